@@ -1,0 +1,19 @@
+// Bundles what runs: the extension (CommonJS for the extension host), the command line, and the webview scripts.
+import { build, context } from 'esbuild';
+import { existsSync } from 'node:fs';
+
+const production = process.argv.includes('--production');
+const shared = { bundle: true, minify: production, sourcemap: production ? false : 'linked', logLevel: 'warning', target: 'es2023' };
+
+const bundles = [
+  { entryPoints: ['src/extension.ts'], outfile: 'dist/extension.cjs', platform: 'node', format: 'cjs', target: 'node20', external: ['vscode', 'bufferutil', 'utf-8-validate'] },
+  { entryPoints: ['src/webview/output/renderer.ts'], outfile: 'dist/renderer.js', platform: 'browser', format: 'esm', loader: { '.css': 'text' } },
+  { entryPoints: ['src/cli/main.ts'], outfile: 'dist/cli.js', platform: 'node', format: 'esm', target: 'node20', external: ['bufferutil', 'utf-8-validate'],
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" } },
+].filter((bundle) => existsSync(bundle.entryPoints[0]));
+
+if (process.argv.includes('--watch')) {
+  for (const bundle of bundles) await (await context({ ...shared, ...bundle })).watch();
+} else {
+  await Promise.all(bundles.map((bundle) => build({ ...shared, ...bundle })));
+}

@@ -1,0 +1,54 @@
+import tseslint from 'typescript-eslint';
+
+const noHelpers = {
+  selector: 'TSEnumDeclaration',
+  message: 'A discriminated union by `kind`, or a union of string literals, in an enum\'s place.',
+};
+
+export default tseslint.config(
+  { ignores: ['dist/', 'out/', 'node_modules/', '.cache/', 'test/workbench/node_modules/', '**/*.d.ts'] },
+  {
+    files: ['src/**/*.ts', 'test/**/*.ts'],
+    languageOptions: {
+      parser: tseslint.parser,
+      parserOptions: {
+        project: ['src/tsconfig.json', 'src/*/tsconfig.json', 'test/tsconfig.json'],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    plugins: { '@typescript-eslint': tseslint.plugin },
+    rules: {
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }],
+      'no-restricted-syntax': ['error', noHelpers],
+      'no-console': 'error',
+      eqeqeq: 'error',
+      'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }],
+    },
+  },
+  {
+    // Readers stand at a boundary: they look at untrusted structure and vouch for its type.
+    files: ['src/**/read*.ts'],
+    rules: { '@typescript-eslint/consistent-type-assertions': 'off' },
+  },
+  {
+    // The terminal is the command line's and the test runners' own way to speak.
+    files: ['src/cli/**/*.ts', 'test/**/*.ts'],
+    rules: { 'no-console': 'off' },
+  },
+  {
+    // A describe block is a list of examples, not a function with one idea; Chai-free fixtures cast foreign JSON.
+    files: ['test/**/*.ts'],
+    rules: {
+      'max-lines-per-function': 'off',
+      '@typescript-eslint/consistent-type-assertions': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+    },
+  },
+);

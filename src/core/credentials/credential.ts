@@ -1,0 +1,23 @@
+import type { Secret } from './secret';
+
+/** An API key with its optional secret, and the origins that the user approved it for. */
+export interface Credential {
+  readonly alias: string;
+  readonly key: Secret;
+  readonly secret?: Secret;
+  /** Origins (`https://host[:port]`) that may be sent this credential. */
+  readonly origins: readonly string[];
+}
+
+/** What asking for a credential for one origin can give. */
+export type CredentialAnswer =
+  | { readonly kind: 'ready'; readonly credential: Credential }
+  | { readonly kind: 'missing'; readonly alias: string }
+  | { readonly kind: 'declined'; readonly alias: string; readonly origin: string }
+  /** The store itself failed (a locked or absent keyring, say): `why` holds no secret. */
+  | { readonly kind: 'unavailable'; readonly alias: string; readonly why: string };
+
+/** Gives the credential for an origin, asking the user once when the origin is new to it. */
+export interface CredentialSource {
+  get(alias: string, origin: string, signal: AbortSignal): Promise<CredentialAnswer>;
+}

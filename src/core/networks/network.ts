@@ -1,0 +1,82 @@
+import type { CreditCost } from '../credits/creditCost';
+
+/** The kinds of chain that differ in methods, parameter style and decoding. */
+export type Family = 'evm' | 'solana' | 'l2net';
+
+export type Transport = 'http' | 'ws';
+
+/**
+ * A place requests go to, before any key has met it. `template` is a full URL in which `{key}` stands for the API
+ * key; a template without `{key}` needs no key in its path.
+ */
+export interface Endpoint {
+  readonly template: string;
+  /** Scheme, host and port, as `new URL(template).origin` gives it: what a credential is bound to. */
+  readonly origin: string;
+}
+
+/** How the gas API wants its key: HTTP Basic, or in the path (a form the contract does not show, so a setting). */
+export type GasAuth = 'basic' | 'path' | 'none';
+
+export interface GasEndpoint extends Endpoint {
+  readonly auth: GasAuth;
+}
+
+/** What the contract leaves open about base fees; shown beside every chart as an assumption. */
+export interface BaseFeeAssumption {
+  readonly unit: 'wei' | 'gwei';
+  readonly order: 'oldestFirst' | 'newestFirst';
+}
+
+export interface NativeCurrency {
+  readonly symbol: string;
+  readonly decimals: number;
+}
+
+/** Limits a network puts on requests; the defaults are the contract's. */
+export interface NetworkLimits {
+  readonly logResults: number;
+  readonly logParameters: number;
+  /** Most blocks one eth_getLogs may span; undefined when the network states none. */
+  readonly logBlocks?: number;
+  /** Blocks asked for by one eth_getBlockRange when a range is split. */
+  readonly blockRange: number;
+}
+
+/** One chain of a service, everything about it resolved from settings. */
+export interface Network {
+  /** `serviceId/networkId`: unique, and what `# @network` accepts beside the bare network id. */
+  readonly key: string;
+  readonly id: string;
+  readonly name: string;
+  readonly service: ServiceIdentity;
+  readonly family: Family;
+  readonly chainId?: string;
+  readonly rpc?: Endpoint;
+  readonly ws?: Endpoint;
+  readonly gas?: GasEndpoint;
+  /** Alias of the credential in SecretStorage; undefined for a node without keys. */
+  readonly credential?: string;
+  /** What `l2net_` is called on this network's wire. */
+  readonly methodPrefix: string;
+  readonly unsupportedTags: readonly string[];
+  readonly limits: NetworkLimits;
+  /** Costs by method name as settings give them; they go before the service schedule. */
+  readonly costs: Readonly<Record<string, CreditCost>>;
+  readonly currency: NativeCurrency;
+  readonly baseFee: BaseFeeAssumption;
+}
+
+export interface ServiceIdentity {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** One account-like thing: a credential, a daily balance, networks. */
+export interface Service extends ServiceIdentity {
+  readonly credential?: string;
+  readonly dailyCredits?: number;
+  /** Time of day in UTC at which the balance starts anew, minutes after midnight. */
+  readonly resetMinutesUtc: number;
+  readonly networks: readonly Network[];
+}

@@ -1,0 +1,32 @@
+/**
+ * The few globals that Node, browsers and web workers all have and that core may use. The zone compiles without
+ * the DOM and without Node's types, so what is not named here cannot be used by accident.
+ */
+interface AbortSignal {
+  readonly aborted: boolean;
+  readonly reason: unknown;
+  addEventListener(type: 'abort', listener: () => void, options?: { readonly once?: boolean }): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
+interface AbortController {
+  readonly signal: AbortSignal;
+  abort(reason?: unknown): void;
+}
+declare const AbortController: { new (): AbortController };
+declare const AbortSignal: { any(signals: readonly AbortSignal[]): AbortSignal; timeout(milliseconds: number): AbortSignal };
+interface URL {
+  readonly href: string; readonly origin: string; readonly protocol: string; readonly host: string; readonly hostname: string;
+  readonly port: string; readonly pathname: string; readonly search: string; readonly hash: string;
+  readonly username: string; readonly password: string;
+}
+declare const URL: { new (url: string, base?: string): URL; canParse(url: string, base?: string): boolean };
+interface TextDecoder { decode(bytes?: Uint8Array, options?: { readonly stream?: boolean }): string }
+declare const TextDecoder: { new (label?: string, options?: { readonly fatal?: boolean; readonly ignoreBOM?: boolean }): TextDecoder };
+interface TextEncoder { encode(text: string): Uint8Array<ArrayBuffer> }
+declare const TextEncoder: { new (): TextEncoder };
+declare function btoa(binary: string): string;
+declare function atob(base64: string): string;
+declare function encodeURIComponent(text: string): string;
+declare function decodeURIComponent(text: string): string;
+declare function setTimeout(run: () => void, milliseconds?: number): unknown;
+declare function clearTimeout(timer: unknown): void;

@@ -1,0 +1,3 @@
+import type { ExtensionContext } from 'vscode';
+
+export function activate(_context: ExtensionContext): void {}
