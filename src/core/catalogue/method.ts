@@ -1,0 +1,30 @@
+import type { CreditCost } from '../credits/creditCost';
+import type { Family } from '../networks/network';
+import type { Schema } from './schema';
+
+/** An entry of the method catalogue, as read from an OpenRPC document. */
+export interface Method {
+  /** Name as written in a cell; `GET baseFeeHistory` for the gas API. */
+  readonly name: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** Families of network that have it; empty when the document does not say, which means any. */
+  readonly families: readonly Family[];
+  /** How parameters travel: a positional array or a named object. */
+  readonly structure: 'position' | 'name';
+  readonly parameters: readonly Parameter[];
+  readonly result?: { readonly name: string; readonly description?: string; readonly schema: Schema };
+  readonly errors: readonly { readonly code: number; readonly message: string }[];
+  readonly cost: CreditCost;
+  /** Path of a REST call, `{chainId}` in it; undefined for JSON-RPC. */
+  readonly path?: string;
+  /** Name of the document that describes it. */
+  readonly document: string;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly description?: string;
+  readonly required: boolean;
+  readonly schema: Schema;
+}

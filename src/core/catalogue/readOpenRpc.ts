@@ -1,0 +1,189 @@
+import type { Family } from '../networks/network';
+import type { CreditCost } from '../credits/creditCost';
+import type { Method, Parameter } from './method';
+import type { Schema, SchemaType } from './schema';
+
+/** Something in a document that could not be used; the rest of the document was. */
+export interface CatalogueProblem {
+  /** Where in the document: `methods[3].params[0].schema`. */
+  readonly place: string;
+  readonly message: string;
+}
+
+export interface ReadCatalogue {
+  readonly methods: readonly Method[];
+  readonly problems: readonly CatalogueProblem[];
+}
+
+type Untrusted = Readonly<Record<string, unknown>>;
+
+const families: readonly Family[] = ['evm', 'solana', 'l2net'];
+const schemaTypes: readonly SchemaType[] = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'];
+
+/**
+ * Reads an OpenRPC 1.x document from parsed JSON. What does not fit is named with its place and left out, the rest
+ * is used. `document` is the name under which its methods and problems are told apart from other documents'.
+ */
+export function readOpenRpc(json: unknown, document: string): ReadCatalogue {
+  const problems: CatalogueProblem[] = [];
+  if (!isObject(json) || !Array.isArray(json['methods'])) {
+    return { methods: [], problems: [{ place: 'methods', message: 'An OpenRPC document has a list of methods; this has none.' }] };
+  }
+  const schemas = new SchemaReader(json, problems);
+  const methods: Method[] = [];
+  json['methods'].forEach((entry: unknown, index) => {
+    const method = readMethod(entry, `methods[${index}]`, document, schemas, problems);
+    if (method) methods.push(method);
+  });
+  return { methods, problems };
+}
+
+function readMethod(entry: unknown, place: string, document: string, schemas: SchemaReader, problems: CatalogueProblem[]): Method | undefined {
+  if (!isObject(entry) || typeof entry['name'] !== 'string' || entry['name'] === '') {
+    problems.push({ place, message: 'A method is an object with a name.' });
+    return undefined;
+  }
+  const description = text(entry['description']);
+  const path = text(entry['x-path']);
+  const result = readResult(entry['result'], `${place}.result`, schemas);
+  return {
+    name: entry['name'],
+    summary: text(entry['summary']) ?? '',
+    ...(description !== undefined && { description }),
+    families: list(entry['x-families']).filter((family): family is Family => families.some((known) => known === family)),
+    structure: entry['paramStructure'] === 'by-name' ? 'name' : 'position',
+    parameters: list(entry['params']).flatMap((parameter, index) => readParameter(parameter, `${place}.params[${index}]`, schemas, problems)),
+    ...(result && { result }),
+    errors: list(entry['errors']).flatMap(readError),
+    cost: readCost(entry['x-credits']),
+    ...(path !== undefined && { path }),
+    document,
+  };
+}
+
+function readParameter(entry: unknown, place: string, schemas: SchemaReader, problems: CatalogueProblem[]): Parameter[] {
+  const parameter = schemas.follow(entry);
+  if (!isObject(parameter) || typeof parameter['name'] !== 'string') {
+    problems.push({ place, message: 'A parameter is an object with a name and a schema.' });
+    return [];
+  }
+  const description = text(parameter['description']);
+  return [{
+    name: parameter['name'],
+    ...(description !== undefined && { description }),
+    required: parameter['required'] === true,
+    schema: schemas.read(parameter['schema'], `${place}.schema`),
+  }];
+}
+
+function readResult(entry: unknown, place: string, schemas: SchemaReader): Method['result'] {
+  const result = schemas.follow(entry);
+  if (!isObject(result)) return undefined;
+  const description = text(result['description']);
+  return { name: text(result['name']) ?? 'result', ...(description !== undefined && { description }), schema: schemas.read(result['schema'], `${place}.schema`) };
+}
+
+function readError(entry: unknown): { code: number; message: string }[] {
+  return isObject(entry) && typeof entry['code'] === 'number' ? [{ code: entry['code'], message: text(entry['message']) ?? '' }] : [];
+}
+
+function readCost(credits: unknown): CreditCost {
+  return typeof credits === 'number' && Number.isSafeInteger(credits) && credits >= 0 ? { kind: 'known', credits } : { kind: 'unknown' };
+}
+
+/** Reads schemas, each component once: a component that refers to itself is the same object again. */
+class SchemaReader {
+  readonly #components = new Map<string, Schema>();
+
+  constructor(private readonly document: Untrusted, private readonly problems: CatalogueProblem[]) {}
+
+  /** The object that `$ref` points at, or the entry itself. Only references within the document are followed. */
+  follow(entry: unknown): unknown {
+    const pointer = isObject(entry) ? entry['$ref'] : undefined;
+    if (typeof pointer !== 'string' || !pointer.startsWith('#/')) return entry;
+    let target: unknown = this.document;
+    for (const step of pointer.slice(2).split('/')) {
+      const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
+      target = isObject(target) && Object.hasOwn(target, key) ? target[key] : undefined;
+    }
+    return target;
+  }
+
+  read(entry: unknown, place: string): Schema {
+    if (!isObject(entry)) return anything;
+    const pointer = entry['$ref'];
+    if (typeof pointer !== 'string') return this.#readInline(entry, place);
+    const component = this.#readComponent(pointer, place);
+    const description = text(entry['description']);
+    const byDefault = scalar(entry['default']);
+    if (description === undefined && byDefault === undefined) return component;
+    return { ...component, ...(description !== undefined && { description }), ...(byDefault !== undefined && { default: byDefault }) };
+  }
+
+  #readComponent(pointer: string, place: string): Schema {
+    const known = this.#components.get(pointer);
+    if (known) return known;
+    const target = this.follow({ $ref: pointer });
+    if (!isObject(target)) {
+      this.problems.push({ place, message: `There is nothing at ${pointer}.` });
+      return anything;
+    }
+    const component: Schema = { ...anything };
+    this.#components.set(pointer, component);
+    return Object.assign(component, this.read(target, pointer), { name: pointer.slice(pointer.lastIndexOf('/') + 1) });
+  }
+
+  #readInline(entry: Untrusted, place: string): Schema {
+    const properties = isObject(entry['properties'])
+      ? Object.fromEntries(Object.entries(entry['properties']).map(([key, value]) => [key, this.read(value, `${place}.properties.${key}`)]))
+      : undefined;
+    const anyOf = [...list(entry['anyOf']), ...list(entry['oneOf'])].map((option, index) => this.read(option, `${place}.anyOf[${index}]`));
+    return {
+      types: [entry['type']].flat().filter((type): type is SchemaType => schemaTypes.some((known) => known === type)),
+      required: list(entry['required']).filter((key) => typeof key === 'string'),
+      additionalProperties: entry['additionalProperties'] !== false,
+      ...texts(entry),
+      ...numbers(entry),
+      ...(properties && { properties }),
+      ...(entry['items'] !== undefined && { items: this.read(entry['items'], `${place}.items`) }),
+      ...(anyOf.length > 0 && { anyOf }),
+    };
+  }
+}
+
+/** A schema that allows every value. */
+const anything: Schema = { types: [], required: [], additionalProperties: true };
+
+function texts(entry: Untrusted): Partial<Schema> {
+  const found: Record<string, unknown> = {};
+  for (const key of ['title', 'description', 'pattern']) if (typeof entry[key] === 'string') found[key] = entry[key];
+  const byDefault = scalar(entry['default']);
+  if (byDefault !== undefined) found['default'] = byDefault;
+  if (Array.isArray(entry['enum'])) found['enum'] = entry['enum'].filter((value) => typeof value === 'string');
+  return found;
+}
+
+function numbers(entry: Untrusted): Partial<Schema> {
+  const found: Record<string, number> = {};
+  for (const key of ['minimum', 'maximum', 'minProperties', 'maxProperties', 'maxItems']) {
+    const value = entry[key];
+    if (typeof value === 'number') found[key] = value;
+  }
+  return found;
+}
+
+function isObject(value: unknown): value is Untrusted {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function list(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function scalar(value: unknown): string | number | boolean | undefined {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
+}
