@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process';
+
+/**
+ * Runs a program to its end, its output going to this terminal.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<number>} the exit code; 1 when a signal ended it
+ */
+export function runProcess(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    // npm and npx are .cmd files on Windows, and those need the shell.
+    const child = spawn(command, args, { stdio: 'inherit', shell: process.platform === 'win32', ...options });
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+/** Like `runProcess`, but any exit code other than 0 is an error that names the command. */
+export async function mustRun(command, args, options) {
+  const code = await runProcess(command, args, options);
+  if (code !== 0) throw new Error(`"${[command, ...args].join(' ')}" ended with exit code ${code}`);
+}
