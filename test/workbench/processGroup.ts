@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcessByStdio } from 'node:child_process';
+import type { Readable } from 'node:stream';
+
+/** A program with everything that it starts. It ends with this process, however this process ends short of SIGKILL. */
+export interface ProcessGroup {
+  readonly child: ChildProcessByStdio<null, Readable, Readable>;
+  /** All that it printed so far. */
+  output(): string;
+  /** Ends every process of the group: politely, then after five seconds by force. */
+  stop(): Promise<void>;
+}
+
+/** Starts a program as the leader of a process group of its own. */
+export function startProcessGroup(command: string, args: readonly string[], options: { readonly cwd?: string; readonly env: NodeJS.ProcessEnv }): ProcessGroup {
+  const child = spawn(command, args, { ...options, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const printed: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => printed.push(text));
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const kill = (): void => signalGroup(child.pid, 'SIGKILL');
+  process.once('exit', kill);
+  return {
+    child,
+    output: () => printed.join(''),
+    async stop() {
+      signalGroup(child.pid, 'SIGTERM');
+      const timer = setTimeout(kill, 5000);
+      await ended;
+      clearTimeout(timer);
+      kill();
+      process.removeListener('exit', kill);
+    },
+  };
+}
+
+function signalGroup(leader: number | undefined, signal: NodeJS.Signals): void {
+  if (leader === undefined) return;
+  try {
+    process.kill(-leader, signal);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
+
+/** Lets Ctrl-C and a polite kill end this process by way of its `exit` listeners. */
+export function exitOnSignals(): void {
+  process.once('SIGINT', () => process.exit(130));
+  process.once('SIGTERM', () => process.exit(143));
+}

@@ -1,0 +1,58 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { launchBrowser } from './browser';
+import type { CodeServerOptions, WorkbenchContent } from './codeServer';
+import { startCodeServer, workbenchUrl } from './codeServer';
+
+export const projectRoot = path.resolve(import.meta.dirname, '..', '..');
+
+/** A folder outside the repository that holds everything of one run. */
+export async function createRunFolder(): Promise<string> {
+  return mkdtemp(path.join(tmpdir(), 'rpcbook-'));
+}
+
+export interface WorkbenchOptions extends Omit<CodeServerOptions, 'folder'> {
+  /** See `createRunFolder`; removed when the workbench is closed. */
+  readonly runFolder: string;
+  readonly content: WorkbenchContent;
+  /** Sees the context before the page is loaded: the place to expose functions to it. */
+  readonly prepare?: (context: BrowserContext) => Promise<void>;
+}
+
+/** A VS Code server with one page on it. */
+export interface Workbench {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly url: URL;
+  /** What the page and the extension host reported as errors so far. */
+  consoleErrors(): readonly string[];
+  serverLog(): string;
+  close(): Promise<void>;
+}
+
+/** Opens a real workbench on a real server in a real browser; its page is loading when this returns. */
+export async function openWorkbench({ runFolder, content, prepare, ...server }: WorkbenchOptions): Promise<Workbench> {
+  const folder = path.join(runFolder, 'server');
+  await mkdir(folder, { recursive: true });
+  const codeServer = await startCodeServer({ folder, ...server });
+  const context = await launchBrowser(path.join(runFolder, 'browser'));
+  await prepare?.(context);
+  const page = context.pages()[0] ?? await context.newPage();
+  const errors: string[] = [];
+  page.on('console', (message) => { if (message.type() === 'error') errors.push(message.text()); });
+  page.on('pageerror', (error) => errors.push(error.stack ?? error.message));
+  const url = workbenchUrl(codeServer.url, content);
+  await page.goto(url.href);
+  return {
+    context, page, url,
+    consoleErrors: () => errors,
+    serverLog: () => codeServer.log(),
+    async close() {
+      await context.close();
+      await codeServer.stop();
+      await rm(runFolder, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
