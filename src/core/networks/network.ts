@@ -11,15 +11,23 @@ export type Transport = 'http' | 'ws';
  */
 export interface Endpoint {
   readonly template: string;
-  /** Scheme, host and port, as `new URL(template).origin` gives it: what a credential is bound to. */
+  /** Scheme, host and port, as `new URL(template).origin` gives it. What a credential is bound to: see originRule.ts. */
   readonly origin: string;
 }
 
 /** How the gas API wants its key: HTTP Basic, or in the path (a form the contract does not show, so a setting). */
 export type GasAuth = 'basic' | 'path' | 'none';
 
+/**
+ * The gas API of a network. In both templates `{path}` stands for the path of the call. `template` is the form with
+ * HTTP Basic or without a key; `keyTemplate` also holds `{key}`, and is used where `auth` is `path` and where a
+ * credential has no secret to make a Basic header from.
+ */
 export interface GasEndpoint extends Endpoint {
   readonly auth: GasAuth;
+  readonly keyTemplate: string;
+  /** Path of this network's base fee history; undefined when the network's chain id is not known. */
+  readonly baseFeePath?: string;
 }
 
 /** What the contract leaves open about base fees; shown beside every chart as an assumption. */
@@ -63,6 +71,7 @@ export interface Network {
   readonly limits: NetworkLimits;
   /** Costs by method name as settings give them; they go before the service schedule. */
   readonly costs: Readonly<Record<string, CreditCost>>;
+  /** Of fees. Where the unit is not known (l2net, unless settings say) the symbol is empty and the decimals are 0. */
   readonly currency: NativeCurrency;
   readonly baseFee: BaseFeeAssumption;
 }

@@ -1,0 +1,163 @@
+import { mayCarryCredential } from '../credentials/originRule';
+import type { Endpoint, GasAuth, GasEndpoint } from './network';
+import { readOneOf, readText, type Placed, type SettingsObject } from './readObject';
+import type { SettingsProblems } from './settingsProblem';
+
+/** The members that say where requests go; a network's own go before its service's. */
+export const hostMembers = ['rpcUrl', 'wsUrl', 'gasUrl', 'rpcPath', 'wsPath', 'gasPath', 'gasKeyPath', 'gasAuth'] as const;
+
+/** Hosts and paths as written, each with its place. */
+export interface HostSettings {
+  readonly rpcUrl?: Placed<string>;
+  readonly wsUrl?: Placed<string>;
+  readonly gasUrl?: Placed<string>;
+  readonly rpcPath?: Placed<string>;
+  readonly wsPath?: Placed<string>;
+  readonly gasPath?: Placed<string>;
+  readonly gasKeyPath?: Placed<string>;
+  readonly gasAuth?: Placed<GasAuth>;
+}
+
+/** What a template is filled with and checked against. */
+export interface HostContext {
+  readonly networkId: string;
+  readonly chainId: string | undefined;
+  readonly credential: string | undefined;
+  readonly problems: SettingsProblems;
+}
+
+export function readHosts(from: SettingsObject): HostSettings {
+  const text = <N extends string>(name: N) => {
+    const found = from.member(name, readText, 'text');
+    return found && ({ [name]: found } as Record<N, Placed<string>>);
+  };
+  const gasAuth = from.member('gasAuth', readOneOf(['basic', 'path', 'none']), '"basic", "path" or "none"');
+  return {
+    ...text('rpcUrl'),
+    ...text('wsUrl'),
+    ...text('gasUrl'),
+    ...text('rpcPath'),
+    ...text('wsPath'),
+    ...text('gasPath'),
+    ...text('gasKeyPath'),
+    ...(gasAuth && { gasAuth }),
+  };
+}
+
+/** The endpoint for JSON-RPC over HTTP, at `{rpcUrl}/v3/{key}` unless `rpcPath` says otherwise. */
+export function readRpcEndpoint(hosts: HostSettings, context: HostContext): Endpoint | undefined {
+  return readKeyEndpoint(hosts.rpcUrl, hosts.rpcPath, { defaultPath: '/v3/{key}', pathName: 'rpcPath', schemes: ['https:', 'http:'] }, context);
+}
+
+/** The endpoint for JSON-RPC over WebSocket, at `{wsUrl}/ws/v3/{key}` unless `wsPath` says otherwise. */
+export function readWsEndpoint(hosts: HostSettings, context: HostContext): Endpoint | undefined {
+  return readKeyEndpoint(hosts.wsUrl, hosts.wsPath, { defaultPath: '/ws/v3/{key}', pathName: 'wsPath', schemes: ['wss:', 'ws:'] }, context);
+}
+
+interface UrlForm {
+  readonly defaultPath: string;
+  readonly pathName: string;
+  readonly schemes: readonly [secure: string, plain: string];
+}
+
+function readKeyEndpoint(
+  url: Placed<string> | undefined,
+  path: Placed<string> | undefined,
+  form: UrlForm,
+  context: HostContext,
+): Endpoint | undefined {
+  const host = readHostUrl(url, form.schemes, context);
+  if (host === undefined) return undefined;
+  const { problems, credential } = context;
+  const tail = fillPath(path ?? { value: form.defaultPath, place: host.place }, context);
+  if (tail === undefined) return undefined;
+  const template = host.value + tail;
+  const origin = originOf(host.value);
+  if (!template.includes('{key}')) return { template, origin };
+  if (credential === undefined) {
+    problems.add(host.place, `The path "${tail}" needs a key: name a "credential" for the service, or set "${form.pathName}" to "" for a node without keys.`);
+    return undefined;
+  }
+  return refusePlain(host, problems) ? undefined : { template, origin };
+}
+
+/** The gas API, with every form that its key may take. The key-in-path form is an assumption: the contract shows none. */
+export function readGasEndpoint(hosts: HostSettings, context: HostContext): GasEndpoint | undefined {
+  const host = readHostUrl(hosts.gasUrl, ['https:', 'http:'], context);
+  if (host === undefined) return undefined;
+  const { credential, problems, chainId } = context;
+  const auth = hosts.gasAuth?.value ?? (credential === undefined ? 'none' : 'basic');
+  if (auth !== 'none' && credential === undefined) {
+    problems.add(hosts.gasAuth?.place ?? host.place, `"gasAuth" is "${auth}" and there is no key to send: name a "credential" for the service, or set "gasAuth" to "none".`);
+    return undefined;
+  }
+  if (auth !== 'none' && refusePlain(host, problems)) return undefined;
+  const gasPath = hosts.gasPath ?? { value: '/networks/{chainId}/baseFeeHistory', place: host.place };
+  const tail = fillPath(gasPath, context);
+  const keyTail = readGasKeyPath(hosts.gasKeyPath, gasPath.value, context);
+  if (tail === undefined || keyTail === undefined) return undefined;
+  return {
+    template: `${host.value}{path}`,
+    keyTemplate: host.value + keyTail,
+    origin: originOf(host.value),
+    auth,
+    ...(tail.includes('{chainId}') && chainId === undefined ? {} : { baseFeePath: tail.replaceAll('{chainId}', chainId ?? '') }),
+  };
+}
+
+/** `gasKeyPath` may be written for every path (`/v3/{key}{path}`) or for the base fee history, which says the same. */
+function readGasKeyPath(path: Placed<string> | undefined, gasPath: string, context: HostContext): string | undefined {
+  if (path === undefined) return '/v3/{key}{path}';
+  const value = path.value.replace(gasPath, () => '{path}');
+  if (value.includes('{key}') && value.includes('{path}')) return fillPath({ ...path, value }, context);
+  context.problems.add(path.place, 'This must hold {key}, and {path} for the path of the call: write "/v3/{key}{path}".');
+  return undefined;
+}
+
+/** Checks a host URL and fills in the network's id; the trailing slash goes. Empty text switches the host off. */
+function readHostUrl(url: Placed<string> | undefined, schemes: readonly [string, string], context: HostContext): Placed<string> | undefined {
+  if (url === undefined || url.value === '') return undefined;
+  const filled = url.value.replaceAll('{network}', context.networkId).replace(/\/+$/, '');
+  const problem = refuseHostUrl(filled, schemes);
+  if (problem === undefined) return { value: filled, place: url.place };
+  context.problems.add(url.place, problem);
+  return undefined;
+}
+
+function refuseHostUrl(text: string, [secure, plain]: readonly [string, string]): string | undefined {
+  if (!URL.canParse(text)) return `This is not a URL: write ${secure}//host, with {network} where the network's id goes.`;
+  const url = new URL(text);
+  if (url.protocol !== secure && url.protocol !== plain) return `This must begin with ${secure}// (or ${plain}// for this machine).`;
+  if (url.username !== '' || url.password !== '') return 'This holds a user name or password: take it out and set it as a credential, which is kept in the secret store.';
+  if (url.search !== '' || url.hash !== '') return 'This must end with the host or a path: move what follows "?" into the path setting.';
+  if (looksLikeKey(url.pathname)) return 'The path looks like it holds an API key: take it out, write {key} in its place, and set the key as a credential, which is kept in the secret store.';
+  if (/[{}]|%7B|%7D/i.test(url.host)) return 'The host may hold no placeholder but {network}.';
+  return undefined;
+}
+
+/** Fills and checks a path; `{key}`, `{path}` and `{chainId}` stay for later. */
+function fillPath(path: Placed<string>, context: HostContext): string | undefined {
+  const { value, place } = path;
+  const filled = value.replaceAll('{network}', context.networkId);
+  const odd = /\{(?!key\}|path\}|chainId\})[^}]*\}?/.exec(filled);
+  if (filled !== '' && !filled.startsWith('/')) context.problems.add(place, 'A path must be empty or begin with "/".');
+  else if (looksLikeKey(filled)) context.problems.add(place, 'This looks like it holds an API key: write {key} in its place, and set the key as a credential, which is kept in the secret store.');
+  else if (odd) context.problems.add(place, 'A path may hold no placeholder but {network}, {key}, {chainId} and {path}.');
+  else return filled;
+  return undefined;
+}
+
+/** A path segment of 20 and more hex digits, or of 24 and more letters and digits with both among them. */
+function looksLikeKey(path: string): boolean {
+  return path.split(/[/?&=]/).some((part) => /^(?:[0-9a-f]{20,}|(?=.*\d)(?=.*[a-z])[\w-]{24,})$/i.test(part));
+}
+
+function refusePlain(host: Placed<string>, problems: SettingsProblems): boolean {
+  if (mayCarryCredential(originOf(host.value))) return false;
+  problems.add(host.place, `This would send the key unencrypted to ${new URL(host.value).host}: use https or wss (plain http and ws are only for this machine).`);
+  return true;
+}
+
+function originOf(url: string): string {
+  return new URL(url).origin;
+}

@@ -1,0 +1,75 @@
+import type { Network, Service } from './network';
+import { readHosts } from './readEndpoint';
+import { contractSettings, idExpected, idPattern, readNetwork, readShared, sharedMembers } from './readNetwork';
+import { describeValue, readList, readMatch, readPlainObject, readText, readWholeNumber, SettingsObject, type ValueReader } from './readObject';
+import { SettingsProblems, type SettingsProblem } from './settingsProblem';
+
+const serviceMembers = ['id', 'name', 'credential', 'dailyCredits', 'creditsResetAt', 'networks', ...sharedMembers];
+
+/**
+ * Reads the setting `rpcbook.services`. Whatever is wrong is named with its place and left out; the rest works.
+ * An absent setting gives no services and no problem.
+ */
+export function readServices(setting: unknown): { readonly services: readonly Service[]; readonly problems: readonly SettingsProblem[] } {
+  const problems = new SettingsProblems();
+  const services = setting === undefined ? [] : readEach(setting, 'rpcbook.services', problems, readService);
+  return { services, problems: problems.list() };
+}
+
+function readService(from: SettingsObject): Service | undefined {
+  from.refuseOthers(serviceMembers);
+  const id = from.required('id', readMatch(idPattern), idExpected);
+  const givenName = from.member('name', readText, 'text')?.value;
+  const credential = from.member('credential', readMatch(/\S/), 'the alias of a credential, such as "main"')?.value;
+  const dailyCredits = from.member('dailyCredits', readWholeNumber(1), 'a whole number of credits above 0')?.value;
+  const resetMinutesUtc = from.member('creditsResetAt', readTimeOfDay, 'a time of day in UTC, such as "00:00Z"')?.value ?? 0;
+  const hosts = readHosts(from);
+  const shared = readShared(from, contractSettings);
+  const listed = from.required('networks', readList, 'a list of networks');
+  if (id === undefined) return undefined;
+  const name = givenName === undefined || givenName === '' ? id : givenName;
+  const networks = readEach(listed ?? [], `${from.place}.networks`, from.problems, (entry): Network | undefined =>
+    readNetwork(entry, { id, name, credential, hosts, shared }),
+  );
+  return {
+    id,
+    name,
+    ...(credential !== undefined && { credential }),
+    ...(dailyCredits !== undefined && { dailyCredits }),
+    resetMinutesUtc,
+    networks,
+  };
+}
+
+/** Reads the entries of a list; an entry whose id has been used before is named and left out. */
+function readEach<T extends { readonly id: string }>(
+  list: unknown,
+  place: string,
+  problems: SettingsProblems,
+  read: (from: SettingsObject) => T | undefined,
+): readonly T[] {
+  if (!Array.isArray(list)) {
+    problems.add(place, `This must be a list, and is ${describeValue(list)}.`);
+    return [];
+  }
+  const found = new Map<string, T>();
+  list.forEach((entry: unknown, index) => {
+    const entryPlace = `${place}[${index}]`;
+    const members = readPlainObject(entry);
+    if (members === undefined) {
+      problems.add(entryPlace, `This must be an object, and is ${describeValue(entry)}.`);
+      return;
+    }
+    const value = read(new SettingsObject(members, entryPlace, problems));
+    if (value === undefined) return;
+    if (found.has(value.id)) problems.add(`${entryPlace}.id`, `The id "${value.id}" is used twice: give each its own.`);
+    else found.set(value.id, value);
+  });
+  return [...found.values()];
+}
+
+/** `00:00Z` as minutes after midnight UTC. */
+const readTimeOfDay: ValueReader<number> = (value) => {
+  const match = typeof value === 'string' ? /^([01]\d|2[0-3]):([0-5]\d)Z$/.exec(value) : null;
+  return match ? Number(match[1]) * 60 + Number(match[2]) : undefined;
+};
