@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import type * as vscode from 'vscode';
+
+const startLimit = 60_000;
+
+/** Evaluates functions inside the extension host of the workbench under test: the near end of test/integration/bridge.ts. */
+export class HostBridge {
+  readonly #address: string;
+
+  private constructor(address: string) {
+    this.#address = address;
+  }
+
+  /** Waits until the extension host wrote its address into the file. */
+  static async connect(addressFile: string): Promise<HostBridge> {
+    const deadline = Date.now() + startLimit;
+    while (!existsSync(addressFile)) {
+      if (Date.now() > deadline) throw new Error('The extension host did not come up within a minute');
+      await delay(50);
+    }
+    return new HostBridge(readFileSync(addressFile, 'utf8'));
+  }
+
+  /**
+   * Runs `evaluated` with the vscode API over there. Only its source travels, so it sees no variable of the test:
+   * what it needs goes in as JSON parameters, and what it gives comes back as JSON.
+   */
+  async evaluate<Parameters extends readonly unknown[], Value>(
+    evaluated: (api: typeof vscode, ...parameters: Parameters) => Value | PromiseLike<Value>, ...parameters: Parameters
+  ): Promise<Value> {
+    const response = await fetch(this.#address, { method: 'POST', body: JSON.stringify({ source: String(evaluated), parameters }) });
+    const answer = await response.json() as { readonly value: Value; readonly error?: string };
+    if (answer.error !== undefined) throw new Error(`In the extension host: ${answer.error}`);
+    return answer.value;
+  }
+}

@@ -1,0 +1,95 @@
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import type { HostBridge } from '../hostBridge';
+
+/** The notebook editor in front. Cells are counted from 0, Markdown cells included. */
+export class NotebookPage {
+  readonly #page: Page;
+  readonly #host: HostBridge;
+  readonly editor: Locator;
+
+  constructor(page: Page, host: HostBridge) {
+    this.#page = page;
+    this.#host = host;
+    this.editor = page.locator('.notebookOverlay').filter({ visible: true });
+  }
+
+  async open(file: string): Promise<void> {
+    await this.#host.evaluate(async (api, path) => {
+      await api.window.showNotebookDocument(await api.workspace.openNotebookDocument(api.Uri.file(path)));
+    }, file);
+    await this.editor.locator('.cell-list-container .monaco-list-row').first().waitFor();
+  }
+
+  /** The row of a cell, scrolled into sight: rows out of sight are not in the page. */
+  async cell(index: number): Promise<Locator> {
+    await this.#host.evaluate((api, at) => {
+      const notebook = api.window.activeNotebookEditor;
+      if (notebook === undefined) throw new Error('no notebook is in front');
+      notebook.selection = new api.NotebookRange(at, at + 1);
+      notebook.revealRange(notebook.selection, api.NotebookEditorRevealType.AtTop);
+    }, index);
+    const row = this.editor.locator(`.cell-list-container .monaco-list-row[data-index="${index}"]`);
+    await row.waitFor();
+    return row;
+  }
+
+  /** Presses the cell's own run button and waits for the end of the run. True when the run succeeded. */
+  async run(index: number): Promise<boolean> {
+    const before = await this.#executionOrder(index);
+    await this.startRun(index);
+    return this.finished(index, before);
+  }
+
+  async startRun(index: number): Promise<void> {
+    const row = await this.cell(index);
+    await row.hover();
+    await row.getByRole('button', { name: /^Execute Cell/ }).first().click();
+  }
+
+  /** Presses "Run All"; see `finished` for the end of each cell. */
+  async startRunAll(): Promise<void> {
+    await this.#page.locator('.notebook-toolbar-container').getByRole('button', { name: 'Run All' }).click();
+  }
+
+  /** Waits for the end of the cell's first run after the one of the given execution order. True when it succeeded. */
+  async finished(index: number, orderBefore = 0): Promise<boolean> {
+    return this.#host.evaluate(async (api, at, before) => {
+      const notebook = api.window.activeNotebookEditor?.notebook;
+      if (notebook === undefined) throw new Error('no notebook is in front');
+      for (;;) {
+        const summary = notebook.cellAt(at).executionSummary;
+        if (summary?.success !== undefined && (summary.executionOrder ?? 0) > before) return summary.success;
+        await new Promise((resolve) => { setTimeout(resolve, 20); });
+      }
+    }, index, orderBefore);
+  }
+
+  /** The rendered output of a cell, in its frame; waits for it. */
+  async output(index: number): Promise<Locator> {
+    const row = await this.cell(index);
+    const containers = this.outputFrame.locator('.cell_container');
+    for (;;) {
+      const rowBox = await row.boundingBox();
+      for (const container of await containers.locator('.output_container').all()) {
+        const box = await container.boundingBox();
+        if (box !== null && rowBox !== null && box.y > rowBox.y && box.y < rowBox.y + rowBox.height) return container;
+      }
+      await this.#page.waitForTimeout(50);
+    }
+  }
+
+  /** The document that all outputs of the notebook are drawn in: an inner frame of a frame. */
+  get outputFrame(): FrameLocator {
+    return this.#page.frameLocator('iframe.webview[src*="purpose=notebookRenderer"]').last().frameLocator('iframe#active-frame');
+  }
+
+  /** What stands at the foot of a cell: its status items and language. */
+  async cellStatus(index: number): Promise<string> {
+    const row = await this.cell(index);
+    return row.locator('.cell-statusbar-container').innerText();
+  }
+
+  async #executionOrder(index: number): Promise<number> {
+    return this.#host.evaluate((api, at) => api.window.activeNotebookEditor?.notebook.cellAt(at).executionSummary?.executionOrder ?? 0, index);
+  }
+}

@@ -1,0 +1,55 @@
+// Loaded by mocha before the UI suites (--require): one workbench serves them all, since each start costs ten seconds.
+import path from 'node:path';
+import type { Context, RootHookObject } from 'mocha';
+import { bundleForHost, hostBundles } from '../../integration/setupBundles';
+import type { Fixture } from '../../integration/setupFixture';
+import { startFixture } from '../../integration/setupFixture';
+import { exitOnSignals } from '../../workbench/processGroup';
+import { createRunFolder, openWorkbench, projectRoot } from '../../workbench/workbench';
+import { HostBridge } from '../hostBridge';
+import { WorkbenchPage } from './workbenchPage';
+
+interface Shared {
+  readonly workbench: WorkbenchPage;
+  readonly fixture: Fixture;
+}
+
+const opened: { shared?: Promise<Shared> } = {};
+
+/** The workbench of this run with the extension in it, free of what earlier suites left open. Ask for it in `before`. */
+export async function sharedWorkbench(): Promise<WorkbenchPage> {
+  opened.shared ??= openShared();
+  const { workbench } = await opened.shared;
+  await workbench.clear();
+  return workbench;
+}
+
+async function openShared(): Promise<Shared> {
+  exitOnSignals();
+  await bundleForHost();
+  const runFolder = await createRunFolder();
+  const fixture = await startFixture(runFolder);
+  const addressFile = path.join(runFolder, 'bridge');
+  const workbench = await openWorkbench({
+    runFolder,
+    settings: fixture.settings,
+    env: { ...fixture.env, RPCBOOK_TEST_BRIDGE: addressFile },
+    content: { folder: fixture.workspace, extensionDevelopmentPath: projectRoot, extensionTestsPath: hostBundles.bridge },
+  });
+  const host = await HostBridge.connect(addressFile);
+  return { workbench: new WorkbenchPage(workbench, host, fixture.workspace), fixture };
+}
+
+export const mochaHooks: RootHookObject = {
+  async afterEach(this: Context) {
+    if (this.currentTest?.state !== 'failed' || opened.shared === undefined) return;
+    const { workbench } = await opened.shared;
+    await workbench.keepFailure(this.currentTest.fullTitle());
+  },
+  async afterAll() {
+    if (opened.shared === undefined) return;
+    const { workbench, fixture } = await opened.shared;
+    await workbench.close();
+    await fixture.stop();
+  },
+};

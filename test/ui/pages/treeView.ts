@@ -1,0 +1,44 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** A tree view of the side bar, found by the title of its pane. */
+export class TreeView {
+  readonly #page: Page;
+  readonly pane: Locator;
+
+  constructor(page: Page, title: string) {
+    this.#page = page;
+    this.pane = page.locator('.pane').filter({ has: page.locator('.pane-header').filter({ hasText: title }) });
+  }
+
+  /** The row that starts with the text, among those scrolled into sight. */
+  item(label: string): Locator {
+    return this.pane.getByRole('treeitem').filter({ has: this.#page.locator('.monaco-icon-label').getByText(label) }).first();
+  }
+
+  /** What the visible rows say, label and description in one text. */
+  async texts(): Promise<readonly string[]> {
+    return this.pane.getByRole('treeitem').locator('.monaco-icon-label-container').allInnerTexts();
+  }
+
+  async expand(label: string): Promise<void> {
+    const row = this.item(label);
+    if (await row.getAttribute('aria-expanded') === 'false') await row.locator('.monaco-tl-twistie').click();
+  }
+
+  /** Presses an icon that shows on the row while the pointer is over it. */
+  async pressInlineAction(label: string, action: string): Promise<void> {
+    const row = this.item(label);
+    await row.hover();
+    await row.locator('.action-label').and(this.#page.getByLabel(action)).click();
+  }
+
+  async pickContextMenu(label: string, entry: string): Promise<void> {
+    await this.item(label).click({ button: 'right' });
+    await this.#page.locator('.monaco-menu').getByRole('menuitem', { name: entry }).click();
+  }
+
+  /** What the view says while it has no rows. */
+  get welcome(): Locator {
+    return this.pane.locator('.welcome-view-content');
+  }
+}

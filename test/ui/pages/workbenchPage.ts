@@ -1,0 +1,125 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import type { Workbench } from '../../workbench/workbench';
+import { projectRoot } from '../../workbench/workbench';
+import type { HostBridge } from '../hostBridge';
+import { NotebookPage } from './notebookPage';
+import { QuickInput } from './quickInput';
+import { StatusBar } from './statusBar';
+import { TreeView } from './treeView';
+
+const screenshots = path.join(projectRoot, '.screenshots');
+
+const themes = {
+  dark: { name: 'Default Dark Modern', className: 'vs-dark' },
+  light: { name: 'Default Light Modern', className: 'vs' },
+  highContrast: { name: 'Default High Contrast', className: 'hc-black' },
+} as const;
+
+/** The whole workbench as its user sees it, with the extension host behind it. */
+export class WorkbenchPage {
+  readonly page: Page;
+  readonly host: HostBridge;
+  /** The folder that is open: tests write their files into it. */
+  readonly workspace: string;
+  readonly quickInput: QuickInput;
+  readonly statusBar: StatusBar;
+  readonly notebook: NotebookPage;
+  readonly #workbench: Workbench;
+
+  constructor(workbench: Workbench, host: HostBridge, workspace: string) {
+    this.#workbench = workbench;
+    this.page = workbench.page;
+    this.host = host;
+    this.workspace = workspace;
+    this.quickInput = new QuickInput(this.page);
+    this.statusBar = new StatusBar(this.page);
+    this.notebook = new NotebookPage(this.page, host);
+  }
+
+  async runCommand(title: string): Promise<void> {
+    await this.quickInput.runCommand(title);
+  }
+
+  /** Writes a file of the workspace and gives its path. */
+  async writeFile(name: string, content: string | Uint8Array): Promise<string> {
+    const file = path.join(this.workspace, name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, content);
+    return file;
+  }
+
+  /** Opens a text editor on a file. */
+  async openText(file: string): Promise<Locator> {
+    await this.host.evaluate(async (api, name) => { await api.window.showTextDocument(api.Uri.file(name), { preview: false }); }, file);
+    const editor = this.page.locator('.editor-instance .monaco-editor').filter({ visible: true });
+    await editor.waitFor();
+    return editor;
+  }
+
+  /** Brings a view to the front by its id; its pane bears the title. */
+  async openTree(viewId: string, title: string): Promise<TreeView> {
+    await this.host.evaluate(async (api, id) => { await api.commands.executeCommand(`${id}.focus`); }, viewId);
+    const tree = new TreeView(this.page, title);
+    await tree.pane.waitFor();
+    return tree;
+  }
+
+  /** The content of the extension's own webview panel or view in front. */
+  get webview(): FrameLocator {
+    return this.page.frameLocator('iframe.webview[src*="extensionId=rpcbook.rpcbook"]:not([src*="purpose=notebookRenderer"])').last().frameLocator('iframe#active-frame');
+  }
+
+  notification(text: string | RegExp): Locator {
+    return this.page.locator('.notifications-toasts .notification-list-item').filter({ hasText: text });
+  }
+
+  /** A modal question; its buttons are found by role and name. */
+  get dialog(): Locator {
+    return this.page.locator('.monaco-dialog-box');
+  }
+
+  /** The hover that is open, of an editor or anything else. */
+  get hover(): Locator {
+    return this.page.locator('.monaco-hover').filter({ visible: true }).last();
+  }
+
+  async setTheme(theme: keyof typeof themes): Promise<void> {
+    const { name, className } = themes[theme];
+    await this.host.evaluate(async (api, value) => {
+      await api.workspace.getConfiguration('workbench').update('colorTheme', value, api.ConfigurationTarget.Global);
+    }, name);
+    await this.page.locator(`.monaco-workbench.${className}`).waitFor();
+  }
+
+  /** Keeps a picture of the page in the ignored folder .screenshots. */
+  async screenshot(name: string): Promise<void> {
+    await this.page.screenshot({ path: path.join(screenshots, `${name}.png`) });
+  }
+
+  /** Keeps what there is to see of a failure: the page as it stands and the errors that it reported. */
+  async keepFailure(title: string): Promise<void> {
+    const name = `failed-${title.replace(/[^\p{L}\p{N}]+/gu, '-')}`;
+    await this.screenshot(name);
+    await writeFile(path.join(screenshots, `${name}.txt`), [...new Set(this.#workbench.consoleErrors())].join('\n'));
+  }
+
+  consoleErrors(): readonly string[] {
+    return this.#workbench.consoleErrors();
+  }
+
+  /** Leaves no editor, notification or open input of an earlier test. */
+  async clear(): Promise<void> {
+    await this.page.keyboard.press('Escape');
+    await this.host.evaluate(async (api) => {
+      await api.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+      await api.commands.executeCommand('workbench.action.closeAllEditors');
+      await api.commands.executeCommand('notifications.clearAll');
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#workbench.close();
+  }
+}
