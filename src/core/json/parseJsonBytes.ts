@@ -1,0 +1,15 @@
+import { failed, type Result } from '../result';
+import type { JsonProblem } from './jsonProblem';
+import type { JsonValue } from './jsonValue';
+import { parseJson } from './parseJson';
+
+/** Reads UTF-8 bytes as JSON, every digit kept (`parseJson`); bytes that are not UTF-8 are a problem. */
+export function parseJsonBytes(bytes: Uint8Array): Result<JsonValue, JsonProblem> {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return failed({ message: 'The body is not UTF-8 text.', offset: 0 });
+  }
+  return parseJson(text);
+}
