@@ -12,9 +12,11 @@ export interface DecodeHints {
   readonly storageType?: string;
   /** A solc `storageLayout` and the variable (or slot expression) the cell asked for. */
   readonly layout?: { readonly json: JsonValue; readonly expression?: string; readonly source: string };
+  /** Words of further slots that were read for the same variable, by slot as `readVariable` asked for them. */
+  readonly words?: Readonly<Record<string, string>>;
   /** Cairo ABIs by contract address (felt without leading zeros), or under `*` for any contract. */
   readonly cairoAbis: Readonly<Record<string, JsonValue>>;
-  /** Decimals and symbol of tokens that are known without a call, by lower-case address. */
+  /** Decimals and symbol of tokens that are known without a call, by lower-case address, or by mint as it is written. */
   readonly tokens: Readonly<Record<string, { readonly decimals: number; readonly symbol: string }>>;
 }
 

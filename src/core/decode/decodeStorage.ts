@@ -1,0 +1,123 @@
+import type { JsonValue } from '../json/jsonValue';
+import { parseStorageType } from '../storage/parseStorageType';
+import { readStorageLayout } from '../storage/readStorageLayout';
+import { readVariable } from '../storage/readVariable';
+import { resolveSlot, type ResolvedSlot } from '../storage/resolveSlot';
+import { parseSlotExpression } from '../storage/slotExpression';
+import { parseWord, slotHex } from '../storage/slotWord';
+import { standardSlots } from '../storage/standardSlots';
+import { slotsOf, type StorageLayout, type StorageVariable } from '../storage/storageType';
+import { utcTime } from '../view/formatTime';
+import { formatValue } from '../view/formatValue';
+import { hashValue, textValue } from '../view/makeValue';
+import type { DecodedView, Field, FieldsSection, Note } from '../view/decodedView';
+import type { Value } from '../view/value';
+import type { DecodeHints } from './decodeHints';
+import { genericView, noteOf, viewOf, warningOf } from './genericView';
+import { guessWord } from './guessWord';
+import { integerOf } from './readMember';
+
+const title = 'Storage';
+
+/**
+ * Decodes the word of `eth_getStorageAt` (params: address, position, block) by the type of the cell, else by the
+ * layout, else by a slot that a standard names; else the plausible readings are offered as guesses.
+ */
+export function decodeStorage(params: readonly JsonValue[], value: JsonValue, hints: DecodeHints): DecodedView {
+  const word = typeof value === 'string' ? parseWord(value) : undefined;
+  const slot = integerOf(params[1]);
+  if (word === undefined || typeof value !== 'string') return genericView(title, 'The answer is not a storage word', 'A storage word is up to 32 bytes of hex.');
+  if (slot === undefined) return genericView(title, value, 'The position of the request is not a slot number.');
+  const known = { ...hints.words, [slotHex(slot)]: slotHex(word) };
+  const { fields, notes } = decodeWord(slot, word, known, hints);
+  const raw: FieldsSection = {
+    kind: 'fields', title: 'Slot', fields: [
+      { label: 'Slot', value: hashValue(slotHex(slot), 'other') },
+      { label: 'Word', value: hashValue(slotHex(word), 'other') },
+    ],
+  };
+  return viewOf(title, summarise(fields), [{ kind: 'fields', fields }, raw], notes);
+}
+
+interface Reading {
+  readonly fields: readonly Field[];
+  readonly notes: readonly Note[];
+}
+
+type Words = Readonly<Record<string, string>>;
+
+function decodeWord(slot: bigint, word: bigint, words: Words, hints: DecodeHints): Reading {
+  const notes: Note[] = [];
+  if (hints.storageType !== undefined) {
+    const parsed = parseStorageType(hints.storageType);
+    if (parsed.kind === 'ok') {
+      const { type, layout } = parsed.value;
+      return decodePlace({ slot: slotHex(slot), offset: 0, type, label: hints.layout?.expression ?? 'Value' }, layout, words, 'type given in the cell');
+    }
+    notes.push(warningOf(parsed.problem));
+  }
+  if (hints.layout !== undefined) {
+    const layout = readStorageLayout(hints.layout.json);
+    if (layout.kind === 'failed') notes.push(warningOf(`${hints.layout.source}: ${layout.problem}`));
+    else {
+      const reading = decodeByLayout(slot, layout.value, words, hints.layout.expression, hints.layout.source);
+      if (reading !== undefined) return reading;
+      notes.push(noteOf(`No variable of ${hints.layout.source} begins in this slot.`));
+    }
+  }
+  return decodeStandard(slot, word, words, notes);
+}
+
+function decodeStandard(slot: bigint, word: bigint, words: Words, notes: readonly Note[]): Reading {
+  const standard = standardSlots().find((one) => one.slot === slot);
+  if (standard === undefined) return { fields: guessWord(word), notes };
+  const empty: StorageLayout = { variables: [], types: new Map() };
+  const reading = decodePlace({ slot: slotHex(slot), offset: 0, type: standard.type, label: standard.meaning }, empty, words, standard.name);
+  return { fields: reading.fields, notes: [...notes, ...reading.notes] };
+}
+
+/** By the expression where there is one that names this slot, else every variable that the slot holds. */
+function decodeByLayout(slot: bigint, layout: StorageLayout, words: Words, expression: string | undefined, source: string): Reading | undefined {
+  const parsed = expression === undefined ? undefined : parseSlotExpression(expression);
+  const resolved = parsed?.kind === 'ok' ? resolveSlot(parsed.value, layout) : undefined;
+  if (resolved?.kind === 'ok' && resolved.value.type !== undefined && BigInt(resolved.value.slot) === slot) {
+    return decodePlace(resolved.value, layout, words, source);
+  }
+  const readings = layout.variables.filter((variable) => covers(variable, slot, layout)).map((variable) => decodePlace({
+    slot: slotHex(variable.slot), offset: variable.offset, label: variable.label, type: layout.types.get(variable.type),
+  }, layout, words, source));
+  if (readings.length === 0) return undefined;
+  return { fields: readings.flatMap((reading) => reading.fields), notes: readings.flatMap((reading) => reading.notes) };
+}
+
+function covers(variable: StorageVariable, slot: bigint, layout: StorageLayout): boolean {
+  const type = layout.types.get(variable.type);
+  return slot >= variable.slot && slot < variable.slot + (type === undefined ? 1n : slotsOf(type));
+}
+
+function decodePlace(place: ResolvedSlot, layout: StorageLayout, words: Words, source: string): Reading {
+  const { type, label } = place;
+  if (type === undefined) return { fields: [{ label, value: textValue('the layout does not say its type') }], notes: [] };
+  const step = readVariable(place, layout, words);
+  const hint = `${type.label}, ${source}`;
+  if (step.kind === 'done') {
+    const notes = step.cut ? [warningOf(`${label} is larger than what is read at once: the rest is left out.`)] : [];
+    return { fields: spread(label, step.value, hint), notes };
+  }
+  const count = step.slots.length;
+  const note = noteOf(`${label} (${type.label}) goes on in ${count} more ${count === 1 ? 'slot' : 'slots'}.`);
+  return { fields: spread(label, step.partial, hint), notes: [note] };
+}
+
+/** A struct as a field for each member, anything else as one field. */
+function spread(label: string, value: Value, hint: string): readonly Field[] {
+  if (value.kind !== 'struct') return [{ label, value, hint }];
+  return value.fields.map((field) => ({ label: label === 'Value' ? field.name : `${label}.${field.name}`, value: field.value, hint: field.type ?? hint }));
+}
+
+function summarise(fields: readonly Field[]): string {
+  const [first] = fields;
+  if (first === undefined) return 'Nothing to decode';
+  const shown = `${first.label} = ${formatValue(first.value, utcTime)}`;
+  return fields.length === 1 ? shown : `${shown} and ${fields.length - 1} more`;
+}

@@ -1,0 +1,50 @@
+import type { JsonValue } from '../json/jsonValue';
+import { ok, type Result } from '../result';
+import { readStorageLayout } from './readStorageLayout';
+import { readVariable } from './readVariable';
+import { resolveSlot, type ResolvedSlot } from './resolveSlot';
+import { parseSlotExpression } from './slotExpression';
+import type { StorageLayout, StorageType } from './storageType';
+
+/** What reading a whole variable begins with. */
+export interface VariablePlan {
+  readonly layout: StorageLayout;
+  readonly place: ResolvedSlot;
+  /** Slots known to be needed, each one call. */
+  readonly slots: readonly string[];
+  /** Whether the words of those will tell of more (a length comes first). */
+  readonly open: boolean;
+}
+
+/**
+ * Plans the reading of a whole variable of a layout (solc `storageLayout` or an artifact that holds one); go on with
+ * `readVariable(plan.place, plan.layout, words)`. The problem is one sentence.
+ */
+export function planVariable(layoutJson: JsonValue, expression: string): Result<VariablePlan, string> {
+  const layout = readStorageLayout(layoutJson);
+  if (layout.kind === 'failed') return layout;
+  const parsed = parseSlotExpression(expression);
+  if (parsed.kind === 'failed') return parsed;
+  const place = resolveSlot(parsed.value, layout.value);
+  if (place.kind === 'failed') return place;
+  const step = readVariable(place.value, layout.value, {});
+  const slots = step.kind === 'needs' ? step.slots : [];
+  return ok({ layout: layout.value, place: place.value, slots, open: isOpen(place.value.type, layout.value, new Set()) });
+}
+
+function isOpen(type: StorageType | undefined, layout: StorageLayout, seen: ReadonlySet<StorageType>): boolean {
+  if (type === undefined || seen.has(type)) return false;
+  const within = new Set([...seen, type]);
+  switch (type.kind) {
+    case 'value':
+    case 'mapping':
+      return false;
+    case 'bytes':
+    case 'dynamicArray':
+      return true;
+    case 'fixedArray':
+      return isOpen(layout.types.get(type.base), layout, within);
+    case 'struct':
+      return type.members.some((member) => isOpen(layout.types.get(member.type), layout, within));
+  }
+}

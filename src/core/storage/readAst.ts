@@ -1,0 +1,26 @@
+import { readInteger, readList, readMember, readText } from '../decode/readMember';
+import type { JsonValue } from '../json/jsonValue';
+
+/** Names of each enum's members by AST id, from any JSON that holds solc AST nodes. */
+export function enumNamesOf(json: JsonValue): ReadonlyMap<string, readonly string[]> {
+  return collect(json, 'EnumDefinition', (node) => readList(node, 'members').map((member) => readText(member, 'name') ?? '?'));
+}
+
+/** Underlying elementary type (`uint128`) of each user-defined value type by AST id. */
+export function underlyingTypesOf(json: JsonValue): ReadonlyMap<string, string> {
+  return collect(json, 'UserDefinedValueTypeDefinition', (node) => readText(readMember(node, 'underlyingType'), 'name'));
+}
+
+function collect<T>(json: JsonValue, nodeType: string, pick: (node: JsonValue) => T | undefined): ReadonlyMap<string, T> {
+  const found = new Map<string, T>();
+  for (const root of [readMember(json, 'ast'), readMember(readMember(json, 'output'), 'ast')]) {
+    // Definitions stand in the file or in a contract, never deeper; imports are other files' ASTs.
+    const nodes = readList(root, 'nodes').flatMap((node) => [node, ...readList(node, 'nodes')]);
+    for (const node of nodes) {
+      const id = readInteger(node, 'id');
+      const value = readText(node, 'nodeType') === nodeType ? pick(node) : undefined;
+      if (id !== undefined && value !== undefined) found.set(id.toString(), value);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,32 @@
+/** How a reader's clock reads: an IANA zone and a BCP 47 locale, as `Intl` takes them. */
+export interface TimeFormat {
+  readonly zone: string;
+  readonly locale: string;
+}
+
+export const utcTime: TimeFormat = { zone: 'UTC', locale: 'en-GB' };
+
+const largestSeconds = 8_640_000_000_000;
+
+/** Seconds since the epoch as `2024-01-31 12:34:56 UTC`; undefined beyond what a calendar reaches. */
+export function utcText(seconds: string): string | undefined {
+  const date = dateOf(seconds);
+  return date && `${date.toISOString().slice(0, -5).replace('T', ' ')} UTC`;
+}
+
+/** The time in the reader's zone with UTC beside it; plain seconds where no calendar reaches. */
+export function formatTime(seconds: string, format: TimeFormat): string {
+  const date = dateOf(seconds);
+  const utc = utcText(seconds);
+  if (date === undefined || utc === undefined) return `${seconds} seconds since 1970`;
+  if (format.zone === 'UTC') return utc;
+  const local = new Intl.DateTimeFormat(format.locale, {
+    timeZone: format.zone, dateStyle: 'medium', timeStyle: 'long',
+  }).format(date);
+  return `${local} (${utc})`;
+}
+
+function dateOf(seconds: string): Date | undefined {
+  const number = Number(seconds);
+  return Number.isFinite(number) && Math.abs(number) <= largestSeconds ? new Date(number * 1000) : undefined;
+}

@@ -1,0 +1,51 @@
+import { eip55 } from '../abi/checksumCache';
+import type { Value } from './value';
+
+export const nothing: Value = { kind: 'nothing' };
+
+export function textValue(text: string): Value {
+  return { kind: 'text', text };
+}
+
+/** Exact integer; `unit` is said behind the digits (`gas`, `bytes`). */
+export function integerValue(integer: bigint | number, unit?: string): Value {
+  const digits = integer.toString();
+  return unit === undefined ? { kind: 'integer', digits } : { kind: 'integer', digits, unit };
+}
+
+/** `integer` units of 10^-`decimals`. */
+export function amountValue(integer: bigint, decimals: number, symbol: string): Value {
+  return { kind: 'amount', digits: integer.toString(), decimals, symbol };
+}
+
+/** Wei shown in gwei, as fees are spoken of. */
+export function gweiValue(wei: bigint): Value {
+  return amountValue(wei, 9, 'gwei');
+}
+
+export function hashValue(text: string, of: Extract<Value, { kind: 'hash' }>['of']): Value {
+  return { kind: 'hash', text, of };
+}
+
+export function hexValue(text: string): Value {
+  return { kind: 'hex', text };
+}
+
+export function timeValue(seconds: bigint): Value {
+  return { kind: 'time', seconds: seconds.toString() };
+}
+
+export function statusValue(tone: 'good' | 'bad' | 'neutral', text: string): Value {
+  return { kind: 'status', tone, text };
+}
+
+/** `part` of `whole` as a bar; a whole of zero draws none. */
+export function shareValue(part: bigint, whole: bigint, unit?: string): Value {
+  const fraction = whole > 0n ? Math.min(1, Number((part * 1_000_000n) / whole) / 1_000_000) : 0;
+  return { kind: 'share', fraction, value: integerValue(part, unit) };
+}
+
+/** An address from `0x` and 40 hex digits of any case; anything else stays hex. */
+export function addressValue(hex: string): Value {
+  return /^0x[\da-f]{40}$/i.test(hex) ? { kind: 'address', text: eip55(hex.slice(2)) } : hexValue(hex);
+}

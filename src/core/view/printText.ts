@@ -1,0 +1,56 @@
+import type { DecodedView, Section, TableSection } from './decodedView';
+import type { TimeFormat } from './formatTime';
+import { formatValue } from './formatValue';
+import { visibleText } from './visibleText';
+
+export interface TextOptions {
+  /** Rows of each table that are printed; what is left out is counted. */
+  readonly maxRows: number;
+  readonly time: TimeFormat;
+}
+
+const widestCell = 80;
+
+/** A decoded view for a terminal: aligned columns, no colour, no control character from the data. */
+export function printText(view: DecodedView, options: TextOptions): string {
+  const blocks = [
+    [`${visibleText(view.title)}: ${visibleText(view.summary)}`, ...view.notes.map((note) => `  ! ${visibleText(note.text)}`)],
+    ...view.sections.map((section) => printSection(section, options)),
+  ];
+  return blocks.map((lines) => lines.join('\n')).join('\n\n') + '\n';
+}
+
+function printSection(section: Section, options: TextOptions): readonly string[] {
+  const title = section.title === undefined || section.title === '' ? [] : [visibleText(section.title)];
+  switch (section.kind) {
+    case 'fields': {
+      const width = Math.max(0, ...section.fields.map((field) => field.label.length));
+      const lines = section.fields.map((field) => {
+        const hint = field.hint === undefined ? '' : `  (${visibleText(field.hint)})`;
+        return `  ${visibleText(field.label).padEnd(width)}  ${formatValue(field.value, options.time)}${hint}`;
+      });
+      return [...title, ...lines];
+    }
+    case 'table':
+      return [...title, ...printRows(section, options)];
+    case 'chart':
+      return [`${visibleText(section.title)}: ${section.x.length} points (${section.series.map((series) => visibleText(series.label)).join(', ')})`];
+  }
+}
+
+function printRows(table: TableSection, options: TextOptions): readonly string[] {
+  const shown = table.columns.flatMap((column, index) => (column.optional === true ? [] : [{ column, index }]));
+  const count = Math.min(table.rowCount, options.maxRows);
+  const rows = Array.from({ length: count }, (_, row) => {
+    const values = table.at(row);
+    return shown.map(({ index }) => formatValue(values[index] ?? { kind: 'nothing' }, options.time));
+  });
+  const head = shown.map(({ column }) => visibleText(column.label));
+  const widths = shown.map((_, at) => Math.min(widestCell, Math.max(0, ...[head, ...rows].map((cells) => cells[at]?.length ?? 0))));
+  const print = (cells: readonly string[]) => `  ${cells.map((cell, at) => {
+    const width = widths[at] ?? 0;
+    return shown[at]?.column.align === 'end' ? cell.padStart(width) : cell.padEnd(width);
+  }).join('  ')}`.trimEnd();
+  const lines = [print(head), print(widths.map((width) => '-'.repeat(width))), ...rows.map(print)];
+  return count < table.rowCount ? [...lines, `  … ${table.rowCount - count} more rows`] : lines;
+}

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { encodeFunctionData, getAddress, parseAbi, toFunctionSelector } from 'viem';
+import { decodeStorage } from '../../../../src/core/decode/decodeStorage';
+import { noHints } from '../../../../src/core/decode/decodeHints';
+import type { JsonValue } from '../../../../src/core/json/jsonValue';
+import { parseStorageType } from '../../../../src/core/storage/parseStorageType';
+import { planVariable } from '../../../../src/core/storage/planVariable';
+import { readVariable } from '../../../../src/core/storage/readVariable';
+import { jsonOfValue } from '../../../../src/core/view/printValue';
+import { compileContract, StorageNode } from './storageNode';
+
+const who = getAddress('0x00000000219ab540356cbb839cbe05303d7705fa');
+const zero = '0x0000000000000000000000000000000000000000';
+const order = { amount: '0', at: '0', open: false, side: 'None (0)', maker: zero, fills: [] };
+
+describe('variables written on a real node, read back through solc\'s layout', () => {
+  let node: StorageNode;
+  let contract: string;
+  const compiled = compileContract('StorageSample.sol', 'StorageSample');
+  const artifact = { storageLayout: compiled.storageLayout, ast: compiled.ast } as JsonValue;
+  let calls = 0;
+
+  before(async () => {
+    node = await StorageNode.start();
+    contract = (await node.send({ data: compiled.bytecode })).contractAddress;
+    const filled = await node.send({ to: contract, data: encodeFunctionData({ abi: parseAbi(['function fill(address who)']), args: [who] }) });
+    assert.equal(filled.status, '0x1');
+  });
+
+  after(() => node.stop());
+
+  async function read(expression: string): Promise<JsonValue> {
+    const plan = planVariable(artifact, expression);
+    if (plan.kind === 'failed') return plan.problem;
+    const words: Record<string, string> = {};
+    for (calls = 0; ;) {
+      const step = readVariable(plan.value.place, plan.value.layout, words);
+      if (step.kind === 'done') return jsonOfValue(step.value);
+      for (const slot of step.slots) {
+        calls += 1;
+        words[slot] = await node.call('eth_getStorageAt', contract, slot, 'latest');
+      }
+    }
+  }
+
+  const examples: readonly (readonly [expression: string, expected: unknown])[] = [
+    ['hidden', '9'],
+    ['total', String(2n ** 256n - 1n)],
+    ['low', '7'], ['negative', '-5'], ['flag', true], ['side', 'Sell (2)'],
+    ['owner', who], ['pad', '9'], ['selector', '0x12345678'], ['price', '1234'], ['tiny', '-128'],
+    ['empty', ''], ['short', 'hello'], ['exactly31', '0123456789012345678901234567890'], ['exactly32', '01234567890123456789012345678901'],
+    ['long', 'this string is longer than thirty-one bytes, and says grüezi 🦊 in more than two slots of words'],
+    ['blob', '0x00ff'], ['longBlob', `0x${'0'.repeat(63)}1${'0'.repeat(63)}203`],
+    [`balances[${who}]`, '1000'], [`balances[${zero}]`, '0'],
+    ['nested[3]["k"]', { ...order, amount: '99', fills: ['4'] }],
+    ['nested[3]["k"].fills[0]', '4'],
+    ['byName["alice and a name that is longer than thirty-two bytes"]', '-1'],
+    ['bySelector[0x12345678]', true], ['bySide[Buy]', '3'], ['bySide[1]', '3'],
+    ['packed', ['0', '100', '200', '300', '400', '500', '600', '700', '800', '900', '1000']],
+    ['packed[9]', '900'], ['packed.length', '11'],
+    ['fixedWords', ['10', '20', '30']], ['fixedWords[2]', '30'],
+    ['fixedPacked', ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12']], ['fixedPacked[11]', '12'],
+    ['order', { amount: '1', at: '2', open: true, side: 'Buy (1)', maker: who, fills: ['5', '6'] }],
+    ['order.maker', who],
+    ['orders', [{ ...order, amount: '77' }, { ...order, maker: who }]], ['orders[1].maker', who],
+    ['names', ['a', 'a name that is quite a bit longer than one slot']], ['names[1]', 'a name that is quite a bit longer than one slot'],
+    ['rows', [['1', '2', '3'], ['4', '5', '6']]], ['rows[1][2]', '6'], ['none', []],
+    ['root.name', 'root'], ['root.children["x"].name', 'child'],
+  ];
+  for (const [expression, expected] of examples) {
+    it(expression, async () => assert.deepEqual(await read(expression), expected));
+  }
+
+  it('callback: an external function is its address and selector', async () => {
+    assert.deepEqual(await read('callback'), { address: getAddress(contract), selector: toFunctionSelector('answer(uint256)') });
+  });
+
+  it('reads each slot once', async () => {
+    await read('packed');
+    assert.equal(calls, 3);
+    await read('exactly31');
+    assert.equal(calls, 1);
+  });
+
+  it('plans what is known beforehand and says when there may be more', () => {
+    const plan = planVariable(artifact, 'order');
+    assert.ok(plan.kind === 'ok');
+    assert.equal(plan.value.slots.length, 3);
+    assert.equal(plan.value.open, true);
+    const fixed = planVariable(artifact, 'fixedWords');
+    assert.ok(fixed.kind === 'ok');
+    assert.deepEqual([fixed.value.slots.length, fixed.value.open], [3, false]);
+  });
+
+  it('names what a layout does not have', () => {
+    const names = (expression: string) => {
+      const plan = planVariable(artifact, expression);
+      return plan.kind === 'failed' ? plan.problem : 'planned';
+    };
+    assert.match(names('nope'), /no variable `nope`; it has hidden, total, low/);
+    assert.match(names('order.nope'), /no member `nope`; it has amount, at/);
+    assert.match(names('fixedWords[3]'), /no element 3/);
+    assert.match(names('balances[5]'), /not a key of type address/);
+    assert.match(names('total[1]'), /uint256 has none/);
+    assert.equal(planVariable({ abi: [] }, 'total').kind, 'failed');
+  });
+
+  it('shows every variable of a packed slot when only the slot is asked for', async () => {
+    const plan = planVariable(artifact, 'low');
+    assert.ok(plan.kind === 'ok');
+    const { slot } = plan.value.place;
+    const word = await node.call<string>('eth_getStorageAt', contract, slot, 'latest');
+    const view = decodeStorage([contract, slot, 'latest'], word, { ...noHints, layout: { json: artifact, source: 'StorageSample' } });
+    const [fields] = view.sections;
+    assert.ok(fields?.kind === 'fields');
+    assert.deepEqual(fields.fields.map((field) => [field.label, jsonOfValue(field.value)]),
+      [['low', '7'], ['negative', '-5'], ['flag', true], ['side', 'Sell (2)']]);
+  });
+
+  it('reads the same struct by a type given by hand', async () => {
+    const written = parseStorageType('(uint128 amount, uint64 at, bool open, enum side, address maker, uint256[] fills)');
+    const plan = planVariable(artifact, 'order');
+    assert.ok(written.kind === 'ok' && plan.kind === 'ok');
+    const words: Record<string, string> = {};
+    for (;;) {
+      const step = readVariable({ ...plan.value.place, type: written.value.type }, written.value.layout, words);
+      if (step.kind === 'done') {
+        assert.deepEqual(jsonOfValue(step.value), { amount: '1', at: '2', open: true, side: '1', maker: who, fills: ['5', '6'] });
+        return;
+      }
+      for (const slot of step.slots) words[slot] = await node.call('eth_getStorageAt', contract, slot, 'latest');
+    }
+  });
+});
+
+describe('readVariable', () => {
+  it('stops at its limit when a length is out of all bounds', () => {
+    const written = parseStorageType('uint256[]');
+    assert.ok(written.kind === 'ok');
+    const place = { slot: `0x${'0'.repeat(64)}`, offset: 0, label: 'x', type: written.value.type };
+    const step = readVariable(place, written.value.layout, { [place.slot]: `0x${'f'.repeat(64)}` }, 10);
+    assert.ok(step.kind === 'needs');
+    assert.equal(step.slots.length, 9);
+    const done = readVariable(place, written.value.layout,
+      { [place.slot]: `0x${'f'.repeat(64)}`, ...Object.fromEntries(step.slots.map((slot) => [slot, '0x1'])) }, 10);
+    assert.ok(done.kind === 'done' && done.value.kind === 'list');
+    assert.equal(done.cut, true);
+    assert.equal(done.value.items.length, 10);
+  });
+
+  it('ends for arrays whose elements take no words', () => {
+    const written = parseStorageType('(mapping(uint256 => bool) seen)[]');
+    assert.ok(written.kind === 'ok');
+    const place = { slot: `0x${'0'.repeat(64)}`, offset: 0, label: 'x', type: written.value.type };
+    const step = readVariable(place, written.value.layout, { [place.slot]: `0x${'f'.repeat(64)}` });
+    assert.ok(step.kind === 'done' && step.cut);
+  });
+});
