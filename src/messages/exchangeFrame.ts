@@ -1,9 +1,15 @@
-import type { CreditCost } from '../core/credits/creditCost';
+import type { PlanCost } from '../core/pipe/plan';
 import type { DecodeHints } from '../core/decode/decodeHints';
 import type { Network } from '../core/networks/network';
 import type { Call } from '../core/pipe/call';
 import type { Exchange } from '../core/pipe/exchange';
 import type { Outcome } from '../core/pipe/outcome';
+
+/**
+ * Bodies above this many bytes do not travel to the renderer: the extension keeps them, and the renderer offers to open
+ * or save them. Reading, printing or drawing 20 MB of JSON takes a good second; 100 MB would freeze the notebook.
+ */
+export const largestFramedBody = 20 * 1024 * 1024;
 
 /** MIME type of a notebook output item that holds one framed exchange. */
 export const exchangeMime = 'application/vnd.rpcbook.exchange';
@@ -27,10 +33,28 @@ export interface ExchangeHeader {
   readonly milliseconds: number;
   readonly bytesSent: number;
   readonly bytesReceived: number;
-  readonly cost?: CreditCost;
+  readonly cost?: PlanCost;
   readonly hints: DecodeHints;
   /** Cell name given by `# @name`. */
   readonly name?: string;
   /** Things to tell beside the answer: cells that ran first, what sugar became. */
   readonly notes: readonly string[];
+  /** There when the body was too large to travel: no bytes follow the header then. */
+  readonly keptBody?: KeptBody;
+}
+
+/** A body that the extension kept to itself. */
+export interface KeptBody {
+  readonly bytes: number;
+  /** What the extension finds it by, to open or save it; undefined where it kept none. */
+  readonly id?: string;
+}
+
+/** An exchange as it came out of a frame, with what travelled beside it. */
+export interface FramedExchange {
+  readonly exchange: Exchange;
+  readonly hints: DecodeHints;
+  readonly notes: readonly string[];
+  readonly name?: string;
+  readonly keptBody?: KeptBody;
 }

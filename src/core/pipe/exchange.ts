@@ -1,7 +1,7 @@
-import type { CreditCost } from '../credits/creditCost';
 import type { Family, Network, Transport } from '../networks/network';
 import type { Call } from './call';
 import type { Outcome } from './outcome';
+import type { PlanCost } from './plan';
 
 /** One call as it went. Holds no key: `endpoint` has the placeholder in its place, texts are redacted. */
 export interface Exchange {
@@ -23,6 +23,6 @@ export interface Exchange {
   readonly milliseconds: number;
   readonly bytesSent: number;
   readonly bytesReceived: number;
-  /** What this call was counted as; undefined when it did not reach the service. */
-  readonly cost: CreditCost | undefined;
+  /** What this call was counted as (a batch counts each of its members); undefined when it did not reach the service. */
+  readonly cost: PlanCost | undefined;
 }

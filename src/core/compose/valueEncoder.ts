@@ -1,0 +1,125 @@
+import type { Schema } from '../catalogue/schema';
+import type { Problem } from '../cell/problem';
+import type { SourceRange } from '../cell/sourceRange';
+import type { JsonValue } from '../json/jsonValue';
+import { parseJson } from '../json/parseJson';
+import type { Result } from '../result';
+import { encodeBlock, type HeadTag } from './encodeBlock';
+import type { EncodeContext } from './encodeContext';
+import { encodeQuantity } from './encodeQuantity';
+import { encodeTopic } from './encodeTopic';
+import type { Written } from './written';
+
+/** A value that is sent otherwise than it was written. */
+export interface Expansion {
+  readonly range: SourceRange;
+  readonly written: string;
+  readonly sent: string;
+}
+
+/** Encodes written values by their schemas, and gathers what there is to say about them on the way. */
+export class ValueEncoder {
+  readonly expansions: Expansion[] = [];
+  readonly needs = new Set<HeadTag>();
+  readonly problems: Problem[] = [];
+
+  constructor(private readonly context: EncodeContext) {}
+
+  encode(written: Written, schema: Schema | undefined): JsonValue {
+    switch (written.kind) {
+      case 'array':
+        return written.items.map((item) => this.encode(item, itemSchema(schema)));
+      case 'object':
+        return this.#encodeObject(written, optionOfType(schema, 'object'));
+      case 'text':
+        return this.#encodeText(written.text, written.range, schema);
+      case 'number':
+        return this.#encodeNumber(written.text, written.range, schema);
+      case 'value':
+        return typeof written.value === 'string' ? this.#encodeText(written.value, written.range, schema) : written.value;
+    }
+  }
+
+  #encodeObject(object: Extract<Written, { kind: 'object' }>, schema: Schema | undefined): JsonValue {
+    const given = new Set(object.members.map((member) => member.key));
+    for (const name of schema?.required ?? []) {
+      if (!given.has(name)) this.problems.push({ code: 'missingMember', severity: 'error', range: object.range, message: `\`${name}\` is missing here.` });
+    }
+    return Object.fromEntries(object.members.map((member) => [member.key, this.encode(member.value, memberSchema(schema, member.key))]));
+  }
+
+  #encodeText(text: string, range: SourceRange, schema: Schema | undefined): JsonValue {
+    const encoded = this.#encodeNamed(text, namesWithin(schema));
+    if (encoded?.kind === 'failed') {
+      this.problems.push({ code: 'unreadableValue', severity: 'error', range, message: encoded.problem });
+      return text;
+    }
+    if (encoded) return this.#note(text, encoded.value, range);
+    return wantsNumber(schema) ? numberOr(text.replaceAll('_', ''), text) : text;
+  }
+
+  #encodeNumber(text: string, range: SourceRange, schema: Schema | undefined): JsonValue {
+    if (namesWithin(schema).some((name) => sugared.has(name))) return this.#encodeText(text, range, schema);
+    const textOnly = schema !== undefined && schema.types.length > 0 && schema.types.every((type) => type === 'string');
+    return textOnly ? text : numberOr(text, text);
+  }
+
+  /** What the component's name allows people to write; undefined where it allows nothing but the value itself. */
+  #encodeNamed(text: string, names: readonly string[]): Result<string, string> | undefined {
+    if (names.includes('BlockParameter')) return this.#encodeBlock(text);
+    if (names.includes('Quantity')) return encodeQuantity(text);
+    if (names.includes('Topic')) return encodeTopic(text, this.context);
+    if (names.includes('StoragePosition')) return encodePosition(text, this.context);
+    if (names.includes('Felt') && /^\d[\d_]*$/.test(text)) return encodeQuantity(text);
+    return undefined;
+  }
+
+  #encodeBlock(text: string): Result<string, string> {
+    const block = encodeBlock(text, this.context.heads);
+    if (block.kind === 'failed') return block;
+    if (block.value.kind === 'known') return { kind: 'ok', value: block.value.text };
+    this.needs.add(block.value.tag);
+    return { kind: 'ok', value: text };
+  }
+
+  #note(written: string, sent: string, range: SourceRange): string {
+    if (written !== sent) this.expansions.push({ range, written, sent });
+    return sent;
+  }
+}
+
+const sugared = new Set(['BlockParameter', 'Quantity', 'Topic', 'StoragePosition', 'Felt']);
+
+/** A storage position: hex as it stands, a decimal, or a slot expression. */
+function encodePosition(text: string, context: EncodeContext): Result<string, string> {
+  const quantity = encodeQuantity(text);
+  return quantity.kind === 'ok' ? quantity : context.slotOf(text);
+}
+
+/** A schema's component name and those of its alternatives, one level down. */
+function namesWithin(schema: Schema | undefined): readonly string[] {
+  return [schema, ...(schema?.anyOf ?? [])].flatMap((option) => (option?.name === undefined ? [] : [option.name]));
+}
+
+function wantsNumber(schema: Schema | undefined): boolean {
+  return schema !== undefined && schema.types.some((type) => type === 'integer' || type === 'number');
+}
+
+function numberOr(text: string, otherwise: JsonValue): JsonValue {
+  const parsed = parseJson(text);
+  return parsed.kind === 'ok' ? parsed.value : otherwise;
+}
+
+function optionOfType(schema: Schema | undefined, type: 'object' | 'array'): Schema | undefined {
+  return schema?.types.includes(type) === true ? schema : schema?.anyOf?.find((option) => option.types.includes(type));
+}
+
+/** Items of a list; a list of alternatives for one topic is a list of topics. */
+function itemSchema(schema: Schema | undefined): Schema | undefined {
+  return schema?.name === 'Topic' ? schema : optionOfType(schema, 'array')?.items;
+}
+
+function memberSchema(schema: Schema | undefined, key: string): Schema | undefined {
+  const properties = schema?.properties;
+  return properties && Object.hasOwn(properties, key) ? properties[key] : undefined;
+}

@@ -1,0 +1,17 @@
+import type { SourceRange } from '../cell/sourceRange';
+import type { JsonValue } from '../json/jsonValue';
+
+/** An argument after its `{{…}}` were put in: still as a person writes it, not yet as the wire wants it. */
+export type Written =
+  | { readonly kind: 'text'; readonly text: string; readonly range: SourceRange }
+  /** Digits as written. */
+  | { readonly kind: 'number'; readonly text: string; readonly range: SourceRange }
+  | { readonly kind: 'value'; readonly value: JsonValue; readonly range: SourceRange }
+  | { readonly kind: 'array'; readonly items: readonly Written[]; readonly range: SourceRange }
+  | { readonly kind: 'object'; readonly members: readonly WrittenMember[]; readonly range: SourceRange };
+
+export interface WrittenMember {
+  readonly key: string;
+  readonly keyRange: SourceRange;
+  readonly value: Written;
+}

@@ -1,0 +1,116 @@
+import { JsonNumber, type JsonObject, type JsonValue } from '../json/jsonValue';
+import { parseJson } from '../json/parseJson';
+import type { WireReply } from '../wire/wire';
+import type { Outcome } from './outcome';
+import { scanTopLevel } from './scanTopLevel';
+
+/** What an answer must fit. */
+export interface Expectation {
+  /** `rest`: the body itself is the result. `call`: an envelope with this id. `batch`: a list of envelopes. */
+  readonly kind: 'rest' | 'call' | 'batch';
+  readonly ids: readonly (number | string)[];
+  /** Bodies above this many bytes are not parsed: they are opened or saved whole. */
+  readonly parseLimit: number;
+}
+
+const excerptBytes = 500;
+
+/**
+ * Reads a reply, already redacted, into an outcome. HTTP status and the JSON-RPC error are read independently of each
+ * other: services answer errors with 200 and with 4xx, with and without an envelope (contract section 7).
+ */
+export function readOutcome(reply: Extract<WireReply, { kind: 'reply' }>, expectation: Expectation): Outcome {
+  if (reply.body.length > expectation.parseLimit) return readLarge(reply, expectation);
+  const parsed = parseJson(new TextDecoder().decode(reply.body));
+  if (parsed.kind === 'failed') {
+    return isFailure(reply.status) ? httpError(reply) : malformed(reply, `is not JSON: ${parsed.problem.message} at ${parsed.problem.offset}`);
+  }
+  const rpcError = readRpcError(parsed.value, reply);
+  if (rpcError) return rpcError;
+  if (isFailure(reply.status)) return httpError(reply);
+  switch (expectation.kind) {
+    case 'rest':
+      return { kind: 'result', body: reply.body, value: parsed.value };
+    case 'call':
+      return readEnvelope(parsed.value, reply, expectation);
+    case 'batch':
+      return Array.isArray(parsed.value) ? { kind: 'result', body: reply.body, value: parsed.value } : malformed(reply, 'is no list of answers');
+  }
+}
+
+function readEnvelope(value: JsonValue, reply: Extract<WireReply, { kind: 'reply' }>, expectation: Expectation): Outcome {
+  if (!isJsonObject(value) || !Object.hasOwn(value, 'result')) return malformed(reply, 'has neither `result` nor `error`');
+  const id = value['id'];
+  const [expected] = expectation.ids;
+  if (expected !== undefined && id !== expected) return malformed(reply, `answers another request (id ${describeId(id)}, not ${expected})`);
+  return { kind: 'result', body: reply.body, value: value['result'] ?? null };
+}
+
+/** An `error` member, whatever stands around it: some services leave out `jsonrpc` and `id`. */
+function readRpcError(value: JsonValue, reply: Extract<WireReply, { kind: 'reply' }>): Outcome | undefined {
+  const error = isJsonObject(value) ? value['error'] : undefined;
+  if (error === undefined || !isJsonObject(error)) return undefined;
+  const code = readCode(error['code']);
+  const event = error['event'];
+  const data = error['data'] ?? error['details'];
+  const retryAfterSeconds = readRetryAfter(reply.headers);
+  return {
+    kind: 'rpcError',
+    code,
+    message: typeof error['message'] === 'string' ? error['message'] : '',
+    ...(data !== undefined && { data }),
+    ...(typeof event === 'number' && { event }),
+    ...(reply.status !== undefined && { httpStatus: reply.status }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    body: reply.body,
+  };
+}
+
+function readLarge(reply: Extract<WireReply, { kind: 'reply' }>, expectation: Expectation): Outcome {
+  if (isFailure(reply.status)) return httpError(reply);
+  if (expectation.kind !== 'call') return { kind: 'result', body: reply.body, value: undefined };
+  const members = scanTopLevel(reply.body);
+  if (members.kind === 'failed') return malformed(reply, members.problem);
+  const id = members.value.get('id');
+  const [expected] = expectation.ids;
+  const written = id && new TextDecoder().decode(reply.body.subarray(id.start, id.end)).trim();
+  if (!members.value.has('result')) return malformed(reply, 'has no `result`');
+  if (expected !== undefined && written !== JSON.stringify(expected)) return malformed(reply, `answers another request (id ${written ?? 'missing'}, not ${expected})`);
+  return { kind: 'result', body: reply.body, value: undefined };
+}
+
+function httpError(reply: Extract<WireReply, { kind: 'reply' }>): Outcome {
+  const retryAfterSeconds = readRetryAfter(reply.headers);
+  return { kind: 'httpError', status: reply.status ?? 0, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }), excerpt: excerptOf(reply.body) };
+}
+
+function malformed(reply: Extract<WireReply, { kind: 'reply' }>, why: string): Outcome {
+  return { kind: 'malformed', why, excerpt: excerptOf(reply.body), ...(reply.status !== undefined && { httpStatus: reply.status }) };
+}
+
+function excerptOf(body: Uint8Array): string {
+  return new TextDecoder().decode(body.subarray(0, excerptBytes));
+}
+
+function isFailure(status: number | undefined): boolean {
+  return status !== undefined && (status < 200 || status > 299);
+}
+
+/** Seconds to wait; the date form of the header (RFC 9110 10.2.3) needs a clock and is left to who waits. */
+function readRetryAfter(headers: Readonly<Record<string, string>>): number | undefined {
+  const text = headers['retry-after'];
+  return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
+}
+
+function readCode(code: JsonValue | undefined): number | string {
+  if (typeof code === 'number' || typeof code === 'string') return code;
+  return code instanceof JsonNumber ? code.text : 'none';
+}
+
+function describeId(id: JsonValue | undefined): string {
+  return typeof id === 'number' || typeof id === 'string' ? String(id) : 'missing';
+}
+
+function isJsonObject(value: JsonValue): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber);
+}

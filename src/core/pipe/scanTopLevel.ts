@@ -1,0 +1,67 @@
+import { failed, ok, type Result } from '../result';
+
+/** Half-open byte ranges of the values of a JSON object's own members, by key. */
+export type MemberRanges = ReadonlyMap<string, { readonly start: number; readonly end: number }>;
+
+const quote = 0x22, backslash = 0x5c, openBrace = 0x7b, closeBrace = 0x7d, openBracket = 0x5b, closeBracket = 0x5d, comma = 0x2c, colon = 0x3a;
+
+/**
+ * Finds the members of a JSON object in bytes without parsing their values: for bodies too large to be parsed. Strings
+ * and nesting are followed to the end, so a body that was cut off is seen; what stands inside is not checked.
+ */
+export function scanTopLevel(body: Uint8Array): Result<MemberRanges, string> {
+  const members = new Map<string, { start: number; end: number }>();
+  let at = skipSpace(body, 0);
+  if (body[at] !== openBrace) return failed('the body is no JSON object');
+  at += 1;
+  for (;;) {
+    at = skipSpace(body, at);
+    if (body[at] === closeBrace) return skipSpace(body, at + 1) === body.length ? ok(members) : failed('something follows the JSON object');
+    if (body[at] === comma) at += 1;
+    const keyStart = skipSpace(body, at);
+    const keyEnd = endOfString(body, keyStart);
+    const separator = skipSpace(body, keyEnd);
+    if (keyEnd > body.length || body[separator] !== colon) return failed('the body ends early');
+    const start = skipSpace(body, separator + 1);
+    const end = endOfValue(body, start);
+    if (end > body.length) return failed('the body ends early');
+    members.set(new TextDecoder().decode(body.subarray(keyStart + 1, keyEnd - 1)), { start, end });
+    at = end;
+  }
+}
+
+/** One past the last byte of a value; past the body's length where the value does not end. */
+function endOfValue(body: Uint8Array, start: number): number {
+  let depth = 0;
+  for (let at = start; at < body.length; at += 1) {
+    const byte = body[at];
+    if (byte === quote) {
+      at = endOfString(body, at) - 1;
+    } else if (byte === openBrace || byte === openBracket) {
+      depth += 1;
+    } else if (byte === closeBrace || byte === closeBracket) {
+      if (depth === 0) return at;
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    } else if (byte === comma && depth === 0) {
+      return at;
+    }
+  }
+  return body.length + 1;
+}
+
+/** One past the closing quote; past the body's length where there is none. */
+function endOfString(body: Uint8Array, start: number): number {
+  if (body[start] !== quote) return body.length + 1;
+  for (let at = start + 1; at < body.length; at += 1) {
+    if (body[at] === backslash) at += 1;
+    else if (body[at] === quote) return at + 1;
+  }
+  return body.length + 1;
+}
+
+function skipSpace(body: Uint8Array, start: number): number {
+  let at = start;
+  while (body[at] === 0x20 || body[at] === 0x0a || body[at] === 0x0d || body[at] === 0x09) at += 1;
+  return at;
+}

@@ -1,0 +1,74 @@
+import type { Credential } from '../credentials/credential';
+import { sealGasRequest, sealRpcRequest, type SealedRequest, type SealProblem } from '../credentials/sealRequest';
+import { printJson } from '../json/printJson';
+import { findEndpoint } from '../networks/findEndpoint';
+import type { Endpoint, GasEndpoint, Network, Transport } from '../networks/network';
+import { failed, ok, type Result } from '../result';
+import type { Call } from './call';
+import type { Attempted } from './pipePorts';
+import type { Refusal } from './refusal';
+import { wireMethod } from './wireMethod';
+
+/** Where a call goes, before a key has met the URL. */
+export type CallTarget =
+  | { readonly kind: 'rpc'; readonly transport: Transport; readonly endpoint: Endpoint }
+  | { readonly kind: 'gas'; readonly endpoint: GasEndpoint };
+
+/** A call with its envelope printed and its key inside, ready for the wire. */
+export interface SealedCall extends SealedRequest {
+  readonly payload: string;
+  readonly ids: readonly (number | string)[];
+}
+
+/** Finds the endpoint that a call goes to, or says what the network lacks. */
+export function findTarget(call: Call, network: Network, transport: Transport): Attempted<CallTarget> {
+  if (call.kind === 'gas') {
+    return network.gas ? ok({ kind: 'gas', endpoint: network.gas }) : failed(lacksEndpoint(network, 'gas API', 'gasUrl'));
+  }
+  const endpoint = findEndpoint(network, transport);
+  if (endpoint) return ok({ kind: 'rpc', transport, endpoint });
+  return failed(transport === 'ws' ? lacksEndpoint(network, 'WebSocket', 'wsUrl') : lacksEndpoint(network, 'HTTP', 'rpcUrl'));
+}
+
+/** Prints a call's envelope and puts the key where it belongs. */
+export function sealCall(call: Call, target: CallTarget, network: Network, credential: Credential | undefined, nextId: () => number): Attempted<SealedCall> {
+  const message = printMessage(call, network, nextId);
+  const sealed: Result<SealedRequest, SealProblem> = target.kind === 'gas'
+    ? sealGasRequest({ endpoint: target.endpoint, credential, path: call.kind === 'gas' ? call.path : '' })
+    : sealRpcRequest({ transport: target.transport, endpoint: target.endpoint, credential, body: message.payload, ids: message.ids });
+  return sealed.kind === 'ok' ? ok({ ...sealed.value, ...message }) : failed(refuseSeal(sealed.problem, network));
+}
+
+function printMessage(call: Call, network: Network, nextId: () => number): Pick<SealedCall, 'payload' | 'ids'> {
+  switch (call.kind) {
+    case 'rpc': {
+      const id = nextId();
+      return { payload: printJson({ jsonrpc: '2.0', id, method: wireMethod(call.method, network), params: call.params }), ids: [id] };
+    }
+    case 'raw':
+      return { payload: call.text, ids: call.ids };
+    case 'gas':
+      return { payload: '', ids: [] };
+  }
+}
+
+function lacksEndpoint(network: Network, what: string, setting: string): Refusal {
+  return {
+    code: 'noEndpoint',
+    cause: `The network ${network.key} has no ${what} address.`,
+    cure: `Give it a \`${setting}\` in \`rpcbook.services\`, or choose another network or transport.`,
+  };
+}
+
+function refuseSeal(problem: SealProblem, network: Network): Refusal {
+  switch (problem.kind) {
+    case 'credentialMissing':
+      return { code: 'noCredential', cause: `The network ${network.key} wants an API key, and its service names none.`, cure: 'Give the service a `credential` in `rpcbook.services`, then set its key.' };
+    case 'originNotApproved':
+      return { code: 'declinedOrigin', cause: `The key is not approved for ${problem.origin}.`, cure: 'Run it again and approve the origin, or give the service a credential of its own.' };
+    case 'notSecure':
+      return { code: 'insecure', cause: `${problem.origin} is not encrypted, so no key is sent to it.`, cure: 'Use https or wss. Only this machine may be reached without.' };
+    case 'badPath':
+      return { code: 'problem', cause: `\`${problem.path}\` is no path below the gas API.`, cure: 'Write a path that begins with `/`, such as `/networks/1/baseFeeHistory`.' };
+  }
+}
