@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+
+/** What the architecture rules look at in one file of src. */
+export interface SourceFile {
+  /** Path below src, with forward slashes: `core/json/parseJson.ts`. */
+  readonly name: string;
+  /** Paths below src of the files that it imports, types included. */
+  readonly files: readonly string[];
+  /** Everything else that it imports: packages, `vscode`, `node:…`. */
+  readonly modules: readonly string[];
+  /** True when it holds nothing but exports of other files. */
+  readonly isBarrel: boolean;
+  /** Lines on which the text of a secret is asked for. */
+  readonly revealLines: readonly number[];
+}
+
+/** Reads every TypeScript file of src. */
+export function readSourceFiles(): readonly SourceFile[] {
+  const src = path.resolve(import.meta.dirname, '..', '..', '..', 'src');
+  const names = readdirSync(src, { recursive: true, encoding: 'utf8' }).map((name) => name.split(path.sep).join('/'));
+  const texts = new Map(names.filter((name) => /\.tsx?$/.test(name)).map((name) => [name, readFileSync(path.join(src, name), 'utf8')]));
+  return scanSourceFiles(texts);
+}
+
+/** The same for sources at hand: text by path below src. */
+export function scanSourceFiles(texts: ReadonlyMap<string, string>): readonly SourceFile[] {
+  return [...texts].map(([name, text]) => {
+    const imported = ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
+    const tree = ts.createSourceFile(name, text, ts.ScriptTarget.Latest);
+    return {
+      name,
+      files: imported.filter(isRelative).map((specifier) => resolve(name, specifier, texts)),
+      modules: imported.filter((specifier) => !isRelative(specifier)),
+      isBarrel: tree.statements.length > 0 && tree.statements.every((statement) => ts.isExportDeclaration(statement) && statement.moduleSpecifier !== undefined),
+      revealLines: findReveals(tree),
+    };
+  });
+}
+
+function isRelative(specifier: string): boolean {
+  return specifier.startsWith('.');
+}
+
+function resolve(importer: string, specifier: string, texts: ReadonlyMap<string, string>): string {
+  const target = path.posix.join(path.posix.dirname(importer), specifier);
+  return [`${target}.ts`, `${target}.tsx`, `${target}/index.ts`].find((name) => texts.has(name)) ?? target;
+}
+
+function findReveals(tree: ts.SourceFile): readonly number[] {
+  const lines: number[] = [];
+  const visit = (node: ts.Node): void => {
+    const isReveal = ts.isPropertyAccessExpression(node) && node.name.text === 'reveal'
+      || ts.isElementAccessExpression(node) && ts.isStringLiteralLike(node.argumentExpression) && node.argumentExpression.text === 'reveal';
+    if (isReveal) lines.push(tree.getLineAndCharacterOfPosition(node.getEnd()).line + 1);
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return lines;
+}
