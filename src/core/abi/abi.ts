@@ -3,6 +3,7 @@ export interface AbiParameter {
   readonly name: string;
   /** Canonical type: `uint256`, `bytes32[4][]`, `tuple[]`. */
   readonly type: string;
+  /** Of an event's argument; absent where the declaration does not say, as in a bare signature. */
   readonly indexed?: boolean;
   /** Members, where the base type is `tuple`. */
   readonly components?: readonly AbiParameter[];
@@ -42,4 +43,17 @@ export interface AbiSource {
 export interface AbiCandidate<Item extends AbiItem = AbiItem> {
   readonly item: Item;
   readonly source: AbiSource;
+}
+
+/** What was read from a text that describes an ABI: the items that could be read, and what could not. */
+export interface AbiReading {
+  readonly items: readonly AbiItem[];
+  readonly problems: readonly AbiProblem[];
+}
+
+/** Something in an ABI that cannot be read; the rest of it still decodes. */
+export interface AbiProblem {
+  /** `line 3`, `[4].inputs[0].type`, or empty for the whole text. */
+  readonly place: string;
+  readonly message: string;
 }

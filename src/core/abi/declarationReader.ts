@@ -1,0 +1,146 @@
+/** A parameter as it was written: its type is a name that may be a struct's, or a tuple. */
+export interface WrittenParameter {
+  readonly base: string;
+  /** Array brackets as written: `[2][]`. */
+  readonly suffix: string;
+  readonly members: readonly WrittenParameter[] | undefined;
+  readonly name: string;
+  readonly indexed: boolean;
+}
+
+/** A declaration as it was written, its types not yet looked at. */
+export interface Declaration {
+  readonly keyword: 'event' | 'function' | 'error' | 'struct' | undefined;
+  readonly name: string;
+  readonly parameters: readonly WrittenParameter[];
+  readonly returns: readonly WrittenParameter[];
+  readonly anonymous: boolean;
+}
+
+const token = /\s*([A-Za-z_$][\w$]*|\d+|\S)/y;
+const word = /^[A-Za-z_$]/;
+const locations: ReadonlySet<string> = new Set(['memory', 'calldata', 'storage', 'payable']);
+const maxDepth = 64;
+
+/** Reads one declaration token by token. The first thing that cannot be is kept in `problem`. */
+export class DeclarationReader {
+  problem: string | undefined;
+  readonly #tokens: readonly string[];
+  #next = 0;
+
+  constructor(text: string) {
+    this.#tokens = tokensOf(text);
+  }
+
+  /** The declaration; undefined, with the problem kept, where the text is not one. */
+  read(): Declaration | undefined {
+    const keyword = this.#keyword();
+    const name = this.#word('a name');
+    const parameters = keyword === 'struct' ? this.#members() : this.#parameters(0);
+    const rest = this.#rest();
+    if (this.problem !== undefined) return undefined;
+    return { keyword, name, parameters, ...rest };
+  }
+
+  #keyword(): Declaration['keyword'] {
+    const [first, second] = this.#tokens;
+    if (second === undefined || !word.test(second)) return undefined;
+    if (first !== 'event' && first !== 'function' && first !== 'error' && first !== 'struct') return undefined;
+    this.#next = 1;
+    return first;
+  }
+
+  #parameters(depth: number): readonly WrittenParameter[] {
+    const parameters: WrittenParameter[] = [];
+    this.#expect('(');
+    if (depth > maxDepth) this.#fail(`Tuples are nested more than ${maxDepth} levels deep.`);
+    if (this.#take(')')) return parameters;
+    while (this.problem === undefined) {
+      parameters.push(this.#parameter(depth));
+      if (this.#take(')')) break;
+      this.#expect(',');
+    }
+    return parameters;
+  }
+
+  #members(): readonly WrittenParameter[] {
+    const members: WrittenParameter[] = [];
+    this.#expect('{');
+    while (this.problem === undefined && !this.#take('}')) {
+      members.push(this.#parameter(0));
+      this.#expect(';');
+    }
+    return members;
+  }
+
+  #parameter(depth: number): WrittenParameter {
+    if (this.#peek() === 'tuple') this.#next += 1;
+    const members = this.#peek() === '(' ? this.#parameters(depth + 1) : undefined;
+    const base = members ? 'tuple' : this.#word('a type');
+    let suffix = '';
+    while (this.#take('[')) {
+      const length = /^\d+$/.test(this.#peek() ?? '') ? this.#tokens[this.#next++] ?? '' : '';
+      this.#expect(']');
+      suffix += `[${length}]`;
+    }
+    let indexed = false;
+    for (;;) {
+      if (this.#take('indexed')) indexed = true;
+      else if (locations.has(this.#peek() ?? '')) this.#next += 1;
+      else break;
+    }
+    const name = word.test(this.#peek() ?? '') ? this.#word('a name') : '';
+    return { base, suffix, members, name, indexed };
+  }
+
+  /** What follows the parameters: `anonymous`, modifiers, `returns (…)`. */
+  #rest(): { readonly returns: readonly WrittenParameter[]; readonly anonymous: boolean } {
+    let returns: readonly WrittenParameter[] = [];
+    let anonymous = false;
+    while (this.problem === undefined && this.#next < this.#tokens.length) {
+      if (this.#take('returns')) returns = this.#parameters(0);
+      else if (this.#word('a modifier') === 'anonymous') anonymous = true;
+    }
+    return { returns, anonymous };
+  }
+
+  #peek(): string | undefined {
+    return this.#tokens[this.#next];
+  }
+
+  #take(text: string): boolean {
+    const taken = this.#peek() === text;
+    if (taken) this.#next += 1;
+    return taken;
+  }
+
+  #expect(text: string): void {
+    if (!this.#take(text)) this.#fail(`Expected "${text}" ${this.#place()}.`);
+  }
+
+  #word(what: string): string {
+    const next = this.#peek();
+    if (next === undefined || !word.test(next)) {
+      this.#fail(`Expected ${what} ${this.#place()}.`);
+      return '';
+    }
+    this.#next += 1;
+    return next;
+  }
+
+  #place(): string {
+    const next = this.#peek();
+    return next === undefined ? 'at the end' : `before "${next}"`;
+  }
+
+  #fail(problem: string): void {
+    this.problem ??= problem;
+  }
+}
+
+function tokensOf(text: string): readonly string[] {
+  const tokens: string[] = [];
+  token.lastIndex = 0;
+  for (let match = token.exec(text); match; match = token.exec(text)) if (match[1] !== undefined) tokens.push(match[1]);
+  return tokens;
+}

@@ -1,0 +1,35 @@
+/** One declaration of a human-readable ABI, comments taken out, and the line that it begins on (from 1). */
+export interface Statement {
+  readonly text: string;
+  readonly line: number;
+}
+
+const comments = /\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
+const keyword = /^\s*(?:event|function|error|struct|constructor|fallback|receive)\b/;
+
+/**
+ * Splits a human-readable ABI into declarations. They end with their line, with a semicolon, or with the brace of a
+ * struct, once all parentheses are closed; a line that begins with a keyword begins a declaration in any case.
+ */
+export function splitStatements(text: string): readonly Statement[] {
+  const statements: Statement[] = [];
+  let open: { text: string; line: number; depth: number } | undefined;
+  const close = (): void => {
+    if (open && open.text.trim() !== '') statements.push({ text: open.text.trim(), line: open.line });
+    open = undefined;
+  };
+  const lines = text.replace(comments, (comment) => comment.replace(/[^\n]/g, ' ')).split('\n');
+  for (const [index, line] of lines.entries()) {
+    if (open && (open.depth === 0 || keyword.test(line))) close();
+    for (const character of line) {
+      open ??= { text: '', line: index + 1, depth: 0 };
+      if (character === '(' || character === '{') open.depth += 1;
+      if (character === ')' || character === '}') open.depth = Math.max(0, open.depth - 1);
+      if (character !== ';' || open.depth > 0) open.text += character;
+      if ((character === ';' || character === '}') && open.depth === 0) close();
+    }
+    if (open) open.text += '\n';
+  }
+  close();
+  return statements;
+}

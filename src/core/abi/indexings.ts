@@ -1,0 +1,33 @@
+import type { AbiEvent } from './abi';
+
+/** More ways than this are not tried: a bare signature that long says too little. */
+const maxIndexings = 100;
+
+/** Whether the declaration says which arguments are indexed; a bare signature (`Transfer(address,address,uint256)`) does not. */
+export function hasKnownIndexing(event: AbiEvent): boolean {
+  return event.inputs.every((input) => input.indexed !== undefined);
+}
+
+/**
+ * The declarations that a bare signature can stand for in a log with so many topics, the most usual first: indexed
+ * arguments come early.
+ */
+export function indexings(event: AbiEvent, topicCount: number): readonly AbiEvent[] {
+  const count = topicCount - (event.anonymous ? 0 : 1);
+  return choices(event.inputs.length, count).map((chosen) => ({
+    ...event,
+    inputs: event.inputs.map((input, place) => ({ ...input, indexed: chosen.includes(place) })),
+  }));
+}
+
+/** The ways to choose `count` of the places below `length`, in lexicographic order. */
+function choices(length: number, count: number): readonly (readonly number[])[] {
+  const found: number[][] = [];
+  const extend = (chosen: readonly number[], from: number): void => {
+    if (found.length === maxIndexings) return;
+    if (chosen.length === count) found.push([...chosen]);
+    else for (let place = from; place < length; place += 1) extend([...chosen, place], place + 1);
+  };
+  if (count >= 0 && count <= length) extend([], 0);
+  return found;
+}

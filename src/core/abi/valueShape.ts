@@ -1,0 +1,60 @@
+import type { NamedValue, Value } from '../view/value';
+import type { Shape, WordReader, WordType } from './abiPlan';
+import { hexWords } from './abiReader';
+import type { AbiMember } from './abiType';
+import { printAbiType } from './abiType';
+import type { ChecksumCache } from './checksumCache';
+import { readBytes, readText } from './bytesTail';
+import { readSigned, readUnsigned } from './integerWord';
+import { readAddress, readBoolean, readFixedBytes } from './simpleWord';
+
+/** Makes values for showing. Fixed-point numbers come as their raw integer, bytes that are no text as their words. */
+export function valueShape(checksums: ChecksumCache): Shape<Value> {
+  return {
+    word: (type) => valueWord(type, checksums),
+    bytes: (reader, at, length) => {
+      const text = readBytes(reader, at, length);
+      return text === undefined ? undefined : { kind: 'hex', text };
+    },
+    string: (reader, at, length) => {
+      const read = readText(reader, at, length);
+      if (!read || read.exact) return read && { kind: 'text', text: read.text };
+      return { kind: 'undecoded', words: hexWords(`0x${reader.text.slice(at, at + 2 * length)}`), why: 'The string is not valid UTF-8.' };
+    },
+    list: (items) => ({ kind: 'list', items }),
+    struct: valueStruct,
+  };
+}
+
+function valueStruct(members: readonly AbiMember[]): (values: readonly Value[]) => Value {
+  const named = members.map((member, index) => ({ name: member.name === '' ? String(index) : member.name, type: printAbiType(member.type) }));
+  return (values) => {
+    const fields: NamedValue[] = [];
+    named.forEach((member, index) => {
+      const value = values[index];
+      if (value) fields.push({ ...member, value });
+    });
+    return { kind: 'struct', fields };
+  };
+}
+
+function valueWord(type: WordType, checksums: ChecksumCache): WordReader<Value> {
+  switch (type.kind) {
+    case 'integer':
+    case 'fixedPoint': {
+      const read = type.signed ? readSigned : readUnsigned;
+      return mapped((reader, at) => read(reader, at, type.bits), (value) => ({ kind: 'integer', digits: value.toString() }));
+    }
+    case 'address': return mapped(readAddress(checksums), (text) => ({ kind: 'address', text }));
+    case 'boolean': return mapped(readBoolean, (value) => ({ kind: 'boolean', value }));
+    case 'fixedBytes': return mapped(readFixedBytes(type.size), (text) => ({ kind: 'hex', text }));
+    case 'function': return mapped(readFixedBytes(24), (text) => ({ kind: 'hex', text }));
+  }
+}
+
+function mapped<T>(read: WordReader<T>, make: (value: T) => Value): WordReader<Value> {
+  return (reader, at) => {
+    const value = read(reader, at);
+    return value === undefined ? undefined : make(value);
+  };
+}
