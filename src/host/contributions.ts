@@ -1,0 +1,80 @@
+/**
+ * Every id that package.json contributes and code speaks of, once, with what its commands take. A unit test holds
+ * this file and package.json to each other.
+ */
+
+/** What a command about a service takes: a tree node fits, and so does a plain object from a keybinding. */
+export interface ServiceTarget {
+  readonly serviceId: string;
+}
+
+/** What a command about a network takes. `networkId` is unique within its service. */
+export interface NetworkTarget extends ServiceTarget {
+  readonly networkId: string;
+}
+
+/** What a command about a key takes: the alias under which SecretStorage keeps it. */
+export interface CredentialTarget {
+  readonly alias: string;
+}
+
+/** A place within settings as problems name it: `rpcbook.services[0].networks[2].chainId`. */
+export interface SettingTarget {
+  readonly place: string;
+}
+
+/**
+ * Commands by id with their arguments. A missing target is asked for. What arrives at run time is whatever the
+ * caller passed, so handlers read it with `readTarget.ts` first.
+ */
+export interface CommandArguments {
+  'rpcbook.service.add': readonly [];
+  'rpcbook.service.addLocalNode': readonly [];
+  'rpcbook.service.edit': readonly [target?: ServiceTarget];
+  'rpcbook.service.remove': readonly [target?: ServiceTarget];
+  'rpcbook.network.add': readonly [target?: ServiceTarget];
+  'rpcbook.network.remove': readonly [target?: NetworkTarget];
+  'rpcbook.network.test': readonly [target?: NetworkTarget];
+  'rpcbook.network.copyEndpoint': readonly [target?: NetworkTarget];
+  'rpcbook.network.setDefault': readonly [target?: NetworkTarget];
+  'rpcbook.networks.refresh': readonly [];
+  'rpcbook.key.set': readonly [target?: CredentialTarget];
+  'rpcbook.key.replace': readonly [target?: CredentialTarget];
+  'rpcbook.key.delete': readonly [target?: CredentialTarget];
+  'rpcbook.settings.reveal': readonly [target: SettingTarget];
+  'rpcbook.credits.showDetails': readonly [];
+  'rpcbook.notebook.new': readonly [];
+  'rpcbook.notebook.openAsText': readonly [];
+  'rpcbook.notebook.openSample': readonly [];
+}
+
+export type CommandId = keyof CommandArguments;
+
+/** Settings by what they mean, as full names. */
+export const settingIds = {
+  services: 'rpcbook.services',
+  defaultNetwork: 'rpcbook.defaultNetwork',
+  costs: 'rpcbook.costs',
+  timeoutSeconds: 'rpcbook.request.timeoutSeconds',
+  maxBytes: 'rpcbook.request.maxBytes',
+  confirmAbove: 'rpcbook.credits.confirmAbove',
+  dailyBudget: 'rpcbook.credits.dailyBudget',
+  warnAt: 'rpcbook.credits.warnAt',
+  errorAt: 'rpcbook.credits.errorAt',
+} as const;
+
+export type SettingId = (typeof settingIds)[keyof typeof settingIds];
+
+export const viewIds = { networks: 'rpcbook.networks' } as const;
+
+export const notebookType = 'rpcbook';
+
+/** Language of the cells; the whole file opened as text is `rpcbook`, which is Markdown with `rpc` fences. */
+export const cellLanguage = 'rpc';
+
+export const fileLanguage = 'rpcbook';
+
+export const rendererId = 'rpcbook-exchange';
+
+/** Id of the status bar item, as a person hides and shows it. */
+export const creditsStatusId = 'rpcbook.credits';

@@ -1,0 +1,33 @@
+import type { Credential } from '../../core/credentials/credential';
+import { Secret } from '../../core/credentials/secret';
+
+/**
+ * Prints a credential as SecretStorage keeps it: JSON with `key`, `secret` where there is one, and `origins`. The
+ * text holds the key in the clear and goes nowhere but into SecretStorage.
+ */
+export function printStoredCredential(credential: Credential): string {
+  return JSON.stringify({ key: credential.key.reveal(), secret: credential.secret?.reveal(), origins: credential.origins });
+}
+
+/**
+ * Reads what `printStoredCredential` printed. Gives undefined for any other text, so that a damaged entry is asked
+ * for anew and never half used.
+ */
+export function parseStoredCredential(alias: string, text: string): Credential | undefined {
+  const stored = parseObject(text);
+  if (stored === undefined || !('key' in stored) || typeof stored.key !== 'string' || stored.key === '') return undefined;
+  const secret = 'secret' in stored ? stored.secret : undefined;
+  if (secret !== undefined && typeof secret !== 'string') return undefined;
+  const origins: unknown = 'origins' in stored ? stored.origins : undefined;
+  if (!Array.isArray(origins) || !origins.every((origin) => typeof origin === 'string')) return undefined;
+  return { alias, key: new Secret(stored.key), ...(secret === undefined ? {} : { secret: new Secret(secret) }), origins };
+}
+
+function parseObject(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,29 @@
+import { type Disposable, EventEmitter, Uri, window, workspace } from 'vscode';
+import type { CreditsToday } from './creditsToday';
+import { printCreditsMarkdown } from './printCredits';
+
+const scheme = 'rpcbook-credits';
+const address = Uri.from({ scheme, path: 'Credits used today.md' });
+
+/** Gives the details of today's credits as a read-only document that follows the ledger while it is open. */
+export function provideCreditsDetails(today: CreditsToday): Disposable {
+  const changed = new EventEmitter<Uri>();
+  const subscriptions = [
+    changed,
+    today.onDidChange(() => changed.fire(address)),
+    workspace.registerTextDocumentContentProvider(scheme, {
+      onDidChange: changed.event,
+      provideTextDocumentContent: () => {
+        const { summary } = today;
+        return summary === undefined ? 'The ledger is still being read.\n' : printCreditsMarkdown(summary, today.settings.services, Infinity);
+      },
+    }),
+  ];
+  return { dispose: () => subscriptions.forEach((subscription) => subscription.dispose()) };
+}
+
+/** Opens the details in an editor. */
+export async function showCreditsDetails(): Promise<void> {
+  const document = await workspace.openTextDocument(address);
+  await window.showTextDocument(document, { preview: true });
+}

@@ -1,0 +1,45 @@
+import { type Disposable, MarkdownString, StatusBarAlignment, ThemeColor, window } from 'vscode';
+import { creditsStatusId } from '../contributions';
+import { type CreditsSummary, printStatusText } from './creditsSummary';
+import type { CreditsToday } from './creditsToday';
+import { printCreditsMarkdown } from './printCredits';
+
+const tooltipRows = 12;
+
+/** Shows today's credits in the status bar, for as long as any service is configured. */
+export function showCreditsStatus(today: CreditsToday): Disposable {
+  const item = window.createStatusBarItem(creditsStatusId, StatusBarAlignment.Right, 90);
+  item.name = 'Rpcbook Credits';
+  item.command = { command: 'rpcbook.credits.showDetails', title: 'Show Credits Used Today' };
+  const show = (summary: CreditsSummary) => {
+    const { services } = today.settings;
+    if (services.length === 0) {
+      item.hide();
+      return;
+    }
+    item.text = `$(credit-card) ${printStatusText(summary)}`;
+    item.tooltip = new MarkdownString(printCreditsMarkdown(summary, services, tooltipRows));
+    item.accessibilityInformation = { label: `Rpcbook: ${printStatusText(summary)} used today` };
+    item.backgroundColor = background(summary.tone);
+    item.show();
+  };
+  if (today.summary !== undefined) show(today.summary);
+  const subscription = today.onDidChange(show);
+  return {
+    dispose: () => {
+      subscription.dispose();
+      item.dispose();
+    },
+  };
+}
+
+function background(tone: CreditsSummary['tone']): ThemeColor | undefined {
+  switch (tone) {
+    case 'normal':
+      return undefined;
+    case 'warning':
+      return new ThemeColor('statusBarItem.warningBackground');
+    case 'error':
+      return new ThemeColor('statusBarItem.errorBackground');
+  }
+}

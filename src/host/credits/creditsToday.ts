@@ -1,0 +1,92 @@
+import { type Disposable, type Event, EventEmitter, window, workspace } from 'vscode';
+import type { LedgerEntry } from '../../core/credits/ledgerEntry';
+import { settingIds } from '../contributions';
+import { type ServiceSettings, trustedSetting } from '../networks/serviceSettings';
+import { type CreditLimits, type CreditsSummary, earliestDayStart, summarizeCredits } from './creditsSummary';
+
+/** The ledger as it is read: one for all windows, so it changes without this window's doing. */
+export interface CreditsLedger {
+  /** Entries sent at `from` (milliseconds since the epoch) or later. */
+  entriesSince(from: number): Promise<readonly LedgerEntry[]>;
+  readonly onDidChange: Event<void>;
+}
+
+/** Keeps the sum of today's credits: added up anew when the ledger, settings or the day change. */
+export class CreditsToday implements Disposable {
+  readonly #changed = new EventEmitter<CreditsSummary>();
+  readonly #subscriptions: readonly Disposable[];
+  #summary: CreditsSummary | undefined;
+  #rollOver: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the sum is being made, and whether something changed since it was begun. */
+  #work: 'idle' | 'busy' | 'stale' = 'idle';
+  #disposed = false;
+
+  readonly onDidChange = this.#changed.event;
+
+  /** `failed` is told when the ledger cannot be read; what was known before stays. */
+  constructor(
+    private readonly ledger: CreditsLedger,
+    readonly settings: ServiceSettings,
+    private readonly failed: (error: unknown) => void,
+  ) {
+    const refresh = () => this.#refresh();
+    this.#subscriptions = [
+      this.#changed,
+      ledger.onDidChange(refresh),
+      settings.onDidChange(refresh),
+      workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration('rpcbook.credits')) refresh();
+      }),
+      // A machine that slept past the reset fires its timers late; the reader is back when the window is.
+      window.onDidChangeWindowState(({ focused }) => {
+        if (focused && this.#summary !== undefined && Date.now() >= this.#summary.nextReset) refresh();
+      }),
+    ];
+    refresh();
+  }
+
+  /** Undefined until the ledger was read for the first time. */
+  get summary(): CreditsSummary | undefined {
+    return this.#summary;
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    clearTimeout(this.#rollOver);
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  #refresh(): void {
+    if (this.#work !== 'idle') {
+      this.#work = 'stale';
+      return;
+    }
+    this.#work = 'busy';
+    this.#sum().catch(this.failed).finally(() => {
+      const again = this.#work === 'stale' && !this.#disposed;
+      this.#work = 'idle';
+      if (again) this.#refresh();
+    });
+  }
+
+  async #sum(): Promise<void> {
+    const { services } = this.settings;
+    const now = Date.now();
+    const entries = await this.ledger.entriesSince(earliestDayStart(services, now));
+    if (this.#disposed) return;
+    this.#summary = summarizeCredits(services, entries, readLimits(), now);
+    clearTimeout(this.#rollOver);
+    this.#rollOver = setTimeout(() => this.#refresh(), this.#summary.nextReset - now);
+    this.#changed.fire(this.#summary);
+  }
+}
+
+function readLimits(): CreditLimits {
+  const budget = trustedSetting(settingIds.dailyBudget);
+  return { dailyBudget: typeof budget === 'number' ? budget : undefined, warnAt: share(settingIds.warnAt, 0.8), errorAt: share(settingIds.errorAt, 1) };
+}
+
+function share(id: typeof settingIds.warnAt | typeof settingIds.errorAt, otherwise: number): number {
+  const value = trustedSetting(id);
+  return typeof value === 'number' && value > 0 ? value : otherwise;
+}

@@ -1,0 +1,44 @@
+/** What a prompt gave: a value, the wish to see the step before, or the end of it all. */
+export type Answer<T> = { readonly kind: 'value'; readonly value: T } | { readonly kind: 'back' } | { readonly kind: 'cancelled' };
+
+/** Where a step stands among those asked. */
+export interface StepPlace {
+  readonly step: number;
+  readonly total: number;
+}
+
+/** One question of a guided command: it takes what is known so far and gives it with its answer in. */
+export interface Step<Draft> {
+  /** Whether the question makes sense for the draft; asked anew each time the step is come to. */
+  readonly applies?: (draft: Draft) => boolean;
+  readonly ask: (draft: Draft, place: StepPlace) => Promise<Answer<Draft>>;
+}
+
+/**
+ * Asks the steps one after another. `back` returns to the step asked before, with the draft as it was then given.
+ * Gives the finished draft, or undefined when the user left.
+ */
+export async function runSteps<Draft>(first: Draft, steps: readonly Step<Draft>[]): Promise<Draft | undefined> {
+  const asked: number[] = [];
+  let draft = first;
+  let index = 0;
+  for (;;) {
+    const applicable = steps.filter((step) => step.applies?.(draft) ?? true);
+    while (index < steps.length && !applicable.some((step) => step === steps[index])) index += 1;
+    const step = steps[index];
+    if (step === undefined) return draft;
+    const answer = await step.ask(draft, { step: asked.length + 1, total: applicable.length });
+    switch (answer.kind) {
+      case 'value':
+        draft = answer.value;
+        asked.push(index);
+        index += 1;
+        break;
+      case 'back':
+        index = asked.pop() ?? 0;
+        break;
+      case 'cancelled':
+        return undefined;
+    }
+  }
+}

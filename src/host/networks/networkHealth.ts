@@ -1,0 +1,54 @@
+import { type Disposable, EventEmitter } from 'vscode';
+import type { Exchange } from '../../core/pipe/exchange';
+import type { CredentialStore } from '../credentials/credentialStore';
+import { type NetworkTrouble, troubleOf } from './networkTrouble';
+
+/** What the last exchange with a network told about it. */
+export type Health = { readonly kind: 'answers'; readonly at: number } | { readonly kind: 'trouble'; readonly at: number; readonly trouble: NetworkTrouble };
+
+/** Remembers, in memory, how each network answered last. It never asks: it is told of exchanges that were made. */
+export class NetworkHealth implements Disposable {
+  readonly #byKey = new Map<string, Health>();
+  readonly #changed = new EventEmitter<void>();
+  readonly onDidChange = this.#changed.event;
+
+  constructor(private readonly credentials: CredentialStore) {}
+
+  /** Takes note of an exchange: whether its network answers, and whether its key was accepted. */
+  note(exchange: Exchange): void {
+    const { network, outcome } = exchange;
+    // Nothing about the network can be learnt from a call that was stopped or that was only slow.
+    if (outcome.kind === 'aborted' || outcome.kind === 'timeout') return;
+    const trouble = troubleOf(exchange);
+    const at = exchange.startedAt + exchange.milliseconds;
+    const before = this.#byKey.get(network.key);
+    this.#byKey.set(network.key, trouble === undefined ? { kind: 'answers', at } : { kind: 'trouble', at, trouble });
+    if (network.credential !== undefined) this.#noteKey(network.credential, trouble);
+    if (!isSame(before, trouble)) this.#changed.fire();
+  }
+
+  of(networkKey: string): Health | undefined {
+    return this.#byKey.get(networkKey);
+  }
+
+  /** Forgets what was noted, so that nothing out of date is shown. */
+  clear(): void {
+    this.#byKey.clear();
+    this.#changed.fire();
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+
+  #noteKey(alias: string, trouble: NetworkTrouble | undefined): void {
+    if (trouble?.kind === 'unreachable') return;
+    this.credentials.noteOutcome(alias, trouble?.kind === 'keyRejected' ? 'rejected' : 'accepted');
+  }
+}
+
+/** Whether a network's row in the tree reads the same as before: many calls in a row are no reason to draw it again. */
+function isSame(before: Health | undefined, trouble: NetworkTrouble | undefined): boolean {
+  if (before === undefined) return false;
+  return before.kind === 'trouble' ? before.trouble.cause === trouble?.cause : trouble === undefined;
+}

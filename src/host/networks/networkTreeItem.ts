@@ -1,0 +1,138 @@
+import { MarkdownString, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
+import { escapeMarkdown } from '../../core/view/escapeMarkdown';
+import type { CommandArguments, CommandId } from '../contributions';
+import type { KeyState } from '../credentials/credentialStore';
+import { formatCost, formatKeyState, formatTransports, type MethodNode, type NetworkNode, type NetworkTreeNode, type ProblemNode, type ServiceNode } from './networkTreeNode';
+import { printEndpoints } from './printEndpoint';
+
+const warning = new ThemeColor('list.warningForeground');
+const error = new ThemeColor('list.errorForeground');
+
+/** How a node of the Networks view looks. */
+export function treeItemOf(node: NetworkTreeNode): TreeItem {
+  switch (node.kind) {
+    case 'problem':
+      return problemItem(node);
+    case 'untrusted':
+      return untrustedItem();
+    case 'service':
+      return serviceItem(node);
+    case 'network':
+      return networkItem(node);
+    case 'method':
+      return methodItem(node);
+  }
+}
+
+function problemItem({ problem }: ProblemNode): TreeItem {
+  const item = new TreeItem(problem.place);
+  item.id = `problem ${problem.place} ${problem.message}`;
+  item.description = problem.message;
+  item.tooltip = markdown(`**${escapeMarkdown(problem.place)}**`, escapeMarkdown(problem.message), 'Select to open the place in settings.');
+  item.iconPath = new ThemeIcon('warning', warning);
+  item.contextValue = 'problem';
+  item.command = commandOf('rpcbook.settings.reveal', 'Open in Settings', { place: problem.place });
+  return item;
+}
+
+function untrustedItem(): TreeItem {
+  const item = new TreeItem('Services of this workspace are ignored');
+  item.id = 'untrusted';
+  item.description = 'workspace not trusted';
+  item.tooltip = 'This workspace has services of its own. They are used once you trust the workspace.';
+  item.iconPath = new ThemeIcon('workspace-untrusted');
+  item.contextValue = 'untrusted';
+  item.command = { command: 'workbench.trust.manage', title: 'Manage Workspace Trust' };
+  return item;
+}
+
+function serviceItem({ service, key }: ServiceNode): TreeItem {
+  const item = new TreeItem(service.name, TreeItemCollapsibleState.Expanded);
+  item.id = `service ${service.id}`;
+  item.description = formatKeyState(key);
+  item.tooltip = markdown(
+    `**${escapeMarkdown(service.name)}** (\`${service.id}\`)`,
+    keySentence(service.credential, key),
+    service.dailyCredits === undefined ? '' : `${service.dailyCredits.toLocaleString('en-US')} credits a day`,
+  );
+  item.iconPath = serviceIcon(key);
+  item.contextValue = `service ${key === undefined ? 'keyless' : key.kind === 'missing' ? 'keyMissing' : 'keySet'}`;
+  return item;
+}
+
+function serviceIcon(key: KeyState | undefined): ThemeIcon {
+  if (key === undefined) return new ThemeIcon('vm');
+  switch (key.kind) {
+    case 'set':
+    case 'sessionOnly':
+      return new ThemeIcon('cloud');
+    case 'missing':
+      return new ThemeIcon('key', warning);
+    case 'rejected':
+    case 'unavailable':
+      return new ThemeIcon('key', error);
+  }
+}
+
+function keySentence(alias: string | undefined, key: KeyState | undefined): string {
+  if (alias === undefined || key === undefined) return 'Requests carry no key.';
+  const name = `The key “${escapeMarkdown(alias)}”`;
+  switch (key.kind) {
+    case 'missing':
+      return `${name} is not set. Set it before sending requests.`;
+    case 'set':
+      return `${name} is kept in the secret store.`;
+    case 'sessionOnly':
+      return `${name} is kept in memory until this window closes, because the secret store could not take it.`;
+    case 'rejected':
+      return `${name} was rejected by the service. Replace it, or check at the service that it is still valid.`;
+    case 'unavailable':
+      return `${name} cannot be read from the secret store: ${escapeMarkdown(key.why)}.`;
+  }
+}
+
+function networkItem({ network, isDefault, health }: NetworkNode): TreeItem {
+  const item = new TreeItem(network.name, TreeItemCollapsibleState.Collapsed);
+  item.id = `network ${network.key}`;
+  const trouble = health?.kind === 'trouble' ? health.trouble : undefined;
+  item.description = [trouble?.label, isDefault ? 'default' : undefined, formatTransports(network)].filter((part) => part !== undefined).join(' · ');
+  item.tooltip = markdown(
+    `**${escapeMarkdown(network.name)}** (\`${network.key}\`)`,
+    trouble === undefined ? '' : `${escapeMarkdown(trouble.cause)} ${escapeMarkdown(trouble.cure)}`,
+    health?.kind === 'answers' ? `Answered at ${new Date(health.at).toLocaleTimeString()}.` : '',
+    network.chainId === undefined ? '' : `Chain id ${network.chainId}`,
+    printEndpoints(network).map((endpoint) => `- ${endpoint.label}: \`${endpoint.address}\``).join('\n'),
+  );
+  item.iconPath = networkIcon(health);
+  item.contextValue = `network ${isDefault ? 'default' : 'other'}`;
+  return item;
+}
+
+function networkIcon(health: NetworkNode['health']): ThemeIcon {
+  switch (health?.kind) {
+    case undefined:
+      return new ThemeIcon('globe');
+    case 'answers':
+      return new ThemeIcon('globe', new ThemeColor('testing.iconPassed'));
+    case 'trouble':
+      return new ThemeIcon(health.trouble.kind === 'unreachable' ? 'debug-disconnect' : 'error', error);
+  }
+}
+
+function methodItem({ method, serviceId, networkId }: MethodNode): TreeItem {
+  const item = new TreeItem(method.name);
+  item.id = `method ${serviceId}/${networkId} ${method.name}`;
+  item.description = formatCost(method.cost);
+  item.tooltip = markdown(`**${escapeMarkdown(method.name)}** · ${formatCost(method.cost)}`, escapeMarkdown(method.summary));
+  item.iconPath = new ThemeIcon('symbol-method');
+  item.contextValue = 'method';
+  return item;
+}
+
+function markdown(...paragraphs: readonly string[]): MarkdownString {
+  return new MarkdownString(paragraphs.filter((paragraph) => paragraph !== '').join('\n\n'));
+}
+
+function commandOf<Id extends CommandId>(command: Id, title: string, ...args: CommandArguments[Id]): { command: string; title: string; arguments: unknown[] } {
+  return { command, title, arguments: [...args] };
+}

@@ -1,0 +1,79 @@
+import type { CreditCost } from '../../core/credits/creditCost';
+import { formatCreditNumber } from '../../core/credits/formatCredits';
+import type { Network, Service } from '../../core/networks/network';
+import type { SettingsProblem } from '../../core/networks/settingsProblem';
+import type { CredentialTarget, NetworkTarget, ServiceTarget } from '../contributions';
+import type { KeyState } from '../credentials/credentialStore';
+import type { Health } from './networkHealth';
+
+/** A method as the tree lists it; `Method` of the catalogue fits. */
+export interface ListedMethod {
+  readonly name: string;
+  readonly summary: string;
+  readonly cost: CreditCost;
+}
+
+/** What stands in the Networks view. Nodes carry the targets of the commands in their menus. */
+export type NetworkTreeNode = ProblemNode | UntrustedNode | ServiceNode | NetworkNode | MethodNode;
+
+export interface ProblemNode {
+  readonly kind: 'problem';
+  readonly problem: SettingsProblem;
+}
+
+/** Says that this workspace has services that are left out because it is not trusted. */
+export interface UntrustedNode {
+  readonly kind: 'untrusted';
+}
+
+export interface ServiceNode extends ServiceTarget, Partial<CredentialTarget> {
+  readonly kind: 'service';
+  readonly service: Service;
+  /** Undefined for a service without keys. */
+  readonly key: KeyState | undefined;
+}
+
+export interface NetworkNode extends NetworkTarget, Partial<CredentialTarget> {
+  readonly kind: 'network';
+  readonly network: Network;
+  readonly isDefault: boolean;
+  readonly health: Health | undefined;
+}
+
+export interface MethodNode extends NetworkTarget {
+  readonly kind: 'method';
+  readonly method: ListedMethod;
+}
+
+/** How requests travel to a network: `HTTP, WebSocket, gas API`. */
+export function formatTransports(network: Network): string {
+  const names = [network.rpc && 'HTTP', network.ws && 'WebSocket', network.gas && 'gas API'].filter((name) => name !== undefined);
+  return names.length === 0 ? 'no address' : names.join(', ');
+}
+
+/** `255 credits`; a cost that is not known says so. */
+export function formatCost(cost: CreditCost): string {
+  switch (cost.kind) {
+    case 'known':
+      return cost.credits === 1 ? '1 credit' : `${formatCreditNumber(cost.credits)} credits`;
+    case 'unknown':
+      return 'cost unknown';
+  }
+}
+
+/** How a service's key stands, in few words. */
+export function formatKeyState(state: KeyState | undefined): string {
+  if (state === undefined) return 'no key needed';
+  switch (state.kind) {
+    case 'missing':
+      return 'key missing';
+    case 'set':
+      return 'key set';
+    case 'sessionOnly':
+      return 'key set for this session';
+    case 'rejected':
+      return 'key rejected';
+    case 'unavailable':
+      return 'secret store unavailable';
+  }
+}

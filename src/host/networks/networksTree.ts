@@ -1,0 +1,80 @@
+import { type Disposable, EventEmitter, type TreeDataProvider, type TreeItem } from 'vscode';
+import type { Network, Service } from '../../core/networks/network';
+import type { CredentialStore } from '../credentials/credentialStore';
+import type { NetworkHealth } from './networkHealth';
+import { treeItemOf } from './networkTreeItem';
+import type { ListedMethod, NetworkNode, NetworkTreeNode, ServiceNode } from './networkTreeNode';
+import type { ServiceSettings } from './serviceSettings';
+
+/** What the tree shows: what settings say, how keys stand, how networks answered last, and the catalogue. */
+export interface TreeParts {
+  readonly settings: ServiceSettings;
+  readonly credentials: CredentialStore;
+  readonly health: NetworkHealth;
+  readonly methodsOf: (network: Network) => readonly ListedMethod[];
+}
+
+/** Services, below them their networks, below those their methods. Reading it sends nothing. */
+export class NetworksTree implements TreeDataProvider<NetworkTreeNode>, Disposable {
+  readonly #changed = new EventEmitter<void>();
+  readonly onDidChangeTreeData = this.#changed.event;
+
+  constructor(private readonly parts: TreeParts) {}
+
+  refresh(): void {
+    this.#changed.fire();
+  }
+
+  getTreeItem(node: NetworkTreeNode): TreeItem {
+    return treeItemOf(node);
+  }
+
+  async getChildren(node?: NetworkTreeNode): Promise<NetworkTreeNode[]> {
+    if (node === undefined) return this.#roots();
+    switch (node.kind) {
+      case 'service':
+        return node.service.networks.map((network) => this.#networkNode(network));
+      case 'network': {
+        const { serviceId, networkId } = node;
+        return this.parts.methodsOf(node.network).map((method) => ({ kind: 'method', serviceId, networkId, method }));
+      }
+      case 'method':
+      case 'problem':
+      case 'untrusted':
+        return [];
+    }
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+
+  async #roots(): Promise<NetworkTreeNode[]> {
+    const { settings } = this.parts;
+    const services = await Promise.all(settings.services.map((service) => this.#serviceNode(service)));
+    return [
+      ...settings.problems.map((problem) => ({ kind: 'problem' as const, problem })),
+      ...(settings.hidesUntrusted ? [{ kind: 'untrusted' as const }] : []),
+      ...services,
+    ];
+  }
+
+  async #serviceNode(service: Service): Promise<ServiceNode> {
+    const { credential } = service;
+    const key = credential === undefined ? undefined : await this.parts.credentials.stateOf(credential);
+    return { kind: 'service', serviceId: service.id, ...(credential === undefined ? {} : { alias: credential }), service, key };
+  }
+
+  #networkNode(network: Network): NetworkNode {
+    const { credential } = network;
+    return {
+      kind: 'network',
+      serviceId: network.service.id,
+      networkId: network.id,
+      ...(credential === undefined ? {} : { alias: credential }),
+      network,
+      isDefault: this.parts.settings.defaultNetwork?.key === network.key,
+      health: this.parts.health.of(network.key),
+    };
+  }
+}

@@ -1,0 +1,26 @@
+import type { Network } from '../../core/networks/network';
+
+/** An address of a network as people copy it, with a placeholder where its key goes. */
+export interface ShownEndpoint {
+  readonly label: 'HTTP' | 'WebSocket' | 'Gas API';
+  readonly address: string;
+}
+
+/** The addresses of a network; none holds a key. The gas API is shown with the path of the base fee history where that is known. */
+export function printEndpoints(network: Network): readonly ShownEndpoint[] {
+  const { rpc, ws, gas } = network;
+  return [
+    ...(rpc === undefined ? [] : [{ label: 'HTTP' as const, address: withPlaceholder(rpc.template) }]),
+    ...(ws === undefined ? [] : [{ label: 'WebSocket' as const, address: withPlaceholder(ws.template) }]),
+    ...(gas === undefined ? [] : [{ label: 'Gas API' as const, address: gasAddress(gas, network) }]),
+  ];
+}
+
+function gasAddress(gas: NonNullable<Network['gas']>, network: Network): string {
+  const path = gas.baseFeePath ?? `/networks/${network.chainId ?? '{chainId}'}/baseFeeHistory`;
+  return withPlaceholder((gas.auth === 'path' ? gas.keyTemplate : gas.template).replaceAll('{path}', () => path));
+}
+
+function withPlaceholder(template: string): string {
+  return template.replaceAll('{key}', () => '<API_KEY>');
+}

@@ -1,0 +1,80 @@
+import { settingIds } from '../contributions';
+
+/** A service as settings spell it; see the schema of `rpcbook.services` in package.json. */
+export interface ServiceSetting {
+  readonly id: string;
+  readonly name?: string;
+  readonly credential?: string;
+  readonly rpcUrl: string;
+  readonly wsUrl?: string;
+  readonly gasUrl?: string;
+  readonly rpcPath?: string;
+  readonly wsPath?: string;
+  readonly dailyCredits?: number;
+  readonly networks: readonly NetworkSetting[];
+}
+
+/** A network as settings spell it. */
+export interface NetworkSetting {
+  readonly id: string;
+  readonly name?: string;
+  readonly family: string;
+  readonly chainId?: string;
+}
+
+/**
+ * The value of `rpcbook.services` with one service more. Like every edit here it takes the raw value of the setting
+ * and keeps each entry that it does not mean, readable or not, exactly as it stands.
+ */
+export function addService(setting: unknown, service: ServiceSetting): readonly unknown[] {
+  return [...entries(setting), service];
+}
+
+/** The setting without the service of that id. */
+export function removeService(setting: unknown, serviceId: string): readonly unknown[] {
+  return entries(setting).filter((entry) => !hasId(entry, serviceId));
+}
+
+/** The setting with a network more in one service. */
+export function addNetwork(setting: unknown, serviceId: string, network: NetworkSetting): readonly unknown[] {
+  return editNetworks(setting, serviceId, (networks) => [...networks, network]);
+}
+
+/** The setting without one network. */
+export function removeNetwork(setting: unknown, serviceId: string, networkId: string): readonly unknown[] {
+  return editNetworks(setting, serviceId, (networks) => networks.filter((network) => !hasId(network, networkId)));
+}
+
+/** Where a service, or one of its networks, stands in settings: `rpcbook.services[0].networks[2]`. */
+export function placeOf(setting: unknown, serviceId: string, networkId?: string): string | undefined {
+  const services = entries(setting);
+  const service = services.findIndex((entry) => hasId(entry, serviceId));
+  const place = `${settingIds.services}[${service}]`;
+  if (service < 0 || networkId === undefined) return service < 0 ? undefined : place;
+  const network = networksOf(services[service]).findIndex((entry) => hasId(entry, networkId));
+  return network < 0 ? undefined : `${place}.networks[${network}]`;
+}
+
+/** An id for a new entry: the name in lower case with dashes, numbered when it is taken. */
+export function freshId(name: string, taken: readonly string[]): string {
+  const base = name.toLowerCase().normalize('NFKD').replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '') || 'service';
+  let id = base;
+  for (let number = 2; taken.includes(id); number += 1) id = `${base}-${number}`;
+  return id;
+}
+
+function editNetworks(setting: unknown, serviceId: string, edit: (networks: readonly unknown[]) => readonly unknown[]): readonly unknown[] {
+  return entries(setting).map((entry) => (hasId(entry, serviceId) ? { ...entry, networks: edit(networksOf(entry)) } : entry));
+}
+
+function entries(setting: unknown): readonly unknown[] {
+  return Array.isArray(setting) ? setting : [];
+}
+
+function networksOf(entry: unknown): readonly unknown[] {
+  return typeof entry === 'object' && entry !== null && 'networks' in entry ? entries(entry.networks) : [];
+}
+
+function hasId(entry: unknown, id: string): entry is object {
+  return typeof entry === 'object' && entry !== null && 'id' in entry && entry.id === id;
+}

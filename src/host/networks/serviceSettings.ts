@@ -1,0 +1,112 @@
+import { ConfigurationTarget, type Disposable, EventEmitter, window, workspace } from 'vscode';
+import { approvalOrigin } from '../../core/credentials/originRule';
+import type { Network, Service } from '../../core/networks/network';
+import { readServices } from '../../core/networks/readServices';
+import type { SettingsProblem } from '../../core/networks/settingsProblem';
+import { type SettingId, settingIds } from '../contributions';
+
+interface ServicesRead {
+  readonly services: readonly Service[];
+  readonly problems: readonly SettingsProblem[];
+}
+
+/** Value of a setting, or its default; what an untrusted workspace says of it is not looked at. */
+export function trustedSetting(id: SettingId): unknown {
+  const configuration = workspace.getConfiguration();
+  if (workspace.isTrusted) return configuration.get<unknown>(id);
+  const inspected = configuration.inspect<unknown>(id);
+  return inspected?.globalValue ?? inspected?.defaultValue;
+}
+
+/** The services that settings describe, read once a change and told apart from what could not be read. */
+export class ServiceSettings implements Disposable {
+  readonly #changed = new EventEmitter<void>();
+  readonly #subscriptions: readonly Disposable[];
+  #read: ServicesRead | undefined;
+
+  /** Tells that services, or which of them is the default, may have changed. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor() {
+    const reread = () => {
+      this.#read = undefined;
+      this.#changed.fire();
+    };
+    this.#subscriptions = [
+      this.#changed,
+      workspace.onDidGrantWorkspaceTrust(reread),
+      workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration(settingIds.services) || event.affectsConfiguration(settingIds.defaultNetwork)) reread();
+      }),
+    ];
+  }
+
+  get services(): readonly Service[] {
+    return this.#current().services;
+  }
+
+  get problems(): readonly SettingsProblem[] {
+    return this.#current().problems;
+  }
+
+  get networks(): readonly Network[] {
+    return this.services.flatMap((service) => service.networks);
+  }
+
+  /** The network that a cell without `# @network` goes to: the one chosen, else the first. */
+  get defaultNetwork(): Network | undefined {
+    const key = trustedSetting(settingIds.defaultNetwork);
+    return this.networks.find((network) => network.key === key) ?? this.networks[0];
+  }
+
+  /** Whether this workspace has services of its own that are left out because it is not trusted. */
+  get hidesUntrusted(): boolean {
+    return !workspace.isTrusted && workspace.getConfiguration().inspect(settingIds.services)?.workspaceValue !== undefined;
+  }
+
+  /** The raw value of `rpcbook.services`, for edits. */
+  get raw(): unknown {
+    return trustedSetting(settingIds.services);
+  }
+
+  /** Writes `rpcbook.services` where it stands now. Tells the user and gives false when VS Code could not write it. */
+  async write(services: readonly unknown[]): Promise<boolean> {
+    return update(settingIds.services, services);
+  }
+
+  async writeDefaultNetwork(key: string): Promise<boolean> {
+    return update(settingIds.defaultNetwork, key);
+  }
+
+  /** Every origin of the networks that use a credential, as it is approved under, in the order of settings. */
+  originsOf(alias: string): readonly string[] {
+    const endpoints = this.networks.filter((network) => network.credential === alias).flatMap(({ rpc, ws, gas }) => [rpc, ws, gas]);
+    return [...new Set(endpoints.flatMap((endpoint) => (endpoint === undefined ? [] : [approvalOrigin(endpoint.origin)])))];
+  }
+
+  /** Aliases of the credentials that networks use. */
+  get aliases(): readonly string[] {
+    return [...new Set(this.networks.flatMap((network) => network.credential ?? []))];
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  #current(): ServicesRead {
+    this.#read ??= readServices(trustedSetting(settingIds.services));
+    return this.#read;
+  }
+}
+
+/** Writes a setting where its value stands now: in the workspace if that has one of its own, else in user settings. */
+async function update(id: SettingId, value: unknown): Promise<boolean> {
+  const own = workspace.isTrusted && workspace.getConfiguration().inspect(id)?.workspaceValue !== undefined;
+  try {
+    await workspace.getConfiguration().update(id, value, own ? ConfigurationTarget.Workspace : ConfigurationTarget.Global);
+    return true;
+  } catch (error) {
+    void window.showErrorMessage(`The settings could not be written: ${error instanceof Error ? error.message : String(error)}`);
+    return false;
+  }
+}

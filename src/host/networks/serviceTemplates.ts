@@ -1,0 +1,98 @@
+import { mayCarryCredential } from '../../core/credentials/originRule';
+import type { NetworkSetting, ServiceSetting } from './serviceEdits';
+
+/** A start for a new service: which addresses it has, before the user has changed them. */
+export interface ServiceTemplate {
+  readonly id: 'hosted' | 'local' | 'custom';
+  readonly label: string;
+  readonly detail: string;
+  readonly icon: string;
+  readonly rpcUrl: string;
+  readonly wsUrl: string;
+  readonly gasUrl: string;
+  /** Whether requests carry an API key. */
+  readonly keyed: boolean;
+}
+
+export const serviceTemplates: readonly ServiceTemplate[] = [
+  {
+    id: 'hosted', label: 'Hosted service, one host a network', icon: 'cloud', keyed: true,
+    detail: 'https://{network}.example.com, with an API key and a daily balance of credits',
+    rpcUrl: 'https://{network}.example.com', wsUrl: 'wss://{network}.example.com', gasUrl: '',
+  },
+  {
+    id: 'local', label: 'Local node', icon: 'vm', keyed: false,
+    detail: 'http://127.0.0.1:8545, without a key',
+    rpcUrl: 'http://127.0.0.1:8545', wsUrl: 'ws://127.0.0.1:8545', gasUrl: '',
+  },
+  {
+    id: 'custom', label: 'Other addresses, with a key', icon: 'globe', keyed: true,
+    detail: 'One address for all networks, or another pattern',
+    rpcUrl: 'https://', wsUrl: '', gasUrl: '',
+  },
+];
+
+/** The node that a development chain starts by default; its chain id is the one such nodes use. */
+export const localNode: ServiceSetting = {
+  id: 'local', name: 'Local node',
+  rpcUrl: 'http://127.0.0.1:8545', wsUrl: 'ws://127.0.0.1:8545', rpcPath: '', wsPath: '',
+  networks: [{ id: 'dev', name: 'Development chain', family: 'evm', chainId: '31337' }],
+};
+
+/** Networks offered when one is added; the id takes the place of `{network}` in addresses. */
+export const networkTemplates: readonly (NetworkSetting & { readonly name: string })[] = [
+  { id: 'mainnet', name: 'Ethereum', family: 'evm', chainId: '1' },
+  { id: 'sepolia', name: 'Sepolia', family: 'evm', chainId: '11155111' },
+  { id: 'base', name: 'Base', family: 'evm', chainId: '8453' },
+  { id: 'optimism', name: 'OP Mainnet', family: 'evm', chainId: '10' },
+  { id: 'arbitrum', name: 'Arbitrum One', family: 'evm', chainId: '42161' },
+  { id: 'polygon', name: 'Polygon', family: 'evm', chainId: '137' },
+  { id: 'solana', name: 'Solana', family: 'solana' },
+  { id: 'l2net', name: 'L2 network', family: 'l2net' },
+];
+
+/** What the guided "Add Service" has gathered. */
+export interface ServiceDraft {
+  readonly template: ServiceTemplate;
+  readonly name: string;
+  readonly rpcUrl: string;
+  /** Empty when the service has none. */
+  readonly wsUrl: string;
+  readonly gasUrl: string;
+  readonly networks: readonly NetworkSetting[];
+  readonly dailyCredits: number | undefined;
+}
+
+/** The settings entry of a draft. A keyed service keeps its key under its own id as alias. */
+export function settingOfDraft(draft: ServiceDraft, id: string): ServiceSetting {
+  return {
+    id,
+    name: draft.name,
+    ...(draft.template.keyed ? { credential: id } : {}),
+    rpcUrl: draft.rpcUrl,
+    ...(draft.wsUrl === '' ? {} : { wsUrl: draft.wsUrl }),
+    ...(draft.gasUrl === '' ? {} : { gasUrl: draft.gasUrl }),
+    ...(draft.template.keyed ? {} : { rpcPath: '', wsPath: '' }),
+    ...(draft.dailyCredits === undefined ? {} : { dailyCredits: draft.dailyCredits }),
+    networks: draft.networks,
+  };
+}
+
+/** The WebSocket address that goes with an HTTP one: the same place with `ws` for `http`. */
+export function webSocketAddress(rpcUrl: string): string {
+  return rpcUrl.replace(/^http/i, 'ws');
+}
+
+/**
+ * Says what is wrong with a typed address, or undefined. `scheme` is the one in the clear; `keyed` addresses must be
+ * of its secured form unless they lead to this machine.
+ */
+export function validateAddress(text: string, scheme: 'http' | 'ws', keyed: boolean): string | undefined {
+  const address = text.trim().replaceAll('{network}', 'network').replaceAll('{chainId}', '1');
+  if (!URL.canParse(address)) return `This is not an address. It begins with ${scheme}s:// and names a host, like ${scheme}s://{network}.example.com.`;
+  const { protocol, origin, username, password, search } = new URL(address);
+  if (protocol !== `${scheme}:` && protocol !== `${scheme}s:`) return `The address begins with ${protocol}//, but ${scheme}s:// is needed here.`;
+  if (username !== '' || password !== '' || search !== '') return 'Leave user names, passwords and query strings out of the address. The key is asked for later and kept apart.';
+  if (keyed && !mayCarryCredential(origin)) return `A key would travel in the clear. Use ${scheme}s:// for anything but this machine.`;
+  return undefined;
+}

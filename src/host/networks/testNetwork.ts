@@ -1,0 +1,62 @@
+import { ProgressLocation, window } from 'vscode';
+import type { CreditCost } from '../../core/credits/creditCost';
+import type { Network, Transport } from '../../core/networks/network';
+import { judgeTest, testCall, type TestVerdict } from '../../core/networks/testCall';
+import type { Call } from '../../core/pipe/call';
+import type { Exchange } from '../../core/pipe/exchange';
+import type { Attempted } from '../../core/pipe/pipePorts';
+import { formatCost } from './networkTreeNode';
+import { troubleOf } from './networkTrouble';
+
+/** What a connection test needs of the pipe. */
+export interface TestPorts {
+  readonly send: (call: Call, options: { readonly network: Network; readonly transport: Transport; readonly signal: AbortSignal }) => Promise<Attempted<Exchange>>;
+  readonly costOf: (method: string, network: Network) => CreditCost;
+}
+
+/** Tests a network when the user asked for it: says first what is sent and what it costs, then what came back. */
+export async function testNetwork(network: Network, ports: TestPorts): Promise<void> {
+  const call = testCall(network);
+  // A node without a key charges nobody.
+  if (network.credential !== undefined && !(await confirm(network, call.method, ports.costOf(call.method, network)))) return;
+  const transport = network.rpc === undefined && network.ws !== undefined ? 'ws' : 'http';
+  const attempt = await window.withProgress({ location: ProgressLocation.Notification, title: `Testing ${network.name}`, cancellable: true }, (_progress, token) => {
+    const controller = new AbortController();
+    const subscription = token.onCancellationRequested(() => controller.abort());
+    return ports.send(call, { network, transport, signal: controller.signal }).finally(() => subscription.dispose());
+  });
+  switch (attempt.kind) {
+    case 'failed':
+      if (attempt.problem.code !== 'aborted') void window.showErrorMessage(`${attempt.problem.cause} ${attempt.problem.cure}`);
+      break;
+    case 'ok':
+      show(verdictOf(attempt.value));
+      break;
+  }
+}
+
+async function confirm(network: Network, method: string, cost: CreditCost): Promise<boolean> {
+  const button = 'Send';
+  const price = cost.kind === 'known' ? `It costs ${formatCost(cost)}.` : 'What it costs is not known; it is counted as one uncosted call.';
+  return (await window.showInformationMessage(`Send one ${method} call to ${network.name}?`, { modal: true, detail: price }, button)) === button;
+}
+
+/** A refusal of the key or the network has a cause and cure of its own, the one that the tree shows. */
+function verdictOf(exchange: Exchange): TestVerdict {
+  const trouble = troubleOf(exchange);
+  return trouble === undefined ? judgeTest(exchange) : { tone: 'bad', sentence: `${trouble.cause} ${trouble.cure}` };
+}
+
+function show({ tone, sentence }: TestVerdict): void {
+  switch (tone) {
+    case 'good':
+      void window.showInformationMessage(sentence);
+      break;
+    case 'warning':
+      void window.showWarningMessage(sentence);
+      break;
+    case 'bad':
+      void window.showErrorMessage(sentence);
+      break;
+  }
+}

@@ -1,0 +1,29 @@
+import type { CredentialTarget, NetworkTarget, ServiceTarget, SettingTarget } from './contributions';
+
+/** Reads what a command was given as a service; undefined when it is no such thing, and the user is to be asked. */
+export function readServiceTarget(given: unknown): ServiceTarget | undefined {
+  const serviceId = textMember(given, 'serviceId');
+  return serviceId === undefined ? undefined : { serviceId };
+}
+
+export function readNetworkTarget(given: unknown): NetworkTarget | undefined {
+  const serviceId = textMember(given, 'serviceId');
+  const networkId = textMember(given, 'networkId');
+  return serviceId === undefined || networkId === undefined ? undefined : { serviceId, networkId };
+}
+
+export function readCredentialTarget(given: unknown): CredentialTarget | undefined {
+  const alias = textMember(given, 'alias');
+  return alias === undefined ? undefined : { alias };
+}
+
+export function readSettingTarget(given: unknown): SettingTarget | undefined {
+  const place = textMember(given, 'place');
+  return place === undefined ? undefined : { place };
+}
+
+function textMember(given: unknown, name: string): string | undefined {
+  if (typeof given !== 'object' || given === null) return undefined;
+  const value: unknown = Object.getOwnPropertyDescriptor(given, name)?.value;
+  return typeof value === 'string' ? value : undefined;
+}
