@@ -1,6 +1,6 @@
 // Bundles what runs: the extension (CommonJS for the extension host), the command line, and the webview scripts.
 import { build, context } from 'esbuild';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 
 const production = process.argv.includes('--production');
 const shared = { bundle: true, minify: production, sourcemap: production ? false : 'linked', logLevel: 'warning', target: 'es2023' };
@@ -12,6 +12,8 @@ const bundles = [
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" } },
 ].filter((bundle) => existsSync(bundle.entryPoints[0]));
 
+// What is packed is what was built just now, with nothing left over from another build.
+if (production) rmSync('dist', { recursive: true, force: true });
 if (process.argv.includes('--watch')) {
   for (const bundle of bundles) await (await context({ ...shared, ...bundle })).watch();
 } else {

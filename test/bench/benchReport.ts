@@ -1,0 +1,60 @@
+/** What a benchmark is told. */
+export interface BenchOptions {
+  /** Makes generated data repeatable. */
+  readonly seed: number;
+}
+
+/** One figure of a benchmark. */
+export interface BenchCase {
+  readonly label: string;
+  readonly value: number;
+  /** Of the value: `ms`, `x JSON.parse`, `calls`, … */
+  readonly unit: string;
+  /** What the value has to keep to, where it has to: `at least 20`. */
+  readonly bound?: Bound;
+}
+
+export interface Bound {
+  readonly kind: 'atLeast' | 'atMost';
+  readonly value: number;
+}
+
+/** What a benchmark gives: the figures of one run, in the order to show them. */
+export interface BenchReport {
+  readonly name: string;
+  readonly cases: readonly BenchCase[];
+}
+
+/** The export of every `test/bench/NAME.bench.ts`. */
+export interface Bench {
+  run(options: BenchOptions): Promise<BenchReport>;
+}
+
+/** True when the figure keeps its bound, or has none. */
+export function holdsBound({ value, bound }: BenchCase): boolean {
+  if (bound === undefined) return true;
+  switch (bound.kind) {
+    case 'atLeast': return value >= bound.value;
+    case 'atMost': return value <= bound.value;
+  }
+}
+
+/** The figures as an aligned table, each bound beside its figure. */
+export function formatReport({ name, cases }: BenchReport): string {
+  const rows = cases.map((one) => [one.label, `${formatFigure(one.value)} ${one.unit}`, formatBound(one.bound), one.bound === undefined ? '' : holdsBound(one) ? 'holds' : 'BROKEN']);
+  const table = [['', 'figure', 'bound', ''], ...rows];
+  const widths = [0, 1, 2].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
+  const lines = table.map(([label = '', figure = '', bound = '', verdict = '']) =>
+    `  ${label.padEnd(widths[0] ?? 0)}  ${figure.padStart(widths[1] ?? 0)}  ${bound.padEnd(widths[2] ?? 0)}  ${verdict}`.trimEnd());
+  return [name, ...lines].join('\n');
+}
+
+function formatBound(bound: Bound | undefined): string {
+  if (bound === undefined) return '';
+  return `${bound.kind === 'atLeast' ? 'at least' : 'at most'} ${formatFigure(bound.value)}`;
+}
+
+/** Three significant digits, and no exponent. */
+function formatFigure(value: number): string {
+  return value.toLocaleString('en', { maximumSignificantDigits: 3, useGrouping: true });
+}

@@ -1,0 +1,39 @@
+// Looks at out/rpcbook.vsix as `npm run package` has just made it; scripts/test.mjs does so before this suite.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { projectRoot } from '../workbench/workbench';
+import { readZipEntries } from './zipEntries';
+
+describe('the VSIX', () => {
+  const archive = readFileSync(path.join(projectRoot, 'out', 'rpcbook.vsix'));
+  const entries = readZipEntries(archive).filter((name) => name.startsWith('extension/')).map((name) => name.slice('extension/'.length));
+
+  it('is smaller than 1 MB', () => {
+    assert.ok(archive.length < 1_000_000, `${archive.length} bytes`);
+  });
+
+  it('holds only what runs and what tells about it', () => {
+    const expected = /^(package(\.nls(\.[a-z-]+)?)?\.json|readme\.md|changelog\.md|LICENSE\.txt|dist\/\w+\.c?js|media\/[\w/-]+\.(svg|png|md|rpc|json))$/;
+    assert.deepEqual(entries.filter((name) => !expected.test(name)), []);
+  });
+
+  it('holds every script that was built for VS Code', () => {
+    const built = readdirSync(path.join(projectRoot, 'dist')).filter((name) => name !== 'cli.js' && /\.c?js$/.test(name)).map((name) => `dist/${name}`);
+    assert.deepEqual(entries.filter((name) => name.startsWith('dist/')).sort(), built.sort());
+  });
+
+  it('holds every file that the manifest names', () => {
+    const manifest = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')) as unknown;
+    const named = findRelativePaths(manifest);
+    assert.ok(named.includes('dist/extension.cjs'));
+    assert.deepEqual(named.filter((name) => !entries.includes(name)), []);
+  });
+});
+
+/** Every text of a JSON value that is a path below the extension (`./…`, or an icon in media). */
+function findRelativePaths(value: unknown): readonly string[] {
+  if (typeof value === 'string') return /^(\.\/|media\/)/.test(value) ? [path.posix.normalize(value)] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(findRelativePaths);
+}
