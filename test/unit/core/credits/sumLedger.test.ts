@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { formatCredits } from '../../../../src/core/credits/formatCredits';
+import { creditDayStart, nextCreditReset } from '../../../../src/core/credits/ledgerDay';
+import type { LedgerEntry } from '../../../../src/core/credits/ledgerEntry';
+import { sumLedger } from '../../../../src/core/credits/sumLedger';
+
+const noon = Date.UTC(2025, 0, 31, 12);
+
+function entry(method: string, credits: number | undefined, over: Partial<LedgerEntry> = {}): LedgerEntry {
+  const cost = credits === undefined ? { kind: 'unknown' as const } : { kind: 'known' as const, credits };
+  return { at: noon, serviceId: 'main', networkId: 'mainnet', method, cost, outcome: 'result', ...over };
+}
+
+describe('sumLedger', () => {
+  it('adds up what is known and counts what is not, by method and network', () => {
+    const entries = [
+      ...Array.from({ length: 5 }, () => entry('eth_getLogs', 255)),
+      entry('eth_getBlockRange', undefined),
+      entry('eth_getBlockRange', undefined),
+      entry('eth_getLogs', 255, { networkId: 'sepolia' }),
+    ];
+    const sum = sumLedger(entries, { from: noon, to: noon + 1 });
+    assert.deepEqual(sum, {
+      calls: 8,
+      credits: 1530,
+      uncosted: 2,
+      rows: [
+        { serviceId: 'main', networkId: 'mainnet', method: 'eth_getLogs', calls: 5, credits: 1275, uncosted: 0 },
+        { serviceId: 'main', networkId: 'sepolia', method: 'eth_getLogs', calls: 1, credits: 255, uncosted: 0 },
+        { serviceId: 'main', networkId: 'mainnet', method: 'eth_getBlockRange', calls: 2, credits: 0, uncosted: 2 },
+      ],
+    });
+  });
+
+  it('counts from the first moment up to, not with, the last, and one service where one is named', () => {
+    const entries = [entry('a', 1, { at: 9 }), entry('a', 10, { at: 10 }), entry('a', 100, { at: 20 }), entry('a', 1000, { at: 15, serviceId: 'x' })];
+    assert.equal(sumLedger(entries, { from: 10, to: 20 }).credits, 1010);
+    assert.equal(sumLedger(entries, { from: 10, to: 20, serviceId: 'main' }).credits, 10);
+  });
+});
+
+describe('credit day', () => {
+  it('begins at the service\'s reset time', () => {
+    const at = (hour: number, minute: number, day = 31) => Date.UTC(2025, 0, day, hour, minute);
+    assert.equal(creditDayStart(noon, 0), at(0, 0));
+    assert.equal(creditDayStart(at(7, 29), 450), at(7, 30, 30));
+    assert.equal(creditDayStart(at(7, 30), 450), at(7, 30));
+    assert.equal(nextCreditReset(at(7, 29), 450), at(7, 30));
+    assert.equal(nextCreditReset(at(7, 30), 450), at(7, 30, 32));
+  });
+});
+
+describe('formatCredits', () => {
+  it('tells uncosted calls beside the sum', () => {
+    assert.equal(formatCredits({ credits: 1275, uncosted: 2 }), 'Credits 1,275 (+2 uncosted)');
+    assert.equal(formatCredits({ credits: 0, uncosted: 0 }), 'Credits 0');
+  });
+});
