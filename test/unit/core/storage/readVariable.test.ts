@@ -7,23 +7,24 @@ import { parseStorageType } from '../../../../src/core/storage/parseStorageType'
 import { planVariable } from '../../../../src/core/storage/planVariable';
 import { readVariable } from '../../../../src/core/storage/readVariable';
 import { jsonOfValue } from '../../../../src/core/view/printValue';
-import { compileContract, StorageNode } from './storageNode';
+import { Anvil } from '../../../service/evm/anvil';
+import { compileContract, sendTransaction } from './storageSample';
 
 const who = getAddress('0x00000000219ab540356cbb839cbe05303d7705fa');
 const zero = '0x0000000000000000000000000000000000000000';
 const order = { amount: '0', at: '0', open: false, side: 'None (0)', maker: zero, fills: [] };
 
 describe('variables written on a real node, read back through solc\'s layout', () => {
-  let node: StorageNode;
+  let node: Anvil;
   let contract: string;
   const compiled = compileContract('StorageSample.sol', 'StorageSample');
   const artifact = { storageLayout: compiled.storageLayout, ast: compiled.ast } as JsonValue;
   let calls = 0;
 
   before(async () => {
-    node = await StorageNode.start();
-    contract = (await node.send({ data: compiled.bytecode })).contractAddress;
-    const filled = await node.send({ to: contract, data: encodeFunctionData({ abi: parseAbi(['function fill(address who)']), args: [who] }) });
+    node = await Anvil.start({});
+    contract = (await sendTransaction(node, { data: compiled.bytecode })).contractAddress;
+    const filled = await sendTransaction(node, { to: contract, data: encodeFunctionData({ abi: parseAbi(['function fill(address who)']), args: [who] }) });
     assert.equal(filled.status, '0x1');
   });
 
@@ -38,7 +39,7 @@ describe('variables written on a real node, read back through solc\'s layout', (
       if (step.kind === 'done') return jsonOfValue(step.value);
       for (const slot of step.slots) {
         calls += 1;
-        words[slot] = await node.call('eth_getStorageAt', contract, slot, 'latest');
+        words[slot] = await node.request<string>('eth_getStorageAt', [contract, slot, 'latest']);
       }
     }
   }
@@ -109,7 +110,7 @@ describe('variables written on a real node, read back through solc\'s layout', (
     const plan = planVariable(artifact, 'low');
     assert.ok(plan.kind === 'ok');
     const { slot } = plan.value.place;
-    const word = await node.call<string>('eth_getStorageAt', contract, slot, 'latest');
+    const word = await node.request<string>('eth_getStorageAt', [contract, slot, 'latest']);
     const view = decodeStorage([contract, slot, 'latest'], word, { ...noHints, layout: { json: artifact, source: 'StorageSample' } });
     const [fields] = view.sections;
     assert.ok(fields?.kind === 'fields');
@@ -128,7 +129,7 @@ describe('variables written on a real node, read back through solc\'s layout', (
         assert.deepEqual(jsonOfValue(step.value), { amount: '1', at: '2', open: true, side: '1', maker: who, fills: ['5', '6'] });
         return;
       }
-      for (const slot of step.slots) words[slot] = await node.call('eth_getStorageAt', contract, slot, 'latest');
+      for (const slot of step.slots) words[slot] = await node.request<string>('eth_getStorageAt', [contract, slot, 'latest']);
     }
   });
 });
