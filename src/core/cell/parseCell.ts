@@ -1,0 +1,211 @@
+import { ArgumentParser } from './argumentParser';
+import type { ArgumentNode, Cell, CellRequest, Directive, VariableDefinition } from './cell';
+import { isLineBreak, lineEnd } from './lineEnd';
+import { parseCurl, parseEnvelope, parseGet } from './parseWholeRequest';
+import type { Problem } from './problem';
+import { referencesOf } from './referencesOf';
+
+const directive = /(?:#+|\/\/+)[ \t]*(@([A-Za-z][\w-]*)[ \t]*)/y;
+const variable = /@([A-Za-z_][\w-]*)[ \t]*=[ \t]*/y;
+const methodName = /[A-Za-z_$][\w$.:/-]*/y;
+const otherVerb = /(?:POST|PUT|PATCH|DELETE|HEAD|OPTIONS)[ \t]/y;
+
+/** What begins a request at the start of a line, and would be a strange argument there. */
+const requestStart =
+  /GET[ \t]|curl[ \t]|\{\s*"(?:jsonrpc|method)"|[a-z][A-Za-z\d]*_[A-Za-z]\w*(?=\s|$)|(?:get|is|send|simulate|request|minimum)[A-Z][A-Za-z]{2,40}(?=\s|$)/y;
+
+/**
+ * Reads the text of a cell: directives, variables and at most one request. It never fails: what cannot be read is in
+ * `problems`, each with its range, and the rest is read as far as it goes. Nothing is looked up here.
+ */
+export function parseCell(text: string): Cell {
+  const parser = new CellParser(text);
+  const { directives, variables, request, problems } = parser.parse();
+  const cell: Cell = { directives, variables, request, problems };
+  if (text.includes('{{')) {
+    for (const reference of referencesOf(cell)) {
+      if (reference.kind === 'problem') {
+        problems.push(reference.problem);
+      }
+    }
+  }
+  return cell;
+}
+
+class CellParser {
+  readonly directives: Directive[] = [];
+  readonly variables: VariableDefinition[] = [];
+  readonly problems: Problem[] = [];
+  request: CellRequest | undefined;
+  private at = 0;
+
+  constructor(private readonly text: string) {}
+
+  parse(): this {
+    let wasRequest = false;
+    for (this.skipBlank(); this.at < this.text.length; this.skipBlank()) {
+      if (this.isAtComment()) {
+        this.takeComment();
+      } else if (this.text.charAt(this.at) === '@') {
+        this.takeVariable();
+      } else if (wasRequest) {
+        this.takeExcess();
+      } else {
+        wasRequest = true;
+        this.request = this.takeRequest();
+      }
+    }
+    return this;
+  }
+
+  private takeRequest(): CellRequest | undefined {
+    if (/[{[]/.test(this.text.charAt(this.at)) && !this.text.startsWith('{{', this.at)) {
+      return this.take(parseEnvelope(this.text, this.at, this.problems));
+    }
+    if (this.matches(/GET(?=\s|$)/y) !== undefined) {
+      return this.take(parseGet(this.text, this.at, this.problems));
+    }
+    if (this.matches(/curl(?=\s|$)/y) !== undefined) {
+      return this.take(parseCurl(this.text, this.at, this.problems));
+    }
+    return this.takeCall();
+  }
+
+  private takeCall(): CellRequest | undefined {
+    const start = this.at;
+    const end = lineEnd(this.text, start);
+    if (this.matches(otherVerb) !== undefined) {
+      this.problem('unsupportedVerb', 'Of HTTP requests only GET is known here.', start, end);
+      this.at = end;
+      return undefined;
+    }
+    const method = this.matches(methodName)?.[0];
+    if (method === undefined) {
+      this.problem('methodExpected', 'A request begins with the name of a method, GET, or a JSON-RPC envelope.', start, end);
+      this.at = end;
+      return undefined;
+    }
+    this.at = start + method.length;
+    const methodRange = { start, end: this.at };
+    const nodes = this.takeArguments();
+    const last = nodes.at(-1)?.range.end ?? methodRange.end;
+    return { kind: 'call', method, methodRange, arguments: nodes, range: { start, end: last } };
+  }
+
+  /** Reads arguments, with the comments and variables among them, to the end of the cell or to a second request. */
+  private takeArguments(): ArgumentNode[] {
+    const nodes: ArgumentNode[] = [];
+    const values = new ArgumentParser(this.text, this.at, this.problems);
+    let wantsValue = true;
+    for (this.skipBlank(); this.at < this.text.length; this.skipBlank()) {
+      const char = this.text.charAt(this.at);
+      if (this.isAtComment()) {
+        this.takeComment();
+      } else if (this.matches(variable) !== undefined) {
+        this.takeVariable();
+      } else if (this.isFirstColumn() && this.matches(requestStart) !== undefined) {
+        return nodes;
+      } else if (char === ',') {
+        if (wantsValue) {
+          this.problem('unexpectedComma', 'An argument is missing before this comma.', this.at, this.at + 1);
+        }
+        wantsValue = true;
+        this.at += 1;
+      } else {
+        values.at = this.at;
+        const node = values.value();
+        this.at = values.at;
+        wantsValue = false;
+        if (node !== undefined) {
+          nodes.push(node);
+        }
+      }
+    }
+    return nodes;
+  }
+
+  private takeExcess(): void {
+    const isRequest = this.matches(requestStart) !== undefined;
+    const message = isRequest ? 'A cell holds one request: move this one to a cell of its own.' : 'This does not belong to the request.';
+    this.problem(isRequest ? 'secondRequest' : 'unexpectedText', message, this.at, lineEnd(this.text, this.at));
+    this.at = isRequest ? this.text.length : lineEnd(this.text, this.at);
+  }
+
+  /** `# @name value` is a directive; other comments say nothing to the parser. */
+  private takeComment(): void {
+    const start = this.at;
+    if (this.text.startsWith('/*', start)) {
+      const inner = new ArgumentParser(this.text, start, this.problems);
+      inner.skipBlockComment();
+      this.at = inner.at;
+      return;
+    }
+    const end = lineEnd(this.text, start);
+    const match = this.matches(directive);
+    this.at = end;
+    if (match === undefined) {
+      return;
+    }
+    const [whole = '', body = '', name = ''] = match;
+    const nameStart = start + whole.length - body.length + 1;
+    const { value, range } = trimmed(this.text, start + whole.length, end);
+    this.directives.push({
+      name,
+      nameRange: { start: nameStart, end: nameStart + name.length },
+      value,
+      valueRange: range,
+      range: { start, end: Math.max(range.end, nameStart + name.length) },
+    });
+  }
+
+  private takeVariable(): void {
+    const start = this.at;
+    const end = lineEnd(this.text, start);
+    const match = this.matches(variable);
+    this.at = end;
+    const [whole = '', name] = match ?? [];
+    if (name === undefined) {
+      this.problem('variableExpected', 'A variable is set as @name = value.', start, end);
+      return;
+    }
+    const nameRange = { start: start + 1, end: start + 1 + name.length };
+    const { value, range } = trimmed(this.text, start + whole.length, end);
+    if (value === '') {
+      this.problem('variableWithoutValue', `The variable ${name} is given no value.`, start, end);
+    }
+    this.variables.push({ name, nameRange, value, valueRange: range });
+  }
+
+  private take(request: CellRequest): CellRequest {
+    this.at = request.range.end;
+    return request;
+  }
+
+  private isAtComment(): boolean {
+    return this.text.charAt(this.at) === '#' || this.text.startsWith('//', this.at) || this.text.startsWith('/*', this.at);
+  }
+
+  private isFirstColumn(): boolean {
+    return this.at === 0 || isLineBreak(this.text.charCodeAt(this.at - 1));
+  }
+
+  private skipBlank(): void {
+    const space = this.matches(/\s+/y);
+    this.at += space?.[0].length ?? 0;
+  }
+
+  private matches(pattern: RegExp): RegExpExecArray | undefined {
+    pattern.lastIndex = this.at;
+    return pattern.exec(this.text) ?? undefined;
+  }
+
+  private problem(code: string, message: string, start: number, end: number): void {
+    this.problems.push({ code, severity: 'error', message, range: { start, end } });
+  }
+}
+
+function trimmed(text: string, start: number, end: number): { readonly value: string; readonly range: { readonly start: number; readonly end: number } } {
+  const value = text.slice(start, end).trim();
+  const from = value === '' ? start : text.indexOf(value, start);
+  return { value, range: { start: from, end: from + value.length } };
+}

@@ -1,0 +1,131 @@
+import type { PathStep } from '../json/readPath';
+import { isLineBreak, lineEnd } from './lineEnd';
+import type { SourceRange } from './sourceRange';
+import type { ReferenceTarget, TemplatePart } from './template';
+
+/**
+ * Cuts a text at its `{{…}}`. Every character of the text belongs to exactly one part; ranges count from the start of
+ * `text`. Braces that do not close on their line, or hold what is not known, are parts of kind `problem`.
+ */
+export function parseTemplate(text: string): readonly TemplatePart[] {
+  const parts: TemplatePart[] = [];
+  let from = 0;
+  for (let open = text.indexOf('{{'); open !== -1; open = text.indexOf('{{', from)) {
+    if (open > from) {
+      parts.push({ kind: 'text', text: text.slice(from, open), range: { start: from, end: open } });
+    }
+    const part = parseReference(text, open);
+    parts.push(part);
+    from = part.range.end;
+  }
+  if (from < text.length) {
+    parts.push({ kind: 'text', text: text.slice(from), range: { start: from, end: text.length } });
+  }
+  return parts;
+}
+
+/** Where the braces that open at `start` end, behind `}}`; undefined when they do not close on the line. */
+export function templateEnd(text: string, start: number): number | undefined {
+  for (let at = start + 2; at < text.length && !isLineBreak(text.charCodeAt(at)); at += 1) {
+    if (text.startsWith('}}', at)) {
+      return at + 2;
+    }
+  }
+  return undefined;
+}
+
+function parseReference(text: string, start: number): TemplatePart {
+  const end = templateEnd(text, start);
+  if (end === undefined) {
+    const message = 'The braces {{ are not closed by }} on this line.';
+    return problemPart('unclosedTemplate', message, { start, end: lineEnd(text, start) });
+  }
+  const range = { start, end };
+  const expression = text.slice(start + 2, end - 2).trim();
+  const target = parseTarget(expression);
+  return typeof target === 'string'
+    ? problemPart('unknownReference', target, range)
+    : { kind: 'reference', expression, target, range };
+}
+
+function problemPart(code: string, message: string, range: SourceRange): TemplatePart {
+  return { kind: 'problem', problem: { code, severity: 'error', message, range }, range };
+}
+
+/** What an expression asks for, or a sentence about why it cannot be read. */
+function parseTarget(expression: string): ReferenceTarget | string {
+  if (expression === '') {
+    return 'The braces are empty: name a variable, a cell, or a function such as $now.';
+  }
+  return expression.startsWith('$') ? parseFunction(expression) : parseCellPath(expression);
+}
+
+function parseFunction(expression: string): ReferenceTarget | string {
+  const space = expression.search(/\s/);
+  const name = space === -1 ? expression : expression.slice(0, space);
+  const rest = space === -1 ? '' : expression.slice(space).trim();
+  if (name === '$now') {
+    return rest === '' ? { kind: 'now' } : '$now takes nothing after it.';
+  }
+  if (rest === '') {
+    return `${name} needs something after it.`;
+  }
+  switch (name) {
+    case '$env':
+      return /^[A-Za-z_]\w*$/.test(rest) ? { kind: 'environment', name: rest } : '$env takes the name of one environment variable.';
+    case '$input':
+      return { kind: 'input', label: rest };
+    case '$pick':
+      return { kind: 'pick', options: rest.split('|').map((option) => option.trim()) };
+    case '$keccak':
+      return { kind: 'keccak', text: rest };
+    case '$slot':
+      return { kind: 'slot', text: rest };
+    case '$topic':
+      return { kind: 'topic', text: rest };
+    default:
+      return `${name} is not known: there are $env, $input, $pick, $now, $keccak, $slot and $topic.`;
+  }
+}
+
+const namePattern = /[A-Za-z_][\w-]*/y;
+const stepPattern = /\.([A-Za-z_$][\w$-]*)|\[(\d{1,15})\]|\[("(?:[^"\\]|\\.)*")\]/y;
+
+function parseCellPath(expression: string): ReferenceTarget | string {
+  namePattern.lastIndex = 0;
+  const name = namePattern.exec(expression)?.[0];
+  if (name === undefined) {
+    return `${expression} is not a name: names begin with a letter or _ and go on with letters, digits, _ and -.`;
+  }
+  if (name.length === expression.length) {
+    return { kind: 'name', name };
+  }
+  const path: PathStep[] = [];
+  for (let at = name.length; at < expression.length; at = stepPattern.lastIndex) {
+    stepPattern.lastIndex = at;
+    const match = stepPattern.exec(expression);
+    const step = match === null ? undefined : parseStep(match);
+    if (step === undefined) {
+      return `The path cannot be read from ${expression.slice(at)}: steps are .key, [0] and ["key"].`;
+    }
+    path.push(step);
+  }
+  return { kind: 'path', name, path };
+}
+
+function parseStep(match: RegExpExecArray): PathStep | undefined {
+  const [, key, index, quoted] = match;
+  if (index !== undefined) {
+    return Number(index);
+  }
+  return quoted === undefined ? key : parseKey(quoted);
+}
+
+function parseKey(quoted: string): string | undefined {
+  try {
+    const key: unknown = JSON.parse(quoted);
+    return typeof key === 'string' ? key : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,73 @@
+import type { ArgumentNode } from './cell';
+import { isLineBreak, lineEnd } from './lineEnd';
+import { templateEnd } from './parseTemplate';
+import type { Problem } from './problem';
+
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/**
+ * Reads the bare word at `start`: to white space, a comma, a quote or a bracket that was not opened in it. Within its own
+ * round and square brackets a word may hold spaces, commas and quoted text (`mapping(2)["a b"]`,
+ * `Transfer(address from, address to)`), and `{{…}}` anywhere.
+ */
+export function parseWord(text: string, start: number, problems: Problem[]): ArgumentNode {
+  const end = wordEnd(text, start, problems);
+  const word = text.slice(start, end);
+  const range = { start, end };
+  switch (word) {
+    case 'true':
+      return { kind: 'literal', value: true, range };
+    case 'false':
+      return { kind: 'literal', value: false, range };
+    case 'null':
+      return { kind: 'literal', value: null, range };
+    default:
+      return { kind: jsonNumber.test(word) ? 'number' : 'word', text: word, range };
+  }
+}
+
+function wordEnd(text: string, start: number, problems: Problem[]): number {
+  const open: { readonly closer: string; readonly at: number }[] = [];
+  let at = start;
+  while (at < text.length && !isLineBreak(text.charCodeAt(at))) {
+    const char = text.charAt(at);
+    const closer = char === '(' ? ')' : char === '[' ? ']' : undefined;
+    if (text.startsWith('{{', at)) {
+      at = templateEnd(text, at) ?? lineEnd(text, at);
+    } else if (closer !== undefined) {
+      open.push({ closer, at });
+      at += 1;
+    } else if (char === open.at(-1)?.closer) {
+      open.pop();
+      at += 1;
+    } else if (open.length > 0) {
+      at = char === '"' ? quotedEnd(text, at) : at + 1;
+    } else if (endsWord(char) && at > start) {
+      break;
+    } else {
+      at += 1;
+    }
+  }
+  const unclosed = open.at(-1);
+  if (unclosed !== undefined) {
+    const message = `This bracket is not closed by ${unclosed.closer} on its line.`;
+    problems.push({ code: 'unclosedBracket', severity: 'error', message, range: { start: unclosed.at, end: unclosed.at + 1 } });
+  }
+  return at;
+}
+
+/** The place behind the quoted text that opens at `start`, or the end of its line. */
+function quotedEnd(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && !isLineBreak(text.charCodeAt(at))) {
+    if (text.charAt(at) === '"') {
+      return at + 1;
+    }
+    at += text.charAt(at) === '\\' ? 2 : 1;
+  }
+  return Math.min(at, text.length);
+}
+
+function endsWord(char: string): boolean {
+  return /[\s,"\]}{]/.test(char);
+}

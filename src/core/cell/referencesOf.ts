@@ -1,0 +1,72 @@
+import type { ArgumentNode, Cell, CellRequest } from './cell';
+import { parseTemplate } from './parseTemplate';
+import type { SourceRange } from './sourceRange';
+import type { TemplatePart } from './template';
+
+/** A `{{…}}` of a cell, its range counted from the start of the cell's text. */
+export type CellReference = Exclude<TemplatePart, { readonly kind: 'text' }>;
+
+/**
+ * Lists all `{{…}}` of a cell: those in directives, in variables and in the request; the unreadable ones too. Where a
+ * quoted string with escapes holds one, its range is that of the whole string.
+ */
+export function referencesOf(cell: Cell): readonly CellReference[] {
+  const found: CellReference[] = [];
+  for (const { value, valueRange } of [...cell.directives, ...cell.variables]) {
+    collect(value, valueRange, found);
+  }
+  if (cell.request !== undefined) {
+    collectFromRequest(cell.request, found);
+  }
+  return found;
+}
+
+function collectFromRequest(request: CellRequest, found: CellReference[]): void {
+  switch (request.kind) {
+    case 'call':
+      request.arguments.forEach((node) => collectFromNode(node, found));
+      return;
+    case 'envelope':
+      collect(request.text, request.range, found);
+      return;
+    case 'get':
+      collect(request.path, request.pathRange, found);
+      return;
+    case 'curl':
+      return;
+  }
+}
+
+function collectFromNode(node: ArgumentNode, found: CellReference[]): void {
+  switch (node.kind) {
+    case 'word':
+      collect(node.text, node.range, found);
+      return;
+    case 'string':
+      collect(node.text, { start: node.range.start + 1, end: node.range.end - 1 }, found, node.range);
+      return;
+    case 'array':
+      node.items.forEach((item) => collectFromNode(item, found));
+      return;
+    case 'object':
+      node.members.forEach((member) => collectFromNode(member.value, found));
+      return;
+    case 'number':
+    case 'literal':
+      return;
+  }
+}
+
+/** `whole` is the range to give where `text` does not stand in the cell character by character. */
+function collect(text: string, range: SourceRange, found: CellReference[], whole = range): void {
+  if (!text.includes('{{')) {
+    return;
+  }
+  const isVerbatim = text.length === range.end - range.start;
+  for (const part of parseTemplate(text)) {
+    if (part.kind !== 'text') {
+      const place = isVerbatim ? { start: range.start + part.range.start, end: range.start + part.range.end } : whole;
+      found.push(part.kind === 'reference' ? { ...part, range: place } : { ...part, problem: { ...part.problem, range: place }, range: place });
+    }
+  }
+}
