@@ -1,0 +1,54 @@
+import { mkdirSync, watch, type FSWatcher } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Some file systems, shared ones above all, tell nothing: the folder is looked at this often as well. */
+const lookEvery = 5_000;
+
+/** Waits this long after a change for more of them. */
+const settleFor = 50;
+
+/** Calls `changed` some time after files in a folder changed; gives the function that ends it. */
+export function watchFolder(folder: string, changed: () => void): () => void {
+  let ended = false;
+  let settling: NodeJS.Timeout | undefined;
+  let seen: string | undefined;
+  const note = () => {
+    settling ??= setTimeout(() => {
+      settling = undefined;
+      changed();
+    }, settleFor).unref();
+  };
+  const look = async () => {
+    const now = await describeFolder(folder);
+    if (ended) return;
+    if (seen !== undefined && seen !== now) note();
+    seen = now;
+  };
+  const watcher = startWatcher(folder, note);
+  const looking = setInterval(() => void look(), lookEvery).unref();
+  return () => {
+    ended = true;
+    watcher?.close();
+    clearInterval(looking);
+    clearTimeout(settling);
+  };
+}
+
+/** Undefined where the folder cannot be watched; looking has to do there. */
+function startWatcher(folder: string, note: () => void): FSWatcher | undefined {
+  try {
+    mkdirSync(folder, { recursive: true });
+    const watcher = watch(folder, { persistent: false }, note);
+    watcher.on('error', () => watcher.close());
+    return watcher;
+  } catch {
+    return undefined;
+  }
+}
+
+async function describeFolder(folder: string): Promise<string> {
+  const names = await readdir(folder).catch(() => []);
+  const sizes = await Promise.all(names.map((name) => stat(join(folder, name)).then((file) => `${name} ${file.size}`, () => name)));
+  return sizes.sort().join('\n');
+}

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { LedgerEntry } from '../../../src/core/credits/ledgerEntry';
+import { parseLedgerLine } from '../../../src/core/credits/ledgerLine';
+import { sumLedger } from '../../../src/core/credits/sumLedger';
+import { openFileLedger, type FileLedger } from '../../../src/disk/fileLedger';
+
+const writer = fileURLToPath(new URL('./appendEntries.ts', import.meta.url));
+const now = Date.now();
+
+function entry(method: string, at = now): LedgerEntry {
+  return { at, serviceId: 'main', networkId: 'mainnet', method, cost: { kind: 'known', credits: 80 }, outcome: 'result' };
+}
+
+describe('file ledger', () => {
+  let folder: string;
+  let problems: string[];
+  const opened: FileLedger[] = [];
+
+  function openLedger(in_ = folder, keepDays = 30): FileLedger {
+    const ledger = openFileLedger({ folder: in_, keepDays, onProblem: (message) => problems.push(message) });
+    opened.push(ledger);
+    return ledger;
+  }
+
+  beforeEach(async () => {
+    problems = [];
+    folder = await mkdtemp(join(tmpdir(), 'rpcbook-ledger-'));
+  });
+
+  afterEach(async () => {
+    for (const ledger of opened.splice(0)) ledger.dispose();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('gives every window what any window appended', async () => {
+    const [one, two] = [openLedger(), openLedger()];
+    await one.append(entry('a'));
+    assert.deepEqual(await two.entriesSince(0), [entry('a')]);
+    await two.append(entry('b'));
+    await two.append(entry('c'));
+    assert.deepEqual(await one.entriesSince(0), [entry('a'), entry('b'), entry('c')]);
+    assert.deepEqual(await two.entriesSince(0), await one.entriesSince(0));
+  });
+
+  it('tells other windows that it grew', async () => {
+    const [one, two] = [openLedger(), openLedger()];
+    const told = new Promise<void>((resolve) => two.onDidChange(resolve));
+    await one.append(entry('a'));
+    await told;
+    assert.equal((await two.entriesSince(0)).length, 1);
+  });
+
+  it('keeps one file a UTC day and reads the days asked for', async () => {
+    const ledger = openLedger();
+    const yesterday = now - 86_400_000;
+    await ledger.append(entry('old', yesterday));
+    await ledger.append(entry('new'));
+    assert.equal((await readdir(folder)).length, 2);
+    assert.deepEqual(await ledger.entriesSince(now), [entry('new')]);
+    assert.deepEqual(await ledger.entriesSince(yesterday), [entry('old', yesterday), entry('new')]);
+  });
+
+  it('removes files older than the days to keep', async () => {
+    await writeFile(join(folder, 'ledger-2001-01-01.jsonl'), '');
+    await writeFile(join(folder, 'notes.txt'), '');
+    await openLedger().append(entry('a'));
+    const names = await readdir(folder);
+    assert.ok(!names.includes('ledger-2001-01-01.jsonl'));
+    assert.ok(names.includes('notes.txt'));
+  });
+
+  it('passes over a line that a crash cut short, and loses no line beside it', async () => {
+    const first = openLedger();
+    await first.append(entry('a'));
+    const file = join(folder, (await readdir(folder))[0]!);
+    await appendFile(file, '\n{"at":1,"service":"ma');
+    assert.deepEqual(await first.entriesSince(0), [entry('a')]);
+    await openLedger().append(entry('b'));
+    assert.deepEqual(await first.entriesSince(0), [entry('a'), entry('b')]);
+  });
+
+  it('starts over when a person empties the file', async () => {
+    const ledger = openLedger();
+    await ledger.append(entry('a'));
+    await ledger.entriesSince(0);
+    await writeFile(join(folder, (await readdir(folder))[0]!), '');
+    assert.deepEqual(await ledger.entriesSince(0), []);
+    await ledger.append(entry('b'));
+    assert.deepEqual(await ledger.entriesSince(0), [entry('b')]);
+  });
+
+  it('keeps and counts what it cannot write, says so, and writes it when it can', async () => {
+    const place = join(folder, 'place');
+    await writeFile(place, 'a file where the folder goes');
+    const ledger = openLedger(place);
+    await ledger.append(entry('a'));
+    assert.match(problems[0] ?? '', /^The credit ledger could not be written \(EEXIST\): /);
+    assert.deepEqual(await ledger.entriesSince(0), [entry('a')]);
+    await rm(place);
+    await ledger.append(entry('b'));
+    assert.deepEqual(await openLedger(place).entriesSince(0), [entry('a'), entry('b')]);
+  });
+
+  it('holds every acknowledged entry of four processes, one of them killed half-way', async () => {
+    const count = 2_500;
+    const watching = openLedger();
+    const acknowledged = await Promise.all(
+      ['a', 'b', 'c', 'killed'].map((name) => runWriter(folder, name, count, name === 'killed' ? count / 2 : undefined)),
+    );
+    const entries = await watching.entriesSince(0);
+    const byWriter = ['a', 'b', 'c', 'killed'].map((name) => entries.filter(({ networkId }) => networkId === name));
+    for (const [index, written] of byWriter.entries()) {
+      // In order, each once. The killed one may have written an entry that it had no time to acknowledge.
+      assert.deepEqual(written.map(({ method }) => method), written.map((_, i) => `call ${i}`));
+      assert.ok(written.length - (acknowledged[index] ?? 0) <= (index === 3 ? 1 : 0));
+      assert.ok(written.length >= (acknowledged[index] ?? 0));
+    }
+    assert.deepEqual(acknowledged.slice(0, 3), [count, count, count]);
+    assert.ok((acknowledged[3] ?? 0) >= count / 2 && (acknowledged[3] ?? 0) < count);
+    assert.equal(sumLedger(entries, { from: 0, to: Infinity }).credits, entries.length * 255);
+    const texts = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
+    const lines = texts.flatMap((text) => text.split('\n')).filter((line) => line !== '');
+    assert.ok(lines.every((line) => parseLedgerLine(line) !== undefined));
+    assert.equal(lines.length, entries.length);
+  }).timeout(60_000);
+});
+
+/** Runs a process that appends, kills it after so many acknowledgements; gives how many it acknowledged in all. */
+async function runWriter(folder: string, name: string, count: number, killAfter: number | undefined): Promise<number> {
+  const child = spawn(process.execPath, ['--import', 'tsx', writer, folder, name, String(count)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let acknowledged = 0;
+  for await (const line of createInterface({ input: child.stdout })) {
+    assert.equal(line, String(acknowledged));
+    acknowledged += 1;
+    if (acknowledged === killAfter) child.kill('SIGKILL');
+  }
+  return acknowledged;
+}
