@@ -77,7 +77,7 @@ function suffixed(base: AbiType, text: string, start: number, depth: number): Re
 }
 
 function baseType(base: string, parameter: AbiParameter, depth: number): Result<AbiType, string> {
-  if (base === 'tuple') return tupleType(parameter.components ?? [], depth);
+  if (base === 'tuple') return parameter.components ? tupleType(parameter.components, depth) : failed('A tuple needs its components.');
   const simple = simpleTypes.get(base);
   if (simple) return ok(simple);
   const [, family = '', digits = '', decimals] = /^(u?int|bytes|u?fixed)(\d+)(?:x(\d+))?$/.exec(base) ?? [];

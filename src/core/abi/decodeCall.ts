@@ -1,0 +1,89 @@
+import type { Result } from '../result';
+import { failed, ok } from '../result';
+import type { NamedValue, Value } from '../view/value';
+import type { AbiCandidate, AbiError, AbiFunction, AbiParameter, AbiSource } from './abi';
+import { compileType, widthOf } from './abiPlan';
+import { AbiReader, firstDigit, hexWords } from './abiReader';
+import { abiTypeOf, printAbiType } from './abiType';
+import { ChecksumCache } from './checksumCache';
+import { selectorOf, signatureOf } from './eventSignature';
+import { panicReason } from './panicReason';
+import { valueShape } from './valueShape';
+
+/** Call data or revert data read by one declaration. */
+export interface DecodedCall {
+  readonly name: string;
+  /** `transfer(address,uint256)` */
+  readonly signature: string;
+  readonly source: AbiSource;
+  readonly arguments: readonly NamedValue[];
+}
+
+export type CallDecoding =
+  /** `others` are further declarations with the same selector that fit. */
+  | { readonly kind: 'decoded'; readonly call: DecodedCall; readonly others: readonly DecodedCall[] }
+  | { readonly kind: 'undecoded'; readonly selector: string; readonly words: readonly string[]; readonly why: string };
+
+/** Characters of `0x` and a selector. */
+const selectorLength = 10;
+
+/** Decodes call data by functions whose selector the caller has looked up, best first. */
+export function decodeFunctionData(data: string, candidates: readonly AbiCandidate<AbiFunction>[]): CallDecoding {
+  return decodeCall(data, candidates);
+}
+
+/**
+ * Decodes revert data by errors whose selector the caller has looked up, best first. `Error(string)` and
+ * `Panic(uint256)`, which the language itself raises, need no candidate; a panic's code is said in words.
+ */
+export function decodeErrorData(data: string, candidates: readonly AbiCandidate<AbiError>[]): CallDecoding {
+  const selector = data.slice(0, selectorLength).toLowerCase();
+  const language = languageErrors.find((error) => selectorOf(error) === selector);
+  const decoding = decodeCall(data, language ? [{ item: language, source: { kind: 'builtIn', label: 'Solidity' } }, ...candidates] : candidates);
+  if (decoding.kind === 'undecoded' || language?.name !== 'Panic') return decoding;
+  const [code] = decoding.call.arguments;
+  const reason = code?.value.kind === 'integer' ? panicReason(code.value.digits) : undefined;
+  if (reason === undefined) return decoding;
+  return { ...decoding, call: { ...decoding.call, arguments: [...decoding.call.arguments, { name: 'reason', value: { kind: 'text', text: reason } }] } };
+}
+
+/** Decodes values that stand one after another as return data and arguments do; the problem is one sentence. */
+export function decodeParameters(parameters: readonly AbiParameter[], data: string): Result<readonly NamedValue[], string> {
+  const shape = valueShape(new ChecksumCache(64));
+  const reader = new AbiReader(data);
+  const values: NamedValue[] = [];
+  const plans: ReturnType<typeof compileType<Value>>[] = [];
+  let at = firstDigit;
+  for (const [place, parameter] of parameters.entries()) {
+    const type = abiTypeOf(parameter);
+    if (type.kind === 'failed') return failed(type.problem);
+    const plan = compileType(type.value, shape);
+    plans.push(plan);
+    const value = reader.why === '' && reader.has(at, plan.width) ? plan.decode(reader, at, firstDigit) : undefined;
+    if (value === undefined) return failed(`The data ${reader.why}.`);
+    values.push({ name: parameter.name === '' ? String(place) : parameter.name, type: printAbiType(type.value), value });
+    at += plan.width;
+  }
+  const surplus = plans.some((plan) => plan.dynamic) ? [] : hexWords(data).slice(widthOf(plans) / 64);
+  if (surplus.length > 0) values.push({ name: 'surplus', value: { kind: 'undecoded', words: surplus, why: 'No parameter describes this data.' } });
+  return ok(values);
+}
+
+const languageErrors: readonly AbiError[] = [
+  { kind: 'error', name: 'Error', inputs: [{ name: 'message', type: 'string' }] },
+  { kind: 'error', name: 'Panic', inputs: [{ name: 'code', type: 'uint256' }] },
+];
+
+function decodeCall(data: string, candidates: readonly AbiCandidate<AbiFunction | AbiError>[]): CallDecoding {
+  const selector = data.slice(0, selectorLength);
+  const encoded = `0x${data.slice(selectorLength)}`;
+  const calls: DecodedCall[] = [];
+  let why = `No known declaration has the selector ${selector}.`;
+  for (const { item, source } of candidates) {
+    const decoded = decodeParameters(item.inputs, encoded);
+    if (decoded.kind === 'ok') calls.push({ name: item.name, signature: signatureOf(item), source, arguments: decoded.value });
+    else why = `${signatureOf(item)}: ${decoded.problem}`;
+  }
+  const [call, ...others] = calls;
+  return call ? { kind: 'decoded', call, others } : { kind: 'undecoded', selector, words: hexWords(encoded), why };
+}

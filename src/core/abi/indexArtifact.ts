@@ -1,0 +1,56 @@
+import { isObject, readMember, readText } from '../decode/readMember';
+import type { JsonValue } from '../json/jsonValue';
+import { parseJson } from '../json/parseJson';
+import type { AbiError, AbiEvent, AbiFunction, AbiProblem } from './abi';
+import { selectorOf, topicOf } from './eventSignature';
+import { parseAbiText } from './parseAbiText';
+import { readAbi } from './readAbi';
+
+/** What one artifact file (Foundry `out`, Hardhat `artifacts`, plain or human-readable ABI) holds, by topic and selector. */
+export interface IndexedArtifact {
+  /** As the artifact names it; undefined where only the file's name could. */
+  readonly contractName: string | undefined;
+  readonly events: readonly { readonly topic: string; readonly item: AbiEvent }[];
+  readonly functions: readonly { readonly selector: string; readonly item: AbiFunction }[];
+  readonly errors: readonly { readonly selector: string; readonly item: AbiError }[];
+  /** solc's `storageLayout`, as it stands. */
+  readonly storageLayout: JsonValue | undefined;
+  readonly problems: readonly AbiProblem[];
+}
+
+/** Reads an artifact's text. Nothing in it is fatal: what cannot be read is among the problems. */
+export function indexArtifact(text: string): IndexedArtifact {
+  const parsed = parseJson(text);
+  const json = parsed.kind === 'ok' ? parsed.value : undefined;
+  const { items, problems } = json === undefined ? parseAbiText(text) : readAbi(json);
+  return {
+    contractName: contractNameOf(json),
+    events: items.flatMap((item) => (item.kind === 'event' ? [{ topic: topicOf(item), item }] : [])),
+    functions: items.flatMap((item) => (item.kind === 'function' ? [{ selector: selectorOf(item), item }] : [])),
+    errors: items.flatMap((item) => (item.kind === 'error' ? [{ selector: selectorOf(item), item }] : [])),
+    storageLayout: readMember(json, 'storageLayout'),
+    problems,
+  };
+}
+
+/**
+ * A key for what was indexed from a text, for a cache of this machine: equal texts have equal keys. It is fast instead
+ * of safe against forgery (two 32-bit multiplicative hashes and the length).
+ */
+export function artifactKey(text: string): string {
+  let first = 0xdeadbeef;
+  let second = 0x41c6ce57;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    first = Math.imul(first ^ code, 0x9e3779b1);
+    second = Math.imul(second ^ code, 0x5f356495);
+  }
+  return [text.length, (first ^ (second >>> 15)) >>> 0, (second ^ (first >>> 13)) >>> 0].map((part) => part.toString(36)).join('-');
+}
+
+/** Hardhat says `contractName`; Foundry has the contract under `metadata.settings.compilationTarget`. */
+function contractNameOf(json: JsonValue | undefined): string | undefined {
+  const target = readMember(readMember(readMember(json, 'metadata'), 'settings'), 'compilationTarget');
+  const [name] = isObject(target) ? Object.values(target) : [];
+  return readText(json, 'contractName') ?? (typeof name === 'string' ? name : undefined);
+}

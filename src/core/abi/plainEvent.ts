@@ -1,0 +1,30 @@
+import type { Result } from '../result';
+import { ok } from '../result';
+import type { AbiEvent } from './abi';
+import type { ChecksumCache } from './checksumCache';
+import { compileEvent } from './compileEvent';
+import type { Plain } from './plainShape';
+import { plainShape, plainStruct } from './plainShape';
+
+/** An event as programs take it. `args` is undefined for an event without arguments. */
+export interface PlainEvent {
+  readonly eventName: string;
+  readonly args: Plain | undefined;
+}
+
+/** Decodes a log's topics and data; undefined when they do not fit the event. */
+export type PlainEventDecoder = (topics: readonly string[], data: string) => PlainEvent | undefined;
+
+/** Compiles an event once to plain values. That topic0 is the event's own is the caller's to know. */
+export function compilePlainEvent(event: AbiEvent, checksums: ChecksumCache): Result<PlainEventDecoder, string> {
+  const compiled = compileEvent<Plain>(event, plainShape(checksums), (topic) => topic);
+  if (compiled.kind === 'failed') return compiled;
+  const plan = compiled.value;
+  const struct = plainStruct(event.inputs);
+  const eventName = event.name;
+  return ok((topics, data) => {
+    if (topics.length !== plan.topicCount) return undefined;
+    const values = plan.decode(topics, data, () => undefined);
+    return values && { eventName, args: values.length === 0 ? undefined : struct(values) };
+  });
+}
