@@ -1,3 +1,4 @@
+import type { BuiltInAbi } from '../abi/builtInAbi';
 import type { CredentialSource } from '../credentials/credential';
 import type { CreditCost } from '../credits/creditCost';
 import type { Ledger } from '../credits/ledgerEntry';
@@ -14,6 +15,7 @@ export interface PipePorts {
   readonly credentials: CredentialSource;
   readonly ledger: Ledger;
   readonly catalogue: Catalogue;
+  readonly builtInAbi: BuiltInAbi;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** A request id that no other request in flight has. */

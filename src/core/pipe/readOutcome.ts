@@ -1,4 +1,5 @@
-import { JsonNumber, type JsonObject, type JsonValue } from '../json/jsonValue';
+import { isObject } from '../decode/readMember';
+import { JsonNumber, type JsonValue } from '../json/jsonValue';
 import { parseJson } from '../json/parseJson';
 import type { WireReply } from '../wire/wire';
 import type { Outcome } from './outcome';
@@ -39,7 +40,7 @@ export function readOutcome(reply: Extract<WireReply, { kind: 'reply' }>, expect
 }
 
 function readEnvelope(value: JsonValue, reply: Extract<WireReply, { kind: 'reply' }>, expectation: Expectation): Outcome {
-  if (!isJsonObject(value) || !Object.hasOwn(value, 'result')) return malformed(reply, 'has neither `result` nor `error`');
+  if (!isObject(value) || !Object.hasOwn(value, 'result')) return malformed(reply, 'has neither `result` nor `error`');
   const id = value['id'];
   const [expected] = expectation.ids;
   if (expected !== undefined && id !== expected) return malformed(reply, `answers another request (id ${describeId(id)}, not ${expected})`);
@@ -48,8 +49,8 @@ function readEnvelope(value: JsonValue, reply: Extract<WireReply, { kind: 'reply
 
 /** An `error` member, whatever stands around it: some services leave out `jsonrpc` and `id`. */
 function readRpcError(value: JsonValue, reply: Extract<WireReply, { kind: 'reply' }>): Outcome | undefined {
-  const error = isJsonObject(value) ? value['error'] : undefined;
-  if (error === undefined || !isJsonObject(error)) return undefined;
+  const error = isObject(value) ? value['error'] : undefined;
+  if (error === undefined || !isObject(error)) return undefined;
   const code = readCode(error['code']);
   const event = error['event'];
   const data = error['data'] ?? error['details'];
@@ -109,8 +110,4 @@ function readCode(code: JsonValue | undefined): number | string {
 
 function describeId(id: JsonValue | undefined): string {
   return typeof id === 'number' || typeof id === 'string' ? String(id) : 'missing';
-}
-
-function isJsonObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber);
 }

@@ -1,0 +1,70 @@
+import type { Method } from '../catalogue/method';
+import type { Directive } from '../cell/cell';
+import type { SourceRange } from '../cell/sourceRange';
+import type { Network, Service, Transport } from '../networks/network';
+import { resolveNetwork } from '../networks/resolveNetwork';
+import { failed, ok } from '../result';
+import type { Attempted } from './pipePorts';
+import type { Refusal } from './refusal';
+
+export interface NetworkChoice {
+  readonly services: readonly Service[];
+  readonly defaultNetwork: string | undefined;
+  /** `# @network name` of the cell. */
+  readonly directive: Directive | undefined;
+  readonly method: Method | undefined;
+}
+
+/**
+ * Chooses the network of a request: the one that the cell names, else the default where it has the method, else the
+ * only one that has it. Anything else is for the user to say.
+ */
+export function chooseNetwork(choice: NetworkChoice): Attempted<Network> {
+  const all = choice.services.flatMap((service) => service.networks);
+  if (all.length === 0) return failed({ code: 'noNetwork', cause: 'No network is configured.', cure: 'Add one with the command "Rpcbook: Add Service". Nothing was charged.' });
+  if (choice.directive) return findNamed(choice.services, choice.directive.value, choice.directive.valueRange);
+  const fitting = all.filter((network) => fits(network, choice.method));
+  if (choice.defaultNetwork !== undefined) {
+    const byDefault = findNamed(choice.services, choice.defaultNetwork, undefined);
+    if (byDefault.kind === 'failed' || fits(byDefault.value, choice.method)) return byDefault;
+  }
+  const [only, another] = fitting;
+  if (only && !another) return ok(only);
+  if (!only) return failed({ code: 'noNetwork', cause: `No configured network has ${choice.method?.name ?? 'this method'}.`, cure: 'Add a network of its family in `rpcbook.services`.' });
+  return failed({
+    code: 'noNetwork',
+    cause: `${fitting.length} networks could answer this: ${fitting.map((network) => network.key).join(', ')}.`,
+    cure: 'Name one in the cell with `# @network name`, or choose a default network.',
+  });
+}
+
+/** The transport of a request: what the cell names, else HTTP. */
+export function chooseTransport(directive: Directive | undefined): Attempted<Transport> {
+  if (!directive || directive.value === 'http') return ok('http');
+  if (directive.value === 'ws') return ok('ws');
+  return failed({ code: 'problem', cause: `\`${directive.value}\` is no transport.`, cure: 'Write `# @transport http` or `# @transport ws`.', range: directive.valueRange });
+}
+
+function findNamed(services: readonly Service[], name: string, range: SourceRange | undefined): Attempted<Network> {
+  const resolved = resolveNetwork(services, name);
+  switch (resolved.kind) {
+    case 'found':
+      return ok(resolved.network);
+    case 'ambiguous':
+      return failed(refuse(`Several services have a network "${name}".`, `Write one of ${resolved.candidates.map((network) => network.key).join(', ')}.`, range));
+    case 'unknown':
+      return failed(refuse(`There is no network "${name}".`, suggest(resolved.nearest), range));
+  }
+}
+
+function suggest(nearest: readonly string[]): string {
+  return nearest.length > 0 ? `Did you mean ${nearest.join(' or ')}?` : 'The Networks view lists those that are configured.';
+}
+
+function refuse(cause: string, cure: string, range: SourceRange | undefined): Refusal {
+  return { code: 'noNetwork', cause, cure, ...(range && { range }) };
+}
+
+function fits(network: Network, method: Method | undefined): boolean {
+  return method === undefined || method.families.length === 0 || method.families.includes(network.family);
+}

@@ -1,0 +1,110 @@
+import type { Catalogue } from '../catalogue/catalogue';
+import type { CellRequest } from '../cell/cell';
+import type { Problem } from '../cell/problem';
+import type { HeadTag } from '../compose/encodeBlock';
+import type { EncodeContext } from '../compose/encodeContext';
+import { encodeParams } from '../compose/encodeParams';
+import type { Expansion } from '../compose/valueEncoder';
+import type { Written } from '../compose/written';
+import { isObject } from '../decode/readMember';
+import type { JsonValue } from '../json/jsonValue';
+import { parseJson } from '../json/parseJson';
+import type { Network } from '../networks/network';
+import type { Call } from '../pipe/call';
+import { catalogueMethod } from '../pipe/wireMethod';
+import { failed, ok, type Result } from '../result';
+import type { Substitution, SubstitutionProblem } from './substitution';
+
+/** A cell's request as it will be sent, or what it still needs. */
+export interface ComposedCall {
+  readonly call: Call;
+  readonly expansions: readonly Expansion[];
+  /** Heads whose numbers must be known before `call` can be sent. */
+  readonly needs: readonly HeadTag[];
+}
+
+/** The catalogue's name of a request's method, for choosing a network and for telling the cost; undefined for raw ones. */
+export function methodOf(request: CellRequest): string | undefined {
+  switch (request.kind) {
+    case 'call':
+      return request.method;
+    case 'get':
+      return gasMethod(request.path);
+    case 'envelope':
+    case 'curl':
+      return undefined;
+  }
+}
+
+/** Composes a cell's request for a network: references put in, arguments encoded as the catalogue says. */
+export function composeCall(request: CellRequest, network: Network, catalogue: Catalogue, substitution: Substitution, context: EncodeContext): Result<ComposedCall, readonly Problem[]> {
+  switch (request.kind) {
+    case 'call':
+      return composeMethod(request, network, catalogue, substitution, context);
+    case 'envelope':
+      return composeEnvelope(request, network, substitution);
+    case 'get':
+      return composeGet(request, network, substitution);
+    case 'curl':
+      return failed([{ code: 'curl', severity: 'error', range: request.range, message: 'A curl command is not run: it may hold a key. Convert it to a call with the quick fix.' }]);
+  }
+}
+
+function composeMethod(request: Extract<CellRequest, { kind: 'call' }>, network: Network, catalogue: Catalogue, substitution: Substitution, context: EncodeContext): Result<ComposedCall, readonly Problem[]> {
+  const written: Written[] = [];
+  for (const node of request.arguments) {
+    const argument = substitution.argument(node);
+    if (argument.kind === 'failed') return failed([problemOf(argument.problem)]);
+    written.push(argument.value);
+  }
+  const name = catalogueMethod(request.method, network);
+  const encoded = encodeParams(catalogue.find(name), written, request.methodRange, context);
+  if (encoded.problems.some((problem) => problem.severity === 'error')) return failed(encoded.problems);
+  return ok({ call: { kind: 'rpc', method: name, params: encoded.params }, expansions: encoded.expansions, needs: encoded.needs });
+}
+
+function composeEnvelope(request: Extract<CellRequest, { kind: 'envelope' }>, network: Network, substitution: Substitution): Result<ComposedCall, readonly Problem[]> {
+  const text = substitution.json(request.text, request.range);
+  if (text.kind === 'failed') return failed([problemOf(text.problem)]);
+  const parsed = parseJson(text.value);
+  if (parsed.kind === 'failed') {
+    const start = request.range.start + (text.value === request.text ? parsed.problem.offset : 0);
+    return failed([{ code: 'json', severity: 'error', range: { start, end: request.range.end }, message: `This is not JSON: ${parsed.problem.message}.` }]);
+  }
+  const isBatch = Array.isArray(parsed.value);
+  const envelopes: readonly JsonValue[] = Array.isArray(parsed.value) ? parsed.value : [parsed.value];
+  const methods: string[] = [];
+  const ids: (number | string)[] = [];
+  for (const envelope of envelopes) {
+    const method = isObject(envelope) ? envelope['method'] : undefined;
+    if (!isObject(envelope) || typeof method !== 'string') {
+      return failed([{ code: 'envelope', severity: 'error', range: request.range, message: 'A JSON-RPC envelope has a `method`.' }]);
+    }
+    methods.push(catalogueMethod(method, network));
+    const id = envelope['id'];
+    if (typeof id === 'number' || typeof id === 'string') ids.push(id);
+  }
+  return ok({ call: { kind: 'raw', text: text.value, isBatch, methods, ids }, expansions: [], needs: [] });
+}
+
+/** The path may be the catalogue's own name for it (`GET baseFeeHistory`) or name the chain as `{chainId}`. */
+function composeGet(request: Extract<CellRequest, { kind: 'get' }>, network: Network, substitution: Substitution): Result<ComposedCall, readonly Problem[]> {
+  const text = substitution.text(request.path, request.pathRange);
+  if (text.kind === 'failed') return failed([problemOf(text.problem)]);
+  const written = typeof text.value === 'string' ? text.value : request.path;
+  const method = gasMethod(written);
+  const path = written === 'baseFeeHistory' ? network.gas?.baseFeePath : written.replaceAll('{chainId}', network.chainId ?? '{chainId}');
+  if (path === undefined || path.includes('{chainId}')) {
+    return failed([{ code: 'chainId', severity: 'error', range: request.pathRange, message: `The network ${network.key} has no chain ID in \`rpcbook.services\`: write the number in the path.` }]);
+  }
+  const expansions = path === request.path ? [] : [{ range: request.pathRange, written: request.path, sent: path }];
+  return ok({ call: { kind: 'gas', path, method }, expansions, needs: [] });
+}
+
+function gasMethod(path: string): 'GET baseFeeHistory' | 'GET' {
+  return /(^|\/)baseFeeHistory\/?$/.test(path) ? 'GET baseFeeHistory' : 'GET';
+}
+
+function problemOf(problem: SubstitutionProblem): Problem {
+  return { code: 'reference', severity: 'error', range: problem.range, message: problem.message };
+}

@@ -1,0 +1,34 @@
+import type { HeadTag } from '../compose/encodeBlock';
+import { integerOf, readMember } from '../decode/readMember';
+import type { Call } from '../pipe/call';
+import { executeCall, type CallOptions } from '../pipe/executeCall';
+import type { Exchange } from '../pipe/exchange';
+import type { Attempted, PipePorts } from '../pipe/pipePorts';
+import { failed, ok } from '../result';
+
+/** The call that asks for the number of a head. */
+export function headCall(tag: HeadTag): Extract<Call, { kind: 'rpc' }> {
+  return tag === 'latest'
+    ? { kind: 'rpc', method: 'eth_blockNumber', params: [] }
+    : { kind: 'rpc', method: 'eth_getBlockByNumber', params: [tag, false] };
+}
+
+/** Asks for the numbers of heads, one call each, in order; the first that cannot be had is the refusal. */
+export async function findHeads(tags: readonly HeadTag[], options: CallOptions, ports: PipePorts): Promise<Attempted<ReadonlyMap<HeadTag, bigint>>> {
+  const heads = new Map<HeadTag, bigint>();
+  for (const tag of tags) {
+    const asked = await executeCall(headCall(tag), options, ports);
+    if (asked.kind === 'failed') return asked;
+    const number = numberOf(asked.value);
+    if (number === undefined) {
+      return failed({ code: 'dependency', cause: `The number of the ${tag} block could not be had (${asked.value.outcome.kind}).`, cure: 'Write the block number itself, or try again.' });
+    }
+    heads.set(tag, number);
+  }
+  return ok(heads);
+}
+
+function numberOf({ outcome }: Exchange): bigint | undefined {
+  if (outcome.kind !== 'result') return undefined;
+  return integerOf(outcome.value) ?? integerOf(readMember(outcome.value, 'number'));
+}

@@ -1,0 +1,183 @@
+import type { ArgumentNode } from '../cell/cell';
+import { parseTemplate } from '../cell/parseTemplate';
+import type { SourceRange } from '../cell/sourceRange';
+import type { ReferenceTarget, TemplatePart } from '../cell/template';
+import type { EncodeContext } from '../compose/encodeContext';
+import type { Written } from '../compose/written';
+import { JsonNumber, type JsonValue } from '../json/jsonValue';
+import { parseJson } from '../json/parseJson';
+import { printJson } from '../json/printJson';
+import { readPath } from '../json/readPath';
+import { failed, ok, type Result } from '../result';
+import type { Scope } from './scope';
+
+/** What `{{…}}` may need beside the notebook's names. Prompts were asked before, so that putting in is a pure step. */
+export interface SubstitutionSources {
+  readonly scope: Scope;
+  /** Answers to `$input` and `$pick`, by the expression between the braces. */
+  readonly prompted: ReadonlyMap<string, string>;
+  readonly environment: (name: string) => string | undefined;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly encode: EncodeContext;
+  readonly keccak: (text: string) => string;
+}
+
+/** A reference that gave no value: why, at its place in the cell. */
+export interface SubstitutionProblem {
+  readonly message: string;
+  readonly range: SourceRange;
+}
+
+const deepestVariable = 20;
+
+/** Puts values in the place of `{{…}}`. */
+export class Substitution {
+  constructor(private readonly sources: SubstitutionSources) {}
+
+  /** An argument with its references put in. A text that is one reference and nothing else takes the value's own type. */
+  argument(node: ArgumentNode): Result<Written, SubstitutionProblem> {
+    switch (node.kind) {
+      case 'word':
+      case 'string': {
+        const value = this.text(node.text, node.range);
+        return value.kind === 'failed' ? value : ok(writtenOf(value.value, node.range));
+      }
+      case 'number':
+        return ok(node);
+      case 'literal':
+        return ok({ kind: 'value', value: node.value, range: node.range });
+      case 'array': {
+        const items = collect(node.items, (item) => this.argument(item));
+        return items.kind === 'failed' ? items : ok({ kind: 'array', items: items.value, range: node.range });
+      }
+      case 'object': {
+        const members = collect(node.members, (member) => {
+          const value = this.argument(member.value);
+          return value.kind === 'failed' ? value : ok({ key: member.key, keyRange: member.keyRange, value: value.value });
+        });
+        return members.kind === 'failed' ? members : ok({ kind: 'object', members: members.value, range: node.range });
+      }
+    }
+  }
+
+  /** A text with its references put in; the value itself where the text is one reference. */
+  text(text: string, range: SourceRange, depth = 0): Result<JsonValue, SubstitutionProblem> {
+    if (!text.includes('{{')) return ok(text);
+    if (depth > deepestVariable) return failed({ message: 'Variables refer to each other in a circle.', range });
+    const parts = parseTemplate(text);
+    const [only] = parts;
+    if (parts.length === 1 && only) return this.#part(only, range, depth);
+    const pieces = collect(parts, (part) => {
+      const value = this.#part(part, range, depth);
+      if (value.kind === 'failed') return value;
+      const piece = scalarText(value.value);
+      return piece === undefined ? failed({ message: 'A list or an object cannot stand within a text.', range }) : ok(piece);
+    });
+    return pieces.kind === 'failed' ? pieces : ok(pieces.value.join(''));
+  }
+
+  /** JSON text with its references put in: within a string as its content, elsewhere as JSON. All else stays as it is. */
+  json(text: string, range: SourceRange): Result<string, SubstitutionProblem> {
+    let isInString = false;
+    const pieces = collect(parseTemplate(text), (part) => {
+      if (part.kind === 'text') {
+        isInString = endsInString(part.text, isInString);
+        return ok(part.text);
+      }
+      const value = this.#part(part, range, 0);
+      if (value.kind === 'failed') return value;
+      if (!isInString) return ok(printJson(value.value));
+      const content = scalarText(value.value);
+      return content === undefined ? failed({ message: 'A list or an object cannot stand within a string.', range }) : ok(JSON.stringify(content).slice(1, -1));
+    });
+    return pieces.kind === 'failed' ? pieces : ok(pieces.value.join(''));
+  }
+
+  #part(part: TemplatePart, range: SourceRange, depth: number): Result<JsonValue, SubstitutionProblem> {
+    if (part.kind === 'text') return ok(part.text);
+    if (part.kind === 'problem') return failed({ message: part.problem.message, range });
+    return this.#value(part.target, part.expression, range, depth);
+  }
+
+  #value(target: ReferenceTarget, expression: string, range: SourceRange, depth: number): Result<JsonValue, SubstitutionProblem> {
+    const or = (result: Result<JsonValue, string>): Result<JsonValue, SubstitutionProblem> =>
+      result.kind === 'ok' ? result : failed({ message: result.problem, range });
+    switch (target.kind) {
+      case 'name':
+      case 'path':
+        return this.#named(target.name, target.kind === 'path' ? target.path : [], range, depth);
+      case 'environment': {
+        const value = this.sources.environment(target.name);
+        return value === undefined ? failed({ message: `The environment variable ${target.name} is not set.`, range }) : ok(value);
+      }
+      case 'input':
+      case 'pick': {
+        const answer = this.sources.prompted.get(expression);
+        return answer === undefined ? failed({ message: `Nothing was given for ${expression}.`, range }) : ok(answer);
+      }
+      case 'now':
+        return ok(Math.floor(this.sources.now / 1000));
+      case 'keccak':
+        return ok(this.sources.keccak(target.text));
+      case 'slot':
+        return or(this.sources.encode.slotOf(target.text));
+      case 'topic':
+        return or(this.sources.encode.topicOf(target.text));
+    }
+  }
+
+  #named(name: string, path: readonly (string | number)[], range: SourceRange, depth: number): Result<JsonValue, SubstitutionProblem> {
+    const named = this.sources.scope.find(name);
+    if (!named) return failed({ message: `Nothing here is called \`${name}\`.`, range });
+    if (named.kind === 'variable') {
+      const value = this.text(named.text.trim(), range, depth + 1);
+      return value.kind === 'ok' && path.length > 0 ? this.#follow(structureOf(value.value), path, name, range) : value;
+    }
+    if (named.answer === undefined) return failed({ message: `The cell \`${name}\` has not run.`, range });
+    return this.#follow(named.answer, path, name, range);
+  }
+
+  #follow(value: JsonValue, path: readonly (string | number)[], name: string, range: SourceRange): Result<JsonValue, SubstitutionProblem> {
+    const found = readPath(value, path, name);
+    return found.kind === 'ok' ? found : failed({ message: `${found.problem}.`, range });
+  }
+}
+
+/** A variable whose text is a JSON list or object may be read by path. */
+function structureOf(value: JsonValue): JsonValue {
+  const parsed = typeof value === 'string' ? parseJson(value) : undefined;
+  return parsed?.kind === 'ok' ? parsed.value : value;
+}
+
+function writtenOf(value: JsonValue, range: SourceRange): Written {
+  if (typeof value === 'string') return { kind: 'text', text: value, range };
+  if (typeof value === 'number') return { kind: 'number', text: String(value), range };
+  return value instanceof JsonNumber ? { kind: 'number', text: value.text, range } : { kind: 'value', value, range };
+}
+
+function scalarText(value: JsonValue): string | undefined {
+  if (typeof value === 'string') return value;
+  return typeof value === 'object' && value !== null && !(value instanceof JsonNumber) ? undefined : String(value);
+}
+
+/** Says whether a stretch of JSON text ends within a string, given how it began. */
+function endsInString(text: string, beganInString: boolean): boolean {
+  let isInString = beganInString;
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] === '\\' && isInString) at += 1;
+    else if (text[at] === '"') isInString = !isInString;
+  }
+  return isInString;
+}
+
+/** Maps until the first failure. */
+function collect<From, To, P>(items: readonly From[], map: (item: From) => Result<To, P>): Result<readonly To[], P> {
+  const mapped: To[] = [];
+  for (const item of items) {
+    const result = map(item);
+    if (result.kind === 'failed') return result;
+    mapped.push(result.value);
+  }
+  return ok(mapped);
+}
