@@ -23,6 +23,9 @@ export interface ComposedCall {
   readonly needs: readonly HeadTag[];
 }
 
+/** Everything but a pasted curl command. */
+export type SendableRequest = Exclude<CellRequest, { kind: 'curl' }>;
+
 /** The catalogue's name of a request's method, for choosing a network and for telling the cost; undefined for raw ones. */
 export function methodOf(request: CellRequest): string | undefined {
   switch (request.kind) {
@@ -37,7 +40,7 @@ export function methodOf(request: CellRequest): string | undefined {
 }
 
 /** Composes a cell's request for a network: references put in, arguments encoded as the catalogue says. */
-export function composeCall(request: CellRequest, network: Network, catalogue: Catalogue, substitution: Substitution, context: EncodeContext): Result<ComposedCall, readonly Problem[]> {
+export function composeCall(request: SendableRequest, network: Network, catalogue: Catalogue, substitution: Substitution, context: EncodeContext): Result<ComposedCall, readonly Problem[]> {
   switch (request.kind) {
     case 'call':
       return composeMethod(request, network, catalogue, substitution, context);
@@ -45,8 +48,6 @@ export function composeCall(request: CellRequest, network: Network, catalogue: C
       return composeEnvelope(request, network, substitution);
     case 'get':
       return composeGet(request, network, substitution);
-    case 'curl':
-      return failed([{ code: 'curl', severity: 'error', range: request.range, message: 'A curl command is not run: it may hold a key. Convert it to a call with the quick fix.' }]);
   }
 }
 

@@ -1,5 +1,5 @@
 import { keccakOfText } from '../abi/eventSignature';
-import type { Cell, CellRequest } from '../cell/cell';
+import type { Cell } from '../cell/cell';
 import type { HeadTag } from '../compose/encodeBlock';
 import type { Expansion } from '../compose/valueEncoder';
 import type { DecodeHints } from '../decode/decodeHints';
@@ -10,7 +10,7 @@ import type { Exchange } from '../pipe/exchange';
 import type { Attempted, PipePorts } from '../pipe/pipePorts';
 import { refuseFor, type Refusal } from '../pipe/refusal';
 import { failed, ok } from '../result';
-import { composeCall, type ComposedCall } from './composeCall';
+import { composeCall, type ComposedCall, type SendableRequest } from './composeCall';
 import { createEncodeContext } from './createEncodeContext';
 import { findHeads } from './findHeads';
 import { hintsOfCell } from './hintsOfCell';
@@ -38,12 +38,13 @@ export async function runCell(run: CellRun, ports: PipePorts): Promise<CellAnswe
   const refusal = refuseFor(cell.problems);
   if (refusal) return { kind: 'refused', refusal };
   if (!cell.request) return { kind: 'nothing' };
+  if (cell.request.kind === 'curl') return { kind: 'refused', refusal: { ...curlIsNotRun, range: cell.request.range } };
   if (run.network.kind === 'failed') return { kind: 'refused', refusal: run.network.problem };
   const sent = await send(cell, cell.request, run.network.value, run, ports);
   return sent.kind === 'ok' ? sent.value : { kind: 'refused', refusal: sent.problem };
 }
 
-async function send(cell: Cell, request: CellRequest, network: Network, run: CellRun, ports: PipePorts): Promise<Attempted<CellAnswer>> {
+async function send(cell: Cell, request: SendableRequest, network: Network, run: CellRun, ports: PipePorts): Promise<Attempted<CellAnswer>> {
   const transport = chooseTransport(directiveOf(cell, 'transport'));
   if (transport.kind === 'failed') return transport;
   const timeout = readTimeout(cell);
@@ -66,6 +67,8 @@ async function send(cell: Cell, request: CellRequest, network: Network, run: Cel
   const name = nameOf(cell);
   return ok({ kind: 'exchange', exchange: exchange.value, hints, expansions: composed.value.expansions, ...(name !== undefined && { name }) });
 }
+
+const curlIsNotRun: Refusal = { code: 'problem', cause: 'A curl command is not run: it may hold a key.', cure: 'Convert it to a call with the quick fix. Nothing was sent and nothing was charged.' };
 
 const noReason: Refusal = { code: 'problem', cause: 'The request could not be composed.', cure: 'Nothing was sent and nothing was charged.' };
 
