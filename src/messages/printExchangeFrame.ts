@@ -1,0 +1,70 @@
+import type { DecodeHints } from '../core/decode/decodeHints';
+import { JsonNumber, type JsonValue } from '../core/json/jsonValue';
+import { printJson } from '../core/json/printJson';
+import type { Exchange } from '../core/pipe/exchange';
+import type { Outcome } from '../core/pipe/outcome';
+import { largestFramedBody, type ExchangeHeader, type FramedOutcome, type KeptBody } from './exchangeFrame';
+
+export interface FrameExtras {
+  /** The cell's `# @name`. */
+  readonly name?: string;
+  /** What the extension finds a body by that is too large to travel. */
+  readonly keptBodyId?: string;
+}
+
+/**
+ * Frames an exchange for the renderer: its header as one line of JSON, digits kept, then `\n`, then the body's own
+ * bytes. The body is in no other place of the frame; one above `largestFramedBody` is left out altogether.
+ */
+export function printExchangeFrame(
+  exchange: Exchange, hints: DecodeHints, notes: readonly string[], extras: FrameExtras = {},
+): Uint8Array<ArrayBuffer> {
+  const body = bodyOf(exchange.outcome);
+  const isKept = body.length > largestFramedBody;
+  const keptBody: KeptBody | undefined = isKept
+    ? { bytes: body.length, ...(extras.keptBodyId !== undefined && { id: extras.keptBodyId }) }
+    : undefined;
+  const header = headerOf(exchange, hints, notes, extras.name, keptBody);
+  const line = new TextEncoder().encode(`${printJson(plainJson(header))}\n`);
+  const frame = new Uint8Array(line.length + (isKept ? 0 : body.length));
+  frame.set(line);
+  if (!isKept) frame.set(body, line.length);
+  return frame;
+}
+
+function bodyOf(outcome: Outcome): Uint8Array {
+  return outcome.kind === 'result' || outcome.kind === 'rpcError' ? outcome.body : new Uint8Array();
+}
+
+function headerOf(
+  exchange: Exchange, hints: DecodeHints, notes: readonly string[], name: string | undefined, keptBody: KeptBody | undefined,
+): ExchangeHeader {
+  const { family: _inNetwork, outcome, cost, ...rest } = exchange;
+  return {
+    version: 1, ...rest, outcome: framedOutcome(outcome), hints, notes,
+    ...(cost !== undefined && { cost }), ...(name !== undefined && { name }), ...(keptBody !== undefined && { keptBody }),
+  };
+}
+
+function framedOutcome(outcome: Outcome): FramedOutcome {
+  switch (outcome.kind) {
+    case 'result':
+      return { kind: 'result' };
+    case 'rpcError': {
+      const { body: _follows, data: _inBody, ...rest } = outcome;
+      return rest;
+    }
+    default:
+      return outcome;
+  }
+}
+
+/** Plain data as JSON: members that are undefined are left out, as JSON has no word for them. */
+function plainJson(data: unknown): JsonValue {
+  if (data === null || typeof data === 'boolean' || typeof data === 'number' || typeof data === 'string') return data;
+  if (data instanceof JsonNumber) return data;
+  if (Array.isArray(data)) return data.map(plainJson);
+  if (typeof data !== 'object') throw new TypeError(`A ${typeof data} has no place in a frame`);
+  const members = Object.entries(data).filter(([, member]) => member !== undefined);
+  return Object.fromEntries(members.map(([key, member]) => [key, plainJson(member)]));
+}

@@ -1,0 +1,44 @@
+import { documentLanguages, lookUpKinds, type AnswerDocument, type LookUpSubject, type OutputMessage } from './outputMessage';
+
+/** Reads what came from the renderer; undefined for anything that is not one of its messages. */
+export function readOutputMessage(message: unknown): OutputMessage | undefined {
+  const fields = readFields(message);
+  switch (fields?.['kind']) {
+    case 'lookUp': {
+      const subject = readSubject(fields['subject']);
+      const network = fields['network'];
+      return subject && typeof network === 'string' ? { kind: 'lookUp', subject, network } : undefined;
+    }
+    case 'open':
+    case 'save': {
+      const document = readDocument(fields['document']);
+      return document && { kind: fields['kind'], document };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function readSubject(value: unknown): LookUpSubject | undefined {
+  const fields = readFields(value);
+  const of = lookUpKinds.find((kind) => kind === fields?.['of']);
+  const text = fields?.['text'];
+  return of !== undefined && typeof text === 'string' ? { of, text } : undefined;
+}
+
+function readDocument(value: unknown): AnswerDocument | undefined {
+  const fields = readFields(value);
+  if (fields?.['kind'] === 'kept') {
+    const id = fields['id'];
+    return typeof id === 'string' ? { kind: 'kept', id } : undefined;
+  }
+  const language = documentLanguages.find((known) => known === fields?.['language']);
+  const name = fields?.['name'];
+  const text = fields?.['text'];
+  if (fields?.['kind'] !== 'text' || language === undefined || typeof name !== 'string' || typeof text !== 'string') return undefined;
+  return { kind: 'text', name: name.replace(/[/\\\0]/g, '_'), language, text };
+}
+
+function readFields(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : undefined;
+}

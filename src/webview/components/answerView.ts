@@ -1,0 +1,114 @@
+import type { JsonValue } from '../../core/json/jsonValue';
+import { parseJsonBytes } from '../../core/json/parseJsonBytes';
+import type { Outcome } from '../../core/pipe/outcome';
+import type { DecodedView, Note } from '../../core/view/decodedView';
+import { visibleText } from '../../core/view/visibleText';
+import type { FramedExchange } from '../../messages/exchangeFrame';
+import { element } from './element';
+import { icon } from './icon';
+import { JsonTreeView } from './json/jsonTreeView';
+import { largeAnswerView } from './largeAnswerView';
+import { notesView } from './notesView';
+import { RawView } from './raw/rawView';
+import { exchangeFacts, requestView } from './requestView';
+import { sectionView } from './sectionView';
+import { tabs, type Tab } from './tabs';
+import { uniqueId } from './uniqueId';
+import type { ViewContext } from './viewContext';
+
+export interface AnswerOptions {
+  /** The tab shown at first; without one, the decoded answer where there is anything in it. */
+  readonly tab?: string;
+  onTab(tab: string): void;
+}
+
+/** One answer, whole: what came of it in a sentence, and tabs to look at it decoded, as JSON, raw, and as it was asked. */
+export function answerView(framed: FramedExchange, view: DecodedView, context: ViewContext, options: AnswerOptions): HTMLElement {
+  const prefix = uniqueId('answer');
+  const all = answerTabs(framed, view, context);
+  const { bar, panels } = tabs({
+    prefix, label: 'Answer', tabs: all, selected: options.tab ?? (hasContent(framed, view) ? 'decoded' : 'json'), onSelect: options.onTab,
+  });
+  const facts = element('span', { class: 'facts' }, exchangeFacts(framed.exchange));
+  return element('article', { class: 'answer', 'aria-label': view.title },
+    summaryLine(view), element('div', { class: 'tab-row' }, bar, facts), panels);
+}
+
+const toneIcons = { good: 'check', bad: 'error', neutral: 'info' } as const;
+const toneLabels = { good: 'Success', bad: 'Failure', neutral: 'Answer' } as const;
+
+function summaryLine({ title, summary, tone }: DecodedView): HTMLElement {
+  return element('header', { class: 'summary' },
+    element('span', { class: `tone tone-${tone}` }, icon(toneIcons[tone], toneLabels[tone])),
+    element('h2', {}, visibleText(title)), element('span', { class: 'sentence' }, visibleText(summary)));
+}
+
+function hasContent(framed: FramedExchange, view: DecodedView): boolean {
+  return view.sections.length > 0 || view.notes.length > 0 || framed.notes.length > 0 || framed.exchange.outcome.kind !== 'result';
+}
+
+function answerTabs(framed: FramedExchange, view: DecodedView, context: ViewContext): readonly Tab[] {
+  const { exchange, keptBody } = framed;
+  const json = jsonOf(exchange.outcome);
+  const raw = rawOf(exchange.outcome);
+  const document = documentName(framed);
+  const rawTab: Tab = { id: 'raw', label: 'Raw', content: () => new RawView(raw(), { label: 'Answer as it came', document: `${document}.json` }, context).element };
+  const jsonTab = (value: JsonValue): Tab => ({ id: 'json', label: 'JSON', content: () => new JsonTreeView(value, {
+    root: exchange.outcome.kind === 'result' ? 'result' : 'error', document, ...(framed.name !== undefined && { name: framed.name }),
+  }, context).element });
+  return [
+    { id: 'decoded', label: keptBody === undefined ? 'Decoded' : 'Answer', content: () => decodedPanel(framed, view, context) },
+    ...(json === undefined || keptBody !== undefined ? [] : [jsonTab(json)]),
+    ...(keptBody !== undefined || !hasRaw(exchange.outcome) ? [] : [rawTab]),
+    { id: 'request', label: 'Request', content: () => requestView(exchange, context) },
+  ];
+}
+
+function decodedPanel({ notes, keptBody }: FramedExchange, view: DecodedView, context: ViewContext): HTMLElement {
+  const told: readonly Note[] = [...notes.map((text): Note => ({ severity: 'information', text })), ...view.notes];
+  const panel = element('div', { class: 'decoded' });
+  const list = notesView(told);
+  if (list !== undefined) panel.append(list);
+  if (keptBody !== undefined) panel.append(largeAnswerView(keptBody, context));
+  panel.append(...view.sections.map((section) => sectionView(section, context)));
+  if (panel.childElementCount === 0) panel.append(element('p', { class: 'aside' }, 'Nothing more to decode: the JSON tab has the whole answer.'));
+  return panel;
+}
+
+function jsonOf(outcome: Outcome): JsonValue | undefined {
+  switch (outcome.kind) {
+    case 'result':
+      return outcome.value;
+    case 'rpcError': {
+      const parsed = parseJsonBytes(outcome.body);
+      return parsed.kind === 'ok' ? parsed.value : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function hasRaw(outcome: Outcome): boolean {
+  return rawOf(outcome) !== noText;
+}
+
+const noText = (): string => '';
+
+/** Reads the text of an answer when it is asked for; `noText` where nothing came. */
+function rawOf(outcome: Outcome): () => string {
+  switch (outcome.kind) {
+    case 'result':
+    case 'rpcError':
+      return () => new TextDecoder().decode(outcome.body);
+    case 'httpError':
+    case 'malformed':
+      return outcome.excerpt === '' ? noText : () => outcome.excerpt;
+    default:
+      return noText;
+  }
+}
+
+function documentName({ name, exchange }: FramedExchange): string {
+  const { call } = exchange;
+  return name ?? (call.kind === 'raw' ? 'answer' : call.method.replace(/\W+/g, '-'));
+}

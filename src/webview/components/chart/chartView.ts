@@ -1,0 +1,136 @@
+import uPlot from 'uplot';
+import { groupDigits } from '../../../core/view/amountText';
+import type { ChartSection } from '../../../core/view/decodedView';
+import { utcTime } from '../../../core/view/formatTime';
+import { formatValue } from '../../../core/view/formatValue';
+import { element } from '../element';
+import { iconButton } from '../iconButton';
+import { TableView } from '../table/tableView';
+import type { DrawSection } from '../table/tableGrid';
+import type { ViewContext } from '../viewContext';
+import { chartColors } from './chartColors';
+import { chartTable } from './chartTable';
+
+const height = 220;
+const widthAtFirst = 640;
+/** Points that Page Up and Page Down pass over. */
+const page = 10;
+
+/**
+ * A chart that is drawn from heights and read from exact values: the pointer or the arrow keys move a cursor, and what
+ * stands under it is written below. Dragging zooms, a double click or Escape shows all again.
+ */
+export class ChartView {
+  readonly element = element('section', { class: 'section chart' });
+  readonly #section: ChartSection;
+  readonly #context: ViewContext;
+  readonly #plane: HTMLElement;
+  readonly #readout = element('div', { class: 'chart-readout', role: 'status' });
+  readonly #plot: uPlot;
+  #table: HTMLElement | undefined;
+
+  constructor(section: ChartSection, context: ViewContext, drawSection: DrawSection) {
+    this.#section = section;
+    this.#context = context;
+    const label = `${section.title}: ${section.x.length.toLocaleString('en')} points. Arrow keys read them one by one.`;
+    this.#plane = element('div', { class: 'chart-plane', tabindex: '0', role: 'application', 'aria-roledescription': 'chart', 'aria-label': label });
+    this.element.append(this.#toolbar(drawSection), this.#plane, this.#readout);
+    this.#plot = new uPlot(this.#options(), [[...section.x], ...section.series.map(({ heights }) => [...heights])], this.#plane);
+    this.#drive();
+    this.#tell(undefined);
+  }
+
+  #toolbar(drawSection: DrawSection): HTMLElement {
+    const toggle = iconButton('table', 'Show as table', () => {
+      if (this.#table === undefined) {
+        this.#table = new TableView(chartTable(this.#section), this.#context, drawSection).element;
+        this.element.append(this.#table);
+      } else {
+        this.#table.remove();
+        this.#table = undefined;
+      }
+      toggle.setAttribute('aria-pressed', String(this.#table !== undefined));
+    });
+    return element('div', { class: 'toolbar' }, element('h3', {}, this.#section.title), element('span', { class: 'spring' }),
+      iconButton('resetZoom', 'Show all points', () => this.#showAll()), toggle);
+  }
+
+  #options(): uPlot.Options {
+    const color = (index: number) => chartColors(this.element).series[index % 5] ?? 'currentcolor';
+    const axis = { stroke: () => chartColors(this.element).text, grid: { stroke: () => chartColors(this.element).lines, width: 1 }, ticks: { show: false } };
+    const [first] = this.#section.series;
+    return {
+      width: widthAtFirst, height,
+      legend: { show: false },
+      scales: { x: { time: false } },
+      cursor: { drag: { x: true, y: false }, points: { size: 7 } },
+      axes: [
+        { ...axis, values: (_, ticks) => ticks.map((tick) => (Number.isInteger(tick) ? groupDigits(String(tick)) : '')) },
+        { ...axis, size: 72, label: first?.unit ?? '', labelSize: 16, labelGap: 0 },
+      ],
+      series: [{}, ...this.#section.series.map(({ label }, index) => ({
+        label, stroke: () => color(index), width: 1.5, points: { show: this.#section.x.length < 60, size: 4 },
+      }))],
+      hooks: { setCursor: [(plot) => this.#tell(plot.cursor.idx ?? undefined)] },
+    };
+  }
+
+  #drive(): void {
+    const { signal } = this.#context;
+    this.#plane.addEventListener('keydown', (event) => {
+      if (!this.#onKey(event.key)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    }, { signal });
+    const sizes = new ResizeObserver(() => {
+      const width = Math.floor(this.#plane.clientWidth);
+      if (width > 0 && width !== this.#plot.width) this.#plot.setSize({ width, height });
+    });
+    sizes.observe(this.#plane);
+    const themes = new MutationObserver(() => this.#plot.redraw());
+    for (const themed of [document.body, document.documentElement]) themes.observe(themed, { attributes: true, attributeFilter: ['class', 'style'] });
+    signal.addEventListener('abort', () => {
+      sizes.disconnect();
+      themes.disconnect();
+      this.#plot.destroy();
+    });
+  }
+
+  #onKey(key: string): boolean {
+    const last = this.#section.x.length - 1;
+    const from = this.#plot.cursor.idx ?? -1;
+    const to = { ArrowRight: from + 1, ArrowLeft: from - 1, PageDown: from + page, PageUp: from - page, Home: 0, End: last }[key];
+    if (to !== undefined) {
+      this.#moveTo(Math.min(Math.max(to, 0), last));
+      return true;
+    }
+    if (key !== 'Escape') return false;
+    this.#showAll();
+    return true;
+  }
+
+  #moveTo(index: number): void {
+    const x = this.#section.x[index];
+    const y = this.#section.series[0]?.heights[index];
+    if (x === undefined) return;
+    this.#plot.setCursor({ left: this.#plot.valToPos(x, 'x'), top: this.#plot.valToPos(y ?? 0, 'y') });
+  }
+
+  #showAll(): void {
+    const first = this.#section.x.at(0);
+    const last = this.#section.x.at(-1);
+    if (first !== undefined && last !== undefined) this.#plot.setScale('x', { min: Math.min(first, last), max: Math.max(first, last) });
+  }
+
+  /** Writes the exact values at a point; without one, what the lines are. */
+  #tell(index: number | undefined): void {
+    const { series, x, xLabel } = this.#section;
+    const at = index === undefined ? undefined : x[index];
+    const lead = at === undefined ? [] : [element('span', { class: 'chart-x' }, `${xLabel} ${groupDigits(String(at))}`)];
+    const parts = series.map((one, position) => {
+      const value = at === undefined || index === undefined ? undefined : element('span', { class: 'number' }, formatValue(one.exact(index), utcTime));
+      return element('span', { class: 'chart-series' }, element('span', { class: `swatch series-${position % 5}` }), one.label, value);
+    });
+    this.#readout.replaceChildren(...lead, ...parts);
+  }
+}

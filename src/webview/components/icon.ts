@@ -1,0 +1,20 @@
+import { codicons, type IconName } from './codicons';
+
+const svg = 'http://www.w3.org/2000/svg';
+
+/** A codicon in the text's colour. With a label it is read out; without one it is decoration. */
+export function icon(name: IconName, label?: string): SVGSVGElement {
+  const picture = document.createElementNS(svg, 'svg');
+  picture.setAttribute('class', 'icon');
+  picture.setAttribute('viewBox', '0 0 16 16');
+  if (label === undefined) {
+    picture.setAttribute('aria-hidden', 'true');
+  } else {
+    picture.setAttribute('role', 'img');
+    picture.setAttribute('aria-label', label);
+  }
+  const path = document.createElementNS(svg, 'path');
+  path.setAttribute('d', codicons[name]);
+  picture.append(path);
+  return picture;
+}

@@ -1,0 +1,177 @@
+import type { JsonValue } from '../../../core/json/jsonValue';
+import { printJson } from '../../../core/json/printJson';
+import { element } from '../element';
+import { iconButton } from '../iconButton';
+import { showMenu, type MenuEntry, type MenuPlace } from '../menu';
+import { VirtualRows } from '../rows/virtualRows';
+import { identifierEntries } from '../values/identifierMenu';
+import { identifierOf } from '../values/identifierOf';
+import { uniqueId } from '../uniqueId';
+import type { ViewContext } from '../viewContext';
+import { JsonLine } from './jsonLine';
+import { JsonRows, pathOf, type JsonRow } from './jsonRows';
+
+const rowHeight = 20;
+const maxHeight = 480;
+
+export interface JsonTreeOptions {
+  /** What the value is called in a path: `result`. */
+  readonly root: string;
+  /** Cell name: with it, a path is offered as a `{{reference}}`. */
+  readonly name?: string;
+  /** File name, without extension, of the document that can be opened. */
+  readonly document: string;
+}
+
+/** JSON as a tree that opens branch by branch, digits as they came. Only lines in sight are drawn. */
+export class JsonTreeView {
+  readonly element = element('section', { class: 'section json' });
+  readonly #context: ViewContext;
+  readonly #options: JsonTreeOptions;
+  readonly #model: JsonRows;
+  readonly #lines: VirtualRows<JsonLine>;
+  #active = 0;
+
+  constructor(value: JsonValue, options: JsonTreeOptions, context: ViewContext) {
+    this.#context = context;
+    this.#options = options;
+    this.#model = new JsonRows(value, options.root);
+    const id = uniqueId('json');
+    let created = 0;
+    this.#lines = new VirtualRows<JsonLine>({
+      rowHeight, maxHeight, create: () => new JsonLine(`${id}-${created++}`), bind: (line, position) => this.#bind(line, position),
+    }, context.signal);
+    this.element.append(this.#toolbar(value), this.#lines.viewport);
+    this.#drive(this.#lines.viewport);
+    this.#draw();
+  }
+
+  #toolbar(value: JsonValue): HTMLElement {
+    const { open } = this.#context;
+    const bar = element('div', { class: 'toolbar' }, element('span', { class: 'spring' }),
+      iconButton('openAll', 'Open all', () => this.#change(() => this.#model.openAll())),
+      iconButton('closeAll', 'Close all', () => this.#change(() => this.#model.closeAll())),
+      iconButton('copy', 'Copy JSON', () => this.#context.copy(printJson(value, 2), 'JSON')));
+    if (open !== undefined) {
+      bar.append(iconButton('openDocument', 'Open as JSON document', () =>
+        open({ kind: 'text', name: `${this.#options.document}.json`, language: 'json', text: printJson(value, 2) })));
+    }
+    return bar;
+  }
+
+  #drive(tree: HTMLElement): void {
+    const { signal } = this.#context;
+    tree.classList.add('json-tree');
+    tree.setAttribute('role', 'tree');
+    tree.setAttribute('aria-label', 'JSON');
+    tree.tabIndex = 0;
+    tree.addEventListener('click', (event) => {
+      const position = this.#positionOf(event);
+      if (position !== undefined) this.#activate(position, true);
+    }, { signal });
+    tree.addEventListener('contextmenu', (event) => {
+      const position = this.#positionOf(event);
+      if (position === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      this.#activate(position, false);
+      this.#openMenu({ left: event.clientX, top: event.clientY, bottom: event.clientY });
+    }, { signal });
+    tree.addEventListener('keydown', (event) => {
+      if (!this.#onKey(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    }, { signal });
+  }
+
+  #positionOf(event: Event): number | undefined {
+    return event.target instanceof Node ? this.#lines.rowOf(event.target)?.position : undefined;
+  }
+
+  #onKey(event: KeyboardEvent): boolean {
+    const row = this.#model.rows[this.#active];
+    if (row === undefined || event.altKey) return false;
+    const isOpen = this.#model.isOpen(row);
+    if (event.key.toLowerCase() === 'c' && (event.ctrlKey || event.metaKey)) return this.#copyValue(row);
+    switch (event.key) {
+      case 'ArrowDown':
+        return this.#activate(this.#active + 1, false);
+      case 'ArrowUp':
+        return this.#activate(this.#active - 1, false);
+      case 'ArrowRight':
+        return this.#activate(isOpen ? this.#active + 1 : this.#active, !isOpen);
+      case 'ArrowLeft':
+        return isOpen ? this.#activate(this.#active, true) : this.#activate(this.#model.rows.indexOf(row.parent ?? row), false);
+      case 'Home':
+        return this.#activate(0, false);
+      case 'End':
+        return this.#activate(this.#model.rows.length - 1, false);
+      case 'PageDown':
+        return this.#activate(this.#active + this.#lines.pageSize, false);
+      case 'PageUp':
+        return this.#activate(this.#active - this.#lines.pageSize, false);
+      case 'Enter':
+      case ' ':
+        return this.#activate(this.#active, true);
+      case 'ContextMenu':
+        return this.#openMenu();
+      default:
+        return event.shiftKey && event.key === 'F10' ? this.#openMenu() : false;
+    }
+  }
+
+  #activate(position: number, toggles: boolean): boolean {
+    this.#active = Math.min(Math.max(position, 0), this.#model.rows.length - 1);
+    if (toggles) this.#model.toggle(this.#active);
+    this.#draw();
+    this.#lines.reveal(this.#active);
+    return true;
+  }
+
+  #change(run: () => void): void {
+    run();
+    this.#active = 0;
+    this.#draw();
+  }
+
+  #draw(): void {
+    this.#lines.setRows(this.#model.rows.length);
+    const active = this.#lines.rowAt(this.#active);
+    this.#lines.viewport.setAttribute('aria-activedescendant', active?.element.id ?? '');
+  }
+
+  #bind(line: JsonLine, position: number): void {
+    const row = this.#model.rows[position];
+    if (row !== undefined) line.bind(row, { isOpen: this.#model.isOpen(row), isActive: position === this.#active });
+  }
+
+  #copyValue(row: JsonRow): boolean {
+    this.#context.copy(valueText(row.value), 'value');
+    return true;
+  }
+
+  #openMenu(place?: MenuPlace): boolean {
+    const row = this.#model.rows[this.#active];
+    const line = this.#lines.rowAt(this.#active);
+    if (row !== undefined && line !== undefined) showMenu(this.#lines.viewport, this.#entries(row), place ?? line.element.getBoundingClientRect());
+    return true;
+  }
+
+  #entries(row: JsonRow): readonly MenuEntry[] {
+    const path = pathOf(row);
+    const { name } = this.#options;
+    const identifier = typeof row.value === 'string' ? identifierOf({ kind: 'hex', text: row.value }) : undefined;
+    const lookUp = identifier?.subject === undefined ? [] : identifierEntries(identifier, this.#context).slice(1);
+    return [
+      { kind: 'item', label: 'Copy value', keys: 'Ctrl+C', run: () => this.#copyValue(row) },
+      { kind: 'item', label: 'Copy path', run: () => this.#context.copy(path, 'path') },
+      ...(name === undefined ? [] : [{ kind: 'item' as const, label: 'Copy as variable', run: () => this.#context.copy(`{{${name}.${path}}}`, 'variable') }]),
+      ...lookUp,
+    ];
+  }
+}
+
+/** What copying a value gives: a string's own characters, anything else as indented JSON. */
+function valueText(value: JsonValue): string {
+  return typeof value === 'string' ? value : printJson(value, 2);
+}

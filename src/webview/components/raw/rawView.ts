@@ -1,0 +1,70 @@
+import { element } from '../element';
+import { iconButton } from '../iconButton';
+import { VirtualRows } from '../rows/virtualRows';
+import type { ViewContext } from '../viewContext';
+import { wrapText } from './wrapText';
+
+const rowHeight = 18;
+const maxHeight = 480;
+const charactersAtFirst = 120;
+
+export interface RawOptions {
+  readonly label: string;
+  /** File name, with extension, of the document that can be opened or saved. */
+  readonly document: string;
+}
+
+/** Text exactly as it came, in lines as wide as the view. Only lines in sight are drawn, whatever the size. */
+export class RawView {
+  readonly element = element('section', { class: 'section raw' });
+  readonly #text: string;
+  readonly #lines: VirtualRows<{ readonly element: HTMLElement }>;
+  #starts: Uint32Array = new Uint32Array();
+
+  constructor(text: string, options: RawOptions, context: ViewContext) {
+    this.#text = text;
+    this.#lines = new VirtualRows({
+      rowHeight, maxHeight,
+      create: () => ({ element: element('div', { class: 'raw-line' }) }),
+      bind: (row, position) => row.element.replaceChildren(text.slice(this.#starts[position], this.#starts[position + 1])),
+    }, context.signal);
+    const { viewport } = this.#lines;
+    viewport.classList.add('raw-text');
+    viewport.tabIndex = 0;
+    viewport.setAttribute('role', 'document');
+    viewport.setAttribute('aria-label', options.label);
+    this.element.append(rawToolbar(text, options, context), viewport);
+    this.#wrap(charactersAtFirst);
+    const sizes = new ResizeObserver(() => this.#fit());
+    sizes.observe(viewport);
+    context.signal.addEventListener('abort', () => sizes.disconnect());
+  }
+
+  /** Wraps again when as many characters no longer fit, measured in the font that is really there. */
+  #fit(): void {
+    const { viewport } = this.#lines;
+    const probe = element('span', { class: 'character-probe' });
+    viewport.append(probe);
+    const characterWidth = probe.offsetWidth / 100;
+    probe.remove();
+    if (characterWidth > 0) this.#wrap(Math.floor((viewport.clientWidth - 16) / characterWidth));
+  }
+
+  #wrap(characters: number): void {
+    const starts = wrapText(this.#text, characters);
+    if (starts.length === this.#starts.length && starts[1] === this.#starts[1]) return;
+    this.#starts = starts;
+    this.#lines.setRows(starts.length);
+  }
+}
+
+function rawToolbar(text: string, options: RawOptions, context: ViewContext): HTMLElement {
+  const { open, save } = context;
+  const document = { kind: 'text', name: options.document, language: options.document.endsWith('.json') ? 'json' : 'plaintext', text } as const;
+  const bar = element('div', { class: 'toolbar' },
+    element('span', { class: 'aside' }, `${text.length.toLocaleString('en')} characters`), element('span', { class: 'spring' }),
+    iconButton('copy', 'Copy all', () => context.copy(text, 'text')));
+  if (open !== undefined) bar.append(iconButton('openDocument', 'Open as document', () => open(document)));
+  if (save !== undefined) bar.append(iconButton('save', 'Save…', () => save(document)));
+  return bar;
+}

@@ -1,0 +1,18 @@
+const newline = 0x0a;
+
+/**
+ * Where lines begin when text is wrapped hard after `characters`, by its own line ends and after that many UTF-16
+ * units: line `i` is `text.slice(starts[i], starts[i + 1])`. Nothing of the text is copied.
+ */
+export function wrapText(text: string, characters: number): Uint32Array {
+  const width = Math.max(1, Math.floor(characters));
+  const starts: number[] = [0];
+  let start = 0;
+  while (start < text.length) {
+    const end = Math.min(start + width, text.length);
+    const lineEnd = text.indexOf('\n', start);
+    start = lineEnd !== -1 && lineEnd <= end ? lineEnd + 1 : end;
+    if (start < text.length || (start === text.length && text.charCodeAt(start - 1) === newline)) starts.push(start);
+  }
+  return Uint32Array.from(starts);
+}

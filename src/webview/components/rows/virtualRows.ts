@@ -1,0 +1,144 @@
+import { element } from '../element';
+import { RowOffsets, type RowGap } from './rowOffsets';
+
+/** A row that is used again and again for different positions. */
+export interface PooledRow {
+  readonly element: HTMLElement;
+}
+
+export interface RowKind<Row extends PooledRow> {
+  /** CSS pixels; the same for all rows. */
+  readonly rowHeight: number;
+  /** The list is as tall as its rows up to this many CSS pixels, then it scrolls in itself. */
+  readonly maxHeight: number;
+  create(): Row;
+  /** Makes a pooled row show what stands at a position. */
+  bind(row: Row, position: number): void;
+}
+
+interface Slot<Row> {
+  readonly row: Row;
+  position: number;
+}
+
+/** Rows drawn beyond each edge, so that a small scroll shows no bare stretch before the next frame. */
+const overscan = 4;
+
+/**
+ * A long list in a few elements: only rows in sight exist, and a row that leaves is used again for one that comes.
+ * The owner puts `viewport` on the page; `content` holds the rows and may hold more (a sticky header stands before it).
+ */
+export class VirtualRows<Row extends PooledRow> {
+  readonly content = element('div', { class: 'rows', role: 'presentation' });
+  readonly viewport = element('div', { class: 'rows-viewport' }, this.content);
+  readonly #kind: RowKind<Row>;
+  readonly #slots: Slot<Row>[] = [];
+  #offsets: RowOffsets;
+  #headerHeight = 0;
+  #frame: number | undefined;
+
+  constructor(kind: RowKind<Row>, signal: AbortSignal) {
+    this.#kind = kind;
+    this.#offsets = new RowOffsets(0, kind.rowHeight);
+    this.viewport.addEventListener('scroll', () => this.#schedule(), { passive: true, signal });
+    signal.addEventListener('abort', () => {
+      if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
+    });
+  }
+
+  get offsets(): RowOffsets {
+    return this.#offsets;
+  }
+
+  /** Puts an element above the rows that stays in sight; it scrolls sideways with them. */
+  setHeader(header: HTMLElement, height: number): void {
+    this.#headerHeight = height;
+    this.viewport.prepend(header);
+  }
+
+  /** Sets how many rows there are and what stands between them, and draws all that are in sight anew. */
+  setRows(count: number, gaps: readonly RowGap[] = []): void {
+    this.#offsets = new RowOffsets(count, this.#kind.rowHeight, gaps);
+    const total = this.#offsets.total;
+    this.content.style.height = `${total}px`;
+    this.viewport.style.height = `${Math.min(total + this.#headerHeight, this.#kind.maxHeight)}px`;
+    this.viewport.classList.toggle('scrolls', total + this.#headerHeight > this.#kind.maxHeight);
+    this.refresh();
+  }
+
+  /** Binds every row in sight again: what they show has changed. */
+  refresh(): void {
+    for (const slot of this.#slots) slot.position = -1;
+    this.#draw();
+  }
+
+  /** The pooled row that shows a position, if it is drawn. */
+  rowAt(position: number): Row | undefined {
+    const slot = this.#slots[position % Math.max(this.#slots.length, 1)];
+    return slot?.position === position ? slot.row : undefined;
+  }
+
+  /** The pooled row that an element belongs to, and the position it shows. */
+  rowOf(element: Node): { readonly row: Row; readonly position: number } | undefined {
+    return this.#slots.find((slot) => slot.row.element.contains(element));
+  }
+
+  /** Makes every row anew: what rows are made of has changed. */
+  rebuild(): void {
+    this.#resizePool(0);
+    this.#draw();
+  }
+
+  /** How many whole rows fit: a page for Page Up and Page Down. */
+  get pageSize(): number {
+    return Math.max(1, Math.floor((this.#height() - this.#headerHeight) / this.#kind.rowHeight) - 1);
+  }
+
+  /** Scrolls as little as brings a row into sight. */
+  reveal(position: number): void {
+    const top = this.#offsets.topOf(position);
+    const bottom = top + this.#kind.rowHeight;
+    const height = this.viewport.clientHeight - this.#headerHeight;
+    if (top < this.viewport.scrollTop) this.viewport.scrollTop = top;
+    else if (bottom > this.viewport.scrollTop + height) this.viewport.scrollTop = bottom - height;
+    this.#draw();
+  }
+
+  #height(): number {
+    return Math.min(this.#offsets.total + this.#headerHeight, this.#kind.maxHeight);
+  }
+
+  #schedule(): void {
+    this.#frame ??= requestAnimationFrame(() => {
+      this.#frame = undefined;
+      this.#draw();
+    });
+  }
+
+  #draw(): void {
+    const { count, rowHeight } = this.#offsets;
+    const size = Math.min(count, Math.ceil(this.#kind.maxHeight / rowHeight) + 2 * overscan + 1);
+    this.#resizePool(size);
+    if (size === 0) return;
+    const first = Math.max(0, this.#offsets.at(this.viewport.scrollTop) - overscan);
+    for (let position = first; position < Math.min(count, first + size); position++) this.#place(position, size);
+    for (const slot of this.#slots) slot.row.element.hidden = slot.position < first || slot.position >= count;
+  }
+
+  #place(position: number, size: number): void {
+    const slot = this.#slots[position % size];
+    if (slot === undefined || slot.position === position) return;
+    slot.position = position;
+    slot.row.element.style.transform = `translateY(${this.#offsets.topOf(position)}px)`;
+    this.#kind.bind(slot.row, position);
+  }
+
+  #resizePool(size: number): void {
+    while (this.#slots.length < size) {
+      const row = this.#kind.create();
+      this.#slots.push({ row, position: -1 });
+      this.content.append(row.element);
+    }
+    while (this.#slots.length > size) this.#slots.pop()?.row.element.remove();
+  }
+}

@@ -1,0 +1,66 @@
+import { printValue } from '../../../core/view/printValue';
+import type { MenuEntry } from '../menu';
+import { identifierEntries } from '../values/identifierMenu';
+import { identifierOf } from '../values/identifierOf';
+import { chosenRows } from './chosenRows';
+import type { ShownColumn } from './columnLayout';
+import type { ActiveCell, TableGrid } from './tableGrid';
+import { copyColumnEntries, copyEntries, documentEntries } from './tableMenus';
+
+const separator: MenuEntry = { kind: 'separator' };
+
+/** What can be done with a cell, its row, and the rows that are picked. */
+export function cellEntries(grid: TableGrid, { row, shown, value }: ActiveCell): readonly MenuEntry[] {
+  const { context } = grid.options;
+  const identifier = identifierOf(value);
+  const onCell: readonly MenuEntry[] = identifier === undefined
+    ? [{ kind: 'item', label: `Copy ${shown.column.label.toLowerCase()}`, keys: 'Ctrl+C', run: () => context.copy(printValue(value), shown.column.label) }]
+    : identifierEntries(identifier, context);
+  const details: readonly MenuEntry[] = grid.hasDetails
+    ? [{ kind: 'item', label: grid.isOpen(row) ? 'Close details' : 'Open details', keys: 'Enter', run: () => grid.toggleDetails(row) }]
+    : [];
+  const picked = grid.selection.among(grid.order);
+  const rows = picked.length > 1
+    ? copyEntries(`${picked.length.toLocaleString('en')} rows`, () => chosenRows(grid.options.section, picked, columnsOf(grid)), context)
+    : copyEntries('row', () => chosenRows(grid.options.section, [row], columnsOf(grid)), context);
+  return [...onCell, ...details, separator, ...rows];
+}
+
+/** What can be done with a column. */
+export function headEntries(grid: TableGrid, { index, column }: ShownColumn): readonly MenuEntry[] {
+  const { context, section } = grid.options;
+  const isLast = grid.layout.shown.length === 1;
+  return [
+    { kind: 'item', label: 'Sort', keys: 'Enter', run: () => grid.options.onSort(index) },
+    ...(isLast ? [] : [{ kind: 'item' as const, label: `Hide ${column.label}`, run: () => grid.setColumnShown(index, false) }]),
+    separator,
+    ...copyColumnEntries('column', () => chosenRows(section, grid.order, [index]), context),
+  ];
+}
+
+/** What can be done with the rows that are picked, or with all that are shown. */
+export function tableEntries(grid: TableGrid, name: string): readonly MenuEntry[] {
+  const { context, section } = grid.options;
+  const picked = grid.selection.among(grid.order);
+  const rows = picked.length > 0 ? picked : grid.order;
+  const what = picked.length > 0 ? counted(picked.length) : grid.order.length === section.rowCount ? 'all rows' : counted(grid.order.length);
+  const table = () => chosenRows(section, rows, columnsOf(grid));
+  const documents = documentEntries(what, name, table, context);
+  return [...copyEntries(what, table, context), ...(documents.length > 0 ? [separator, ...documents] : [])];
+}
+
+/** Which columns are shown, as a menu that stays open. */
+export function columnEntries(grid: TableGrid): readonly MenuEntry[] {
+  return grid.options.section.columns.map((column, index) => ({
+    kind: 'check', label: column.label, checked: grid.layout.isShown(index),
+    run: (checked) => grid.setColumnShown(index, checked),
+  }));
+}
+
+function columnsOf(grid: TableGrid): readonly number[] {
+  return grid.layout.shown.map(({ index }) => index);
+}
+
+function counted(rows: number): string {
+  return rows === 1 ? '1 row' : `${rows.toLocaleString('en')} rows`;
+}

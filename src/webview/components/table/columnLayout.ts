@@ -1,0 +1,55 @@
+import type { Column } from '../../../core/view/decodedView';
+
+/** A column as shown. */
+export interface ShownColumn {
+  /** Index into the section's columns and into a row's values. */
+  readonly index: number;
+  readonly column: Column;
+  /** Width in characters of the editor's font. */
+  readonly characters: number;
+}
+
+const narrowest = 4;
+const widest = 400;
+
+/** Which columns are shown and how wide they are: the reader's choice over what the table asked for. */
+export class ColumnLayout {
+  readonly #columns: readonly Column[];
+  readonly #hidden: Set<number>;
+  readonly #characters: number[];
+
+  constructor(columns: readonly Column[]) {
+    this.#columns = columns;
+    this.#hidden = new Set(columns.flatMap((column, index) => (column.optional === true ? [index] : [])));
+    this.#characters = columns.map(({ characters, label }) => Math.max(characters, label.length + 2));
+  }
+
+  get shown(): readonly ShownColumn[] {
+    return this.#columns.flatMap((column, index) =>
+      this.#hidden.has(index) ? [] : [{ index, column, characters: this.#characters[index] ?? column.characters }]);
+  }
+
+  isShown(index: number): boolean {
+    return !this.#hidden.has(index);
+  }
+
+  /** Shows or hides a column; the last one that is shown stays. */
+  setShown(index: number, shown: boolean): void {
+    if (shown) this.#hidden.delete(index);
+    else if (this.#hidden.size < this.#columns.length - 1) this.#hidden.add(index);
+  }
+
+  setCharacters(index: number, characters: number): void {
+    this.#characters[index] = Math.min(Math.max(characters, narrowest), widest);
+  }
+
+  /** The columns as CSS grid tracks, `lead` before them; what is left over goes to a last column of text, or stays empty. */
+  template(lead: string): string {
+    const { shown } = this;
+    const tracks = shown.map(({ characters }) => `calc(${characters}ch + 1em)`);
+    const last = shown.at(-1);
+    if (last?.column.align === 'start') tracks.splice(-1, 1, `minmax(calc(${last.characters}ch + 1em), 1fr)`);
+    else tracks.push('minmax(0, 1fr)');
+    return [lead, ...tracks].filter((track) => track !== '').join(' ');
+  }
+}

@@ -1,0 +1,88 @@
+import type { Section } from '../../../core/view/decodedView';
+import { element } from '../element';
+import type { RowGap } from '../rows/rowOffsets';
+import type { ViewContext } from '../viewContext';
+
+interface Opened {
+  readonly element: HTMLElement;
+  readonly closing: AbortController;
+  height: number;
+}
+
+export interface DetailsOptions {
+  readonly context: ViewContext;
+  details(row: number): readonly Section[];
+  draw(section: Section, context: ViewContext): HTMLElement;
+  /** The height of something opened has changed: rows below it stand elsewhere now. */
+  onResize(): void;
+}
+
+/** What is open below rows of a table, by the rows' index in the answer. */
+export class OpenDetails {
+  readonly #options: DetailsOptions;
+  readonly #opened = new Map<number, Opened>();
+  readonly #sizes: ResizeObserver;
+
+  constructor(options: DetailsOptions) {
+    this.#options = options;
+    this.#sizes = new ResizeObserver(() => {
+      if (this.#measure()) options.onResize();
+    });
+    options.context.signal.addEventListener('abort', () => this.#sizes.disconnect());
+  }
+
+  isOpen(row: number): boolean {
+    return this.#opened.has(row);
+  }
+
+  /** Opens or closes a row's details; `home` is where they are drawn. */
+  toggle(row: number, home: HTMLElement): void {
+    const opened = this.#opened.get(row);
+    if (opened !== undefined) {
+      this.#opened.delete(row);
+      this.#sizes.unobserve(opened.element);
+      opened.closing.abort();
+      opened.element.remove();
+      return;
+    }
+    const closing = new AbortController();
+    const context = { ...this.#options.context, signal: AbortSignal.any([closing.signal, this.#options.context.signal]) };
+    const sections = this.#options.details(row).map((section) => this.#options.draw(section, context));
+    const inner = element('div', { class: 'details-inner', role: 'gridcell' }, ...sections);
+    const outer = element('div', { class: 'details', role: 'row' }, inner);
+    home.append(outer);
+    this.#opened.set(row, { element: outer, closing, height: outer.offsetHeight });
+    this.#sizes.observe(outer);
+  }
+
+  /** The gaps that opened rows make, given where rows are shown. Rows that are not shown make none. */
+  gaps(shown: Uint32Array): readonly RowGap[] {
+    if (this.#opened.size === 0) return [];
+    const gaps: RowGap[] = [];
+    for (const [position, row] of shown.entries()) {
+      const opened = this.#opened.get(row);
+      if (opened !== undefined) gaps.push({ after: position, height: opened.height });
+    }
+    return gaps;
+  }
+
+  /** Moves what is open below its row; `bottomOf` gives where a row ends, undefined for one that is not shown. */
+  place(bottomOf: (row: number) => number | undefined): void {
+    for (const [row, opened] of this.#opened) {
+      const bottom = bottomOf(row);
+      opened.element.hidden = bottom === undefined;
+      if (bottom !== undefined) opened.element.style.transform = `translateY(${bottom}px)`;
+    }
+  }
+
+  #measure(): boolean {
+    let changed = false;
+    for (const opened of this.#opened.values()) {
+      const height = opened.element.offsetHeight;
+      if (opened.element.hidden || height === opened.height) continue;
+      opened.height = height;
+      changed = true;
+    }
+    return changed;
+  }
+}

@@ -1,0 +1,100 @@
+import type { TableSection } from '../../../core/view/decodedView';
+import { inSlices } from '../inSlices';
+import { searchText } from '../values/cellText';
+import type { ReaderTime } from '../values/readerTime';
+import { compareSortKeys, sortKey, type SortKey } from './sortKey';
+
+export interface Sorting {
+  /** Index into the section's columns. */
+  readonly column: number;
+  readonly direction: 'ascending' | 'descending';
+}
+
+export interface Arrangement {
+  /** Text that a row must hold in one of its columns, whatever the case; empty for all rows. */
+  readonly filter: string;
+  readonly sorting?: Sorting;
+}
+
+export interface ArrangeOptions {
+  readonly signal: AbortSignal;
+  /** From 0 to 1, while a long table is being read. */
+  onProgress?(fraction: number): void;
+}
+
+/** Which rows of a table are shown and in which order. Reads rows in slices and remembers what it read. */
+export class RowOrder {
+  readonly #table: TableSection;
+  readonly #time: ReaderTime;
+  readonly #texts: string[] = [];
+  readonly #keys = new Map<number, SortKey[]>();
+
+  constructor(table: TableSection, time: ReaderTime) {
+    this.#table = table;
+    this.#time = time;
+  }
+
+  /** Gives the rows' indexes as they are to be shown, or undefined when `signal` stopped it. */
+  async arrange({ filter, sorting }: Arrangement, options: ArrangeOptions): Promise<Uint32Array | undefined> {
+    const wanted = filter.trim().toLowerCase();
+    const rows = wanted === '' ? allRows(this.#table.rowCount) : await this.#matching(wanted, options);
+    if (rows === undefined || sorting === undefined) return rows;
+    const keys = await this.#keysOf(sorting.column, options);
+    if (keys === undefined) return undefined;
+    const sign = sorting.direction === 'ascending' ? 1 : -1;
+    return rows.sort((a, b) => compareRows(keys, a, b, sign));
+  }
+
+  async #matching(wanted: string, { signal, onProgress }: ArrangeOptions): Promise<Uint32Array | undefined> {
+    const count = this.#table.rowCount;
+    const found: number[] = [];
+    const done = await inSlices({
+      count,
+      signal,
+      visit: (row) => {
+        if (this.#text(row).includes(wanted)) found.push(row);
+      },
+      onProgress: (visited) => onProgress?.(visited / count),
+    });
+    return done ? Uint32Array.from(found) : undefined;
+  }
+
+  #text(row: number): string {
+    return (this.#texts[row] ??= this.#read(row));
+  }
+
+  #read(row: number): string {
+    return this.#table.at(row).map((value) => searchText(value, this.#time)).join('\n').toLowerCase();
+  }
+
+  async #keysOf(column: number, { signal, onProgress }: ArrangeOptions): Promise<readonly SortKey[] | undefined> {
+    const known = this.#keys.get(column);
+    if (known !== undefined) return known;
+    const count = this.#table.rowCount;
+    const keys: SortKey[] = [];
+    const done = await inSlices({
+      count,
+      signal,
+      visit: (row) => keys.push(sortKey(this.#table.at(row)[column] ?? { kind: 'nothing' })),
+      onProgress: (visited) => onProgress?.(visited / count),
+    });
+    if (!done) return undefined;
+    this.#keys.set(column, keys);
+    return keys;
+  }
+}
+
+function allRows(count: number): Uint32Array {
+  return Uint32Array.from({ length: count }, (_, row) => row);
+}
+
+const absent: SortKey = { kind: 'nothing' };
+
+/** Nothing stays last in both directions, and equal rows keep the order of the answer. */
+function compareRows(keys: readonly SortKey[], a: number, b: number, sign: 1 | -1): number {
+  const left = keys[a] ?? absent;
+  const right = keys[b] ?? absent;
+  const order = compareSortKeys(left, right);
+  if (order === 0) return a - b;
+  return left.kind === 'nothing' || right.kind === 'nothing' ? order : sign * order;
+}

@@ -1,0 +1,52 @@
+/** The rows a reader has picked, by their index in the answer, so that sorting and filtering keep them. */
+export class RowSelection {
+  readonly #rows = new Set<number>();
+  #anchor: number | undefined;
+
+  get size(): number {
+    return this.#rows.size;
+  }
+
+  has(row: number): boolean {
+    return this.#rows.has(row);
+  }
+
+  /** Picks one row and nothing else. */
+  only(row: number): void {
+    this.#rows.clear();
+    this.#rows.add(row);
+    this.#anchor = row;
+  }
+
+  toggle(row: number): void {
+    if (!this.#rows.delete(row)) this.#rows.add(row);
+    this.#anchor = row;
+  }
+
+  /** Picks all rows, as shown, from the last one picked by itself to this one. */
+  extendTo(row: number, shown: Uint32Array): void {
+    const from = this.#anchor === undefined ? -1 : shown.indexOf(this.#anchor);
+    const to = shown.indexOf(row);
+    if (from === -1 || to === -1) return this.only(row);
+    this.#rows.clear();
+    for (let position = Math.min(from, to); position <= Math.max(from, to); position++) {
+      const picked = shown[position];
+      if (picked !== undefined) this.#rows.add(picked);
+    }
+  }
+
+  all(shown: Uint32Array): void {
+    this.#rows.clear();
+    for (const row of shown) this.#rows.add(row);
+  }
+
+  clear(): void {
+    this.#rows.clear();
+    this.#anchor = undefined;
+  }
+
+  /** The picked rows that are shown, in the order shown. */
+  among(shown: Uint32Array): readonly number[] {
+    return this.#rows.size === 0 ? [] : Array.from(shown).filter((row) => this.#rows.has(row));
+  }
+}

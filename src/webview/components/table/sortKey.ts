@@ -1,0 +1,53 @@
+import { utcTime } from '../../../core/view/formatTime';
+import { formatValue } from '../../../core/view/formatValue';
+import type { Value } from '../../../core/view/value';
+
+/**
+ * What a value is sorted by. Numbers compare by their digits, never as floats: `digits` units of 10^-decimals.
+ * Numbers go before text and nothing goes last.
+ */
+export type SortKey =
+  | { readonly kind: 'number'; readonly digits: bigint; readonly decimals: number }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'nothing' };
+
+const rank = { number: 0, text: 1, nothing: 2 } as const;
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** Reads the sort key of a value; a share sorts by the value beside its bar, a felt by its number. */
+export function sortKey(value: Value): SortKey {
+  switch (value.kind) {
+    case 'nothing':
+      return { kind: 'nothing' };
+    case 'integer':
+      return { kind: 'number', digits: BigInt(value.digits), decimals: 0 };
+    case 'amount':
+      return { kind: 'number', digits: BigInt(value.digits), decimals: value.decimals };
+    case 'time':
+      return { kind: 'number', digits: BigInt(value.seconds), decimals: 0 };
+    case 'boolean':
+      return { kind: 'number', digits: value.value ? 1n : 0n, decimals: 0 };
+    case 'felt':
+      return { kind: 'text', text: value.label ?? value.text };
+    case 'share':
+      return sortKey(value.value);
+    default:
+      return { kind: 'text', text: formatValue(value, utcTime) };
+  }
+}
+
+/** Order of two keys, ascending: below zero where `a` goes first. */
+export function compareSortKeys(a: SortKey, b: SortKey): number {
+  if (a.kind === 'number' && b.kind === 'number') return compareNumbers(a, b);
+  if (a.kind === 'text' && b.kind === 'text') return collator.compare(a.text, b.text);
+  return rank[a.kind] - rank[b.kind];
+}
+
+type NumberKey = Extract<SortKey, { kind: 'number' }>;
+
+function compareNumbers(a: NumberKey, b: NumberKey): number {
+  const decimals = Math.max(a.decimals, b.decimals);
+  const left = a.decimals === decimals ? a.digits : a.digits * 10n ** BigInt(decimals - a.decimals);
+  const right = b.decimals === decimals ? b.digits : b.digits * 10n ** BigInt(decimals - b.decimals);
+  return left < right ? -1 : left > right ? 1 : 0;
+}

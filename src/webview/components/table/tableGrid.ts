@@ -1,0 +1,202 @@
+import type { Section, TableSection } from '../../../core/view/decodedView';
+import type { Value } from '../../../core/view/value';
+import { VirtualRows } from '../rows/virtualRows';
+import type { ViewContext } from '../viewContext';
+import { ColumnLayout, type ShownColumn } from './columnLayout';
+import type { GridPosition } from './gridPosition';
+import { OpenDetails } from './openDetails';
+import type { Sorting } from './rowOrder';
+import { RowSelection } from './rowSelection';
+import { TableHeader } from './tableHeader';
+import { TableRow } from './tableRow';
+
+const rowHeight = 22;
+const headerHeight = 24;
+const maxHeight = 420;
+const leadTrack = '22px';
+
+export type DrawSection = (section: Section, context: ViewContext) => HTMLElement;
+
+export interface GridOptions {
+  /** Unique on the page: ids of cells begin with it. */
+  readonly prefix: string;
+  readonly label: string;
+  readonly section: TableSection;
+  readonly context: ViewContext;
+  readonly drawSection: DrawSection;
+  onSort(column: number): void;
+  onSelection(): void;
+}
+
+/** The cell that keys act on, with what is in it. */
+export interface ActiveCell {
+  /** Index of the row in the answer. */
+  readonly row: number;
+  readonly shown: ShownColumn;
+  readonly value: Value;
+}
+
+/** The grid of a table: what is shown where, what is picked, what is open. How it is driven is in `driveGrid`. */
+export class TableGrid {
+  readonly layout: ColumnLayout;
+  readonly selection = new RowSelection();
+  readonly header: TableHeader;
+  readonly rows: VirtualRows<TableRow>;
+  readonly options: GridOptions;
+  readonly #details: OpenDetails | undefined;
+  #order: Uint32Array = new Uint32Array();
+  #sorting: Sorting | undefined;
+  #active: GridPosition = { row: 0, column: 0 };
+  #created = 0;
+
+  constructor(options: GridOptions) {
+    this.options = options;
+    const { section, context } = options;
+    const hasLead = section.details !== undefined;
+    this.layout = new ColumnLayout(section.columns);
+    this.header = new TableHeader({
+      prefix: options.prefix, hasLead, onSort: options.onSort,
+      onResize: (shown, characters, pixels) => this.resizeColumn(shown, characters + pixels / this.#characterWidth()),
+    });
+    this.rows = new VirtualRows<TableRow>({
+      rowHeight, maxHeight,
+      create: () => new TableRow(`${options.prefix}-${this.#created++}`, this.layout.shown, hasLead, context.time),
+      bind: (row, position) => this.#bind(row, position),
+    }, context.signal);
+    this.#details = section.details && new OpenDetails({
+      context, details: (row) => section.details?.(row) ?? [], draw: options.drawSection, onResize: () => this.#placeRows(),
+    });
+    this.rows.setHeader(this.header.element, headerHeight);
+    this.element.classList.add('grid');
+    const attributes = {
+      role: 'grid', tabindex: '0', 'aria-label': options.label, 'aria-multiselectable': 'true',
+      'aria-colcount': String(section.columns.length),
+    };
+    for (const [name, value] of Object.entries(attributes)) this.element.setAttribute(name, value);
+    this.#layColumns();
+  }
+
+  get element(): HTMLElement {
+    return this.rows.viewport;
+  }
+
+  /** The rows shown, by their index in the answer. */
+  get order(): Uint32Array {
+    return this.#order;
+  }
+
+  get active(): GridPosition {
+    return this.#active;
+  }
+
+  get hasDetails(): boolean {
+    return this.#details !== undefined;
+  }
+
+  activeCell(): ActiveCell | undefined {
+    const row = this.#order[this.#active.row];
+    const shown = this.layout.shown[this.#active.column];
+    if (row === undefined || shown === undefined) return undefined;
+    return { row, shown, value: this.options.section.at(row)[shown.index] ?? { kind: 'nothing' } };
+  }
+
+  setOrder(order: Uint32Array, sorting: Sorting | undefined): void {
+    const active = this.#order[this.#active.row];
+    this.#order = order;
+    this.#sorting = sorting;
+    const kept = active === undefined || this.#active.row === -1 ? this.#active.row : Math.max(0, order.indexOf(active));
+    this.#active = { ...this.#active, row: Math.min(kept, order.length - 1) };
+    this.element.setAttribute('aria-rowcount', String(order.length + 1));
+    this.header.setColumns(this.layout.shown, sorting);
+    this.#placeRows();
+    this.#markActive();
+  }
+
+  /** Makes a cell the one that keys act on and brings it into sight. */
+  activate(position: GridPosition): void {
+    this.#active = position;
+    if (position.row >= 0) this.rows.reveal(position.row);
+    this.rows.refresh();
+    this.#markActive();
+  }
+
+  /** Draws rows in sight again after the selection has changed. */
+  selectionChanged(): void {
+    this.rows.refresh();
+    this.options.onSelection();
+  }
+
+  toggleDetails(row: number): void {
+    this.#details?.toggle(row, this.rows.content);
+    this.#placeRows();
+  }
+
+  isOpen(row: number): boolean {
+    return this.#details?.isOpen(row) === true;
+  }
+
+  setColumnShown(index: number, shown: boolean): void {
+    this.layout.setShown(index, shown);
+    this.#active = { ...this.#active, column: Math.min(this.#active.column, this.layout.shown.length - 1) };
+    this.#layColumns();
+    this.rows.rebuild();
+    this.#markActive();
+  }
+
+  resizeColumn(shown: ShownColumn, characters: number): void {
+    this.layout.setCharacters(shown.index, characters);
+    this.#layTracks();
+    this.rows.rebuild();
+  }
+
+  #bind(row: TableRow, position: number): void {
+    const index = this.#order[position];
+    if (index === undefined) return;
+    row.bind({
+      position,
+      values: this.options.section.at(index),
+      isSelected: this.selection.has(index),
+      isOpen: this.#details?.isOpen(index),
+      activeColumn: this.#active.row === position ? this.#active.column : undefined,
+    });
+  }
+
+  #placeRows(): void {
+    this.rows.setRows(this.#order.length, this.#details?.gaps(this.#order));
+    const { offsets } = this.rows;
+    this.#details?.place((row) => {
+      const position = this.#order.indexOf(row);
+      return position === -1 ? undefined : offsets.topOf(position) + rowHeight;
+    });
+  }
+
+  #layColumns(): void {
+    this.header.setColumns(this.layout.shown, this.#sorting);
+    this.#layTracks();
+  }
+
+  #layTracks(): void {
+    this.element.style.setProperty('--columns', this.layout.template(this.hasDetails ? leadTrack : ''));
+  }
+
+  /** Tells screen readers where the reader is; the cell must be drawn for that. */
+  #markActive(): void {
+    const { row, column } = this.#active;
+    const cell = row === -1 ? this.header.cellAt(column) : this.rows.rowAt(row)?.cellAt(column);
+    for (let position = 0; position < this.layout.shown.length; position++) {
+      this.header.cellAt(position)?.classList.toggle('active', row === -1 && position === column);
+    }
+    if (cell === undefined) this.element.removeAttribute('aria-activedescendant');
+    else this.element.setAttribute('aria-activedescendant', cell.id);
+  }
+
+  /** Width of one character of the grid's font in CSS pixels. */
+  #characterWidth(): number {
+    const probe = document.createElement('span');
+    probe.className = 'character-probe';
+    this.element.append(probe);
+    const width = probe.offsetWidth / 100;
+    probe.remove();
+    return Math.max(width, 1);
+  }
+}

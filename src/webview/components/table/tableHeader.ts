@@ -1,0 +1,66 @@
+import { element } from '../element';
+import { icon } from '../icon';
+import type { ShownColumn } from './columnLayout';
+import type { Sorting } from './rowOrder';
+
+export interface HeaderOptions {
+  readonly prefix: string;
+  readonly hasLead: boolean;
+  onSort(column: number): void;
+  /** While the edge is dragged: how many CSS pixels wider than at the start the column is to be. */
+  onResize(column: ShownColumn, startCharacters: number, pixels: number): void;
+}
+
+/** The sticky first row of a table: labels that sort, edges that resize. */
+export class TableHeader {
+  readonly element = element('div', { class: 'grid-header', role: 'row', 'aria-rowindex': '1' });
+  readonly #options: HeaderOptions;
+  #cells: readonly HTMLElement[] = [];
+
+  constructor(options: HeaderOptions) {
+    this.#options = options;
+  }
+
+  setColumns(columns: readonly ShownColumn[], sorting: Sorting | undefined): void {
+    const lead = this.#options.hasLead ? [element('div', { class: 'grid-lead', role: 'columnheader', 'aria-label': 'Details' })] : [];
+    this.#cells = columns.map((column, position) => this.#cell(column, position, sorting));
+    this.element.replaceChildren(...lead, ...this.#cells);
+  }
+
+  cellAt(position: number): HTMLElement | undefined {
+    return this.#cells[position];
+  }
+
+  /** The shown position of the column that an element of the header belongs to; -1 for none. */
+  positionOf(node: Node): number {
+    return this.#cells.findIndex((cell) => cell.contains(node));
+  }
+
+  #cell(shown: ShownColumn, position: number, sorting: Sorting | undefined): HTMLElement {
+    const { column, index } = shown;
+    const direction = sorting?.column === index ? sorting.direction : 'none';
+    const cell = element('div', {
+      class: `grid-head ${column.align}`, role: 'columnheader', id: `${this.#options.prefix}-head-${position}`,
+      'aria-sort': direction, title: `${column.label}: click to sort`,
+    }, element('span', { class: 'grid-text' }, column.label));
+    if (direction !== 'none') cell.append(icon(direction === 'ascending' ? 'arrowUp' : 'arrowDown'));
+    cell.addEventListener('click', () => this.#options.onSort(index));
+    cell.append(this.#edge(shown));
+    return cell;
+  }
+
+  #edge(shown: ShownColumn): HTMLElement {
+    const edge = element('span', { class: 'grid-edge', 'aria-hidden': 'true' });
+    edge.addEventListener('click', (event) => event.stopPropagation());
+    edge.addEventListener('pointerdown', (event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      edge.setPointerCapture(event.pointerId);
+      const from = event.clientX;
+      const move = (moved: PointerEvent) => this.#options.onResize(shown, shown.characters, moved.clientX - from);
+      edge.addEventListener('pointermove', move);
+      edge.addEventListener('lostpointercapture', () => edge.removeEventListener('pointermove', move), { once: true });
+    });
+    return edge;
+  }
+}

@@ -1,0 +1,82 @@
+import type { Value } from '../../../core/view/value';
+import { element } from '../element';
+import { icon } from '../icon';
+import { cellText } from '../values/cellText';
+import { identifierOf } from '../values/identifierOf';
+import type { ReaderTime } from '../values/readerTime';
+import type { ShownColumn } from './columnLayout';
+
+export interface RowState {
+  /** Position as shown, from 0. */
+  readonly position: number;
+  readonly values: readonly Value[];
+  readonly isSelected: boolean;
+  /** Undefined where the table has no details. */
+  readonly isOpen: boolean | undefined;
+  /** Shown position of the active cell, where it is in this row. */
+  readonly activeColumn: number | undefined;
+}
+
+interface Cell {
+  readonly element: HTMLElement;
+  readonly text: HTMLElement;
+  readonly shown: ShownColumn;
+}
+
+/** One pooled row of a table: two elements a cell, made once and written to again and again. */
+export class TableRow {
+  readonly element = element('div', { class: 'grid-row', role: 'row' });
+  readonly #lead: HTMLElement | undefined;
+  readonly #cells: readonly Cell[];
+  readonly #time: ReaderTime;
+
+  constructor(id: string, columns: readonly ShownColumn[], hasLead: boolean, time: ReaderTime) {
+    this.#time = time;
+    this.#lead = hasLead ? element('div', { class: 'grid-lead', role: 'gridcell', title: 'Details' }, icon('chevronRight')) : undefined;
+    this.#cells = columns.map((shown, position) => {
+      const text = element('span', { class: 'grid-text' });
+      return { element: element('div', { role: 'gridcell', id: `${id}-${position}` }, text), text, shown };
+    });
+    if (this.#lead !== undefined) this.element.append(this.#lead);
+    this.element.append(...this.#cells.map((cell) => cell.element));
+  }
+
+  bind({ position, values, isSelected, isOpen, activeColumn }: RowState): void {
+    this.element.setAttribute('aria-rowindex', String(position + 2));
+    this.element.setAttribute('aria-selected', String(isSelected));
+    this.element.classList.toggle('odd', position % 2 === 1);
+    if (isOpen !== undefined) this.element.setAttribute('aria-expanded', String(isOpen));
+    for (const [column, cell] of this.#cells.entries()) bindCell(cell, values[cell.shown.index], column === activeColumn, this.#time);
+  }
+
+  cellAt(position: number): HTMLElement | undefined {
+    return this.#cells[position]?.element;
+  }
+
+  /** The shown position of the cell that a node belongs to; -1 for none. */
+  positionOf(node: Node): number {
+    return this.#cells.findIndex((cell) => cell.element.contains(node));
+  }
+
+  isLead(node: Node): boolean {
+    return this.#lead?.contains(node) === true;
+  }
+}
+
+function bindCell({ element: cell, text, shown }: Cell, value: Value = { kind: 'nothing' }, isActive: boolean, time: ReaderTime): void {
+  const read = cellText(value, shown.characters, time);
+  text.textContent = read.text;
+  text.title = read.title;
+  cell.className = cellClass(value, shown, read.isCode, isActive);
+  if (value.kind === 'share') cell.style.setProperty('--share', String(value.fraction));
+}
+
+function cellClass(value: Value, shown: ShownColumn, isCode: boolean, isActive: boolean): string {
+  const names = ['grid-cell', shown.column.align];
+  if (isCode) names.push('code');
+  if (isActive) names.push('active');
+  if (identifierOf(value) !== undefined) names.push('actionable');
+  if (value.kind === 'status') names.push(`tone-${value.tone}`);
+  if (value.kind === 'share' || value.kind === 'nothing' || value.kind === 'undecoded') names.push(value.kind);
+  return names.join(' ');
+}

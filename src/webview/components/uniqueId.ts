@@ -1,0 +1,5 @@
+/** An element id that no other part of the page has. */
+export function uniqueId(prefix: string): string {
+  const words = crypto.getRandomValues(new Uint32Array(2));
+  return `${prefix}-${Array.from(words, (word) => word.toString(36)).join('')}`;
+}

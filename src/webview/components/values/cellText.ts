@@ -1,0 +1,52 @@
+import { utcTime } from '../../../core/view/formatTime';
+import { formatValue } from '../../../core/view/formatValue';
+import type { Value } from '../../../core/view/value';
+import { visibleText } from '../../../core/view/visibleText';
+import { middleEllipsis } from '../middleEllipsis';
+import type { ReaderTime } from './readerTime';
+
+/** How a value reads in one cell of a table. */
+export interface CellText {
+  readonly text: string;
+  /** What the cell leaves out: the other zone, both ends and the middle. */
+  readonly title: string;
+  /** Drawn in the editor's font, whose characters are all of one width. */
+  readonly isCode: boolean;
+}
+
+/** The text of a cell that is `characters` wide. Identifiers lose their middle, since both ends tell them apart. */
+export function cellText(value: Value, characters: number, time: ReaderTime): CellText {
+  switch (value.kind) {
+    case 'address':
+    case 'key':
+    case 'felt':
+      return identifierText(value.text, value.label, characters);
+    case 'hash':
+    case 'hex':
+    case 'indexedHash':
+      return identifierText(value.text, undefined, characters);
+    case 'time': {
+      const { local, utc } = time.read(value.seconds);
+      return { text: local, title: utc ?? local, isCode: false };
+    }
+    case 'share':
+      return { ...cellText(value.value, characters, time), title: formatValue(value, utcTime) };
+    default: {
+      const text = formatValue(value, utcTime);
+      return { text, title: text, isCode: false };
+    }
+  }
+}
+
+/** All that a reader may search a cell for: the whole text, the label, both clocks. */
+export function searchText(value: Value, time: ReaderTime): string {
+  if (value.kind !== 'time') return formatValue(value, utcTime);
+  const { local, utc = '' } = time.read(value.seconds);
+  return `${local} ${utc}`;
+}
+
+function identifierText(text: string, label: string | undefined, characters: number): CellText {
+  if (label === undefined) return { text: middleEllipsis(text, characters), title: text, isCode: true };
+  const shown = visibleText(label);
+  return { text: `${shown} ${middleEllipsis(text, Math.max(9, characters - shown.length - 1))}`, title: `${shown} ${text}`, isCode: true };
+}

@@ -1,0 +1,39 @@
+import type { Value } from '../../../core/view/value';
+import type { LookUpSubject } from '../../../messages/outputMessage';
+
+/** An identifier that a reader can act on: copy always, look up where `subject` is there. */
+export interface Identifier {
+  readonly text: string;
+  /** `address`, `transaction hash`: completes “Copy …”. */
+  readonly noun: string;
+  readonly subject?: LookUpSubject;
+}
+
+const hashNouns = {
+  transaction: 'transaction hash', block: 'block hash', topic: 'topic', l2netTransaction: 'transaction hash',
+  l2netBlock: 'block hash', other: 'hash',
+} as const;
+
+/** What of a value can be acted on; undefined for values that are no identifier. */
+export function identifierOf(value: Value): Identifier | undefined {
+  switch (value.kind) {
+    case 'address':
+    case 'key':
+    case 'felt':
+      return { text: value.text, noun: value.kind, subject: { of: value.kind, text: value.text } };
+    case 'hash': {
+      const noun = hashNouns[value.of];
+      return value.of === 'other'
+        ? { text: value.text, noun }
+        : { text: value.text, noun, subject: { of: value.of, text: value.text } };
+    }
+    case 'hex':
+      return /^0x(?:[0-9a-f]{40}|[0-9a-f]{64})$/i.test(value.text)
+        ? { text: value.text, noun: 'bytes', subject: { of: 'hex', text: value.text } }
+        : { text: value.text, noun: 'bytes' };
+    case 'indexedHash':
+      return { text: value.text, noun: 'hash' };
+    default:
+      return undefined;
+  }
+}
