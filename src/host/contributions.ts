@@ -69,6 +69,9 @@ export const viewIds = { networks: 'rpcbook.networks' } as const;
 
 export const notebookType = 'rpcbook';
 
+/** The same notebook for any `*.md`, by "Open With": VS Code gives one priority to all patterns of a type. */
+export const markdownNotebookType = 'rpcbook-markdown';
+
 /** Language of the cells; the whole file opened as text is `rpcbook`, which is Markdown with `rpc` fences. */
 export const cellLanguage = 'rpc';
 

@@ -1,3 +1,4 @@
+import { explainOutcome } from '../decode/explainOutcome';
 import type { Call } from '../pipe/call';
 import type { Exchange } from '../pipe/exchange';
 import type { Family, Network } from './network';
@@ -9,7 +10,6 @@ export interface TestVerdict {
 }
 
 const methods: Readonly<Record<Family, string>> = { evm: 'eth_chainId', solana: 'getHealth', l2net: 'l2net_chainId' };
-const methodNotFound = -32601;
 
 /** The call that a connection test makes: one that reads next to nothing and changes nothing. */
 export function testCall(network: Network): Extract<Call, { kind: 'rpc' }> {
@@ -23,28 +23,17 @@ export function testCall(network: Network): Extract<Call, { kind: 'rpc' }> {
 export function judgeTest(exchange: Exchange): TestVerdict {
   const { network, outcome } = exchange;
   const time = `${Math.round(exchange.milliseconds)} ms`;
-  switch (outcome.kind) {
-    case 'result': {
-      const chain = network.family === 'evm' ? chainOf(outcome.value) : undefined;
-      if (chain !== undefined && network.chainId !== undefined && chain !== network.chainId) {
-        return { tone: 'warning', sentence: `${network.name} answers for chain ${chain}, but settings say ${network.chainId}. Correct the address or the chain id.` };
-      }
-      return { tone: 'good', sentence: `${network.name} answers (${time}).` };
-    }
-    case 'rpcError':
-      if (outcome.code === methodNotFound) return { tone: 'good', sentence: `${network.name} answers (${time}), though it does not know ${methods[network.family]}.` };
-      return { tone: 'bad', sentence: `${network.name} answers with error ${outcome.code}: ${outcome.message}` };
-    case 'httpError':
-      return { tone: 'bad', sentence: `${network.name} answers with HTTP ${outcome.status}. Check its address in settings.` };
-    case 'networkError':
-      return { tone: 'bad', sentence: `${network.name} cannot be reached: ${outcome.detail}. Check its address in settings.` };
-    case 'timeout':
-      return { tone: 'bad', sentence: `${network.name} did not answer within ${outcome.milliseconds / 1000} s.` };
-    case 'aborted':
-      return { tone: 'warning', sentence: `The test of ${network.name} was stopped.` };
-    case 'malformed':
-      return { tone: 'bad', sentence: `What answers at the address of ${network.name} does not speak JSON-RPC: the answer ${outcome.why}.` };
-  }
+  if (outcome.kind === 'result') return judgeChain(network, outcome.value, time);
+  if (outcome.kind === 'aborted') return { tone: 'warning', sentence: `The test of ${network.name} was stopped.` };
+  const { class: failure, cause, cure } = explainOutcome(outcome, network);
+  if (failure === 'methodMissing') return { tone: 'good', sentence: `${network.name} answers (${time}), though it does not have ${methods[network.family]}.` };
+  return { tone: 'bad', sentence: `${cause} ${cure}` };
+}
+
+function judgeChain(network: Network, value: unknown, time: string): TestVerdict {
+  const chain = network.family === 'evm' ? chainOf(value) : undefined;
+  if (chain === undefined || network.chainId === undefined || chain === network.chainId) return { tone: 'good', sentence: `${network.name} answers (${time}).` };
+  return { tone: 'warning', sentence: `${network.name} answers for chain ${chain}, but settings say ${network.chainId}. Correct the address or the chain id.` };
 }
 
 function chainOf(value: unknown): string | undefined {

@@ -1,4 +1,4 @@
-import { type Disposable, type Event, EventEmitter, window, workspace } from 'vscode';
+import { type Disposable, EventEmitter, window, workspace } from 'vscode';
 import type { LedgerEntry } from '../../core/credits/ledgerEntry';
 import { settingIds } from '../contributions';
 import { type ServiceSettings, trustedSetting } from '../networks/serviceSettings';
@@ -8,7 +8,8 @@ import { type CreditLimits, type CreditsSummary, earliestDayStart, summarizeCred
 export interface CreditsLedger {
   /** Entries sent at `from` (milliseconds since the epoch) or later. */
   entriesSince(from: number): Promise<readonly LedgerEntry[]>;
-  readonly onDidChange: Event<void>;
+  /** Calls the listener at every change; gives the function that ends it. */
+  onDidChange(listener: () => void): () => void;
 }
 
 /** Keeps the sum of today's credits: added up anew when the ledger, settings or the day change. */
@@ -32,7 +33,7 @@ export class CreditsToday implements Disposable {
     const refresh = () => this.#refresh();
     this.#subscriptions = [
       this.#changed,
-      ledger.onDidChange(refresh),
+      { dispose: ledger.onDidChange(refresh) },
       settings.onDidChange(refresh),
       workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration('rpcbook.credits')) refresh();

@@ -17,13 +17,17 @@ export class NetworkHealth implements Disposable {
   /** Takes note of an exchange: whether its network answers, and whether its key was accepted. */
   note(exchange: Exchange): void {
     const { network, outcome } = exchange;
-    // Nothing about the network can be learnt from a call that was stopped or that was only slow.
-    if (outcome.kind === 'aborted' || outcome.kind === 'timeout') return;
     const trouble = troubleOf(exchange);
+    const answered = outcome.kind === 'result' || outcome.kind === 'rpcError';
+    // A call that was stopped, slow or met a busy service tells nothing lasting about the network.
+    if (trouble === undefined && !answered) return;
     const at = exchange.startedAt + exchange.milliseconds;
     const before = this.#byKey.get(network.key);
     this.#byKey.set(network.key, trouble === undefined ? { kind: 'answers', at } : { kind: 'trouble', at, trouble });
-    if (network.credential !== undefined) this.#noteKey(network.credential, trouble);
+    if (network.credential !== undefined) {
+      if (trouble?.kind === 'keyRejected') this.credentials.noteOutcome(network.credential, 'rejected');
+      else if (answered) this.credentials.noteOutcome(network.credential, 'accepted');
+    }
     if (!isSame(before, trouble)) this.#changed.fire();
   }
 
@@ -39,11 +43,6 @@ export class NetworkHealth implements Disposable {
 
   dispose(): void {
     this.#changed.dispose();
-  }
-
-  #noteKey(alias: string, trouble: NetworkTrouble | undefined): void {
-    if (trouble?.kind === 'unreachable') return;
-    this.credentials.noteOutcome(alias, trouble?.kind === 'keyRejected' ? 'rejected' : 'accepted');
   }
 }
 

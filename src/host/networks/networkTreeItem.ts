@@ -95,7 +95,7 @@ function networkItem({ network, isDefault, health }: NetworkNode): TreeItem {
   const item = new TreeItem(network.name, TreeItemCollapsibleState.Collapsed);
   item.id = `network ${network.key}`;
   const trouble = health?.kind === 'trouble' ? health.trouble : undefined;
-  item.description = [trouble?.label, isDefault ? 'default' : undefined, formatTransports(network)].filter((part) => part !== undefined).join(' · ');
+  item.description = [trouble?.title.toLowerCase(), isDefault ? 'default' : undefined, formatTransports(network)].filter((part) => part !== undefined).join(' · ');
   item.tooltip = markdown(
     `**${escapeMarkdown(network.name)}** (\`${network.key}\`)`,
     trouble === undefined ? '' : `${escapeMarkdown(trouble.cause)} ${escapeMarkdown(trouble.cure)}`,

@@ -6,7 +6,6 @@ import type { Call } from '../../core/pipe/call';
 import type { Exchange } from '../../core/pipe/exchange';
 import type { Attempted } from '../../core/pipe/pipePorts';
 import { formatCost } from './networkTreeNode';
-import { troubleOf } from './networkTrouble';
 
 /** What a connection test needs of the pipe. */
 export interface TestPorts {
@@ -30,7 +29,7 @@ export async function testNetwork(network: Network, ports: TestPorts): Promise<v
       if (attempt.problem.code !== 'aborted') void window.showErrorMessage(`${attempt.problem.cause} ${attempt.problem.cure}`);
       break;
     case 'ok':
-      show(verdictOf(attempt.value));
+      show(judgeTest(attempt.value));
       break;
   }
 }
@@ -39,12 +38,6 @@ async function confirm(network: Network, method: string, cost: CreditCost): Prom
   const button = 'Send';
   const price = cost.kind === 'known' ? `It costs ${formatCost(cost)}.` : 'What it costs is not known; it is counted as one uncosted call.';
   return (await window.showInformationMessage(`Send one ${method} call to ${network.name}?`, { modal: true, detail: price }, button)) === button;
-}
-
-/** A refusal of the key or the network has a cause and cure of its own, the one that the tree shows. */
-function verdictOf(exchange: Exchange): TestVerdict {
-  const trouble = troubleOf(exchange);
-  return trouble === undefined ? judgeTest(exchange) : { tone: 'bad', sentence: `${trouble.cause} ${trouble.cure}` };
 }
 
 function show({ tone, sentence }: TestVerdict): void {
