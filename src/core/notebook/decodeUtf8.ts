@@ -1,0 +1,15 @@
+import { failed, ok, type Result } from '../result';
+
+/** Why bytes are not text. */
+export interface EncodingProblem {
+  readonly message: string;
+}
+
+/** Decodes bytes as UTF-8, a byte order mark kept, so that encoding the text gives back the same bytes. */
+export function decodeUtf8(bytes: Uint8Array): Result<string, EncodingProblem> {
+  try {
+    return ok(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+  } catch {
+    return failed({ message: 'The file is not UTF-8 text. Convert it to UTF-8 to open it as a notebook; it was left as it is.' });
+  }
+}
