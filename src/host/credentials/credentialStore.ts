@@ -43,6 +43,7 @@ export class CredentialStore implements CredentialSource, Disposable {
       if (!key.startsWith(prefix)) return;
       const alias = key.slice(prefix.length);
       this.#rejected.delete(alias);
+      this.#session.delete(alias);
       this.changed(alias);
     });
   }

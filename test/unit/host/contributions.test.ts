@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { readServices } from '../../../src/core/networks/readServices';
+import { exchangeMime } from '../../../src/messages/exchangeFrame';
+import { cellLanguage, fileLanguage, markdownNotebookType, notebookType, rendererId, settingIds, viewIds } from '../../../src/host/contributions';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+const { contributes } = manifest;
+const commands: readonly { readonly command: string; readonly category: string; readonly icon?: string }[] = contributes.commands;
+const ids = commands.map(({ command }) => command);
+const menuItems: readonly { readonly command: string; readonly when?: string }[] = Object.values<never[]>(contributes.menus).flat();
+
+/** The ids that CommandArguments names: types are gone at run time, so the source is read. */
+function typedCommandIds(): readonly string[] {
+  const source = readFileSync(path.join(root, 'src/host/contributions.ts'), 'utf8');
+  return [...source.matchAll(/^ {2}'(rpcbook\.[\w.]+)': readonly \[/gm)].map(([, id]) => id!);
+}
+
+describe('contributions', () => {
+  it('types every contributed command, and contributes every typed one', () => {
+    assert.deepEqual([...typedCommandIds()].sort(), [...ids].sort());
+  });
+
+  it('names commands rpcbook.<noun>.<verb> in one category', () => {
+    for (const { command, category } of commands) {
+      assert.match(command, /^rpcbook\.[a-z]+\.[a-zA-Z]+$/);
+      assert.equal(category, 'Rpcbook');
+    }
+  });
+
+  it('puts only contributed commands into menus, links and events', () => {
+    const texts = JSON.stringify([contributes.viewsWelcome, contributes.walkthroughs]);
+    const linked = [...texts.matchAll(/(?:command|onCommand):(rpcbook\.[\w.]+)/g)].map(([, id]) => id!);
+    assert.ok(linked.length > 5);
+    for (const id of [...menuItems.map(({ command }) => command), ...linked]) assert.ok(ids.includes(id), id);
+  });
+
+  it('gives an icon to every command that stands in a view as a button', () => {
+    const buttons: readonly { readonly command: string; readonly group: string }[] = [...contributes.menus['view/title'], ...contributes.menus['view/item/context']];
+    for (const { command } of buttons.filter(({ group }) => /^(navigation|inline)/.test(group))) {
+      assert.match(commands.find((one) => one.command === command)?.icon ?? '', /^\$\(.+\)$/, command);
+    }
+  });
+
+  it('describes every setting that code reads, and no other', () => {
+    const properties: Readonly<Record<string, { readonly markdownDescription?: string; readonly default?: unknown }>> = contributes.configuration.properties;
+    assert.deepEqual(Object.keys(properties).sort(), Object.values<string>(settingIds).sort());
+    for (const [id, property] of Object.entries(properties)) {
+      assert.ok((property.markdownDescription ?? '').length > 20, id);
+      assert.notEqual(property.default, undefined, id);
+    }
+  });
+
+  it('lets no untrusted workspace say where requests go or what they may cost', () => {
+    const restricted: readonly string[] = manifest.capabilities.untrustedWorkspaces.restrictedConfigurations;
+    for (const id of [settingIds.services, settingIds.defaultNetwork, settingIds.costs, settingIds.confirmAbove, settingIds.dailyBudget]) assert.ok(restricted.includes(id), id);
+  });
+
+  it('names views, languages, notebooks and the renderer as code does', () => {
+    assert.deepEqual(contributes.views.rpcbook.map(({ id }: { readonly id: string }) => id), Object.values(viewIds));
+    assert.deepEqual(contributes.languages.map(({ id }: { readonly id: string }) => id), [cellLanguage, fileLanguage]);
+    assert.deepEqual(contributes.notebooks.map(({ type }: { readonly type: string }) => type), [notebookType, markdownNotebookType]);
+    const [renderer] = contributes.notebookRenderer;
+    assert.equal(renderer.id, rendererId);
+    assert.deepEqual(renderer.mimeTypes, [exchangeMime]);
+  });
+
+  it('names only files that are there', () => {
+    const files = [...JSON.stringify([contributes, manifest.icon]).matchAll(/"(?:\.\/)?(media\/[^"]+)"/g)].map(([, file]) => file!);
+    assert.ok(files.length > 8);
+    for (const file of files) assert.ok(existsSync(path.join(root, file)), file);
+  });
+
+  it('does nothing at the start of VS Code', () => {
+    assert.deepEqual(manifest.activationEvents, []);
+  });
+
+  it('offers snippets of services that read without a problem', () => {
+    const snippets: readonly { readonly label: string; readonly body: unknown }[] = contributes.configuration.properties[settingIds.services].items.defaultSnippets;
+    for (const { label, body } of snippets) {
+      const filled = JSON.parse(JSON.stringify(body).replace(/\$\{\d+:([^}]*)\}/g, '$1'));
+      assert.deepEqual(readServices([filled]).problems, [], label);
+    }
+  });
+
+  it('knows in its schema every member that is read, and no other', () => {
+    const service = contributes.configuration.properties[settingIds.services].items;
+    const networkMembers = Object.keys(service.properties.networks.items.properties);
+    const unknownMember = (setting: unknown) => readServices(setting).problems.filter(({ message }) => message.startsWith('There is no such setting')).map(({ place }) => place);
+    const all = (names: readonly string[], own: object) => ({ ...Object.fromEntries(names.map((name) => [name, undefined])), ...own });
+    const setting = [all(Object.keys(service.properties), { id: 'main', networks: [all(networkMembers, { id: 'one', family: 'evm' })] })];
+    assert.deepEqual(unknownMember(setting), []);
+    assert.deepEqual(listed(readServices([{ nothing: 1 }]).problems), [...Object.keys(service.properties)].sort());
+    assert.deepEqual(listed(readServices([{ id: 'main', networks: [{ nothing: 1 }] }]).problems), [...networkMembers].sort());
+  });
+});
+
+/** The members that the reader lists to whoever writes one that there is not. */
+function listed(problems: readonly { readonly message: string }[]): readonly string[] {
+  const message = problems.map((problem) => problem.message).find((text) => text.includes('the settings here are'));
+  return /the settings here are (.*)\.$/.exec(message ?? '')?.[1]?.split(', ').sort() ?? [];
+}

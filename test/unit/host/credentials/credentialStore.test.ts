@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import type { Credential } from '../../../../src/core/credentials/credential';
+import { Secret } from '../../../../src/core/credentials/secret';
+import { type AskOrigin, CredentialStore } from '../../../../src/host/credentials/credentialStore';
+import { MemorySecrets } from './memorySecrets';
+
+const home = 'https://mainnet.example.com';
+const other = 'https://other.example.com';
+const never: AskOrigin = () => assert.fail('nothing was to be asked');
+const wanted = () => new AbortController().signal;
+
+function credential(origins: readonly string[] = [home], key = 'k1'): Credential {
+  return { alias: 'main', key: new Secret(key), origins };
+}
+
+describe('CredentialStore', () => {
+  let secrets: MemorySecrets;
+  let changes: string[];
+  const store = (ask: AskOrigin = never) => new CredentialStore(secrets, ask, (alias) => changes.push(alias));
+
+  beforeEach(() => {
+    secrets = new MemorySecrets();
+    changes = [];
+  });
+
+  it('says that a key is missing', async () => {
+    assert.deepEqual(await store().get('main', home, wanted()), { kind: 'missing', alias: 'main' });
+    assert.deepEqual(await store().stateOf('main'), { kind: 'missing' });
+  });
+
+  it('gives a key for an origin that it was approved for, WebSocket too, without asking', async () => {
+    const keys = store();
+    assert.deepEqual(await keys.set(credential()), { kind: 'stored' });
+    assert.equal((await keys.get('main', home, wanted())).kind, 'ready');
+    assert.equal((await keys.get('main', 'wss://mainnet.example.com', wanted())).kind, 'ready');
+    assert.deepEqual([...secrets.entries.keys()], ['rpcbook.credential.main']);
+  });
+
+  it('asks once about a new origin, naming both, and remembers the approval', async () => {
+    const questions: unknown[] = [];
+    const keys = store(async (question) => questions.push(question) > 0);
+    await keys.set(credential());
+    assert.equal((await keys.get('main', other, wanted())).kind, 'ready');
+    assert.equal((await keys.get('main', other, wanted())).kind, 'ready');
+    assert.deepEqual(questions, [{ alias: 'main', approved: [home], origin: other }]);
+    assert.equal((await store().get('main', other, wanted())).kind, 'ready', 'another window asks again');
+  });
+
+  it('asks all who wait at the same time one question', async () => {
+    let asked = 0;
+    let answer = (_allowed: boolean): void => assert.fail('not asked yet');
+    const keys = store(() => {
+      asked += 1;
+      return new Promise((resolve) => { answer = resolve; });
+    });
+    await keys.set(credential());
+    const waiting = [1, 2, 3].map(() => keys.get('main', other, wanted()));
+    await new Promise((resolve) => setImmediate(resolve));
+    answer(true);
+    assert.deepEqual((await Promise.all(waiting)).map(({ kind }) => kind), ['ready', 'ready', 'ready']);
+    assert.equal(asked, 1);
+  });
+
+  it('gives nothing for an origin that was declined', async () => {
+    const keys = store(async () => false);
+    await keys.set(credential());
+    assert.deepEqual(await keys.get('main', other, wanted()), { kind: 'declined', alias: 'main', origin: other });
+    assert.ok(!secrets.entries.get('rpcbook.credential.main')?.includes(other));
+  });
+
+  it('does not wait for a question whose answer nobody wants any more', async () => {
+    const keys = store(() => new Promise(() => {}));
+    await keys.set(credential());
+    const controller = new AbortController();
+    const answer = keys.get('main', other, controller.signal);
+    controller.abort();
+    assert.equal((await answer).kind, 'declined');
+    assert.equal((await keys.get('main', other, controller.signal)).kind, 'declined');
+  });
+
+  it('gives the key that was set while the question stood', async () => {
+    const keys: CredentialStore = store(async () => {
+      await keys.set(credential([home], 'k2'));
+      return true;
+    });
+    await keys.set(credential());
+    const answer = await keys.get('main', other, wanted());
+    assert.ok(answer.kind === 'ready');
+    assert.equal(answer.credential.key.reveal(), 'k2');
+    assert.deepEqual(answer.credential.origins, [home, other]);
+  });
+
+  it('gives no key that was deleted while the question stood', async () => {
+    const keys: CredentialStore = store(async () => (await keys.delete('main')) === undefined);
+    await keys.set(credential());
+    assert.equal((await keys.get('main', other, wanted())).kind, 'missing');
+  });
+
+  it('keeps a key for this session when the secret store fails, and says why without the key', async () => {
+    const keys = store();
+    secrets.fail = 'keyring locked, could not store {"key":"k1-very-secret"}';
+    const kept = await keys.set(credential([home], 'k1-very-secret'));
+    assert.ok(kept.kind === 'sessionOnly');
+    assert.match(kept.why, /keyring locked/);
+    assert.ok(!kept.why.includes('k1-very-secret'));
+    assert.equal((await keys.get('main', home, wanted())).kind, 'ready');
+    assert.deepEqual(await keys.stateOf('main'), { kind: 'sessionOnly' });
+    assert.equal(secrets.entries.size, 0);
+  });
+
+  it('says that the secret store is unavailable', async () => {
+    secrets.fail = 'no keyring';
+    assert.deepEqual(await store().get('main', home, wanted()), { kind: 'unavailable', alias: 'main', why: 'no keyring' });
+    assert.deepEqual(await store().stateOf('main'), { kind: 'unavailable', why: 'no keyring' });
+    assert.equal(await store().delete('main'), 'no keyring');
+  });
+
+  it('does not use a damaged entry', async () => {
+    secrets.entries.set('rpcbook.credential.main', '{"key":"k1"');
+    assert.equal((await store().get('main', home, wanted())).kind, 'unavailable');
+  });
+
+  it('shows a key as rejected until the service accepts it or it is replaced', async () => {
+    const keys = store();
+    await keys.set(credential());
+    keys.noteOutcome('main', 'rejected');
+    assert.deepEqual(await keys.stateOf('main'), { kind: 'rejected' });
+    keys.noteOutcome('main', 'accepted');
+    assert.deepEqual(await keys.stateOf('main'), { kind: 'set' });
+    keys.noteOutcome('main', 'rejected');
+    await keys.set(credential([home], 'k2'));
+    assert.deepEqual(await keys.stateOf('main'), { kind: 'set' });
+  });
+
+  it('tells of changes made by another window, and of nothing else', async () => {
+    const keys = store();
+    keys.noteOutcome('main', 'rejected');
+    changes.length = 0;
+    keys.noteOutcome('main', 'rejected');
+    await secrets.store('somethingElse', 'x');
+    assert.deepEqual(changes, []);
+    await secrets.store('rpcbook.credential.main', '{"key":"k2","origins":[]}');
+    assert.deepEqual(changes, ['main']);
+    assert.deepEqual(await keys.stateOf('main'), { kind: 'set' });
+  });
+
+  it('listens no more once disposed', () => {
+    const keys = store();
+    keys.dispose();
+    assert.equal(secrets.listeners, 0);
+  });
+});

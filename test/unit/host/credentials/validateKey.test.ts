@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { validateKey } from '../../../../src/host/credentials/validateKey';
+
+describe('validateKey', () => {
+  for (const text of ['0123456789abcdef0123456789abcdef', ' surrounded-by-space ', 'a/b?c#d%20', 'ключ']) {
+    it(`takes ${JSON.stringify(text)}`, () => assert.equal(validateKey(text, 'API key'), undefined));
+  }
+
+  const refused: readonly (readonly [text: string, why: RegExp])[] = [
+    ['', /is empty/],
+    ['   ', /is empty/],
+    ['https://mainnet.example.com/v3/abc', /is an address/],
+    ['WSS://mainnet.example.com', /is an address/],
+    ['<API_KEY>', /placeholder/],
+    ['{key}', /placeholder/],
+    ['two words', /white space/],
+    ['a\u0000b', /white space/],
+  ];
+  for (const [text, why] of refused) {
+    it(`refuses ${JSON.stringify(text)} without repeating it`, () => {
+      const problem = validateKey(text, 'API key') ?? '';
+      assert.match(problem, why);
+      assert.ok(text.trim() === '' || !problem.includes(text));
+    });
+  }
+});

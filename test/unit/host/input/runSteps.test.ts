@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { type Answer, runSteps, type Step } from '../../../../src/host/input/runSteps';
+
+type Draft = readonly string[];
+
+/** A step that gives the next of its answers each time that it is asked, and writes down where it stood. */
+function step(name: string, answers: readonly ('value' | 'back' | 'cancelled')[], seen: string[], applies?: (draft: Draft) => boolean): Step<Draft> {
+  const left = [...answers];
+  return {
+    ...(applies === undefined ? {} : { applies }),
+    ask: async (draft, place): Promise<Answer<Draft>> => {
+      seen.push(`${name} ${place.step}/${place.total}`);
+      const kind = left.shift();
+      assert.ok(kind, `${name} was asked once too often`);
+      return kind === 'value' ? { kind, value: [...draft, name] } : { kind };
+    },
+  };
+}
+
+describe('runSteps', () => {
+  it('asks one step after another and gives the draft', async () => {
+    const seen: string[] = [];
+    const draft = await runSteps<Draft>([], [step('a', ['value'], seen), step('b', ['value'], seen)]);
+    assert.deepEqual(draft, ['a', 'b']);
+    assert.deepEqual(seen, ['a 1/2', 'b 2/2']);
+  });
+
+  it('goes back to the step asked before, over those that did not apply', async () => {
+    const seen: string[] = [];
+    const never = step('never', [], seen, () => false);
+    await runSteps<Draft>([], [step('a', ['value', 'value'], seen), never, step('b', ['back', 'value'], seen)]);
+    assert.deepEqual(seen, ['a 1/2', 'b 2/2', 'a 1/2', 'b 2/2']);
+  });
+
+  it('asks a step that an earlier answer made needed', async () => {
+    const seen: string[] = [];
+    const draft = await runSteps<Draft>([], [step('a', ['value'], seen), step('b', ['value'], seen, (known) => known.includes('a'))]);
+    assert.deepEqual(draft, ['a', 'b']);
+    assert.deepEqual(seen, ['a 1/1', 'b 2/2']);
+  });
+
+  it('gives nothing when the user leaves', async () => {
+    assert.equal(await runSteps<Draft>([], [step('a', ['value'], []), step('b', ['cancelled'], [])]), undefined);
+  });
+});
