@@ -141,6 +141,7 @@ function fillPath(path: Placed<string>, context: HostContext): string | undefine
   const filled = value.replaceAll('{network}', context.networkId);
   const odd = /\{(?!key\}|path\}|chainId\})[^}]*\}?/.exec(filled);
   if (filled !== '' && !filled.startsWith('/')) context.problems.add(place, 'A path must be empty or begin with "/".');
+  else if (/[#\s]/.test(filled)) context.problems.add(place, 'A path may hold neither "#" nor spaces.');
   else if (looksLikeKey(filled)) context.problems.add(place, 'This looks like it holds an API key: write {key} in its place, and set the key as a credential, which is kept in the secret store.');
   else if (odd) context.problems.add(place, 'A path may hold no placeholder but {network}, {key}, {chainId} and {path}.');
   else return filled;

@@ -37,9 +37,12 @@ export interface WireOptions {
 export type WireReply =
   | {
       readonly kind: 'reply';
-      /** HTTP status; undefined over WebSocket. */
+      /**
+       * HTTP status. Over WebSocket it is there only when the service refused the handshake: the message itself never
+       * left, and nothing can have been charged for it.
+       */
       readonly status?: number;
-      /** Lower-case names. Never the request's headers. */
+      /** Of the answer, the few that mean something to a caller; lower-case names. Never the request's headers. */
       readonly headers: Readonly<Record<string, string>>;
       readonly body: Uint8Array;
     }

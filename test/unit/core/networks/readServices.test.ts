@@ -154,6 +154,7 @@ describe('readServices', () => {
       [{ rpcUrl: 'https://h.example?x=1' }, /rpcUrl: .*"\?"/],
       [{ rpcUrl: 'https://{key}.example' }, /rpcUrl: This is not a URL|rpcUrl: The host may hold no placeholder/],
       [{ rpcPath: 'v3/{key}' }, /rpcPath: A path must be empty or begin with "\/"/],
+      [{ rpcPath: '/v3/{key}#x' }, /rpcPath: A path may hold neither/],
       [{ rpcPath: '/v3/{kye}' }, /rpcPath: A path may hold no placeholder but/],
       [{ gasUrl: 'https://g.example', gasKeyPath: '/v3/{key}' }, /gasKeyPath: This must hold \{key\}, and \{path\}/],
       [{ creditsResetAt: '25:00Z' }, /creditsResetAt: This must be a time of day in UTC, such as "00:00Z", and is "25:00Z"\./],

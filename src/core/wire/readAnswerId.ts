@@ -1,0 +1,79 @@
+/** What a message from a socket says about whom it is for. */
+export type AnswerAddress =
+  /** An answer, or a batch of them: the first id that is not null. */
+  | { readonly kind: 'answer'; readonly id: number | string }
+  /** A message of the service's own accord, which answers nobody. */
+  | { readonly kind: 'notification' }
+  /** No id can be read: an error that names none, or not JSON-RPC at all. */
+  | { readonly kind: 'nobody' };
+
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+const quote = 0x22;
+const backslash = 0x5c;
+const colon = 0x3a;
+
+/**
+ * Finds the id of a JSON-RPC message in its bytes without parsing the rest, which may be large. It reads only as far
+ * as it must: a message cut off after its id still finds its way to whoever waits for it.
+ */
+export function readAnswerId(bytes: Uint8Array): AnswerAddress {
+  const start = skipSpace(bytes, 0);
+  if (bytes[start] !== openBrace && bytes[start] !== openBracket) return { kind: 'nobody' };
+  const memberDepth = bytes[start] === openBracket ? 2 : 1;
+  let depth = 0;
+  let namesMethod = false;
+  for (let at = start; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte === openBracket || byte === openBrace) depth += 1;
+    else if (byte === closeBracket || byte === closeBrace) depth -= 1;
+    else if (byte === quote) {
+      const end = endOfString(bytes, at);
+      const after = skipSpace(bytes, end + 1);
+      if (depth === memberDepth && bytes[after] === colon) {
+        const name = decodeText(bytes.subarray(at + 1, end));
+        const id = name === 'id' ? readId(bytes, skipSpace(bytes, after + 1)) : undefined;
+        if (id !== undefined) return { kind: 'answer', id };
+        namesMethod ||= name === 'method';
+      }
+      at = end;
+    }
+  }
+  return namesMethod ? { kind: 'notification' } : { kind: 'nobody' };
+}
+
+/** The number or string that begins here; undefined for `null` and for anything else. */
+function readId(bytes: Uint8Array, at: number): number | string | undefined {
+  if (bytes[at] !== quote) {
+    const digits = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/.exec(decodeText(bytes.subarray(at, at + 40)));
+    return digits ? Number(digits[0]) : undefined;
+  }
+  try {
+    const value: unknown = JSON.parse(decodeText(bytes.subarray(at, endOfString(bytes, at) + 1)));
+    return typeof value === 'string' ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where the closing quote of the string is that opens at `at`; the end of the bytes when there is none. */
+function endOfString(bytes: Uint8Array, at: number): number {
+  for (let end = bytes.indexOf(quote, at + 1); end !== -1; end = bytes.indexOf(quote, end + 1)) {
+    let first = end;
+    while (bytes[first - 1] === backslash) first -= 1;
+    if ((end - first) % 2 === 0) return end;
+  }
+  return bytes.length;
+}
+
+function skipSpace(bytes: Uint8Array, at: number): number {
+  let next = at;
+  while (bytes[next] === 0x20 || bytes[next] === 0x0a || bytes[next] === 0x0d || bytes[next] === 0x09) next += 1;
+  return next;
+}
+
+function decodeText(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}

@@ -1,0 +1,25 @@
+const firstMilliseconds = 200;
+const mostMilliseconds = 3_000;
+
+/** When to try to connect again: later after each failure in a row, up to three seconds after the last. */
+export class Backoff {
+  #failures = 0;
+  #notBefore = 0;
+
+  /** Half of the pause is chance, so that clients cut off together do not return together. */
+  failed(): void {
+    const most = Math.min(mostMilliseconds, firstMilliseconds * 2 ** this.#failures);
+    this.#failures += 1;
+    this.#notBefore = performance.now() + most / 2 + (Math.random() * most) / 2;
+  }
+
+  succeeded(): void {
+    this.#failures = 0;
+    this.#notBefore = 0;
+  }
+
+  /** Milliseconds still to wait. */
+  remaining(): number {
+    return Math.max(0, this.#notBefore - performance.now());
+  }
+}

@@ -1,0 +1,16 @@
+import type { Wire } from '../core/wire/wire';
+import { createHttpWire } from './httpWire';
+import { createSocketWire, type SocketWireOptions } from './socketWire';
+
+/** The wire of a session: HTTP and WebSocket, with the connections that it keeps until it is disposed of. */
+export function createWire(options: SocketWireOptions): Wire & { dispose(): void } {
+  const http = createHttpWire();
+  const sockets = createSocketWire(options);
+  return {
+    send: (request, sending) => (request.kind === 'http' ? http.send(request, sending) : sockets.send(request, sending)),
+    dispose: () => {
+      http.dispose();
+      sockets.dispose();
+    },
+  };
+}

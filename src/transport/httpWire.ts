@@ -1,0 +1,30 @@
+// VS Code routes `http` and `https` through the user's proxy and certificates, by these names and not by `node:http`.
+import { Agent as PlainAgent } from 'http';
+import { Agent as SecureAgent } from 'https';
+import type { WireOptions, WireReply } from '../core/wire/wire';
+import { HttpAttempt, type HttpRequest } from './httpAttempt';
+
+/** Servers end idle connections after five seconds and more: one that is given up before is never met half-closed. */
+const idleMilliseconds = 4_000;
+
+export interface HttpWire {
+  send(request: HttpRequest, options: WireOptions): Promise<WireReply>;
+  dispose(): void;
+}
+
+/**
+ * Sends JSON-RPC and gas requests over HTTP, on connections that are kept alive. Node's own client and not `fetch`: it
+ * says when a connection has taken the first byte, which is what an attempt is charged by. Nothing is sent twice and
+ * no redirect is followed.
+ */
+export function createHttpWire(): HttpWire {
+  const options = { keepAlive: true, timeout: idleMilliseconds };
+  const agents = { plain: new PlainAgent(options), secure: new SecureAgent(options) };
+  return {
+    send: (request, sending) => new Promise((resolve) => new HttpAttempt(request, sending, resolve).start(agents)),
+    dispose: () => {
+      agents.plain.destroy();
+      agents.secure.destroy();
+    },
+  };
+}

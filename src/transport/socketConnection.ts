@@ -1,0 +1,170 @@
+import type { ClientRequest, IncomingMessage } from 'http';
+import type { RawData, WebSocket } from 'ws';
+import type { WireReply } from '../core/wire/wire';
+import { joinBytes } from './joinBytes';
+import { describeNetworkFailure, describeRedirect } from './networkFailure';
+import { pickReplyHeaders } from './replyHeaders';
+import type { SocketCall } from './socketCall';
+import { SocketInFlight } from './socketInFlight';
+
+/** Of the answer to a refused handshake, so much is read. */
+const refusalBytes = 65_536;
+
+/** What a connection tells the line that it belongs to. */
+export interface SocketEvents {
+  opened(): void;
+  /** A call was answered or given up: there may be room for others. */
+  freed(): void;
+  /** The service answered the handshake with something else than a socket. */
+  refused(reply: WireReply): void;
+  /** It could not be opened; nothing has been sent. */
+  failed(reply: WireReply): void;
+  /** It was open and is not any more; its calls have been told. */
+  closed(): void;
+}
+
+/** One WebSocket from its handshake to its end, and the calls that it has taken. */
+export class SocketConnection {
+  readonly inFlight = new SocketInFlight();
+  /** When it last brought a message, by `performance.now()`; undefined before the first. */
+  #heardAt: number | undefined;
+  readonly #socket: WebSocket;
+  readonly #events: SocketEvents;
+  #state: 'opening' | 'open' | 'over' = 'opening';
+  #failure: unknown;
+
+  constructor(
+    socket: WebSocket,
+    readonly origin: string,
+    /** Largest message that it takes, in bytes. */
+    readonly maxBytes: number,
+    events: SocketEvents,
+  ) {
+    this.#socket = socket;
+    this.#events = events;
+    socket.on('open', () => this.#open());
+    socket.on('message', (data) => this.#take(data));
+    socket.on('unexpected-response', (request, response) => this.#refuse(request, response));
+    socket.on('error', (error) => {
+      this.#failure = error;
+    });
+    socket.on('close', (code) => this.#close(code));
+  }
+
+  get isOpen(): boolean {
+    return this.#state === 'open';
+  }
+
+  /** Whether it has brought no message since it took a call, or ever: it may be dead without knowing it. */
+  isSilentSince(call: SocketCall | undefined): boolean {
+    return this.#heardAt === undefined || this.#heardAt < (call?.sentAt ?? 0);
+  }
+
+  send(call: SocketCall): void {
+    call.sentAt = performance.now();
+    this.#socket.send(call.request.body);
+    if (call.request.ids.length > 0) {
+      this.inFlight.add(call);
+      return;
+    }
+    // Notifications only: no answer will come.
+    call.settle({ kind: 'reply', headers: {}, body: new Uint8Array() });
+  }
+
+  /** Forgets a call that its caller gave up. */
+  abandon(call: SocketCall): void {
+    this.inFlight.abandon(call);
+    this.#events.freed();
+  }
+
+  /** Ends it in good order; one that is still opening is dropped. */
+  close(): void {
+    if (this.#state === 'opening') this.#socket.terminate();
+    else this.#socket.close(1000);
+  }
+
+  /** Ends it at once; its calls are told that they were aborted. */
+  terminate(): void {
+    for (const call of this.inFlight.calls()) call.settle({ kind: 'aborted', reached: true });
+    this.#socket.terminate();
+  }
+
+  #open(): void {
+    this.#state = 'open';
+    this.#events.opened();
+  }
+
+  #take(data: RawData): void {
+    this.#heardAt = performance.now();
+    const message = toBytes(data);
+    const call = this.inFlight.takeAnswered(message);
+    if (call === undefined) return;
+    const limit = call.options.maxBytes;
+    call.options.onBytes?.(message.length);
+    call.settle(message.length > limit ? { kind: 'tooLarge', received: message.length, limit } : { kind: 'reply', headers: {}, body: message });
+    this.#events.freed();
+  }
+
+  #refuse(request: ClientRequest, response: IncomingMessage): void {
+    const { location } = response.headers;
+    const status = response.statusCode ?? 0;
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    const finish = () => {
+      if (this.#state === 'over') return;
+      this.#state = 'over';
+      request.destroy();
+      const redirect = status >= 300 && status < 400 && location !== undefined;
+      const reply: WireReply = redirect
+        ? { kind: 'networkError', reached: false, ...describeRedirect(location, this.origin) }
+        : { kind: 'reply', status, headers: pickReplyHeaders(response.headers), body: joinBytes(chunks) };
+      this.#events.refused(reply);
+    };
+    response.on('data', (chunk: Uint8Array) => {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= refusalBytes) finish();
+    });
+    response.on('close', finish);
+    response.on('error', finish);
+  }
+
+  #close(code: number): void {
+    if (this.#state === 'over') return;
+    const wasOpen = this.#state === 'open';
+    this.#state = 'over';
+    if (!wasOpen) {
+      this.#events.failed({ kind: 'networkError', reached: false, ...describeNetworkFailure(this.#failure, this.origin) });
+      return;
+    }
+    const tooLarge = isTooLarge(this.#failure) ? this.inFlight.only() : undefined;
+    tooLarge?.settle({ kind: 'tooLarge', received: this.maxBytes, limit: this.maxBytes });
+    const detail = `The WebSocket to ${new URL(this.origin).host} was closed before the answer came, ${describeClose(code)}: run the call again.`;
+    for (const call of this.inFlight.calls()) call.settle({ kind: 'networkError', reached: true, code: 'socketCut', detail });
+    this.#events.closed();
+  }
+}
+
+/** `ws` gives a message as one Buffer unless it is asked for other kinds. */
+function toBytes(data: RawData): Uint8Array {
+  if (Array.isArray(data)) return joinBytes(data);
+  return data instanceof ArrayBuffer ? new Uint8Array(data) : data;
+}
+
+/** Close codes are of RFC 6455, section 7.4.1. The reason beside them is the service's text, and not passed on. */
+function describeClose(code: number): string {
+  switch (code) {
+    case 1006:
+      return 'without a word';
+    case 1008:
+      return 'because the service refused the message (code 1008)';
+    case 1011:
+      return 'because the service failed (code 1011)';
+    default:
+      return `with code ${code}`;
+  }
+}
+
+function isTooLarge(failure: unknown): boolean {
+  return typeof failure === 'object' && failure !== null && 'code' in failure && failure.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH';
+}

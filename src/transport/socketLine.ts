@@ -1,0 +1,174 @@
+import type { WebSocket } from 'ws';
+import type { WireOptions, WireReply } from '../core/wire/wire';
+import { Backoff } from './backoff';
+import { SocketCall, type SocketRequest } from './socketCall';
+import { SocketConnection } from './socketConnection';
+
+/** A call is told that the service cannot be reached after so many attempts to connect. */
+const connectAttempts = 3;
+
+/** Opens a socket to the line's URL that takes messages up to a size. */
+export type OpenSocket = (maxBytes: number) => Promise<WebSocket>;
+
+/**
+ * All that is said to one URL: the calls that wait, the socket that takes them, and retired sockets, which are given
+ * no more calls but still owe answers. Connects when there is something to say, and not before.
+ */
+export class SocketLine {
+  readonly #openSocket: OpenSocket;
+  readonly #idleMilliseconds: number;
+  readonly #waiting = new Set<SocketCall>();
+  readonly #retired = new Set<SocketConnection>();
+  readonly #backoff = new Backoff();
+  #current: SocketConnection | undefined;
+  #connecting: NodeJS.Timeout | undefined;
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor(openSocket: OpenSocket, idleMilliseconds: number) {
+    this.#openSocket = openSocket;
+    this.#idleMilliseconds = idleMilliseconds;
+  }
+
+  send(request: SocketRequest, options: WireOptions): Promise<WireReply> {
+    const call = new SocketCall(request, options, (given, why) => this.#giveUp(given, why));
+    this.#waiting.add(call);
+    this.#advance();
+    return call.reply;
+  }
+
+  dispose(): void {
+    clearTimeout(this.#idle);
+    clearTimeout(this.#connecting);
+    for (const call of this.#waiting) call.settle({ kind: 'aborted', reached: false });
+    this.#waiting.clear();
+    this.#current?.terminate();
+    for (const connection of this.#retired) connection.terminate();
+    this.#current = undefined;
+    this.#retired.clear();
+  }
+
+  /** Hands waiting calls to the socket, opens one where there is none, and lets one go that nobody needs. */
+  #advance(): void {
+    clearTimeout(this.#idle);
+    if (this.#waiting.size === 0) this.#rest();
+    else if (this.#current === undefined) this.#connect();
+    else if (this.#current.isOpen) this.#handOver(this.#current);
+  }
+
+  #handOver(connection: SocketConnection): void {
+    for (const call of this.#waiting) {
+      if (connection.maxBytes < call.options.maxBytes || connection.inFlight.mayMistake(call)) {
+        this.#retire(connection);
+        this.#connect();
+        return;
+      }
+      // An id that is in use waits until its answer has come.
+      if (connection.inFlight.clashes(call)) continue;
+      this.#waiting.delete(call);
+      connection.send(call);
+    }
+  }
+
+  /** Nobody waits: a socket that is opening is dropped, one without calls is closed after a while. */
+  #rest(): void {
+    const connection = this.#current;
+    if (connection === undefined) {
+      clearTimeout(this.#connecting);
+      this.#connecting = undefined;
+    } else if (!connection.isOpen) {
+      this.#retire(connection);
+    } else if (connection.inFlight.size === 0) {
+      this.#idle = setTimeout(() => this.#retire(connection), this.#idleMilliseconds);
+    }
+  }
+
+  #connect(): void {
+    this.#connecting ??= setTimeout(() => void this.#open(), this.#backoff.remaining());
+  }
+
+  async #open(): Promise<void> {
+    const [first] = this.#waiting;
+    if (first === undefined) return;
+    const maxBytes = Math.max(...[...this.#waiting].map((call) => call.options.maxBytes));
+    const opening = this.#connecting;
+    const socket = await this.#openSocket(maxBytes);
+    const connection = new SocketConnection(socket, first.request.origin, maxBytes, {
+      opened: () => this.#opened(connection),
+      freed: () => this.#freed(connection),
+      refused: (reply) => this.#refused(connection, reply),
+      failed: (reply) => this.#failed(connection, reply),
+      closed: () => this.#closed(connection),
+    });
+    // Given up while the library was being loaded.
+    if (this.#connecting !== opening) {
+      connection.terminate();
+      return;
+    }
+    this.#connecting = undefined;
+    this.#current = connection;
+  }
+
+  #opened(connection: SocketConnection): void {
+    if (this.#current !== connection) return;
+    this.#backoff.succeeded();
+    this.#advance();
+  }
+
+  #freed(connection: SocketConnection): void {
+    if (connection === this.#current) this.#advance();
+    else if (connection.inFlight.size === 0) this.#retire(connection);
+  }
+
+  #refused(connection: SocketConnection, reply: WireReply): void {
+    if (this.#current !== connection) return;
+    this.#current = undefined;
+    this.#backoff.failed();
+    for (const call of this.#waiting) call.settle(reply);
+    this.#waiting.clear();
+  }
+
+  #failed(connection: SocketConnection, reply: WireReply): void {
+    if (this.#current !== connection) return;
+    this.#current = undefined;
+    this.#backoff.failed();
+    for (const call of this.#waiting) {
+      call.failedConnections += 1;
+      if (call.failedConnections < connectAttempts) continue;
+      call.settle(reply);
+      this.#waiting.delete(call);
+    }
+    this.#advance();
+  }
+
+  #closed(connection: SocketConnection): void {
+    this.#retired.delete(connection);
+    if (this.#current !== connection) return;
+    this.#current = undefined;
+    // One that is cut before it says anything would be cut again at once.
+    if (connection.isSilentSince(undefined)) this.#backoff.failed();
+    this.#advance();
+  }
+
+  /** Takes a socket out of use. It is closed when it owes no more answers. */
+  #retire(connection: SocketConnection): void {
+    if (this.#current === connection) this.#current = undefined;
+    if (connection.inFlight.size > 0) {
+      this.#retired.add(connection);
+      return;
+    }
+    this.#retired.delete(connection);
+    connection.close();
+  }
+
+  #giveUp(call: SocketCall, why: 'aborted' | 'timeout'): void {
+    if (this.#waiting.delete(call)) {
+      this.#advance();
+      return;
+    }
+    const connection = [...this.#retired, this.#current].find((candidate) => candidate?.inFlight.has(call));
+    if (connection === undefined) return;
+    connection.abandon(call);
+    // The next call shall not wait for a socket that may be dead.
+    if (why === 'timeout' && connection.isSilentSince(call) && connection === this.#current) this.#retire(connection);
+  }
+}

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { readAnswerId } from '../../../../src/core/wire/readAnswerId';
+
+const read = (text: string) => readAnswerId(new TextEncoder().encode(text));
+
+describe('readAnswerId', () => {
+  it('finds the id wherever it stands, and no id that belongs to the result', () => {
+    const result = fc.jsonValue();
+    const id = fc.oneof(fc.integer(), fc.string({ minLength: 1 }));
+    fc.assert(
+      fc.property(result, id, fc.constantFrom(0, 2), (value, wanted, space) => {
+        for (const answer of [{ jsonrpc: '2.0', id: wanted, result: value }, { result: value, jsonrpc: '2.0', id: wanted }]) {
+          assert.deepEqual(read(` ${JSON.stringify(answer, null, space)}`), { kind: 'answer', id: wanted });
+          assert.deepEqual(read(JSON.stringify([{ id: null, error: {} }, answer])), { kind: 'answer', id: wanted });
+        }
+      }),
+    );
+  });
+
+  it('tells a notification from an answer', () => {
+    assert.deepEqual(read('{"jsonrpc":"2.0","method":"eth_subscription","params":{"id":1}}'), { kind: 'notification' });
+  });
+
+  it('finds nobody where no id is given', () => {
+    for (const text of ['', ' ', 'null', '7', '"id"', '<html>', '{}', '[]', '{"id":null,"error":{"code":-32700}}', '{"error":{"id":3}}', '[[{"id":1}]]', '{"id"', '{"id":"unclosed']) {
+      assert.deepEqual(read(text), { kind: 'nobody' }, text);
+    }
+  });
+
+  it('finds the id of a message cut off behind it', () => {
+    assert.deepEqual(read('{"jsonrpc":"2.0","id":12,"result":["0x'), { kind: 'answer', id: 12 });
+  });
+});
