@@ -1,5 +1,5 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
-import path from 'node:path';
+import { existsSync } from 'node:fs';
+import { findProgram, isProgram } from './findProgram.mjs';
 import { projectRoot } from './projectPaths.mjs';
 import { mustRun, runProcess } from './runProcess.mjs';
 
@@ -23,10 +23,8 @@ export async function findChromium() {
     if (!isProgram(chosen)) throw new Error(`CHROME_PATH names ${chosen}, and no program is there`);
     return chosen;
   }
-  const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
-  const onPath = names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
   const { chromium } = await import('playwright-core');
-  return [...onPath, ...places, chromium.executablePath()].find(isProgram);
+  return findProgram(names, [...places, chromium.executablePath()]);
 }
 
 /** Like `findChromium`, but installs one when there is none: Debian's package where that is allowed, else Playwright's download. */
@@ -56,13 +54,4 @@ async function installDebianPackage() {
 
 async function downloadByPlaywright() {
   return await runProcess('npx', ['playwright-core', 'install', 'chromium'], { cwd: projectRoot }) === 0;
-}
-
-function isProgram(file) {
-  try {
-    accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
-  } catch {
-    return false;
-  }
 }

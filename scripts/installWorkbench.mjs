@@ -20,8 +20,9 @@ const unused = ['@github', '@microsoft/mxc-sdk', '@devcontainers', '@vscode/wind
  */
 export async function installWorkbench() {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error(`The integration and UI tests drive a VS Code server that is packed for Linux on x64, and this is ${process.platform} on ${process.arch}. ` +
-      'Run them in a Linux container, or the integration tests in a desktop VS Code by "npm run test:desktop"; "npm run test:unit" runs anywhere.');
+    throw new Error(`The VS Code server used here is packed for Linux on x64, and this is ${process.platform} on ${process.arch}. ` +
+      'For "npm start", put the "code" command of a desktop VS Code on PATH. The integration tests run in one by "npm run test:desktop"; ' +
+      'the UI tests need a Linux container.');
   }
   const recipe = recipeHash();
   if (existsSync(finishedMark) && readFileSync(finishedMark, 'utf8') === recipe) return;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { extensions } from 'vscode';
+import { extensions, workspace } from 'vscode';
+import { readTestService } from './readTestService';
 
 describe('the extension in a real extension host', () => {
   it('is found and activates', async () => {
@@ -7,5 +8,10 @@ describe('the extension in a real extension host', () => {
     assert.ok(extension, 'VS Code knows no extension rpcbook.rpcbook');
     await extension.activate();
     assert.equal(extension.isActive, true);
+  });
+
+  it('has settings that lead to the local service', () => {
+    const [service] = workspace.getConfiguration('rpcbook').get<readonly { readonly gasUrl: string }[]>('services', []);
+    assert.equal(service?.gasUrl, `${readTestService().url}/gas`);
   });
 });

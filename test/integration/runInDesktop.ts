@@ -25,7 +25,7 @@ try {
   if (!(error instanceof TestRunFailedError)) throw error;
   process.exitCode = error.code ?? 1;
 } finally {
-  await fixture.stop();
+  await fixture.service.stop();
   await rm(runFolder, { recursive: true, force: true });
 }
 

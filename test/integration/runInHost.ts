@@ -34,4 +34,4 @@ if (!existsSync(report)) {
   console.error([`The extension host ended without a report (or took over ${runLimit / 1000} s).`, ...workbench.consoleErrors(), workbench.serverLog().slice(-3000)].join('\n'));
 }
 await workbench.close();
-await fixture.stop();
+await fixture.service.stop();

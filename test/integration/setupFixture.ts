@@ -1,21 +1,35 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { ServiceDescription } from '../service/landmarks';
+import type { RunningService } from '../service/startService';
+import { startService } from '../service/startService';
+import { localServiceSettings } from '../workbench/localServiceSettings';
 
 /** What a run has beside VS Code: a workspace folder of its own and the local service, with settings that lead to it. */
 export interface Fixture {
   readonly workspace: string;
+  readonly service: RunningService;
   readonly settings: Readonly<Record<string, unknown>>;
-  /** For the extension host; RPCBOOK_TEST_SERVICE names a JSON file with the service's address, keys and landmarks. */
+  /** Environment of the extension host; see `readTestService`. */
   readonly env: Readonly<Record<string, string>>;
-  stop(): Promise<void>;
 }
 
 export async function startFixture(runFolder: string): Promise<Fixture> {
   const workspace = path.join(runFolder, 'workspace');
   await mkdir(workspace);
-  const passedOn = ['RPCBOOK_TEST_REPORT', 'RPCBOOK_TEST_GREP'].flatMap((name) => {
+  const service = await startService();
+  const { url, wsUrl, port, keys, admin, landmarks } = service;
+  const description: ServiceDescription = { url, wsUrl, port, keys, admin, landmarks };
+  const descriptionFile = path.join(runFolder, 'service.json');
+  await writeFile(descriptionFile, JSON.stringify(description));
+  return { workspace, service, settings: localServiceSettings(description), env: { RPCBOOK_TEST_SERVICE: descriptionFile, ...passedOn() } };
+}
+
+/** The variables that the server's own small environment is to hold as well. */
+function passedOn(): Readonly<Record<string, string>> {
+  const names = ['RPCBOOK_TEST_REPORT', 'RPCBOOK_TEST_GREP'];
+  return Object.fromEntries(names.flatMap((name) => {
     const value = process.env[name];
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  return { workspace, settings: {}, env: Object.fromEntries(passedOn), stop: async () => {} };
+    return value === undefined ? [] : [[name, value]];
+  }));
 }

@@ -2,29 +2,23 @@
 import path from 'node:path';
 import type { Context, RootHookObject } from 'mocha';
 import { bundleForHost, hostBundles } from '../../integration/setupBundles';
-import type { Fixture } from '../../integration/setupFixture';
 import { startFixture } from '../../integration/setupFixture';
 import { exitOnSignals } from '../../workbench/processGroup';
 import { createRunFolder, openWorkbench, projectRoot } from '../../workbench/workbench';
 import { HostBridge } from '../hostBridge';
 import { WorkbenchPage } from './workbenchPage';
 
-interface Shared {
-  readonly workbench: WorkbenchPage;
-  readonly fixture: Fixture;
-}
-
-const opened: { shared?: Promise<Shared> } = {};
+const shared: { workbench?: Promise<WorkbenchPage> } = {};
 
 /** The workbench of this run with the extension in it, free of what earlier suites left open. Ask for it in `before`. */
 export async function sharedWorkbench(): Promise<WorkbenchPage> {
-  opened.shared ??= openShared();
-  const { workbench } = await opened.shared;
+  shared.workbench ??= openShared();
+  const workbench = await shared.workbench;
   await workbench.clear();
   return workbench;
 }
 
-async function openShared(): Promise<Shared> {
+async function openShared(): Promise<WorkbenchPage> {
   exitOnSignals();
   await bundleForHost();
   const runFolder = await createRunFolder();
@@ -37,19 +31,17 @@ async function openShared(): Promise<Shared> {
     content: { folder: fixture.workspace, extensionDevelopmentPath: projectRoot, extensionTestsPath: hostBundles.bridge },
   });
   const host = await HostBridge.connect(addressFile);
-  return { workbench: new WorkbenchPage(workbench, host, fixture.workspace), fixture };
+  return new WorkbenchPage(workbench, host, fixture);
 }
 
 export const mochaHooks: RootHookObject = {
   async afterEach(this: Context) {
-    if (this.currentTest?.state !== 'failed' || opened.shared === undefined) return;
-    const { workbench } = await opened.shared;
-    await workbench.keepFailure(this.currentTest.fullTitle());
+    if (this.currentTest?.state !== 'failed') return;
+    const workbench = await shared.workbench;
+    await workbench?.keepFailure(this.currentTest.fullTitle());
   },
   async afterAll() {
-    if (opened.shared === undefined) return;
-    const { workbench, fixture } = await opened.shared;
-    await workbench.close();
-    await fixture.stop();
+    const workbench = await shared.workbench;
+    await workbench?.close();
   },
 };

@@ -1,6 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
+import type { Fixture } from '../../integration/setupFixture';
+import type { RunningService } from '../../service/startService';
 import type { Workbench } from '../../workbench/workbench';
 import { projectRoot } from '../../workbench/workbench';
 import type { HostBridge } from '../hostBridge';
@@ -23,16 +25,19 @@ export class WorkbenchPage {
   readonly host: HostBridge;
   /** The folder that is open: tests write their files into it. */
   readonly workspace: string;
+  /** The local service that the settings lead to. */
+  readonly service: RunningService;
   readonly quickInput: QuickInput;
   readonly statusBar: StatusBar;
   readonly notebook: NotebookPage;
   readonly #workbench: Workbench;
 
-  constructor(workbench: Workbench, host: HostBridge, workspace: string) {
+  constructor(workbench: Workbench, host: HostBridge, fixture: Fixture) {
     this.#workbench = workbench;
     this.page = workbench.page;
     this.host = host;
-    this.workspace = workspace;
+    this.workspace = fixture.workspace;
+    this.service = fixture.service;
     this.quickInput = new QuickInput(this.page);
     this.statusBar = new StatusBar(this.page);
     this.notebook = new NotebookPage(this.page, host);
@@ -121,5 +126,6 @@ export class WorkbenchPage {
 
   async close(): Promise<void> {
     await this.#workbench.close();
+    await this.service.stop();
   }
 }

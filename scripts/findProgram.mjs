@@ -1,0 +1,23 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Path of the first program that is there: each name on PATH, in the order of the names, then the full paths.
+ * @param {readonly string[]} names
+ * @param {readonly string[]} [places]
+ */
+export function findProgram(names, places = []) {
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
+  const onPath = names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+  return [...onPath, ...places].find(isProgram);
+}
+
+/** True for a file that this user may execute. */
+export function isProgram(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,37 @@
+// Writes screenshots of every sample view in every theme into .screenshots: CHROME_PATH=… node --import tsx test/ui/rendererPage/lookAtRenderer.ts
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { openRendererPage } from './openRendererPage';
+import { themes, type ThemeName } from './themes';
+
+const folder = path.join(import.meta.dirname, '../../../.screenshots');
+await mkdir(folder, { recursive: true });
+const { page, setTheme, close } = await openRendererPage();
+page.on('pageerror', (error) => console.error(error.message));
+page.on('console', (message) => console.error(message.text()));
+try {
+  for (const theme of Object.keys(themes) as ThemeName[]) {
+    await setTheme(theme);
+    for (const [view, tab] of [['receipt'], ['logs'], ['fees'], ['error'], ['logs', 'json'], ['logs', 'request'], ['logs', 'raw']] as const) {
+      await page.evaluate(([name, chosen]) => globalThis.rpcbookPage.show(name, chosen), [view, tab] as const);
+      await page.waitForTimeout(150);
+      if (view === 'logs' && tab === undefined) {
+        await page.locator('.grid-row .grid-lead').nth(2).click();
+        await page.locator('.grid-row .grid-cell').nth(3).click();
+        await page.keyboard.press('ArrowDown');
+      }
+      if (view === 'fees') {
+        await page.locator('.chart-plane').focus();
+        for (let step = 0; step < 12; step++) await page.keyboard.press('PageDown');
+      }
+      if (tab === 'json') {
+        await page.locator('.json-tree').focus();
+        for (const key of ['ArrowDown', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
+      }
+      await page.waitForTimeout(120);
+      await page.screenshot({ path: path.join(folder, `renderer-${view}-${tab ?? 'decoded'}-${theme}.png`), fullPage: true });
+    }
+  }
+} finally {
+  await close();
+}
