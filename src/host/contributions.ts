@@ -72,6 +72,9 @@ export const notebookType = 'rpcbook';
 /** The same notebook for any `*.md`, by "Open With": VS Code gives one priority to all patterns of a type. */
 export const markdownNotebookType = 'rpcbook-markdown';
 
+/** Both, for what serves any notebook of ours. */
+export const notebookTypes: readonly string[] = [notebookType, markdownNotebookType];
+
 /** Language of the cells; the whole file opened as text is `rpcbook`, which is Markdown with `rpc` fences. */
 export const cellLanguage = 'rpc';
 

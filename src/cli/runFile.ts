@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import { formatCredits } from '../core/credits/formatCredits';
+import type { LedgerEntry } from '../core/credits/ledgerEntry';
+import { sumLedger } from '../core/credits/sumLedger';
+import { decodeExchange } from '../core/decode/decodeExchange';
+import { formatSettingsProblem } from '../core/networks/settingsProblem';
+import { decodeUtf8 } from '../core/notebook/decodeUtf8';
+import { parseNotebook } from '../core/notebook/parseNotebook';
+import { NotebookSession } from '../core/session/notebookSession';
+import type { CellAnswer } from '../core/session/runCell';
+import { nameOf, type SessionCell } from '../core/session/sessionCell';
+import { printText } from '../core/view/printText';
+import { openFileLedger, type FileLedger } from '../disk/fileLedger';
+import { createWire } from '../transport/createWire';
+import { createCliPorts } from './createCliPorts';
+import { readSettings } from './readSettings';
+
+export interface RunOptions {
+  readonly file: string;
+  readonly settings: string;
+  /** Folder of a ledger to keep; without one the credits are only counted for the run. */
+  readonly ledger?: string;
+  /** Rows of a table that are printed. */
+  readonly rows: number;
+  readonly signal: AbortSignal;
+  readonly print: (line: string) => void;
+}
+
+const idleSocketMilliseconds = 5_000;
+const ledgerDays = 400;
+
+const { timeZone, locale } = Intl.DateTimeFormat().resolvedOptions();
+const terminalTime = { zone: timeZone, locale };
+
+/** Runs every cell of a notebook file and prints each answer and the credits spent; gives the exit code. */
+export async function runFile(options: RunOptions): Promise<number> {
+  const text = decodeUtf8(await readFile(options.file));
+  if (text.kind === 'failed') throw new Error(`${options.file}: ${text.problem.message}`);
+  const { services, problems } = readSettings(await readFile(options.settings, 'utf8'));
+  for (const problem of problems) options.print(`Warning: ${formatSettingsProblem(problem)}`);
+  const cells = parseNotebook(text.value).cells.flatMap((cell, index): SessionCell[] => (cell.kind === 'rpc' ? [{ id: String(index), text: cell.text }] : []));
+  const spent: LedgerEntry[] = [];
+  const kept = options.ledger === undefined ? undefined : openFileLedger({ folder: options.ledger, keepDays: ledgerDays, onProblem: options.print });
+  const wire = createWire({ idleMilliseconds: idleSocketMilliseconds });
+  const session = new NotebookSession(createCliPorts({ wire, services, environment: process.env, ledger: { append: (entry) => note(entry, spent, kept) } }));
+  try {
+    const failures = await runCells(cells, session, options);
+    options.print(`${formatCredits(sumLedger(spent, { from: 0, to: Number.MAX_SAFE_INTEGER }))}, as counted on this machine.`);
+    return failures === 0 ? 0 : 1;
+  } finally {
+    wire.dispose();
+    kept?.dispose();
+  }
+}
+
+async function note(entry: LedgerEntry, spent: LedgerEntry[], kept: FileLedger | undefined): Promise<void> {
+  spent.push(entry);
+  await kept?.append(entry);
+}
+
+/** Runs the cells in order; one that another needed first is not run again. Gives the number that failed. */
+async function runCells(cells: readonly SessionCell[], session: NotebookSession, options: RunOptions): Promise<number> {
+  const done = new Set<string>();
+  let failures = 0;
+  for (const { id } of cells) {
+    if (done.has(id) || options.signal.aborted) continue;
+    await session.run(cells, id, options.signal, {
+      started: () => undefined,
+      ended: (each, answer) => {
+        done.add(each);
+        const cell = cells.find((candidate) => candidate.id === each);
+        if (cell) options.print(describeAnswer(session, cell, answer, options.rows));
+        if (!isFine(answer)) failures += 1;
+      },
+    });
+  }
+  return failures;
+}
+
+function isFine(answer: CellAnswer): boolean {
+  return answer.kind === 'nothing' || (answer.kind === 'exchange' && answer.exchange.outcome.kind === 'result');
+}
+
+function describeAnswer(session: NotebookSession, cell: SessionCell, answer: CellAnswer, rows: number): string {
+  const parsed = session.parse(cell).cell;
+  const name = nameOf(parsed);
+  const title = firstLine(cell.text) + (name === undefined ? '' : ` (${name})`);
+  const heading = `\n── ${title} ${'─'.repeat(Math.max(0, 76 - title.length))}`;
+  switch (answer.kind) {
+    case 'nothing':
+      return `${heading}\nVariables set.`;
+    case 'refused':
+      return `${heading}\nNot sent: ${answer.refusal.cause} ${answer.refusal.cure}`;
+    case 'exchange': {
+      const notes = answer.expansions.map(({ written, sent }) => `${written} was sent as ${sent}`);
+      const view = printText(decodeExchange(answer.exchange, answer.hints), { maxRows: rows, time: terminalTime });
+      return [heading, ...notes, view].join('\n');
+    }
+  }
+}
+
+/** The first line that says what the cell does: no directive, no variable, no comment. */
+function firstLine(text: string): string {
+  return text.split('\n').find((line) => line.trim() !== '' && !/^\s*(#|\/\/|@)/.test(line))?.trim() ?? 'variables';
+}

@@ -1,0 +1,52 @@
+import { Disposable, EventEmitter, type NotebookCell, NotebookCellStatusBarAlignment, NotebookCellStatusBarItem, type NotebookCellStatusBarItemProvider, notebooks, workspace } from 'vscode';
+import { formatPlanCost } from '../../core/credits/formatPlanCost';
+import type { CellPlan } from '../../core/session/notebookSession';
+import { notebookTypes } from '../contributions';
+import type { ServiceSettings } from '../networks/serviceSettings';
+import { cellId, isRpcCell, sessionCells } from './notebookCells';
+import type { NotebookSessions } from './notebookSessions';
+
+/** Shows below each cell where it goes and what it will cost, before anything is sent. */
+export function registerCellStatus(sessions: NotebookSessions, settings: ServiceSettings): Disposable {
+  const changed = new EventEmitter<void>();
+  const provider: NotebookCellStatusBarItemProvider = {
+    onDidChangeCellStatusBarItems: changed.event,
+    provideCellStatusBarItems: (cell) => (isRpcCell(cell) ? statusItems(cell, sessions) : []),
+  };
+  return Disposable.from(
+    changed,
+    settings.onDidChange(() => changed.fire()),
+    // An edit of one cell may change what another one needs first.
+    workspace.onDidChangeNotebookDocument((event) => {
+      if (notebookTypes.includes(event.notebook.notebookType)) changed.fire();
+    }),
+    ...notebookTypes.map((type) => notebooks.registerNotebookCellStatusBarItemProvider(type, provider)),
+  );
+}
+
+function statusItems(cell: NotebookCell, sessions: NotebookSessions): NotebookCellStatusBarItem[] {
+  const plan = sessions.of(cell.notebook).plan(sessionCells(cell.notebook), cellId(cell));
+  const { network } = plan;
+  if (!network) return [];
+  if (network.kind === 'failed') {
+    return [statusItem('$(warning) No network', `${network.problem.cause} ${network.problem.cure}`)];
+  }
+  const { name, service, key } = network.value;
+  return [statusItem(`$(globe) ${name}`, `${service.name}, ${name} (${key})`), statusItem(`$(credit-card) ${formatPlanCost(plan.cost)}${needed(plan)}`, describeCost(plan))];
+}
+
+function needed({ dependencyCost, ids }: CellPlan): string {
+  return ids.length > 1 ? ` + ${formatPlanCost(dependencyCost)} for ${ids.length - 1 === 1 ? 'a cell' : `${ids.length - 1} cells`} it needs` : '';
+}
+
+function describeCost(plan: CellPlan): string {
+  const first = plan.ids.length > 1 ? ' Cells that it needs and that have not run are run first.' : '';
+  const unknown = plan.cost.uncostedCalls > 0 ? ' The cost of this method is not known; it is counted as a call.' : '';
+  return `What running this cell costs.${unknown}${first}`;
+}
+
+function statusItem(text: string, tooltip: string): NotebookCellStatusBarItem {
+  const item = new NotebookCellStatusBarItem(text, NotebookCellStatusBarAlignment.Right);
+  item.tooltip = tooltip;
+  return item;
+}

@@ -1,0 +1,19 @@
+import { newNotebookFrame, type CellSource, type NotebookFrame } from '../../core/notebook/notebookCell';
+
+/** The source of a cell from its metadata; undefined for a cell made in the editor or by another extension. */
+export function readCellSource(metadata: { readonly [key: string]: unknown } | undefined): CellSource | undefined {
+  const source = metadata?.['rpcbook'];
+  return hasTexts(source, ['raw', 'after']) ? { raw: source['raw'] ?? '', after: source['after'] ?? '' } : undefined;
+}
+
+/** The frame of a notebook from its metadata; that of a new file where there is none. */
+export function readNotebookFrame(metadata: { readonly [key: string]: unknown } | undefined): NotebookFrame {
+  const frame = metadata?.['rpcbook'];
+  if (!hasTexts(frame, ['head', 'tail', 'lineBreak'])) return newNotebookFrame;
+  const lineBreak = frame['lineBreak'];
+  return { head: frame['head'] ?? '', tail: frame['tail'] ?? '', lineBreak: lineBreak === '\r\n' || lineBreak === '\r' ? lineBreak : '\n' };
+}
+
+function hasTexts(value: unknown, keys: readonly string[]): value is Readonly<Record<string, string>> {
+  return typeof value === 'object' && value !== null && keys.every((key) => typeof (value as Readonly<Record<string, unknown>>)[key] === 'string');
+}
