@@ -5,10 +5,13 @@ import { existsSync, rmSync } from 'node:fs';
 const production = process.argv.includes('--production');
 const shared = { bundle: true, minify: production, sourcemap: production ? false : 'linked', logLevel: 'warning', target: 'es2023' };
 
+// Packages' ES modules come first: jsonc-parser's CommonJS form asks for its parts at run time, where a bundle has none.
+const node = { platform: 'node', target: 'node20', mainFields: ['module', 'main'] };
+
 const bundles = [
-  { entryPoints: ['src/extension.ts'], outfile: 'dist/extension.cjs', platform: 'node', format: 'cjs', target: 'node20', external: ['vscode', 'bufferutil', 'utf-8-validate'] },
+  { entryPoints: ['src/extension.ts'], outfile: 'dist/extension.cjs', ...node, format: 'cjs', external: ['vscode', 'bufferutil', 'utf-8-validate'] },
   { entryPoints: ['src/webview/output/renderer.ts'], outfile: 'dist/renderer.js', platform: 'browser', format: 'esm', loader: { '.css': 'text' } },
-  { entryPoints: ['src/cli/main.ts'], outfile: 'dist/cli.js', platform: 'node', format: 'esm', target: 'node20', external: ['bufferutil', 'utf-8-validate'],
+  { entryPoints: ['src/cli/main.ts'], outfile: 'dist/cli.js', ...node, format: 'esm', external: ['bufferutil', 'utf-8-validate'],
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" } },
 ].filter((bundle) => existsSync(bundle.entryPoints[0]));
 
