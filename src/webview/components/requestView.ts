@@ -16,8 +16,8 @@ export function requestView(exchange: Exchange, context: ViewContext): HTMLEleme
   const { payload } = exchange.request;
   if (payload === '') return view;
   const parsed = parseJson(payload);
-  view.append(element('h3', {}, 'Payload'), parsed.kind === 'ok'
-    ? new JsonTreeView(parsed.value, { root: 'payload', document: 'payload' }, context).element
+  view.append(parsed.kind === 'ok'
+    ? new JsonTreeView(parsed.value, { title: 'Payload', root: 'payload', document: 'payload', isOpen: true }, context).element
     : new RawView(payload, { label: 'Payload', document: 'payload.txt' }, context).element);
   return view;
 }
@@ -33,7 +33,7 @@ function requestFields(exchange: Exchange): readonly Field[] {
     { label: 'Took', value: text(durationText(exchange.milliseconds)) },
     { label: 'Bytes sent', value: { kind: 'integer', digits: String(exchange.bytesSent) } },
     { label: 'Bytes received', value: { kind: 'integer', digits: String(exchange.bytesReceived) } },
-    { label: 'Credits', value: text(creditText(exchange.cost)) },
+    { label: 'Cost', value: text(creditText(exchange.cost)) },
   ];
 }
 

@@ -57,16 +57,17 @@ export class ChartView {
 
   #options(): uPlot.Options {
     const color = (index: number) => chartColors(this.element).series[index % 5] ?? 'currentcolor';
-    const axis = { stroke: () => chartColors(this.element).text, grid: { stroke: () => chartColors(this.element).lines, width: 1 }, ticks: { show: false } };
+    const font = `12px ${getComputedStyle(this.#plane).fontFamily}`;
+    const axis = { font, stroke: () => chartColors(this.element).text, grid: { stroke: () => chartColors(this.element).lines, width: 1 }, ticks: { show: false } };
     const [first] = this.#section.series;
     return {
       width: widthAtFirst, height,
       legend: { show: false },
       scales: { x: { time: false } },
-      cursor: { drag: { x: true, y: false }, points: { size: 7 } },
+      cursor: { y: false, drag: { x: true, y: false }, points: { size: 7 } },
       axes: [
-        { ...axis, values: (_, ticks) => ticks.map((tick) => (Number.isInteger(tick) ? groupDigits(String(tick)) : '')) },
-        { ...axis, size: 72, label: first?.unit ?? '', labelSize: 16, labelGap: 0 },
+        { ...axis, size: 28, space: 96, values: (_, ticks) => ticks.map((tick) => (Number.isInteger(tick) ? groupDigits(String(tick)) : '')) },
+        { ...axis, size: 64, label: first?.unit ?? '', labelSize: 18, labelGap: 2, labelFont: font },
       ],
       series: [{}, ...this.#section.series.map(({ label }, index) => ({
         label, stroke: () => color(index), width: 1.5, points: { show: this.#section.x.length < 60, size: 4 },

@@ -54,11 +54,11 @@ export class JsonRows {
   /** Opens level after level, as long as the tree stays of a readable size. */
   openAll(): void {
     for (;;) {
-      const closed = this.#rows.filter((row) => row.size > 0 && !this.#open.has(row));
-      const added = closed.reduce((sum, row) => sum + row.size, 0);
+      const closed = new Set(this.#rows.filter((row) => row.size > 0 && !this.#open.has(row)));
+      const added = [...closed].reduce((sum, row) => sum + row.size, 0);
       if (added === 0 || this.#rows.length + added > openAllLimit) return;
       for (const row of closed) this.#open.add(row);
-      this.#rows = this.#rows.flatMap((row) => (closed.includes(row) ? [row, ...membersOf(row)] : [row]));
+      this.#rows = this.#rows.flatMap((row) => (closed.has(row) ? [row, ...membersOf(row)] : [row]));
     }
   }
 

@@ -15,10 +15,13 @@ const rowHeight = 20;
 const maxHeight = 480;
 
 export interface JsonTreeOptions {
+  readonly title?: string;
   /** What the value is called in a path: `result`. */
   readonly root: string;
   /** Cell name: with it, a path is offered as a `{{reference}}`. */
   readonly name?: string;
+  /** Opened through and through at first, as far as the size allows; else only its first level is. */
+  readonly isOpen?: boolean;
   /** File name, without extension, of the document that can be opened. */
   readonly document: string;
 }
@@ -36,6 +39,7 @@ export class JsonTreeView {
     this.#context = context;
     this.#options = options;
     this.#model = new JsonRows(value, options.root);
+    if (options.isOpen === true) this.#model.openAll();
     const id = uniqueId('json');
     let created = 0;
     this.#lines = new VirtualRows<JsonLine>({
@@ -48,7 +52,8 @@ export class JsonTreeView {
 
   #toolbar(value: JsonValue): HTMLElement {
     const { open } = this.#context;
-    const bar = element('div', { class: 'toolbar' }, element('span', { class: 'spring' }),
+    const { title } = this.#options;
+    const bar = element('div', { class: 'toolbar' }, title === undefined ? undefined : element('h3', {}, title), element('span', { class: 'spring' }),
       iconButton('openAll', 'Open all', () => this.#change(() => this.#model.openAll())),
       iconButton('closeAll', 'Close all', () => this.#change(() => this.#model.closeAll())),
       iconButton('copy', 'Copy JSON', () => this.#context.copy(printJson(value, 2), 'JSON')));

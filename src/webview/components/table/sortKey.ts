@@ -4,17 +4,18 @@ import type { Value } from '../../../core/view/value';
 
 /**
  * What a value is sorted by. Numbers compare by their digits, never as floats: `digits` units of 10^-decimals.
- * Numbers go before text and nothing goes last.
+ * Numbers go before identifiers, these before text, and nothing goes last.
  */
 export type SortKey =
   | { readonly kind: 'number'; readonly digits: bigint; readonly decimals: number }
+  | { readonly kind: 'identifier'; readonly text: string }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'nothing' };
 
-const rank = { number: 0, text: 1, nothing: 2 } as const;
+const rank = { number: 0, identifier: 1, text: 2, nothing: 3 } as const;
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** Reads the sort key of a value; a share sorts by the value beside its bar, a felt by its number. */
+/** Reads the sort key of a value; a share sorts by the value beside its bar, what has a label by its label. */
 export function sortKey(value: Value): SortKey {
   switch (value.kind) {
     case 'nothing':
@@ -27,8 +28,14 @@ export function sortKey(value: Value): SortKey {
       return { kind: 'number', digits: BigInt(value.seconds), decimals: 0 };
     case 'boolean':
       return { kind: 'number', digits: value.value ? 1n : 0n, decimals: 0 };
+    case 'address':
+    case 'key':
     case 'felt':
-      return { kind: 'text', text: value.label ?? value.text };
+      return value.label === undefined ? { kind: 'identifier', text: value.text } : { kind: 'text', text: value.label };
+    case 'hash':
+    case 'hex':
+    case 'indexedHash':
+      return { kind: 'identifier', text: value.text };
     case 'share':
       return sortKey(value.value);
     default:
@@ -39,6 +46,7 @@ export function sortKey(value: Value): SortKey {
 /** Order of two keys, ascending: below zero where `a` goes first. */
 export function compareSortKeys(a: SortKey, b: SortKey): number {
   if (a.kind === 'number' && b.kind === 'number') return compareNumbers(a, b);
+  if (a.kind === 'identifier' && b.kind === 'identifier') return a.text < b.text ? -1 : a.text > b.text ? 1 : 0;
   if (a.kind === 'text' && b.kind === 'text') return collator.compare(a.text, b.text);
   return rank[a.kind] - rank[b.kind];
 }

@@ -12,6 +12,8 @@ import { identifierOf, type Identifier } from './identifierOf';
 
 /** Characters of an identifier shown in a field: a 32-byte word with `0x` is shown whole. */
 const shownCharacters = 66;
+/** Characters of a list or struct beside its twistie; the line's own width cuts it shorter. */
+const previewCharacters = 200;
 /** Items of a list or words of raw data drawn at a time. */
 const pageItems = 100;
 
@@ -22,7 +24,7 @@ export function valueView(value: Value, context: ViewContext): HTMLElement {
   switch (value.kind) {
     case 'time': {
       const { local, utc } = context.time.read(value.seconds);
-      const beside = utc === undefined ? undefined : element('span', { class: 'aside' }, utc);
+      const beside = utc === undefined ? undefined : element('span', { class: 'aside' }, `· ${utc}`);
       return element('span', { class: 'value number' }, local, beside);
     }
     case 'status':
@@ -80,7 +82,7 @@ function shareView(fraction: number, inner: HTMLElement): HTMLElement {
 function branchView(count: string, value: Value & { kind: 'list' | 'struct' }, context: ViewContext, rows: (from: number, to: number) => readonly HTMLElement[]): HTMLElement {
   const total = value.kind === 'list' ? value.items.length : value.fields.length;
   if (total === 0) return element('span', { class: 'value nothing' }, value.kind === 'list' ? '[] (empty)' : '{} (empty)');
-  const preview = middleEllipsis(formatValue(value, utcTime), 80);
+  const preview = formatValue(value, utcTime).slice(0, previewCharacters);
   const summary = element('summary', {}, icon('chevronRight'), element('span', { class: 'aside' }, count), element('span', { class: 'preview' }, preview));
   const members = element('dl', { class: 'fields nested' });
   const branch = element('details', { class: 'value branch' }, summary, members);

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { wrapText } from '../../../src/webview/components/raw/wrapText';
+
+const linesOf = (text: string, characters: number) => {
+  const starts = wrapText(text, characters);
+  return Array.from(starts, (start, index) => text.slice(start, starts[index + 1]));
+};
+
+describe('wrapText', () => {
+  it('breaks after so many characters, and where the text does', () => {
+    assert.deepEqual(linesOf('abcdef\ngh', 4), ['abcd', 'ef\n', 'gh']);
+    assert.deepEqual(linesOf('', 4), ['']);
+    assert.deepEqual(linesOf('abcd\ne', 4), ['abcd\n', 'e']);
+    assert.deepEqual(linesOf('a\n', 4), ['a\n', '']);
+  });
+
+  it('loses nothing of any text', () => {
+    fc.assert(fc.property(fc.string(), fc.integer({ min: 1, max: 9 }), (text, characters) => {
+      const lines = linesOf(text, characters);
+      assert.equal(lines.join(''), text);
+      for (const line of lines) assert.ok(line.replace('\n', '').length <= characters);
+    }));
+  });
+});
