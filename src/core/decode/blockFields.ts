@@ -1,0 +1,37 @@
+import type { JsonValue } from '../json/jsonValue';
+import type { Field } from '../view/decodedView';
+import { integerValue, shareValue } from '../view/makeValue';
+import { addressMember, anyValue, gweiMember, hashMember, hexMember, integerMember, timeMember } from './memberValue';
+import { isObject, readInteger, readList, readMember } from './readMember';
+
+/** The fields of a block, those that it has; the bloom filter and the transactions are shown elsewhere. */
+export function blockFields(block: JsonValue): readonly Field[] {
+  const used = readInteger(block, 'gasUsed');
+  const limit = readInteger(block, 'gasLimit');
+  const fields: readonly (readonly [member: string, field: Field])[] = [
+    ['number', { label: 'Number', value: integerMember(block, 'number') }],
+    ['timestamp', { label: 'Time', value: timeMember(block, 'timestamp') }],
+    ['hash', { label: 'Hash', value: hashMember(block, 'hash', 'block') }],
+    ['parentHash', { label: 'Parent', value: hashMember(block, 'parentHash', 'block') }],
+    ['miner', { label: 'Miner', value: addressMember(block, 'miner') }],
+    ['gasUsed', { label: 'Gas used', value: used === undefined || limit === undefined ? integerMember(block, 'gasUsed') : shareValue(used, limit, 'gas') }],
+    ['gasLimit', { label: 'Gas limit', value: integerMember(block, 'gasLimit', 'gas') }],
+    ['baseFeePerGas', { label: 'Base fee', value: gweiMember(block, 'baseFeePerGas') }],
+    ['blobGasUsed', { label: 'Blob gas used', value: integerMember(block, 'blobGasUsed', 'gas') }],
+    ['excessBlobGas', { label: 'Excess blob gas', value: integerMember(block, 'excessBlobGas', 'gas') }],
+    ['transactions', { label: 'Transactions', value: integerValue(readList(block, 'transactions').length) }],
+    ['uncles', { label: 'Uncles', value: { kind: 'list', items: readList(block, 'uncles').map(anyValue) } }],
+    ['withdrawals', { label: 'Withdrawals', value: integerValue(readList(block, 'withdrawals').length) }],
+    ['size', { label: 'Size', value: integerMember(block, 'size', 'bytes') }],
+    ['difficulty', { label: 'Difficulty', value: integerMember(block, 'difficulty') }],
+    ['totalDifficulty', { label: 'Total difficulty', value: integerMember(block, 'totalDifficulty') }],
+    ['extraData', { label: 'Extra data', value: hexMember(block, 'extraData') }],
+    ['stateRoot', { label: 'State root', value: hashMember(block, 'stateRoot', 'other') }],
+    ['transactionsRoot', { label: 'Transactions root', value: hashMember(block, 'transactionsRoot', 'other') }],
+    ['receiptsRoot', { label: 'Receipts root', value: hashMember(block, 'receiptsRoot', 'other') }],
+  ];
+  const known = new Set(['logsBloom', ...fields.map(([member]) => member)]);
+  const present = fields.filter(([member]) => readMember(block, member) !== undefined).map(([, field]) => field);
+  const others = isObject(block) ? Object.entries(block).filter(([name]) => !known.has(name)) : [];
+  return [...present, ...others.map(([name, value]): Field => ({ label: name, value: anyValue(value) }))];
+}

@@ -1,0 +1,56 @@
+import type { JsonValue } from '../json/jsonValue';
+import type { Network } from '../networks/network';
+import { decodeTokenAccount, tokenAccountBytes } from '../solana/decodeTokenAccount';
+import { groupDigits } from '../view/amountText';
+import type { DecodedView, Field, Note } from '../view/decodedView';
+import { integerValue, textValue } from '../view/makeValue';
+import type { DecodeHints } from './decodeHints';
+import { genericView, noteOf, viewOf } from './genericView';
+import { integerOf, isObject, readInteger, readList, readMember, readText } from './readMember';
+import { tokenAccountTable } from './tokenAccountTable';
+import { tokenTotals, totalsTable } from './tokenTotals';
+
+const title = 'Token accounts';
+
+/** Decodes the answer of `getTokenAccountsByOwner`: the same table whatever encoding was asked for. */
+export function decodeTokenAccounts(params: readonly JsonValue[], value: JsonValue, network: Network, hints: DecodeHints): DecodedView {
+  if (!isObject(value)) return genericView(title, 'The answer is not a list of token accounts');
+  const entries = readList(value, 'value');
+  const context = contextFields(value);
+  if (entries.length === 0) return viewOf(title, 'No token accounts', [{ kind: 'fields', fields: context }]);
+  const slice = readMember(params[2], 'dataSlice');
+  const offset = Number(readInteger(slice, 'offset') ?? 0n);
+  const totals = tokenTotals(entries, offset, hints.tokens);
+  const notes: Note[] = slice === undefined ? [] : sliceNotes(offset, Number(readInteger(slice, 'length') ?? 0n));
+  if (totals.some((total) => total.token === undefined && total.mint !== undefined && total.amount !== undefined)) {
+    notes.push(noteOf('Decimals unknown: these encodings hold raw amounts only. Ask for “jsonParsed” to see them with decimals.'));
+  }
+  const mints = totals.filter((total) => total.mint !== undefined).length;
+  const summary = `${groupDigits(String(entries.length))} token ${entries.length === 1 ? 'account' : 'accounts'}${
+    mints === 0 ? '' : ` of ${groupDigits(String(mints))} ${mints === 1 ? 'mint' : 'mints'}`}`;
+  return viewOf(title, summary, [
+    ...(mints === 0 ? [] : [totalsTable(totals.filter((total) => total.mint !== undefined))]),
+    tokenAccountTable(entries, offset, totals, network),
+    { kind: 'fields', title: 'Context', fields: context },
+  ], notes);
+}
+
+function contextFields(value: JsonValue): readonly Field[] {
+  const context = readMember(value, 'context');
+  const slot = integerOf(readMember(context, 'slot'));
+  const version = readText(context, 'apiVersion');
+  return [
+    ...(slot === undefined ? [] : [{ label: 'Slot', value: integerValue(slot) }]),
+    ...(version === undefined ? [] : [{ label: 'API version', value: textValue(version) }]),
+  ];
+}
+
+/** Says which fields a slice of each account's data covers. */
+function sliceNotes(offset: number, length: number): Note[] {
+  const covered = decodeTokenAccount(new Uint8Array(Math.max(0, Math.min(length, tokenAccountBytes - offset))), offset);
+  const whole = Object.keys(covered).filter((name) => name !== 'partial' && name !== 'extensions');
+  const parts = covered.partial.map((field) => `${field.name} in part (bytes ${field.sent[0]} to ${field.sent[1] - 1} of ${field.field[0]} to ${field.field[1] - 1})`);
+  const all = [...whole, ...parts];
+  const range = length === 0 ? 'no bytes' : `bytes ${offset} to ${offset + length - 1}`;
+  return [noteOf(`The data slice holds ${range} of each account: ${all.length === 0 ? 'no field of the 165-byte layout' : all.join(', ')}.`)];
+}

@@ -1,0 +1,37 @@
+import type { DecodedEvent } from '../abi/decodeLog';
+import type { LogDecoder } from '../abi/logDecoder';
+import type { JsonValue } from '../json/jsonValue';
+import { readList } from './readMember';
+import { readLog } from './readLog';
+
+/** Logs that share topic0 and number of topics: as good as surely the same event. */
+export interface LogGroup {
+  readonly count: number;
+  /** How the first of them reads; undefined where no ABI is known. */
+  readonly event: DecodedEvent | undefined;
+}
+
+/** Groups logs by event, most frequent first, decoding only one of each group. */
+export function groupLogs(logs: readonly JsonValue[], decoder: LogDecoder): readonly LogGroup[] {
+  const counts = new Map<string, { count: number; readonly first: JsonValue }>();
+  for (const log of logs) {
+    const topics = readList(log, 'topics');
+    const key = `${typeof topics[0] === 'string' ? topics[0] : ''}/${topics.length}`;
+    const group = counts.get(key);
+    if (group === undefined) counts.set(key, { count: 1, first: log });
+    else group.count += 1;
+  }
+  return [...counts.values()].sort((one, other) => other.count - one.count).map(({ count, first }) => {
+    const decoding = decoder.decode(readLog(first));
+    return { count, event: decoding.kind === 'decoded' ? decoding.event : undefined };
+  });
+}
+
+const namedGroups = 4;
+
+/** `10 Transfer, 2 Approval and 3 other kinds`. */
+export function describeGroups(groups: readonly LogGroup[]): string {
+  const named = groups.slice(0, namedGroups).map(({ count, event }) => `${count.toLocaleString('en-US')} ${event?.name ?? 'of an unknown event'}`);
+  const others = groups.length - named.length;
+  return others > 0 ? `${named.join(', ')} and ${others} other ${others === 1 ? 'kind' : 'kinds'}` : named.join(', ');
+}

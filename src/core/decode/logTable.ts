@@ -1,0 +1,101 @@
+import { LogDecoder } from '../abi/logDecoder';
+import type { JsonValue } from '../json/jsonValue';
+import type { Column, TableSection } from '../view/decodedView';
+import { hashValue, nothing, statusValue, textValue } from '../view/makeValue';
+import type { NamedValue, Value } from '../view/value';
+import type { DecodeHints } from './decodeHints';
+import { logDetails } from './logDetails';
+import { groupLogs, type LogGroup } from './logGroups';
+import { addressMember, hashMember, integerMember, timeMember } from './memberValue';
+import { isRemoved, readLog } from './readLog';
+import { readMember } from './readMember';
+import { argumentsWithAmounts } from './tokenAmounts';
+
+/** A table of logs, and how they group by event. Rows are decoded when asked for; nothing is kept of them. */
+export interface LogTable {
+  readonly table: TableSection;
+  readonly groups: readonly LogGroup[];
+}
+
+interface LogColumn extends Column {
+  value(log: JsonValue | undefined, reading: LogReading): Value;
+}
+
+interface LogReading {
+  readonly event: Value;
+  readonly arguments: readonly NamedValue[];
+  /** What the arguments' one cell shows. */
+  readonly all: Value;
+}
+
+/** Makes the table; `within` a receipt the block and the transaction are the same for all, and are not shown first. */
+export function logTable(logs: readonly JsonValue[], hints: DecodeHints, within: 'answer' | 'receipt'): LogTable {
+  const decoder = new LogDecoder(hints.events);
+  const groups = groupLogs(logs, decoder);
+  const [only] = groups;
+  const names = groups.length === 1 && only?.event !== undefined ? only.event.arguments : undefined;
+  const columns = [
+    ...placeColumns(logs, within),
+    ...eventColumns(logs),
+    ...(names === undefined ? [argumentsColumn] : names.map(argumentColumn)),
+  ];
+  const read = (log: JsonValue | undefined): LogReading => readingOf(log, decoder, hints);
+  const table: TableSection = {
+    kind: 'table', title: 'Logs', columns, rowCount: logs.length,
+    at: (row) => {
+      const reading = read(logs[row]);
+      return columns.map((column) => column.value(logs[row], reading));
+    },
+    details: (row) => logDetails(logs[row], decoder, hints.tokens),
+  };
+  return { table, groups };
+}
+
+function readingOf(log: JsonValue | undefined, decoder: LogDecoder, hints: DecodeHints): LogReading {
+  const text = readLog(log);
+  const decoding = decoder.decode(text);
+  if (decoding.kind === 'undecoded') {
+    const [topic] = text.topics;
+    const event = topic === undefined ? textValue('anonymous') : hashValue(topic, 'topic');
+    return { event, arguments: [], all: { kind: 'undecoded', words: decoding.words, why: decoding.why } };
+  }
+  const named = argumentsWithAmounts(decoding.event, text.address, hints.tokens);
+  return { event: textValue(decoding.event.name), arguments: named, all: { kind: 'struct', fields: named } };
+}
+
+function placeColumns(logs: readonly JsonValue[], within: 'answer' | 'receipt'): readonly LogColumn[] {
+  const hidden = within === 'receipt' ? { optional: true } : {};
+  const columns: LogColumn[] = [
+    { id: 'block', label: 'Block', align: 'end', characters: 12, ...hidden, value: (log) => integerMember(log, 'blockNumber') },
+    { id: 'transaction', label: 'Transaction', align: 'start', characters: 16, ...hidden, value: (log) => hashMember(log, 'transactionHash', 'transaction') },
+    { id: 'position', label: 'Position', align: 'end', characters: 8, optional: true, value: (log) => integerMember(log, 'transactionIndex') },
+    { id: 'blockHash', label: 'Block hash', align: 'start', characters: 16, optional: true, value: (log) => hashMember(log, 'blockHash', 'block') },
+    { id: 'logIndex', label: 'Log', align: 'end', characters: 6, value: (log) => integerMember(log, 'logIndex') },
+  ];
+  if (readMember(logs[0], 'blockTimestamp') !== undefined) {
+    columns.push({ id: 'time', label: 'Time', align: 'start', characters: 24, optional: true, value: (log) => timeMember(log, 'blockTimestamp') });
+  }
+  return columns;
+}
+
+function eventColumns(logs: readonly JsonValue[]): readonly LogColumn[] {
+  const columns: LogColumn[] = [
+    { id: 'contract', label: 'Contract', align: 'start', characters: 16, value: (log) => addressMember(log, 'address') },
+    { id: 'event', label: 'Event', align: 'start', characters: 18, value: (_log, reading) => reading.event },
+  ];
+  if (logs.some(isRemoved)) {
+    columns.push({ id: 'removed', label: 'Removed', align: 'start', characters: 9, value: (log) => (isRemoved(log) ? statusValue('bad', 'removed') : nothing) });
+  }
+  return columns;
+}
+
+const argumentsColumn: LogColumn = { id: 'arguments', label: 'Arguments', align: 'start', characters: 60, value: (_log, reading) => reading.all };
+
+/** One column an argument, where every log is of one event; a log that is read otherwise shows what it has there. */
+function argumentColumn(argument: NamedValue, place: number): LogColumn {
+  const isNumber = argument.value.kind === 'integer' || argument.value.kind === 'amount';
+  return {
+    id: `argument${place}`, label: argument.name, align: isNumber ? 'end' : 'start', characters: isNumber ? 24 : 18,
+    value: (_log, reading) => reading.arguments[place]?.value ?? (place === 0 ? reading.all : nothing),
+  };
+}

@@ -1,0 +1,57 @@
+import { printJson } from '../json/printJson';
+import type { JsonValue } from '../json/jsonValue';
+import { addressValue, gweiValue, hashValue, hexValue, integerValue, nothing, textValue, timeValue } from '../view/makeValue';
+import type { Value } from '../view/value';
+import { integerOf, readMember } from './readMember';
+
+// Members of answers as values to show. What is absent or null shows as nothing; what is not of the expected kind
+// shows as it is.
+
+/** A quantity. */
+export function integerMember(json: JsonValue | undefined, name: string, unit?: string): Value {
+  return fromInteger(json, name, (integer) => integerValue(integer, unit));
+}
+
+/** An amount of wei, shown in gwei. */
+export function gweiMember(json: JsonValue | undefined, name: string): Value {
+  return fromInteger(json, name, gweiValue);
+}
+
+/** Seconds since the epoch. */
+export function timeMember(json: JsonValue | undefined, name: string): Value {
+  return fromInteger(json, name, timeValue);
+}
+
+/** 20 bytes. */
+export function addressMember(json: JsonValue | undefined, name: string): Value {
+  return fromText(json, name, addressValue);
+}
+
+export function hashMember(json: JsonValue | undefined, name: string, of: Extract<Value, { kind: 'hash' }>['of']): Value {
+  return fromText(json, name, (text) => hashValue(text, of));
+}
+
+/** Bytes. */
+export function hexMember(json: JsonValue | undefined, name: string): Value {
+  return fromText(json, name, hexValue);
+}
+
+/** Any JSON value as something to show: hex, text, numbers, or its JSON text. */
+export function anyValue(json: JsonValue | undefined): Value {
+  if (json === undefined || json === null) return nothing;
+  if (typeof json === 'boolean') return { kind: 'boolean', value: json };
+  if (typeof json === 'string') return json.startsWith('0x') ? hexValue(json) : textValue(json);
+  const integer = integerOf(json);
+  return integer === undefined ? textValue(printJson(json)) : integerValue(integer);
+}
+
+function fromInteger(json: JsonValue | undefined, name: string, make: (integer: bigint) => Value): Value {
+  const member = readMember(json, name);
+  const integer = integerOf(member);
+  return integer === undefined ? anyValue(member) : make(integer);
+}
+
+function fromText(json: JsonValue | undefined, name: string, make: (text: string) => Value): Value {
+  const member = readMember(json, name);
+  return typeof member === 'string' ? make(member) : anyValue(member);
+}

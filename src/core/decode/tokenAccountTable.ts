@@ -1,0 +1,125 @@
+import type { JsonValue } from '../json/jsonValue';
+import type { Network } from '../networks/network';
+import { readTokenAccount } from '../solana/readTokenAccount';
+import type { TokenAccount, TokenExtension, TokenExtensionField } from '../solana/tokenAccount';
+import type { Column, Field, Section, TableSection } from '../view/decodedView';
+import { integerValue, nothing, statusValue, textValue } from '../view/makeValue';
+import type { Value } from '../view/value';
+import { anyValue, integerMember } from './memberValue';
+import { nativeMember } from './nativeMember';
+import { isObject, readMember, readText } from './readMember';
+import { tokenAmountValue, type KnownToken, type TokenTotal } from './tokenTotals';
+
+interface AccountRow {
+  readonly entry: JsonValue | undefined;
+  readonly account: TokenAccount;
+  readonly token: KnownToken | undefined;
+  readonly problem: string | undefined;
+}
+
+interface AccountColumn extends Column {
+  value(row: AccountRow): Value;
+}
+
+/** A row an account; rows are decoded when asked for, and nothing is kept of them. */
+export function tokenAccountTable(entries: readonly JsonValue[], offset: number, totals: readonly TokenTotal[], network: Network): TableSection {
+  const tokens = new Map(totals.map((total) => [total.mint, total.token]));
+  const read = (row: number): AccountRow => {
+    const entry = entries[row];
+    const account = readTokenAccount(entry, offset);
+    if (account.kind === 'failed') return { entry, account: { partial: [] }, token: undefined, problem: account.problem };
+    return { entry, account: account.value, token: tokens.get(account.value.mint), problem: undefined };
+  };
+  const columns = accountColumns(network);
+  return {
+    kind: 'table', title: 'Accounts', columns, rowCount: entries.length,
+    at: (index) => {
+      const row = read(index);
+      return columns.map((column) => column.value(row));
+    },
+    details: (index) => accountDetails(read(index), columns),
+  };
+}
+
+function accountColumns(network: Network): readonly AccountColumn[] {
+  return [
+    { id: 'account', label: 'Account', align: 'start', characters: 20, value: ({ entry }) => keyValue(readText(entry, 'pubkey')) },
+    { id: 'mint', label: 'Mint', align: 'start', characters: 20, value: fieldValue('mint', (account) => keyValue(account.mint)) },
+    { id: 'amount', label: 'Amount', align: 'end', characters: 24, value: fieldValue('amount', (account, token) => units(account.amount, token)) },
+    { id: 'state', label: 'State', align: 'start', characters: 12, value: fieldValue('state', stateValue) },
+    { id: 'delegate', label: 'Delegate', align: 'start', characters: 20, value: fieldValue('delegate', (account) => keyValue(account.delegate)) },
+    { id: 'delegated', label: 'Delegated', align: 'end', characters: 18, value: fieldValue('delegatedAmount', delegatedValue) },
+    { id: 'native', label: 'Native', align: 'start', characters: 8, value: fieldValue('native', nativeValue) },
+    { id: 'closeAuthority', label: 'Close authority', align: 'start', characters: 20, value: fieldValue('closeAuthority', (account) => keyValue(account.closeAuthority)) },
+    { id: 'extensions', label: 'Extensions', align: 'start', characters: 24, value: ({ account }) => extensionNamesValue(account) },
+    { id: 'owner', label: 'Owner', align: 'start', characters: 20, optional: true, value: fieldValue('owner', (account) => keyValue(account.owner)) },
+    { id: 'program', label: 'Program', align: 'start', characters: 20, optional: true, value: ({ entry }) => keyValue(readText(readMember(entry, 'account'), 'owner')) },
+    { id: 'lamports', label: 'Balance', align: 'end', characters: 18, optional: true, value: ({ entry }) => nativeMember(readMember(entry, 'account'), 'lamports', network) },
+    { id: 'space', label: 'Space', align: 'end', characters: 12, optional: true, value: ({ entry }) => integerMember(readMember(entry, 'account'), 'space', 'bytes') },
+  ];
+}
+
+/** A field of the layout: its value, the part of it that a slice holds, or why there is none. */
+function fieldValue(name: string, value: (account: TokenAccount, token: KnownToken | undefined) => Value): AccountColumn['value'] {
+  return ({ account, token, problem }) => {
+    if (problem !== undefined) return { kind: 'undecoded', words: [], why: problem };
+    const part = account.partial.find((field) => field.name === name);
+    if (part === undefined) return value(account, token);
+    return { kind: 'undecoded', words: [part.hex], why: `only bytes ${part.sent[0]} to ${part.sent[1] - 1} of ${part.field[0]} to ${part.field[1] - 1}` };
+  };
+}
+
+function keyValue(key: string | undefined): Value {
+  return key === undefined || key === 'none' ? nothing : { kind: 'key', text: key };
+}
+
+function units(amount: bigint | undefined, token: KnownToken | undefined): Value {
+  return amount === undefined ? nothing : tokenAmountValue(amount, token);
+}
+
+function stateValue(account: TokenAccount): Value {
+  if (account.state === undefined) return nothing;
+  return statusValue(account.state === 'initialized' ? 'good' : account.state === 'frozen' ? 'bad' : 'neutral', account.state);
+}
+
+function delegatedValue(account: TokenAccount, token: KnownToken | undefined): Value {
+  return account.delegate === 'none' ? nothing : units(account.delegatedAmount, token);
+}
+
+function nativeValue(account: TokenAccount): Value {
+  return account.native === undefined ? nothing : { kind: 'boolean', value: account.native !== 'none' };
+}
+
+function extensionNamesValue(account: TokenAccount): Value {
+  const { extensions = [] } = account;
+  return extensions.length === 0 ? nothing : textValue(extensions.map((extension) => extension.name).join(', '));
+}
+
+function accountDetails(row: AccountRow, columns: readonly AccountColumn[]): readonly Section[] {
+  const { account, entry, token } = row;
+  const fields = columns.filter((column) => column.id !== 'extensions').map((column): Field => ({ label: column.label, value: column.value(row) }));
+  const reserve = account.native !== undefined && account.native !== 'none' ? account.native.rentReserve : undefined;
+  const info = readMember(entry, 'account');
+  const rest: readonly Field[] = [
+    ...(reserve === undefined ? [] : [{ label: 'Kept for rent', value: integerValue(reserve, 'lamports') }]),
+    { label: 'Rent epoch', value: integerMember(info, 'rentEpoch') },
+    ...(isObject(info) ? [{ label: 'Executable', value: anyValue(info['executable']) }] : []),
+  ];
+  const extensions = (account.extensions ?? []).map((extension): Section => ({
+    kind: 'fields', title: `Extension ${extension.name}`, fields: extensionFields(extension, token),
+  }));
+  return [{ kind: 'fields', fields: [...fields, ...rest] }, ...extensions];
+}
+
+function extensionFields(extension: TokenExtension, token: KnownToken | undefined): readonly Field[] {
+  if (extension.fields.length === 0) return [{ label: extension.name, value: { kind: 'boolean', value: true } }];
+  return extension.fields.map((field) => ({ label: field.name, value: extensionValue(field, token) }));
+}
+
+function extensionValue({ value }: TokenExtensionField, token: KnownToken | undefined): Value {
+  switch (value.kind) {
+    case 'amount': return tokenAmountValue(value.units, token);
+    case 'boolean': return { kind: 'boolean', value: value.value };
+    case 'text': return textValue(value.text);
+  }
+}

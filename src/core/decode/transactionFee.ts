@@ -1,0 +1,24 @@
+import type { JsonValue } from '../json/jsonValue';
+import { readInteger } from './readMember';
+
+/** What a transaction cost, in wei, exact; undefined for parts that the receipt does not tell. */
+export interface TransactionFee {
+  readonly gas: bigint | undefined;
+  /** EIP-4844: blobGasUsed times blobGasPrice. */
+  readonly blob: bigint | undefined;
+  /** What an L2 charges beside the gas for keeping its data on the L1 (`l1Fee` of the OP Stack). */
+  readonly l1: bigint | undefined;
+  /** Sum of the parts told; undefined when not even the gas is. */
+  readonly total: bigint | undefined;
+}
+
+export function transactionFee(receipt: JsonValue): TransactionFee {
+  const gas = product(readInteger(receipt, 'gasUsed'), readInteger(receipt, 'effectiveGasPrice'));
+  const blob = product(readInteger(receipt, 'blobGasUsed'), readInteger(receipt, 'blobGasPrice'));
+  const l1 = readInteger(receipt, 'l1Fee');
+  return { gas, blob, l1, total: gas === undefined ? undefined : gas + (blob ?? 0n) + (l1 ?? 0n) };
+}
+
+function product(one: bigint | undefined, other: bigint | undefined): bigint | undefined {
+  return one === undefined || other === undefined ? undefined : one * other;
+}

@@ -1,0 +1,65 @@
+import { isList, isObject, readInteger, readList, readMember, readText } from '../decode/readMember';
+import { JsonNumber, type JsonValue } from '../json/jsonValue';
+import { failed, ok, type Result } from '../result';
+import { decodeAccountBytes } from './accountBytes';
+import { decodeTokenAccount } from './decodeTokenAccount';
+import type { TokenAccount, TokenExtension, TokenExtensionField } from './tokenAccount';
+
+/**
+ * Reads the token account of an entry of `getTokenAccountsByOwner`, whatever encoding it came in: the data's own shape
+ * says which, since nodes fall back from `jsonParsed` to `base64`. `sliceOffset` is that of the request's `dataSlice`.
+ */
+export function readTokenAccount(entry: JsonValue | undefined, sliceOffset: number): Result<TokenAccount, string> {
+  const data = readMember(readMember(entry, 'account'), 'data');
+  const parsed = readMember(readMember(data, 'parsed'), 'info');
+  if (parsed !== undefined) return ok(readParsed(parsed));
+  // A bare string is base58, the encoding of old.
+  const [text, encoding] = isList(data) ? data : [data, 'base58'];
+  if (typeof text !== 'string' || typeof encoding !== 'string') return failed('The entry holds no account data in a known encoding.');
+  const bytes = decodeAccountBytes(text, encoding);
+  return bytes.kind === 'failed' ? bytes : ok(decodeTokenAccount(bytes.value, sliceOffset));
+}
+
+function readParsed(info: JsonValue): TokenAccount {
+  const mint = readText(info, 'mint');
+  const owner = readText(info, 'owner');
+  const balance = readMember(info, 'tokenAmount');
+  const amount = readInteger(balance, 'amount');
+  const decimals = readInteger(balance, 'decimals');
+  const state = readText(info, 'state');
+  // The contract writes `delegateAmount`, nodes send `delegatedAmount`.
+  const delegated = readInteger(readMember(info, 'delegatedAmount') ?? readMember(info, 'delegateAmount'), 'amount');
+  const extensions = readList(info, 'extensions').map(readExtension);
+  return {
+    ...(mint !== undefined && { mint }),
+    ...(owner !== undefined && { owner }),
+    ...(amount !== undefined && { amount }),
+    ...(decimals !== undefined && { decimals: Number(decimals) }),
+    ...(state !== undefined && { state }),
+    delegate: readText(info, 'delegate') ?? 'none',
+    delegatedAmount: delegated ?? 0n,
+    native: readNative(info),
+    closeAuthority: readText(info, 'closeAuthority') ?? 'none',
+    ...(extensions.length > 0 && { extensions }),
+    partial: [],
+  };
+}
+
+function readNative(info: JsonValue): NonNullable<TokenAccount['native']> {
+  if (readMember(info, 'isNative') !== true) return 'none';
+  const rentReserve = readInteger(readMember(info, 'rentExemptReserve'), 'amount');
+  return rentReserve === undefined ? {} : { rentReserve };
+}
+
+function readExtension(extension: JsonValue): TokenExtension {
+  const state = readMember(extension, 'state');
+  const fields = isObject(state) ? Object.entries(state).map(([name, value]) => readField(name, value)) : [];
+  return { name: readText(extension, 'extension') ?? 'unnamed extension', fields };
+}
+
+function readField(name: string, value: JsonValue): TokenExtensionField {
+  if (typeof value === 'boolean') return { name, value: { kind: 'boolean', value } };
+  const units = name.endsWith('Amount') ? readInteger({ value }, 'value') : undefined;
+  if (units !== undefined) return { name, value: { kind: 'amount', units } };
+  return { name, value: { kind: 'text', text: typeof value === 'string' ? value : value instanceof JsonNumber || typeof value === 'number' ? String(value) : '…' } };
+}
