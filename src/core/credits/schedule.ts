@@ -1,11 +1,9 @@
+import { createServiceCatalogue } from '../catalogue/catalogue';
+
 /**
- * Credits a call of each method costs, as the service contract gives them (section 8, Limits). What it does not give,
- * such as `eth_getBlockRange`, is absent: an unknown cost, never zero.
+ * Credits a call of each method costs, as the catalogue has them from the service contract (section 8, Limits). What
+ * the contract does not give, such as `eth_getBlockRange`, is absent: an unknown cost, never zero.
  */
-export const creditSchedule: ReadonlyMap<string, number> = new Map([
-  ['eth_getStorageAt', 80],
-  ['getTokenAccountsByOwner', 160],
-  ['eth_getLogs', 255],
-  ['eth_getTransactionReceipt', 80],
-  ['GET baseFeeHistory', 80],
-]);
+export const creditSchedule: ReadonlyMap<string, number> = new Map(
+  createServiceCatalogue().all().flatMap(({ name, cost }): [string, number][] => (cost.kind === 'known' ? [[name, cost.credits]] : [])),
+);

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { createServiceCatalogue } from '../../../../src/core/catalogue/catalogue';
+import openRpc from '../../../../src/core/catalogue/openrpc.json';
+import { readOpenRpc } from '../../../../src/core/catalogue/readOpenRpc';
+
+describe('the service catalogue', () => {
+  const catalogue = createServiceCatalogue();
+
+  it('reads without a problem', () => {
+    assert.deepEqual(readOpenRpc(openRpc, 'service').problems, []);
+  });
+
+  const operations: readonly [string, string, readonly string[], number | undefined][] = [
+    ['eth_getStorageAt', 'evm', ['address!', 'position!', 'block!'], 80],
+    ['getTokenAccountsByOwner', 'solana', ['address!', 'accountDetails!', 'config'], 160],
+    ['eth_getBlockRange', 'evm', ['start!', 'end!', 'transactionDetails!'], undefined],
+    ['l2net_getEvents', 'l2net', ['filter!'], undefined],
+    ['eth_getLogs', 'evm', ['filter!'], 255],
+    ['eth_getTransactionReceipt', 'evm', ['hash!'], 80],
+    ['l2net_getTransactionReceipt', 'l2net', ['transaction_hash!'], undefined],
+    ['GET baseFeeHistory', 'evm', ['chainId!'], 80],
+  ];
+  for (const [name, family, parameters, credits] of operations) {
+    it(`has ${name} with the parameters and the cost of the contract`, () => {
+      const method = catalogue.find(name);
+      assert.ok(method);
+      assert.deepEqual(method.families, [family]);
+      assert.deepEqual(method.parameters.map((parameter) => parameter.name + (parameter.required ? '!' : '')), parameters);
+      assert.deepEqual(method.cost, credits === undefined ? { kind: 'unknown' } : { kind: 'known', credits });
+    });
+  }
+
+  it('has the members of the log filter, of the token account configuration and of the event filter', () => {
+    const members = (name: string, index: number) => Object.keys(catalogue.find(name)?.parameters[index]?.schema.properties ?? {});
+    assert.deepEqual(members('eth_getLogs', 0), ['address', 'fromBlock', 'toBlock', 'topics', 'blockHash']);
+    assert.deepEqual(members('getTokenAccountsByOwner', 2), ['commitment', 'encoding', 'dataSlice', 'minContextSlot']);
+    assert.deepEqual(members('l2net_getEvents', 0), ['from_block', 'to_block', 'address', 'keys', 'continuation_token', 'chunk_size']);
+  });
+
+  it('gives the errors of the contract to eth_getLogs', () => {
+    assert.deepEqual(catalogue.find('eth_getLogs')?.errors, [
+      { code: -32005, message: 'query returned more than 10000 results' },
+      { code: -32005, message: 'query timeout exceeded' },
+    ]);
+  });
+});
+
+describe('readOpenRpc', () => {
+  it('names what does not fit by its place and uses the rest', () => {
+    const read = readOpenRpc({ methods: [{ name: 'good', params: [{ schema: {} }, { name: 'a', schema: { $ref: '#/nowhere' } }] }, { summary: 'nameless' }, 7] }, 'mine');
+    assert.deepEqual(read.methods.map(({ name, parameters }) => [name, parameters.map((parameter) => parameter.name)]), [['good', ['a']]]);
+    assert.deepEqual(read.problems.map(({ place }) => place), ['methods[0].params[0]', 'methods[0].params[1].schema', 'methods[1]', 'methods[2]']);
+  });
+
+  it('follows a schema that holds itself', () => {
+    const node = { type: 'object', properties: { next: { $ref: '#/components/schemas/Node' } } };
+    const read = readOpenRpc({ methods: [{ name: 'walk', params: [{ name: 'node', schema: { $ref: '#/components/schemas/Node' } }] }], components: { schemas: { Node: node } } }, 'mine');
+    const schema = read.methods[0]?.parameters[0]?.schema;
+    assert.equal(schema?.name, 'Node');
+    assert.equal(schema?.properties?.['next']?.properties?.['next']?.name, 'Node');
+  });
+
+  for (const document of [null, 7, [], {}, { methods: {} }]) {
+    it(`reads no method from ${JSON.stringify(document)} and says why`, () => {
+      const read = readOpenRpc(document, 'mine');
+      assert.deepEqual([read.methods, read.problems.length], [[], 1]);
+    });
+  }
+});
