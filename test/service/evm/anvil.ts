@@ -1,0 +1,118 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import http from 'node:http';
+import { findAnvilBinary } from './anvilBinary';
+
+/** An answer of the node as it came: not one byte is touched. */
+export interface NodeAnswer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+}
+
+export interface AnvilOptions {
+  /** Folder with the state to start from, as an earlier run dumped it. */
+  readonly loadState?: string;
+  /** File that the state is written to on `stop`. */
+  readonly dumpState?: string;
+}
+
+/** A failed call to the node itself, as the node worded it. */
+export class NodeError extends Error {
+  constructor(method: string, readonly code: number, message: string) {
+    super(`${method}: ${message} (${code})`);
+  }
+}
+
+/** First block's time, in seconds since the epoch; each later block is `secondsPerBlock` after the one before. */
+const genesisTime = 1_767_225_600;
+export const secondsPerBlock = 12;
+
+/** A running Anvil process on a free loopback port. */
+export class Anvil {
+  readonly #agent = new http.Agent({ keepAlive: true });
+  readonly #process: ChildProcess;
+  readonly #killAtExit = (): void => { this.#process.kill('SIGKILL'); };
+
+  private constructor(child: ChildProcess, readonly port: number) {
+    this.#process = child;
+    process.once('exit', this.#killAtExit);
+  }
+
+  /** Spawns the node and waits until it listens. Throws with what the node printed when it ends before that. */
+  static async start(options: AnvilOptions): Promise<Anvil> {
+    const args = ['--port', '0', '--gas-limit', '60000000', '--timestamp', String(genesisTime), '--preserve-historical-states'];
+    if (options.loadState !== undefined) args.push('--load-state', options.loadState);
+    if (options.dumpState !== undefined) args.push('--dump-state', options.dumpState);
+    const child = spawn(findAnvilBinary(), args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const anvil = new Anvil(child, await readPort(child));
+    await anvil.request('anvil_setLoggingEnabled', [false]);
+    await anvil.request('anvil_setBlockTimestampInterval', [secondsPerBlock]);
+    return anvil;
+  }
+
+  /** Sends a JSON-RPC text as it is and gives the answer as it is. */
+  forward(body: string): Promise<NodeAnswer> {
+    return new Promise((resolve, reject) => {
+      const request = http.request({
+        host: '127.0.0.1', port: this.port, method: 'POST', agent: this.#agent,
+        headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+      }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => {
+          resolve({ status: response.statusCode ?? 0, contentType: response.headers['content-type'] ?? '', body: Buffer.concat(chunks).toString('utf8') });
+        });
+      });
+      request.on('error', reject);
+      request.end(body);
+    });
+  }
+
+  /** Calls one method; throws NodeError for an error answer. */
+  async request<T = unknown>(method: string, params: readonly unknown[]): Promise<T> {
+    const [result] = await this.requestAll<T>([[method, params]]);
+    return result as T;
+  }
+
+  /** Calls several methods in one batch, in order; throws NodeError for the first error answer. */
+  async requestAll<T = unknown>(calls: readonly (readonly [method: string, params: readonly unknown[]])[]): Promise<readonly T[]> {
+    const batch = calls.map(([method, params], id) => ({ jsonrpc: '2.0', id, method, params }));
+    const answers: readonly { readonly id: number; readonly result: T; readonly error?: { readonly code: number; readonly message: string } }[] =
+      JSON.parse((await this.forward(JSON.stringify(batch))).body);
+    const results = new Array<T>(calls.length);
+    for (const { id, result, error } of answers) {
+      if (error !== undefined) throw new NodeError(calls[id]?.[0] ?? '', error.code, error.message);
+      results[id] = result;
+    }
+    return results;
+  }
+
+  /** Ends the process, politely when its state is to be dumped; resolves when it has gone. */
+  async stop(): Promise<void> {
+    process.removeListener('exit', this.#killAtExit);
+    this.#agent.destroy();
+    if (this.#process.exitCode !== null || this.#process.signalCode !== null) return;
+    const gone = new Promise<void>((resolve) => { this.#process.once('exit', () => { resolve(); }); });
+    this.#process.kill('SIGTERM');
+    await gone;
+  }
+}
+
+function readPort(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const listen = (text: Buffer): void => {
+      said += text.toString();
+      const port = /Listening on \S+:(\d+)/.exec(said)?.[1];
+      if (port === undefined) return;
+      child.stdout?.off('data', listen).resume();
+      child.stderr?.off('data', listen).resume();
+      resolve(Number(port));
+    };
+    child.stdout?.on('data', listen);
+    child.stderr?.on('data', listen);
+    child.once('error', reject);
+    child.once('exit', (code) => { reject(new Error(`Anvil ended with ${code} before it listened: ${said.slice(-2000)}`)); });
+  });
+}

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { methodNotFound, rpcFailure, type RpcCall, type RpcNetwork, type RpcOutcome } from '../front/rpcMessage';
+import type { Anvil } from './anvil';
+import { readBlockRange } from './blockRange';
+
+/** What the service allows on its EVM network (contract, section 8). */
+export interface EvmRules {
+  /** Block tags this network does not know for `fromBlock` and `toBlock` of eth_getLogs. */
+  readonly unsupportedTags: readonly string[];
+  readonly logResults: number;
+  /** Addresses and topics of one eth_getLogs together. */
+  readonly logParameters: number;
+  readonly logMilliseconds: number;
+}
+
+/** The EVM network: everything is answered by the node, within the service's rules. */
+export class EvmNetwork implements RpcNetwork {
+  constructor(private readonly node: Anvil, private readonly rules: () => EvmRules) {}
+
+  async answer(call: RpcCall, slowMilliseconds: number): Promise<RpcOutcome> {
+    if (call.method === 'eth_getBlockRange') return readBlockRange(this.node, call.params);
+    if (call.method === 'eth_getLogs') return this.getLogs(call, slowMilliseconds);
+    if (!/^(eth|net|web3)_/.test(call.method)) return methodNotFound(call.method);
+    return this.forward(call);
+  }
+
+  private async getLogs(call: RpcCall, slowMilliseconds: number): Promise<RpcOutcome> {
+    const rules = this.rules();
+    const filter: unknown = Array.isArray(call.params) ? call.params[0] : undefined;
+    const parameters = countParameters(filter);
+    if (parameters > rules.logParameters) {
+      return rpcFailure(-32602, `This query contains ${parameters} filters. The current limit is ${rules.logParameters}.`);
+    }
+    const tag = ['fromBlock', 'toBlock'].map((bound) => memberOf(filter, bound)).find((value) => typeof value === 'string' && rules.unsupportedTags.includes(value));
+    if (tag !== undefined) return rpcFailure(-32602, `Block tag "${String(tag)}" is not supported on this network`);
+    const started = performance.now();
+    const [answer] = await Promise.all([this.forward(call), sleep(Math.min(slowMilliseconds, rules.logMilliseconds))]);
+    if (slowMilliseconds >= rules.logMilliseconds || performance.now() - started > rules.logMilliseconds) return rpcFailure(-32005, 'query timeout exceeded');
+    const logs: unknown = answer.kind === 'forwarded' ? memberOf(JSON.parse(answer.text), 'result') : undefined;
+    if (Array.isArray(logs) && logs.length > rules.logResults) return rpcFailure(-32005, `query returned more than ${rules.logResults} results`);
+    return answer;
+  }
+
+  private async forward(call: RpcCall): Promise<RpcOutcome> {
+    return { kind: 'forwarded', text: (await this.node.forward(call.text)).body };
+  }
+}
+
+function countParameters(filter: unknown): number {
+  const addresses = memberOf(filter, 'address');
+  const topics = memberOf(filter, 'topics');
+  return countValues(addresses) + countValues(topics);
+}
+
+/** Strings in a value, at any depth: a lone address, a list, alternatives of a topic. */
+function countValues(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce<number>((sum, element) => sum + countValues(element), 0);
+  return typeof value === 'string' ? 1 : 0;
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
+}

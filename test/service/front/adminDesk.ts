@@ -1,0 +1,47 @@
+import { NodeError, type Anvil } from '../evm/anvil';
+import type { Behaviour } from './behaviour';
+import type { FaultRule } from './fault';
+import type { FrontDesk } from './frontDesk';
+import { jsonReply, textReply, type Reply } from './reply';
+
+/** What can be asked for at `POST /admin/<action>`, with the JSON that goes in. */
+export interface AdminActions {
+  readonly counters: Record<string, never>;
+  readonly reset: Record<string, never>;
+  readonly misbehave: { readonly rules: readonly FaultRule[] };
+  readonly behave: Record<string, never>;
+  readonly configure: Partial<Behaviour>;
+  readonly node: { readonly method: string; readonly params: readonly unknown[] };
+}
+
+/** The service's back door, for tests: it takes its own token and counts nothing. */
+export class AdminDesk {
+  constructor(private readonly desk: FrontDesk, private readonly node: Anvil, private readonly token: string) {}
+
+  async answer(verb: string, action: string, authorization: string | undefined, body: string): Promise<Reply> {
+    if (verb !== 'POST') return textReply(405, 'POST is expected\n');
+    if (authorization !== `Bearer ${this.token}`) return textReply(401, 'invalid admin token\n');
+    try {
+      const result = await this.run(action, body === '' ? {} : JSON.parse(body));
+      return jsonReply(JSON.stringify({ result: result ?? null }));
+    } catch (error) {
+      if (error instanceof NodeError || error instanceof RangeError || error instanceof SyntaxError) return jsonReply(JSON.stringify({ error: error.message }), 400);
+      throw error;
+    }
+  }
+
+  private async run(action: string, input: unknown): Promise<unknown> {
+    switch (action) {
+      case 'counters': return this.desk.readCounters();
+      case 'reset': return this.desk.reset();
+      case 'misbehave': for (const rule of (input as AdminActions['misbehave']).rules) this.desk.faults.add(rule); return undefined;
+      case 'behave': return this.desk.faults.clear();
+      case 'configure': return this.desk.configure(input as AdminActions['configure']);
+      case 'node': {
+        const { method, params } = input as AdminActions['node'];
+        return this.node.request(method, params);
+      }
+      default: throw new RangeError(`There is no admin action ${action}`);
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import type { Behaviour } from './behaviour';
+import { Counters, type ServiceCounters } from './counters';
+import type { NetworkName, TransportName } from './fault';
+import { FaultQueue } from './faultQueue';
+import { KeyAccounts, type Access, type KeyAccount, type KeyPair } from './keyAccounts';
+import { jsonReply, paymentRequired, type Reply } from './reply';
+import { printAnswer, readRpcMessage, rpcFailure, type RpcCall, type RpcNetwork } from './rpcMessage';
+import { refuseByFault, spoilReply } from './spoiledReply';
+
+/** Where a JSON-RPC text came from. */
+export interface RpcOrigin {
+  readonly network: Exclude<NetworkName, 'gas'>;
+  readonly transport: TransportName;
+  readonly account: KeyAccount;
+}
+
+export interface FrontDeskParts {
+  readonly networks: Readonly<Record<Exclude<NetworkName, 'gas'>, RpcNetwork>>;
+  /** The base fees of a chain, as JSON; undefined when the service does not know the chain. */
+  readonly readBaseFees: (chainId: string) => Promise<string | undefined>;
+  readonly keys: readonly KeyPair[];
+  readonly behaviour: Behaviour;
+}
+
+/** A request on its way: what is charged for, and how it is answered. */
+interface Work {
+  readonly network: NetworkName;
+  readonly transport: TransportName;
+  readonly account: KeyAccount;
+  readonly methods: readonly string[];
+  readonly ids: readonly unknown[];
+  readonly answer: (slowMilliseconds: number) => Promise<string>;
+}
+
+/** Everything between a request and its reply that no transport matters for: access, faults, credits, networks. */
+export class FrontDesk {
+  readonly counters = new Counters();
+  readonly faults = new FaultQueue();
+  readonly #accounts: KeyAccounts;
+  readonly #initialBehaviour: Behaviour;
+  #behaviour: Behaviour;
+
+  constructor(private readonly parts: FrontDeskParts) {
+    this.#accounts = new KeyAccounts(parts.keys);
+    this.#initialBehaviour = parts.behaviour;
+    this.#behaviour = parts.behaviour;
+  }
+
+  get behaviour(): Behaviour {
+    return this.#behaviour;
+  }
+
+  configure(changes: Partial<Behaviour>): void {
+    this.#behaviour = { ...this.#behaviour, ...changes };
+  }
+
+  /** Everything as at the start, but for the chains. */
+  reset(): void {
+    this.#behaviour = this.#initialBehaviour;
+    this.faults.clear();
+    this.counters.reset();
+    for (const account of this.#accounts.all) account.reset();
+  }
+
+  readCounters(): ServiceCounters {
+    const spending = Object.fromEntries(this.#accounts.all.map((account) => [account.pair.key, account.spending]));
+    return { ...this.counters.read(), spending, pendingFaults: this.faults.pending };
+  }
+
+  checkPathKey(key: string, authorization: string | undefined): Access {
+    return this.count(this.#accounts.checkPath(key, authorization, this.#behaviour.isSecretRequired));
+  }
+
+  checkBasicKey(authorization: string | undefined): Access {
+    return this.count(this.#accounts.checkBasic(authorization, this.#behaviour.isSecretRequired));
+  }
+
+  /** Whether a socket may be opened: undefined, or why not. */
+  checkUpgrade(account: KeyAccount): Reply | undefined {
+    const isUsedUp = !account.charge([], this.#behaviour.dailyCredits ?? undefined);
+    return isUsedUp ? this.refuse(paymentRequired(null)) : undefined;
+  }
+
+  async answerRpc(origin: RpcOrigin, text: string): Promise<Reply> {
+    const message = readRpcMessage(text);
+    if (message.kind === 'unreadable') return jsonReply(printAnswer(null, rpcFailure(message.code, message.message)));
+    const network = this.parts.networks[origin.network];
+    const answerOne = async (call: RpcCall, slow: number): Promise<string> => printAnswer(call.id, await network.answer(call, slow));
+    return this.answer({
+      ...origin,
+      methods: message.calls.map((call) => call.method),
+      ids: message.calls.map((call) => call.id),
+      answer: async (slow) => {
+        const answers = await Promise.all(message.calls.map((call) => answerOne(call, slow)));
+        return message.kind === 'single' ? answers.join() : `[${answers.join(',')}]`;
+      },
+    });
+  }
+
+  async answerBaseFees(account: KeyAccount, chainId: string): Promise<Reply> {
+    const fees = await this.parts.readBaseFees(chainId);
+    if (fees === undefined) return jsonReply(JSON.stringify({ message: `Chain ${chainId} is not supported` }), 404);
+    return this.answer({
+      network: 'gas', transport: 'http', account, methods: ['GET baseFeeHistory'], ids: [null], answer: () => Promise.resolve(fees),
+    });
+  }
+
+  private async answer(work: Work): Promise<Reply> {
+    const { network, account, methods, ids } = work;
+    const fault = this.faults.draw(work);
+    const id = ids[0] ?? null;
+    const refusal = fault === undefined ? undefined : refuseByFault(fault, id);
+    if (refusal !== undefined) return this.refuse(refusal);
+    if (!account.charge(methods, this.#behaviour.dailyCredits ?? undefined)) return this.refuse(paymentRequired(id));
+    this.counters.accept(network, methods);
+    return fault === undefined ? jsonReply(await work.answer(0)) : spoilReply(fault, { key: account.pair.key, ids, answer: work.answer });
+  }
+
+  private count(access: Access): Access {
+    if (access.kind === 'refused') this.counters.refuse(access.reply.status);
+    return access;
+  }
+
+  /** Counts a refusal on its way out. */
+  refuse(reply: Reply): Reply {
+    this.counters.refuse(reply.status);
+    return reply;
+  }
+}

@@ -1,0 +1,105 @@
+import { timingSafeEqual } from 'node:crypto';
+import { forbidden, unauthorized, type Reply } from './reply';
+
+/** An API key and its secret. */
+export interface KeyPair {
+  readonly key: string;
+  readonly secret: string;
+}
+
+/** Credits by method (contract, section 8). Every other method is counted as a call without a known cost. */
+export const creditSchedule: Readonly<Record<string, number>> = {
+  eth_getStorageAt: 80,
+  getTokenAccountsByOwner: 160,
+  eth_getLogs: 255,
+  eth_getTransactionReceipt: 80,
+  'GET baseFeeHistory': 80,
+};
+
+/** What was spent with one key. */
+export interface Spending {
+  readonly credits: number;
+  /** Calls by method, those without a known cost among them. */
+  readonly calls: Readonly<Record<string, number>>;
+  readonly uncostedCalls: number;
+}
+
+/** One key with what was spent on it. */
+export class KeyAccount {
+  #credits = 0;
+  #uncosted = 0;
+  #calls = new Map<string, number>();
+
+  constructor(readonly pair: KeyPair) {}
+
+  /** Charges the calls of one request; false, and nothing charged, when they pass the daily balance. */
+  charge(methods: readonly string[], dailyCredits: number | undefined): boolean {
+    const cost = methods.reduce((sum, method) => sum + (creditSchedule[method] ?? 0), 0);
+    if (dailyCredits !== undefined && (this.#credits >= dailyCredits || this.#credits + cost > dailyCredits)) return false;
+    this.#credits += cost;
+    for (const method of methods) {
+      this.#calls.set(method, (this.#calls.get(method) ?? 0) + 1);
+      if (creditSchedule[method] === undefined) this.#uncosted += 1;
+    }
+    return true;
+  }
+
+  get spending(): Spending {
+    return { credits: this.#credits, calls: Object.fromEntries(this.#calls), uncostedCalls: this.#uncosted };
+  }
+
+  reset(): void {
+    this.#credits = 0;
+    this.#uncosted = 0;
+    this.#calls = new Map();
+  }
+}
+
+export type Access = { readonly kind: 'allowed'; readonly account: KeyAccount } | { readonly kind: 'refused'; readonly reply: Reply };
+
+/** The keys that the service knows. */
+export class KeyAccounts {
+  readonly #accounts: readonly KeyAccount[];
+
+  constructor(pairs: readonly KeyPair[]) {
+    this.#accounts = pairs.map((pair) => new KeyAccount(pair));
+  }
+
+  get all(): readonly KeyAccount[] {
+    return this.#accounts;
+  }
+
+  /** Access by a key in the path; an Authorization header beside it must hold the right secret. */
+  checkPath(key: string, authorization: string | undefined, isSecretRequired: boolean): Access {
+    const basic = authorization === undefined ? undefined : readBasic(authorization);
+    if (authorization !== undefined && (basic === undefined || basic.user !== '' && basic.user !== key)) return { kind: 'refused', reply: unauthorized() };
+    return this.check(key, basic?.password ?? '', isSecretRequired);
+  }
+
+  /** Access by HTTP Basic: `key:secret`, or `key:`. */
+  checkBasic(authorization: string | undefined, isSecretRequired: boolean): Access {
+    const basic = authorization === undefined ? undefined : readBasic(authorization);
+    return basic === undefined ? { kind: 'refused', reply: unauthorized() } : this.check(basic.user, basic.password, isSecretRequired);
+  }
+
+  private check(key: string, secret: string, isSecretRequired: boolean): Access {
+    const account = this.#accounts.find(({ pair }) => isSame(pair.key, key));
+    if (account === undefined) return { kind: 'refused', reply: unauthorized() };
+    if (secret !== '' && !isSame(secret, account.pair.secret)) return { kind: 'refused', reply: unauthorized('invalid project id or project secret') };
+    if (secret === '' && isSecretRequired) return { kind: 'refused', reply: forbidden() };
+    return { kind: 'allowed', account };
+  }
+}
+
+function readBasic(authorization: string): { readonly user: string; readonly password: string } | undefined {
+  const encoded = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(authorization)?.[1];
+  if (encoded === undefined) return undefined;
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  return colon < 0 ? undefined : { user: text.slice(0, colon), password: text.slice(colon + 1) };
+}
+
+function isSame(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

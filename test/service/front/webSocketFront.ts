@@ -1,0 +1,146 @@
+import type http from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { FrontDesk, RpcOrigin } from './frontDesk';
+import { readHeaders } from './httpFront';
+import type { KeyAccount } from './keyAccounts';
+import { jsonReply, type Reply } from './reply';
+import { parseRoute } from './route';
+import { refuseByFault, spoilReply } from './spoiledReply';
+
+/** Close codes (RFC 6455, section 7.4.1). */
+const policyViolation = 1008;
+const internalError = 1011;
+
+/** The WebSocket side of the service's one port. */
+export class WebSocketFront {
+  readonly #server = new WebSocketServer({ noServer: true });
+  readonly #connections = new Set<Connection>();
+
+  constructor(private readonly desk: FrontDesk, server: http.Server) {
+    server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      socket.on('error', () => { socket.destroy(); });
+      this.upgrade(request, socket, head).catch(() => { socket.destroy(); });
+    });
+  }
+
+  /** Ends every socket at once. */
+  close(): void {
+    for (const connection of this.#connections) connection.webSocket.terminate();
+    this.#server.close();
+  }
+
+  private async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const path = request.url ?? '';
+    this.desk.counters.see({ transport: 'ws', verb: 'UPGRADE', path, headers: readHeaders(request), body: '' });
+    const route = parseRoute(path);
+    if (route.kind !== 'socket') return refuseUpgrade(socket, jsonReply('{"message":"not found"}', 404));
+    const access = this.desk.checkPathKey(route.key, request.headers.authorization);
+    if (access.kind === 'refused') return refuseUpgrade(socket, access.reply);
+    const refusal = await this.spoilUpgrade(route.network, access.account) ?? this.desk.checkUpgrade(access.account);
+    if (refusal !== undefined) return refuseUpgrade(socket, refusal);
+    const origin: RpcOrigin = { network: route.network, transport: 'ws', account: access.account };
+    this.#server.handleUpgrade(request, socket, head, (webSocket) => { this.open(new Connection(webSocket, socket, access.account), origin, path); });
+  }
+
+  /** The reply of a fault for the opening of a socket; undefined when there is none, or once it has only cost time. */
+  private async spoilUpgrade(network: RpcOrigin['network'], account: KeyAccount): Promise<Reply | undefined> {
+    const fault = this.desk.faults.draw({ network, transport: 'ws', methods: ['upgrade'] });
+    if (fault === undefined) return undefined;
+    const refusal = refuseByFault(fault, null);
+    if (refusal !== undefined) return this.desk.refuse(refusal);
+    const reply = await spoilReply(fault, { key: account.pair.key, ids: [null], answer: () => Promise.resolve('') });
+    return fault.fault.kind === 'delay' ? undefined : reply;
+  }
+
+  private open(connection: Connection, origin: RpcOrigin, path: string): void {
+    this.#connections.add(connection);
+    this.desk.counters.openSocket();
+    const { webSocket } = connection;
+    webSocket.on('error', () => { webSocket.terminate(); });
+    webSocket.on('close', () => {
+      this.#connections.delete(connection);
+      this.desk.counters.closeSocket();
+    });
+    webSocket.on('message', (data: Buffer) => {
+      const text = data.toString('utf8');
+      this.desk.counters.see({ transport: 'ws', verb: 'MESSAGE', path, headers: {}, body: text });
+      this.desk.answerRpc(origin, text).then((reply) => {
+        connection.queue(reply);
+        if (reply.status === 402) this.cut(origin.account);
+      }).catch(() => { webSocket.terminate(); });
+    });
+  }
+
+  /** The balance of a key is used up: its other sockets are cut too. */
+  private cut(account: KeyAccount): void {
+    for (const connection of this.#connections) {
+      if (connection.account === account) connection.queueEnd();
+    }
+  }
+}
+
+/** One socket; its replies go out one after the other. */
+class Connection {
+  #outgoing: Promise<void> = Promise.resolve();
+
+  constructor(readonly webSocket: WebSocket, private readonly socket: Duplex, readonly account: KeyAccount) {}
+
+  queue(reply: Reply): void {
+    this.#outgoing = this.#outgoing.then(() => this.deliver(reply)).catch(() => { this.webSocket.terminate(); });
+  }
+
+  queueEnd(): void {
+    this.#outgoing = this.#outgoing.then(() => { this.webSocket.terminate(); });
+  }
+
+  private async deliver({ status, body, delivery }: Reply): Promise<void> {
+    if (status === 401 || status === 403 || status === 307) return this.webSocket.close(policyViolation, String(body).trim().slice(0, 100));
+    if (status >= 500) return this.webSocket.close(internalError, String(body).trim());
+    switch (delivery.kind) {
+      case 'whole': return this.send(body);
+      case 'drop': return this.webSocket.terminate();
+      case 'cut': return this.sendHalf(Buffer.from(body));
+      case 'drip': return this.drip(Buffer.from(body), delivery.chunkBytes, delivery.milliseconds);
+    }
+  }
+
+  private send(body: string | Buffer, isLast = true): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.webSocket.send(body, { binary: false, fin: isLast }, (error) => { if (error) reject(error); else resolve(); });
+    });
+  }
+
+  /** In fragments of one message, as a slow service's frames come. */
+  private async drip(body: Buffer, chunkBytes: number, milliseconds: number): Promise<void> {
+    for (let at = 0; at < body.length; at += chunkBytes) {
+      await this.send(body.subarray(at, at + chunkBytes), at + chunkBytes >= body.length);
+      await sleep(milliseconds);
+    }
+  }
+
+  /** The header of a whole text frame (RFC 6455, section 5.2) and half of what it announces, then nothing. */
+  private sendHalf(body: Buffer): Promise<void> {
+    const header = Buffer.alloc(10);
+    header.writeUInt8(0x81, 0);
+    header.writeUInt8(127, 1);
+    header.writeBigUInt64BE(BigInt(body.length), 2);
+    return new Promise((resolve) => {
+      this.socket.write(Buffer.concat([header, body.subarray(0, Math.ceil(body.length / 2))]), () => {
+        this.socket.destroy();
+        resolve();
+      });
+    });
+  }
+}
+
+function refuseUpgrade(socket: Duplex, { delivery, status, headers, body }: Reply): void {
+  if (delivery.kind !== 'whole') {
+    socket.destroy();
+    return;
+  }
+  const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} Refused\r\n${lines.join('')}\r\n${String(body)}`);
+}

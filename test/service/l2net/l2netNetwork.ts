@@ -1,0 +1,125 @@
+import { failed, ok, type Result } from '../../../src/core/result';
+import { methodNotFound, rpcFailure, type RpcCall, type RpcFailure, type RpcNetwork, type RpcOutcome } from '../front/rpcMessage';
+import type { L2netDataSet, L2netEvent } from './dataSet';
+
+/** Most events of one page. */
+const largestChunk = 1_024;
+const felt = /^0x[0-9a-f]{1,64}$/i;
+
+interface EventQuery {
+  /** Block numbers, both included; the pending block's is one above the latest. */
+  readonly from: number;
+  readonly to: number;
+  readonly address?: bigint;
+  /** Alternatives by position; none at a position matches anything. */
+  readonly keys: readonly (readonly bigint[])[];
+  /** Index of the first event to look at. */
+  readonly start: number;
+  readonly chunkSize: number;
+}
+
+/** The l2net network: the contract's two methods over the data set. */
+export class L2netNetwork implements RpcNetwork {
+  constructor(private readonly dataSet: L2netDataSet) {}
+
+  answer(call: RpcCall): Promise<RpcOutcome> {
+    const prefix = this.dataSet.landmarks.methodPrefix;
+    switch (call.method) {
+      case `${prefix}getEvents`: return Promise.resolve(this.getEvents(call.params));
+      case `${prefix}getTransactionReceipt`: return Promise.resolve(this.getTransactionReceipt(call.params));
+      default: return Promise.resolve(methodNotFound(call.method));
+    }
+  }
+
+  private getTransactionReceipt(params: unknown): RpcOutcome {
+    const { transaction_hash: hash } = membersOf(params);
+    if (!isFelt(hash)) return rpcFailure(-32602, 'Invalid params: transaction_hash is a hash');
+    const receipt = this.dataSet.receipts.get(`0x${BigInt(hash).toString(16)}`);
+    return receipt === undefined ? rpcFailure(29, 'Transaction hash not found') : { kind: 'result', json: JSON.stringify(receipt) };
+  }
+
+  private getEvents(params: unknown): RpcOutcome {
+    const read = this.readQuery(membersOf(membersOf(params)['filter']));
+    if (read.kind === 'failed') return read.problem;
+    const query = read.value;
+    const { events } = this.dataSet;
+    const page: L2netEvent[] = [];
+    for (let index = query.start; index < events.length; index++) {
+      const event = events[index];
+      if (event === undefined || !this.matches(event, query)) continue;
+      if (page.length === query.chunkSize) return { kind: 'result', json: JSON.stringify({ events: page, continuation_token: `${query.from}-${index}` }) };
+      page.push(event);
+    }
+    return { kind: 'result', json: JSON.stringify({ events: page }) };
+  }
+
+  private matches(event: L2netEvent, query: EventQuery): boolean {
+    const block = event.block_number ?? this.pendingNumber;
+    if (block < query.from || block > query.to) return false;
+    if (query.address !== undefined && BigInt(event.from_address) !== query.address) return false;
+    return query.keys.every((alternatives, position) => {
+      const key = event.keys[position];
+      return alternatives.length === 0 || key !== undefined && alternatives.includes(BigInt(key));
+    });
+  }
+
+  private readQuery(filter: Readonly<Record<string, unknown>>): Result<EventQuery, RpcFailure> {
+    const from = this.readBlock(filter['from_block'], 'from_block');
+    const to = this.readBlock(filter['to_block'], 'to_block');
+    const keys = readKeys(filter['keys']);
+    const start = this.readToken(filter['continuation_token']);
+    const { address, chunk_size: chunkSize } = filter;
+    if (from.kind === 'failed') return from;
+    if (to.kind === 'failed') return to;
+    if (keys.kind === 'failed') return keys;
+    if (start.kind === 'failed') return start;
+    if (address !== undefined && !isFelt(address)) return failed(rpcFailure(-32602, 'Invalid params: address is a felt'));
+    if (!Number.isSafeInteger(chunkSize) || Number(chunkSize) < 1) return failed(rpcFailure(-32602, 'Invalid params: chunk_size is a positive integer'));
+    if (Number(chunkSize) > largestChunk) return failed(rpcFailure(31, 'Requested page size is too big'));
+    return ok({
+      from: from.value, to: to.value, keys: keys.value, start: start.value, chunkSize: Number(chunkSize),
+      ...address === undefined ? {} : { address: BigInt(address) },
+    });
+  }
+
+  private readBlock(value: unknown, name: string): Result<number, RpcFailure> {
+    if (value === 'latest') return ok(this.pendingNumber - 1);
+    if (value === 'pending') return ok(this.pendingNumber);
+    const { block_number: number, block_hash: hash } = membersOf(value);
+    if (Number.isSafeInteger(number) && Number(number) >= 0 && hash === undefined) return ok(Number(number));
+    if (!isFelt(hash) || number !== undefined) return failed(rpcFailure(-32602, `Invalid params: ${name} is a block_number, a block_hash, latest or pending`));
+    const known = this.dataSet.numbers.get(`0x${BigInt(hash).toString(16)}`);
+    return known === undefined ? failed(rpcFailure(24, 'Block not found')) : ok(known);
+  }
+
+  private readToken(token: unknown): Result<number, RpcFailure> {
+    if (token === undefined) return ok(0);
+    const index = typeof token === 'string' ? /^\d+-(\d+)$/.exec(token)?.[1] : undefined;
+    if (index === undefined || Number(index) >= this.dataSet.events.length) return failed(rpcFailure(33, 'The supplied continuation token is invalid or unknown'));
+    return ok(Number(index));
+  }
+
+  private get pendingNumber(): number {
+    return this.dataSet.landmarks.latestBlock.number + 1;
+  }
+}
+
+function readKeys(value: unknown): Result<readonly (readonly bigint[])[], RpcFailure> {
+  if (value === undefined) return ok([]);
+  const problem = failed(rpcFailure(-32602, 'Invalid params: keys is a list of lists of felts'));
+  if (!Array.isArray(value)) return problem;
+  const positions: bigint[][] = [];
+  for (const alternatives of value as readonly unknown[]) {
+    if (!Array.isArray(alternatives) || !alternatives.every(isFelt)) return problem;
+    positions.push(alternatives.map((alternative) => BigInt(alternative)));
+  }
+  return ok(positions);
+}
+
+function isFelt(value: unknown): value is string {
+  return typeof value === 'string' && felt.test(value);
+}
+
+function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? value as Readonly<Record<string, unknown>> : {};
+}

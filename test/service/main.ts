@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util';
+import type { ServiceDescription } from './landmarks';
+import { startService } from './startService';
+
+const usage = 'node --import tsx test/service/main.ts [--port N] [--whale N] [--json]';
+
+/** Starts the service, says where it is and runs until it is told to end. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { port: { type: 'string', default: '0' }, whale: { type: 'string', default: '0' }, json: { type: 'boolean', default: false } } });
+  const [port, whaleAccounts] = [Number(values.port), Number(values.whale)];
+  if (!Number.isInteger(port) || !Number.isInteger(whaleAccounts)) throw new Error(usage);
+  const { stop, adminClient: _, ...description } = await startService({ port, whaleAccounts });
+  console.log(values.json ? JSON.stringify(description) : describe(description));
+  const end = (): void => {
+    stop().then(() => process.exit(0), (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    });
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, end);
+}
+
+function describe({ url, wsUrl, keys, landmarks }: ServiceDescription): string {
+  return [
+    `EVM      ${url}/evm/v3/<key>     ${wsUrl}/evm/ws/v3/<key>`,
+    `Solana   ${url}/solana/v3/<key>  ${wsUrl}/solana/ws/v3/<key>`,
+    `l2net    ${url}/l2net/v3/<key>   ${wsUrl}/l2net/ws/v3/<key>`,
+    `Gas API  ${url}/gas/networks/${landmarks.gas.chainId}/baseFeeHistory`,
+    `Key      ${keys.key}`,
+    `Secret   ${keys.secret}`,
+  ].join('\n');
+}
+
+await main();

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { describe, it } from 'mocha';
+import { ServiceAdmin } from '../../service/admin';
+import { writeArtifacts } from '../../service/evm/compileContracts';
+import type { ServiceDescription } from '../../service/landmarks';
+import { call, post, useService } from './sharedService';
+
+describe('admin path', () => {
+  const service = useService();
+  const head = (): Promise<string> => call<string>(service(), 'http', 'evm', 'eth_blockNumber', []);
+
+  it('takes no other token', async () => {
+    await assert.rejects(new ServiceAdmin({ ...service().admin, token: 'wrong' }).counters(), /401/);
+  });
+
+  it('tells what was sent, to the header', async () => {
+    await service().adminClient.reset();
+    const body = '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}';
+    await post(service(), 'evm', body, { 'x-sent-by': 'this test' });
+    const { lastRequests } = await service().adminClient.counters();
+    assert.deepEqual(lastRequests.map(({ headers, ...rest }) => ({ ...rest, sentBy: headers['x-sent-by'] })), [
+      { transport: 'http', verb: 'POST', path: `/evm/v3/${service().keys.key}`, body, sentBy: 'this test' },
+    ]);
+  });
+
+  it('mines, reorganizes, writes code and storage, and goes back', async () => {
+    const { adminClient, landmarks } = service();
+    const before = await head();
+    const snapshot = await adminClient.snapshot();
+    await adminClient.mine(3);
+    assert.equal(Number(await head()), Number(before) + 3);
+    const hash = async (): Promise<unknown> => (await call<{ readonly hash: string }>(service(), 'http', 'evm', 'eth_getBlockByNumber', ['latest', false])).hash;
+    const replaced = await hash();
+    await adminClient.reorg(2);
+    assert.notEqual(await hash(), replaced);
+    const { address } = landmarks.evm.contracts.vault;
+    const word = `0x${'ab'.repeat(32)}` as const;
+    await adminClient.setStorageAt(address, `0x${'0'.repeat(64)}`, word);
+    assert.equal(await call(service(), 'http', 'evm', 'eth_getStorageAt', [address, '0x0', 'latest']), word);
+    await adminClient.setCode(address, '0x00');
+    assert.equal(await call(service(), 'http', 'evm', 'eth_getCode', [address, 'latest']), '0x00');
+    await adminClient.revert(snapshot);
+    assert.equal(await head(), before);
+    assert.notEqual(await call(service(), 'http', 'evm', 'eth_getCode', [address, 'latest']), '0x00');
+  });
+
+  it('says what it cannot do', async () => {
+    await assert.rejects(service().adminClient.node('anvil_noSuchThing'), /not found/i);
+  });
+});
+
+describe('artifacts', () => {
+  it('are written as Foundry writes them', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'artifacts-'));
+    try {
+      const written = await writeArtifacts(folder);
+      const file = path.join(folder, 'out', 'Vault.sol', 'Vault.json');
+      assert.ok(written.includes(file));
+      const { abi, bytecode, storageLayout } = JSON.parse(await readFile(file, 'utf8'));
+      assert.ok(Array.isArray(abi) && bytecode.object.startsWith('0x60'));
+      assert.ok(storageLayout.storage.some((entry: { readonly label: string }) => entry.label === 'positions'));
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});
+
+describe('main.ts', () => {
+  it('prints one line of JSON, serves, and ends with its node when told to', async function () {
+    this.timeout(30_000);
+    const child = spawn(process.execPath, ['--import', 'tsx', path.join(import.meta.dirname, '../../service/main.ts'), '--json'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [line] = await once(createInterface(child.stdout), 'line');
+    const description: ServiceDescription = JSON.parse(line);
+    const admin = new ServiceAdmin(description.admin);
+    const client = await admin.node<string>('web3_clientVersion');
+    assert.match(client, /anvil/);
+    child.kill('SIGTERM');
+    const [code] = await once(child, 'exit');
+    assert.equal(code, 0);
+    await assert.rejects(admin.counters());
+  });
+});

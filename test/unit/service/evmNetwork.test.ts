@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { decodeEventLog, encodeAbiParameters, keccak256, parseAbi, type Hex } from 'viem';
+import type { TransactionName } from '../../service/evm/evmLandmarks';
+import { call, callError, post, transports, useService } from './sharedService';
+
+interface Log { readonly address: Hex; readonly topics: [Hex, ...Hex[]]; readonly data: Hex }
+interface Receipt { readonly status: Hex; readonly type: Hex; readonly contractAddress: Hex | null; readonly to: Hex | null; readonly logs: readonly Log[] }
+interface Block { readonly number: Hex | null; readonly hash: Hex | null; readonly logsBloom: Hex | null; readonly nonce: Hex | null; readonly transactions: readonly unknown[] }
+
+for (const transport of transports) {
+  describe(`EVM network over ${transport}`, () => {
+    const service = useService();
+    const ask = <T>(method: string, params: unknown): Promise<T> => call<T>(service(), transport, 'evm', method, params);
+    const receiptOf = (name: TransactionName): Promise<Receipt> => ask('eth_getTransactionReceipt', [service().landmarks.evm.transactions[name]]);
+
+    it('reads a mapping element at the keccak of key and slot, and nothing before the contract was there', async () => {
+      const { token, accounts, contracts } = service().landmarks.evm;
+      const position = keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [accounts.alice, BigInt(token.balancesSlot)]));
+      const now = await ask<Hex>('eth_getStorageAt', [contracts.token.address, position, 'latest']);
+      assert.equal(now.length, 66);
+      assert.equal(BigInt(now), BigInt(token.aliceBalance));
+      assert.equal(BigInt(await ask<Hex>('eth_getStorageAt', [contracts.token.address, position, '0x1'])), 0n);
+    });
+
+    it('takes every tag for a block', async () => {
+      for (const tag of ['latest', 'earliest', 'pending', 'safe', 'finalized']) {
+        assert.match(await ask<string>('eth_getStorageAt', [service().landmarks.evm.contracts.vault.address, '0x0', tag]), /^0x[0-9a-f]{64}$/);
+      }
+    });
+
+    it('has mined a transaction of every type', async () => {
+      const types = { legacy: '0x0', accessList: '0x1', dynamicFee: '0x2', blob: '0x3', setCode: '0x4' } as const;
+      for (const name of ['legacy', 'accessList', 'dynamicFee', 'blob', 'setCode'] as const) {
+        const { type, status } = await receiptOf(name);
+        assert.deepEqual({ name, type, status }, { name, type: types[name], status: '0x1' });
+      }
+    });
+
+    it('has failed transactions and a contract creation', async () => {
+      for (const name of ['failedWithReason', 'failedWithError', 'failedWithPanic', 'failedCreation'] as const) {
+        assert.equal((await receiptOf(name)).status, '0x0', name);
+      }
+      const creation = await receiptOf('creation');
+      assert.equal(creation.to, null);
+      assert.equal(creation.contractAddress, service().landmarks.evm.contracts.token.address.toLowerCase());
+    });
+
+    it('gives null for the receipt of an unknown transaction', async () => {
+      assert.equal(await ask('eth_getTransactionReceipt', [`0x${'1'.padStart(64, '0')}`]), null);
+    });
+
+    it('emits a token transfer that an independent decoder reads', async () => {
+      const [log] = (await receiptOf('tokenTransfer')).logs;
+      assert.ok(log);
+      const { deployer, alice } = service().landmarks.evm.accounts;
+      const abi = parseAbi(['event Transfer(address indexed from, address indexed to, uint256 value)']);
+      assert.deepEqual(decodeEventLog({ abi, ...log }).args, { from: deployer, to: alice, value: 250_000_001n });
+    });
+
+    it('emits anonymous events, four topics, and events without topics', async () => {
+      assert.deepEqual((await receiptOf('anonymous')).logs.map((log) => log.topics.length), [1, 0]);
+      assert.deepEqual((await receiptOf('indexedDynamic')).logs.map((log) => log.topics.length), [4]);
+      assert.equal((await receiptOf('manyLogs')).logs.length, service().landmarks.evm.spam.logsInOneTransaction);
+    });
+
+    it('gives the blocks of a range, both bounds included, as the node gives each', async () => {
+      const blocks = await ask<readonly Block[]>('eth_getBlockRange', ['0x5', '0x80', false]);
+      assert.deepEqual(blocks.map((block) => Number(block.number)), Array.from({ length: 0x80 - 4 }, (_, index) => index + 5));
+      assert.deepEqual(blocks[0], await ask('eth_getBlockByNumber', ['0x5', false]));
+      for (const member of ['totalDifficulty', 'uncles', 'mixHash', 'baseFeePerGas', 'size']) assert.ok(blocks[0] && member in blocks[0], member);
+    });
+
+    it('gives full transactions when asked to, and takes tags as bounds', async () => {
+      const [block] = await ask<readonly Block[]>('eth_getBlockRange', ['earliest', '0x1', true]).then((blocks) => blocks.slice(-1));
+      assert.equal(typeof block?.transactions[0], 'object');
+      const [latest, pending] = await ask<readonly Block[]>('eth_getBlockRange', ['latest', 'pending', false]);
+      assert.equal(Number(latest?.number), service().landmarks.evm.headBlock);
+      assert.deepEqual([pending?.number, pending?.hash, pending?.nonce, pending?.logsBloom], [null, null, null, null]);
+    });
+
+    it('refuses a range without bounds or flag', async () => {
+      for (const params of [['0x1', '0x2'], ['1', '0x2', true], ['0x1', 'newest', true], ['0x1', '0x2', 'true']]) {
+        assert.equal((await callError(service(), transport, 'evm', 'eth_getBlockRange', params)).code, -32602);
+      }
+    });
+
+    it('refuses more than 10,000 results, and gives what is below', async () => {
+      const { spam, contracts } = service().landmarks.evm;
+      const filter = { address: contracts.spam.address, fromBlock: 'earliest', toBlock: 'latest' };
+      assert.ok(spam.logs > 10_000);
+      assert.deepEqual(await callError(service(), transport, 'evm', 'eth_getLogs', [filter]), { code: -32005, message: 'query returned more than 10000 results' });
+      const half = await ask<readonly Log[]>('eth_getLogs', [{ ...filter, fromBlock: `0x${(spam.toBlock - 5).toString(16)}` }]);
+      assert.equal(half.length, 5 * 500 + spam.logsInOneTransaction);
+    });
+
+    it('refuses a query that takes longer than the limit', async () => {
+      const { adminClient } = service();
+      await adminClient.configure({ logMilliseconds: 50 });
+      await adminClient.misbehave({ fault: { kind: 'slowQuery', milliseconds: 10_000 } });
+      assert.deepEqual(await callError(service(), transport, 'evm', 'eth_getLogs', [{}]), { code: -32005, message: 'query timeout exceeded' });
+      await adminClient.reset();
+    });
+
+    it('refuses more than 5,000 addresses and topics, and takes 5,000', async () => {
+      const topics = (count: number): readonly unknown[] => [Array.from({ length: count }, (_, index) => `0x${index.toString(16).padStart(64, '0')}`)];
+      const address = service().landmarks.evm.contracts.token.address;
+      const refused = await callError(service(), transport, 'evm', 'eth_getLogs', [{ address, topics: topics(5_000) }]);
+      assert.deepEqual(refused, { code: -32602, message: 'This query contains 5001 filters. The current limit is 5000.' });
+      assert.deepEqual(await ask('eth_getLogs', [{ address, topics: topics(4_999) }]), []);
+    });
+
+    it('defaults to the latest block, takes a block hash alone, and refuses it beside bounds', async () => {
+      assert.deepEqual(await ask('eth_getLogs', [{}]), []);
+      const block = service().landmarks.evm.contracts.token.block;
+      const { hash: blockHash } = await ask<{ readonly hash: Hex }>('eth_getBlockByNumber', [`0x${block.toString(16)}`, false]);
+      assert.equal((await ask<readonly Log[]>('eth_getLogs', [{ blockHash }])).length, 1);
+      assert.equal((await callError(service(), transport, 'evm', 'eth_getLogs', [{ blockHash, fromBlock: '0x1' }])).code, -32602);
+    });
+
+    it('does not know the tag `safe` when told so', async () => {
+      assert.deepEqual(await ask('eth_getLogs', [{ fromBlock: 'safe', toBlock: 'safe' }]), []);
+      await service().adminClient.configure({ unsupportedTags: ['safe'] });
+      assert.equal((await callError(service(), transport, 'evm', 'eth_getLogs', [{ fromBlock: 'safe' }])).code, -32602);
+      await service().adminClient.reset();
+    });
+
+    it('passes other methods of the node on, but not its back door', async () => {
+      assert.equal(Number(await ask('eth_chainId', [])), Number(service().landmarks.evm.chainId));
+      assert.equal((await callError(service(), transport, 'evm', 'anvil_mine', ['0x1'])).code, -32601);
+      assert.equal((await callError(service(), transport, 'evm', 'eth_noSuchThing', [])).code, -32601);
+    });
+  });
+}
+
+describe('JSON-RPC envelopes', () => {
+  const service = useService();
+
+  it('answers a batch in one array, mixed of own and node methods', async () => {
+    const calls = [
+      { jsonrpc: '2.0', id: 'a', method: 'eth_chainId', params: [] },
+      { jsonrpc: '2.0', id: 2, method: 'eth_getBlockRange', params: ['0x1', '0x1', false] },
+      { jsonrpc: '2.0', id: 3, method: 'rpc_unknown', params: ['a "string" with ], [ and \\'] },
+    ];
+    const answers: readonly { readonly id: unknown; readonly error?: unknown }[] = await (await post(service(), 'evm', JSON.stringify(calls))).json();
+    assert.deepEqual(answers.map(({ id, error }) => [id, error === undefined]), [['a', true], [2, true], [3, false]]);
+  });
+
+  it('says what is no JSON and what is no request', async () => {
+    assert.match(await (await post(service(), 'evm', '{"jsonrpc":')).text(), /-32700/);
+    assert.match(await (await post(service(), 'evm', '{"id":1}')).text(), /-32600/);
+    assert.match(await (await post(service(), 'evm', '[]')).text(), /-32600/);
+  });
+
+  it('wants JSON by POST', async () => {
+    assert.equal((await post(service(), 'evm', '{}', { 'content-type': 'text/plain' })).status, 415);
+    assert.equal((await fetch(`${service().url}/evm/v3/${service().keys.key}`)).status, 405);
+    assert.equal((await fetch(`${service().url}/elsewhere`)).status, 404);
+  });
+});

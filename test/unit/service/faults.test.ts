@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type { Fault } from '../../service/front/fault';
+import { call, callError, exchange, openSocket, post, send, transports, useService } from './sharedService';
+
+const request = (id: number, method = 'eth_chainId', params: unknown = []): string => JSON.stringify({ jsonrpc: '2.0', id, method, params });
+
+for (const transport of transports) {
+  describe(`faults over ${transport}`, () => {
+    const service = useService();
+    const spoiled = async (fault: Fault, method = 'eth_chainId', params: unknown = []): Promise<string> => {
+      await service().adminClient.reset();
+      await service().adminClient.misbehave({ fault, method, transport });
+      return send(service(), transport, 'evm', method, params);
+    };
+    const credits = async (): Promise<number | undefined> => (await service().adminClient.counters()).spending[service().keys.key]?.credits;
+
+    it('meet only the requests they are for, as often as told', async () => {
+      await service().adminClient.reset();
+      await service().adminClient.misbehave({ fault: { kind: 'rpcError', code: -32000, message: 'no' }, network: 'evm', method: 'eth_chainId', transport, times: 2 });
+      await call(service(), transport, 'evm', 'eth_blockNumber', []);
+      await call(service(), transport === 'http' ? 'ws' : 'http', 'evm', 'eth_chainId', []);
+      for (const _ of [1, 2]) assert.equal((await callError(service(), transport, 'evm', 'eth_chainId', [])).message, 'no');
+      await call(service(), transport, 'evm', 'eth_chainId', []);
+    });
+
+    it('delay an answer without changing it', async () => {
+      assert.equal(await spoiled({ kind: 'delay', milliseconds: 20 }), await send(service(), transport, 'evm', 'eth_chainId', []));
+    });
+
+    it('drop and cut the connection', async () => {
+      await assert.rejects(spoiled({ kind: 'drop' }));
+      await assert.rejects(spoiled({ kind: 'cut' }));
+      await assert.rejects(spoiled({ kind: 'cut' }, 'eth_getBlockRange', ['0x1', '0x40', true]));
+    });
+
+    it('answer with another id', async () => {
+      assert.equal(JSON.parse(await spoiled({ kind: 'wrongId' })).id, 987654321);
+    });
+
+    it('answer with malformed, truncated and no JSON', async () => {
+      for (const fault of [{ kind: 'malformedJson' }, { kind: 'truncatedJson' }, { kind: 'html' }] as const) {
+        const text = await spoiled(fault);
+        assert.throws(() => JSON.parse(text), SyntaxError, text);
+      }
+    });
+
+    it('echo the key in an error', async () => {
+      const { key } = service().keys;
+      const text = await spoiled({ kind: 'keyInError' });
+      assert.ok(text.includes(key) && text.includes(Buffer.from(`${key}:`).toString('base64')));
+    });
+
+    it('drip an answer slowly, whole in the end', async () => {
+      assert.equal(JSON.parse(await spoiled({ kind: 'slowDrip', chunkBytes: 10, milliseconds: 1 })).result, '0x7a69');
+    });
+
+    it('grow a valid answer to the very byte', async () => {
+      const { spam } = service().landmarks.evm;
+      const block = `0x${spam.toBlock.toString(16)}`;
+      const logs = await spoiled({ kind: 'hugeBody', bytes: 3_000_001 }, 'eth_getLogs', [{ fromBlock: block, toBlock: block }]);
+      assert.equal(Buffer.byteLength(logs), 3_000_001);
+      assert.ok(JSON.parse(logs).result.length > spam.logsInOneTransaction);
+      const hex = await spoiled({ kind: 'hugeBody', bytes: 1_000_000 });
+      assert.equal(hex.length, 1_000_000);
+      assert.match(hex.slice(0, 60), /"result":"0x0{10}/);
+      await assert.rejects(spoiled({ kind: 'hugeBody', bytes: 129 * 1024 * 1024 }), /hugeBody/);
+    });
+
+    it('refuse without charging, and charge what they spoil', async () => {
+      for (const kind of ['unauthorized', 'forbidden', 'paymentRequired', 'tooManyRequests'] as const) {
+        await spoiled({ kind }, 'eth_getLogs', [{}]).catch(() => undefined);
+        assert.equal(await credits(), 0, kind);
+      }
+      await spoiled({ kind: 'malformedJson' }, 'eth_getLogs', [{}]);
+      assert.equal(await credits(), 255);
+    });
+  });
+}
+
+describe('faults in HTTP\'s own terms', () => {
+  const service = useService();
+  const spoiled = async (fault: Fault): Promise<Response> => {
+    await service().adminClient.misbehave({ fault });
+    return post(service(), 'evm', request(5));
+  };
+
+  it('give statuses and headers', async () => {
+    assert.equal((await spoiled({ kind: 'unauthorized' })).status, 401);
+    assert.equal((await spoiled({ kind: 'forbidden' })).status, 403);
+    assert.equal((await spoiled({ kind: 'paymentRequired' })).status, 402);
+    assert.equal((await spoiled({ kind: 'serverError', status: 503 })).status, 503);
+    const limited = await spoiled({ kind: 'tooManyRequests', retryAfter: '3' });
+    assert.deepEqual([limited.status, limited.headers.get('retry-after')], [429, '3']);
+    const { id, error } = await limited.json();
+    assert.deepEqual([id, error.code, error.event], [5, 429, -33200]);
+    const redirected = await spoiled({ kind: 'redirect', location: 'http://127.0.0.1:9/elsewhere' });
+    assert.deepEqual([redirected.status, redirected.headers.get('location')], [307, 'http://127.0.0.1:9/elsewhere']);
+    assert.match((await spoiled({ kind: 'html' })).headers.get('content-type') ?? '', /^text\/html/);
+  });
+
+  it('send 64 MB that are a valid answer', async () => {
+    const body = await (await spoiled({ kind: 'hugeBody', bytes: 64 * 1024 * 1024 })).arrayBuffer();
+    assert.equal(body.byteLength, 64 * 1024 * 1024);
+    assert.equal(Buffer.from(body.slice(-2)).toString(), '"}');
+  });
+
+  it('spoil the gas API too', async () => {
+    await service().adminClient.misbehave({ fault: { kind: 'truncatedJson' }, network: 'gas' });
+    const { url, keys, landmarks } = service();
+    const answer = await fetch(`${url}/gas/v3/${keys.key}/networks/${landmarks.gas.chainId}/baseFeeHistory`);
+    await assert.rejects(answer.json(), SyntaxError);
+  });
+});
+
+describe('faults of sockets', () => {
+  const service = useService();
+
+  it('refuse, drop and fail the opening', async () => {
+    const opening = (fault: Fault): Promise<void> => service().adminClient.misbehave({ fault, method: 'upgrade', network: 'evm' });
+    await opening({ kind: 'tooManyRequests' });
+    await assert.rejects(openSocket(service(), 'evm'), /429/);
+    await opening({ kind: 'serverError', status: 503 });
+    await assert.rejects(openSocket(service(), 'evm'), /503/);
+    await opening({ kind: 'redirect', location: 'ws://127.0.0.1:9/' });
+    await assert.rejects(openSocket(service(), 'evm'), /307/);
+    await opening({ kind: 'drop' });
+    await assert.rejects(openSocket(service(), 'evm'), /hang up|ECONNRESET/);
+    (await openSocket(service(), 'evm')).terminate();
+  });
+
+  it('answer out of order', async () => {
+    await service().adminClient.misbehave({ fault: { kind: 'reversed', count: 3 } });
+    const socket = await openSocket(service(), 'evm');
+    const ids: number[] = [];
+    const all = new Promise<void>((resolve) => {
+      socket.on('message', (data: Buffer) => { if (ids.push(JSON.parse(data.toString()).id) === 3) resolve(); });
+    });
+    for (const id of [1, 2, 3]) socket.send(request(id));
+    await all;
+    assert.equal(ids.length, 3);
+    assert.notDeepEqual(ids, [1, 2, 3]);
+    socket.terminate();
+  });
+
+  it('close with a code where HTTP has a status', async () => {
+    for (const [fault, code] of [[{ kind: 'unauthorized' }, 1008], [{ kind: 'serverError', status: 500 }, 1011]] as const) {
+      await service().adminClient.misbehave({ fault, transport: 'ws' });
+      await assert.rejects(exchange(await openSocket(service(), 'evm'), request(1)), new RegExp(`closed ${code}`));
+    }
+  });
+
+  it('are counted open, opened and at their peak', async () => {
+    await service().adminClient.reset();
+    const [one, two] = await Promise.all([openSocket(service(), 'evm'), openSocket(service(), 'l2net')]);
+    const { sockets } = await service().adminClient.counters();
+    assert.equal(sockets.opened, 2);
+    assert.ok(sockets.peak >= 2);
+    one.terminate();
+    two.terminate();
+  });
+});
