@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { commands, extensions } from 'vscode';
+import { pressUntil } from './pressUntil';
+
+describe('credentials', () => {
+  before(async () => {
+    await extensions.getExtension('rpcbook.rpcbook')?.activate();
+  });
+
+  for (const command of ['rpcbook.key.set', 'rpcbook.key.replace']) {
+    it(`ends ${command} when its prompt is left`, async () => {
+      await pressUntil('workbench.action.closeQuickOpen', Promise.resolve(commands.executeCommand(command, { alias: 'local' })));
+      await pressUntil('workbench.action.closeQuickOpen', Promise.resolve(commands.executeCommand(command)));
+    });
+  }
+
+  it('asks for no key that no network would use', async () => {
+    await commands.executeCommand('rpcbook.key.set', { alias: 'used-by-none' });
+  });
+
+  it('gives other extensions no way to a key', () => {
+    assert.equal(extensions.getExtension('rpcbook.rpcbook')?.exports, undefined);
+  });
+});

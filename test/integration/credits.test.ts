@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { commands, ConfigurationTarget, extensions, window, workspace } from 'vscode';
+import type { LedgerEntry } from '../../src/core/credits/ledgerEntry';
+import { openFileLedger } from '../../src/disk/fileLedger';
+import { settingIds } from '../../src/host/contributions';
+import { type CreditsSummary, printStatusText } from '../../src/host/credits/creditsSummary';
+import { CreditsToday } from '../../src/host/credits/creditsToday';
+import { ServiceSettings } from '../../src/host/networks/serviceSettings';
+
+function entry(credits: number | undefined): LedgerEntry {
+  const cost = credits === undefined ? { kind: 'unknown' as const } : { kind: 'known' as const, credits };
+  return { at: Date.now(), serviceId: 'local-service', networkId: 'evm', method: 'eth_getLogs', cost, outcome: 'result' };
+}
+
+describe('credits', () => {
+  before(async () => {
+    await extensions.getExtension('rpcbook.rpcbook')?.activate();
+  });
+
+  describe('of today', () => {
+    let folder: string;
+    const ended: (() => void)[] = [];
+    const openWindow = () => {
+      const ledger = openFileLedger({ folder, keepDays: 2, onProblem: assert.fail });
+      const settings = new ServiceSettings();
+      const today = new CreditsToday(ledger, settings, assert.fail);
+      ended.push(() => [today, settings, ledger].forEach((one) => one.dispose()));
+      return { ledger, today };
+    };
+    const until = (today: CreditsToday, text: string) => new Promise<CreditsSummary>((resolve) => {
+      const look = () => {
+        if (today.summary === undefined || printStatusText(today.summary) !== text) return;
+        subscription.dispose();
+        resolve(today.summary);
+      };
+      const subscription = today.onDidChange(look);
+      look();
+    });
+
+    beforeEach(async () => {
+      folder = await mkdtemp(path.join(tmpdir(), 'rpcbook-credits-'));
+    });
+
+    afterEach(async () => {
+      for (const end of ended.splice(0)) end();
+      await workspace.getConfiguration().update(settingIds.dailyBudget, undefined, ConfigurationTarget.Global);
+      await rm(folder, { recursive: true, force: true });
+    });
+
+    it('are the same in two windows over one ledger', async () => {
+      const [one, two] = [openWindow(), openWindow()];
+      await until(one.today, 'Credits 0 / 3M');
+      await one.ledger.append(entry(255));
+      await two.ledger.append(entry(undefined));
+      await Promise.all([until(one.today, 'Credits 255 / 3M (+1 uncosted)'), until(two.today, 'Credits 255 / 3M (+1 uncosted)')]);
+    });
+
+    it('warn when the user sets a budget that is nearly used', async () => {
+      const { ledger, today } = openWindow();
+      await ledger.append(entry(255));
+      assert.equal((await until(today, 'Credits 255 / 3M')).tone, 'normal');
+      await workspace.getConfiguration().update(settingIds.dailyBudget, 300, ConfigurationTarget.Global);
+      assert.equal((await until(today, 'Credits 255 / 300')).tone, 'warning');
+    });
+  });
+
+  it('have details in a document', async () => {
+    await commands.executeCommand('rpcbook.credits.showDetails');
+    const document = window.activeTextEditor?.document;
+    assert.equal(document?.uri.scheme, 'rpcbook-credits');
+    assert.equal(document.languageId, 'markdown');
+    assert.match(document.getText(), /Local service: .* of 3,000,000/);
+    await commands.executeCommand('workbench.action.closeAllEditors');
+  });
+});

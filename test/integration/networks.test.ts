@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { commands, ConfigurationTarget, env, extensions, ThemeIcon, window, workspace } from 'vscode';
+import { createServiceCatalogue } from '../../src/core/catalogue/catalogue';
+import { Secret } from '../../src/core/credentials/secret';
+import { settingIds } from '../../src/host/contributions';
+import { CredentialStore } from '../../src/host/credentials/credentialStore';
+import { NetworkHealth } from '../../src/host/networks/networkHealth';
+import { NetworksTree } from '../../src/host/networks/networksTree';
+import { ServiceSettings } from '../../src/host/networks/serviceSettings';
+import { MemorySecrets } from '../unit/host/credentials/memorySecrets';
+import { pressUntil } from './pressUntil';
+import { readTestService } from './readTestService';
+
+const serviceId = 'local-service';
+
+async function update(id: string, value: unknown): Promise<void> {
+  await workspace.getConfiguration().update(id, value, ConfigurationTarget.Global);
+}
+
+function services(): readonly { readonly id?: string }[] {
+  return workspace.getConfiguration().get(settingIds.services, []);
+}
+
+describe('networks', () => {
+  let original: readonly unknown[];
+
+  before(async () => {
+    await extensions.getExtension('rpcbook.rpcbook')?.activate();
+    original = services();
+  });
+
+  afterEach(async () => {
+    await update(settingIds.services, original);
+    await update(settingIds.defaultNetwork, undefined);
+    await commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  it('registers every command that it contributes', async () => {
+    const contributed: readonly { readonly command: string }[] = extensions.getExtension('rpcbook.rpcbook')?.packageJSON.contributes.commands;
+    const registered = new Set(await commands.getCommands(true));
+    assert.deepEqual(contributed.map(({ command }) => command).filter((id) => !registered.has(id)), []);
+  });
+
+  describe('the tree', () => {
+    const settings = new ServiceSettings();
+    const credentials = new CredentialStore(new MemorySecrets(), async () => false, () => {});
+    const health = new NetworkHealth(credentials);
+    const catalogue = createServiceCatalogue();
+    const tree = new NetworksTree({ settings, credentials, health, methodsOf: (network) => catalogue.ofFamily(network.family) });
+
+    after(() => {
+      for (const disposable of [tree, health, credentials, settings]) disposable.dispose();
+    });
+
+    async function rows(): Promise<readonly string[]> {
+      return (await tree.getChildren()).map((node) => {
+        const { label, description } = tree.getTreeItem(node);
+        return `${String(label)}: ${String(description)}`;
+      });
+    }
+
+    it('has services with their keys, networks with their transports, methods with their cost', async () => {
+      const [service] = await tree.getChildren();
+      assert.ok(service?.kind === 'service');
+      assert.equal(tree.getTreeItem(service).description, 'key missing');
+      assert.equal(tree.getTreeItem(service).contextValue, 'service keyMissing');
+      const networks = await tree.getChildren(service);
+      assert.deepEqual(networks.map((node) => tree.getTreeItem(node).description), ['default · HTTP, WebSocket, gas API', 'HTTP', 'HTTP']);
+      const methods = (await tree.getChildren(networks[0])).map((node) => tree.getTreeItem(node));
+      const costs = new Map(methods.map(({ label, description }) => [label, description]));
+      assert.equal(costs.get('eth_getLogs'), '255 credits');
+      assert.equal(costs.get('eth_getBlockRange'), 'cost unknown');
+    });
+
+    it('names an entry that cannot be read, and shows the rest', async () => {
+      await update(settingIds.services, [{ id: 'bad', rpcUrl: 7, networks: [] }, ...original]);
+      assert.deepEqual(await rows(), ['rpcbook.services[0].rpcUrl: This must be text, and is 7.', 'bad: no key needed', 'Local service: key missing']);
+    });
+
+    it('is empty when nothing is configured, which shows the welcome view', async () => {
+      await update(settingIds.services, []);
+      assert.deepEqual(await tree.getChildren(), []);
+    });
+
+    it('shows cause and cure on a network whose key was rejected', async () => {
+      const network = settings.networks[0];
+      assert.ok(network);
+      await credentials.set({ alias: 'local', key: new Secret('k1'), origins: [] });
+      health.note({
+        call: { kind: 'rpc', method: 'eth_chainId', params: [] }, network, family: network.family, transport: 'http',
+        request: { endpoint: network.rpc?.template ?? '', verb: 'POST', payload: '' }, outcome: { kind: 'httpError', status: 401, excerpt: '' },
+        startedAt: 0, milliseconds: 1, bytesSent: 0, bytesReceived: 0, cost: undefined,
+      });
+      const [service] = await tree.getChildren();
+      assert.equal(tree.getTreeItem(service!).description, 'key rejected');
+      const [node] = await tree.getChildren(service);
+      assert.ok(node);
+      const item = tree.getTreeItem(node);
+      assert.match(String(item.description), /^key refused · /);
+      assert.ok(item.iconPath instanceof ThemeIcon && item.iconPath.id === 'error');
+    });
+  });
+
+  it('adds a local node without a question, under an id of its own', async () => {
+    await commands.executeCommand('rpcbook.service.addLocalNode');
+    await commands.executeCommand('rpcbook.service.addLocalNode');
+    assert.deepEqual(services().map(({ id }) => id), [serviceId, 'local', 'local-2']);
+  });
+
+  it('sets the default network', async () => {
+    await commands.executeCommand('rpcbook.network.setDefault', { serviceId, networkId: 'solana' });
+    assert.equal(workspace.getConfiguration().get(settingIds.defaultNetwork), `${serviceId}/solana`);
+  });
+
+  it('copies an endpoint with a placeholder for the key', async () => {
+    await commands.executeCommand('rpcbook.network.copyEndpoint', { serviceId, networkId: 'solana' });
+    assert.equal(await env.clipboard.readText(), `${readTestService().url}/solana/v3/<API_KEY>`);
+  });
+
+  it('asks which of several endpoints to copy', async () => {
+    const copied = commands.executeCommand('rpcbook.network.copyEndpoint', { serviceId, networkId: 'evm' });
+    await pressUntil('workbench.action.acceptSelectedQuickOpenItem', Promise.resolve(copied));
+    assert.equal(await env.clipboard.readText(), `${readTestService().url}/evm/v3/<API_KEY>`);
+  });
+
+  it('opens settings at the place of a problem', async () => {
+    await commands.executeCommand('rpcbook.settings.reveal', { place: 'rpcbook.services[0].networks[1].family' });
+    const editor = window.activeTextEditor;
+    assert.ok(editor);
+    assert.equal(editor.document.getText(editor.selection), '"solana"');
+  });
+
+  it('opens settings at a service to edit', async () => {
+    await commands.executeCommand('rpcbook.service.edit', { serviceId });
+    const editor = window.activeTextEditor;
+    assert.match(editor?.document.getText(editor.selection) ?? '', /^\{\s*"id": "local-service"/);
+  });
+
+  for (const given of [undefined, 7, { serviceId: 'gone', networkId: 'gone' }]) {
+    it(`changes nothing when it is told to test ${JSON.stringify(given) ?? 'nothing'} and the user leaves`, async () => {
+      await pressUntil('workbench.action.closeQuickOpen', Promise.resolve(commands.executeCommand('rpcbook.network.test', given)));
+      assert.deepEqual(services(), original);
+    });
+  }
+});
