@@ -63,17 +63,16 @@ export class HttpAttempt {
       : requestPlain(target, { ...options, agent: agents.plain });
   }
 
-  /** The first byte leaves when the connection stands: at once on one that was kept alive. */
+  /** The first byte leaves when the connection stands, encryption included: at once on one that was kept alive. */
   #watchReach(outgoing: ClientRequest): void {
+    const isSecure = new URL(this.#request.origin).protocol === 'https:';
     const reach = () => {
       this.#reached = true;
     };
-    const event = new URL(this.#request.origin).protocol === 'https:' ? 'secureConnect' : 'connect';
     outgoing.on('socket', (socket) => {
-      if (outgoing.reusedSocket) reach();
-      else socket.once(event, reach);
+      if (outgoing.reusedSocket || (!isSecure && !socket.connecting)) reach();
+      else socket.once(isSecure ? 'secureConnect' : 'connect', reach);
     });
-    outgoing.on('finish', reach);
   }
 
   #take(response: IncomingMessage): void {

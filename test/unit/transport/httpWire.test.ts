@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createTcpServer, type AddressInfo } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { Secret } from '../../../src/core/credentials/secret';
+import type { WireReply, WireRequest } from '../../../src/core/wire/wire';
+import { createWire } from '../../../src/transport/createWire';
+import { startService, type RunningService } from '../../service/startService';
+import { patiently, readBody, ServiceRequests } from './serviceRequests';
+
+const text = (reply: WireReply) => (reply.kind === 'reply' ? new TextDecoder().decode(reply.body) : JSON.stringify(reply));
+
+function post(origin: string): WireRequest {
+  return { kind: 'http', verb: 'POST', url: new Secret(`${origin}/v3/planted`), origin, headers: {}, body: '{}' };
+}
+
+describe('HTTP wire', () => {
+  const wire = createWire({ idleMilliseconds: 1_000 });
+  const servers: { close(): unknown }[] = [];
+  let service: RunningService;
+  let requests: ServiceRequests;
+
+  /** A server for what the local service has no fault for. */
+  async function serve(listener: RequestListener): Promise<{ origin: string; server: Server }> {
+    const server = createServer(listener);
+    servers.push(server);
+    return { server, origin: await listen(server) };
+  }
+
+  async function listen(server: { listen(port: number, host: string, done: () => void): unknown; address(): unknown }): Promise<string> {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  before(async function () {
+    this.timeout(60_000);
+    service = await startService();
+    requests = new ServiceRequests(service);
+  });
+
+  beforeEach(() => service.adminClient.reset());
+
+  after(async () => {
+    wire.dispose();
+    for (const server of servers) server.close();
+    await service.stop();
+  });
+
+  it('brings the answer of a call, byte for byte', async () => {
+    const reply = await wire.send(requests.call('http', 7, 'eth_chainId'), patiently());
+    assert.ok(reply.kind === 'reply' && reply.status === 200);
+    assert.equal(readBody(reply).id, 7);
+    assert.equal(reply.headers['content-type'], 'application/json');
+  });
+
+  it('brings base fees, key and secret in a Basic header', async () => {
+    const reply = await wire.send(requests.baseFees(), patiently());
+    assert.ok(Array.isArray(JSON.parse(text(reply))));
+    const { lastRequests } = await service.adminClient.counters();
+    const { key, secret } = service.keys;
+    assert.equal(lastRequests.at(-1)?.headers['authorization'], `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`);
+  });
+
+  it('passes refusals and failures on as replies, with what is said about trying again', async () => {
+    await service.adminClient.misbehave(
+      { fault: { kind: 'unauthorized' } }, { fault: { kind: 'paymentRequired' } }, { fault: { kind: 'forbidden' } },
+      { fault: { kind: 'tooManyRequests', retryAfter: '7' } }, { fault: { kind: 'serverError', status: 503 } },
+    );
+    const seen: unknown[] = [];
+    for (let id = 1; id <= 5; id++) {
+      const reply = await wire.send(requests.call('http', id, 'eth_chainId'), patiently());
+      seen.push(reply.kind === 'reply' ? [reply.status, reply.headers['retry-after']] : reply);
+    }
+    assert.deepEqual(seen, [[401, undefined], [402, undefined], [403, undefined], [429, '7'], [503, undefined]]);
+  });
+
+  it('passes on what is not JSON-RPC as it came', async () => {
+    await service.adminClient.misbehave({ fault: { kind: 'malformedJson' } }, { fault: { kind: 'html' } }, { fault: { kind: 'slowDrip', chunkBytes: 5, milliseconds: 1 } });
+    assert.equal(text(await wire.send(requests.call('http', 1, 'eth_chainId'), patiently())), '{"jsonrpc":"2.0","id":1,"result":{"a":]}');
+    assert.match(text(await wire.send(requests.call('http', 2, 'eth_chainId'), patiently())), /^<!DOCTYPE html>/);
+    assert.equal(readBody(await wire.send(requests.call('http', 3, 'eth_chainId'), patiently())).id, 3);
+  });
+
+  it('has not reached a service that nothing connects to', async () => {
+    const { server, origin } = await serve(() => undefined);
+    await new Promise((resolve) => server.close(resolve));
+    const refused = await wire.send(post(origin), patiently());
+    assert.ok(refused.kind === 'networkError');
+    assert.deepEqual([refused.reached, refused.code], [false, 'ECONNREFUSED']);
+    const unencrypted = await wire.send(post(service.url.replace('http:', 'https:')), patiently());
+    assert.ok(unencrypted.kind === 'networkError');
+    assert.deepEqual([unencrypted.reached, /^No encrypted connection to 127/.test(unencrypted.detail)], [false, true]);
+    const unknown = await wire.send(post('http://nowhere.invalid'), patiently());
+    assert.ok(unknown.kind === 'networkError' && !unknown.reached);
+    assert.match(unknown.detail, /^The host nowhere\.invalid was not found/);
+  });
+
+  it('has reached a service that drops the request or cuts its answer short', async () => {
+    await service.adminClient.misbehave({ fault: { kind: 'drop' } }, { fault: { kind: 'cut' } });
+    for (const id of [1, 2]) {
+      const reply = await wire.send(requests.call('http', id, 'eth_chainId'), patiently());
+      assert.ok(reply.kind === 'networkError');
+      assert.deepEqual([reply.reached, reply.code], [true, 'ECONNRESET']);
+    }
+    assert.equal((await service.adminClient.counters()).calls.evm?.['eth_chainId'], 2);
+  });
+
+  it('gives up when time is up', async () => {
+    await service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 2_000 } });
+    const reply = await wire.send(requests.call('http', 1, 'eth_chainId'), patiently({ timeoutMilliseconds: 50 }));
+    assert.deepEqual(reply, { kind: 'timeout', reached: true, milliseconds: 50 });
+  });
+
+  it('sends nothing for a call aborted before, and closes the connection of one aborted after', async () => {
+    const early = await wire.send(requests.call('http', 1, 'eth_chainId'), patiently({ signal: AbortSignal.abort() }));
+    assert.deepEqual(early, { kind: 'aborted', reached: false });
+    assert.equal((await service.adminClient.counters()).attempts.http, 0);
+
+    const controller = new AbortController();
+    let closed: Promise<unknown> | undefined;
+    const { origin } = await serve((request) => {
+      closed = new Promise((resolve) => request.socket.once('close', resolve));
+      controller.abort();
+    });
+    assert.deepEqual(await wire.send(post(origin), patiently({ signal: controller.signal })), { kind: 'aborted', reached: true });
+    await closed;
+  });
+
+  it('brings 64 MB whole, tells of the bytes as they come, and reads no further than it may', async () => {
+    const bytes = 64 * 1024 * 1024;
+    await service.adminClient.misbehave({ fault: { kind: 'hugeBody', bytes }, times: 2 });
+    const progress: number[] = [];
+    const whole = await wire.send(requests.call('http', 1, 'eth_chainId'), patiently({ maxBytes: bytes, onBytes: (received) => progress.push(received) }));
+    assert.ok(whole.kind === 'reply');
+    assert.equal(whole.body.length, bytes);
+    assert.equal(progress.at(-1), bytes);
+    assert.ok(progress.length > 10);
+    const cut = await wire.send(requests.call('http', 2, 'eth_chainId'), patiently({ maxBytes: 1_000_000 }));
+    assert.ok(cut.kind === 'tooLarge');
+    assert.ok(cut.received > 1_000_000 && cut.received < 2_000_000);
+    assert.equal(cut.status, 200);
+  });
+
+  it('unpacks gzip, deflate and brotli, and measures what comes out', async () => {
+    const body = Buffer.from(JSON.stringify({ result: '0'.repeat(100_000) }));
+    const packed: Record<string, Buffer> = { gzip: gzipSync(body), deflate: deflateSync(body), br: brotliCompressSync(body) };
+    const encodings = Object.keys(packed);
+    let asked = '';
+    const { origin } = await serve((request, response) => {
+      asked = String(request.headers['accept-encoding']);
+      const encoding = encodings.shift() ?? 'gzip';
+      response.writeHead(200, { 'content-encoding': encoding }).end(packed[encoding]);
+    });
+    for (let i = 0; i < 3; i++) assert.equal(text(await wire.send(post(origin), patiently())), body.toString());
+    assert.equal(asked, 'gzip, deflate, br');
+    assert.equal((await wire.send(post(origin), patiently({ maxBytes: 50_000 }))).kind, 'tooLarge');
+  });
+
+  it('says that a compressed answer is broken', async () => {
+    const { origin } = await serve((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('not gzip'));
+    const reply = await wire.send(post(origin), patiently());
+    assert.ok(reply.kind === 'networkError' && reply.reached);
+    assert.match(reply.detail, /^The compressed answer of 127\.0\.0\.1:\d+ cannot be unpacked \(Z_DATA_ERROR\)/);
+  });
+
+  it('says that what answers does not speak HTTP', async () => {
+    const server = createTcpServer((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n').on('error', () => undefined));
+    servers.push(server);
+    const reply = await wire.send(post(await listen(server)), patiently());
+    assert.ok(reply.kind === 'networkError');
+    assert.match(reply.detail, /answered with something that is not HTTP \(HPE_/);
+  });
+
+  it('follows no redirect: the other origin is named and hears nothing', async () => {
+    let heard = 0;
+    const other = await serve((_, response) => {
+      heard += 1;
+      response.end('{}');
+    });
+    await service.adminClient.misbehave({ fault: { kind: 'redirect', location: `${other.origin}/v3/${service.keys.key}` } }, { fault: { kind: 'redirect', location: '/elsewhere' } });
+    const away = await wire.send(requests.call('http', 1, 'eth_chainId'), patiently());
+    assert.ok(away.kind === 'networkError');
+    assert.deepEqual([away.code, away.reached], ['redirect', true]);
+    assert.ok(away.detail.startsWith(`${service.url} redirects to ${other.origin}. Redirects are not followed`));
+    const within = await wire.send(requests.call('http', 2, 'eth_chainId'), patiently());
+    assert.ok(within.kind === 'networkError' && within.detail.includes('redirects to another address of its own.'));
+    assert.equal(heard, 0);
+  });
+
+  it('keeps its connection for the next call', async () => {
+    let connections = 0;
+    const { origin, server } = await serve((_, response) => response.end('{}'));
+    server.on('connection', () => {
+      connections += 1;
+    });
+    for (let i = 0; i < 20; i++) await wire.send(post(origin), patiently());
+    assert.equal(connections, 1);
+  });
+});

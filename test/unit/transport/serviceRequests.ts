@@ -1,0 +1,53 @@
+import { sealGasRequest, sealRpcRequest } from '../../../src/core/credentials/sealRequest';
+import { Secret } from '../../../src/core/credentials/secret';
+import type { Transport } from '../../../src/core/networks/network';
+import type { WireOptions, WireReply, WireRequest } from '../../../src/core/wire/wire';
+import type { RunningService } from '../../service/startService';
+
+/** Requests to the local service, sealed as the pipe seals them. */
+export class ServiceRequests {
+  readonly #service: RunningService;
+  readonly #key: Secret;
+
+  constructor(service: RunningService, key = service.keys.key) {
+    this.#service = service;
+    this.#key = new Secret(key);
+  }
+
+  /** One call with an id of the caller's choice. */
+  call(transport: Transport, id: number | string, method: string, params: readonly unknown[] = []): WireRequest {
+    return this.message(transport, JSON.stringify({ jsonrpc: '2.0', id, method, params }), [id]);
+  }
+
+  message(transport: Transport, body: string, ids: readonly (number | string)[]): WireRequest {
+    const { url, wsUrl } = this.#service;
+    const endpoint = transport === 'http' ? { template: `${url}/evm/v3/{key}`, origin: url } : { template: `${wsUrl}/evm/ws/v3/{key}`, origin: wsUrl };
+    return unseal(sealRpcRequest({ transport, endpoint, credential: this.#credential(), body, ids }));
+  }
+
+  baseFees(): WireRequest {
+    const { url, landmarks } = this.#service;
+    const endpoint = { template: `${url}/gas{path}`, keyTemplate: `${url}/gas/v3/{key}{path}`, origin: url, auth: 'basic' as const };
+    return unseal(sealGasRequest({ endpoint, credential: this.#credential(), path: `/networks/${landmarks.gas.chainId}/baseFeeHistory` }));
+  }
+
+  #credential() {
+    return { alias: 'main', key: this.#key, secret: new Secret(this.#service.keys.secret), origins: [this.#service.url] };
+  }
+}
+
+/** Options that a test has no opinion on. */
+export function patiently(over: Partial<WireOptions> = {}): WireOptions {
+  return { signal: new AbortController().signal, timeoutMilliseconds: 10_000, maxBytes: 1_000_000, ...over };
+}
+
+/** The body of a reply as JSON; throws, with what came instead, when there is none. */
+export function readBody(reply: WireReply): { id: unknown; result?: unknown; error?: unknown } {
+  if (reply.kind !== 'reply') throw new Error(`A reply was expected, and this came: ${JSON.stringify(reply)}`);
+  return JSON.parse(new TextDecoder().decode(reply.body));
+}
+
+function unseal(sealed: ReturnType<typeof sealRpcRequest>): WireRequest {
+  if (sealed.kind === 'failed') throw new Error(JSON.stringify(sealed.problem));
+  return sealed.value.wire;
+}

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createRequestIds } from '../../../src/core/wire/requestIds';
+import { createWire } from '../../../src/transport/createWire';
+import { startService, type RunningService } from '../../service/startService';
+import { patiently, readBody, ServiceRequests } from './serviceRequests';
+
+describe('WebSocket wire', () => {
+  const idleMilliseconds = 150;
+  let wire: ReturnType<typeof createWire>;
+  let nextId: () => number;
+  let service: RunningService;
+  let requests: ServiceRequests;
+
+  before(async function () {
+    this.timeout(60_000);
+    service = await startService();
+    requests = new ServiceRequests(service);
+  });
+
+  beforeEach(async () => {
+    await service.adminClient.reset();
+    wire = createWire({ idleMilliseconds });
+    nextId = createRequestIds();
+  });
+
+  afterEach(() => wire.dispose());
+
+  after(() => service.stop());
+
+  const call = (method = 'eth_chainId', id: number | string = nextId()) => requests.call('ws', id, method);
+  const sockets = async () => (await service.adminClient.counters()).sockets;
+
+  /** Polls, since the service learns of a socket's end in its own time. */
+  async function untilOpen(count: number): Promise<void> {
+    while ((await sockets()).open !== count) await sleep(20);
+  }
+
+  it('sends many calls over one socket and matches answers that come in reverse', async () => {
+    await service.adminClient.misbehave({ fault: { kind: 'reversed', count: 30 } });
+    const order: number[] = [];
+    const replies = await Promise.all(
+      Array.from({ length: 30 }, async (_, index) => {
+        const reply = await wire.send(call('eth_chainId', index), patiently());
+        order.push(index);
+        return reply;
+      }),
+    );
+    assert.deepEqual(replies.map((reply) => readBody(reply).id), Array.from({ length: 30 }, (_, index) => index));
+    assert.notDeepEqual(order, Array.from({ length: 30 }, (_, index) => index));
+    assert.equal((await sockets()).opened, 1);
+  });
+
+  it('closes an idle socket and opens another when there is something to say', async () => {
+    readBody(await wire.send(call(), patiently()));
+    await untilOpen(0);
+    readBody(await wire.send(call(), patiently()));
+    assert.equal((await sockets()).opened, 2);
+  });
+
+  it('lets calls wait while the socket opens', async () => {
+    await service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 100 }, method: 'upgrade' });
+    const replies = await Promise.all([wire.send(call(), patiently()), wire.send(call(), patiently())]);
+    assert.deepEqual(replies.map((reply) => readBody(reply).id), [1, 2]);
+    assert.equal((await sockets()).opened, 1);
+  });
+
+  it('ends every call in flight when the socket is cut, and connects again for the next', async () => {
+    await service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 5_000 } }, { fault: { kind: 'cut' } });
+    const replies = await Promise.all([wire.send(call(), patiently()), wire.send(call(), patiently())]);
+    for (const reply of replies) {
+      assert.ok(reply.kind === 'networkError');
+      assert.deepEqual([reply.code, reply.reached], ['socketCut', true]);
+      assert.match(reply.detail, /^The WebSocket to 127\.0\.0\.1:\d+ was closed before the answer came, without a word: run the call again\.$/);
+    }
+    assert.equal(readBody(await wire.send(call(), patiently())).id, 3);
+    assert.equal((await service.adminClient.counters()).calls.evm?.['eth_chainId'], 3);
+  });
+
+  it('says that the service closed the socket because it refused', async () => {
+    await service.adminClient.misbehave({ fault: { kind: 'unauthorized' } });
+    const reply = await wire.send(call(), patiently());
+    assert.ok(reply.kind === 'networkError' && reply.reached);
+    assert.match(reply.detail, /because the service refused the message \(code 1008\)/);
+  });
+
+  it('tries again to connect before it gives up, sending nothing meanwhile', async () => {
+    await service.adminClient.misbehave({ fault: { kind: 'drop' }, method: 'upgrade', times: 2 });
+    assert.equal(readBody(await wire.send(call(), patiently())).id, 1);
+    assert.equal((await service.adminClient.counters()).attempts.ws, 1);
+    await untilOpen(0);
+    await service.adminClient.misbehave({ fault: { kind: 'drop' }, method: 'upgrade', times: 3 });
+    const reply = await wire.send(call(), patiently());
+    assert.ok(reply.kind === 'networkError');
+    assert.deepEqual([reply.reached, reply.code], [false, 'ECONNRESET']);
+    assert.equal((await service.adminClient.counters()).attempts.ws, 1);
+  });
+
+  it('passes a refused handshake on as a reply, before anything is sent', async () => {
+    const stranger = new ServiceRequests(service, 'nobody-knows-this-key');
+    const unknown = await wire.send(stranger.call('ws', 1, 'eth_chainId'), patiently());
+    assert.ok(unknown.kind === 'reply' && unknown.status === 401);
+    assert.equal(new TextDecoder().decode(unknown.body), 'invalid project id\n');
+    await service.adminClient.misbehave({ fault: { kind: 'tooManyRequests', retryAfter: '3' }, method: 'upgrade' }, { fault: { kind: 'redirect', location: 'wss://other.example/ws' }, method: 'upgrade' });
+    const limited = await wire.send(call(), patiently());
+    assert.ok(limited.kind === 'reply');
+    assert.deepEqual([limited.status, limited.headers['retry-after']], [429, '3']);
+    const redirected = await wire.send(call(), patiently());
+    assert.ok(redirected.kind === 'networkError');
+    assert.deepEqual([redirected.code, redirected.reached], ['redirect', false]);
+    assert.match(redirected.detail, /redirects to wss:\/\/other\.example\./);
+    assert.equal((await service.adminClient.counters()).attempts.ws, 0);
+  });
+
+  it('takes an aborted call out and drops its late answer', async () => {
+    await service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 100 } });
+    const controller = new AbortController();
+    const aborted = wire.send(call(), patiently({ signal: controller.signal }));
+    readBody(await wire.send(call(), patiently()));
+    controller.abort();
+    assert.deepEqual(await aborted, { kind: 'aborted', reached: true });
+    // The late answer comes while this one is the only call in flight.
+    await service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 140 } });
+    assert.equal(readBody(await wire.send(call(), patiently())).id, 3);
+    assert.equal((await sockets()).opened, 1);
+    assert.deepEqual(await wire.send(call(), patiently({ signal: controller.signal })), { kind: 'aborted', reached: false });
+  });
+
+  it('lets a call wait whose id is in use', async () => {
+    await service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 100 }, method: 'eth_chainId' });
+    const [first, second] = await Promise.all([wire.send(call('eth_chainId', 1), patiently()), wire.send(call('web3_clientVersion', 1), patiently())]);
+    assert.match(String(readBody(first).result), /^0x/);
+    assert.match(String(readBody(second).result), /anvil/i);
+    assert.equal((await sockets()).opened, 1);
+  });
+
+  it('takes no late answer for the answer to a new call of the same id', async () => {
+    await service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 200 }, method: 'eth_chainId' });
+    await wire.send(call('eth_blockNumber', 9), patiently());
+    const late = await wire.send(call('eth_chainId', 1), patiently({ timeoutMilliseconds: 30 }));
+    assert.deepEqual(late, { kind: 'timeout', reached: true, milliseconds: 30 });
+    await service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 250 }, method: 'web3_clientVersion' });
+    assert.match(String(readBody(await wire.send(call('web3_clientVersion', 1), patiently())).result), /anvil/i);
+  });
+
+  it('leaves a socket that went silent', async () => {
+    await service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 2_000 } });
+    assert.equal((await wire.send(call(), patiently({ timeoutMilliseconds: 50 }))).kind, 'timeout');
+    assert.equal(readBody(await wire.send(call(), patiently())).id, 2);
+    assert.equal((await sockets()).opened, 2);
+  });
+
+  it('sends a batch and brings the array of answers', async () => {
+    const body = '[{"jsonrpc":"2.0","id":"a","method":"eth_chainId","params":[]},{"jsonrpc":"2.0","id":"b","method":"eth_blockNumber","params":[]}]';
+    const reply = await wire.send(requests.message('ws', body, ['a', 'b']), patiently());
+    assert.ok(reply.kind === 'reply');
+    assert.deepEqual(JSON.parse(new TextDecoder().decode(reply.body)).map(({ id }: { id: string }) => id), ['a', 'b']);
+  });
+
+  it('gives an answer that names nobody to the only call in flight', async () => {
+    await service.adminClient.misbehave({ fault: { kind: 'wrongId' } }, { fault: { kind: 'html' } }, { fault: { kind: 'truncatedJson' } });
+    assert.equal(readBody(await wire.send(call(), patiently())).id, 987654321);
+    const html = await wire.send(call(), patiently());
+    assert.ok(html.kind === 'reply' && new TextDecoder().decode(html.body).startsWith('<!DOCTYPE html>'));
+    assert.equal((await wire.send(call(), patiently())).kind, 'reply');
+  });
+
+  it('keeps a message larger than the call allows from the caller', async () => {
+    await service.adminClient.misbehave({ fault: { kind: 'hugeBody', bytes: 300_000 }, times: 3 });
+    const small = patiently({ maxBytes: 200_000 });
+    assert.deepEqual(await wire.send(call(), small), { kind: 'tooLarge', received: 200_000, limit: 200_000 });
+    const large = await wire.send(call(), patiently({ maxBytes: 300_000 }));
+    assert.ok(large.kind === 'reply' && large.body.length === 300_000);
+    assert.deepEqual(await wire.send(call(), small), { kind: 'tooLarge', received: 300_000, limit: 200_000 });
+  });
+
+  it('opens a larger socket for a call that allows more', async () => {
+    readBody(await wire.send(call(), patiently({ maxBytes: 1_000 })));
+    await service.adminClient.misbehave({ fault: { kind: 'hugeBody', bytes: 5_000 } });
+    assert.equal((await wire.send(call(), patiently({ maxBytes: 5_000 }))).kind, 'reply');
+    assert.equal((await sockets()).opened, 2);
+  });
+
+  it('ends its calls and its sockets when it is disposed of', async () => {
+    readBody(await wire.send(call(), patiently()));
+    await service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 2_000 } });
+    const waiting = wire.send(call(), patiently());
+    wire.dispose();
+    assert.deepEqual(await waiting, { kind: 'aborted', reached: true });
+    await untilOpen(0);
+  });
+});
