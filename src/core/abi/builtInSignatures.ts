@@ -1,17 +1,15 @@
-/** Declarations of one standard or protocol. */
-export interface SignatureGroup {
-  /** Shown beside what was decoded by it. */
-  readonly label: string;
-  /** Human-readable declarations with parameter names and `indexed`. */
-  readonly signatures: readonly string[];
-}
+import { accountSignatures } from './accountSignatures';
+import { exchangeSignatures } from './exchangeSignatures';
+import { governanceSignatures } from './governanceSignatures';
+import { lendingSignatures } from './lendingSignatures';
+import type { SignatureGroup } from './signatureGroup';
+import { tokenSignatures } from './tokenSignatures';
 
+/** The standards and well-known protocols that need no ABI: standards first, so that they win over what imitates them. */
 export const builtInSignatures: readonly SignatureGroup[] = [
-  {
-    label: 'ERC-20',
-    signatures: [
-      'event Transfer(address indexed from, address indexed to, uint256 value)',
-      'event Approval(address indexed owner, address indexed spender, uint256 value)',
-    ],
-  },
+  ...tokenSignatures,
+  ...governanceSignatures,
+  ...exchangeSignatures,
+  ...lendingSignatures,
+  ...accountSignatures,
 ];

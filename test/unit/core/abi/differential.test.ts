@@ -1,0 +1,80 @@
+import { AbiCoder } from 'ethers';
+import assert from 'node:assert/strict';
+import { encodeAbiParameters } from 'viem';
+import type { AbiParameter } from '../../../../src/core/abi/abi';
+import { compileType } from '../../../../src/core/abi/abiPlan';
+import { AbiReader } from '../../../../src/core/abi/abiReader';
+import type { AbiType } from '../../../../src/core/abi/abiType';
+import { abiTypeOf, printAbiType } from '../../../../src/core/abi/abiType';
+import { ChecksumCache } from '../../../../src/core/abi/checksumCache';
+import type { Plain } from '../../../../src/core/abi/plainShape';
+import { valueShape } from '../../../../src/core/abi/valueShape';
+import type { Value } from '../../../../src/core/view/value';
+import { decodePlain } from './decodePlain';
+import { asArrays, below, randomParameter, randomValue, seeded } from './randomAbi';
+
+const cases = 10_000;
+
+describe('decoding what viem and ethers encode', () => {
+  it(`gives the values back, for ${cases} random types and values`, () => {
+    const random = seeded(20_260_101);
+    const ethers = AbiCoder.defaultAbiCoder();
+    for (let number = 0; number < cases; number += 1) {
+      const parameters = Array.from({ length: 1 + below(random, 3) }, (_, index) => randomParameter(random, `p${index}`, below(random, 4)));
+      const types = parameters.map(typeOf);
+      const values = types.map((type) => randomValue(random, type));
+      const data = number % 2 === 0 ? encodeAbiParameters(parameters, values) : ethers.encode(types.map(printAbiType), values.map(asArrays));
+      const about = `case ${number}: ${types.map(printAbiType).join(' ')} ${data}`;
+      assert.deepEqual(decodePlain(parameters, data), values, about);
+      if (number % 10 === 0) assert.deepEqual(decodeValues(types, data), values.map((value, index) => shown(types[index] ?? { kind: 'bytes' }, value)), about);
+    }
+  });
+
+  it('reads function types and fixed-point numbers, which the others do not have, as what they are encoded like', () => {
+    const random = seeded(7);
+    for (let number = 0; number < 100; number += 1) {
+      const values = [randomValue(random, { kind: 'function' }), randomValue(random, { kind: 'integer', signed: true, bits: 128 })];
+      const data = encodeAbiParameters([{ type: 'bytes24' }, { type: 'int128' }], values as never);
+      assert.deepEqual(decodePlain([{ name: '', type: 'function' }, { name: '', type: 'fixed128x18' }], data), values);
+    }
+  });
+});
+
+function typeOf(parameter: AbiParameter): AbiType {
+  const type = abiTypeOf(parameter);
+  if (type.kind === 'failed') throw new Error(type.problem);
+  return type.value;
+}
+
+function decodeValues(types: readonly AbiType[], data: string): readonly (Value | undefined)[] {
+  const tuple = compileType({ kind: 'tuple', members: types.map((type) => ({ name: '', type })) }, valueShape(new ChecksumCache()));
+  // A tuple with dynamic members stands behind an offset; this one is given an offset of its own.
+  const reader = new AbiReader(tuple.dynamic ? `0x${'20'.padStart(64, '0')}${data.slice(2)}` : data);
+  const decoded = tuple.decode(reader, 2, 2);
+  assert.ok(decoded?.kind === 'struct', reader.why);
+  return decoded.fields.map(({ value }) => value);
+}
+
+/** What a plain value looks like for showing. */
+function shown(type: AbiType, value: Plain): Value {
+  switch (type.kind) {
+    case 'integer':
+    case 'fixedPoint': return { kind: 'integer', digits: String(value) };
+    case 'address': return { kind: 'address', text: String(value) };
+    case 'boolean': return { kind: 'boolean', value: value === true };
+    case 'string': return { kind: 'text', text: String(value) };
+    case 'array': return { kind: 'list', items: Object.values(value as readonly Plain[]).map((item) => shown(type.element, item)) };
+    case 'tuple': {
+      const values = Object.values(value as readonly Plain[]);
+      return {
+        kind: 'struct',
+        fields: type.members.map((member, index) => ({
+          name: member.name === '' ? String(index) : member.name,
+          type: printAbiType(member.type),
+          value: shown(member.type, values[index] ?? ''),
+        })),
+      };
+    }
+    default: return { kind: 'hex', text: String(value) };
+  }
+}
