@@ -1,0 +1,78 @@
+import type { JsonObject, JsonValue } from '../json/jsonValue';
+import type { Network } from '../networks/network';
+import type { DecodedView } from '../view/decodedView';
+import { decodeBaseFees } from './decodeBaseFees';
+import { decodeBlockReceipts } from './decodeBlockReceipts';
+import { decodeBlock, decodeBlocks } from './decodeBlocks';
+import { decodeCall } from './decodeCall';
+import { decodeCode } from './decodeCode';
+import { decodeFeeHistory } from './decodeFeeHistory';
+import type { DecodeHints } from './decodeHints';
+import { decodeL2Events } from './decodeL2Events';
+import { decodeL2Receipt } from './decodeL2Receipt';
+import { decodeLogs } from './decodeLogs';
+import { decodeQuantity } from './decodeQuantity';
+import { decodeReceipt } from './decodeReceipt';
+import { decodeStorage } from './decodeStorage';
+import { decodeTokenAccounts } from './decodeTokenAccounts';
+import { decodeTransaction } from './decodeTransaction';
+import { genericView } from './genericView';
+import { isList, isObject } from './readMember';
+
+/** Decodes a result by the method that was called; `l2net_` methods also under the name that the network's wire has for them. */
+export function decodeResult(method: string, params: readonly JsonValue[] | JsonObject, value: JsonValue, network: Network, hints: DecodeHints): DecodedView {
+  const positional = isList(params) ? params : [];
+  switch (neutralName(method, network)) {
+    case 'eth_getLogs':
+    case 'eth_getFilterLogs':
+      return decodeLogs(value, network, hints);
+    case 'eth_getTransactionReceipt':
+      return decodeReceipt(value, network, hints);
+    case 'eth_getBlockReceipts':
+      return decodeBlockReceipts(value, network, hints);
+    case 'eth_getStorageAt':
+      return decodeStorage(positional, value, hints);
+    case 'eth_getBlockRange':
+      return decodeBlocks(value, network);
+    case 'eth_getBlockByNumber':
+    case 'eth_getBlockByHash':
+      return decodeBlock(value, network);
+    case 'eth_getTransactionByHash':
+    case 'eth_getTransactionByBlockNumberAndIndex':
+    case 'eth_getTransactionByBlockHashAndIndex':
+      return decodeTransaction(value, network);
+    case 'eth_call':
+      return decodeCall(value);
+    case 'eth_getCode':
+      return decodeCode(value);
+    case 'eth_feeHistory':
+      return decodeFeeHistory(value);
+    case 'getTokenAccountsByOwner':
+      return decodeTokenAccounts(positional, value, network, hints);
+    case 'l2net_getEvents':
+      return decodeL2Events(value, hints);
+    case 'l2net_getTransactionReceipt':
+      return decodeL2Receipt(value, network, hints);
+    case 'GET baseFeeHistory':
+      return decodeBaseFees(value, network);
+    default:
+      return decodeQuantity(method, value, network) ?? decodeUnknown(method, value);
+  }
+}
+
+function neutralName(method: string, network: Network): string {
+  const prefix = network.methodPrefix;
+  return prefix !== '' && method.startsWith(prefix) ? `l2net_${method.slice(prefix.length)}` : method;
+}
+
+function decodeUnknown(method: string, value: JsonValue): DecodedView {
+  return genericView(method === '' ? 'Answer' : method, describe(value), 'This method is not decoded further; the JSON tab shows the whole answer.');
+}
+
+function describe(value: JsonValue): string {
+  if (value === null) return 'null';
+  if (isList(value)) return `${value.length} ${value.length === 1 ? 'item' : 'items'}`;
+  if (isObject(value)) return `An object with ${Object.keys(value).length} members`;
+  const text = String(value);
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}

@@ -1,0 +1,53 @@
+import { plainFelt, shortString } from '../l2net/felt';
+import type { L2Event } from '../l2net/decodeCairoEvent';
+import type { L2Reading } from '../l2net/l2EventDecoder';
+import type { Field, FieldsSection, Section, TableSection } from '../view/decodedView';
+import { integerValue, nothing, textValue } from '../view/makeValue';
+import type { Value } from '../view/value';
+
+/** All that is known of one l2net event: its arguments, other readings, and what each felt may read as. */
+export function l2EventDetails(reading: L2Reading): readonly Section[] {
+  const [best, ...others] = reading.events;
+  return [
+    ...(best === undefined ? [] : [eventSection(best.signature, best)]),
+    ...others.map((other) => eventSection(`Could also be ${other.signature}`, other)),
+    feltTable(reading),
+  ];
+}
+
+function eventSection(title: string, event: L2Event): FieldsSection {
+  const fields = event.arguments.map((argument): Field => {
+    const hint = [argument.type, ...(argument.indexed === true ? ['key'] : [])].filter((part) => part !== undefined).join(', ');
+    return { label: argument.name, value: argument.value, ...(hint !== '' && { hint }) };
+  });
+  return { kind: 'fields', title, fields: [...fields, { label: 'Decoded by', value: textValue(event.source) }] };
+}
+
+/** Keys and data felt by felt: as integer, as short string, and with the next felt as one u256. */
+function feltTable(reading: L2Reading): TableSection {
+  const felts = [
+    ...reading.keys.map((felt, index) => ({ place: `key ${index}`, felt, next: undefined })),
+    ...reading.data.map((felt, index) => ({ place: `data ${index}`, felt, next: reading.data[index + 1] })),
+  ];
+  return {
+    kind: 'table', title: 'Keys and data', rowCount: felts.length,
+    columns: [
+      { id: 'place', label: 'Place', align: 'start', characters: 8 },
+      { id: 'felt', label: 'Felt', align: 'start', characters: 40 },
+      { id: 'integer', label: 'As integer', align: 'end', characters: 24 },
+      { id: 'text', label: 'As short string', align: 'start', characters: 16 },
+      { id: 'pair', label: 'With the next as u256', align: 'end', characters: 24 },
+    ],
+    at: (row) => {
+      const one = felts[row];
+      if (one === undefined) return [];
+      const text = shortString(one.felt);
+      return [textValue(one.place), plainFelt(one.felt), integerValue(one.felt), text === undefined ? nothing : textValue(text), pairValue(one.felt, one.next)];
+    },
+  };
+}
+
+function pairValue(low: bigint, high: bigint | undefined): Value {
+  const limb = 1n << 128n;
+  return high === undefined || low >= limb || high >= limb ? nothing : integerValue(low | (high << 128n));
+}

@@ -1,0 +1,95 @@
+import type { JsonValue } from '../json/jsonValue';
+import { plainFelt, parseFelt } from '../l2net/felt';
+import { L2EventDecoder, type L2Reading } from '../l2net/l2EventDecoder';
+import type { Column, TableSection } from '../view/decodedView';
+import { nothing, textValue } from '../view/makeValue';
+import type { NamedValue, Value } from '../view/value';
+import type { DecodeHints } from './decodeHints';
+import { l2EventDetails } from './l2EventDetails';
+import { anyValue, hashMember, integerMember } from './memberValue';
+import { readList, readMember } from './readMember';
+
+export interface L2EventGroup {
+  readonly name: string | undefined;
+  readonly count: number;
+}
+
+interface EventColumn extends Column {
+  value(event: JsonValue | undefined, reading: L2Reading): Value;
+}
+
+/** A table of l2net events; within a receipt block and transaction are left out. Rows are decoded when asked for. */
+export function l2EventTable(events: readonly JsonValue[], hints: DecodeHints, within: 'answer' | 'receipt'): {
+  readonly table: TableSection; readonly groups: readonly L2EventGroup[];
+} {
+  const decoder = new L2EventDecoder(hints);
+  const { groups, shared } = groupEvents(events, decoder);
+  const columns: readonly EventColumn[] = [
+    ...(within === 'answer' ? placeColumns : []),
+    { id: 'contract', label: 'Contract', align: 'start', characters: 20, value: (event) => feltMember(event, 'from_address') },
+    { id: 'event', label: 'Event', align: 'start', characters: 20, value: eventName },
+    ...(shared === undefined ? [argumentsColumn] : shared.map(argumentColumn)),
+  ];
+  return {
+    groups,
+    table: {
+      kind: 'table', title: 'Events', columns, rowCount: events.length,
+      at: (row) => {
+        const reading = decoder.decode(events[row]);
+        return columns.map((column) => column.value(events[row], reading));
+      },
+      details: (row) => l2EventDetails(decoder.decode(events[row])),
+    },
+  };
+}
+
+/** A member that is a felt. */
+export function feltMember(json: JsonValue | undefined, name: string): Value {
+  const member = readMember(json, name);
+  const felt = parseFelt(member);
+  return felt === undefined ? anyValue(member) : plainFelt(felt);
+}
+
+/** Groups events by selector and number of felts in the keys, decoding one of each; the arguments where all are alike. */
+function groupEvents(events: readonly JsonValue[], decoder: L2EventDecoder): { readonly groups: readonly L2EventGroup[]; readonly shared: readonly NamedValue[] | undefined } {
+  const counts = new Map<string, { count: number; readonly first: JsonValue }>();
+  for (const event of events) {
+    const keys = readList(event, 'keys');
+    const key = `${String(keys[0])}/${keys.length}`;
+    const group = counts.get(key);
+    if (group === undefined) counts.set(key, { count: 1, first: event });
+    else group.count += 1;
+  }
+  const groups = [...counts.values()].sort((one, other) => other.count - one.count);
+  const [only] = groups;
+  const shared = groups.length === 1 && only !== undefined ? decoder.decode(only.first).events[0]?.arguments : undefined;
+  return { groups: groups.map(({ count, first }) => ({ count, name: decoder.decode(first).name })), shared };
+}
+
+const placeColumns: readonly EventColumn[] = [
+  { id: 'block', label: 'Block', align: 'end', characters: 10, value: (event) => integerMember(event, 'block_number') },
+  { id: 'transaction', label: 'Transaction', align: 'start', characters: 20, value: (event) => hashMember(event, 'transaction_hash', 'l2netTransaction') },
+  { id: 'blockHash', label: 'Block hash', align: 'start', characters: 20, optional: true, value: (event) => hashMember(event, 'block_hash', 'l2netBlock') },
+];
+
+const argumentsColumn: EventColumn = { id: 'arguments', label: 'Arguments', align: 'start', characters: 60, value: (_event, reading) => allArguments(reading) };
+
+function argumentColumn(argument: NamedValue, place: number): EventColumn {
+  const isNumber = argument.value.kind === 'integer';
+  return {
+    id: `argument${place}`, label: argument.name, align: isNumber ? 'end' : 'start', characters: isNumber ? 24 : 20,
+    value: (_event, reading) => reading.events[0]?.arguments[place]?.value ?? (place === 0 ? allArguments(reading) : nothing),
+  };
+}
+
+function allArguments(reading: L2Reading): Value {
+  const [event] = reading.events;
+  if (event !== undefined) return { kind: 'struct', fields: event.arguments };
+  return { kind: 'list', items: [...reading.keys.slice(1), ...reading.data].map(plainFelt) };
+}
+
+function eventName(_event: JsonValue | undefined, reading: L2Reading): Value {
+  if (reading.name !== undefined) return textValue(reading.name);
+  const [selector] = reading.keys;
+  return selector === undefined ? nothing : plainFelt(selector);
+}

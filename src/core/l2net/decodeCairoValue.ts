@@ -1,0 +1,147 @@
+import { decodeUtf8 } from '../storage/decodeStorageValue';
+import { addressValue, hexValue, integerValue, textValue } from '../view/makeValue';
+import type { NamedValue, Value } from '../view/value';
+import type { CairoMember, CairoType } from './cairoAbi';
+import { feltPrime, feltValue, plainFelt, shortString } from './felt';
+import type { FeltReader } from './feltReader';
+import { parseCairoType, type ParsedCairoType } from './parseCairoType';
+
+export type CairoTypes = ReadonlyMap<string, CairoType>;
+
+const deepest = 32;
+
+/** Decodes one value as Cairo serializes it (Serde); undefined where the felts end too early or a type is not known. */
+export function decodeCairoValue(type: string, reader: FeltReader, types: CairoTypes, depth = 0): Value | undefined {
+  const parsed = depth > deepest ? undefined : parseCairoType(type);
+  if (parsed === undefined) return undefined;
+  switch (parsed.kind) {
+    case 'tuple':
+      return decodeMembers(parsed.members, reader, types, depth);
+    case 'fixedArray':
+      return decodeItems(parsed.item, BigInt(parsed.length), reader, types, depth);
+    case 'named':
+      return parsed.core ? decodeCore(parsed, reader, types, depth) : decodeDeclared(parsed.text, reader, types, depth);
+  }
+}
+
+/** Decodes members in order into a struct. */
+export function decodeMembers(members: readonly CairoMember[], reader: FeltReader, types: CairoTypes, depth = 0): Value | undefined {
+  const fields: NamedValue[] = [];
+  for (const [index, member] of members.entries()) {
+    const value = decodeCairoValue(member.type, reader, types, depth + 1);
+    if (value === undefined) return undefined;
+    fields.push({ name: member.name === '' ? String(index) : member.name, type: member.type, value });
+  }
+  return { kind: 'struct', fields };
+}
+
+function decodeCore(type: Extract<ParsedCairoType, { kind: 'named' }>, reader: FeltReader, types: CairoTypes, depth: number): Value | undefined {
+  const [item] = type.generics;
+  switch (type.last) {
+    case 'Array':
+    case 'Span': {
+      const length = item === undefined ? undefined : reader.next();
+      return length === undefined || item === undefined ? undefined : decodeItems(item, length, reader, types, depth);
+    }
+    case 'NonZero':
+    case 'Box':
+      return item === undefined ? undefined : decodeCairoValue(item, reader, types, depth + 1);
+    case 'Option':
+      return types.has(type.text) || item === undefined ? decodeDeclared(type.text, reader, types, depth)
+        : decodeEnum([{ name: 'Some', type: item }, { name: 'None', type: '()' }], reader, types, depth);
+    case 'u256':
+    case 'Uint256':
+      return decodeLimbs(2, reader);
+    case 'u512':
+      return decodeLimbs(4, reader);
+    case 'ByteArray':
+      return decodeByteArray(reader);
+    default: {
+      const simple = decodeSimple(type.last, reader);
+      return simple ?? decodeDeclared(type.text, reader, types, depth);
+    }
+  }
+}
+
+/** Types of one felt. Undefined, and nothing read, where the name is none of them. */
+function decodeSimple(name: string, reader: FeltReader): Value | undefined {
+  const make = simpleReading(name);
+  const felt = make === undefined ? undefined : reader.next();
+  return felt === undefined ? undefined : make?.(felt);
+}
+
+function simpleReading(name: string): ((felt: bigint) => Value) | undefined {
+  switch (name) {
+    case 'felt':
+    case 'felt252':
+      return feltValue;
+    case 'ContractAddress':
+    case 'ClassHash':
+    case 'StorageAddress':
+    case 'StorageBaseAddress':
+      return plainFelt;
+    case 'EthAddress':
+      return (felt) => addressValue(`0x${felt.toString(16).padStart(40, '0')}`);
+    case 'bool':
+      return (felt) => ({ kind: 'boolean', value: felt !== 0n });
+    case 'bytes31':
+      return (felt) => textValue(shortString(felt) ?? `0x${felt.toString(16)}`);
+    default:
+      if (/^(?:u(?:8|16|32|64|96|128)|usize)$/.test(name)) return integerValue;
+      return /^i(?:8|16|32|64|128)$/.test(name) ? (felt) => integerValue(felt > feltPrime / 2n ? felt - feltPrime : felt) : undefined;
+  }
+}
+
+function decodeDeclared(name: string, reader: FeltReader, types: CairoTypes, depth: number): Value | undefined {
+  const type = types.get(name);
+  if (type === undefined) return undefined;
+  return type.kind === 'struct' ? decodeMembers(type.members, reader, types, depth + 1) : decodeEnum(type.variants, reader, types, depth);
+}
+
+function decodeEnum(variants: readonly CairoMember[], reader: FeltReader, types: CairoTypes, depth: number): Value | undefined {
+  const index = reader.next();
+  const variant = index === undefined ? undefined : variants[Number(index)];
+  if (variant === undefined) return undefined;
+  const value = decodeCairoValue(variant.type, reader, types, depth + 1);
+  if (value === undefined) return undefined;
+  const isUnit = value.kind === 'struct' && value.fields.length === 0;
+  return isUnit ? textValue(variant.name) : { kind: 'struct', fields: [{ name: variant.name, type: variant.type, value }] };
+}
+
+function decodeItems(type: string, length: bigint, reader: FeltReader, types: CairoTypes, depth: number): Value | undefined {
+  // Every item takes a felt or more, but for unit types, which nobody keeps in lists.
+  if (length > BigInt(reader.left)) return undefined;
+  const items: Value[] = [];
+  for (let index = 0n; index < length; index += 1n) {
+    const item = decodeCairoValue(type, reader, types, depth + 1);
+    if (item === undefined) return undefined;
+    items.push(item);
+  }
+  return { kind: 'list', items };
+}
+
+/** An integer in limbs of 128 bits, the lowest first. */
+function decodeLimbs(count: number, reader: FeltReader): Value | undefined {
+  let integer = 0n;
+  for (let limb = 0; limb < count; limb += 1) {
+    const felt = reader.next();
+    if (felt === undefined || felt >> 128n !== 0n) return undefined;
+    integer |= felt << BigInt(128 * limb);
+  }
+  return integerValue(integer);
+}
+
+/** Words of 31 bytes with their count before them, then a pending word with its length. */
+function decodeByteArray(reader: FeltReader): Value | undefined {
+  const count = reader.next();
+  if (count === undefined || count + 2n > BigInt(reader.left)) return undefined;
+  let hex = '';
+  for (let word = 0n; word < count; word += 1n) hex += (reader.next() ?? 0n).toString(16).padStart(62, '0');
+  const pending = reader.next();
+  const length = reader.next();
+  if (pending === undefined || length === undefined || length > 30n || pending >> (8n * length) !== 0n) return undefined;
+  if (length > 0n) hex += pending.toString(16).padStart(Number(length) * 2, '0');
+  const bytes = Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  const text = decodeUtf8(bytes);
+  return text === undefined ? hexValue(`0x${hex}`) : textValue(text);
+}

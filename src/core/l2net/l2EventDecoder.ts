@@ -1,0 +1,49 @@
+import { readList, readText } from '../decode/readMember';
+import type { DecodeHints } from '../decode/decodeHints';
+import type { JsonValue } from '../json/jsonValue';
+import type { CairoAbi } from './cairoAbi';
+import { decodeCairoEvent, type L2Event } from './decodeCairoEvent';
+import { feltHex, parseFelt } from './felt';
+import { readCairoAbi } from './readCairoAbi';
+import { WellKnownEvents } from './wellKnownEvents';
+
+/** An event with its felts read, and every reading of it, best first. */
+export interface L2Reading {
+  readonly keys: readonly bigint[];
+  readonly data: readonly bigint[];
+  /** The event's name where the selector tells it, even if the rest is not understood. */
+  readonly name: string | undefined;
+  readonly events: readonly L2Event[];
+}
+
+/** Decodes the events of one answer by the Cairo ABIs of its hints, then by well-known shapes. */
+export class L2EventDecoder {
+  readonly #wellKnown = new WellKnownEvents();
+  readonly #abis = new Map<string, CairoAbi>();
+
+  constructor(hints: DecodeHints) {
+    for (const [address, json] of Object.entries(hints.cairoAbis)) {
+      const felt = address === '*' ? undefined : parseFelt(address);
+      this.#abis.set(felt === undefined ? '*' : feltHex(felt), readCairoAbi(json));
+    }
+  }
+
+  /** Never throws, whatever the event holds. */
+  decode(event: JsonValue | undefined): L2Reading {
+    const keys = feltsOf(event, 'keys');
+    const data = feltsOf(event, 'data');
+    const contract = parseFelt(readText(event, 'from_address'));
+    const events: L2Event[] = [];
+    for (const [abi, source] of [[contract === undefined ? undefined : this.#abis.get(feltHex(contract)), 'ABI of the contract'], [this.#abis.get('*'), 'Cairo ABI']] as const) {
+      const decoded = abi && decodeCairoEvent(abi, keys, data, source);
+      if (decoded !== undefined) events.push(decoded);
+    }
+    events.push(...this.#wellKnown.decode(keys, data));
+    const [selector] = keys;
+    return { keys, data, name: events[0]?.name ?? (selector === undefined ? undefined : this.#wellKnown.nameOf(selector)), events };
+  }
+}
+
+function feltsOf(event: JsonValue | undefined, name: string): readonly bigint[] {
+  return readList(event, name).map(parseFelt).filter((felt) => felt !== undefined);
+}

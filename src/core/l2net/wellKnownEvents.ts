@@ -1,0 +1,106 @@
+import type { NamedValue } from '../view/value';
+import type { L2Event } from './decodeCairoEvent';
+import { decodeCairoValue } from './decodeCairoValue';
+import { FeltReader } from './feltReader';
+import { selectorOf } from './selector';
+
+/** A shape that contracts are known to emit an event in: arguments as `name: type`, those behind the selector in the keys first. */
+interface EventShape {
+  readonly name: string;
+  readonly source: string;
+  readonly keys: readonly string[];
+  readonly data: readonly string[];
+}
+
+function shape(source: string, name: string, keys: readonly string[], data: readonly string[]): EventShape {
+  return { name, source, keys, data };
+}
+
+/** Both ways of the same event: some arguments in the keys (Cairo 1), or all in the data (Cairo 0, and before). */
+function bothForms(source: string, name: string, keys: readonly string[], data: readonly string[]): readonly EventShape[] {
+  return [shape(source, name, keys, data), shape(source, name, [], [...keys, ...data])];
+}
+
+const from = 'from: ContractAddress';
+const to = 'to: ContractAddress';
+const owner = 'owner: ContractAddress';
+const operator = 'operator: ContractAddress';
+const account = 'account: ContractAddress';
+const role = 'role: felt252';
+
+const shapes: readonly EventShape[] = [
+  ...bothForms('ERC-20', 'Transfer', [from, to], ['value: u256']),
+  ...bothForms('ERC-20', 'Approval', [owner, 'spender: ContractAddress'], ['value: u256']),
+  ...bothForms('ERC-721', 'Transfer', [from, to, 'token_id: u256'], []),
+  ...bothForms('ERC-721', 'Approval', [owner, 'approved: ContractAddress', 'token_id: u256'], []),
+  ...bothForms('ERC-721', 'ApprovalForAll', [owner, operator], ['approved: bool']),
+  ...bothForms('ERC-1155', 'TransferSingle', [operator, from, to], ['id: u256', 'value: u256']),
+  ...bothForms('ERC-1155', 'TransferBatch', [operator, from, to], ['ids: Span<u256>', 'values: Span<u256>']),
+  shape('ERC-1155', 'URI', ['id: u256'], ['value: ByteArray']),
+  ...bothForms('ERC-4626', 'Deposit', ['sender: ContractAddress', owner], ['assets: u256', 'shares: u256']),
+  ...bothForms('ERC-4626', 'Withdraw', ['sender: ContractAddress', 'receiver: ContractAddress', owner], ['assets: u256', 'shares: u256']),
+  ...bothForms('Ownable', 'OwnershipTransferred', ['previous_owner: ContractAddress', 'new_owner: ContractAddress'], []),
+  ...bothForms('Ownable', 'OwnershipTransferStarted', ['previous_owner: ContractAddress', 'new_owner: ContractAddress'], []),
+  shape('AccessControl', 'RoleGranted', [], [role, account, 'sender: ContractAddress']),
+  shape('AccessControl', 'RoleRevoked', [], [role, account, 'sender: ContractAddress']),
+  shape('AccessControl', 'RoleAdminChanged', [], [role, 'previous_admin_role: felt252', 'new_admin_role: felt252']),
+  shape('Pausable', 'Paused', [], [account]),
+  shape('Pausable', 'Unpaused', [], [account]),
+  shape('Upgradeable', 'Upgraded', [], ['class_hash: ClassHash']),
+  shape('account contract', 'OwnerAdded', ['new_owner_guid: felt252'], []),
+  shape('account contract', 'OwnerRemoved', ['removed_owner_guid: felt252'], []),
+  shape('account contract', 'TransactionExecuted', ['hash: felt252'], ['response: Span<Span<felt252>>']),
+  shape('account contract', 'transaction_executed', [], ['hash: felt252', 'response: Array<felt252>']),
+  shape('universal deployer', 'ContractDeployed', [], [
+    'address: ContractAddress', 'deployer: ContractAddress', 'unique: bool', 'class_hash: ClassHash', 'calldata: Span<felt252>', 'salt: felt252',
+  ]),
+];
+
+// Names whose shape varies from contract to contract: the name is told, the felts are shown as they are.
+const namesOnly = [
+  'Swap', 'Mint', 'Burn', 'Sync', 'Deposit', 'Withdraw', 'Withdrawal', 'Initialized', 'AccountCreated', 'AccountInitialized', 'account_created', 'SignerAdded',
+  'SignerRemoved', 'PairCreated', 'PoolCreated', 'Collect', 'Borrow', 'Repay', 'Liquidate', 'Claimed', 'RewardPaid', 'DelegateChanged',
+  'DelegateVotesChanged', 'ProposalCreated', 'VoteCast', 'MessageSent', 'deposit_handled', 'withdraw_initiated', 'PositionUpdated', 'PositionFeesCollected',
+  'Swapped', 'OrderPlaced', 'OrderFilled', 'OrderCancelled', 'SubmittedSpotEntry', 'SubmittedFutureEntry', 'GovernanceTransferred', 'TransferSingle', 'TransferBatch',
+];
+
+/** Well-known events by selector. Hashed once, when made. */
+export class WellKnownEvents {
+  readonly #names = new Map<bigint, string>();
+
+  constructor() {
+    for (const name of [...shapes.map((one) => one.name), ...namesOnly]) {
+      this.#names.set(selectorOf(name), name);
+    }
+  }
+
+  /** The name that a selector is the hash of, where it is a known one. */
+  nameOf(selector: bigint): string | undefined {
+    return this.#names.get(selector);
+  }
+
+  /** Every well-known shape that the felts fit exactly, best first. */
+  decode(keys: readonly bigint[], data: readonly bigint[]): readonly L2Event[] {
+    const [selector, ...more] = keys;
+    const name = selector === undefined ? undefined : this.nameOf(selector);
+    return shapes.filter((one) => one.name === name).flatMap((one) => {
+      const inKeys = decodeAll(one.keys, more, true);
+      const inData = decodeAll(one.data, data, false);
+      if (inKeys === undefined || inData === undefined) return [];
+      const signature = `${one.name}(${[...one.keys, ...one.data].join(', ')})`;
+      return [{ name: one.name, signature, source: one.source, arguments: [...inKeys, ...inData] }];
+    });
+  }
+}
+
+function decodeAll(members: readonly string[], felts: readonly bigint[], indexed: boolean): readonly NamedValue[] | undefined {
+  const reader = new FeltReader(felts);
+  const named: NamedValue[] = [];
+  for (const member of members) {
+    const [name = '', type = ''] = member.split(': ');
+    const value = decodeCairoValue(type, reader, new Map());
+    if (value === undefined) return undefined;
+    named.push({ name, type, indexed, value });
+  }
+  return reader.left === 0 ? named : undefined;
+}
