@@ -20,5 +20,6 @@ if (production) rmSync('dist', { recursive: true, force: true });
 if (process.argv.includes('--watch')) {
   for (const bundle of bundles) await (await context({ ...shared, ...bundle })).watch();
 } else {
-  await Promise.all(bundles.map((bundle) => build({ ...shared, ...bundle })));
+  // esbuild has told of every error by itself.
+  await Promise.all(bundles.map((bundle) => build({ ...shared, ...bundle }))).catch(() => { process.exitCode = 1; });
 }

@@ -37,13 +37,18 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-await installDependencies();
 const total = { passed: 0, failed: 0, skipped: 0 };
-for (const name of positionals.length > 0 ? positionals : everyday) {
-  const { passed, failed, skipped } = await runSuite(name, suites[name]);
-  total.passed += passed;
-  total.failed += failed;
-  total.skipped += skipped;
+try {
+  await installDependencies();
+  for (const name of positionals.length > 0 ? positionals : everyday) {
+    const { passed, failed, skipped } = await runSuite(name, suites[name]);
+    total.passed += passed;
+    total.failed += failed;
+    total.skipped += skipped;
+  }
+} catch (error) {
+  console.error(error.message);
+  total.failed++;
 }
 console.log(`\n${formatCounts(total)}`);
 process.exitCode = total.failed > 0 ? 1 : 0;
