@@ -9,7 +9,8 @@ contract Owned {
     uint64 public since;
 }
 
-/// Storage of every kind that a layout describes: packed, short and long, fixed and dynamic, nested mappings.
+/// Storage of every kind that a layout describes: packed, short and long, fixed and dynamic, nested mappings. The
+/// variables are public, so that eth_call of a getter tells what their slots hold.
 contract Vault is Owned {
     enum Phase { Draft, Open, Closed }
 

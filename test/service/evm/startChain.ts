@@ -8,7 +8,7 @@ import { compileContracts, readSources } from './compileContracts';
 import type { EvmLandmarks } from './evmLandmarks';
 
 /** Blocks mined after the story: the node's fee history starts anew with every process, and the contract's holds 500. */
-const feeHistoryBlocks = 520;
+const feeHistoryBlocks = 504;
 
 export interface Chain {
   readonly node: Anvil;

@@ -39,6 +39,7 @@ export class FrontDesk {
   readonly #accounts: KeyAccounts;
   readonly #initialBehaviour: Behaviour;
   #behaviour: Behaviour;
+  #cutSockets: (account: KeyAccount) => void = () => undefined;
 
   constructor(private readonly parts: FrontDeskParts) {
     this.#accounts = new KeyAccounts(parts.keys);
@@ -48,6 +49,11 @@ export class FrontDesk {
 
   get behaviour(): Behaviour {
     return this.#behaviour;
+  }
+
+  /** Names who cuts the sockets of a key whose balance is used up. */
+  onUsedUp(cutSockets: (account: KeyAccount) => void): void {
+    this.#cutSockets = cutSockets;
   }
 
   configure(changes: Partial<Behaviour>): void {
@@ -78,7 +84,7 @@ export class FrontDesk {
   /** Whether a socket may be opened: undefined, or why not. */
   checkUpgrade(account: KeyAccount): Reply | undefined {
     const isUsedUp = !account.charge([], this.#behaviour.dailyCredits ?? undefined);
-    return isUsedUp ? this.refuse(paymentRequired(null)) : undefined;
+    return isUsedUp ? this.refuse(account, paymentRequired(null)) : undefined;
   }
 
   async answerRpc(origin: RpcOrigin, text: string): Promise<Reply> {
@@ -110,8 +116,8 @@ export class FrontDesk {
     const fault = this.faults.draw(work);
     const id = ids[0] ?? null;
     const refusal = fault === undefined ? undefined : refuseByFault(fault, id);
-    if (refusal !== undefined) return this.refuse(refusal);
-    if (!account.charge(methods, this.#behaviour.dailyCredits ?? undefined)) return this.refuse(paymentRequired(id));
+    if (refusal !== undefined) return this.refuse(account, refusal);
+    if (!account.charge(methods, this.#behaviour.dailyCredits ?? undefined)) return this.refuse(account, paymentRequired(id));
     this.counters.accept(network, methods);
     return fault === undefined ? jsonReply(await work.answer(0)) : spoilReply(fault, { key: account.pair.key, ids, answer: work.answer });
   }
@@ -121,9 +127,10 @@ export class FrontDesk {
     return access;
   }
 
-  /** Counts a refusal on its way out. */
-  refuse(reply: Reply): Reply {
+  /** Counts a refusal on its way out; without credits left, the key's sockets go. */
+  refuse(account: KeyAccount, reply: Reply): Reply {
     this.counters.refuse(reply.status);
+    if (reply.status === 402) this.#cutSockets(account);
     return reply;
   }
 }

@@ -76,7 +76,7 @@ async function deliver(reply: Reply, request: IncomingMessage, response: ServerR
     case 'drip':
       for (let at = 0; at < body.length && !response.destroyed; at += delivery.chunkBytes) {
         response.write(body.subarray(at, at + delivery.chunkBytes));
-        await sleep(delivery.milliseconds);
+        await sleep(delivery.milliseconds, undefined, { ref: false });
       }
       response.end();
   }

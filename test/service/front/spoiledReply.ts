@@ -27,7 +27,7 @@ export async function spoilReply({ fault, gate }: DrawnFault, request: SpoiledRe
   switch (fault.kind) {
     case 'unauthorized': case 'paymentRequired': case 'forbidden': case 'tooManyRequests':
       throw new Error(`${fault.kind} refuses; it spoils nothing`);
-    case 'delay': await sleep(fault.milliseconds); return jsonReply(await request.answer(0));
+    case 'delay': await sleep(fault.milliseconds, undefined, { ref: false }); return jsonReply(await request.answer(0));
     case 'drop': return { ...jsonReply(''), delivery: { kind: 'drop' } };
     case 'serverError': return textReply(fault.status, 'The service is not well\n');
     case 'rpcError': return jsonReply(printErrors(request.ids, { code: fault.code, message: fault.message, data: fault.data }));

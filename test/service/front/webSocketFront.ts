@@ -20,6 +20,7 @@ export class WebSocketFront {
   readonly #connections = new Set<Connection>();
 
   constructor(private readonly desk: FrontDesk, server: http.Server) {
+    desk.onUsedUp((account) => { this.cut(account); });
     server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       socket.on('error', () => { socket.destroy(); });
       this.upgrade(request, socket, head).catch(() => { socket.destroy(); });
@@ -50,7 +51,7 @@ export class WebSocketFront {
     const fault = this.desk.faults.draw({ network, transport: 'ws', methods: ['upgrade'] });
     if (fault === undefined) return undefined;
     const refusal = refuseByFault(fault, null);
-    if (refusal !== undefined) return this.desk.refuse(refusal);
+    if (refusal !== undefined) return this.desk.refuse(account, refusal);
     const reply = await spoilReply(fault, { key: account.pair.key, ids: [null], answer: () => Promise.resolve('') });
     return fault.fault.kind === 'delay' ? undefined : reply;
   }
@@ -67,33 +68,37 @@ export class WebSocketFront {
     webSocket.on('message', (data: Buffer) => {
       const text = data.toString('utf8');
       this.desk.counters.see({ transport: 'ws', verb: 'MESSAGE', path, headers: {}, body: text });
-      this.desk.answerRpc(origin, text).then((reply) => {
-        connection.queue(reply);
-        if (reply.status === 402) this.cut(origin.account);
-      }).catch(() => { webSocket.terminate(); });
+      connection.reply(() => this.desk.answerRpc(origin, text));
     });
   }
 
-  /** The balance of a key is used up: its other sockets are cut too. */
   private cut(account: KeyAccount): void {
     for (const connection of this.#connections) {
-      if (connection.account === account) connection.queueEnd();
+      if (connection.account === account) connection.end();
     }
   }
 }
 
-/** One socket; its replies go out one after the other. */
+/** One socket; its replies go out whole, one after the other, in the order in which they are ready. */
 class Connection {
+  readonly #underWay = new Set<Promise<void>>();
   #outgoing: Promise<void> = Promise.resolve();
 
   constructor(readonly webSocket: WebSocket, private readonly socket: Duplex, readonly account: KeyAccount) {}
 
-  queue(reply: Reply): void {
-    this.#outgoing = this.#outgoing.then(() => this.deliver(reply)).catch(() => { this.webSocket.terminate(); });
+  /** Asks for a reply and sends it as soon as it is there; a failure ends the socket. */
+  reply(ask: () => Promise<Reply>): void {
+    // Asked for in the next turn: a reply that ends this very socket is to find itself under way.
+    const sent = Promise.resolve().then(ask)
+      .then((reply) => this.#outgoing = this.#outgoing.then(() => this.deliver(reply)))
+      .catch(() => { this.webSocket.terminate(); })
+      .finally(() => { this.#underWay.delete(sent); });
+    this.#underWay.add(sent);
   }
 
-  queueEnd(): void {
-    this.#outgoing = this.#outgoing.then(() => { this.webSocket.terminate(); });
+  /** Ends the socket once the replies that are under way have gone out. */
+  end(): void {
+    void Promise.all(this.#underWay).then(() => { this.webSocket.terminate(); });
   }
 
   private async deliver({ status, body, delivery }: Reply): Promise<void> {
@@ -117,7 +122,7 @@ class Connection {
   private async drip(body: Buffer, chunkBytes: number, milliseconds: number): Promise<void> {
     for (let at = 0; at < body.length; at += chunkBytes) {
       await this.send(body.subarray(at, at + chunkBytes), at + chunkBytes >= body.length);
-      await sleep(milliseconds);
+      await sleep(milliseconds, undefined, { ref: false });
     }
   }
 

@@ -71,7 +71,17 @@ describe('credits', () => {
     assert.deepEqual(attempts, { http: 6, ws: 2 });
   });
 
-  it('run out: 402, nothing charged, and the sockets of that key cut', async () => {
+  it('run out over HTTP: the sockets of that key are cut all the same', async () => {
+    await service().adminClient.reset();
+    const socket = await openSocket(service(), 'evm');
+    const closed = new Promise((resolve) => { socket.once('close', resolve); });
+    await service().adminClient.configure({ dailyCredits: 79 });
+    assert.equal((await post(service(), 'evm', storageCall())).status, 402);
+    await closed;
+    await service().adminClient.reset();
+  });
+
+  it('run out over WebSocket: 402, nothing charged, and the sockets of that key cut', async () => {
     const { adminClient, keys } = service();
     await adminClient.reset();
     await adminClient.configure({ dailyCredits: 160 });
@@ -79,11 +89,11 @@ describe('credits', () => {
     const closed = Promise.all([asking, idle].map((socket) => new Promise((resolve) => { socket.once('close', resolve); })));
     for (const id of [1, 2]) assert.equal((await post(service(), 'evm', storageCall(id))).status, 200);
     const brief = ({ id, error }: { readonly id: number; readonly error: Record<string, unknown> }): unknown => [id, error['code'], error['event'], error['message']];
+    assert.deepEqual(brief(JSON.parse(await exchange(asking, storageCall(4)))), [4, 402, -33000, 'Payment Required']);
+    await closed;
     const refused = await post(service(), 'evm', storageCall(3));
     assert.equal(refused.status, 402);
     assert.deepEqual(brief(await refused.json()), [3, 402, -33000, 'Payment Required']);
-    assert.deepEqual(brief(JSON.parse(await exchange(asking, storageCall(4)))), [4, 402, -33000, 'Payment Required']);
-    await closed;
     assert.equal(others.readyState, others.OPEN);
     others.terminate();
     await assert.rejects(openSocket(service(), 'evm'), /402/);

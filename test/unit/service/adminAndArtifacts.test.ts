@@ -7,6 +7,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, it } from 'mocha';
 import { ServiceAdmin } from '../../service/admin';
+import { findAnvilBinary } from '../../service/evm/anvilBinary';
 import { writeArtifacts } from '../../service/evm/compileContracts';
 import type { ServiceDescription } from '../../service/landmarks';
 import { call, post, useService } from './sharedService';
@@ -52,6 +53,21 @@ describe('admin path', () => {
 
   it('says what it cannot do', async () => {
     await assert.rejects(service().adminClient.node('anvil_noSuchThing'), /not found/i);
+  });
+});
+
+describe('the node\'s binary', () => {
+  it('is the one that ANVIL_PATH names, or the message says that it is not there', () => {
+    const kept = process.env['ANVIL_PATH'];
+    try {
+      process.env['ANVIL_PATH'] = import.meta.filename;
+      assert.equal(findAnvilBinary(), import.meta.filename);
+      process.env['ANVIL_PATH'] = path.join(import.meta.dirname, 'no-anvil');
+      assert.throws(findAnvilBinary, /ANVIL_PATH names .*no-anvil, which is not there/);
+    } finally {
+      if (kept === undefined) delete process.env['ANVIL_PATH'];
+      else process.env['ANVIL_PATH'] = kept;
+    }
   });
 });
 
