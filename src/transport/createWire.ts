@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'events';
 import type { Wire } from '../core/wire/wire';
 import { createHttpWire } from './httpWire';
 import { createSocketWire, type SocketWireOptions } from './socketWire';
@@ -7,7 +8,11 @@ export function createWire(options: SocketWireOptions): Wire & { dispose(): void
   const http = createHttpWire();
   const sockets = createSocketWire(options);
   return {
-    send: (request, sending) => (request.kind === 'http' ? http.send(request, sending) : sockets.send(request, sending)),
+    send: (request, sending) => {
+      // The calls of one cell share its signal, and each listens to it: Node takes more than ten for a leak.
+      setMaxListeners(0, sending.signal);
+      return request.kind === 'http' ? http.send(request, sending) : sockets.send(request, sending);
+    },
     dispose: () => {
       http.dispose();
       sockets.dispose();

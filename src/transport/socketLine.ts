@@ -38,7 +38,7 @@ export class SocketLine {
 
   dispose(): void {
     clearTimeout(this.#idle);
-    clearTimeout(this.#connecting);
+    this.#stopConnecting();
     for (const call of this.#waiting) call.settle({ kind: 'aborted', reached: false });
     this.#waiting.clear();
     this.#current?.terminate();
@@ -73,8 +73,7 @@ export class SocketLine {
   #rest(): void {
     const connection = this.#current;
     if (connection === undefined) {
-      clearTimeout(this.#connecting);
-      this.#connecting = undefined;
+      this.#stopConnecting();
     } else if (!connection.isOpen) {
       this.#retire(connection);
     } else if (connection.inFlight.size === 0) {
@@ -86,9 +85,17 @@ export class SocketLine {
     this.#connecting ??= setTimeout(() => void this.#open(), this.#backoff.remaining());
   }
 
+  #stopConnecting(): void {
+    clearTimeout(this.#connecting);
+    this.#connecting = undefined;
+  }
+
   async #open(): Promise<void> {
     const [first] = this.#waiting;
-    if (first === undefined) return;
+    if (first === undefined) {
+      this.#stopConnecting();
+      return;
+    }
     const maxBytes = Math.max(...[...this.#waiting].map((call) => call.options.maxBytes));
     const opening = this.#connecting;
     const socket = await this.#openSocket(maxBytes);

@@ -5,6 +5,9 @@ import { secretNeedles, secretPattern } from './secretPattern';
 /** What stands in a secret's place. */
 export const redacted = '[redacted]';
 
+const percentSign = 0x25;
+const backslash = 0x5c;
+
 /** A key that is not one of ours, at the place where the service takes keys: `/v3/<32 hex digits>`. */
 const foreignKey = '(?<=/v3/)[0-9a-fA-F]{32}(?![0-9a-zA-Z])';
 
@@ -25,19 +28,26 @@ export function createByteRedactor(secrets: readonly Secret[]): (body: Uint8Arra
   const texts = longestFirst(secrets);
   if (texts.length === 0) return (body) => body;
   const pattern = new RegExp(texts.map(secretPattern).join('|'), 'g');
+  const escape = escapePattern(texts);
   const encoder = new TextEncoder();
   const mayHold = createByteSearch(texts.flatMap(secretNeedles).map((needle) => encoder.encode(needle)));
   return (body) => {
-    if (!mayHold(body) && !holdsEscapes(body)) return body;
+    const holds = mayHold(body);
+    if (!holds && !body.includes(percentSign) && !body.includes(backslash)) return body;
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
+    if (!holds && !escape.test(text)) return body;
     const clean = text.replace(pattern, redacted);
     return clean === text ? body : encoder.encode(clean);
   };
 }
 
-/** Percent-encoded and JSON-escaped forms are many; all of them hold one of these bytes. */
-function holdsEscapes(body: Uint8Array): boolean {
-  return body.includes(0x25) || body.includes(0x5c);
+/**
+ * What every escaped form of a secret holds at least one of. Line ends and quotes of JSON within JSON are common in
+ * bodies, and count only where a secret has such a character.
+ */
+function escapePattern(secrets: readonly string[]): RegExp {
+  const quotes = secrets.some((secret) => /["\\]/.test(secret)) ? '["\\\\]|' : '';
+  return new RegExp(`%[0-9a-fA-F]{2}|\\\\(?:${quotes}u[0-9a-fA-F]{4}|/)`);
 }
 
 /** A secret that begins with another one is to be found whole. */

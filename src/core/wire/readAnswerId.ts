@@ -15,6 +15,10 @@ const quote = 0x22;
 const backslash = 0x5c;
 const colon = 0x3a;
 
+const decoder = new TextDecoder();
+const idName = new TextEncoder().encode('id');
+const methodName = new TextEncoder().encode('method');
+
 /**
  * Finds the id of a JSON-RPC message in its bytes without parsing the rest, which may be large. It reads only as far
  * as it must: a message cut off after its id still finds its way to whoever waits for it.
@@ -33,10 +37,9 @@ export function readAnswerId(bytes: Uint8Array): AnswerAddress {
       const end = endOfString(bytes, at);
       const after = skipSpace(bytes, end + 1);
       if (depth === memberDepth && bytes[after] === colon) {
-        const name = decodeText(bytes.subarray(at + 1, end));
-        const id = name === 'id' ? readId(bytes, skipSpace(bytes, after + 1)) : undefined;
+        const id = isName(bytes, at + 1, end, idName) ? readId(bytes, skipSpace(bytes, after + 1)) : undefined;
         if (id !== undefined) return { kind: 'answer', id };
-        namesMethod ||= name === 'method';
+        namesMethod ||= isName(bytes, at + 1, end, methodName);
       }
       at = end;
     }
@@ -74,6 +77,10 @@ function skipSpace(bytes: Uint8Array, at: number): number {
   return next;
 }
 
+function isName(bytes: Uint8Array, start: number, end: number, name: Uint8Array): boolean {
+  return end - start === name.length && name.every((byte, index) => bytes[start + index] === byte);
+}
+
 function decodeText(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes);
+  return decoder.decode(bytes);
 }
