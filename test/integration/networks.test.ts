@@ -74,7 +74,7 @@ describe('networks', () => {
 
     it('names an entry that cannot be read, and shows the rest', async () => {
       await update(settingIds.services, [{ id: 'bad', rpcUrl: 7, networks: [] }, ...original]);
-      assert.deepEqual(await rows(), ['rpcbook.services[0].rpcUrl: This must be text, and is 7.', 'bad: no key needed', 'Local service: key missing']);
+      assert.deepEqual(await rows(), ['services[0].rpcUrl: This must be text, and is 7.', 'bad: no key needed', 'Local service: key missing']);
     });
 
     it('is empty when nothing is configured, which shows the welcome view', async () => {

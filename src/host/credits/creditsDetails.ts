@@ -1,9 +1,9 @@
 import { type Disposable, EventEmitter, Uri, window, workspace } from 'vscode';
 import type { CreditsToday } from './creditsToday';
-import { printCreditsMarkdown } from './printCredits';
+import { printCreditsText } from './printCredits';
 
 const scheme = 'rpcbook-credits';
-const address = Uri.from({ scheme, path: 'Credits used today.md' });
+const address = Uri.from({ scheme, path: 'Credits used today.txt' });
 
 /** Gives the details of today's credits as a read-only document that follows the ledger while it is open. */
 export function provideCreditsDetails(today: CreditsToday): Disposable {
@@ -15,7 +15,7 @@ export function provideCreditsDetails(today: CreditsToday): Disposable {
       onDidChange: changed.event,
       provideTextDocumentContent: () => {
         const { summary } = today;
-        return summary === undefined ? 'The ledger is still being read.\n' : printCreditsMarkdown(summary, today.settings.services, Infinity);
+        return summary === undefined ? 'The ledger is still being read.\n' : printCreditsText(summary, today.settings.services);
       },
     }),
   ];

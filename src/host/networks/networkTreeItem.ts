@@ -25,7 +25,7 @@ export function treeItemOf(node: NetworkTreeNode): TreeItem {
 }
 
 function problemItem({ problem }: ProblemNode): TreeItem {
-  const item = new TreeItem(problem.place);
+  const item = new TreeItem(problem.place.replace(/^rpcbook\./, ''));
   item.id = `problem ${problem.place} ${problem.message}`;
   item.description = problem.message;
   item.tooltip = markdown(`**${escapeMarkdown(problem.place)}**`, escapeMarkdown(problem.message), 'Select to open the place in settings.');

@@ -5,6 +5,7 @@ import { judgeTest, testCall, type TestVerdict } from '../../core/networks/testC
 import type { Call } from '../../core/pipe/call';
 import type { Exchange } from '../../core/pipe/exchange';
 import type { Attempted } from '../../core/pipe/pipePorts';
+import { askOne } from '../input/prompts';
 import { formatCost } from './networkTreeNode';
 
 /** What a connection test needs of the pipe. */
@@ -35,9 +36,9 @@ export async function testNetwork(network: Network, ports: TestPorts): Promise<v
 }
 
 async function confirm(network: Network, method: string, cost: CreditCost): Promise<boolean> {
-  const button = 'Send';
-  const price = cost.kind === 'known' ? `It costs ${formatCost(cost)}.` : 'What it costs is not known; it is counted as one uncosted call.';
-  return (await window.showInformationMessage(`Send one ${method} call to ${network.name}?`, { modal: true, detail: price }, button)) === button;
+  const price = cost.kind === 'known' ? formatCost(cost) : 'Cost unknown: it is counted as one uncosted call';
+  const send = { label: `Send ${method}`, detail: price };
+  return (await askOne({ title: `Test Connection to ${network.name}`, placeholder: 'Send a request that may cost credits?', items: [send] })).kind === 'value';
 }
 
 function show({ tone, sentence }: TestVerdict): void {

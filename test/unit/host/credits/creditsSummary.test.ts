@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { LedgerEntry } from '../../../../src/core/credits/ledgerEntry';
 import type { Service } from '../../../../src/core/networks/network';
 import { earliestDayStart, printStatusText, summarizeCredits } from '../../../../src/host/credits/creditsSummary';
-import { printCreditsMarkdown } from '../../../../src/host/credits/printCredits';
+import { printCreditsMarkdown, printCreditsText } from '../../../../src/host/credits/printCredits';
 import { evmNetwork } from '../../core/decode/exampleNetworks';
 
 const noon = Date.UTC(2024, 4, 2, 12);
@@ -78,5 +78,16 @@ describe('printCreditsMarkdown', () => {
 
   it('says how many rows are left out', () => {
     assert.match(printCreditsMarkdown(summarizeCredits([main], entries, limits, noon), [main], 1), /^2 more rows in the details\.$/m);
+  });
+});
+
+describe('printCreditsText', () => {
+  it('aligns its columns and leaves names as they are', () => {
+    const text = printCreditsText(summarizeCredits([main], [entry(255), entry(1, { method: 'a|b' })], limits, noon), [main]);
+    assert.match(text, /^Method {7}Network {18}Calls {2}Credits\neth_getLogs {2}Ethereum \(Node service\) {6}1 {6}255\na\|b {10}Ethereum \(Node service\) {6}1 {8}1$/m);
+  });
+
+  it('says that nothing was called yet', () => {
+    assert.match(printCreditsText(summarizeCredits([main], [], limits, noon), [main]), /^No calls yet\.$/m);
   });
 });
