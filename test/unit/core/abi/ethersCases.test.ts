@@ -38,7 +38,7 @@ describe('the ABI cases of @ethersproject/testcases', () => {
   const checksums = new ChecksumCache();
 
   it('decodes every contract event, anonymous and indexed ones among them', () => {
-    const cases = loadTests<EventCase>('contract-events');
+    const cases = loadTests<readonly EventCase[]>('contract-events');
     assert.equal(cases.length, 2016);
     for (const { name, interface: abi, topics, data, normalizedValues } of cases) {
       const event = itemsOf(abi).find((item): item is AbiEvent => item.kind === 'event' && item.name === 'testEvent');
@@ -54,7 +54,7 @@ describe('the ABI cases of @ethersproject/testcases', () => {
 
   for (const [suite, count] of [['contract-interface', 2045], ['contract-interface-abi2', 1880]] as const) {
     it(`decodes every result of ${suite}`, () => {
-      const cases = loadTests<CallCase>(suite);
+      const cases = loadTests<readonly CallCase[]>(suite);
       assert.equal(cases.length, count);
       for (const { name, interface: abi, result, normalizedValues, values } of cases) {
         const called = itemsOf(abi).find((item): item is AbiFunction => item.kind === 'function' && item.name === 'test');
@@ -67,7 +67,7 @@ describe('the ABI cases of @ethersproject/testcases', () => {
   }
 
   it('hashes every signature to its selector', () => {
-    const cases = loadTests<SignatureCase>('contract-signatures');
+    const cases = loadTests<readonly SignatureCase[]>('contract-signatures');
     assert.equal(cases.length, 1880);
     for (const { name, signature, sigHash, abi } of cases) {
       const called = itemsOf(abi).find((item): item is AbiFunction => item.kind === 'function' && item.name === 'testSig');

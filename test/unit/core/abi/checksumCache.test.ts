@@ -1,0 +1,38 @@
+import { getAddress as ethersAddress } from 'ethers';
+import assert from 'node:assert/strict';
+import { getAddress } from 'viem';
+import { ChecksumCache, eip55 } from '../../../../src/core/abi/checksumCache';
+import { below, randomHex, seeded } from './randomAbi';
+
+describe('ChecksumCache', () => {
+  it('gives the checksums of EIP-55, for the addresses of the standard and for random ones', () => {
+    for (const address of ['0x52908400098527886E0F7030069857D2E4169EE7', '0xde709f2102306220921060314715629080e2fb77', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359']) {
+      assert.equal(eip55(address.slice(2).toUpperCase()), address);
+    }
+    const random = seeded(3);
+    const cache = new ChecksumCache();
+    for (let number = 0; number < 200; number += 1) {
+      const address = randomHex(random, 20);
+      assert.equal(cache.checksummed(address, 2), getAddress(address));
+      assert.equal(cache.checksummed(address.toUpperCase(), 2), ethersAddress(address));
+    }
+  });
+
+  it('stays right when more addresses come than it has room for', () => {
+    const random = seeded(4);
+    const cache = new ChecksumCache(16);
+    const addresses = Array.from({ length: 100 }, () => randomHex(random, 20));
+    for (let number = 0; number < 1000; number += 1) {
+      const address = addresses[below(random, 100)] ?? '0x';
+      assert.equal(cache.checksummed(address, 2), getAddress(address));
+    }
+  });
+
+  it('gives nothing for text that is no address, even when it looks like one that is known', () => {
+    const cache = new ChecksumCache(16);
+    cache.checksummed('f'.repeat(40), 0);
+    assert.equal(cache.checksummed(`${'f'.repeat(39)}g`, 0), undefined);
+    assert.equal(cache.checksummed('f'.repeat(39), 0), undefined);
+    assert.equal(cache.checksummed('漢'.repeat(40), 0), undefined);
+  });
+});

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { parseAbi } from 'viem';
+import { parseHumanReadableAbi } from '../../../../src/core/abi/parseHumanReadableAbi';
+import { readAbi } from '../../../../src/core/abi/readAbi';
+
+describe('parseHumanReadableAbi', () => {
+  it('reads what viem reads, the same', () => {
+    const declarations = [
+      'struct Inner { address payable owner; uint[2][] amounts; }',
+      'struct Outer { Inner inner; bytes data; }',
+      'event Transfer(address indexed from, address indexed to, uint256 value)',
+      'event Stored(Outer indexed a, Inner[3] b, uint c)',
+      'event Nothing()',
+      'function transfer(address to, uint256 value) external returns (bool)',
+      'function nested((uint8 a, (int24 b, string c)[] d) e) view returns (Inner, uint256 rest)',
+      'error Insufficient(uint256 available, uint256 required)',
+    ];
+    const { items, problems } = parseHumanReadableAbi(declarations.join('\n'));
+    assert.deepEqual(problems, []);
+    const expected = readAbi(JSON.parse(JSON.stringify(parseAbi(declarations))));
+    assert.deepEqual(items, expected.items);
+    assert.equal(items.length, 6);
+  });
+
+  it('reads anonymous events', () => {
+    const [item] = parseHumanReadableAbi('event Hidden(uint256 indexed a) anonymous').items;
+    assert.deepEqual(item, { kind: 'event', name: 'Hidden', anonymous: true, inputs: [{ name: 'a', type: 'uint256', indexed: true }] });
+  });
+
+  it('leaves open what is indexed in a bare signature', () => {
+    const { items } = parseHumanReadableAbi('Transfer(address,address,uint)');
+    assert.deepEqual(items, [
+      { kind: 'event', name: 'Transfer', anonymous: false, inputs: [{ name: '', type: 'address' }, { name: '', type: 'address' }, { name: '', type: 'uint256' }] },
+    ]);
+    assert.deepEqual(parseHumanReadableAbi('f(uint8)', 'function').items, [{ kind: 'function', name: 'f', inputs: [{ name: '', type: 'uint8' }], outputs: [] }]);
+  });
+
+  it('reads declarations over several lines, ended by semicolons, with comments between', () => {
+    const { items, problems } = parseHumanReadableAbi('// tokens\nevent A(\n  address indexed a, // who\n  uint b\n);event B(); /* event C() */\nconstructor(address x)\nreceive() external payable');
+    assert.deepEqual(problems, []);
+    assert.deepEqual(items.map(({ name }) => name), ['A', 'B']);
+  });
+
+  it('names what cannot be read with its line, and reads the rest', () => {
+    const { items, problems } = parseHumanReadableAbi('event A(foo x)\nevent B(uint8\nevent C(uint8)\nevent D(uint7 x)\n???\nstruct R { R[] r; }\nerror E(R r)\nevent F(address,)');
+    assert.deepEqual(items.map(({ name }) => name), ['C']);
+    assert.deepEqual(problems, [
+      { place: 'line 2', message: 'Expected "," at the end.' },
+      { place: 'line 5', message: 'Expected a name before "?".' },
+      { place: 'line 8', message: 'Expected a type before ")".' },
+      { place: 'line 1', message: '"foo" is not a Solidity ABI type.' },
+      { place: 'line 4', message: '"uint7" is not a Solidity ABI type.' },
+      { place: 'line 7', message: '"R" holds itself, or too many members.' },
+    ]);
+  });
+
+  it('ends on structs that multiply and on tuples nested without end', () => {
+    const doubling = Array.from({ length: 40 }, (_, index) => `struct S${index} { S${index + 1} a; S${index + 1} b; }`).join('\n');
+    assert.equal(parseHumanReadableAbi(`${doubling}\nevent A(S0 s)`).problems.length, 1);
+    assert.equal(parseHumanReadableAbi(`event A(${'('.repeat(100_000)}`).problems.length, 1);
+    assert.equal(parseHumanReadableAbi(`event A(uint8${'[]'.repeat(100_000)} x)`).problems.length, 1);
+  });
+});

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { indexArtifact, artifactKey } from '../../../../src/core/abi/indexArtifact';
+import { parseAbiText } from '../../../../src/core/abi/parseAbiText';
+import { topicOf } from '../../../../src/core/abi/eventSignature';
+
+const transfer = {
+  type: 'event',
+  name: 'Transfer',
+  anonymous: false,
+  inputs: [
+    { name: 'from', type: 'address', indexed: true, internalType: 'address' },
+    { name: 'value', type: 'uint256', indexed: false },
+  ],
+};
+const read = {
+  kind: 'event',
+  name: 'Transfer',
+  anonymous: false,
+  inputs: [
+    { name: 'from', type: 'address', indexed: true, internalType: 'address' },
+    { name: 'value', type: 'uint256', indexed: false },
+  ],
+} as const;
+
+describe('parseAbiText', () => {
+  it('reads a plain ABI, an artifact that holds one, one item, and declarations in an array', () => {
+    for (const json of [[transfer], { contractName: 'A', abi: [transfer], bytecode: '0x' }, transfer]) {
+      assert.deepEqual(parseAbiText(JSON.stringify(json)), { items: [read], problems: [] });
+    }
+    const declared = parseAbiText('["event A(uint a)", "struct S { uint a; }", "event B(S s)"]');
+    assert.deepEqual(declared.items.map(({ name }) => name), ['A', 'B']);
+    assert.deepEqual(parseAbiText('event A()').items.map(({ name }) => name), ['A']);
+  });
+
+  it('passes over what holds nothing to decode by', () => {
+    assert.deepEqual(parseAbiText('[{"type":"constructor","inputs":[{"type":"nonsense"}]},{"type":"receive"},{"type":"fallback"}]'), { items: [], problems: [] });
+  });
+
+  it('names each thing that cannot be read with its place, and reads the rest', () => {
+    const { items, problems } = parseAbiText(JSON.stringify({ abi: [7, { ...transfer, inputs: [{ name: 'a', type: 'uint257' }] }, { type: 'event' }, { type: 'tuple', name: 'x' }, { ...transfer, inputs: [{ name: 'a', type: 'tuple[]' }] }, transfer] }));
+    assert.deepEqual(items, [read]);
+    assert.deepEqual(problems, [
+      { place: 'abi[0]', message: 'An ABI item must be an object.' },
+      { place: 'abi[1].inputs[0].type', message: '"uint257" is not a Solidity ABI type.' },
+      { place: 'abi[2].name', message: 'The event has no name.' },
+      { place: 'abi[3].type', message: 'There is no ABI item of the type "tuple".' },
+      { place: 'abi[4].inputs[0].type', message: 'A tuple needs its components.' },
+    ]);
+    assert.deepEqual(parseAbiText('{"a":1}').problems.map(({ message }) => message), ['This is no ABI: neither an array nor an object with an `abi` array.']);
+  });
+
+  it('says where JSON breaks off', () => {
+    assert.equal(parseAbiText('[\n  {"type" "event"}]').problems[0]?.place, 'line 2, column 11');
+  });
+
+  it('refuses tuples nested without end', () => {
+    let nested: object = { name: '', type: 'uint8' };
+    for (let level = 0; level < 200; level += 1) nested = { name: '', type: 'tuple', components: [nested] };
+    assert.equal(parseAbiText(JSON.stringify([{ ...transfer, inputs: [nested] }])).problems.length, 1);
+  });
+});
+
+describe('indexArtifact', () => {
+  it('finds the contract name and the storage layout as Foundry and Hardhat write them', () => {
+    const foundry = indexArtifact(JSON.stringify({ abi: [transfer], storageLayout: { storage: [] }, metadata: { settings: { compilationTarget: { 'src/A.sol': 'A' } } } }));
+    assert.equal(foundry.contractName, 'A');
+    assert.deepEqual(foundry.storageLayout, { storage: [] });
+    assert.deepEqual(foundry.events, [{ topic: topicOf(read), item: read }]);
+    assert.equal(indexArtifact(JSON.stringify({ _format: 'hh-sol-artifact-1', contractName: 'B', abi: [] })).contractName, 'B');
+  });
+
+  it('indexes functions and errors by selector, and names what it cannot read', () => {
+    const index = indexArtifact('function transfer(address,uint256)\nerror Error(string)\nevent Bad(');
+    assert.deepEqual(index.functions.map(({ selector }) => selector), ['0xa9059cbb']);
+    assert.deepEqual(index.errors.map(({ selector }) => selector), ['0x08c379a0']);
+    assert.equal(index.problems.length, 1);
+  });
+
+  it('gives equal texts equal keys, and others others', () => {
+    assert.equal(artifactKey('abc'), artifactKey('abc'));
+    assert.equal(new Set(['', 'a', 'b', 'ab', 'ba', 'abc', 'acb'].map(artifactKey)).size, 7);
+  });
+});
