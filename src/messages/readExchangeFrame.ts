@@ -1,6 +1,7 @@
 import { JsonNumber, type JsonObject, type JsonValue } from '../core/json/jsonValue';
 import { parseJson } from '../core/json/parseJson';
 import { parseJsonBytes } from '../core/json/parseJsonBytes';
+import type { Call } from '../core/pipe/call';
 import type { Outcome } from '../core/pipe/outcome';
 import { failed, ok, type Result } from '../core/result';
 import type { ExchangeHeader, FramedExchange } from './exchangeFrame';
@@ -41,13 +42,14 @@ function readOutcome({ outcome, call, keptBody }: ExchangeHeader, body: Uint8Arr
   if (keptBody !== undefined) return ok(outcome.kind === 'result' ? { kind: 'result', body, value: undefined } : { ...outcome, body });
   const parsed = parseJsonBytes(body);
   if (parsed.kind === 'failed') return failed('The answer in this output is damaged. Run the cell again to see it.');
-  if (outcome.kind === 'result') return ok({ kind: 'result', body, value: resultOf(parsed.value, call.kind === 'gas') });
+  if (outcome.kind === 'result') return ok({ kind: 'result', body, value: resultOf(parsed.value, call) });
   const data = errorData(parsed.value);
   return ok({ ...outcome, body, ...(data !== undefined && { data }) });
 }
 
 /** The `result` member of an envelope; the whole body of a gas answer and of a batch. */
-function resultOf(body: JsonValue, isBare: boolean): JsonValue {
+function resultOf(body: JsonValue, call: Call): JsonValue {
+  const isBare = call.kind === 'gas' || (call.kind === 'raw' && call.isBatch);
   return isBare || !isObject(body) ? body : body['result'] ?? null;
 }
 

@@ -1,5 +1,5 @@
 import { build } from 'esbuild';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -17,16 +17,20 @@ export interface RendererPage {
 
 const policy = "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'";
 
-/** Bundles a browser script of this folder's kind and opens a page that runs it. */
-export async function openRendererPage(entry = path.join(import.meta.dirname, 'pageScript.ts')): Promise<RendererPage> {
+/** Bundles a browser script and opens a page that runs it; `files` are served beside it, by their path on the page. */
+export async function openRendererPage(
+  entry = path.join(import.meta.dirname, 'pageScript.ts'), files: Readonly<Record<string, string>> = {},
+): Promise<RendererPage> {
   const bundle = await build({ entryPoints: [entry], bundle: true, write: false, format: 'esm', target: 'es2023', loader: { '.css': 'text' }, minify: true });
   const script = bundle.outputFiles[0]?.text ?? '';
   const html = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Rpcbook</title></head><body><script type="module" src="/page.js"></script></body></html>`;
+  const scripts = new Map(await Promise.all(Object.entries(files).map(async ([url, file]) => [url, await readFile(file, 'utf8')] as const)));
+  scripts.set('/page.js', script);
   const server = createServer((request, response) => {
-    const isScript = request.url === '/page.js';
-    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
+    const served = scripts.get(request.url ?? '');
+    response.setHeader('content-type', served === undefined ? 'text/html' : 'text/javascript');
     response.setHeader('content-security-policy', policy);
-    response.end(isScript ? script : html);
+    response.end(served ?? html);
   });
   await new Promise<void>((listening) => { server.listen(0, '127.0.0.1', listening); });
   const profile = await mkdtemp(path.join(tmpdir(), 'rpcbook-renderer-'));

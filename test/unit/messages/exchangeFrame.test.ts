@@ -68,7 +68,7 @@ describe('an exchange frame', () => {
   it('takes the whole body for a gas answer and for a batch', () => {
     const gas = exchangeWith(result('["1000000007","1000000009"]'), { kind: 'gas', path: '/networks/1/baseFeeHistory', method: 'GET baseFeeHistory' });
     assert.deepEqual(roundTrip(gas).exchange, gas);
-    const batch = exchangeWith(result('[{"jsonrpc":"2.0","id":1,"result":7}]'), { kind: 'raw', text: '[]', methods: ['a'], ids: [1] });
+    const batch = exchangeWith(result('[{"jsonrpc":"2.0","id":1,"result":7}]'), { kind: 'raw', text: '[]', isBatch: true, methods: ['a'], ids: [1] });
     assert.deepEqual(roundTrip(batch).exchange, batch);
   });
 

@@ -8,8 +8,8 @@ import { iconButton } from '../iconButton';
 import { TableView } from '../table/tableView';
 import type { DrawSection } from '../table/tableGrid';
 import type { ViewContext } from '../viewContext';
-import { chartColors } from './chartColors';
 import { chartTable } from './chartTable';
+import { chartTheme } from './chartTheme';
 
 const height = 220;
 const widthAtFirst = 640;
@@ -56,12 +56,13 @@ export class ChartView {
   }
 
   #options(): uPlot.Options {
-    const color = (index: number) => chartColors(this.element).series[index % 5] ?? 'currentcolor';
-    const font = `12px ${getComputedStyle(this.#plane).fontFamily}`;
-    const axis = { font, stroke: () => chartColors(this.element).text, grid: { stroke: () => chartColors(this.element).lines, width: 1 }, ticks: { show: false } };
+    const { font } = chartTheme();
+    const color = (index: number) => chartTheme().series[index % 5] ?? 'currentcolor';
+    const axis = { font, stroke: () => chartTheme().text, grid: { stroke: () => chartTheme().lines, width: 1 }, ticks: { show: false } };
     const [first] = this.#section.series;
     return {
       width: widthAtFirst, height,
+      padding: [8, 30, 0, 0],
       legend: { show: false },
       scales: { x: { time: false } },
       cursor: { y: false, drag: { x: true, y: false }, points: { size: 7 } },

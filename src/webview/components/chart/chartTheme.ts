@@ -1,20 +1,23 @@
-/** Colours of a chart, read from the theme at the time of drawing. */
-export interface ChartColors {
+/** What a chart is drawn with, read from the theme at the time of drawing. */
+export interface ChartTheme {
   readonly text: string;
   readonly lines: string;
   readonly series: readonly string[];
+  /** As a canvas takes it. */
+  readonly font: string;
 }
 
 const seriesVariables = ['--vscode-charts-blue', '--vscode-charts-orange', '--vscode-charts-green', '--vscode-charts-purple', '--vscode-charts-red'];
 
-/** Reads the theme's chart colours where `element` stands. */
-export function chartColors(element: HTMLElement): ChartColors {
-  const style = getComputedStyle(element);
+/** Reads the theme's variables, which VS Code sets on the page's root. */
+export function chartTheme(): ChartTheme {
+  const style = getComputedStyle(document.documentElement);
   const read = (name: string, otherwise: string) => style.getPropertyValue(name).trim() || otherwise;
   const text = read('--vscode-charts-foreground', style.color);
   return {
     text,
     lines: read('--vscode-widget-border', read('--vscode-contrastBorder', 'rgba(128, 128, 128, 0.25)')),
     series: seriesVariables.map((name) => read(name, text)),
+    font: `12px ${read('--vscode-font-family', 'sans-serif')}`,
   };
 }

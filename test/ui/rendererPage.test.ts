@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { openRendererPage, type RendererPage } from './rendererPage/openRendererPage';
+
+describe('an answer in the renderer', () => {
+  let opened: RendererPage;
+  before(async () => {
+    opened = await openRendererPage();
+    await opened.setTheme('dark');
+  });
+  after(async () => { await opened.close(); });
+
+  const show = (view: string, tab?: string) => opened.page.evaluate(([name, chosen]) => globalThis.rpcbookPage.show(name ?? '', chosen), [view, tab]);
+  const copied = () => opened.page.evaluate(() => globalThis.rpcbookPage.copied.at(-1));
+  const asked = () => opened.page.evaluate(() => globalThis.rpcbookPage.asked.at(-1));
+  const grid = () => opened.page.getByRole('grid');
+  const head = (label: string) => opened.page.getByRole('columnheader', { name: label, exact: true });
+  const row = (position: number) => opened.page.locator(`[role=row][aria-rowindex="${position + 2}"]`);
+  const menuItem = (label: string) => opened.page.getByRole('menuitem', { name: label });
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await opened.page.keyboard.press(key);
+  };
+  const waitForText = async (locator: Locator, text: string) => { await locator.getByText(text).first().waitFor(); };
+
+  it('says in a sentence what came of it', async () => {
+    await show('receipt');
+    await waitForText(opened.page.getByRole('article', { name: 'Transaction receipt' }), 'Success in block 19,000,000 · fee 0.000421337000065535 ETH · 3 logs');
+    await opened.page.getByRole('img', { name: 'Success' }).waitFor();
+  });
+
+  it('changes tabs by arrow keys', async () => {
+    await show('receipt');
+    await opened.page.getByRole('tab', { name: 'Decoded' }).focus();
+    await press('ArrowRight', 'ArrowRight', 'ArrowRight');
+    await waitForText(opened.page.getByRole('tabpanel', { name: 'Request' }), 'https://mainnet.example.com/v3/{key}');
+    await press('ArrowRight');
+    assert.equal(await opened.page.getByRole('tab', { name: 'Decoded' }).getAttribute('aria-selected'), 'true');
+  });
+
+  it('copies and looks up an address by its menu', async () => {
+    await show('receipt');
+    const address = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+    await opened.page.getByRole('button', { name: address }).first().press('Enter');
+    await menuItem('Copy address').press('Enter');
+    assert.equal(await copied(), address);
+    await waitForText(opened.page.locator('.announcer'), 'Copied address');
+    await opened.page.getByRole('button', { name: address }).first().click();
+    await press('ArrowDown', 'Enter');
+    assert.deepEqual(await asked(), { kind: 'lookUp', what: { of: 'address', text: address } });
+  });
+
+  it('opens a struct member by member', async () => {
+    await show('receipt');
+    await opened.page.locator('.branch > summary').first().click();
+    await waitForText(opened.page.locator('.branch[open]'), 'uint256[]');
+    await opened.page.locator('.branch[open] .branch > summary').click();
+    await waitForText(opened.page.locator('.branch[open] .branch[open] .number'), '115,792,089,237,316,195,423,570,985,008,687,907,853,269,984,665,640,564,039,457,584,007,913,129,639,935');
+  });
+
+  it('draws 10,000 rows with few elements and scrolls to the last', async () => {
+    await show('logs');
+    await row(0).waitFor();
+    assert.equal(await grid().getAttribute('aria-rowcount'), '10001');
+    const elements = await opened.page.evaluate(() => document.querySelector('div')?.shadowRoot?.querySelectorAll('*').length);
+    assert.ok(elements !== undefined && elements <= 1500, `${elements} elements`);
+    await grid().focus();
+    await press('Control+End');
+    await waitForText(row(9_999), '19,000,166');
+  });
+
+  it('sorts by exact numbers, both ways and back', async () => {
+    await show('logs');
+    await head('value').click();
+    await head('value').click();
+    assert.equal(await head('value').getAttribute('aria-sort'), 'descending');
+    await waitForText(row(0), '19,000,166');
+    await head('value').click();
+    assert.equal(await head('value').getAttribute('aria-sort'), 'none');
+    await waitForText(row(0), '0.000005 USDC');
+  });
+
+  it('filters by any column and says how many rows are left', async () => {
+    await show('logs');
+    await opened.page.getByRole('textbox', { name: 'Filter rows' }).fill('approval');
+    await waitForText(opened.page.getByRole('status'), '1,429 of 10,000 rows');
+    await waitForText(row(0), 'Approval');
+    await opened.page.getByRole('button', { name: 'Clear filter' }).click();
+    await waitForText(opened.page.getByRole('status'), '10,000 rows');
+  });
+
+  it('opens details below a row, by pointer and by keyboard', async () => {
+    await show('logs');
+    await grid().focus();
+    await press('ArrowDown', 'Enter');
+    assert.equal(await row(1).getAttribute('aria-expanded'), 'true');
+    await waitForText(opened.page.locator('.details'), 'ERC-20 (built in)');
+    await press('Enter');
+    await opened.page.locator('.details').waitFor({ state: 'detached' });
+    await row(3).locator('.grid-lead').click();
+    await waitForText(opened.page.locator('.details'), 'Decoded by');
+  });
+
+  it('copies a cell, and the rows that are picked', async () => {
+    await show('logs');
+    await grid().focus();
+    await press('End', 'Control+c');
+    assert.equal(await copied(), '0.000005');
+    await press('Shift+ArrowDown', 'Control+c');
+    assert.deepEqual((await copied())?.split('\r\n').slice(0, 3).map((line) => line.split(',').at(-1)), ['value (USDC)', '0.000005', '1234.567896']);
+  });
+
+  it('copies all rows as JSON and one row as Markdown', async () => {
+    await show('receipt');
+    await opened.page.getByRole('button', { name: 'Copy rows' }).click();
+    await menuItem('Copy all rows as JSON').click();
+    assert.deepEqual((JSON.parse(await copied() ?? '') as { block: string }[]).map(({ block }) => block), ['19000000', '19000000', '19000000']);
+    await grid().focus();
+    await press('Shift+F10');
+    await menuItem('Copy row as Markdown').click();
+    assert.match(await copied() ?? '', /^\| Block \| Log \| Event \|/);
+  });
+
+  it('opens rows as a document where it may ask for one', async () => {
+    await show('receipt');
+    await opened.page.getByRole('button', { name: 'Copy rows' }).click();
+    await menuItem('Open all rows as CSV').click();
+    const { what } = await asked() as { what: { name: string; language: string; text: string } };
+    assert.deepEqual([what.name, what.language, what.text.split('\r\n').length], ['logs.csv', 'csv', 5]);
+  });
+
+  it('shows and hides columns', async () => {
+    await show('logs');
+    assert.equal(await head('Transaction').count(), 0);
+    await opened.page.getByRole('button', { name: 'Choose columns' }).click();
+    await opened.page.getByRole('menuitemcheckbox', { name: 'Transaction' }).click();
+    await opened.page.getByRole('menuitemcheckbox', { name: 'Event' }).click();
+    await press('Escape');
+    await head('Transaction').waitFor();
+    assert.equal(await head('Event').count(), 0);
+  });
+
+  it('resizes a column by its edge and by keys', async () => {
+    await show('logs');
+    const width = async () => (await head('from').boundingBox())?.width ?? 0;
+    const before = await width();
+    const edge = await head('from').locator('.grid-edge').boundingBox();
+    assert.ok(edge);
+    await opened.page.mouse.move(edge.x + 4, edge.y + 10);
+    await opened.page.mouse.down();
+    await opened.page.mouse.move(edge.x + 104, edge.y + 10, { steps: 4 });
+    await opened.page.mouse.up();
+    assert.ok(Math.abs(await width() - before - 100) < 4, `${await width()} after ${before}`);
+    await grid().focus();
+    await press('ArrowUp', 'End', 'ArrowLeft', 'ArrowLeft', 'Shift+ArrowLeft');
+    assert.ok(await width() < before + 95);
+  });
+
+  it('reads a chart point by point with its exact value', async () => {
+    await show('fees');
+    await opened.page.locator('.chart-plane').focus();
+    await press('Home');
+    await waitForText(opened.page.locator('.chart-readout'), 'Block 18,999,501');
+    await press('ArrowRight');
+    await waitForText(opened.page.locator('.chart-readout'), 'Block 18,999,502');
+    assert.match(await opened.page.locator('.chart-readout .number').innerText(), /^\d+\.\d{9} gwei$/);
+    await opened.page.getByRole('button', { name: 'Show as table' }).click();
+    await waitForText(opened.page.getByRole('status'), '500 rows');
+  });
+
+  it('walks a JSON tree by keys and copies a path as a variable', async () => {
+    await show('logs', 'json');
+    await opened.page.getByRole('tree').focus();
+    await press('ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowDown', 'Control+c');
+    assert.equal(await copied(), '0x121eac0');
+    await press('Shift+F10');
+    await menuItem('Copy as variable').click();
+    assert.equal(await copied(), '{{transfers.result[0].blockNumber}}');
+  });
+
+  it('keeps single keys from the notebook while a filter is typed', async () => {
+    await show('logs');
+    const heard = opened.page.evaluate(() => new Promise<string>((resolve) => {
+      document.addEventListener('keydown', (event) => resolve(event.key), { once: true });
+    }));
+    await opened.page.getByRole('textbox', { name: 'Filter rows' }).pressSequentially('dd');
+    await press('Control+s');
+    assert.equal(await heard, 'Control');
+  });
+
+  it('breaks no rule of a strict content policy', async () => {
+    const broken: string[] = [];
+    opened.page.on('console', (message) => broken.push(message.text()));
+    opened.page.on('pageerror', (error) => broken.push(error.message));
+    for (const view of ['receipt', 'logs', 'fees', 'error']) await show(view);
+    await show('logs', 'raw');
+    assert.deepEqual(broken, []);
+  });
+});
