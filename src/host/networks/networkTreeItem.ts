@@ -13,8 +13,6 @@ export function treeItemOf(node: NetworkTreeNode): TreeItem {
   switch (node.kind) {
     case 'problem':
       return problemItem(node);
-    case 'untrusted':
-      return untrustedItem();
     case 'service':
       return serviceItem(node);
     case 'network':
@@ -32,17 +30,6 @@ function problemItem({ problem }: ProblemNode): TreeItem {
   item.iconPath = new ThemeIcon('warning', warning);
   item.contextValue = 'problem';
   item.command = commandOf('rpcbook.settings.reveal', 'Open in Settings', { place: problem.place });
-  return item;
-}
-
-function untrustedItem(): TreeItem {
-  const item = new TreeItem('Services of this workspace are ignored');
-  item.id = 'untrusted';
-  item.description = 'workspace not trusted';
-  item.tooltip = 'This workspace has services of its own. They are used once you trust the workspace.';
-  item.iconPath = new ThemeIcon('workspace-untrusted');
-  item.contextValue = 'untrusted';
-  item.command = { command: 'workbench.trust.manage', title: 'Manage Workspace Trust' };
   return item;
 }
 

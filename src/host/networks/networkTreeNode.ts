@@ -14,16 +14,11 @@ export interface ListedMethod {
 }
 
 /** What stands in the Networks view. Nodes carry the targets of the commands in their menus. */
-export type NetworkTreeNode = ProblemNode | UntrustedNode | ServiceNode | NetworkNode | MethodNode;
+export type NetworkTreeNode = ProblemNode | ServiceNode | NetworkNode | MethodNode;
 
 export interface ProblemNode {
   readonly kind: 'problem';
   readonly problem: SettingsProblem;
-}
-
-/** Says that this workspace has services that are left out because it is not trusted. */
-export interface UntrustedNode {
-  readonly kind: 'untrusted';
 }
 
 export interface ServiceNode extends ServiceTarget, Partial<CredentialTarget> {

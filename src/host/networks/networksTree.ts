@@ -40,7 +40,6 @@ export class NetworksTree implements TreeDataProvider<NetworkTreeNode>, Disposab
       }
       case 'method':
       case 'problem':
-      case 'untrusted':
         return [];
     }
   }
@@ -54,7 +53,6 @@ export class NetworksTree implements TreeDataProvider<NetworkTreeNode>, Disposab
     const services = await Promise.all(settings.services.map((service) => this.#serviceNode(service)));
     return [
       ...settings.problems.map((problem) => ({ kind: 'problem' as const, problem })),
-      ...(settings.hidesUntrusted ? [{ kind: 'untrusted' as const }] : []),
       ...services,
     ];
   }

@@ -1,4 +1,4 @@
-import { Disposable, type Event, window } from 'vscode';
+import { Disposable, type Event, window, workspace } from 'vscode';
 import { viewIds } from '../contributions';
 import { type KeyParts, registerKeyCommands } from '../credentials/keyCommands';
 import { registerCommand } from '../registerCommand';
@@ -20,7 +20,7 @@ export function registerNetworks(parts: NetworksParts): Disposable {
   const tree = new NetworksTree(parts);
   return Disposable.from(
     tree,
-    window.createTreeView(viewIds.networks, { treeDataProvider: tree, showCollapseAll: true }),
+    showTree(tree),
     settings.onDidChange(() => tree.refresh()),
     health.onDidChange(() => tree.refresh()),
     parts.onDidChangeKeys(() => tree.refresh()),
@@ -40,4 +40,14 @@ export function registerNetworks(parts: NetworksParts): Disposable {
       if (network !== undefined) await testNetwork(network, parts);
     }),
   );
+}
+
+/** What an untrusted workspace sets is hidden from extensions too, so whether it sets services cannot be told: every one gets the message. */
+function showTree(tree: NetworksTree): Disposable {
+  const view = window.createTreeView(viewIds.networks, { treeDataProvider: tree, showCollapseAll: true });
+  if (!workspace.isTrusted) view.message = 'Services that this workspace sets are ignored until you trust it.';
+  const subscription = workspace.onDidGrantWorkspaceTrust(() => {
+    view.message = '';
+  });
+  return Disposable.from(view, subscription);
 }

@@ -59,11 +59,6 @@ export class ServiceSettings implements Disposable {
     return this.networks.find((network) => network.key === key) ?? this.networks[0];
   }
 
-  /** Whether this workspace has services of its own that are left out because it is not trusted. */
-  get hidesUntrusted(): boolean {
-    return !workspace.isTrusted && workspace.getConfiguration().inspect(settingIds.services)?.workspaceValue !== undefined;
-  }
-
   /** The raw value of `rpcbook.services`, for edits. */
   get raw(): unknown {
     return trustedSetting(settingIds.services);
