@@ -1,21 +1,25 @@
 import { maxJsonDepth } from './jsonProblem';
 import { JsonNumber } from './jsonValue';
 
-/** A JsonValue while it is being made: what the engine's parser gave, numbers still to be put in place. */
+/** What the engine's parser gives. */
+export type ParsedJson = null | boolean | number | string | ParsedJson[] | { [key: string]: ParsedJson };
+
+/** The same while exact numbers are put into it. */
 export type JsonTree = null | boolean | number | string | JsonNumber | JsonTree[] | { [key: string]: JsonTree };
 
-/** What one look through a tree tells. */
+/** What a look at the numbers and the depth of a tree tells. */
 export interface TreeSurvey {
   numberCount: number;
-  memberCount: number;
-  /** A number is there that cannot have been written as a short integer. */
-  hasDoubtfulNumber: boolean;
+  /** How many of the numbers cannot have been written as short integers. */
+  doubtfulCount: number;
   isTooDeep: boolean;
 }
 
-/** Looks through all values once. */
-export function surveyTree(tree: JsonTree): TreeSurvey {
-  const survey = { numberCount: 0, memberCount: 0, hasDoubtfulNumber: false, isTooDeep: false };
+type ParsedBranch = Extract<ParsedJson, object>;
+
+/** Looks at all numbers and the depth. Strings are passed over: for most answers this is all that is done to them. */
+export function surveyTree(tree: ParsedJson): TreeSurvey {
+  const survey: TreeSurvey = { numberCount: 0, doubtfulCount: 0, isTooDeep: false };
   if (typeof tree === 'number') {
     surveyNumber(tree, survey);
   } else if (typeof tree === 'object' && tree !== null) {
@@ -24,14 +28,10 @@ export function surveyTree(tree: JsonTree): TreeSurvey {
   return survey;
 }
 
-type Branch = JsonTree[] | { [key: string]: JsonTree } | JsonNumber;
-
-function surveyBranch(branch: Branch, survey: TreeSurvey, depth: number): void {
+function surveyBranch(branch: ParsedBranch, survey: TreeSurvey, depth: number): void {
   if (depth > maxJsonDepth) {
     survey.isTooDeep = true;
-    return;
-  }
-  if (Array.isArray(branch)) {
+  } else if (Array.isArray(branch)) {
     for (const item of branch) {
       if (typeof item === 'number') {
         surveyNumber(item, survey);
@@ -39,9 +39,8 @@ function surveyBranch(branch: Branch, survey: TreeSurvey, depth: number): void {
         surveyBranch(item, survey, depth + 1);
       }
     }
-  } else if (!(branch instanceof JsonNumber)) {
+  } else {
     for (const key in branch) {
-      survey.memberCount += 1;
       const value = branch[key];
       if (typeof value === 'number') {
         surveyNumber(value, survey);
@@ -54,30 +53,78 @@ function surveyBranch(branch: Branch, survey: TreeSurvey, depth: number): void {
 
 function surveyNumber(value: number, survey: TreeSurvey): void {
   survey.numberCount += 1;
-  survey.hasDoubtfulNumber ||= !Number.isSafeInteger(value) || Object.is(value, -0);
+  if (isDoubtful(value)) {
+    survey.doubtfulCount += 1;
+  }
 }
 
-/** Gives the n-th number of a tree, in the order of keys and items, what `take(number)` says stands there. */
-export function replaceNumbers(tree: JsonTree, take: (value: number) => number | JsonNumber): JsonTree {
+/** Whether a number cannot have been written as a short integer, or is `-0`. */
+export function isDoubtful(value: number): boolean {
+  return !Number.isSafeInteger(value) || Object.is(value, -0);
+}
+
+/**
+ * The length of the shortest JSON text for a tree, its doubtful numbers counted as nothing: no white space, no
+ * escapes, no repeated keys, integers written plainly. Undefined where an object has a key that is an array index,
+ * which JS objects put before others.
+ */
+export function compactLength(tree: ParsedJson): number | undefined {
+  switch (typeof tree) {
+    case 'string':
+      return tree.length + 2;
+    case 'number':
+      return isDoubtful(tree) ? 0 : String(tree).length;
+    case 'boolean':
+      return tree ? 4 : 5;
+    default:
+      return tree === null ? 4 : branchLength(tree);
+  }
+}
+
+function branchLength(branch: ParsedBranch): number | undefined {
+  let length = 1;
+  if (Array.isArray(branch)) {
+    for (const item of branch) {
+      const itemLength = compactLength(item);
+      if (itemLength === undefined) {
+        return undefined;
+      }
+      length += itemLength + 1;
+    }
+  } else {
+    for (const key in branch) {
+      const first = key.charCodeAt(0);
+      const valueLength = compactLength(branch[key] ?? null);
+      if (valueLength === undefined || (first >= 0x30 && first <= 0x39)) {
+        return undefined;
+      }
+      length += key.length + 4 + valueLength;
+    }
+  }
+  return Math.max(length, 2);
+}
+
+/** Puts what `take` gives for it in the place of every doubtful number of a tree, in the order of keys and items. */
+export function replaceDoubtful(tree: JsonTree, take: (value: number) => number | JsonNumber): JsonTree {
   if (typeof tree === 'number') {
-    return take(tree);
+    return isDoubtful(tree) ? take(tree) : tree;
   }
   if (Array.isArray(tree)) {
-    tree.forEach((item, index) => {
+    for (let index = 0; index < tree.length; index += 1) {
+      const item = tree[index] ?? null;
       if (typeof item === 'number' || typeof item === 'object') {
-        tree[index] = replaceNumbers(item, take);
+        tree[index] = replaceDoubtful(item, take);
       }
-    });
+    }
   } else if (typeof tree === 'object' && tree !== null && !(tree instanceof JsonNumber)) {
     for (const key in tree) {
-      const value = tree[key];
+      const value = tree[key] ?? null;
       if (typeof value === 'number') {
-        const exact = take(value);
-        if (exact !== value) {
-          tree[key] = exact;
+        if (isDoubtful(value)) {
+          tree[key] = take(value);
         }
-      } else if (typeof value === 'object') {
-        replaceNumbers(value, take);
+      } else if (typeof value === 'object' && value !== null) {
+        replaceDoubtful(value, take);
       }
     }
   }

@@ -1,9 +1,12 @@
 import { failed, ok, type Result } from '../result';
 import { findJsonProblem } from './findJsonProblem';
 import { type JsonProblem, maxJsonDepth } from './jsonProblem';
-import { type JsonTree, replaceNumbers, surveyTree, type TreeSurvey } from './jsonTree';
+import { compactLength, type JsonTree, type ParsedJson, replaceDoubtful, surveyTree, type TreeSurvey } from './jsonTree';
 import { JsonNumber, type JsonValue } from './jsonValue';
-import { endsInPlainNumber, type NumberTokens, readNumberTokens } from './numberTokens';
+import { findLongNumbers, holdsOnlyPlainIntegers, isShortFraction } from './numberSpans';
+
+/** Within so many characters the few numbers of an envelope are looked for before the whole text is. */
+const envelopeLength = 4096;
 
 /**
  * Reads JSON text (RFC 8259) without losing a digit: a number that a JS number would not print back the same comes as
@@ -13,73 +16,94 @@ import { endsInPlainNumber, type NumberTokens, readNumberTokens } from './number
  * any other. Of a repeated key the last value counts; the meaning of such a text is open (RFC 8259, section 4), and how
  * its integers were spelled may be lost (`1e0` for `1`).
  *
- * The engine's own parser does the work. Its result is looked through once; only where a number in it may have been
- * written otherwise are the numbers of the text read beside it.
+ * The engine's own parser does the work. What it gives is looked through once, and only where a number in it may have
+ * been written otherwise are the numbers of the text read beside it.
  */
 export function parseJson(text: string): Result<JsonValue, JsonProblem> {
   const markLength = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   const source = text.slice(markLength);
-  let tree: JsonTree;
   try {
-    tree = JSON.parse(source);
-  } catch {
+    const tree = parseExactly(source);
+    if (tree !== undefined) {
+      return ok(tree);
+    }
+    return failed({ message: `The JSON is nested more than ${maxJsonDepth} levels deep.`, offset: markLength });
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) {
+      throw error;
+    }
     const problem = findJsonProblem(source);
     return failed({ ...problem, offset: problem.offset + markLength });
   }
+}
+
+/** The exact tree, or undefined for one that is too deep. Throws what the engine's parser throws. */
+function parseExactly(source: string): JsonTree | undefined {
+  const tree: ParsedJson = JSON.parse(source);
   const survey = surveyTree(tree);
   if (survey.isTooDeep) {
-    return failed({ message: `The JSON is nested more than ${maxJsonDepth} levels deep.`, offset: markLength });
+    return undefined;
   }
-  return ok(withExactNumbers(tree, survey, source));
-}
-
-function withExactNumbers(tree: JsonTree, survey: TreeSurvey, source: string): JsonTree {
-  const plainLimit = survey.numberCount - (endsInPlainNumber(source) ? 1 : 0);
-  if (!survey.hasDoubtfulNumber && plainLimit <= 0) {
+  if (survey.doubtfulCount === 0 && holdsOnlyPlainIntegers(source, survey.numberCount, envelopeLength)) {
     return tree;
   }
-  const tokens = readNumberTokens(source, survey.hasDoubtfulNumber ? Infinity : plainLimit);
-  if (tokens === undefined || tokens.spans.length === 0) {
+  const spans = findLongNumbers(source);
+  if (spans.length === 0) {
     return tree;
   }
-  const isInTextOrder = !tokens.hasIndexKey && tokens.memberCount === survey.memberCount;
-  return isInTextOrder ? boxedInTextOrder(tree, tokens) : boxedByMark(source, tokens);
+  return isInTextOrder(tree, survey, source, spans) ? replaceInOrder(tree, source, spans) : parseMarked(source, spans);
 }
 
-/** No key was repeated or moved, so the numbers of the tree are those of the text, one by one. */
-function boxedInTextOrder(tree: JsonTree, tokens: NumberTokens): JsonTree {
+/**
+ * Whether the long numbers of the text are the doubtful ones of the tree, one by one. White space, escapes and repeated
+ * keys all make a text longer than its values need, so equal lengths mean that there are none, and that no
+ * number of the text is missing from the tree.
+ */
+function isInTextOrder(tree: ParsedJson, survey: TreeSurvey, source: string, spans: readonly number[]): boolean {
+  if (spans.length !== survey.doubtfulCount * 2) {
+    return false;
+  }
+  let rest = source.length;
+  for (let index = 0; index < spans.length; index += 2) {
+    rest -= (spans[index + 1] ?? 0) - (spans[index] ?? 0);
+  }
+  return rest === compactLength(tree);
+}
+
+function replaceInOrder(tree: ParsedJson, source: string, spans: readonly number[]): JsonTree {
   let next = 0;
-  return replaceNumbers(tree, (value) => {
-    const text = tokens.exact[next];
-    next += 1;
-    return text === undefined ? value : new JsonNumber(text);
+  return replaceDoubtful(tree, (value) => {
+    const start = spans[next] ?? 0;
+    const end = spans[next + 1] ?? 0;
+    next += 2;
+    return exactNumber(source, start, end, value);
   });
 }
 
 /**
- * Parses again with `0.5`, `1.5`, `2.5` … in the place of every number that has a fraction, an exponent or many digits:
- * a fraction in the result then is the index of a number of the text, and nothing else can be one.
+ * Parses again with `0.5`, `1.5`, `2.5` … in the place of every long number. All fractions of the text are among those, so
+ * a fraction in the result is the index of a long number, whatever became of the order.
  */
-function boxedByMark(source: string, tokens: NumberTokens): JsonTree {
-  const { spans } = tokens;
+function parseMarked(source: string, spans: readonly number[]): JsonTree {
   const pieces: string[] = [];
-  const texts: string[] = [];
   let from = 0;
   for (let index = 0; index < spans.length; index += 2) {
+    pieces.push(source.slice(from, spans[index]), `${index / 2}.5`);
+    from = spans[index + 1] ?? from;
+  }
+  const marked: ParsedJson = JSON.parse(pieces.join('') + source.slice(from));
+  return replaceDoubtful(marked, (mark) => {
+    const index = (mark - 0.5) * 2;
     const start = spans[index] ?? 0;
     const end = spans[index + 1] ?? 0;
-    pieces.push(source.slice(from, start), `${index / 2}.5`);
-    texts.push(source.slice(start, end));
-    from = end;
-  }
-  const marked: JsonTree = JSON.parse(pieces.join('') + source.slice(from));
-  return replaceNumbers(marked, (value) => {
-    const text = Number.isInteger(value) ? undefined : texts[Math.floor(value)];
-    return text === undefined ? value : exactNumber(text);
+    return exactNumber(source, start, end, Number(source.slice(start, end)));
   });
 }
 
-function exactNumber(text: string): number | JsonNumber {
-  const value = Number(text);
+function exactNumber(source: string, start: number, end: number, value: number): number | JsonNumber {
+  if (!Number.isInteger(value) && Math.abs(value) >= 1e-6 && isShortFraction(source, start, end)) {
+    return value;
+  }
+  const text = source.slice(start, end);
   return String(value) === text ? value : new JsonNumber(text);
 }
