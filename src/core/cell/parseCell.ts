@@ -7,7 +7,7 @@ import { referencesOf } from './referencesOf';
 
 const directive = /(?:#+|\/\/+)[ \t]*(@([A-Za-z][\w-]*)[ \t]*)/y;
 const variable = /@([A-Za-z_][\w-]*)[ \t]*=[ \t]*/y;
-const methodName = /[A-Za-z_$][\w$.:/-]*/y;
+const methodName = /[A-Za-z_$][\w$.:-]*/y;
 const otherVerb = /(?:POST|PUT|PATCH|DELETE|HEAD|OPTIONS)[ \t]/y;
 
 /** What begins a request at the start of a line, and would be a strange argument there. */
