@@ -1,0 +1,94 @@
+// Decoding logs beside viem, ethers and ox: the same logs, one process, rounds that take turns.
+import { Interface } from 'ethers';
+import assert from 'node:assert/strict';
+import { AbiEvent, Caches } from 'ox';
+import { decodeEventLog, parseAbi } from 'viem';
+import type { BenchCase, BenchOptions, BenchReport } from './benchReport';
+import { coldProcessMilliseconds } from './decodeCold';
+import type { GeneratedLog, LogSet } from './decodeLogs';
+import { erc20Transfers, mixedLogs } from './decodeLogs';
+import { decodeByPlans } from './decodePlans';
+import { measureMedians } from './measure';
+import { ChecksumCache } from '../../src/core/abi/checksumCache';
+import { parseJsonBytes } from '../../src/core/json/parseJsonBytes';
+
+const logCount = 10_000;
+const rounds = 9;
+
+export async function run({ seed }: BenchOptions): Promise<BenchReport> {
+  const transfers = await measureSet(erc20Transfers(logCount, seed), 20);
+  const mixed = await measureSet(mixedLogs(logCount, seed), 15);
+  return { name: 'decode', cases: [...transfers, ...mixed] };
+}
+
+async function measureSet(set: LogSet, overViem: number): Promise<readonly BenchCase[]> {
+  const text = JSON.stringify({ jsonrpc: '2.0', id: 1, result: set.logs });
+  const bytes = new TextEncoder().encode(text);
+  const logs = resultOf(JSON.parse(text));
+  const checksums = new ChecksumCache();
+  const viem = viemDecoder(set);
+  assert.deepStrictEqual(decodeByPlans(set.declarations, logs, checksums), viem(logs), 'not every value equals viem\'s');
+  const contenders = [
+    { label: 'JSON.parse', run: () => resultOf(JSON.parse(text)) },
+    { label: 'Rpcbook', run: () => decodeByPlans(set.declarations, logs, checksums) },
+    { label: 'Rpcbook, cold address cache', run: () => decodeByPlans(set.declarations, logs, new ChecksumCache()) },
+    { label: 'Rpcbook, from bytes', run: () => decodeByPlans(set.declarations, fromBytes(bytes), checksums) },
+    { label: 'viem', run: () => viem(logs) },
+    { label: 'viem, from bytes', run: () => viem(resultOf(JSON.parse(new TextDecoder().decode(bytes)))) },
+    { label: 'ethers', run: ethersContender(set, logs) },
+    { label: 'ox', run: oxContender(set, logs) },
+    { label: 'ox, cold address cache', run: coldOxContender(set, logs) },
+  ];
+  const medians = await measureMedians(contenders, { rounds, warmup: 3 });
+  const of = (label: string): number => medians.get(label) ?? NaN;
+  const own = of('Rpcbook');
+  return [
+    { label: `${set.label}: times viem's speed`, value: of('viem') / own, unit: 'x', bound: { kind: 'atLeast', value: overViem } },
+    { label: `${set.label}: times ox's speed`, value: of('ox') / own, unit: 'x', bound: { kind: 'atLeast', value: 3 } },
+    { label: `${set.label}: times ethers' speed`, value: of('ethers') / own, unit: 'x' },
+    { label: `${set.label}: times viem's speed, from the bytes of the answer`, value: of('viem, from bytes') / of('Rpcbook, from bytes'), unit: 'x' },
+    ...contenders.map(({ label }) => ({ label: `${set.label}: ${label}`, value: of(label), unit: 'ms' })),
+    ...(await coldCases(set, text)),
+  ];
+}
+
+async function coldCases(set: LogSet, text: string): Promise<readonly BenchCase[]> {
+  const cold = await coldProcessMilliseconds(set.declarations, text);
+  return [...cold].map(([label, value]) => ({ label: `${set.label}: cold process, ${label}`, value, unit: 'ms' }));
+}
+
+function viemDecoder(set: LogSet): (logs: readonly GeneratedLog[]) => unknown[] {
+  const abi = parseAbi(set.declarations);
+  return (logs) => logs.map(({ topics, data }) => decodeEventLog({ abi, topics, data }));
+}
+
+function ethersContender(set: LogSet, logs: readonly GeneratedLog[]): () => unknown {
+  const abi = new Interface(set.declarations);
+  return () => logs.map((log) => abi.parseLog(log)?.args.toArray(true));
+}
+
+function oxContender(set: LogSet, logs: readonly GeneratedLog[]): () => unknown {
+  const events = new Map(set.declarations.map((declaration) => {
+    const event = AbiEvent.from(declaration as 'event E()');
+    return [AbiEvent.getSelector(event) as string, event];
+  }));
+  return () => logs.map((log) => AbiEvent.decode(events.get(log.topics[0])!, log, { checksumAddress: true }));
+}
+
+function coldOxContender(set: LogSet, logs: readonly GeneratedLog[]): () => unknown {
+  const decode = oxContender(set, logs);
+  return () => {
+    Caches.clear();
+    return decode();
+  };
+}
+
+function fromBytes(bytes: Uint8Array): readonly GeneratedLog[] {
+  const parsed = parseJsonBytes(bytes);
+  if (parsed.kind === 'failed') throw new Error(parsed.problem.message);
+  return resultOf(parsed.value);
+}
+
+function resultOf(answer: unknown): readonly GeneratedLog[] {
+  return (answer as { readonly result: readonly GeneratedLog[] }).result;
+}

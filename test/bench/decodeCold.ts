@@ -1,0 +1,66 @@
+import { build } from 'esbuild';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { median } from './measure';
+
+const spawns = 5;
+
+/** What each contender's process does after reading the answer; `answer` and `declarations` are there. */
+const programs: Readonly<Record<string, string>> = {
+  'JSON.parse alone': '',
+  Rpcbook: `
+    import { ChecksumCache } from '../../src/core/abi/checksumCache';
+    import { decodeByPlans } from './decodePlans';
+    decodeByPlans(declarations, answer.result, new ChecksumCache());`,
+  viem: `
+    import { decodeEventLog, parseAbi } from 'viem';
+    const abi = parseAbi(declarations);
+    for (const { topics, data } of answer.result) decodeEventLog({ abi, topics, data });`,
+  ox: `
+    import { AbiEvent } from 'ox';
+    const events = new Map(declarations.map((declaration) => { const event = AbiEvent.from(declaration); return [AbiEvent.getSelector(event), event]; }));
+    for (const log of answer.result) AbiEvent.decode(events.get(log.topics[0]), log, { checksumAddress: true });`,
+  ethers: `
+    import { Interface } from 'ethers';
+    const abi = new Interface(declarations);
+    for (const log of answer.result) abi.parseLog(log);`,
+};
+
+/** Milliseconds from the start of a process to all logs of the answer decoded once, by contender: medians of a few. */
+export async function coldProcessMilliseconds(declarations: readonly string[], answer: string): Promise<ReadonlyMap<string, number>> {
+  const folder = await mkdtemp(join(tmpdir(), 'decode-'));
+  try {
+    const input = join(folder, 'answer.json');
+    await writeFile(input, JSON.stringify({ declarations, answer }));
+    const bundles = await Promise.all(Object.entries(programs).map(async ([label, program], index) => ({ label, file: await bundle(program, join(folder, `${index}.mjs`)) })));
+    const times = new Map<string, number[]>(bundles.map(({ label }) => [label, []]));
+    for (let round = 0; round < spawns; round += 1) {
+      for (const { label, file } of bundles) {
+        const { stdout } = await promisify(execFile)(process.execPath, [file, input]);
+        times.get(label)?.push(Number(stdout));
+      }
+    }
+    return new Map([...times].map(([label, samples]) => [label, median(samples)]));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** One file that holds the program and all it imports, as the extension ships. Imports are hoisted above what reads the answer. */
+async function bundle(program: string, outfile: string): Promise<string> {
+  const imports = program.match(/^\s*import .*$/gm) ?? [];
+  const rest = program.replace(/^\s*import .*$/gm, '');
+  const contents = `
+    import { readFileSync } from 'node:fs';
+    ${imports.join('\n')}
+    const input = JSON.parse(readFileSync(process.argv[2], 'utf8'));
+    const { declarations } = input;
+    const answer = JSON.parse(input.answer);
+    ${rest}
+    process.stdout.write(String(performance.now()));`;
+  await build({ stdin: { contents, resolveDir: import.meta.dirname, loader: 'ts' }, bundle: true, minify: true, platform: 'node', format: 'esm', outfile, logLevel: 'error' });
+  return outfile;
+}
