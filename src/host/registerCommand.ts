@@ -1,5 +1,5 @@
 import { commands, type Disposable } from 'vscode';
-import type { CommandArguments, CommandId } from './contributions';
+import type { CommandId } from './contributions';
 
 /**
  * Registers a contributed command. What it is given comes from menus, keybindings and other extensions alike, so it
@@ -7,9 +7,4 @@ import type { CommandArguments, CommandId } from './contributions';
  */
 export function registerCommand(id: CommandId, run: (given: unknown) => unknown): Disposable {
   return commands.registerCommand(id, run);
-}
-
-/** Runs a contributed command, its arguments checked against what it takes. */
-export function runCommand<Id extends CommandId>(id: Id, ...args: CommandArguments[Id]): Thenable<unknown> {
-  return commands.executeCommand(id, ...args);
 }

@@ -32,6 +32,7 @@ describe('networks', () => {
   afterEach(async () => {
     await update(settingIds.services, original);
     await update(settingIds.defaultNetwork, undefined);
+    await update(settingIds.costs, undefined);
     await commands.executeCommand('workbench.action.closeAllEditors');
   });
 
@@ -75,6 +76,12 @@ describe('networks', () => {
     it('names an entry that cannot be read, and shows the rest', async () => {
       await update(settingIds.services, [{ id: 'bad', rpcUrl: 7, networks: [] }, ...original]);
       assert.deepEqual(await rows(), ['services[0].rpcUrl: This must be text, and is 7.', 'bad: no key needed', 'Local service: key missing']);
+    });
+
+    it('names a cost that cannot be read', async () => {
+      await update(settingIds.costs, { eth_call: 26, eth_getCode: 'dear' });
+      assert.deepEqual(settings.costs, { eth_call: { kind: 'known', credits: 26 } });
+      assert.equal((await rows())[0], 'costs.eth_getCode: This must be a number of credits, or "unknown", and is "dear".');
     });
 
     it('is empty when nothing is configured, which shows the welcome view', async () => {

@@ -1,12 +1,16 @@
 import { ConfigurationTarget, type Disposable, EventEmitter, window, workspace } from 'vscode';
 import { approvalOrigin } from '../../core/credentials/originRule';
+import type { CreditCost } from '../../core/credits/creditCost';
 import type { Network, Service } from '../../core/networks/network';
+import { readCosts } from '../../core/networks/readNetwork';
+import { SettingsObject } from '../../core/networks/readObject';
 import { readServices } from '../../core/networks/readServices';
-import type { SettingsProblem } from '../../core/networks/settingsProblem';
+import { type SettingsProblem, SettingsProblems } from '../../core/networks/settingsProblem';
 import { type SettingId, settingIds } from '../contributions';
 
-interface ServicesRead {
+interface SettingsRead {
   readonly services: readonly Service[];
+  readonly costs: Readonly<Record<string, CreditCost>>;
   readonly problems: readonly SettingsProblem[];
 }
 
@@ -18,13 +22,15 @@ export function trustedSetting(id: SettingId): unknown {
   return inspected?.globalValue ?? inspected?.defaultValue;
 }
 
-/** The services that settings describe, read once a change and told apart from what could not be read. */
+const readIds = [settingIds.services, settingIds.defaultNetwork, settingIds.costs];
+
+/** The services and costs that settings describe, read once a change and told apart from what could not be read. */
 export class ServiceSettings implements Disposable {
   readonly #changed = new EventEmitter<void>();
   readonly #subscriptions: readonly Disposable[];
-  #read: ServicesRead | undefined;
+  #read: SettingsRead | undefined;
 
-  /** Tells that services, or which of them is the default, may have changed. */
+  /** Tells that services, which network is the default, or costs may have changed. */
   readonly onDidChange = this.#changed.event;
 
   constructor() {
@@ -36,7 +42,7 @@ export class ServiceSettings implements Disposable {
       this.#changed,
       workspace.onDidGrantWorkspaceTrust(reread),
       workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration(settingIds.services) || event.affectsConfiguration(settingIds.defaultNetwork)) reread();
+        if (readIds.some((id) => event.affectsConfiguration(id))) reread();
       }),
     ];
   }
@@ -47,6 +53,11 @@ export class ServiceSettings implements Disposable {
 
   get problems(): readonly SettingsProblem[] {
     return this.#current().problems;
+  }
+
+  /** The user's own costs by method, which go before everyone else's. */
+  get costs(): Readonly<Record<string, CreditCost>> {
+    return this.#current().costs;
   }
 
   get networks(): readonly Network[] {
@@ -79,19 +90,26 @@ export class ServiceSettings implements Disposable {
     return [...new Set(endpoints.flatMap((endpoint) => (endpoint === undefined ? [] : [approvalOrigin(endpoint.origin)])))];
   }
 
-  /** Aliases of the credentials that networks use. */
+  /** Aliases of the credentials that services use. */
   get aliases(): readonly string[] {
-    return [...new Set(this.networks.flatMap((network) => network.credential ?? []))];
+    return [...new Set(this.services.flatMap((service) => service.credential ?? []))];
   }
 
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  #current(): ServicesRead {
-    this.#read ??= readServices(trustedSetting(settingIds.services));
+  #current(): SettingsRead {
+    this.#read ??= readSettings();
     return this.#read;
   }
+}
+
+function readSettings(): SettingsRead {
+  const { services, problems } = readServices(trustedSetting(settingIds.services));
+  const costProblems = new SettingsProblems();
+  const costs = readCosts(new SettingsObject({ costs: trustedSetting(settingIds.costs) }, 'rpcbook', costProblems), 'costs');
+  return { services, costs, problems: [...problems, ...costProblems.list()] };
 }
 
 /** Writes a setting where its value stands now: in the workspace if that has one of its own, else in user settings. */
