@@ -49,7 +49,7 @@ export async function executeCall(call: Call, options: CallOptions, ports: PipeP
   const milliseconds = ports.now() - startedAt;
   const reply = redactReply(received, credential.value);
   const outcome = outcomeOf(reply, call, sealed.value, settings.parseLimit);
-  if (hasReached(reply)) await recordAttempt(call, network, outcome, startedAt, ports);
+  if (hasReached(reply, sealed.value)) await recordAttempt(call, network, outcome, startedAt, ports);
   const exchange = describeExchange({ call, options, target: target.value, sealed: sealed.value, reply, outcome, startedAt, milliseconds }, ports);
   ports.onExchange(exchange);
   return ok(exchange);
@@ -72,8 +72,10 @@ async function getCredential(network: Network, target: CallTarget, signal: Abort
   }
 }
 
-function hasReached(reply: WireReply): boolean {
-  return reply.kind === 'reply' || reply.kind === 'tooLarge' || reply.reached;
+/** Over WebSocket a status means that the handshake was refused: the message never left. */
+function hasReached(reply: WireReply, sealed: SealedCall): boolean {
+  if (reply.kind === 'reply') return sealed.wire.kind === 'http' || reply.status === undefined;
+  return reply.kind === 'tooLarge' || reply.reached;
 }
 
 function outcomeOf(reply: WireReply, call: Call, sealed: SealedCall, parseLimit: number): Outcome {
@@ -135,6 +137,6 @@ function describeExchange(it: CallAsItWent, ports: PipePorts): Exchange {
     milliseconds: it.milliseconds,
     bytesSent: new TextEncoder().encode(it.sealed.payload).length,
     bytesReceived: it.reply.kind === 'reply' ? it.reply.body.length : it.reply.kind === 'tooLarge' ? it.reply.received : 0,
-    cost: hasReached(it.reply) ? sumCosts(chargedMethods(it.call).map((method) => attemptCost(resolveCost(method, network, costs).cost, it.outcome))) : undefined,
+    cost: hasReached(it.reply, it.sealed) ? sumCosts(chargedMethods(it.call).map((method) => attemptCost(resolveCost(method, network, costs).cost, it.outcome))) : undefined,
   };
 }
