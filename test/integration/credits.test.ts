@@ -26,7 +26,7 @@ describe('credits', () => {
     const openWindow = () => {
       const ledger = openFileLedger({ folder, keepDays: 2, onProblem: assert.fail });
       const settings = new ServiceSettings();
-      const today = new CreditsToday(ledger, settings, assert.fail);
+      const today = new CreditsToday(ledger, settings, (error) => assert.fail(String(error)));
       ended.push(() => [today, settings, ledger].forEach((one) => one.dispose()));
       return { ledger, today };
     };
