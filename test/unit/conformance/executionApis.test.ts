@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { before, describe, it } from 'mocha';
+import type { ArgumentNode } from '../../../src/core/cell/cell';
+import { parseCell } from '../../../src/core/cell/parseCell';
+import { parseJson } from '../../../src/core/json/parseJson';
+import { printJson } from '../../../src/core/json/printJson';
+import { readTokenTree, type TokenTree } from '../core/json/jsonTokens';
+
+/** Official request and answer pairs of the execution APIs, where somebody put them beside the repository. */
+const folder = new URL('../../../../shared/conformance/ethereum-execution-apis/', import.meta.url);
+const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.io')) : [];
+
+function linesOf(file: string, mark: '>> ' | '<< '): readonly string[] {
+  const lines = readFileSync(new URL(file, folder), 'utf8').split('\n').filter((line) => line.startsWith(mark));
+  return lines.map((line) => line.slice(mark.length));
+}
+
+/** What an argument says, in the terms of the independent reader; bare words are the strings they stand for. */
+function treeOf(node: ArgumentNode): TokenTree {
+  switch (node.kind) {
+    case 'word':
+    case 'string':
+      return node.text;
+    case 'number':
+      return { number: node.text };
+    case 'literal':
+      return { word: String(node.value) };
+    case 'array':
+      return { items: node.items.map(treeOf) };
+    case 'object':
+      return { members: node.members.map(({ key, value }): [string, TokenTree] => [key, treeOf(value)]).sort(([a], [b]) => (a < b ? -1 : 1)) };
+  }
+}
+
+function assertCellSays(cell: string, method: string, params: TokenTree): void {
+  const { request, problems } = parseCell(cell);
+  assert.deepEqual(problems, [], cell);
+  assert.ok(request?.kind === 'call', cell);
+  assert.equal(request.method, method);
+  assert.deepEqual({ items: request.arguments.map(treeOf) }, params);
+}
+
+describe('the official pairs of the execution APIs', function () {
+  before(function () {
+    if (files.length === 0) {
+      console.log(`skipped: no pairs in ${folder.pathname.split('/').slice(-4).join('/')} beside the repository`);
+      this.skip();
+    }
+  });
+
+  it('says every request in a cell', () => {
+    for (const file of files) {
+      for (const line of linesOf(file, '>> ')) {
+        const { method, params = [] } = JSON.parse(line) as { method: string; params?: unknown[] };
+        const tree = readTokenTree(JSON.stringify(params));
+        const texts = params.map((value) => JSON.stringify(value));
+        assertCellSays(`${method} ${texts.join(' ')}`, method, tree);
+        assertCellSays(`# @name a\n${method}\n  ${params.map((value) => JSON.stringify(value, undefined, 2)).join(',\n  ')}\n`, method, tree);
+        const bare = params.map((value, index) => (typeof value === 'string' && value !== '' ? value : texts[index]));
+        assertCellSays(`${method} ${bare.join(', ')}`, method, tree);
+      }
+    }
+  });
+
+  it('takes every request as an envelope, as it is written', () => {
+    for (const file of files) {
+      for (const line of linesOf(file, '>> ')) {
+        const { request, problems } = parseCell(line);
+        assert.deepEqual(problems, []);
+        assert.equal(request?.kind === 'envelope' && request.text, line);
+      }
+    }
+  });
+
+  it('reads every answer and prints it with the same digits and structure', () => {
+    let count = 0;
+    for (const file of files) {
+      for (const line of linesOf(file, '<< ')) {
+        const result = parseJson(line);
+        assert.ok(result.kind === 'ok', file);
+        assert.deepEqual(readTokenTree(printJson(result.value)), readTokenTree(line), file);
+        count += 1;
+      }
+    }
+    assert.ok(count >= files.length);
+  });
+});
