@@ -32,7 +32,7 @@ const classes: readonly (readonly [FailureClass, RegExp])[] = [
   ['notEnabled', /does not have access to|(?:network|chain) (?:is )?not enabled/i],
   ['auth', /invalid project id|(?:invalid|missing|unknown) (?:api )?(?:key|token)|unauthori[sz]ed|rejected due to|forbidden|authentication/i],
   ['rate', /rate limit|rate exceeded|too many requests|limit exceeded|request rate/i],
-  ['busy', /timeout|timed out|overloaded|temporarily|try again later|service unavailable/i],
+  ['busy', /timeout|timed out|overloaded|temporarily|try again later|service unavailable|minimum context slot/i],
   ['methodMissing', /method .{0,80}(?:not found|not supported|not available|does not exist|not exist)|(?:unknown|unsupported) method|method not/i],
   ['reverted', /revert/i],
   ['unknownBlock', /blockoutofrange|header not found|block .{0,80}(?:not found|out of range)|unknown block|after last|beyond .{0,20}head/i],

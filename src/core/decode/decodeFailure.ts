@@ -1,7 +1,9 @@
 import type { Network } from '../networks/network';
 import type { DecodedView, Field } from '../view/decodedView';
 import { integerValue, statusValue, textValue } from '../view/makeValue';
+import { revertSections } from './callSections';
 import { explainOutcome, type FailedOutcome } from './explainOutcome';
+import { readText } from './readMember';
 
 /** How a call failed, as a view: cause and cure, and what the error tells beside. */
 export function decodeFailure(outcome: FailedOutcome, network: Network): DecodedView {
@@ -19,6 +21,12 @@ export function decodeFailure(outcome: FailedOutcome, network: Network): Decoded
   if (status !== undefined) fields.push({ label: 'HTTP status', value: statusValue(status < 400 ? 'neutral' : 'bad', String(status)) });
   return {
     title: explanation.title, summary: explanation.cause, tone: outcome.kind === 'aborted' ? 'neutral' : 'bad',
-    notes: [], sections: [{ kind: 'fields', fields }],
+    notes: [], sections: [{ kind: 'fields', fields }, ...revertSections(revertData(outcome))],
   };
+}
+
+/** What a contract reverted with: the error's `data`, or `data` within it. */
+function revertData(outcome: FailedOutcome): string {
+  const data = outcome.kind === 'rpcError' ? outcome.data : undefined;
+  return typeof data === 'string' ? data : readText(data, 'data') ?? '';
 }

@@ -37,7 +37,7 @@ interface Status {
 
 /** `status` of the contract; newer nodes tell finality and execution apart. */
 function statusOf(receipt: JsonValue): Status {
-  const told = [readText(receipt, 'execution_status'), readText(receipt, 'status'), readText(receipt, 'finality_status')].filter((one) => one !== undefined);
+  const told = [readText(receipt, 'execution_status'), readText(receipt, 'status'), readText(receipt, 'finality_status')].filter((one) => one !== undefined && one !== '');
   const text = told.length === 0 ? 'unknown' : told.join(', ');
   if (/REVERTED|REJECTED/.test(text)) return { text, tone: 'bad' };
   return { text, tone: /ACCEPTED|SUCCEEDED/.test(text) ? 'good' : 'neutral' };

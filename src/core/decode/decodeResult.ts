@@ -42,7 +42,7 @@ export function decodeResult(method: string, params: readonly JsonValue[] | Json
     case 'eth_getTransactionByBlockHashAndIndex':
       return decodeTransaction(value, network);
     case 'eth_call':
-      return decodeCall(value);
+      return decodeCall(positional, value);
     case 'eth_getCode':
       return decodeCode(value);
     case 'eth_feeHistory':
@@ -73,6 +73,6 @@ function describe(value: JsonValue): string {
   if (value === null) return 'null';
   if (isList(value)) return `${value.length} ${value.length === 1 ? 'item' : 'items'}`;
   if (isObject(value)) return `An object with ${Object.keys(value).length} members`;
-  const text = String(value);
+  const text = value === '' ? 'an empty text' : String(value);
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../json/jsonValue';
 import type { Network } from '../networks/network';
 import { decodeTokenAccount, tokenAccountBytes } from '../solana/decodeTokenAccount';
+import type { DataSlice } from '../solana/tokenAccount';
 import { groupDigits } from '../view/amountText';
 import type { DecodedView, Field, Note } from '../view/decodedView';
 import { integerValue, textValue } from '../view/makeValue';
@@ -18,10 +19,9 @@ export function decodeTokenAccounts(params: readonly JsonValue[], value: JsonVal
   const entries = readList(value, 'value');
   const context = contextFields(value);
   if (entries.length === 0) return viewOf(title, 'No token accounts', [{ kind: 'fields', fields: context }]);
-  const slice = readMember(params[2], 'dataSlice');
-  const offset = Number(readInteger(slice, 'offset') ?? 0n);
-  const totals = tokenTotals(entries, offset, hints.tokens);
-  const notes: Note[] = slice === undefined ? [] : sliceNotes(offset, Number(readInteger(slice, 'length') ?? 0n));
+  const slice = sliceOf(readMember(params[2], 'dataSlice'));
+  const totals = tokenTotals(entries, slice, hints.tokens);
+  const notes: Note[] = slice === undefined ? [] : sliceNotes(slice);
   if (totals.some((total) => total.token === undefined && total.mint !== undefined && total.amount !== undefined)) {
     notes.push(noteOf('Decimals unknown: these encodings hold raw amounts only. Ask for “jsonParsed” to see them with decimals.'));
   }
@@ -30,7 +30,7 @@ export function decodeTokenAccounts(params: readonly JsonValue[], value: JsonVal
     mints === 0 ? '' : ` of ${groupDigits(String(mints))} ${mints === 1 ? 'mint' : 'mints'}`}`;
   return viewOf(title, summary, [
     ...(mints === 0 ? [] : [totalsTable(totals.filter((total) => total.mint !== undefined))]),
-    tokenAccountTable(entries, offset, totals, network),
+    tokenAccountTable(entries, slice, totals, network),
     { kind: 'fields', title: 'Context', fields: context },
   ], notes);
 }
@@ -45,8 +45,14 @@ function contextFields(value: JsonValue): readonly Field[] {
   ];
 }
 
+function sliceOf(json: JsonValue | undefined): DataSlice | undefined {
+  const offset = readInteger(json, 'offset');
+  const length = readInteger(json, 'length');
+  return offset === undefined || length === undefined || offset < 0n || length < 0n ? undefined : { offset: Number(offset), length: Number(length) };
+}
+
 /** Says which fields a slice of each account's data covers. */
-function sliceNotes(offset: number, length: number): Note[] {
+function sliceNotes({ offset, length }: DataSlice): Note[] {
   const covered = decodeTokenAccount(new Uint8Array(Math.max(0, Math.min(length, tokenAccountBytes - offset))), offset);
   const whole = Object.keys(covered).filter((name) => name !== 'partial' && name !== 'extensions');
   const parts = covered.partial.map((field) => `${field.name} in part (bytes ${field.sent[0]} to ${field.sent[1] - 1} of ${field.field[0]} to ${field.field[1] - 1})`);

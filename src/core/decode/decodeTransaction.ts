@@ -7,7 +7,7 @@ import type { DecodedView } from '../view/decodedView';
 import { genericView, viewOf } from './genericView';
 import { nativeMember } from './nativeMember';
 import { isObject, readInteger } from './readMember';
-import { transactionFields } from './transactionFields';
+import { transactionSections } from './transactionFields';
 
 /** Decodes the answer of `eth_getTransactionByHash` and its kin. */
 export function decodeTransaction(value: JsonValue, network: Network): DecodedView {
@@ -16,5 +16,5 @@ export function decodeTransaction(value: JsonValue, network: Network): DecodedVi
   const block = readInteger(value, 'blockNumber');
   const place = block === undefined ? 'Pending' : `In block ${groupDigits(String(block))}`;
   const amount = formatValue(nativeMember(value, 'value', network), utcTime);
-  return viewOf('Transaction', `${place} · ${amount}`, [{ kind: 'fields', fields: transactionFields(value, network) }]);
+  return viewOf('Transaction', `${place} · ${amount}`, transactionSections(value, network));
 }

@@ -9,6 +9,7 @@ import { groupLogs, type LogGroup } from './logGroups';
 import { addressMember, hashMember, integerMember, timeMember } from './memberValue';
 import { isRemoved, readLog } from './readLog';
 import { readMember } from './readMember';
+import { sharedBuiltInAbi } from './sharedBuiltInAbi';
 import { argumentsWithAmounts } from './tokenAmounts';
 
 /** A table of logs, and how they group by event. Rows are decoded when asked for; nothing is kept of them. */
@@ -30,7 +31,7 @@ interface LogReading {
 
 /** Makes the table; `within` a receipt the block and the transaction are the same for all, and are not shown first. */
 export function logTable(logs: readonly JsonValue[], hints: DecodeHints, within: 'answer' | 'receipt'): LogTable {
-  const decoder = new LogDecoder(hints.events);
+  const decoder = new LogDecoder(hints.events, sharedBuiltInAbi);
   const groups = groupLogs(logs, decoder);
   const [only] = groups;
   const names = groups.length === 1 && only?.event !== undefined ? only.event.arguments : undefined;

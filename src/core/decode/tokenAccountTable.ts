@@ -1,7 +1,7 @@
 import type { JsonValue } from '../json/jsonValue';
 import type { Network } from '../networks/network';
 import { readTokenAccount } from '../solana/readTokenAccount';
-import type { TokenAccount, TokenExtension, TokenExtensionField } from '../solana/tokenAccount';
+import type { DataSlice, TokenAccount, TokenExtension, TokenExtensionField } from '../solana/tokenAccount';
 import type { Column, Field, Section, TableSection } from '../view/decodedView';
 import { integerValue, nothing, statusValue, textValue } from '../view/makeValue';
 import type { Value } from '../view/value';
@@ -22,11 +22,11 @@ interface AccountColumn extends Column {
 }
 
 /** A row an account; rows are decoded when asked for, and nothing is kept of them. */
-export function tokenAccountTable(entries: readonly JsonValue[], offset: number, totals: readonly TokenTotal[], network: Network): TableSection {
+export function tokenAccountTable(entries: readonly JsonValue[], slice: DataSlice | undefined, totals: readonly TokenTotal[], network: Network): TableSection {
   const tokens = new Map(totals.map((total) => [total.mint, total.token]));
   const read = (row: number): AccountRow => {
     const entry = entries[row];
-    const account = readTokenAccount(entry, offset);
+    const account = readTokenAccount(entry, slice);
     if (account.kind === 'failed') return { entry, account: { partial: [] }, token: undefined, problem: account.problem };
     return { entry, account: account.value, token: tokens.get(account.value.mint), problem: undefined };
   };

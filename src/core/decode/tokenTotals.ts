@@ -1,5 +1,6 @@
 import type { JsonValue } from '../json/jsonValue';
 import { readTokenAccount } from '../solana/readTokenAccount';
+import type { DataSlice } from '../solana/tokenAccount';
 import type { TableSection } from '../view/decodedView';
 import { amountValue, integerValue, nothing } from '../view/makeValue';
 import type { Value } from '../view/value';
@@ -24,10 +25,10 @@ export interface TokenTotal {
 const nativeMint = 'So11111111111111111111111111111111111111112';
 
 /** Adds up each mint's amounts, largest number of accounts first. Keeps nothing of the accounts themselves. */
-export function tokenTotals(entries: readonly JsonValue[], offset: number, tokens: DecodeHints['tokens']): readonly TokenTotal[] {
+export function tokenTotals(entries: readonly JsonValue[], slice: DataSlice | undefined, tokens: DecodeHints['tokens']): readonly TokenTotal[] {
   const totals = new Map<string, Sum>();
   for (const entry of entries) {
-    const account = readTokenAccount(entry, offset);
+    const account = readTokenAccount(entry, slice);
     if (account.kind === 'failed') continue;
     const { mint = '', amount, decimals } = account.value;
     const total: Sum = totals.get(mint) ?? { accounts: 0, amount: 0n, decimals: undefined };

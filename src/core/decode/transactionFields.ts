@@ -1,14 +1,21 @@
 import type { JsonValue } from '../json/jsonValue';
 import type { Network } from '../networks/network';
-import type { Field } from '../view/decodedView';
+import type { Field, Section } from '../view/decodedView';
 import { integerValue } from '../view/makeValue';
+import { inputSections } from './callSections';
 import { transactionTypeValue } from './decodeReceipt';
 import { addressMember, anyValue, gweiMember, hashMember, hexMember, integerMember } from './memberValue';
 import { nativeMember } from './nativeMember';
-import { isObject, readMember } from './readMember';
+import { isObject, readMember, readText } from './readMember';
 
-/** The fields of a transaction object, those that it has. */
-export function transactionFields(transaction: JsonValue, network: Network): readonly Field[] {
+/** A transaction's fields, and the call that its input makes. */
+export function transactionSections(transaction: JsonValue, network: Network): readonly Section[] {
+  const isCall = readText(transaction, 'to') !== undefined;
+  const input = readText(transaction, 'input') ?? '0x';
+  return [{ kind: 'fields', fields: transactionFields(transaction, network) }, ...(isCall ? inputSections(input) : [])];
+}
+
+function transactionFields(transaction: JsonValue, network: Network): readonly Field[] {
   const fields: readonly (readonly [member: string, field: Field])[] = [
     ['hash', { label: 'Transaction', value: hashMember(transaction, 'hash', 'transaction') }],
     ['blockNumber', { label: 'Block', value: integerMember(transaction, 'blockNumber') }],

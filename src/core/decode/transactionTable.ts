@@ -1,13 +1,13 @@
 import type { JsonValue } from '../json/jsonValue';
 import type { Network } from '../networks/network';
-import type { Column, Section, TableSection } from '../view/decodedView';
+import type { Column, TableSection } from '../view/decodedView';
 import { hashValue, hexValue, integerValue, nothing } from '../view/makeValue';
 import type { Value } from '../view/value';
 import { transactionTypeValue } from './decodeReceipt';
 import { addressMember, gweiMember, hashMember, integerMember } from './memberValue';
 import { nativeMember } from './nativeMember';
 import { readText } from './readMember';
-import { transactionFields } from './transactionFields';
+import { transactionSections } from './transactionFields';
 
 interface TransactionColumn extends Column {
   value(transaction: JsonValue | undefined): Value;
@@ -27,7 +27,7 @@ export function transactionTable(transactions: readonly JsonValue[], network: Ne
   return {
     kind: 'table', title: 'Transactions', columns, rowCount: transactions.length,
     at: (row) => columns.map((column) => column.value(transactions[row])),
-    details: (row): readonly Section[] => [{ kind: 'fields', fields: transactionFields(transactions[row] ?? null, network) }],
+    details: (row) => transactionSections(transactions[row] ?? null, network),
   };
 }
 

@@ -3,21 +3,29 @@ import { JsonNumber, type JsonValue } from '../json/jsonValue';
 import { failed, ok, type Result } from '../result';
 import { decodeAccountBytes } from './accountBytes';
 import { decodeTokenAccount } from './decodeTokenAccount';
-import type { TokenAccount, TokenExtension, TokenExtensionField } from './tokenAccount';
+import type { DataSlice, TokenAccount, TokenExtension, TokenExtensionField } from './tokenAccount';
 
 /**
  * Reads the token account of an entry of `getTokenAccountsByOwner`, whatever encoding it came in: the data's own shape
- * says which, since nodes fall back from `jsonParsed` to `base64`. `sliceOffset` is that of the request's `dataSlice`.
+ * says which, since nodes fall back from `jsonParsed` to `base64`. `slice` is the request's `dataSlice`.
  */
-export function readTokenAccount(entry: JsonValue | undefined, sliceOffset: number): Result<TokenAccount, string> {
-  const data = readMember(readMember(entry, 'account'), 'data');
+export function readTokenAccount(entry: JsonValue | undefined, slice: DataSlice | undefined): Result<TokenAccount, string> {
+  const account = readMember(entry, 'account');
+  const data = readMember(account, 'data');
   const parsed = readMember(readMember(data, 'parsed'), 'info');
   if (parsed !== undefined) return ok(readParsed(parsed));
   // A bare string is base58, the encoding of old.
   const [text, encoding] = isList(data) ? data : [data, 'base58'];
   if (typeof text !== 'string' || typeof encoding !== 'string') return failed('The entry holds no account data in a known encoding.');
-  const bytes = decodeAccountBytes(text, encoding);
-  return bytes.kind === 'failed' ? bytes : ok(decodeTokenAccount(bytes.value, sliceOffset));
+  const bytes = decodeAccountBytes(text, encoding, sentBytes(account, slice));
+  return bytes.kind === 'failed' ? bytes : ok(decodeTokenAccount(bytes.value, slice?.offset));
+}
+
+/** Bytes that the answer holds of an account whose `space` is told. */
+function sentBytes(account: JsonValue | undefined, slice: DataSlice | undefined): number | undefined {
+  const space = readInteger(account, 'space');
+  if (space === undefined || space < 0n || space > 2n ** 31n) return undefined;
+  return slice === undefined ? Number(space) : Math.max(0, Math.min(slice.length, Number(space) - slice.offset));
 }
 
 function readParsed(info: JsonValue): TokenAccount {
@@ -34,7 +42,8 @@ function readParsed(info: JsonValue): TokenAccount {
     ...(mint !== undefined && { mint }),
     ...(owner !== undefined && { owner }),
     ...(amount !== undefined && { amount }),
-    ...(decimals !== undefined && { decimals: Number(decimals) }),
+    // Decimals are one byte of the mint; anything else is none.
+    ...(decimals !== undefined && decimals >= 0n && decimals < 256n && { decimals: Number(decimals) }),
     ...(state !== undefined && { state }),
     delegate: readText(info, 'delegate') ?? 'none',
     delegatedAmount: delegated ?? 0n,

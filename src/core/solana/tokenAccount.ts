@@ -16,6 +16,12 @@ export interface TokenAccount {
   readonly partial: readonly PartialField[];
 }
 
+/** The part of each account's data that was asked for. */
+export interface DataSlice {
+  readonly offset: number;
+  readonly length: number;
+}
+
 export interface PartialField {
   readonly name: string;
   /** Bytes of the account's data, the end not included, that the field takes, and those of them that were sent. */

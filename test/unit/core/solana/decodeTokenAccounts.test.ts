@@ -7,26 +7,14 @@ import { PublicKey } from '@solana/web3.js';
 import { noHints } from '../../../../src/core/decode/decodeHints';
 import { decodeTokenAccounts } from '../../../../src/core/decode/decodeTokenAccounts';
 import { JsonNumber, type JsonValue } from '../../../../src/core/json/jsonValue';
-import type { DecodedView, TableSection } from '../../../../src/core/view/decodedView';
+import type { DecodedView } from '../../../../src/core/view/decodedView';
 import { jsonOfValue } from '../../../../src/core/view/printValue';
 import { solanaNetwork } from '../decode/exampleNetworks';
+import { rowsOf, tableOf } from '../decode/viewParts';
 import { fromLegacy, TokenProgram, type Encoding } from './tokenProgram';
 
 const nativeMint = address('So11111111111111111111111111111111111111112');
 const token2022 = address('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb');
-
-function tableOf(view: DecodedView, title: string): TableSection {
-  const table = view.sections.find((section) => section.title === title);
-  assert.ok(table?.kind === 'table', `no table ${title}`);
-  return table;
-}
-
-function rowsOf(table: TableSection): readonly Record<string, JsonValue>[] {
-  return Array.from({ length: table.rowCount }, (_, row) => {
-    const values = table.at(row);
-    return Object.fromEntries(table.columns.map((column, index) => [column.id, jsonOfValue(values[index] ?? { kind: 'nothing' })]));
-  });
-}
 
 describe('token accounts of the real token programs', () => {
   let program: TokenProgram;
@@ -143,6 +131,18 @@ describe('token accounts of the real token programs', () => {
     const info = { mint: six, owner: six, state: 'initialized', tokenAmount: { amount: '9007199254740993', decimals: 0, uiAmount: new JsonNumber('9007199254740992.0') } };
     const view = decode({ context: {}, value: [{ pubkey: six, account: { data: { parsed: { info } } } }] }, {});
     assert.deepEqual(tableOf(view, 'Accounts').at(0)[2], { kind: 'amount', digits: '9007199254740993', decimals: 0, symbol: '' });
+  });
+
+  it('gives no memory to frames that ask for more than an account can need', () => {
+    const huge = Buffer.from('28b52ffd00ff0000', 'hex').toString('base64');
+    // Blocks of one repeated byte, 128 KiB each of 4 bytes.
+    const bomb = Buffer.concat([Buffer.from('28b52ffd0058', 'hex'), Buffer.concat(Array.from({ length: 200 }, () => Buffer.from([0x02, 0x00, 0x10, 0x61])))]).toString('base64');
+    for (const [text, why] of [[huge, /asks for more memory/], [bomb, /unpacks to more/]] as const) {
+      const view = decode({ context: {}, value: [{ pubkey: six, account: { data: [text, 'base64+zstd'] } }] }, {});
+      const value = tableOf(view, 'Accounts').at(0)[2];
+      assert.ok(value?.kind === 'undecoded');
+      assert.match(value.why, why);
+    }
   });
 
   it('keeps the rest when one entry cannot be read', () => {

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { DecodedView, TableSection } from '../../../../src/core/view/decodedView';
+import { utcTime } from '../../../../src/core/view/formatTime';
+import { printMarkdown } from '../../../../src/core/view/printMarkdown';
+import { printCsv, printJsonRows, printMarkdownTable } from '../../../../src/core/view/printTable';
+import { printText } from '../../../../src/core/view/printText';
+import type { Value } from '../../../../src/core/view/value';
+
+function table(rows: readonly (readonly Value[])[]): TableSection {
+  return {
+    kind: 'table', title: 'Transfers', rowCount: rows.length, at: (row) => rows[row] ?? [],
+    columns: [
+      { id: 'who', label: 'Who', align: 'start', characters: 10 },
+      { id: 'amount', label: 'Amount', align: 'end', characters: 10 },
+      { id: 'note', label: 'Note', align: 'start', characters: 10, optional: true },
+    ],
+  };
+}
+
+const text = (one: string): Value => ({ kind: 'text', text: one });
+const usdc = (digits: string): Value => ({ kind: 'amount', digits, decimals: 6, symbol: 'USDC' });
+const rows = [[text('alice'), usdc('1500000'), text('a, "b"')], [text('bob'), usdc('-1'), { kind: 'nothing' } as const]];
+const view: DecodedView = {
+  title: 'Logs', summary: '2 <logs>', tone: 'neutral', notes: [{ severity: 'warning', text: 'one | two' }],
+  sections: [{ kind: 'fields', title: 'Place', fields: [{ label: 'Block', value: { kind: 'integer', digits: '19000000' }, hint: 'latest' }] }, table(rows)],
+};
+
+describe('tables for machines', () => {
+  it('CSV: every column, amounts as bare numbers with their unit in the head', () => {
+    assert.equal(printCsv(table(rows)), 'Who,Amount (USDC),Note\r\nalice,1.5,"a, ""b"""\r\nbob,-0.000001,\r\n');
+  });
+
+  it('CSV: amounts of several units keep them', () => {
+    const mixed = [[text('a'), usdc('1000000')], [text('b'), { kind: 'amount', digits: '1', decimals: 0, symbol: 'X' } as const]];
+    assert.equal(printCsv(table(mixed)), 'Who,Amount,Note\r\na,1 USDC,\r\nb,1 X,\r\n');
+  });
+
+  it('CSV: text that a spreadsheet would run is kept from it', () => {
+    assert.match(printCsv(table([[text('=HYPERLINK("x")')]])), /"'=HYPERLINK\(""x""\)"/);
+  });
+
+  it('CSV: any text comes back as it was', () => {
+    fc.assert(fc.property(fc.string(), (content) => {
+      fc.pre(!/^[=+\-@\t\r]/.test(content));
+      const csv = printCsv(table([[text(content)]]));
+      const cell = csv.slice('Who,Amount,Note\r\n'.length, -',,\r\n'.length);
+      assert.equal(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell, content);
+    }));
+  });
+
+  it('JSON: objects by column id, exact digits as text', () => {
+    assert.deepEqual(JSON.parse(printJsonRows(table(rows))), [
+      { who: 'alice', amount: { amount: '1.5', symbol: 'USDC' }, note: 'a, "b"' },
+      { who: 'bob', amount: { amount: '-0.000001', symbol: 'USDC' }, note: null },
+    ]);
+  });
+
+  it('Markdown: aligned, escaped', () => {
+    assert.equal(printMarkdownTable(table([[text('a|b\n<c>'), usdc('1')]])),
+      '| Who | Amount (USDC) | Note |\n| --- | ---: | --- |\n| a\\|b\\\\n&lt;c&gt; | 0.000001 |  |\n');
+  });
+});
+
+describe('views for people', () => {
+  it('Markdown: summary, notes, fields, rows up to the limit without optional columns', () => {
+    assert.equal(printMarkdown(view, { maxRows: 1, time: utcTime }), [
+      '**Logs**: 2 &lt;logs&gt;', '', '> one \\| two', '', '**Place**', '', '| Field | Value |', '| --- | --- |', '| Block | 19,000,000 (latest) |', '',
+      '**Transfers**', '', '| Who | Amount |', '| --- | ---: |', '| alice | 1.5 USDC |', '', '1 more rows', '',
+    ].join('\n'));
+  });
+
+  it('text: columns aligned', () => {
+    assert.equal(printText(view, { maxRows: 10, time: utcTime }), [
+      'Logs: 2 <logs>', '  ! one | two', '', 'Place', '  Block  19,000,000  (latest)', '', 'Transfers',
+      '  Who            Amount', '  -----  --------------', '  alice        1.5 USDC', '  bob    -0.000001 USDC', '',
+    ].join('\n'));
+  });
+});
