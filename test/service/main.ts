@@ -9,15 +9,18 @@ async function main(): Promise<void> {
   const { values } = parseArgs({ options: { port: { type: 'string', default: '0' }, whale: { type: 'string', default: '0' }, json: { type: 'boolean', default: false } } });
   const [port, whaleAccounts] = [Number(values.port), Number(values.whale)];
   if (!Number.isInteger(port) || !Number.isInteger(whaleAccounts)) throw new Error(usage);
-  const { stop, adminClient: _, ...description } = await startService({ port, whaleAccounts });
-  console.log(values.json ? JSON.stringify(description) : describe(description));
+  let stop = (): Promise<void> => Promise.resolve();
   const end = (): void => {
     stop().then(() => process.exit(0), (error: unknown) => {
       console.error(error);
       process.exit(1);
     });
   };
+  // Before the start, so that a node on its way up does not outlive a start that was broken off.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, end);
+  const { adminClient: _, ...running } = await startService({ port, whaleAccounts });
+  ({ stop } = running);
+  console.log(values.json ? JSON.stringify(running) : describe(running));
 }
 
 function describe({ url, wsUrl, keys, landmarks }: ServiceDescription): string {

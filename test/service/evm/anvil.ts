@@ -30,13 +30,8 @@ export const secondsPerBlock = 12;
 /** A running Anvil process on a free loopback port. */
 export class Anvil {
   readonly #agent = new http.Agent({ keepAlive: true });
-  readonly #process: ChildProcess;
-  readonly #killAtExit = (): void => { this.#process.kill('SIGKILL'); };
 
-  private constructor(child: ChildProcess, readonly port: number) {
-    this.#process = child;
-    process.once('exit', this.#killAtExit);
-  }
+  private constructor(private readonly child: ChildProcess, readonly port: number) {}
 
   /** Spawns the node and waits until it listens. Throws with what the node printed when it ends before that. */
   static async start(options: AnvilOptions): Promise<Anvil> {
@@ -44,6 +39,9 @@ export class Anvil {
     if (options.loadState !== undefined) args.push('--load-state', options.loadState);
     if (options.dumpState !== undefined) args.push('--dump-state', options.dumpState);
     const child = spawn(findAnvilBinary(), args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const killAtExit = (): void => { child.kill('SIGKILL'); };
+    process.once('exit', killAtExit);
+    child.once('exit', () => { process.removeListener('exit', killAtExit); });
     const anvil = new Anvil(child, await readPort(child));
     await anvil.request('anvil_setLoggingEnabled', [false]);
     await anvil.request('anvil_setBlockTimestampInterval', [secondsPerBlock]);
@@ -90,11 +88,10 @@ export class Anvil {
 
   /** Ends the process, politely when its state is to be dumped; resolves when it has gone. */
   async stop(): Promise<void> {
-    process.removeListener('exit', this.#killAtExit);
     this.#agent.destroy();
-    if (this.#process.exitCode !== null || this.#process.signalCode !== null) return;
-    const gone = new Promise<void>((resolve) => { this.#process.once('exit', () => { resolve(); }); });
-    this.#process.kill('SIGTERM');
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    const gone = new Promise<void>((resolve) => { this.child.once('exit', () => { resolve(); }); });
+    this.child.kill('SIGTERM');
     await gone;
   }
 }
