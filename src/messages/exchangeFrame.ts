@@ -9,7 +9,7 @@ import type { Outcome } from '../core/pipe/outcome';
  * Bodies above this many bytes do not travel to the renderer: the extension keeps them, and the renderer offers to open
  * or save them. Reading, printing or drawing 20 MB of JSON takes a good second; 100 MB would freeze the notebook.
  */
-export const largestFramedBody = 20 * 1024 * 1024;
+export const largestFramedBody = 20_000_000;
 
 /** MIME type of a notebook output item that holds one framed exchange. */
 export const exchangeMime = 'application/vnd.rpcbook.exchange';

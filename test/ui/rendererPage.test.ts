@@ -187,6 +187,63 @@ describe('an answer in the renderer', () => {
     assert.equal(await heard, 'Control');
   });
 
+  const render = (frame: string, hasMessaging = true) =>
+    opened.page.evaluate(([name, messaging]) => globalThis.rpcbookPage.render(String(name), { hasMessaging: messaging === true }), [frame, hasMessaging]);
+
+  it('decodes a framed answer, and remembers the tab that was chosen', async () => {
+    await render('transfers');
+    await waitForText(opened.page.getByRole('article', { name: 'Logs' }), '10,000 logs');
+    assert.equal(await grid().getAttribute('aria-rowcount'), '10001');
+    await opened.page.getByRole('tab', { name: 'Raw' }).click();
+    await render('transfers');
+    assert.equal(await opened.page.getByRole('tab', { name: 'Raw' }).getAttribute('aria-selected'), 'true');
+    await waitForText(opened.page.getByRole('document', { name: 'Answer as it came' }), '{"jsonrpc":"2.0","id":1,"result":[{"address"');
+  });
+
+  it('asks the extension to look up what a reader points at', async () => {
+    await render('receipt');
+    await opened.page.getByRole('button', { name: '0x4d5e9f1e' }).first().click();
+    await menuItem('Look up transaction hash').click();
+    const text = '0x4d5e9f1e6a3b0c2d8f7a6b5c4d3e2f1a0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e';
+    assert.deepEqual(await asked(), { kind: 'lookUp', subject: { of: 'transaction', text }, network: 'main/mainnet' });
+  });
+
+  it('offers nothing that it cannot do without the extension', async () => {
+    await render('receipt', false);
+    await opened.page.getByRole('button', { name: '0x4d5e9f1e' }).first().click();
+    await menuItem('Copy transaction hash').waitFor();
+    assert.equal(await menuItem('Look up').count(), 0);
+    await press('Escape');
+    await render('large', false);
+    await waitForText(opened.page.getByRole('tabpanel'), 'Ask for less');
+    assert.equal(await opened.page.getByRole('button', { name: 'Save…' }).count(), 0);
+  });
+
+  it('offers a body that is too large to be opened or saved', async () => {
+    await render('large');
+    await waitForText(opened.page.getByRole('tabpanel'), 'The answer is 104 MB');
+    await opened.page.getByRole('button', { name: 'Save…' }).click();
+    assert.deepEqual(await asked(), { kind: 'save', document: { kind: 'kept', id: 'kept-1' } });
+  });
+
+  it('tells cause and cure of an error', async () => {
+    await render('tooMany');
+    await waitForText(opened.page.getByRole('article'), 'Cure');
+    await opened.page.getByRole('img', { name: 'Failure' }).waitFor();
+    await opened.page.getByRole('tab', { name: 'JSON' }).click();
+    await waitForText(opened.page.getByRole('tree'), '-32005');
+  });
+
+  it('takes a null receipt for an answer', async () => {
+    await render('noReceipt');
+    await opened.page.getByRole('img', { name: 'Answer' }).waitFor();
+  });
+
+  it('says that an output cannot be read', async () => {
+    await render('damaged');
+    await waitForText(opened.page.getByRole('alert'), 'another version of Rpcbook');
+  });
+
   it('breaks no rule of a strict content policy', async () => {
     const broken: string[] = [];
     opened.page.on('console', (message) => broken.push(message.text()));

@@ -12,7 +12,7 @@ import { ReaderTime } from '../../../src/webview/components/values/readerTime';
 import type { ViewContext } from '../../../src/webview/components/viewContext';
 import { activate } from '../../../src/webview/output/renderer';
 import { transfers } from '../../ui/rendererPage/sampleViews';
-import { transferFrame } from './transferFrame';
+import { transferFrame } from '../../ui/rendererPage/transferFrame';
 
 const context: RendererContext<Record<string, string>> = {
   setState: () => undefined, getState: () => undefined, getRenderer: () => Promise.resolve(undefined), workspace: { isTrusted: true },

@@ -12,7 +12,14 @@ page.on('console', (message) => console.error(message.text()));
 try {
   for (const theme of Object.keys(themes) as ThemeName[]) {
     await setTheme(theme);
-    for (const [view, tab] of [['receipt'], ['logs'], ['fees'], ['error'], ['logs', 'json'], ['logs', 'request'], ['logs', 'raw']] as const) {
+    for (const frame of ['receipt', 'transfers', 'fees', 'tooMany', 'large']) {
+      await page.evaluate((name) => globalThis.rpcbookPage.render(name, { hasMessaging: true }), frame);
+      await page.waitForTimeout(200);
+      if (frame === 'receipt') await page.locator('.grid-row .grid-lead').first().click();
+      await page.waitForTimeout(150);
+      await page.screenshot({ path: path.join(folder, `renderer-frame-${frame}-${theme}.png`), fullPage: true });
+    }
+    for (const [view, tab] of [['receipt'], ['logs'], ['fees'], ['logs', 'json'], ['logs', 'request'], ['logs', 'raw']] as const) {
       await page.evaluate(([name, chosen]) => globalThis.rpcbookPage.show(name, chosen), [view, tab] as const);
       await page.waitForTimeout(150);
       if (view === 'logs' && tab === undefined) {

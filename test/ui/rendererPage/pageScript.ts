@@ -1,16 +1,21 @@
 // Runs in the page: shows sample views by the components themselves, and records what they asked for.
-import { sampleExchange } from './sampleExchange';
-import { sampleViews } from './sampleViews';
+import type { OutputItem } from 'vscode-notebook-renderer';
+import { exchangeMime } from '../../../src/messages/exchangeFrame';
 import { answerView } from '../../../src/webview/components/answerView';
 import { Announcer } from '../../../src/webview/components/announcer';
 import { componentSheet } from '../../../src/webview/components/componentSheet';
 import { ReaderTime } from '../../../src/webview/components/values/readerTime';
+import { activate } from '../../../src/webview/output/renderer';
+import { sampleExchange } from './sampleExchange';
+import { sampleFrames } from './sampleFrames';
+import { sampleViews } from './sampleViews';
 
 const sheet = componentSheet();
 const rpcbookPage = {
   copied: [] as string[],
   asked: [] as unknown[],
   life: new AbortController(),
+  state: {} as Readonly<Record<string, string>>,
 
   /** Replaces the page's content by a sample view, drawn as the notebook would. */
   show(name: string, tab?: string): void {
@@ -35,6 +40,22 @@ const rpcbookPage = {
       lookUp: ask('lookUp'), open: ask('open'), save: ask('save'),
     }, { ...(tab !== undefined && { tab }), onTab: () => undefined }), announcer.element);
     document.body.replaceChildren(host);
+  },
+
+  /** Replaces the page's content by a framed answer, drawn by the renderer as VS Code would call it. */
+  async render(name: string, options: { readonly hasMessaging: boolean }): Promise<void> {
+    const frame = sampleFrames[name]?.();
+    if (frame === undefined) throw new Error(`There is no frame called ${name}`);
+    const item: OutputItem = {
+      id: name, mime: exchangeMime, metadata: {}, data: () => frame, text: () => '', json: () => undefined, blob: () => new Blob(),
+    };
+    const renderer = await activate({
+      setState: (state) => { this.state = state; }, getState: () => this.state, getRenderer: () => Promise.resolve(undefined), workspace: { isTrusted: true },
+      ...(options.hasMessaging && { postMessage: (message: unknown) => void this.asked.push(message) }),
+    });
+    const home = document.createElement('div');
+    document.body.replaceChildren(home);
+    await renderer?.renderOutputItem(item, home, new AbortController().signal);
   },
 };
 

@@ -16,7 +16,7 @@ export function chartTheme(): ChartTheme {
   const text = read('--vscode-charts-foreground', style.color);
   return {
     text,
-    lines: read('--vscode-widget-border', read('--vscode-contrastBorder', 'rgba(128, 128, 128, 0.25)')),
+    lines: `color-mix(in srgb, ${read('--vscode-charts-lines', text)} 35%, transparent)`,
     series: seriesVariables.map((name) => read(name, text)),
     font: `12px ${read('--vscode-font-family', 'sans-serif')}`,
   };

@@ -8,11 +8,18 @@ export function wrapText(text: string, characters: number): Uint32Array {
   const width = Math.max(1, Math.floor(characters));
   const starts: number[] = [0];
   let start = 0;
+  let lineEnd = nextLineEnd(text, 0);
   while (start < text.length) {
     const end = Math.min(start + width, text.length);
-    const lineEnd = text.indexOf('\n', start);
-    start = lineEnd !== -1 && lineEnd <= end ? lineEnd + 1 : end;
+    start = lineEnd <= end ? lineEnd + 1 : end;
+    // Looked for only when passed: a body of one line is searched to its end once, not once a line.
+    if (lineEnd < start) lineEnd = nextLineEnd(text, start);
     if (start < text.length || (start === text.length && text.charCodeAt(start - 1) === newline)) starts.push(start);
   }
   return Uint32Array.from(starts);
+}
+
+function nextLineEnd(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end === -1 ? Infinity : end;
 }

@@ -18,10 +18,11 @@ export class ColumnLayout {
   readonly #hidden: Set<number>;
   readonly #characters: number[];
 
-  constructor(columns: readonly Column[]) {
+  /** `fitting` is how many characters the rows at hand need, by column. */
+  constructor(columns: readonly Column[], fitting: readonly number[] = []) {
     this.#columns = columns;
     this.#hidden = new Set(columns.flatMap((column, index) => (column.optional === true ? [index] : [])));
-    this.#characters = columns.map(({ characters, label }) => Math.max(characters, label.length + 2));
+    this.#characters = columns.map(({ characters, label }, index) => Math.max(characters, label.length + 2, fitting[index] ?? 0));
   }
 
   get shown(): readonly ShownColumn[] {

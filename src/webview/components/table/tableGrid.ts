@@ -3,6 +3,7 @@ import type { Value } from '../../../core/view/value';
 import { VirtualRows } from '../rows/virtualRows';
 import type { ViewContext } from '../viewContext';
 import { ColumnLayout, type ShownColumn } from './columnLayout';
+import { fittingCharacters } from './fittingCharacters';
 import type { GridPosition } from './gridPosition';
 import { OpenDetails } from './openDetails';
 import type { Sorting } from './rowOrder';
@@ -53,7 +54,7 @@ export class TableGrid {
     this.options = options;
     const { section, context } = options;
     const hasLead = section.details !== undefined;
-    this.layout = new ColumnLayout(section.columns);
+    this.layout = new ColumnLayout(section.columns, fittingCharacters(section, context.time));
     this.header = new TableHeader({
       prefix: options.prefix, hasLead, onSort: options.onSort,
       onResize: (shown, characters, pixels) => this.resizeColumn(shown, characters + pixels / this.#characterWidth()),

@@ -29,6 +29,11 @@ export function cellText(value: Value, characters: number, time: ReaderTime): Ce
       const { local, utc } = time.read(value.seconds);
       return { text: local, title: utc ?? local, isCode: false };
     }
+    case 'list':
+    case 'struct': {
+      const text = membersText(value, time);
+      return { text, title: text, isCode: false };
+    }
     case 'share':
       return { ...cellText(value.value, characters, time), title: formatValue(value, utcTime) };
     default: {
@@ -43,6 +48,21 @@ export function searchText(value: Value, time: ReaderTime): string {
   if (value.kind !== 'time') return formatValue(value, utcTime);
   const { local, utc = '' } = time.read(value.seconds);
   return `${local} ${utc}`;
+}
+
+const memberCharacters = 13;
+/** Members of a list or struct that one cell names; its details have all. */
+const cellMembers = 12;
+
+/** What a list or struct holds, in a line: `from: 0xA0b8…6eB48, value: 5`. */
+function membersText(value: Extract<Value, { kind: 'list' | 'struct' }>, time: ReaderTime): string {
+  const inner = (member: Value) => cellText(member, memberCharacters, time).text;
+  const all = value.kind === 'list'
+    ? value.items.slice(0, cellMembers).map(inner)
+    : value.fields.slice(0, cellMembers).map(({ name, value: member }) => `${visibleText(name)}: ${inner(member)}`);
+  const left = (value.kind === 'list' ? value.items.length : value.fields.length) - all.length;
+  const text = [...all, ...(left > 0 ? [`${left.toLocaleString('en')} more`] : [])].join(', ');
+  return value.kind === 'list' ? `[${text}]` : text;
 }
 
 function identifierText(text: string, label: string | undefined, characters: number): CellText {

@@ -1,6 +1,6 @@
 import { noHints } from '../../../src/core/decode/decodeHints';
 import { printExchangeFrame } from '../../../src/messages/printExchangeFrame';
-import { sampleExchange } from '../../ui/rendererPage/sampleExchange';
+import { sampleExchange } from './sampleExchange';
 
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
@@ -15,7 +15,7 @@ export function transferFrame(count: number, seed: number): Uint8Array {
     logIndex: `0x${(index % 400).toString(16)}`, removed: false,
   }));
   const exchange = sampleExchange('eth_getLogs', [{ fromBlock: '0x121eac0', toBlock: 'latest' }], JSON.stringify({ jsonrpc: '2.0', id: 1, result: logs }));
-  return printExchangeFrame(exchange, noHints, []);
+  return printExchangeFrame(exchange, noHints, [], { name: 'transfers' });
 }
 
 /** Hex digits of a xorshift sequence: the same for the same seed. */

@@ -1,0 +1,23 @@
+import type { TableSection } from '../../../core/view/decodedView';
+import { cellText } from '../values/cellText';
+import type { ReaderTime } from '../values/readerTime';
+
+/** Rows looked at: about what is in sight at first. */
+const sampleRows = 24;
+/** A column of numbers gets no wider by itself: a 256-bit number has some hundred characters. */
+const widestNumber = 44;
+
+/**
+ * How many characters the first rows need, by column, for columns of numbers: a number that is cut off reads as another
+ * number. Columns of text and identifiers keep the width that the table asks for (0 here).
+ */
+export function fittingCharacters(section: TableSection, time: ReaderTime): readonly number[] {
+  const fitting = section.columns.map(() => 0);
+  for (let row = 0; row < Math.min(section.rowCount, sampleRows); row++) {
+    for (const [index, value] of section.at(row).entries()) {
+      if (section.columns[index]?.align !== 'end') continue;
+      fitting[index] = Math.min(widestNumber, Math.max(fitting[index] ?? 0, cellText(value, widestNumber, time).text.length));
+    }
+  }
+  return fitting;
+}
