@@ -1,5 +1,5 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
-import type { HostBridge } from '../hostBridge';
+import type { HostBridge } from '../bridge/hostBridge';
 
 /** The notebook editor in front. Cells are counted from 0, Markdown cells included. */
 export class NotebookPage {
@@ -17,7 +17,7 @@ export class NotebookPage {
     await this.#host.evaluate(async (api, path) => {
       await api.window.showNotebookDocument(await api.workspace.openNotebookDocument(api.Uri.file(path)));
     }, file);
-    await this.editor.locator('.cell-list-container .monaco-list-row').first().waitFor();
+    await this.editor.locator('.cell-list-container .monaco-list-row').first().waitFor({ state: 'attached' });
   }
 
   /** The row of a cell, scrolled into sight: rows out of sight are not in the page. */
@@ -28,7 +28,7 @@ export class NotebookPage {
       notebook.selection = new api.NotebookRange(at, at + 1);
       notebook.revealRange(notebook.selection, api.NotebookEditorRevealType.AtTop);
     }, index);
-    const row = this.editor.locator(`.cell-list-container .monaco-list-row[data-index="${index}"]`);
+    const row = this.#row(index);
     await row.waitFor();
     return row;
   }
@@ -64,15 +64,19 @@ export class NotebookPage {
     }, index, orderBefore);
   }
 
-  /** The rendered output of a cell, in its frame; waits for it. */
+  /**
+   * The rendered output of a cell, in its frame; waits for it. All outputs stand in one frame that is laid over the rows,
+   * and nothing but their place tells whose they are: between the top of the cell and the top of the next.
+   */
   async output(index: number): Promise<Locator> {
     const row = await this.cell(index);
-    const containers = this.outputFrame.locator('.cell_container');
     for (;;) {
-      const rowBox = await row.boundingBox();
-      for (const container of await containers.locator('.output_container').all()) {
-        const box = await container.boundingBox();
-        if (box !== null && rowBox !== null && box.y > rowBox.y && box.y < rowBox.y + rowBox.height) return container;
+      const top = await topOf(row);
+      const next = this.#row(index + 1);
+      const bottom = await next.count() === 0 ? Number.POSITIVE_INFINITY : await topOf(next);
+      for (const container of await this.outputFrame.locator('.cell_container .output_container').all()) {
+        const place = await topOf(container);
+        if (place >= top && place < bottom) return container;
       }
       await this.#page.waitForTimeout(50);
     }
@@ -89,7 +93,17 @@ export class NotebookPage {
     return row.locator('.cell-statusbar-container').innerText();
   }
 
+  #row(index: number): Locator {
+    return this.editor.locator(`.cell-list-container .monaco-list-row[data-index="${index}"]`);
+  }
+
   async #executionOrder(index: number): Promise<number> {
     return this.#host.evaluate((api, at) => api.window.activeNotebookEditor?.notebook.cellAt(at).executionSummary?.executionOrder ?? 0, index);
   }
+}
+
+/** Distance from the top of the page; below everything while it is not drawn. */
+async function topOf(element: Locator): Promise<number> {
+  const box = await element.boundingBox();
+  return box?.y ?? Number.POSITIVE_INFINITY;
 }

@@ -3,7 +3,7 @@ import { resolveCost } from '../../../../src/core/credits/resolveCost';
 import { readServices } from '../../../../src/core/networks/readServices';
 
 const { services } = readServices([
-  { id: 'main', networks: [{ id: 'mainnet', family: 'evm', costs: { eth_getLogs: 300, eth_call: 'unknown' } }] },
+  { id: 'main', credential: 'main', rpcUrl: 'https://{network}.example.com', networks: [{ id: 'mainnet', family: 'evm', costs: { eth_getLogs: 300, eth_call: 'unknown' } }] },
 ]);
 const network = services[0]!.networks[0]!;
 
@@ -20,6 +20,11 @@ describe('resolveCost', () => {
     for (const method of ['eth_getBlockRange', 'l2net_getEvents', 'l2net_getTransactionReceipt', 'eth_call', 'constructor']) {
       assert.deepEqual(resolveCost(method, network, {}).cost, { kind: 'unknown' });
     }
+  });
+
+  it('does not hold a node without a key to the schedule of the service', () => {
+    const local = readServices([{ id: 'local', rpcUrl: 'http://127.0.0.1:8545', rpcPath: '', networks: [{ id: 'dev', family: 'evm' }] }]).services[0]!.networks[0]!;
+    assert.deepEqual(resolveCost('eth_getLogs', local, {}), { cost: { kind: 'unknown' }, source: 'none' });
   });
 
   it('asks the override first, then the network, then the schedule', () => {

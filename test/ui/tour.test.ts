@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { projectRoot } from '../workbench/workbench';
+import { sharedWorkbench } from './pages/sharedWorkbench';
+import type { WorkbenchPage } from './pages/workbenchPage';
+
+/** Cells of media/samples/tour.rpc by their place in the notebook, with what a reader must find in each answer. */
+const answers: readonly { readonly cell: number; readonly method: string; readonly finds: readonly RegExp[] }[] = [
+  { cell: 3, method: 'eth_getLogs', finds: [/1 log in block 7/, /Transfer/, /250,000,001/] },
+  { cell: 5, method: 'eth_getTransactionReceipt', finds: [/Success in block 7/, /0\.00007530405591521/, /dynamic fee/] },
+  { cell: 7, method: 'eth_getTransactionReceipt over WebSocket', finds: [/Failure in block 24/] },
+  { cell: 9, method: 'eth_getTransactionReceipt of an unknown hash', finds: [/No receipt: the hash is unknown or the transaction is still pending/] },
+  { cell: 11, method: 'eth_getStorageAt', finds: [/250,000,001/, /uint256/] },
+  { cell: 13, method: 'eth_getBlockRange', finds: [/31 blocks, 30 to 60/] },
+  { cell: 15, method: 'GET baseFeeHistory', finds: [/500 blocks/, /Assumed: numbers in gwei, oldest first/] },
+  { cell: 17, method: 'getTokenAccountsByOwner (jsonParsed)', finds: [/6 token accounts of 4 mints/, /18,446,744,073,709,551,615/] },
+  { cell: 19, method: 'getTokenAccountsByOwner (base64+zstd)', finds: [/6 token accounts of 4 mints/, /Decimals unknown/] },
+  { cell: 21, method: 'l2net_getEvents', finds: [/20 events/, /more pages/] },
+  { cell: 23, method: 'l2net_getEvents, next page', finds: [/20 events/] },
+  { cell: 24, method: 'l2net_getTransactionReceipt', finds: [/ACCEPTED_ON_L1 in block 640,000/] },
+  { cell: 26, method: 'eth_chainId', finds: [/31,337/] },
+];
+
+describe('the tour of the sample notebook', () => {
+  let workbench: WorkbenchPage;
+  before(async () => {
+    workbench = await sharedWorkbench();
+    await workbench.setTheme('dark');
+  });
+
+  it('takes a key at the real prompt, hidden, and shows it as set in the tree', async () => {
+    const { quickInput, service } = workbench;
+    const tree = await workbench.openTree('rpcbook.networks', 'Networks');
+    await tree.item('Local service').waitFor();
+    await workbench.runCommand('Rpcbook: Set API Key');
+    await quickInput.expect('API key for “local”');
+    assert.ok(await quickInput.isPassword(), 'the key is typed as dots');
+    await quickInput.answer(service.keys.key);
+    await quickInput.expect('API key secret');
+    assert.ok(await quickInput.isPassword(), 'the secret is typed as dots');
+    await quickInput.answer(service.keys.secret);
+    await tree.item('Local service').filter({ hasText: /key set/i }).waitFor();
+  });
+
+  it('runs every cell and shows each of the eight operations decoded', async function () {
+    this.timeout(120_000);
+    const { notebook } = workbench;
+    const tour = await readFile(path.join(projectRoot, 'media', 'samples', 'tour.rpc'));
+    await notebook.open(await workbench.writeFile('tour.rpc', tour));
+    const status = (await notebook.cell(3)).locator('.cell-statusbar-container');
+    await status.filter({ hasText: 'Local EVM chain' }).filter({ hasText: '255 credits' }).waitFor();
+    await notebook.startRunAll();
+    for (const { cell, method } of answers) assert.equal(await notebook.finished(cell), true, method);
+    for (const { cell, method, finds } of answers) {
+      const output = await notebook.output(cell);
+      for (const text of finds) {
+        await output.getByText(text).first().waitFor({ timeout: 10_000 }).catch(() => assert.fail(`${method}: ${String(text)} is not shown`));
+      }
+      await workbench.screenshot(`tour-${String(cell).padStart(2, '0')}`);
+    }
+  });
+
+  it('counts the credits as the service does, and shows them in the status bar', async () => {
+    const item = workbench.statusBar.item('rpcbook.credits');
+    await item.filter({ hasText: 'Credits 975 / 3M (+5 uncosted)' }).waitFor();
+    const { spending } = await workbench.service.adminClient.counters();
+    assert.equal(spending[workbench.service.keys.key]?.credits, 975);
+    const tooltip = await workbench.statusBar.tooltip('rpcbook.credits');
+    await tooltip.getByText('eth_getLogs').first().waitFor();
+    await workbench.screenshot('tour-credits');
+  });
+
+  it('shares one socket for the calls over WebSocket', async () => {
+    const { sockets } = await workbench.service.adminClient.counters();
+    assert.equal(sockets.opened, 1);
+  });
+
+  it('leaves the key in no file of the run and on no page, in no encoding', async () => {
+    const { key, secret } = workbench.service.keys;
+    const forms = [key, secret, `${key}:${secret}`].flatMap((text) => [text, encodeURIComponent(text), Buffer.from(text).toString('base64'), Buffer.from(text).toString('hex')]);
+    const page = await workbench.page.content();
+    const frames = await Promise.all(workbench.page.frames().map((frame) => frame.content().catch(() => '')));
+    for (const form of forms) assert.ok(![page, ...frames].some((text) => text.includes(form)), 'the key is on a page');
+    for (const file of await filesOf(path.dirname(workbench.workspace))) {
+      const bytes = await readFile(file).catch(() => Buffer.alloc(0));
+      for (const form of forms) assert.ok(!bytes.includes(form), `the key is in ${path.basename(file)}`);
+    }
+  });
+});
+
+/** Every file below a folder but the fixture that was given the key by the test itself. */
+async function filesOf(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder, { recursive: true });
+  const files: string[] = [];
+  for (const name of names) {
+    const file = path.join(folder, name);
+    const status = await stat(file).catch(() => undefined);
+    if (status?.isFile() === true && !/service\.json$/.test(name)) files.push(file);
+  }
+  return files;
+}
