@@ -1,0 +1,36 @@
+// A million JSON texts, read and printed again, held against a slow reader that shares no code with the one under test.
+import fc from 'fast-check';
+import { isDeepStrictEqual } from 'node:util';
+import type { BenchOptions, BenchReport } from './benchReport';
+import { parseJson } from '../../src/core/json/parseJson';
+import { printJson } from '../../src/core/json/printJson';
+import { readTokenTree } from '../unit/core/json/jsonTokens';
+import { jsonTexts } from '../unit/core/json/jsonTexts';
+
+const textCount = 1_000_000;
+
+export async function run({ seed }: BenchOptions): Promise<BenchReport> {
+  const wrong: string[] = [];
+  let holding = 0;
+  fc.assert(
+    fc.property(jsonTexts(true), (text) => {
+      const result = parseJson(text);
+      if (result.kind === 'failed' || !isDeepStrictEqual(readTokenTree(printJson(result.value)), readTokenTree(text))) {
+        wrong.push(text);
+      }
+      holding += /"[^"]*\\"[^"]*\d/.test(text) ? 1 : 0;
+    }),
+    { numRuns: textCount, seed },
+  );
+  if (wrong[0] !== undefined) {
+    console.error(`first wrong: ${wrong[0]}`);
+  }
+  return Promise.resolve({
+    name: 'jsonFuzz',
+    cases: [
+      { label: 'texts', value: textCount, unit: 'texts' },
+      { label: 'of them with strings that hold JSON', value: holding, unit: 'texts' },
+      { label: 'wrong', value: wrong.length, unit: 'texts', bound: { kind: 'atMost', value: 0 } },
+    ],
+  });
+}
