@@ -2,12 +2,12 @@
 import path from 'node:path';
 import { downloadAndUnzipVSCode, runTests, TestRunFailedError } from '@vscode/test-electron';
 import { createRunFolder, projectRoot } from '../workbench/workbench';
-import { bundleForHost, hostBundles } from './setupBundles';
+import { bundleForHost } from './setupBundles';
 import { startFixture } from './setupFixture';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 
 const vscodeExecutablePath = process.env['VSCODE_PATH'] ?? await downloadVSCode();
-await bundleForHost();
+const extensionTestsPath = await bundleForHost();
 const runFolder = await createRunFolder();
 const fixture = await startFixture(runFolder);
 const userData = path.join(runFolder, 'user-data');
@@ -17,7 +17,7 @@ try {
   process.exitCode = await runTests({
     vscodeExecutablePath,
     extensionDevelopmentPath: projectRoot,
-    extensionTestsPath: hostBundles.mocha,
+    extensionTestsPath,
     extensionTestsEnv: fixture.env,
     launchArgs: [fixture.workspace, '--disable-extensions', '--disable-workspace-trust', `--user-data-dir=${userData}`, `--extensions-dir=${path.join(runFolder, 'extensions')}`],
   });

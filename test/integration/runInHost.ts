@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createRunFolder, openWorkbench, projectRoot } from '../workbench/workbench';
 import { exitOnSignals } from '../workbench/processGroup';
-import { bundleForHost, hostBundles } from './setupBundles';
+import { bundleForHost } from './setupBundles';
 import { startFixture } from './setupFixture';
 
 const runLimit = 300_000;
@@ -11,16 +11,17 @@ const runLimit = 300_000;
 exitOnSignals();
 const report = process.env['RPCBOOK_TEST_REPORT'];
 if (report === undefined) throw new Error('RPCBOOK_TEST_REPORT names no file: run the tests by "npm run test:integration"');
-await bundleForHost();
+const extensionTestsPath = await bundleForHost();
 const runFolder = await createRunFolder();
 const fixture = await startFixture(runFolder);
 let exitFromHost = (_code: number): void => {};
 const hostExit = new Promise<number>((resolve) => { exitFromHost = resolve; });
 const workbench = await openWorkbench({
   runFolder,
+  testDriver: true,
   settings: fixture.settings,
   env: fixture.env,
-  content: { folder: fixture.workspace, extensionDevelopmentPath: projectRoot, extensionTestsPath: hostBundles.mocha },
+  content: { folder: fixture.workspace, extensionDevelopmentPath: projectRoot, extensionTestsPath },
   prepare: async (context) => {
     await context.exposeFunction('codeAutomationExit', exitFromHost);
     await context.exposeFunction('codeAutomationLog', () => {});

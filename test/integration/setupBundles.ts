@@ -5,21 +5,16 @@ import { projectRoot } from '../workbench/workbench';
 
 const outdir = path.join(projectRoot, 'out', 'integration');
 
-/** Where the bundles of what runs inside the extension host stand. */
-export const hostBundles = {
-  mocha: path.join(outdir, 'setupMocha.cjs'),
-  bridge: path.join(outdir, 'bridge.cjs'),
-};
-
-/** Bundles the suites and both entries for the extension host, which loads CommonJS and no TypeScript. */
-export async function bundleForHost(): Promise<void> {
+/** Bundles the suites and their entry for the extension host, which loads CommonJS and no TypeScript. Gives the entry. */
+export async function bundleForHost(): Promise<string> {
   rmSync(outdir, { recursive: true, force: true });
   const folder = import.meta.dirname;
   const suites = readdirSync(folder).filter((name) => name.endsWith('.test.ts'));
   await build({
-    entryPoints: [...suites, 'setupMocha.ts', 'bridge.ts'].map((name) => path.join(folder, name)),
+    entryPoints: [...suites, 'setupMocha.ts'].map((name) => path.join(folder, name)),
     outbase: folder, outdir, outExtension: { '.js': '.cjs' },
     bundle: true, platform: 'node', format: 'cjs', target: 'node20', sourcemap: 'inline', logLevel: 'warning',
     external: ['vscode', 'mocha'],
   });
+  return path.join(outdir, 'setupMocha.cjs');
 }

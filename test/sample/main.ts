@@ -9,6 +9,7 @@ import type { RunningService } from '../service/startService';
 import { startCodeServer, workbenchUrl } from '../workbench/codeServer';
 import { localCredential } from '../workbench/localServiceSettings';
 import { exitOnSignals } from '../workbench/processGroup';
+import { stageExtension } from '../workbench/stageExtension';
 import { createRunFolder, projectRoot } from '../workbench/workbench';
 import type { SampleWorkspace } from './sampleWorkspace';
 import { writeSampleWorkspace } from './sampleWorkspace';
@@ -53,9 +54,9 @@ async function openDesktop(code: string, { folder, notebook }: SampleWorkspace):
 /** Serves until a signal ends this process. */
 async function serveInBrowser({ folder, notebook }: SampleWorkspace, running: RunningService): Promise<never> {
   const runFolder = await createRunFolder();
-  const server = await startCodeServer({ folder: runFolder });
+  const server = await startCodeServer({ folder: runFolder, extensions: [await stageExtension()] });
   process.once('exit', () => rmSync(runFolder, { recursive: true, force: true }));
-  const url = workbenchUrl(server.url, { folder, openFile: notebook, extensionDevelopmentPath: projectRoot });
+  const url = workbenchUrl(server.url, { folder, openFile: notebook });
   console.log(`\nOpen VS Code with the sample notebook in a browser:\n\n  ${url.href}\n`);
   tellKey(running);
   return new Promise<never>(() => {});

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ProcessGroup } from './processGroup';
@@ -41,6 +41,13 @@ export interface CodeServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Ask whether a folder is trusted, as a user's VS Code does. Off by default. */
   readonly workspaceTrust?: boolean;
+  /** Folders of extensions to install: each is copied as it is, and holds a package.json. */
+  readonly extensions?: readonly string[];
+  /**
+   * Take extensionDevelopmentPath and extensionTestsPath from the page's address, as a test inside the extension host needs
+   * it. The workbench then shows no notification and refuses every dialog, so it is off by default.
+   */
+  readonly testDriver?: boolean;
   /** Without one, any free port. SecretStorage belongs to the origin, so a restart that is to find its keys names the port. */
   readonly port?: number;
 }
@@ -56,19 +63,20 @@ export interface CodeServer {
 export async function startCodeServer(options: CodeServerOptions): Promise<CodeServer> {
   const { folder } = options;
   const userData = path.join(folder, 'user-data');
+  const extensionsDir = path.join(folder, 'extensions');
   const configuration = path.join(folder, 'code-server.yaml');
   await mkdir(path.join(userData, 'User'), { recursive: true });
   await writeFile(configuration, 'auth: none\n');
   await writeFile(path.join(userData, 'User', 'settings.json'), JSON.stringify({
     ...quietSettings, 'security.workspace.trust.enabled': options.workspaceTrust ?? false, ...options.settings,
   }, undefined, 2));
+  await installExtensions(extensionsDir, options.extensions ?? []);
   const group = startProcessGroup(nodeProgram, [
     entry, '--config', configuration, '--auth', 'none', '--bind-addr', `127.0.0.1:${options.port ?? 0}`,
-    '--user-data-dir', userData, '--extensions-dir', path.join(folder, 'extensions'),
+    '--user-data-dir', userData, '--extensions-dir', extensionsDir,
     '--disable-telemetry', '--disable-update-check', '--disable-getting-started-override', '--disable-proxy',
     ...(options.workspaceTrust === true ? [] : ['--disable-workspace-trust']),
-    // Without it VS Code takes no extensionDevelopmentPath and no extensionTestsPath from the page's address.
-    '--vscode-option', 'enable-smoke-test-driver',
+    ...(options.testDriver === true ? ['--vscode-option', 'enable-smoke-test-driver'] : []),
   ], {
     cwd: folder,
     env: {
@@ -83,6 +91,14 @@ export async function startCodeServer(options: CodeServerOptions): Promise<CodeS
   return { url, log: () => group.output(), stop: () => group.stop() };
 }
 
+async function installExtensions(extensionsDir: string, folders: readonly string[]): Promise<void> {
+  await mkdir(extensionsDir, { recursive: true });
+  for (const folder of folders) {
+    const { publisher, name, version } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as Readonly<Record<string, string>>;
+    await cp(folder, path.join(extensionsDir, `${publisher}.${name}-${version}`), { recursive: true });
+  }
+}
+
 /** Waits for the page itself: /healthz is well even when VS Code failed to load. */
 async function servedUrl(group: ProcessGroup): Promise<URL> {
   const deadline = Date.now() + startLimit;
@@ -95,7 +111,7 @@ async function servedUrl(group: ProcessGroup): Promise<URL> {
   throw new Error(`VS Code's server did not start:\n${group.output().slice(-3000)}`);
 }
 
-/** What the workbench page is to open; all paths are absolute. */
+/** What the workbench page is to open; all paths are absolute. The two of extensions are for a server with `testDriver`. */
 export interface WorkbenchContent {
   readonly folder: string;
   readonly extensionDevelopmentPath?: string;

@@ -1,11 +1,12 @@
 // Loaded by mocha before the UI suites (--require): one workbench serves them all, since each start costs ten seconds.
 import path from 'node:path';
 import type { Context, RootHookObject } from 'mocha';
-import { bundleForHost, hostBundles } from '../../integration/setupBundles';
 import { startFixture } from '../../integration/setupFixture';
 import { exitOnSignals } from '../../workbench/processGroup';
-import { createRunFolder, openWorkbench, projectRoot } from '../../workbench/workbench';
-import { HostBridge } from '../hostBridge';
+import { stageExtension } from '../../workbench/stageExtension';
+import { createRunFolder, openWorkbench } from '../../workbench/workbench';
+import { buildBridge } from '../bridge/buildBridge';
+import { HostBridge } from '../bridge/hostBridge';
 import { WorkbenchPage } from './workbenchPage';
 
 const shared: { workbench?: Promise<WorkbenchPage> } = {};
@@ -20,15 +21,15 @@ export async function sharedWorkbench(): Promise<WorkbenchPage> {
 
 async function openShared(): Promise<WorkbenchPage> {
   exitOnSignals();
-  await bundleForHost();
   const runFolder = await createRunFolder();
   const fixture = await startFixture(runFolder);
   const addressFile = path.join(runFolder, 'bridge');
   const workbench = await openWorkbench({
     runFolder,
+    extensions: [await stageExtension(), await buildBridge()],
     settings: fixture.settings,
     env: { ...fixture.env, RPCBOOK_TEST_BRIDGE: addressFile },
-    content: { folder: fixture.workspace, extensionDevelopmentPath: projectRoot, extensionTestsPath: hostBundles.bridge },
+    content: { folder: fixture.workspace },
   });
   const host = await HostBridge.connect(addressFile);
   return new WorkbenchPage(workbench, host, fixture);

@@ -5,7 +5,7 @@ import type { Fixture } from '../../integration/setupFixture';
 import type { RunningService } from '../../service/startService';
 import type { Workbench } from '../../workbench/workbench';
 import { projectRoot } from '../../workbench/workbench';
-import type { HostBridge } from '../hostBridge';
+import type { HostBridge } from '../bridge/hostBridge';
 import { NotebookPage } from './notebookPage';
 import { QuickInput } from './quickInput';
 import { StatusBar } from './statusBar';

@@ -1,5 +1,5 @@
-// The entry that VS Code loads inside the extension host (extensionTestsPath) when a test drives the page from outside: it evaluates
-// functions with the vscode API, for test/ui/hostBridge.ts at the other end.
+// An extension that stands beside Rpcbook in the UI tests: it evaluates functions with the vscode API, for hostBridge.ts at the
+// other end. A test runner inside the host could do so too, but VS Code then shows no notification and refuses dialogs.
 import { randomUUID } from 'node:crypto';
 import { renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -7,8 +7,8 @@ import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import * as vscode from 'vscode';
 
-/** Serves until the extension host is killed; the file that RPCBOOK_TEST_BRIDGE names tells the address. */
-export async function run(): Promise<void> {
+/** Serves until the extension host ends; the file that RPCBOOK_TEST_BRIDGE names tells the address. */
+export async function activate(): Promise<void> {
   const file = process.env['RPCBOOK_TEST_BRIDGE'];
   if (file === undefined) throw new Error('RPCBOOK_TEST_BRIDGE names no file');
   // tsx names functions by a call to __name, which travels with their source.
@@ -27,7 +27,6 @@ export async function run(): Promise<void> {
   if (address === null || typeof address === 'string') throw new Error('the bridge has no port');
   writeFileSync(`${file}.part`, `http://127.0.0.1:${address.port}${secretPath}`);
   renameSync(`${file}.part`, file);
-  await new Promise<never>(() => {});
 }
 
 async function evaluate(request: IncomingMessage): Promise<{ readonly value: unknown } | { readonly error: string }> {

@@ -4,7 +4,7 @@ import type * as vscode from 'vscode';
 
 const startLimit = 60_000;
 
-/** Evaluates functions inside the extension host of the workbench under test: the near end of test/integration/bridge.ts. */
+/** Evaluates functions inside the extension host of the workbench under test: the near end of extension.ts beside this. */
 export class HostBridge {
   readonly #address: string;
 
