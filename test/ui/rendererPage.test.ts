@@ -143,12 +143,16 @@ describe('an answer in the renderer', () => {
     await show('logs');
     const width = async () => (await head('from').boundingBox())?.width ?? 0;
     const before = await width();
-    const edge = await head('from').locator('.grid-edge').boundingBox();
-    assert.ok(edge);
-    await opened.page.mouse.move(edge.x + 4, edge.y + 10);
-    await opened.page.mouse.down();
-    await opened.page.mouse.move(edge.x + 104, edge.y + 10, { steps: 4 });
-    await opened.page.mouse.up();
+    const drag = async (pixels: number) => {
+      const edge = await head('from').locator('.grid-edge').boundingBox();
+      assert.ok(edge);
+      await opened.page.mouse.move(edge.x + 4, edge.y + 10);
+      await opened.page.mouse.down();
+      await opened.page.mouse.move(edge.x + 4 + pixels, edge.y + 10, { steps: 4 });
+      await opened.page.mouse.up();
+    };
+    await drag(60);
+    await drag(40);
     assert.ok(Math.abs(await width() - before - 100) < 4, `${await width()} after ${before}`);
     await grid().focus();
     await press('ArrowUp', 'End', 'ArrowLeft', 'ArrowLeft', 'Shift+ArrowLeft');

@@ -27,7 +27,11 @@ export class ColumnLayout {
 
   get shown(): readonly ShownColumn[] {
     return this.#columns.flatMap((column, index) =>
-      this.#hidden.has(index) ? [] : [{ index, column, characters: this.#characters[index] ?? column.characters }]);
+      this.#hidden.has(index) ? [] : [{ index, column, characters: this.charactersOf(index) }]);
+  }
+
+  charactersOf(index: number): number {
+    return this.#characters[index] ?? narrowest;
   }
 
   isShown(index: number): boolean {

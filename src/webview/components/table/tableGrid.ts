@@ -57,7 +57,7 @@ export class TableGrid {
     this.layout = new ColumnLayout(section.columns, fittingCharacters(section, context.time));
     this.header = new TableHeader({
       prefix: options.prefix, hasLead, onSort: options.onSort,
-      onResize: (shown, characters, pixels) => this.resizeColumn(shown, characters + pixels / this.#characterWidth()),
+      onGrip: (shown) => this.#grip(shown),
     });
     this.rows = new VirtualRows<TableRow>({
       rowHeight, maxHeight,
@@ -148,6 +148,12 @@ export class TableGrid {
     this.layout.setCharacters(shown.index, characters);
     this.#layTracks();
     this.rows.rebuild();
+  }
+
+  #grip(shown: ShownColumn): (pixels: number) => void {
+    const from = this.layout.charactersOf(shown.index);
+    const characterWidth = this.#characterWidth();
+    return (pixels) => this.resizeColumn(shown, from + pixels / characterWidth);
   }
 
   #bind(row: TableRow, position: number): void {

@@ -7,8 +7,8 @@ export interface HeaderOptions {
   readonly prefix: string;
   readonly hasLead: boolean;
   onSort(column: number): void;
-  /** While the edge is dragged: how many CSS pixels wider than at the start the column is to be. */
-  onResize(column: ShownColumn, startCharacters: number, pixels: number): void;
+  /** An edge is taken hold of: what is given back is told how many CSS pixels wider than now the column is to be. */
+  onGrip(column: ShownColumn): (pixels: number) => void;
 }
 
 /** The sticky first row of a table: labels that sort, edges that resize. */
@@ -57,7 +57,8 @@ export class TableHeader {
       event.stopPropagation();
       edge.setPointerCapture(event.pointerId);
       const from = event.clientX;
-      const move = (moved: PointerEvent) => this.#options.onResize(shown, shown.characters, moved.clientX - from);
+      const resize = this.#options.onGrip(shown);
+      const move = (moved: PointerEvent) => resize(moved.clientX - from);
       edge.addEventListener('pointermove', move);
       edge.addEventListener('lostpointercapture', () => edge.removeEventListener('pointermove', move), { once: true });
     });
