@@ -2,6 +2,7 @@ import { decodeErrorData, decodeFunctionData, type CallDecoding, type DecodedCal
 import type { Field, FieldsSection } from '../view/decodedView';
 import { textValue } from '../view/makeValue';
 import { sharedBuiltInAbi } from './sharedBuiltInAbi';
+import { sourceText } from './sourceText';
 
 /** Call data as the function and arguments that it is, with every other reading; none for data without a selector. */
 export function inputSections(data: string): readonly FieldsSection[] {
@@ -24,7 +25,7 @@ function sectionsOf(decoding: CallDecoding, title: string): readonly FieldsSecti
 
 function section(title: string, call: DecodedCall): FieldsSection {
   const fields = call.arguments.map((argument): Field => ({ label: argument.name, value: argument.value, ...(argument.type !== undefined && { hint: argument.type }) }));
-  return { kind: 'fields', title, fields: [...fields, { label: 'Decoded by', value: textValue(call.source.label) }] };
+  return { kind: 'fields', title, fields: [...fields, { label: 'Decoded by', value: textValue(sourceText(call.source)) }] };
 }
 
 function selectorOfData(data: string): string | undefined {

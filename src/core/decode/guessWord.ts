@@ -1,6 +1,6 @@
 import { slotHex, wordPart } from '../storage/slotWord';
-import { decodeUtf8 } from '../storage/decodeStorageValue';
 import { addressValue, integerValue, textValue, timeValue } from '../view/makeValue';
+import { utf8Text } from '../view/utf8Text';
 import type { Field } from '../view/decodedView';
 import { hexToBytes } from '@noble/hashes/utils.js';
 
@@ -26,6 +26,6 @@ function shortString(word: bigint): string | undefined {
   const doubled = Number(wordPart(word, 0, 1));
   const length = doubled / 2;
   if (doubled === 0 || doubled % 2 === 1 || length > 31 || wordPart(word, 1, 31 - length) !== 0n) return undefined;
-  const text = decodeUtf8(hexToBytes(slotHex(word).slice(2, 2 + length * 2)));
+  const text = utf8Text(hexToBytes(slotHex(word).slice(2, 2 + length * 2)));
   return text !== undefined && !/\p{Cc}/u.test(text) ? text : undefined;
 }

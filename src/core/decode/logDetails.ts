@@ -6,6 +6,7 @@ import { hashValue, hexValue, statusValue, textValue } from '../view/makeValue';
 import type { DecodeHints } from './decodeHints';
 import { addressMember, hashMember, integerMember } from './memberValue';
 import { isRemoved, readLog } from './readLog';
+import { sourceText } from './sourceText';
 import { argumentsWithAmounts } from './tokenAmounts';
 
 /** All that is known of one log: every argument with its type, what matched, other readings, the raw words. */
@@ -42,6 +43,6 @@ function eventFields(event: DecodedEvent, address: string, tokens: DecodeHints['
     const hint = [argument.type, ...(argument.indexed === true ? ['indexed'] : [])].filter((part) => part !== undefined).join(', ');
     return { label: argument.name, value: argument.value, ...(hint !== '' && { hint }) };
   });
-  const matched = `${event.source.label}${event.anonymous ? ', anonymous event' : ''}`;
+  const matched = `${sourceText(event.source)}${event.anonymous ? ', anonymous event' : ''}`;
   return [...named, { label: 'Decoded by', value: textValue(matched) }];
 }

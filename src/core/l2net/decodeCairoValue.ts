@@ -1,5 +1,5 @@
-import { decodeUtf8 } from '../storage/decodeStorageValue';
 import { addressValue, hexValue, integerValue, textValue } from '../view/makeValue';
+import { utf8Text } from '../view/utf8Text';
 import type { NamedValue, Value } from '../view/value';
 import type { CairoMember, CairoType } from './cairoAbi';
 import { feltPrime, feltValue, plainFelt, shortString } from './felt';
@@ -142,6 +142,6 @@ function decodeByteArray(reader: FeltReader): Value | undefined {
   if (pending === undefined || length === undefined || length > 30n || pending >> (8n * length) !== 0n) return undefined;
   if (length > 0n) hex += pending.toString(16).padStart(Number(length) * 2, '0');
   const bytes = Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-  const text = decodeUtf8(bytes);
+  const text = utf8Text(bytes);
   return text === undefined ? hexValue(`0x${hex}`) : textValue(text);
 }

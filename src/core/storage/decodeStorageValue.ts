@@ -1,6 +1,7 @@
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { hexToBytes } from '@noble/hashes/utils.js';
 import { addressValue, hexValue, integerValue, textValue } from '../view/makeValue';
 import type { NamedValue, Value } from '../view/value';
+import { utf8Text } from '../view/utf8Text';
 import { dataSlot, slotAfter, slotHex, wordPart } from './slotWord';
 import type { StorageReading } from './storageReading';
 import { elementPlace, type StorageLayout, type StorageType } from './storageType';
@@ -125,14 +126,8 @@ function decodeBytes(text: boolean, slot: bigint, reading: StorageReading): Valu
 
 function bytesValue(digits: string, text: boolean): Value {
   if (!text) return hexValue(`0x${digits}`);
-  const decoded = decodeUtf8(hexToBytes(digits));
+  const decoded = utf8Text(hexToBytes(digits));
   return decoded === undefined ? { kind: 'undecoded', words: [`0x${digits}`], why: 'not valid UTF-8' } : textValue(decoded);
-}
-
-/** Text of UTF-8 bytes; undefined where they are none. */
-export function decodeUtf8(bytes: Uint8Array): string | undefined {
-  const text = new TextDecoder().decode(bytes);
-  return bytesToHex(new TextEncoder().encode(text)) === bytesToHex(bytes) ? text : undefined;
 }
 
 function notRead(slot: bigint): Value {

@@ -106,6 +106,18 @@ describe('variables written on a real node, read back through solc\'s layout', (
     assert.equal(planVariable({ abi: [] }, 'total').kind, 'failed');
   });
 
+  it('names the type that another compiler version wrote, and asks for a layout where there is none', () => {
+    const layout = (type: JsonValue): JsonValue => ({ storage: [{ label: 'x', slot: '0', offset: 0, type: 't_x' }], types: { t_x: type } });
+    const problem = (json: JsonValue) => {
+      const plan = planVariable(json, 'x');
+      return plan.kind === 'failed' ? plan.problem : 'planned';
+    };
+    assert.match(problem(layout({ encoding: 'transient_tree', label: 'tree', numberOfBytes: '32' })), /type `tree` of this storage layout cannot be read: another compiler version wrote it/);
+    assert.match(problem(layout({ encoding: 'mapping', label: 'mapping(a => b)', numberOfBytes: '32' })), /`mapping\(a => b\)`/);
+    assert.match(problem({ storage: [{ label: 'x', type: 't_x' }], types: {} }), /lacks label, slot, offset or type/);
+    assert.match(problem({ x: { type: 'uint256', slot: 0 } }), /holds no `storageLayout`/);
+  });
+
   it('shows every variable of a packed slot when only the slot is asked for', async () => {
     const plan = planVariable(artifact, 'low');
     assert.ok(plan.kind === 'ok');

@@ -1,0 +1,8 @@
+/** Text of UTF-8 bytes, a byte order mark kept; undefined where they are not UTF-8. */
+export function utf8Text(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

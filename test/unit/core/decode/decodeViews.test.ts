@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { encodeAbiParameters, encodeEventTopics, parseAbi, type Hex } from 'viem';
+import { decodeExchange } from '../../../../src/core/decode/decodeExchange';
+import { noHints, type DecodeHints } from '../../../../src/core/decode/decodeHints';
+import { JsonNumber, type JsonValue } from '../../../../src/core/json/jsonValue';
+import { selectorOf } from '../../../../src/core/l2net/selector';
+import { feltHex } from '../../../../src/core/l2net/felt';
+import type { Network } from '../../../../src/core/networks/network';
+import type { DecodedView } from '../../../../src/core/view/decodedView';
+import { evmNetwork, l2Network } from './exampleNetworks';
+import { fieldsOf, rowsOf, tableOf } from './viewParts';
+
+const token = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
+const alice = '0x00000000219ab540356cBB839Cbe05303d7705Fa';
+const bob = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2';
+const transfer = parseAbi(['event Transfer(address indexed from, address indexed to, uint256 value)']);
+
+function decode(method: string, value: JsonValue, hints: DecodeHints = noHints, network: Network = evmNetwork): DecodedView {
+  return decodeExchange({ call: { kind: 'rpc', method, params: [] }, network, outcome: { kind: 'result', body: new Uint8Array(), value } }, hints);
+}
+
+function transferLog(value: bigint, index = 0, more: Record<string, JsonValue> = {}): { readonly [key: string]: JsonValue } {
+  const topics = encodeEventTopics({ abi: transfer, args: { from: alice, to: bob } }) as Hex[];
+  return {
+    address: token, topics, data: encodeAbiParameters([{ type: 'uint256' }], [value]), blockNumber: '0x10', transactionHash: `0x${'a'.repeat(64)}`,
+    transactionIndex: '0x1', blockHash: `0x${'b'.repeat(64)}`, logIndex: `0x${index.toString(16)}`, removed: false, ...more,
+  };
+}
+
+describe('logs', () => {
+  it('all of one event: a column an argument, amounts by the token\'s decimals', () => {
+    const view = decode('eth_getLogs', [transferLog(1_500_000n), transferLog(1n, 1)], { ...noHints, tokens: { [token]: { decimals: 6, symbol: 'USDC' } } });
+    assert.equal(view.summary, '2 logs in block 16 from 1 contract: 2 Transfer');
+    const table = tableOf(view, 'Logs');
+    assert.deepEqual(table.columns.map((column) => column.label), ['Block', 'Transaction', 'Position', 'Block hash', 'Log', 'Contract', 'Event', 'from', 'to', 'value']);
+    assert.deepEqual(rowsOf(table).map((row) => [row['argument0'], row['argument1'], row['argument2']]), [
+      [alice, bob, { amount: '1.5', symbol: 'USDC' }], [alice, bob, { amount: '0.000001', symbol: 'USDC' }],
+    ]);
+  });
+
+  it('an NFT\'s token id is never an amount, whatever the hints say of its contract', () => {
+    const abi = parseAbi(['event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)']);
+    const log = transferLog(0n, 0, { topics: encodeEventTopics({ abi, args: { from: alice, to: bob, tokenId: 7n } }) as Hex[], data: '0x' });
+    const view = decode('eth_getLogs', [log], { ...noHints, tokens: { [token]: { decimals: 6, symbol: 'USDC' } } });
+    assert.equal(rowsOf(tableOf(view, 'Logs'))[0]?.['argument2'], '7');
+  });
+
+  it('marks what a reorganization removed', () => {
+    const view = decode('eth_getLogs', [transferLog(1n), transferLog(2n, 1, { removed: true })]);
+    assert.deepEqual(rowsOf(tableOf(view, 'Logs')).map((row) => row['removed']), [null, 'removed']);
+    assert.equal(view.notes[0]?.text, '1 of these logs was removed by a chain reorganization.');
+  });
+
+  it('says that a full page may not be all', () => {
+    const network = { ...evmNetwork, limits: { ...evmNetwork.limits, logResults: 2 } };
+    assert.match(decode('eth_getLogs', [transferLog(1n), transferLog(2n)], noHints, network).notes[0]?.text ?? '', /^Exactly 2 logs, the most that Ethereum gives/);
+  });
+
+  it('offers every other reading, and says what matched', () => {
+    const item = { kind: 'event', name: 'Transfer', anonymous: false, inputs: [{ name: 'src', type: 'address', indexed: true }, { name: 'dst', type: 'address', indexed: true }, { name: 'wad', type: 'uint256', indexed: false }] } as const;
+    const view = decode('eth_getLogs', [transferLog(1n)], { ...noHints, events: [{ item, source: { kind: 'workspace', label: 'Dai.json' } }] });
+    const details = tableOf(view, 'Logs').details?.(0) ?? [];
+    const titles = details.map((section) => section.title);
+    assert.deepEqual(titles, ['Transfer(address,address,uint256)', 'Could also be Transfer(address,address,uint256)', 'Log']);
+    const [best, other] = details;
+    assert.ok(best?.kind === 'fields' && other?.kind === 'fields');
+    assert.deepEqual(best.fields.map((field) => field.label), ['src', 'dst', 'wad', 'Decoded by']);
+    assert.deepEqual(best.fields.at(-1)?.value, { kind: 'text', text: 'Dai.json (workspace)' });
+    assert.match(JSON.stringify(other.fields.at(-1)?.value), /built-in list/);
+  });
+});
+
+describe('receipts', () => {
+  const receipt = { status: '0x1', transactionHash: `0x${'a'.repeat(64)}`, blockNumber: '0x1', blockHash: `0x${'b'.repeat(64)}`, transactionIndex: '0x0', from: alice, to: bob,
+    contractAddress: null, gasUsed: '0x5208', cumulativeGasUsed: '0x5208', effectiveGasPrice: '0x3b9aca00', logs: [], type: '0x2' };
+
+  it('one sentence tells what happened', () => {
+    assert.equal(decode('eth_getTransactionReceipt', { ...receipt, blockNumber: '0x121eac0', logs: [transferLog(1n)] }).summary, 'Success in block 19,000,000 · fee 0.000021 ETH · 1 log');
+  });
+
+  it('before Byzantium: the state root, and no word about success', () => {
+    const { status: _, ...rest } = receipt;
+    const view = decode('eth_getTransactionReceipt', { ...rest, root: `0x${'9'.repeat(64)}`, type: '0x0' });
+    assert.equal(view.tone, 'neutral');
+    assert.equal(fieldsOf(view)['Status'], 'Before Byzantium: not told');
+    assert.equal(fieldsOf(view)['State root'], `0x${'9'.repeat(64)}`);
+    assert.match(view.summary, /^Mined in block 1/);
+  });
+
+  it('an L2\'s own fee is said separately, its types by number, its own fields kept', () => {
+    const fields = fieldsOf(decode('eth_getTransactionReceipt', { ...receipt, type: '0x7e', l1Fee: '0xde0b6b3a7640000', l1GasUsed: '0x640', depositNonce: null }));
+    assert.deepEqual([fields['Type'], fields['Fee'], fields['L1 fee'], fields['Fee with L1 fee'], fields['l1GasUsed']],
+      ['OP Stack deposit (0x7e)', { amount: '0.000021', symbol: 'ETH' }, { amount: '1', symbol: 'ETH' }, { amount: '1.000021', symbol: 'ETH' }, '1600']);
+    for (const [type, name] of [['0x64', 'Arbitrum deposit (0x64)'], ['0x4', 'set code (0x4)'], ['0x55', 'type 0x55']]) {
+      assert.equal(fieldsOf(decode('eth_getTransactionReceipt', { ...receipt, type: type ?? null }))['Type'], name);
+    }
+  });
+
+  it('a block\'s receipts: a row each, the whole receipt under it', () => {
+    const view = decode('eth_getBlockReceipts', [receipt, { ...receipt, status: '0x0' }]);
+    assert.equal(view.summary, '2 receipts, 1 failed');
+    const [table] = view.sections;
+    assert.ok(table?.kind === 'table');
+    assert.deepEqual(rowsOf(table).map((row) => [row['status'], row['fee']]), [['Success', { amount: '0.000021', symbol: 'ETH' }], ['Failure', { amount: '0.000021', symbol: 'ETH' }]]);
+    assert.equal(table.details?.(1)[1]?.title, 'Fee');
+  });
+});
+
+describe('base fees', () => {
+  function fees(value: JsonValue, baseFee: Network['baseFee']): DecodedView {
+    return decode('GET baseFeeHistory', value, noHints, { ...evmNetwork, baseFee });
+  }
+
+  it('wei, newest first: shown oldest to newest, exactly', () => {
+    const view = fees(['30000000001', '10000000000', '20000000000'], { unit: 'wei', order: 'newestFirst' });
+    assert.deepEqual(fieldsOf(view), {
+      Newest: { amount: '30.000000001', symbol: 'gwei' }, Lowest: { amount: '10', symbol: 'gwei' }, Median: { amount: '20', symbol: 'gwei' },
+      Highest: { amount: '30.000000001', symbol: 'gwei' }, Blocks: '3',
+    });
+    const chart = view.sections.find((section) => section.kind === 'chart');
+    assert.ok(chart?.kind === 'chart');
+    assert.deepEqual([chart.x, chart.series[0]?.heights], [[-2, -1, 0], [20, 10, 30.000000001]]);
+    assert.equal(view.notes[0]?.text, 'Assumed: numbers in wei, newest first. The service does not say; both are settings of the network.');
+  });
+
+  it('gwei with fractions of differing length, an even count: the median has a place more', () => {
+    const fields = fieldsOf(fees(['7.5', '7.250000001', new JsonNumber('7.0'), '8'], { unit: 'gwei', order: 'oldestFirst' }));
+    assert.deepEqual(fields['Median'], { amount: '7.3750000005', symbol: 'gwei' });
+    assert.deepEqual(fields['Newest'], { amount: '8', symbol: 'gwei' });
+  });
+
+  it('says so when something else is among them', () => {
+    assert.match(fees(['1', 'many'], { unit: 'wei', order: 'oldestFirst' }).summary, /something else/);
+  });
+});
+
+describe('l2net', () => {
+  const event = (keys: readonly bigint[], data: readonly bigint[]): JsonValue => ({ from_address: '0x0abc', block_number: 5, transaction_hash: '0x1', keys: keys.map(feltHex), data: data.map(feltHex) });
+
+  it('the same transfer in keys and in data reads the same', () => {
+    for (const one of [event([selectorOf('Transfer'), 1n, 2n], [3n, 0n]), event([selectorOf('Transfer')], [1n, 2n, 3n, 0n])]) {
+      const [row] = rowsOf(tableOf(decode('l2net_getEvents', { events: [one] }, noHints, l2Network), 'Events'));
+      assert.deepEqual([row?.['event'], row?.['contract'], row?.['argument0'], row?.['argument1'], row?.['argument2']], ['Transfer', '0xabc', '0x1', '0x2', '3']);
+    }
+  });
+
+  it('the contract\'s own ABI goes before well-known shapes, which stay offered', () => {
+    const cairoAbis = { '0xabc': [{ type: 'event', name: 'Transfer', keys: [], data: [{ name: 'a', type: 'felt' }, { name: 'b', type: 'felt' }, { name: 'c', type: 'felt' }, { name: 'd', type: 'felt' }] }] };
+    const table = tableOf(decode('l2net_getEvents', { events: [event([selectorOf('Transfer')], [1n, 2n, 3n, 0n])] }, { ...noHints, cairoAbis }, l2Network), 'Events');
+    const titles = (table.details?.(0) ?? []).map((section) => section.title ?? '');
+    assert.equal(titles[0], 'Transfer');
+    assert.match(titles[1] ?? '', /^Could also be Transfer\(from: ContractAddress/);
+    assert.equal(titles.at(-1), 'Keys and data');
+  });
+
+  it('felts of an unknown event as integer, short string and u256 with the next', () => {
+    const price = BigInt(`0x${Buffer.from('ETH/USD').toString('hex')}`);
+    const view = decode('l2net_getEvents', { events: [event([99n], [price, 5n, 1n])], continuation_token: 'next' }, noHints, l2Network);
+    const [words] = tableOf(view, 'Events').details?.(0) ?? [];
+    assert.ok(words?.kind === 'table');
+    assert.deepEqual(rowsOf(words).map((row) => [row['place'], row['text'], row['pair']]), [
+      ['key 0', 'c', null], ['data 0', 'ETH/USD', String(price + 5n * 2n ** 128n)], ['data 1', null, String(5n + 2n ** 128n)], ['data 2', null, null],
+    ]);
+    assert.equal(fieldsOf(view)['Continuation token'], 'next');
+    assert.match(view.summary, /more pages$/);
+  });
+
+  it('a method under the name that the network\'s wire has for it', () => {
+    assert.equal(decode('brand_getEvents', { events: [] }, noHints, { ...l2Network, methodPrefix: 'brand_' }).summary, 'No events match');
+  });
+
+  it('fees as bare hex and as an amount with its unit; reverted is bad', () => {
+    const receipt = { transaction_hash: '0x1', actual_fee: '0xde0b6b3a7640000', status: 'ACCEPTED_ON_L2', block_hash: '0x2', block_number: 7, messages_sent: [], events: [] };
+    const view = decode('l2net_getTransactionReceipt', receipt, noHints, l2Network);
+    assert.equal(view.summary, 'ACCEPTED_ON_L2 in block 7 · fee 1 ETH');
+    const newer = decode('l2net_getTransactionReceipt', { ...receipt, actual_fee: { amount: '0x1', unit: 'FRI' }, status: null, execution_status: 'REVERTED', finality_status: 'ACCEPTED_ON_L2' }, noHints, l2Network);
+    assert.deepEqual([newer.tone, fieldsOf(newer)['Fee']], ['bad', { amount: '0.000000000000000001', symbol: 'STRK' }]);
+  });
+});
+
+describe('other answers', () => {
+  it('a body too large to parse is offered whole', () => {
+    const view = decodeExchange({ call: { kind: 'rpc', method: 'eth_getLogs', params: [] }, network: evmNetwork, outcome: { kind: 'result', body: new Uint8Array(1234), value: undefined } }, noHints);
+    assert.deepEqual([view.title, view.summary], ['Large answer', '1,234 bytes']);
+  });
+
+  it('delegated accounts and minimal proxies are told by their code', () => {
+    const target = bob.slice(2).toLowerCase();
+    assert.equal(fieldsOf(decode('eth_getCode', `0xef0100${target}`))['Delegates to'], bob);
+    assert.equal(fieldsOf(decode('eth_getCode', `0x363d3d373d3d3d363d73${target}5af43d82803e903d91602b57fd5bf3`))['Proxy of'], bob);
+    assert.match(decode('eth_getCode', '0x').summary, /^No code/);
+  });
+
+  it('methods that nobody decodes are described', () => {
+    assert.equal(decode('debug_traceTransaction', { a: 1, b: 2 }).summary, 'An object with 2 members');
+  });
+});
