@@ -4,6 +4,7 @@ import { isLineBreak, lineEnd } from './lineEnd';
 import { parseCurl, parseEnvelope, parseGet } from './parseWholeRequest';
 import type { Problem } from './problem';
 import { referencesOf } from './referencesOf';
+import type { SourceRange } from './sourceRange';
 
 const directive = /(?:#+|\/\/+)[ \t]*(@([A-Za-z][\w-]*)[ \t]*)/y;
 const variable = /@([A-Za-z_][\w-]*)[ \t]*=[ \t]*/y;
@@ -204,7 +205,8 @@ class CellParser {
   }
 }
 
-function trimmed(text: string, start: number, end: number): { readonly value: string; readonly range: { readonly start: number; readonly end: number } } {
+/** What stands between two places, without the white space around it. */
+function trimmed(text: string, start: number, end: number): { readonly value: string; readonly range: SourceRange } {
   const value = text.slice(start, end).trim();
   const from = value === '' ? start : text.indexOf(value, start);
   return { value, range: { start: from, end: from + value.length } };

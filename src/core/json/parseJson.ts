@@ -13,8 +13,8 @@ const envelopeLength = 4096;
  * a JsonNumber. A byte order mark in front is passed over. Values nested deeper than `maxJsonDepth` are a problem.
  *
  * Objects are JS objects: keys that are array indexes (`"10"`) come first, in rising order, and `__proto__` is a key as
- * any other. Of a repeated key the last value counts; the meaning of such a text is open (RFC 8259, section 4), and how
- * its integers were spelled may be lost (`1e0` for `1`).
+ * any other. Of a repeated key the last value counts; the meaning of such a text is open (RFC 8259, section 4), and a
+ * number in it that rounds to a short integer may come as that (`1` for `1e0`).
  *
  * The engine's own parser does the work. What it gives is looked through once, and only where a number in it may have
  * been written otherwise are the numbers of the text read beside it.
