@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { describeExpansions } from '../core/compose/describeExpansions';
 import { formatCredits } from '../core/credits/formatCredits';
 import type { LedgerEntry } from '../core/credits/ledgerEntry';
 import { sumLedger } from '../core/credits/sumLedger';
@@ -92,7 +93,7 @@ function describeAnswer(session: NotebookSession, cell: SessionCell, answer: Cel
     case 'refused':
       return `${heading}\nNot sent: ${answer.refusal.cause} ${answer.refusal.cure}`;
     case 'exchange': {
-      const notes = answer.expansions.map(({ written, sent }) => `${written} was sent as ${sent}`);
+      const notes = describeExpansions(answer.expansions);
       const view = printText(decodeExchange(answer.exchange, answer.hints), { maxRows: rows, time: terminalTime });
       return [heading, ...notes, view].join('\n');
     }

@@ -1,5 +1,5 @@
 import { NotebookCellOutput, NotebookCellOutputItem } from 'vscode';
-import type { Expansion } from '../../core/compose/valueEncoder';
+import { describeExpansions } from '../../core/compose/describeExpansions';
 import { decodeExchange } from '../../core/decode/decodeExchange';
 import type { CellAnswer } from '../../core/session/runCell';
 import { printMarkdown } from '../../core/view/printMarkdown';
@@ -33,7 +33,7 @@ export class AnswerOutputs {
     const isKept = outcome.kind === 'result' && outcome.body.length > largestFramedBody;
     const keptBodyId = isKept ? this.bodies.keep(owner, outcome.body) : undefined;
     const view = decodeExchange(exchange, hints);
-    const frame = printExchangeFrame(exchange, hints, expansions.map(describeExpansion), {
+    const frame = printExchangeFrame(exchange, hints, describeExpansions(expansions), {
       ...(name !== undefined && { name }),
       ...(keptBodyId !== undefined && { keptBodyId }),
     });
@@ -43,8 +43,4 @@ export class AnswerOutputs {
       NotebookCellOutputItem.text(printText(view, { maxRows: textRows, time: readerTime }), 'text/plain'),
     ];
   }
-}
-
-function describeExpansion({ written, sent }: Expansion): string {
-  return `${written} was sent as ${sent}`;
 }

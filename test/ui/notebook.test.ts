@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import type { Fault } from '../service/front/fault';
+import { setKey } from './pages/setKey';
+import { sharedWorkbench } from './pages/sharedWorkbench';
+import type { WorkbenchPage } from './pages/workbenchPage';
+
+const receipt = 'eth_getTransactionReceipt 0xd49f380533779045e0a31d5f485bd6ea6705e92b06d79aab1c64850119c28697';
+
+/** A notebook of these cells on the local EVM chain. */
+function notebookOf(...cells: readonly string[]): string {
+  return cells.map((cell) => `\`\`\`rpc\n# @network evm\n${cell}\n\`\`\`\n`).join('\n');
+}
+
+describe('a notebook in the workbench', () => {
+  let workbench: WorkbenchPage;
+  let files = 0;
+
+  before(async () => {
+    workbench = await sharedWorkbench();
+    await setKey(workbench);
+  });
+
+  beforeEach(() => workbench.service.adminClient.behave());
+
+  async function open(...cells: readonly string[]): Promise<string> {
+    files += 1;
+    const file = await workbench.writeFile(`notebook${files}.rpc`, notebookOf(...cells));
+    await workbench.notebook.open(file);
+    return file;
+  }
+
+  /** The text form of a cell's output, or the message of its error. */
+  async function answer(index: number): Promise<string> {
+    return workbench.host.evaluate((api, at) => {
+      const items = api.window.activeNotebookEditor?.notebook.cellAt(at).outputs[0]?.items ?? [];
+      const item = items.find(({ mime }) => mime === 'text/plain') ?? items.find(({ mime }) => mime === 'application/vnd.code.notebook.error');
+      return new TextDecoder().decode(item?.data);
+    }, index);
+  }
+
+  async function creditsSpent(): Promise<number> {
+    const { spending } = await workbench.service.adminClient.counters();
+    return spending[workbench.service.keys.key]?.credits ?? 0;
+  }
+
+  const failures: readonly { readonly fault: Fault; readonly says: RegExp }[] = [
+    { fault: { kind: 'unauthorized' }, says: /key/i },
+    { fault: { kind: 'paymentRequired' }, says: /credit/i },
+    { fault: { kind: 'forbidden' }, says: /rejected|allow|secret|settings/i },
+    { fault: { kind: 'tooManyRequests', retryAfter: '7' }, says: /7 s|seconds|too many|rate/i },
+    { fault: { kind: 'serverError', status: 503 }, says: /503/ },
+    { fault: { kind: 'wrongId' }, says: /another request/ },
+    { fault: { kind: 'malformedJson' }, says: /not JSON/ },
+    { fault: { kind: 'truncatedJson' }, says: /JSON/ },
+    { fault: { kind: 'html' }, says: /html/i },
+    { fault: { kind: 'drop' }, says: /connection|closed/i },
+    { fault: { kind: 'cut' }, says: /connection|closed|cut/i },
+    { fault: { kind: 'redirect', location: 'http://127.0.0.1:9/elsewhere' }, says: /redirect/i },
+    { fault: { kind: 'keyInError' }, says: /\[redacted\]/ },
+  ];
+  for (const { fault, says } of failures) {
+    it(`tells the cause and the cure of ${fault.kind}, without the key`, async () => {
+      await open(receipt);
+      await workbench.service.adminClient.misbehave({ fault });
+      assert.equal(await workbench.notebook.run(0), false);
+      const text = await answer(0);
+      assert.match(text, says);
+      const { key, secret } = workbench.service.keys;
+      for (const form of [key, secret, encodeURIComponent(key), Buffer.from(`${key}:${secret}`).toString('base64'), Buffer.from(key).toString('base64').slice(0, 30)]) {
+        assert.ok(!text.includes(form), 'the key is in the answer');
+      }
+    });
+  }
+
+  it('aborts the request when the cell is stopped', async () => {
+    await open(receipt);
+    await workbench.service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 60_000 } });
+    await workbench.notebook.startRun(0);
+    const stop = (await workbench.notebook.cell(0)).getByRole('button', { name: /Stop Execution|Stop Cell/ });
+    await stop.first().click();
+    assert.equal(await workbench.notebook.finished(0), false);
+    assert.match(await answer(0), /stopped|aborted|cancel/i);
+  });
+
+  it('sends nothing and charges nothing for a malformed cell, and says where it is wrong', async () => {
+    const before = await creditsSpent();
+    await open('eth_getTransactionReceipt', 'eth_getLogs { "fromBlock": }', '@nothing = 1\neth_call {{undefinedName}} latest');
+    for (const [cell, says] of [[0, /needs the parameter `hash`/], [1, /Not sent/], [2, /undefinedName/]] as const) {
+      assert.equal(await workbench.notebook.run(cell), false);
+      assert.match(await answer(cell), says);
+    }
+    assert.equal(await creditsSpent(), before);
+  });
+
+  it('says that a network is not there, and charges nothing', async () => {
+    const before = await creditsSpent();
+    const file = await workbench.writeFile('nowhere.rpc', '```rpc\n# @network nowhere\neth_blockNumber\n```\n');
+    await workbench.notebook.open(file);
+    assert.equal(await workbench.notebook.run(0), false);
+    assert.match(await answer(0), /no network "nowhere"/);
+    assert.equal(await creditsSpent(), before);
+  });
+
+  it('sends a raw envelope as written, and shows a batch', async () => {
+    await open('[{"jsonrpc":"2.0","id":7,"method":"eth_chainId","params":[]},{"jsonrpc":"2.0","id":8,"method":"eth_blockNumber","params":[]}]');
+    assert.equal(await workbench.notebook.run(0), true);
+    const { lastRequests } = await workbench.service.adminClient.counters();
+    assert.equal(lastRequests.at(-1)?.body, '[{"jsonrpc":"2.0","id":7,"method":"eth_chainId","params":[]},{"jsonrpc":"2.0","id":8,"method":"eth_blockNumber","params":[]}]');
+  });
+
+  it('saves an edit of one cell and leaves every other byte alone', async () => {
+    const text = '\ufeff# Title\r\n\r\n~~~~rpc  \r\neth_chainId\r\n~~~~\r\n\r\n\r\nSome *text*\r\n```rpc\r\neth_blockNumber';
+    const file = await workbench.writeFile('bytes.rpc', text);
+    await workbench.notebook.open(file);
+    await workbench.host.evaluate(async (api) => {
+      const notebook = api.window.activeNotebookEditor?.notebook;
+      if (!notebook) throw new Error('no notebook');
+      const edit = new api.WorkspaceEdit();
+      edit.replace(notebook.cellAt(1).document.uri, new api.Range(0, 0, 0, 11), 'eth_gasPrice');
+      await api.workspace.applyEdit(edit);
+      await notebook.save();
+    });
+    assert.equal(await readFile(file, 'utf8'), text.replace('eth_chainId', 'eth_gasPrice'));
+  });
+
+  it('refuses a file that is not UTF-8 with a clear error and leaves it untouched', async () => {
+    const bytes = Buffer.from([0x60, 0x60, 0x60, 0x72, 0x70, 0x63, 0x0a, 0xff, 0xfe, 0x0a]);
+    const file = await workbench.writeFile('latin.rpc', bytes);
+    const message = await workbench.host.evaluate(async (api, name) => {
+      try {
+        await api.workspace.openNotebookDocument(api.Uri.file(name));
+        return 'opened';
+      } catch (error) {
+        return error instanceof Error ? error.message : String(error);
+      }
+    }, file);
+    assert.match(message, /not UTF-8/);
+    assert.deepEqual(await readFile(file), bytes);
+  });
+
+  it('makes a new notebook and opens one as text', async () => {
+    await workbench.runCommand('Rpcbook: New RPC Notebook');
+    await workbench.page.locator('.notebookOverlay').filter({ visible: true }).waitFor();
+    await workbench.clear();
+    await open('eth_chainId');
+    await workbench.runCommand('Rpcbook: Open as Text');
+    await workbench.page.locator('.editor-instance .monaco-editor').filter({ visible: true }).getByText('eth_chainId').first().waitFor();
+    await workbench.screenshot('open-as-text');
+  });
+
+  it('shows in a second window what the first one spends', async () => {
+    const second = await workbench.page.context().newPage();
+    try {
+      await second.goto(workbench.page.url());
+      const item = second.locator('.statusbar-item[id="rpcbook.rpcbook.rpcbook.credits"]');
+      await second.locator('.activitybar').getByRole('tab', { name: 'Rpcbook' }).click();
+      await item.waitFor({ timeout: 40_000 });
+      const before = await item.innerText();
+      await open(receipt);
+      assert.equal(await workbench.notebook.run(0), true);
+      await second.waitForFunction(([id, text]) => document.querySelector<HTMLElement>(`.statusbar-item[id="${id}"]`)?.innerText !== text, ['rpcbook.rpcbook.rpcbook.credits', before] as const, { timeout: 20_000 });
+    } finally {
+      await second.close();
+    }
+  });
+});
