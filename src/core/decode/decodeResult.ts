@@ -48,6 +48,7 @@ export function decodeResult(method: string, params: readonly JsonValue[] | Json
     case 'eth_feeHistory':
       return decodeFeeHistory(value);
     case 'getTokenAccountsByOwner':
+    case 'getTokenAccountsByDelegate':
       return decodeTokenAccounts(positional, value, network, hints);
     case 'l2net_getEvents':
       return decodeL2Events(value, hints);

@@ -48,13 +48,14 @@ export function explainOutcome(outcome: FailedOutcome, network: Network): Explan
 }
 
 function explainRpcError(outcome: Extract<Outcome, { kind: 'rpcError' }>, network: Network): Explanation {
-  const text = [outcome.message, ...textsOf(outcome.data)].join(' ');
+  const details = textsOf(outcome.data).filter((one) => !one.startsWith('0x'));
+  const text = [outcome.message, ...details].map((one) => one.slice(0, longestText)).join(' ');
   const { class: byText, cap } = classifyFailureText(text);
   const failure = chooseClass(byText, outcome);
   const range = suggestedRange(text, outcome.data);
   const backoff = readInteger(readMember(outcome.data, 'rate'), 'backoff_seconds') ?? readInteger(outcome.data, 'backoff_seconds');
   const said = `“${shorten(outcome.message)}” (${[outcome.code, ...(outcome.event === undefined ? [] : [`event ${outcome.event}`])].join(', ')})`;
-  const [detail] = textsOf(outcome.data).filter((one) => !one.startsWith('0x'));
+  const [detail] = details;
   return {
     ...explain(failure, detail === undefined ? said : `${said}, with “${shorten(detail)}”`, network),
     ...(range && { suggestedRange: range }),
@@ -97,12 +98,15 @@ function waiting(seconds: number | undefined): { readonly waitSeconds?: number }
   return seconds === undefined ? {} : { waitSeconds: seconds };
 }
 
+// What a service says is said within the first lines.
+const longestText = 2000;
+
 /** Every text within `data`, two levels deep. */
 function textsOf(data: JsonValue | undefined, depth = 0): readonly string[] {
   if (typeof data === 'string') return [data];
   if (depth > 2 || data === undefined || data instanceof JsonNumber) return [];
   const inner: readonly JsonValue[] = isList(data) ? data : isObject(data) ? Object.values(data) : [];
-  return inner.flatMap((one) => textsOf(one, depth + 1));
+  return inner.slice(0, 20).flatMap((one) => textsOf(one, depth + 1));
 }
 
 function shorten(text: string): string {

@@ -12,7 +12,7 @@ const deepest = 32;
 
 /** Decodes one value as Cairo serializes it (Serde); undefined where the felts end too early or a type is not known. */
 export function decodeCairoValue(type: string, reader: FeltReader, types: CairoTypes, depth = 0): Value | undefined {
-  const parsed = depth > deepest ? undefined : parseCairoType(type);
+  const parsed = depth > deepest || !reader.countValue() ? undefined : parseCairoType(type);
   if (parsed === undefined) return undefined;
   switch (parsed.kind) {
     case 'tuple':

@@ -1,6 +1,7 @@
 /** Felts read one after another; past the end it gives undefined, and stays there. */
 export class FeltReader {
   #at = 0;
+  #values = 0;
 
   constructor(readonly felts: readonly bigint[]) {}
 
@@ -14,6 +15,12 @@ export class FeltReader {
     return this.felts[this.#at];
   }
 
+  /** Counts one more value; false when they are more than the felts can honestly hold (types may take none). */
+  countValue(): boolean {
+    this.#values += 1;
+    return this.#values <= 1000 + 8 * this.felts.length;
+  }
+
   get left(): number {
     return this.felts.length - this.#at;
   }
@@ -21,10 +28,5 @@ export class FeltReader {
   /** What was not read. */
   rest(): readonly bigint[] {
     return this.felts.slice(this.#at);
-  }
-
-  /** A reader at the same place, to try something without moving this one. */
-  fork(): FeltReader {
-    return new FeltReader(this.rest());
   }
 }

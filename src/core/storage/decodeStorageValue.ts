@@ -24,6 +24,7 @@ export function decodeStorageValue(
 ): Value {
   if (type === undefined) return undecoded('the layout does not say this type');
   if (depth > deepest) return undecoded('nested too deep');
+  if (!reading.countValue()) return undecoded('past what is read at once');
   switch (type.kind) {
     case 'value': {
       const word = reading.word(place.slot);
@@ -94,7 +95,6 @@ function decodeElements(
   for (let index = 0n; index < length; index += 1n) {
     const place = elementPlace(base, index);
     const item = decodeStorageValue(base, { slot: slotAfter(slot, place.slot), offset: place.offset }, layout, reading, depth + 1);
-    reading.countItem();
     if (reading.full) {
       items.push(textValue(`… ${length - index} more, not read`));
       break;

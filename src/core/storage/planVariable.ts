@@ -32,9 +32,10 @@ export function planVariable(layoutJson: JsonValue, expression: string): Result<
   return ok({ layout: layout.value, place: place.value, slots, open: isOpen(place.value.type, layout.value, new Set()) });
 }
 
-function isOpen(type: StorageType | undefined, layout: StorageLayout, seen: ReadonlySet<StorageType>): boolean {
+/** `seen` are types found not to be open, or being looked at. */
+function isOpen(type: StorageType | undefined, layout: StorageLayout, seen: Set<StorageType>): boolean {
   if (type === undefined || seen.has(type)) return false;
-  const within = new Set([...seen, type]);
+  seen.add(type);
   switch (type.kind) {
     case 'value':
     case 'mapping':
@@ -43,8 +44,8 @@ function isOpen(type: StorageType | undefined, layout: StorageLayout, seen: Read
     case 'dynamicArray':
       return true;
     case 'fixedArray':
-      return isOpen(layout.types.get(type.base), layout, within);
+      return isOpen(layout.types.get(type.base), layout, seen);
     case 'struct':
-      return type.members.some((member) => isOpen(layout.types.get(member.type), layout, within));
+      return type.members.some((member) => isOpen(layout.types.get(member.type), layout, seen));
   }
 }

@@ -1,7 +1,7 @@
 /** Slots that a variable may need in all; past it the rest is left out and said to be. */
 export const mostSlots = 2048;
 
-const mostItems = 65_536;
+const mostValues = 100_000;
 
 /**
  * The words that are known while a variable is read, and the slots that were asked for without being known. Reading
@@ -10,7 +10,7 @@ const mostItems = 65_536;
 export class StorageReading {
   readonly #missing = new Set<bigint>();
   readonly #asked = new Set<bigint>();
-  #items = 0;
+  #values = 0;
   #full = false;
 
   constructor(readonly words: ReadonlyMap<bigint, bigint>, readonly limit = mostSlots) {}
@@ -28,10 +28,11 @@ export class StorageReading {
     return this.words.get(slot);
   }
 
-  /** Counts one more element of an array. */
-  countItem(): void {
-    this.#items += 1;
-    if (this.#items >= mostItems) this.#full = true;
+  /** Counts one more value, of whatever type; false when they are more than any variable can honestly have. */
+  countValue(): boolean {
+    this.#values += 1;
+    if (this.#values >= mostValues) this.#full = true;
+    return !this.#full;
   }
 
   /** Whether a limit was passed; whoever loops over elements stops then. */

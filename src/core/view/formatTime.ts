@@ -20,10 +20,18 @@ export function formatTime(seconds: string, format: TimeFormat): string {
   const utc = utcText(seconds);
   if (date === undefined || utc === undefined) return `${seconds} seconds since 1970`;
   if (format.zone === 'UTC') return utc;
-  const local = new Intl.DateTimeFormat(format.locale, {
-    timeZone: format.zone, dateStyle: 'medium', timeStyle: 'long',
-  }).format(date);
-  return `${local} (${utc})`;
+  return `${formatterOf(format).format(date)} (${utc})`;
+}
+
+// Making a formatter takes longer than a thousand uses of it.
+const formatters = new WeakMap<TimeFormat, Intl.DateTimeFormat>();
+
+function formatterOf(format: TimeFormat): Intl.DateTimeFormat {
+  const known = formatters.get(format);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat(format.locale, { timeZone: format.zone, dateStyle: 'medium', timeStyle: 'long' });
+  formatters.set(format, made);
+  return made;
 }
 
 function dateOf(seconds: string): Date | undefined {

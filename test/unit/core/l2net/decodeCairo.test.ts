@@ -53,6 +53,15 @@ describe('Cairo values, encoded by starknet.js', () => {
   });
 });
 
+describe('hostile Cairo types', () => {
+  it('end, though a struct holds itself twice or a list has no felts in it', () => {
+    const twice = readCairoAbi([{ type: 'struct', name: 'a::T', members: [{ name: 'x', type: 'a::U' }, { name: 'y', type: 'a::U' }] },
+      ...Array.from({ length: 40 }, (_, at) => ({ type: 'struct', name: `a::${at === 0 ? 'U' : `U${at}`}`, members: [{ name: 'x', type: at === 30 ? '()' : `a::U${at + 1}` }, { name: 'y', type: at === 30 ? '()' : `a::U${at + 1}` }] }))]);
+    assert.equal(decodeMembers([{ name: 'x', type: 'a::T' }], new FeltReader([1n]), twice.types), undefined);
+    assert.equal(decodeMembers([{ name: 'x', type: 'Array<()>' }], new FeltReader([feltPrime - 1n]), twice.types), undefined);
+  });
+});
+
 describe('Cairo events, beside starknet.js', () => {
   const note = BigInt(`0x${Buffer.from('a note of thirty-one characters').toString('hex')}`);
   const samples: readonly (readonly [what: string, keys: readonly bigint[], data: readonly bigint[], expected: JsonValue])[] = [

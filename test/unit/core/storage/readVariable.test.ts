@@ -168,4 +168,12 @@ describe('readVariable', () => {
     const step = readVariable(place, written.value.layout, { [place.slot]: `0x${'f'.repeat(64)}` });
     assert.ok(step.kind === 'done' && step.cut);
   });
+
+  it('ends for layouts whose structs hold themselves twice', () => {
+    const member = (label: string) => ({ label, slot: 0n, offset: 0, type: 't' });
+    const type = { kind: 'struct', label: 't', members: [member('a'), member('b')], slots: 1n } as const;
+    const layout = { variables: [member('x')], types: new Map([['t', type]]) };
+    const step = readVariable({ slot: `0x${'0'.repeat(64)}`, offset: 0, label: 'x', type }, layout, {});
+    assert.ok(step.kind === 'done' && step.cut);
+  });
 });
