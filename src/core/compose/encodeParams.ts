@@ -37,11 +37,11 @@ function encodePositional(method: Method | undefined, written: readonly Written[
 
 /** A single object whose keys are the parameters' names is taken whole; otherwise arguments fill the names in order. */
 function encodeNamed(method: Method, written: readonly Written[], at: SourceRange, encoder: ValueEncoder, problems: Problem[]): JsonObject {
-  const [only] = written;
-  if (written.length === 1 && only?.kind === 'object' && namesParameters(method, only)) {
+  const only = parametersObject(method, written);
+  if (only) {
     const given = new Set(only.members.map((member) => member.key));
-    const missing = method.parameters.filter((parameter) => parameter.required && !given.has(parameter.name));
-    problems.push(...missing.map((parameter) => missingProblem(method, parameter.name, at)));
+    const missing = method.parameters.filter((parameter) => parameter.required && !given.has(parameter.name)).map(({ name }) => name);
+    problems.push(...missing.map((name) => ({ ...missingProblem(method, name, only.range), cure: { kind: 'addMembers' as const, names: missing } })));
     return Object.fromEntries(only.members.map((member) => [member.key, encoder.encode(member.value, schemaNamed(method, member.key))]));
   }
   problems.push(...countProblems(method, written, at));
@@ -51,8 +51,11 @@ function encodeNamed(method: Method, written: readonly Written[], at: SourceRang
   }));
 }
 
-function namesParameters(method: Method, object: Extract<Written, { kind: 'object' }>): boolean {
-  return object.members.length > 0 && object.members.every((member) => schemaNamed(method, member.key) !== undefined);
+/** The single object that holds all parameters by name, where a method takes them so and the arguments are written so. */
+export function parametersObject(method: Method, written: readonly Written[]): Extract<Written, { kind: 'object' }> | undefined {
+  const [only] = written;
+  if (method.structure !== 'name' || written.length !== 1 || only?.kind !== 'object' || only.members.length === 0) return undefined;
+  return only.members.every((member) => schemaNamed(method, member.key) !== undefined) ? only : undefined;
 }
 
 function schemaNamed(method: Method, name: string): Schema | undefined {
@@ -67,12 +70,13 @@ function countProblems(method: Method, written: readonly Written[], at: SourceRa
     ...surplus.map((argument): Problem => ({
       code: 'surplusParameter', severity: 'error', range: argument.range,
       message: `${method.name} takes ${describeCount(method.parameters.length)}; this is one too many.`,
+      cure: { kind: 'remove', ranges: [argument.range] },
     })),
   ];
 }
 
 function missingProblem(method: Method, name: string, range: SourceRange): Problem {
-  return { code: 'missingParameter', severity: 'error', range, message: `${method.name} needs the parameter \`${name}\`.` };
+  return { code: 'missingParameter', severity: 'error', range, message: `${method.name} needs the parameter \`${name}\`.`, cure: { kind: 'addArguments' } };
 }
 
 function describeCount(count: number): string {

@@ -1,4 +1,5 @@
 import type { Schema } from '../catalogue/schema';
+import { itemSchema, memberSchema, optionOfType } from '../catalogue/schemaWithin';
 import type { Problem } from '../cell/problem';
 import type { SourceRange } from '../cell/sourceRange';
 import type { JsonValue } from '../json/jsonValue';
@@ -35,6 +36,8 @@ export class ValueEncoder {
         return this.#encodeText(written.text, written.range, schema);
       case 'number':
         return this.#encodeNumber(written.text, written.range, schema);
+      case 'open':
+        return null;
       case 'value':
         return typeof written.value === 'string' ? this.#encodeText(written.value, written.range, schema) : written.value;
     }
@@ -42,8 +45,9 @@ export class ValueEncoder {
 
   #encodeObject(object: Extract<Written, { kind: 'object' }>, schema: Schema | undefined): JsonValue {
     const given = new Set(object.members.map((member) => member.key));
-    for (const name of schema?.required ?? []) {
-      if (!given.has(name)) this.problems.push({ code: 'missingMember', severity: 'error', range: object.range, message: `\`${name}\` is missing here.` });
+    const names = (schema?.required ?? []).filter((name) => !given.has(name));
+    for (const name of names) {
+      this.problems.push({ code: 'missingMember', severity: 'error', range: object.range, message: `\`${name}\` is missing here.`, cure: { kind: 'addMembers', names } });
     }
     return Object.fromEntries(object.members.map((member) => [member.key, this.encode(member.value, memberSchema(schema, member.key))]));
   }
@@ -108,18 +112,4 @@ function wantsNumber(schema: Schema | undefined): boolean {
 function numberOr(text: string, otherwise: JsonValue): JsonValue {
   const parsed = parseJson(text);
   return parsed.kind === 'ok' ? parsed.value : otherwise;
-}
-
-function optionOfType(schema: Schema | undefined, type: 'object' | 'array'): Schema | undefined {
-  return schema?.types.includes(type) === true ? schema : schema?.anyOf?.find((option) => option.types.includes(type));
-}
-
-/** Items of a list; a list of alternatives for one topic is a list of topics. */
-function itemSchema(schema: Schema | undefined): Schema | undefined {
-  return schema?.name === 'Topic' ? schema : optionOfType(schema, 'array')?.items;
-}
-
-function memberSchema(schema: Schema | undefined, key: string): Schema | undefined {
-  const properties = schema?.properties;
-  return properties && Object.hasOwn(properties, key) ? properties[key] : undefined;
 }

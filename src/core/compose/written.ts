@@ -6,6 +6,8 @@ export type Written =
   | { readonly kind: 'text'; readonly text: string; readonly range: SourceRange }
   /** Digits as written. */
   | { readonly kind: 'number'; readonly text: string; readonly range: SourceRange }
+  /** Not known before the cell is run: fits everywhere. */
+  | { readonly kind: 'open'; readonly range: SourceRange }
   | { readonly kind: 'value'; readonly value: JsonValue; readonly range: SourceRange }
   | { readonly kind: 'array'; readonly items: readonly Written[]; readonly range: SourceRange }
   | { readonly kind: 'object'; readonly members: readonly WrittenMember[]; readonly range: SourceRange };

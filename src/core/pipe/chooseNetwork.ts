@@ -22,7 +22,7 @@ export interface NetworkChoice {
 export function chooseNetwork(choice: NetworkChoice): Attempted<Network> {
   const all = choice.services.flatMap((service) => service.networks);
   if (all.length === 0) return failed({ code: 'noNetwork', cause: 'No network is configured.', cure: 'Add one with the command "Rpcbook: Add Service". Nothing was charged.' });
-  if (choice.directive) return findNamed(choice.services, choice.directive.value, choice.directive.valueRange);
+  if (choice.directive) return requireFamily(findNamed(choice.services, choice.directive.value, choice.directive.valueRange), choice.directive, choice.method, all);
   const fitting = all.filter((network) => fits(network, choice.method));
   if (choice.defaultNetwork !== undefined) {
     const byDefault = findNamed(choice.services, choice.defaultNetwork, undefined);
@@ -55,6 +55,14 @@ function findNamed(services: readonly Service[], name: string, range: SourceRang
     case 'unknown':
       return failed(refuse(`There is no network "${name}".`, suggest(resolved.nearest), range));
   }
+}
+
+/** A method that the catalogue gives to other families is not sent: the network would not know it. */
+function requireFamily(found: Attempted<Network>, directive: Directive, method: Method | undefined, all: readonly Network[]): Attempted<Network> {
+  if (found.kind === 'failed' || fits(found.value, method)) return found;
+  const others = all.filter((network) => fits(network, method)).map(({ key }) => key);
+  const cause = `${method?.name ?? 'This method'} is a method of ${method?.families.join(' and ') ?? 'other'} networks, and ${found.value.key} is ${found.value.family}.`;
+  return failed(refuse(cause, others.length > 0 ? `Name ${others.join(' or ')}.` : 'Add a network of that family in `rpcbook.services`.', directive.valueRange));
 }
 
 function suggest(nearest: readonly string[]): string {

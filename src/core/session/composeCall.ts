@@ -2,8 +2,8 @@ import type { Catalogue } from '../catalogue/catalogue';
 import type { CellRequest } from '../cell/cell';
 import type { Problem } from '../cell/problem';
 import type { HeadTag } from '../compose/encodeBlock';
+import { composeParams } from '../compose/composeParams';
 import type { EncodeContext } from '../compose/encodeContext';
-import { encodeParams } from '../compose/encodeParams';
 import type { Expansion } from '../compose/valueEncoder';
 import type { Written } from '../compose/written';
 import { isObject } from '../decode/readMember';
@@ -59,7 +59,7 @@ function composeMethod(request: Extract<CellRequest, { kind: 'call' }>, network:
     written.push(argument.value);
   }
   const name = catalogueMethod(request.method, network);
-  const encoded = encodeParams(catalogue.find(name), written, request.methodRange, context);
+  const encoded = composeParams(catalogue.find(name), written, request.methodRange, network, context);
   if (encoded.problems.some((problem) => problem.severity === 'error')) return failed(encoded.problems);
   return ok({ call: { kind: 'rpc', method: name, params: encoded.params }, expansions: encoded.expansions, needs: encoded.needs });
 }

@@ -1,0 +1,49 @@
+import type { Problem } from '../cell/problem';
+import type { SourceRange } from '../cell/sourceRange';
+import type { Network } from '../networks/network';
+import type { Written, WrittenMember } from './written';
+
+type WrittenObject = Extract<Written, { kind: 'object' }>;
+
+/** `blockHash` stands alone (contract, section 4), and a request has at most so many parameters (section 8). */
+export function checkLogFilter(filter: WrittenObject, network: Network): readonly Problem[] {
+  const problems: Problem[] = [];
+  const hash = memberOf(filter, 'blockHash');
+  const bounds = filter.members.filter(({ key }) => key === 'fromBlock' || key === 'toBlock');
+  if (hash && bounds.length > 0) {
+    const message = '`blockHash` already says which block: `fromBlock` and `toBlock` must not be given with it.';
+    problems.push({ code: 'blockHashWithRange', severity: 'error', range: hash.keyRange, message, cure: { kind: 'remove', ranges: [wholeOf(hash)] } });
+    for (const bound of bounds) problems.push({ code: 'blockHashWithRange', severity: 'error', range: bound.keyRange, message, cure: { kind: 'remove', ranges: [wholeOf(bound)] } });
+  }
+  const count = countValues(memberOf(filter, 'address')?.value) + countValues(memberOf(filter, 'topics')?.value);
+  const most = network.limits.logParameters;
+  if (count > most) {
+    problems.push({ code: 'tooManyParameters', severity: 'error', range: filter.range, message: `${count.toLocaleString('en')} addresses and topics are more than the ${most.toLocaleString('en')} that one request may hold.` });
+  }
+  return problems;
+}
+
+/** A slice is cut from bytes, so it goes with no parsed form (contract, section 4). */
+export function checkTokenAccountsConfig(config: WrittenObject): readonly Problem[] {
+  const encoding = memberOf(config, 'encoding');
+  const slice = memberOf(config, 'dataSlice');
+  if (!slice || encoding?.value.kind !== 'text' || encoding.value.text !== 'jsonParsed') return [];
+  const message = '`dataSlice` cuts bytes: it goes with base58, base64 and base64+zstd, not with jsonParsed.';
+  return [
+    { code: 'dataSliceWithJsonParsed', severity: 'error', range: slice.keyRange, message, cure: { kind: 'remove', ranges: [wholeOf(slice)] } },
+    { code: 'dataSliceWithJsonParsed', severity: 'error', range: encoding.value.range, message, cure: { kind: 'replace', values: ['base64', 'base64+zstd'] } },
+  ];
+}
+
+function memberOf(object: WrittenObject, key: string): WrittenMember | undefined {
+  return object.members.findLast((member) => member.key === key);
+}
+
+function wholeOf({ keyRange, value }: WrittenMember): SourceRange {
+  return { start: keyRange.start, end: value.range.end };
+}
+
+function countValues(value: Written | undefined): number {
+  if (value?.kind === 'array') return value.items.reduce((sum, item) => sum + countValues(item), 0);
+  return value === undefined || (value.kind === 'value' && value.value === null) ? 0 : 1;
+}

@@ -1,0 +1,128 @@
+import { eip55 } from '../abi/checksumCache';
+import type { Schema } from '../catalogue/schema';
+import type { Cure, Problem } from '../cell/problem';
+import { nearestNames } from '../networks/nearestNames';
+import type { Network } from '../networks/network';
+import type { Written } from './written';
+
+type WrittenText = Extract<Written, { kind: 'text' | 'number' }>;
+
+/** Bytes that hex of these components has. */
+const lengths: Readonly<Record<string, number>> = { Address: 20, Hash: 32, TransactionHash: 32 };
+
+/** Checks a text or a number where a single value stands. What cannot be encoded at all is the encoder's to tell. */
+export function checkText(written: WrittenText, schema: Schema, network: Network): readonly Problem[] {
+  switch (schema.name) {
+    case 'BlockParameter':
+      return [...checkTag(written, network), ...checkZeros(written)];
+    case 'Quantity':
+      return checkZeros(written);
+    case 'Topic':
+    case 'StoragePosition':
+      return [];
+    case 'Felt':
+      return /^\d[\d_]*$/.test(written.text) ? [] : checkPlain(written, schema);
+    case 'Address':
+      return checkAddress(written, schema);
+    default:
+      return schema.anyOf ? checkOptions(written, schema.anyOf, network) : checkPlain(written, schema);
+  }
+}
+
+/** A value that fits no alternative gets the problems of the first that could have taken one like it. */
+function checkOptions(written: WrittenText, options: readonly Schema[], network: Network): readonly Problem[] {
+  const found = options.filter(takesText).map((option) => checkText(written, option, network));
+  if (found.some((problems) => problems.length === 0)) return [];
+  const [first = [problem('wrongType', written, 'This stands where a list or an object is wanted.')]] = found;
+  return first;
+}
+
+function takesText(schema: Schema): boolean {
+  return schema.types.length === 0 || schema.types.some((type) => type === 'string' || type === 'number' || type === 'integer');
+}
+
+/** The tag `safe`, for one, is not supported by every network (contract, section 4). */
+function checkTag(written: WrittenText, network: Network): readonly Problem[] {
+  const tag = /^[a-z]+/.exec(written.text)?.[0] ?? '';
+  if (!network.unsupportedTags.includes(tag)) return [];
+  const instead = ['finalized', 'latest'].find((other) => !network.unsupportedTags.includes(other));
+  const cure: Cure | undefined = instead === undefined ? undefined : { kind: 'replace', values: [instead + written.text.slice(tag.length)] };
+  const hint = instead === undefined ? 'write a block number' : `write \`${instead}\``;
+  return [{ ...problem('unsupportedTag', written, `${network.name} does not support the tag \`${tag}\`: ${hint}.`), ...(cure && { cure }) }];
+}
+
+/** Quantities have no leading zeros (execution API); some nodes refuse them, others do not. */
+function checkZeros(written: WrittenText): readonly Problem[] {
+  const match = /^0x0+([0-9a-f]+)$/i.exec(written.text);
+  if (match === null) return [];
+  const minimal = `0x${match[1]}`;
+  return [{ ...problem('leadingZeros', written, `Some nodes refuse leading zeros: write ${minimal}.`), severity: 'warning', cure: { kind: 'replace', values: [minimal] } }];
+}
+
+function checkAddress(written: WrittenText, schema: Schema): readonly Problem[] {
+  const problems = checkPlain(written, schema);
+  const { text } = written;
+  if (problems.length > 0 || !/[a-f]/.test(text) || !/[A-F]/.test(text)) return problems;
+  const checksummed = eip55(text.slice(2));
+  if (checksummed === text) return [];
+  return [{ ...problem('checksum', written, 'The capital letters of this address are not its EIP-55 checksum: a digit may be wrong.'), severity: 'warning', cure: { kind: 'replace', values: [checksummed, text.toLowerCase()] } }];
+}
+
+function checkPlain(written: WrittenText, schema: Schema): readonly Problem[] {
+  const { text } = written;
+  if (schema.enum !== undefined) return schema.enum.includes(text) ? [] : [enumProblem(written, schema.enum)];
+  if (!takesText(schema)) return [typeProblem(written, schema)];
+  if (!schema.types.includes('string') && schema.types.length > 0) return checkNumber(written, schema);
+  if (schema.pattern === undefined || matches(schema.pattern, text)) return [];
+  const bytes = lengths[schema.name ?? ''];
+  const digits = /^0x([0-9a-f]*)$/i.exec(text)?.[1]?.length;
+  if (bytes !== undefined && digits !== undefined) {
+    return [problem('wrongLength', written, `This has ${digits} hex digits; ${lowerFirst(schema.title)} has ${bytes * 2} (${bytes} bytes).`)];
+  }
+  return [problem('wrongValue', written, `This is no ${lowerFirst(schema.title)}${schema.description === undefined ? '' : `: ${lowerFirst(schema.description)}`}`.replace(/\.?$/, '.'))];
+}
+
+function checkNumber(written: WrittenText, schema: Schema): readonly Problem[] {
+  const digits = written.text.replaceAll('_', '');
+  const number = digits.trim() === '' ? NaN : Number(digits);
+  if (Number.isNaN(number) || /^0x/i.test(digits)) return [typeProblem(written, schema)];
+  if (!schema.types.includes('number') && !/^-?\d+(?:\.0+)?$|[eE]/.test(digits)) return [problem('wrongType', written, 'A whole number is wanted here.')];
+  if (schema.minimum !== undefined && number < schema.minimum) return [problem('outOfRange', written, `This is less than ${schema.minimum}.`)];
+  if (schema.maximum !== undefined && number > schema.maximum) return [problem('outOfRange', written, `This is more than ${schema.maximum}.`)];
+  return [];
+}
+
+function typeProblem(written: WrittenText, schema: Schema): Problem {
+  const isBoolean = schema.types.includes('boolean') && /^(true|false)$/i.test(written.text);
+  return {
+    ...problem('wrongType', written, `This is ${written.kind === 'number' ? 'a number' : 'text'}; wanted is ${describeTypes(schema)}.`),
+    ...(isBoolean && { cure: { kind: 'replace', values: [written.text.toLowerCase()] } }),
+  };
+}
+
+function enumProblem(written: WrittenText, choices: readonly string[]): Problem {
+  const near = nearestNames(written.text, choices);
+  return { ...problem('wrongValue', written, `This is none of ${choices.join(', ')}.`), cure: { kind: 'replace', values: near.length > 0 ? near : choices.slice(0, 3) } };
+}
+
+function describeTypes(schema: Schema): string {
+  const names: Readonly<Record<string, string>> = { boolean: 'true or false', object: 'an object', array: 'a list', null: 'null', integer: 'a whole number', number: 'a number', string: 'text' };
+  return schema.types.map((type) => names[type] ?? type).join(' or ');
+}
+
+/** Patterns of documents that users add may be no regular expressions at all; then they check nothing. */
+function matches(pattern: string, text: string): boolean {
+  try {
+    return new RegExp(pattern, 'u').test(text);
+  } catch {
+    return true;
+  }
+}
+
+function problem(code: string, { range }: WrittenText, message: string): Problem {
+  return { code, severity: 'error', range, message };
+}
+
+function lowerFirst(text = 'value of this kind'): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
