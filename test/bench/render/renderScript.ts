@@ -58,11 +58,13 @@ function drawPlainTable(frame: Uint8Array, home: HTMLElement): void {
   const section = tableOf(frame);
   const table = document.createElement('table');
   const head = table.createTHead().insertRow();
-  for (const { label } of section.columns) head.appendChild(document.createElement('th')).textContent = label;
+  const shown = section.columns.flatMap((column, index) => (column.optional === true ? [] : [index]));
+  for (const index of shown) head.appendChild(document.createElement('th')).textContent = section.columns[index]?.label ?? '';
   const body = table.createTBody();
   for (let row = 0; row < section.rowCount; row++) {
     const line = body.insertRow();
-    for (const value of section.at(row)) line.insertCell().textContent = formatValue(value, utcTime);
+    const values = section.at(row);
+    for (const index of shown) line.insertCell().textContent = formatValue(values[index] ?? { kind: 'nothing' }, utcTime);
   }
   home.append(table);
 }
