@@ -22,7 +22,10 @@ interface URL {
 declare const URL: { new (url: string, base?: string): URL; canParse(url: string, base?: string): boolean };
 interface TextDecoder { decode(bytes?: Uint8Array, options?: { readonly stream?: boolean }): string }
 declare const TextDecoder: { new (label?: string, options?: { readonly fatal?: boolean; readonly ignoreBOM?: boolean }): TextDecoder };
-interface TextEncoder { encode(text: string): Uint8Array<ArrayBuffer> }
+interface TextEncoder {
+  encode(text: string): Uint8Array<ArrayBuffer>;
+  encodeInto(text: string, into: Uint8Array): { readonly read: number; readonly written: number };
+}
 declare const TextEncoder: { new (): TextEncoder };
 declare function btoa(binary: string): string;
 declare function atob(base64: string): string;

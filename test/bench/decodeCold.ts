@@ -14,7 +14,7 @@ const programs: Readonly<Record<string, string>> = {
   Rpcbook: `
     import { ChecksumCache } from '../../src/core/abi/checksumCache';
     import { decodeByPlans } from './decodePlans';
-    decodeByPlans(declarations, answer.result, new ChecksumCache());`,
+    decodeByPlans(declarations, answer.result, new ChecksumCache(), () => {});`,
   viem: `
     import { decodeEventLog, parseAbi } from 'viem';
     const abi = parseAbi(declarations);

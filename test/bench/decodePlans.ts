@@ -10,12 +10,15 @@ interface Log {
   readonly data: string;
 }
 
-/** Decodes logs as the core does for programs: declarations read, hashed and compiled once, then every log by its topic. */
-export function decodeByPlans(declarations: readonly string[], logs: readonly Log[], checksums: ChecksumCache): readonly (PlainEvent | undefined)[] {
+/**
+ * Decodes logs as the core does for programs: declarations read, hashed and compiled once, then every log by its topic.
+ * Each is given to `use` and let go.
+ */
+export function decodeByPlans(declarations: readonly string[], logs: readonly Log[], checksums: ChecksumCache, use: (event: PlainEvent | undefined) => void): void {
   const events = parseHumanReadableAbi(declarations.join('\n')).items.filter((item): item is AbiEvent => item.kind === 'event');
   const decoders = new Map(events.map((event) => [topicOf(event), compilePlainEvent(event, checksums)]));
-  return logs.map(({ topics, data }) => {
+  for (const { topics, data } of logs) {
     const decoder = decoders.get(topics[0] ?? '');
-    return decoder?.kind === 'ok' ? decoder.value(topics, data) : undefined;
-  });
+    use(decoder?.kind === 'ok' ? decoder.value(topics, data) : undefined);
+  }
 }

@@ -21,7 +21,7 @@ export type WordReader<T> = (reader: AbiReader, at: number) => T | undefined;
 export interface Plan<T> {
   /** Whether the head holds an offset to the value instead of the value (Contract ABI Specification, "Formal Specification of the Encoding"). */
   readonly dynamic: boolean;
-  /** Characters that it takes in the head. */
+  /** Bytes that it takes in the head. */
   readonly width: number;
   /**
    * Decodes the value whose head, known to be inside the data, stands at `at`; offsets count from `base`. Undefined when
@@ -50,7 +50,7 @@ function compileBytes<T>(make: (reader: AbiReader, at: number, length: number) =
       if (start === undefined || !reader.has(start, wordLength)) return undefined;
       const length = reader.index(start);
       const from = start + wordLength;
-      if (!reader.has(from, 2 * length) || !reader.charge(1 + (length >> 5))) return undefined;
+      if (!reader.has(from, length) || !reader.charge(1 + (length >> 5))) return undefined;
       return make(reader, from, length);
     },
   };
@@ -95,11 +95,11 @@ function compileElements<T>(type: AbiType, length: 'counted' | 'fixed', shape: S
     width,
     decode: (reader: AbiReader, start: number, count: number): T | undefined => {
       if (count > 0 && !(reader.has(start, width * count) && reader.charge(price * count))) return undefined;
-      const items: T[] = [];
+      const items = new Array<T>(count);
       for (let at = start, index = 0; index < count; index += 1, at += width) {
         const item = decode(reader, at, start);
         if (item === undefined) return undefined;
-        items.push(item);
+        items[index] = item;
       }
       return shape.list(items);
     },
@@ -111,12 +111,14 @@ function compileTuple<T>(members: readonly AbiMember[], shape: Shape<T>): Plan<T
   const struct = shape.struct(members);
   const width = widthOf(plans);
   const read = (reader: AbiReader, start: number): T | undefined => {
-    const values: T[] = [];
+    const values = new Array<T>(plans.length);
     let at = start;
+    let place = 0;
     for (const plan of plans) {
       const value = plan.decode(reader, at, start);
       if (value === undefined) return undefined;
-      values.push(value);
+      values[place] = value;
+      place += 1;
       at += plan.width;
     }
     return struct(values);
@@ -133,7 +135,7 @@ function compileTuple<T>(members: readonly AbiMember[], shape: Shape<T>): Plan<T
   };
 }
 
-/** Characters that the heads of these take together. */
+/** Bytes that the heads of these take together. */
 export function widthOf(plans: readonly Plan<unknown>[]): number {
   return plans.reduce((sum, plan) => sum + plan.width, 0);
 }

@@ -3,7 +3,7 @@ import { failed, ok } from '../result';
 import type { AbiEvent } from './abi';
 import type { Plan, Shape } from './abiPlan';
 import { compileType, widthOf } from './abiPlan';
-import { AbiReader, firstDigit, wordLength } from './abiReader';
+import { AbiReader, wordLength } from './abiReader';
 import type { AbiType } from './abiType';
 import { abiTypeOf } from './abiType';
 
@@ -37,14 +37,15 @@ export function compileEvent<T>(event: AbiEvent, shape: Shape<T>, indexedHash: I
     const plan = indexed && !fitsTopic(type.value) ? hashPlan(type.value, indexedHash) : compileType(type.value, shape);
     (indexed ? inTopics : inData).push({ place, plan });
   }
+  const reader = new AbiReader();
   const firstTopic = event.anonymous ? 0 : 1;
   return ok({
     types,
     topicCount: firstTopic + inTopics.length,
-    dataLength: inData.some(({ plan }) => plan.dynamic) ? undefined : widthOf(inData.map(({ plan }) => plan)) / 2,
+    dataLength: inData.some(({ plan }) => plan.dynamic) ? undefined : widthOf(inData.map(({ plan }) => plan)),
     decode: (topics, data, misfit) => {
       const values = new Array<T>(event.inputs.length);
-      return decodeTopics(inTopics, topics, firstTopic, values, misfit) && decodeData(inData, data, values, misfit) ? values : undefined;
+      return decodeTopics(reader, inTopics, topics, firstTopic, values, misfit) && decodeData(reader, inData, data, values, misfit) ? values : undefined;
     },
   });
 }
@@ -59,16 +60,15 @@ function fitsTopic(type: AbiType): boolean {
 }
 
 function hashPlan<T>(type: AbiType, indexedHash: IndexedHash<T>): Plan<T> {
-  return { dynamic: false, width: wordLength, decode: (reader) => indexedHash(reader.text, type) };
+  return { dynamic: false, width: wordLength, decode: (reader) => indexedHash(reader.hex(0, wordLength), type) };
 }
 
-function decodeTopics<T>(slots: readonly Argument<T>[], topics: readonly string[], first: number, values: T[], misfit: Misfit<T>): boolean {
+function decodeTopics<T>(reader: AbiReader, slots: readonly Argument<T>[], topics: readonly string[], first: number, values: T[], misfit: Misfit<T>): boolean {
   let at = first;
   for (const { place, plan } of slots) {
     const topic = topics[at] ?? '0x';
     at += 1;
-    const reader = new AbiReader(topic);
-    const value = reader.why === '' && reader.has(firstDigit, wordLength) ? plan.decode(reader, firstDigit, firstDigit) : undefined;
+    const value = reader.load(topic) && reader.has(0, wordLength) ? plan.decode(reader, 0, 0) : undefined;
     const kept = value === undefined ? misfit(place, `The topic ${reader.why}.`, topic) : value;
     if (kept === undefined) return false;
     values[place] = kept;
@@ -76,12 +76,11 @@ function decodeTopics<T>(slots: readonly Argument<T>[], topics: readonly string[
   return true;
 }
 
-function decodeData<T>(slots: readonly Argument<T>[], data: string, values: T[], misfit: Misfit<T>): boolean {
-  const reader = new AbiReader(data);
-  const readable = reader.why === '';
-  let at = firstDigit;
+function decodeData<T>(reader: AbiReader, slots: readonly Argument<T>[], data: string, values: T[], misfit: Misfit<T>): boolean {
+  const readable = reader.load(data);
+  let at = 0;
   for (const { place, plan } of slots) {
-    const value = readable && reader.has(at, plan.width) ? plan.decode(reader, at, firstDigit) : undefined;
+    const value = readable && reader.has(at, plan.width) ? plan.decode(reader, at, 0) : undefined;
     const kept = value === undefined ? misfit(place, `The data ${reader.why}.`, data) : value;
     if (kept === undefined) return false;
     values[place] = kept;

@@ -3,7 +3,7 @@ import { failed, ok } from '../result';
 import type { NamedValue, Value } from '../view/value';
 import type { AbiCandidate, AbiError, AbiFunction, AbiParameter, AbiSource } from './abi';
 import { compileType, widthOf } from './abiPlan';
-import { AbiReader, firstDigit, hexWords } from './abiReader';
+import { AbiReader, hexWords, wordLength } from './abiReader';
 import { abiTypeOf, printAbiType } from './abiType';
 import { ChecksumCache } from './checksumCache';
 import { selectorOf, signatureOf } from './eventSignature';
@@ -50,21 +50,22 @@ export function decodeErrorData(data: string, candidates: readonly AbiCandidate<
 /** Decodes values that stand one after another as return data and arguments do; the problem is one sentence. */
 export function decodeParameters(parameters: readonly AbiParameter[], data: string): Result<readonly NamedValue[], string> {
   const shape = valueShape(new ChecksumCache(64));
-  const reader = new AbiReader(data);
+  const reader = new AbiReader();
+  const readable = reader.load(data);
   const values: NamedValue[] = [];
   const plans: ReturnType<typeof compileType<Value>>[] = [];
-  let at = firstDigit;
+  let at = 0;
   for (const [place, parameter] of parameters.entries()) {
     const type = abiTypeOf(parameter);
     if (type.kind === 'failed') return failed(type.problem);
     const plan = compileType(type.value, shape);
     plans.push(plan);
-    const value = reader.why === '' && reader.has(at, plan.width) ? plan.decode(reader, at, firstDigit) : undefined;
+    const value = readable && reader.has(at, plan.width) ? plan.decode(reader, at, 0) : undefined;
     if (value === undefined) return failed(`The data ${reader.why}.`);
     values.push({ name: parameter.name === '' ? String(place) : parameter.name, type: printAbiType(type.value), value });
     at += plan.width;
   }
-  const surplus = plans.some((plan) => plan.dynamic) ? [] : hexWords(data).slice(widthOf(plans) / 64);
+  const surplus = plans.some((plan) => plan.dynamic) ? [] : hexWords(data).slice(widthOf(plans) / wordLength);
   if (surplus.length > 0) values.push({ name: 'surplus', value: { kind: 'undecoded', words: surplus, why: 'No parameter describes this data.' } });
   return ok(values);
 }

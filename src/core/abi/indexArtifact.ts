@@ -1,34 +1,31 @@
-import { isObject, readMember, readText } from '../decode/readMember';
+import { isList, isObject, readMember, readText } from '../decode/readMember';
 import type { JsonValue } from '../json/jsonValue';
 import { parseJson } from '../json/parseJson';
-import type { AbiError, AbiEvent, AbiFunction, AbiProblem } from './abi';
-import { selectorOf, topicOf } from './eventSignature';
+import { areCairoItems } from '../l2net/cairoItems';
+import type { AbiEvent, AbiProblem, AbiReading } from './abi';
+import { topicOf } from './eventSignature';
 import { parseAbiText } from './parseAbiText';
 import { readAbi } from './readAbi';
 
-/** What one artifact file (Foundry `out`, Hardhat `artifacts`, plain or human-readable ABI) holds, by topic and selector. */
+/** What one artifact file (Foundry `out`, Hardhat `artifacts`, plain or human-readable ABI) is found by. */
 export interface IndexedArtifact {
   /** As the artifact names it; undefined where only the file's name could. */
   readonly contractName: string | undefined;
   readonly events: readonly { readonly topic: string; readonly item: AbiEvent }[];
-  readonly functions: readonly { readonly selector: string; readonly item: AbiFunction }[];
-  readonly errors: readonly { readonly selector: string; readonly item: AbiError }[];
-  /** solc's `storageLayout`, as it stands. */
-  readonly storageLayout: JsonValue | undefined;
   readonly problems: readonly AbiProblem[];
 }
 
-/** Reads an artifact's text. Nothing in it is fatal: what cannot be read is among the problems. */
+/**
+ * Reads an artifact's text. Nothing in it is fatal: what cannot be read is among the problems. JSON that does not even
+ * look like a Solidity ABI, of which build folders are full, holds nothing and is no problem.
+ */
 export function indexArtifact(text: string): IndexedArtifact {
   const parsed = parseJson(text);
   const json = parsed.kind === 'ok' ? parsed.value : undefined;
-  const { items, problems } = json === undefined ? parseAbiText(text) : readAbi(json);
+  const { items, problems } = json === undefined ? parseAbiText(text) : readArtifact(json);
   return {
     contractName: contractNameOf(json),
     events: items.flatMap((item) => (item.kind === 'event' ? [{ topic: topicOf(item), item }] : [])),
-    functions: items.flatMap((item) => (item.kind === 'function' ? [{ selector: selectorOf(item), item }] : [])),
-    errors: items.flatMap((item) => (item.kind === 'error' ? [{ selector: selectorOf(item), item }] : [])),
-    storageLayout: readMember(json, 'storageLayout'),
     problems,
   };
 }
@@ -46,6 +43,19 @@ export function artifactKey(text: string): string {
     second = Math.imul(second ^ code, 0x5f356495);
   }
   return [text.length, (first ^ (second >>> 15)) >>> 0, (second ^ (first >>> 13)) >>> 0].map((part) => part.toString(36)).join('-');
+}
+
+function readArtifact(json: JsonValue): AbiReading {
+  const items = readMember(json, 'abi') ?? json;
+  const entries = isList(items) ? items : [items];
+  return entries.some(resemblesItem) && !areCairoItems(entries) ? readAbi(json) : { items: [], problems: [] };
+}
+
+const itemKinds: ReadonlySet<string | undefined> = new Set(['event', 'function', 'error', 'constructor', 'fallback', 'receive']);
+
+function resemblesItem(entry: JsonValue): boolean {
+  if (typeof entry === 'string') return /^\s*(?:event|function|error|struct|constructor)\b.*[({]/s.test(entry);
+  return itemKinds.has(readText(entry, 'type'));
 }
 
 /** Hardhat says `contractName`; Foundry has the contract under `metadata.settings.compilationTarget`. */

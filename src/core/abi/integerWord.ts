@@ -1,43 +1,60 @@
 import type { AbiReader } from './abiReader';
-import { wordLength } from './abiReader';
-import { areDigits, digitAt, numberAt, skipDigit } from './hexDigits';
 
 const outOfRange = 'holds a number outside of the range of its type';
 
-/** Most hex digits whose number a JS number holds exactly. */
-const exactDigits = 13;
+/** 2^32 */
+const half = 4_294_967_296;
 
-/**
- * The integer of `bits` bits that stands in the word at `at`, as a number where it has few digits; undefined, with the
- * reason in the reader, when the word is not the zero extension of one.
- */
-export function readUnsigned(reader: AbiReader, at: number, bits: number): bigint | number | undefined {
-  const end = at + wordLength;
-  const from = skipDigit(reader.text, 0, at, end);
-  return end - from > bits >> 2 ? reader.fail(outOfRange) : magnitude(reader, from, end);
+/** The unsigned integer of at most 48 bits in the word at `at`; undefined, with the reason in the reader, when it is larger. */
+export function readSmallUnsigned(reader: AbiReader, at: number, bits: number): number | undefined {
+  const value = reader.view.getUint32(at + 24) * half + reader.view.getUint32(at + 28);
+  return value < 2 ** bits && reader.isZero(at, 24) ? value : reader.fail(outOfRange);
 }
 
-/** As `readUnsigned`, of two's complement and its sign extension. */
-export function readSigned(reader: AbiReader, at: number, bits: number): bigint | number | undefined {
-  const { text } = reader;
-  const end = at + wordLength;
-  const top = end - (bits >> 2);
-  const negative = digitAt(text, top) > 7;
-  const from = skipDigit(text, negative ? 15 : 0, at, end);
-  if (from < top) return reader.fail(outOfRange);
-  const value = magnitude(reader, from, end);
-  if (!negative || value === undefined) return value;
-  return typeof value === 'number' ? value - 16 ** (end - from) : value - (1n << BigInt(4 * (end - from)));
+/** As `readSmallUnsigned`, of two's complement and its sign extension. */
+export function readSmallSigned(reader: AbiReader, at: number, bits: number): number | undefined {
+  const value = reader.view.getInt32(at + 24) * half + reader.view.getUint32(at + 28);
+  const limit = 2 ** (bits - 1);
+  const fits = value < limit && value >= -limit && (value < 0 ? isFilled(reader, at) : reader.isZero(at, 24));
+  return fits ? value : reader.fail(outOfRange);
 }
 
-function magnitude(reader: AbiReader, from: number, end: number): bigint | number | undefined {
-  const { text } = reader;
-  if (end - from > exactDigits) return areDigits(text, from, end) ? BigInt(`0x${text.slice(from, end)}`) : notHex(reader);
-  const value = numberAt(text, from, end);
-  return Number.isNaN(value) ? notHex(reader) : value;
+/** Reads unsigned integers of `bits` bits. */
+export function unsignedReader(bits: number): (reader: AbiReader, at: number) => bigint | undefined {
+  if (bits === 256) return readWord;
+  const limit = 1n << BigInt(bits);
+  return (reader, at) => {
+    const value = readWord(reader, at);
+    return value < limit ? value : reader.fail(outOfRange);
+  };
 }
 
-/** Keeps in the reader that something else than hex digits was met; gives undefined. */
-export function notHex(reader: AbiReader): undefined {
-  return reader.fail('holds characters that are not hex digits');
+/** Reads integers of `bits` bits in two's complement, sign extended. */
+export function signedReader(bits: number): (reader: AbiReader, at: number) => bigint | undefined {
+  const limit = 1n << BigInt(bits - 1);
+  return (reader, at) => {
+    const value = readSignedWord(reader, at);
+    return value < limit && value >= -limit ? value : reader.fail(outOfRange);
+  };
+}
+
+/** Most amounts need one or two of the four limbs; making a bigint of fewer costs far less. */
+function readWord(reader: AbiReader, at: number): bigint {
+  const { view } = reader;
+  if (!reader.isZero(at, 16)) return BigInt(reader.hex(at, 32));
+  const low = view.getBigUint64(at + 24);
+  return reader.isZero(at + 16, 8) ? low : (view.getBigUint64(at + 16) << 64n) | low;
+}
+
+function readSignedWord(reader: AbiReader, at: number): bigint {
+  if (reader.view.getInt32(at) >= 0) return readWord(reader, at);
+  if (isFilled(reader, at) && reader.view.getInt32(at + 24) < 0) return reader.view.getBigInt64(at + 24);
+  return BigInt.asIntN(256, readWord(reader, at));
+}
+
+/** Whether the first 24 bytes of the word are all ones: the sign of a small negative number. */
+function isFilled(reader: AbiReader, at: number): boolean {
+  let seen = -1;
+  for (let position = at; position < at + 24; position += 4) seen &= reader.view.getInt32(position);
+  return seen === -1;
 }

@@ -1,7 +1,7 @@
 import type { Shape, WordReader, WordType } from './abiPlan';
 import type { ChecksumCache } from './checksumCache';
-import { readBytes, readText } from './bytesTail';
-import { readSigned, readUnsigned } from './integerWord';
+import { readSmallSigned, readSmallUnsigned, signedReader, unsignedReader } from './integerWord';
+import { readUtf8 } from './readUtf8';
 import { readAddress, readBoolean, readFixedBytes } from './simpleWord';
 
 /**
@@ -14,8 +14,8 @@ export type Plain = bigint | number | string | boolean | readonly Plain[] | { re
 export function plainShape(checksums: ChecksumCache): Shape<Plain> {
   return {
     word: (type) => plainWord(type, checksums),
-    bytes: readBytes,
-    string: (reader, at, length) => readText(reader, at, length)?.text,
+    bytes: (reader, at, length) => reader.hex(at, length),
+    string: (reader, at, length) => readUtf8(reader, at, length).text,
     list: (items) => items,
     struct: plainStruct,
   };
@@ -48,10 +48,7 @@ function plainWord(type: WordType, checksums: ChecksumCache): WordReader<Plain> 
 }
 
 function plainInteger(signed: boolean, bits: number): WordReader<Plain> {
-  const read = signed ? readSigned : readUnsigned;
-  if (bits <= 48) return (reader, at) => read(reader, at, bits);
-  return (reader, at) => {
-    const value = read(reader, at, bits);
-    return typeof value === 'number' ? BigInt(value) : value;
-  };
+  if (bits > 48) return signed ? signedReader(bits) : unsignedReader(bits);
+  const read = signed ? readSmallSigned : readSmallUnsigned;
+  return (reader, at) => read(reader, at, bits);
 }

@@ -4,22 +4,18 @@ import { hexWords } from './abiReader';
 import type { AbiMember } from './abiType';
 import { printAbiType } from './abiType';
 import type { ChecksumCache } from './checksumCache';
-import { readBytes, readText } from './bytesTail';
-import { readSigned, readUnsigned } from './integerWord';
+import { signedReader, unsignedReader } from './integerWord';
+import { readUtf8 } from './readUtf8';
 import { readAddress, readBoolean, readFixedBytes } from './simpleWord';
 
 /** Makes values for showing. Fixed-point numbers come as their raw integer, bytes that are no text as their words. */
 export function valueShape(checksums: ChecksumCache): Shape<Value> {
   return {
     word: (type) => valueWord(type, checksums),
-    bytes: (reader, at, length) => {
-      const text = readBytes(reader, at, length);
-      return text === undefined ? undefined : { kind: 'hex', text };
-    },
+    bytes: (reader, at, length) => ({ kind: 'hex', text: reader.hex(at, length) }),
     string: (reader, at, length) => {
-      const read = readText(reader, at, length);
-      if (!read || read.exact) return read && { kind: 'text', text: read.text };
-      return { kind: 'undecoded', words: hexWords(`0x${reader.text.slice(at, at + 2 * length)}`), why: 'The string is not valid UTF-8.' };
+      const { text, exact } = readUtf8(reader, at, length);
+      return exact ? { kind: 'text', text } : { kind: 'undecoded', words: hexWords(reader.hex(at, length)), why: 'The string is not valid UTF-8.' };
     },
     list: (items) => ({ kind: 'list', items }),
     struct: valueStruct,
@@ -42,8 +38,8 @@ function valueWord(type: WordType, checksums: ChecksumCache): WordReader<Value> 
   switch (type.kind) {
     case 'integer':
     case 'fixedPoint': {
-      const read = type.signed ? readSigned : readUnsigned;
-      return mapped((reader, at) => read(reader, at, type.bits), (value) => ({ kind: 'integer', digits: value.toString() }));
+      const read = type.signed ? signedReader(type.bits) : unsignedReader(type.bits);
+      return mapped(read, (value) => ({ kind: 'integer', digits: value.toString() }));
     }
     case 'address': return mapped(readAddress(checksums), (text) => ({ kind: 'address', text }));
     case 'boolean': return mapped(readBoolean, (value) => ({ kind: 'boolean', value }));

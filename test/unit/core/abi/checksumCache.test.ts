@@ -1,6 +1,7 @@
 import { getAddress as ethersAddress } from 'ethers';
 import assert from 'node:assert/strict';
 import { getAddress } from 'viem';
+import { AbiReader } from '../../../../src/core/abi/abiReader';
 import { ChecksumCache, eip55 } from '../../../../src/core/abi/checksumCache';
 import { below, randomHex, seeded } from './randomAbi';
 
@@ -13,8 +14,8 @@ describe('ChecksumCache', () => {
     const cache = new ChecksumCache();
     for (let number = 0; number < 200; number += 1) {
       const address = randomHex(random, 20);
-      assert.equal(cache.checksummed(address, 2), getAddress(address));
-      assert.equal(cache.checksummed(address.toUpperCase(), 2), ethersAddress(address));
+      assert.equal(checksummed(cache, address), getAddress(address));
+      assert.equal(checksummed(cache, `0x${address.slice(2).toUpperCase()}`), ethersAddress(address));
     }
   });
 
@@ -24,15 +25,13 @@ describe('ChecksumCache', () => {
     const addresses = Array.from({ length: 100 }, () => randomHex(random, 20));
     for (let number = 0; number < 1000; number += 1) {
       const address = addresses[below(random, 100)] ?? '0x';
-      assert.equal(cache.checksummed(address, 2), getAddress(address));
+      assert.equal(checksummed(cache, address), getAddress(address));
     }
   });
-
-  it('gives nothing for text that is no address, even when it looks like one that is known', () => {
-    const cache = new ChecksumCache(16);
-    cache.checksummed('f'.repeat(40), 0);
-    assert.equal(cache.checksummed(`${'f'.repeat(39)}g`, 0), undefined);
-    assert.equal(cache.checksummed('f'.repeat(39), 0), undefined);
-    assert.equal(cache.checksummed('漢'.repeat(40), 0), undefined);
-  });
 });
+
+function checksummed(cache: ChecksumCache, address: string): string {
+  const reader = new AbiReader();
+  assert.ok(reader.load(address));
+  return cache.checksummed(reader, 0);
+}

@@ -49,8 +49,9 @@ function typeOf(parameter: AbiParameter): AbiType {
 function decodeValues(types: readonly AbiType[], data: string): readonly (Value | undefined)[] {
   const tuple = compileType({ kind: 'tuple', members: types.map((type) => ({ name: '', type })) }, valueShape(new ChecksumCache()));
   // A tuple with dynamic members stands behind an offset; this one is given an offset of its own.
-  const reader = new AbiReader(tuple.dynamic ? `0x${'20'.padStart(64, '0')}${data.slice(2)}` : data);
-  const decoded = tuple.decode(reader, 2, 2);
+  const reader = new AbiReader();
+  assert.ok(reader.load(tuple.dynamic ? `0x${'20'.padStart(64, '0')}${data.slice(2)}` : data));
+  const decoded = tuple.decode(reader, 0, 0);
   assert.ok(decoded?.kind === 'struct', reader.why);
   return decoded.fields.map(({ value }) => value);
 }

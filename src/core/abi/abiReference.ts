@@ -1,0 +1,15 @@
+/** What a cell or a setting names a contract by. */
+export type AbiReference =
+  | { readonly kind: 'file'; readonly path: string;
+      /** One contract of a file that holds several. */
+      readonly contract?: string }
+  /** A contract of the artifacts, by its name. */
+  | { readonly kind: 'contract'; readonly name: string };
+
+/** Parses `out/Vault.sol/Vault.json`, `build.json:Vault` or `Vault`. */
+export function parseAbiReference(text: string): AbiReference {
+  const written = text.trim();
+  if (/^[A-Za-z_$][\w$]*$/.test(written)) return { kind: 'contract', name: written };
+  const [, path, contract] = /^(.*\.\w+):([A-Za-z_$][\w$]*)$/.exec(written) ?? [];
+  return path === undefined || contract === undefined ? { kind: 'file', path: written } : { kind: 'file', path, contract };
+}

@@ -1,0 +1,187 @@
+import { decodeUtf8 } from '../notebook/decodeUtf8';
+import type { AbiEvent, AbiProblem } from './abi';
+import { largestAbiFile, type AbiFile, type AbiFiles, type ArtifactStore } from './abiFiles';
+import type { ArtifactRecord } from './artifactRecord';
+import { ArtifactLookup, type LabelledEvent } from './artifactLookup';
+import { artifactKey, indexArtifact, type IndexedArtifact } from './indexArtifact';
+import { printRecords } from './printRecords';
+import { readRecords } from './readRecords';
+import { WorkSlices } from './workSlices';
+
+/** An artifact file, or a place in it, that cannot be read. */
+export interface ArtifactProblem extends AbiProblem {
+  readonly path: string;
+}
+
+export interface ArtifactIndexParts {
+  readonly files: AbiFiles;
+  readonly store: ArtifactStore | undefined;
+  readonly now: () => number;
+  /** Gives way to other work and comes back. */
+  readonly pause: () => Promise<void>;
+  /** Told of what cannot be read, each thing once. */
+  readonly onProblems: (problems: readonly ArtifactProblem[]) => void;
+}
+
+/** Files that are read at the same time. */
+const filesAtOnce = 16;
+
+/**
+ * Events of artifact files by topic and by name. Nothing is read before the first question. Then files are indexed in
+ * short slices; those whose stamp or content is known from before are not parsed again.
+ */
+export class ArtifactIndex {
+  #records: ReadonlyMap<string, ArtifactRecord> = new Map();
+  #lookup: ArtifactLookup | undefined;
+  #isListed = false;
+  #isLoaded = false;
+  readonly #changed = new Set<string>();
+  readonly #named = new Set<string>();
+  #updating: Promise<void> | undefined;
+  #isDisposed = false;
+
+  constructor(private readonly parts: ArtifactIndexParts) {}
+
+  /** Events with a topic0, by topic. */
+  async events(topics: readonly string[]): Promise<ReadonlyMap<string, readonly LabelledEvent[]>> {
+    const lookup = await this.#current();
+    return new Map(topics.map((topic) => [topic, lookup.events(topic)]));
+  }
+
+  async eventsNamed(name: string): Promise<readonly AbiEvent[]> {
+    return (await this.#current()).eventsNamed(name);
+  }
+
+  /** Files whose contract has this name. */
+  async filesOf(contract: string): Promise<readonly string[]> {
+    return (await this.#current()).filesOf(contract);
+  }
+
+  /** Says that a file was written, made or deleted: it is looked at again before the next answer. */
+  markChanged(location: string): void {
+    if (this.#isListed) this.#changed.add(location);
+  }
+
+  /** Says that other files count from now on. */
+  relist(): void {
+    this.#isListed = false;
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+  }
+
+  async #current(): Promise<ArtifactLookup> {
+    this.#updating ??= this.#update().finally(() => {
+      this.#updating = undefined;
+    });
+    await this.#updating;
+    this.#lookup ??= new ArtifactLookup(this.#records.values());
+    return this.#lookup;
+  }
+
+  async #update(): Promise<void> {
+    const slices = new WorkSlices(this.parts.now, this.parts.pause);
+    let isNew = false;
+    while (!this.#isDisposed && (!this.#isListed || this.#changed.size > 0)) {
+      const changed = [...this.#changed];
+      this.#changed.clear();
+      if (!this.#isLoaded) this.#records = await this.#load(slices);
+      this.#isLoaded = true;
+      if (this.#isListed) isNew = await this.#indexChanged(changed, slices) || isNew;
+      else {
+        this.#isListed = true;
+        isNew = await this.#indexAll(slices) || isNew;
+      }
+      this.#lookup = undefined;
+    }
+    if (isNew && !this.#isDisposed) await this.#save(slices);
+  }
+
+  /** Gives whether anything differs from what was known. */
+  async #indexAll(slices: WorkSlices): Promise<boolean> {
+    const files = await this.parts.files.list();
+    const { records, isNew } = await this.#indexFiles(files, slices);
+    const before = this.#records.size;
+    this.#records = new Map(records.map((record) => [record.location, record]));
+    return isNew || before !== this.#records.size;
+  }
+
+  async #indexChanged(locations: readonly string[], slices: WorkSlices): Promise<boolean> {
+    const files = (await Promise.all(locations.map((location) => this.parts.files.describe(location)))).filter((file) => file !== undefined);
+    const { records, isNew } = await this.#indexFiles(files, slices);
+    const next = new Map(this.#records);
+    for (const location of locations) next.delete(location);
+    for (const record of records) next.set(record.location, record);
+    const isFewer = next.size !== this.#records.size;
+    this.#records = next;
+    return isNew || isFewer;
+  }
+
+  async #indexFiles(files: readonly AbiFile[], slices: WorkSlices): Promise<{ readonly records: readonly ArtifactRecord[]; readonly isNew: boolean }> {
+    const byKey = new Map([...this.#records.values()].map(({ key, artifact }) => [key, artifact]));
+    const records: ArtifactRecord[] = [];
+    let isNew = false;
+    for (let at = 0; at < files.length && !this.#isDisposed; at += filesAtOnce) {
+      const some = files.slice(at, at + filesAtOnce);
+      const read = await Promise.all(some.map(async (file) => ({ file, bytes: this.#isKnown(file) ? undefined : await this.#read(file) })));
+      for (const { file, bytes } of read) {
+        await slices.turn();
+        const known = this.#records.get(file.location);
+        const record = bytes === undefined && known?.stamp === file.stamp ? known : recordOf(file, bytes, byKey);
+        isNew ||= record !== known;
+        records.push(record);
+      }
+    }
+    this.#nameProblems(records);
+    return { records, isNew };
+  }
+
+  #isKnown(file: AbiFile): boolean {
+    return this.#records.get(file.location)?.stamp === file.stamp;
+  }
+
+  async #read(file: AbiFile): Promise<Uint8Array | undefined> {
+    return file.bytes > largestAbiFile ? undefined : this.parts.files.read(file.location);
+  }
+
+  #nameProblems(records: readonly ArtifactRecord[]): void {
+    const found = records.flatMap(({ path, key, artifact }) => {
+      const id = `${path} ${key}`;
+      if (artifact.problems.length === 0 || this.#named.has(id)) return [];
+      this.#named.add(id);
+      return artifact.problems.map((problem) => ({ path, ...problem }));
+    });
+    if (found.length > 0) this.parts.onProblems(found);
+  }
+
+  async #load(slices: WorkSlices): Promise<ReadonlyMap<string, ArtifactRecord>> {
+    const bytes = await this.parts.store?.load();
+    const text = bytes && decodeUtf8(bytes);
+    return text?.kind === 'ok' ? readRecords(text.value, slices) : new Map();
+  }
+
+  async #save(slices: WorkSlices): Promise<void> {
+    if (!this.parts.store) return;
+    await this.parts.store.save(new TextEncoder().encode(await printRecords(this.#records.values(), slices)));
+  }
+}
+
+function recordOf(file: AbiFile, bytes: Uint8Array | undefined, byKey: Map<string, IndexedArtifact>): ArtifactRecord {
+  const { location, path, stamp } = file;
+  if (bytes === undefined) return { location, path, stamp, key: stamp, artifact: unreadable(whyUnread(file)) };
+  const text = decodeUtf8(bytes);
+  if (text.kind === 'failed') return { location, path, stamp, key: stamp, artifact: unreadable('The file is not UTF-8 text.') };
+  const key = artifactKey(text.value);
+  const artifact = byKey.get(key) ?? indexArtifact(text.value);
+  byKey.set(key, artifact);
+  return { location, path, stamp, key, artifact };
+}
+
+function whyUnread({ bytes }: AbiFile): string {
+  return bytes > largestAbiFile ? `The file is larger than ${largestAbiFile / 1024 / 1024} MB.` : 'The file could not be read.';
+}
+
+function unreadable(message: string): IndexedArtifact {
+  return { contractName: undefined, events: [], problems: [{ place: '', message }] };
+}

@@ -1,0 +1,65 @@
+import type { AbiEvent } from './abi';
+import type { ArtifactRecord } from './artifactRecord';
+
+/** An event and the artifact that has it. */
+export interface LabelledEvent {
+  readonly item: AbiEvent;
+  readonly label: string;
+}
+
+/** Different declarations of one topic that are offered at most. */
+const mostDeclarations = 8;
+
+/** Records of artifacts by what they are asked for. */
+export class ArtifactLookup {
+  readonly #byTopic = new Map<string, { readonly item: AbiEvent; readonly record: ArtifactRecord }[]>();
+  readonly #byName = new Map<string, AbiEvent[]>();
+  readonly #byContract = new Map<string, string[]>();
+
+  constructor(records: Iterable<ArtifactRecord>) {
+    for (const record of records) {
+      append(this.#byContract, contractNameOf(record), record.location);
+      for (const { topic, item } of record.artifact.events) {
+        append(this.#byTopic, topic, { item, record });
+        append(this.#byName, item.name, item);
+      }
+    }
+  }
+
+  /** The declarations of a topic that differ, each once, with the artifacts that have it. */
+  events(topic: string): readonly LabelledEvent[] {
+    const declarations = new Map<string, { readonly item: AbiEvent; readonly records: ArtifactRecord[] }>();
+    for (const { item, record } of this.#byTopic.get(topic) ?? []) {
+      const declaration = JSON.stringify([item.anonymous, item.inputs]);
+      const known = declarations.get(declaration);
+      if (known) known.records.push(record);
+      else declarations.set(declaration, { item, records: [record] });
+    }
+    return [...declarations.values()].slice(0, mostDeclarations).map(({ item, records }) => ({ item, label: labelOf(records) }));
+  }
+
+  eventsNamed(name: string): readonly AbiEvent[] {
+    return this.#byName.get(name) ?? [];
+  }
+
+  filesOf(contract: string): readonly string[] {
+    return this.#byContract.get(contract) ?? [];
+  }
+}
+
+function append<T>(map: Map<string, T[]>, key: string, value: T): void {
+  const known = map.get(key);
+  if (known) known.push(value);
+  else map.set(key, [value]);
+}
+
+/** Foundry names artifacts by their contract, and says the contract within only where its metadata is selected. */
+function contractNameOf({ path, artifact }: ArtifactRecord): string {
+  return artifact.contractName ?? /([^/\\]+?)(?:\.abi)?\.\w+$/.exec(path)?.[1] ?? path;
+}
+
+function labelOf(records: readonly ArtifactRecord[]): string {
+  const [first] = records;
+  const others = records.length - 1;
+  return `${first?.path ?? ''}${others === 0 ? '' : ` and ${others} more`}`;
+}
