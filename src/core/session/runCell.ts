@@ -14,6 +14,7 @@ import { composeCall, type ComposedCall, type SendableRequest } from './composeC
 import { createEncodeContext } from './createEncodeContext';
 import { findHeads } from './findHeads';
 import { hintsOfCell } from './hintsOfCell';
+import { readTimeout } from './readTimeout';
 import { Scope, type Memory } from './scope';
 import { directiveOf, nameOf, type ParsedCell } from './sessionCell';
 import { Substitution } from './substitution';
@@ -90,13 +91,4 @@ async function askPrompts(scope: Scope, signal: AbortSignal, ports: PipePorts): 
     answers.set(expression, answer);
   }
   return ok(answers);
-}
-
-/** `# @timeout 30`, in seconds. */
-function readTimeout(cell: Cell): Attempted<number | undefined> {
-  const directive = directiveOf(cell, 'timeout');
-  if (!directive) return ok(undefined);
-  const seconds = Number(directive.value);
-  if (directive.value.trim() !== '' && Number.isFinite(seconds) && seconds > 0 && seconds <= 3600) return ok(seconds * 1000);
-  return failed({ code: 'problem', cause: `\`${directive.value}\` is no timeout.`, cure: 'Write seconds, such as `# @timeout 30`, up to 3600.', range: directive.valueRange });
 }

@@ -25,6 +25,8 @@ export interface SubstitutionSources {
 
 /** A reference that gave no value: why, at its place in the cell. */
 export interface SubstitutionProblem {
+  /** `open`: it may have a value when the cell is run (another cell's answer, a prompt, the environment). */
+  readonly kind: 'open' | 'wrong';
   readonly message: string;
   readonly range: SourceRange;
 }
@@ -64,7 +66,7 @@ export class Substitution {
   /** A text with its references put in; the value itself where the text is one reference. */
   text(text: string, range: SourceRange, depth = 0): Result<JsonValue, SubstitutionProblem> {
     if (!text.includes('{{')) return ok(text);
-    if (depth > deepestVariable) return failed({ message: 'Variables refer to each other in a circle.', range });
+    if (depth > deepestVariable) return failed({ kind: 'wrong', message: 'Variables refer to each other in a circle.', range });
     const parts = parseTemplate(text);
     const [only] = parts;
     if (parts.length === 1 && only) return this.#part(only, range, depth);
@@ -72,7 +74,7 @@ export class Substitution {
       const value = this.#part(part, range, depth);
       if (value.kind === 'failed') return value;
       const piece = scalarText(value.value);
-      return piece === undefined ? failed({ message: 'A list or an object cannot stand within a text.', range }) : ok(piece);
+      return piece === undefined ? failed({ kind: 'wrong' as const, message: 'A list or an object cannot stand within a text.', range }) : ok(piece);
     });
     return pieces.kind === 'failed' ? pieces : ok(pieces.value.join(''));
   }
@@ -89,32 +91,32 @@ export class Substitution {
       if (value.kind === 'failed') return value;
       if (!isInString) return ok(printJson(value.value));
       const content = scalarText(value.value);
-      return content === undefined ? failed({ message: 'A list or an object cannot stand within a string.', range }) : ok(JSON.stringify(content).slice(1, -1));
+      return content === undefined ? failed({ kind: 'wrong' as const, message: 'A list or an object cannot stand within a string.', range }) : ok(JSON.stringify(content).slice(1, -1));
     });
     return pieces.kind === 'failed' ? pieces : ok(pieces.value.join(''));
   }
 
   #part(part: TemplatePart, range: SourceRange, depth: number): Result<JsonValue, SubstitutionProblem> {
     if (part.kind === 'text') return ok(part.text);
-    if (part.kind === 'problem') return failed({ message: part.problem.message, range });
+    if (part.kind === 'problem') return failed({ kind: 'wrong', message: part.problem.message, range });
     return this.#value(part.target, part.expression, range, depth);
   }
 
   #value(target: ReferenceTarget, expression: string, range: SourceRange, depth: number): Result<JsonValue, SubstitutionProblem> {
     const or = (result: Result<JsonValue, string>): Result<JsonValue, SubstitutionProblem> =>
-      result.kind === 'ok' ? result : failed({ message: result.problem, range });
+      result.kind === 'ok' ? result : failed({ kind: 'wrong', message: result.problem, range });
     switch (target.kind) {
       case 'name':
       case 'path':
         return this.#named(target.name, target.kind === 'path' ? target.path : [], range, depth);
       case 'environment': {
         const value = this.sources.environment(target.name);
-        return value === undefined ? failed({ message: `The environment variable ${target.name} is not set.`, range }) : ok(value);
+        return value === undefined ? failed({ kind: 'open', message: `The environment variable ${target.name} is not set.`, range }) : ok(value);
       }
       case 'input':
       case 'pick': {
         const answer = this.sources.prompted.get(expression);
-        return answer === undefined ? failed({ message: `Nothing was given for ${expression}.`, range }) : ok(answer);
+        return answer === undefined ? failed({ kind: 'open', message: `Nothing was given for ${expression}.`, range }) : ok(answer);
       }
       case 'now':
         return ok(Math.floor(this.sources.now / 1000));
@@ -129,18 +131,18 @@ export class Substitution {
 
   #named(name: string, path: readonly (string | number)[], range: SourceRange, depth: number): Result<JsonValue, SubstitutionProblem> {
     const named = this.sources.scope.find(name);
-    if (!named) return failed({ message: `Nothing here is called \`${name}\`.`, range });
+    if (!named) return failed({ kind: 'wrong', message: `Nothing here is called \`${name}\`.`, range });
     if (named.kind === 'variable') {
       const value = this.text(named.text.trim(), range, depth + 1);
       return value.kind === 'ok' && path.length > 0 ? this.#follow(structureOf(value.value), path, name, range) : value;
     }
-    if (named.answer === undefined) return failed({ message: `The cell \`${name}\` has not run.`, range });
+    if (named.answer === undefined) return failed({ kind: 'open', message: `The cell \`${name}\` has not run.`, range });
     return this.#follow(named.answer, path, name, range);
   }
 
   #follow(value: JsonValue, path: readonly (string | number)[], name: string, range: SourceRange): Result<JsonValue, SubstitutionProblem> {
     const found = readPath(value, path, name);
-    return found.kind === 'ok' ? found : failed({ message: `${found.problem}.`, range });
+    return found.kind === 'ok' ? found : failed({ kind: 'wrong', message: `${found.problem}.`, range });
   }
 }
 
