@@ -8,7 +8,7 @@ import { uniqueId } from '../uniqueId';
 import type { ViewContext } from '../viewContext';
 import { columnEntries, tableEntries } from './cellMenu';
 import { driveGrid } from './driveGrid';
-import { RowOrder, type Sorting } from './rowOrder';
+import { allRows, RowOrder, type Sorting } from './rowOrder';
 import { TableGrid, type DrawSection } from './tableGrid';
 
 /** Tables with fewer rows are read at a glance and need no filter. */
@@ -37,7 +37,7 @@ export class TableView {
     });
     driveGrid(this.#grid);
     this.element.append(this.#toolbar(), this.#grid.element);
-    this.#grid.setOrder(Uint32Array.from({ length: section.rowCount }, (_, row) => row), undefined);
+    this.#grid.setOrder(allRows(section.rowCount), undefined);
     this.#tell();
   }
 
