@@ -1,4 +1,3 @@
-import { decodeUtf8 } from '../notebook/decodeUtf8';
 import type { AbiEvent, AbiProblem } from './abi';
 import { largestAbiFile, type AbiFile, type AbiFiles, type ArtifactStore } from './abiFiles';
 import type { ArtifactRecord } from './artifactRecord';
@@ -32,7 +31,7 @@ const filesAtOnce = 16;
  */
 export class ArtifactIndex {
   #records: ReadonlyMap<string, ArtifactRecord> = new Map();
-  #lookup: ArtifactLookup | undefined;
+  #lookup = new ArtifactLookup();
   #isListed = false;
   #isLoaded = false;
   readonly #changed = new Set<string>();
@@ -76,7 +75,6 @@ export class ArtifactIndex {
       this.#updating = undefined;
     });
     await this.#updating;
-    this.#lookup ??= new ArtifactLookup(this.#records.values());
     return this.#lookup;
   }
 
@@ -93,7 +91,7 @@ export class ArtifactIndex {
         this.#isListed = true;
         isNew = await this.#indexAll(slices) || isNew;
       }
-      this.#lookup = undefined;
+      this.#lookup = await lookupOf(this.#records.values(), slices);
     }
     if (isNew && !this.#isDisposed) await this.#save(slices);
   }
@@ -157,8 +155,7 @@ export class ArtifactIndex {
 
   async #load(slices: WorkSlices): Promise<ReadonlyMap<string, ArtifactRecord>> {
     const bytes = await this.parts.store?.load();
-    const text = bytes && decodeUtf8(bytes);
-    return text?.kind === 'ok' ? readRecords(text.value, slices) : new Map();
+    return bytes ? readRecords(new TextDecoder().decode(bytes), slices) : new Map();
   }
 
   async #save(slices: WorkSlices): Promise<void> {
@@ -167,13 +164,21 @@ export class ArtifactIndex {
   }
 }
 
+async function lookupOf(records: Iterable<ArtifactRecord>, slices: WorkSlices): Promise<ArtifactLookup> {
+  const lookup = new ArtifactLookup();
+  for (const record of records) {
+    await slices.turn();
+    lookup.add(record);
+  }
+  return lookup;
+}
+
 function recordOf(file: AbiFile, bytes: Uint8Array | undefined, byKey: Map<string, IndexedArtifact>): ArtifactRecord {
   const { location, path, stamp } = file;
   if (bytes === undefined) return { location, path, stamp, key: stamp, artifact: unreadable(whyUnread(file)) };
-  const text = decodeUtf8(bytes);
-  if (text.kind === 'failed') return { location, path, stamp, key: stamp, artifact: unreadable('The file is not UTF-8 text.') };
-  const key = artifactKey(text.value);
-  const artifact = byKey.get(key) ?? indexArtifact(text.value);
+  const text = new TextDecoder().decode(bytes);
+  const key = artifactKey(text);
+  const artifact = byKey.get(key) ?? indexArtifact(text);
   byKey.set(key, artifact);
   return { location, path, stamp, key, artifact };
 }

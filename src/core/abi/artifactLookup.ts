@@ -16,13 +16,11 @@ export class ArtifactLookup {
   readonly #byName = new Map<string, AbiEvent[]>();
   readonly #byContract = new Map<string, string[]>();
 
-  constructor(records: Iterable<ArtifactRecord>) {
-    for (const record of records) {
-      append(this.#byContract, contractNameOf(record), record.location);
-      for (const { topic, item } of record.artifact.events) {
-        append(this.#byTopic, topic, { item, record });
-        append(this.#byName, item.name, item);
-      }
+  add(record: ArtifactRecord): void {
+    append(this.#byContract, contractNameOf(record), record.location);
+    for (const { topic, item } of record.artifact.events) {
+      append(this.#byTopic, topic, { item, record });
+      append(this.#byName, item.name, item);
     }
   }
 

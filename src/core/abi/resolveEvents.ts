@@ -1,15 +1,16 @@
 import type { ScopedEvent } from '../decode/decodeHints';
 import type { AbiEvent, AbiItem } from './abi';
+import type { LabelledEvent } from './artifactLookup';
 import { topicOf } from './eventSignature';
 
 /** Where the events of an answer's logs may be described, in the order in which they are asked. */
 export interface EventSources {
   /** What the cell names by `# @abi` or `# @event`. */
-  readonly cell: LabelledAbi | undefined;
+  readonly cell: readonly LabelledAbi[];
   /** ABIs that settings give to a contract, by lower-case address. */
   readonly addressMap: ReadonlyMap<string, LabelledAbi>;
-  /** Events of workspace artifacts with a topic0, best first, each with the name of its artifact. */
-  workspace(topic: string): readonly { readonly item: AbiEvent; readonly label: string }[];
+  /** Events of workspace artifacts by topic0, best first, each with the name of its artifact. */
+  readonly workspace: ReadonlyMap<string, readonly LabelledEvent[]>;
 }
 
 export interface LabelledAbi {
@@ -39,9 +40,8 @@ export function resolveEvents(sources: EventSources, emitted: readonly EmittedTo
   return [...fromCell(sources.cell, topics), ...fromAddressMap(sources.addressMap, topicsByAddress), ...fromWorkspace(sources, topics)];
 }
 
-function fromCell(cell: LabelledAbi | undefined, topics: ReadonlySet<string | undefined>): ScopedEvent[] {
-  if (!cell) return [];
-  return usable(cell.items, topics).map((item) => ({ item, source: { kind: 'cell', label: cell.label } }));
+function fromCell(abis: readonly LabelledAbi[], topics: ReadonlySet<string | undefined>): ScopedEvent[] {
+  return abis.flatMap(({ label, items }) => usable(items, topics).map((item) => ({ item, source: { kind: 'cell', label } as const })));
 }
 
 function fromAddressMap(map: ReadonlyMap<string, LabelledAbi>, topicsByAddress: ReadonlyMap<string, ReadonlySet<string | undefined>>): ScopedEvent[] {
@@ -56,7 +56,7 @@ function fromAddressMap(map: ReadonlyMap<string, LabelledAbi>, topicsByAddress: 
 
 function fromWorkspace(sources: EventSources, topics: ReadonlySet<string | undefined>): ScopedEvent[] {
   return [...topics].flatMap((topic) =>
-    topic === undefined ? [] : sources.workspace(topic).map(({ item, label }) => ({ item, source: { kind: 'workspace', label } as const })));
+    (topic === undefined ? [] : sources.workspace.get(topic) ?? []).map(({ item, label }) => ({ item, source: { kind: 'workspace', label } as const })));
 }
 
 function usable(items: readonly AbiItem[], topics: ReadonlySet<string | undefined>): AbiEvent[] {

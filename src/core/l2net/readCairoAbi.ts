@@ -1,7 +1,7 @@
-import { isList, readList, readMember, readText } from '../decode/readMember';
-import { parseJson } from '../json/parseJson';
+import { readList, readText } from '../decode/readMember';
 import type { JsonValue } from '../json/jsonValue';
 import type { CairoAbi, CairoEvent, CairoMember, CairoType, EventMember } from './cairoAbi';
+import { cairoItems } from './cairoItems';
 
 const memberKinds = ['key', 'data', 'nested', 'flat'] as const;
 
@@ -9,7 +9,7 @@ const memberKinds = ['key', 'data', 'nested', 'flat'] as const;
 export function readCairoAbi(json: JsonValue): CairoAbi {
   const types = new Map<string, CairoType>();
   const events = new Map<string, CairoEvent>();
-  for (const item of itemsOf(json)) {
+  for (const item of cairoItems(json)) {
     const name = readText(item, 'name') ?? '';
     switch (readText(item, 'type')) {
       case 'struct':
@@ -28,14 +28,6 @@ export function readCairoAbi(json: JsonValue): CairoAbi {
   }
   const held = new Set([...events.values()].flatMap((event) => (event.kind === 'enum' ? event.variants.map((variant) => variant.type) : [])));
   return { types, events, roots: [...events.values()].filter((event) => !held.has(event.name)) };
-}
-
-function itemsOf(json: JsonValue): readonly JsonValue[] {
-  if (isList(json)) return json;
-  const abi = readMember(json, 'abi');
-  if (isList(abi)) return abi;
-  const parsed = typeof abi === 'string' ? parseJson(abi) : undefined;
-  return parsed?.kind === 'ok' && isList(parsed.value) ? parsed.value : [];
 }
 
 function readMemberEntry(entry: JsonValue): CairoMember {

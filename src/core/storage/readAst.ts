@@ -11,16 +11,22 @@ export function underlyingTypesOf(json: JsonValue): ReadonlyMap<string, string> 
   return collect(json, 'UserDefinedValueTypeDefinition', (node) => readText(readMember(node, 'underlyingType'), 'name'));
 }
 
+/** The AST nodes that define enums and user-defined value types. */
+export function definitionsOf(json: JsonValue): readonly JsonValue[] {
+  return [readMember(json, 'ast'), readMember(readMember(json, 'output'), 'ast')]
+    // Definitions stand in the file or in a contract, never deeper; imports are other files' ASTs.
+    .flatMap((root) => readList(root, 'nodes').flatMap((node) => [node, ...readList(node, 'nodes')]))
+    .filter((node) => definitionTypes.has(readText(node, 'nodeType')));
+}
+
+const definitionTypes: ReadonlySet<string | undefined> = new Set(['EnumDefinition', 'UserDefinedValueTypeDefinition']);
+
 function collect<T>(json: JsonValue, nodeType: string, pick: (node: JsonValue) => T | undefined): ReadonlyMap<string, T> {
   const found = new Map<string, T>();
-  for (const root of [readMember(json, 'ast'), readMember(readMember(json, 'output'), 'ast')]) {
-    // Definitions stand in the file or in a contract, never deeper; imports are other files' ASTs.
-    const nodes = readList(root, 'nodes').flatMap((node) => [node, ...readList(node, 'nodes')]);
-    for (const node of nodes) {
-      const id = readInteger(node, 'id');
-      const value = readText(node, 'nodeType') === nodeType ? pick(node) : undefined;
-      if (id !== undefined && value !== undefined) found.set(id.toString(), value);
-    }
+  for (const node of definitionsOf(json)) {
+    const id = readInteger(node, 'id');
+    const value = readText(node, 'nodeType') === nodeType ? pick(node) : undefined;
+    if (id !== undefined && value !== undefined) found.set(id.toString(), value);
   }
   return found;
 }

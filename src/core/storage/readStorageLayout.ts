@@ -1,6 +1,7 @@
 import { isList, isObject, readInteger, readList, readMember, readText } from '../decode/readMember';
 import type { JsonValue } from '../json/jsonValue';
 import { failed, ok, type Result } from '../result';
+import { findStorageLayout } from './findStorageLayout';
 import { enumNamesOf, underlyingTypesOf } from './readAst';
 import type { StorageLayout, StorageType, StorageVariable, ValueReading } from './storageType';
 
@@ -10,7 +11,7 @@ import type { StorageLayout, StorageType, StorageVariable, ValueReading } from '
  * layout). The problem is a sentence that names what could not be read.
  */
 export function readStorageLayout(json: JsonValue): Result<StorageLayout, string> {
-  const layout = findLayout(json);
+  const layout = findStorageLayout(json);
   if (layout === undefined) {
     return failed('This JSON holds no `storageLayout` with `storage` and `types`: compile with the storageLayout output selected.');
   }
@@ -34,11 +35,6 @@ export function readStorageLayout(json: JsonValue): Result<StorageLayout, string
 interface AstNames {
   readonly enums: ReadonlyMap<string, readonly string[]>;
   readonly underlying: ReadonlyMap<string, string>;
-}
-
-function findLayout(json: JsonValue): JsonValue | undefined {
-  const candidates = [json, readMember(json, 'storageLayout'), readMember(readMember(json, 'output'), 'storageLayout')];
-  return candidates.find((candidate) => isList(readMember(candidate, 'storage')));
 }
 
 function readVariableEntry(entry: JsonValue): StorageVariable | undefined {

@@ -61,19 +61,26 @@ describe('parseAbiText', () => {
 });
 
 describe('indexArtifact', () => {
-  it('finds the contract name and the storage layout as Foundry and Hardhat write them', () => {
-    const foundry = indexArtifact(JSON.stringify({ abi: [transfer], storageLayout: { storage: [] }, metadata: { settings: { compilationTarget: { 'src/A.sol': 'A' } } } }));
+  it('finds the contract name as Foundry and Hardhat write it, and events by topic', () => {
+    const foundry = indexArtifact(JSON.stringify({ abi: [transfer], metadata: { settings: { compilationTarget: { 'src/A.sol': 'A' } } } }));
     assert.equal(foundry.contractName, 'A');
-    assert.deepEqual(foundry.storageLayout, { storage: [] });
     assert.deepEqual(foundry.events, [{ topic: topicOf(read), item: read }]);
     assert.equal(indexArtifact(JSON.stringify({ _format: 'hh-sol-artifact-1', contractName: 'B', abi: [] })).contractName, 'B');
   });
 
-  it('indexes functions and errors by selector, and names what it cannot read', () => {
-    const index = indexArtifact('function transfer(address,uint256)\nerror Error(string)\nevent Bad(');
-    assert.deepEqual(index.functions.map(({ selector }) => selector), ['0xa9059cbb']);
-    assert.deepEqual(index.errors.map(({ selector }) => selector), ['0x08c379a0']);
-    assert.equal(index.problems.length, 1);
+  it('reads human-readable files, and names what it cannot read with its place', () => {
+    const index = indexArtifact('function transfer(address,uint256)\nevent Good(uint256 x)\nevent Bad(');
+    assert.deepEqual(index.events.map(({ item }) => item.name), ['Good']);
+    assert.deepEqual(index.problems.map(({ place }) => place), ['line 3']);
+    assert.deepEqual(indexArtifact('{ "abi": [}').problems.map(({ place }) => place), ['line 1, column 11']);
+    assert.deepEqual(indexArtifact(JSON.stringify({ abi: [transfer, { type: 'event', name: 'X', inputs: [{ name: 'a', type: 'uint257' }] }] })).problems.map(({ place }) => place), ['abi[1].inputs[0].type']);
+  });
+
+  it('passes over JSON that is no Solidity ABI', () => {
+    const cairo = [{ type: 'event', name: 'a::B', kind: 'struct', members: [] }, { type: 'function', name: 'f', inputs: [{ name: 'x', type: 'core::felt252' }] }];
+    for (const json of [{ name: 'x', type: 'module' }, [1, 2], ['a', 'b'], { abi: 'none' }, 7, cairo, { abi: cairo }]) {
+      assert.deepEqual(indexArtifact(JSON.stringify(json)), { contractName: undefined, events: [], problems: [] }, JSON.stringify(json));
+    }
   });
 
   it('gives equal texts equal keys, and others others', () => {
