@@ -5,7 +5,7 @@ import type { BenchCase, BenchOptions, BenchReport } from './benchReport';
 import { median } from './measure';
 
 const rounds = 7;
-const scrollPasses = 5;
+const scrollPasses = 7;
 const logs = 10_000;
 const builtInRenderer = path.join(import.meta.dirname, '../workbench/node_modules/code-server/lib/vscode/extensions/notebook-renderers/renderer-out/index.js');
 
