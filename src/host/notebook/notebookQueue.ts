@@ -1,0 +1,99 @@
+import type { Disposable, NotebookCell, NotebookCellExecution, NotebookController, NotebookDocument } from 'vscode';
+import type { NotebookSession } from '../../core/session/notebookSession';
+import type { CellAnswer } from '../../core/session/runCell';
+import type { AnswerOutputs } from './answerOutputs';
+import { cellId, sessionCells } from './notebookCells';
+
+/** What a queue is built from. */
+export interface QueueParts {
+  readonly controller: NotebookController;
+  readonly notebook: NotebookDocument;
+  readonly session: NotebookSession;
+  readonly outputs: AnswerOutputs;
+}
+
+interface Pending {
+  readonly execution: NotebookCellExecution;
+  readonly subscription: Disposable;
+}
+
+/**
+ * The cells of one notebook that wait to be run, one after another. A cell that another one needs is run before it,
+ * whether it waits itself or not, and then not again. Stopping a cell aborts its request, or takes it out of the queue.
+ */
+export class NotebookQueue {
+  readonly #pending = new Map<string, Pending>();
+  readonly #waiting: string[] = [];
+  #running: { readonly id: string; readonly abort: AbortController } | undefined;
+  #work: Promise<void> | undefined;
+  #order = 0;
+
+  constructor(private readonly parts: QueueParts) {}
+
+  /** Resolves when everything that waits has run. */
+  add(cells: readonly NotebookCell[]): Promise<void> {
+    for (const cell of cells) {
+      this.#waiting.push(cellId(cell));
+      this.#create(cell);
+    }
+    this.#work ??= this.#runAll().finally(() => {
+      this.#work = undefined;
+    });
+    return this.#work;
+  }
+
+  /** Stops what runs and lets go of what waits: the notebook is gone. */
+  stop(): void {
+    this.#waiting.length = 0;
+    this.#running?.abort.abort();
+  }
+
+  async #runAll(): Promise<void> {
+    const { session, notebook } = this.parts;
+    for (let id = this.#waiting.shift(); id !== undefined; id = this.#waiting.shift()) {
+      if (!this.#pending.has(id)) continue;
+      const abort = new AbortController();
+      await session.run(sessionCells(notebook), id, abort.signal, {
+        started: (each) => this.#start(each, abort),
+        ended: (each, answer) => this.#end(each, answer),
+      });
+    }
+  }
+
+  async #start(id: string, abort: AbortController): Promise<void> {
+    const cell = this.parts.notebook.getCells().find((candidate) => cellId(candidate) === id);
+    const execution = this.#pending.get(id)?.execution ?? (cell && this.#create(cell));
+    if (!execution) return;
+    this.#running = { id, abort };
+    this.#order += 1;
+    execution.executionOrder = this.#order;
+    execution.start(Date.now());
+    await execution.clearOutput();
+  }
+
+  async #end(id: string, answer: CellAnswer): Promise<void> {
+    const { outputs, notebook } = this.parts;
+    this.#running = undefined;
+    if (notebook.isClosed) return;
+    await this.#pending.get(id)?.execution.replaceOutput(outputs.create(answer, notebook.uri.toString()));
+    this.#finish(id, answer.kind === 'nothing' || (answer.kind === 'exchange' && answer.exchange.outcome.kind === 'result'));
+  }
+
+  #create(cell: NotebookCell): NotebookCellExecution {
+    const id = cellId(cell);
+    const execution = this.parts.controller.createNotebookCellExecution(cell);
+    const subscription = execution.token.onCancellationRequested(() => {
+      if (this.#running?.id === id) this.#running.abort.abort();
+      else this.#finish(id, undefined);
+    });
+    this.#pending.set(id, { execution, subscription });
+    return execution;
+  }
+
+  #finish(id: string, success: boolean | undefined): void {
+    const pending = this.#pending.get(id);
+    this.#pending.delete(id);
+    pending?.subscription.dispose();
+    pending?.execution.end(success, success === undefined ? undefined : Date.now());
+  }
+}
