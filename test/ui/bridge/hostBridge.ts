@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type * as vscode from 'vscode';
 
-const startLimit = 60_000;
+const startLimit = 90_000;
 
 /** Evaluates functions inside the extension host of the workbench under test: the near end of extension.ts beside this. */
 export class HostBridge {
@@ -16,7 +16,7 @@ export class HostBridge {
   static async connect(addressFile: string): Promise<HostBridge> {
     const deadline = Date.now() + startLimit;
     while (!existsSync(addressFile)) {
-      if (Date.now() > deadline) throw new Error('The extension host did not come up within a minute');
+      if (Date.now() > deadline) throw new Error('The extension host did not come up in time');
       await delay(50);
     }
     return new HostBridge(readFileSync(addressFile, 'utf8'));
