@@ -1,5 +1,5 @@
-import { compress, init as initZstd } from '@bokuweb/zstd-wasm';
 import { getBase58Decoder } from '@solana/kit';
+import { zstdCompressor } from './zstdCompressor';
 
 export type BinaryEncoding = 'binary' | 'base58' | 'base64' | 'base64+zstd';
 
@@ -11,8 +11,6 @@ export interface DataSlice {
 /** Bytes above which nodes refuse base58. */
 export const base58Limit = 128;
 
-let zstd: Promise<void> | undefined;
-
 /** The slice of an account's data in one of the binary encodings, as nodes send it; undefined when too long for base58. */
 export async function encodeAccountData(data: Uint8Array, encoding: BinaryEncoding, slice: DataSlice | undefined): Promise<string | readonly [string, BinaryEncoding] | undefined> {
   const bytes = Buffer.from(slice === undefined ? data : data.subarray(slice.offset, slice.offset + slice.length));
@@ -21,8 +19,8 @@ export async function encodeAccountData(data: Uint8Array, encoding: BinaryEncodi
     case 'base58': return bytes.length > base58Limit ? undefined : [getBase58Decoder().decode(bytes), encoding];
     case 'base64': return [bytes.toString('base64'), encoding];
     case 'base64+zstd': {
-      await (zstd ??= initZstd());
-      return [Buffer.from(withoutContentSize(compress(bytes, 0))).toString('base64'), encoding];
+      const compress = await zstdCompressor();
+      return [Buffer.from(withoutContentSize(compress(bytes))).toString('base64'), encoding];
     }
   }
 }

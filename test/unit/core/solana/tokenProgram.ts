@@ -1,4 +1,3 @@
-import { init, compress } from '@bokuweb/zstd-wasm';
 import { getCreateAccountInstruction } from '@solana-program/system';
 import * as token from '@solana-program/token';
 import {
@@ -10,6 +9,7 @@ import { PublicKey, type TransactionInstruction } from '@solana/web3.js';
 import { LiteSVM } from 'litesvm';
 import type { JsonValue } from '../../../../src/core/json/jsonValue';
 import { JsonNumber } from '../../../../src/core/json/jsonValue';
+import { zstdCompressor } from '../../../service/solana/zstdCompressor';
 
 export type Encoding = 'base58' | 'base64' | 'base64+zstd' | 'jsonParsed';
 
@@ -18,11 +18,10 @@ export class TokenProgram {
   readonly #svm = new LiteSVM().withNativeMints();
   readonly #decimals = new Map<string, number>();
 
-  private constructor(readonly payer: KeyPairSigner, readonly owner: KeyPairSigner, readonly delegate: KeyPairSigner) {}
+  private constructor(readonly payer: KeyPairSigner, readonly owner: KeyPairSigner, readonly delegate: KeyPairSigner, readonly compress: (bytes: Uint8Array) => Uint8Array) {}
 
   static async start(): Promise<TokenProgram> {
-    await init();
-    const program = new TokenProgram(await generateKeyPairSigner(), await generateKeyPairSigner(), await generateKeyPairSigner());
+    const program = new TokenProgram(await generateKeyPairSigner(), await generateKeyPairSigner(), await generateKeyPairSigner(), await zstdCompressor());
     for (const signer of [program.payer, program.owner]) program.#svm.airdrop(signer.address, lamports(10_000_000_000n));
     return program;
   }
@@ -73,7 +72,7 @@ export class TokenProgram {
         return {
           pubkey,
           account: {
-            data: encode(data, encoding, this.#parse(pubkey)), executable: false, lamports: Number(account.lamports), owner: account.programAddress,
+            data: encode(data, encoding, this.#parse(pubkey), this.compress), executable: false, lamports: Number(account.lamports), owner: account.programAddress,
             rentEpoch: new JsonNumber('18446744073709551615'), space: Number(account.space),
           },
         };
@@ -117,11 +116,11 @@ export function fromLegacy(instruction: TransactionInstruction, signers: readonl
   };
 }
 
-function encode(data: Uint8Array, encoding: Encoding, info: JsonValue): JsonValue {
+function encode(data: Uint8Array, encoding: Encoding, info: JsonValue, compress: (bytes: Uint8Array) => Uint8Array): JsonValue {
   switch (encoding) {
     case 'base58': return [getBase58Decoder().decode(data), encoding];
     case 'base64': return [Buffer.from(data).toString('base64'), encoding];
-    case 'base64+zstd': return [Buffer.from(compress(Buffer.from(data), 0)).toString('base64'), encoding];
+    case 'base64+zstd': return [Buffer.from(compress(data)).toString('base64'), encoding];
     case 'jsonParsed': return { program: 'spl-token', parsed: { info, type: 'account' }, space: data.length };
   }
 }
