@@ -1,6 +1,6 @@
 // Bundles what runs: the extension (CommonJS for the extension host), the command line, and the webview scripts.
 import { build, context } from 'esbuild';
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 
 const production = process.argv.includes('--production');
 const shared = { bundle: true, minify: production, sourcemap: production ? false : 'linked', logLevel: 'warning', target: 'es2023' };
@@ -13,7 +13,7 @@ const bundles = [
   { entryPoints: ['src/webview/output/renderer.ts'], outfile: 'dist/renderer.js', platform: 'browser', format: 'esm', loader: { '.css': 'text' } },
   { entryPoints: ['src/cli/main.ts'], outfile: 'dist/cli.js', ...node, format: 'esm', external: ['bufferutil', 'utf-8-validate'],
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" } },
-].filter((bundle) => existsSync(bundle.entryPoints[0]));
+];
 
 // What is packed is what was built just now, with nothing left over from another build.
 if (production) rmSync('dist', { recursive: true, force: true });

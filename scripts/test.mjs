@@ -23,7 +23,7 @@ const suites = {
   unit: { command: () => mocha('test/unit', 20_000) },
   package: { needs: [() => mustRun(process.execPath, ['scripts/package.mjs'], { cwd: projectRoot, stdio: ['ignore', 'ignore', 'inherit'] })], command: () => mocha('test/package', 20_000) },
   integration: { needs: [browserAndWorkbench, build], command: () => ['--import', 'tsx', 'test/integration/runInHost.ts'] },
-  ui: { needs: [browserAndWorkbench, build], command: () => mocha('test/ui', 2 * minute, '--require', './test/ui/pages/sharedWorkbench.ts') },
+  ui: { needs: [browserAndWorkbench, build], command: () => mocha('test/ui', 2 * minute, '--exit', '--require', './test/ui/pages/sharedWorkbench.ts') },
   desktop: { needs: [build], command: () => ['--import', 'tsx', 'test/integration/runInDesktop.ts'] },
   faults: { needs: [build], command: () => mocha('test/faults', 2 * minute) },
   soak: { limit: 120 * minute, needs: [build], command: () => mocha('test/soak', 0) },

@@ -54,9 +54,13 @@ async function openDesktop(code: string, { folder, notebook }: SampleWorkspace):
 /** Serves until a signal ends this process. */
 async function serveInBrowser({ folder, notebook }: SampleWorkspace, running: RunningService): Promise<never> {
   const runFolder = await createRunFolder();
-  const server = await startCodeServer({ folder: runFolder, extensions: [await stageExtension()] });
+  const server = await startCodeServer({
+    folder: runFolder,
+    extensions: [await stageExtension(), path.join(import.meta.dirname, 'opener')],
+    env: { RPCBOOK_SAMPLE: notebook },
+  });
   process.once('exit', () => rmSync(runFolder, { recursive: true, force: true }));
-  const url = workbenchUrl(server.url, { folder, openFile: notebook });
+  const url = workbenchUrl(server.url, { folder });
   console.log(`\nOpen VS Code with the sample notebook in a browser:\n\n  ${url.href}\n`);
   tellKey(running);
   return new Promise<never>(() => {});

@@ -116,7 +116,6 @@ export interface WorkbenchContent {
   readonly folder: string;
   readonly extensionDevelopmentPath?: string;
   readonly extensionTestsPath?: string;
-  readonly openFile?: string;
 }
 
 /** Address of a workbench page of that server. */
@@ -124,6 +123,6 @@ export function workbenchUrl(server: URL, { folder, ...paths }: WorkbenchContent
   const url = new URL(server);
   url.searchParams.set('folder', folder);
   const payload = Object.entries(paths).map(([name, file]) => [name, `vscode-remote://${server.host}${file}`]);
-  url.searchParams.set('payload', JSON.stringify(payload));
+  if (payload.length > 0) url.searchParams.set('payload', JSON.stringify(payload));
   return url;
 }
