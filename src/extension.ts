@@ -6,6 +6,7 @@ import type { Network } from './core/networks/network';
 import { executeCall } from './core/pipe/executeCall';
 import { openFileLedger } from './disk/fileLedger';
 import { createCredentials } from './host/credentials/createCredentials';
+import { createKnowledge } from './host/abi/createKnowledge';
 import { createPipePorts } from './host/createPipePorts';
 import { registerCredits } from './host/credits/registerCredits';
 import { NetworkHealth } from './host/networks/networkHealth';
@@ -26,14 +27,15 @@ export function activate(context: ExtensionContext): void {
   const wire = createWire({ idleMilliseconds: idleSocketMilliseconds });
   const { credentials, onDidChangeKeys, disposable } = createCredentials(context.secrets);
   const health = new NetworkHealth(credentials);
+  const { knowledge, disposable: knowledgeParts } = createKnowledge({ settings, log, storage: context.storageUri });
   const ports = createPipePorts({
-    wire, credentials, ledger, catalogue, settings,
+    wire, credentials, ledger, catalogue, settings, knowledge,
     environment: (name) => process.env[name],
     onExchange: (exchange) => health.note(exchange),
   });
   const costOf = (method: string, network: Network) => resolveCost(method, network, ports.settings().costs).cost;
   context.subscriptions.push(
-    log, settings, ledger, wire, disposable, health,
+    log, settings, ledger, wire, disposable, health, knowledgeParts,
     registerNetworks({
       settings, credentials, health, onDidChangeKeys,
       costOf,

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { BuiltInAbi } from '../core/abi/builtInAbi';
+import type { KnowledgeSource } from '../core/abi/knowledgeSource';
 import { createServiceCatalogue } from '../core/catalogue/catalogue';
 import type { Ledger } from '../core/credits/ledgerEntry';
 import type { Service } from '../core/networks/network';
@@ -12,6 +13,7 @@ export interface CliParts {
   readonly wire: Wire;
   readonly services: readonly Service[];
   readonly ledger: Ledger;
+  readonly knowledge: KnowledgeSource;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
@@ -27,6 +29,7 @@ export function createCliPorts(parts: CliParts): PipePorts {
     ledger: parts.ledger,
     catalogue: createServiceCatalogue(),
     builtInAbi: new BuiltInAbi(),
+    knowledge: parts.knowledge,
     now: Date.now,
     nextId: createRequestIds(),
     services: () => parts.services,

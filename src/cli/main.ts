@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util';
 import { runFile } from './runFile';
 
-const usage = `Usage: rpcbook run FILE --settings SETTINGS [--ledger FOLDER] [--rows N]
+const usage = `Usage: rpcbook run FILE --settings SETTINGS [--abi FOLDER] [--ledger FOLDER]
+                        [--rows N]
 
 Runs the cells of a .rpc notebook one after another and prints what they answer.
 
   --settings SETTINGS  a VS Code settings.json with "rpcbook.services"
+  --abi FOLDER         decode by the ABIs and artifacts in this folder
   --ledger FOLDER      keep the credits spent in this folder, as the extension does
   --rows N             rows of a table that are printed (20)
 
@@ -13,6 +15,7 @@ A credential "main" is read from the environment: RPCBOOK_KEY_MAIN and, where th
 
 const options = {
   settings: { type: 'string' },
+  abi: { type: 'string' },
   ledger: { type: 'string' },
   rows: { type: 'string', default: '20' },
   help: { type: 'boolean', default: false },
@@ -33,7 +36,11 @@ async function main(): Promise<number> {
   }
   const controller = new AbortController();
   process.once('SIGINT', () => controller.abort());
-  return runFile({ file, settings: values.settings, rows, signal: controller.signal, print: console.log, ...(values.ledger !== undefined && { ledger: values.ledger }) });
+  return runFile({
+    file, settings: values.settings, rows, signal: controller.signal, print: console.log,
+    ...(values.ledger !== undefined && { ledger: values.ledger }),
+    ...(values.abi !== undefined && { abi: values.abi }),
+  });
 }
 
 process.exitCode = await main().catch((error: unknown) => {

@@ -1,14 +1,26 @@
 import { parse, type ParseError } from 'jsonc-parser';
+import type { AbiSettings } from '../core/abi/abiSettings';
+import { readAbiSettings } from '../core/abi/readAbiSettings';
 import type { Service } from '../core/networks/network';
 import { readServices } from '../core/networks/readServices';
-import type { SettingsProblem } from '../core/networks/settingsProblem';
+import { SettingsProblems, type SettingsProblem } from '../core/networks/settingsProblem';
 
-/** Reads `rpcbook.services` from the text of a settings.json, comments allowed. */
-export function readSettings(text: string): { readonly services: readonly Service[]; readonly problems: readonly SettingsProblem[] } {
+export interface CliSettings {
+  readonly services: readonly Service[];
+  readonly abi: AbiSettings;
+  readonly problems: readonly SettingsProblem[];
+}
+
+/** Reads services, contracts and tokens from the text of a settings.json, comments allowed. */
+export function readSettings(text: string): CliSettings {
   const errors: ParseError[] = [];
   const settings: unknown = parse(text, errors, { allowTrailingComma: true });
   if (errors.length > 0 || typeof settings !== 'object' || settings === null) {
-    return { services: [], problems: [{ place: 'settings', message: `The file is not JSON${errors[0] ? ` (at character ${errors[0].offset})` : ''}: mend it first.` }] };
+    return { services: [], abi: { addresses: [], tokens: [] }, problems: [{ place: 'settings', message: `The file is not JSON${errors[0] ? ` (at character ${errors[0].offset})` : ''}: mend it first.` }] };
   }
-  return readServices((settings as Readonly<Record<string, unknown>>)['rpcbook.services']);
+  const members = settings as Readonly<Record<string, unknown>>;
+  const { services, problems } = readServices(members['rpcbook.services']);
+  const others = new SettingsProblems();
+  const abi = readAbiSettings(members['rpcbook.abi.addresses'], members['rpcbook.tokens'], others);
+  return { services, abi, problems: [...problems, ...others.list()] };
 }

@@ -1,4 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { AbiSettings } from '../core/abi/abiSettings';
+import { ArtifactIndex } from '../core/abi/artifactIndex';
+import { ContractKnowledge } from '../core/abi/contractKnowledge';
+import type { KnowledgeSource } from '../core/abi/knowledgeSource';
+import { pauseBriefly } from '../core/abi/workSlices';
 import { describeExpansions } from '../core/compose/describeExpansions';
 import { formatCredits } from '../core/credits/formatCredits';
 import type { LedgerEntry } from '../core/credits/ledgerEntry';
@@ -14,11 +20,14 @@ import { printText } from '../core/view/printText';
 import { openFileLedger, type FileLedger } from '../disk/fileLedger';
 import { createWire } from '../transport/createWire';
 import { createCliPorts } from './createCliPorts';
+import { FolderFiles } from './folderFiles';
 import { readSettings } from './readSettings';
 
 export interface RunOptions {
   readonly file: string;
   readonly settings: string;
+  /** Folder of artifacts to decode by. */
+  readonly abi?: string;
   /** Folder of a ledger to keep; without one the credits are only counted for the run. */
   readonly ledger?: string;
   /** Rows of a table that are printed. */
@@ -37,13 +46,15 @@ const terminalTime = { zone: timeZone, locale };
 export async function runFile(options: RunOptions): Promise<number> {
   const text = decodeUtf8(await readFile(options.file));
   if (text.kind === 'failed') throw new Error(`${options.file}: ${text.problem.message}`);
-  const { services, problems } = readSettings(await readFile(options.settings, 'utf8'));
+  const { services, abi, problems } = readSettings(await readFile(options.settings, 'utf8'));
   for (const problem of problems) options.print(`Warning: ${formatSettingsProblem(problem)}`);
   const cells = parseNotebook(text.value).cells.flatMap((cell, index): SessionCell[] => (cell.kind === 'rpc' ? [{ id: String(index), text: cell.text }] : []));
   const spent: LedgerEntry[] = [];
   const kept = options.ledger === undefined ? undefined : openFileLedger({ folder: options.ledger, keepDays: ledgerDays, onProblem: options.print });
   const wire = createWire({ idleMilliseconds: idleSocketMilliseconds });
-  const session = new NotebookSession(createCliPorts({ wire, services, environment: process.env, ledger: { append: (entry) => note(entry, spent, kept) } }));
+  const knowledge = createKnowledge(options, abi);
+  const ports = createCliPorts({ wire, services, knowledge, environment: process.env, ledger: { append: (entry) => note(entry, spent, kept) } });
+  const session = new NotebookSession(ports, resolve(options.file));
   try {
     const failures = await runCells(cells, session, options);
     options.print(`${formatCredits(sumLedger(spent, { from: 0, to: Number.MAX_SAFE_INTEGER }))}, as counted on this machine.`);
@@ -52,6 +63,15 @@ export async function runFile(options: RunOptions): Promise<number> {
     wire.dispose();
     kept?.dispose();
   }
+}
+
+function createKnowledge({ abi, print }: RunOptions, settings: AbiSettings): KnowledgeSource {
+  const files = new FolderFiles(abi);
+  const index = new ArtifactIndex({
+    files, store: undefined, now: Date.now, pause: pauseBriefly,
+    onProblems: (problems) => problems.forEach(({ path, place, message }) => print(`Warning: ${[path, place].filter((part) => part !== '').join(', ')}: ${message}`)),
+  });
+  return new ContractKnowledge({ files, index, settings: () => settings });
 }
 
 async function note(entry: LedgerEntry, spent: LedgerEntry[], kept: FileLedger | undefined): Promise<void> {
@@ -93,7 +113,7 @@ function describeAnswer(session: NotebookSession, cell: SessionCell, answer: Cel
     case 'refused':
       return `${heading}\nNot sent: ${answer.refusal.cause} ${answer.refusal.cure}`;
     case 'exchange': {
-      const notes = describeExpansions(answer.expansions);
+      const notes = [...describeExpansions(answer.expansions), ...answer.notes];
       const view = printText(decodeExchange(answer.exchange, answer.hints), { maxRows: rows, time: terminalTime });
       return [heading, ...notes, view].join('\n');
     }

@@ -1,5 +1,6 @@
 import { window } from 'vscode';
 import { BuiltInAbi } from '../core/abi/builtInAbi';
+import type { KnowledgeSource } from '../core/abi/knowledgeSource';
 import type { Catalogue } from '../core/catalogue/catalogue';
 import type { CredentialSource } from '../core/credentials/credential';
 import { creditDayStart } from '../core/credits/ledgerDay';
@@ -19,6 +20,7 @@ export interface HostParts {
   readonly credentials: CredentialSource;
   readonly ledger: Ledger & { entriesSince(from: number): Promise<readonly LedgerEntry[]> };
   readonly catalogue: Catalogue;
+  readonly knowledge: KnowledgeSource;
   readonly settings: ServiceSettings;
   readonly environment: (name: string) => string | undefined;
   readonly onExchange: (exchange: Exchange) => void;
@@ -32,6 +34,7 @@ export function createPipePorts(parts: HostParts): PipePorts {
     ledger: parts.ledger,
     catalogue: parts.catalogue,
     builtInAbi: new BuiltInAbi(),
+    knowledge: parts.knowledge,
     now: Date.now,
     nextId: createRequestIds(),
     services: () => parts.settings.services,
@@ -51,10 +54,10 @@ async function spentToday(serviceId: string, { ledger, settings }: HostParts): P
   return sumLedger(await ledger.entriesSince(from), { from, to: now + 1, serviceId }).credits;
 }
 
-async function confirm({ network, cost, calls }: Confirmation): Promise<boolean> {
+async function confirm({ network, cost, calls, atLeast }: Confirmation): Promise<boolean> {
   const send = 'Send';
   const chosen = await window.showWarningMessage(
-    `Send ${calls === 1 ? 'a call' : `${calls} calls`} to ${network.name} for ${formatPlanCost(cost)}?`,
+    `Send ${calls === 1 ? 'a call' : `${calls} calls`} to ${network.name} for ${atLeast === true ? 'at least ' : ''}${formatPlanCost(cost)}?`,
     { modal: true, detail: 'The setting rpcbook.credits.confirmAbove says from which cost on this is asked.' },
     send,
   );

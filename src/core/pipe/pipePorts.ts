@@ -1,4 +1,5 @@
 import type { BuiltInAbi } from '../abi/builtInAbi';
+import type { KnowledgeSource } from '../abi/knowledgeSource';
 import type { CredentialSource } from '../credentials/credential';
 import type { CreditCost } from '../credits/creditCost';
 import type { Ledger } from '../credits/ledgerEntry';
@@ -16,6 +17,8 @@ export interface PipePorts {
   readonly ledger: Ledger;
   readonly catalogue: Catalogue;
   readonly builtInAbi: BuiltInAbi;
+  /** ABIs and layouts of files, settings and artifacts. */
+  readonly knowledge: KnowledgeSource;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** A request id that no other request in flight has. */
@@ -51,6 +54,8 @@ export interface Confirmation {
   readonly network: Network;
   readonly cost: PlanCost;
   readonly calls: number;
+  /** The first answers may tell of more calls. */
+  readonly atLeast?: boolean;
 }
 
 export type Question = { readonly kind: 'input'; readonly label: string } | { readonly kind: 'pick'; readonly options: readonly string[] };

@@ -10,26 +10,46 @@ import { readStorageLayout } from '../storage/readStorageLayout';
 import { resolveSlot } from '../storage/resolveSlot';
 import { parseSlotExpression } from '../storage/slotExpression';
 
-/** What a cell's written values are encoded by: the ABIs and the layout it knows, the built-in events, the heads asked for. */
-export function createEncodeContext(hints: DecodeHints, builtIn: BuiltInAbi, heads: ReadonlyMap<HeadTag, bigint>): EncodeContext {
+/** Events of artifacts by name: they are looked up between two tries, since encoding itself does not wait. */
+export interface ArtifactEvents {
+  readonly found: ReadonlyMap<string, readonly AbiEvent[]>;
+  /** Names that were asked for without being looked up before. */
+  readonly wanted: Set<string>;
+}
+
+/**
+ * What a cell's written values are encoded by: the ABIs and the layout it knows, the events of artifacts and the
+ * built-in ones, the heads asked for.
+ */
+export function createEncodeContext(hints: DecodeHints, builtIn: BuiltInAbi, heads: ReadonlyMap<HeadTag, bigint>, artifacts?: ArtifactEvents): EncodeContext {
   return {
     heads,
-    topicOf: (text) => encodeEvent(text, [...hints.events.map(({ item }) => item), ...builtIn.eventsNamed(text).map(({ item }) => item)]),
+    topicOf: (text) => (text.includes('(') ? encodeSignature(text) : encodeName(text, hints, builtIn, artifacts)),
     slotOf: (expression) => encodeSlot(expression, hints),
   };
 }
 
-function encodeEvent(text: string, known: readonly AbiEvent[]): Result<string, string> {
-  if (text.includes('(')) {
-    const reading = parseHumanReadableAbi(text);
-    const [item] = reading.items;
-    if (item?.kind === 'event') return ok(topicOf(item));
-    return failed(`"${text}" is no event signature: ${reading.problems[0]?.message ?? 'write it as Transfer(address,address,uint256).'}`);
-  }
-  const topics = new Map(known.filter((event) => event.name === text).map((event) => [topicOf(event), signatureOf(event)]));
-  const [only, another] = [...topics.keys()];
-  if (only === undefined) return failed(`"${text}" is neither 32 bytes nor an event that is known: write its signature, as in Transfer(address,address,uint256).`);
-  return another === undefined ? ok(only) : failed(`Several events are called ${text}: write one of ${[...topics.values()].join(', ')}.`);
+function encodeSignature(text: string): Result<string, string> {
+  const reading = parseHumanReadableAbi(text);
+  const [item] = reading.items;
+  if (item?.kind === 'event') return ok(topicOf(item));
+  return failed(`"${text}" is no event signature: ${reading.problems[0]?.message ?? 'write it as Transfer(address,address,uint256).'}`);
+}
+
+/** By the first that knows the name: the cell, the artifacts, the built-in list. */
+function encodeName(name: string, hints: DecodeHints, builtIn: BuiltInAbi, artifacts: ArtifactEvents | undefined): Result<string, string> {
+  const own = hints.events.map(({ item }) => item).filter((event) => event.name === name);
+  if (own.length > 0) return onlyTopic(name, own);
+  if (artifacts && !artifacts.found.has(name)) artifacts.wanted.add(name);
+  const found = artifacts?.found.get(name) ?? [];
+  return onlyTopic(name, found.length > 0 ? found : builtIn.eventsNamed(name).map(({ item }) => item));
+}
+
+function onlyTopic(name: string, events: readonly AbiEvent[]): Result<string, string> {
+  const topics = new Map(events.map((event) => [topicOf(event), signatureOf(event)]));
+  const [only, another] = topics.keys();
+  if (only === undefined) return failed(`"${name}" is neither 32 bytes nor an event that is known: write its signature, as in Transfer(address,address,uint256).`);
+  return another === undefined ? ok(only) : failed(`Several events are called ${name}: write one of ${[...topics.values()].join(', ')}.`);
 }
 
 function encodeSlot(text: string, hints: DecodeHints): Result<string, string> {

@@ -10,8 +10,11 @@ import type { Attempted, PipePorts } from '../pipe/pipePorts';
 import { addCosts, noCost, sumCosts, type PlanCost } from '../pipe/plan';
 import type { Refusal } from '../pipe/refusal';
 import { methodOf } from './composeCall';
+import { countCalls } from './countCalls';
 import { orderCells, type CellOrder } from './orderCells';
+import { askToSpend, refuseOverBudget } from './permitSpending';
 import { runCell, type CellAnswer } from './runCell';
+import { Scope, type Memory } from './scope';
 import { directiveOf, nameOf, type ParsedCell, type SessionCell } from './sessionCell';
 
 /** What running a cell will do, before it is run. */
@@ -21,6 +24,10 @@ export interface CellPlan {
   readonly network: Attempted<Network> | undefined;
   /** Of this cell alone. */
   readonly cost: PlanCost;
+  /** Calls of this cell. */
+  readonly calls: number;
+  /** Whether the first answers may tell of more calls: then the cost is the least. */
+  readonly isOpen: boolean;
   /** Of the cells that run first. */
   readonly dependencyCost: PlanCost;
   readonly problems: readonly Problem[];
@@ -38,7 +45,8 @@ export class NotebookSession {
   readonly #variables = new Map<string, string>();
   readonly #parsed = new Map<string, { readonly text: string; readonly parsed: ParsedCell }>();
 
-  constructor(private readonly ports: PipePorts) {}
+  /** `from` is where the notebook is, for files that its cells name; undefined for one that is not saved. */
+  constructor(private readonly ports: PipePorts, private readonly from?: string) {}
 
   /** What a cell's text says; parsed again only when the text has changed. */
   parse(cell: SessionCell): ParsedCell {
@@ -50,17 +58,20 @@ export class NotebookSession {
   }
 
   /** What running a cell will do and cost. Sends nothing. */
-  plan(cells: readonly SessionCell[], id: string): CellPlan {
+  async plan(cells: readonly SessionCell[], id: string): Promise<CellPlan> {
     const parsed = cells.map((cell) => this.parse(cell));
     const target = parsed.find((cell) => cell.id === id);
-    if (!target) return { ids: [], network: undefined, cost: noCost, dependencyCost: noCost, problems: [] };
+    if (!target) return { ids: [], network: undefined, cost: noCost, calls: 0, isOpen: false, dependencyCost: noCost, problems: [] };
     const order = this.#order(parsed, target);
     const needed = parsed.filter((cell) => cell !== target && order.ids.includes(cell.id));
+    const network = target.cell.request && this.#networkOf(target.cell);
+    const { calls, isOpen } = network?.kind === 'ok' ? await this.#countCalls(parsed, target, network.value) : { calls: 1, isOpen: false };
     return {
       ids: order.ids,
-      network: target.cell.request && this.#networkOf(target.cell),
-      cost: this.#costOf(target.cell),
-      dependencyCost: needed.map(({ cell }) => this.#costOf(cell)).reduce(addCosts, noCost),
+      network,
+      cost: this.#costOf(target.cell, calls),
+      calls, isOpen,
+      dependencyCost: needed.map(({ cell }) => this.#costOf(cell, 1)).reduce(addCosts, noCost),
       problems: [...target.cell.problems, ...order.problems.filter((found) => found.id === id).map((found) => found.problem)],
     };
   }
@@ -70,11 +81,11 @@ export class NotebookSession {
    * what needs it is refused.
    */
   async run(cells: readonly SessionCell[], id: string, signal: AbortSignal, observer: RunObserver): Promise<void> {
-    const plan = this.plan(cells, id);
+    const plan = await this.plan(cells, id);
     const refusal = await this.#permit(plan, signal);
     for (const each of refusal ? [id] : plan.ids) {
       await observer.started(each);
-      const answer = refusal ? { kind: 'refused' as const, refusal } : await this.#runOne(cells, each, signal);
+      const answer = refusal ? { kind: 'refused' as const, refusal } : await this.#runOne(cells, each, each === id ? plan.calls : 1, signal);
       await observer.ended(each, answer);
       if (each !== id && !isAnswered(answer)) {
         await observer.started(id);
@@ -90,12 +101,11 @@ export class NotebookSession {
     this.#variables.clear();
   }
 
-  async #runOne(cells: readonly SessionCell[], id: string, signal: AbortSignal): Promise<CellAnswer> {
+  async #runOne(cells: readonly SessionCell[], id: string, plannedCalls: number, signal: AbortSignal): Promise<CellAnswer> {
     const parsed = cells.map((cell) => this.parse(cell));
     const target = parsed.find((cell) => cell.id === id);
     if (!target) return { kind: 'nothing' };
-    const memory = { answers: this.#answers, variables: this.#variables };
-    const answer = await runCell({ cells: parsed, target, memory, network: this.#networkOf(target.cell), signal }, this.ports);
+    const answer = await runCell({ cells: parsed, target, memory: this.#memory, network: this.#networkOf(target.cell), from: this.from, plannedCalls, signal }, this.ports);
     this.#remember(target.cell, answer);
     return answer;
   }
@@ -113,20 +123,22 @@ export class NotebookSession {
     if (plan.network?.kind !== 'ok') return undefined;
     const network = plan.network.value;
     const cost = addCosts(plan.cost, plan.dependencyCost);
-    const { confirmAbove, dailyBudget } = this.ports.settings();
-    if (dailyBudget !== undefined && cost.credits > 0) {
-      const spent = await this.ports.spentToday(network.service.id);
-      if (spent + cost.credits > dailyBudget) {
-        return { code: 'overBudget', cause: `${cost.credits} credits more would pass today's budget of ${dailyBudget} (${spent} are spent).`, cure: 'Raise `rpcbook.credits.dailyBudget`, or wait for the balance to start anew.' };
-      }
-    }
-    if (cost.credits <= confirmAbove) return undefined;
-    const agreed = await this.ports.confirm({ network, cost, calls: plan.ids.length }, signal);
-    return agreed ? undefined : { code: 'notConfirmed', cause: 'It was not sent, as you chose.', cure: 'Nothing was charged.' };
+    const over = await refuseOverBudget(network, cost, this.ports);
+    if (over) return over;
+    if (cost.credits <= this.ports.settings().confirmAbove) return undefined;
+    return askToSpend({ network, cost, calls: plan.ids.length - 1 + plan.calls, atLeast: plan.isOpen }, signal, this.ports);
+  }
+
+  async #countCalls(cells: readonly ParsedCell[], target: ParsedCell, network: Network): Promise<Pick<CellPlan, 'calls' | 'isOpen'>> {
+    return countCalls(target.cell, { network, scope: new Scope(cells, target, this.#memory), from: this.from }, this.ports);
+  }
+
+  get #memory(): Memory {
+    return { answers: this.#answers, variables: this.#variables };
   }
 
   #order(parsed: readonly ParsedCell[], target: ParsedCell): CellOrder {
-    return orderCells(parsed, target, { answers: this.#answers, variables: this.#variables });
+    return orderCells(parsed, target, this.#memory);
   }
 
   #networkOf(cell: Cell): Attempted<Network> {
@@ -140,12 +152,13 @@ export class NotebookSession {
     });
   }
 
-  #costOf(cell: Cell): PlanCost {
+  #costOf(cell: Cell, calls: number): PlanCost {
     if (!cell.request) return noCost;
     const network = this.#networkOf(cell);
     const method = methodOf(cell.request);
     if (network.kind === 'failed' || method === undefined) return sumCosts([{ kind: 'unknown' }]);
-    return sumCosts([resolveCost(method, network.value, this.ports.settings().costs).cost]);
+    const { cost } = resolveCost(method, network.value, this.ports.settings().costs);
+    return sumCosts(Array.from({ length: calls }, () => cost));
   }
 
   #nameOf(cells: readonly SessionCell[], id: string): string {

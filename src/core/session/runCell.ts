@@ -1,6 +1,4 @@
-import { keccakOfText } from '../abi/eventSignature';
 import type { Cell } from '../cell/cell';
-import type { HeadTag } from '../compose/encodeBlock';
 import type { Expansion } from '../compose/valueEncoder';
 import type { DecodeHints } from '../decode/decodeHints';
 import type { Network } from '../networks/network';
@@ -10,18 +8,29 @@ import type { Exchange } from '../pipe/exchange';
 import type { Attempted, PipePorts } from '../pipe/pipePorts';
 import { refuseFor, type Refusal } from '../pipe/refusal';
 import { failed, ok } from '../result';
-import { composeCall, type ComposedCall, type SendableRequest } from './composeCall';
-import { createEncodeContext } from './createEncodeContext';
-import { findHeads } from './findHeads';
-import { hintsOfCell } from './hintsOfCell';
+import type { VariablePlan } from '../storage/planVariable';
+import type { SendableRequest } from './composeCall';
+import { composeCell, type ComposedCell } from './composeCell';
+import { hintsOfAnswer, type AnswerHints } from './hintsOfAnswer';
+import { hintsOfKnowledge, knowledgeOfCell } from './knowledgeOfCell';
 import { readTimeout } from './readTimeout';
+import { readWholeVariable } from './readWholeVariable';
 import { Scope, type Memory } from './scope';
 import { directiveOf, nameOf, type ParsedCell } from './sessionCell';
-import { Substitution } from './substitution';
+import { untilAborted } from './untilAborted';
+import { slotOfCall, variableOfCell } from './variableOfCell';
 
 /** What a cell gave: an exchange, nothing (it only sets variables), or the reason why nothing was sent. */
 export type CellAnswer =
-  | { readonly kind: 'exchange'; readonly exchange: Exchange; readonly name?: string; readonly hints: DecodeHints; readonly expansions: readonly Expansion[] }
+  | {
+      readonly kind: 'exchange';
+      readonly exchange: Exchange;
+      readonly name?: string;
+      readonly hints: DecodeHints;
+      readonly expansions: readonly Expansion[];
+      /** What there is to say beside the answer: files that cannot be read, how much of a variable was. */
+      readonly notes: readonly string[];
+    }
   | { readonly kind: 'nothing' }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
@@ -30,10 +39,14 @@ export interface CellRun {
   readonly target: ParsedCell;
   readonly memory: Memory;
   readonly network: Attempted<Network>;
+  /** The notebook that paths of files begin at. */
+  readonly from: string | undefined;
+  /** Calls of this cell that were planned, and so need no further leave. */
+  readonly plannedCalls: number;
   readonly signal: AbortSignal;
 }
 
-/** Runs one cell whose dependencies have run: resolves, composes, sends once. Nothing leaves when anything is amiss. */
+/** Runs one cell whose dependencies have run: resolves, composes, sends, and reads a whole variable where one is named. Nothing leaves when anything is amiss. */
 export async function runCell(run: CellRun, ports: PipePorts): Promise<CellAnswer> {
   const { cell } = run.target;
   const refusal = refuseFor(cell.problems);
@@ -53,33 +66,43 @@ async function send(cell: Cell, request: SendableRequest, network: Network, run:
   const scope = new Scope(run.cells, run.target, run.memory);
   const prompted = await askPrompts(scope, run.signal, ports);
   if (prompted.kind === 'failed') return prompted;
-  const hints = hintsOfCell(cell);
-  const compose = (heads: ReadonlyMap<HeadTag, bigint>): Attempted<ComposedCall> => {
-    const context = createEncodeContext(hints, ports.builtInAbi, heads);
-    const substitution = new Substitution({ scope, prompted: prompted.value, environment: ports.environment, now: ports.now(), encode: context, keccak: keccakOfText });
-    const composed = composeCall(request, network, ports.catalogue, substitution, context);
-    return composed.kind === 'ok' ? composed : failed(refuseFor(composed.problem) ?? noReason);
-  };
+  const known = await knowledgeOfCell(cell, run.from, ports.knowledge);
   const options: CallOptions = { network, transport: transport.value, signal: run.signal, ...(timeout.value !== undefined && { timeoutMilliseconds: timeout.value }) };
-  const composed = await composeWithHeads(compose, options, ports);
+  const composed = await composeCell({ request, network, known, scope, prompted: prompted.value }, options, ports);
   if (composed.kind === 'failed') return composed;
-  const exchange = await executeCall(composed.value.call, options, ports);
+  const variable = variableOf(composed.value);
+  if (variable?.place.type?.kind === 'mapping') return failed(namesMapping(variable));
+  const exchange = await executeCall(composed.value.composed.call, options, ports);
   if (exchange.kind === 'failed') return exchange;
+  const whole = variable && exchange.value.outcome.kind === 'result'
+    ? await readWholeVariable(exchange.value, variable, run.plannedCalls - 1, options, ports)
+    : { exchange: exchange.value, words: undefined, notes: [] };
+  const { hints, problems } = await resolveHints(whole.exchange, composed.value, run.signal, ports);
   const name = nameOf(cell);
-  return ok({ kind: 'exchange', exchange: exchange.value, hints, expansions: composed.value.expansions, ...(name !== undefined && { name }) });
+  return ok({
+    kind: 'exchange', exchange: whole.exchange, expansions: composed.value.composed.expansions, notes: [...whole.notes, ...problems],
+    hints: { ...hints, ...(whole.words !== undefined && { words: whole.words }) }, ...(name !== undefined && { name }),
+  });
+}
+
+function variableOf(composed: ComposedCell): VariablePlan | undefined {
+  const slot = slotOfCall(composed.composed.call);
+  return slot === undefined ? undefined : variableOfCell(composed, slot);
+}
+
+/** An answer that was paid for is shown at once when the run is stopped, by what is known without looking further. */
+async function resolveHints(exchange: Exchange, { known, expression }: ComposedCell, signal: AbortSignal, ports: PipePorts): Promise<AnswerHints> {
+  const resolved = await untilAborted(hintsOfAnswer(exchange, known, ports.knowledge), signal) ?? { hints: hintsOfKnowledge(known), problems: known.problems };
+  const { layout } = resolved.hints;
+  if (layout === undefined || expression === undefined) return resolved;
+  return { ...resolved, hints: { ...resolved.hints, layout: { ...layout, expression } } };
+}
+
+function namesMapping({ place }: VariablePlan): Refusal {
+  return { code: 'problem', cause: `${place.label} is a ${place.type?.label ?? 'mapping'}: its slot holds nothing.`, cure: `Name an element, as in ${place.label}[key]. Nothing was sent and nothing was charged.` };
 }
 
 const curlIsNotRun: Refusal = { code: 'problem', cause: 'A curl command is not run: it may hold a key.', cure: 'Convert it to a call with the quick fix. Nothing was sent and nothing was charged.' };
-
-const noReason: Refusal = { code: 'problem', cause: 'The request could not be composed.', cure: 'Nothing was sent and nothing was charged.' };
-
-/** Composes once to see which heads are needed, asks for them, and composes again with their numbers. */
-async function composeWithHeads(compose: (heads: ReadonlyMap<HeadTag, bigint>) => Attempted<ComposedCall>, options: CallOptions, ports: PipePorts): Promise<Attempted<ComposedCall>> {
-  const first = compose(new Map());
-  if (first.kind === 'failed' || first.value.needs.length === 0) return first;
-  const heads = await findHeads(first.value.needs, options, ports);
-  return heads.kind === 'failed' ? heads : compose(heads.value);
-}
 
 /** Asks for each `$input` and `$pick` once a run. */
 async function askPrompts(scope: Scope, signal: AbortSignal, ports: PipePorts): Promise<Attempted<ReadonlyMap<string, string>>> {

@@ -1,9 +1,11 @@
 import type { JsonValue } from '../json/jsonValue';
 import { ok, type Result } from '../result';
+import { parseStorageType } from './parseStorageType';
 import { readStorageLayout } from './readStorageLayout';
 import { readVariable } from './readVariable';
 import { resolveSlot, type ResolvedSlot } from './resolveSlot';
 import { parseSlotExpression } from './slotExpression';
+import { slotHex } from './slotWord';
 import type { StorageLayout, StorageType } from './storageType';
 
 /** What reading a whole variable begins with. */
@@ -27,9 +29,19 @@ export function planVariable(layoutJson: JsonValue, expression: string): Result<
   if (parsed.kind === 'failed') return parsed;
   const place = resolveSlot(parsed.value, layout.value);
   if (place.kind === 'failed') return place;
-  const step = readVariable(place.value, layout.value, {});
-  const slots = step.kind === 'needs' ? step.slots : [];
-  return ok({ layout: layout.value, place: place.value, slots, open: isOpen(place.value.type, layout.value, new Set()) });
+  return ok(planPlace(place.value, layout.value));
+}
+
+/** Plans the reading of a value whose type is given by hand (see `parseStorageType`), from the slot that it begins in. */
+export function planTyped(typeText: string, slot: bigint): Result<VariablePlan, string> {
+  const written = parseStorageType(typeText);
+  if (written.kind === 'failed') return written;
+  return ok(planPlace({ slot: slotHex(slot), offset: 0, label: 'Value', type: written.value.type }, written.value.layout));
+}
+
+function planPlace(place: ResolvedSlot, layout: StorageLayout): VariablePlan {
+  const step = readVariable(place, layout, {});
+  return { layout, place, slots: step.kind === 'needs' ? step.slots : [], open: isOpen(place.type, layout, new Set()) };
 }
 
 /** `seen` are types found not to be open, or being looked at. */

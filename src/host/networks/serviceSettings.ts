@@ -1,4 +1,6 @@
 import { ConfigurationTarget, type Disposable, EventEmitter, window, workspace } from 'vscode';
+import type { AbiSettings } from '../../core/abi/abiSettings';
+import { readAbiSettings } from '../../core/abi/readAbiSettings';
 import { approvalOrigin } from '../../core/credentials/originRule';
 import type { CreditCost } from '../../core/credits/creditCost';
 import type { Network, Service } from '../../core/networks/network';
@@ -11,6 +13,7 @@ import { type SettingId, settingIds } from '../contributions';
 interface SettingsRead {
   readonly services: readonly Service[];
   readonly costs: Readonly<Record<string, CreditCost>>;
+  readonly abi: AbiSettings;
   readonly problems: readonly SettingsProblem[];
 }
 
@@ -22,15 +25,15 @@ export function trustedSetting(id: SettingId): unknown {
   return inspected?.globalValue ?? inspected?.defaultValue;
 }
 
-const readIds = [settingIds.services, settingIds.defaultNetwork, settingIds.costs];
+const readIds = [settingIds.services, settingIds.defaultNetwork, settingIds.costs, settingIds.abiAddresses, settingIds.tokens];
 
-/** The services and costs that settings describe, read once a change and told apart from what could not be read. */
+/** The services, costs, contracts and tokens that settings describe, read once a change and told apart from what could not be read. */
 export class ServiceSettings implements Disposable {
   readonly #changed = new EventEmitter<void>();
   readonly #subscriptions: readonly Disposable[];
   #read: SettingsRead | undefined;
 
-  /** Tells that services, which network is the default, or costs may have changed. */
+  /** Tells that services, which network is the default, costs, contracts or tokens may have changed. */
   readonly onDidChange = this.#changed.event;
 
   constructor() {
@@ -58,6 +61,11 @@ export class ServiceSettings implements Disposable {
   /** The user's own costs by method, which go before everyone else's. */
   get costs(): Readonly<Record<string, CreditCost>> {
     return this.#current().costs;
+  }
+
+  /** What is said of contracts and tokens by their addresses. */
+  get abi(): AbiSettings {
+    return this.#current().abi;
   }
 
   get networks(): readonly Network[] {
@@ -107,9 +115,10 @@ export class ServiceSettings implements Disposable {
 
 function readSettings(): SettingsRead {
   const { services, problems } = readServices(trustedSetting(settingIds.services));
-  const costProblems = new SettingsProblems();
-  const costs = readCosts(new SettingsObject({ costs: trustedSetting(settingIds.costs) }, 'rpcbook', costProblems), 'costs');
-  return { services, costs, problems: [...problems, ...costProblems.list()] };
+  const others = new SettingsProblems();
+  const costs = readCosts(new SettingsObject({ costs: trustedSetting(settingIds.costs) }, 'rpcbook', others), 'costs');
+  const abi = readAbiSettings(trustedSetting(settingIds.abiAddresses), trustedSetting(settingIds.tokens), others);
+  return { services, costs, abi, problems: [...problems, ...others.list()] };
 }
 
 /** Writes a setting where its value stands now: in the workspace if that has one of its own, else in user settings. */

@@ -28,12 +28,12 @@ export class AnswerOutputs {
     }
   }
 
-  #items({ exchange, hints, expansions, name }: Extract<CellAnswer, { kind: 'exchange' }>, owner: string): NotebookCellOutputItem[] {
+  #items({ exchange, hints, expansions, notes, name }: Extract<CellAnswer, { kind: 'exchange' }>, owner: string): NotebookCellOutputItem[] {
     const { outcome } = exchange;
     const isKept = outcome.kind === 'result' && outcome.body.length > largestFramedBody;
     const keptBodyId = isKept ? this.bodies.keep(owner, outcome.body) : undefined;
     const view = decodeExchange(exchange, hints);
-    const frame = printExchangeFrame(exchange, hints, describeExpansions(expansions), {
+    const frame = printExchangeFrame(exchange, hints, [...describeExpansions(expansions), ...notes], {
       ...(name !== undefined && { name }),
       ...(keptBodyId !== undefined && { keptBodyId }),
     });

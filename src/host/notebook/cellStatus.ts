@@ -24,15 +24,15 @@ export function registerCellStatus(sessions: NotebookSessions, settings: Service
   );
 }
 
-function statusItems(cell: NotebookCell, sessions: NotebookSessions): NotebookCellStatusBarItem[] {
-  const plan = sessions.of(cell.notebook).plan(sessionCells(cell.notebook), cellId(cell));
+async function statusItems(cell: NotebookCell, sessions: NotebookSessions): Promise<NotebookCellStatusBarItem[]> {
+  const plan = await sessions.of(cell.notebook).plan(sessionCells(cell.notebook), cellId(cell));
   const { network } = plan;
   if (!network) return [];
   if (network.kind === 'failed') {
     return [statusItem('$(warning) No network', `${network.problem.cause} ${network.problem.cure}`)];
   }
   const { name, service, key } = network.value;
-  return [statusItem(`$(globe) ${name}`, `${service.name}, ${name} (${key})`), statusItem(`$(credit-card) ${formatPlanCost(plan.cost)}${needed(plan)}`, describeCost(plan))];
+  return [statusItem(`$(globe) ${name}`, `${service.name}, ${name} (${key})`), statusItem(`$(credit-card) ${plan.isOpen ? 'at least ' : ''}${formatPlanCost(plan.cost)}${needed(plan)}`, describeCost(plan))];
 }
 
 function needed({ dependencyCost, ids }: CellPlan): string {
@@ -42,7 +42,9 @@ function needed({ dependencyCost, ids }: CellPlan): string {
 function describeCost(plan: CellPlan): string {
   const first = plan.ids.length > 1 ? ' Cells that it needs and that have not run are run first.' : '';
   const unknown = plan.cost.uncostedCalls > 0 ? ' The cost of this method is not known; it is counted as a call.' : '';
-  return `What running this cell costs.${unknown}${first}`;
+  const calls = plan.calls > 1 ? ` It takes ${plan.calls} calls, one for each slot of the variable.` : '';
+  const open = plan.isOpen ? ' How long the variable is, its first slot tells: further slots are read then, within your budget.' : '';
+  return `What running this cell costs.${calls}${open}${unknown}${first}`;
 }
 
 function statusItem(text: string, tooltip: string): NotebookCellStatusBarItem {

@@ -16,7 +16,7 @@ export class NotebookSessions implements Disposable {
 
   of(notebook: NotebookDocument): NotebookSession {
     const key = notebook.uri.toString();
-    const session = this.#sessions.get(key) ?? new NotebookSession(this.ports);
+    const session = this.#sessions.get(key) ?? new NotebookSession(this.ports, key);
     this.#sessions.set(key, session);
     return session;
   }

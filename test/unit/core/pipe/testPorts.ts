@@ -1,4 +1,5 @@
 import { BuiltInAbi } from '../../../../src/core/abi/builtInAbi';
+import type { KnowledgeSource } from '../../../../src/core/abi/knowledgeSource';
 import { createServiceCatalogue } from '../../../../src/core/catalogue/catalogue';
 import type { CredentialAnswer } from '../../../../src/core/credentials/credential';
 import { Secret } from '../../../../src/core/credentials/secret';
@@ -7,6 +8,7 @@ import { readServices } from '../../../../src/core/networks/readServices';
 import type { Exchange } from '../../../../src/core/pipe/exchange';
 import type { PipePorts, PipeSettings } from '../../../../src/core/pipe/pipePorts';
 import type { WireReply, WireRequest } from '../../../../src/core/wire/wire';
+import { noKnowledge } from './noKnowledge';
 
 /** A key that no answer, ledger line or text may ever hold. */
 export const plantedKey = 'pl4nted-key/with+signs';
@@ -44,6 +46,7 @@ export interface TestPortOptions {
   readonly services?: unknown;
   readonly spentToday?: number;
   readonly confirm?: boolean;
+  readonly knowledge?: KnowledgeSource;
   readonly ask?: (label: string) => string | undefined;
 }
 
@@ -70,6 +73,7 @@ export function createTestPorts(options: TestPortOptions): TestPorts {
     ledger: { append: (entry) => Promise.resolve(void ledger.push(entry)) },
     catalogue: createServiceCatalogue(),
     builtInAbi: new BuiltInAbi(),
+    knowledge: options.knowledge ?? noKnowledge,
     now: () => 1_700_000_000_000,
     nextId: () => (id += 1),
     services: () => services,

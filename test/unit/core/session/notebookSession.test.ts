@@ -82,9 +82,9 @@ eth_getLogs {
     const { ports, sent } = createTestPorts({ answer: echo });
     const session = new NotebookSession(ports);
     const cells = [{ id: 'a', text: '# @name a\neth_call {{b.result}} latest' }, { id: 'b', text: '# @name b\neth_call {{a.result}} {{nothing}}' }];
-    const plan = session.plan(cells, 'b');
+    const plan = await session.plan(cells, 'b');
     assert.deepEqual(plan.problems.map(({ code }) => code), ['undefinedName']);
-    const cycle = session.plan(cells, 'a');
+    const cycle = await session.plan(cells, 'a');
     assert.deepEqual(cycle.problems.map(({ code }) => code), []);
     const ended: CellAnswer[] = [];
     await session.run(cells, 'b', new AbortController().signal, { started: () => undefined, ended: (_, answer) => void ended.push(answer) });
@@ -132,11 +132,11 @@ eth_getLogs {
     assert.match(refusalOf((await run(['eth_getBalance {{$env NONE}} latest'], 0)).answers.get('0')), /NONE is not set/);
   });
 
-  it('tells the cost before anything is sent, that of needed cells apart', () => {
+  it('tells the cost before anything is sent, that of needed cells apart', async () => {
     const { ports } = createTestPorts({ answer: echo });
     const session = new NotebookSession(ports);
     const cells = [{ id: 'a', text: '# @name a\neth_getLogs {}' }, { id: 'b', text: '# @network mainnet\neth_getTransactionReceipt {{a.result[0].transactionHash}}' }];
-    const plan = session.plan(cells, 'b');
+    const plan = await session.plan(cells, 'b');
     assert.deepEqual([plan.cost, plan.dependencyCost], [{ credits: 80, uncostedCalls: 0 }, { credits: 255, uncostedCalls: 0 }]);
   });
 

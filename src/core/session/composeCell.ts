@@ -1,0 +1,81 @@
+import type { AbiEvent } from '../abi/abi';
+import { keccakOfText } from '../abi/eventSignature';
+import type { HeadTag } from '../compose/encodeBlock';
+import type { DecodeHints } from '../decode/decodeHints';
+import type { Network } from '../networks/network';
+import type { CallOptions } from '../pipe/executeCall';
+import type { Attempted, PipePorts } from '../pipe/pipePorts';
+import { refuseFor, type Refusal } from '../pipe/refusal';
+import { failed, ok } from '../result';
+import { composeCall, type ComposedCall, type SendableRequest } from './composeCall';
+import { createEncodeContext } from './createEncodeContext';
+import { findHeads } from './findHeads';
+import { hintsOfKnowledge, type CellKnowledge } from './knowledgeOfCell';
+import type { Scope } from './scope';
+import { storageTargetOf, withMappedLayout } from './storageTarget';
+import { Substitution } from './substitution';
+
+/** A request and what its written values may refer to. */
+export interface CellComposition {
+  readonly request: SendableRequest;
+  readonly network: Network;
+  readonly known: CellKnowledge;
+  readonly scope: Scope;
+  /** Answers to prompts, by the expression between the braces. */
+  readonly prompted: ReadonlyMap<string, string>;
+}
+
+/** A request ready to be sent, with what is known beside it: of a storage request also the layout and the expression. */
+export interface ComposedCell {
+  readonly composed: ComposedCall;
+  readonly known: CellKnowledge;
+  readonly expression: string | undefined;
+}
+
+/**
+ * Composes a cell's request. What it turns out to need is looked up and it is composed again: the layout of the
+ * contract, events of artifacts by name, the numbers of heads (each of those is a call).
+ */
+export async function composeCell(cell: CellComposition, options: CallOptions, ports: PipePorts): Promise<Attempted<ComposedCell>> {
+  const { known, expression } = await knowTarget(cell, ports);
+  const hints = hintsOfKnowledge(known);
+  const names = new Set<string>();
+  const found = new Map<string, readonly AbiEvent[]>();
+  let composed = composeWith(cell, hints, { heads: new Map(), events: { found, wanted: names } }, ports);
+  if (names.size > 0) {
+    for (const name of names) found.set(name, await ports.knowledge.eventsNamed(name));
+    composed = composeWith(cell, hints, { heads: new Map(), events: { found, wanted: names } }, ports);
+  }
+  if (composed.kind === 'failed') return composed;
+  if (composed.value.needs.length > 0) {
+    const heads = await findHeads(composed.value.needs, options, ports);
+    if (heads.kind === 'failed') return heads;
+    composed = composeWith(cell, hints, { heads: heads.value, events: { found, wanted: names } }, ports);
+  }
+  return composed.kind === 'failed' ? composed : ok({ composed: composed.value, known, expression });
+}
+
+/** What a request asks of storage by, as far as it can be told before it is composed. */
+export async function knowTarget(cell: CellComposition, ports: PipePorts): Promise<Pick<ComposedCell, 'known' | 'expression'>> {
+  const context = createEncodeContext(hintsOfKnowledge(cell.known), ports.builtInAbi, new Map());
+  const target = storageTargetOf(cell.request, cell.network, substitutionOf(cell, context, ports));
+  if (!target) return { known: cell.known, expression: undefined };
+  return { known: await withMappedLayout(cell.known, target, cell.network, ports.knowledge), expression: target.expression };
+}
+
+interface LookedUp {
+  readonly heads: ReadonlyMap<HeadTag, bigint>;
+  readonly events: Parameters<typeof createEncodeContext>[3];
+}
+
+function composeWith(cell: CellComposition, hints: DecodeHints, { heads, events }: LookedUp, ports: PipePorts): Attempted<ComposedCall> {
+  const context = createEncodeContext(hints, ports.builtInAbi, heads, events);
+  const composed = composeCall(cell.request, cell.network, ports.catalogue, substitutionOf(cell, context, ports), context);
+  return composed.kind === 'ok' ? composed : failed(refuseFor(composed.problem) ?? noReason);
+}
+
+function substitutionOf({ scope, prompted }: CellComposition, encode: ReturnType<typeof createEncodeContext>, ports: PipePorts): Substitution {
+  return new Substitution({ scope, prompted, environment: ports.environment, now: ports.now(), encode, keccak: keccakOfText });
+}
+
+const noReason: Refusal = { code: 'problem', cause: 'The request could not be composed.', cure: 'Nothing was sent and nothing was charged.' };

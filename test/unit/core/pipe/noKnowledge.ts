@@ -1,0 +1,11 @@
+import type { KnowledgeSource } from '../../../../src/core/abi/knowledgeSource';
+import { failed } from '../../../../src/core/result';
+
+/** Knows nothing but the built-in list: for tests of what needs no files. */
+export const noKnowledge: KnowledgeSource = {
+  contract: (reference) => Promise.resolve(failed(`${reference} cannot be read: there are no files here.`)),
+  addresses: () => new Map(),
+  tokens: () => new Map(),
+  events: () => Promise.resolve(new Map()),
+  eventsNamed: () => Promise.resolve([]),
+};
