@@ -1,0 +1,78 @@
+import type { Method } from '../catalogue/method';
+import type { ArgumentNode, Cell, CellRequest } from '../cell/cell';
+import { isObject } from '../decode/readMember';
+import { JsonNumber, type JsonValue } from '../json/jsonValue';
+import { printJson } from '../json/printJson';
+import { catalogueMethod } from '../pipe/wireMethod';
+import { failed, type Result } from '../result';
+import type { Draft } from './draft';
+import { draftOfJson, draftOfPath, type DraftContext, type DraftProblem } from './draftOfJson';
+import { newDraft } from './newDraft';
+
+/** Directives that the form has a place for; the others go along as they are. */
+const ownDirectives = ['network', 'transport', 'name'];
+
+/** Reads a cell as a draft for its network. References stay as they are written: the form has no variables. */
+export function draftOfCell(cell: Cell, context: DraftContext): Result<Draft, DraftProblem> {
+  const { network, findMethod } = context;
+  const { request } = cell;
+  if (request === undefined) return failed({ message: 'This cell has no request.' });
+  const name = catalogueName(request, context);
+  const method = findMethod(name);
+  const like: Draft = {
+    ...newDraft(network, undefined),
+    method: name,
+    transport: cell.directives.findLast((directive) => directive.name === 'transport')?.value === 'ws' ? 'ws' : 'http',
+    directives: cell.directives.filter((directive) => !ownDirectives.includes(directive.name)).map((directive) => `# @${directive.name} ${directive.value}`.trimEnd()),
+  };
+  switch (request.kind) {
+    case 'curl':
+      return failed({ message: 'Convert the curl command to a call first.' });
+    case 'envelope':
+      return draftOfJson(request.text, like, context);
+    case 'get':
+      if (method === undefined) return failed({ message: `The form knows no path ${request.path}.` });
+      return draftOfPath(request.path, like, method, network);
+    case 'call':
+      return draftOfJson(printJson({ method: request.method, params: paramsOf(request.arguments.map(jsonOf), method) }), like, context);
+  }
+}
+
+/** Arguments as they would be sent: by name they fill the names in order, but for a single object that holds them all. */
+function paramsOf(written: readonly JsonValue[], method: Method | undefined): JsonValue {
+  if (method?.structure !== 'name') return written;
+  const names = method.parameters.map(({ name }) => name);
+  const [only, another] = written;
+  const keys = isObject(only) ? Object.keys(only) : [];
+  if (isObject(only) && another === undefined && keys.length > 0 && keys.every((key) => names.includes(key))) return only;
+  return Object.fromEntries(written.map((value, index) => [names[index] ?? String(index + 1), value]));
+}
+
+function catalogueName(request: CellRequest, { network }: DraftContext): string {
+  switch (request.kind) {
+    case 'call':
+      return catalogueMethod(request.method, network);
+    case 'get':
+      return /(^|\/)baseFeeHistory\/?$/.test(request.path) ? 'GET baseFeeHistory' : 'GET';
+    case 'envelope':
+    case 'curl':
+      return '';
+  }
+}
+
+/** An argument as JSON, sugar as it was written. */
+function jsonOf(node: ArgumentNode): JsonValue {
+  switch (node.kind) {
+    case 'word':
+    case 'string':
+      return node.text;
+    case 'number':
+      return new JsonNumber(node.text);
+    case 'literal':
+      return node.value;
+    case 'array':
+      return node.items.map(jsonOf);
+    case 'object':
+      return Object.fromEntries(node.members.map(({ key, value }) => [key, jsonOf(value)]));
+  }
+}

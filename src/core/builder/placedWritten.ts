@@ -1,0 +1,98 @@
+import type { Method } from '../catalogue/method';
+import type { Schema } from '../catalogue/schema';
+import { itemSchema, memberSchema, optionOfType } from '../catalogue/schemaWithin';
+import type { Problem } from '../cell/problem';
+import type { SourceRange } from '../cell/sourceRange';
+import type { Written } from '../compose/written';
+import { isList } from '../decode/readMember';
+import { JsonNumber, type JsonValue } from '../json/jsonValue';
+import { parseJson } from '../json/parseJson';
+import type { Draft, DraftValue, FieldPath } from './draft';
+import { singleSchema, wantsBoolean, wantsNumber } from './fieldShape';
+
+/** A place of a draft, as problems that are told by range find it again. */
+export interface DraftPlace {
+  readonly path: FieldPath;
+  readonly schema: Schema | undefined;
+}
+
+/**
+ * Turns a draft into written arguments, as a cell's text becomes. A draft has no text, so each value gets a range of its
+ * own: its number among the places.
+ */
+export class PlacedWritten {
+  /** The first is the whole request. */
+  readonly places: DraftPlace[] = [{ path: [], schema: undefined }];
+  /** What is wrong before anything is encoded. */
+  readonly problems: Problem[] = [];
+
+  /** The arguments in the order of the method's parameters, or as one object of them by name. */
+  arguments(draft: Draft, method: Method | undefined): readonly Written[] {
+    const names = method ? method.parameters.map(({ name }) => name) : Object.keys(draft.parameters);
+    const values = names.map((name, index) => ({ name, value: draft.parameters[name], schema: method?.parameters[index]?.schema }));
+    if (method?.structure === 'name') {
+      const members = values.flatMap(({ name, value, schema }) => (value ? [this.#member(name, value, schema, [name])] : []));
+      return members.length === 0 ? [] : [{ kind: 'object', members, range: { start: 0, end: 1 } }];
+    }
+    const last = values.findLastIndex(({ value }) => value !== undefined);
+    return values.slice(0, last + 1).map(({ name, value, schema }) =>
+      value ? this.#written(value, schema, [name]) : { kind: 'value', value: null, range: this.#place([name], schema) });
+  }
+
+  at(range: SourceRange): DraftPlace {
+    return this.places[range.start] ?? { path: [], schema: undefined };
+  }
+
+  #written(value: DraftValue, schema: Schema | undefined, path: FieldPath): Written {
+    const range = this.#place(path, schema);
+    switch (value.kind) {
+      case 'text':
+        return this.#text(value.text, schema, range);
+      case 'list':
+        return { kind: 'array', items: value.items.map((item, index) => this.#written(item, itemSchema(schema), [...path, index])), range };
+      case 'object': {
+        const option = optionOfType(schema, 'object');
+        const members = Object.entries(value.members).map(([key, member]) => this.#member(key, member, memberSchema(option, key), [...path, key]));
+        return { kind: 'object', members, range };
+      }
+      case 'json':
+        return this.#json(value.text, range);
+    }
+  }
+
+  #member(key: string, value: DraftValue, schema: Schema | undefined, path: FieldPath): Extract<Written, { kind: 'object' }>['members'][number] {
+    const written = this.#written(value, schema, path);
+    return { key, keyRange: written.range, value: written };
+  }
+
+  #text(text: string, schema: Schema | undefined, range: SourceRange): Written {
+    if (text === '') return { kind: 'value', value: null, range };
+    if (text.includes('{{')) {
+      this.problems.push({ code: 'reference', severity: 'error', range, message: 'The form knows no variables: write the value itself.' });
+    }
+    const single = schema && singleSchema(schema);
+    if (single && wantsBoolean(single) && (text === 'true' || text === 'false')) return { kind: 'value', value: text === 'true', range };
+    return { kind: single && wantsNumber(single) ? 'number' : 'text', text, range };
+  }
+
+  #json(text: string, range: SourceRange): Written {
+    const parsed = parseJson(text);
+    if (parsed.kind === 'ok') return writtenJson(parsed.value, range);
+    this.problems.push({ code: 'json', severity: 'error', range, message: `This is not JSON: ${parsed.problem.message}` });
+    return { kind: 'open', range };
+  }
+
+  #place(path: FieldPath, schema: Schema | undefined): SourceRange {
+    this.places.push({ path, schema });
+    return { start: this.places.length - 1, end: this.places.length };
+  }
+}
+
+/** JSON as if it stood in a cell. */
+function writtenJson(value: JsonValue, range: SourceRange): Written {
+  if (typeof value === 'string') return { kind: 'text', text: value, range };
+  if (typeof value === 'number' || value instanceof JsonNumber) return { kind: 'number', text: String(value), range };
+  if (value === null || typeof value === 'boolean') return { kind: 'value', value, range };
+  if (isList(value)) return { kind: 'array', items: value.map((item) => writtenJson(item, range)), range };
+  return { kind: 'object', members: Object.entries(value).map(([key, member]) => ({ key, keyRange: range, value: writtenJson(member, range) })), range };
+}

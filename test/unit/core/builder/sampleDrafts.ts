@@ -1,0 +1,32 @@
+import { BuiltInAbi } from '../../../../src/core/abi/builtInAbi';
+import type { Draft, DraftValue } from '../../../../src/core/builder/draft';
+import { newDraft } from '../../../../src/core/builder/newDraft';
+import { createServiceCatalogue } from '../../../../src/core/catalogue/catalogue';
+import { noHints } from '../../../../src/core/decode/decodeHints';
+import type { Network } from '../../../../src/core/networks/network';
+import { readServices } from '../../../../src/core/networks/readServices';
+import { createEncodeContext } from '../../../../src/core/session/createEncodeContext';
+import { serviceSettings } from '../pipe/testPorts';
+
+export const catalogue = createServiceCatalogue();
+
+export const encodeContext = createEncodeContext(noHints, new BuiltInAbi(), new Map());
+
+export function networkOf(id: 'mainnet' | 'solana' | 'l2net'): Network {
+  const found = readServices(serviceSettings).services[0]?.networks.find((network) => network.id === id);
+  if (!found) throw new Error(`no network ${id}`);
+  return found;
+}
+
+export function findMethod(name: string) {
+  return catalogue.find(name);
+}
+
+export const text = (content: string): DraftValue => ({ kind: 'text', text: content });
+export const list = (...items: readonly DraftValue[]): DraftValue => ({ kind: 'list', items });
+export const object = (members: Readonly<Record<string, DraftValue>>): DraftValue => ({ kind: 'object', members });
+
+/** A fresh draft of a method with these parameters. */
+export function draftOf(method: string, network: Network, parameters: Readonly<Record<string, DraftValue>>): Draft {
+  return { ...newDraft(network, catalogue.find(method)), method, parameters };
+}
