@@ -1,12 +1,12 @@
 import type { Problem } from '../cell/problem';
 import type { SourceRange } from '../cell/sourceRange';
-import type { Network } from '../networks/network';
+import type { NetworkRules } from '../networks/network';
 import type { Written, WrittenMember } from './written';
 
 type WrittenObject = Extract<Written, { kind: 'object' }>;
 
 /** `blockHash` stands alone (contract, section 4), and a request has at most so many parameters (section 8). */
-export function checkLogFilter(filter: WrittenObject, network: Network): readonly Problem[] {
+export function checkLogFilter(filter: WrittenObject, network: NetworkRules): readonly Problem[] {
   const problems: Problem[] = [];
   const hash = memberOf(filter, 'blockHash');
   const bounds = filter.members.filter(({ key }) => key === 'fromBlock' || key === 'toBlock');

@@ -3,7 +3,7 @@ import type { Schema } from '../catalogue/schema';
 import { itemSchema, memberSchema, optionOfType } from '../catalogue/schemaWithin';
 import type { Problem } from '../cell/problem';
 import { nearestNames } from '../networks/nearestNames';
-import type { Network } from '../networks/network';
+import type { NetworkRules } from '../networks/network';
 import { blocksOf, checkBlockOrder } from './checkBlockOrder';
 import { checkLogFilter, checkTokenAccountsConfig } from './checkFilters';
 import { checkText } from './checkText';
@@ -17,7 +17,7 @@ type WrittenObject = Extract<Written, { kind: 'object' }>;
  * contract says of filters (sections 2, 4 and 8). Values that are not known yet fit. Counts of arguments and values that
  * cannot be encoded are `encodeParams`' to tell.
  */
-export function checkParams(method: Method, written: readonly Written[], network: Network): readonly Problem[] {
+export function checkParams(method: Method, written: readonly Written[], network: NetworkRules): readonly Problem[] {
   const check = new ParamCheck(network);
   const named = parametersObject(method, written);
   const values = method.parameters.map(({ name }, index) => (named ? named.members.find((member) => member.key === name)?.value : written[index]));
@@ -32,7 +32,7 @@ export function checkParams(method: Method, written: readonly Written[], network
 class ParamCheck {
   readonly problems: Problem[] = [];
 
-  constructor(private readonly network: Network) {}
+  constructor(private readonly network: NetworkRules) {}
 
   value(written: Written, schema: Schema | undefined, required: boolean): void {
     if (!schema) return;

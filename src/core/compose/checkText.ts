@@ -2,7 +2,7 @@ import { eip55 } from '../abi/checksumCache';
 import type { Schema } from '../catalogue/schema';
 import type { Cure, Problem } from '../cell/problem';
 import { nearestNames } from '../networks/nearestNames';
-import type { Network } from '../networks/network';
+import type { NetworkRules } from '../networks/network';
 import type { Written } from './written';
 
 type WrittenText = Extract<Written, { kind: 'text' | 'number' }>;
@@ -11,7 +11,7 @@ type WrittenText = Extract<Written, { kind: 'text' | 'number' }>;
 const lengths: Readonly<Record<string, number>> = { Address: 20, Hash: 32, TransactionHash: 32 };
 
 /** Checks a text or a number where a single value stands. What cannot be encoded at all is the encoder's to tell. */
-export function checkText(written: WrittenText, schema: Schema, network: Network): readonly Problem[] {
+export function checkText(written: WrittenText, schema: Schema, network: NetworkRules): readonly Problem[] {
   switch (schema.name) {
     case 'BlockParameter':
       return [...checkTag(written, network), ...checkZeros(written)];
@@ -30,7 +30,7 @@ export function checkText(written: WrittenText, schema: Schema, network: Network
 }
 
 /** A value that fits no alternative gets the problems of the first that could have taken one like it. */
-function checkOptions(written: WrittenText, options: readonly Schema[], network: Network): readonly Problem[] {
+function checkOptions(written: WrittenText, options: readonly Schema[], network: NetworkRules): readonly Problem[] {
   const found = options.filter(takesText).map((option) => checkText(written, option, network));
   if (found.some((problems) => problems.length === 0)) return [];
   const [first = [problem('wrongType', written, 'This stands where a list or an object is wanted.')]] = found;
@@ -42,7 +42,7 @@ function takesText(schema: Schema): boolean {
 }
 
 /** The tag `safe`, for one, is not supported by every network (contract, section 4). */
-function checkTag(written: WrittenText, network: Network): readonly Problem[] {
+function checkTag(written: WrittenText, network: NetworkRules): readonly Problem[] {
   const tag = /^[a-z]+/.exec(written.text)?.[0] ?? '';
   if (!network.unsupportedTags.includes(tag)) return [];
   const instead = ['finalized', 'latest'].find((other) => !network.unsupportedTags.includes(other));

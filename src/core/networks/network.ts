@@ -76,6 +76,9 @@ export interface Network {
   readonly baseFee: BaseFeeAssumption;
 }
 
+/** What a network allows of requests. */
+export type NetworkRules = Pick<Network, 'name' | 'unsupportedTags' | 'limits'>;
+
 export interface ServiceIdentity {
   readonly id: string;
   readonly name: string;

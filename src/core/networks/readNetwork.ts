@@ -16,7 +16,7 @@ export const idExpected = 'a short id of letters, digits, ".", "_" and "-", such
 const families: readonly Family[] = ['evm', 'solana', 'l2net'];
 
 /** The limits of the contract (section 8); the blocks asked for by one eth_getBlockRange are this extension's choice. */
-const contractLimits: NetworkLimits = { logResults: 10_000, logParameters: 5_000, blockRange: 100 };
+export const contractLimits: NetworkLimits = { logResults: 10_000, logParameters: 5_000, blockRange: 100 };
 
 /** What the contract leaves open, until a setting says: labelled as an assumption wherever it is shown. */
 const assumedBaseFee: BaseFeeAssumption = { unit: 'gwei', order: 'oldestFirst' };

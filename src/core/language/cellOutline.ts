@@ -1,0 +1,51 @@
+import type { ArgumentNode } from '../cell/cell';
+import type { SourceRange } from '../cell/sourceRange';
+import { nameOf } from '../session/sessionCell';
+import { methodOf } from '../session/composeCall';
+import type { EditedCell } from './languageContext';
+
+/** An entry of the outline. */
+export interface CellSymbol {
+  readonly name: string;
+  readonly detail: string;
+  readonly kind: 'cell' | 'variable';
+  readonly range: SourceRange;
+  readonly selection: SourceRange;
+}
+
+/** The cell by its name (or its method), and the variables that it sets. */
+export function cellSymbols({ text, cell }: EditedCell): readonly CellSymbol[] {
+  const { request } = cell;
+  const method = request && (methodOf(request) ?? request.kind);
+  const name = nameOf(cell);
+  const named = cell.directives.findLast((directive) => directive.name === 'name');
+  const whole = { start: 0, end: text.length };
+  const own: CellSymbol[] = method === undefined ? [] : [{ name: name === undefined || name === '' ? method : name, detail: name === undefined ? '' : method, kind: 'cell', range: whole, selection: named?.valueRange ?? startOf(request?.range ?? whole) }];
+  const variables = cell.variables.map((variable): CellSymbol => ({
+    name: variable.name, detail: variable.value, kind: 'variable', range: { start: variable.nameRange.start, end: Math.max(variable.valueRange.end, variable.nameRange.end) }, selection: variable.nameRange,
+  }));
+  return [...own, ...variables];
+}
+
+/** Stretches that can be folded: objects and lists over several lines, and runs of comment lines. */
+export function foldingRanges({ text, cell }: EditedCell): readonly SourceRange[] {
+  const nodes = cell.request?.kind === 'call' ? cell.request.arguments.flatMap(branchesOf) : [];
+  const envelope = cell.request?.kind === 'envelope' ? [cell.request.range] : [];
+  const comments = [...text.matchAll(/(?:^[ \t]*(?:#|\/\/)[^\n]*(?:\n|$)){2,}/gm)].map((match) => ({ start: match.index, end: match.index + match[0].trimEnd().length }));
+  return [...nodes, ...envelope, ...comments].filter(({ start, end }) => text.slice(start, end).includes('\n'));
+}
+
+function branchesOf(node: ArgumentNode): readonly SourceRange[] {
+  switch (node.kind) {
+    case 'array':
+      return [node.range, ...node.items.flatMap(branchesOf)];
+    case 'object':
+      return [node.range, ...node.members.flatMap(({ value }) => branchesOf(value))];
+    default:
+      return [];
+  }
+}
+
+function startOf({ start }: SourceRange): SourceRange {
+  return { start, end: start };
+}

@@ -1,0 +1,157 @@
+import { signatureOf } from '../abi/eventSignature';
+import type { Method } from '../catalogue/method';
+import type { Schema } from '../catalogue/schema';
+import type { Network } from '../networks/network';
+import { readStorageLayout } from '../storage/readStorageLayout';
+import { standardSlots } from '../storage/standardSlots';
+import type { StorageLayout, StorageVariable } from '../storage/storageType';
+import { type Completion, type CompletionPlace, placeAround } from './completion';
+import { describeSchema } from './describeMethod';
+import type { EditedCell, LanguageContext } from './languageContext';
+import type { CursorFrame, CursorToken } from './requestCursor';
+import { schemaAt, type SchemaPlace } from './schemaAtCursor';
+import { escapeSnippet, SnippetWriter } from './snippets';
+
+export interface ArgumentQuestion {
+  readonly context: LanguageContext;
+  readonly edited: EditedCell;
+  readonly offset: number;
+  readonly frames: readonly CursorFrame[];
+  readonly token: CursorToken | undefined;
+  readonly method: Method | undefined;
+  readonly network: Network | undefined;
+  /** Whether decimals, names and expressions are turned into what the wire takes. */
+  readonly sugar: boolean;
+}
+
+/** Completes keys and values among arguments, by the catalogue's schemas. */
+export function completeArguments(question: ArgumentQuestion): readonly Completion[] {
+  const place = schemaAt(question.method, question.frames);
+  return place.role === 'key' ? completeKeys(question, place) : new ValueCompletion(question, place).complete();
+}
+
+function completeKeys({ edited: { text }, offset, token, frames }: ArgumentQuestion, { schema, keys }: SchemaPlace): readonly Completion[] {
+  const top = frames.at(-1);
+  if (top?.kind === 'object' && top.state.kind === 'comma') return [];
+  const place = token ? placeAround(token.range.start, offset, token.range.end) : placeAround(offset, offset, offset);
+  const hasColon = /^\s*:/.test(text.slice(place.replacing.end));
+  return Object.entries(schema?.properties ?? {}).filter(([name]) => !keys.includes(name)).map(([name, member], index): Completion => ({
+    label: name,
+    kind: 'property',
+    detail: schema?.required.includes(name) === true ? 'required' : (member.title ?? member.types.join(' or ')),
+    documentation: describeSchema(member),
+    text: hasColon ? `"${escapeSnippet(name)}"` : new SnippetWriter().member(name, member),
+    isSnippet: true,
+    filter: text.charAt(place.inserting.start) === '"' ? `"${name}"` : name,
+    order: `${schema?.required.includes(name) === true ? 0 : 1}${String(index).padStart(2, '0')}`,
+    ...place,
+  }));
+}
+
+/** What may stand in the place of one value. */
+class ValueCompletion {
+  readonly #place: CompletionPlace;
+  readonly #isQuoted: boolean;
+
+  constructor(private readonly question: ArgumentQuestion, private readonly at: SchemaPlace) {
+    const { token, offset } = question;
+    this.#isQuoted = token?.quoted === true;
+    this.#place = !token
+      ? placeAround(offset, offset, offset)
+      : this.#isQuoted ? placeAround(token.range.start + 1, offset, token.range.end - (token.closed ? 1 : 0)) : placeAround(token.range.start, offset, token.range.end);
+  }
+
+  complete(): readonly Completion[] {
+    const { schema } = this.at;
+    if (!schema) return this.#variables();
+    const options = [schema, ...(schema.anyOf ?? [])];
+    return [
+      ...options.flatMap((option) => [...this.#choices(option), ...this.#named(option)]),
+      ...(this.#isQuoted ? [] : options.flatMap((option) => this.#structures(option))),
+      ...this.#variables(),
+    ];
+  }
+
+  #choices(schema: Schema): readonly Completion[] {
+    const unsupported = this.question.network?.unsupportedTags ?? [];
+    const values = (schema.enum ?? []).filter((value) => !unsupported.includes(value)).map((value, index) => this.#text(value, 'value', `0${String(index).padStart(2, '0')}`));
+    if (!schema.types.includes('boolean') || this.#isQuoted) return values;
+    return ['true', 'false'].map((text) => ({ label: text, kind: 'value', text, order: '00', ...this.#place }));
+  }
+
+  /** Values that go by the schema's component. */
+  #named(schema: Schema): readonly Completion[] {
+    switch (schema.name) {
+      case 'BlockParameter':
+        return this.question.sugar ? [{ ...this.#text('latest-1000', 'value', '05'), detail: '1,000 blocks before the latest' }] : [];
+      case 'Address':
+      case 'Pubkey':
+        return this.#addresses(schema.name === 'Address' ? /^0x/ : /^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
+      case 'Topic':
+        return this.#isFirstTopic() ? this.#events() : this.#addresses(/^0x/);
+      case 'StoragePosition':
+        return this.question.sugar ? this.#slots() : [];
+      default:
+        return [];
+    }
+  }
+
+  #structures(schema: Schema): readonly Completion[] {
+    if (schema.types.includes('object')) return [{ label: '{ … }', kind: 'value', documentation: describeSchema(schema), text: new SnippetWriter().object(schema), isSnippet: true, order: '50', ...this.#place }];
+    return schema.types.includes('array') ? [{ label: '[ … ]', kind: 'value', text: '[$1]', isSnippet: true, continues: true, order: '51', ...this.#place }] : [];
+  }
+
+  /** `topics` itself is a list: the first of it, or of the alternatives for the first, is the event. */
+  #isFirstTopic(): boolean {
+    const outer = this.question.frames.find((frame, index) => frame.kind === 'array' && index > 0);
+    return outer?.kind === 'array' && outer.index === 0;
+  }
+
+  #events(): readonly Completion[] {
+    const { context, edited, sugar } = this.question;
+    if (!sugar) return [];
+    const own = context.hintsOf(edited.cell).events.map(({ item, source }) => ({ name: item.name, signature: signatureOf(item), label: source.label }));
+    const events = [...own.map((event) => ({ ...event, order: '0' })), ...context.builtInEvents.all().map((event) => ({ ...event, order: '1' }))];
+    return events.map(({ signature, label, order }) => ({ ...this.#text(signature, 'event', `1${order}${signature}`), detail: label }));
+  }
+
+  #addresses(pattern: RegExp): readonly Completion[] {
+    const { context } = this.question;
+    const found = new Map<string, Completion>();
+    for (const parsed of context.cells) {
+      for (const { text, variable } of context.facts.of(parsed).addresses) {
+        if (!pattern.test(text) || (found.has(text) && variable === undefined)) continue;
+        found.set(text, { ...this.#text(text, 'address', `2${variable ?? text}`), ...(variable !== undefined && { detail: variable, filter: `${variable} ${text}` }) });
+      }
+    }
+    return [...found.values()];
+  }
+
+  #slots(): readonly Completion[] {
+    const { layout } = this.question.context.hintsOf(this.question.edited.cell);
+    const read = layout ? readStorageLayout(layout.json) : undefined;
+    const variables = read?.kind === 'ok' ? read.value.variables.map((variable) => this.#variableSlot(variable, read.value)) : [];
+    const standards = standardSlots().map(({ name, meaning }) => ({ ...this.#text(name, 'slot', `3${name}`), detail: meaning }));
+    const shapes = ['mapping(${1:0})[${2:key}]', 'array(${1:0})[${2:index}]'].map((text): Completion => ({ label: text.replaceAll(/\$\{\d:(\w+)\}/g, '$1'), kind: 'slot', text, isSnippet: true, order: '2', ...this.#place }));
+    return [...variables, ...shapes, ...standards];
+  }
+
+  #variableSlot({ label, type }: StorageVariable, layout: StorageLayout): Completion {
+    const kind = layout.types.get(type);
+    const keyed = kind?.kind === 'mapping' || kind?.kind === 'dynamicArray' || kind?.kind === 'fixedArray';
+    return { label, kind: 'slot', detail: kind?.label ?? '', text: keyed ? `${escapeSnippet(label)}[\${1:key}]` : escapeSnippet(label), isSnippet: true, order: `1${label}`, ...this.#place };
+  }
+
+  #variables(): readonly Completion[] {
+    const { context } = this.question;
+    const names = new Map(context.cells.flatMap((parsed) => context.facts.of(parsed).variables.map(({ name, value }) => [name, value] as const)));
+    return [...names].map(([name, value]) => ({ ...this.#text(`{{${name}}}`, 'variable', `6${name}`), detail: value.length > 60 ? `${value.slice(0, 59)}…` : value }));
+  }
+
+  /** Text stands in quotes within lists and objects, and as a bare word among the arguments. */
+  #text(value: string, kind: Completion['kind'], order: string): Completion {
+    const isInner = this.question.frames.length > 1;
+    const text = this.#isQuoted ? JSON.stringify(value).slice(1, -1) : isInner ? JSON.stringify(value) : value;
+    return { label: value, kind, text, order, ...this.#place };
+  }
+}

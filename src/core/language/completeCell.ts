@@ -1,0 +1,113 @@
+import { lineEnd } from '../cell/lineEnd';
+import type { Method } from '../catalogue/method';
+import { formatPlanCost } from '../credits/formatPlanCost';
+import { resolveCost } from '../credits/resolveCost';
+import type { Network } from '../networks/network';
+import { sumCosts } from '../pipe/plan';
+import { methodAt, networkOf } from './cellComposition';
+import { completeArguments } from './completeArguments';
+import { completeDirective } from './completeDirective';
+import { completeReference } from './completeReference';
+import { type Completion, type CompletionPlace, placeAround } from './completion';
+import { argumentFrames } from './envelopeCursor';
+import { describeMethod } from './describeMethod';
+import type { EditedCell, LanguageContext } from './languageContext';
+import { SnippetWriter } from './snippets';
+
+/** What may be written at an offset of a cell, however unfinished its text is. */
+export function completeCell(context: LanguageContext, edited: EditedCell, offset: number): readonly Completion[] {
+  const { text } = edited;
+  const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
+  const before = text.slice(lineStart, offset);
+  const open = before.lastIndexOf('{{');
+  if (open !== -1 && !before.includes('}}', open)) return completeReference(context, edited, lineStart + open + 2, offset);
+  if (/^\s*(?:#|\/\/)/.test(before)) return completeDirective(context, edited, lineStart, offset);
+  if (/^\s*@/.test(before)) return [];
+  const { request } = edited.cell;
+  if (!request || /^\s*[\w$]*$/.test(before) && !isWithinArguments(edited, offset)) return completeMethods(context, edited, offset);
+  switch (request.kind) {
+    case 'call':
+      return offset <= request.methodRange.end ? completeMethods(context, edited, offset) : completeCallArguments(context, edited, offset);
+    case 'envelope':
+      return completeEnvelope(context, edited, offset);
+    case 'get':
+      return completePath(context, edited, placeAround(request.pathRange.start, offset, request.pathRange.end));
+    case 'curl':
+      return [];
+  }
+}
+
+function isWithinArguments({ cell: { request } }: EditedCell, offset: number): boolean {
+  return request !== undefined && offset > (request.kind === 'call' ? request.methodRange.end : request.range.start);
+}
+
+function completeCallArguments(context: LanguageContext, edited: EditedCell, offset: number): readonly Completion[] {
+  const found = argumentFrames(edited, offset);
+  const network = networkOf(context, edited);
+  return found ? completeArguments({ context, edited, offset, ...found, method: methodAt(context, edited, valueOf(network)), network: valueOf(network), sugar: true }) : [];
+}
+
+/** In an envelope everything is sent as written, so only what the wire itself takes is offered. */
+function completeEnvelope(context: LanguageContext, edited: EditedCell, offset: number): readonly Completion[] {
+  const found = argumentFrames(edited, offset);
+  if (!found) return [];
+  const network = valueOf(networkOf(context, edited));
+  const { token, envelopeKey } = found;
+  if (envelopeKey !== undefined) {
+    if (envelopeKey !== 'method' || !token) return [];
+    const place = placeAround(token.range.start + 1, offset, token.range.end - (token.closed ? 1 : 0));
+    return methodsFor(context, network).map((method) => ({ ...methodCompletion(method, context, network, place), text: method.name, isSnippet: false }));
+  }
+  return completeArguments({ context, edited, offset, ...found, method: methodAt(context, edited, network), network, sugar: false });
+}
+
+function completeMethods(context: LanguageContext, edited: EditedCell, offset: number): readonly Completion[] {
+  const { text } = edited;
+  const start = offset - (/[\w$.:-]*$/.exec(text.slice(0, offset))?.[0].length ?? 0);
+  const end = offset + (/^[\w$.:-]*/.exec(text.slice(offset))?.[0].length ?? 0);
+  const place = placeAround(start, offset, end);
+  // While a name is typed it may be a method of any family: the directive or the default says which come first.
+  const network = valueOf(networkOf(context, { ...edited, cell: { ...edited.cell, request: undefined } }));
+  const hasArguments = text.slice(end, lineEnd(text, end)).trim() !== '';
+  return methodsFor(context, network).map((method) => {
+    const completion = methodCompletion(method, context, network, place);
+    return hasArguments ? { ...completion, text: method.name, isSnippet: false } : completion;
+  });
+}
+
+function methodsFor(context: LanguageContext, network: Network | undefined): readonly Method[] {
+  const all = context.catalogue.all();
+  return network ? [...all.filter((method) => isOf(method, network)), ...all.filter((method) => !isOf(method, network))] : all;
+}
+
+function methodCompletion(method: Method, context: LanguageContext, network: Network | undefined, place: CompletionPlace): Completion {
+  const rank = network === undefined || isOf(method, network) ? 0 : 1;
+  const cost = network && resolveCost(method.name, network, context.costs).cost;
+  return {
+    label: method.name,
+    kind: 'method',
+    detail: cost?.kind === 'known' ? formatPlanCost(sumCosts([cost])) : 'cost unknown',
+    documentation: describeMethod(method),
+    text: method.path === undefined ? new SnippetWriter().method(method) : `GET ${method.path.replace('{chainId}', network?.chainId ?? '${1:1}')}`,
+    isSnippet: true,
+    order: `${rank}${method.document === 'service' ? 0 : 1}${method.name}`,
+    ...place,
+  };
+}
+
+function completePath(context: LanguageContext, edited: EditedCell, place: CompletionPlace): readonly Completion[] {
+  const network = valueOf(networkOf(context, edited));
+  return context.catalogue.all().flatMap((method): Completion[] => {
+    if (method.path === undefined) return [];
+    const text = method.path.replace('{chainId}', network?.chainId ?? '{chainId}');
+    return [{ label: text, kind: 'value', detail: method.summary, documentation: describeMethod(method), text, ...place }];
+  });
+}
+
+function isOf(method: Method, network: Network): boolean {
+  return method.families.length === 0 || method.families.includes(network.family);
+}
+
+function valueOf(network: ReturnType<typeof networkOf>): Network | undefined {
+  return network.kind === 'ok' ? network.value : undefined;
+}

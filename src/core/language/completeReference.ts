@@ -1,0 +1,120 @@
+import type { Schema } from '../catalogue/schema';
+import { itemSchema, memberSchema, optionOfType } from '../catalogue/schemaWithin';
+import { lineEnd } from '../cell/lineEnd';
+import { JsonNumber, type JsonValue } from '../json/jsonValue';
+import { printJson } from '../json/printJson';
+import { printStep, readPath, type PathStep } from '../json/readPath';
+import { parseTemplate } from '../cell/parseTemplate';
+import { type Completion, type CompletionPlace, placeAround } from './completion';
+import type { EditedCell, LanguageContext } from './languageContext';
+import { templateFunctions } from './templateFunctions';
+
+const mostItems = 50;
+
+/** Completes what stands between `{{` (which ends at `start`) and the cursor: functions, names, and paths into last answers. */
+export function completeReference(context: LanguageContext, edited: EditedCell, start: number, offset: number): readonly Completion[] {
+  const { text } = edited;
+  const typed = text.slice(start, offset).trimStart();
+  const end = endOfExpression(text, offset);
+  const isClosed = text.startsWith('}}', end);
+  const from = offset - typed.length;
+  const close = (completion: Completion): Completion => (isClosed || completion.continues ? completion : { ...completion, text: `${completion.text}}}` });
+  const path = /^([A-Za-z_][\w-]*)((?:\.[A-Za-z_$][\w$-]*|\[\d+\]|\["(?:[^"\\]|\\.)*"\])*)([.[][^.[]*)$/.exec(typed);
+  if (path) {
+    const [, name = '', steps = '', last = ''] = path;
+    return completeSteps(context, name, steps, placeAround(offset - last.length, offset, end)).map(close);
+  }
+  const place = placeAround(from, offset, end);
+  return [...completeNames(context, edited, place), ...completeFunctions(context, edited, typed, place)].map(close);
+}
+
+function endOfExpression(text: string, offset: number): number {
+  const line = text.slice(offset, lineEnd(text, offset));
+  const closing = line.indexOf('}}');
+  return offset + (closing === -1 ? (/^[\w$.[\]-]*/.exec(line)?.[0].length ?? 0) : closing);
+}
+
+function completeNames(context: LanguageContext, edited: EditedCell, place: CompletionPlace): readonly Completion[] {
+  const found = new Map<string, Completion>();
+  for (const parsed of context.cells) {
+    const { name, variables } = context.facts.of(parsed);
+    for (const variable of variables) {
+      found.set(variable.name, { label: variable.name, kind: 'variable', detail: shorten(variable.value), text: variable.name, order: `0${variable.name}`, ...place });
+    }
+    if (name === undefined || parsed.id === edited.id || found.has(name)) continue;
+    const answer = context.memory.answers.get(name);
+    found.set(name, { label: name, kind: 'cell', detail: answer === undefined ? 'cell, not run yet' : 'cell', text: `${name}.result`, continues: true, order: `1${name}`, ...place });
+  }
+  return [...found.values()];
+}
+
+function completeFunctions(context: LanguageContext, edited: EditedCell, typed: string, place: CompletionPlace): readonly Completion[] {
+  const topic = /^\$topic\s+/.exec(typed);
+  if (topic) {
+    const start = place.inserting.start + topic[0].length;
+    const within = { inserting: { ...place.inserting, start }, replacing: { ...place.replacing, start } };
+    const known = context.hintsOf(edited.cell).events.map(({ item, source }) => ({ name: item.name, signature: `${item.name}(${item.inputs.map(({ type }) => type).join(',')})`, label: source.label }));
+    return [...known, ...context.builtInEvents.all()].map(({ signature, label }) => ({ label: signature, kind: 'event', detail: label, text: signature, ...within }));
+  }
+  return templateFunctions.map(({ name, takes, summary }) => ({
+    label: name, kind: 'function', ...(takes !== '' && { detail: takes }), documentation: summary, text: takes === '' ? name : `${name} `, ...(takes !== '' && { continues: true }), order: `2${name}`, ...place,
+  }));
+}
+
+/** The next steps of a path: from the cell's last answer, or as the catalogue describes the answer where it has not run. */
+function completeSteps(context: LanguageContext, name: string, steps: string, place: CompletionPlace): readonly Completion[] {
+  const path = pathOf(name, steps);
+  if (!path) return [];
+  const answer = context.memory.answers.get(name);
+  if (answer !== undefined) {
+    const reached = readPath(answer, path, name);
+    return reached.kind === 'ok' ? stepsInto(reached.value).map(([step, value]) => stepCompletion(step, preview(value), isBranch(value), place)) : [];
+  }
+  const cell = context.cells.find((parsed) => context.facts.of(parsed).name === name);
+  const request = cell?.cell.request;
+  if (!request) return [];
+  const [first, ...rest] = path;
+  if (first === undefined) return ['result', 'error'].map((step) => stepCompletion(step, undefined, step === 'result', place));
+  const method = request.kind === 'call' ? context.catalogue.find(request.method) : undefined;
+  return first === 'result' ? stepsOfSchema(followSchema(method?.result?.schema, rest), place) : [];
+}
+
+function pathOf(name: string, steps: string): readonly PathStep[] | undefined {
+  if (steps === '') return [];
+  const [part] = parseTemplate(`{{${name}${steps}}}`);
+  return part?.kind === 'reference' && part.target.kind === 'path' ? part.target.path : undefined;
+}
+
+function stepsInto(value: JsonValue): readonly (readonly [PathStep, JsonValue])[] {
+  if (typeof value !== 'object' || value === null || value instanceof JsonNumber) return [];
+  const items: readonly JsonValue[] | undefined = Array.isArray(value) ? value : undefined;
+  return items ? items.slice(0, mostItems).map((item, index) => [index, item] as const) : Object.entries(value).slice(0, mostItems);
+}
+
+function followSchema(schema: Schema | undefined, path: readonly PathStep[]): Schema | undefined {
+  return path.reduce<Schema | undefined>((at, step) => (typeof step === 'number' ? itemSchema(at) : memberSchema(optionOfType(at, 'object'), step)), schema);
+}
+
+function stepsOfSchema(schema: Schema | undefined, place: CompletionPlace): readonly Completion[] {
+  if (optionOfType(schema, 'array')) return [stepCompletion(0, 'first item', true, place)];
+  const properties = Object.entries(optionOfType(schema, 'object')?.properties ?? {});
+  return properties.map(([name, member]) => stepCompletion(name, member.description, member.types.includes('object') || member.types.includes('array'), place));
+}
+
+function stepCompletion(step: PathStep, detail: string | undefined, continues: boolean, place: CompletionPlace): Completion {
+  const text = printStep(step);
+  return { label: text, kind: 'property', ...(detail !== undefined && { detail }), text, order: typeof step === 'number' ? String(step).padStart(6, '0') : `1${step}`, continues, ...place };
+}
+
+function isBranch(value: JsonValue): boolean {
+  return stepsInto(value).length > 0;
+}
+
+function preview(value: JsonValue): string {
+  if (Array.isArray(value)) return `list of ${value.length}`;
+  return typeof value === 'object' && value !== null && !(value instanceof JsonNumber) ? 'object' : shorten(printJson(value));
+}
+
+function shorten(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+}

@@ -1,0 +1,147 @@
+import type { SourceRange } from '../cell/sourceRange';
+import type { Problem } from '../cell/problem';
+import { referencesOf } from '../cell/referencesOf';
+import { nearestNames } from '../networks/nearestNames';
+import type { Network } from '../networks/network';
+import { resolveNetwork } from '../networks/resolveNetwork';
+import { chooseTransport } from '../pipe/chooseNetwork';
+import type { Attempted } from '../pipe/pipePorts';
+import type { Refusal } from '../pipe/refusal';
+import { catalogueMethod } from '../pipe/wireMethod';
+import { orderCells } from '../session/orderCells';
+import { readTimeout } from '../session/readTimeout';
+import { directiveOf } from '../session/sessionCell';
+import { composeForEditor, type CellComposition } from './cellComposition';
+import { directives, findDirective } from './directives';
+import type { EditedCell, LanguageContext } from './languageContext';
+import { findVariableCycles } from './variableCycles';
+
+/**
+ * Everything that is known to be wrong with a cell. An error is what running the cell would refuse, found by the same
+ * code; warnings are what a node may refuse or the user may not have meant.
+ */
+export function diagnoseCell(context: LanguageContext, edited: EditedCell): readonly Problem[] {
+  const composition = composeForEditor(context, edited);
+  const names = nameProblems(context, edited);
+  const problems = [
+    ...edited.cell.problems,
+    ...directiveProblems(context, edited),
+    ...networkProblems(context, edited, composition),
+    ...names,
+    ...requestProblems(context, edited, composition),
+    ...(composition.encoded?.problems ?? []),
+    // A name that nothing has is told once, with the names that are near.
+    ...composition.problems.filter(({ range }) => !names.some((known) => overlap(known.range, range))),
+  ];
+  return problems.map((problem) => withoutCureOfReference(problem, edited));
+}
+
+function directiveProblems(context: LanguageContext, { cell }: EditedCell): readonly Problem[] {
+  const problems = cell.directives.filter(({ name }) => !findDirective(name)).map(({ name, nameRange }): Problem => {
+    const values = nearestNames(name, directives.map((directive) => directive.name));
+    const hint = values[0] === undefined ? '' : `: @${values[0]} is near`;
+    return { code: 'unknownDirective', severity: 'warning', range: nameRange, message: `There is no directive @${name}${hint}.`, ...(values.length > 0 && { cure: { kind: 'replace', values } }) };
+  });
+  const transport = chooseTransport(directiveOf(cell, 'transport'));
+  const timeout = readTimeout(cell);
+  const refused = [transport, timeout].flatMap((attempted: Attempted<unknown>) => (attempted.kind === 'failed' ? [ofRefusal(attempted.problem)] : []));
+  const name = directiveOf(cell, 'name');
+  if (name && !/^[A-Za-z_][\w-]*$/.test(name.value)) {
+    refused.push({ code: 'cellName', severity: 'warning', range: name.value === '' ? name.nameRange : name.valueRange, message: 'A cell is named with letters, digits, _ and -, so that {{…}} can read it.' });
+  } else if (name && context.cells.filter((parsed) => context.facts.of(parsed).name === name.value).length > 1) {
+    refused.push({ code: 'duplicateName', severity: 'warning', range: name.valueRange, message: `Another cell is called \`${name.value}\` too: the last one that ran counts.` });
+  }
+  return [...problems, ...refused];
+}
+
+/** Where a cell names no network, having none is a hint: nothing in its text is wrong. */
+function networkProblems(context: LanguageContext, { cell }: EditedCell, { network }: CellComposition): readonly Problem[] {
+  const { request } = cell;
+  const directive = directiveOf(cell, 'network');
+  if (!request || request.kind === 'curl' || network.kind === 'ok') return [];
+  if (!directive) return [{ ...ofRefusal(network.problem), severity: 'information', range: request.kind === 'call' ? request.methodRange : firstOf(request.range) }];
+  const resolution = resolveNetwork(context.services, directive.value);
+  const values = resolution.kind === 'unknown' ? resolution.nearest : resolution.kind === 'ambiguous' ? resolution.candidates.map(({ key }) => key) : fittingNetworks(context, cell.request && composedName(cell.request));
+  return [{ ...ofRefusal(network.problem), range: directive.valueRange, ...(values.length > 0 && { cure: { kind: 'replace', values } }) }];
+}
+
+function composedName(request: NonNullable<EditedCell['cell']['request']>): string {
+  return request.kind === 'call' ? request.method : request.kind === 'get' ? 'GET baseFeeHistory' : '';
+}
+
+function fittingNetworks(context: LanguageContext, method: string | undefined): readonly string[] {
+  const families = (method === undefined ? undefined : context.catalogue.find(method))?.families ?? [];
+  return context.services.flatMap(({ networks }) => networks).filter(({ family }) => families.includes(family)).map(({ key }) => key);
+}
+
+function nameProblems(context: LanguageContext, edited: EditedCell): readonly Problem[] {
+  const parsed = context.cells.find(({ id }) => id === edited.id) ?? edited;
+  const found = orderCells(context.cells, parsed, context.memory).problems.filter(({ id }) => id === edited.id).map(({ problem }) => problem);
+  const cycles = findVariableCycles(context, parsed);
+  return [...found.map((problem) => withNearNames(problem, context, edited)), ...cycles];
+}
+
+function withNearNames(problem: Problem, context: LanguageContext, edited: EditedCell): Problem {
+  if (problem.code !== 'undefinedName') return problem;
+  const use = context.facts.of(edited).uses.find(({ range }) => range.start === problem.range.start);
+  const names = new Set(context.cells.flatMap((parsed) => {
+    const { name, variables } = context.facts.of(parsed);
+    return [...(name === undefined ? [] : [name]), ...variables.map((variable) => variable.name)];
+  }));
+  const values = use ? nearestNames(use.name, [...names]) : [];
+  return values.length > 0 ? { ...problem, cure: { kind: 'replace', values } } : problem;
+}
+
+function requestProblems(context: LanguageContext, { cell }: EditedCell, { network, method }: CellComposition): readonly Problem[] {
+  const { request } = cell;
+  switch (request?.kind) {
+    case 'call':
+      return method ? [] : [unknownMethod(request.method, request.methodRange, context, network)];
+    case 'envelope':
+      return envelopeProblems(context, request, network);
+    case 'curl':
+      return [{ code: 'curl', severity: 'error', range: { start: request.range.start, end: request.range.start + 'curl'.length }, message: 'A curl command is not run, since it may hold a key: convert it to a call.' }];
+    default:
+      return [];
+  }
+}
+
+/** An envelope is sent as written: what its methods are called is looked at, what they are given is not. */
+function envelopeProblems(context: LanguageContext, request: { readonly text: string; readonly range: SourceRange }, network: Attempted<Network>): readonly Problem[] {
+  return [...request.text.matchAll(/"method"\s*:\s*"([^"\\]*)"/g)].flatMap((match): Problem[] => {
+    const name = match[1] ?? '';
+    const start = request.range.start + match.index + match[0].length - name.length - 1;
+    const range = { start, end: start + name.length };
+    const known = context.catalogue.find(network.kind === 'ok' ? catalogueMethod(name, network.value) : name);
+    if (!known) return [unknownMethod(name, range, context, network)];
+    if (network.kind === 'failed' || known.families.length === 0 || known.families.includes(network.value.family)) return [];
+    return [{ code: 'otherFamily', severity: 'warning', range, message: `${name} is a method of ${known.families.join(' and ')} networks, and ${network.value.key} is ${network.value.family}.` }];
+  });
+}
+
+function unknownMethod(name: string, range: SourceRange, context: LanguageContext, network: Attempted<Network>): Problem {
+  const methods = network.kind === 'ok' ? context.catalogue.ofFamily(network.value.family) : context.catalogue.all();
+  const values = nearestNames(name, methods.map((method) => method.name));
+  if (values.length === 0) return { code: 'unknownMethod', severity: 'information', range, message: `The catalogue does not describe ${name}: what it is given is not checked.` };
+  return { code: 'unknownMethod', severity: 'warning', range, message: `The catalogue does not know ${name}. Did you mean ${values.join(' or ')}?`, cure: { kind: 'replace', values } };
+}
+
+/** Where the value comes from a `{{…}}`, mending it here would put a copy in the reference's place. */
+function withoutCureOfReference(problem: Problem, { cell }: EditedCell): Problem {
+  if (!problem.cure || problem.code === 'undefinedName') return problem;
+  if (problem.cure.kind !== 'replace' || !referencesOf(cell).some(({ range }) => overlap(range, problem.range))) return problem;
+  const { cure: _, ...rest } = problem;
+  return rest;
+}
+
+function ofRefusal({ cause, cure, range }: Refusal): Problem {
+  return { code: 'network', severity: 'error', message: `${cause} ${cure}`, range: range ?? { start: 0, end: 0 } };
+}
+
+function overlap(one: SourceRange, other: SourceRange): boolean {
+  return one.start < other.end && other.start < one.end;
+}
+
+function firstOf({ start }: SourceRange): SourceRange {
+  return { start, end: start + 1 };
+}

@@ -1,0 +1,26 @@
+/** A directive that cells may hold: what it does, and how it is written. */
+export interface DirectiveDescription {
+  readonly name: string;
+  readonly summary: string;
+  readonly example: string;
+  /** Values that it takes, where they are few. */
+  readonly values?: readonly string[];
+}
+
+/** Every directive, in the order in which completion offers them. */
+export const directives: readonly DirectiveDescription[] = [
+  { name: 'name', summary: 'Names the cell, so that others read its last answer: `{{name.result[0]}}`.', example: '# @name transfers' },
+  { name: 'network', summary: 'Sends the cell to this network, by its id or as `service/network`.', example: '# @network mainnet' },
+  { name: 'transport', summary: 'Sends the cell over HTTP or over the shared WebSocket of its network.', example: '# @transport ws', values: ['http', 'ws'] },
+  { name: 'timeout', summary: 'Waits this many seconds for the answer, up to 3600.', example: '# @timeout 60' },
+  { name: 'event', summary: 'Decodes logs by this event.', example: '# @event Transfer(address indexed from, address indexed to, uint256 value)' },
+  { name: 'abi', summary: 'Decodes logs by these declarations.', example: '# @abi event Deposited(address indexed who, uint256 amount)' },
+  { name: 'type', summary: 'Reads the storage value as this type.', example: '# @type mapping(address => uint256)', values: ['uint256', 'uint128', 'int256', 'address', 'bool', 'bytes32', 'string', 'bytes'] },
+  { name: 'layout', summary: 'Finds variables by this storage layout.', example: '# @layout out/Vault.json' },
+  { name: 'save', summary: 'Writes the answer to this file.', example: '# @save transfers.csv' },
+  { name: 'assert', summary: 'Fails the cell where this does not hold.', example: '# @assert result != null' },
+];
+
+export function findDirective(name: string): DirectiveDescription | undefined {
+  return directives.find((directive) => directive.name === name);
+}

@@ -1,0 +1,38 @@
+import { parseHumanReadableAbi } from '../abi/parseHumanReadableAbi';
+import { signatureOf } from '../abi/eventSignature';
+import type { SignatureGroup } from '../abi/signatureGroup';
+
+/** An event that may be written in a topic's place. */
+export interface NamedEvent {
+  readonly name: string;
+  /** `Transfer(address,address,uint256)` */
+  readonly signature: string;
+  /** The standard or protocol, or the ABI's file. */
+  readonly label: string;
+}
+
+/** The events of a list of signatures, parsed when they are first asked for. */
+export class EventNames {
+  #events: readonly NamedEvent[] | undefined;
+
+  constructor(private readonly groups: readonly SignatureGroup[]) {}
+
+  all(): readonly NamedEvent[] {
+    this.#events ??= listEvents(this.groups);
+    return this.#events;
+  }
+}
+
+function listEvents(groups: readonly SignatureGroup[]): readonly NamedEvent[] {
+  const found = new Map<string, NamedEvent>();
+  for (const { label, signatures } of groups) {
+    for (const text of signatures) {
+      if (!text.startsWith('event ')) continue;
+      for (const item of parseHumanReadableAbi(text).items) {
+        const signature = signatureOf(item);
+        if (!found.has(signature)) found.set(signature, { name: item.name, signature, label });
+      }
+    }
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,132 @@
+import type { ArgumentNode } from '../cell/cell';
+import type { SourceRange } from '../cell/sourceRange';
+import type { EditedCell } from './languageContext';
+
+const step = '  ';
+const comment = /#[^\n]*|\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
+
+/**
+ * The cell's text laid out: one space in directives and variables, what stands over several lines indented by two spaces a
+ * level with one member a line. Comments stay, and so does what is sent. Undefined where the text cannot be read.
+ * Envelopes, GET and curl stay as they are: raw means raw.
+ */
+export function formatCell({ text, cell }: EditedCell): string | undefined {
+  if (cell.problems.some(({ severity }) => severity === 'error')) return undefined;
+  const source = text.replaceAll('\r\n', '\n');
+  const { request } = cell;
+  if (source !== text || !request) return request ? undefined : formatNotes(source).trimEnd();
+  const head = formatNotes(text.slice(0, request.range.start));
+  const body = request.kind === 'call' ? formatCall(text, request) : text.slice(request.range.start, request.range.end);
+  return `${head}${body}${formatTail(text.slice(request.range.end))}`.trimEnd();
+}
+
+function formatCall(text: string, { methodRange, arguments: nodes }: { readonly methodRange: SourceRange; readonly arguments: readonly ArgumentNode[] }): string {
+  const printer = new NodePrinter(text);
+  let printed = text.slice(methodRange.start, methodRange.end);
+  let end = methodRange.end;
+  for (const node of nodes) {
+    printed += separator(text.slice(end, node.range.start)) + printer.print(node, '');
+    end = node.range.end;
+  }
+  return printed;
+}
+
+/** What stands between two arguments: a space, a line break, or the notes that stand there. */
+function separator(gap: string): string {
+  if (!gap.includes('\n')) return gap.includes('/*') ? ` ${gap.replaceAll(',', ' ').trim()} ` : ' ';
+  const lines = gap.split('\n');
+  const notes = lines.slice(1, -1).map((line) => formatNote(line)).filter((line) => line !== '' && line !== ',');
+  const first = (lines[0] ?? '').trim().replace(/^,\s*/, '');
+  const last = (lines.at(-1) ?? '').trim().replace(/^,\s*/, '');
+  return [first === '' ? '' : ` ${first}`, ...notes, `${step}${last === '' ? '' : `${last} `}`].join('\n');
+}
+
+/** Behind the request: what follows on its line, then notes. */
+function formatTail(tail: string): string {
+  const [first = '', ...rest] = tail.split('\n');
+  const behind = first.trim();
+  const line = behind === '' || behind === ',' ? '' : ` ${behind}`;
+  return rest.length === 0 ? line : `${line}\n${formatNotes(rest.join('\n'))}`;
+}
+
+/** Lines of comments, directives and variables; a block comment is left alone. */
+function formatNotes(text: string): string {
+  if (text.includes('/*')) return text;
+  return text.split('\n').map(formatNote).join('\n').replace(/^\n+/, '').replaceAll(/\n{3,}/g, '\n\n');
+}
+
+function formatNote(line: string): string {
+  const directive = /^\s*(#+|\/\/+)[ \t]*@([A-Za-z][\w-]*)[ \t]*(.*)$/.exec(line);
+  if (directive) return `${directive[1]} @${directive[2]}${directive[3] === '' ? '' : ` ${directive[3]}`}`.trimEnd();
+  const variable = /^\s*@([A-Za-z_][\w-]*)[ \t]*=[ \t]*(.*)$/.exec(line);
+  return variable ? `@${variable[1]} = ${variable[2]}`.trimEnd() : line.trim();
+}
+
+interface Piece {
+  readonly range: SourceRange;
+  readonly print: (indent: string) => string;
+}
+
+class NodePrinter {
+  constructor(private readonly text: string) {}
+
+  print(node: ArgumentNode, indent: string): string {
+    switch (node.kind) {
+      case 'array':
+        return this.#container(node.range, '[', ']', node.items.map((item) => ({ range: item.range, print: (inner) => this.print(item, inner) })), indent);
+      case 'object':
+        return this.#container(node.range, '{', '}', node.members.map((member) => this.#member(member)), indent);
+      default:
+        return this.#slice(node.range);
+    }
+  }
+
+  #member({ keyRange, value }: Extract<ArgumentNode, { kind: 'object' }>['members'][number]): Piece {
+    const range = { start: keyRange.start, end: value.range.end };
+    const isPlain = /^\s*:\s*$/.test(this.text.slice(keyRange.end, value.range.start));
+    return { range, print: (indent) => (isPlain ? `${this.#slice(keyRange)}: ${this.print(value, indent)}` : this.#slice(range)) };
+  }
+
+  #container(range: SourceRange, open: string, close: string, pieces: readonly Piece[], indent: string): string {
+    const source = this.#slice(range);
+    if (!source.includes('\n')) return source.includes('/*') ? source : this.#inline(open, close, pieces, indent);
+    const inner = indent + step;
+    const lines: string[] = [];
+    let line = open;
+    let end = range.start + 1;
+    pieces.forEach((piece, index) => {
+      line = this.#gap(end, piece.range.start, line, inner, lines);
+      end = piece.range.end;
+      const rest = this.text.slice(end, pieces[index + 1]?.range.start ?? range.end).replaceAll(comment, '');
+      lines.push(line);
+      line = `${inner}${piece.print(inner)}${rest.includes(',') ? ',' : ''}`;
+    });
+    lines.push(this.#gap(end, range.end - 1, line, inner, lines), `${indent}${close}`);
+    return pieces.length === 0 && lines.length === 2 && lines[0] === open ? `${open}${close}` : lines.join('\n');
+  }
+
+  #inline(open: string, close: string, pieces: readonly Piece[], indent: string): string {
+    if (pieces.length === 0) return `${open}${close}`;
+    const pad = open === '{' ? ' ' : '';
+    return `${open}${pad}${pieces.map((piece) => piece.print(indent)).join(', ')}${pad}${close}`;
+  }
+
+  /** Puts the comments of a gap where they stood: behind `line`, or on lines of their own; gives the line that is still open. */
+  #gap(from: number, to: number, line: string, indent: string, lines: string[]): string {
+    let current = line;
+    const gap = this.text.slice(from, to);
+    for (const match of gap.matchAll(comment)) {
+      if (gap.slice(0, match.index).replaceAll(comment, '').includes('\n')) {
+        lines.push(current);
+        current = `${indent}${match[0].trimEnd()}`;
+      } else {
+        current += ` ${match[0].trimEnd()}`;
+      }
+    }
+    return current;
+  }
+
+  #slice({ start, end }: SourceRange): string {
+    return this.text.slice(start, end);
+  }
+}

@@ -1,0 +1,53 @@
+import type { ArgumentNode } from '../cell/cell';
+import type { Schema } from '../catalogue/schema';
+import { itemSchema, memberSchema, optionOfType } from '../catalogue/schemaWithin';
+import { groupDigits } from '../view/amountText';
+import { callOf, composeForEditor } from './cellComposition';
+import type { EditedCell, LanguageContext } from './languageContext';
+import { numberOf } from './readValue';
+
+/** A text that is shown within a cell and is not part of it. */
+export interface InlayHint {
+  readonly offset: number;
+  readonly label: string;
+  readonly kind: 'parameter' | 'value';
+}
+
+/** Which hints are wanted. */
+export interface InlayHintChoice {
+  readonly parameterNames: boolean;
+  readonly values: boolean;
+}
+
+/** Names before the arguments of a call, and the decimals of hex quantities and blocks behind them. */
+export function inlayHints(context: LanguageContext, edited: EditedCell, choice: InlayHintChoice): readonly InlayHint[] {
+  const call = callOf(edited);
+  if (!call || (!choice.parameterNames && !choice.values)) return [];
+  const { method } = composeForEditor(context, edited);
+  return call.arguments.flatMap((node, index): readonly InlayHint[] => {
+    const parameter = method?.parameters[index];
+    const name: InlayHint[] = choice.parameterNames && parameter ? [{ offset: node.range.start, label: `${parameter.name}:`, kind: 'parameter' }] : [];
+    return choice.values ? [...name, ...decimalsOf(node, parameter?.schema)] : name;
+  });
+}
+
+function decimalsOf(node: ArgumentNode, schema: Schema | undefined): readonly InlayHint[] {
+  switch (node.kind) {
+    case 'word':
+    case 'string':
+      return decimalOf(node.text, node.range.end, schema);
+    case 'array':
+      return node.items.flatMap((item) => decimalsOf(item, itemSchema(schema)));
+    case 'object':
+      return node.members.flatMap(({ key, value }) => decimalsOf(value, memberSchema(optionOfType(schema, 'object'), key)));
+    case 'number':
+    case 'literal':
+      return [];
+  }
+}
+
+function decimalOf(text: string, offset: number, schema: Schema | undefined): readonly InlayHint[] {
+  const isNumber = schema?.name === 'BlockParameter' || schema?.name === 'Quantity';
+  const value = isNumber && /^0x/i.test(text) ? numberOf(text) : undefined;
+  return value === undefined ? [] : [{ offset, label: `= ${groupDigits(value.toString())}`, kind: 'value' }];
+}

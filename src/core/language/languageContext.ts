@@ -1,0 +1,38 @@
+import type { BuiltInAbi } from '../abi/builtInAbi';
+import type { Catalogue } from '../catalogue/catalogue';
+import type { Cell } from '../cell/cell';
+import type { CreditCost } from '../credits/creditCost';
+import type { DecodeHints } from '../decode/decodeHints';
+import type { Service } from '../networks/network';
+import type { ArtifactEvents } from '../session/createEncodeContext';
+import type { Memory } from '../session/scope';
+import type { ParsedCell } from '../session/sessionCell';
+import type { TimeFormat } from '../view/formatTime';
+import type { EventNames } from './eventNames';
+import type { NotebookFacts } from './notebookFacts';
+
+/** What the editor knows of a notebook while one of its cells is edited. The host gives it; nothing here asks for more. */
+export interface LanguageContext {
+  readonly catalogue: Catalogue;
+  readonly services: readonly Service[];
+  /** Key of the network of cells without `# @network`. */
+  readonly defaultNetwork: string | undefined;
+  readonly costs: Readonly<Record<string, CreditCost>>;
+  /** All cells of the notebook (or all fences of the text) in their order. */
+  readonly cells: readonly ParsedCell[];
+  /** Last answers of named cells and last values of variables. */
+  readonly memory: Memory;
+  readonly facts: NotebookFacts;
+  readonly builtInAbi: BuiltInAbi;
+  readonly builtInEvents: EventNames;
+  /** Events of artifacts by name; a name that is wanted has not been looked up yet. */
+  readonly artifactEvents: ArtifactEvents;
+  /** ABIs and layouts that are known for a cell. */
+  readonly hintsOf: (cell: Cell) => DecodeHints;
+  readonly time: TimeFormat;
+}
+
+/** A cell with its text: what all questions are asked about. Offsets are UTF-16 units from the start of the text. */
+export interface EditedCell extends ParsedCell {
+  readonly text: string;
+}

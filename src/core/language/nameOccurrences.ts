@@ -1,0 +1,50 @@
+import type { SourceRange } from '../cell/sourceRange';
+import { directiveOf, type ParsedCell } from '../session/sessionCell';
+import type { EditedCell, LanguageContext } from './languageContext';
+import { nameRangeOf } from './notebookFacts';
+
+/** A place in one of the notebook's cells. */
+export interface CellPlace {
+  readonly id: string;
+  readonly range: SourceRange;
+}
+
+/** A place where a name stands: where it is given (`@token = …`, `# @name transfers`) or where it is used. */
+export interface NameOccurrence extends CellPlace {
+  readonly kind: 'definition' | 'use';
+}
+
+/** The variable or cell name at an offset, with its own range. */
+export function nameAt(context: LanguageContext, edited: EditedCell, offset: number): { readonly name: string; readonly range: SourceRange } | undefined {
+  return namesIn(context, edited, edited.text).find(({ range }) => offset >= range.start && offset <= range.end);
+}
+
+/** Every place where a name is given or used; `textOf` gives the text of a cell. */
+export function occurrencesOf(context: LanguageContext, name: string, textOf: (id: string) => string | undefined): readonly NameOccurrence[] {
+  return context.cells.flatMap((parsed): readonly NameOccurrence[] => {
+    const facts = context.facts.of(parsed);
+    const isConcerned = facts.name === name || facts.variables.some((variable) => variable.name === name) || facts.uses.some((use) => use.name === name);
+    const text = isConcerned ? textOf(parsed.id) : undefined;
+    return text === undefined ? [] : namesIn(context, parsed, text).filter((found) => found.name === name).map(({ kind, range }) => ({ kind, id: parsed.id, range }));
+  });
+}
+
+/** Says why a name cannot be given in the place of another; undefined where it can. */
+export function refuseName(context: LanguageContext, name: string): string | undefined {
+  if (!/^[A-Za-z_][\w-]*$/.test(name)) return 'Names begin with a letter or _ and go on with letters, digits, _ and -.';
+  const isTaken = context.cells.some((parsed) => context.facts.of(parsed).name === name || context.facts.of(parsed).variables.some((variable) => variable.name === name));
+  return isTaken ? `\`${name}\` is already the name of a variable or a cell here.` : undefined;
+}
+
+function namesIn(context: LanguageContext, parsed: ParsedCell, text: string): readonly { readonly kind: NameOccurrence['kind']; readonly name: string; readonly range: SourceRange }[] {
+  const { variables, uses } = context.facts.of(parsed);
+  const named = directiveOf(parsed.cell, 'name');
+  return [
+    ...(named && named.value !== '' ? [{ kind: 'definition' as const, name: named.value, range: named.valueRange }] : []),
+    ...variables.map(({ name, nameRange }) => ({ kind: 'definition' as const, name, range: nameRange })),
+    ...uses.flatMap((use) => {
+      const range = nameRangeOf(use, text);
+      return range ? [{ kind: 'use' as const, name: use.name, range }] : [];
+    }),
+  ];
+}

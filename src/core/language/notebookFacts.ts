@@ -1,0 +1,81 @@
+import { parseTemplate } from '../cell/parseTemplate';
+import { referencesOf } from '../cell/referencesOf';
+import type { SourceRange } from '../cell/sourceRange';
+import type { ArgumentNode, VariableDefinition } from '../cell/cell';
+import { nameOf, type ParsedCell } from '../session/sessionCell';
+
+/** A use of a name: `{{token}}` or `{{transfers.result[0]}}`; the range is that of the name alone where it can be told. */
+export interface NameUse {
+  readonly name: string;
+  readonly range: SourceRange;
+}
+
+/** What a cell has to say to others; computed once for each parse. */
+export interface CellFacts {
+  readonly name: string | undefined;
+  readonly variables: readonly VariableDefinition[];
+  readonly uses: readonly NameUse[];
+  /** Addresses and public keys that stand in the cell, with the variable that holds them. */
+  readonly addresses: readonly KnownAddress[];
+}
+
+export interface KnownAddress {
+  readonly text: string;
+  /** The variable whose value it is. */
+  readonly variable?: string;
+}
+
+const addressPattern = /^(?:0x[\da-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/;
+
+/** Facts of cells, remembered as long as the parsed cell itself: an edit of one cell computes those of one cell. */
+export class NotebookFacts {
+  readonly #known = new WeakMap<ParsedCell, CellFacts>();
+
+  of(parsed: ParsedCell): CellFacts {
+    const known = this.#known.get(parsed);
+    if (known) return known;
+    const facts = factsOf(parsed);
+    this.#known.set(parsed, facts);
+    return facts;
+  }
+}
+
+function factsOf({ cell }: ParsedCell): CellFacts {
+  const written = cell.request?.kind === 'call' ? cell.request.arguments.flatMap(textsOf) : [];
+  return {
+    name: nameOf(cell),
+    variables: cell.variables,
+    uses: referencesOf(cell).flatMap((reference) => {
+      if (reference.kind !== 'reference' || (reference.target.kind !== 'name' && reference.target.kind !== 'path')) return [];
+      return [{ name: reference.target.name, range: reference.range }];
+    }),
+    addresses: [
+      ...cell.variables.filter(({ value }) => addressPattern.test(value)).map(({ name, value }) => ({ text: value, variable: name })),
+      ...written.filter((text) => addressPattern.test(text)).map((text) => ({ text })),
+    ],
+  };
+}
+
+function textsOf(node: ArgumentNode): readonly string[] {
+  switch (node.kind) {
+    case 'word':
+    case 'string':
+      return [node.text];
+    case 'array':
+      return node.items.flatMap(textsOf);
+    case 'object':
+      return node.members.flatMap((member) => textsOf(member.value));
+    case 'number':
+    case 'literal':
+      return [];
+  }
+}
+
+/** Where the name stands within the braces of a use; undefined where the source is not the template itself (an escaped string). */
+export function nameRangeOf(use: NameUse, text: string): SourceRange | undefined {
+  const source = text.slice(use.range.start, use.range.end);
+  const [part] = parseTemplate(source);
+  if (part?.kind !== 'reference') return undefined;
+  const start = use.range.start + source.indexOf(use.name);
+  return { start, end: start + use.name.length };
+}

@@ -1,0 +1,46 @@
+import { eip55 } from '../abi/checksumCache';
+import type { BuiltInAbi } from '../abi/builtInAbi';
+import type { AbiParameter } from '../abi/abi';
+import type { Schema } from '../catalogue/schema';
+import type { DecodeHints } from '../decode/decodeHints';
+import { topicOf } from '../abi/eventSignature';
+import { amountText, groupDigits } from '../view/amountText';
+import { formatTime, type TimeFormat } from '../view/formatTime';
+
+/** Seconds that are taken for a time where nothing says what a number is: 2009 to 2100. */
+const firstTime = 1_230_768_000n;
+const lastTime = 4_102_444_800n;
+const leastAmount = 1_000_000n;
+
+/** A number as written, in hex or in decimal; undefined for text that is none, or is longer than a number would be. */
+export function numberOf(text: string): bigint | undefined {
+  return /^(?:0x[\da-f]{1,63}|\d[\d_]{0,77})$/i.test(text) ? BigInt(text.replaceAll('_', '')) : undefined;
+}
+
+/** What a quantity amounts to: in decimal, in gwei and ether, and as a time where it could be one. Markdown, a line each. */
+export function readQuantity(text: string, schema: Schema | undefined, time: TimeFormat): readonly string[] {
+  const value = /^0x[\da-f]{40}$/i.test(text) ? undefined : numberOf(text);
+  if (value === undefined) return [];
+  const decimal = value.toString();
+  const isHex = /^0x/i.test(text);
+  const amount = value >= leastAmount && schema?.name !== 'BlockParameter' && schema?.name !== 'StoragePosition';
+  return [
+    isHex ? `\`${groupDigits(decimal)}\`` : `\`0x${value.toString(16)}\``,
+    ...(amount ? [`\`${groupDigits(amountText(decimal, 9))}\` gwei, \`${groupDigits(amountText(decimal, 18))}\` ether`] : []),
+    ...(value >= firstTime && value <= lastTime && schema?.name !== 'BlockParameter' ? [`As a time: ${formatTime(decimal, time)}`] : []),
+  ];
+}
+
+/** The event that a topic is the hash of, and the address that is padded to 32 bytes. Markdown, a line each. */
+export function readTopic(text: string, hints: DecodeHints, builtIn: BuiltInAbi): readonly string[] {
+  if (!/^0x[\da-f]{64}$/i.test(text)) return [];
+  const topic = text.toLowerCase();
+  const own = hints.events.filter(({ item }) => topicOf(item) === topic);
+  const events = [...own, ...builtIn.events(topic)].map(({ item, source }) => `Event \`${item.name}(${item.inputs.map(declare).join(', ')})\` (${source.label})`);
+  const padded = /^0x0{24}([\da-f]{40})$/.exec(topic)?.[1];
+  return [...events, ...(padded === undefined || /^0{30}/.test(padded) ? [] : [`Address \`${eip55(padded)}\``])];
+}
+
+function declare({ name, type, indexed }: AbiParameter): string {
+  return [type, ...(indexed === true ? ['indexed'] : []), ...(name === '' ? [] : [name])].join(' ');
+}

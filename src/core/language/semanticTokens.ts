@@ -1,0 +1,73 @@
+import type { ArgumentNode } from '../cell/cell';
+import { referencesOf } from '../cell/referencesOf';
+import type { SourceRange } from '../cell/sourceRange';
+import type { Schema } from '../catalogue/schema';
+import { itemSchema, memberSchema, optionOfType } from '../catalogue/schemaWithin';
+import { composeForEditor } from './cellComposition';
+import { findDirective } from './directives';
+import type { EditedCell, LanguageContext } from './languageContext';
+import { nameRangeOf } from './notebookFacts';
+
+/** Standard token types of VS Code that are used, in the order of their numbers. */
+export const tokenTypes = ['function', 'variable', 'property', 'keyword', 'enumMember', 'event', 'namespace'] as const;
+
+export type TokenType = (typeof tokenTypes)[number];
+
+export interface SemanticToken {
+  readonly range: SourceRange;
+  readonly type: TokenType;
+}
+
+/** Colours by meaning, where they say more than the grammar can: what the catalogue and the notebook know. In order. */
+export function semanticTokens(context: LanguageContext, edited: EditedCell): readonly SemanticToken[] {
+  const { cell, text } = edited;
+  const { method, network } = composeForEditor(context, edited);
+  const tokens: SemanticToken[] = [];
+  for (const { name, nameRange, valueRange } of cell.directives) {
+    if (findDirective(name)) tokens.push({ range: nameRange, type: 'keyword' });
+    if (name === 'network' && network.kind === 'ok') tokens.push({ range: valueRange, type: 'namespace' });
+    if (name === 'name') tokens.push({ range: valueRange, type: 'variable' });
+  }
+  for (const { nameRange } of cell.variables) tokens.push({ range: nameRange, type: 'variable' });
+  for (const use of context.facts.of(edited).uses) {
+    const range = nameRangeOf(use, text);
+    if (range) tokens.push({ range, type: 'variable' });
+  }
+  if (cell.request?.kind === 'call') {
+    if (method) tokens.push({ range: cell.request.methodRange, type: 'function' });
+    cell.request.arguments.forEach((node, index) => collect(node, method?.parameters[index]?.schema, tokens));
+  }
+  const templates = referencesOf(cell).map(({ range }) => range);
+  return tokens
+    .filter(({ range, type }) => range.end > range.start && (type === 'variable' || !templates.some((template) => template.start < range.end && range.start < template.end)))
+    .sort((a, b) => a.range.start - b.range.start)
+    .filter(({ range }, index, all) => index === 0 || range.start >= (all[index - 1]?.range.end ?? 0));
+}
+
+function collect(node: ArgumentNode, schema: Schema | undefined, tokens: SemanticToken[]): void {
+  switch (node.kind) {
+    case 'word':
+    case 'string': {
+      const type = typeOf(node.text, schema);
+      if (type) tokens.push({ range: node.range, type });
+      return;
+    }
+    case 'array':
+      return node.items.forEach((item) => collect(item, itemSchema(schema), tokens));
+    case 'object':
+      for (const { key, keyRange, value } of node.members) {
+        const member = memberSchema(optionOfType(schema, 'object'), key);
+        if (member) tokens.push({ range: keyRange, type: 'property' });
+        collect(value, member, tokens);
+      }
+      return;
+    case 'number':
+    case 'literal':
+  }
+}
+
+function typeOf(text: string, schema: Schema | undefined): TokenType | undefined {
+  const options = [schema, ...(schema?.anyOf ?? [])];
+  if (options.some((option) => option?.enum?.includes(text) === true)) return 'enumMember';
+  return schema?.name === 'Topic' && /^[A-Za-z_]\w*(?:\(.*\))?$/.test(text) ? 'event' : undefined;
+}

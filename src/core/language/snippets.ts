@@ -1,0 +1,70 @@
+import type { Method } from '../catalogue/method';
+import type { Schema } from '../catalogue/schema';
+import { optionOfType } from '../catalogue/schemaWithin';
+
+/** Members that a snippet fills in of an object that requires none. */
+const mostMembers = 4;
+
+/** Writes parts of a request with places to fill, in VS Code's snippet syntax, numbered on from one part to the next. */
+export class SnippetWriter {
+  #places = 0;
+
+  /** A method with all that it requires. */
+  method(method: Method): string {
+    const required = method.parameters.filter((parameter) => parameter.required);
+    return [escapeSnippet(method.name), ...required.map(({ schema, name }) => this.value(schema, name, false))].join(' ');
+  }
+
+  /** A value that fits a schema; `name` stands where nothing better is known. `quoted` says that text needs quotes there. */
+  value(schema: Schema | undefined, name: string, quoted: boolean, indent = ''): string {
+    const quote = (place: string) => (quoted ? `"${place}"` : place);
+    if (schema?.enum) return quote(this.#choice(schema.enum));
+    if (schema?.types.includes('boolean')) return this.#choice(['false', 'true']);
+    if (schema?.name === 'BlockParameter') return quote(this.#place('latest'));
+    const object = optionOfType(schema, 'object');
+    const firstText = schema?.anyOf?.find((option) => option.enum);
+    if (firstText?.enum) return quote(this.#choice(firstText.enum));
+    if (object) return this.object(object, indent);
+    if (schema?.types.includes('array')) return `[${this.#place('')}]`;
+    if (schema?.types.includes('integer') || schema?.types.includes('number')) return this.#place(String(schema.default ?? schema.minimum ?? 0));
+    return quote(this.#place(name));
+  }
+
+  /** An object with the members that it requires, or with its first ones where it requires none. */
+  object(schema: Schema, indent = ''): string {
+    const properties = schema.properties ?? {};
+    const names = Object.keys(properties);
+    if (schema.maxProperties === 1 && names.length > 1) return `{ "${this.#choice(names)}": "${this.#place('value')}" }`;
+    const chosen = schema.required.length > 0 ? schema.required : names.slice(0, mostMembers);
+    if (chosen.length === 0) return `{ ${this.#place('')} }`;
+    const inner = `${indent}  `;
+    const members = chosen.map((name) => `${inner}${this.member(name, properties[name], inner)}`);
+    return `{\n${members.join(',\n')}\n${indent}}`;
+  }
+
+  member(name: string, schema: Schema | undefined, indent = ''): string {
+    return `"${escapeSnippet(name)}": ${this.value(schema, name, true, indent)}`;
+  }
+
+  #place(text: string): string {
+    this.#places += 1;
+    return `\${${this.#places}:${escapeSnippet(text)}}`;
+  }
+
+  #choice(values: readonly string[]): string {
+    this.#places += 1;
+    return `\${${this.#places}|${values.map((value) => escapeSnippet(value).replaceAll(/[,|]/g, '\\$&')).join(',')}|}`;
+  }
+}
+
+export function escapeSnippet(text: string): string {
+  return text.replaceAll(/[\\$}]/g, '\\$&');
+}
+
+/** The text of a snippet with its places filled as they are named: what stands there before anyone types. */
+export function plainText(snippet: string): string {
+  return snippet
+    .replaceAll(/\$\{\d+\|((?:[^\\,|]|\\.)*)(?:,(?:[^\\|]|\\.)*)?\|\}/g, '$1')
+    .replaceAll(/\$\{\d+:((?:[^\\}]|\\.)*)\}/g, '$1')
+    .replaceAll(/\\([\\$},|])/g, '$1');
+}

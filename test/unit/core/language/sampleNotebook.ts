@@ -1,0 +1,69 @@
+import { BuiltInAbi } from '../../../../src/core/abi/builtInAbi';
+import { builtInSignatures } from '../../../../src/core/abi/builtInSignatures';
+import { createServiceCatalogue } from '../../../../src/core/catalogue/catalogue';
+import { parseCell } from '../../../../src/core/cell/parseCell';
+import type { JsonValue } from '../../../../src/core/json/jsonValue';
+import { EventNames } from '../../../../src/core/language/eventNames';
+import type { EditedCell, LanguageContext } from '../../../../src/core/language/languageContext';
+import { NotebookFacts } from '../../../../src/core/language/notebookFacts';
+import { readServices } from '../../../../src/core/networks/readServices';
+import { parseHumanReadableAbi } from '../../../../src/core/abi/parseHumanReadableAbi';
+import type { Cell } from '../../../../src/core/cell/cell';
+import { hintsOfKnowledge } from '../../../../src/core/session/knowledgeOfCell';
+import { utcTime } from '../../../../src/core/view/formatTime';
+import { serviceSettings } from '../pipe/testPorts';
+
+export const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+export const owner = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+export const hash = `0x${'ab'.repeat(32)}`;
+
+const { services } = readServices([
+  ...serviceSettings,
+  { id: 'side', name: 'Side', rpcUrl: 'https://side.example.com', networks: [{ id: 'sidechain', family: 'evm', chainId: '7', unsupportedTags: ['safe'] }] },
+]);
+
+/** A notebook as the editor sees it, and the cell in it that is edited: the last one unless said. */
+export interface SampleNotebook {
+  readonly context: LanguageContext;
+  readonly edited: EditedCell;
+  readonly texts: readonly string[];
+}
+
+export interface SampleOptions {
+  readonly answers?: Readonly<Record<string, JsonValue>>;
+  readonly layout?: JsonValue;
+  readonly at?: number;
+  readonly defaultNetwork?: string;
+}
+
+const catalogue = createServiceCatalogue();
+const builtInAbi = new BuiltInAbi();
+const builtInEvents = new EventNames(builtInSignatures);
+
+export function openSample(texts: readonly string[], options: SampleOptions = {}): SampleNotebook {
+  const cells = texts.map((text, index) => ({ id: String(index), cell: parseCell(text) }));
+  const at = options.at ?? texts.length - 1;
+  const context: LanguageContext = {
+    catalogue, services, builtInAbi, builtInEvents, cells,
+    defaultNetwork: options.defaultNetwork ?? 'main/mainnet',
+    costs: {},
+    memory: { answers: new Map(Object.entries(options.answers ?? {})), variables: new Map() },
+    facts: new NotebookFacts(),
+    artifactEvents: { found: new Map(), wanted: new Set() },
+    hintsOf: (cell) => hintsOf(cell, options.layout),
+    time: utcTime,
+  };
+  return { context, texts, edited: { ...cells[at]!, text: texts[at] ?? '' } };
+}
+
+function hintsOf({ directives }: Cell, layout: JsonValue | undefined): ReturnType<LanguageContext['hintsOf']> {
+  const items = directives.filter(({ name }) => name === 'event').flatMap(({ value }) => parseHumanReadableAbi(value).items);
+  return hintsOfKnowledge({ abis: [{ label: 'this cell', items }], problems: [], ...(layout !== undefined && { layout: { json: layout, source: 'Vault.json' } }) });
+}
+
+/** A sample whose last cell has the cursor where `|` stands. */
+export function openAtCursor(texts: readonly string[], options: SampleOptions = {}): SampleNotebook & { readonly offset: number } {
+  const marked = texts.at(-1) ?? '';
+  const offset = marked.indexOf('|');
+  return { ...openSample([...texts.slice(0, -1), marked.slice(0, offset) + marked.slice(offset + 1)], options), offset };
+}
