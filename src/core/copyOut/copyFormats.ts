@@ -1,0 +1,18 @@
+import type { CopyFormat, CopySource } from './copyFormat';
+import { curlFormat } from './printCurl';
+import { ethersFormat } from './printEthers';
+import { fetchFormat } from './printFetch';
+import { viemFormat } from './printViem';
+import { web3PyFormat } from './printWeb3Py';
+import { wscatFormat } from './printWscat';
+
+/** Every form, in the order that they are offered in. */
+export const copyFormats: readonly CopyFormat[] = [curlFormat, fetchFormat, viemFormat, ethersFormat, web3PyFormat, wscatFormat];
+
+const ethereumOnly: readonly CopyFormat['id'][] = ['viem', 'ethers', 'web3py'];
+
+/** The forms that can say this call. */
+export function copyFormatsFor(source: CopySource): readonly CopyFormat[] {
+  const { family } = source.network;
+  return copyFormats.filter((format) => (family === 'evm' || !ethereumOnly.includes(format.id)) && format.print(source).kind === 'ok');
+}
