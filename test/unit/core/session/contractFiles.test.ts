@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { ContractKnowledge } from '../../../../src/core/abi/contractKnowledge';
+import { keccakOfText } from '../../../../src/core/abi/eventSignature';
+import { readAbiSettings } from '../../../../src/core/abi/readAbiSettings';
+import { Secret } from '../../../../src/core/credentials/secret';
+import { decodeExchange } from '../../../../src/core/decode/decodeExchange';
+import { readServices } from '../../../../src/core/networks/readServices';
+import { SettingsProblems } from '../../../../src/core/networks/settingsProblem';
+import type { PipePorts, PipeSettings } from '../../../../src/core/pipe/pipePorts';
+import { NotebookSession } from '../../../../src/core/session/notebookSession';
+import type { CellAnswer } from '../../../../src/core/session/runCell';
+import type { FieldsSection, TableSection } from '../../../../src/core/view/decodedView';
+import { jsonOfValue } from '../../../../src/core/view/printValue';
+import { createWire } from '../../../../src/transport/createWire';
+import { writeArtifacts } from '../../../service/evm/compileContracts';
+import { useService } from '../../service/sharedService';
+import { AbiFolder, indexOf } from '../abi/abiFolder';
+import { createTestPorts } from '../pipe/testPorts';
+
+type Answered = Extract<CellAnswer, { kind: 'exchange' }>;
+
+const positionValue = { amount: '1000000000000000000', phase: '1', corner: { x: '-10', y: '20' }, memo: 'held', steps: ['100', '65535'] };
+const longText = 'This text is longer than thirty-one bytes, so that it lives in slots of its own — três, 三.';
+
+describe('cells with files, against the local service', () => {
+  const service = useService();
+  const wire = createWire({ idleMilliseconds: 1000 });
+  let folder: AbiFolder;
+  let addresses: Record<string, string> = {};
+  let tokens: Record<string, unknown> = {};
+  let spent: number;
+
+  before(async function () {
+    this.timeout(120_000);
+    folder = await AbiFolder.create();
+    await writeArtifacts(folder.path);
+  });
+  beforeEach(() => {
+    addresses = {};
+    tokens = {};
+    spent = 0;
+  });
+  after(async () => {
+    wire.dispose();
+    await folder.delete();
+  });
+
+  function portsFor(settings: Partial<PipeSettings> = {}, confirm = true) {
+    const { url, keys } = service();
+    const problems = new SettingsProblems();
+    const { index, files } = indexOf(folder);
+    const test = createTestPorts({
+      answer: () => assert.fail('the wire of the service is used'), settings, confirm,
+      credential: { kind: 'ready', credential: { alias: 'local', key: new Secret(keys.key), origins: [url] } },
+      knowledge: new ContractKnowledge({ files, index, settings: () => readAbiSettings(addresses, tokens, problems) }),
+    });
+    const { services } = readServices([{
+      id: 'local', credential: 'local', rpcUrl: `${url}/{network}`,
+      networks: [{ id: 'evm', family: 'evm', chainId: '31337' }, { id: 'l2net', family: 'l2net' }],
+    }]);
+    const ports: PipePorts = { ...test.ports, wire, services: () => services, now: Date.now, spentToday: () => Promise.resolve(spent + 80 * test.ledger.length) };
+    return { ...test, ports };
+  }
+
+  async function run(text: string, settings: Partial<PipeSettings> = {}, confirm = true) {
+    const test = portsFor(settings, confirm);
+    const session = new NotebookSession(test.ports, folder.file('notes.rpc'));
+    const cells = [{ id: '0', text: `# @network evm\n${text}` }];
+    const plan = await session.plan(cells, '0');
+    const answers: CellAnswer[] = [];
+    await session.run(cells, '0', new AbortController().signal, { started: () => undefined, ended: (_, answer) => void answers.push(answer) });
+    const [answer] = answers;
+    assert.ok(answer);
+    return { ...test, plan, answer };
+  }
+
+  function answered(answer: CellAnswer): Answered {
+    assert.ok(answer.kind === 'exchange', answer.kind === 'refused' ? `${answer.refusal.cause} ${answer.refusal.cure}` : answer.kind);
+    return answer;
+  }
+
+  function fieldsOf(answer: CellAnswer): Readonly<Record<string, unknown>> {
+    const { exchange, hints } = answered(answer);
+    const [section] = decodeExchange(exchange, hints).sections as readonly FieldsSection[];
+    return Object.fromEntries((section?.fields ?? []).map(({ label, value }) => [label, jsonOfValue(value)]));
+  }
+
+  function table(answer: CellAnswer): TableSection {
+    const { exchange, hints } = answered(answer);
+    const found = decodeExchange(exchange, hints).sections.find((section) => section.kind === 'table');
+    assert.ok(found?.kind === 'table');
+    return found;
+  }
+
+  /** Name and arguments of a log of the answer, and what they were decoded by. */
+  function detailsOf(answer: CellAnswer, row = 0): { readonly title: string | undefined; readonly fields: Readonly<Record<string, unknown>> } {
+    const [first] = table(answer).details?.(row) ?? [];
+    assert.ok(first?.kind === 'fields');
+    return { title: first.title, fields: Object.fromEntries(first.fields.map(({ label, value }) => [label, jsonOfValue(value)])) };
+  }
+
+  function spread(name: string, value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+    return Object.fromEntries(Object.entries(value).map(([member, part]) => [`${name}.${member}`, part]));
+  }
+
+  describe('whole variables of the vault', () => {
+    const alice = (): string => service().landmarks.evm.accounts.alice;
+    const vault = (): string => service().landmarks.evm.contracts.vault.address;
+
+    const examples: readonly [expression: string, expected: unknown, calls: number, planned: number][] = [
+      ['owner', () => service().landmarks.evm.accounts.deployer, 1, 1],
+      ['tiny', '-7', 1, 1],
+      ['negative', '-12345678901234567890', 1, 1],
+      ['tag', '0xdeadbeef', 1, 1],
+      ['word', keccakOfText('word'), 1, 1],
+      ['shortText', 'thirty-one bytes or fewer', 1, 1],
+      ['longText', longText, 4, 1],
+      ['blob', '0x000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f2021222324252627', 3, 1],
+      ['triple', ['1', '22', String(2n ** 256n - 1n)], 3, 3],
+      ['list', ['1000', '2000', '3000', '4000', '5000'], 6, 1],
+      ['packedList', Array.from({ length: 20 }, (_, index) => String(index * 3)), 3, 1],
+      ['pairs', [['1', '2'], ['3', '255']], 3, 1],
+      ['path', [{ x: '-1', y: '2' }, { x: String(2n ** 63n - 1n), y: String(-(2n ** 63n)) }], 3, 1],
+      ['balances[ALICE]', '123456789000000000000000000', 1, 1],
+      ['flags[ALICE][7]', true, 1, 1],
+      ['scores["alice"]', '-42', 1, 1],
+      [`history[${keccakOfText('word')}]`, ['11', '22'], 3, 1],
+      ['list.length', '5', 1, 1],
+    ];
+    for (const [written, expected, calls, planned] of examples) {
+      it(`reads ${written} in ${calls} ${calls === 1 ? 'call' : 'calls'}`, async () => {
+        await service().adminClient.reset();
+        const expression = written.replace('ALICE', alice());
+        const { answer, plan, ledger, exchanges } = await run(`# @layout out/Vault.sol/Vault.json\neth_getStorageAt ${vault()} ${expression} latest`);
+        assert.deepEqual(fieldsOf(answer)[expression], typeof expected === 'function' ? expected() : expected);
+        assert.deepEqual([plan.calls, plan.cost.credits], [planned, planned * 80]);
+        assert.deepEqual([ledger.length, exchanges.length, answered(answer).exchange.cost?.credits], [calls, calls, calls * 80]);
+        const { spending } = await service().adminClient.counters();
+        assert.equal(spending[service().keys.key]?.credits, calls * 80);
+        assert.equal(plan.isOpen, calls > planned || written === 'shortText');
+      });
+    }
+
+    for (const [written, expected] of [
+      ['position', positionValue],
+      ['positions[ALICE]', positionValue],
+      ['path[1]', { x: String(2n ** 63n - 1n), y: String(-(2n ** 63n)) }],
+      ['corners[3][ALICE]', { x: '-3', y: '3' }],
+    ] as const) {
+      it(`shows the struct ${written} member by member`, async () => {
+        const expression = written.replace('ALICE', alice());
+        const { answer } = await run(`# @layout Vault\neth_getStorageAt ${vault()} ${expression} latest`);
+        assert.deepEqual(fieldsOf(answer), spread(expression, expected));
+      });
+    }
+
+    it('finds the layout by the address map, and reads by a type written in the cell', async () => {
+      addresses = { [`local/evm:${vault().toLowerCase()}`]: 'out/Vault.sol/Vault.json' };
+      assert.equal(fieldsOf((await run(`@vault = ${vault()}\neth_getStorageAt {{vault}} longText latest`)).answer)['longText'], longText);
+      addresses = {};
+      const position = answered((await run(`# @layout Vault\neth_getStorageAt ${vault()} longText latest`)).answer).exchange.call;
+      assert.ok(position.kind === 'rpc' && Array.isArray(position.params));
+      const { answer, exchanges } = await run(`# @type string\neth_getStorageAt ${vault()} ${String(position.params[1])} latest`);
+      assert.deepEqual([fieldsOf(answer)['Value'], exchanges.length], [longText, 4]);
+    });
+
+    it('says that slots were read at a moving block, and not where the block is written', async () => {
+      const cell = (block: string): string => `# @layout Vault\neth_getStorageAt ${vault()} list ${block}`;
+      const notes = async (block: string): Promise<string> => answered((await run(cell(block))).answer).notes.join('\n');
+      assert.match(await notes('latest'), /Read in 6 calls\.\n.*moving/);
+      assert.equal(await notes(String(service().landmarks.evm.headBlock)), 'Read in 6 calls.');
+    });
+
+    it('refuses a mapping as a whole, and a name that the layout does not have, before anything is sent', async () => {
+      for (const [expression, cause] of [['balances', /balances is a mapping/], ['nothing', /has no variable `nothing`/]] as const) {
+        const { answer, exchanges } = await run(`# @layout Vault\neth_getStorageAt ${vault()} ${expression} latest`);
+        assert.ok(answer.kind === 'refused');
+        assert.match(answer.refusal.cause, cause);
+        assert.equal(exchanges.length, 0);
+      }
+    });
+
+    it('keeps within the budget at each step, and shows what was read', async () => {
+      const { answer, exchanges } = await run(`# @layout Vault\neth_getStorageAt ${vault()} list latest`, { dailyBudget: 300 });
+      assert.equal(exchanges.length, 1);
+      assert.match(answered(answer).notes.join('\n'), /Not read to the end: 400 credits more would pass today's budget of 300/);
+      assert.match(JSON.stringify(fieldsOf(answer)), /is not read/);
+    });
+
+    it('asks before a step that costs more than is spent unasked', async () => {
+      const cell = `# @layout Vault\neth_getStorageAt ${vault()} list latest`;
+      const refused = await run(cell, { confirmAbove: 200 }, false);
+      assert.deepEqual([refused.questions, refused.exchanges.length], [['400'], 1]);
+      const agreed = await run(cell, { confirmAbove: 200 });
+      assert.deepEqual([agreed.questions, agreed.exchanges.length], [['400'], 6]);
+      const known = await run(`# @layout Vault\neth_getStorageAt ${vault()} triple latest`, { confirmAbove: 200 });
+      assert.deepEqual([known.questions, known.exchanges.length], [['240'], 3]);
+    });
+  });
+
+  describe('events', () => {
+    const receipt = (name: 'nestedStructs' | 'anonymous' | 'tokenTransfer' | 'scalars'): string => `eth_getTransactionReceipt ${service().landmarks.evm.transactions[name]}`;
+    const shapes = (): string => service().landmarks.evm.contracts.shapes.address;
+
+    it('are named by workspace artifacts, and where from is said', async () => {
+      const { answer } = await run(receipt('nestedStructs'));
+      const { title, fields } = detailsOf(answer);
+      assert.equal(title, 'OrderPlaced(address,(uint256,uint8,string,(address,uint96),(address,uint96)[],bytes32[2]),int256)');
+      assert.equal(fields['delta'], '-5');
+      assert.equal(fields['Decoded by'], 'out/Shapes.sol/Shapes.json (workspace)');
+      assert.equal(answered(answer).hints.events.length, 1);
+    });
+
+    it('of the cell go before those of the address map, and those before artifacts', async () => {
+      addresses = { [shapes()]: 'out/Shapes.sol/Shapes.json' };
+      const decodedBy = async (directives: string): Promise<unknown> => detailsOf((await run(`${directives}${receipt('scalars')}`)).answer).fields['Decoded by'];
+      await folder.write('mine.abi', 'event Scalars(bool agreed, int8 little, int256 below, bytes4 chosen, bytes32 phrase, uint256 most)');
+      assert.equal(await decodedBy('# @abi mine.abi\n'), 'mine.abi');
+      assert.equal(await decodedBy('# @event event Scalars(bool a, int8 b, int256 c, bytes4 d, bytes32 e, uint256 f)\n'), 'this cell');
+      await folder.delete('mine.abi');
+      const { events } = answered((await run(receipt('scalars'))).answer).hints;
+      assert.deepEqual(events.filter(({ item }) => item.name === 'Scalars').map(({ source, address }) => [source.kind, address]), [
+        ['addressMap', shapes().toLowerCase()], ['workspace', undefined],
+      ]);
+    });
+
+    it('without a topic are told by the contract’s own ABI only', async () => {
+      const unknown = await run(receipt('anonymous'));
+      assert.equal(unknown.answer.kind === 'exchange' && unknown.answer.hints.events.length, 0);
+      addresses = { [shapes()]: 'Shapes' };
+      const { title, fields } = detailsOf((await run(receipt('anonymous'))).answer);
+      assert.deepEqual([title, fields['first']], ['Secretive(uint256,address)', '42']);
+    });
+
+    it('may be named in a topic by what artifacts hold', async () => {
+      const { block } = service().landmarks.evm.contracts.shapes;
+      const { answer } = await run(`eth_getLogs { "address": "${shapes()}", "fromBlock": ${block}, "toBlock": "latest", "topics": ["Note"] }`);
+      assert.equal(table(answer).rowCount, 1);
+      assert.equal(detailsOf(answer).title, 'Note(string,bytes)');
+    });
+
+    it('show amounts of tokens that settings know', async () => {
+      tokens = { [service().landmarks.evm.contracts.token.address]: { decimals: 6, symbol: 'RPCD' } };
+      const { answer } = await run(receipt('tokenTransfer'));
+      const amount = detailsOf(answer).fields;
+      assert.match(JSON.stringify(amount), /250\.000001/);
+    });
+
+    it('decode though a file of the cell is broken, which is named with its place', async () => {
+      await folder.write('broken.json', '{\n "abi": [}');
+      const { answer } = await run(`# @abi broken.json\n# @abi gone.json\n${receipt('nestedStructs')}`);
+      assert.match(detailsOf(answer).title ?? '', /^OrderPlaced/);
+      const [broken, gone] = answered(answer).notes;
+      assert.match(broken ?? '', /^# @abi: broken\.json, line 2, column 10: /);
+      assert.equal(gone, '# @abi: There is no file gone.json.');
+      await folder.delete('broken.json');
+    });
+  });
+
+  it('reads the layout of a file that lies beside the notebook, whatever the working folder', async () => {
+    assert.notEqual(path.resolve('.'), folder.path);
+    const { vault } = service().landmarks.evm.contracts;
+    const { answer } = await run(`# @layout ./out/Vault.sol/Vault.json\neth_getStorageAt ${vault.address} since latest`);
+    assert.equal(fieldsOf(answer)['since'], '1767225600');
+  });
+});
