@@ -1,8 +1,9 @@
-import { mkdir, open, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Ledger, LedgerEntry } from '../core/credits/ledgerEntry';
-import { printLedgerLine } from '../core/credits/ledgerLine';
-import { LedgerFile } from './ledgerFile';
+import { parseLedgerLine, printLedgerLine } from '../core/credits/ledgerLine';
+import { appendLine, fileErrorCode } from './appendLine';
+import { LineFile } from './lineFile';
 import { watchFolder } from './watchFolder';
 
 const dayMilliseconds = 86_400_000;
@@ -42,7 +43,7 @@ export function openFileLedger(options: FileLedgerOptions): FileLedger {
 
 class FolderLedger implements FileLedger {
   readonly #options: FileLedgerOptions;
-  readonly #files = new Map<string, LedgerFile>();
+  readonly #files = new Map<string, LineFile<LedgerEntry>>();
   readonly #listeners = new Set<() => void>();
   readonly #unwritten: LedgerEntry[] = [];
   #turn: Promise<unknown> = Promise.resolve();
@@ -108,7 +109,7 @@ class FolderLedger implements FileLedger {
         this.#unwritten.shift();
       }
     } catch (error) {
-      this.#options.onProblem(`The credit ledger could not be written (${errorCode(error)}): check that its folder exists and the disk is not full.`);
+      this.#options.onProblem(`The credit ledger could not be written (${fileErrorCode(error)}): check that its folder exists and the disk is not full.`);
     }
     this.#announce();
   }
@@ -129,10 +130,10 @@ class FolderLedger implements FileLedger {
     return names.filter((name) => /^ledger-\d{4}-\d\d-\d\d\.jsonl$/.test(name)).sort();
   }
 
-  #file(name: string): LedgerFile {
+  #file(name: string): LineFile<LedgerEntry> {
     const known = this.#files.get(name);
     if (known) return known;
-    const file = new LedgerFile(join(this.#options.folder, name));
+    const file = new LineFile(join(this.#options.folder, name), parseLedgerLine);
     this.#files.set(name, file);
     return file;
   }
@@ -140,20 +141,4 @@ class FolderLedger implements FileLedger {
 
 function fileName(at: number): string {
   return `ledger-${new Date(at).toISOString().slice(0, 10)}.jsonl`;
-}
-
-/** Throws when the line was not written whole: the rest of it would not be at the end of the same line. */
-async function appendLine(path: string, line: string): Promise<void> {
-  const bytes = new TextEncoder().encode(`\n${line}\n`);
-  const handle = await open(path, 'a', 0o600);
-  try {
-    const { bytesWritten } = await handle.write(bytes);
-    if (bytesWritten < bytes.length) throw new Error('The line was cut short.');
-  } finally {
-    await handle.close();
-  }
-}
-
-function errorCode(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'cut short';
 }

@@ -1,22 +1,20 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import type { LedgerEntry } from '../core/credits/ledgerEntry';
-import { parseLedgerLine } from '../core/credits/ledgerLine';
 
 const lineEnd = 0x0a;
 
-/** One file of a ledger, read on from where the last reading ended. */
-export class LedgerFile {
-  #entries: LedgerEntry[] = [];
+/** A file that entries are appended to line by line, read on from where the last reading ended. */
+export class LineFile<Entry> {
+  #entries: Entry[] = [];
   /** Where the last whole line ended, in bytes. */
   #offset = 0;
 
-  constructor(readonly path: string) {}
+  constructor(readonly path: string, private readonly parseLine: (line: string) => Entry | undefined) {}
 
   /**
    * Every whole entry of the file; to be called again only when it has answered. A line that is not an entry, because a
    * crash cut it short, is passed over.
    */
-  async read(): Promise<readonly LedgerEntry[]> {
+  async read(): Promise<readonly Entry[]> {
     const handle = await open(this.path, 'r').catch(() => undefined);
     if (handle === undefined) {
       this.#restart();
@@ -24,7 +22,7 @@ export class LedgerFile {
     }
     try {
       const { size } = await handle.stat();
-      // Nothing shrinks a ledger but a person who empties or replaces it.
+      // Nothing shrinks such a file but a person who empties or replaces it.
       if (size < this.#offset) this.#restart();
       if (size > this.#offset) this.#take(await readBytes(handle, this.#offset, size - this.#offset));
     } finally {
@@ -42,8 +40,8 @@ export class LedgerFile {
   #take(bytes: Buffer): void {
     const end = bytes.lastIndexOf(lineEnd) + 1;
     for (const line of bytes.toString('utf8', 0, end).split('\n')) {
-      const entry = parseLedgerLine(line);
-      if (entry) this.#entries.push(entry);
+      const entry = this.parseLine(line);
+      if (entry !== undefined) this.#entries.push(entry);
     }
     this.#offset += end;
   }

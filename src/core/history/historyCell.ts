@@ -1,0 +1,53 @@
+import { draftOfJson, draftOfPath, type DraftContext, type DraftProblem } from '../builder/draftOfJson';
+import type { Draft } from '../builder/draft';
+import { newDraft } from '../builder/newDraft';
+import { printDraftCell } from '../builder/printDraftCell';
+import { isList, isObject } from '../decode/readMember';
+import { parseJson } from '../json/parseJson';
+import type { Call } from '../pipe/call';
+import { catalogueMethod } from '../pipe/wireMethod';
+import { failed, ok, type Result } from '../result';
+import type { HistoryEntry } from './historyEntry';
+
+/** An entry as the form holds it; the problem says why the form cannot. */
+export function draftOfEntry(entry: HistoryEntry, context: DraftContext): Result<Draft, DraftProblem> {
+  const [name = ''] = entry.methods;
+  const method = context.findMethod(name);
+  const like: Draft = { ...newDraft(context.network, undefined), transport: entry.transport, method: name };
+  switch (entry.request.kind) {
+    case 'json':
+      return draftOfJson(entry.request.text, like, context);
+    case 'path':
+      return method?.path === undefined ? failed({ message: `The form knows no path ${entry.request.path}.` }) : draftOfPath(entry.request.path, like, method, context.network);
+    case 'tooLong':
+      return failed({ message: 'This request was too long to be kept.' });
+  }
+}
+
+/** An entry as the text of a cell: `method arguments…` where the form can hold it, else the envelope as it was sent. */
+export function cellOfEntry(entry: HistoryEntry, context: DraftContext): Result<string, string> {
+  const draft = draftOfEntry(entry, context);
+  if (draft.kind === 'ok') return ok(printDraftCell({ ...draft.value, id: 1 }, context.findMethod(draft.value.method), context.network));
+  const head = `# @network ${entry.network}\n${entry.transport === 'ws' ? '# @transport ws\n' : ''}`;
+  switch (entry.request.kind) {
+    case 'json':
+      return ok(head + entry.request.text);
+    case 'path':
+      return ok(`${head}GET ${entry.request.path}`);
+    case 'tooLong':
+      return failed(draft.problem.message);
+  }
+}
+
+/** The call that an entry was, as it was sent. */
+export function callOfEntry(entry: HistoryEntry, { network }: DraftContext): Result<Call, string> {
+  const { request } = entry;
+  if (request.kind === 'path') return ok({ kind: 'gas', path: request.path, method: entry.methods[0] === 'GET baseFeeHistory' ? 'GET baseFeeHistory' : 'GET' });
+  if (request.kind === 'tooLong') return failed('This request was too long to be kept.');
+  const parsed = parseJson(request.text);
+  const envelope = parsed.kind === 'ok' ? parsed.value : null;
+  if (!isObject(envelope)) return ok({ kind: 'raw', text: request.text, isBatch: isList(envelope), methods: entry.methods, ids: [] });
+  const { method, params = [] } = envelope;
+  if (typeof method !== 'string' || !(isList(params) || isObject(params))) return ok({ kind: 'raw', text: request.text, isBatch: false, methods: entry.methods, ids: [] });
+  return ok({ kind: 'rpc', method: catalogueMethod(method, network), params });
+}

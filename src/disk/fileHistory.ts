@@ -1,0 +1,145 @@
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { historyLength, type HistoryEntry } from '../core/history/historyEntry';
+import { parseHistoryLine, printHistoryLine } from '../core/history/historyLine';
+import type { HistoryStore } from '../core/history/historyStore';
+import { appendLine, fileErrorCode } from './appendLine';
+import { LineFile } from './lineFile';
+import { watchFolder } from './watchFolder';
+
+export interface FileHistoryOptions {
+  /** Shared by every window; made when it is not there. */
+  readonly folder: string;
+  /** Told, in one sentence, that an entry could not be written; it is then lost. */
+  readonly onProblem: (message: string) => void;
+}
+
+export interface FileHistory extends HistoryStore {
+  dispose(): void;
+}
+
+/** A part that has grown to this many bytes is followed by the next, however few entries it holds. */
+const largestPart = 8 * 1024 * 1024;
+
+/**
+ * Opens the history; nothing is read, written or watched before it is asked for.
+ *
+ * Entries are appended to the part of the highest number. When it is full the next one is begun and those before the last
+ * are removed, so two parts hold at least the last entries and never more than twice as many. Parts are never renamed or
+ * rewritten: any number of windows may append at the same time.
+ */
+export function openFileHistory(options: FileHistoryOptions): FileHistory {
+  return new FolderHistory(options);
+}
+
+class FolderHistory implements FileHistory {
+  readonly #options: FileHistoryOptions;
+  readonly #parts = new Map<string, LineFile<HistoryEntry>>();
+  readonly #listeners = new Set<() => void>();
+  #turn: Promise<unknown> = Promise.resolve();
+  #stopWatching: (() => void) | undefined;
+
+  constructor(options: FileHistoryOptions) {
+    this.#options = options;
+  }
+
+  append(entry: HistoryEntry): Promise<void> {
+    return this.#change(async () => appendLine(await this.#openPart(), printHistoryLine(entry)));
+  }
+
+  entries(): Promise<readonly HistoryEntry[]> {
+    return this.#inTurn(async () => (await this.#readParts(await this.#listParts())).slice(-historyLength));
+  }
+
+  clear(): Promise<void> {
+    return this.#change(async () => {
+      const names = await this.#listParts();
+      // The next part is there before the others go, so that no number is used twice.
+      await (await open(this.#path(nextName(names)), 'a', 0o600)).close();
+      await this.#remove(names);
+    });
+  }
+
+  onDidChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    this.#stopWatching ??= watchFolder(this.#options.folder, () => this.#announce());
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size === 0) this.dispose();
+    };
+  }
+
+  dispose(): void {
+    this.#listeners.clear();
+    this.#stopWatching?.();
+    this.#stopWatching = undefined;
+  }
+
+  #announce(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  #change(work: () => Promise<void>): Promise<void> {
+    return this.#inTurn(async () => {
+      try {
+        await mkdir(this.#options.folder, { recursive: true });
+        await work();
+      } catch (error) {
+        this.#options.onProblem(`The history of requests could not be written (${fileErrorCode(error)}): check that its folder exists and the disk is not full.`);
+      }
+      this.#announce();
+    });
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => undefined);
+    return done;
+  }
+
+  /** The path of the part to append to. */
+  async #openPart(): Promise<string> {
+    const names = await this.#listParts();
+    const last = names.at(-1);
+    if (last === undefined) return this.#path(nextName(names));
+    const [entries, size] = await Promise.all([this.#readParts([last]), stat(this.#path(last)).then((file) => file.size, () => 0)]);
+    if (entries.length < historyLength && size < largestPart) return this.#path(last);
+    await this.#remove(names.slice(0, -1));
+    return this.#path(nextName(names));
+  }
+
+  async #readParts(names: readonly string[]): Promise<readonly HistoryEntry[]> {
+    const read = await Promise.all(names.map((name) => this.#part(name).read()));
+    return read.flat();
+  }
+
+  async #remove(names: readonly string[]): Promise<void> {
+    for (const name of names) this.#parts.delete(name);
+    await Promise.all(names.map((name) => rm(this.#path(name), { force: true })));
+  }
+
+  /** In the order that they were begun. A folder that is not there yet holds none. */
+  async #listParts(): Promise<readonly string[]> {
+    const names = await readdir(this.#options.folder).catch(() => []);
+    return names.filter((name) => numberOf(name) !== undefined).sort((left, right) => (numberOf(left) ?? 0) - (numberOf(right) ?? 0));
+  }
+
+  #part(name: string): LineFile<HistoryEntry> {
+    const known = this.#parts.get(name) ?? new LineFile(this.#path(name), parseHistoryLine);
+    this.#parts.set(name, known);
+    return known;
+  }
+
+  #path(name: string): string {
+    return join(this.#options.folder, name);
+  }
+}
+
+function nextName(names: readonly string[]): string {
+  return `history-${(numberOf(names.at(-1) ?? '') ?? 0) + 1}.jsonl`;
+}
+
+function numberOf(name: string): number | undefined {
+  const digits = /^history-(\d{1,12})\.jsonl$/.exec(name)?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}

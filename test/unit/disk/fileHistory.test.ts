@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { HistoryEntry } from '../../../src/core/history/historyEntry';
+import { openFileHistory, type FileHistory } from '../../../src/disk/fileHistory';
+
+function entry(id: number): HistoryEntry {
+  return { id: String(id), at: id, network: 'main/mainnet', transport: 'http', methods: ['eth_chainId'], request: { kind: 'json', text: '{}' }, outcome: 'result', milliseconds: 1 };
+}
+
+describe('the history in files', () => {
+  let folder: string;
+  const opened: FileHistory[] = [];
+  const problems: string[] = [];
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'rpcbook-history-'));
+    problems.length = 0;
+  });
+
+  afterEach(async () => {
+    for (const history of opened.splice(0)) history.dispose();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  function open(where = folder): FileHistory {
+    const history = openFileHistory({ folder: where, onProblem: (message) => problems.push(message) });
+    opened.push(history);
+    return history;
+  }
+
+  async function ids(history: FileHistory): Promise<readonly string[]> {
+    return (await history.entries()).map(({ id }) => id);
+  }
+
+  it('is there for another window and after a restart', async () => {
+    await open().append(entry(1));
+    await open().append(entry(2));
+    assert.deepEqual(await ids(open()), ['1', '2']);
+    assert.deepEqual(problems, []);
+  });
+
+  it('is empty, and writes nothing, before anything was sent', async () => {
+    const history = open(path.join(folder, 'not-there'));
+    assert.deepEqual(await ids(history), []);
+    assert.deepEqual(await readdir(folder), []);
+  });
+
+  it('holds the last 500 and its files never more than twice as many', async () => {
+    const history = open();
+    for (let id = 1; id <= 1700; id += 1) await history.append(entry(id));
+    const kept = await ids(history);
+    assert.deepEqual([kept.length, kept[0], kept.at(-1)], [500, '1201', '1700']);
+    const texts = await Promise.all((await readdir(folder)).map((name) => readFile(path.join(folder, name), 'utf8')));
+    assert.ok(texts.join('').split('\n').filter((line) => line !== '').length <= 1000);
+    assert.deepEqual(await ids(open()), kept);
+  });
+
+  it('loses nothing when windows append at the same time over the end of a part', async () => {
+    const windows = [open(), open(), open()];
+    for (let id = 1; id <= 480; id += 1) await windows[0]!.append(entry(id));
+    await Promise.all(Array.from({ length: 90 }, (_, index) => windows[index % 3]!.append(entry(481 + index))));
+    const kept = new Set(await ids(open()));
+    for (let id = 481; id <= 570; id += 1) assert.ok(kept.has(String(id)), String(id));
+  });
+
+  it('is cleared for every window, and goes on afterwards', async () => {
+    const [one, other] = [open(), open()];
+    await one.append(entry(1));
+    assert.deepEqual(await ids(other), ['1']);
+    await one.clear();
+    assert.deepEqual(await ids(other), []);
+    await other.append(entry(2));
+    assert.deepEqual([await ids(one), await ids(other), await ids(open())], [['2'], ['2'], ['2']]);
+    for (const name of await readdir(folder)) assert.ok(!(await readFile(path.join(folder, name), 'utf8')).includes('"id":"1"'));
+  });
+
+  it('passes over a line that a crash cut short, and writes the next one whole', async () => {
+    const history = open();
+    await history.append(entry(1));
+    const [name] = await readdir(folder);
+    await appendFile(path.join(folder, name!), '{"id":"half');
+    await history.append(entry(2));
+    assert.deepEqual(await ids(open()), ['1', '2']);
+  });
+
+  it('tells this window and others of a change', async () => {
+    const [one, other] = [open(), open()];
+    const told = (history: FileHistory) => new Promise<void>((resolve) => { history.onDidChange(resolve); });
+    const both = [told(one), told(other)];
+    await one.append(entry(1));
+    await Promise.all(both);
+  });
+
+  it('says that it cannot be written, and does not fail the request for it', async () => {
+    const file = path.join(folder, 'file');
+    await writeFile(file, '');
+    await open(path.join(file, 'below')).append(entry(1));
+    assert.match(problems[0] ?? '', /history of requests could not be written \(E\w+\)/);
+  });
+});
