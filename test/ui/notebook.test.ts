@@ -141,7 +141,9 @@ describe('a notebook in the workbench', () => {
 
   it('makes a new notebook and opens one as text', async () => {
     await workbench.runCommand('Rpcbook: New RPC Notebook');
-    await workbench.page.locator('.notebookOverlay').filter({ visible: true }).waitFor();
+    await workbench.host.evaluate(async (api) => {
+      while (api.window.activeNotebookEditor?.notebook.isUntitled !== true) await new Promise((resolve) => { setTimeout(resolve, 20); });
+    });
     await workbench.clear();
     await open('eth_chainId');
     await workbench.runCommand('Rpcbook: Open as Text');
