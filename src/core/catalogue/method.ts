@@ -1,4 +1,5 @@
 import type { CreditCost } from '../credits/creditCost';
+import type { JsonValue } from '../json/jsonValue';
 import type { Family } from '../networks/network';
 import type { Schema } from './schema';
 
@@ -14,6 +15,8 @@ export interface Method {
   readonly structure: 'position' | 'name';
   readonly parameters: readonly Parameter[];
   readonly result?: { readonly name: string; readonly description?: string; readonly schema: Schema };
+  /** Calls that work, as JSON by parameter. */
+  readonly examples: readonly MethodExample[];
   readonly errors: readonly { readonly code: number; readonly message: string }[];
   readonly cost: CreditCost;
   /** Path of a REST call, `{chainId}` in it; undefined for JSON-RPC. */
@@ -27,4 +30,9 @@ export interface Parameter {
   readonly description?: string;
   readonly required: boolean;
   readonly schema: Schema;
+}
+
+export interface MethodExample {
+  readonly name: string;
+  readonly values: readonly { readonly name: string; readonly value: JsonValue }[];
 }

@@ -1,6 +1,7 @@
 import type { Family } from '../networks/network';
 import type { CreditCost } from '../credits/creditCost';
-import type { Method, Parameter } from './method';
+import { parseJson } from '../json/parseJson';
+import type { Method, MethodExample, Parameter } from './method';
 import type { Schema, SchemaType } from './schema';
 
 /** Something in a document that could not be used; the rest of the document was. */
@@ -54,6 +55,7 @@ function readMethod(entry: unknown, place: string, document: string, schemas: Sc
     structure: entry['paramStructure'] === 'by-name' ? 'name' : 'position',
     parameters: list(entry['params']).flatMap((parameter, index) => readParameter(parameter, `${place}.params[${index}]`, schemas, problems)),
     ...(result && { result }),
+    examples: list(entry['examples']).flatMap(readExample),
     errors: list(entry['errors']).flatMap(readError),
     cost: readCost(entry['x-credits']),
     ...(path !== undefined && { path }),
@@ -81,6 +83,16 @@ function readResult(entry: unknown, place: string, schemas: SchemaReader): Metho
   if (!isObject(result)) return undefined;
   const description = text(result['description']);
   return { name: text(result['name']) ?? 'result', ...(description !== undefined && { description }), schema: schemas.read(result['schema'], `${place}.schema`) };
+}
+
+/** Numbers of a document are JS numbers: an example whose values are no JSON is left out. */
+function readExample(entry: unknown): MethodExample[] {
+  if (!isObject(entry)) return [];
+  const values = list(entry['params']).flatMap((parameter) => {
+    const parsed = isObject(parameter) && parameter['value'] !== undefined ? parseJson(JSON.stringify(parameter['value'])) : undefined;
+    return isObject(parameter) && parsed?.kind === 'ok' ? [{ name: text(parameter['name']) ?? '', value: parsed.value }] : [];
+  });
+  return values.length > 0 ? [{ name: text(entry['name']) ?? 'Example', values }] : [];
 }
 
 function readError(entry: unknown): { code: number; message: string }[] {

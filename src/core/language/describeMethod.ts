@@ -1,4 +1,5 @@
-import type { Method, Parameter } from '../catalogue/method';
+import { printJson } from '../json/printJson';
+import type { Method, MethodExample, Parameter } from '../catalogue/method';
 import type { Schema } from '../catalogue/schema';
 
 /** A method's documentation as Markdown, from the catalogue alone. */
@@ -10,9 +11,15 @@ export function describeMethod(method: Method): string {
     ...(method.description === undefined ? [] : [method.description]),
     ...(parameters.length > 0 ? [parameters.join('\n')] : []),
     ...(method.result ? [`Gives \`${method.result.name}\`${method.result.description === undefined ? '' : `: ${method.result.description}`}`] : []),
+    ...method.examples.slice(0, 1).map((example) => `${example.name}:\n\`\`\`rpc\n${printExample(method, example)}\n\`\`\``),
     ...(errors.length > 0 ? [`Errors:\n${errors.join('\n')}`] : []),
     ...(method.document === 'service' ? [] : [`From ${method.document}.`]),
   ].join('\n\n');
+}
+
+function printExample(method: Method, { values }: MethodExample): string {
+  if (method.path !== undefined) return `GET ${values.reduce((path, { name, value }) => path.replace(`{${name}}`, String(value)), method.path)}`;
+  return [method.name, ...values.map(({ value }) => (typeof value === 'string' ? value : printJson(value)))].join(' ');
 }
 
 /** `eth_getCode(address, block)`, optional parameters with `?`. */
