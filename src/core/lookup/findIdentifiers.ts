@@ -1,0 +1,15 @@
+import type { Word } from './wordAt';
+
+/** A terminal wraps lines, but a program may print one of any length. */
+const longestLine = 20_000;
+const mostFound = 100;
+
+/** The hashes, felts and addresses in a line of text, for making links of them. */
+export function findIdentifiers(line: string): readonly Word[] {
+  const found: Word[] = [];
+  for (const match of line.slice(0, longestLine).matchAll(/(?<![\w$])0x[\da-f]{40,64}(?![\w$])/gi)) {
+    if (found.length === mostFound) break;
+    found.push({ text: match[0], start: match.index, end: match.index + match[0].length });
+  }
+  return found;
+}

@@ -1,0 +1,58 @@
+import type { Network } from '../networks/network';
+import { canLookUp, type Lookup, type LookupValues } from './lookup';
+import { lookups } from './lookups';
+import { feltOf, type Subject } from './subject';
+
+/** A lookup that fits what was pointed at, with the parts that are known from it. */
+export interface Offer {
+  readonly lookup: Lookup;
+  /** `Receipt of this transaction` */
+  readonly label: string;
+  readonly values: LookupValues;
+}
+
+/** What can be looked up about a subject on networks such as these, likeliest first. */
+export function offersFor(subject: Subject, networks: readonly Network[]): readonly Offer[] {
+  return allOffers(subject).filter(({ lookup }) => networks.some((network) => canLookUp(lookup, network)));
+}
+
+function allOffers(subject: Subject): readonly Offer[] {
+  const { text } = subject;
+  switch (subject.kind) {
+    case 'hash': {
+      const felt = feltOf(subject);
+      return [
+        { lookup: lookups.receipt, label: 'Receipt of this transaction', values: { hash: text } },
+        ...(felt === undefined ? [] : feltOffers(felt)),
+        { lookup: lookups.block, label: 'Block with this hash', values: { hash: text } },
+        { lookup: lookups.logs, label: 'Logs with this topic', values: { event: text, address: '' } },
+      ];
+    }
+    case 'felt':
+      return feltOf(subject) === undefined ? [] : feltOffers(text);
+    case 'address':
+      return [
+        { lookup: lookups.logs, label: 'Logs of this contract', values: { address: text } },
+        { lookup: lookups.storage, label: 'Storage of this contract', values: { address: text } },
+      ];
+    case 'key':
+      return [{ lookup: lookups.tokenAccounts, label: 'Token accounts of this owner', values: { owner: text } }];
+    case 'number':
+      return [
+        { lookup: lookups.blockRange, label: 'Blocks from this number on', values: { from: text } },
+        { lookup: lookups.events, label: 'Events from this block on', values: { from: subject.value.toString() } },
+        { lookup: lookups.storage, label: 'Storage at this position', values: { position: text } },
+      ];
+    case 'name':
+      return [];
+    case 'selector':
+      return [{ lookup: lookups.blockRange, label: 'Blocks from this number on', values: { from: text } }];
+  }
+}
+
+function feltOffers(felt: string): readonly Offer[] {
+  return [
+    { lookup: lookups.l2netReceipt, label: 'Receipt of this l2net transaction', values: { hash: felt } },
+    { lookup: lookups.events, label: 'Events of this l2net contract', values: { address: felt } },
+  ];
+}

@@ -1,0 +1,96 @@
+import { readInteger, readText } from '../decode/readMember';
+import type { JsonValue } from '../json/jsonValue';
+import type { Network } from '../networks/network';
+import { executeCall } from '../pipe/executeCall';
+import type { Exchange } from '../pipe/exchange';
+import type { Attempted, PipePorts } from '../pipe/pipePorts';
+import { chainKey } from './chainKey';
+import type { KnownReceipt, ReceiptAnswer } from './receiptAnswer';
+import { blockCall, isFinalOnL2, objectOf, placeOf, receiptCall, saysMissing, timeInLogs, transactionCall, type RpcCall } from './receiptCalls';
+
+/** One question to one network: the calls that it takes, in order. */
+export class ReceiptQuestion {
+  /** `finalized`: the highest block that each chain was seen to call final; added to. */
+  constructor(
+    private readonly network: Network,
+    private readonly hash: string,
+    private readonly signal: AbortSignal,
+    private readonly ports: PipePorts,
+    private readonly finalized: Map<string, bigint>,
+  ) {}
+
+  async ask(wasReplaced: boolean): Promise<ReceiptAnswer> {
+    const asked = await this.#send(receiptCall(this.hash, this.network));
+    if (asked.kind === 'failed') return { kind: 'refused', refusal: asked.problem };
+    if (saysMissing(asked.value.outcome)) return this.#tellMissing(wasReplaced);
+    const receipt = objectOf(asked.value.outcome);
+    if (receipt === undefined) return { kind: 'failed', exchange: asked.value };
+    return { kind: 'receipt', receipt: await this.#place(asked.value, receipt), wasReplaced };
+  }
+
+  /** Looks whether a receipt's block is still in the chain, and asks for the receipt again where it is not. */
+  async check(known: KnownReceipt): Promise<ReceiptAnswer> {
+    const receipt = objectOf(known.exchange.outcome);
+    const { hash, number } = placeOf(receipt);
+    if (this.network.family === 'l2net' || number === undefined) return this.#askAgain(hash);
+    const block = await this.#block(hexOf(number));
+    // A network that cannot be reached says nothing about the block.
+    if (block === undefined) return { kind: 'receipt', receipt: known, wasReplaced: false };
+    if (readText(block, 'hash')?.toLowerCase() !== hash?.toLowerCase()) return this.ask(true);
+    return { kind: 'receipt', receipt: { ...known, isFinal: await this.#isFinal(number), checkedAt: this.ports.now() }, wasReplaced: false };
+  }
+
+  async #askAgain(before: string | undefined): Promise<ReceiptAnswer> {
+    const answer = await this.ask(false);
+    if (answer.kind === 'missing') return { ...answer, wasReplaced: true };
+    if (answer.kind !== 'receipt') return answer;
+    return { ...answer, wasReplaced: placeOf(objectOf(answer.receipt.exchange.outcome)).hash !== before };
+  }
+
+  async #tellMissing(wasReplaced: boolean): Promise<ReceiptAnswer> {
+    const at = this.ports.now();
+    if (this.network.family !== 'evm') return { kind: 'missing', at, wasReplaced };
+    const asked = await this.#send(transactionCall(this.hash));
+    const transaction = asked.kind === 'ok' ? objectOf(asked.value.outcome) : undefined;
+    return transaction === undefined ? { kind: 'missing', at, wasReplaced } : { kind: 'pending', at };
+  }
+
+  /** When the block was made and whether it can still be replaced: asked at the same time, and only where not known. */
+  async #place(exchange: Exchange, receipt: JsonValue): Promise<KnownReceipt> {
+    const checkedAt = this.ports.now();
+    if (this.network.family === 'l2net') return { exchange, blockTime: undefined, isFinal: isFinalOnL2(receipt), checkedAt };
+    const { number } = placeOf(receipt);
+    if (number === undefined) return { exchange, blockTime: undefined, isFinal: false, checkedAt };
+    const [blockTime, isFinal] = await Promise.all([timeInLogs(receipt) ?? this.#timeOf(number), this.#isFinal(number)]);
+    return { exchange, blockTime, isFinal, checkedAt };
+  }
+
+  async #timeOf(number: bigint): Promise<string | undefined> {
+    return readInteger(await this.#block(hexOf(number)), 'timestamp')?.toString();
+  }
+
+  async #isFinal(number: bigint): Promise<boolean> {
+    const chain = chainKey(this.network);
+    const known = this.finalized.get(chain);
+    if (known !== undefined && number <= known) return true;
+    if (this.network.unsupportedTags.includes('finalized')) return false;
+    const now = readInteger(await this.#block('finalized'), 'number');
+    if (now === undefined) return false;
+    this.finalized.set(chain, now);
+    return number <= now;
+  }
+
+  async #block(block: string): Promise<JsonValue | undefined> {
+    const asked = await this.#send(blockCall(block));
+    return asked.kind === 'ok' ? objectOf(asked.value.outcome) : undefined;
+  }
+
+  #send(call: RpcCall): Promise<Attempted<Exchange>> {
+    const { network, signal } = this;
+    return executeCall(call, { network, transport: network.rpc ? 'http' : 'ws', signal }, this.ports);
+  }
+}
+
+function hexOf(number: bigint): string {
+  return `0x${number.toString(16)}`;
+}

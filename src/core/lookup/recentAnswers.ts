@@ -1,0 +1,54 @@
+import { missingMilliseconds, pendingMilliseconds, type ReceiptAnswer } from './receiptAnswer';
+
+const mostAnswers = 256;
+const mostBytes = 16 * 1024 * 1024;
+
+/** The last answers by key, within bounds of number and size; those without a receipt only for a while. */
+export class RecentAnswers {
+  readonly #answers = new Map<string, ReceiptAnswer>();
+  #bytes = 0;
+
+  constructor(private readonly now: () => number) {}
+
+  find(key: string): ReceiptAnswer | undefined {
+    const answer = this.#answers.get(key);
+    if (answer === undefined || !isOver(answer, this.now())) return answer;
+    this.forget(key);
+    return undefined;
+  }
+
+  /** Keeps an answer. A failure and a refusal say nothing of the hash, and are not kept. */
+  keep(key: string, answer: ReceiptAnswer): void {
+    this.forget(key);
+    if (answer.kind === 'failed' || answer.kind === 'refused') return;
+    this.#answers.set(key, answer);
+    this.#bytes += bytesOf(answer);
+    for (const oldest of this.#answers.keys()) {
+      if (this.#answers.size <= mostAnswers && this.#bytes <= mostBytes) return;
+      if (oldest !== key) this.forget(oldest);
+    }
+  }
+
+  forget(key: string): void {
+    const answer = this.#answers.get(key);
+    if (answer === undefined) return;
+    this.#answers.delete(key);
+    this.#bytes -= bytesOf(answer);
+  }
+}
+
+function isOver(answer: ReceiptAnswer, now: number): boolean {
+  switch (answer.kind) {
+    case 'missing':
+      return now - answer.at >= missingMilliseconds;
+    case 'pending':
+      return now - answer.at >= pendingMilliseconds;
+    default:
+      return false;
+  }
+}
+
+/** Parsed JSON takes a few times the bytes of its text. */
+function bytesOf(answer: ReceiptAnswer): number {
+  return answer.kind === 'receipt' ? answer.receipt.exchange.bytesReceived * 4 : 0;
+}

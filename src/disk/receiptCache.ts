@@ -1,0 +1,87 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ByteStore } from '../core/lookup/byteStore';
+
+export interface ReceiptCacheOptions {
+  /** Shared by every window; made when it is first written to. */
+  readonly folder: string;
+  readonly mostEntries: number;
+  readonly mostBytes: number;
+  /** Told, in one sentence, that an entry could not be written; nothing else depends on it. */
+  readonly onProblem: (message: string) => void;
+}
+
+/** An entry larger than this share of the whole would put too many others out. */
+const largestShare = 1 / 32;
+/** Other windows write as well: after this many entries the folder is counted anew. */
+const countEvery = 32;
+
+interface Entry {
+  readonly path: string;
+  readonly bytes: number;
+  readonly savedAt: number;
+}
+
+/**
+ * A cache of receipts in files, one a key, that any number of processes use at the same time. The oldest go first when
+ * it grows over its bounds. An entry is written whole or not at all.
+ */
+export class ReceiptCache implements ByteStore {
+  #entries = 0;
+  #bytes = 0;
+  #uncounted = countEvery;
+
+  constructor(private readonly options: ReceiptCacheOptions) {}
+
+  async load(key: string): Promise<Uint8Array | undefined> {
+    return readFile(this.#pathOf(key)).catch(() => undefined);
+  }
+
+  async save(key: string, bytes: Uint8Array): Promise<void> {
+    if (bytes.length > this.options.mostBytes * largestShare) return;
+    const path = this.#pathOf(key);
+    const draft = `${path}.${randomUUID()}`;
+    try {
+      await mkdir(this.options.folder, { recursive: true });
+      await writeFile(draft, bytes, { mode: 0o600 });
+      await rename(draft, path);
+      await this.#bound(bytes.length);
+    } catch (error) {
+      await rm(draft, { force: true }).catch(() => undefined);
+      this.options.onProblem(`A receipt could not be kept (${error instanceof Error ? error.message : String(error)}); it will be asked for again.`);
+    }
+  }
+
+  async #bound(added: number): Promise<void> {
+    this.#entries += 1;
+    this.#bytes += added;
+    this.#uncounted += 1;
+    if (this.#uncounted < countEvery && this.#entries <= this.options.mostEntries && this.#bytes <= this.options.mostBytes) return;
+    this.#uncounted = 0;
+    const entries = [...await this.#list()].sort((one, other) => one.savedAt - other.savedAt);
+    this.#entries = entries.length;
+    this.#bytes = entries.reduce((sum, { bytes }) => sum + bytes, 0);
+    for (const { path, bytes } of entries) {
+      if (this.#entries <= this.options.mostEntries && this.#bytes <= this.options.mostBytes) return;
+      await rm(path, { force: true });
+      this.#entries -= 1;
+      this.#bytes -= bytes;
+    }
+  }
+
+  async #list(): Promise<readonly Entry[]> {
+    const names = await readdir(this.options.folder);
+    const entries = await Promise.all(names.map(async (name): Promise<Entry | undefined> => {
+      const path = join(this.options.folder, name);
+      // Another window may have removed it in the meantime.
+      const status = await stat(path).catch(() => undefined);
+      return status && { path, bytes: status.size, savedAt: status.mtimeMs };
+    }));
+    return entries.filter((entry) => entry !== undefined);
+  }
+
+  #pathOf(key: string): string {
+    return join(this.options.folder, `${createHash('sha256').update(key).digest('hex')}.receipt`);
+  }
+}
