@@ -30,6 +30,8 @@ export function decodeStorageValue(
       const word = reading.word(place.slot);
       return word === undefined ? notRead(place.slot) : decodeValueType(type, wordPart(word, place.offset, type.bytes));
     }
+    case 'unread':
+      return undecoded(type.why, reading.word(place.slot));
     case 'bytes':
       return decodeBytes(type.text, place.slot, reading);
     case 'mapping':

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../json/jsonValue';
-import { ok, type Result } from '../result';
+import { failed, ok, type Result } from '../result';
 import { parseStorageType } from './parseStorageType';
 import { readStorageLayout } from './readStorageLayout';
 import { readVariable } from './readVariable';
@@ -29,6 +29,7 @@ export function planVariable(layoutJson: JsonValue, expression: string): Result<
   if (parsed.kind === 'failed') return parsed;
   const place = resolveSlot(parsed.value, layout.value);
   if (place.kind === 'failed') return place;
+  if (place.value.type?.kind === 'unread') return failed(`${place.value.label}: ${place.value.type.why}.`);
   return ok(planPlace(place.value, layout.value));
 }
 
@@ -50,6 +51,7 @@ function isOpen(type: StorageType | undefined, layout: StorageLayout, seen: Set<
   seen.add(type);
   switch (type.kind) {
     case 'value':
+    case 'unread':
     case 'mapping':
       return false;
     case 'bytes':

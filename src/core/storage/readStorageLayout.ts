@@ -8,7 +8,7 @@ import type { StorageLayout, StorageType, StorageVariable, ValueReading } from '
 /**
  * Reads a solc `storageLayout`, bare or inside a Foundry or Hardhat artifact or solc's output for one contract. Where
  * the same JSON holds the AST, enums get their names and user-defined types their underlying type (neither is in a
- * layout). The problem is a sentence that names what could not be read.
+ * layout). Types that cannot be read say so where they are used; the problem is a sentence for what is no layout at all.
  */
 export function readStorageLayout(json: JsonValue): Result<StorageLayout, string> {
   const layout = findStorageLayout(json);
@@ -19,9 +19,7 @@ export function readStorageLayout(json: JsonValue): Result<StorageLayout, string
   const types = new Map<string, StorageType>();
   const entries = readMember(layout, 'types');
   for (const [id, entry] of isObject(entries) ? Object.entries(entries) : []) {
-    const type = readType(id, entry, ast);
-    if (typeof type === 'string') return failed(type);
-    types.set(id, type);
+    types.set(id, readType(id, entry, ast));
   }
   const variables: StorageVariable[] = [];
   for (const entry of readList(layout, 'storage')) {
@@ -47,12 +45,12 @@ function readVariableEntry(entry: JsonValue): StorageVariable | undefined {
   return { label, type, slot, offset: Number(offset), ...(contract !== undefined && { contract }) };
 }
 
-/** A type of the layout, or a sentence about why it cannot be read. */
-function readType(id: string, entry: JsonValue, ast: AstNames): StorageType | string {
+/** A type of the layout; one of a kind that is not known stands as unread, so that the variables of others still decode. */
+function readType(id: string, entry: JsonValue, ast: AstNames): StorageType {
   const label = readText(entry, 'label') ?? id;
   const bytes = readInteger(entry, 'numberOfBytes') ?? 0n;
   const base = readText(entry, 'base');
-  const unreadable = `The type \`${label}\` of this storage layout cannot be read: another compiler version wrote it.`;
+  const unreadable: StorageType = { kind: 'unread', label, why: `the type \`${label}\` of this storage layout cannot be read: another compiler version wrote it` };
   switch (readText(entry, 'encoding')) {
     case 'bytes':
       return { kind: 'bytes', label, text: id.startsWith('t_string') };

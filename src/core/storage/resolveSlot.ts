@@ -91,6 +91,7 @@ function takeMember(place: Place, name: string, layout: StorageLayout | undefine
   if (name === 'length' && type?.kind === 'dynamicArray') {
     return ok({ slot: place.slot, offset: 0, type: { kind: 'value', label: 'uint256', bytes: 32, reading: 'unsigned' } });
   }
+  if (type?.kind === 'unread') return failed(`\`.${name}\` cannot be found: ${type.why}.`);
   if (type?.kind !== 'struct') return failed(`\`.${name}\` asks for a member, but ${type?.label ?? 'a slot without a layout'} is not a struct.`);
   const member = type.members.find((one) => one.label === name);
   if (member !== undefined) {
@@ -115,6 +116,7 @@ function takeTypedKey(slot: bigint, type: StorageType, key: SlotKey, layout: Sto
     const encoded = encodeKey(key, layout?.types.get(type.key));
     return encoded.kind === 'failed' ? encoded : ok({ slot: mappingSlot(encoded.value, slot), offset: 0, type: layout?.types.get(type.value) });
   }
+  if (type.kind === 'unread') return failed(`\`[${key.text}]\` cannot be found: ${type.why}.`);
   if (type.kind !== 'dynamicArray' && type.kind !== 'fixedArray') return failed(`\`[${key.text}]\` asks for an element, but ${type.label} has none.`);
   const index = integerKey(key);
   if (index === undefined || index < 0n) return failed(`\`${key.text}\` is not an array index.`);

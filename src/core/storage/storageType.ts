@@ -10,7 +10,9 @@ export type StorageType =
   | { readonly kind: 'mapping'; readonly label: string; readonly key: string; readonly value: string }
   | { readonly kind: 'fixedArray'; readonly label: string; readonly base: string; readonly length: bigint; readonly slots: bigint }
   | { readonly kind: 'dynamicArray'; readonly label: string; readonly base: string }
-  | { readonly kind: 'struct'; readonly label: string; readonly members: readonly StorageVariable[]; readonly slots: bigint };
+  | { readonly kind: 'struct'; readonly label: string; readonly members: readonly StorageVariable[]; readonly slots: bigint }
+  /** What a compiler wrote that this version of Rpcbook does not know. `why` is a sentence. */
+  | { readonly kind: 'unread'; readonly label: string; readonly why: string };
 
 /** A variable, or a member of a struct (its slot then counts from the struct's). */
 export interface StorageVariable {
