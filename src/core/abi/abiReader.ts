@@ -1,16 +1,17 @@
-import { byteOfPair, noByte } from './hexPairs';
+import { byteOfPair, noByte, pairOf, upperCase } from './hexPairs';
 
 /** Bytes of one word. */
 export const wordLength = 32;
 
 const encoder = new TextEncoder();
+const prefix = pairOf('0x');
 
 /** Bytes that a reader keeps room for from one load to the next. */
 const keptLength = 4096;
 
 /**
  * Encoded data being read: loaded from the hex text that it came in, then read by byte positions. One reader serves one
- * piece of data after another. The first failure is kept in `why`.
+ * piece of data after another. What the last failure was is kept in `why`.
  */
 export class AbiReader {
   /** The data's bytes; those behind `length` belong to earlier data. */
@@ -31,42 +32,43 @@ export class AbiReader {
    */
   load(text: string): boolean {
     const length = (text.length >> 1) - 1;
-    this.#text = text;
     this.#why = '';
     this.length = 0;
     this.#makeRoom(length);
     this.#budget = 1024 + (length >> 3);
     const { written } = encoder.encodeInto(text, this.#characters);
-    if (written !== text.length || length < 0 || text.length % 2 === 1 || !text.startsWith('0x')) return this.#fails('is not hex text of whole bytes');
-    if (!this.#decode(length)) return this.#fails('holds characters that are not hex digits');
+    if (written !== text.length || length < 0 || text.length % 2 === 1 || this.#pairs[0] !== prefix) return this.refuse('is not hex text of whole bytes');
+    const seen = this.#decode(length);
+    if ((seen & noByte) !== 0) return this.refuse('holds characters that are not hex digits');
+    this.#text = (seen & upperCase) === 0 ? text : text.toLowerCase();
     this.length = length;
     return true;
   }
 
-  /** The first reason for which something could not be read, to be put after `The data`. */
+  /** Why something could not be read the last time that it could not, to be put after `The data`. */
   get why(): string {
     return this.#why;
   }
 
   /** `length` bytes from `at` as `0x` and lower-case digits. */
   hex(at: number, length: number): string {
-    return `0x${this.digits(at, length)}`;
+    return length === this.length ? this.#text : `0x${this.digits(at, length)}`;
   }
 
   /** As `hex`, without `0x`. */
   digits(at: number, length: number): string {
-    return this.#text.slice(2 + 2 * at, 2 + 2 * (at + length)).toLowerCase();
+    return this.#text.slice(2 + 2 * at, 2 + 2 * (at + length));
   }
 
   /** Counts `words` of work; false when that is more than the data can honestly hold. */
   charge(words: number): boolean {
     this.#budget -= words;
-    return this.#budget >= 0 || this.#fails('describes more values than its length allows');
+    return this.#budget >= 0 || this.refuse('describes more values than its length allows');
   }
 
   /** Whether `length` bytes are there from `at`. */
   has(at: number, length: number): boolean {
-    return at + length <= this.length || this.#fails('ends too early');
+    return at + length <= this.length || this.refuse('ends too early');
   }
 
   /** Where the offset that stands at `at` points to, counted from `base`; undefined when that is outside the data. */
@@ -87,14 +89,21 @@ export class AbiReader {
     return seen === 0;
   }
 
-  /** Keeps `why` as the reason; gives undefined so that it can be returned. */
+  /** Whether all bits of `length` bytes, a multiple of four, are set: the sign of a small negative number. */
+  isFilled(at: number, length: number): boolean {
+    let seen = -1;
+    for (let position = at; position < at + length; position += 4) seen &= this.view.getInt32(position);
+    return seen === -1;
+  }
+
+  /** Keeps `why` as the reason; gives undefined, or false, so that it can be returned. */
   fail(why: string): undefined {
-    this.#fails(why);
+    this.#why = why;
     return undefined;
   }
 
-  #fails(why: string): false {
-    if (this.#why === '') this.#why = why;
+  refuse(why: string): false {
+    this.#why = why;
     return false;
   }
 
@@ -107,7 +116,8 @@ export class AbiReader {
     this.#characters = new Uint8Array(this.#pairs.buffer);
   }
 
-  #decode(length: number): boolean {
+  /** Fills `bytes`; gives all that was seen in the table, in one number. */
+  #decode(length: number): number {
     const { bytes } = this;
     const pairs = this.#pairs;
     let seen = 0;
@@ -116,7 +126,7 @@ export class AbiReader {
       seen |= byte;
       bytes[index] = byte;
     }
-    return seen < noByte;
+    return seen;
   }
 }
 

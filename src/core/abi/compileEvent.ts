@@ -3,12 +3,13 @@ import { failed, ok } from '../result';
 import type { AbiEvent } from './abi';
 import type { Plan, Shape } from './abiPlan';
 import { compileType, widthOf } from './abiPlan';
-import { AbiReader, wordLength } from './abiReader';
+import type { AbiReader } from './abiReader';
+import { wordLength } from './abiReader';
 import type { AbiType } from './abiType';
 import { abiTypeOf } from './abiType';
 
-/** What becomes of an argument (by its place in `inputs`) that does not fit; undefined gives the whole event up. */
-export type Misfit<T> = (place: number, why: string, text: string) => T | undefined;
+/** What becomes of an argument that does not fit, given as hex with the reason; undefined gives the whole event up. */
+export type Misfit<T> = (why: string, hex: string) => T | undefined;
 
 /** An event made ready to decode. */
 export interface EventPlan<T> {
@@ -24,8 +25,11 @@ export interface EventPlan<T> {
 /** Makes the value of an indexed argument whose type does not fit a topic: all that the log holds is its hash. */
 export type IndexedHash<T> = (text: string, type: AbiType) => T;
 
-/** Compiles an event once; each of its logs then decodes straight from its hex text. Fails where a type is not an ABI type. */
-export function compileEvent<T>(event: AbiEvent, shape: Shape<T>, indexedHash: IndexedHash<T>): Result<EventPlan<T>, string> {
+/**
+ * Compiles an event once; each of its logs then decodes straight from its hex text, by `reader`, which any number of
+ * plans may share. Fails where a type is not an ABI type.
+ */
+export function compileEvent<T>(event: AbiEvent, shape: Shape<T>, indexedHash: IndexedHash<T>, reader: AbiReader): Result<EventPlan<T>, string> {
   const types: AbiType[] = [];
   const inTopics: Argument<T>[] = [];
   const inData: Argument<T>[] = [];
@@ -37,7 +41,6 @@ export function compileEvent<T>(event: AbiEvent, shape: Shape<T>, indexedHash: I
     const plan = indexed && !fitsTopic(type.value) ? hashPlan(type.value, indexedHash) : compileType(type.value, shape);
     (indexed ? inTopics : inData).push({ place, plan });
   }
-  const reader = new AbiReader();
   const firstTopic = event.anonymous ? 0 : 1;
   return ok({
     types,
@@ -68,8 +71,8 @@ function decodeTopics<T>(reader: AbiReader, slots: readonly Argument<T>[], topic
   for (const { place, plan } of slots) {
     const topic = topics[at] ?? '0x';
     at += 1;
-    const value = reader.load(topic) && reader.has(0, wordLength) ? plan.decode(reader, 0, 0) : undefined;
-    const kept = value === undefined ? misfit(place, `The topic ${reader.why}.`, topic) : value;
+    const value = reader.load(topic) && (reader.length === wordLength || reader.refuse('is not one word')) ? plan.decode(reader, 0, 0) : undefined;
+    const kept = value === undefined ? misfit(`The topic ${reader.why}.`, topic) : value;
     if (kept === undefined) return false;
     values[place] = kept;
   }
@@ -80,8 +83,9 @@ function decodeData<T>(reader: AbiReader, slots: readonly Argument<T>[], data: s
   const readable = reader.load(data);
   let at = 0;
   for (const { place, plan } of slots) {
-    const value = readable && reader.has(at, plan.width) ? plan.decode(reader, at, 0) : undefined;
-    const kept = value === undefined ? misfit(place, `The data ${reader.why}.`, data) : value;
+    const inside = readable && reader.has(at, plan.width);
+    const value = inside ? plan.decode(reader, at, 0) : undefined;
+    const kept = value === undefined ? misfit(`The data ${reader.why}.`, inside && !plan.dynamic ? reader.hex(at, plan.width) : data) : value;
     if (kept === undefined) return false;
     values[place] = kept;
     at += plan.width;

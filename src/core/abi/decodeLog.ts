@@ -5,7 +5,7 @@ import { printAbiType } from './abiType';
 import type { EventPlan } from './compileEvent';
 import type { EventPlans } from './eventPlans';
 import { signatureOf } from './eventSignature';
-import { hasKnownIndexing, indexings } from './indexings';
+import { hasKnownIndexing } from './indexings';
 
 /** What decoding looks at in a log; hex of any case. */
 export interface LogText {
@@ -68,11 +68,15 @@ function readingOf(log: LogText, candidate: AbiCandidate<AbiEvent>, plans: Event
     if (item.anonymous && event.fit === 'misfit') return `The anonymous event ${event.signature} does not fit.`;
     return { event, key: keyOf(item), rank: ranks[event.fit] };
   }
-  const events = indexings(item, log.topics.length).map((indexing) => decodeAs(log, indexing, candidate.source, plans));
-  const decoded = events.filter((event) => typeof event !== 'string');
-  const event = decoded.find(({ fit }) => fit === 'exact') ?? decoded[0];
-  if (event) return { event, key: keyOf(item), rank: ranks[event.fit] + 1 };
-  return events.find((problem) => typeof problem === 'string') ?? `${signatureOf(item)} has fewer arguments than the log has topics.`;
+  let best: DecodedEvent | undefined;
+  let why = `${signatureOf(item)} has fewer arguments than the log has topics.`;
+  for (const indexing of plans.indexingsOf(item, log.topics.length)) {
+    const event = decodeAs(log, indexing, candidate.source, plans);
+    if (typeof event === 'string') why = event;
+    else if (best === undefined || event.fit === 'exact') best = event;
+    if (best?.fit === 'exact') break;
+  }
+  return best ? { event: best, key: keyOf(item), rank: ranks[best.fit] + 1 } : why;
 }
 
 function decodeAs(log: LogText, item: AbiEvent, source: AbiSource, plans: EventPlans): DecodedEvent | string {
@@ -84,9 +88,9 @@ function decodeAs(log: LogText, item: AbiEvent, source: AbiSource, plans: EventP
     return `${signature} of ${source.label} has ${counted(plan.topicCount, 'topic')}, the log has ${log.topics.length}.`;
   }
   let fits = true;
-  const values = plan.decode(log.topics, log.data, (_place, why, text) => {
+  const values = plan.decode(log.topics, log.data, (why, hex) => {
     fits = false;
-    return { kind: 'undecoded', words: hexWords(text), why };
+    return { kind: 'undecoded', words: hexWords(hex), why };
   });
   const rest = fits ? surplusOf(plan, log.data) : undefined;
   return {

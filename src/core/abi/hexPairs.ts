@@ -1,6 +1,9 @@
 /** In place of a byte where two characters are not hex digits. */
 export const noByte = 0x100;
 
+/** Beside the byte, where one of its digits is in upper case. */
+export const upperCase = 0x200;
+
 const digits = '0123456789abcdefABCDEF';
 
 /**
@@ -9,15 +12,17 @@ const digits = '0123456789abcdefABCDEF';
  */
 export const byteOfPair: Uint16Array = tableOfPairs();
 
+/** The number that two characters are in memory. */
+export function pairOf(text: string): number {
+  return new Uint16Array(Uint8Array.of(text.charCodeAt(0), text.charCodeAt(1)).buffer)[0] ?? 0;
+}
+
 function tableOfPairs(): Uint16Array {
   const table = new Uint16Array(65_536).fill(noByte);
-  const codes = new Uint8Array(2);
-  const pair = new Uint16Array(codes.buffer);
   for (const first of digits) {
     for (const second of digits) {
-      codes[0] = first.charCodeAt(0);
-      codes[1] = second.charCodeAt(0);
-      table[pair[0] ?? 0] = Number.parseInt(first + second, 16);
+      const text = first + second;
+      table[pairOf(text)] = Number.parseInt(text, 16) | (text === text.toLowerCase() ? 0 : upperCase);
     }
   }
   return table;

@@ -15,7 +15,7 @@ export function readSmallUnsigned(reader: AbiReader, at: number, bits: number): 
 export function readSmallSigned(reader: AbiReader, at: number, bits: number): number | undefined {
   const value = reader.view.getInt32(at + 24) * half + reader.view.getUint32(at + 28);
   const limit = 2 ** (bits - 1);
-  const fits = value < limit && value >= -limit && (value < 0 ? isFilled(reader, at) : reader.isZero(at, 24));
+  const fits = value < limit && value >= -limit && (value < 0 ? reader.isFilled(at, 24) : reader.isZero(at, 24));
   return fits ? value : reader.fail(outOfRange);
 }
 
@@ -41,20 +41,16 @@ export function signedReader(bits: number): (reader: AbiReader, at: number) => b
 /** Most amounts need one or two of the four limbs; making a bigint of fewer costs far less. */
 function readWord(reader: AbiReader, at: number): bigint {
   const { view } = reader;
-  if (!reader.isZero(at, 16)) return BigInt(reader.hex(at, 32));
   const low = view.getBigUint64(at + 24);
-  return reader.isZero(at + 16, 8) ? low : (view.getBigUint64(at + 16) << 64n) | low;
+  if (reader.isZero(at, 16)) return reader.isZero(at + 16, 8) ? low : (view.getBigUint64(at + 16) << 64n) | low;
+  const high = reader.isZero(at, 8) ? view.getBigUint64(at + 8) : (view.getBigUint64(at) << 64n) | view.getBigUint64(at + 8);
+  return (high << 128n) | (view.getBigUint64(at + 16) << 64n) | low;
 }
 
 function readSignedWord(reader: AbiReader, at: number): bigint {
-  if (reader.view.getInt32(at) >= 0) return readWord(reader, at);
-  if (isFilled(reader, at) && reader.view.getInt32(at + 24) < 0) return reader.view.getBigInt64(at + 24);
-  return BigInt.asIntN(256, readWord(reader, at));
-}
-
-/** Whether the first 24 bytes of the word are all ones: the sign of a small negative number. */
-function isFilled(reader: AbiReader, at: number): boolean {
-  let seen = -1;
-  for (let position = at; position < at + 24; position += 4) seen &= reader.view.getInt32(position);
-  return seen === -1;
+  const { view } = reader;
+  if (view.getInt32(at) >= 0) return readWord(reader, at);
+  if (!reader.isFilled(at, 16) || view.getInt32(at + 16) >= 0) return BigInt.asIntN(256, readWord(reader, at));
+  const low = view.getBigUint64(at + 24);
+  return (view.getBigInt64(at + 16) << 64n) | low;
 }

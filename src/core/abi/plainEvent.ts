@@ -1,6 +1,7 @@
 import type { Result } from '../result';
 import { ok } from '../result';
 import type { AbiEvent } from './abi';
+import { AbiReader } from './abiReader';
 import type { ChecksumCache } from './checksumCache';
 import { compileEvent } from './compileEvent';
 import type { Plain } from './plainShape';
@@ -17,7 +18,7 @@ export type PlainEventDecoder = (topics: readonly string[], data: string) => Pla
 
 /** Compiles an event once to plain values. That topic0 is the event's own is the caller's to know. */
 export function compilePlainEvent(event: AbiEvent, checksums: ChecksumCache): Result<PlainEventDecoder, string> {
-  const compiled = compileEvent<Plain>(event, plainShape(checksums), (topic) => topic);
+  const compiled = compileEvent<Plain>(event, plainShape(checksums), (topic) => topic, new AbiReader());
   if (compiled.kind === 'failed') return compiled;
   const plan = compiled.value;
   const struct = plainStruct(event.inputs);

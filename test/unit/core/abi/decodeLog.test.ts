@@ -76,6 +76,18 @@ describe('decoding a log', () => {
     ]);
   });
 
+  it('shows of an argument that does not fit only its own words, with its own reason', () => {
+    const event = scoped('event Mixed(bool a, uint8 b, uint256 c)', { kind: 'cell', label: 'this cell' });
+    const words = [seven, `0x${'f'.repeat(64)}`, seven];
+    const data = `0x${words.map((word) => word.slice(2)).join('')}`;
+    const { arguments: named } = bestOf(new LogDecoder([event]).decode({ address: contract, topics: [topicOf(event.item)], data }));
+    assert.deepEqual(named.map(({ value }) => value), [
+      { kind: 'undecoded', words: [words[0]], why: 'The data holds neither 0 nor 1 where a bool is expected.' },
+      { kind: 'undecoded', words: [words[1]], why: 'The data holds a number outside of the range of its type.' },
+      { kind: 'integer', digits: '7' },
+    ]);
+  });
+
   it('shows data that the event does not describe', () => {
     const { arguments: named, fit } = bestOf(new LogDecoder([]).decode({ address: contract, topics: [transferTopic, aliceTopic, aliceTopic], data: `${seven}${'ab'.repeat(33)}` }));
     assert.equal(fit, 'surplus');
