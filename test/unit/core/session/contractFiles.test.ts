@@ -258,6 +258,33 @@ describe('cells with files, against the local service', () => {
     });
   });
 
+  describe('a Cairo ABI', () => {
+    const swap = [
+      { type: 'event', name: 'pool::Swap', kind: 'struct', members: [
+        { name: 'sender', type: 'core::starknet::contract_address::ContractAddress', kind: 'key' },
+        { name: 'symbol', type: 'core::felt252', kind: 'data' },
+        { name: 'sold', type: 'core::integer::u256', kind: 'data' },
+        { name: 'fee', type: 'core::felt252', kind: 'data' },
+      ] },
+      { type: 'event', name: 'pool::Event', kind: 'enum', variants: [{ name: 'Swap', type: 'pool::Swap', kind: 'nested' }] },
+      { type: 'function', name: 'swap', inputs: [], outputs: [] },
+    ];
+    const cell = (): string => `# @network l2net\nl2net_getEvents { "from_block": { "block_number": ${service().landmarks.l2net.firstBlock.number} }, "to_block": "latest", "address": "${service().landmarks.l2net.contracts.exchange}", "chunk_size": 5 }`;
+
+    for (const [way, directive] of [['the cell', '# @abi pool.json\n'], ['the address map', '']] as const) {
+      it(`of ${way} decodes events`, async () => {
+        await folder.write('pool.json', { abi: swap, sierra_program: ['0x1'] });
+        const { exchange } = service().landmarks.l2net.contracts;
+        if (directive === '') addresses = { [`l2net:0x0${exchange.slice(2).toUpperCase()}`]: 'pool.json' };
+        const { answer } = await run(`${directive}${cell()}`);
+        assert.deepEqual(Object.entries(answered(answer).hints.cairoAbis), [[directive === '' ? exchange : '*', swap.slice(0, 2)]]);
+        const [first] = table(answer).details?.(0) ?? [];
+        assert.ok(first?.kind === 'fields');
+        assert.deepEqual(first.fields.slice(0, 4).map(({ label }) => label), ['sender', 'symbol', 'sold', 'fee']);
+      });
+    }
+  });
+
   it('reads the layout of a file that lies beside the notebook, whatever the working folder', async () => {
     assert.notEqual(path.resolve('.'), folder.path);
     const { vault } = service().landmarks.evm.contracts;

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { runFile } from '../../../src/cli/runFile';
+import { writeArtifacts } from '../../service/evm/compileContracts';
+import { AbiFolder } from '../core/abi/abiFolder';
+import { useService } from '../service/sharedService';
+
+describe('rpcbook run with ABIs', () => {
+  const service = useService();
+  let folder: AbiFolder;
+  before(async function () {
+    this.timeout(120_000);
+    folder = await AbiFolder.create();
+    await writeArtifacts(folder.file('project'));
+    process.env['RPCBOOK_KEY_CLITEST'] = service().keys.key;
+  });
+  after(async () => {
+    delete process.env['RPCBOOK_KEY_CLITEST'];
+    await folder.delete();
+  });
+
+  async function run(cells: readonly string[], settings: object, abi?: string): Promise<{ readonly code: number; readonly text: string }> {
+    const { url } = service();
+    const services = [{ id: 'local', credential: 'clitest', rpcUrl: `${url}/{network}`, networks: [{ id: 'evm', family: 'evm', chainId: '31337' }] }];
+    await folder.write('settings.json', { 'rpcbook.services': services, ...settings });
+    await folder.write('notes.rpc', cells.map((cell) => `\`\`\`rpc\n${cell}\n\`\`\`\n`).join('\n'));
+    const lines: string[] = [];
+    const code = await runFile({
+      file: folder.file('notes.rpc'), settings: folder.file('settings.json'), rows: 20, signal: new AbortController().signal,
+      print: (line) => lines.push(line), ...(abi !== undefined && { abi: folder.file(abi) }),
+    });
+    return { code, text: lines.join('\n') };
+  }
+
+  it('decodes by the artifacts of a folder, by files beside the notebook, and by the address map of the settings', async () => {
+    const { vault } = service().landmarks.evm.contracts;
+    const { transactions } = service().landmarks.evm;
+    await folder.write('project/abi/Broken.json', '{ "abi": [}');
+    const { code, text } = await run([
+      `eth_getTransactionReceipt ${transactions.nestedStructs}`,
+      `# @layout project/out/Vault.sol/Vault.json\neth_getStorageAt ${vault.address} path[1] latest`,
+      `eth_getStorageAt ${vault.address} list latest`,
+    ], { 'rpcbook.abi.addresses': { [vault.address]: 'Vault' } }, 'project');
+    assert.equal(code, 0, text);
+    assert.match(text, /OrderPlaced/);
+    assert.match(text, /9,223,372,036,854,775,807|9223372036854775807/);
+    assert.match(text, /Read in 6 calls\./);
+    assert.equal(text.split('Warning: abi/Broken.json, line 1, column 11: ').length, 2, text);
+  });
+
+  it('says what settings it cannot read, and decodes without a folder by what cells name', async () => {
+    const { shapes } = service().landmarks.evm.contracts;
+    const { scalars } = service().landmarks.evm.transactions;
+    const { code, text } = await run([`# @abi project/out/Shapes.sol/Shapes.json\neth_getTransactionReceipt ${scalars}`], { 'rpcbook.abi.addresses': { shapes: shapes.address } });
+    assert.equal(code, 0, text);
+    assert.match(text, /Warning: rpcbook\.abi\.addresses\.shapes: This is no address/);
+    assert.match(text, /Scalars/);
+  });
+});
