@@ -44,13 +44,13 @@ function isWithinArguments({ cell: { request } }: EditedCell, offset: number): b
 function completeCallArguments(context: LanguageContext, edited: EditedCell, offset: number): readonly Completion[] {
   const found = argumentFrames(edited, offset);
   const network = networkOf(context, edited);
-  return found ? completeArguments({ context, edited, offset, ...found, method: methodAt(context, edited, valueOf(network)), network: valueOf(network), sugar: true }) : [];
+  return found && !found.isInNote ? completeArguments({ context, edited, offset, ...found, method: methodAt(context, edited, valueOf(network)), network: valueOf(network), sugar: true }) : [];
 }
 
 /** In an envelope everything is sent as written, so only what the wire itself takes is offered. */
 function completeEnvelope(context: LanguageContext, edited: EditedCell, offset: number): readonly Completion[] {
   const found = argumentFrames(edited, offset);
-  if (!found) return [];
+  if (!found || found.isInNote) return [];
   const network = valueOf(networkOf(context, edited));
   const { token, envelopeKey } = found;
   if (envelopeKey !== undefined) {

@@ -1,10 +1,8 @@
 import type { EditedCell } from './languageContext';
-import { type CursorFrame, type CursorToken, readCursor } from './requestCursor';
+import { readCursor, type RequestCursor } from './requestCursor';
 
 /** Where an offset stands among the arguments of a call, or among the params of an envelope as if it were a call. */
-export interface ArgumentPlace {
-  readonly frames: readonly CursorFrame[];
-  readonly token: CursorToken | undefined;
+export interface ArgumentPlace extends RequestCursor {
   /** Key of the envelope itself whose value stands there (`method`, `id`), or empty where a key of it stands. */
   readonly envelopeKey?: string;
 }
@@ -13,16 +11,17 @@ export interface ArgumentPlace {
 export function argumentFrames({ text, cell: { request } }: EditedCell, offset: number): ArgumentPlace | undefined {
   if (request?.kind === 'call') return offset > request.methodRange.end ? readCursor(text, request.methodRange.end, offset) : undefined;
   if (request?.kind !== 'envelope' || offset <= request.range.start) return undefined;
-  const { frames, token } = readCursor(text, request.range.start, offset);
+  const cursor = readCursor(text, request.range.start, offset);
+  const { frames } = cursor;
   const [, first, second] = frames;
   const depth = first?.kind === 'array' ? 2 : 1;
   const envelope = depth === 2 ? second : first;
   if (envelope?.kind !== 'object') return undefined;
-  if (envelope.state.kind !== 'value') return { frames, token, envelopeKey: '' };
+  if (envelope.state.kind !== 'value') return { ...cursor, envelopeKey: '' };
   const params = frames[depth + 1];
-  if (envelope.state.key !== 'params' || !params) return { frames, token, envelopeKey: envelope.state.key };
+  if (envelope.state.key !== 'params' || !params) return { ...cursor, envelopeKey: envelope.state.key };
   const inner = frames.slice(depth + 2);
   return params.kind === 'array'
-    ? { frames: [{ kind: 'arguments', index: params.index }, ...inner], token }
-    : { frames: [{ kind: 'arguments', index: 0 }, params, ...inner], token };
+    ? { ...cursor, frames: [{ kind: 'arguments', index: params.index }, ...inner] }
+    : { ...cursor, frames: [{ kind: 'arguments', index: 0 }, params, ...inner] };
 }

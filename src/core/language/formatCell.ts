@@ -14,8 +14,8 @@ export function formatCell({ text, cell }: EditedCell): string | undefined {
   if (cell.problems.some(({ severity }) => severity === 'error')) return undefined;
   const source = text.replaceAll('\r\n', '\n');
   const { request } = cell;
-  if (source !== text || !request) return request ? undefined : formatNotes(source).trimEnd();
-  const head = formatNotes(text.slice(0, request.range.start));
+  if (source !== text || !request) return request ? undefined : formatNotes(source).trim();
+  const head = formatNotes(text.slice(0, request.range.start)).replace(/^\n+/, '');
   const body = request.kind === 'call' ? formatCall(text, request) : text.slice(request.range.start, request.range.end);
   return `${head}${body}${formatTail(text.slice(request.range.end))}`.trimEnd();
 }
@@ -46,13 +46,13 @@ function formatTail(tail: string): string {
   const [first = '', ...rest] = tail.split('\n');
   const behind = first.trim();
   const line = behind === '' || behind === ',' ? '' : ` ${behind}`;
-  return rest.length === 0 ? line : `${line}\n${formatNotes(rest.join('\n'))}`;
+  return rest.length === 0 ? line : `${line}${formatNotes(`\n${rest.join('\n')}`)}`;
 }
 
 /** Lines of comments, directives and variables; a block comment is left alone. */
 function formatNotes(text: string): string {
   if (text.includes('/*')) return text;
-  return text.split('\n').map(formatNote).join('\n').replace(/^\n+/, '').replaceAll(/\n{3,}/g, '\n\n');
+  return text.split('\n').map(formatNote).join('\n').replaceAll(/\n{3,}/g, '\n\n');
 }
 
 function formatNote(line: string): string {

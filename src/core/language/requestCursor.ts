@@ -28,6 +28,8 @@ export interface RequestCursor {
   /** From the arguments inwards. */
   readonly frames: readonly CursorFrame[];
   readonly token: CursorToken | undefined;
+  /** The offset stands in a comment, or on the line of a variable. */
+  readonly isInNote: boolean;
 }
 
 const bareKey = /[A-Za-z_$][\w$-]*/y;
@@ -41,6 +43,12 @@ export function readCursor(text: string, start: number, offset: number): Request
   return new CursorReader(text, start, offset).read();
 }
 
+/** Whether space and comments end within a comment. */
+function isOpenComment(space: string): boolean {
+  const rest = space.replaceAll(/\/\*[\s\S]*?\*\//g, '');
+  return /(?:#|\/\/)[^\r\n]*$/.test(rest) || rest.includes('/*');
+}
+
 type OpenFrame =
   | { readonly kind: 'arguments'; index: number }
   | { readonly kind: 'array'; index: number }
@@ -50,6 +58,7 @@ class CursorReader {
   readonly #frames: OpenFrame[] = [{ kind: 'arguments', index: 0 }];
   readonly #space: ArgumentParser;
   #at: number;
+  #isInNote = false;
 
   constructor(private readonly text: string, start: number, private readonly offset: number) {
     this.#at = start;
@@ -65,23 +74,27 @@ class CursorReader {
         continue;
       }
       const token = this.#token();
-      if (token.range.end >= this.offset) return { frames: this.#copy(), token };
+      if (token.range.end >= this.offset) return { frames: this.#copy(), token, isInNote: false };
       this.#at = Math.max(token.range.end, this.#at + 1);
       this.#takeToken(token);
     }
-    return { frames: this.#copy(), token: undefined };
+    return { frames: this.#copy(), token: undefined, isInNote: this.#isInNote };
   }
 
   #skip(): void {
     for (;;) {
-      this.#space.at = this.#at;
+      const from = this.#at;
+      this.#space.at = from;
       this.#space.skipSpace();
       const isLineStart = /(?:^|[\r\n])[ \t]*$/.test(this.text.slice(Math.max(0, this.#space.at - 80), this.#space.at));
       variableLine.lastIndex = this.#space.at;
       this.#at = this.#space.at;
+      if (this.#at >= this.offset) this.#isInNote = isOpenComment(this.text.slice(from, this.offset));
       if (this.#frames.length > 1 || !isLineStart || !variableLine.test(this.text)) return;
       this.#at = lineEnd(this.text, this.#at);
-      if (this.#at >= this.offset) return;
+      if (this.#at < this.offset) continue;
+      this.#isInNote = true;
+      return;
     }
   }
 

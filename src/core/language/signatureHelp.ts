@@ -15,7 +15,7 @@ export interface SignatureHelp {
 /** Undefined where no arguments of a known method are typed. */
 export function signatureHelp(context: LanguageContext, edited: EditedCell, offset: number): SignatureHelp | undefined {
   const found = argumentFrames(edited, offset);
-  if (!found || found.envelopeKey !== undefined || isInNote(edited, offset)) return undefined;
+  if (!found || found.envelopeKey !== undefined || found.isInNote) return undefined;
   const { method } = composeForEditor(context, edited);
   const [root] = found.frames;
   if (!method || root?.kind !== 'arguments') return undefined;
@@ -25,9 +25,4 @@ export function signatureHelp(context: LanguageContext, edited: EditedCell, offs
     parameters: method.parameters.map((parameter) => ({ label: labelOf(parameter), documentation: describeParameter(parameter) })),
     active: root.index,
   };
-}
-
-/** A comment, directive or variable line among the arguments. */
-function isInNote({ text }: EditedCell, offset: number): boolean {
-  return /^\s*(?:#|\/\/|@)/.test(text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset));
 }

@@ -114,6 +114,6 @@ describe('completeCell', () => {
   });
 
   it('offers nothing in comments of arguments, variable lines and curl', () => {
-    for (const text of ['eth_getLogs {\n  // some |\n}', '@a = |', 'curl |']) assert.deepEqual(labels(text), [], text);
+    for (const text of ['eth_getLogs {\n  // some |\n}', '@a = |', 'curl |', 'eth_getLogs {} // a |']) assert.deepEqual(labels(text), [], text);
   });
 });

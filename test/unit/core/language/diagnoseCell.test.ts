@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type { Problem } from '../../../../src/core/cell/problem';
+import { diagnoseCell } from '../../../../src/core/language/diagnoseCell';
+import { quickFixes } from '../../../../src/core/language/quickFixes';
+import { plainText } from '../../../../src/core/language/snippets';
+import { applyEdits } from '../../../../src/core/language/textEdit';
+import { NotebookSession } from '../../../../src/core/session/notebookSession';
+import type { CellAnswer } from '../../../../src/core/session/runCell';
+import { createServiceCatalogue } from '../../../../src/core/catalogue/catalogue';
+import { describeMethod } from '../../../../src/core/language/describeMethod';
+import { createTestPorts, reply } from '../pipe/testPorts';
+import { hash, openSample, owner, type SampleOptions, token } from './sampleNotebook';
+
+type Texts = string | readonly string[];
+
+function diagnose(texts: Texts, options?: SampleOptions): readonly Problem[] {
+  const { context, edited } = openSample(typeof texts === 'string' ? [texts] : texts, options);
+  return diagnoseCell(context, edited);
+}
+
+function codes(texts: Texts, options?: SampleOptions): readonly string[] {
+  return diagnose(texts, options).map(({ code, severity }) => (severity === 'error' ? code : `${code} (${severity})`));
+}
+
+/** The text after the first fix of the first problem with this code. */
+function fixed(text: string, code: string, nth = 0, before: readonly string[] = []): string {
+  const { context, edited } = openSample([...before, text]);
+  const problem = diagnoseCell(context, edited).find((candidate) => candidate.code === code);
+  assert.ok(problem, `${code} is not among the problems`);
+  const fix = quickFixes(context, edited, problem)[nth];
+  assert.ok(fix, `there is no fix for ${code}`);
+  return applyEdits(text, fix.edits.map((edit) => (edit.isSnippet ? { ...edit, text: plainText(edit.text) } : edit)));
+}
+
+const pubkey = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
+
+describe('diagnoseCell', () => {
+  it('finds nothing wrong with the catalogue’s own examples', () => {
+    for (const method of createServiceCatalogue().all()) {
+      const example = /```rpc\n([^]*)\n```/.exec(describeMethod(method))?.[1];
+      if (example === undefined) continue;
+      const [family = 'evm'] = method.families;
+      const network = family === 'evm' ? 'mainnet' : family;
+      assert.deepEqual(diagnose(`# @network ${network}\n${example}`), [], example);
+    }
+  });
+
+  const wrong: readonly (readonly [string, readonly string[]])[] = [
+    ['eth_getLog {}', ['unknownMethod (warning)']],
+    ['debug_traceTransaction 0x00', ['unknownMethod (information)']],
+    ['eth_getTransactionReceipt', ['missingParameter']],
+    ['eth_getCode 0x', ['missingParameter', 'wrongLength']],
+    ['eth_blockNumber 1', ['surplusParameter']],
+    [`eth_getCode ${token} soon`, ['unreadableValue']],
+    [`eth_getCode ${token}00 latest`, ['wrongLength']],
+    ['eth_getCode vitalik latest', ['wrongValue']],
+    [`eth_getCode ${token.replace('A0b', 'a0b')} latest`, ['checksum (warning)']],
+    [`eth_getCode ${token.toLowerCase()} latest`, []],
+    ['eth_getCode true latest', ['wrongType']],
+    ['eth_getBlockRange 1 2 "true"', ['wrongType']],
+    ['eth_getBlockRange 1 2 {}', ['wrongType']],
+    ['eth_getBlockRange 0x0a 0x0b false', ['leadingZeros (warning)', 'leadingZeros (warning)']],
+    [`eth_getLogs { "blockHash": "${hash}", "fromBlock": 1 }`, ['blockHashWithRange', 'blockHashWithRange']],
+    [`eth_getLogs { "blockhash": "${hash}" }`, ['unknownMember']],
+    [`eth_getLogs { "blockHash": "${hash.slice(0, -2)}" }`, ['wrongLength']],
+    ['eth_getLogs { "address": ["0x1", 7] }', ['wrongLength', 'wrongValue']],
+    ['eth_getLogs { "topics": [null, null, null, null, null] }', ['tooManyItems']],
+    ['eth_getLogs { "topics": ["NoSuchEvent"] }', ['unreadableValue']],
+    ['# @network sidechain\neth_getLogs { "toBlock": "safe" }', ['unsupportedTag']],
+    ['# @network sidechain\neth_getLogs { "toBlock": "safe-10" }', ['unsupportedTag']],
+    ['# @network mainnet\neth_getLogs { "toBlock": "safe" }', []],
+    ['eth_getLogs { "fromBlock": 200, "toBlock": "0x64" }', ['reversedRange']],
+    ['eth_getLogs { "fromBlock": "latest-10", "toBlock": "latest-1_000" }', ['reversedRange']],
+    ['eth_getLogs { "fromBlock": "latest", "toBlock": "earliest" }', ['reversedRange']],
+    ['eth_getLogs { "fromBlock": "latest-10", "toBlock": 1 }', []],
+    ['eth_getBlockRange 60 30 false', ['reversedRange']],
+    ['# @network l2net\nl2net_getEvents { "from_block": { "block_number": 9 }, "to_block": { "block_number": 3 }, "chunk_size": 1 }', ['reversedRange']],
+    ['# @network l2net\nl2net_getEvents { "from_block": "safe", "to_block": {}, "chunk_size": 0 }', ['wrongValue', 'missingMember', 'outOfRange']],
+    ['# @network l2net\nl2net_getEvents { "from_block": "latest", "chunk_size": "many" }', ['missingMember', 'wrongType']],
+    [`# @network solana\ngetTokenAccountsByOwner ${pubkey} { "mint": "${pubkey}", "programId": "${pubkey}" }`, ['tooManyMembers']],
+    [`# @network solana\ngetTokenAccountsByOwner ${pubkey} {}`, ['missingMember']],
+    [`# @network solana\ngetTokenAccountsByOwner 0OIl { "mint": "${pubkey}" } { "encoding": "hex" }`, ['wrongValue', 'wrongValue']],
+    [`# @network solana\ngetTokenAccountsByOwner ${pubkey} { "mint": "${pubkey}" } { "encoding": "jsonParsed", "dataSlice": { "offset": 0, "length": 1 } }`, ['dataSliceWithJsonParsed', 'dataSliceWithJsonParsed']],
+    ['# @network solana\neth_blockNumber', ['network']],
+    ['# @network mainet\neth_blockNumber', ['network']],
+    ['# @transport pigeon\neth_blockNumber', ['network']],
+    ['# @timeout soon\neth_blockNumber', ['network']],
+    ['# @netwrok mainnet\neth_blockNumber', ['unknownDirective (warning)']],
+    ['# @network solana\n{"jsonrpc": "2.0", "id": 1, "method": "eth_blockNumber", "params": []}', ['otherFamily (warning)']],
+    ['curl https://mainnet.example.com/v3/key -d "{}"', ['curl']],
+    ['eth_getCode {{nothing}} latest', ['undefinedName']],
+    ['@a = {{b}}\n@b = {{a}}', ['cycle', 'cycle']],
+    ['# @name self\neth_getCode {{self.result}} latest', ['cycle']],
+    ['eth_getCode {{$env OWNER}} {{$pick latest|safe}}', []],
+    [`@who = ${owner}\neth_getCode {{who}} latest`, []],
+    ['@who = 0x12\neth_getCode {{who}} latest', ['wrongLength']],
+  ];
+  for (const [text, expected] of wrong) {
+    it(`finds ${expected.join(', ') || 'nothing'} in \`${text.replaceAll('\n', ' ⏎ ')}\``, () => assert.deepEqual(codes(text), expected));
+  }
+
+  it('counts addresses and topics of a log filter against the network’s limit', () => {
+    const filter = (count: number) => `eth_getLogs { "address": [${Array.from({ length: count }, () => `"${token}"`).join(',')}] }`;
+    assert.deepEqual([codes(filter(5000)), codes(filter(5001))], [[], ['tooManyParameters']]);
+  });
+
+  it('tells a path that the last answer does not have, and leaves one that may come', () => {
+    const texts = ['# @name logs\neth_getLogs {}', 'eth_getTransactionReceipt {{logs.result[3].transactionHash}}'];
+    assert.deepEqual(codes(texts), []);
+    assert.deepEqual(codes(texts, { answers: { logs: { result: [] } } }), ['reference']);
+  });
+
+  it('tells names that two cells share', () => {
+    assert.deepEqual(codes(['# @name a\neth_chainId', '# @name a\neth_chainId']), ['duplicateName (warning)']);
+  });
+
+  it('marks as an error only what running the cell refuses, and sends nothing for it', async () => {
+    for (const [text] of wrong) {
+      const { ports, sent } = createTestPorts({ answer: (_, { id }) => reply({ jsonrpc: '2.0', id, result: '0x1' }), settings: { defaultNetwork: 'main/mainnet' } });
+      const errors = diagnose(text).filter(({ severity }) => severity === 'error');
+      if (errors.length === 0 || text.includes('sidechain') || !/\n[a-z{]|^[a-z{]/.test(text)) continue;
+      const answers: CellAnswer[] = [];
+      await new NotebookSession(ports).run([{ id: '0', text }], '0', new AbortController().signal, { started: () => undefined, ended: (_, answer) => void answers.push(answer) });
+      assert.deepEqual(answers.map(({ kind }) => kind), ['refused'], text);
+      assert.equal(sent.length, 0, text);
+    }
+  });
+});
+
+describe('quickFixes', () => {
+  const cases: readonly (readonly [string, string, string])[] = [
+    ['unknownMethod', 'eth_getLog {}', 'eth_getLogs {}'],
+    ['missingParameter', `eth_getCode ${token}`, `eth_getCode ${token} latest`],
+    ['missingParameter', 'eth_getStorageAt # slot', 'eth_getStorageAt address position latest # slot'],
+    ['surplusParameter', 'eth_blockNumber 1', 'eth_blockNumber'],
+    ['checksum', `eth_getCode "${token.replace('A0b', 'a0b')}" latest`, `eth_getCode "${token}" latest`],
+    ['wrongType', 'eth_getBlockRange 1 2 "true"', 'eth_getBlockRange 1 2 true'],
+    ['leadingZeros', 'eth_getBlockRange 0x0a 0x0b false', 'eth_getBlockRange 0xa 0x0b false'],
+    ['unknownMember', `eth_getLogs { "blockhash": "${hash}" }`, `eth_getLogs { "blockHash": "${hash}" }`],
+    ['unknownMember', `eth_getLogs { blockhash: "${hash}" }`, `eth_getLogs { blockHash: "${hash}" }`],
+    ['blockHashWithRange', `eth_getLogs { "fromBlock": 1, "blockHash": "${hash}" }`, 'eth_getLogs { "fromBlock": 1 }'],
+    ['unsupportedTag', '# @network sidechain\neth_getLogs { "toBlock": "safe-7" }', '# @network sidechain\neth_getLogs { "toBlock": "finalized-7" }'],
+    ['reversedRange', 'eth_getLogs { "fromBlock": 200, "toBlock": "0x64" }', 'eth_getLogs { "fromBlock": "0x64", "toBlock": 200 }'],
+    ['tooManyMembers', `# @network solana\ngetTokenAccountsByOwner ${pubkey} { "mint": "${pubkey}", "programId": "${pubkey}" }`, `# @network solana\ngetTokenAccountsByOwner ${pubkey} { "mint": "${pubkey}" }`],
+    ['dataSliceWithJsonParsed', `# @network solana\ngetTokenAccountsByOwner ${pubkey} { "mint": "${pubkey}" } { "encoding": "jsonParsed", "dataSlice": { "offset": 0, "length": 1 } }`, `# @network solana\ngetTokenAccountsByOwner ${pubkey} { "mint": "${pubkey}" } { "encoding": "jsonParsed" }`],
+    ['missingMember', '# @network l2net\nl2net_getEvents { "from_block": "latest", "to_block": "latest" }', '# @network l2net\nl2net_getEvents { "from_block": "latest", "to_block": "latest", "chunk_size": 1 }'],
+    ['missingMember', `# @network solana\ngetTokenAccountsByOwner ${pubkey} {}`, `# @network solana\ngetTokenAccountsByOwner ${pubkey} { "mint": "mint" }`],
+    ['network', '# @network mainet\neth_blockNumber', '# @network mainnet\neth_blockNumber'],
+    ['unknownDirective', '# @netwrok mainnet\neth_blockNumber', '# @network mainnet\neth_blockNumber'],
+    ['undefinedName', '@token = 1\neth_getCode {{tokn}} latest', '@token = 1\neth_getCode {{token}} latest'],
+    ['undefinedName', 'eth_getCode {{nothing}} latest', '@nothing = value\neth_getCode {{nothing}} latest'],
+    ['singleQuotes', "eth_getLogs { 'toBlock': 1 }", 'eth_getLogs { "toBlock": 1 }'],
+    ['missingComma', 'eth_getLogs { "fromBlock": 1 "toBlock": 2 }', 'eth_getLogs { "fromBlock": 1 , "toBlock": 2 }'],
+    ['unclosedBracket', 'eth_getLogs { "fromBlock": 1', 'eth_getLogs { "fromBlock": 1}'],
+    ['unclosedTemplate', 'eth_getCode {{token latest', 'eth_getCode {{token}} latest'],
+  ];
+  for (const [code, text, expected] of cases) {
+    it(`mends ${code}: \`${expected.replaceAll('\n', ' ⏎ ')}\``, () => assert.equal(fixed(text, code), expected));
+  }
+
+  it('offers no copy of a value in the place of a reference', () => {
+    const { context, edited } = openSample([`@t = ${token.replace('A0b', 'a0b')}`, 'eth_getCode {{t}} latest']);
+    const [problem] = diagnoseCell(context, edited);
+    assert.equal(problem?.code, 'checksum');
+    assert.deepEqual(quickFixes(context, edited, problem), []);
+  });
+});

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { hoverCell } from '../../../../src/core/language/hoverCell';
+import { inlayHints } from '../../../../src/core/language/inlayHints';
+import { semanticTokens } from '../../../../src/core/language/semanticTokens';
+import { signatureHelp } from '../../../../src/core/language/signatureHelp';
+import { hash, openAtCursor, openSample, owner, type SampleOptions, token } from './sampleNotebook';
+
+function hover(texts: string | readonly string[], options?: SampleOptions): string {
+  const { context, edited, offset } = openAtCursor(typeof texts === 'string' ? [texts] : texts, options);
+  return hoverCell(context, edited, offset)?.paragraphs.join('\n') ?? '';
+}
+
+const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+
+describe('hoverCell', () => {
+  const cases: readonly (readonly [string, RegExp])[] = [
+    ['eth_get|Logs {}', /`eth_getLogs\(filter\)`\n255 credits · evm\nLogs matching a filter/],
+    ['# @net|work mainnet\neth_chainId', /Sends the cell to this network[^]*\*\*mainnet\*\* \(`main\/mainnet`\) of Node service: evm, chain 1, by HTTP, WebSocket, gas API/],
+    ['eth_getLogs { "from|Block": 1 }', /`fromBlock` \(optional\): A block number in hex, or a tag.*Default `latest`/],
+    ['eth_getLogs { "fromBlock": 19_000|_000 }', /Sent as `0x121eac0`\n`0x121eac0`/],
+    ['eth_getLogs { "fromBlock": "latest-1|000" }', /Sent as the number of the latest block less 1000/],
+    [`eth_getCode ${token} 0x121e|ac0`, /`block`: Block number or tag\.\n`19,000,000`/],
+    [`eth_call { "value": "0xde0b6b3a76|40000" } latest`, /`1,000,000,000,000,000,000`\n`1,000,000,000` gwei, `1` ether/],
+    [`eth_getLogs { "topics": ["${transfer.slice(0, 20)}|${transfer.slice(20)}"] }`, /Event `Transfer\(address indexed from, address indexed to, uint256 value\)` \(ERC-20\)/],
+    ['eth_getLogs { "topics": ["Transfer(addr|ess,address,uint256)"] }', new RegExp(`Sent as \`${transfer}\``)],
+    [`eth_getLogs { "topics": [null, "${owner.slice(0, 9)}|${owner.slice(9)}"] }`, /Sent as `0x0{24}70997970c51812dc3a010c7d01b50e0d17dc79c8`/],
+    [`eth_getStorageAt ${token} mapping(2)[${owner}]| latest`, /Sent as `0x[0-9a-f]{64}`/],
+    [`@who = ${owner.toLowerCase().slice(0, 8)}|${owner.toLowerCase().slice(8)}`, new RegExp(`Variable \`who\`[^]*${owner}`)],
+    ['eth_getCode {{$no|w}} latest', /The time in seconds since 1970/],
+    ['eth_getCode {{$keccak he|llo}} latest', /0x1c8aff950685c2ed4bc3174f3472287b56d9517b9c948127319a09a7a36deac8/],
+    ['{"method": "eth_getLogs", "params": [{"block|Hash": 1}]}', /`blockHash` \(optional\): One block by its hash/],
+  ];
+  for (const [text, expected] of cases) it(`says of \`${text.replaceAll('\n', ' ⏎ ')}\` what it is`, () => assert.match(hover(text), expected));
+
+  it('reads a number as a time where it could be one', () => {
+    assert.match(hover('@when = 17000|00000'), /As a time: 2023-11-14 22:13:20 UTC/);
+  });
+
+  it('shows what a reference stands for, or why it has no value yet', () => {
+    const texts = ['# @name logs\neth_getLogs {}', 'eth_getTransactionReceipt {{logs.res|ult[0]}}'];
+    assert.match(hover(texts), /The cell `logs` has not run/);
+    assert.match(hover(texts, { answers: { logs: { result: [transfer] } } }), /From the last run:[^]*0xddf252ad[^]*Event `Transfer/);
+  });
+
+  it('says nothing where there is nothing to say', () => {
+    for (const text of ['|', 'eth_getLogs {|}', '// so|me', 'no_such|Method', 'curl htt|ps://x']) assert.equal(hover(text), '', text);
+  });
+});
+
+describe('signatureHelp', () => {
+  const active = (text: string): readonly [string | undefined, number | undefined] => {
+    const { context, edited, offset } = openAtCursor([text]);
+    const help = signatureHelp(context, edited, offset);
+    return [help?.label, help?.active];
+  };
+
+  it('follows the argument that is typed', () => {
+    const label = 'eth_getStorageAt(address, position, block)';
+    assert.deepEqual(active('eth_getStorageAt |'), [label, 0]);
+    assert.deepEqual(active('eth_getStorageAt 0x1|'), [label, 0]);
+    assert.deepEqual(active('eth_getStorageAt 0x1, |'), [label, 1]);
+    assert.deepEqual(active('eth_getStorageAt 0x1 mapping(2)[0x1, 2] |'), [label, 2]);
+    assert.deepEqual(active('eth_getLogs {\n  "address": [|'), ['eth_getLogs(filter)', 0]);
+    assert.deepEqual(active('# @network solana\ngetTokenAccountsByOwner x {} |'), ['getTokenAccountsByOwner(address, accountDetails, config?)', 2]);
+    assert.deepEqual(active('{"method": "eth_getCode", "params": ["0x", "|"]}'), ['eth_getCode(address, block)', 1]);
+  });
+
+  it('keeps still elsewhere', () => {
+    for (const text of ['eth_getLo|gs', 'nothing_known |', 'eth_getLogs {} // a |', '@a = |']) assert.deepEqual(active(text), [undefined, undefined], text);
+  });
+});
+
+describe('inlayHints', () => {
+  const text = `eth_getLogs { "fromBlock": "0x3e8", "toBlock": "latest" }`;
+  const hints = (choice: { readonly parameterNames: boolean; readonly values: boolean }): readonly string[] => {
+    const { context, edited } = openSample([text]);
+    return inlayHints(context, edited, choice).map(({ offset, label }) => `${offset} ${label}`);
+  };
+
+  it('names parameters and gives decimals, each if wanted', () => {
+    assert.deepEqual(hints({ parameterNames: true, values: true }), ['12 filter:', '34 = 1,000']);
+    assert.deepEqual(hints({ parameterNames: false, values: true }), ['34 = 1,000']);
+    assert.deepEqual(hints({ parameterNames: false, values: false }), []);
+  });
+});
+
+describe('semanticTokens', () => {
+  it('colours what is known by meaning, in order and apart', () => {
+    const text = `# @name logs\n# @network mainnet\n@token = 1\neth_getLogs { "address": "{{token}}", "toBlock": "latest", "topics": ["Transfer(address,address,uint256)"], "x": "${hash}" }`;
+    const { context, edited } = openSample([text]);
+    assert.deepEqual(semanticTokens(context, edited).map(({ range, type }) => `${type} ${text.slice(range.start, range.end)}`), [
+      'keyword name', 'variable logs', 'keyword network', 'namespace mainnet', 'variable token', 'function eth_getLogs',
+      'property "address"', 'variable token', 'property "toBlock"', 'enumMember "latest"', 'property "topics"', 'event "Transfer(address,address,uint256)"',
+    ]);
+  });
+});
