@@ -1,11 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { writeArtifacts } from '../service/evm/compileContracts';
 import type { ServiceDescription } from '../service/landmarks';
 import type { RunningService } from '../service/startService';
 import { startService } from '../service/startService';
 import { localServiceSettings } from '../workbench/localServiceSettings';
 
-/** What a run has beside VS Code: a workspace folder of its own and the local service, with settings that lead to it. */
+/** What a run has beside VS Code: a workspace folder of its own with the contracts' artifacts, and the local service, with settings that lead to it. */
 export interface Fixture {
   readonly workspace: string;
   readonly service: RunningService;
@@ -17,6 +18,7 @@ export interface Fixture {
 export async function startFixture(runFolder: string): Promise<Fixture> {
   const workspace = path.join(runFolder, 'workspace');
   await mkdir(workspace);
+  await writeArtifacts(path.join(workspace, 'contracts'));
   const service = await startService();
   const { url, wsUrl, port, keys, admin, landmarks } = service;
   const description: ServiceDescription = { url, wsUrl, port, keys, admin, landmarks };
