@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
+import { findSecretReveals } from './secretReveals';
 
 /** What the architecture rules look at in one file of src. */
 export interface SourceFile {
@@ -26,15 +27,16 @@ export function readSourceFiles(): readonly SourceFile[] {
 
 /** The same for sources at hand: text by path below src. */
 export function scanSourceFiles(texts: ReadonlyMap<string, string>): readonly SourceFile[] {
+  const reveals = findSecretReveals(texts);
   return [...texts].map(([name, text]) => {
     const imported = ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
-    const tree = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
+    const tree = ts.createSourceFile(name, text, ts.ScriptTarget.Latest);
     return {
       name,
       files: imported.filter(isRelative).map((specifier) => resolve(name, specifier, texts)),
       modules: imported.filter((specifier) => !isRelative(specifier)),
       isBarrel: tree.statements.length > 0 && tree.statements.every((statement) => ts.isExportDeclaration(statement) && statement.moduleSpecifier !== undefined),
-      revealLines: findReveals(tree),
+      revealLines: reveals.get(name) ?? [],
     };
   });
 }
@@ -46,18 +48,4 @@ function isRelative(specifier: string): boolean {
 function resolve(importer: string, specifier: string, texts: ReadonlyMap<string, string>): string {
   const target = path.posix.join(path.posix.dirname(importer), specifier);
   return [`${target}.ts`, `${target}.tsx`, `${target}/index.ts`].find((name) => texts.has(name)) ?? target;
-}
-
-/** A call with arguments is another `reveal`, of a row say: the compiler lets nobody give one to that of a secret. */
-function findReveals(tree: ts.SourceFile): readonly number[] {
-  const lines: number[] = [];
-  const visit = (node: ts.Node): void => {
-    const isReveal = ts.isPropertyAccessExpression(node) && node.name.text === 'reveal'
-      || ts.isElementAccessExpression(node) && ts.isStringLiteralLike(node.argumentExpression) && node.argumentExpression.text === 'reveal';
-    const hasArguments = ts.isCallExpression(node.parent) && node.parent.expression === node && node.parent.arguments.length > 0;
-    if (isReveal && !hasArguments) lines.push(tree.getLineAndCharacterOfPosition(node.getEnd()).line + 1);
-    ts.forEachChild(node, visit);
-  };
-  ts.forEachChild(tree, visit);
-  return lines;
 }
