@@ -1,7 +1,9 @@
 import { ArgumentParser } from '../cell/argumentParser';
-import type { ArgumentNode } from '../cell/cell';
+import type { ArgumentNode, CellRequest } from '../cell/cell';
 import type { Method } from '../catalogue/method';
 import type { Problem } from '../cell/problem';
+import type { EncodedParams } from '../compose/encodeParams';
+import { curlFormat } from '../copyOut/printCurl';
 import type { Network } from '../networks/network';
 import { printJson } from '../json/printJson';
 import { catalogueMethod, wireMethod } from '../pipe/wireMethod';
@@ -20,13 +22,8 @@ export function convertRequest(context: LanguageContext, edited: EditedCell): re
       return replaceRequest(edited, request.range, 'Convert to a call', fromCurl(context, edited, request.text), 'quickfix');
     case 'envelope':
       return replaceRequest(edited, request.range, 'Convert to a call', fromEnvelope(context, edited, request.text), 'refactor.rewrite');
-    case 'call': {
-      const composed = toEnvelope(context, edited);
-      return [
-        ...replaceRequest(edited, request.range, 'Convert to a JSON-RPC envelope', composed?.envelope, 'refactor.rewrite'),
-        ...replaceRequest(edited, request.range, 'Convert to a curl command', composed && toCurl(composed), 'refactor.rewrite'),
-      ];
-    }
+    case 'call':
+      return convertCall(context, edited, request);
     default:
       return [];
   }
@@ -85,38 +82,43 @@ function parseBody(body: string): ArgumentNode | undefined {
   return problems.length === 0 && body.slice(parser.at).trim() === '' ? node : undefined;
 }
 
-interface ComposedText {
-  readonly envelope: string;
-  readonly network: Network;
+function toEnvelope({ request, name, encoded, method }: ComposedRequest, network: Network): string | undefined {
+  const params = hasReference(request) ? referringParams(request.arguments, method) : printJson(encoded.params);
+  return `{"jsonrpc": "2.0", "id": 1, "method": ${JSON.stringify(wireMethod(name, network))}, "params": ${params}}`;
 }
 
-/** Undefined where a block has to be asked for first, or where something is wrong. */
-function toEnvelope(context: LanguageContext, edited: EditedCell): ComposedText | undefined {
-  const { request } = edited.cell;
+interface ComposedRequest {
+  readonly request: Extract<CellRequest, { kind: 'call' }>;
+  /** As the catalogue calls it. */
+  readonly name: string;
+  readonly method: Method | undefined;
+  readonly encoded: EncodedParams;
+}
+
+/** Offered where no block has to be asked for first and nothing is wrong. */
+function convertCall(context: LanguageContext, edited: EditedCell, request: ComposedRequest['request']): readonly CodeAction[] {
   const { network, method, encoded } = composeForEditor(context, edited);
-  if (request?.kind !== 'call' || network.kind === 'failed' || !encoded || encoded.needs.length > 0) return undefined;
-  if (encoded.problems.some(({ severity }) => severity === 'error')) return undefined;
-  const hasReference = edited.text.slice(request.range.start, request.range.end).includes('{{');
-  const params = hasReference ? referringParams(request.arguments, method) : printJson(encoded.params);
-  const name = wireMethod(method?.name ?? request.method, network.value);
-  return params === undefined ? undefined : { envelope: `{"jsonrpc": "2.0", "id": 1, "method": ${JSON.stringify(name)}, "params": ${params}}`, network: network.value };
+  if (network.kind === 'failed' || !encoded || encoded.needs.length > 0 || encoded.problems.some(({ severity }) => severity === 'error')) return [];
+  const composed = { request, name: method?.name ?? request.method, method, encoded };
+  const curl = hasReference(request) ? undefined : curlFormat.print({ call: { kind: 'rpc', method: composed.name, params: encoded.params }, network: network.value });
+  return [
+    ...replaceRequest(edited, request.range, 'Convert to a JSON-RPC envelope', toEnvelope(composed, network.value), 'refactor.rewrite'),
+    ...replaceRequest(edited, request.range, 'Convert to a curl command', curl?.kind === 'ok' ? curl.value : undefined, 'refactor.rewrite'),
+  ];
+}
+
+function hasReference({ arguments: nodes }: ComposedRequest['request']): boolean {
+  return nodes.some((node) => printLine(node).includes('{{'));
 }
 
 /** Arguments that hold references are kept as they are written. */
-function referringParams(nodes: readonly ArgumentNode[], method: Method | undefined): string | undefined {
+function referringParams(nodes: readonly ArgumentNode[], method: Method | undefined): string {
   if (method?.structure !== 'name') return `[${nodes.map(printLine).join(', ')}]`;
   const members = nodes.flatMap((node, index) => {
     const parameter = method.parameters[index];
     return parameter ? [`${JSON.stringify(parameter.name)}: ${printLine(node)}`] : [];
   });
   return `{ ${members.join(', ')} }`;
-}
-
-/** The key stands as a variable of the shell: a copied text holds none. */
-function toCurl({ envelope, network }: ComposedText): string | undefined {
-  if (!network.rpc || envelope.includes('{{')) return undefined;
-  const url = network.rpc.template.replace('{key}', '$RPCBOOK_KEY');
-  return `curl "${url}" \\\n  -H 'Content-Type: application/json' \\\n  -d '${envelope.replaceAll("'", "'\\''")}'`;
 }
 
 /** The network whose endpoint the URL is: several may share a host and differ in the path before the key. */
