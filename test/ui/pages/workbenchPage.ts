@@ -114,13 +114,14 @@ export class WorkbenchPage {
     return this.#workbench.consoleErrors();
   }
 
-  /** Leaves no editor, notification or open input of an earlier test. */
+  /** Leaves no dialog, editor or notification of an earlier test; what was not saved is given up. */
   async clear(): Promise<void> {
+    while (await this.dialog.isVisible()) await this.page.keyboard.press('Escape');
     await this.page.keyboard.press('Escape');
     await this.host.evaluate(async (api) => {
-      await api.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-      await api.commands.executeCommand('workbench.action.closeAllEditors');
-      await api.commands.executeCommand('notifications.clearAll');
+      const { executeCommand } = api.commands;
+      while (api.window.tabGroups.all.some(({ tabs }) => tabs.length > 0)) await executeCommand('workbench.action.revertAndCloseActiveEditor');
+      await executeCommand('notifications.clearAll');
     });
   }
 
