@@ -27,12 +27,14 @@ async function remove(...names: readonly string[]): Promise<void> {
   }
 }
 
-async function until<T>(read: () => Promise<T>, wanted: (value: T) => boolean): Promise<T> {
-  for (;;) {
+/** Reads again and again until it is as wanted. */
+async function until<T>(what: string, read: () => Promise<T>, wanted: (value: T) => boolean): Promise<T> {
+  for (let tries = 0; tries < 150; tries += 1) {
     const value = await read();
     if (wanted(value)) return value;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+  assert.fail(`${what} did not come`);
 }
 
 /** A way to the EVM network that takes no key: it puts the key in itself, since a prompt cannot be answered from here. */
@@ -81,14 +83,14 @@ describe('ABIs of the workspace', () => {
       again.dispose();
       // VS Code begins to watch some time after it was asked to, and tells of no change before that.
       let writes = 0;
-      const second = await until(async () => {
+      const second = await until('a written file', async () => {
         writes += 1;
         await write('abi/More.abi', `event Second(uint256 x)${' '.repeat(writes)}`);
         return index.eventsNamed('Second');
       }, (events) => events.length > 0);
       assert.equal(second.length, 1);
       await remove('out/A.sol/A.json');
-      assert.equal((await until(() => index.eventsNamed('First'), (events) => events.length === 0)).length, 0);
+      assert.equal((await until('a deleted file', () => index.eventsNamed('First'), (events) => events.length === 0)).length, 0);
     });
 
     it('are found from the notebook’s folder, then from the workspace', async () => {
@@ -100,7 +102,7 @@ describe('ABIs of the workspace', () => {
         assert.ok(contract.kind === 'ok', `${path}: ${contract.kind === 'failed' ? contract.problem : ''}`);
         assert.equal(contract.value.label, 'abi/Own.abi');
       }
-      await until(() => knowledge.contract('Own', undefined), ({ kind }) => kind === 'ok');
+      await until('the contract of a new file', () => knowledge.contract('Own', undefined), ({ kind }) => kind === 'ok');
       assert.deepEqual(await knowledge.contract('gone.json', notebook), { kind: 'failed', problem: 'There is no file gone.json.' });
     });
   });
@@ -141,7 +143,7 @@ describe('ABIs of the workspace', () => {
     async function summaryOf(index: number): Promise<string> {
       const cell = notebook.getCells().filter(({ kind }) => kind === NotebookCellKind.Code)[index]!;
       await commands.executeCommand('notebook.cell.execute', { ranges: [{ start: cell.index, end: cell.index + 1 }], document: notebook.uri });
-      const items = await until(() => Promise.resolve(cell.outputs.flatMap((output) => output.items)), (found) => found.length > 0);
+      const items = await until('an output', () => Promise.resolve(cell.outputs.flatMap((output) => output.items)), (found) => found.length > 0);
       const item = items.find(({ mime }) => mime === exchangeMime);
       assert.ok(item, items.map(({ data }) => new TextDecoder().decode(data)).join('\n'));
       const frame = readExchangeFrame(item.data);

@@ -89,7 +89,8 @@ function foldersOf(from: string | undefined): readonly Uri[] {
 }
 
 function isExcluded(uri: Uri): boolean {
-  return uri.path.endsWith('.dbg.json') || uri.path.split('/').some((part) => excluded.includes(part));
+  const path = workspace.asRelativePath(uri);
+  return path.endsWith('.dbg.json') || path.split('/').some((part) => excluded.includes(part));
 }
 
 async function describeFile(uri: Uri): Promise<AbiFile | undefined> {
