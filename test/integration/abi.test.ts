@@ -89,8 +89,8 @@ describe('ABIs of the workspace', () => {
         return index.eventsNamed('Second');
       }, (events) => events.length > 0);
       assert.equal(second.length, 1);
-      await remove('out/A.sol/A.json');
-      assert.equal((await until('a deleted file', () => index.eventsNamed('First'), (events) => events.length === 0)).length, 0);
+      await remove('abi/More.abi');
+      assert.equal((await until('the end of a deleted file', () => index.eventsNamed('Second'), (events) => events.length === 0)).length, 0);
     });
 
     it('are found from the notebook’s folder, then from the workspace', async () => {
