@@ -1,0 +1,116 @@
+import type { Disposable} from 'vscode';
+import { type CodeAction as EditorAction, Diagnostic, DiagnosticSeverity, languages, type TextDocument, workspace } from 'vscode';
+import type { Problem } from '../../core/cell/problem';
+import { diagnoseCell } from '../../core/language/diagnoseCell';
+import type { LocatedCell, OpenCell, OpenCells } from './openCells';
+import { rpcDocuments } from './openCells';
+
+/** Time after the last change before the other cells of a notebook are looked at again. */
+const settleMilliseconds = 250;
+/** Longest stretch of work on them before the editor has its turn. */
+const sliceMilliseconds = 8;
+
+const severities: Readonly<Record<Problem['severity'], DiagnosticSeverity>> = {
+  error: DiagnosticSeverity.Error, warning: DiagnosticSeverity.Warning, information: DiagnosticSeverity.Information,
+};
+
+/** The problems of cells in the Problems view: of the edited cell at once, of those beside it when typing rests. */
+export class CellDiagnostics implements Disposable {
+  readonly #collection = languages.createDiagnosticCollection('rpcbook');
+  readonly #subscriptions: Disposable[];
+  readonly #settling = new Map<string, ReturnType<typeof setTimeout>>();
+  /** What was asked for last, by document: an answer to an earlier question is not wanted. */
+  readonly #asked = new Map<string, number>();
+  #questions = 0;
+
+  constructor(private readonly cells: OpenCells) {
+    this.#subscriptions = [
+      this.#collection,
+      workspace.onDidOpenTextDocument((document) => this.#note(document)),
+      workspace.onDidChangeTextDocument(({ document }) => this.#note(document)),
+      workspace.onDidCloseTextDocument((document) => {
+        this.#asked.delete(document.uri.toString());
+        this.#collection.delete(document.uri);
+        // What the cell defined is gone for the others.
+        this.#settle(document);
+      }),
+    ];
+    for (const document of workspace.textDocuments) this.#note(document);
+  }
+
+  /** Looks at everything again: settings, documents of the catalogue or answers have changed. */
+  refresh(): void {
+    this.cells.forgetEvents();
+    for (const document of workspace.textDocuments) if (isOurs(document)) this.#settle(document);
+  }
+
+  /** The problems of one cell as they are now. */
+  async problemsOf(open: OpenCell): Promise<readonly Problem[]> {
+    const { context, located } = open;
+    const problems = diagnoseCell(context, located.edited);
+    return await this.cells.lookUpWanted(context) ? diagnoseCell(context, located.edited) : problems;
+  }
+
+  dispose(): void {
+    for (const timer of this.#settling.values()) clearTimeout(timer);
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  #note(document: TextDocument): void {
+    if (!isOurs(document)) return;
+    void this.#diagnose(document);
+    if (this.cells.notebookOf(document)) this.#settle(document);
+  }
+
+  #settle(document: TextDocument): void {
+    const key = document.uri.path;
+    clearTimeout(this.#settling.get(key));
+    this.#settling.set(key, setTimeout(() => {
+      this.#settling.delete(key);
+      void this.#diagnoseBeside(document);
+    }, settleMilliseconds));
+  }
+
+  async #diagnoseBeside(document: TextDocument): Promise<void> {
+    const open = workspace.textDocuments.filter((candidate) => candidate.uri.path === document.uri.path && isOurs(candidate));
+    let until = performance.now() + sliceMilliseconds;
+    for (const candidate of open) {
+      if (this.#settling.has(document.uri.path)) return;
+      if (!candidate.isClosed) await this.#diagnose(candidate);
+      if (performance.now() < until) continue;
+      await new Promise((resolve) => { setTimeout(resolve, 0); });
+      until = performance.now() + sliceMilliseconds;
+    }
+  }
+
+  async #diagnose(document: TextDocument): Promise<void> {
+    const key = document.uri.toString();
+    this.#questions += 1;
+    const question = this.#questions;
+    this.#asked.set(key, question);
+    const found: Diagnostic[] = [];
+    for (const located of this.cells.in(document)) {
+      const problems = await this.problemsOf(await this.cells.open(located));
+      found.push(...problems.map((problem) => diagnosticOf(problem, located)));
+    }
+    if (this.#asked.get(key) === question && !document.isClosed) this.#collection.set(document.uri, found);
+  }
+}
+
+/** A problem as VS Code shows it. */
+export function diagnosticOf(problem: Problem, located: LocatedCell): Diagnostic {
+  const diagnostic = new Diagnostic(located.rangeOf(problem.range), problem.message, severities[problem.severity]);
+  diagnostic.code = problem.code;
+  diagnostic.source = 'rpcbook';
+  return diagnostic;
+}
+
+/** The shown problems that an action mends: those that were given with the question, so that VS Code knows them again. */
+export function mendedBy(problem: Problem, located: LocatedCell, shown: readonly Diagnostic[]): EditorAction['diagnostics'] {
+  const range = located.rangeOf(problem.range);
+  return shown.filter(({ code, range: place, source }) => source === 'rpcbook' && code === problem.code && place.isEqual(range));
+}
+
+function isOurs(document: TextDocument): boolean {
+  return languages.match(rpcDocuments, document) > 0;
+}

@@ -1,0 +1,167 @@
+import type { Disposable} from 'vscode';
+import { type DocumentSelector, type NotebookDocument, type Position, Range, type TextDocument, workspace } from 'vscode';
+import { builtInSignatures } from '../../core/abi/builtInSignatures';
+import type { AbiEvent } from '../../core/abi/abi';
+import { parseCell } from '../../core/cell/parseCell';
+import type { SourceRange } from '../../core/cell/sourceRange';
+import type { DecodeHints } from '../../core/decode/decodeHints';
+import { CellLines } from '../../core/language/cellLines';
+import { networkOf } from '../../core/language/cellComposition';
+import { EventNames } from '../../core/language/eventNames';
+import { fencedCells } from '../../core/language/fencedCells';
+import type { EditedCell, LanguageContext } from '../../core/language/languageContext';
+import { NotebookFacts } from '../../core/language/notebookFacts';
+import type { PipePorts } from '../../core/pipe/pipePorts';
+import { knowTarget } from '../../core/session/composeCell';
+import { hintsOfKnowledge, knowledgeOfCell } from '../../core/session/knowledgeOfCell';
+import { type Memory, Scope } from '../../core/session/scope';
+import { cellLanguage, fileLanguage, notebookTypes } from '../contributions';
+import { isRpcCell } from '../notebook/notebookCells';
+import type { NotebookSessions } from '../notebook/notebookSessions';
+import { readerTime } from '../notebook/readerTime';
+
+/** Cells of notebooks, and the fences of `.rpc` files that are open as text. */
+export const rpcDocuments: DocumentSelector = [{ language: cellLanguage }, { language: fileLanguage }, { language: 'markdown', pattern: '**/*.rpc.md' }];
+
+/** A cell where it stands in a document. */
+export class LocatedCell {
+  constructor(readonly document: TextDocument, readonly edited: EditedCell, readonly lines: CellLines) {}
+
+  offsetAt(position: Position): number {
+    return this.lines.offsetOf(position);
+  }
+
+  rangeOf(range: SourceRange): Range {
+    const { start, end } = this.lines.placesOf(range);
+    return new Range(start.line, start.character, end.line, end.character);
+  }
+}
+
+/** A cell with all that the editor knows around it. */
+export interface OpenCell {
+  readonly located: LocatedCell;
+  readonly context: LanguageContext;
+}
+
+const noMemory: Memory = { answers: new Map(), variables: new Map() };
+
+/** The cells of open documents, each parsed once a version. */
+export class OpenCells implements Disposable {
+  readonly #parsed = new WeakMap<TextDocument, { readonly version: number; readonly cells: readonly LocatedCell[] }>();
+  readonly #facts = new NotebookFacts();
+  readonly #builtInEvents = new EventNames(builtInSignatures);
+  readonly #eventsByName = new Map<string, readonly AbiEvent[]>();
+  readonly #siblings = new Map<string, readonly LocatedCell[]>();
+  readonly #subscriptions: readonly Disposable[];
+
+  constructor(private readonly ports: PipePorts, private readonly sessions: NotebookSessions) {
+    this.#subscriptions = [
+      workspace.onDidChangeTextDocument(({ document }) => void this.#siblings.delete(document.uri.path)),
+      workspace.onDidChangeNotebookDocument(({ notebook }) => void this.#siblings.delete(notebook.uri.path)),
+      workspace.onDidCloseNotebookDocument((notebook) => void this.#siblings.delete(notebook.uri.path)),
+    ];
+  }
+
+  /** The cells of one document: a cell of a notebook is one itself. */
+  in(document: TextDocument): readonly LocatedCell[] {
+    const known = this.#parsed.get(document);
+    if (known?.version === document.version) return known.cells;
+    const cells = document.languageId === cellLanguage ? [wholeDocument(document)] : fences(document);
+    this.#parsed.set(document, { version: document.version, cells });
+    return cells;
+  }
+
+  /** All cells that share names with those of a document. */
+  beside(document: TextDocument): readonly LocatedCell[] {
+    const notebook = this.notebookOf(document);
+    if (!notebook) return this.in(document);
+    const known = this.#siblings.get(notebook.uri.path);
+    if (known) return known;
+    const cells = notebook.getCells().filter(isRpcCell).flatMap((cell) => this.in(cell.document));
+    this.#siblings.set(notebook.uri.path, cells);
+    return cells;
+  }
+
+  /** The cell at a position, with what is known around it; undefined between fences. */
+  async at(document: TextDocument, position: Position): Promise<OpenCell | undefined> {
+    const located = this.in(document).find(({ lines }) => lines.holds(position));
+    return located && this.open(located);
+  }
+
+  /** What is known around a cell: files that it names are read first. */
+  async open(located: LocatedCell): Promise<OpenCell> {
+    const context = this.#contextOf(located.document);
+    const hints = await this.#hintsOf(context, located);
+    return { located, context: { ...context, hintsOf: () => hints } };
+  }
+
+  /** What is known without reading any file: enough for names, outline and folding. */
+  glance(located: LocatedCell): OpenCell {
+    return { located, context: this.#contextOf(located.document) };
+  }
+
+  /** Looks up the events of artifacts that a cell turned out to name; says whether there were any new. */
+  async lookUpWanted({ artifactEvents }: LanguageContext): Promise<boolean> {
+    const names = [...artifactEvents.wanted];
+    artifactEvents.wanted.clear();
+    for (const name of names) this.#eventsByName.set(name, await this.ports.knowledge.eventsNamed(name));
+    return names.length > 0;
+  }
+
+  /** Forgets events that were looked up: artifacts may have changed since. */
+  forgetEvents(): void {
+    this.#eventsByName.clear();
+  }
+
+  notebookOf({ uri, languageId }: TextDocument): NotebookDocument | undefined {
+    if (languageId !== cellLanguage) return undefined;
+    return workspace.notebookDocuments.find((notebook) => notebook.uri.path === uri.path && notebookTypes.includes(notebook.notebookType));
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  #contextOf(document: TextDocument): LanguageContext {
+    const notebook = this.notebookOf(document);
+    const { catalogue, builtInAbi } = this.ports;
+    const { defaultNetwork, costs } = this.ports.settings();
+    return {
+      catalogue, builtInAbi, defaultNetwork, costs,
+      services: this.ports.services(),
+      cells: this.beside(document).map(({ edited }) => edited),
+      memory: notebook ? this.sessions.of(notebook).memory : noMemory,
+      facts: this.#facts,
+      builtInEvents: this.#builtInEvents,
+      artifactEvents: { found: this.#eventsByName, wanted: new Set() },
+      hintsOf: (cell) => hintsOfKnowledge({ abis: [], problems: [], ...typeOf(cell) }),
+      time: readerTime,
+    };
+  }
+
+  async #hintsOf(context: LanguageContext, { document, edited }: LocatedCell): Promise<DecodeHints> {
+    const { cell } = edited;
+    const { request } = cell;
+    const from = this.notebookOf(document)?.uri ?? document.uri;
+    const known = await knowledgeOfCell(cell, from.toString(), this.ports.knowledge);
+    const network = networkOf(context, edited);
+    if (request?.kind !== 'call' || network.kind === 'failed') return hintsOfKnowledge(known);
+    const scope = new Scope(context.cells, edited, context.memory);
+    const target = await knowTarget({ request, network: network.value, known, scope, prompted: new Map() }, this.ports);
+    return hintsOfKnowledge(target.known);
+  }
+}
+
+function typeOf({ directives }: EditedCell['cell']): { readonly storageType?: string } {
+  const type = directives.findLast(({ name }) => name === 'type')?.value;
+  return type === undefined ? {} : { storageType: type };
+}
+
+function wholeDocument(document: TextDocument): LocatedCell {
+  const text = document.getText();
+  return new LocatedCell(document, { id: document.uri.toString(), text, cell: parseCell(text) }, new CellLines(text));
+}
+
+function fences(document: TextDocument): readonly LocatedCell[] {
+  return fencedCells(document.getText()).map(({ id, text, firstLine, indents }) => new LocatedCell(document, { id, text, cell: parseCell(text) }, new CellLines(text, firstLine, indents)));
+}

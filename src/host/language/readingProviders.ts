@@ -1,0 +1,125 @@
+import {
+  FoldingRange, FoldingRangeKind, type FoldingRangeProvider, Hover, type HoverProvider, InlayHint, InlayHintKind, type InlayHintsProvider, MarkdownString, ParameterInformation,
+  type SemanticTokens, SemanticTokensBuilder, SemanticTokensLegend, type DocumentSemanticTokensProvider, DocumentSymbol, type DocumentSymbolProvider, type Event, Position,
+  SignatureHelp, type SignatureHelpProvider, SignatureInformation, SymbolKind, type TextDocument, workspace,
+} from 'vscode';
+import { cellSymbols, foldingRanges, type CellSymbol } from '../../core/language/cellOutline';
+import { hoverCell } from '../../core/language/hoverCell';
+import { inlayHints } from '../../core/language/inlayHints';
+import { semanticTokens, tokenTypes } from '../../core/language/semanticTokens';
+import { signatureHelp } from '../../core/language/signatureHelp';
+import { settingIds } from '../contributions';
+import type { LocatedCell, OpenCells } from './openCells';
+
+export function createHoverProvider(cells: OpenCells): HoverProvider {
+  return {
+    provideHover: async (document, position, token) => {
+      const open = await cells.at(document, position);
+      if (!open || token.isCancellationRequested) return undefined;
+      const { located, context } = open;
+      const hover = hoverCell(context, located.edited, located.offsetAt(position));
+      return hover && new Hover(hover.paragraphs.map((paragraph) => new MarkdownString(paragraph)), located.rangeOf(hover.range));
+    },
+  };
+}
+
+export function createSignatureProvider(cells: OpenCells): SignatureHelpProvider {
+  return {
+    provideSignatureHelp: async (document, position, token) => {
+      const open = await cells.at(document, position);
+      if (!open || token.isCancellationRequested) return undefined;
+      const { located, context } = open;
+      const found = signatureHelp(context, located.edited, located.offsetAt(position));
+      if (!found) return undefined;
+      const signature = new SignatureInformation(found.label, new MarkdownString(found.documentation));
+      signature.parameters = found.parameters.map(({ label, documentation }) => new ParameterInformation(label, new MarkdownString(documentation)));
+      const help = new SignatureHelp();
+      help.signatures = [signature];
+      help.activeParameter = found.active;
+      return help;
+    },
+  };
+}
+
+/** Hints as the settings want them; `changed` tells when settings do. */
+export function createInlayHintsProvider(cells: OpenCells, changed: Event<void>): InlayHintsProvider {
+  return {
+    onDidChangeInlayHints: changed,
+    provideInlayHints: async (document, range, token) => {
+      const choice = { parameterNames: isOn(settingIds.hintParameterNames), values: isOn(settingIds.hintValues) };
+      const hints: InlayHint[] = [];
+      for (const located of seen(cells, document, range.start.line, range.end.line)) {
+        const { context } = await cells.open(located);
+        if (token.isCancellationRequested) return [];
+        hints.push(...inlayHints(context, located.edited, choice).map(({ offset, label, kind }) => hintAt(positionOf(located, offset), label, kind === 'parameter')));
+      }
+      return hints;
+    },
+  };
+}
+
+export const tokenLegend = new SemanticTokensLegend([...tokenTypes]);
+
+export function createTokensProvider(cells: OpenCells): DocumentSemanticTokensProvider {
+  return {
+    provideDocumentSemanticTokens: async (document, token): Promise<SemanticTokens> => {
+      const builder = new SemanticTokensBuilder(tokenLegend);
+      for (const located of cells.in(document)) {
+        const { context } = await cells.open(located);
+        if (token.isCancellationRequested) break;
+        for (const { range, type } of semanticTokens(context, located.edited)) {
+          const place = located.rangeOf(range);
+          if (place.isSingleLine) builder.push(place, type);
+        }
+      }
+      return builder.build();
+    },
+  };
+}
+
+export function createSymbolProvider(cells: OpenCells): DocumentSymbolProvider {
+  return {
+    provideDocumentSymbols: (document) => cells.in(document).flatMap((located) => {
+      const symbols = cellSymbols(located.edited).map((symbol) => ({ kind: symbol.kind, symbol: symbolOf(symbol, located) }));
+      const cell = symbols.find(({ kind }) => kind === 'cell')?.symbol;
+      const variables = symbols.filter(({ kind }) => kind === 'variable').map(({ symbol }) => symbol);
+      if (!cell) return variables;
+      cell.children = variables;
+      return [cell];
+    }),
+  };
+}
+
+export function createFoldingProvider(cells: OpenCells): FoldingRangeProvider {
+  return {
+    provideFoldingRanges: (document) => cells.in(document).flatMap((located) => foldingRanges(located.edited).map((range) => {
+      const { start, end } = located.rangeOf(range);
+      const isComment = /^\s*(?:#|\/\/)/.test(document.lineAt(start.line).text);
+      return isComment ? new FoldingRange(start.line, end.line, FoldingRangeKind.Comment) : new FoldingRange(start.line, end.line - 1);
+    })),
+  };
+}
+
+function symbolOf({ name, detail, kind, range, selection }: CellSymbol, located: LocatedCell): DocumentSymbol {
+  return new DocumentSymbol(name, detail, kind === 'cell' ? SymbolKind.Function : SymbolKind.Variable, located.rangeOf(range), located.rangeOf(selection));
+}
+
+function hintAt(position: Position, label: string, isParameter: boolean): InlayHint {
+  const hint = new InlayHint(position, label, isParameter ? InlayHintKind.Parameter : InlayHintKind.Type);
+  hint.paddingRight = isParameter;
+  hint.paddingLeft = !isParameter;
+  return hint;
+}
+
+function positionOf(located: LocatedCell, offset: number): Position {
+  const { line, character } = located.lines.placeOf(offset);
+  return new Position(line, character);
+}
+
+function seen(cells: OpenCells, document: TextDocument, first: number, last: number): readonly LocatedCell[] {
+  return cells.in(document).filter(({ lines }) => lines.firstLine <= last && lines.lastLine >= first);
+}
+
+function isOn(id: string): boolean {
+  return workspace.getConfiguration().get<unknown>(id) !== false;
+}
