@@ -55,7 +55,7 @@ describe('contributions', () => {
 
   it('lets no untrusted workspace say where requests go or what they may cost', () => {
     const restricted: readonly string[] = manifest.capabilities.untrustedWorkspaces.restrictedConfigurations;
-    for (const id of [settingIds.services, settingIds.defaultNetwork, settingIds.costs, settingIds.confirmAbove, settingIds.dailyBudget]) assert.ok(restricted.includes(id), id);
+    for (const id of [settingIds.services, settingIds.defaultNetwork, settingIds.costs, settingIds.abiInclude, settingIds.abiAddresses, settingIds.tokens, settingIds.confirmAbove, settingIds.dailyBudget]) assert.ok(restricted.includes(id), id);
   });
 
   it('names views, languages, notebooks and the renderer as code does', () => {
