@@ -13,5 +13,5 @@ await createVSIX({
   packagePath: inProject('out', 'rpcbook.vsix'),
   dependencies: false, // everything is bundled
   allowMissingRepository: true,
-  skipLicense: false,
+  rewriteRelativeLinks: false, // there is no repository on the web that they could lead to
 });
