@@ -1,0 +1,180 @@
+import { Disposable, type WebviewPanel } from 'vscode';
+import type { Draft } from '../../core/builder/draft';
+import { planDraft, sendDraft } from '../../core/builder/runDraft';
+import { describeExpansions } from '../../core/compose/describeExpansions';
+import type { CellAnswer } from '../../core/session/runCell';
+import { lookUpCell } from '../../core/session/lookUpCell';
+import type { BuilderRequest, HostMessage } from '../../messages/builderMessage';
+import { largestFramedBody } from '../../messages/exchangeFrame';
+import { plainMethod } from '../../messages/plainMethod';
+import { printExchangeFrame } from '../../messages/printExchangeFrame';
+import { readBuilderMessage } from '../../messages/readBuilderMessage';
+import { addCell } from '../notebook/addCell';
+import { openDocument, saveDocument } from '../notebook/outputActions';
+import { webviewPage } from '../webviewPage';
+import type { BuilderParts } from './builderParts';
+import { copyDraft } from './copyDraft';
+import { draftMemory } from './draftMemory';
+
+/** One builder in its panel: it outlives being hidden, when the page itself does not. */
+export class BuilderPanel implements Disposable {
+  readonly #panel: WebviewPanel;
+  readonly #parts: BuilderParts;
+  readonly #subscriptions: Disposable;
+  /** What large bodies are kept for: they go with this panel. */
+  readonly #owner = `builder ${crypto.randomUUID()}`;
+  #draft: Draft;
+  #sendsAtOnce: boolean;
+  #sending: AbortController | undefined;
+  #answer: Uint8Array | undefined;
+  #plans = 0;
+
+  constructor(panel: WebviewPanel, draft: Draft, parts: BuilderParts, sendsAtOnce = false) {
+    this.#panel = panel;
+    this.#parts = parts;
+    this.#draft = draft;
+    this.#sendsAtOnce = sendsAtOnce;
+    this.#subscriptions = Disposable.from(
+      panel.webview.onDidReceiveMessage((message) => this.#receive(message)),
+      parts.settings.onDidChange(() => this.#setUp()),
+    );
+    panel.webview.html = webviewPage(panel.webview, parts.extension, { script: 'builder.js', title: 'Request Builder' });
+    this.#showTitle();
+  }
+
+  reveal(): void {
+    this.#panel.reveal();
+  }
+
+  dispose(): void {
+    this.#sending?.abort();
+    this.#parts.bodies.release(this.#owner);
+    this.#subscriptions.dispose();
+  }
+
+  async #receive(given: unknown): Promise<void> {
+    const message = readBuilderMessage(given);
+    switch (message?.kind) {
+      case 'ready':
+        return this.#setUp();
+      case 'draft':
+        return this.#keep(message.draft);
+      case 'request': {
+        const failure = await this.#serve(message.request).catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
+        this.#post({ kind: 'response', id: message.id, ...(failure !== undefined && { failure }) });
+        return;
+      }
+      case undefined:
+        return;
+    }
+  }
+
+  /** Gives the page all that it shows; a page that was hidden asks again. */
+  #setUp(): void {
+    const { settings, ports } = this.#parts;
+    this.#post({
+      kind: 'setup',
+      setup: { networks: settings.networks, methods: ports.catalogue.all().map(plainMethod), draft: this.#draft, sendsAtOnce: this.#sendsAtOnce },
+    });
+    this.#sendsAtOnce = false;
+    this.#post({ kind: 'sending', isSending: this.#sending !== undefined });
+    if (this.#answer) this.#post({ kind: 'answer', frame: this.#answer });
+  }
+
+  async #keep(draft: Draft): Promise<void> {
+    this.#draft = draft;
+    this.#showTitle();
+    await draftMemory(this.#parts.memory).keep(draft);
+    const network = this.#networkOf(draft);
+    if (!network) return;
+    this.#plans += 1;
+    const number = this.#plans;
+    const plan = await planDraft(draft, network, this.#parts.ports);
+    if (number === this.#plans) this.#post({ kind: 'plan', plan });
+  }
+
+  /** Does what was asked; the text says why it could not be done. */
+  async #serve(request: BuilderRequest): Promise<string | undefined> {
+    switch (request.kind) {
+      case 'send':
+        return this.#send(request.draft);
+      case 'cancel':
+        this.#sending?.abort();
+        return undefined;
+      case 'addToNotebook': {
+        const { draft } = request;
+        const network = this.#networkOf(draft);
+        if (!network) return noNetwork(draft);
+        await addCell({ kind: 'draft', draft, method: this.#parts.ports.catalogue.find(draft.method), network });
+        return undefined;
+      }
+      case 'copyAs': {
+        const network = this.#networkOf(request.draft);
+        return network ? copyDraft(request.draft, request.format, network, this.#parts.ports) : noNetwork(request.draft);
+      }
+      case 'lookUp': {
+        const network = this.#parts.settings.networks.find(({ key }) => key === request.network);
+        const text = network && lookUpCell(request.subject, network);
+        if (text === undefined) return 'Nothing in the catalogue looks this up on this network.';
+        await addCell({ kind: 'text', text });
+        return undefined;
+      }
+      case 'open':
+        await openDocument(request.document, this.#parts);
+        return undefined;
+      case 'save':
+        await saveDocument(request.document, this.#parts);
+        return undefined;
+    }
+  }
+
+  async #send(draft: Draft): Promise<string | undefined> {
+    const network = this.#networkOf(draft);
+    if (!network) return noNetwork(draft);
+    if (this.#sending) return 'A request is under way: cancel it first.';
+    const sending = new AbortController();
+    this.#sending = sending;
+    this.#post({ kind: 'sending', isSending: true });
+    try {
+      return this.#show(await sendDraft(draft, network, sending.signal, this.#parts.ports));
+    } finally {
+      this.#sending = undefined;
+      this.#post({ kind: 'sending', isSending: false });
+    }
+  }
+
+  #show(answer: CellAnswer): string | undefined {
+    switch (answer.kind) {
+      case 'refused':
+        return `${answer.refusal.cause} ${answer.refusal.cure}`;
+      case 'nothing':
+        return 'There is nothing to send.';
+      case 'exchange': {
+        const { exchange, hints, expansions, notes } = answer;
+        const { bodies } = this.#parts;
+        bodies.release(this.#owner);
+        const isKept = exchange.outcome.kind === 'result' && exchange.outcome.body.length > largestFramedBody;
+        this.#answer = printExchangeFrame(exchange, hints, [...describeExpansions(expansions), ...notes],
+          isKept ? { keptBodyId: bodies.keep(this.#owner, exchange.outcome.body) } : {});
+        this.#post({ kind: 'answer', frame: this.#answer });
+        return undefined;
+      }
+    }
+  }
+
+  #networkOf(draft: Draft) {
+    return this.#parts.settings.networks.find(({ key }) => key === draft.network);
+  }
+
+  #showTitle(): void {
+    this.#panel.title = this.#draft.method === '' ? 'Request Builder' : this.#draft.method;
+  }
+
+  #post(message: HostMessage): void {
+    void this.#panel.webview.postMessage(message);
+  }
+}
+
+function noNetwork({ network }: Draft): string {
+  return `Settings have no network “${network}” any more. Choose another.`;
+}

@@ -1,0 +1,13 @@
+import type { Memento } from 'vscode';
+import type { Draft } from '../../core/builder/draft';
+import { readDraft } from '../../core/builder/readDraft';
+
+const lastDraft = 'rpcbook.builder.draft';
+
+/** The last draft of a workspace, which a new builder begins with. */
+export function draftMemory(memory: Memento): { recall(): Draft | undefined; keep(draft: Draft): Promise<void> } {
+  return {
+    recall: () => readDraft(memory.get<unknown>(lastDraft)),
+    keep: async (draft) => memory.update(lastDraft, draft),
+  };
+}

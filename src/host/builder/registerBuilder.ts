@@ -1,0 +1,119 @@
+import { Disposable, ViewColumn, type WebviewPanel, window } from 'vscode';
+import type { Draft } from '../../core/builder/draft';
+import { draftOfCell } from '../../core/builder/draftOfCell';
+import { newDraft } from '../../core/builder/newDraft';
+import { readDraft } from '../../core/builder/readDraft';
+import { parseCell } from '../../core/cell/parseCell';
+import { chooseNetwork } from '../../core/pipe/chooseNetwork';
+import { methodOf } from '../../core/session/composeCall';
+import { directiveOf } from '../../core/session/sessionCell';
+import { builderViewType } from '../contributions';
+import { isRpcCell } from '../notebook/notebookCells';
+import { readCell } from '../notebook/readCell';
+import { readNetworkTarget } from '../readTarget';
+import { registerCommand } from '../registerCommand';
+import { BuilderPanel } from './builderPanel';
+import type { BuilderParts } from './builderParts';
+import { draftMemory } from './draftMemory';
+import { readMethodName } from './readMethodName';
+
+/** Opens builders on drafts. */
+export interface Builders extends Disposable {
+  open(draft: Draft, options?: { readonly sendsAtOnce: boolean }): void;
+}
+
+/** The request builder: its panels, which come back after a restart, and the commands that open it. */
+export function registerBuilder(parts: BuilderParts): Builders {
+  const builders = new BuilderPanels(parts);
+  const subscriptions = Disposable.from(
+    builders,
+    window.registerWebviewPanelSerializer(builderViewType, {
+      deserializeWebviewPanel: async (panel, state) => builders.adopt(panel, readDraft(draftMember(state)) ?? builders.firstDraft()),
+    }),
+    registerCommand('rpcbook.builder.open', (given) => openFromTree(given, builders, parts)),
+    registerCommand('rpcbook.cell.openInBuilder', (given) => openFromCell(given, builders, parts)),
+  );
+  return { open: (draft, options) => builders.open(draft, options?.sendsAtOnce ?? false), dispose: () => subscriptions.dispose() };
+}
+
+class BuilderPanels implements Disposable {
+  /** The one that was opened last comes last. */
+  readonly #panels = new Set<BuilderPanel>();
+
+  constructor(private readonly parts: BuilderParts) {}
+
+  open(draft: Draft, sendsAtOnce: boolean): void {
+    const panel = window.createWebviewPanel(builderViewType, 'Request Builder', ViewColumn.Active, { enableScripts: true, localResourceRoots: [this.parts.extension] });
+    this.adopt(panel, draft, sendsAtOnce);
+  }
+
+  adopt(panel: WebviewPanel, draft: Draft, sendsAtOnce = false): void {
+    panel.webview.options = { enableScripts: true, localResourceRoots: [this.parts.extension] };
+    const builder = new BuilderPanel(panel, draft, this.parts, sendsAtOnce);
+    this.#panels.add(builder);
+    panel.onDidDispose(() => {
+      this.#panels.delete(builder);
+      builder.dispose();
+    });
+  }
+
+  /** Brings the last builder to the front. False where there is none. */
+  revealLast(): boolean {
+    const last = [...this.#panels].at(-1);
+    last?.reveal();
+    return last !== undefined;
+  }
+
+  /** The last draft of the workspace, else one for the default network. */
+  firstDraft(): Draft {
+    const { memory, settings, ports } = this.parts;
+    const kept = draftMemory(memory).recall();
+    if (kept) return kept;
+    const network = settings.defaultNetwork;
+    if (!network) return { network: '', transport: 'http', method: '', id: 1, parameters: {}, directives: [] };
+    return newDraft(network, ports.catalogue.ofFamily(network.family)[0]);
+  }
+
+  dispose(): void {
+    for (const panel of this.#panels) panel.dispose();
+  }
+}
+
+/** From a network or a method of the tree, a new builder for it; from the palette, the last one again. */
+function openFromTree(given: unknown, builders: BuilderPanels, { settings, ports }: BuilderParts): void {
+  const target = readNetworkTarget(given);
+  const network = target && settings.networks.find(({ key }) => key === `${target.serviceId}/${target.networkId}`);
+  if (!network) {
+    if (!builders.revealLast()) builders.open(builders.firstDraft(), false);
+    return;
+  }
+  const name = readMethodName(given);
+  const method = name === undefined ? ports.catalogue.ofFamily(network.family)[0] : ports.catalogue.find(name);
+  builders.open(newDraft(network, method), false);
+}
+
+async function openFromCell(given: unknown, builders: BuilderPanels, { settings, ports }: BuilderParts): Promise<void> {
+  const cell = readCell(given) ?? window.activeNotebookEditor?.notebook.cellAt(window.activeNotebookEditor.selection.start);
+  if (!cell || !isRpcCell(cell)) {
+    void window.showInformationMessage('Select a cell with a request first.');
+    return;
+  }
+  const parsed = parseCell(cell.document.getText());
+  const method = parsed.request && methodOf(parsed.request);
+  const findMethod = (name: string) => ports.catalogue.find(name);
+  const network = chooseNetwork({
+    services: settings.services, defaultNetwork: settings.defaultNetwork?.key, directive: directiveOf(parsed, 'network'),
+    method: method === undefined ? undefined : findMethod(method),
+  });
+  if (network.kind === 'failed') {
+    void window.showWarningMessage(`${network.problem.cause} ${network.problem.cure}`);
+    return;
+  }
+  const draft = draftOfCell(parsed, { network: network.value, findMethod });
+  if (draft.kind === 'ok') builders.open(draft.value, false);
+  else void window.showInformationMessage(draft.problem.message);
+}
+
+function draftMember(state: unknown): unknown {
+  return typeof state === 'object' && state !== null && 'draft' in state ? state.draft : undefined;
+}

@@ -1,0 +1,141 @@
+import { type Disposable, EventEmitter, MarkdownString, ThemeColor, ThemeIcon, type TreeDataProvider, TreeItem, TreeItemCollapsibleState } from 'vscode';
+import { formatPlanCost } from '../../core/credits/formatPlanCost';
+import { groupHistory, type HistoryMethod, type HistoryNetwork } from '../../core/history/groupHistory';
+import type { HistoryEntry } from '../../core/history/historyEntry';
+import type { HistoryStore } from '../../core/history/historyStore';
+import { isObject } from '../../core/decode/readMember';
+import { parseJson } from '../../core/json/parseJson';
+import { printJson } from '../../core/json/printJson';
+import type { Network } from '../../core/networks/network';
+import { visibleText } from '../../core/view/visibleText';
+import type { HistoryTarget } from '../contributions';
+
+/** What stands in the History view. */
+export type HistoryNode =
+  | { readonly kind: 'network'; readonly group: HistoryNetwork; readonly name: string }
+  | { readonly kind: 'method'; readonly network: string; readonly group: HistoryMethod }
+  | EntryNode;
+
+export interface EntryNode extends HistoryTarget {
+  readonly kind: 'entry';
+  readonly entry: HistoryEntry;
+}
+
+const longestLabel = 120;
+const longestTooltip = 2000;
+
+/** Networks, below them methods, below those the requests, the latest first. */
+export class HistoryTree implements TreeDataProvider<HistoryNode>, Disposable {
+  readonly #changed = new EventEmitter<void>();
+  readonly onDidChangeTreeData = this.#changed.event;
+  readonly #end: () => void;
+
+  constructor(private readonly history: HistoryStore, private readonly findNetwork: (key: string) => Network | undefined) {
+    this.#end = history.onDidChange(() => this.#changed.fire());
+  }
+
+  getTreeItem(node: HistoryNode): TreeItem {
+    switch (node.kind) {
+      case 'network':
+        return networkItem(node.group, node.name);
+      case 'method':
+        return methodItem(node.group, node.network);
+      case 'entry':
+        return entryItem(node.entry);
+    }
+  }
+
+  async getChildren(node?: HistoryNode): Promise<HistoryNode[]> {
+    switch (node?.kind) {
+      case undefined: {
+        const groups = groupHistory(await this.history.entries());
+        return groups.map((group) => ({ kind: 'network', group, name: this.findNetwork(group.network)?.name ?? group.network }));
+      }
+      case 'network':
+        return node.group.methods.map((group) => ({ kind: 'method', network: node.group.network, group }));
+      case 'method':
+        return node.group.entries.map((entry) => ({ kind: 'entry', entry, entryId: entry.id }));
+      case 'entry':
+        return [];
+    }
+  }
+
+  dispose(): void {
+    this.#end();
+    this.#changed.dispose();
+  }
+}
+
+function networkItem({ network, methods }: HistoryNetwork, name: string): TreeItem {
+  const item = new TreeItem(name, TreeItemCollapsibleState.Expanded);
+  item.id = `network ${network}`;
+  item.description = countText(methods.reduce((sum, { entries }) => sum + entries.length, 0));
+  item.tooltip = network;
+  item.iconPath = new ThemeIcon('globe');
+  item.contextValue = 'historyNetwork';
+  return item;
+}
+
+function methodItem({ title, entries }: HistoryMethod, network: string): TreeItem {
+  const item = new TreeItem(title, TreeItemCollapsibleState.Collapsed);
+  item.id = `method ${network} ${title}`;
+  item.description = countText(entries.length);
+  item.iconPath = new ThemeIcon('symbol-method');
+  item.contextValue = 'historyMethod';
+  return item;
+}
+
+function entryItem(entry: HistoryEntry): TreeItem {
+  const time = new Date(entry.at);
+  const item = new TreeItem(time.toLocaleTimeString(), TreeItemCollapsibleState.None);
+  item.id = `entry ${entry.id}`;
+  const cost = entry.cost === undefined ? 'not counted' : formatPlanCost(entry.cost);
+  item.description = [`${Math.round(entry.milliseconds)} ms`, cost, visibleText(argumentText(entry))].filter((part) => part !== '').join(' · ');
+  item.tooltip = tooltipOf(entry, time, cost);
+  item.iconPath = outcomeIcon(entry);
+  item.contextValue = `historyEntry ${entry.body === undefined ? 'bare' : 'body'}`;
+  item.command = { command: 'rpcbook.history.open', title: 'Open in Request Builder', arguments: [{ entryId: entry.id }] };
+  return item;
+}
+
+function outcomeIcon({ outcome }: HistoryEntry): ThemeIcon {
+  switch (outcome) {
+    case 'result':
+      return new ThemeIcon('pass', new ThemeColor('testing.iconPassed'));
+    case 'aborted':
+      return new ThemeIcon('circle-slash');
+    default:
+      return new ThemeIcon('error', new ThemeColor('list.errorForeground'));
+  }
+}
+
+function tooltipOf(entry: HistoryEntry, time: Date, cost: string): MarkdownString {
+  const tooltip = new MarkdownString();
+  tooltip.appendMarkdown(`**${entry.outcome}** · ${time.toLocaleString()} · ${cost} · ${entry.transport === 'ws' ? 'WebSocket' : 'HTTP'}\n\n`);
+  tooltip.appendCodeblock(requestText(entry).slice(0, longestTooltip), 'json');
+  return tooltip;
+}
+
+/** The arguments of a request in a line. */
+function argumentText(entry: HistoryEntry): string {
+  if (entry.request.kind !== 'json') return requestText(entry);
+  const parsed = parseJson(entry.request.text);
+  const params = parsed.kind === 'ok' && isObject(parsed.value) ? parsed.value['params'] ?? null : null;
+  const text = params === null ? '' : printJson(params);
+  return text.replace(/^\[|\]$/g, '').slice(0, longestLabel);
+}
+
+function requestText({ request }: HistoryEntry): string {
+  switch (request.kind) {
+    case 'json':
+      return request.text;
+    case 'path':
+      return `GET ${request.path}`;
+    case 'tooLong':
+      return `${request.characters.toLocaleString('en')} characters, too long to be kept`;
+  }
+}
+
+function countText(count: number): string {
+  return count === 1 ? '1 request' : `${count} requests`;
+}

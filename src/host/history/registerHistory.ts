@@ -1,0 +1,102 @@
+import { Disposable, type TreeView, window, workspace } from 'vscode';
+import type { Catalogue } from '../../core/catalogue/catalogue';
+import { copyFormatsFor } from '../../core/copyOut/copyFormats';
+import { callOfEntry, cellOfEntry, draftOfEntry } from '../../core/history/historyCell';
+import type { HistoryEntry } from '../../core/history/historyEntry';
+import type { HistoryStore } from '../../core/history/historyStore';
+import type { DraftContext } from '../../core/builder/draftOfJson';
+import type { Result } from '../../core/result';
+import { copySource } from '../builder/copyDraft';
+import type { Builders } from '../builder/registerBuilder';
+import { viewIds } from '../contributions';
+import { askOne } from '../input/prompts';
+import type { ServiceSettings } from '../networks/serviceSettings';
+import { addCell } from '../notebook/addCell';
+import { readHistoryTarget } from '../readTarget';
+import { registerCommand } from '../registerCommand';
+import { HistoryTree, type HistoryNode } from './historyTree';
+
+/** What the History view is built from. */
+export interface HistoryParts {
+  readonly history: HistoryStore;
+  readonly settings: ServiceSettings;
+  readonly catalogue: Catalogue;
+  readonly builders: Builders;
+}
+
+interface FoundEntry {
+  readonly entry: HistoryEntry;
+  readonly context: DraftContext;
+}
+
+/** The History view and what can be done with its entries. */
+export function registerHistory(parts: HistoryParts): Disposable {
+  const { history, settings, builders } = parts;
+  const tree = new HistoryTree(history, (key) => settings.networks.find((network) => network.key === key));
+  const view = window.createTreeView(viewIds.history, { treeDataProvider: tree });
+  const withEntry = (act: (found: FoundEntry) => unknown) => async (given: unknown) => {
+    const found = await findEntry(given, view, parts);
+    if (found) await act(found);
+  };
+  const open = (sendsAtOnce: boolean) => withEntry(({ entry, context }) => {
+    const draft = draftOfEntry(entry, context);
+    if (draft.kind === 'ok') builders.open(draft.value, { sendsAtOnce });
+    else void window.showInformationMessage(`${draft.problem.message} Insert it as a cell instead.`);
+  });
+  return Disposable.from(
+    tree, view,
+    registerCommand('rpcbook.history.open', open(false)),
+    registerCommand('rpcbook.history.run', open(true)),
+    registerCommand('rpcbook.history.insert', withEntry(async ({ entry, context }) => {
+      const text = shown(cellOfEntry(entry, context));
+      if (text !== undefined) await addCell({ kind: 'text', text });
+    })),
+    registerCommand('rpcbook.history.copyAs', withEntry(copyEntry)),
+    registerCommand('rpcbook.history.showAnswer', withEntry(showAnswer)),
+    registerCommand('rpcbook.history.clear', () => clear(history)),
+  );
+}
+
+/** The entry that a command was given, else the selected one. Tells the user when it is gone. */
+async function findEntry(given: unknown, view: TreeView<HistoryNode>, { history, settings, catalogue }: HistoryParts): Promise<FoundEntry | undefined> {
+  const [selected] = view.selection;
+  const target = readHistoryTarget(given) ?? readHistoryTarget(selected);
+  if (target === undefined) {
+    void window.showInformationMessage('Select a request in the History view first.');
+    return undefined;
+  }
+  const entry = (await history.entries()).find(({ id }) => id === target.entryId);
+  const network = entry && settings.networks.find(({ key }) => key === entry.network);
+  if (entry === undefined) void window.showInformationMessage('This request is no longer in the history.');
+  else if (network === undefined) void window.showWarningMessage(`Settings have no network “${entry.network}” any more.`);
+  else return { entry, context: { network, findMethod: (name) => catalogue.find(name) } };
+  return undefined;
+}
+
+async function copyEntry({ entry, context }: FoundEntry): Promise<void> {
+  const call = shown(callOfEntry(entry, context));
+  if (call === undefined) return;
+  const source = { call, network: context.network };
+  const items = copyFormatsFor(source).map((format) => ({ label: format.label, detail: format.detail, format }));
+  const answer = await askOne({ title: 'Copy As', placeholder: 'In which form?', items });
+  if (answer.kind !== 'value') return;
+  const problem = await copySource(source, answer.value.format.id);
+  if (problem !== undefined) void window.showWarningMessage(problem);
+}
+
+async function showAnswer({ entry }: FoundEntry): Promise<void> {
+  if (entry.body === undefined) void window.showInformationMessage('Answers are kept only while `rpcbook.history.bodies` is on.');
+  else await window.showTextDocument(await workspace.openTextDocument({ content: entry.body, language: 'json' }));
+}
+
+async function clear(history: HistoryStore): Promise<void> {
+  const yes = 'Clear';
+  const chosen = await window.showWarningMessage('Clear the history of requests?', { modal: true, detail: 'It is shared by every window. The count of credits stays.' }, yes);
+  if (chosen === yes) await history.clear();
+}
+
+function shown<T>(result: Result<T, string>): T | undefined {
+  if (result.kind === 'ok') return result.value;
+  void window.showInformationMessage(result.problem);
+  return undefined;
+}

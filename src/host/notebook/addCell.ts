@@ -1,0 +1,40 @@
+import { NotebookCellData, NotebookCellKind, NotebookData, type NotebookDocument, NotebookEdit, type NotebookEditor, NotebookRange, ViewColumn, window, workspace, WorkspaceEdit } from 'vscode';
+import type { Draft } from '../../core/builder/draft';
+import { printDraftCell } from '../../core/builder/printDraftCell';
+import type { Method } from '../../core/catalogue/method';
+import type { Network } from '../../core/networks/network';
+import { cellLanguage, notebookType, notebookTypes } from '../contributions';
+
+/** What a cell is made of. */
+export type NewCell =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'draft'; readonly draft: Draft; readonly method: Method | undefined; readonly network: Network };
+
+/**
+ * Puts a cell below the selected one of the notebook in sight, else at the end of an open one, else into a new notebook,
+ * and selects it. It is not run: that costs credits, so it is the reader who does.
+ */
+export async function addCell(cell: NewCell): Promise<void> {
+  const text = cell.kind === 'text' ? cell.text : printDraftCell(cell.draft, cell.method, cell.network);
+  const data = new NotebookCellData(NotebookCellKind.Code, text, cellLanguage);
+  const visible = [window.activeNotebookEditor, ...window.visibleNotebookEditors].find((editor) => editor !== undefined && isOurs(editor.notebook));
+  if (visible) return insert(visible, Math.min(visible.selection.end, visible.notebook.cellCount), data);
+  const open = workspace.notebookDocuments.find(isOurs);
+  if (open) return insert(await window.showNotebookDocument(open), open.cellCount, data);
+  const made = await workspace.openNotebookDocument(notebookType, new NotebookData([data]));
+  await window.showNotebookDocument(made, { viewColumn: ViewColumn.Active });
+}
+
+/** Puts a cell into a notebook and selects it there. */
+async function insert(editor: NotebookEditor, at: number, data: NotebookCellData): Promise<void> {
+  const edit = new WorkspaceEdit();
+  edit.set(editor.notebook.uri, [NotebookEdit.insertCells(at, [data])]);
+  await workspace.applyEdit(edit);
+  const shown = await window.showNotebookDocument(editor.notebook, editor.viewColumn === undefined ? {} : { viewColumn: editor.viewColumn });
+  shown.selection = new NotebookRange(at, at + 1);
+  shown.revealRange(shown.selection);
+}
+
+function isOurs(notebook: NotebookDocument): boolean {
+  return notebookTypes.includes(notebook.notebookType);
+}

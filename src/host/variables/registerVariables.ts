@@ -1,0 +1,98 @@
+import { Disposable, env, EventEmitter, MarkdownString, NotebookRange, Range, Selection, ThemeIcon, type TreeDataProvider, TreeItem, window, workspace } from 'vscode';
+import { readMember } from '../../core/decode/readMember';
+import { printJson } from '../../core/json/printJson';
+import type { NotebookName } from '../../core/session/listNames';
+import { visibleText } from '../../core/view/visibleText';
+import { notebookTypes, type VariableTarget, viewIds } from '../contributions';
+import { cellId, sessionCells } from '../notebook/notebookCells';
+import type { NotebookSessions } from '../notebook/notebookSessions';
+import { readVariableTarget } from '../readTarget';
+import { registerCommand } from '../registerCommand';
+
+interface VariableNode extends VariableTarget {
+  readonly name: NotebookName;
+}
+
+const longestDescription = 200;
+const longestTooltip = 2000;
+const settleMilliseconds = 150;
+
+/** The Variables view: the names of the notebook in front, what each stands for and where that comes from. */
+export function registerVariables(sessions: NotebookSessions): Disposable {
+  const changed = new EventEmitter<void>();
+  const provider: TreeDataProvider<VariableNode> = {
+    onDidChangeTreeData: changed.event,
+    getChildren: (node) => (node === undefined ? namesInFront(sessions).map((name) => ({ name, variable: name.name })) : []),
+    getTreeItem: ({ name }) => itemOf(name),
+  };
+  let settling: ReturnType<typeof setTimeout> | undefined;
+  const note = () => {
+    clearTimeout(settling);
+    settling = setTimeout(() => changed.fire(), settleMilliseconds);
+  };
+  const find = (given: unknown) => namesInFront(sessions).find(({ name }) => name === readVariableTarget(given)?.variable);
+  return Disposable.from(
+    changed,
+    new Disposable(() => clearTimeout(settling)),
+    window.createTreeView(viewIds.variables, { treeDataProvider: provider }),
+    window.onDidChangeActiveNotebookEditor(note),
+    workspace.onDidChangeNotebookDocument((event) => {
+      if (notebookTypes.includes(event.notebook.notebookType)) note();
+    }),
+    registerCommand('rpcbook.variable.copy', async (given) => {
+      const name = find(given);
+      if (name) await env.clipboard.writeText(textOf(name));
+    }),
+    registerCommand('rpcbook.variable.reveal', async (given) => {
+      const name = find(given);
+      if (name) await reveal(name);
+    }),
+  );
+}
+
+function namesInFront(sessions: NotebookSessions): readonly NotebookName[] {
+  const notebook = window.activeNotebookEditor?.notebook;
+  if (!notebook || !notebookTypes.includes(notebook.notebookType)) return [];
+  return sessions.of(notebook).names(sessionCells(notebook));
+}
+
+function itemOf(name: NotebookName): TreeItem {
+  const { value } = name;
+  const item = new TreeItem(name.name);
+  item.id = name.name;
+  const text = textOf(name);
+  const origin = originOf(name);
+  item.description = `${visibleText(text.slice(0, longestDescription))}${text === '' ? '' : ' · '}${origin}`;
+  item.tooltip = new MarkdownString().appendText(`${name.name}: ${origin}`).appendCodeblock(text.slice(0, longestTooltip), value.kind === 'cell' ? 'json' : 'text');
+  item.iconPath = new ThemeIcon(value.kind === 'cell' ? 'symbol-object' : 'symbol-variable');
+  item.contextValue = text === '' ? 'variable' : 'variable value';
+  item.command = { command: 'rpcbook.variable.reveal', title: 'Go to Definition', arguments: [{ variable: name.name }] };
+  return item;
+}
+
+function textOf({ value }: NotebookName): string {
+  if (value.kind === 'variable') return value.text;
+  const { answer } = value;
+  if (answer === undefined) return '';
+  return printJson(readMember(answer, 'result') ?? answer);
+}
+
+function originOf({ value, id }: NotebookName): string {
+  const cells = window.activeNotebookEditor?.notebook.getCells() ?? [];
+  const place = `cell ${cells.findIndex((cell) => cellId(cell) === id) + 1}`;
+  if (value.kind === 'variable') return value.hasRun ? `set by ${place}` : `written in ${place}`;
+  return value.answer === undefined ? `${place}, not run yet` : `answer of ${place}`;
+}
+
+/** Selects the place that defines a name, in its cell. */
+async function reveal({ id, range }: NotebookName): Promise<void> {
+  const editor = window.activeNotebookEditor;
+  const cell = editor?.notebook.getCells().find((candidate) => cellId(candidate) === id);
+  if (!editor || !cell) return;
+  editor.selection = new NotebookRange(cell.index, cell.index + 1);
+  editor.revealRange(editor.selection);
+  const { document } = cell;
+  const place = new Range(document.positionAt(range.start), document.positionAt(range.end));
+  const shown = await window.showTextDocument(document, { selection: place });
+  shown.selection = new Selection(place.start, place.end);
+}

@@ -1,0 +1,45 @@
+import { readDraft } from '../core/builder/readDraft';
+import { copyFormatIds, type BuilderMessage, type BuilderRequest } from './builderMessage';
+import { readOutputMessage } from './readOutputMessage';
+
+/** Reads what came from the request builder; undefined for anything that is not one of its messages. */
+export function readBuilderMessage(message: unknown): BuilderMessage | undefined {
+  const fields = readFields(message);
+  switch (fields?.['kind']) {
+    case 'ready':
+      return { kind: 'ready' };
+    case 'draft': {
+      const draft = readDraft(fields['draft']);
+      return draft && { kind: 'draft', draft };
+    }
+    case 'request': {
+      const id = fields['id'];
+      const request = readRequest(fields['request']);
+      return typeof id === 'number' && request ? { kind: 'request', id, request } : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function readRequest(value: unknown): BuilderRequest | undefined {
+  const fields = readFields(value);
+  const draft = readDraft(fields?.['draft']);
+  switch (fields?.['kind']) {
+    case 'cancel':
+      return { kind: 'cancel' };
+    case 'send':
+    case 'addToNotebook':
+      return draft && { kind: fields['kind'], draft };
+    case 'copyAs': {
+      const format = copyFormatIds.find((id) => id === fields['format']);
+      return draft && format && { kind: 'copyAs', draft, format };
+    }
+    default:
+      return readOutputMessage(value);
+  }
+}
+
+function readFields(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : undefined;
+}

@@ -1,0 +1,30 @@
+import type { HostMessage } from './builderMessage';
+
+const messageKinds: readonly HostMessage['kind'][] = ['setup', 'plan', 'sending', 'answer', 'response'];
+
+/**
+ * Reads what came from the extension; undefined for anything that is none of its messages. A page gets messages from no
+ * one else but its own frame, so the kind and the member that goes with it are all that is looked at.
+ */
+export function readHostMessage(message: unknown): HostMessage | undefined {
+  const fields = typeof message === 'object' && message !== null ? (message as Readonly<Record<string, unknown>>) : {};
+  const kind = messageKinds.find((known) => known === fields['kind']);
+  switch (kind) {
+    case undefined:
+      return undefined;
+    case 'setup':
+    case 'plan':
+      return typeof fields[kind] === 'object' && fields[kind] !== null ? (message as HostMessage) : undefined;
+    case 'sending':
+      return typeof fields['isSending'] === 'boolean' ? { kind, isSending: fields['isSending'] } : undefined;
+    case 'answer': {
+      const { frame } = fields;
+      if (frame instanceof Uint8Array) return { kind, frame };
+      return frame instanceof ArrayBuffer ? { kind, frame: new Uint8Array(frame) } : undefined;
+    }
+    case 'response': {
+      const { id, failure } = fields;
+      return typeof id === 'number' ? { kind, id, ...(typeof failure === 'string' && { failure }) } : undefined;
+    }
+  }
+}

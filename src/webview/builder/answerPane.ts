@@ -1,0 +1,80 @@
+import type { BuilderRequest } from '../../messages/builderMessage';
+import type { FramedExchange } from '../../messages/exchangeFrame';
+import { readExchangeFrame } from '../../messages/readExchangeFrame';
+import { answerView } from '../components/answerView';
+import { Announcer } from '../components/announcer';
+import { copyText } from '../components/copyText';
+import { element } from '../components/element';
+import { framedView } from '../components/framedView';
+import { icon } from '../components/icon';
+import { ReaderTime } from '../components/values/readerTime';
+import type { ViewContext } from '../components/viewContext';
+
+export interface AnswerPaneOptions {
+  /** The tab that was chosen last. */
+  readonly tab: string | undefined;
+  readonly onTab: (tab: string) => void;
+  /** Asks the extension for something; what goes wrong is told beside the answer. */
+  readonly ask: (request: BuilderRequest) => void;
+}
+
+/** What came of the last request: the answer as notebooks show it, or why there is none. */
+export class AnswerPane {
+  readonly element = element('section', { class: 'answer-pane', 'aria-label': 'Answer' });
+  readonly #options: AnswerPaneOptions;
+  readonly #alert = element('div', { class: 'failure', role: 'alert' });
+  readonly #progress = element('div', { class: 'progress', role: 'progressbar', 'aria-label': 'Waiting for the answer', hidden: '' });
+  readonly #content = element('div', { class: 'answer-content' });
+  #life = new AbortController();
+  #tab: string | undefined;
+
+  constructor(options: AnswerPaneOptions) {
+    this.#options = options;
+    this.#tab = options.tab;
+    this.element.append(this.#progress, this.#alert, this.#content);
+  }
+
+  showSending(isSending: boolean): void {
+    this.#progress.hidden = !isSending;
+    this.#content.setAttribute('aria-busy', String(isSending));
+    if (isSending) this.#alert.replaceChildren();
+  }
+
+  showFailure(message: string): void {
+    this.#alert.replaceChildren(icon('error', 'Error'), element('span', {}, message));
+  }
+
+  showAnswer(frame: Uint8Array): void {
+    this.#life.abort();
+    this.#life = new AbortController();
+    this.#alert.replaceChildren();
+    const read = readExchangeFrame(frame);
+    if (read.kind === 'failed') {
+      this.showFailure(read.problem);
+      this.#content.replaceChildren();
+      return;
+    }
+    const announcer = new Announcer(this.#life.signal);
+    const answer = answerView(read.value, framedView(read.value), this.#context(read.value, announcer), {
+      ...(this.#tab !== undefined && { tab: this.#tab }),
+      onTab: (tab) => {
+        this.#tab = tab;
+        this.#options.onTab(tab);
+      },
+    });
+    this.#content.replaceChildren(answer, announcer.element);
+  }
+
+  #context({ exchange }: FramedExchange, announcer: Announcer): ViewContext {
+    const { ask } = this.#options;
+    return {
+      signal: this.#life.signal,
+      time: new ReaderTime(),
+      announce: (text) => announcer.say(text),
+      copy: (text, what) => void copyText(text).then((copied) => announcer.say(copied ? `Copied ${what}` : 'The clipboard cannot be reached')),
+      lookUp: (subject) => ask({ kind: 'lookUp', subject, network: exchange.network.key }),
+      open: (document) => ask({ kind: 'open', document }),
+      save: (document) => ask({ kind: 'save', document }),
+    };
+  }
+}

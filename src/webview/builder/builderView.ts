@@ -1,0 +1,130 @@
+import { isSendable } from '../../core/builder/composeDraft';
+import { copyFormatsFor } from '../../core/copyOut/copyFormats';
+import { formatPlanCost } from '../../core/credits/formatPlanCost';
+import type { BuilderRequest } from '../../messages/builderMessage';
+import { element } from '../components/element';
+import { showMenu } from '../components/menu';
+import { AnswerPane } from './answerPane';
+import type { BuilderModel } from './builderModel';
+import { ComboBox } from './comboBox';
+import { FormView } from './formView';
+import { JsonPane } from './jsonPane';
+
+export interface BuilderViewOptions {
+  readonly ask: (request: BuilderRequest) => Promise<void>;
+  /** Tab of the answer that was chosen last. */
+  readonly tab: string | undefined;
+  readonly onTab: (tab: string) => void;
+}
+
+/** The whole page: where it goes, what is asked, the exact request beside it, and the answer below. */
+export class BuilderView {
+  readonly element: HTMLElement;
+  readonly answer: AnswerPane;
+  readonly #model: BuilderModel;
+  readonly #options: BuilderViewOptions;
+  readonly #network = element('select', { class: 'ask-select', id: 'network' });
+  readonly #transport = element('select', { class: 'ask-select', id: 'transport' });
+  readonly #method: ComboBox;
+  readonly #form: FormView;
+  readonly #json: JsonPane;
+  readonly #cost = element('span', { class: 'cost', 'aria-live': 'polite' });
+  readonly #send = element('button', { class: 'primary', title: 'Send (Ctrl+Enter)' }, 'Send');
+  readonly #cancel = element('button', { class: 'button plain', hidden: '' }, 'Cancel');
+  #isSending = false;
+
+  constructor(model: BuilderModel, options: BuilderViewOptions) {
+    this.#model = model;
+    this.#options = options;
+    this.#method = new ComboBox({
+      id: 'method', value: model.draft.method, placeholder: 'Search methods',
+      options: () => model.methods.map(({ name, summary }) => ({ value: name, label: name, detail: summary })),
+      onAccept: (name) => model.setMethod(name),
+    });
+    this.#form = new FormView(model);
+    this.#json = new JsonPane(model);
+    this.answer = new AnswerPane({ tab: options.tab, onTab: options.onTab, ask: (request) => this.#do(request) });
+    this.element = element('main', { class: 'builder' }, this.#target(), this.#actions(),
+      element('div', { class: 'panes' }, this.#form.element, this.#json.element), this.answer.element);
+    this.element.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      this.send();
+    });
+    model.onChange((change) => {
+      if (change === 'fields') this.#form.draw();
+      else this.#form.refresh();
+      if (change !== 'knowledge') this.#json.yield();
+      this.#json.refresh();
+      this.#refresh();
+    });
+    this.#refresh();
+  }
+
+  /** Sends the draft, or shows what keeps it from being sent. */
+  send(): void {
+    const { composed } = this.#model;
+    if (this.#isSending || !composed) return;
+    if (!this.#json.isReadable) {
+      this.answer.showFailure('The request as text cannot be read: mend it, or discard it.');
+      return;
+    }
+    if (!isSendable(composed)) {
+      this.#model.tellMissing();
+      this.#form.focusProblem();
+      this.answer.showFailure('Not sent: mend the fields that are marked first. Nothing was charged.');
+      return;
+    }
+    this.#do({ kind: 'send', draft: this.#model.draft });
+  }
+
+  showSending(isSending: boolean): void {
+    const hadFocus = this.#cancel.matches(':focus') || this.#send.matches(':focus');
+    this.#isSending = isSending;
+    this.#send.hidden = isSending;
+    this.#cancel.hidden = !isSending;
+    if (hadFocus) (isSending ? this.#cancel : this.#send).focus();
+    this.answer.showSending(isSending);
+  }
+
+  #do(request: BuilderRequest): void {
+    this.#options.ask(request).catch((error: unknown) => this.answer.showFailure(error instanceof Error ? error.message : String(error)));
+  }
+
+  #target(): HTMLElement {
+    this.#network.addEventListener('change', () => this.#model.setNetwork(this.#network.value));
+    this.#transport.addEventListener('change', () => this.#model.setTransport(this.#transport.value === 'ws' ? 'ws' : 'http'));
+    const labelled = (id: string, label: string, control: HTMLElement) => element('div', { class: `target-${id}` }, element('label', { for: id }, label), control);
+    return element('div', { class: 'target' }, labelled('network', 'Network', this.#network), labelled('method', 'Method', this.#method.element), labelled('transport', 'Transport', this.#transport));
+  }
+
+  #actions(): HTMLElement {
+    const add = element('button', { class: 'button plain' }, 'Add to Notebook');
+    const copy = element('button', { class: 'button plain', 'aria-haspopup': 'menu' }, 'Copy As…');
+    this.#send.addEventListener('click', () => this.send());
+    this.#cancel.addEventListener('click', () => this.#do({ kind: 'cancel' }));
+    add.addEventListener('click', () => this.#do({ kind: 'addToNotebook', draft: this.#model.draft }));
+    copy.addEventListener('click', () => this.#copy(copy));
+    return element('div', { class: 'actions' }, this.#send, this.#cancel, this.#cost, element('span', { class: 'spring' }), add, copy);
+  }
+
+  #copy(anchor: HTMLElement): void {
+    const { composed, network, draft } = this.#model;
+    if (!composed || !network) return;
+    showMenu(anchor, copyFormatsFor({ call: composed.call, network }).map(({ id, label }) => ({ kind: 'item', label, run: () => this.#do({ kind: 'copyAs', draft, format: id }) })));
+  }
+
+  #refresh(): void {
+    const { networks, network, draft, method, plan } = this.#model;
+    const services = new Set(networks.map(({ service }) => service.id));
+    const options = networks.map(({ key, name, service }) => element('option', { value: key }, services.size > 1 ? `${name} (${service.name})` : name));
+    const gone = network ? [] : [element('option', { value: draft.network }, draft.network === '' ? 'No network' : `${draft.network} (not in settings)`)];
+    this.#network.replaceChildren(...gone, ...options);
+    this.#network.value = draft.network;
+    const transports = method?.path !== undefined ? ['http'] : [network?.rpc && 'http', network?.ws && 'ws'].filter((name) => name !== undefined);
+    this.#transport.replaceChildren(...transports.map((name) => element('option', { value: name }, name === 'ws' ? 'WebSocket' : 'HTTP')));
+    this.#transport.value = transports.includes(draft.transport) ? draft.transport : transports[0] ?? '';
+    this.#method.show(draft.method);
+    this.#cost.textContent = plan === undefined ? '' : `${plan.isOpen ? 'at least ' : ''}${formatPlanCost(plan.cost)}`;
+  }
+}

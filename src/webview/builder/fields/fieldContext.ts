@@ -1,0 +1,25 @@
+import type { FieldPath } from '../../../core/builder/draft';
+import type { Schema } from '../../../core/catalogue/schema';
+import type { BuilderModel } from '../builderModel';
+
+/** What a field asks for, and where the answer goes. */
+export interface FieldContext {
+  readonly model: BuilderModel;
+  readonly path: FieldPath;
+  readonly label: string;
+  readonly description: string | undefined;
+  readonly required: boolean;
+  readonly schema: Schema | undefined;
+  /** Has something done again whenever a value changes, for as long as this field is shown. */
+  readonly onRefresh: (refresh: () => void) => void;
+}
+
+/** The field of a member or an item of this one. */
+export function innerField(outer: FieldContext, step: string | number, inner: Pick<FieldContext, 'label' | 'description' | 'required' | 'schema'>): FieldContext {
+  return { ...outer, ...inner, path: [...outer.path, step] };
+}
+
+/** Whether a field is an item of a list: an empty one stands for null there. */
+export function isItem({ path }: FieldContext): boolean {
+  return typeof path.at(-1) === 'number';
+}

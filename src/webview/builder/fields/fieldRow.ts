@@ -1,0 +1,55 @@
+import { printFieldPath } from '../../../core/builder/draft';
+import { element } from '../../components/element';
+import { icon } from '../../components/icon';
+import { middleEllipsis } from '../../components/middleEllipsis';
+import { uniqueId } from '../../components/uniqueId';
+import type { FieldContext } from './fieldContext';
+
+/** A control and what stands beside it. */
+export interface Control {
+  /** What the label is for, and what problems are said of. */
+  readonly input: HTMLElement;
+  readonly element: HTMLElement;
+  /** Beside the label: the choice of another kind of field, say. */
+  readonly aside?: HTMLElement | undefined;
+}
+
+const longestSent = 70;
+
+/** One field: its label, its control, what it is for, what is sent in its place, and what is wrong with it. */
+export function fieldRow(context: FieldContext, { input, element: control, aside }: Control): HTMLElement {
+  const id = input.id === '' ? uniqueId('field') : input.id;
+  const notes = element('div', { class: 'ask-notes', id: `${id}-notes` });
+  input.id = id;
+  input.dataset['place'] ??= printFieldPath(context.path);
+  input.setAttribute('aria-describedby', notes.id);
+  if (context.required) input.setAttribute('aria-required', 'true');
+  const label = element('label', { for: id }, context.label, context.required ? element('span', { class: 'ask-required', 'aria-hidden': 'true' }, '*') : undefined);
+  const refresh = (): void => {
+    const problems = context.model.problemsAt(context.path);
+    input.setAttribute('aria-invalid', String(problems.some(({ severity }) => severity === 'error')));
+    notes.replaceChildren(...problemNotes(context), ...sentNote(context), ...hintNote(context));
+  };
+  context.onRefresh(refresh);
+  refresh();
+  return element('div', { class: 'ask' }, element('div', { class: 'ask-head' }, label, aside), control, notes);
+}
+
+function problemNotes({ model, path }: FieldContext): readonly HTMLElement[] {
+  return model.problemsAt(path).map(({ severity, message, values }) => element('p', { class: `ask-problem ${severity}` },
+    icon(severity === 'error' ? 'error' : 'warning', severity === 'error' ? 'Error' : 'Warning'), element('span', {}, message),
+    ...values.slice(0, 3).map((value) => {
+      const fix = element('button', { class: 'link', title: value }, `Use ${middleEllipsis(value, 24)}`);
+      fix.addEventListener('click', () => model.setValue(path, { kind: 'text', text: value }, 'fields'));
+      return fix;
+    })));
+}
+
+function sentNote({ model, path }: FieldContext): readonly HTMLElement[] {
+  const sent = model.sentAt(path);
+  return sent === undefined ? [] : [element('p', { class: 'ask-sent', title: sent }, 'Sent as ', element('code', {}, middleEllipsis(sent, longestSent)))];
+}
+
+function hintNote({ description }: FieldContext): readonly HTMLElement[] {
+  return description === undefined ? [] : [element('p', { class: 'ask-hint' }, description)];
+}

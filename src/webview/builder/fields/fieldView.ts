@@ -1,0 +1,117 @@
+import { shapeOfValue, shapesOf, singleSchema, type FieldShape } from '../../../core/builder/fieldShape';
+import { itemSchema, memberSchema, optionOfType } from '../../../core/catalogue/schemaWithin';
+import type { DraftValue } from '../../../core/builder/draft';
+import { element } from '../../components/element';
+import { iconButton } from '../../components/iconButton';
+import { uniqueId } from '../../components/uniqueId';
+import { blockField } from './blockField';
+import { innerField, type FieldContext } from './fieldContext';
+import { fieldRow, type Control } from './fieldRow';
+import { storageField } from './storageField';
+import { booleanField, choiceField, jsonField, textField } from './textField';
+import { canShowEvent, topicsField } from './topicsField';
+
+const shapeLabels: Readonly<Record<FieldShape, string>> = {
+  text: 'One', choice: 'Name', number: 'Number', boolean: 'Yes or no', list: 'Several', object: 'Members', json: 'JSON',
+};
+
+/** The field for a value, by its schema and by what stands in it now. */
+export function fieldView(context: FieldContext): HTMLElement {
+  const { schema, model, path } = context;
+  const shape = shapeOfValue(model.valueAt(path), schema);
+  const single = schema && singleSchema(schema);
+  if (shape === 'text' && single?.name === 'BlockParameter') return fieldRow(context, blockField(context));
+  if (shape === 'text' && single?.name === 'StoragePosition') return fieldRow(context, storageField(context));
+  const aside = shapeChoice(context, shape);
+  switch (shape) {
+    case 'text':
+    case 'number':
+      return fieldRow(context, { ...textField(context), aside });
+    case 'choice':
+      return fieldRow(context, { ...choiceField(context), aside });
+    case 'boolean':
+      return fieldRow(context, { ...booleanField(context), aside });
+    case 'json':
+      return fieldRow(context, { ...jsonField(context), aside });
+    case 'list':
+      return listField(context, aside);
+    case 'object':
+      return group(context, aside, objectMembers(context));
+  }
+}
+
+/** Chooses another kind of field where the schema allows several. What was written is taken along where it fits. */
+function shapeChoice(context: FieldContext, shape: FieldShape): HTMLElement | undefined {
+  const { model, path, schema } = context;
+  const shapes = shapesOf(schema);
+  const offered = shapes.includes(shape) ? shapes : [...shapes, shape];
+  if (offered.length < 2) return undefined;
+  const choice = element('select', { class: 'ask-shape', 'aria-label': `${context.label}: kind`, 'data-place': `${path.join('/')} shape` }, ...offered.map((one) => element('option', { value: one }, shapeLabels[one])));
+  choice.value = shape;
+  choice.addEventListener('change', () => {
+    const next = offered.find((one) => one === choice.value) ?? shape;
+    model.setValue(path, convert(model.valueAt(path), next), 'fields');
+  });
+  return choice;
+}
+
+function convert(value: DraftValue | undefined, shape: FieldShape): DraftValue | undefined {
+  const first = value?.kind === 'list' ? value.items[0] : value;
+  switch (shape) {
+    case 'list':
+      return { kind: 'list', items: [first?.kind === 'text' ? first : { kind: 'text', text: '' }] };
+    case 'object':
+      return { kind: 'object', members: {} };
+    case 'json':
+      return { kind: 'json', text: first?.kind === 'text' ? JSON.stringify(first.text) : '' };
+    default:
+      return first?.kind === 'text' ? first : { kind: 'text', text: '' };
+  }
+}
+
+function listField(context: FieldContext, aside: HTMLElement | undefined): HTMLElement {
+  const { model, path, schema } = context;
+  const items = itemSchema(schema);
+  const value = model.valueAt(path);
+  if (items?.name === 'Topic' && path.length === 2 && canShowEvent(value)) return group(context, aside, topicsField(context));
+  const noun = (items?.title ?? 'item').toLowerCase();
+  const rows = (value?.kind === 'list' ? value.items : []).map((_, index) => {
+    const remove = iconButton('close', `Remove ${noun} ${index + 1}`, () => model.setValue([...path, index], undefined, 'fields'));
+    const row = fieldView(innerField(context, index, { label: `${items?.title ?? 'Item'} ${index + 1}`, description: undefined, required: false, schema: items }));
+    return element('div', { class: 'ask-item' }, row, remove);
+  });
+  const add = element('button', { class: 'button ask-add', 'data-place': `${path.join('/')} add` }, `Add ${noun}`);
+  add.addEventListener('click', () => {
+    const now = model.valueAt(path);
+    model.setValue(path, { kind: 'list', items: [...(now?.kind === 'list' ? now.items : []), firstOf(items)] }, 'fields');
+  });
+  return group(context, aside, element('div', { class: 'ask-members' }, ...rows, add));
+}
+
+function firstOf(items: FieldContext['schema']): DraftValue {
+  const [shape] = shapesOf(items);
+  if (shape === 'list') return { kind: 'list', items: [{ kind: 'text', text: '' }] };
+  return shape === 'object' ? { kind: 'object', members: {} } : { kind: 'text', text: '' };
+}
+
+function objectMembers(context: FieldContext): HTMLElement {
+  const option = optionOfType(context.schema, 'object');
+  const members = Object.keys(option?.properties ?? {}).map((name) => {
+    const schema = memberSchema(option, name);
+    return fieldView(innerField(context, name, { label: name, description: schema?.description, required: option?.required.includes(name) ?? false, schema }));
+  });
+  return element('div', { class: 'ask-members' }, ...members);
+}
+
+/** Fields that belong together, with what is wrong with them as a whole. */
+function group(context: FieldContext, aside: HTMLElement | undefined, members: HTMLElement): HTMLElement {
+  const id = uniqueId('group');
+  const head = element('div', { class: 'ask-head' }, element('span', { id }, context.label, context.required ? element('span', { class: 'ask-required', 'aria-hidden': 'true' }, '*') : undefined), aside);
+  const control: Control = { input: element('div', { hidden: '' }), element: members };
+  const row = fieldRow({ ...context, description: context.description }, control);
+  row.setAttribute('role', 'group');
+  row.setAttribute('aria-labelledby', id);
+  row.classList.add('ask-group');
+  row.firstElementChild?.replaceWith(head);
+  return row;
+}

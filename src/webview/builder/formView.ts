@@ -1,0 +1,65 @@
+import { element } from '../components/element';
+import type { BuilderModel } from './builderModel';
+import { fieldView } from './fields/fieldView';
+
+/** The fields of the method's parameters. They are made anew when their kinds change, and the focus stays where it was. */
+export class FormView {
+  readonly element = element('section', { class: 'form', 'aria-label': 'Parameters' });
+  readonly #model: BuilderModel;
+  #refreshers: (() => void)[] = [];
+
+  constructor(model: BuilderModel) {
+    this.#model = model;
+    this.draw();
+  }
+
+  /** Shows anew what is wrong and what is sent, the fields staying as they are. */
+  refresh(): void {
+    for (const refresh of this.#refreshers) refresh();
+  }
+
+  draw(): void {
+    const focused = this.#focusedPlace();
+    this.#refreshers = [];
+    this.element.replaceChildren(...this.#introduction(), ...this.#fields());
+    if (focused !== undefined) this.#focus(focused);
+  }
+
+  /** Puts the focus on the first field that something is wrong with. */
+  focusProblem(): void {
+    this.element.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }
+
+  #introduction(): readonly HTMLElement[] {
+    const { method, draft } = this.#model;
+    if (draft.method === '') return [element('p', { class: 'ask-hint' }, 'Choose a method.')];
+    if (!method) return [element('p', { class: 'ask-hint' }, 'The catalogue does not know this method: its parameters are JSON.')];
+    return [element('p', { class: 'form-summary' }, method.summary), ...(method.parameters.length === 0 ? [element('p', { class: 'ask-hint' }, 'It takes no parameters.')] : [])];
+  }
+
+  #fields(): readonly HTMLElement[] {
+    const { method, draft } = this.#model;
+    const onRefresh = (refresh: () => void) => void this.#refreshers.push(refresh);
+    const field = (name: string, rest: { readonly description?: string | undefined; readonly required: boolean; readonly schema: Parameters<typeof fieldView>[0]['schema'] }) =>
+      fieldView({ model: this.#model, path: [name], label: name, description: rest.description, required: rest.required, schema: rest.schema, onRefresh });
+    if (method) return method.parameters.map(({ name, description, required, schema }) => field(name, { description, required, schema }));
+    const given = Object.keys(draft.parameters);
+    const next = String(given.length + 1);
+    return draft.method === '' ? [] : [...given, next].map((name) => field(name, { required: false, schema: undefined }));
+  }
+
+  #focusedPlace(): readonly [place: string, part: string] | undefined {
+    const root = this.element.getRootNode();
+    const active = root instanceof ShadowRoot ? root.activeElement : null;
+    if (!(active instanceof HTMLElement) || !this.element.contains(active)) return undefined;
+    const holder = active.closest<HTMLElement>('.ask');
+    const place = active.dataset['place'] ?? holder?.querySelector<HTMLElement>('[data-place]')?.dataset['place'] ?? '';
+    return [place, active.dataset['part'] ?? ''];
+  }
+
+  #focus([place, part]: readonly [place: string, part: string]): void {
+    const input = [...this.element.querySelectorAll<HTMLElement>('[data-place]')].find((one) => one.dataset['place'] === place);
+    const inner = part === '' ? undefined : input?.closest('.ask')?.querySelector<HTMLElement>(`[data-part="${part}"]`);
+    (inner ?? input)?.focus();
+  }
+}

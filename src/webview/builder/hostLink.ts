@@ -1,0 +1,51 @@
+import type { BuilderMessage, BuilderRequest, HostMessage } from '../../messages/builderMessage';
+import { readHostMessage } from '../../messages/readHostMessage';
+
+/** What VS Code gives a page to speak with it, once. */
+export interface WebviewApi {
+  postMessage(message: BuilderMessage): void;
+  getState(): unknown;
+  setState(state: unknown): void;
+}
+
+interface Waiting {
+  resolve(): void;
+  reject(reason: Error): void;
+}
+
+/** The page's end of the messages: says things, and asks for what may fail. */
+export class HostLink {
+  readonly #api: WebviewApi;
+  readonly #waiting = new Map<number, Waiting>();
+  #next = 1;
+
+  constructor(api: WebviewApi, receive: (message: Exclude<HostMessage, { kind: 'response' }>) => void) {
+    this.#api = api;
+    window.addEventListener('message', (event: MessageEvent<unknown>) => {
+      const message = readHostMessage(event.data);
+      if (message?.kind === 'response') this.#settle(message.id, message.failure);
+      else if (message) receive(message);
+    });
+  }
+
+  say(message: Exclude<BuilderMessage, { kind: 'request' }>): void {
+    this.#api.postMessage(message);
+  }
+
+  /** Resolves when the extension has done it; rejects with the reason why it could not. */
+  ask(request: BuilderRequest): Promise<void> {
+    const id = this.#next;
+    this.#next += 1;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#api.postMessage({ kind: 'request', id, request });
+    });
+  }
+
+  #settle(id: number, failure: string | undefined): void {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (failure === undefined) waiting?.resolve();
+    else waiting?.reject(new Error(failure));
+  }
+}

@@ -1,0 +1,102 @@
+import { draftOfJson, draftOfPath, type DraftProblem } from '../../core/builder/draftOfJson';
+import type { Draft } from '../../core/builder/draft';
+import type { Result } from '../../core/result';
+import { element } from '../components/element';
+import { icon } from '../components/icon';
+import { uniqueId } from '../components/uniqueId';
+import type { BuilderModel } from './builderModel';
+
+/** The exact request as text. What is typed here goes into the fields; text that cannot be read leaves them alone. */
+export class JsonPane {
+  readonly element: HTMLElement;
+  readonly #model: BuilderModel;
+  readonly #area: HTMLTextAreaElement;
+  readonly #notes = element('div', { class: 'ask-notes' });
+  #problem: DraftProblem | undefined;
+  /** True while the text is being typed: it is not put into shape under the typist's hands. */
+  #isTyped = false;
+
+  constructor(model: BuilderModel) {
+    this.#model = model;
+    const id = uniqueId('json');
+    this.#area = element('textarea', { class: 'ask-input code json-area', id, spellcheck: 'false', 'aria-describedby': `${id}-notes`, 'data-place': 'json' });
+    this.#notes.id = `${id}-notes`;
+    this.#notes.setAttribute('role', 'status');
+    this.element = element('section', { class: 'json-pane' }, element('label', { class: 'pane-title', for: id }, 'Request as it will be sent'), this.#area, this.#notes);
+    this.#area.addEventListener('input', () => this.#read());
+    this.#area.addEventListener('blur', () => {
+      if (this.#problem) return;
+      this.#isTyped = false;
+      this.refresh();
+    });
+    this.refresh();
+  }
+
+  /** Whether the text can be read: it cannot be sent otherwise. */
+  get isReadable(): boolean {
+    return this.#problem === undefined;
+  }
+
+  /** Shows the draft's text, unless it is this text that changed the draft. */
+  refresh(): void {
+    if (!this.#isTyped) {
+      this.#area.value = this.#model.composed?.text ?? '';
+      this.#problem = undefined;
+    }
+    this.#showNotes();
+  }
+
+  #read(): void {
+    this.#isTyped = true;
+    const read = this.#parse(this.#area.value);
+    this.#problem = read.kind === 'failed' ? read.problem : undefined;
+    if (read.kind === 'ok') this.#model.replace(read.value, 'fields');
+    else this.#showNotes();
+  }
+
+  #parse(text: string): Result<Draft, DraftProblem> {
+    const { context, method, draft } = this.#model;
+    if (!context) return { kind: 'failed', problem: { message: 'Choose a network first.' } };
+    return method?.path === undefined ? draftOfJson(text, draft, context) : draftOfPath(text, draft, method, context.network);
+  }
+
+  /** A field has been changed: it goes before a text that could not be read. */
+  yield(): void {
+    const root = this.#area.getRootNode();
+    if (root instanceof ShadowRoot && root.activeElement === this.#area) return;
+    this.#isTyped = false;
+  }
+
+  #showNotes(): void {
+    this.#area.setAttribute('aria-invalid', String(!this.isReadable));
+    this.#notes.replaceChildren(...this.#problemNote(), ...this.#needNote());
+  }
+
+  #problemNote(): readonly HTMLElement[] {
+    if (!this.#problem) return [];
+    const { message, offset } = this.#problem;
+    const text = element('span', {}, offset === undefined ? message : `${placeOf(this.#area.value, offset)}: ${message}`);
+    const go = offset === undefined ? undefined : element('button', { class: 'link' }, 'Go there');
+    go?.addEventListener('click', () => {
+      this.#area.focus();
+      this.#area.setSelectionRange(offset ?? 0, offset ?? 0);
+    });
+    const back = element('button', { class: 'link' }, 'Discard this text');
+    back.addEventListener('click', () => {
+      this.#isTyped = false;
+      this.refresh();
+    });
+    return [element('p', { class: 'ask-problem error' }, icon('error', 'Error'), text, go, back), element('p', { class: 'ask-hint' }, 'The fields keep what they held.')];
+  }
+
+  #needNote(): readonly HTMLElement[] {
+    const needs = this.#model.composed?.needs ?? [];
+    return needs.length === 0 ? [] : [element('p', { class: 'ask-hint' }, `Blocks counted from ${needs.join(' and ')} become numbers when it is sent: that asks for the number of the head first.`)];
+  }
+}
+
+/** `Line 3, column 5` */
+function placeOf(text: string, offset: number): string {
+  const before = text.slice(0, offset).split('\n');
+  return `Line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+}
