@@ -18,13 +18,15 @@ const mostNames = 5;
 /** The events that a topic is the hash of, best first, and the standard slot that it is the number of. Sends nothing. */
 export async function namesOfHash(hash: string, knowledge: KnowledgeSource, builtIn: BuiltInAbi): Promise<readonly KnownName[]> {
   const own = (await knowledge.events([hash])).get(hash) ?? [];
-  const events = [
-    ...own.map(({ item, label }) => ({ text: signatureOf(item), source: `${label} (workspace)` })),
-    ...builtIn.events(hash).map(({ item, source }) => ({ text: signatureOf(item), source: sourceText(source) })),
-  ];
+  const events = own.map(({ item, label }): KnownName => ({ what: 'Event', text: signatureOf(item), source: `${label} (workspace)` }));
+  return distinct([...events, ...builtInNamesOfHash(hash, builtIn)]);
+}
+
+/** The same without a look at files. */
+export function builtInNamesOfHash(hash: string, builtIn: BuiltInAbi): readonly KnownName[] {
   const slots = standardSlots().filter(({ slot }) => `0x${slot.toString(16).padStart(64, '0')}` === hash);
   return distinct([
-    ...events.map((event): KnownName => ({ what: 'Event', ...event })),
+    ...builtIn.events(hash).map(({ item, source }): KnownName => ({ what: 'Event', text: signatureOf(item), source: sourceText(source) })),
     ...slots.map(({ name, meaning }): KnownName => ({ what: 'Storage slot', text: name, source: meaning })),
   ]);
 }

@@ -12,7 +12,7 @@ export const lookups: { readonly [Kind in LookupKind]: Lookup & { readonly kind:
   storage: {
     kind: 'storage', title: 'Read Storage', noun: 'Storage', family: 'evm', method: 'eth_getStorageAt',
     fields: [addressField, positionField, blockField('block', 'Block', 'latest')],
-    print: ({ address = '', position = '', block = '' }) => `eth_getStorageAt ${address} ${JSON.stringify(position)} ${quoteSpaced(block)}`,
+    print: ({ address = '', position = '', block = '', layout = '' }) => `${layout === '' ? '' : `# @layout ${layout}\n`}eth_getStorageAt ${address} ${JSON.stringify(position)} ${quoteSpaced(block)}`,
   },
   logs: {
     kind: 'logs', title: 'Get Logs', noun: 'Logs', family: 'evm', method: 'eth_getLogs',

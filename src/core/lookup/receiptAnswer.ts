@@ -17,9 +17,9 @@ export interface KnownReceipt {
 export type ReceiptAnswer =
   | { readonly kind: 'receipt'; readonly receipt: KnownReceipt; readonly wasReplaced: boolean }
   /** The network knows the transaction, and it is in no block yet. */
-  | { readonly kind: 'pending'; readonly at: number }
+  | { readonly kind: 'pending'; readonly at: number; readonly exchange: Exchange }
   /** The network knows no such transaction. `wasReplaced`: it did before, in a block that is no longer in the chain. */
-  | { readonly kind: 'missing'; readonly at: number; readonly wasReplaced: boolean }
+  | { readonly kind: 'missing'; readonly at: number; readonly exchange: Exchange; readonly wasReplaced: boolean }
   | { readonly kind: 'failed'; readonly exchange: Exchange }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 

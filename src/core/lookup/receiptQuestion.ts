@@ -22,7 +22,7 @@ export class ReceiptQuestion {
   async ask(wasReplaced: boolean): Promise<ReceiptAnswer> {
     const asked = await this.#send(receiptCall(this.hash, this.network));
     if (asked.kind === 'failed') return { kind: 'refused', refusal: asked.problem };
-    if (saysMissing(asked.value.outcome)) return this.#tellMissing(wasReplaced);
+    if (saysMissing(asked.value.outcome)) return this.#tellMissing(asked.value, wasReplaced);
     const receipt = objectOf(asked.value.outcome);
     if (receipt === undefined) return { kind: 'failed', exchange: asked.value };
     return { kind: 'receipt', receipt: await this.#place(asked.value, receipt), wasReplaced };
@@ -47,12 +47,12 @@ export class ReceiptQuestion {
     return { ...answer, wasReplaced: placeOf(objectOf(answer.receipt.exchange.outcome)).hash !== before };
   }
 
-  async #tellMissing(wasReplaced: boolean): Promise<ReceiptAnswer> {
+  async #tellMissing(exchange: Exchange, wasReplaced: boolean): Promise<ReceiptAnswer> {
     const at = this.ports.now();
-    if (this.network.family !== 'evm') return { kind: 'missing', at, wasReplaced };
+    if (this.network.family !== 'evm') return { kind: 'missing', at, exchange, wasReplaced };
     const asked = await this.#send(transactionCall(this.hash));
     const transaction = asked.kind === 'ok' ? objectOf(asked.value.outcome) : undefined;
-    return transaction === undefined ? { kind: 'missing', at, wasReplaced } : { kind: 'pending', at };
+    return transaction === undefined ? { kind: 'missing', at, exchange, wasReplaced } : { kind: 'pending', at, exchange };
   }
 
   /** When the block was made and whether it can still be replaced: asked at the same time, and only where not known. */

@@ -1,7 +1,8 @@
 import { type Disposable, type InputBox, QuickInputButtons, type QuickPick, type QuickPickItem, window } from 'vscode';
 import type { Answer, StepPlace } from './runSteps';
 
-interface Prompt {
+/** What every prompt has. */
+export interface Prompt {
   readonly title: string;
   /** Undefined for a question that stands alone. */
   readonly place?: StepPlace;
@@ -28,7 +29,7 @@ export function askText(options: TextPrompt): Promise<Answer<string>> {
   box.value = options.value ?? '';
   box.placeholder = options.placeholder ?? '';
   box.password = options.password ?? false;
-  return show(box, options, (accept) => [
+  return showInput(box, options, (accept) => [
     box.onDidChangeValue(() => {
       box.validationMessage = undefined;
     }),
@@ -47,7 +48,7 @@ export function askOne<Item extends QuickPickItem>(options: PickPrompt<Item>): P
   pick.placeholder = options.placeholder;
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
-  return show(pick, options, (accept) => [
+  return showInput(pick, options, (accept) => [
     pick.onDidAccept(() => {
       const [chosen] = pick.selectedItems;
       if (chosen !== undefined) accept(chosen);
@@ -63,7 +64,7 @@ export function askSome<Item extends QuickPickItem>(options: PickPrompt<Item>): 
   pick.selectedItems = options.items.filter((item) => item.picked === true);
   pick.placeholder = options.placeholder;
   pick.matchOnDescription = true;
-  return show(pick, options, (accept) => [
+  return showInput(pick, options, (accept) => [
     pick.onDidAccept(() => {
       if (pick.selectedItems.length > 0) accept(pick.selectedItems);
     }),
@@ -71,7 +72,7 @@ export function askSome<Item extends QuickPickItem>(options: PickPrompt<Item>): 
 }
 
 /** Shows an input until it is accepted, left or gone back from, and disposes of it. */
-function show<T>(input: InputBox | QuickPick<QuickPickItem>, options: Prompt, accepted: (accept: (value: T) => void) => readonly Disposable[]): Promise<Answer<T>> {
+export function showInput<T>(input: InputBox | QuickPick<QuickPickItem>, options: Prompt, accepted: (accept: (value: T) => void) => readonly Disposable[]): Promise<Answer<T>> {
   input.title = options.title;
   // What is pasted comes from another window, so losing the focus ends nothing.
   input.ignoreFocusOut = true;

@@ -1,6 +1,4 @@
 import type { ActivationFunction, OutputItem, RendererContext } from 'vscode-notebook-renderer';
-import { decodeExchange } from '../../core/decode/decodeExchange';
-import type { DecodedView } from '../../core/view/decodedView';
 import type { FramedExchange } from '../../messages/exchangeFrame';
 import type { OutputMessage } from '../../messages/outputMessage';
 import { readExchangeFrame } from '../../messages/readExchangeFrame';
@@ -8,6 +6,7 @@ import { answerView } from '../components/answerView';
 import { Announcer } from '../components/announcer';
 import { copyText } from '../components/copyText';
 import { element } from '../components/element';
+import { framedView } from '../components/framedView';
 import { ReaderTime } from '../components/values/readerTime';
 import type { ViewContext } from '../components/viewContext';
 import { componentSheet } from '../components/componentSheet';
@@ -45,18 +44,11 @@ function drawItem(item: OutputItem, renderer: RendererContext<TabChoices>, signa
   const announcer = new Announcer(signal);
   const context = viewContext(renderer, frame.value, announcer, signal);
   const tab = readTabChoices(renderer.getState())[item.id];
-  const answer = answerView(frame.value, decodedView(frame.value), context, {
+  const answer = answerView(frame.value, framedView(frame.value), context, {
     ...(tab !== undefined && { tab }),
     onTab: (chosen) => renderer.setState(withTabChoice(readTabChoices(renderer.getState()), item.id, chosen)),
   });
   return [answer, announcer.element];
-}
-
-/** A body that was kept back has nothing to decode, and saying so is all there is to say. */
-function decodedView({ exchange, hints, keptBody }: FramedExchange): DecodedView {
-  if (keptBody === undefined || exchange.outcome.kind !== 'result') return decodeExchange(exchange, hints);
-  const title = exchange.call.kind === 'raw' ? 'Answer' : exchange.call.method;
-  return { title, summary: 'The answer came whole and is too large to draw.', tone: 'neutral', notes: [], sections: [] };
 }
 
 function viewContext(renderer: RendererContext<TabChoices>, { exchange }: FramedExchange, announcer: Announcer, signal: AbortSignal): ViewContext {

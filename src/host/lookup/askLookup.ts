@@ -1,0 +1,85 @@
+import { formatPlanCost } from '../../core/credits/formatPlanCost';
+import { resolveCost } from '../../core/credits/resolveCost';
+import { canLookUp, lookupTitle, printLookup, type Lookup, type LookupField, type LookupValues } from '../../core/lookup/lookup';
+import type { Network } from '../../core/networks/network';
+import type { PipePorts } from '../../core/pipe/pipePorts';
+import { sumCosts } from '../../core/pipe/plan';
+import { askOne } from '../input/prompts';
+import { runSteps, type Step } from '../input/runSteps';
+import type { ServiceSettings } from '../networks/serviceSettings';
+import { askField } from './askField';
+import type { InputHistory } from './inputHistory';
+import type { PlannedLookup } from './runLookup';
+
+export interface LookupQuestion {
+  readonly lookup: Lookup;
+  /** Parts that are known and not asked for. */
+  readonly values: LookupValues;
+  /** What the parts begin with that are asked for. */
+  readonly suggested: LookupValues;
+  /** Undefined where it is to be asked, or goes without saying. */
+  readonly network: Network | undefined;
+}
+
+export interface LookupAsker {
+  readonly ports: PipePorts;
+  readonly settings: ServiceSettings;
+  readonly history: InputHistory;
+}
+
+interface Draft {
+  readonly network: Network | undefined;
+  readonly values: LookupValues;
+}
+
+/** Asks for what a lookup still needs, one part after another with a way back; undefined when the user left. */
+export async function askLookup(question: LookupQuestion, asker: LookupAsker): Promise<PlannedLookup | undefined> {
+  const { lookup } = question;
+  const networks = asker.settings.networks.filter((network) => canLookUp(lookup, network));
+  const [only, another] = networks;
+  const first: Draft = { network: question.network ?? (another ? undefined : only), values: question.values };
+  const steps: readonly Step<Draft>[] = [
+    ...(first.network ? [] : [networkStep(lookup, networks, asker)]),
+    ...lookup.fields.filter(({ id }) => !Object.hasOwn(question.values, id)).map((field) => fieldStep(field, question, asker)),
+  ];
+  const draft = await runSteps(first, steps);
+  if (!draft?.network) return undefined;
+  for (const field of lookup.fields) await asker.history.add(field.kind, draft.values[field.id] ?? '');
+  const { network, values } = draft;
+  const isReceipt = lookup.kind === 'receipt' || lookup.kind === 'l2netReceipt';
+  return {
+    title: lookupTitle(lookup, network, values),
+    cell: printLookup(lookup, network, values),
+    ...(isReceipt && { receipt: { network: network.key, hash: values['hash'] ?? '' } }),
+  };
+}
+
+/** What one call of a lookup costs on a network, in words. */
+export function lookupCost(lookup: Lookup, network: Network, ports: PipePorts): string {
+  return formatPlanCost(sumCosts([resolveCost(lookup.method, network, ports.settings().costs).cost]));
+}
+
+function networkStep(lookup: Lookup, networks: readonly Network[], { ports, settings }: LookupAsker): Step<Draft> {
+  return {
+    ask: async (draft, place) => {
+      const byDefault = settings.defaultNetwork?.key;
+      const items = [...networks].sort((one, other) => Number(other.key === byDefault) - Number(one.key === byDefault)).map((network) => ({
+        label: network.name, description: `${network.key} · ${lookupCost(lookup, network, ports)}`, network,
+      }));
+      const answer = await askOne({ title: lookup.title, placeholder: 'Which network?', items, place });
+      return answer.kind === 'value' ? { kind: 'value', value: { ...draft, network: answer.value.network } } : answer;
+    },
+  };
+}
+
+function fieldStep(field: LookupField, { lookup, suggested }: LookupQuestion, { ports, history }: LookupAsker): Step<Draft> {
+  return {
+    ask: async (draft, place) => {
+      const cost = draft.network ? ` on ${draft.network.name}: ${lookupCost(lookup, draft.network, ports)}` : '';
+      const answer = await askField({
+        field, place, title: `${lookup.title}${cost}`, value: draft.values[field.id] ?? suggested[field.id] ?? '', recent: history.recent(field.kind),
+      });
+      return answer.kind === 'value' ? { kind: 'value', value: { ...draft, values: { ...draft.values, [field.id]: answer.value } } } : answer;
+    },
+  };
+}

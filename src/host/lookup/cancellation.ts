@@ -1,0 +1,31 @@
+import type { CancellationToken, Disposable } from 'vscode';
+
+/** A signal that aborts when a token is cancelled, for as long as it is wanted. */
+export function abortOn(token: CancellationToken): { readonly signal: AbortSignal } & Disposable {
+  const controller = new AbortController();
+  if (token.isCancellationRequested) controller.abort();
+  const subscription = token.onCancellationRequested(() => controller.abort());
+  return { signal: controller.signal, dispose: () => subscription.dispose() };
+}
+
+/** Waits, or stops waiting when the signal aborts. */
+export function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
+  if (milliseconds <= 0 || signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener('abort', end);
+  });
+}
+
+/** What a promise gives within a time, else something in its place; the work goes on for whoever asks next. */
+export function within<T>(milliseconds: number, work: Promise<T>, otherwise: T): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(otherwise), milliseconds);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,105 @@
+import { commands, type Disposable, env, ProgressLocation, Selection, type TextEditor, window } from 'vscode';
+import { canLookUp, lookupTitle, printLookup } from '../../core/lookup/lookup';
+import { lookups } from '../../core/lookup/lookups';
+import { parseSubject } from '../../core/lookup/subject';
+import type { Network } from '../../core/networks/network';
+import { formatPlanCost } from '../../core/credits/formatPlanCost';
+import { askOne } from '../input/prompts';
+import { addCell } from '../notebook/addCell';
+import { registerCommand } from '../registerCommand';
+import type { AnswerPanels } from './answerPanels';
+import { hoverCommand, type HoverAction, type HoveredHash, type HoverPlace } from './hoverAction';
+import type { HoverParts } from './hoverProvider';
+import type { LookupDesk } from './lookupDesk';
+import { readHoverAction } from './readHoverAction';
+import type { PlannedLookup } from './runLookup';
+
+export interface HoverCommandParts extends HoverParts {
+  readonly desk: LookupDesk;
+  readonly panels: AnswerPanels;
+}
+
+/** Does what the links in hovers say. */
+export function registerHoverCommands(parts: HoverCommandParts): Disposable {
+  return registerCommand(hoverCommand, async (given) => {
+    const action = readHoverAction(given);
+    if (action) await act(action, parts);
+  });
+}
+
+async function act(action: HoverAction, parts: HoverCommandParts): Promise<void> {
+  switch (action.kind) {
+    case 'lookUp':
+      return lookUp(action.target, networksOf(action.networks, parts), parts);
+    case 'choose': {
+      const [network] = networksOf([action.network], parts);
+      if (!network) return;
+      await parts.choice.remember(network);
+      return lookUp(action.target, [network], parts);
+    }
+    case 'elsewhere':
+      return lookUpElsewhere(action.target, parts);
+    case 'open': {
+      const planned = planReceipt(action, parts);
+      return planned && parts.panels.open(planned);
+    }
+    case 'addToNotebook': {
+      const planned = planReceipt(action, parts);
+      return planned && addCell({ kind: 'text', text: planned.cell });
+    }
+    case 'copy':
+      return env.clipboard.writeText(action.text);
+    case 'offer':
+      return parts.desk.start(lookups[action.lookup], action.text);
+    case 'subject':
+      return parts.desk.startWith(action.text);
+  }
+}
+
+/** Asks each network once, and shows the hover of the hash again. */
+async function lookUp({ hash, place }: HoveredHash, networks: readonly Network[], { receipts, failures, choice }: HoverCommandParts): Promise<void> {
+  const { signal } = new AbortController();
+  const answers = await window.withProgress({ location: ProgressLocation.Window, title: 'Rpcbook: looking up a hash' }, () => Promise.all(networks.map(async (network) => {
+    const answer = await receipts.lookUp({ network, hash, signal, isClicked: true });
+    if (answer) failures.note(network, hash, answer);
+    return { network, kind: answer?.kind };
+  })));
+  const found = answers.find(({ kind }) => kind === 'receipt') ?? answers.find(({ kind }) => kind === 'pending');
+  if (found) choice.noteFound(hash, found.network);
+  await showHoverAt(place);
+}
+
+async function lookUpElsewhere(target: HoveredHash, parts: HoverCommandParts): Promise<void> {
+  const subject = parseSubject(target.hash);
+  const candidates = subject ? parts.choice.candidates(subject) : [];
+  const items = candidates.map((network) => ({ label: network.name, description: `${network.key} · up to ${formatPlanCost(parts.receipts.cost(network))}`, network }));
+  const answer = await askOne({ title: 'Look Up on Another Network', placeholder: 'Which network?', items });
+  if (answer.kind === 'value') await lookUp(target, [answer.value.network], parts);
+}
+
+/** The receipt of a hash as a lookup, so that it has one tab whatever door it came by. */
+function planReceipt({ hash, network: key }: { readonly hash: string; readonly network: string }, parts: HoverCommandParts): PlannedLookup | undefined {
+  const [network] = networksOf([key], parts);
+  const lookup = network && [lookups.receipt, lookups.l2netReceipt].find((one) => canLookUp(one, network));
+  if (!lookup) return undefined;
+  return { title: lookupTitle(lookup, network, { hash }), cell: printLookup(lookup, network, { hash }), receipt: { network: network.key, hash } };
+}
+
+function networksOf(keys: readonly string[], { settings }: HoverCommandParts): readonly Network[] {
+  return keys.flatMap((key) => settings.networks.find((network) => network.key === key) ?? []);
+}
+
+/** Opens the hover anew where it was: with the cursor on the word, since VS Code opens it nowhere else. */
+async function showHoverAt(place: HoverPlace): Promise<void> {
+  const editor = editorOf(place.uri);
+  if (!editor || place.line >= editor.document.lineCount) return;
+  const position = editor.document.validatePosition(editor.selection.active.with(place.line, place.character + 1));
+  editor.selection = new Selection(position, position);
+  if (editor !== window.activeTextEditor) await window.showTextDocument(editor.document, { ...(editor.viewColumn !== undefined && { viewColumn: editor.viewColumn }), selection: editor.selection });
+  await commands.executeCommand('editor.action.showHover', { focus: 'noAutoFocus' });
+}
+
+function editorOf(uri: string): TextEditor | undefined {
+  const editors = [window.activeTextEditor, ...window.visibleTextEditors];
+  return editors.find((editor) => editor?.document.uri.toString() === uri);
+}

@@ -1,0 +1,127 @@
+import { type CancellationToken, Hover, type HoverProvider, MarkdownString, type Position, Range, type TextDocument } from 'vscode';
+import { noHints } from '../../core/decode/decodeHints';
+import { builtInNamesOfHash, isTopic, namesOfHash, namesOfSelector, type KnownName } from '../../core/lookup/knownNames';
+import { networkNamed } from '../../core/lookup/networkNamed';
+import type { ReceiptAnswer } from '../../core/lookup/receiptAnswer';
+import { objectOf } from '../../core/lookup/receiptCalls';
+import type { ReceiptLookup } from '../../core/lookup/receiptLookup';
+import { summarizeReceipt, type ReceiptSummary } from '../../core/lookup/receiptSummary';
+import { parseSubject, type Subject } from '../../core/lookup/subject';
+import { wordAt, type Word } from '../../core/lookup/wordAt';
+import type { Network } from '../../core/networks/network';
+import type { PipePorts } from '../../core/pipe/pipePorts';
+import { hintsOfAnswer } from '../../core/session/hintsOfAnswer';
+import { cellLanguage } from '../contributions';
+import type { ServiceSettings } from '../networks/serviceSettings';
+import { readerTime } from '../notebook/readerTime';
+import { abortOn, delay, within } from './cancellation';
+import { hoverCommand } from './hoverAction';
+import type { HoverAllowance } from './hoverAllowance';
+import { type HashHover, printHashHover, printNames } from './hashHover';
+import { readHoverSettings, restOfHoverDelay } from './hoverSettings';
+import type { LastFailures } from './lastFailures';
+import type { NetworkChoice } from './networkChoice';
+import { offerLinks, printAddressHover, printKeyHover } from './subjectHover';
+
+export interface HoverParts {
+  readonly ports: PipePorts;
+  readonly settings: ServiceSettings;
+  readonly receipts: ReceiptLookup;
+  readonly choice: NetworkChoice;
+  readonly allowance: HoverAllowance;
+  readonly failures: LastFailures;
+}
+
+/** Artifacts may still be being indexed: a hover does not wait for them, the next one has them. */
+const knowledgeMilliseconds = 250;
+/** A receipt that is not final is looked at again by itself after this long. */
+const checkMilliseconds = 5_000;
+
+/** Says in any text what a hash, an address, a key or a selector is. */
+export class IdentifierHover implements HoverProvider {
+  constructor(private readonly parts: HoverParts) {}
+
+  async provideHover(document: TextDocument, position: Position, token: CancellationToken): Promise<Hover | undefined> {
+    const word = wordAt(document.lineAt(position.line).text, position.character);
+    const subject = word && parseSubject(word.text);
+    if (!word || !subject || subject.kind === 'name' || subject.kind === 'number') return undefined;
+    const cancellation = abortOn(token);
+    try {
+      const paragraphs = await this.#paragraphs(subject, word, document, position.line, cancellation.signal);
+      if (paragraphs.length === 0 || token.isCancellationRequested) return undefined;
+      return new Hover(markdown(paragraphs), new Range(position.line, word.start, position.line, word.end));
+    } finally {
+      cancellation.dispose();
+    }
+  }
+
+  async #paragraphs(subject: Exclude<Subject, { kind: 'name' | 'number' }>, word: Word, document: TextDocument, line: number, signal: AbortSignal): Promise<readonly string[]> {
+    const { settings, ports } = this.parts;
+    switch (subject.kind) {
+      case 'hash':
+      case 'felt':
+        return this.#hash(subject, word, document, line, signal);
+      case 'address':
+        return printAddressHover(subject, settings.networks, ports.knowledge);
+      case 'key':
+        return settings.networks.some(({ family }) => family === 'solana') ? printKeyHover(subject, settings.networks, ports.knowledge) : [];
+      case 'selector':
+        return printNames(await within(knowledgeMilliseconds, namesOfSelector(subject.text, settings.networks, ports.knowledge, ports.builtInAbi), []));
+    }
+  }
+
+  async #hash(subject: Subject, word: Word, document: TextDocument, line: number, signal: AbortSignal): Promise<readonly string[]> {
+    const { choice, receipts, ports } = this.parts;
+    const { mode } = readHoverSettings();
+    const names = subject.kind === 'hash' ? await this.#names(subject.text) : [];
+    const candidates = choice.candidates(subject);
+    if (isTopic(names)) return [...(document.languageId === cellLanguage ? [] : printNames(names)), offerLinks(subject, this.parts.settings.networks)];
+    const network = choice.choose(subject, networkNamed({ count: document.lineCount, at: (at) => document.lineAt(at).text }, line));
+    const asked = network && await this.#answer(network, subject.text, mode === 'auto', signal);
+    const networks = await Promise.all(candidates.map(async (candidate) => ({
+      network: candidate, cost: receipts.cost(candidate), isMissing: (await receipts.known(candidate, subject.text))?.kind === 'missing',
+    })));
+    const hover: HashHover = {
+      target: { hash: subject.text, place: { uri: document.uri.toString(), line, character: word.start } },
+      names, networks, network, answer: asked?.answer, note: asked?.note, offers: mode !== 'off',
+      summary: asked?.answer?.kind === 'receipt' ? await this.#summary(asked.answer) : undefined,
+      time: readerTime, now: ports.now(),
+    };
+    return printHashHover(hover);
+  }
+
+  /** What is known of a hash; where settings want it, the network is asked once the pointer has rested. */
+  async #answer(network: Network, hash: string, isAutomatic: boolean, signal: AbortSignal): Promise<{ readonly answer: ReceiptAnswer | undefined; readonly note?: string }> {
+    const { receipts, failures, allowance, ports } = this.parts;
+    const known = await receipts.known(network, hash) ?? failures.find(network, hash);
+    const isOld = known?.kind === 'receipt' && !known.receipt.isFinal && ports.now() - known.receipt.checkedAt >= checkMilliseconds;
+    if (!isAutomatic || (known !== undefined && !isOld)) return { answer: known };
+    await delay(restOfHoverDelay(), signal);
+    if (signal.aborted) return { answer: known };
+    const { dailyLookups } = readHoverSettings();
+    if (!(await allowance.take(dailyLookups))) return { answer: known, note: `Today's ${dailyLookups} lookups by hovering alone are used up (rpcbook.hover.dailyLookups); a click still looks it up.` };
+    const answer = await receipts.lookUp({ network, hash, signal, isClicked: false });
+    if (answer) failures.note(network, hash, answer);
+    return { answer: answer ?? known };
+  }
+
+  #names(hash: string): Promise<readonly KnownName[]> {
+    const { knowledge, builtInAbi } = this.parts.ports;
+    return within(knowledgeMilliseconds, namesOfHash(hash, knowledge, builtInAbi), builtInNamesOfHash(hash, builtInAbi));
+  }
+
+  async #summary({ receipt: { exchange } }: Extract<ReceiptAnswer, { kind: 'receipt' }>): Promise<ReceiptSummary | undefined> {
+    const receipt = objectOf(exchange.outcome);
+    if (receipt === undefined) return undefined;
+    const { knowledge } = this.parts.ports;
+    const known = hintsOfAnswer(exchange, { abis: [], problems: [] }, knowledge).then(({ hints }) => hints);
+    const tokens = Object.fromEntries(knowledge.tokens(exchange.network));
+    return summarizeReceipt(receipt, exchange.network, await within(knowledgeMilliseconds, known, { ...noHints, tokens }));
+  }
+}
+
+function markdown(paragraphs: readonly string[]): MarkdownString {
+  const text = new MarkdownString(paragraphs.join('\n\n'), true);
+  text.isTrusted = { enabledCommands: [hoverCommand] };
+  return text;
+}

@@ -1,0 +1,35 @@
+import { workspace } from 'vscode';
+import { settingIds } from '../contributions';
+import { trustedSetting } from '../networks/serviceSettings';
+
+/** What hovering a hash may do: ask by itself, ask after a click, or not ask. */
+export type HoverMode = 'auto' | 'onClick' | 'off';
+
+export interface HoverSettings {
+  readonly mode: HoverMode;
+  /** Language ids, `*` for all. */
+  readonly languages: readonly string[];
+  /** Receipts a day that hovering alone may ask for. */
+  readonly dailyLookups: number;
+}
+
+/** Reads the settings of hovers; what does not fit gives way to the default. Nothing is spent by itself in a workspace that is not trusted. */
+export function readHoverSettings(): HoverSettings {
+  const mode = trustedSetting(settingIds.hoverLookup);
+  const languages = trustedSetting(settingIds.hoverLanguages);
+  const dailyLookups = trustedSetting(settingIds.hoverDailyLookups);
+  const wanted: HoverMode = mode === 'auto' || mode === 'off' ? mode : 'onClick';
+  return {
+    mode: wanted === 'auto' && !workspace.isTrusted ? 'onClick' : wanted,
+    languages: Array.isArray(languages) ? languages.filter((id) => typeof id === 'string') : ['*'],
+    dailyLookups: typeof dailyLookups === 'number' && dailyLookups >= 0 ? dailyLookups : 100,
+  };
+}
+
+/**
+ * Milliseconds for which a pointer has still to rest when VS Code asks for a hover: it asks after half of
+ * `editor.hover.delay` and shows after the whole.
+ */
+export function restOfHoverDelay(): number {
+  return workspace.getConfiguration('editor').get<number>('hover.delay', 300) / 2;
+}

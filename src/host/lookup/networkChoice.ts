@@ -1,0 +1,51 @@
+import { type Memento, workspace } from 'vscode';
+import { feltOf, type Subject } from '../../core/lookup/subject';
+import type { Network } from '../../core/networks/network';
+import { resolveNetwork } from '../../core/networks/resolveNetwork';
+import { settingIds } from '../contributions';
+import { type ServiceSettings, trustedSetting } from '../networks/serviceSettings';
+
+const key = 'rpcbook.lookup.network';
+const mostFound = 500;
+
+/** Which network a hash is asked of: where it was found before, what its file names, the default, what was chosen once. */
+export class NetworkChoice {
+  readonly #foundOn = new Map<string, string>();
+
+  constructor(private readonly settings: ServiceSettings, private readonly memory: Memento) {}
+
+  /** The networks that may know a subject as a transaction. */
+  candidates(subject: Subject): readonly Network[] {
+    const isFelt = feltOf(subject) !== undefined;
+    return this.settings.networks.filter(({ family }) => (family === 'evm' && subject.kind === 'hash') || (family === 'l2net' && isFelt));
+  }
+
+  /** The one to ask; undefined where the user has to say. `named` is what the file says. */
+  choose(subject: Subject, named: string | undefined): Network | undefined {
+    const candidates = this.candidates(subject);
+    const [only, another] = candidates;
+    if (!another) return only;
+    const byKey = (wanted: unknown): Network | undefined => candidates.find((network) => network.key === wanted);
+    return byKey(this.#foundOn.get(subject.text)) ?? this.#named(candidates, named) ?? byKey(trustedSetting(settingIds.defaultNetwork)) ?? byKey(this.memory.get(key));
+  }
+
+  /** Remembers that a network knows a hash. */
+  noteFound(hash: string, network: Network): void {
+    this.#foundOn.delete(hash);
+    this.#foundOn.set(hash, network.key);
+    const [oldest] = this.#foundOn.keys();
+    if (this.#foundOn.size > mostFound && oldest !== undefined) this.#foundOn.delete(oldest);
+  }
+
+  /** Remembers the user's choice for this workspace. */
+  async remember(network: Network): Promise<void> {
+    await this.memory.update(key, network.key);
+  }
+
+  /** A file of a workspace that is not trusted has no say in where requests go. */
+  #named(candidates: readonly Network[], name: string | undefined): Network | undefined {
+    if (name === undefined || !workspace.isTrusted) return undefined;
+    const resolved = resolveNetwork(this.settings.services, name);
+    return resolved.kind === 'found' && candidates.includes(resolved.network) ? resolved.network : undefined;
+  }
+}

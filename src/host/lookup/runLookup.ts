@@ -1,0 +1,68 @@
+import type { ReceiptAnswer } from '../../core/lookup/receiptAnswer';
+import type { ReceiptLookup } from '../../core/lookup/receiptLookup';
+import type { PipePorts } from '../../core/pipe/pipePorts';
+import type { PlanCost } from '../../core/pipe/plan';
+import { hintsOfAnswer } from '../../core/session/hintsOfAnswer';
+import { NotebookSession } from '../../core/session/notebookSession';
+import type { CellAnswer } from '../../core/session/runCell';
+import type { AnswerState } from '../../messages/answerMessage';
+
+/** A lookup with all its parts: the cell that it is, and the transaction whose receipt it shares with hovers. */
+export type PlannedLookup = AnswerState;
+
+export interface LookupRunner {
+  readonly ports: PipePorts;
+  readonly receipts: ReceiptLookup;
+}
+
+const cellId = 'lookup';
+
+/** What running a lookup costs, as its cell says; nothing where the receipt is final and at hand. */
+export async function planLookup({ cell }: PlannedLookup, { ports }: LookupRunner): Promise<PlanCost> {
+  return (await new NotebookSession(ports).plan([{ id: cellId, text: cell }], cellId)).cost;
+}
+
+/** Runs a lookup by the pipe, once. A receipt is taken from those that hovers know, and is known to them from now on. */
+export async function runLookup({ cell, receipt }: PlannedLookup, signal: AbortSignal, { ports, receipts }: LookupRunner): Promise<CellAnswer> {
+  const network = ports.services().flatMap(({ networks }) => networks).find(({ key }) => key === receipt?.network);
+  if (receipt && network) {
+    const { hash } = receipt;
+    const known = await receipts.known(network, hash);
+    const isKept = known?.kind === 'receipt' && known.receipt.isFinal;
+    const answer = isKept ? known : await receipts.lookUp({ network, hash, signal, isClicked: true });
+    return answer ? answerOf(answer, isKept, ports) : stopped;
+  }
+  const session = new NotebookSession(ports);
+  let answer: CellAnswer = { kind: 'nothing' };
+  await session.run([{ id: cellId, text: cell }], cellId, signal, {
+    started: () => undefined,
+    ended: (_id, ended) => {
+      answer = ended;
+    },
+  });
+  return answer;
+}
+
+const stopped: CellAnswer = { kind: 'refused', refusal: { code: 'aborted', cause: 'It was stopped.', cure: 'Nothing more is sent.' } };
+
+/** The answer about a receipt in the form of a cell's, decoded by what is known of its contracts. */
+async function answerOf(answer: ReceiptAnswer, isKept: boolean, ports: PipePorts): Promise<CellAnswer> {
+  if (answer.kind === 'refused') return answer;
+  const exchange = answer.kind === 'receipt' ? answer.receipt.exchange : answer.exchange;
+  const { hints, problems } = await hintsOfAnswer(exchange, { abis: [], problems: [] }, ports.knowledge);
+  return { kind: 'exchange', exchange, hints, expansions: [], notes: [...notesOf(answer, isKept), ...problems] };
+}
+
+function notesOf(answer: Exclude<ReceiptAnswer, { kind: 'refused' }>, isKept: boolean): readonly string[] {
+  switch (answer.kind) {
+    case 'receipt':
+      if (isKept) return ['This receipt is final and was at hand: nothing was sent and nothing was charged for it now.'];
+      return answer.wasReplaced ? ['Its block was replaced by a reorganisation; this is what stands now.'] : [];
+    case 'pending':
+      return ['The network knows the transaction, and it is in no block yet.'];
+    case 'missing':
+      return answer.wasReplaced ? ['Its block was replaced by a reorganisation, and the network no longer knows it.'] : [];
+    case 'failed':
+      return [];
+  }
+}

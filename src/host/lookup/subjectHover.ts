@@ -1,0 +1,41 @@
+import { addressKey } from '../../core/abi/addressKey';
+import type { KnowledgeSource } from '../../core/abi/knowledgeSource';
+import { namesOfAddress } from '../../core/lookup/knownNames';
+import { tokenPrograms } from '../../core/lookup/lookupFields';
+import { offersFor } from '../../core/lookup/offers';
+import type { Subject } from '../../core/lookup/subject';
+import type { Network } from '../../core/networks/network';
+import { hoverLink } from './hoverAction';
+import { printNames } from './hashHover';
+
+/** What is known of an address without a call, with links to what can be asked. Markdown paragraphs. */
+export function printAddressHover(subject: Extract<Subject, { kind: 'address' }>, networks: readonly Network[], knowledge: KnowledgeSource): readonly string[] {
+  const evm = networks.filter(({ family }) => family === 'evm');
+  const names = evm.flatMap((network) => namesOfAddress(addressKey(subject.text, 'evm'), network, knowledge));
+  return [...printNames(names), checksumText(subject), offerLinks(subject, networks)].filter((part) => part !== '');
+}
+
+/** A base58 key: a token program by name, and a link to its token accounts. */
+export function printKeyHover(subject: Extract<Subject, { kind: 'key' }>, networks: readonly Network[], knowledge: KnowledgeSource): readonly string[] {
+  const solana = networks.filter(({ family }) => family === 'solana');
+  const program = tokenPrograms.find(({ value }) => value === subject.text);
+  const names = solana.flatMap((network) => namesOfAddress(subject.text, network, knowledge));
+  return [...printNames(names), program?.label ?? 'Public key', offerLinks(subject, networks)].filter((part) => part !== '');
+}
+
+/** Links to the lookups that fit a subject, and to copying it. */
+export function offerLinks(subject: Subject, networks: readonly Network[]): string {
+  const offers = offersFor(subject, networks).map(({ lookup }) => `[$(search) ${lookup.title}](${hoverLink({ kind: 'offer', lookup: lookup.kind, text: subject.text })})`);
+  return [...offers, `[$(copy) Copy](${hoverLink({ kind: 'copy', text: subject.text })})`].join(' · ');
+}
+
+function checksumText({ text, checksum }: Extract<Subject, { kind: 'address' }>): string {
+  switch (checksum) {
+    case 'right':
+      return '$(pass) Address, its checksum (EIP-55) is right';
+    case 'none':
+      return `Address without a checksum; with it: \`${text}\``;
+    case 'wrong':
+      return `$(warning) Address whose checksum (EIP-55) is **wrong**: a digit may be mistyped. With the right one it would be \`${text}\``;
+  }
+}

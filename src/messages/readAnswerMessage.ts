@@ -1,0 +1,43 @@
+import type { AnswerContent, AnswerRequest, AnswerState } from './answerMessage';
+import { readOutputMessage } from './readOutputMessage';
+
+/** Reads what a result document asks; undefined for anything else. */
+export function readAnswerRequest(message: unknown): AnswerRequest | undefined {
+  const fields = readFields(message);
+  switch (fields['kind']) {
+    case 'ready':
+    case 'addToNotebook':
+    case 'openJson':
+    case 'again':
+      return { kind: fields['kind'] };
+    case 'output': {
+      const output = readOutputMessage(fields['message']);
+      return output && { kind: 'output', message: output };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Reads what the extension says to a result document; undefined for anything else. */
+export function readAnswerContent(message: unknown): AnswerContent | undefined {
+  const { kind, frame, cost, what, isBusy, state: given } = readFields(message);
+  if (kind === 'busy') return typeof isBusy === 'boolean' ? { kind, isBusy } : undefined;
+  if (kind === 'gone') return typeof what === 'string' && typeof cost === 'string' ? { kind, what, cost } : undefined;
+  const state = readAnswerState(given);
+  if (kind !== 'answer' || typeof cost !== 'string' || !state) return undefined;
+  if (frame instanceof Uint8Array) return { kind, frame, cost, state };
+  return frame instanceof ArrayBuffer ? { kind, frame: new Uint8Array(frame), cost, state } : undefined;
+}
+
+/** Reads what a page of an earlier window left; undefined for anything else. */
+export function readAnswerState(state: unknown): AnswerState | undefined {
+  const { title, cell, receipt } = readFields(state);
+  const { network, hash } = readFields(receipt);
+  if (typeof title !== 'string' || typeof cell !== 'string') return undefined;
+  return { title, cell, ...(typeof network === 'string' && typeof hash === 'string' && { receipt: { network, hash } }) };
+}
+
+function readFields(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+}

@@ -1,0 +1,103 @@
+import type { AnswerContent, AnswerRequest } from '../../messages/answerMessage';
+import type { FramedExchange } from '../../messages/exchangeFrame';
+import type { OutputMessage } from '../../messages/outputMessage';
+import { readAnswerContent } from '../../messages/readAnswerMessage';
+import { readExchangeFrame } from '../../messages/readExchangeFrame';
+import { Announcer } from '../components/announcer';
+import { answerView } from '../components/answerView';
+import { componentSheet } from '../components/componentSheet';
+import { copyText } from '../components/copyText';
+import { element } from '../components/element';
+import { framedView } from '../components/framedView';
+import { iconButton } from '../components/iconButton';
+import { ReaderTime } from '../components/values/readerTime';
+import type { ViewContext } from '../components/viewContext';
+import pageCss from './answerPage.css';
+
+/** What VS Code gives a webview's page. */
+declare const acquireVsCodeApi: () => { postMessage(message: AnswerRequest): void; getState(): unknown; setState(state: unknown): void };
+
+const vscode = acquireVsCodeApi();
+
+/** The page of a result document: what can be done with the answer, and the answer as notebooks show it. */
+class AnswerPage {
+  readonly #bar = element('div', { class: 'bar', role: 'toolbar', 'aria-label': 'Result' });
+  readonly #busy = element('span', { class: 'busy', role: 'status' });
+  readonly #place = element('main', {});
+  readonly #again = button('refresh', 'Look up again', 'again');
+  readonly #cost = element('span', { class: 'cost' });
+  #life = new AbortController();
+  #tab: string | undefined;
+
+  constructor() {
+    const host = element('div', {});
+    const root = host.attachShadow({ mode: 'open' });
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(pageCss);
+    root.adoptedStyleSheets = [componentSheet(), sheet];
+    this.#bar.append(button('notebook', 'Add to notebook', 'addToNotebook'), button('json', 'Open as JSON', 'openJson'), this.#again, this.#cost, this.#busy);
+    root.append(this.#bar, this.#place);
+    document.body.append(host);
+  }
+
+  take(content: AnswerContent): void {
+    switch (content.kind) {
+      case 'busy':
+        this.#busy.textContent = content.isBusy ? 'Asking the network…' : '';
+        this.#again.disabled = content.isBusy;
+        return;
+      case 'gone':
+        this.#cost.textContent = content.cost;
+        this.#place.replaceChildren(element('p', { class: 'gone' }, `${content.what}: the answer was not kept when the window closed. Look it up again to see it.`));
+        return;
+      case 'answer':
+        this.#cost.textContent = content.cost;
+        vscode.setState(content.state);
+        this.#draw(content.frame);
+    }
+  }
+
+  #draw(frame: Uint8Array): void {
+    this.#life.abort();
+    this.#life = new AbortController();
+    const read = readExchangeFrame(frame);
+    if (read.kind === 'failed') {
+      this.#place.replaceChildren(element('p', { class: 'unreadable', role: 'alert' }, read.problem));
+      return;
+    }
+    const announcer = new Announcer(this.#life.signal);
+    const answer = answerView(read.value, framedView(read.value), contextOf(read.value, announcer, this.#life.signal), {
+      ...(this.#tab !== undefined && { tab: this.#tab }),
+      onTab: (tab) => {
+        this.#tab = tab;
+      },
+    });
+    this.#place.replaceChildren(answer, announcer.element);
+  }
+}
+
+function button(icon: 'notebook' | 'json' | 'refresh', label: string, kind: 'addToNotebook' | 'openJson' | 'again'): HTMLButtonElement {
+  const made = iconButton(icon, label, () => vscode.postMessage({ kind }), label);
+  made.classList.add('button');
+  return made;
+}
+
+function contextOf({ exchange }: FramedExchange, announcer: Announcer, signal: AbortSignal): ViewContext {
+  const post = (message: OutputMessage): void => vscode.postMessage({ kind: 'output', message });
+  return {
+    signal,
+    time: new ReaderTime(),
+    announce: (text) => announcer.say(text),
+    copy: (text, what) => void copyText(text).then((copied) => announcer.say(copied ? `Copied ${what}` : 'The clipboard cannot be reached')),
+    lookUp: (subject) => post({ kind: 'lookUp', subject, network: exchange.network.key }),
+    open: (document) => post({ kind: 'open', document }),
+    save: (document) => post({ kind: 'save', document }),
+  };
+}
+
+const page = new AnswerPage();
+window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  const content = readAnswerContent(data);
+  if (content) page.take(content);
+});
+vscode.postMessage({ kind: 'ready' });

@@ -1,0 +1,30 @@
+import type { Locator } from 'playwright-core';
+import type { WorkbenchPage } from './workbenchPage';
+
+/** Rests the pointer on a text of the editor in front and gives the hover that opens. */
+export async function hoverOver(workbench: WorkbenchPage, text: string): Promise<Locator> {
+  await moveAway(workbench);
+  const words = workbench.page.locator('.editor-instance .monaco-editor .view-lines').filter({ visible: true }).getByText(text).last();
+  await words.hover();
+  return workbench.hover;
+}
+
+/** Takes the pointer to where nothing is hovered, and closes what is open. */
+export async function moveAway(workbench: WorkbenchPage): Promise<void> {
+  await workbench.page.mouse.move(640, 795);
+  await workbench.page.locator('.monaco-hover .hover-row').filter({ visible: true }).first().waitFor({ state: 'hidden' });
+}
+
+/** Opens a file whose only line of interest holds the text. */
+export async function openWith(workbench: WorkbenchPage, name: string, content: string): Promise<void> {
+  await workbench.openText(await workbench.writeFile(name, content));
+}
+
+export type HoverMode = 'auto' | 'onClick' | 'off';
+
+/** Sets a setting of the user, or takes it away. */
+export async function setSetting(workbench: WorkbenchPage, id: string, value: unknown): Promise<void> {
+  await workbench.host.evaluate(async (api, name, given) => {
+    await api.workspace.getConfiguration().update(name, given ?? undefined, api.ConfigurationTarget.Global);
+  }, id, value ?? null);
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { SharedWork } from '../../../../src/core/lookup/sharedWork';
+
+function begun() {
+  const signals: AbortSignal[] = [];
+  let finish = (_value: string): void => {};
+  const begin = (signal: AbortSignal) => {
+    signals.push(signal);
+    return new Promise<string>((resolve) => {
+      finish = resolve;
+    });
+  };
+  return { signals, begin, finish: (value: string) => finish(value) };
+}
+
+describe('SharedWork', () => {
+  it('does the work once for all who ask meanwhile, and again afterwards', async () => {
+    const work = new SharedWork<string>();
+    const { signals, begin, finish } = begun();
+    const asked = [1, 2, 3].map(() => work.join('a', new AbortController().signal, begin));
+    finish('done');
+    assert.deepEqual(await Promise.all(asked), ['done', 'done', 'done']);
+    assert.equal(signals.length, 1);
+    void work.join('a', new AbortController().signal, begin);
+    assert.equal(signals.length, 2);
+  });
+
+  it('goes on while anybody waits, and is aborted when the last one has gone', async () => {
+    const work = new SharedWork<string>();
+    const { signals, begin, finish } = begun();
+    const [one, other] = [new AbortController(), new AbortController()];
+    const asked = [work.join('a', one.signal, begin), work.join('a', other.signal, begin)];
+    one.abort();
+    assert.equal(await asked[0], undefined);
+    assert.equal(signals[0]?.aborted, false);
+    other.abort();
+    assert.equal(await asked[1], undefined);
+    assert.equal(signals[0]?.aborted, true);
+    finish('too late');
+  });
+
+  it('begins nothing for one who has gone already', async () => {
+    const { signals, begin } = begun();
+    const gone = new AbortController();
+    gone.abort();
+    assert.equal(await new SharedWork<string>().join('a', gone.signal, begin), undefined);
+    assert.equal(signals.length, 0);
+  });
+});
