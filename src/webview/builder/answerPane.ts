@@ -22,7 +22,8 @@ export interface AnswerPaneOptions {
 export class AnswerPane {
   readonly element = element('section', { class: 'answer-pane', 'aria-label': 'Answer' });
   readonly #options: AnswerPaneOptions;
-  readonly #alert = element('div', { class: 'failure', role: 'alert' });
+  /** Why there is no answer; to be put where it is always in sight. */
+  readonly alert = element('div', { class: 'failure', role: 'alert' });
   readonly #progress = element('div', { class: 'progress', role: 'progressbar', 'aria-label': 'Waiting for the answer', hidden: '' });
   readonly #content = element('div', { class: 'answer-content' });
   #life = new AbortController();
@@ -31,23 +32,23 @@ export class AnswerPane {
   constructor(options: AnswerPaneOptions) {
     this.#options = options;
     this.#tab = options.tab;
-    this.element.append(this.#progress, this.#alert, this.#content);
+    this.element.append(this.#progress, this.#content);
   }
 
   showSending(isSending: boolean): void {
     this.#progress.hidden = !isSending;
     this.#content.setAttribute('aria-busy', String(isSending));
-    if (isSending) this.#alert.replaceChildren();
+    if (isSending) this.alert.replaceChildren();
   }
 
   showFailure(message: string): void {
-    this.#alert.replaceChildren(icon('error', 'Error'), element('span', {}, message));
+    this.alert.replaceChildren(icon('error', 'Error'), element('span', {}, message));
   }
 
   showAnswer(frame: Uint8Array): void {
     this.#life.abort();
     this.#life = new AbortController();
-    this.#alert.replaceChildren();
+    this.alert.replaceChildren();
     const read = readExchangeFrame(frame);
     if (read.kind === 'failed') {
       this.showFailure(read.problem);
@@ -63,6 +64,7 @@ export class AnswerPane {
       },
     });
     this.#content.replaceChildren(answer, announcer.element);
+    this.element.scrollIntoView({ block: 'nearest' });
   }
 
   #context({ exchange }: FramedExchange, announcer: Announcer): ViewContext {

@@ -44,7 +44,7 @@ export class BuilderView {
     this.#form = new FormView(model);
     this.#json = new JsonPane(model);
     this.answer = new AnswerPane({ tab: options.tab, onTab: options.onTab, ask: (request) => this.#do(request) });
-    this.element = element('main', { class: 'builder' }, this.#target(), this.#actions(),
+    this.element = element('main', { class: 'builder' }, element('div', { class: 'head' }, this.#target(), this.#actions(), this.answer.alert),
       element('div', { class: 'panes' }, this.#form.element, this.#json.element), this.answer.element);
     this.element.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;

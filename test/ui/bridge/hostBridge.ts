@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type * as vscode from 'vscode';
 
@@ -6,20 +6,24 @@ const startLimit = 90_000;
 
 /** Evaluates functions inside the extension host of the workbench under test: the near end of extension.ts beside this. */
 export class HostBridge {
-  readonly #address: string;
+  readonly #addressFile: string;
+  #address: string;
 
-  private constructor(address: string) {
+  private constructor(addressFile: string, address: string) {
+    this.#addressFile = addressFile;
     this.#address = address;
   }
 
   /** Waits until the extension host wrote its address into the file. */
   static async connect(addressFile: string): Promise<HostBridge> {
-    const deadline = Date.now() + startLimit;
-    while (!existsSync(addressFile)) {
-      if (Date.now() > deadline) throw new Error('The extension host did not come up in time');
-      await delay(50);
-    }
-    return new HostBridge(readFileSync(addressFile, 'utf8'));
+    return new HostBridge(addressFile, await readAddress(addressFile));
+  }
+
+  /** Waits for the extension host that `restart` brings about, and speaks with that one from then on. */
+  async follow(restart: () => Promise<unknown>): Promise<void> {
+    rmSync(this.#addressFile, { force: true });
+    await restart();
+    this.#address = await readAddress(this.#addressFile);
   }
 
   /**
@@ -34,4 +38,13 @@ export class HostBridge {
     if (answer.error !== undefined) throw new Error(`In the extension host: ${answer.error}`);
     return answer.value;
   }
+}
+
+async function readAddress(addressFile: string): Promise<string> {
+  const deadline = Date.now() + startLimit;
+  while (!existsSync(addressFile)) {
+    if (Date.now() > deadline) throw new Error('The extension host did not come up in time');
+    await delay(50);
+  }
+  return readFileSync(addressFile, 'utf8');
 }

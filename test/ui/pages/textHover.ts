@@ -1,12 +1,22 @@
 import type { Locator } from 'playwright-core';
 import type { WorkbenchPage } from './workbenchPage';
 
+const attempts = 5;
+
 /** Rests the pointer on a text of the editor in front and gives the hover that opens. */
 export async function hoverOver(workbench: WorkbenchPage, text: string): Promise<Locator> {
-  await moveAway(workbench);
-  const words = workbench.page.locator('.editor-instance .monaco-editor .view-lines').filter({ visible: true }).getByText(text).last();
-  await words.hover();
-  return workbench.hover;
+  for (let attempt = 1; ; attempt += 1) {
+    await moveAway(workbench);
+    await words(workbench, text).hover();
+    // An editor that is still being laid out takes no notice of the pointer.
+    const isOpen = await workbench.hover.waitFor({ timeout: attempt < attempts ? 4_000 : 30_000 }).then(() => true, () => false);
+    if (isOpen || attempt === attempts) return workbench.hover;
+  }
+}
+
+/** The smallest piece of the editor in front that holds a text, in its very case. */
+export function words(workbench: WorkbenchPage, text: string): Locator {
+  return workbench.page.locator('.editor-instance .monaco-editor .view-lines').filter({ visible: true }).getByText(new RegExp(text)).last();
 }
 
 /** Takes the pointer to where nothing is hovered, and closes what is open. */

@@ -43,6 +43,12 @@ export class WorkbenchPage {
     this.notebook = new NotebookPage(this.page, host);
   }
 
+  /** Loads the page anew, which starts another extension host. Waits until extensions of both kinds are up. */
+  async reload(): Promise<void> {
+    await this.host.follow(() => this.page.reload());
+    await this.page.locator('.monaco-workbench').waitFor();
+  }
+
   async runCommand(title: string): Promise<void> {
     await this.quickInput.runCommand(title);
   }

@@ -24,7 +24,7 @@ export function fieldRow(context: FieldContext, { input, element: control, aside
   input.dataset['place'] ??= printFieldPath(context.path);
   input.setAttribute('aria-describedby', notes.id);
   if (context.required) input.setAttribute('aria-required', 'true');
-  const label = element('label', { for: id }, context.label, context.required ? element('span', { class: 'ask-required', 'aria-hidden': 'true' }, '*') : undefined);
+  const label = element('label', { for: id }, context.label);
   const refresh = (): void => {
     const problems = context.model.problemsAt(context.path);
     input.setAttribute('aria-invalid', String(problems.some(({ severity }) => severity === 'error')));
@@ -32,7 +32,12 @@ export function fieldRow(context: FieldContext, { input, element: control, aside
   };
   context.onRefresh(refresh);
   refresh();
-  return element('div', { class: 'ask' }, element('div', { class: 'ask-head' }, label, aside), control, notes);
+  return element('div', { class: 'ask' }, element('div', { class: 'ask-head' }, label, requiredMark(context), aside), control, notes);
+}
+
+/** For the eye; the control says `aria-required`. */
+export function requiredMark({ required }: FieldContext): HTMLElement | undefined {
+  return required ? element('span', { class: 'ask-required', 'aria-hidden': 'true', title: 'Required' }, '*') : undefined;
 }
 
 function problemNotes({ model, path }: FieldContext): readonly HTMLElement[] {
@@ -50,6 +55,11 @@ function sentNote({ model, path }: FieldContext): readonly HTMLElement[] {
   return sent === undefined ? [] : [element('p', { class: 'ask-sent', title: sent }, 'Sent as ', element('code', {}, middleEllipsis(sent, longestSent)))];
 }
 
+/** Markdown's code spans, the only mark-up that descriptions of parameters use. */
+function codeSpans(text: string): readonly (HTMLElement | string)[] {
+  return text.split(/`([^`]*)`/).map((part, index) => (index % 2 === 1 ? element('code', {}, part) : part));
+}
+
 function hintNote({ description }: FieldContext): readonly HTMLElement[] {
-  return description === undefined ? [] : [element('p', { class: 'ask-hint' }, description)];
+  return description === undefined ? [] : [element('p', { class: 'ask-hint' }, ...codeSpans(description))];
 }

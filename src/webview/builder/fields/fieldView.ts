@@ -6,7 +6,7 @@ import { iconButton } from '../../components/iconButton';
 import { uniqueId } from '../../components/uniqueId';
 import { blockField } from './blockField';
 import { innerField, type FieldContext } from './fieldContext';
-import { fieldRow, type Control } from './fieldRow';
+import { fieldRow, requiredMark, type Control } from './fieldRow';
 import { storageField } from './storageField';
 import { booleanField, choiceField, jsonField, textField } from './textField';
 import { canShowEvent, topicsField } from './topicsField';
@@ -106,7 +106,7 @@ function objectMembers(context: FieldContext): HTMLElement {
 /** Fields that belong together, with what is wrong with them as a whole. */
 function group(context: FieldContext, aside: HTMLElement | undefined, members: HTMLElement): HTMLElement {
   const id = uniqueId('group');
-  const head = element('div', { class: 'ask-head' }, element('span', { id }, context.label, context.required ? element('span', { class: 'ask-required', 'aria-hidden': 'true' }, '*') : undefined), aside);
+  const head = element('div', { class: 'ask-head' }, element('span', { id }, context.label), requiredMark(context), aside);
   const control: Control = { input: element('div', { hidden: '' }), element: members };
   const row = fieldRow({ ...context, description: context.description }, control);
   row.setAttribute('role', 'group');

@@ -20,6 +20,7 @@ export function textField(context: FieldContext): Control {
   input.addEventListener('input', () => model.setValue(path, textValue(context, input.value)));
   if (single?.name !== 'Address') return { input, element: input };
   const state = element('span', { class: 'ask-state' });
+  input.classList.add('wide');
   const refresh = () => state.replaceChildren(...checksumState(context));
   context.onRefresh(refresh);
   refresh();

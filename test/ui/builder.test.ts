@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { BuilderPage } from './pages/builderPage';
+import { setKey } from './pages/setKey';
+import { sharedWorkbench } from './pages/sharedWorkbench';
+import type { WorkbenchPage } from './pages/workbenchPage';
+
+describe('the request builder', () => {
+  let workbench: WorkbenchPage;
+  let builder: BuilderPage;
+
+  before(async () => {
+    workbench = await sharedWorkbench();
+    builder = new BuilderPage(workbench);
+    await workbench.setTheme('dark');
+    await setKey(workbench);
+  });
+
+  beforeEach(async () => {
+    await workbench.clear();
+    await workbench.service.adminClient.behave();
+  });
+
+  /** Opens a builder on a method of the local EVM chain. */
+  async function open(method: string, networkId = 'evm'): Promise<void> {
+    await workbench.host.evaluate(async (api, name, id) => { await api.commands.executeCommand('rpcbook.builder.open', { serviceId: 'local-service', networkId: id, method: name }); }, method, networkId);
+    await waitUntil(async () => await builder.method.inputValue() === method);
+  }
+
+  async function lastSent(): Promise<{ readonly method: string; readonly params: unknown }> {
+    const { lastRequests } = await workbench.service.adminClient.counters();
+    return JSON.parse(lastRequests.at(-1)?.body ?? '{}');
+  }
+
+  it('is filled by keyboard alone and sent, and shows the decoded answer', async () => {
+    const { contracts } = workbench.service.landmarks.evm;
+    await workbench.runCommand('Rpcbook: Open Request Builder');
+    await builder.method.waitFor();
+    await builder.method.focus();
+    const { keyboard } = workbench.page;
+    await keyboard.press('ControlOrMeta+a');
+    await keyboard.type('getstorage');
+    await builder.options.first().waitFor();
+    await keyboard.press('Enter');
+    await builder.field('address').waitFor();
+    await keyboard.press('Tab');
+    await keyboard.press('Tab');
+    for (let presses = 0; !(await builder.field('address').evaluate((input) => input.matches(':focus'))); presses += 1) {
+      assert.ok(presses < 10, 'Tab reaches the first field');
+      await keyboard.press('Tab');
+    }
+    await keyboard.type(contracts.token.address.toLowerCase());
+    await builder.frame.getByText('no checksum').waitFor();
+    await keyboard.press('Tab');
+    await keyboard.press('Tab');
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Tab');
+    await keyboard.type('2');
+    await keyboard.press('Tab');
+    await keyboard.type(workbench.service.landmarks.evm.accounts.alice);
+    await builder.frame.getByText('Sent as').first().waitFor();
+    await workbench.screenshot('builder-keyboard');
+    await keyboard.press('ControlOrMeta+Enter');
+    await builder.answer.getByRole('tab', { name: 'Decoded' }).waitFor();
+    const sent = await lastSent();
+    assert.equal(sent.method, 'eth_getStorageAt');
+    const shown = await builder.jsonValue();
+    assert.deepEqual(sent, shown);
+    await workbench.screenshot('builder-answer');
+  });
+
+  it('shows as JSON what the fields say, and as fields what the JSON says', async () => {
+    await open('eth_getBlockRange');
+    await builder.field('start').selectOption('Number');
+    await builder.field('start: number of the block').fill('1_000');
+    await waitUntil(async () => JSON.stringify(await builder.jsonValue()).includes('"0x3e8"'));
+    await builder.json.fill('{"jsonrpc":"2.0","id":7,"method":"eth_getBlockRange","params":["0x5","finalized",true]}');
+    assert.equal(await builder.field('start: number of the block').inputValue(), '0x5');
+    assert.equal(await builder.field('end').inputValue(), 'finalized');
+    assert.equal(await builder.field('transactionDetails').isChecked(), true);
+    await builder.json.fill('{"jsonrpc":"2.0","id":7,\n"method":"eth_getBlockRange" "params":[]}');
+    await builder.frame.getByText(/Line 2, column 30/).waitFor();
+    assert.equal(await builder.field('start: number of the block').inputValue(), '0x5');
+    await workbench.screenshot('builder-json-problem');
+    await builder.send.click();
+    await builder.frame.getByRole('alert').filter({ hasText: 'cannot be read' }).waitFor();
+    await builder.frame.getByRole('button', { name: 'Discard this text' }).click();
+    assert.deepEqual(await builder.jsonValue(), { jsonrpc: '2.0', id: 7, method: 'eth_getBlockRange', params: ['0x5', 'finalized', true] });
+  });
+
+  it('asks for logs by an event and its indexed arguments, of several addresses', async () => {
+    const { contracts, accounts } = workbench.service.landmarks.evm;
+    await open('eth_getLogs');
+    await builder.field('address: kind').selectOption('Several');
+    await builder.field('Address 1').fill(contracts.token.address);
+    await builder.frame.getByRole('button', { name: 'Add address' }).click();
+    await builder.field('Address 2').fill(contracts.nft.address);
+    await builder.field('fromBlock').selectOption('earliest');
+    await builder.field('Event').fill('Transfer');
+    await builder.options.filter({ hasText: 'ERC-20' }).first().click();
+    await builder.field('to').fill(accounts.bob);
+    await workbench.screenshot('builder-topics');
+    await builder.send.click();
+    await builder.answer.getByText(/Transfer/).first().waitFor();
+    const { params } = await lastSent();
+    const [filter] = params as readonly { readonly address: readonly string[]; readonly topics: readonly (string | null)[] }[];
+    assert.deepEqual(filter?.address, [contracts.token.address, contracts.nft.address]);
+    assert.deepEqual(filter?.topics, ['0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', null, `0x${'0'.repeat(24)}${accounts.bob.slice(2).toLowerCase()}`]);
+    await workbench.screenshot('builder-logs');
+  });
+
+  it('sends nothing while something is missing, and says where', async () => {
+    await open('eth_getTransactionReceipt');
+    const before = await workbench.service.adminClient.counters();
+    await builder.send.click();
+    await builder.frame.getByText('A value is needed here.').waitFor();
+    assert.equal(await builder.field('hash').evaluate((input) => input.matches(':focus')), true);
+    const after = await workbench.service.adminClient.counters();
+    assert.equal(after.lastRequests.length, before.lastRequests.length);
+  });
+
+  it('cancels a request that is under way', async () => {
+    await open('eth_blockNumber');
+    await workbench.service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 60_000 } });
+    await builder.send.click();
+    await builder.frame.getByRole('button', { name: 'Cancel' }).click();
+    await builder.answer.getByText(/interrupted|stopped/i).first().waitFor();
+    await builder.send.waitFor();
+  });
+
+  it('tells why a request could not be made', async () => {
+    await open('eth_blockNumber');
+    await workbench.service.adminClient.misbehave({ fault: { kind: 'unauthorized' } });
+    await builder.send.click();
+    await builder.answer.getByText(/key/i).first().waitFor();
+  });
+
+  it('adds the request to the notebook as a cell, as it was written', async () => {
+    await workbench.notebook.open(await workbench.writeFile('target.rpc', '```rpc\n# @network evm\neth_chainId\n```\n'));
+    await open('eth_getBlockRange');
+    await builder.field('start').selectOption('Blocks before latest');
+    await builder.field('start: how many blocks before').fill('10');
+    await builder.frame.getByRole('button', { name: 'Add to Notebook' }).click();
+    await waitUntil(async () => (await cellTexts()).length === 2);
+    assert.equal((await cellTexts())[1], '# @network local-service/evm\neth_getBlockRange latest-10 latest false');
+    await workbench.screenshot('builder-added');
+  });
+
+  it('opens on a cell, its sugar kept', async () => {
+    await workbench.notebook.open(await workbench.writeFile('source.rpc', '```rpc\n# @network local-service/evm\neth_getLogs { "fromBlock": "latest-5", "topics": ["Transfer(address,address,uint256)"] }\n```\n'));
+    await workbench.runCommand('Rpcbook: Open Cell in Request Builder');
+    await waitUntil(async () => await builder.method.inputValue() === 'eth_getLogs');
+    assert.equal(await builder.field('Event').inputValue(), 'Transfer(address,address,uint256)');
+    assert.equal(await builder.field('fromBlock: how many blocks before').inputValue(), '5');
+    await builder.field('from').waitFor();
+  });
+
+  it('copies the request as curl without the key', async () => {
+    await open('eth_chainId');
+    await builder.frame.getByRole('button', { name: 'Copy As…' }).click();
+    await builder.frame.getByRole('menuitem', { name: 'curl' }).click();
+    await workbench.page.locator('.statusbar').getByText(/Copied as curl/).waitFor();
+    const copied = await workbench.host.evaluate(async (api) => api.env.clipboard.readText());
+    assert.match(copied, /^curl .*"\$API_KEY"/);
+    assert.ok(!copied.includes(workbench.service.keys.key));
+  });
+
+  it('keeps what was written while it is hidden, with the answer', async () => {
+    await open('eth_getBalance');
+    await builder.field('address').fill(workbench.service.landmarks.evm.accounts.bob);
+    await builder.send.click();
+    await builder.answer.getByRole('tab', { name: 'JSON' }).waitFor();
+    await workbench.openText(await workbench.writeFile('over.txt', 'over it'));
+    await workbench.host.evaluate(async (api) => { await api.commands.executeCommand('rpcbook.builder.open'); });
+    await builder.answer.getByRole('tab', { name: 'JSON' }).waitFor();
+    assert.equal(await builder.field('address').inputValue(), workbench.service.landmarks.evm.accounts.bob);
+  });
+
+  for (const theme of ['dark', 'light', 'highContrast'] as const) {
+    it(`looks at home in the ${theme} theme`, async () => {
+      await workbench.setTheme(theme);
+      await open('getTokenAccountsByOwner', 'solana');
+      await builder.field('address').fill('not base58!');
+      await builder.frame.getByText(/no public key/i).first().waitFor();
+      await workbench.screenshot(`builder-${theme}`);
+      await open('eth_getLogs');
+      await builder.field('fromBlock').selectOption('earliest');
+      await builder.field('Event').fill('Transf');
+      await builder.options.first().waitFor();
+      await workbench.screenshot(`builder-list-${theme}`);
+    });
+  }
+
+  it('is there after a reload with what was written', async () => {
+    await workbench.setTheme('dark');
+    await open('eth_getBalance');
+    const { bob } = workbench.service.landmarks.evm.accounts;
+    await builder.field('address').fill(bob);
+    await waitUntil(async () => JSON.stringify(await builder.jsonValue()).includes(bob));
+    await workbench.reload();
+    await waitUntil(async () => await builder.method.inputValue() === 'eth_getBalance');
+    assert.equal(await builder.field('address').inputValue(), bob);
+    await builder.send.click();
+    await builder.answer.getByRole('tab', { name: 'JSON' }).waitFor();
+  });
+
+  async function cellTexts(): Promise<readonly string[]> {
+    return workbench.host.evaluate((api) => api.window.visibleNotebookEditors[0]?.notebook.getCells().map((cell) => cell.document.getText()) ?? []);
+  }
+
+  async function waitUntil(holds: () => Promise<boolean>): Promise<void> {
+    while (!(await holds().catch(() => false))) await workbench.page.waitForTimeout(50);
+  }
+});

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { BuilderPage } from './pages/builderPage';
+import { setKey } from './pages/setKey';
+import { sharedWorkbench } from './pages/sharedWorkbench';
+import type { TreeView } from './pages/treeView';
+import type { WorkbenchPage } from './pages/workbenchPage';
+
+describe('the history of requests', () => {
+  let workbench: WorkbenchPage;
+  let builder: BuilderPage;
+  let history: TreeView;
+  let hash: string;
+
+  before(async () => {
+    workbench = await sharedWorkbench();
+    builder = new BuilderPage(workbench);
+    hash = workbench.service.landmarks.evm.transactions.tokenTransfer;
+    await setKey(workbench);
+    await clearHistory();
+    await workbench.notebook.open(await workbench.writeFile('sent.rpc', `\`\`\`rpc\n# @network evm\neth_getTransactionReceipt ${hash}\n\`\`\`\n`));
+    assert.equal(await workbench.notebook.run(0), true);
+    history = await workbench.openTree('rpcbook.history', 'History');
+  });
+
+  beforeEach(() => workbench.clear());
+
+  async function clearHistory(): Promise<void> {
+    await workbench.openTree('rpcbook.history', 'History');
+    await workbench.runCommand('Rpcbook: Clear History…');
+    await workbench.dialog.getByRole('button', { name: 'Clear' }).click();
+  }
+
+  /** Opens the groups down to the requests of a method, and gives the row of the latest. */
+  async function latest(method: string): Promise<string> {
+    await history.item('Local EVM chain').waitFor();
+    await history.item(method).waitFor();
+    await history.expand(method);
+    const rows = history.pane.getByRole('treeitem', { level: 3 });
+    await rows.first().waitFor();
+    return await rows.first().locator('.monaco-icon-label-container .label-name').innerText();
+  }
+
+  it('lists what was sent by network and method, with time, outcome and credits', async () => {
+    await latest('eth_getTransactionReceipt');
+    const texts = (await history.texts()).join('\n');
+    assert.match(texts, /Local EVM chain/);
+    assert.match(texts, /\d+ ms · 80 credits · "0x/);
+    await workbench.screenshot('history');
+  });
+
+  it('opens a request in the builder', async () => {
+    const row = await latest('eth_getTransactionReceipt');
+    await history.item(row).click();
+    await builder.field('hash').waitFor();
+    assert.equal(await builder.field('hash').inputValue(), hash);
+  });
+
+  it('sends a request again', async () => {
+    const { spending } = await workbench.service.adminClient.counters();
+    const before = spending[workbench.service.keys.key]?.credits ?? 0;
+    await history.pressInlineAction(await latest('eth_getTransactionReceipt'), 'Run Again');
+    await builder.answer.getByText(/Success in block/).waitFor();
+    const after = (await workbench.service.adminClient.counters()).spending[workbench.service.keys.key]?.credits ?? 0;
+    assert.equal(after - before, 80);
+    await history.item('eth_getTransactionReceipt').filter({ hasText: '2 requests' }).waitFor();
+  });
+
+  it('inserts a request as a cell', async () => {
+    await workbench.notebook.open(await workbench.writeFile('into.rpc', '# Notes\n'));
+    await history.pressInlineAction(await latest('eth_getTransactionReceipt'), 'Insert as Cell');
+    await workbench.notebook.editor.getByText('eth_getTransactionReceipt').first().waitFor();
+    const texts = await workbench.host.evaluate((api) => api.window.activeNotebookEditor?.notebook.getCells().map((cell) => cell.document.getText()) ?? []);
+    assert.equal(texts.at(-1), `# @network local-service/evm\neth_getTransactionReceipt ${hash}`);
+  });
+
+  it('copies a request as fetch', async () => {
+    await history.pickContextMenu(await latest('eth_getTransactionReceipt'), 'Copy As…');
+    await workbench.quickInput.expect('In which form?');
+    await workbench.quickInput.pick('fetch');
+    await workbench.page.locator('.statusbar').getByText(/Copied as fetch/).waitFor();
+    const copied = await workbench.host.evaluate(async (api) => api.env.clipboard.readText());
+    assert.match(copied, /process\.env\.API_KEY/);
+  });
+
+  it('is there after a reload, and opens in the builder then', async () => {
+    await workbench.reload();
+    history = await workbench.openTree('rpcbook.history', 'History');
+    const row = await latest('eth_getTransactionReceipt');
+    await history.item(row).click();
+    await builder.field('hash').waitFor();
+    assert.equal(await builder.field('hash').inputValue(), hash);
+  });
+
+  it('holds no key that someone wrote into a request', async () => {
+    const { key } = workbench.service.keys;
+    await workbench.notebook.open(await workbench.writeFile('leak.rpc', `\`\`\`rpc\n# @network evm\nweb3_leak "${key}" "${Buffer.from(key).toString('base64')}"\n\`\`\`\n`));
+    await workbench.notebook.run(0);
+    await latest('web3_leak');
+    const folder = path.dirname(workbench.workspace);
+    const files = (await readdir(folder, { recursive: true })).filter((name) => /history-\d+\.jsonl$/.test(name));
+    assert.ok(files.length > 0);
+    for (const file of files) {
+      const text = await readFile(path.join(folder, file), 'utf8');
+      assert.ok(text.includes('web3_leak') && text.includes('[redacted]'));
+      for (const form of [key, Buffer.from(key).toString('base64')]) assert.ok(!text.includes(form), 'the key is in the history');
+    }
+  });
+
+  it('is cleared when the user says so', async () => {
+    await clearHistory();
+    await history.welcome.getByText('What you send is listed here').waitFor();
+  });
+});
+
+describe('the variables of a notebook', () => {
+  let workbench: WorkbenchPage;
+
+  before(async () => {
+    workbench = await sharedWorkbench();
+    await setKey(workbench);
+  });
+
+  it('are listed with value and origin, copied, and gone to', async () => {
+    await workbench.notebook.open(await workbench.writeFile('names.rpc', '```rpc\n@token = 0x5FbDB2315678afecb367f032d93F642f64180aa3\n```\n\n```rpc\n# @network evm\n# @name chain\neth_chainId\n```\n'));
+    const view = await workbench.openTree('rpcbook.variables', 'Variables');
+    await view.item('token').filter({ hasText: 'written in cell 1' }).waitFor();
+    await view.item('chain').filter({ hasText: 'not run yet' }).waitFor();
+    assert.equal(await workbench.notebook.run(1), true);
+    await view.item('chain').filter({ hasText: '"0x7a69"' }).filter({ hasText: 'answer of cell 2' }).waitFor();
+    await workbench.screenshot('variables');
+    await view.pressInlineAction('token', 'Copy Value');
+    const copied = await workbench.host.evaluate(async (api) => api.env.clipboard.readText());
+    assert.equal(copied, '0x5FbDB2315678afecb367f032d93F642f64180aa3');
+    await view.item('chain').click();
+    const selected = await workbench.host.evaluate(async (api) => {
+      for (;;) {
+        const editor = api.window.activeTextEditor;
+        const text = editor?.document.getText(editor.selection);
+        if (text === 'chain') return text;
+        await new Promise((resolve) => { setTimeout(resolve, 20); });
+      }
+    });
+    assert.equal(selected, 'chain');
+  });
+});

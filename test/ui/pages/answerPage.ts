@@ -1,0 +1,26 @@
+import type { FrameLocator, Locator } from 'playwright-core';
+import type { WorkbenchPage } from './workbenchPage';
+
+/** The result document in front. */
+export class AnswerTab {
+  constructor(private readonly workbench: WorkbenchPage) {}
+
+  get frame(): FrameLocator {
+    return this.workbench.webview;
+  }
+
+  /** Waits until the answer says something. */
+  async shows(text: string | RegExp): Promise<void> {
+    await this.frame.getByText(text).first().waitFor();
+  }
+
+  button(name: string): Locator {
+    return this.frame.getByRole('button', { name });
+  }
+
+  /** Titles of all result documents that are open. */
+  titles(): Promise<readonly string[]> {
+    return this.workbench.host.evaluate((api) => api.window.tabGroups.all.flatMap(({ tabs }) => tabs)
+      .filter(({ input }) => input instanceof api.TabInputWebview && input.viewType.endsWith('rpcbook.answer')).map(({ label }) => label));
+  }
+}

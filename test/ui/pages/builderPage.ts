@@ -1,0 +1,49 @@
+import type { FrameLocator, Locator } from 'playwright-core';
+import type { WorkbenchPage } from './workbenchPage';
+
+/** The request builder in front. */
+export class BuilderPage {
+  readonly #workbench: WorkbenchPage;
+
+  constructor(workbench: WorkbenchPage) {
+    this.#workbench = workbench;
+  }
+
+  /** The page of the panel in sight: others may be hidden behind it. */
+  get frame(): FrameLocator {
+    return this.#workbench.page.locator('iframe.webview[src*="extensionId=rpcbook.rpcbook"]:not([src*="purpose=notebookRenderer"])').filter({ visible: true }).last().contentFrame().locator('iframe#active-frame').contentFrame();
+  }
+
+  get network(): Locator {
+    return this.frame.getByLabel('Network', { exact: true });
+  }
+
+  get method(): Locator {
+    return this.frame.getByRole('combobox', { name: 'Method' });
+  }
+
+  /** What the list of the field being typed into offers. */
+  get options(): Locator {
+    return this.frame.locator('.combo-list:not([hidden])').getByRole('option');
+  }
+
+  get json(): Locator {
+    return this.frame.getByLabel('Request as it will be sent');
+  }
+
+  get send(): Locator {
+    return this.frame.getByRole('button', { name: 'Send', exact: true });
+  }
+
+  get answer(): Locator {
+    return this.frame.getByRole('region', { name: 'Answer' });
+  }
+
+  field(label: string): Locator {
+    return this.frame.getByLabel(label, { exact: true });
+  }
+
+  async jsonValue(): Promise<unknown> {
+    return JSON.parse(await this.json.inputValue());
+  }
+}
