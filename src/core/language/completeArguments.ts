@@ -8,6 +8,7 @@ import type { StorageLayout, StorageVariable } from '../storage/storageType';
 import { type Completion, type CompletionPlace, placeAround } from './completion';
 import { describeSchema } from './describeMethod';
 import type { EditedCell, LanguageContext } from './languageContext';
+import { isAddress } from './notebookFacts';
 import type { CursorFrame, CursorToken } from './requestCursor';
 import { schemaAt, type SchemaPlace } from './schemaAtCursor';
 import { escapeSnippet, SnippetWriter } from './snippets';
@@ -23,6 +24,9 @@ export interface ArgumentQuestion {
   /** Whether decimals, names and expressions are turned into what the wire takes. */
   readonly sugar: boolean;
 }
+
+/** How far away a cell may be whose addresses are offered. */
+const nearCells = 100;
 
 /** Completes keys and values among arguments, by the catalogue's schemas. */
 export function completeArguments(question: ArgumentQuestion): readonly Completion[] {
@@ -115,13 +119,17 @@ class ValueCompletion {
     return events.map(({ signature, label, order }) => ({ ...this.#text(signature, 'event', `1${order}${signature}`), detail: label }));
   }
 
+  /** Those that variables hold, and those written in the cells around this one. */
   #addresses(pattern: RegExp): readonly Completion[] {
-    const { context } = this.question;
+    const { context, edited } = this.question;
+    const own = context.cells.findIndex(({ id }) => id === edited.id);
     const found = new Map<string, Completion>();
-    for (const parsed of context.cells) {
-      for (const { text, variable } of context.facts.of(parsed).addresses) {
-        if (!pattern.test(text) || (found.has(text) && variable === undefined)) continue;
-        found.set(text, { ...this.#text(text, 'address', `2${variable ?? text}`), ...(variable !== undefined && { detail: variable, filter: `${variable} ${text}` }) });
+    for (const [variable, text] of context.facts.namesOf(context.cells).variables) {
+      if (isAddress(text) && pattern.test(text)) found.set(text, { ...this.#text(text, 'address', `2${variable}`), detail: variable, filter: `${variable} ${text}` });
+    }
+    for (const parsed of context.cells.slice(Math.max(0, own - nearCells), own + nearCells)) {
+      for (const { text } of context.facts.of(parsed).addresses) {
+        if (!found.has(text) && pattern.test(text)) found.set(text, this.#text(text, 'address', `2${text}`));
       }
     }
     return [...found.values()];
@@ -144,8 +152,8 @@ class ValueCompletion {
 
   #variables(): readonly Completion[] {
     const { context } = this.question;
-    const names = new Map(context.cells.flatMap((parsed) => context.facts.of(parsed).variables.map(({ name, value }) => [name, value] as const)));
-    return [...names].map(([name, value]) => ({ ...this.#text(`{{${name}}}`, 'variable', `6${name}`), detail: value.length > 60 ? `${value.slice(0, 59)}…` : value }));
+    const { variables } = context.facts.namesOf(context.cells);
+    return [...variables].map(([name, value]) => ({ ...this.#text(`{{${name}}}`, 'variable', `6${name}`), detail: value.length > 60 ? `${value.slice(0, 59)}…` : value }));
   }
 
   /** Text stands in quotes within lists and objects, and as a bare word among the arguments. */

@@ -5,6 +5,7 @@ import { JsonNumber, type JsonValue } from '../json/jsonValue';
 import { printJson } from '../json/printJson';
 import { printStep, readPath, type PathStep } from '../json/readPath';
 import { parseTemplate } from '../cell/parseTemplate';
+import { nameOf } from '../session/sessionCell';
 import { type Completion, type CompletionPlace, placeAround } from './completion';
 import type { EditedCell, LanguageContext } from './languageContext';
 import { templateFunctions } from './templateFunctions';
@@ -35,17 +36,15 @@ function endOfExpression(text: string, offset: number): number {
 }
 
 function completeNames(context: LanguageContext, edited: EditedCell, place: CompletionPlace): readonly Completion[] {
-  const found = new Map<string, Completion>();
-  for (const parsed of context.cells) {
-    const { name, variables } = context.facts.of(parsed);
-    for (const variable of variables) {
-      found.set(variable.name, { label: variable.name, kind: 'variable', detail: shorten(variable.value), text: variable.name, order: `0${variable.name}`, ...place });
-    }
-    if (name === undefined || parsed.id === edited.id || found.has(name)) continue;
-    const answer = context.memory.answers.get(name);
-    found.set(name, { label: name, kind: 'cell', detail: answer === undefined ? 'cell, not run yet' : 'cell', text: `${name}.result`, continues: true, order: `1${name}`, ...place });
+  const { variables, cells } = context.facts.namesOf(context.cells);
+  const own = nameOf(edited.cell);
+  const found = [...variables].map(([name, value]): Completion => ({ label: name, kind: 'variable', detail: shorten(value), text: name, order: `0${name}`, ...place }));
+  for (const name of cells) {
+    if (name === own || variables.has(name)) continue;
+    const detail = context.memory.answers.has(name) ? 'cell' : 'cell, not run yet';
+    found.push({ label: name, kind: 'cell', detail, text: `${name}.result`, continues: true, order: `1${name}`, ...place });
   }
-  return [...found.values()];
+  return found;
 }
 
 function completeFunctions(context: LanguageContext, edited: EditedCell, typed: string, place: CompletionPlace): readonly Completion[] {

@@ -84,11 +84,8 @@ function nameProblems(context: LanguageContext, edited: EditedCell): readonly Pr
 function withNearNames(problem: Problem, context: LanguageContext, edited: EditedCell): Problem {
   if (problem.code !== 'undefinedName') return problem;
   const use = context.facts.of(edited).uses.find(({ range }) => range.start === problem.range.start);
-  const names = new Set(context.cells.flatMap((parsed) => {
-    const { name, variables } = context.facts.of(parsed);
-    return [...(name === undefined ? [] : [name]), ...variables.map((variable) => variable.name)];
-  }));
-  const values = use ? nearestNames(use.name, [...names]) : [];
+  const { variables, cells } = context.facts.namesOf(context.cells);
+  const values = use ? nearestNames(use.name, [...new Set([...variables.keys(), ...cells])]) : [];
   return values.length > 0 ? { ...problem, cure: { kind: 'replace', values } } : problem;
 }
 

@@ -32,8 +32,8 @@ export function occurrencesOf(context: LanguageContext, name: string, textOf: (i
 /** Says why a name cannot be given in the place of another; undefined where it can. */
 export function refuseName(context: LanguageContext, name: string): string | undefined {
   if (!/^[A-Za-z_][\w-]*$/.test(name)) return 'Names begin with a letter or _ and go on with letters, digits, _ and -.';
-  const isTaken = context.cells.some((parsed) => context.facts.of(parsed).name === name || context.facts.of(parsed).variables.some((variable) => variable.name === name));
-  return isTaken ? `\`${name}\` is already the name of a variable or a cell here.` : undefined;
+  const { variables, cells } = context.facts.namesOf(context.cells);
+  return variables.has(name) || cells.has(name) ? `\`${name}\` is already the name of a variable or a cell here.` : undefined;
 }
 
 function namesIn(context: LanguageContext, parsed: ParsedCell, text: string): readonly { readonly kind: NameOccurrence['kind']; readonly name: string; readonly range: SourceRange }[] {

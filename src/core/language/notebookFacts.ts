@@ -27,9 +27,21 @@ export interface KnownAddress {
 
 const addressPattern = /^(?:0x[\da-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/;
 
+/** Whether a text is an address or a public key, whole. */
+export function isAddress(text: string): boolean {
+  return addressPattern.test(text);
+}
+
+/** The names of a notebook: values of variables (the last one written counts), and the cells that have names. */
+export interface NotebookNames {
+  readonly variables: ReadonlyMap<string, string>;
+  readonly cells: ReadonlySet<string>;
+}
+
 /** Facts of cells, remembered as long as the parsed cell itself: an edit of one cell computes those of one cell. */
 export class NotebookFacts {
   readonly #known = new WeakMap<ParsedCell, CellFacts>();
+  #names: (NotebookNames & { readonly of: readonly ParsedCell[] }) | undefined;
 
   of(parsed: ParsedCell): CellFacts {
     const known = this.#known.get(parsed);
@@ -37,6 +49,20 @@ export class NotebookFacts {
     const facts = factsOf(parsed);
     this.#known.set(parsed, facts);
     return facts;
+  }
+
+  /** All names of these cells; asked again about the same list it has them at hand. */
+  namesOf(cells: readonly ParsedCell[]): NotebookNames {
+    if (this.#names?.of === cells) return this.#names;
+    const variables = new Map<string, string>();
+    const named = new Set<string>();
+    for (const parsed of cells) {
+      const facts = this.of(parsed);
+      for (const { name, value } of facts.variables) variables.set(name, value);
+      if (facts.name !== undefined) named.add(facts.name);
+    }
+    this.#names = { of: cells, variables, cells: named };
+    return this.#names;
   }
 }
 
@@ -50,8 +76,8 @@ function factsOf({ cell }: ParsedCell): CellFacts {
       return [{ name: reference.target.name, range: reference.range }];
     }),
     addresses: [
-      ...cell.variables.filter(({ value }) => addressPattern.test(value)).map(({ name, value }) => ({ text: value, variable: name })),
-      ...written.filter((text) => addressPattern.test(text)).map((text) => ({ text })),
+      ...cell.variables.filter(({ value }) => isAddress(value)).map(({ name, value }) => ({ text: value, variable: name })),
+      ...written.filter(isAddress).map((text) => ({ text })),
     ],
   };
 }

@@ -48,12 +48,9 @@ function requestLine({ text, cell }: EditedCell): number {
 }
 
 function freeName(context: LanguageContext, wish: string): string {
-  const taken = new Set(context.cells.flatMap((parsed) => {
-    const { name, variables } = context.facts.of(parsed);
-    return [...(name === undefined ? [] : [name]), ...variables.map((variable) => variable.name)];
-  }));
+  const { variables, cells } = context.facts.namesOf(context.cells);
   let name = wish;
-  for (let number = 2; taken.has(name); number += 1) name = `${wish}${number}`;
+  for (let number = 2; variables.has(name) || cells.has(name); number += 1) name = `${wish}${number}`;
   return name;
 }
 

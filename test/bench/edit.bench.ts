@@ -1,0 +1,103 @@
+// Editing in a large notebook: opening it, reading its requests beside httpyac, and what a keystroke asks for.
+import assert from 'node:assert/strict';
+import { io, store } from 'httpyac';
+import path from 'node:path';
+import type { BenchOptions, BenchReport } from './benchReport';
+import { generateNotebook } from './largeNotebook';
+import { measureMedians } from './measure';
+import { BuiltInAbi } from '../../src/core/abi/builtInAbi';
+import { builtInSignatures } from '../../src/core/abi/builtInSignatures';
+import { createServiceCatalogue } from '../../src/core/catalogue/catalogue';
+import { parseCell } from '../../src/core/cell/parseCell';
+import { noHints } from '../../src/core/decode/decodeHints';
+import { completeCell } from '../../src/core/language/completeCell';
+import { diagnoseCell } from '../../src/core/language/diagnoseCell';
+import { EventNames } from '../../src/core/language/eventNames';
+import type { LanguageContext } from '../../src/core/language/languageContext';
+import { NotebookFacts } from '../../src/core/language/notebookFacts';
+import { readServices } from '../../src/core/networks/readServices';
+import { parseNotebook } from '../../src/core/notebook/parseNotebook';
+import type { ParsedCell } from '../../src/core/session/sessionCell';
+import { utcTime } from '../../src/core/view/formatTime';
+import { seeded } from '../unit/core/abi/randomAbi';
+
+const stepCount = 5_000;
+const keystrokes = 500;
+
+/** httpyac asks its host about files; parsing needs no more than names. */
+Object.assign(io.fileProvider, {
+  EOL: '\n',
+  isAbsolute: async (name: string) => path.isAbsolute(name),
+  joinPath: path.join,
+  dirname: path.dirname,
+  hasExtension: (name: string, ...extensions: readonly string[]) => extensions.includes(path.extname(name).slice(1)),
+  exists: async () => false,
+  readdir: async () => [],
+});
+
+export async function run({ seed }: BenchOptions): Promise<BenchReport> {
+  const { text, ipynb, code } = generateNotebook(seed, stepCount);
+  assert.equal(parseNotebook(text).cells.length, 2 * stepCount);
+  const requests = code.map(asHttpRequest).join('\n');
+  const httpyac = () => new store.HttpFileStore().parse('requests.http', requests, { workingDir: '/', config: {} });
+  assert.equal((await httpyac()).httpRegions.filter(({ request }) => request !== undefined).length, stepCount);
+  const opening = [{ label: 'JSON.parse of the JSON notebook', run: (): unknown => JSON.parse(ipynb) }, { label: 'open', run: () => parseNotebook(text) }];
+  const parsing = [{ label: 'parse all requests', run: () => code.map(parseCell) }, { label: 'httpyac parses all requests', run: httpyac }];
+  const medians = new Map([...await measureMedians(opening, { rounds: 31, warmup: 5, garbage: 'young' }), ...await measureMedians(parsing, { rounds: 7, warmup: 3, garbage: 'young' })]);
+  const of = (label: string): number => medians.get(label) ?? NaN;
+  const times = keystrokeTimes(code, seed);
+  const size = `${2 * stepCount} cells, ${(text.length / 1e6).toFixed(1)} MB`;
+  return {
+    name: 'edit',
+    cases: [
+      { label: `${size}: open, over JSON.parse`, value: of('open') / of('JSON.parse of the JSON notebook'), unit: 'x JSON.parse', bound: { kind: 'atMost', value: 0.6 } },
+      { label: `${size}: parse all requests, times httpyac's speed`, value: of('httpyac parses all requests') / of('parse all requests'), unit: 'x', bound: { kind: 'atLeast', value: 20 } },
+      { label: `${size}: a keystroke's problems and completions, p95`, value: percentile(times, 0.95), unit: 'ms', bound: { kind: 'atMost', value: 10 } },
+      { label: `${size}: a keystroke's problems and completions, median`, value: percentile(times, 0.5), unit: 'ms' },
+      ...[...opening, ...parsing].map(({ label }) => ({ label: `${size}: ${label}`, value: of(label), unit: 'ms' })),
+    ],
+  };
+}
+
+/** The same request as httpyac has it: named, a POST with its JSON body. */
+function asHttpRequest(code: string): string {
+  const [name = '', , ...lines] = code.split('\n');
+  const filter = lines.join('\n').replace('eth_getLogs ', '');
+  return `###\n${name}\nPOST https://mainnet.example.com/v3/{{key}}\nContent-Type: application/json\n\n{"jsonrpc": "2.0", "id": 1, "method": "eth_getLogs", "params": [${filter}]}\n`;
+}
+
+/** Types a character at random places of random cells; each time the cell is parsed, checked and completed anew. */
+function keystrokeTimes(code: readonly string[], seed: number): readonly number[] {
+  const random = seeded(seed);
+  const wallet = '@wallet = 0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+  const cells: ParsedCell[] = [wallet, ...code].map((source, index) => ({ id: String(index), cell: parseCell(source) }));
+  const { services } = readServices([{ id: 'main', rpcUrl: 'https://{network}.example.com', networks: [{ id: 'mainnet', family: 'evm', chainId: '1' }] }]);
+  const context: LanguageContext = {
+    services, cells,
+    catalogue: createServiceCatalogue(), builtInAbi: new BuiltInAbi(), builtInEvents: new EventNames(builtInSignatures),
+    defaultNetwork: 'main/mainnet', costs: {}, memory: { answers: new Map(), variables: new Map() }, facts: new NotebookFacts(),
+    artifactEvents: { found: new Map(), wanted: new Set() }, hintsOf: () => noHints, time: utcTime,
+  };
+  const typed = ['a', '0', '"', '{', '{{', ',', ' ', '.', '\n'];
+  let offered = 0;
+  const times = Array.from({ length: keystrokes }, () => {
+    const index = 1 + Math.floor(random() * code.length);
+    const before = code[index - 1] ?? '';
+    const at = Math.floor(random() * (before.length + 1));
+    const character = typed[Math.floor(random() * typed.length)] ?? '';
+    const text = before.slice(0, at) + character + before.slice(at);
+    const started = performance.now();
+    const parsed = { id: String(index), cell: parseCell(text) };
+    const now = { ...context, cells: cells.with(index, parsed) };
+    diagnoseCell(now, { ...parsed, text });
+    offered += completeCell(now, { ...parsed, text }, at + character.length).length;
+    return performance.now() - started;
+  });
+  assert.ok(offered > keystrokes);
+  return times;
+}
+
+function percentile(samples: readonly number[], share: number): number {
+  const sorted = [...samples].sort((a, b) => a - b);
+  return sorted[Math.floor(share * (sorted.length - 1))] ?? NaN;
+}
