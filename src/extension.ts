@@ -4,19 +4,29 @@ import { createServiceCatalogue } from './core/catalogue/catalogue';
 import { resolveCost } from './core/credits/resolveCost';
 import type { Network } from './core/networks/network';
 import { executeCall } from './core/pipe/executeCall';
+import { openFileHistory } from './disk/fileHistory';
 import { openFileLedger } from './disk/fileLedger';
+import { ReceiptCache } from './disk/receiptCache';
+import { registerCatalogue } from './host/catalogue/registerCatalogue';
+import { UserCatalogues } from './host/catalogue/userCatalogues';
 import { createCredentials } from './host/credentials/createCredentials';
 import { createKnowledge } from './host/abi/createKnowledge';
+import { registerBuilder } from './host/builder/registerBuilder';
 import { createPipePorts } from './host/createPipePorts';
 import { registerCredits } from './host/credits/registerCredits';
+import { recordExchange } from './host/history/historyRecorder';
+import { registerHistory } from './host/history/registerHistory';
+import { registerLookup } from './host/lookup/registerLookup';
 import { NetworkHealth } from './host/networks/networkHealth';
 import { registerNetworks } from './host/networks/registerNetworks';
 import { ServiceSettings } from './host/networks/serviceSettings';
+import { KeptBodies } from './host/notebook/keptBodies';
 import { registerNotebook } from './host/notebook/registerNotebook';
 import { createWire } from './transport/createWire';
 
 const idleSocketMilliseconds = 60_000;
 const ledgerDays = 400;
+const receiptBounds = { mostEntries: 5_000, mostBytes: 64 * 1024 * 1024 };
 
 /** Builds the parts, joins them and hands them to VS Code to dispose of. Sends nothing. */
 export function activate(context: ExtensionContext): void {
@@ -24,6 +34,7 @@ export function activate(context: ExtensionContext): void {
   const settings = new ServiceSettings();
   const catalogue = createServiceCatalogue();
   const ledger = openFileLedger({ folder: join(context.globalStorageUri.fsPath, 'ledger'), keepDays: ledgerDays, onProblem: (message) => log.error(message) });
+  const history = openFileHistory({ folder: join(context.globalStorageUri.fsPath, 'history'), onProblem: (message) => log.error(message) });
   const wire = createWire({ idleMilliseconds: idleSocketMilliseconds });
   const { credentials, onDidChangeKeys, disposable } = createCredentials(context.secrets);
   const health = new NetworkHealth(credentials);
@@ -31,18 +42,31 @@ export function activate(context: ExtensionContext): void {
   const ports = createPipePorts({
     wire, credentials, ledger, catalogue, settings, knowledge,
     environment: (name) => process.env[name],
-    onExchange: (exchange) => health.note(exchange),
+    onExchange: (exchange) => {
+      health.note(exchange);
+      void recordExchange(exchange, { history, credentials, settings });
+    },
   });
+  const catalogues = new UserCatalogues(catalogue, log, context.globalStorageUri);
+  void catalogues.load();
   const costOf = (method: string, network: Network) => resolveCost(method, network, ports.settings().costs).cost;
+  const bodies = new KeptBodies();
+  const receiptBytes = new ReceiptCache({ folder: join(context.globalStorageUri.fsPath, 'receipts'), ...receiptBounds, onProblem: (message) => log.warn(message) });
+  const lookup = registerLookup({ context, ports, settings, bodies, receiptBytes });
+  const builders = registerBuilder({ ports, settings, bodies, memory: context.workspaceState, extension: context.extensionUri, storage: context.globalStorageUri });
   context.subscriptions.push(
-    log, settings, ledger, wire, disposable, health, knowledgeParts,
+    log, settings, ledger, history, wire, builders, disposable, health, knowledgeParts,
     registerNetworks({
       settings, credentials, health, onDidChangeKeys,
       costOf,
       methodsOf: (network) => catalogue.ofFamily(network.family).map(({ name, summary }) => ({ name, summary, cost: costOf(name, network) })),
       send: (call, options) => executeCall(call, options, ports),
     }),
+    catalogues,
+    registerCatalogue({ catalogues, settings, ports, costOf }),
+    lookup.disposable,
     registerCredits({ ledger, settings, log }),
-    registerNotebook(context, ports, settings),
+    registerNotebook(context, ports, settings, bodies, catalogues.onDidChange),
+    registerHistory({ history, settings, catalogue, builders }),
   );
 }

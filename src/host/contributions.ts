@@ -18,6 +18,23 @@ export interface CredentialTarget {
   readonly alias: string;
 }
 
+/** What a command about an entry of the history takes. */
+export interface HistoryTarget {
+  readonly entryId: string;
+}
+
+/** What a command about a variable or a named cell takes: its name in the notebook in front. */
+export interface VariableTarget {
+  readonly variable: string;
+}
+
+/** What is to be looked up, and the key of the network to look on. */
+export interface LookUpArguments {
+  readonly of: string;
+  readonly text: string;
+  readonly network: string;
+}
+
 /** A place within settings as problems name it: `rpcbook.services[0].networks[2].chainId`. */
 export interface SettingTarget {
   readonly place: string;
@@ -46,6 +63,30 @@ export interface CommandArguments {
   'rpcbook.notebook.new': readonly [];
   'rpcbook.notebook.openAsText': readonly [];
   'rpcbook.notebook.openSample': readonly [];
+  'rpcbook.builder.open': readonly [target?: NetworkTarget & { readonly method?: string }];
+  'rpcbook.cell.openInBuilder': readonly [cell?: unknown];
+  'rpcbook.cell.lookUp': readonly [target: LookUpArguments];
+  'rpcbook.catalogue.discover': readonly [target?: NetworkTarget];
+  'rpcbook.catalogue.forget': readonly [];
+  'rpcbook.history.open': readonly [target: HistoryTarget];
+  'rpcbook.history.insert': readonly [target: HistoryTarget];
+  'rpcbook.history.run': readonly [target: HistoryTarget];
+  'rpcbook.history.copyAs': readonly [target: HistoryTarget];
+  'rpcbook.history.showAnswer': readonly [target: HistoryTarget];
+  'rpcbook.history.clear': readonly [];
+  'rpcbook.variable.copy': readonly [target: VariableTarget];
+  'rpcbook.variable.reveal': readonly [target: VariableTarget];
+  'rpcbook.lookup.selection': readonly [];
+  'rpcbook.lookup.clipboard': readonly [];
+  'rpcbook.lookup.receipt': readonly [];
+  'rpcbook.lookup.storage': readonly [];
+  'rpcbook.lookup.logs': readonly [];
+  'rpcbook.lookup.tokenAccounts': readonly [];
+  'rpcbook.lookup.blockRange': readonly [];
+  'rpcbook.lookup.events': readonly [];
+  'rpcbook.lookup.l2netReceipt': readonly [];
+  'rpcbook.lookup.baseFees': readonly [];
+  'rpcbook.hover.act': readonly [action: unknown];
 }
 
 export type CommandId = keyof CommandArguments;
@@ -55,6 +96,10 @@ export const settingIds = {
   services: 'rpcbook.services',
   defaultNetwork: 'rpcbook.defaultNetwork',
   costs: 'rpcbook.costs',
+  catalogueDocuments: 'rpcbook.catalogue.documents',
+  hintParameterNames: 'rpcbook.inlayHints.parameterNames',
+  hintValues: 'rpcbook.inlayHints.values',
+  historyBodies: 'rpcbook.history.bodies',
   abiInclude: 'rpcbook.abi.include',
   abiAddresses: 'rpcbook.abi.addresses',
   tokens: 'rpcbook.tokens',
@@ -64,11 +109,14 @@ export const settingIds = {
   dailyBudget: 'rpcbook.credits.dailyBudget',
   warnAt: 'rpcbook.credits.warnAt',
   errorAt: 'rpcbook.credits.errorAt',
+  hoverLookup: 'rpcbook.hover.lookup',
+  hoverDailyLookups: 'rpcbook.hover.dailyLookups',
+  hoverLanguages: 'rpcbook.hover.languages',
 } as const;
 
 export type SettingId = (typeof settingIds)[keyof typeof settingIds];
 
-export const viewIds = { networks: 'rpcbook.networks' } as const;
+export const viewIds = { networks: 'rpcbook.networks', history: 'rpcbook.history', variables: 'rpcbook.variables' } as const;
 
 export const notebookType = 'rpcbook';
 
@@ -82,6 +130,12 @@ export const notebookTypes: readonly string[] = [notebookType, markdownNotebookT
 export const cellLanguage = 'rpc';
 
 export const fileLanguage = 'rpcbook';
+
+/** View type of the request builder's panels. */
+export const builderViewType = 'rpcbook.builder';
+
+/** View type of result documents. */
+export const answerViewType = 'rpcbook.answer';
 
 export const rendererId = 'rpcbook-exchange';
 

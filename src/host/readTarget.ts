@@ -1,4 +1,4 @@
-import type { CredentialTarget, NetworkTarget, ServiceTarget, SettingTarget } from './contributions';
+import type { CredentialTarget, HistoryTarget, LookUpArguments, NetworkTarget, ServiceTarget, SettingTarget, VariableTarget } from './contributions';
 
 /** Reads what a command was given as a service; undefined when it is no such thing, and the user is to be asked. */
 export function readServiceTarget(given: unknown): ServiceTarget | undefined {
@@ -20,6 +20,26 @@ export function readCredentialTarget(given: unknown): CredentialTarget | undefin
 export function readSettingTarget(given: unknown): SettingTarget | undefined {
   const place = textMember(given, 'place');
   return place === undefined ? undefined : { place };
+}
+
+/** The id of an entry of the history. */
+export function readHistoryTarget(given: unknown): HistoryTarget | undefined {
+  const entryId = textMember(given, 'entryId');
+  return entryId === undefined ? undefined : { entryId };
+}
+
+/** The name of a variable or of a named cell. */
+export function readVariableTarget(given: unknown): VariableTarget | undefined {
+  const variable = textMember(given, 'variable');
+  return variable === undefined ? undefined : { variable };
+}
+
+/** What a link in a cell asks to look up. */
+export function readLookUpArguments(given: unknown): LookUpArguments | undefined {
+  const of = textMember(given, 'of');
+  const text = textMember(given, 'text');
+  const network = textMember(given, 'network');
+  return of === undefined || text === undefined || network === undefined ? undefined : { of, text, network };
 }
 
 function textMember(given: unknown, name: string): string | undefined {

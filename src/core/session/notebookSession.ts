@@ -11,6 +11,7 @@ import { addCosts, noCost, sumCosts, type PlanCost } from '../pipe/plan';
 import type { Refusal } from '../pipe/refusal';
 import { methodOf } from './composeCall';
 import { countCalls } from './countCalls';
+import { listNames, type NotebookName } from './listNames';
 import { orderCells, type CellOrder } from './orderCells';
 import { askToSpend, refuseOverBudget } from './permitSpending';
 import { runCell, type CellAnswer } from './runCell';
@@ -95,6 +96,11 @@ export class NotebookSession {
     }
   }
 
+  /** Every name that cells can refer to, with what it stands for now. */
+  names(cells: readonly SessionCell[]): readonly NotebookName[] {
+    return listNames(cells.map((cell) => this.parse(cell)), this.memory);
+  }
+
   /** Forgets every answer and variable, as if no cell had run. */
   clear(): void {
     this.#answers.clear();
@@ -105,7 +111,7 @@ export class NotebookSession {
     const parsed = cells.map((cell) => this.parse(cell));
     const target = parsed.find((cell) => cell.id === id);
     if (!target) return { kind: 'nothing' };
-    const answer = await runCell({ cells: parsed, target, memory: this.#memory, network: this.#networkOf(target.cell), from: this.from, plannedCalls, signal }, this.ports);
+    const answer = await runCell({ cells: parsed, target, memory: this.memory, network: this.#networkOf(target.cell), from: this.from, plannedCalls, signal }, this.ports);
     this.#remember(target.cell, answer);
     return answer;
   }
@@ -130,15 +136,16 @@ export class NotebookSession {
   }
 
   async #countCalls(cells: readonly ParsedCell[], target: ParsedCell, network: Network): Promise<Pick<CellPlan, 'calls' | 'isOpen'>> {
-    return countCalls(target.cell, { network, scope: new Scope(cells, target, this.#memory), from: this.from }, this.ports);
+    return countCalls(target.cell, { network, scope: new Scope(cells, target, this.memory), from: this.from }, this.ports);
   }
 
-  get #memory(): Memory {
+  /** Last answers of named cells and last values of variables; it changes as cells run. */
+  get memory(): Memory {
     return { answers: this.#answers, variables: this.#variables };
   }
 
   #order(parsed: readonly ParsedCell[], target: ParsedCell): CellOrder {
-    return orderCells(parsed, target, this.#memory);
+    return orderCells(parsed, target, this.memory);
   }
 
   #networkOf(cell: Cell): Attempted<Network> {
