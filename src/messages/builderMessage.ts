@@ -19,6 +19,8 @@ export type BuilderRequest =
   | { readonly kind: 'cancel' }
   | { readonly kind: 'addToNotebook'; readonly draft: Draft }
   | { readonly kind: 'copyAs'; readonly draft: Draft; readonly format: CopyFormat['id'] }
+  /** Answered with the number of the last block that is not later than `time`, seconds since the epoch. */
+  | { readonly kind: 'findBlock'; readonly draft: Draft; readonly time: number }
   | { readonly kind: 'lookUp'; readonly subject: LookUpSubject; readonly network: string }
   | { readonly kind: 'open' | 'save'; readonly document: AnswerDocument };
 
@@ -31,7 +33,7 @@ export type HostMessage =
   | { readonly kind: 'sending'; readonly isSending: boolean }
   /** A framed exchange, see exchangeFrame.ts. */
   | { readonly kind: 'answer'; readonly frame: Uint8Array }
-  | { readonly kind: 'response'; readonly id: number; readonly failure?: string };
+  | { readonly kind: 'response'; readonly id: number; readonly failure?: string; readonly value?: string };
 
 /** What the form is made of. None of it holds a key. */
 export interface BuilderSetup {

@@ -31,6 +31,10 @@ function readRequest(value: unknown): BuilderRequest | undefined {
     case 'send':
     case 'addToNotebook':
       return draft && { kind: fields['kind'], draft };
+    case 'findBlock': {
+      const { time } = fields;
+      return draft && typeof time === 'number' && Number.isSafeInteger(time) ? { kind: 'findBlock', draft, time } : undefined;
+    }
     case 'copyAs': {
       const format = copyFormatIds.find((id) => id === fields['format']);
       return draft && format && { kind: 'copyAs', draft, format };

@@ -23,8 +23,8 @@ export function readHostMessage(message: unknown): HostMessage | undefined {
       return frame instanceof ArrayBuffer ? { kind, frame: new Uint8Array(frame) } : undefined;
     }
     case 'response': {
-      const { id, failure } = fields;
-      return typeof id === 'number' ? { kind, id, ...(typeof failure === 'string' && { failure }) } : undefined;
+      const { id, failure, value } = fields;
+      return typeof id === 'number' ? { kind, id, ...(typeof failure === 'string' && { failure }), ...(typeof value === 'string' && { value }) } : undefined;
     }
   }
 }

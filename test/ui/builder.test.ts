@@ -87,6 +87,18 @@ describe('the request builder', () => {
     assert.deepEqual(await builder.jsonValue(), { jsonrpc: '2.0', id: 7, method: 'eth_getBlockRange', params: ['0x5', 'finalized', true] });
   });
 
+  it('finds a block by its time', async () => {
+    const { url, keys } = workbench.service;
+    const response = await fetch(`${url}/evm/v3/${keys.key}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['0x7', false] }) });
+    const { result } = await response.json() as { readonly result: { readonly timestamp: string } };
+    await open('eth_getBlockRange');
+    await builder.field('start').selectOption('At a time…');
+    await builder.field('start: time').fill(new Date(Number(result.timestamp) * 1000).toISOString());
+    await builder.frame.getByRole('button', { name: 'Find block' }).first().click();
+    await waitUntil(async () => await builder.field('start: number of the block').inputValue() === '7');
+    assert.deepEqual((await builder.jsonValue() as { readonly params: unknown }).params, ['0x7', 'latest', false]);
+  });
+
   it('asks for logs by an event and its indexed arguments, of several addresses', async () => {
     const { contracts, accounts } = workbench.service.landmarks.evm;
     await open('eth_getLogs');
@@ -145,8 +157,8 @@ describe('the request builder', () => {
     await workbench.screenshot('builder-added');
   });
 
-  it('opens on a cell, its sugar kept', async () => {
-    await workbench.notebook.open(await workbench.writeFile('source.rpc', '```rpc\n# @network local-service/evm\neth_getLogs { "fromBlock": "latest-5", "topics": ["Transfer(address,address,uint256)"] }\n```\n'));
+  it('opens on a cell, its variables put in and its sugar kept', async () => {
+    await workbench.notebook.open(await workbench.writeFile('source.rpc', '```rpc\n@back = latest-5\n# @network local-service/evm\neth_getLogs { "fromBlock": "{{back}}", "topics": ["Transfer(address,address,uint256)"] }\n```\n'));
     await workbench.runCommand('Rpcbook: Open Cell in Request Builder');
     await waitUntil(async () => await builder.method.inputValue() === 'eth_getLogs');
     assert.equal(await builder.field('Event').inputValue(), 'Transfer(address,address,uint256)');

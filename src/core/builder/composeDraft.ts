@@ -29,7 +29,7 @@ export interface FieldProblem {
   readonly path: FieldPath;
   readonly severity: Problem['severity'];
   readonly message: string;
-  /** True where nothing has been written yet. */
+  /** True where what is wrong is that nothing has been written yet. */
   readonly isMissing: boolean;
   /** Values that would mend it, the likeliest first. */
   readonly values: readonly string[];
@@ -82,7 +82,7 @@ function fieldProblems(problem: Problem, placed: PlacedWritten): readonly FieldP
     const required = optionOfType(schema, 'object')?.required ?? [];
     if (cure.names.every((name) => required.includes(name))) return cure.names.map((name) => missingAt([...path, name]));
   }
-  return [{ path, severity, message, isMissing: false, values: cure?.kind === 'replace' ? cure.values : [] }];
+  return [{ path, severity, message, isMissing: problem.code === 'missingMember', values: cure?.kind === 'replace' ? cure.values : [] }];
 }
 
 function missingAt(path: FieldPath): FieldProblem {

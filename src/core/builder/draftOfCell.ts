@@ -5,6 +5,7 @@ import { JsonNumber, type JsonValue } from '../json/jsonValue';
 import { printJson } from '../json/printJson';
 import { catalogueMethod } from '../pipe/wireMethod';
 import { failed, type Result } from '../result';
+import type { TextResolver } from '../session/resolveText';
 import type { Draft } from './draft';
 import { draftOfJson, draftOfPath, type DraftContext, type DraftProblem } from './draftOfJson';
 import { newDraft } from './newDraft';
@@ -12,8 +13,8 @@ import { newDraft } from './newDraft';
 /** Directives that the form has a place for; the others go along as they are. */
 const ownDirectives = ['network', 'transport', 'name'];
 
-/** Reads a cell as a draft for its network. References stay as they are written: the form has no variables. */
-export function draftOfCell(cell: Cell, context: DraftContext): Result<Draft, DraftProblem> {
+/** Reads a cell as a draft for its network. The form has no variables: `resolve` gives the values in their place. */
+export function draftOfCell(cell: Cell, context: DraftContext, resolve: TextResolver = (text) => text): Result<Draft, DraftProblem> {
   const { network, findMethod } = context;
   const { request } = cell;
   if (request === undefined) return failed({ message: 'This cell has no request.' });
@@ -34,7 +35,7 @@ export function draftOfCell(cell: Cell, context: DraftContext): Result<Draft, Dr
       if (method === undefined) return failed({ message: `The form knows no path ${request.path}.` });
       return draftOfPath(request.path, like, method, network);
     case 'call':
-      return draftOfJson(printJson({ method: request.method, params: paramsOf(request.arguments.map(jsonOf), method) }), like, context);
+      return draftOfJson(printJson({ method: request.method, params: paramsOf(request.arguments.map((node) => jsonOf(node, resolve)), method) }), like, context);
   }
 }
 
@@ -61,18 +62,18 @@ function catalogueName(request: CellRequest, { network }: DraftContext): string 
 }
 
 /** An argument as JSON, sugar as it was written. */
-function jsonOf(node: ArgumentNode): JsonValue {
+function jsonOf(node: ArgumentNode, resolve: TextResolver): JsonValue {
   switch (node.kind) {
     case 'word':
     case 'string':
-      return node.text;
+      return resolve(node.text, node.range);
     case 'number':
       return new JsonNumber(node.text);
     case 'literal':
       return node.value;
     case 'array':
-      return node.items.map(jsonOf);
+      return node.items.map((item) => jsonOf(item, resolve));
     case 'object':
-      return Object.fromEntries(node.members.map(({ key, value }) => [key, jsonOf(value)]));
+      return Object.fromEntries(node.members.map(({ key, value }) => [key, jsonOf(value, resolve)]));
   }
 }

@@ -14,6 +14,7 @@ import { countCalls } from './countCalls';
 import { listNames, type NotebookName } from './listNames';
 import { orderCells, type CellOrder } from './orderCells';
 import { askToSpend, refuseOverBudget } from './permitSpending';
+import { createTextResolver, type TextResolver } from './resolveText';
 import { runCell, type CellAnswer } from './runCell';
 import { Scope, type Memory } from './scope';
 import { directiveOf, nameOf, type ParsedCell, type SessionCell } from './sessionCell';
@@ -99,6 +100,13 @@ export class NotebookSession {
   /** Every name that cells can refer to, with what it stands for now. */
   names(cells: readonly SessionCell[]): readonly NotebookName[] {
     return listNames(cells.map((cell) => this.parse(cell)), this.memory);
+  }
+
+  /** What texts of a cell stand for as far as that is known; undefined for a cell that is not there. */
+  resolver(cells: readonly SessionCell[], id: string): TextResolver | undefined {
+    const parsed = cells.map((cell) => this.parse(cell));
+    const target = parsed.find((cell) => cell.id === id);
+    return target && createTextResolver(new Scope(parsed, target, this.memory), this.ports);
   }
 
   /** Forgets every answer and variable, as if no cell had run. */

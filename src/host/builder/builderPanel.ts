@@ -1,5 +1,6 @@
 import { Disposable, type WebviewPanel } from 'vscode';
 import type { Draft } from '../../core/builder/draft';
+import { findBlockAt } from '../../core/builder/findBlockAt';
 import { planDraft, sendDraft } from '../../core/builder/runDraft';
 import { describeExpansions } from '../../core/compose/describeExpansions';
 import type { CellAnswer } from '../../core/session/runCell';
@@ -25,6 +26,8 @@ export class BuilderPanel implements Disposable {
   readonly #owner = `builder ${crypto.randomUUID()}`;
   #draft: Draft;
   #sendsAtOnce: boolean;
+  /** Ends with the panel, and what it asked for with it. */
+  readonly #life = new AbortController();
   #sending: AbortController | undefined;
   #answer: Uint8Array | undefined;
   #plans = 0;
@@ -37,6 +40,7 @@ export class BuilderPanel implements Disposable {
     this.#subscriptions = Disposable.from(
       panel.webview.onDidReceiveMessage((message) => this.#receive(message)),
       parts.settings.onDidChange(() => this.#setUp()),
+      parts.onDidChangeCatalogue(() => this.#setUp()),
     );
     panel.webview.html = webviewPage(panel.webview, parts.extension, { script: 'builder.js', title: 'Request Builder' });
     this.#showTitle();
@@ -47,6 +51,7 @@ export class BuilderPanel implements Disposable {
   }
 
   dispose(): void {
+    this.#life.abort();
     this.#sending?.abort();
     this.#parts.bodies.release(this.#owner);
     this.#subscriptions.dispose();
@@ -60,8 +65,9 @@ export class BuilderPanel implements Disposable {
       case 'draft':
         return this.#keep(message.draft);
       case 'request': {
-        const failure = await this.#serve(message.request).catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
-        this.#post({ kind: 'response', id: message.id, ...(failure !== undefined && { failure }) });
+        const { id, request } = message;
+        const served = request.kind === 'findBlock' ? await this.#findBlock(request.draft, request.time) : await this.#serveSafely(request);
+        this.#post({ kind: 'response', id, ...served });
         return;
       }
       case undefined:
@@ -93,8 +99,20 @@ export class BuilderPanel implements Disposable {
     if (number === this.#plans) this.#post({ kind: 'plan', plan });
   }
 
+  async #findBlock(draft: Draft, time: number): Promise<{ readonly value: string } | { readonly failure: string }> {
+    const network = this.#networkOf(draft);
+    if (!network) return { failure: noNetwork(draft) };
+    const found = await findBlockAt(time, { network, transport: draft.transport, signal: this.#life.signal }, this.#parts.ports);
+    return found.kind === 'ok' ? { value: found.value.toString() } : { failure: `${found.problem.cause} ${found.problem.cure}` };
+  }
+
+  async #serveSafely(request: Exclude<BuilderRequest, { kind: 'findBlock' }>): Promise<{ readonly failure?: string }> {
+    const failure = await this.#serve(request).catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
+    return failure === undefined ? {} : { failure };
+  }
+
   /** Does what was asked; the text says why it could not be done. */
-  async #serve(request: BuilderRequest): Promise<string | undefined> {
+  async #serve(request: Exclude<BuilderRequest, { kind: 'findBlock' }>): Promise<string | undefined> {
     switch (request.kind) {
       case 'send':
         return this.#send(request.draft);

@@ -8,7 +8,7 @@ import { chooseNetwork } from '../../core/pipe/chooseNetwork';
 import { methodOf } from '../../core/session/composeCall';
 import { directiveOf } from '../../core/session/sessionCell';
 import { builderViewType } from '../contributions';
-import { isRpcCell } from '../notebook/notebookCells';
+import { cellId, isRpcCell, sessionCells } from '../notebook/notebookCells';
 import { readCell } from '../notebook/readCell';
 import { readNetworkTarget } from '../readTarget';
 import { registerCommand } from '../registerCommand';
@@ -92,7 +92,7 @@ function openFromTree(given: unknown, builders: BuilderPanels, { settings, ports
   builders.open(newDraft(network, method), false);
 }
 
-async function openFromCell(given: unknown, builders: BuilderPanels, { settings, ports }: BuilderParts): Promise<void> {
+async function openFromCell(given: unknown, builders: BuilderPanels, { settings, ports, sessions }: BuilderParts): Promise<void> {
   const cell = readCell(given) ?? window.activeNotebookEditor?.notebook.cellAt(window.activeNotebookEditor.selection.start);
   if (!cell || !isRpcCell(cell)) {
     void window.showInformationMessage('Select a cell with a request first.');
@@ -109,7 +109,8 @@ async function openFromCell(given: unknown, builders: BuilderPanels, { settings,
     void window.showWarningMessage(`${network.problem.cause} ${network.problem.cure}`);
     return;
   }
-  const draft = draftOfCell(parsed, { network: network.value, findMethod });
+  const resolve = sessions.of(cell.notebook).resolver(sessionCells(cell.notebook), cellId(cell));
+  const draft = draftOfCell(parsed, { network: network.value, findMethod }, resolve);
   if (draft.kind === 'ok') builders.open(draft.value, false);
   else void window.showInformationMessage(draft.problem.message);
 }

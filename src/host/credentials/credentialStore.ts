@@ -57,6 +57,12 @@ export class CredentialStore implements CredentialSource, Disposable {
     return Promise.race([this.#approve(answer.credential, origin), aborted(signal).then(() => declined)]);
   }
 
+  /** Gives the function that takes the keys and secrets of these aliases out of a text before it is written anywhere. */
+  async redactorOf(aliases: readonly string[]): Promise<(text: string) => string> {
+    const answers = await Promise.all(aliases.map((alias) => this.#read(alias)));
+    return createRedactor(answers.flatMap((answer) => (answer.kind === 'ready' ? [answer.credential.key, ...(answer.credential.secret ? [answer.credential.secret] : [])] : [])));
+  }
+
   async stateOf(alias: string): Promise<KeyState> {
     const answer = await this.#read(alias);
     switch (answer.kind) {

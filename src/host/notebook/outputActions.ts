@@ -53,7 +53,8 @@ async function insertBelow(editor: NotebookEditor, text: string): Promise<void> 
   editor.revealRange(editor.selection);
 }
 
-async function openDocument(document: AnswerDocument, parts: OutputActionParts): Promise<void> {
+/** Opens an answer, or a part of it, as a document. */
+export async function openDocument(document: AnswerDocument, parts: Pick<OutputActionParts, 'bodies' | 'storage'>): Promise<void> {
   if (document.kind === 'text') {
     await window.showTextDocument(await workspace.openTextDocument({ content: document.text, language: document.language }));
     return;
@@ -65,7 +66,8 @@ async function openDocument(document: AnswerDocument, parts: OutputActionParts):
   await window.showTextDocument(file, { preview: true });
 }
 
-async function saveDocument(document: AnswerDocument, parts: OutputActionParts): Promise<void> {
+/** Saves an answer, or a part of it, where the user says. */
+export async function saveDocument(document: AnswerDocument, parts: Pick<OutputActionParts, 'bodies'>): Promise<void> {
   const bytes = document.kind === 'text' ? new TextEncoder().encode(document.text) : keptBody(document.id, parts);
   if (!bytes) return;
   const name = document.kind === 'text' ? document.name : 'answer.json';
@@ -79,7 +81,7 @@ async function saveDocument(document: AnswerDocument, parts: OutputActionParts):
   }
 }
 
-function keptBody(id: string, parts: OutputActionParts): Uint8Array | undefined {
+function keptBody(id: string, parts: Pick<OutputActionParts, 'bodies'>): Uint8Array | undefined {
   const body = parts.bodies.find(id);
   if (!body) void window.showWarningMessage('This answer is no longer kept. Run its cell again to open or save it.');
   return body;

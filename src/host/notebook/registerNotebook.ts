@@ -9,16 +9,23 @@ import { registerCellStatus } from './cellStatus';
 import type { KeptBodies } from './keptBodies';
 import { registerNotebookCommands } from './notebookCommands';
 import { NotebookKernel } from './notebookKernel';
-import { NotebookSessions } from './notebookSessions';
+import type { NotebookSessions } from './notebookSessions';
 import { registerOutputActions } from './outputActions';
 import { rpcSerializer } from './rpcSerializer';
 
+/** What notebooks share with the rest of the extension. */
+export interface NotebookParts {
+  readonly ports: PipePorts;
+  readonly settings: ServiceSettings;
+  readonly sessions: NotebookSessions;
+  readonly bodies: KeptBodies;
+  readonly onDidChangeCatalogue: Event<void>;
+}
+
 /** `.rpc` notebooks: file format, kernel, what cells cost, answers and their buttons, commands. */
-export function registerNotebook(context: ExtensionContext, ports: PipePorts, settings: ServiceSettings, bodies: KeptBodies, onDidChangeCatalogue: Event<void>): Disposable {
-  const sessions = new NotebookSessions(ports);
+export function registerNotebook(context: ExtensionContext, { ports, settings, sessions, bodies, onDidChangeCatalogue }: NotebookParts): Disposable {
   return Disposable.from(
     ...notebookTypes.map((type) => workspace.registerNotebookSerializer(type, rpcSerializer, { transientOutputs: true })),
-    sessions,
     new NotebookKernel(sessions, new AnswerOutputs(bodies)),
     registerCellStatus(sessions, settings),
     registerVariables(sessions),

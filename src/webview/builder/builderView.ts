@@ -11,7 +11,7 @@ import { FormView } from './formView';
 import { JsonPane } from './jsonPane';
 
 export interface BuilderViewOptions {
-  readonly ask: (request: BuilderRequest) => Promise<void>;
+  readonly ask: (request: BuilderRequest) => Promise<string | undefined>;
   /** Tab of the answer that was chosen last. */
   readonly tab: string | undefined;
   readonly onTab: (tab: string) => void;
@@ -41,7 +41,7 @@ export class BuilderView {
       options: () => model.methods.map(({ name, summary }) => ({ value: name, label: name, detail: summary })),
       onAccept: (name) => model.setMethod(name),
     });
-    this.#form = new FormView(model);
+    this.#form = new FormView(model, async (time) => await options.ask({ kind: 'findBlock', draft: model.draft, time }) ?? '');
     this.#json = new JsonPane(model);
     this.answer = new AnswerPane({ tab: options.tab, onTab: options.onTab, ask: (request) => this.#do(request) });
     this.element = element('main', { class: 'builder' }, element('div', { class: 'head' }, this.#target(), this.#actions(), this.answer.alert),

@@ -1,15 +1,18 @@
 import { element } from '../components/element';
 import type { BuilderModel } from './builderModel';
+import type { FieldContext } from './fields/fieldContext';
 import { fieldView } from './fields/fieldView';
 
 /** The fields of the method's parameters. They are made anew when their kinds change, and the focus stays where it was. */
 export class FormView {
   readonly element = element('section', { class: 'form', 'aria-label': 'Parameters' });
   readonly #model: BuilderModel;
+  readonly #findBlock: FieldContext['findBlock'];
   #refreshers: (() => void)[] = [];
 
-  constructor(model: BuilderModel) {
+  constructor(model: BuilderModel, findBlock: FieldContext['findBlock']) {
     this.#model = model;
+    this.#findBlock = findBlock;
     this.draw();
   }
 
@@ -40,8 +43,8 @@ export class FormView {
   #fields(): readonly HTMLElement[] {
     const { method, draft } = this.#model;
     const onRefresh = (refresh: () => void) => void this.#refreshers.push(refresh);
-    const field = (name: string, rest: { readonly description?: string | undefined; readonly required: boolean; readonly schema: Parameters<typeof fieldView>[0]['schema'] }) =>
-      fieldView({ model: this.#model, path: [name], label: name, description: rest.description, required: rest.required, schema: rest.schema, onRefresh });
+    const field = (name: string, rest: Pick<FieldContext, 'required' | 'schema'> & { readonly description?: string | undefined }) =>
+      fieldView({ model: this.#model, findBlock: this.#findBlock, path: [name], label: name, description: rest.description, required: rest.required, schema: rest.schema, onRefresh });
     if (method) return method.parameters.map(({ name, description, required, schema }) => field(name, { description, required, schema }));
     const given = Object.keys(draft.parameters);
     const next = String(given.length + 1);

@@ -9,7 +9,7 @@ export interface WebviewApi {
 }
 
 interface Waiting {
-  resolve(): void;
+  resolve(value: string | undefined): void;
   reject(reason: Error): void;
 }
 
@@ -23,7 +23,7 @@ export class HostLink {
     this.#api = api;
     window.addEventListener('message', (event: MessageEvent<unknown>) => {
       const message = readHostMessage(event.data);
-      if (message?.kind === 'response') this.#settle(message.id, message.failure);
+      if (message?.kind === 'response') this.#settle(message);
       else if (message) receive(message);
     });
   }
@@ -32,8 +32,8 @@ export class HostLink {
     this.#api.postMessage(message);
   }
 
-  /** Resolves when the extension has done it; rejects with the reason why it could not. */
-  ask(request: BuilderRequest): Promise<void> {
+  /** Resolves when the extension has done it, with the value that it gave; rejects with the reason why it could not. */
+  ask(request: BuilderRequest): Promise<string | undefined> {
     const id = this.#next;
     this.#next += 1;
     return new Promise((resolve, reject) => {
@@ -42,10 +42,10 @@ export class HostLink {
     });
   }
 
-  #settle(id: number, failure: string | undefined): void {
+  #settle({ id, failure, value }: Extract<HostMessage, { kind: 'response' }>): void {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
-    if (failure === undefined) waiting?.resolve();
+    if (failure === undefined) waiting?.resolve(value);
     else waiting?.reject(new Error(failure));
   }
 }

@@ -34,7 +34,7 @@ export class TreeView {
 
   async pickContextMenu(label: string, entry: string): Promise<void> {
     await this.item(label).click({ button: 'right' });
-    await this.#page.locator('.monaco-menu').getByRole('menuitem', { name: entry }).click();
+    await this.#page.locator('.monaco-menu').getByRole('menuitem', { name: entry }).press('Enter');
   }
 
   /** What the view says while it has no rows. */

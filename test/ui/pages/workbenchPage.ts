@@ -43,9 +43,9 @@ export class WorkbenchPage {
     this.notebook = new NotebookPage(this.page, host);
   }
 
-  /** Loads the page anew, which starts another extension host. Waits until extensions of both kinds are up. */
+  /** Reloads the window as a user does, which starts another extension host; waits until that one is up. */
   async reload(): Promise<void> {
-    await this.host.follow(() => this.page.reload());
+    await this.host.follow(() => this.runCommand('Developer: Reload Window'));
     await this.page.locator('.monaco-workbench').waitFor();
   }
 

@@ -14,6 +14,7 @@ describe('messages of the request builder', () => {
   for (const message of [
     { kind: 'ready' }, { kind: 'draft', draft }, { kind: 'request', id: 1, request: { kind: 'send', draft } }, { kind: 'request', id: 2, request: { kind: 'cancel' } },
     { kind: 'request', id: 3, request: { kind: 'addToNotebook', draft } }, { kind: 'request', id: 4, request: { kind: 'copyAs', draft, format: 'curl' } },
+    { kind: 'request', id: 7, request: { kind: 'findBlock', draft, time: 5 } },
     { kind: 'request', id: 5, request: { kind: 'lookUp', subject: { of: 'address', text: '0x' }, network: 'a/b' } },
     { kind: 'request', id: 6, request: { kind: 'save', document: { kind: 'kept', id: '1' } } },
   ]) {

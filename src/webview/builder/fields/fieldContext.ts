@@ -10,6 +10,8 @@ export interface FieldContext {
   readonly description: string | undefined;
   readonly required: boolean;
   readonly schema: Schema | undefined;
+  /** The number of the last block that is not later than a time, in seconds since the epoch; it takes some calls. */
+  readonly findBlock: (time: number) => Promise<string>;
   /** Has something done again whenever a value changes, for as long as this field is shown. */
   readonly onRefresh: (refresh: () => void) => void;
 }

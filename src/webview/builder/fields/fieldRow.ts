@@ -42,7 +42,7 @@ export function requiredMark({ required }: FieldContext): HTMLElement | undefine
 
 function problemNotes({ model, path }: FieldContext): readonly HTMLElement[] {
   return model.problemsAt(path).map(({ severity, message, values }) => element('p', { class: `ask-problem ${severity}` },
-    icon(severity === 'error' ? 'error' : 'warning', severity === 'error' ? 'Error' : 'Warning'), element('span', {}, message),
+    icon(severity === 'error' ? 'error' : 'warning', severity === 'error' ? 'Error' : 'Warning'), element('span', {}, ...codeSpans(message)),
     ...values.slice(0, 3).map((value) => {
       const fix = element('button', { class: 'link', title: value }, `Use ${middleEllipsis(value, 24)}`);
       fix.addEventListener('click', () => model.setValue(path, { kind: 'text', text: value }, 'fields'));

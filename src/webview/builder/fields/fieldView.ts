@@ -98,7 +98,7 @@ function objectMembers(context: FieldContext): HTMLElement {
   const option = optionOfType(context.schema, 'object');
   const members = Object.keys(option?.properties ?? {}).map((name) => {
     const schema = memberSchema(option, name);
-    return fieldView(innerField(context, name, { label: name, description: schema?.description, required: option?.required.includes(name) ?? false, schema }));
+    return fieldView(innerField(context, name, { label: name, description: schema?.name === 'BlockParameter' ? undefined : schema?.description, required: option?.required.includes(name) ?? false, schema }));
   });
   return element('div', { class: 'ask-members' }, ...members);
 }
@@ -108,10 +108,12 @@ function group(context: FieldContext, aside: HTMLElement | undefined, members: H
   const id = uniqueId('group');
   const head = element('div', { class: 'ask-head' }, element('span', { id }, context.label), requiredMark(context), aside);
   const control: Control = { input: element('div', { hidden: '' }), element: members };
-  const row = fieldRow({ ...context, description: context.description }, control);
+  const row = fieldRow(context, control);
   row.setAttribute('role', 'group');
   row.setAttribute('aria-labelledby', id);
   row.classList.add('ask-group');
   row.firstElementChild?.replaceWith(head);
+  // What the group is for comes before its members.
+  row.append(members);
   return row;
 }

@@ -21,6 +21,17 @@ describe('the names of a notebook', () => {
     ]);
   });
 
+  it('are put into the texts of a cell as far as they have values', async () => {
+    const one = session();
+    const range = { start: 0, end: 1 };
+    const resolve = one.resolver(cells, 'c');
+    assert.equal(resolve?.('{{token}}', range), '0x02');
+    assert.equal(resolve?.('{{head.result}}', range), '{{head.result}}');
+    await one.run(cells, 'b', new AbortController().signal, { started: () => {}, ended: () => {} });
+    assert.equal(resolve?.('{{later}}', range), '0x10');
+    assert.equal(one.resolver(cells, 'gone'), undefined);
+  });
+
   it('stand after a run for what it gave', async () => {
     const one = session();
     const run = (id: string) => one.run(cells, id, new AbortController().signal, { started: () => {}, ended: () => {} });
