@@ -11,6 +11,8 @@ const node = { platform: 'node', target: 'node20', mainFields: ['module', 'main'
 const bundles = [
   { entryPoints: ['src/extension.ts'], outfile: 'dist/extension.cjs', ...node, format: 'cjs', external: ['vscode', 'bufferutil', 'utf-8-validate'] },
   { entryPoints: ['src/webview/output/renderer.ts'], outfile: 'dist/renderer.js', platform: 'browser', format: 'esm', loader: { '.css': 'text' } },
+  { entryPoints: ['src/webview/builder/builder.ts'], outfile: 'dist/builder.js', platform: 'browser', format: 'esm', loader: { '.css': 'text' } },
+  { entryPoints: ['src/webview/answer/answer.ts'], outfile: 'dist/answer.js', platform: 'browser', format: 'esm', loader: { '.css': 'text' } },
   { entryPoints: ['src/cli/main.ts'], outfile: 'dist/cli.js', ...node, format: 'esm', external: ['bufferutil', 'utf-8-validate'],
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" } },
 ];

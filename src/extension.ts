@@ -21,6 +21,7 @@ import { NetworkHealth } from './host/networks/networkHealth';
 import { registerNetworks } from './host/networks/registerNetworks';
 import { ServiceSettings } from './host/networks/serviceSettings';
 import { KeptBodies } from './host/notebook/keptBodies';
+import { NotebookSessions } from './host/notebook/notebookSessions';
 import { registerNotebook } from './host/notebook/registerNotebook';
 import { createWire } from './transport/createWire';
 
@@ -50,12 +51,13 @@ export function activate(context: ExtensionContext): void {
   const catalogues = new UserCatalogues(catalogue, log, context.globalStorageUri);
   void catalogues.load();
   const costOf = (method: string, network: Network) => resolveCost(method, network, ports.settings().costs).cost;
+  const sessions = new NotebookSessions(ports);
   const bodies = new KeptBodies();
   const receiptBytes = new ReceiptCache({ folder: join(context.globalStorageUri.fsPath, 'receipts'), ...receiptBounds, onProblem: (message) => log.warn(message) });
   const lookup = registerLookup({ context, ports, settings, bodies, receiptBytes });
-  const builders = registerBuilder({ ports, settings, bodies, memory: context.workspaceState, extension: context.extensionUri, storage: context.globalStorageUri });
+  const builders = registerBuilder({ ports, settings, sessions, bodies, onDidChangeCatalogue: catalogues.onDidChange, memory: context.workspaceState, extension: context.extensionUri, storage: context.globalStorageUri });
   context.subscriptions.push(
-    log, settings, ledger, history, wire, builders, disposable, health, knowledgeParts,
+    log, settings, ledger, history, wire, sessions, builders, disposable, health, knowledgeParts,
     registerNetworks({
       settings, credentials, health, onDidChangeKeys,
       costOf,
@@ -66,7 +68,7 @@ export function activate(context: ExtensionContext): void {
     registerCatalogue({ catalogues, settings, ports, costOf }),
     lookup.disposable,
     registerCredits({ ledger, settings, log }),
-    registerNotebook(context, ports, settings, bodies, catalogues.onDidChange),
+    registerNotebook(context, { ports, settings, sessions, bodies, onDidChangeCatalogue: catalogues.onDidChange }),
     registerHistory({ history, settings, catalogue, builders }),
   );
 }

@@ -1,4 +1,4 @@
-import { Disposable, type WebviewPanel } from 'vscode';
+import { Disposable, Uri, type WebviewPanel } from 'vscode';
 import type { Draft } from '../../core/builder/draft';
 import { findBlockAt } from '../../core/builder/findBlockAt';
 import { planDraft, sendDraft } from '../../core/builder/runDraft';
@@ -42,6 +42,7 @@ export class BuilderPanel implements Disposable {
       parts.settings.onDidChange(() => this.#setUp()),
       parts.onDidChangeCatalogue(() => this.#setUp()),
     );
+    panel.iconPath = { light: Uri.joinPath(parts.extension, 'media', 'icons', 'rpcLight.svg'), dark: Uri.joinPath(parts.extension, 'media', 'icons', 'rpcDark.svg') };
     panel.webview.html = webviewPage(panel.webview, parts.extension, { script: 'builder.js', title: 'Request Builder' });
     this.#showTitle();
   }

@@ -86,7 +86,10 @@ export class JsonPane {
       this.#isTyped = false;
       this.refresh();
     });
-    return [element('p', { class: 'ask-problem error' }, icon('error', 'Error'), text, go, back), element('p', { class: 'ask-hint' }, 'The fields keep what they held.')];
+    return [
+      element('p', { class: 'ask-problem error' }, icon('error', 'Error'), text),
+      element('p', { class: 'ask-ways' }, go, back, element('span', { class: 'aside' }, 'The fields keep what they held.')),
+    ];
   }
 
   #needNote(): readonly HTMLElement[] {

@@ -34,7 +34,10 @@ export class TreeView {
 
   async pickContextMenu(label: string, entry: string): Promise<void> {
     await this.item(label).click({ button: 'right' });
-    await this.#page.locator('.monaco-menu').getByRole('menuitem', { name: entry }).press('Enter');
+    const item = this.#page.locator('.monaco-menu').getByRole('menuitem', { name: entry });
+    await item.waitFor();
+    // A menu takes no click in its first moments.
+    while (await item.isVisible()) await item.click({ timeout: 1000 }).catch(() => undefined);
   }
 
   /** What the view says while it has no rows. */

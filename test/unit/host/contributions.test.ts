@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readServices } from '../../../src/core/networks/readServices';
 import { exchangeMime } from '../../../src/messages/exchangeFrame';
-import { cellLanguage, fileLanguage, markdownNotebookType, notebookType, rendererId, settingIds, viewIds } from '../../../src/host/contributions';
+import { builderViewType, cellLanguage, fileLanguage, markdownNotebookType, notebookType, rendererId, settingIds, viewIds } from '../../../src/host/contributions';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
@@ -25,7 +25,7 @@ describe('contributions', () => {
 
   it('names commands rpcbook.<noun>.<verb> in one category', () => {
     for (const { command, category } of commands) {
-      assert.match(command, /^rpcbook\.[a-z]+\.[a-zA-Z]+$/);
+      assert.match(command, /^rpcbook\.[a-z]+\.[a-zA-Z0-9]+$/);
       assert.equal(category, 'Rpcbook');
     }
   });
@@ -73,8 +73,10 @@ describe('contributions', () => {
     for (const file of files) assert.ok(existsSync(path.join(root, file)), file);
   });
 
-  it('does nothing at the start of VS Code', () => {
-    assert.deepEqual(manifest.activationEvents, []);
+  it('wakes up for its own files and panels, and not at the start of VS Code', () => {
+    const events: readonly string[] = manifest.activationEvents;
+    assert.ok(events.includes(`onWebviewPanel:${builderViewType}`));
+    for (const event of events) assert.match(event, /^(?:workspaceContains:\*\*\/\*\.rpc|onWebviewPanel:rpcbook\.\w+)$/);
   });
 
   it('offers snippets of services that read without a problem', () => {
