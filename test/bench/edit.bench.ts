@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { BenchOptions, BenchReport } from './benchReport';
 import { generateNotebook } from './largeNotebook';
 import { measureMedians } from './measure';
+import { noArtifactNames } from '../../src/core/abi/artifactLookup';
 import { BuiltInAbi } from '../../src/core/abi/builtInAbi';
 import { builtInSignatures } from '../../src/core/abi/builtInSignatures';
 import { createServiceCatalogue } from '../../src/core/catalogue/catalogue';
@@ -76,7 +77,7 @@ function keystrokeTimes(code: readonly string[], seed: number): readonly number[
     services, cells,
     catalogue: createServiceCatalogue(), builtInAbi: new BuiltInAbi(), builtInEvents: new EventNames(builtInSignatures),
     defaultNetwork: 'main/mainnet', costs: {}, memory: { answers: new Map(), variables: new Map() }, facts: new NotebookFacts(),
-    artifactEvents: { found: new Map(), wanted: new Set() }, hintsOf: () => noHints, time: utcTime,
+    artifactNames: noArtifactNames, artifactEvents: { found: new Map(), wanted: new Set() }, hintsOf: () => noHints, time: utcTime,
   };
   const typed = ['a', '0', '"', '{', '{{', ',', ' ', '.', '\n'];
   let offered = 0;

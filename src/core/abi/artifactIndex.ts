@@ -1,7 +1,7 @@
 import type { AbiEvent, AbiProblem } from './abi';
 import { largestAbiFile, type AbiFile, type AbiFiles, type ArtifactStore } from './abiFiles';
 import type { ArtifactRecord } from './artifactRecord';
-import { ArtifactLookup, type LabelledEvent } from './artifactLookup';
+import { ArtifactLookup, type ArtifactNames, type LabelledEvent } from './artifactLookup';
 import { artifactKey, indexArtifact, type IndexedArtifact } from './indexArtifact';
 import { printRecords } from './printRecords';
 import { readRecords } from './readRecords';
@@ -49,6 +49,11 @@ export class ArtifactIndex {
 
   async eventsNamed(name: string): Promise<readonly AbiEvent[]> {
     return (await this.#current()).eventsNamed(name);
+  }
+
+  /** Events and contracts that may be named. */
+  async names(): Promise<ArtifactNames> {
+    return (await this.#current()).names();
   }
 
   /** Files whose contract has this name. */

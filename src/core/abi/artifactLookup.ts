@@ -7,6 +7,17 @@ export interface LabelledEvent {
   readonly label: string;
 }
 
+/** What may be named: events, each once a topic, and contracts. */
+export interface ArtifactNames {
+  readonly events: readonly LabelledEvent[];
+  readonly contracts: readonly string[];
+}
+
+export const noArtifactNames: ArtifactNames = { events: [], contracts: [] };
+
+/** Events that are offered at most. */
+const mostNames = 2000;
+
 /** Different declarations of one topic that are offered at most. */
 const mostDeclarations = 8;
 
@@ -15,8 +26,10 @@ export class ArtifactLookup {
   readonly #byTopic = new Map<string, { readonly item: AbiEvent; readonly record: ArtifactRecord }[]>();
   readonly #byName = new Map<string, AbiEvent[]>();
   readonly #byContract = new Map<string, string[]>();
+  #names: ArtifactNames | undefined;
 
   add(record: ArtifactRecord): void {
+    this.#names = undefined;
     append(this.#byContract, contractNameOf(record), record.location);
     for (const { topic, item } of record.artifact.events) {
       append(this.#byTopic, topic, { item, record });
@@ -38,6 +51,12 @@ export class ArtifactLookup {
 
   eventsNamed(name: string): readonly AbiEvent[] {
     return this.#byName.get(name) ?? [];
+  }
+
+  /** All that may be named, listed when it is first asked for. */
+  names(): ArtifactNames {
+    this.#names ??= { events: [...this.#byTopic.keys()].slice(0, mostNames).flatMap((topic) => this.events(topic).slice(0, 1)), contracts: [...this.#byContract.keys()] };
+    return this.#names;
   }
 
   filesOf(contract: string): readonly string[] {

@@ -2,7 +2,7 @@ import type { Network } from '../networks/network';
 import type { Result } from '../result';
 import type { AbiEvent } from './abi';
 import type { Token } from './abiSettings';
-import type { LabelledEvent } from './artifactLookup';
+import type { ArtifactNames, LabelledEvent } from './artifactLookup';
 import type { Contract } from './readContract';
 
 /** What is known of contracts beside the built-in list. Reads files; sends nothing. */
@@ -17,4 +17,6 @@ export interface KnowledgeSource {
   events(topics: readonly string[]): Promise<ReadonlyMap<string, readonly LabelledEvent[]>>;
   /** Events of artifacts with a name. */
   eventsNamed(name: string): Promise<readonly AbiEvent[]>;
+  /** Events and contracts of artifacts, for offering them where one is written. */
+  names(): Promise<ArtifactNames>;
 }

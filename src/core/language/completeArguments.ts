@@ -1,4 +1,3 @@
-import { signatureOf } from '../abi/eventSignature';
 import type { Method } from '../catalogue/method';
 import type { Schema } from '../catalogue/schema';
 import type { Network } from '../networks/network';
@@ -7,6 +6,7 @@ import { standardSlots } from '../storage/standardSlots';
 import type { StorageLayout, StorageVariable } from '../storage/storageType';
 import { type Completion, type CompletionPlace, placeAround } from './completion';
 import { describeSchema } from './describeMethod';
+import { knownEvents } from './eventNames';
 import type { EditedCell, LanguageContext } from './languageContext';
 import { isAddress } from './notebookFacts';
 import type { CursorFrame, CursorToken } from './requestCursor';
@@ -114,8 +114,7 @@ class ValueCompletion {
   #events(): readonly Completion[] {
     const { context, edited, sugar } = this.question;
     if (!sugar) return [];
-    const own = context.hintsOf(edited.cell).events.map(({ item, source }) => ({ name: item.name, signature: signatureOf(item), label: source.label }));
-    const events = [...own.map((event) => ({ ...event, order: '0' })), ...context.builtInEvents.all().map((event) => ({ ...event, order: '1' }))];
+    const events = [...knownEvents(context, edited).map((event) => ({ ...event, order: '0' })), ...context.builtInEvents.all().map((event) => ({ ...event, order: '1' }))];
     return events.map(({ signature, label, order }) => ({ ...this.#text(signature, 'event', `1${order}${signature}`), detail: label }));
   }
 

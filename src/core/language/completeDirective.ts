@@ -20,6 +20,7 @@ export function completeDirective(context: LanguageContext, { text }: EditedCell
   const [, name = '', typed = ''] = giving ?? [];
   if (!giving) return [];
   const place = placeAround(offset - typed.length, offset, end);
+  if (name === 'abi' || name === 'layout') return context.artifactNames.contracts.map((contract) => ({ label: contract, kind: 'value', text: contract, ...place }));
   return name === 'network' ? completeNetworks(context, place) : (findDirective(name)?.values ?? []).map((value) => ({ label: value, kind: 'value', text: value, ...place }));
 }
 

@@ -7,6 +7,7 @@ import { printStep, readPath, type PathStep } from '../json/readPath';
 import { parseTemplate } from '../cell/parseTemplate';
 import { nameOf } from '../session/sessionCell';
 import { type Completion, type CompletionPlace, placeAround } from './completion';
+import { knownEvents } from './eventNames';
 import type { EditedCell, LanguageContext } from './languageContext';
 import { templateFunctions } from './templateFunctions';
 
@@ -52,8 +53,7 @@ function completeFunctions(context: LanguageContext, edited: EditedCell, typed: 
   if (topic) {
     const start = place.inserting.start + topic[0].length;
     const within = { inserting: { ...place.inserting, start }, replacing: { ...place.replacing, start } };
-    const known = context.hintsOf(edited.cell).events.map(({ item, source }) => ({ name: item.name, signature: `${item.name}(${item.inputs.map(({ type }) => type).join(',')})`, label: source.label }));
-    return [...known, ...context.builtInEvents.all()].map(({ signature, label }) => ({ label: signature, kind: 'event', detail: label, text: signature, ...within }));
+    return [...knownEvents(context, edited), ...context.builtInEvents.all()].map(({ signature, label }) => ({ label: signature, kind: 'event', detail: label, text: signature, ...within }));
   }
   return templateFunctions.map(({ name, takes, summary }) => ({
     label: name, kind: 'function', ...(takes !== '' && { detail: takes }), documentation: summary, text: takes === '' ? name : `${name} `, ...(takes !== '' && { continues: true }), order: `2${name}`, ...place,

@@ -48,7 +48,7 @@ function directiveProblems(context: LanguageContext, { cell }: EditedCell): read
   const name = directiveOf(cell, 'name');
   if (name && !/^[A-Za-z_][\w-]*$/.test(name.value)) {
     refused.push({ code: 'cellName', severity: 'warning', range: name.value === '' ? name.nameRange : name.valueRange, message: 'A cell is named with letters, digits, _ and -, so that {{…}} can read it.' });
-  } else if (name && context.cells.filter((parsed) => context.facts.of(parsed).name === name.value).length > 1) {
+  } else if (name && context.facts.namesOf(context.cells).repeated.has(name.value)) {
     refused.push({ code: 'duplicateName', severity: 'warning', range: name.valueRange, message: `Another cell is called \`${name.value}\` too: the last one that ran counts.` });
   }
   return [...problems, ...refused];

@@ -1,3 +1,4 @@
+import type { ArtifactNames } from '../abi/artifactLookup';
 import type { BuiltInAbi } from '../abi/builtInAbi';
 import type { Catalogue } from '../catalogue/catalogue';
 import type { Cell } from '../cell/cell';
@@ -27,6 +28,8 @@ export interface LanguageContext {
   readonly builtInEvents: EventNames;
   /** Events of artifacts by name; a name that is wanted has not been looked up yet. */
   readonly artifactEvents: ArtifactEvents;
+  /** Events and contracts of artifacts, as far as they are known. */
+  readonly artifactNames: ArtifactNames;
   /** ABIs and layouts that are known for a cell. */
   readonly hintsOf: (cell: Cell) => DecodeHints;
   readonly time: TimeFormat;

@@ -36,6 +36,8 @@ export function isAddress(text: string): boolean {
 export interface NotebookNames {
   readonly variables: ReadonlyMap<string, string>;
   readonly cells: ReadonlySet<string>;
+  /** Names that more than one cell has. */
+  readonly repeated: ReadonlySet<string>;
 }
 
 /** Facts of cells, remembered as long as the parsed cell itself: an edit of one cell computes those of one cell. */
@@ -56,12 +58,15 @@ export class NotebookFacts {
     if (this.#names?.of === cells) return this.#names;
     const variables = new Map<string, string>();
     const named = new Set<string>();
+    const repeated = new Set<string>();
     for (const parsed of cells) {
       const facts = this.of(parsed);
       for (const { name, value } of facts.variables) variables.set(name, value);
-      if (facts.name !== undefined) named.add(facts.name);
+      if (facts.name === undefined) continue;
+      if (named.has(facts.name)) repeated.add(facts.name);
+      named.add(facts.name);
     }
-    this.#names = { of: cells, variables, cells: named };
+    this.#names = { of: cells, variables, cells: named, repeated };
     return this.#names;
   }
 }

@@ -26,7 +26,7 @@ export class CellDiagnostics implements Disposable {
   constructor(private readonly cells: OpenCells) {
     this.#subscriptions = [
       this.#collection,
-      workspace.onDidOpenTextDocument((document) => this.#note(document)),
+      workspace.onDidOpenTextDocument((document) => this.#settle(document)),
       workspace.onDidChangeTextDocument(({ document }) => this.#note(document)),
       workspace.onDidCloseTextDocument((document) => {
         this.#asked.delete(document.uri.toString());
@@ -35,13 +35,13 @@ export class CellDiagnostics implements Disposable {
         this.#settle(document);
       }),
     ];
-    for (const document of workspace.textDocuments) this.#note(document);
+    for (const document of workspace.textDocuments) this.#settle(document);
   }
 
   /** Looks at everything again: settings, documents of the catalogue or answers have changed. */
   refresh(): void {
     this.cells.forgetEvents();
-    for (const document of workspace.textDocuments) if (isOurs(document)) this.#settle(document);
+    for (const document of workspace.textDocuments) this.#settle(document);
   }
 
   /** The problems of one cell as they are now. */
@@ -62,7 +62,9 @@ export class CellDiagnostics implements Disposable {
     if (this.cells.notebookOf(document)) this.#settle(document);
   }
 
+  /** A notebook may open with thousands of cells: they are looked at together, in slices. */
   #settle(document: TextDocument): void {
+    if (!isOurs(document)) return;
     const key = document.uri.path;
     clearTimeout(this.#settling.get(key));
     this.#settling.set(key, setTimeout(() => {

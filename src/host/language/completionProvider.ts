@@ -23,6 +23,7 @@ export const completionTriggers = ['"', '{', '[', ':', ',', '.', '@', ' ', '$', 
 export function createCompletionProvider(cells: OpenCells): CompletionItemProvider {
   return {
     provideCompletionItems: async (document, position, token) => {
+      await cells.listArtifacts();
       const open = await cells.at(document, position);
       if (!open || token.isCancellationRequested) return [];
       const { located, context } = open;

@@ -2,6 +2,7 @@ import type { Disposable} from 'vscode';
 import { type DocumentSelector, type NotebookDocument, type Position, Range, type TextDocument, workspace } from 'vscode';
 import { builtInSignatures } from '../../core/abi/builtInSignatures';
 import type { AbiEvent } from '../../core/abi/abi';
+import { noArtifactNames } from '../../core/abi/artifactLookup';
 import { parseCell } from '../../core/cell/parseCell';
 import type { SourceRange } from '../../core/cell/sourceRange';
 import type { DecodeHints } from '../../core/decode/decodeHints';
@@ -43,7 +44,16 @@ export interface OpenCell {
   readonly context: LanguageContext;
 }
 
+/** Milliseconds. */
+const longestListing = 150;
+
 const noMemory: Memory = { answers: new Map(), variables: new Map() };
+
+/** The cells that share names, as they are placed and as they are read: the same lists until one of them changes. */
+interface Siblings {
+  readonly located: readonly LocatedCell[];
+  readonly edited: readonly EditedCell[];
+}
 
 /** The cells of open documents, each parsed once a version. */
 export class OpenCells implements Disposable {
@@ -51,14 +61,16 @@ export class OpenCells implements Disposable {
   readonly #facts = new NotebookFacts();
   readonly #builtInEvents = new EventNames(builtInSignatures);
   readonly #eventsByName = new Map<string, readonly AbiEvent[]>();
-  readonly #siblings = new Map<string, readonly LocatedCell[]>();
+  readonly #siblings = new Map<string, Siblings>();
   readonly #subscriptions: readonly Disposable[];
+  #artifactNames = noArtifactNames;
 
   constructor(private readonly ports: PipePorts, private readonly sessions: NotebookSessions) {
     this.#subscriptions = [
-      workspace.onDidChangeTextDocument(({ document }) => void this.#siblings.delete(document.uri.path)),
-      workspace.onDidChangeNotebookDocument(({ notebook }) => void this.#siblings.delete(notebook.uri.path)),
-      workspace.onDidCloseNotebookDocument((notebook) => void this.#siblings.delete(notebook.uri.path)),
+      workspace.onDidChangeTextDocument(({ document }) => void this.#siblings.delete(this.#keyOf(document))),
+      workspace.onDidChangeNotebookDocument(({ notebook }) => void this.#siblings.delete(notebook.uri.toString())),
+      workspace.onDidCloseTextDocument(({ uri }) => void this.#siblings.delete(uri.toString())),
+      workspace.onDidCloseNotebookDocument((notebook) => void this.#siblings.delete(notebook.uri.toString())),
     ];
   }
 
@@ -73,13 +85,7 @@ export class OpenCells implements Disposable {
 
   /** All cells that share names with those of a document. */
   beside(document: TextDocument): readonly LocatedCell[] {
-    const notebook = this.notebookOf(document);
-    if (!notebook) return this.in(document);
-    const known = this.#siblings.get(notebook.uri.path);
-    if (known) return known;
-    const cells = notebook.getCells().filter(isRpcCell).flatMap((cell) => this.in(cell.document));
-    this.#siblings.set(notebook.uri.path, cells);
-    return cells;
+    return this.#siblingsOf(document).located;
   }
 
   /** The cell at a position, with what is known around it; undefined between fences. */
@@ -108,18 +114,41 @@ export class OpenCells implements Disposable {
     return names.length > 0;
   }
 
+  /** Lists what artifacts name, for completion: not waited for longer than one would wait for a list to open. */
+  async listArtifacts(): Promise<void> {
+    const listed = this.ports.knowledge.names().then((names) => { this.#artifactNames = names; });
+    await Promise.race([listed, new Promise((resolve) => { setTimeout(resolve, longestListing); })]);
+  }
+
   /** Forgets events that were looked up: artifacts may have changed since. */
   forgetEvents(): void {
     this.#eventsByName.clear();
   }
 
-  notebookOf({ uri, languageId }: TextDocument): NotebookDocument | undefined {
-    if (languageId !== cellLanguage) return undefined;
-    return workspace.notebookDocuments.find((notebook) => notebook.uri.path === uri.path && notebookTypes.includes(notebook.notebookType));
+  /** The notebook that a cell is of. Where two share a path (a file and its last commit), the one that has it. */
+  notebookOf(document: TextDocument): NotebookDocument | undefined {
+    if (document.languageId !== cellLanguage) return undefined;
+    const [first, ...others] = workspace.notebookDocuments.filter((notebook) => notebook.uri.path === document.uri.path && notebookTypes.includes(notebook.notebookType));
+    return others.length === 0 ? first : [first, ...others].find((notebook) => notebook?.getCells().some((cell) => cell.document === document));
   }
 
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  #siblingsOf(document: TextDocument): Siblings {
+    const key = this.#keyOf(document);
+    const known = this.#siblings.get(key);
+    if (known) return known;
+    const notebook = this.notebookOf(document);
+    const located = notebook ? notebook.getCells().filter(isRpcCell).flatMap((cell) => this.in(cell.document)) : this.in(document);
+    const siblings = { located, edited: located.map(({ edited }) => edited) };
+    this.#siblings.set(key, siblings);
+    return siblings;
+  }
+
+  #keyOf(document: TextDocument): string {
+    return (this.notebookOf(document) ?? document).uri.toString();
   }
 
   #contextOf(document: TextDocument): LanguageContext {
@@ -129,10 +158,11 @@ export class OpenCells implements Disposable {
     return {
       catalogue, builtInAbi, defaultNetwork, costs,
       services: this.ports.services(),
-      cells: this.beside(document).map(({ edited }) => edited),
+      cells: this.#siblingsOf(document).edited,
       memory: notebook ? this.sessions.of(notebook).memory : noMemory,
       facts: this.#facts,
       builtInEvents: this.#builtInEvents,
+      artifactNames: this.#artifactNames,
       artifactEvents: { found: this.#eventsByName, wanted: new Set() },
       hintsOf: (cell) => hintsOfKnowledge({ abis: [], problems: [], ...typeOf(cell) }),
       time: readerTime,

@@ -99,6 +99,14 @@ describe('completeCell', () => {
     assert.ok(labels([`@owner = ${owner}`, 'eth_getBalance |']).includes(owner));
   });
 
+  it('offers events and contracts of artifacts', () => {
+    const item = { kind: 'event' as const, name: 'Deposited', anonymous: false, inputs: [{ name: 'who', type: 'address' }] };
+    const artifactNames = { events: [{ item, label: 'Vault' }], contracts: ['Vault'] };
+    assert.equal(labels('eth_getLogs { "topics": [|] }', { artifactNames })[0], 'Deposited(address)');
+    assert.ok(labels('eth_getCode {{$topic De|', { artifactNames }).includes('Deposited(address)'));
+    assert.deepEqual(labels('# @layout |', { artifactNames }), ['Vault']);
+  });
+
   it('offers variables of a layout, shapes and standard slots for a position', () => {
     const layout = { storage: [{ label: 'balances', slot: '4', offset: 0, type: 't_mapping' }], types: { t_mapping: { encoding: 'mapping', label: 'mapping(address => uint256)', numberOfBytes: '32', key: 't_a', value: 't_u' }, t_a: { encoding: 'inplace', label: 'address', numberOfBytes: '20' }, t_u: { encoding: 'inplace', label: 'uint256', numberOfBytes: '32' } } };
     const found = labels(`eth_getStorageAt ${token} |`, { layout });

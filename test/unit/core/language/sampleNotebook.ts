@@ -1,3 +1,4 @@
+import { noArtifactNames, type ArtifactNames } from '../../../../src/core/abi/artifactLookup';
 import { BuiltInAbi } from '../../../../src/core/abi/builtInAbi';
 import { builtInSignatures } from '../../../../src/core/abi/builtInSignatures';
 import { createServiceCatalogue } from '../../../../src/core/catalogue/catalogue';
@@ -33,6 +34,7 @@ export interface SampleOptions {
   readonly answers?: Readonly<Record<string, JsonValue>>;
   readonly layout?: JsonValue;
   readonly at?: number;
+  readonly artifactNames?: ArtifactNames;
   readonly defaultNetwork?: string;
 }
 
@@ -49,6 +51,7 @@ export function openSample(texts: readonly string[], options: SampleOptions = {}
     costs: {},
     memory: { answers: new Map(Object.entries(options.answers ?? {})), variables: new Map() },
     facts: new NotebookFacts(),
+    artifactNames: options.artifactNames ?? noArtifactNames,
     artifactEvents: { found: new Map(), wanted: new Set() },
     hintsOf: (cell) => hintsOf(cell, options.layout),
     time: utcTime,

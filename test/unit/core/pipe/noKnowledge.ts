@@ -8,4 +8,5 @@ export const noKnowledge: KnowledgeSource = {
   tokens: () => new Map(),
   events: () => Promise.resolve(new Map()),
   eventsNamed: () => Promise.resolve([]),
+  names: () => Promise.resolve({ events: [], contracts: [] }),
 };
