@@ -131,6 +131,7 @@ describe('the variables of a notebook', () => {
     await view.item('chain').filter({ hasText: '"0x7a69"' }).filter({ hasText: 'answer of cell 2' }).waitFor();
     await workbench.screenshot('variables');
     await view.pressInlineAction('token', 'Copy Value');
+    await workbench.page.locator('.statusbar').getByText('Copied the value of token').waitFor();
     const copied = await workbench.host.evaluate(async (api) => api.env.clipboard.readText());
     assert.equal(copied, '0x5FbDB2315678afecb367f032d93F642f64180aa3');
     await view.item('chain').click();

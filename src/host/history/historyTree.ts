@@ -87,7 +87,8 @@ function methodItem({ title, entries }: HistoryMethod, network: string): TreeIte
 
 function entryItem(entry: HistoryEntry): TreeItem {
   const time = new Date(entry.at);
-  const item = new TreeItem(time.toLocaleTimeString(), TreeItemCollapsibleState.None);
+  const isToday = time.toDateString() === new Date().toDateString();
+  const item = new TreeItem(isToday ? time.toLocaleTimeString() : time.toLocaleString(), TreeItemCollapsibleState.None);
   item.id = `entry ${entry.id}`;
   const cost = entry.cost === undefined ? 'not counted' : formatPlanCost(entry.cost);
   item.description = [`${Math.round(entry.milliseconds)} ms`, cost, visibleText(argumentText(entry))].filter((part) => part !== '').join(' · ');

@@ -41,7 +41,9 @@ export function registerVariables(sessions: NotebookSessions): Disposable {
     }),
     registerCommand('rpcbook.variable.copy', async (given) => {
       const name = find(given);
-      if (name) await env.clipboard.writeText(textOf(name));
+      if (!name) return;
+      await env.clipboard.writeText(textOf(name));
+      window.setStatusBarMessage(`Copied the value of ${name.name}`, 3000);
     }),
     registerCommand('rpcbook.variable.reveal', async (given) => {
       const name = find(given);
