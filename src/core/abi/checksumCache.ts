@@ -14,8 +14,11 @@ export class ChecksumCache {
   readonly #keys: Int32Array;
   readonly #texts: (string | undefined)[];
 
-  /** `capacity` (a power of two) is the most addresses that are remembered; about 200 bytes each. */
-  constructor(capacity = 32_768) {
+  /**
+   * `capacity` (a power of two) is the most addresses that are remembered; about 200 bytes each. `print` makes their text
+   * from 40 lower-case hex digits, for those who want another than the checksummed.
+   */
+  constructor(capacity = 32_768, private readonly print: (digits: string) => string = eip55) {
     this.#mask = capacity - 1;
     this.#keys = new Int32Array(capacity * 5);
     this.#texts = new Array<string | undefined>(capacity).fill(undefined);
@@ -35,11 +38,11 @@ export class ChecksumCache {
     for (let probe = 0; probe < probes; probe += 1) {
       const place = (first + probe) & this.#mask;
       const found = this.#texts[place];
-      if (found === undefined) return this.#remember(place, eip55(reader.digits(at, 20)), [a, b, c, d, e]);
+      if (found === undefined) return this.#remember(place, this.print(reader.digits(at, 20)), [a, b, c, d, e]);
       const key = place * 5;
       if (keys[key] === a && keys[key + 1] === b && keys[key + 2] === c && keys[key + 3] === d && keys[key + 4] === e) return found;
     }
-    return this.#remember(first & this.#mask, eip55(reader.digits(at, 20)), [a, b, c, d, e]);
+    return this.#remember(first & this.#mask, this.print(reader.digits(at, 20)), [a, b, c, d, e]);
   }
 
   #remember(place: number, checksummed: string, key: readonly number[]): string {

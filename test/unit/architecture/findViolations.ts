@@ -10,7 +10,7 @@ interface ZoneRule {
 }
 
 const zoneRules: Readonly<Record<string, ZoneRule>> = {
-  core: { zones: [], packages: ['@noble/hashes', 'bs58', 'fzstd'] },
+  core: { zones: [], packages: ['@noble/hashes', 'bs58', 'fzstd', 'hyparquet', 'hyparquet-writer'] },
   transport: { zones: ['core'], packages: ['ws'], node: true },
   disk: { zones: ['core'], packages: [], node: true },
   messages: { zones: ['core'], packages: [] },

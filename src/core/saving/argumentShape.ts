@@ -1,0 +1,78 @@
+import type { Shape, WordReader, WordType } from '../abi/abiPlan';
+import type { AbiMember, AbiType } from '../abi/abiType';
+import { ChecksumCache } from '../abi/checksumCache';
+import { readSmallSigned, readSmallUnsigned, signedReader, unsignedReader } from '../abi/integerWord';
+import { readUtf8 } from '../abi/readUtf8';
+import { readAddress, readBoolean, readFixedBytes } from '../abi/simpleWord';
+import { type ArgumentValue, JsonText, printArgument } from './argumentValue';
+import type { ColumnType } from './saveColumn';
+
+/** Integers of so many bits come as a JS number. */
+const numberBits = 48;
+/** 2^32 */
+const half = 4_294_967_296;
+/** Upper halves below this make a JS number of the two that is exact. */
+const safeHalf = 2 ** 21;
+
+/**
+ * Makes values for files: addresses in lower case, as the nodes write them, so that files join; bytes as lower-case hex;
+ * lists and structs as JSON text. Text that is not UTF-8 does not fit.
+ */
+export function argumentShape(): Shape<ArgumentValue> {
+  const addresses = new ChecksumCache(undefined, (digits) => `0x${digits}`);
+  return {
+    word: (type) => wordOf(type, addresses),
+    bytes: (reader, at, length) => reader.hex(at, length),
+    string: (reader, at, length) => {
+      const { text, exact } = readUtf8(reader, at, length);
+      return exact ? text : reader.fail('holds text that is not UTF-8');
+    },
+    list: (items) => new JsonText(`[${items.map(printArgument).join(',')}]`),
+    struct: structOf,
+  };
+}
+
+/** The column that values of a type go to. */
+export function columnTypeOf(type: AbiType): ColumnType {
+  switch (type.kind) {
+    case 'integer':
+    case 'fixedPoint':
+      if (type.bits > 64) return 'decimal';
+      return type.signed || type.bits < 64 ? 'int64' : 'uint64';
+    case 'boolean': return 'boolean';
+    case 'array':
+    case 'tuple': return 'json';
+    default: return 'text';
+  }
+}
+
+function structOf(members: readonly AbiMember[]): (values: readonly ArgumentValue[]) => ArgumentValue {
+  const keys = members.map((member, place) => JSON.stringify(member.name === '' ? String(place) : member.name));
+  return (values) => new JsonText(`{${values.map((value, place) => `${keys[place] ?? ''}:${printArgument(value)}`).join(',')}}`);
+}
+
+function wordOf(type: WordType, addresses: ChecksumCache): WordReader<ArgumentValue> {
+  switch (type.kind) {
+    case 'integer':
+    case 'fixedPoint': return integerOf(type.signed, type.bits);
+    case 'address': return readAddress(addresses);
+    case 'boolean': return readBoolean;
+    case 'fixedBytes': return readFixedBytes(type.size);
+    case 'function': return readFixedBytes(24);
+  }
+}
+
+function integerOf(signed: boolean, bits: number): WordReader<ArgumentValue> {
+  if (bits <= numberBits) {
+    const read = signed ? readSmallSigned : readSmallUnsigned;
+    return (reader, at) => read(reader, at, bits);
+  }
+  const read = signed ? signedReader(bits) : unsignedReader(bits);
+  if (bits <= 64) return read;
+  return (reader, at) => {
+    const upper = reader.view.getUint32(at + 24);
+    // Most amounts are small, and printing a number costs a third of printing a bigint.
+    if (upper < safeHalf && reader.isZero(at, 24)) return String(upper * half + reader.view.getUint32(at + 28));
+    return read(reader, at)?.toString();
+  };
+}

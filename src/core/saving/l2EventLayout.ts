@@ -1,0 +1,82 @@
+import type { DecodeHints } from '../decode/decodeHints';
+import { readMember, readText } from '../decode/readMember';
+import type { JsonValue } from '../json/jsonValue';
+import { printJson } from '../json/printJson';
+import { feltHex } from '../l2net/felt';
+import { L2EventDecoder, type L2Reading } from '../l2net/l2EventDecoder';
+import type { L2Event } from '../l2net/decodeCairoEvent';
+import { type EventArguments, eventColumns } from './eventColumns';
+import { quantityCell } from './quantityCell';
+import type { RowLayout } from './rowLayout';
+import type { Cell, SaveColumn } from './saveColumn';
+import { UniqueNames } from './uniqueNames';
+import { cairoColumnType, valueCell } from './valueCell';
+
+const fixedColumns: readonly SaveColumn[] = [
+  { name: 'block_number', type: 'int64' },
+  { name: 'block_hash', type: 'text' },
+  { name: 'transaction_hash', type: 'text' },
+  { name: 'from_address', type: 'text' },
+  { name: 'event', type: 'text' },
+];
+
+/**
+ * The layout of events as `l2net_getEvents` gives them, made like that of logs. `sample` are the first events to be saved. An event
+ * that is not decoded, or that its columns cannot hold, has its keys and data in `other`.
+ */
+export function l2EventLayout(hints: DecodeHints, sample: readonly JsonValue[]): RowLayout {
+  const decoder = new L2EventDecoder(hints);
+  const names = new UniqueNames();
+  for (const { name } of [...fixedColumns, { name: 'other' }]) names.take(name);
+  const { columns, places } = eventColumns(eventsOf(sample, decoder), names);
+  const all: readonly SaveColumn[] = [...fixedColumns, ...columns, { name: 'other', type: 'json' }];
+  const rowOf = (item: JsonValue): readonly Cell[] => {
+    const reading = decoder.decode(item);
+    const cells: Cell[] = [...placeCells(item, reading), ...columns.map(() => null)];
+    const [event] = reading.events;
+    const argumentPlaces = event && places.get(argumentsOf(event).key);
+    const fits = event?.arguments.every(({ value }, argument) => {
+      const place = argumentPlaces?.[argument];
+      const column = place === undefined ? undefined : columns[place];
+      const cell = column === undefined ? undefined : valueCell(value, column.type);
+      if (place !== undefined) cells[fixedColumns.length + place] = cell ?? null;
+      return cell !== undefined;
+    });
+    cells.push(fits === true ? null : printJson({ keys: reading.keys.map(feltHex), data: reading.data.map(feltHex) }));
+    return cells;
+  };
+  return {
+    columns: all,
+    rows: (items) => {
+      const rows = items.map(rowOf);
+      return { rowCount: rows.length, columns: all.map((_, place) => rows.map((row) => row[place] ?? null)) };
+    },
+  };
+}
+
+function placeCells(item: JsonValue, { name, keys }: L2Reading): readonly Cell[] {
+  const [selector] = keys;
+  return [
+    quantityCell(readMember(item, 'block_number')), readText(item, 'block_hash') ?? null, readText(item, 'transaction_hash') ?? null,
+    readText(item, 'from_address') ?? null, name ?? (selector === undefined ? null : feltHex(selector)),
+  ];
+}
+
+/** Every event among the items, the most usual first. */
+function eventsOf(items: readonly JsonValue[], decoder: L2EventDecoder): readonly EventArguments[] {
+  const counts = new Map<string, { readonly event: EventArguments; count: number }>();
+  for (const item of items) {
+    const [read] = decoder.decode(item).events;
+    if (read === undefined) continue;
+    const event = argumentsOf(read);
+    const known = counts.get(event.key);
+    if (known === undefined) counts.set(event.key, { event, count: 1 });
+    else known.count += 1;
+  }
+  return [...counts.values()].sort((one, other) => other.count - one.count).map(({ event }) => event);
+}
+
+function argumentsOf(event: L2Event): EventArguments {
+  const columns = event.arguments.map(({ name, type }): SaveColumn => ({ name, type: cairoColumnType(type) }));
+  return { key: JSON.stringify([event.signature, ...columns.map(({ name, type }) => [name, type])]), arguments: columns };
+}

@@ -1,0 +1,128 @@
+import type { BuiltInAbi } from '../abi/builtInAbi';
+import type { LogText } from '../abi/decodeLog';
+import type { ScopedEvent } from '../decode/decodeHints';
+import { isList, isObject, readMember } from '../decode/readMember';
+import type { JsonObject, JsonValue } from '../json/jsonValue';
+import { printJson } from '../json/printJson';
+import { type ArgumentValue, JsonText, printArgument } from './argumentValue';
+import { eventColumns } from './eventColumns';
+import { type DecodedArguments, LogArguments, type ReadyEvent } from './logArguments';
+import { quantityCell, timeCell } from './quantityCell';
+import type { RowLayout } from './rowLayout';
+import type { Cell, RowBatch, SaveColumn } from './saveColumn';
+import { UniqueNames } from './uniqueNames';
+
+export interface LogLayoutOptions {
+  /** Events to decode by, best first; the built-in list stands behind them. */
+  readonly events: readonly ScopedEvent[];
+  readonly builtIn: BuiltInAbi;
+  /** The first logs to be saved: the events among them get columns for their arguments. */
+  readonly sample: readonly JsonValue[];
+}
+
+const fixedColumns: readonly SaveColumn[] = [
+  { name: 'block_number', type: 'int64' },
+  { name: 'transaction_hash', type: 'text' },
+  { name: 'log_index', type: 'int64' },
+  { name: 'address', type: 'text' },
+  { name: 'event', type: 'text' },
+];
+
+/**
+ * The layout of logs as `eth_getLogs` gives them: where the log stands, its contract, its event, a column an argument, and
+ * `other`. That holds the arguments of events without columns, by name; of a log that is not decoded, or has more data than
+ * its event describes, its topics and data. A log that is not decoded names no event.
+ */
+export function logLayout({ events, builtIn, sample }: LogLayoutOptions): RowLayout {
+  const decoder = new LogArguments(events, builtIn);
+  const timed = readMember(sample[0], 'blockTimestamp') !== undefined;
+  const fixed: readonly SaveColumn[] = timed ? [...fixedColumns, { name: 'block_time', type: 'time' }] : fixedColumns;
+  const names = new UniqueNames();
+  for (const { name } of [...fixed, { name: 'other' }]) names.take(name);
+  const { columns, places } = eventColumns(eventsOf(sample, decoder), names);
+  const all: readonly SaveColumn[] = [...fixed, ...columns, { name: 'other', type: 'json' }];
+  return { columns: all, rows: (items) => new LogRows(items.length, all.length, fixed.length, places).fill(items, decoder, timed) };
+}
+
+/** Every event of the logs, the most usual first. */
+function eventsOf(logs: readonly JsonValue[], decoder: LogArguments): readonly ReadyEvent[] {
+  const counts = new Map<ReadyEvent, number>();
+  for (const log of logs) {
+    const event = decoder.decode(logText(isObject(log) ? log : {}))?.event;
+    if (event !== undefined) counts.set(event, (counts.get(event) ?? 0) + 1);
+  }
+  return [...counts].sort(([, one], [, other]) => other - one).map(([event]) => event);
+}
+
+/** Cells of one batch while they are filled in. */
+class LogRows {
+  readonly #columns: readonly Cell[][];
+
+  constructor(private readonly rowCount: number, width: number, private readonly firstArgument: number, private readonly places: ReadonlyMap<string, readonly number[]>) {
+    this.#columns = Array.from({ length: width }, () => new Array<Cell>(rowCount).fill(null));
+  }
+
+  fill(items: readonly JsonValue[], decoder: LogArguments, timed: boolean): RowBatch {
+    const [blocks = [], transactions = [], indexes = [], addresses = [], events = [], times = []] = this.#columns;
+    const others = this.#columns.at(-1) ?? [];
+    let row = 0;
+    for (const item of items) {
+      const json = isObject(item) ? item : {};
+      const log = logText(json);
+      blocks[row] = quantityCell(json['blockNumber']);
+      transactions[row] = textCell(json['transactionHash']);
+      indexes[row] = quantityCell(json['logIndex']);
+      addresses[row] = log.address.toLowerCase();
+      if (timed) times[row] = timeCell(json['blockTimestamp']);
+      const decoded = decoder.decode(log);
+      if (decoded !== undefined) {
+        events[row] = decoded.event.item.name;
+        if (!this.#putArguments(row, decoded)) others[row] = argumentsText(decoded);
+      }
+      if (decoded === undefined || decoded.surplus) others[row] = rawText(log);
+      row += 1;
+    }
+    return { rowCount: this.rowCount, columns: this.#columns };
+  }
+
+  /** False where the event has no columns. */
+  #putArguments(row: number, { event, values }: DecodedArguments): boolean {
+    const places = this.places.get(event.key);
+    if (places === undefined) return false;
+    for (let argument = 0; argument < places.length; argument += 1) {
+      const cells = this.#columns[this.firstArgument + (places[argument] ?? 0)];
+      if (cells !== undefined) cells[row] = cellOf(values[argument]);
+    }
+    return true;
+  }
+}
+
+/** As `readLog` reads it, of an object that is looked at a million times. */
+function logText({ address, topics, data }: JsonObject): LogText {
+  return {
+    address: typeof address === 'string' ? address : '0x',
+    topics: isTexts(topics) ? topics : isList(topics) ? topics.filter((topic) => typeof topic === 'string') : [],
+    data: typeof data === 'string' ? data : '0x',
+  };
+}
+
+function isTexts(json: JsonValue | undefined): json is readonly string[] {
+  return isList(json) && json.every((item) => typeof item === 'string');
+}
+
+function textCell(json: JsonValue | undefined): Cell {
+  return typeof json === 'string' ? json : null;
+}
+
+function cellOf(value: ArgumentValue | undefined): Cell {
+  if (value === undefined) return null;
+  return value instanceof JsonText ? value.text : value;
+}
+
+function argumentsText({ event, values }: DecodedArguments): string {
+  return `{${values.map((value, place) => `${JSON.stringify(event.arguments[place]?.name ?? '')}:${printArgument(value)}`).join(',')}}`;
+}
+
+function rawText({ topics, data }: LogText): string {
+  return printJson({ topics, data });
+}

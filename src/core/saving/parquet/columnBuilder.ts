@@ -1,0 +1,96 @@
+import type { Cell, ColumnType, SaveColumn } from '../saveColumn';
+import type { EncodedValues } from './columnValues';
+import { GrowingBytes } from './growingBytes';
+import { packBits } from './packBits';
+import { PlainBooleans } from './plainBooleans';
+import { PlainIntegers } from './plainIntegers';
+import { PlainTexts } from './plainTexts';
+import { RepeatedValues } from './repeatedValues';
+
+/** What one row group has of a column. */
+export interface ColumnContent {
+  readonly values: EncodedValues;
+  /** Which cells are there: 1, or 0 for null, packed. */
+  readonly levels: Uint8Array;
+  readonly rows: number;
+  readonly nulls: number;
+}
+
+/** Takes the cells of a column as they come, and keeps them as bytes. */
+export class ColumnBuilder {
+  readonly #values: CellValues;
+  /** 1 for each cell, 0 for null. */
+  readonly #levels = new GrowingBytes();
+  #nulls = 0;
+
+  constructor({ type }: SaveColumn) {
+    this.#values = valuesOf(type);
+  }
+
+  append(cells: readonly Cell[]): void {
+    this.#levels.reserve(cells.length);
+    const { bytes, length } = this.#levels;
+    bytes.fill(1, length, length + cells.length);
+    let nulls = 0;
+    for (let at = cells.indexOf(null); at >= 0; at = cells.indexOf(null, at + 1)) {
+      bytes[length + at] = 0;
+      nulls += 1;
+    }
+    this.#levels.length += cells.length;
+    this.#nulls += nulls;
+    if (this.#values.append(cells) !== cells.length - nulls) throw new Error('A cell is not of the type of its column.');
+  }
+
+  /** The cells since the last time; begins anew. To be read before anything more is appended. */
+  take(): ColumnContent {
+    const rows = this.#levels.length;
+    const content = { values: this.#values.take(), levels: packBits(this.#levels.written(), 1, []), rows, nulls: this.#nulls };
+    this.#levels.length = 0;
+    this.#nulls = 0;
+    return content;
+  }
+}
+
+interface CellValues {
+  /** Takes the cells that are of the column's type, and gives their number. */
+  append(cells: readonly Cell[]): number;
+  take(): EncodedValues;
+}
+
+function valuesOf(type: ColumnType): CellValues {
+  switch (type) {
+    case 'int64':
+    case 'uint64': return only(isInteger, new RepeatedValues(new PlainIntegers(1)));
+    case 'time': return only(isInteger, new RepeatedValues(new PlainIntegers(1_000_000)));
+    case 'boolean': {
+      const values = new PlainBooleans();
+      return only(isBoolean, { append: (cells) => values.append(cells), take: () => ({ encoding: 'PLAIN', ...values.take() }) });
+    }
+    case 'decimal':
+    case 'text':
+    case 'json': return only(isText, new RepeatedValues(new PlainTexts()));
+  }
+}
+
+function only<T extends Cell>(is: (cell: Cell) => cell is T, values: { append(cells: readonly T[]): void; take(): EncodedValues }): CellValues {
+  return {
+    append: (cells) => {
+      const present = cells.every(is) ? cells : cells.filter(is);
+      values.append(present);
+      return present.length;
+    },
+    take: () => values.take(),
+  };
+}
+
+function isInteger(cell: Cell): cell is number | bigint {
+  return typeof cell === 'number' || typeof cell === 'bigint';
+}
+
+function isText(cell: Cell): cell is string {
+  return typeof cell === 'string';
+}
+
+function isBoolean(cell: Cell): cell is boolean {
+  return typeof cell === 'boolean';
+}

@@ -1,0 +1,66 @@
+import type { Bounds, PlainValues } from './columnValues';
+import { GrowingBytes } from './growingBytes';
+
+const encoder = new TextEncoder();
+
+/** Texts as UTF-8, each behind its length in four bytes. */
+export class PlainTexts implements PlainValues<string> {
+  readonly #body = new GrowingBytes();
+  #ascii = true;
+
+  /**
+   * Where all are ASCII and shorter than 128 characters, their lengths are ASCII as well, and the whole is one text, joined
+   * and encoded at once: many times as fast as text by text.
+   */
+  append(texts: readonly string[]): void {
+    const parts = new Array<string>(texts.length * 2);
+    for (let index = 0; index < texts.length; index += 1) {
+      const text = texts[index] ?? '';
+      parts[index * 2] = lengthPrefix(text.length);
+      parts[index * 2 + 1] = text;
+    }
+    const whole = parts.join('');
+    this.#body.reserve(whole.length);
+    const { bytes, length } = this.#body;
+    if (encoder.encodeInto(whole, bytes.subarray(length, length + whole.length)).read === whole.length) this.#body.length += whole.length;
+    else {
+      this.#ascii = false;
+      for (const text of texts) this.#appendOne(text);
+    }
+  }
+
+  /** Of ASCII the order of UTF-16 is that of bytes, which readers go by; of other text no bounds are given. */
+  take(distinct: readonly string[] | undefined): { readonly body: Uint8Array; readonly bounds?: Bounds } {
+    const bounds = distinct === undefined || !this.#ascii ? undefined : boundsOf(distinct);
+    const body = this.#body.written();
+    this.#body.length = 0;
+    this.#ascii = true;
+    return { body, ...(bounds === undefined ? {} : { bounds }) };
+  }
+
+  #appendOne(text: string): void {
+    const bytes = encoder.encode(text);
+    this.#body.reserve(4);
+    this.#body.view.setUint32(this.#body.length, bytes.length, true);
+    this.#body.length += 4;
+    this.#body.append(bytes);
+  }
+}
+
+function boundsOf(texts: readonly string[]): Bounds | undefined {
+  const [first] = texts;
+  if (first === undefined) return undefined;
+  let [min, max] = [first, first];
+  for (const text of texts) {
+    if (text < min) min = text;
+    if (text > max) max = text;
+  }
+  return { min, max };
+}
+
+/** The four bytes of a length as characters. A byte above 0x7f is no ASCII, so `encodeInto` runs out of room, and tells. */
+function lengthPrefix(length: number): string {
+  return prefixes[length] ?? String.fromCharCode(length & 0xff, (length >>> 8) & 0xff, (length >>> 16) & 0xff, length >>> 24);
+}
+
+const prefixes: readonly string[] = Array.from({ length: 128 }, (_, length) => String.fromCharCode(length, 0, 0, 0));

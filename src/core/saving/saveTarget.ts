@@ -1,0 +1,30 @@
+import { failed, ok, type Result } from '../result';
+
+export type SaveFormat = 'csv' | 'ndjson' | 'parquet';
+
+/** Where rows are saved: one file, or a folder with one file a million rows. */
+export interface SaveTarget {
+  readonly kind: 'file' | 'folder';
+  readonly path: string;
+  readonly format: SaveFormat;
+}
+
+const formats: ReadonlyMap<string, SaveFormat> = new Map<string, SaveFormat>([
+  ['csv', 'csv'], ['ndjson', 'ndjson'], ['jsonl', 'ndjson'], ['parquet', 'parquet'],
+]);
+
+/**
+ * Parses what `# @save` names: `transfers.csv`, `.ndjson`, `.jsonl` or `.parquet` is a file of that format; a path that ends with a
+ * slash is a folder of Parquet files, or of those that its own ending names (`transfers.csv/`). The failure is a
+ * sentence.
+ */
+export function parseSaveTarget(text: string): Result<SaveTarget, string> {
+  const path = text.trim().replace(/[\\/]+$/, '');
+  const kind = path === text.trim() ? 'file' : 'folder';
+  if (path === '') return failed('Name a file to save to, such as transfers.parquet.');
+  const ending = /\.([^.\\/]+)$/.exec(path)?.[1];
+  const format = ending === undefined ? undefined : formats.get(ending.toLowerCase());
+  if (format !== undefined) return ok({ kind, path, format });
+  if (kind === 'folder') return ok({ kind, path, format: 'parquet' });
+  return failed('A file to save to ends with .csv, .ndjson, .jsonl or .parquet; a folder of Parquet files ends with a slash.');
+}

@@ -1,0 +1,11 @@
+/** Gives names for columns that are unique among themselves whatever their case: a name that is taken gets `_2`, `_3`, … */
+export class UniqueNames {
+  readonly #taken = new Set<string>();
+
+  take(name: string): string {
+    let free = name;
+    for (let count = 2; this.#taken.has(free.toLowerCase()); count += 1) free = `${name}_${count}`;
+    this.#taken.add(free.toLowerCase());
+    return free;
+  }
+}

@@ -1,0 +1,110 @@
+import { failed, ok, type Result } from '../core/result';
+import { BlockSpans } from '../core/saving/blockSpans';
+import { encoderOf } from '../core/saving/encoderOf';
+import type { RowEncoder } from '../core/saving/rowEncoder';
+import { type RowBatch, sliceRows } from '../core/saving/saveColumn';
+import type { OpenSave, Saved, SavedBlocks, SaveProblem, SaveRequest } from '../core/saving/saver';
+import type { AsideFile } from './asideFile';
+import { saveProblem } from './saveProblem';
+import type { SavePlace } from './savePlace';
+
+/** The file that rows are being written to. */
+interface CurrentFile {
+  readonly file: AsideFile;
+  readonly encoder: RowEncoder;
+  readonly blocks: BlockSpans;
+  rows: number;
+}
+
+/** A save under way: rows go to one file until it is full, then to the next. */
+export class OpenFileSave implements OpenSave {
+  readonly rowsKept: number;
+  #current: CurrentFile | undefined;
+  #rows: number;
+  #files: number;
+  #problem: SaveProblem | undefined;
+
+  private constructor(private readonly request: SaveRequest, private readonly place: SavePlace, private readonly rowsPerFile: number) {
+    this.#files = place.wholeFiles.length;
+    this.rowsKept = place.wholeFiles.reduce((sum, rows) => sum + rows, 0);
+    this.#rows = this.rowsKept;
+  }
+
+  /** Begins the first file, so that a place that cannot be written is known at once. */
+  static async open(request: SaveRequest, place: SavePlace, rowsPerFile: number): Promise<OpenFileSave> {
+    const save = new OpenFileSave(request, place, rowsPerFile);
+    try {
+      await save.#begin();
+      return save;
+    } catch (error) {
+      await save.pause();
+      throw error;
+    }
+  }
+
+  append(rows: RowBatch, blocks?: SavedBlocks): Promise<Result<undefined, SaveProblem>> {
+    return this.#attempt(async () => {
+      let from = 0;
+      do {
+        const current = this.#current ?? await this.#begin();
+        const to = Math.min(rows.rowCount, from + this.rowsPerFile - current.rows);
+        if (blocks !== undefined) current.blocks.add(blocks);
+        await current.file.write(current.encoder.encode(sliceRows(rows, from, to)));
+        current.rows += to - from;
+        this.#rows += to - from;
+        if (current.rows === this.rowsPerFile) await this.#end(current);
+        from = to;
+      } while (from < rows.rowCount);
+      return undefined;
+    });
+  }
+
+  finish(): Promise<Result<Saved, SaveProblem>> {
+    return this.#attempt(async () => {
+      const current = this.#current;
+      if (current !== undefined && (current.rows > 0 || this.#files === 0)) await this.#end(current);
+      else await current?.file.discard();
+      await this.place.publish();
+      return { path: this.request.target.path, rows: this.#rows, files: this.#files };
+    });
+  }
+
+  async pause(): Promise<void> {
+    await this.#current?.file.discard();
+    this.#current = undefined;
+  }
+
+  async abandon(): Promise<void> {
+    await this.pause();
+    await this.place.discard();
+  }
+
+  async #begin(): Promise<CurrentFile> {
+    const encoder = encoderOf(this.request.target.format, this.request.columns);
+    const current = { file: await this.place.begin(), encoder, blocks: new BlockSpans(), rows: 0 };
+    this.#current = current;
+    await current.file.write(encoder.start());
+    return current;
+  }
+
+  async #end({ file, encoder, blocks, rows }: CurrentFile): Promise<void> {
+    const spans = blocks.print();
+    const metadata = spans === '' ? this.request.metadata : { ...this.request.metadata, 'rpcbook.blocks': spans };
+    await file.write(encoder.end(metadata));
+    await file.publish();
+    this.#current = undefined;
+    this.#files += 1;
+    await this.place.keep(rows);
+  }
+
+  async #attempt<T>(work: () => Promise<T>): Promise<Result<T, SaveProblem>> {
+    if (this.#problem !== undefined) return failed(this.#problem);
+    try {
+      return ok(await work());
+    } catch (error) {
+      await this.pause();
+      this.#problem = saveProblem(error, this.request.target.path);
+      return failed(this.#problem);
+    }
+  }
+}

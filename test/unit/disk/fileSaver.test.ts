@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Result } from '../../../src/core/result';
+import type { RowBatch, SaveColumn } from '../../../src/core/saving/saveColumn';
+import type { OpenSave, SaveProblem } from '../../../src/core/saving/saver';
+import type { SaveTarget } from '../../../src/core/saving/saveTarget';
+import { FileSaver } from '../../../src/disk/fileSaver';
+import { askDuckDb } from '../core/saving/duckDb';
+
+const columns: readonly SaveColumn[] = [{ name: 'n', type: 'int64' }];
+
+function rows(from: number, to: number): RowBatch {
+  return { rowCount: to - from, columns: [Array.from({ length: to - from }, (_, index) => from + index)] };
+}
+
+function valueOf<T>(result: Result<T, SaveProblem>): T {
+  assert.equal(result.kind, 'ok', result.kind === 'failed' ? result.problem.message : '');
+  if (result.kind === 'failed') throw new Error();
+  return result.value;
+}
+
+function problemOf(result: Result<unknown, SaveProblem>): SaveProblem {
+  if (result.kind === 'ok') assert.fail('it was saved');
+  return result.problem;
+}
+
+describe('saving to files', () => {
+  let folder: string;
+  const saver = new FileSaver(10);
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'rpcbook-save-'));
+  });
+
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  function open(target: Omit<SaveTarget, 'path'>, name: string, id = 'run-1', of = columns): Promise<Result<OpenSave, SaveProblem>> {
+    return saver.open({ target: { ...target, path: join(folder, name) }, columns: of, metadata: { 'rpcbook.network': 'mainnet' }, id });
+  }
+
+  const csv = { kind: 'file', format: 'csv' } as const;
+  const parquetFolder = { kind: 'folder', format: 'parquet' } as const;
+
+  describe('one file', () => {
+    it('stands under its name when it is whole, and not before', async () => {
+      const save = valueOf(await open(csv, 'new/rows.csv'));
+      valueOf(await save.append(rows(0, 2)));
+      assert.equal(existsSync(join(folder, 'new/rows.csv')), false);
+      assert.deepEqual(valueOf(await save.finish()), { path: join(folder, 'new/rows.csv'), rows: 2, files: 1 });
+      assert.equal(await readFile(join(folder, 'new/rows.csv'), 'utf8'), 'n\r\n0\r\n1\r\n');
+      assert.deepEqual(await readdir(join(folder, 'new')), ['rows.csv']);
+    });
+
+    it('leaves what stood there until it is whole', async () => {
+      await writeFile(join(folder, 'rows.csv'), 'before');
+      const stopped = valueOf(await open(csv, 'rows.csv'));
+      await stopped.append(rows(0, 5));
+      await stopped.abandon();
+      assert.equal(await readFile(join(folder, 'rows.csv'), 'utf8'), 'before');
+      assert.deepEqual(await readdir(folder), ['rows.csv']);
+      const save = valueOf(await open(csv, 'rows.csv'));
+      valueOf(await save.finish());
+      assert.equal(await readFile(join(folder, 'rows.csv'), 'utf8'), 'n\r\n');
+    });
+
+    it('starts anew after a crash, and clears away what is long left over', async () => {
+      const crashed = valueOf(await open(csv, 'rows.csv'));
+      await crashed.append(rows(0, 5));
+      const left = join(folder, '.rows.csv.run-0.part');
+      await writeFile(left, 'n\r\n');
+      await utimes(left, new Date(0), new Date(0));
+      const save = valueOf(await open(csv, 'rows.csv'));
+      assert.equal(save.rowsKept, 0);
+      await save.append(rows(7, 8));
+      valueOf(await save.finish());
+      assert.equal(await readFile(join(folder, 'rows.csv'), 'utf8'), 'n\r\n7\r\n');
+      assert.deepEqual(await readdir(folder), ['rows.csv']);
+      await crashed.abandon();
+    });
+  });
+
+  describe('a folder of files', () => {
+    const files = ['part-00000.parquet', 'part-00001.parquet', 'part-00002.parquet'];
+
+    it('has a part every so many rows, each with its own blocks, and DuckDB reads the folder', async () => {
+      const save = valueOf(await open(parquetFolder, 'rows'));
+      valueOf(await save.append(rows(0, 7), { from: 100, to: 199 }));
+      valueOf(await save.append(rows(7, 25), { from: 200, to: 299 }));
+      assert.equal(existsSync(join(folder, 'rows')), false);
+      assert.deepEqual(valueOf(await save.finish()), { path: join(folder, 'rows'), rows: 25, files: 3 });
+      assert.deepEqual(await readdir(folder), ['rows']);
+      assert.deepEqual(await readdir(join(folder, 'rows')), files);
+      const all = join(folder, 'rows', '*.parquet');
+      assert.deepEqual(await askDuckDb(`SELECT count(*), min(n), max(n), count(DISTINCT n) FROM read_parquet('${all}')`), [['25', '0', '24', '25']]);
+      assert.deepEqual(await askDuckDb(`SELECT decode(key), decode(value) FROM parquet_kv_metadata('${all}') ORDER BY file_name, key`), [
+        ['rpcbook.blocks', '100-299'], ['rpcbook.network', 'mainnet'], ['rpcbook.blocks', '200-299'], ['rpcbook.network', 'mainnet'], ['rpcbook.blocks', '200-299'], ['rpcbook.network', 'mainnet'],
+      ]);
+    });
+
+    for (const how of ['a pause', 'a crash'] as const) {
+      it(`takes up after ${how} what was whole`, async () => {
+        const first = valueOf(await open(parquetFolder, 'rows'));
+        await first.append(rows(0, 23));
+        if (how === 'a pause') await first.pause();
+        const second = valueOf(await open(parquetFolder, 'rows'));
+        assert.equal(second.rowsKept, 20);
+        await second.append(rows(20, 25));
+        assert.deepEqual(valueOf(await second.finish()), { path: join(folder, 'rows'), rows: 25, files: 3 });
+        assert.deepEqual(await readdir(join(folder, 'rows')), files);
+        assert.deepEqual(await askDuckDb(`SELECT count(*), count(DISTINCT n), max(n) FROM read_parquet('${folder}/rows/*.parquet')`), [['25', '25', '24']]);
+        await first.pause();
+      });
+    }
+
+    it('starts anew for other work, or when the columns are others', async () => {
+      const first = valueOf(await open(parquetFolder, 'rows'));
+      await first.append(rows(0, 23));
+      await first.pause();
+      const others = valueOf(await open(parquetFolder, 'rows', 'run-1', [{ name: 'm', type: 'int64' }]));
+      assert.equal(others.rowsKept, 0);
+      await others.abandon();
+      assert.deepEqual(await readdir(folder), []);
+    });
+
+    it('replaces an earlier save, however many parts that had, and nothing else', async () => {
+      const first = valueOf(await open(parquetFolder, 'rows'));
+      await first.append(rows(0, 25));
+      valueOf(await first.finish());
+      const second = valueOf(await open(parquetFolder, 'rows', 'run-2'));
+      valueOf(await second.finish());
+      assert.deepEqual(await readdir(join(folder, 'rows')), ['part-00000.parquet']);
+      await writeFile(join(folder, 'rows', 'thesis.txt'), '');
+      assert.equal(problemOf(await open(parquetFolder, 'rows', 'run-3')).kind, 'occupied');
+      assert.deepEqual((await readdir(join(folder, 'rows'))).sort(), ['part-00000.parquet', 'thesis.txt']);
+    });
+  });
+
+  describe('what cannot be written', () => {
+    it('is a folder where a file is to go, or a file where a folder is', async () => {
+      await mkdir(join(folder, 'rows.csv'));
+      assert.equal(problemOf(await open(csv, 'rows.csv')).kind, 'occupied');
+      await writeFile(join(folder, 'file'), '');
+      assert.equal(problemOf(await open(parquetFolder, 'file')).kind, 'occupied');
+      assert.equal(problemOf(await open(csv, 'file/rows.csv')).kind, 'occupied');
+    });
+
+    it('is a place that is not ours', async function () {
+      // The one folder that not even root may make a file in.
+      if (!existsSync('/sys/kernel')) this.skip();
+      const problem = problemOf(await saver.open({ target: { ...csv, path: '/sys/kernel/rows.csv' }, columns, metadata: {}, id: 'a' }));
+      assert.equal(problem.kind, 'denied', problem.message);
+    });
+
+    it('is a disk that is full: said, said again, and nothing is left', async function () {
+      if (!existsSync('/dev/full')) this.skip();
+      await writeFile(join(folder, 'rows.csv'), 'before');
+      await symlink('/dev/full', join(folder, '.rows.csv.run-1.part'));
+      const problem = problemOf(await open(csv, 'rows.csv'));
+      assert.equal(problem.kind, 'full', problem.message);
+      await symlink('/dev/full', join(folder, '.rows.ndjson.run-1.part'));
+      const save = valueOf(await open({ kind: 'file', format: 'ndjson' }, 'rows.ndjson'));
+      const first = problemOf(await save.append(rows(0, 5)));
+      assert.equal(first.kind, 'full');
+      assert.deepEqual(problemOf(await save.append(rows(5, 6))), first);
+      assert.deepEqual(problemOf(await save.finish()), first);
+      await save.abandon();
+      assert.equal(await readFile(join(folder, 'rows.csv'), 'utf8'), 'before');
+      assert.deepEqual(await readdir(folder), ['rows.csv']);
+    });
+  });
+});
