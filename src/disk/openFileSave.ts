@@ -84,6 +84,7 @@ export class OpenFileSave implements OpenSave {
     const current = { file: await this.place.begin(), encoder, blocks: new BlockSpans(), rows: 0 };
     this.#current = current;
     await current.file.write(encoder.start());
+    await current.file.settle();
     return current;
   }
 

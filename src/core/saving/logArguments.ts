@@ -71,7 +71,7 @@ export class LogArguments {
     const items = this.#index.candidates(address, topics).map(({ item }) => item);
     const bare = items.filter((item) => !hasKnownIndexing(item)).flatMap((item) => indexings(item, topics.length));
     const ready = [...items.filter(hasKnownIndexing), ...bare].map((item) => this.#readyOf(item));
-    return ready.filter((event) => event !== undefined && event.plan.topicCount === topics.length).filter((event) => event !== undefined);
+    return ready.filter((event) => event !== undefined).filter(({ plan }) => plan.topicCount === topics.length);
   }
 
   #readyOf(item: AbiEvent): ReadyEvent | undefined {

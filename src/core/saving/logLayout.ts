@@ -66,10 +66,15 @@ class LogRows {
     const [blocks = [], transactions = [], indexes = [], addresses = [], events = [], times = []] = this.#columns;
     const others = this.#columns.at(-1) ?? [];
     let row = 0;
+    let block: JsonValue | undefined;
+    let number: Cell = null;
     for (const item of items) {
       const json = isObject(item) ? item : {};
       const log = logText(json);
-      blocks[row] = quantityCell(json['blockNumber']);
+      // A block has many logs.
+      if (json['blockNumber'] !== block) number = quantityCell(json['blockNumber']);
+      block = json['blockNumber'];
+      blocks[row] = number;
       transactions[row] = textCell(json['transactionHash']);
       indexes[row] = quantityCell(json['logIndex']);
       addresses[row] = log.address.toLowerCase();

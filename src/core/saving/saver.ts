@@ -36,8 +36,9 @@ export interface OpenSave {
   /** Rows that an interrupted save of the same id left whole: rows are appended from the one after them on. */
   readonly rowsKept: number;
   /**
-   * Writes further rows. `blocks` are those that the rows are all the logs (blocks, events) of. After a problem the target
-   * is as it was before, and every further call answers with the same problem.
+   * Takes further rows, which are written while the next are made: what could not be written is told by this call or a
+   * later one, `finish` at the latest. `blocks` are those that the rows are all the logs (blocks, events) of. After a
+   * problem the target is as it was before, and every further call answers with the same problem.
    */
   append(rows: RowBatch, blocks?: SavedBlocks): Promise<Result<undefined, SaveProblem>>;
   /** Puts the whole under the target's name, in the place of what stood there. */

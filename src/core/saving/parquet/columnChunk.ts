@@ -1,10 +1,15 @@
 import type { ColumnMetaData, Encoding } from 'hyparquet';
 import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js';
 import { writePageHeader } from 'hyparquet-writer/src/datapage.js';
+import { snappyCompress } from 'hyparquet-writer/src/snappy.js';
 import type { SaveColumn } from '../saveColumn';
 import type { ColumnContent } from './columnBuilder';
-import { type Codec, codecFor, compress } from './pageCodec';
 import { elementOf } from './parquetSchema';
+
+type Codec = 'SNAPPY' | 'UNCOMPRESSED';
+
+/** The beginning of a page tells whether compressing it pays. */
+const trialLength = 32_768;
 
 /** The bytes of a column in one row group, and what the footer tells of them. */
 export interface ColumnChunk {
@@ -18,12 +23,10 @@ export interface ColumnChunk {
  */
 export function columnChunk(column: SaveColumn, { values, levels, rows, nulls }: ColumnContent, offset: number): ColumnChunk {
   const { dictionary, encoding, bounds } = values;
-  const data = joined([new Uint8Array(Uint32Array.of(levels.length).buffer), levels, values.body]);
-  const codec = codecFor(data);
-  const first = dictionary === undefined ? [] : page(dictionary.body, codec, { kind: 'dictionary', count: dictionary.count });
-  const second = page(data, codec, { kind: 'data', count: rows, encoding });
-  const pieces = [...first, ...second];
-  const uncompressed = (first[0]?.length ?? 0) + (dictionary?.body.length ?? 0) + second[0].length + data.length;
+  const codec = codecFor(dictionary?.body ?? values.body);
+  const first = dictionary === undefined ? undefined : page([dictionary.body], codec, { kind: 'dictionary', count: dictionary.count });
+  const second = page([new Uint8Array(Uint32Array.of(levels.length).buffer), levels, values.body], codec, { kind: 'data', count: rows, encoding });
+  const pieces = first === undefined ? [second.header, second.body] : [first.header, first.body, second.header, second.body];
   return {
     pieces,
     meta: {
@@ -32,10 +35,10 @@ export function columnChunk(column: SaveColumn, { values, levels, rows, nulls }:
       path_in_schema: [column.name],
       codec,
       num_values: BigInt(rows),
-      total_uncompressed_size: BigInt(uncompressed),
+      total_uncompressed_size: BigInt((first?.uncompressed ?? 0) + second.uncompressed),
       total_compressed_size: BigInt(lengthOf(pieces)),
       ...(dictionary === undefined ? {} : { dictionary_page_offset: BigInt(offset) }),
-      data_page_offset: BigInt(offset + lengthOf(first)),
+      data_page_offset: BigInt(offset + (first === undefined ? 0 : first.header.length + first.body.length)),
       statistics: { null_count: BigInt(nulls), ...(bounds === undefined ? {} : { min_value: bounds.min, max_value: bounds.max }) },
     },
   };
@@ -43,9 +46,17 @@ export function columnChunk(column: SaveColumn, { values, levels, rows, nulls }:
 
 type PageKind = { readonly kind: 'dictionary'; readonly count: number } | { readonly kind: 'data'; readonly count: number; readonly encoding: Encoding };
 
-function page(body: Uint8Array, codec: Codec, of: PageKind): readonly [header: Uint8Array, body: Uint8Array] {
-  const compressed = compress(body, codec);
-  const sizes = { uncompressed_page_size: body.length, compressed_page_size: compressed.length };
+interface Page {
+  readonly header: Uint8Array;
+  readonly body: Uint8Array;
+  /** Bytes of header and body, if it were not compressed. */
+  readonly uncompressed: number;
+}
+
+function page(content: readonly Uint8Array[], codec: Codec, of: PageKind): Page {
+  const whole = joined(content);
+  const body = codec === 'SNAPPY' ? snappyCompress(whole) : whole;
+  const sizes = { uncompressed_page_size: whole.length, compressed_page_size: body.length };
   const writer = new ByteWriter();
   if (of.kind === 'dictionary') {
     writePageHeader(writer, { type: 'DICTIONARY_PAGE', ...sizes, dictionary_page_header: { num_values: of.count, encoding: 'PLAIN' } });
@@ -53,13 +64,15 @@ function page(body: Uint8Array, codec: Codec, of: PageKind): readonly [header: U
     const levels = { definition_level_encoding: 'RLE', repetition_level_encoding: 'RLE' } as const;
     writePageHeader(writer, { type: 'DATA_PAGE', ...sizes, data_page_header: { num_values: of.count, encoding: of.encoding, ...levels } });
   }
-  return [writer.getBytes(), compressed];
+  const header = writer.getBytes();
+  return { header, body, uncompressed: header.length + whole.length };
 }
 
 function lengthOf(pieces: readonly Uint8Array[]): number {
   return pieces.reduce((sum, { length }) => sum + length, 0);
 }
 
+/** A copy of them, one behind the other: whose memory they are may then be used anew. */
 function joined(pieces: readonly Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(lengthOf(pieces));
   let at = 0;
@@ -68,4 +81,10 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array {
     at += piece.length;
   }
   return bytes;
+}
+
+/** Snappy where it makes a page a quarter smaller or more. Hashes and large numbers, most of what logs hold, it does not. */
+function codecFor(body: Uint8Array): Codec {
+  const trial = body.subarray(0, trialLength);
+  return snappyCompress(trial).length <= trial.length * 0.75 ? 'SNAPPY' : 'UNCOMPRESSED';
 }

@@ -8,13 +8,13 @@ import { columnChunk } from './columnChunk';
 import { parquetSchema } from './parquetSchema';
 
 /** Rows that are held back and written together. */
-export const rowsPerGroup = 50_000;
+const rowsPerGroup = 100_000;
 
 /** `PAR1`, at both ends of a file. */
 const magic = Uint8Array.of(0x50, 0x41, 0x52, 0x31);
 
 /**
- * Writes Parquet (format version 2, data pages version 1): a row group every 50,000 rows or a few more, so that memory is
+ * Writes Parquet (format version 2, data pages version 1): a row group every 100,000 rows or a few more, so that memory is
  * bounded by those. The footer, which comes last, tells of all of them.
  */
 export class ParquetEncoder implements RowEncoder {

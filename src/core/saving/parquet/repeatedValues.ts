@@ -55,8 +55,12 @@ export class RepeatedValues<T> {
     this.#makeRoom(values.length);
     const indexes = this.#indexes;
     let count = this.#count;
+    let last: T | undefined;
+    let place: number | undefined;
     for (const value of values) {
-      let place = places.get(value);
+      // Blocks and events stay the same for many rows.
+      if (value !== last || place === undefined) place = places.get(value);
+      last = value;
       if (place === undefined) {
         place = this.#distinct.length;
         if (place >= mostValues || (count > trialLength && place > count * mostNew)) break;

@@ -1,0 +1,65 @@
+// A process that fetches logs, parses them, and saves them when it is told a path. Prints its time and its peak of memory.
+import { Secret } from '../../../src/core/credentials/secret';
+import { createWire } from '../../../src/transport/createWire';
+import { BuiltInAbi } from '../../../src/core/abi/builtInAbi';
+import { readList } from '../../../src/core/decode/readMember';
+import { parseJsonBytes } from '../../../src/core/json/parseJsonBytes';
+import { logLayout } from '../../../src/core/saving/logLayout';
+import type { RowLayout } from '../../../src/core/saving/rowLayout';
+import type { RowBatch, SaveColumn } from '../../../src/core/saving/saveColumn';
+import type { OpenSave } from '../../../src/core/saving/saver';
+import { FileSaver } from '../../../src/disk/fileSaver';
+
+const [url = '', calls = '0', latency = '0', path = ''] = process.argv.slice(2);
+const wire = createWire({ idleMilliseconds: 1_000 });
+
+/** An answer as the product fetches it. */
+async function body(call: number): Promise<Uint8Array> {
+  const { signal } = new AbortController();
+  const reply = await wire.send({ kind: 'http', verb: 'POST', url: new Secret(`${url}/${call}/${latency}`), origin: url, headers: {}, body: '{}' }, { signal, timeoutMilliseconds: 60_000, maxBytes: 100_000_000 });
+  if (reply.kind !== 'reply') throw new Error(reply.kind);
+  return reply.body;
+}
+
+async function parseAll(): Promise<void> {
+  const parse = (bytes: Uint8Array): void => {
+    const answer = JSON.parse(new TextDecoder().decode(bytes)) as { readonly result: readonly unknown[] };
+    if (answer.result.length === 0) throw new Error('there are no logs');
+  };
+  for (let call = 0; call < Number(calls); call += 1) parse(await body(call));
+}
+
+async function saveAll(): Promise<void> {
+  let layout: RowLayout | undefined;
+  let save: OpenSave | undefined;
+  // A function of its own, so that the logs can be let go of before those of the next answer are there.
+  const rowsOf = (bytes: Uint8Array): RowBatch => {
+    const answer = parseJsonBytes(bytes);
+    if (answer.kind === 'failed') throw new Error(answer.problem.message);
+    const logs = readList(answer.value, 'result');
+    layout ??= logLayout({ events: [], builtIn: new BuiltInAbi(), sample: logs.slice(0, 1000) });
+    return layout.rows(logs);
+  };
+  for (let call = 0; call < Number(calls); call += 1) {
+    const rows = rowsOf(await body(call));
+    save ??= await begin(layout?.columns ?? []);
+    const appended = await save.append(rows, { from: 0x1000000 + call * 50, to: 0x1000000 + call * 50 + 49 });
+    if (appended.kind === 'failed') throw new Error(appended.problem.message);
+  }
+  const saved = await save?.finish();
+  if (saved?.kind !== 'ok') throw new Error('it was not saved');
+}
+
+async function begin(columns: readonly SaveColumn[]): Promise<OpenSave> {
+  const opened = await new FileSaver().open({ target: { kind: 'file', format: 'parquet', path }, columns, metadata: {}, id: 'bench' });
+  if (opened.kind === 'failed') throw new Error(opened.problem.message);
+  return opened.value;
+}
+
+const startRss = process.memoryUsage().rss;
+const started = performance.now();
+await (path === '' ? parseAll() : saveAll());
+const milliseconds = performance.now() - started;
+const megabytes = (process.resourceUsage().maxRSS * 1024 - startRss) / 1e6;
+process.stdout.write(JSON.stringify({ milliseconds, megabytes }));
+wire.dispose();
