@@ -55,7 +55,7 @@ export function activate(context: ExtensionContext): void {
   const bodies = new KeptBodies();
   const receiptBytes = new ReceiptCache({ folder: join(context.globalStorageUri.fsPath, 'receipts'), ...receiptBounds, onProblem: (message) => log.warn(message) });
   const lookup = registerLookup({ context, ports, settings, bodies, receiptBytes });
-  const builders = registerBuilder({ ports, settings, sessions, bodies, onDidChangeCatalogue: catalogues.onDidChange, memory: context.workspaceState, extension: context.extensionUri, storage: context.globalStorageUri });
+  const builders = registerBuilder({ ports, settings, sessions, bodies, lookUp: lookup.lookUp, onDidChangeCatalogue: catalogues.onDidChange, memory: context.workspaceState, extension: context.extensionUri, storage: context.globalStorageUri });
   context.subscriptions.push(
     log, settings, ledger, history, wire, sessions, builders, disposable, health, knowledgeParts,
     registerNetworks({
@@ -68,7 +68,7 @@ export function activate(context: ExtensionContext): void {
     registerCatalogue({ catalogues, settings, ports, costOf }),
     lookup.disposable,
     registerCredits({ ledger, settings, log }),
-    registerNotebook(context, { ports, settings, sessions, bodies, onDidChangeCatalogue: catalogues.onDidChange }),
+    registerNotebook(context, { ports, settings, sessions, bodies, lookUp: lookup.lookUp, onDidChangeCatalogue: catalogues.onDidChange }),
     registerHistory({ history, settings, catalogue, builders }),
   );
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Hex } from '../service/evm/evmLandmarks';
 import { setKey } from './pages/setKey';
 import { sharedWorkbench } from './pages/sharedWorkbench';
-import { hoverOver, moveAway, openWith, setSetting } from './pages/textHover';
+import { hoverOver, moveAway, openWith, setSetting, words } from './pages/textHover';
 import type { WorkbenchPage } from './pages/workbenchPage';
 
 describe('hovering in any file', () => {
@@ -57,7 +57,7 @@ describe('hovering in any file', () => {
       const hover = await hoverOver(workbench, tokenTransfer.slice(0, 20));
       await hover.getByText('Success').waitFor();
       const text = await hover.innerText();
-      for (const part of [/in block \d+/, /UTC/, /From 0x/, /units/, /Gas [\d,]+/, /Fee 0\.\d+ ETH/, /Local EVM chain · final/, /Open/, /Add to notebook/]) assert.match(text, part);
+      for (const part of [/in block \d+/, /UTC/, /From 0x/, /units/, /Gas [\d,]+/, /Fee 0\.\d+ ETH/, /Local EVM chain · final/, /Open full result/, /Add to notebook/]) assert.match(text, part);
       await workbench.screenshot(`hover-${extension}`);
     });
   }
@@ -88,7 +88,7 @@ describe('hovering in any file', () => {
     assert.equal(await receiptsAsked(), asked);
     await workbench.screenshot('hover-unknown');
     await hover.getByText('Local L2 network').click();
-    await workbench.hover.getByText('Local EVM chain, Local L2 network').waitFor();
+    await workbench.hover.getByText('Local EVM chain and Local L2 network').waitFor();
     await workbench.screenshot('hover-unknown-everywhere');
   });
 
@@ -189,7 +189,7 @@ describe('hovering in any file', () => {
     const before = await receiptsAsked();
     const { grid } = workbench.service.landmarks.evm.transactions;
     await open(grid);
-    await workbench.page.locator('.view-lines').filter({ visible: true }).getByText(grid).last().hover();
+    await words(workbench, grid).hover();
     await workbench.page.waitForTimeout(1000);
     await workbench.page.mouse.move(640, 795);
     await workbench.page.waitForTimeout(1500);

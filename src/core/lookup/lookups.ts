@@ -42,7 +42,7 @@ export const lookups: { readonly [Kind in LookupKind]: Lookup & { readonly kind:
   },
   baseFees: {
     kind: 'baseFees', title: 'Base Fee History', noun: 'Base fees', family: 'evm', method: 'GET baseFeeHistory', fields: [],
-    print: () => 'GET baseFeeHistory',
+    print: () => 'GET /networks/{chainId}/baseFeeHistory',
   },
   block: {
     kind: 'block', title: 'Look Up Block', noun: 'Block', family: 'evm', method: 'eth_getBlockByHash', fields: [{ ...hashField, label: 'Block hash' }],

@@ -14,7 +14,7 @@ export interface SummaryOptions {
 
 const namedEvents = 4;
 
-/** A receipt's summary as Markdown paragraphs: status and place, parties, who moved what, gas and fee. */
+/** A receipt's summary as Markdown paragraphs, with codicons and coloured spans as VS Code's hovers draw them: status and place, parties, who moved what, gas and fee. */
 export function printSummary(summary: ReceiptSummary, options: SummaryOptions): readonly string[] {
   const address = (text: string): string => printAddress(text, options);
   return [
@@ -33,7 +33,11 @@ export function printAddress(text: string, { linkTo }: Pick<SummaryOptions, 'lin
   return link === undefined ? shown : `[${shown}](${link} "${/^\w+$/.test(text) ? text : ''}")`;
 }
 
-const icons = { good: '$(pass)', bad: '$(error)', neutral: '$(info)' } as const;
+const icons = {
+  good: '<span style="color:var(--vscode-testing-iconPassed);">$(pass)</span>',
+  bad: '<span style="color:var(--vscode-errorForeground);">$(error)</span>',
+  neutral: '$(info)',
+} as const;
 
 function statusLine({ status, block }: ReceiptSummary, { blockTime, time }: SummaryOptions): string {
   const place = block === undefined ? ' in no block yet' : ` in block ${groupDigits(block)}`;

@@ -4,7 +4,6 @@ import { findBlockAt } from '../../core/builder/findBlockAt';
 import { planDraft, sendDraft } from '../../core/builder/runDraft';
 import { describeExpansions } from '../../core/compose/describeExpansions';
 import type { CellAnswer } from '../../core/session/runCell';
-import { lookUpCell } from '../../core/session/lookUpCell';
 import type { BuilderRequest, HostMessage } from '../../messages/builderMessage';
 import { largestFramedBody } from '../../messages/exchangeFrame';
 import { plainMethod } from '../../messages/plainMethod';
@@ -131,13 +130,9 @@ export class BuilderPanel implements Disposable {
         const network = this.#networkOf(request.draft);
         return network ? copyDraft(request.draft, request.format, network, this.#parts.ports) : noNetwork(request.draft);
       }
-      case 'lookUp': {
-        const network = this.#parts.settings.networks.find(({ key }) => key === request.network);
-        const text = network && lookUpCell(request.subject, network);
-        if (text === undefined) return 'Nothing in the catalogue looks this up on this network.';
-        await addCell({ kind: 'text', text });
+      case 'lookUp':
+        await this.#parts.lookUp({ kind: 'lookUp', subject: request.subject, network: request.network });
         return undefined;
-      }
       case 'open':
         await openDocument(request.document, this.#parts);
         return undefined;

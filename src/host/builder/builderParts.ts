@@ -2,6 +2,7 @@ import type { Event, Memento, Uri } from 'vscode';
 import type { PipePorts } from '../../core/pipe/pipePorts';
 import type { ServiceSettings } from '../networks/serviceSettings';
 import type { KeptBodies } from '../notebook/keptBodies';
+import type { LookUpSubjectOf } from '../notebook/outputActions';
 import type { NotebookSessions } from '../notebook/notebookSessions';
 
 /** What builders are made of. */
@@ -15,6 +16,7 @@ export interface BuilderParts {
   /** Keeps the last draft of the workspace. */
   readonly memory: Memento;
   readonly bodies: KeptBodies;
+  readonly lookUp: LookUpSubjectOf;
   /** Where the extension is. */
   readonly extension: Uri;
   /** A folder for answers that are opened. */

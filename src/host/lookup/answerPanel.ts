@@ -11,7 +11,7 @@ import { printExchangeFrame } from '../../messages/printExchangeFrame';
 import { readAnswerRequest } from '../../messages/readAnswerMessage';
 import { addCell } from '../notebook/addCell';
 import type { KeptBodies } from '../notebook/keptBodies';
-import { openDocument, saveDocument } from '../notebook/outputActions';
+import { type LookUpSubjectOf, openDocument, saveDocument } from '../notebook/outputActions';
 import { webviewPage } from '../webviewPage';
 import { planLookup, type LookupRunner, type PlannedLookup } from './runLookup';
 
@@ -25,8 +25,7 @@ export interface AnswerPanelParts {
   readonly storage: Uri;
   /** Runs a lookup with what there is to see of it; undefined where nothing was sent, which the user has then been told. */
   readonly run: (lookup: PlannedLookup) => Promise<SentAnswer | undefined>;
-  /** Looks up something that an answer names, on a network by its key. */
-  readonly lookUp: (subject: Extract<OutputMessage, { kind: 'lookUp' }>) => Promise<void>;
+  readonly lookUp: LookUpSubjectOf;
 }
 
 /** A result document: one answer in a tab. It outlives being hidden, when its page does not. */

@@ -33,7 +33,8 @@ export function askField({ field, title, place, value, recent }: FieldQuestion):
   return showInput(pick, { title, place }, (accept) => [
     pick.onDidChangeValue(offer),
     pick.onDidAccept(() => {
-      const [chosen] = pick.selectedItems;
+      // Whoever types and presses Enter at once is ahead of the list.
+      const chosen = pick.selectedItems[0] ?? itemsFor(field, pick.value.trim(), [])[0];
       if (chosen && chosen.problem === undefined) accept(chosen.text);
     }),
   ]);

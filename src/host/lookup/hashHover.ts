@@ -75,11 +75,11 @@ function printReceipt(hover: HashHover, network: Network, { exchange, blockTime,
   const place = isFinal ? 'final' : `not final yet, seen in the chain ${ago(checkedAt, hover.now)}`;
   const request = { hash: target.hash, network: network.key };
   const links = [
-    `[$(go-to-file) Open](${hoverLink({ kind: 'open', ...request })} "Show the full result beside")`,
+    `[$(go-to-file) Open full result](${hoverLink({ kind: 'open', ...request })} "Show it in a tab beside")`,
     `[$(notebook) Add to notebook](${hoverLink({ kind: 'addToNotebook', ...request })} "Put the call into a notebook")`,
     ...(hover.offers && hover.networks.length > 1 ? [`[$(globe) Another network](${hoverLink({ kind: 'elsewhere', target })} "Look the hash up on another network")`] : []),
     `[$(copy) Copy](${hoverLink({ kind: 'copy', text: target.hash })} "Copy the hash")`,
-    ...(isFinal || !hover.offers ? [] : [offerLink(hover, 'Check again', [network.key])]),
+    ...(isFinal || !hover.offers ? [] : [`[$(refresh) Check again](${hoverLink({ kind: 'lookUp', target, networks: [network.key] })} "Ask whether its block is still in the chain, and for the receipt where it is not")`]),
   ];
   return [
     ...(wasReplaced ? [`$(warning) **Its block was replaced** by a reorganisation; this is what stands now.`] : []),
@@ -91,9 +91,9 @@ function printReceipt(hover: HashHover, network: Network, { exchange, blockTime,
 
 function printMissing(hover: HashHover, network: Network, { at, wasReplaced }: Extract<ReceiptAnswer, { kind: 'missing' }>): readonly string[] {
   const missing = hover.networks.filter(({ isMissing }) => isMissing).map((one) => escapeMarkdown(one.network.name));
-  const names = missing.length > 0 ? missing.join(', ') : escapeMarkdown(network.name);
+  const names = missing.length > 0 ? listed(missing) : escapeMarkdown(network.name);
   const said = wasReplaced
-    ? `$(warning) **Its block was replaced** by a reorganisation: ${names} no longer knows this transaction (${ago(at, hover.now)}).`
+    ? `$(warning) **Its block was replaced** by a reorganisation, and ${escapeMarkdown(network.name)} no longer knows this transaction (${ago(at, hover.now)}).`
     : `$(question) **No transaction** with this hash on ${names} (${ago(at, hover.now)}).`;
   const others = hover.networks.filter(({ network: { key }, isMissing }) => key !== network.key && !isMissing);
   if (!hover.offers || others.length === 0) return [said];
@@ -130,6 +130,11 @@ function offerLink(hover: HashHover, label: string, networks: readonly string[])
   const one = hover.networks.find(({ network }) => network.key === networks[0]);
   const where = one === undefined ? '' : ` on ${escapeMarkdown(one.network.name)}: up to ${formatPlanCost(one.cost)}`;
   return `[$(search) ${label}](${hoverLink({ kind: 'lookUp', target: hover.target, networks })})${where}`;
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }
 
 /** A link's title stands in quotes. */

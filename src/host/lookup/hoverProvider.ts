@@ -122,6 +122,7 @@ export class IdentifierHover implements HoverProvider {
 
 function markdown(paragraphs: readonly string[]): MarkdownString {
   const text = new MarkdownString(paragraphs.join('\n\n'), true);
+  text.supportHtml = true;
   text.isTrusted = { enabledCommands: [hoverCommand] };
   return text;
 }

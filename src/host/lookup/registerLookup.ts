@@ -3,10 +3,10 @@ import type { ByteStore } from '../../core/lookup/byteStore';
 import { lookups } from '../../core/lookup/lookups';
 import { ReceiptLookup } from '../../core/lookup/receiptLookup';
 import type { PipePorts } from '../../core/pipe/pipePorts';
-import type { OutputMessage } from '../../messages/outputMessage';
 import type { CommandId } from '../contributions';
 import type { ServiceSettings } from '../networks/serviceSettings';
 import type { KeptBodies } from '../notebook/keptBodies';
+import type { LookUpSubjectOf } from '../notebook/outputActions';
 import { registerCommand } from '../registerCommand';
 import { AnswerPanels } from './answerPanels';
 import { createFramedReceipts } from './framedReceipts';
@@ -28,9 +28,6 @@ export interface LookupParts {
   /** Keeps final receipts beyond the session. */
   readonly receiptBytes: ByteStore;
 }
-
-/** Looking up a thing that an answer names; given to whatever shows answers. */
-export type LookUpSubjectOf = (subject: Extract<OutputMessage, { kind: 'lookUp' }>) => Promise<void>;
 
 /** Hovers, lookup commands, terminal links and result documents. Gives the way in for answers that name things. */
 export function registerLookup({ context, ports, settings, bodies, receiptBytes }: LookupParts): { readonly disposable: Disposable; readonly lookUp: LookUpSubjectOf } {

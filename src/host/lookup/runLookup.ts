@@ -1,7 +1,8 @@
 import type { ReceiptAnswer } from '../../core/lookup/receiptAnswer';
 import type { ReceiptLookup } from '../../core/lookup/receiptLookup';
+import type { Network } from '../../core/networks/network';
 import type { PipePorts } from '../../core/pipe/pipePorts';
-import type { PlanCost } from '../../core/pipe/plan';
+import { noCost, type PlanCost } from '../../core/pipe/plan';
 import { hintsOfAnswer } from '../../core/session/hintsOfAnswer';
 import { NotebookSession } from '../../core/session/notebookSession';
 import type { CellAnswer } from '../../core/session/runCell';
@@ -18,13 +19,16 @@ export interface LookupRunner {
 const cellId = 'lookup';
 
 /** What running a lookup costs, as its cell says; nothing where the receipt is final and at hand. */
-export async function planLookup({ cell }: PlannedLookup, { ports }: LookupRunner): Promise<PlanCost> {
+export async function planLookup({ cell, receipt }: PlannedLookup, { ports, receipts }: LookupRunner): Promise<PlanCost> {
+  const network = networkOf(receipt, ports);
+  const known = receipt && network && await receipts.known(network, receipt.hash);
+  if (known?.kind === 'receipt' && known.receipt.isFinal) return noCost;
   return (await new NotebookSession(ports).plan([{ id: cellId, text: cell }], cellId)).cost;
 }
 
 /** Runs a lookup by the pipe, once. A receipt is taken from those that hovers know, and is known to them from now on. */
 export async function runLookup({ cell, receipt }: PlannedLookup, signal: AbortSignal, { ports, receipts }: LookupRunner): Promise<CellAnswer> {
-  const network = ports.services().flatMap(({ networks }) => networks).find(({ key }) => key === receipt?.network);
+  const network = networkOf(receipt, ports);
   if (receipt && network) {
     const { hash } = receipt;
     const known = await receipts.known(network, hash);
@@ -41,6 +45,10 @@ export async function runLookup({ cell, receipt }: PlannedLookup, signal: AbortS
     },
   });
   return answer;
+}
+
+function networkOf(receipt: PlannedLookup['receipt'], ports: PipePorts): Network | undefined {
+  return ports.services().flatMap(({ networks }) => networks).find(({ key }) => key === receipt?.network);
 }
 
 const stopped: CellAnswer = { kind: 'refused', refusal: { code: 'aborted', cause: 'It was stopped.', cure: 'Nothing more is sent.' } };

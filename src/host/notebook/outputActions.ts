@@ -1,25 +1,26 @@
-import { Disposable, NotebookCellData, NotebookCellKind, NotebookEdit, type NotebookEditor, NotebookRange, notebooks, Uri, window, workspace, WorkspaceEdit } from 'vscode';
-import { lookUpCell } from '../../core/session/lookUpCell';
+import { Disposable, notebooks, Uri, window, workspace } from 'vscode';
 import type { AnswerDocument, OutputMessage } from '../../messages/outputMessage';
 import { readOutputMessage } from '../../messages/readOutputMessage';
-import { cellLanguage, notebookTypes, rendererId } from '../contributions';
-import type { ServiceSettings } from '../networks/serviceSettings';
+import { notebookTypes, rendererId } from '../contributions';
 import type { KeptBodies } from './keptBodies';
 
-/** What the buttons of an answer need: the bodies that were kept, and a folder for those that are opened. */
+/** Looks up what an answer names, on the network that it came from. */
+export type LookUpSubjectOf = (message: Extract<OutputMessage, { kind: 'lookUp' }>) => Promise<void>;
+
+/** What the buttons of an answer need: the bodies that were kept, a folder for those that are opened, the way to look things up. */
 export interface OutputActionParts {
   readonly bodies: KeptBodies;
-  readonly settings: ServiceSettings;
   readonly storage: Uri;
+  readonly lookUp: LookUpSubjectOf;
 }
 
 /** Answers the renderer's messages: open, save, look up. Bodies of a notebook are let go when it closes. */
 export function registerOutputActions(parts: OutputActionParts): Disposable {
   const messaging = notebooks.createRendererMessaging(rendererId);
   return Disposable.from(
-    messaging.onDidReceiveMessage(async ({ editor, message }) => {
+    messaging.onDidReceiveMessage(async ({ message }) => {
       const read = readOutputMessage(message);
-      if (read) await act(read, editor, parts);
+      if (read) await act(read, parts);
     }),
     workspace.onDidCloseNotebookDocument((notebook) => {
       if (notebookTypes.includes(notebook.notebookType)) parts.bodies.release(notebook.uri.toString());
@@ -27,30 +28,15 @@ export function registerOutputActions(parts: OutputActionParts): Disposable {
   );
 }
 
-async function act(message: OutputMessage, editor: NotebookEditor, parts: OutputActionParts): Promise<void> {
+async function act(message: OutputMessage, parts: OutputActionParts): Promise<void> {
   switch (message.kind) {
-    case 'lookUp': {
-      const network = parts.settings.networks.find(({ key }) => key === message.network);
-      const text = network && lookUpCell(message.subject, network);
-      if (text === undefined) void window.showInformationMessage('Nothing in the catalogue looks this up on this network.');
-      else await insertBelow(editor, text);
-      return;
-    }
+    case 'lookUp':
+      return parts.lookUp(message);
     case 'open':
       return openDocument(message.document, parts);
     case 'save':
       return saveDocument(message.document, parts);
   }
-}
-
-/** Puts a cell below the selected one and selects it: looking up costs credits, so it is the reader who runs it. */
-async function insertBelow(editor: NotebookEditor, text: string): Promise<void> {
-  const at = Math.min(editor.selection.end, editor.notebook.cellCount);
-  const edit = new WorkspaceEdit();
-  edit.set(editor.notebook.uri, [NotebookEdit.insertCells(at, [new NotebookCellData(NotebookCellKind.Code, text, cellLanguage)])]);
-  await workspace.applyEdit(edit);
-  editor.selection = new NotebookRange(at, at + 1);
-  editor.revealRange(editor.selection);
 }
 
 /** Opens an answer, or a part of it, as a document. */

@@ -10,7 +10,7 @@ import type { KeptBodies } from './keptBodies';
 import { registerNotebookCommands } from './notebookCommands';
 import { NotebookKernel } from './notebookKernel';
 import type { NotebookSessions } from './notebookSessions';
-import { registerOutputActions } from './outputActions';
+import { type LookUpSubjectOf, registerOutputActions } from './outputActions';
 import { rpcSerializer } from './rpcSerializer';
 
 /** What notebooks share with the rest of the extension. */
@@ -19,18 +19,19 @@ export interface NotebookParts {
   readonly settings: ServiceSettings;
   readonly sessions: NotebookSessions;
   readonly bodies: KeptBodies;
+  readonly lookUp: LookUpSubjectOf;
   readonly onDidChangeCatalogue: Event<void>;
 }
 
 /** `.rpc` notebooks: file format, kernel, what cells cost, answers and their buttons, commands. */
-export function registerNotebook(context: ExtensionContext, { ports, settings, sessions, bodies, onDidChangeCatalogue }: NotebookParts): Disposable {
+export function registerNotebook(context: ExtensionContext, { ports, settings, sessions, bodies, lookUp, onDidChangeCatalogue }: NotebookParts): Disposable {
   return Disposable.from(
     ...notebookTypes.map((type) => workspace.registerNotebookSerializer(type, rpcSerializer, { transientOutputs: true })),
     new NotebookKernel(sessions, new AnswerOutputs(bodies)),
     registerCellStatus(sessions, settings),
     registerVariables(sessions),
     registerLanguage({ ports, settings, sessions, onDidChangeCatalogue }),
-    registerOutputActions({ bodies, settings, storage: context.globalStorageUri }),
+    registerOutputActions({ bodies, lookUp, storage: context.globalStorageUri }),
     registerNotebookCommands(context),
   );
 }

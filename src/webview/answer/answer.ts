@@ -30,12 +30,13 @@ class AnswerPage {
   #tab: string | undefined;
 
   constructor() {
+    this.#again.append(this.#cost);
     const host = element('div', {});
     const root = host.attachShadow({ mode: 'open' });
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(pageCss);
     root.adoptedStyleSheets = [componentSheet(), sheet];
-    this.#bar.append(button('notebook', 'Add to notebook', 'addToNotebook'), button('json', 'Open as JSON', 'openJson'), this.#again, this.#cost, this.#busy);
+    this.#bar.append(button('notebook', 'Add to notebook', 'addToNotebook'), button('json', 'Open as JSON', 'openJson'), this.#again, this.#busy);
     root.append(this.#bar, this.#place);
     document.body.append(host);
   }
@@ -47,11 +48,11 @@ class AnswerPage {
         this.#again.disabled = content.isBusy;
         return;
       case 'gone':
-        this.#cost.textContent = content.cost;
+        this.#cost.textContent = `(${content.cost})`;
         this.#place.replaceChildren(element('p', { class: 'gone' }, `${content.what}: the answer was not kept when the window closed. Look it up again to see it.`));
         return;
       case 'answer':
-        this.#cost.textContent = content.cost;
+        this.#cost.textContent = `(${content.cost})`;
         vscode.setState(content.state);
         this.#draw(content.frame);
     }

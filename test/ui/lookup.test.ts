@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict';
+import { AnswerTab } from './pages/answerPage';
+import { setKey } from './pages/setKey';
+import { sharedWorkbench } from './pages/sharedWorkbench';
+import type { WorkbenchPage } from './pages/workbenchPage';
+
+describe('lookups', () => {
+  let workbench: WorkbenchPage;
+  let answer: AnswerTab;
+  let files = 0;
+
+  before(async () => {
+    workbench = await sharedWorkbench();
+    answer = new AnswerTab(workbench);
+    await setKey(workbench);
+    await workbench.setTheme('dark');
+  });
+
+  beforeEach(async () => {
+    await workbench.service.adminClient.behave();
+    await workbench.clear();
+  });
+
+  /** Opens a file with a text in it and puts the cursor into the text. */
+  async function pointAt(text: string, name = `lookup${(files += 1)}.txt`): Promise<void> {
+    const file = await workbench.writeFile(name, `at ${text} end\n`);
+    await workbench.host.evaluate(async (api, path) => {
+      const editor = await api.window.showTextDocument(api.Uri.file(path), { viewColumn: api.ViewColumn.One, preview: false });
+      editor.selection = new api.Selection(0, 5, 0, 5);
+    }, file);
+  }
+
+  /** Runs a command and answers its prompts by keyboard; an empty text takes what stands there. */
+  async function lookUp(title: string, ...texts: readonly string[]): Promise<void> {
+    await workbench.runCommand(`Rpcbook: ${title}`);
+    for (const [step, text] of texts.entries()) {
+      await workbench.quickInput.root.filter({ hasText: title }).waitFor();
+      if (texts.length > 1) await workbench.quickInput.root.filter({ hasText: `(${step + 1}/${texts.length})` }).waitFor();
+      if (text !== '') await workbench.quickInput.input.fill(text);
+      await workbench.quickInput.input.press('Enter');
+    }
+  }
+
+  it('takes the hash at the cursor for Look Up Receipt, and says what it costs', async () => {
+    const { tokenTransfer } = workbench.service.landmarks.evm.transactions;
+    await pointAt(tokenTransfer);
+    await workbench.runCommand('Rpcbook: Look Up Receipt');
+    await workbench.quickInput.expect('80 credits');
+    assert.equal(await workbench.quickInput.input.inputValue(), tokenTransfer);
+    await workbench.screenshot('lookup-receipt-prompt');
+    await workbench.quickInput.input.press('Enter');
+    await answer.shows(/Success in block/);
+    await workbench.screenshot('lookup-receipt');
+  });
+
+  it('refuses what is no hash while it is typed', async () => {
+    await workbench.runCommand('Rpcbook: Look Up Receipt');
+    await workbench.quickInput.expect('Transaction hash');
+    await workbench.quickInput.input.fill('0x1234');
+    await workbench.quickInput.root.getByText('these are 4').waitFor();
+    await workbench.quickInput.input.press('Enter');
+    await workbench.screenshot('lookup-refused');
+    assert.ok(await workbench.quickInput.root.isVisible());
+    await workbench.quickInput.cancel();
+  });
+
+  it('reads storage by a slot expression, with a way back to the address', async () => {
+    const { contracts, accounts, token } = workbench.service.landmarks.evm;
+    await workbench.runCommand('Rpcbook: Read Storage');
+    await workbench.quickInput.expect('Contract address');
+    await workbench.quickInput.answer(contracts.vault.address);
+    await workbench.quickInput.expect('Storage position');
+    await workbench.quickInput.root.getByRole('button', { name: 'Back' }).click();
+    await workbench.quickInput.expect('Contract address');
+    assert.equal(await workbench.quickInput.input.inputValue(), contracts.vault.address);
+    await workbench.quickInput.answer(contracts.token.address);
+    await workbench.quickInput.expect('Storage position');
+    await workbench.quickInput.answer(`mapping(${token.balancesSlot})[${accounts.alice}]`);
+    await workbench.quickInput.expect('Block');
+    await workbench.quickInput.input.press('Enter');
+    await answer.shows(/250,000,001/);
+    await workbench.screenshot('lookup-storage');
+  });
+
+  it('offers what was given before', async () => {
+    const { contracts } = workbench.service.landmarks.evm;
+    await workbench.runCommand('Rpcbook: Read Storage');
+    await workbench.quickInput.expect('Contract address');
+    await workbench.quickInput.row(contracts.token.address).waitFor();
+    await workbench.screenshot('lookup-history');
+    await workbench.quickInput.cancel();
+  });
+
+  it('gets logs of an event by its name', async () => {
+    const { token } = workbench.service.landmarks.evm.contracts;
+    await lookUp('Get Logs', token.address, 'Transfer', 'earliest', 'latest');
+    await answer.shows(/\d+ logs? in/);
+    await workbench.screenshot('lookup-logs');
+  });
+
+  it('gets token accounts of an owner', async () => {
+    await lookUp('Get Token Accounts by Owner', workbench.service.landmarks.solana.owner, '');
+    await answer.shows(/token accounts of \d mints/);
+  });
+
+  it('gets a range of blocks', async () => {
+    await lookUp('Get Block Range', '30', '60', '');
+    await answer.shows('31 blocks, 30 to 60');
+  });
+
+  it('gets l2net events and a receipt', async () => {
+    const { contracts, transactions, firstBlock } = workbench.service.landmarks.l2net;
+    await lookUp('Get Events', contracts.token, String(firstBlock.number), 'latest', '10');
+    await answer.shows(/10 events/);
+    await workbench.clear();
+    await lookUp('Get l2net Receipt', transactions.accepted);
+    await answer.shows(/ACCEPTED_ON_L2/);
+  });
+
+  it('gets the history of base fees without a question', async () => {
+    await workbench.runCommand('Rpcbook: Base Fee History');
+    await answer.shows('500 blocks');
+    await workbench.screenshot('lookup-base-fees');
+  });
+
+  it('offers what fits the word at the cursor', async () => {
+    await pointAt(workbench.service.landmarks.evm.contracts.token.address);
+    await workbench.runCommand('Rpcbook: Look Up Selection');
+    await workbench.quickInput.row('Logs of this contract').waitFor();
+    await workbench.quickInput.row('Storage of this contract').waitFor();
+    await workbench.screenshot('lookup-selection');
+    await workbench.quickInput.cancel();
+    await pointAt(workbench.service.landmarks.solana.owner);
+    await workbench.runCommand('Rpcbook: Look Up Selection');
+    await workbench.quickInput.expect('Which accounts');
+    await workbench.quickInput.input.press('Enter');
+    await answer.shows(/token accounts of \d mints/);
+  });
+
+  it('offers a variable of a layout that an open notebook loads', async () => {
+    const { contracts } = workbench.service.landmarks.evm;
+    const layout = { storage: [{ label: 'totalSupply', offset: 0, slot: '3', type: 't_uint256' }], types: { t_uint256: { encoding: 'inplace', label: 'uint256', numberOfBytes: '32' } } };
+    await workbench.writeFile('layout.json', JSON.stringify(layout));
+    await workbench.notebook.open(await workbench.writeFile('layout.rpc', `\`\`\`rpc\n# @network evm\n# @layout layout.json\neth_getStorageAt ${contracts.token.address} totalSupply latest\n\`\`\`\n`));
+    await pointAt('totalSupply');
+    await workbench.runCommand('Rpcbook: Look Up Selection');
+    await workbench.quickInput.expect('Contract address');
+    await workbench.quickInput.answer(contracts.token.address);
+    await workbench.quickInput.expect('Block');
+    await workbench.quickInput.input.press('Enter');
+    await answer.shows(/uint256/);
+  });
+
+  it('looks up by the context menu of an editor', async () => {
+    const { plainTransfer } = workbench.service.landmarks.evm.transactions;
+    await pointAt(plainTransfer);
+    await workbench.page.locator('.view-lines').filter({ visible: true }).getByText(plainTransfer).last().click({ button: 'right' });
+    await workbench.page.locator('.monaco-menu').getByRole('menuitem', { name: 'Look Up Selection' }).click();
+    await workbench.quickInput.pick('Receipt of this transaction');
+    await answer.shows(/Success in block/);
+  });
+
+  it('makes a link of a hash in the terminal', async () => {
+    const { legacy } = workbench.service.landmarks.evm.transactions;
+    await workbench.host.evaluate(async (api) => api.workspace.getConfiguration().update('terminal.integrated.gpuAcceleration', 'off', api.ConfigurationTarget.Global));
+    await workbench.host.evaluate((api, hash) => {
+      const written = new api.EventEmitter<string>();
+      const terminal = api.window.createTerminal({ name: 'hashes', pty: { onDidWrite: written.event, open: () => written.fire(`sent ${hash} and done\r\n`), close: () => undefined } });
+      terminal.show();
+    }, legacy);
+    const link = workbench.page.locator('.xterm-rows').getByText(legacy);
+    const offer = workbench.quickInput.row('Receipt of this transaction');
+    // The terminal finds its links some time after the pointer has come.
+    for (let attempt = 0; attempt < 20 && !(await offer.isVisible()); attempt += 1) {
+      await link.click({ modifiers: ['Control'], position: { x: 150, y: 8 } });
+      await offer.waitFor({ timeout: 1_000 }).catch(() => undefined);
+    }
+    await workbench.quickInput.pick('Receipt of this transaction');
+    await answer.shows(/Success in block/);
+    await workbench.screenshot('lookup-terminal');
+    await workbench.host.evaluate(async (api) => {
+      for (const terminal of api.window.terminals) terminal.dispose();
+      await api.commands.executeCommand('workbench.action.closePanel');
+    });
+  });
+
+  it('keeps several results open, and comes back to the tab of the same thing', async () => {
+    const { tokenTransfer, dynamicFee } = workbench.service.landmarks.evm.transactions;
+    for (const hash of [tokenTransfer, dynamicFee, tokenTransfer]) {
+      await pointAt(hash);
+      await lookUp('Look Up Receipt', '');
+      await answer.shows(/Success in block/);
+    }
+    assert.equal((await answer.titles()).length, 2);
+    await workbench.screenshot('lookup-two-results');
+  });
+
+  it('adds the call to a notebook and opens the answer as JSON', async () => {
+    const { tokenTransfer } = workbench.service.landmarks.evm.transactions;
+    await pointAt(tokenTransfer);
+    await lookUp('Look Up Receipt', '');
+    await answer.shows(/Success in block/);
+    await answer.button('Open as JSON').click();
+    await workbench.page.locator('.editor-instance .view-line').filter({ hasText: 'cumulativeGasUsed' }).first().waitFor();
+    await lookUp('Look Up Receipt', tokenTransfer);
+    await answer.button('Add to notebook').click();
+    await workbench.page.locator('.notebookOverlay .view-line').filter({ hasText: 'eth_getTransactionReceipt' }).first().waitFor();
+    const cell = await workbench.host.evaluate((api) => {
+      const editor = api.window.activeNotebookEditor;
+      return editor?.notebook.cellAt(editor.selection.start).document.getText();
+    });
+    assert.equal(cell, `# @network local-service/evm\neth_getTransactionReceipt ${tokenTransfer}`);
+  });
+
+  it('tells why nothing was sent, and opens no tab', async () => {
+    await workbench.host.evaluate(async (api) => api.workspace.getConfiguration().update('rpcbook.credits.dailyBudget', 1, api.ConfigurationTarget.Global));
+    try {
+      await lookUp('Look Up Receipt', workbench.service.landmarks.evm.transactions.nftApprovalForAll);
+      await workbench.notification(/would pass today.s budget/).waitFor();
+      assert.deepEqual(await answer.titles(), []);
+    } finally {
+      await workbench.host.evaluate(async (api) => api.workspace.getConfiguration().update('rpcbook.credits.dailyBudget', undefined, api.ConfigurationTarget.Global));
+    }
+  });
+});

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ReceiptCache } from '../../../src/disk/receiptCache';
+
+describe('ReceiptCache', () => {
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = path.join(await mkdtemp(path.join(tmpdir(), 'rpcbook-receipts-')), 'receipts');
+  });
+
+  afterEach(() => rm(path.dirname(folder), { recursive: true, force: true }));
+
+  const open = (options: { readonly mostEntries?: number; readonly mostBytes?: number } = {}) =>
+    new ReceiptCache({ folder, mostEntries: options.mostEntries ?? 100, mostBytes: options.mostBytes ?? 1_000_000, onProblem: assert.fail });
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const text = async (cache: ReceiptCache, key: string) => {
+    const loaded = await cache.load(key);
+    return loaded && new TextDecoder().decode(loaded);
+  };
+
+  it('gives back what was saved, to another process too, by any key', async () => {
+    await open().save('main/mainnet "x" 0xabc', bytes('one'));
+    await open().save('../../elsewhere', bytes('two'));
+    assert.equal(await text(open(), 'main/mainnet "x" 0xabc'), 'one');
+    assert.equal(await text(open(), '../../elsewhere'), 'two');
+    assert.equal(await text(open(), 'other'), undefined);
+    assert.equal((await readdir(folder)).length, 2);
+  });
+
+  it('makes nothing before something is saved', async () => {
+    assert.equal(await text(open(), 'any'), undefined);
+    await assert.rejects(readdir(folder));
+  });
+
+  it('holds no more than its bounds: the oldest go first', async () => {
+    const cache = open({ mostEntries: 5 });
+    for (let index = 0; index < 5; index += 1) await cache.save(`key ${index}`, bytes(String(index)));
+    const names = await readdir(folder);
+    const now = Date.now() / 1000;
+    for (const [index, name] of names.entries()) await utimes(path.join(folder, name), now - 100 + index, now - 100 + index);
+    await cache.save('key 5', bytes('5'));
+    const left = await readdir(folder);
+    assert.equal(left.length, 5);
+    assert.ok(!left.includes(names[0] ?? ''));
+    assert.equal(await text(cache, 'key 5'), '5');
+  });
+
+  it('holds no more bytes than its bound, and nothing that would put most others out', async () => {
+    const cache = open({ mostBytes: 3_200 });
+    await cache.save('large', new Uint8Array(101));
+    assert.equal(await cache.load('large'), undefined);
+    for (let index = 0; index < 40; index += 1) await cache.save(`key ${index}`, new Uint8Array(100));
+    assert.ok((await readdir(folder)).length <= 32);
+    assert.equal((await cache.load('key 39'))?.length, 100);
+  });
+
+  it('counts what other windows saved', async () => {
+    const [one, other] = [open({ mostEntries: 40 }), open({ mostEntries: 40 })];
+    for (let index = 0; index < 40; index += 1) {
+      await one.save(`one ${index}`, bytes('1'));
+      await other.save(`other ${index}`, bytes('2'));
+    }
+    assert.ok((await readdir(folder)).length <= 40 + 32);
+  });
+
+  it('tells that an entry cannot be kept, and goes on', async () => {
+    await writeFile(path.dirname(folder) + '/receipts', 'a file in the way');
+    const problems: string[] = [];
+    const cache = new ReceiptCache({ folder, mostEntries: 5, mostBytes: 1000, onProblem: (message) => void problems.push(message) });
+    await cache.save('key', bytes('one'));
+    assert.match(problems.join(), /could not be kept/);
+    assert.equal(await cache.load('key'), undefined);
+  });
+});
