@@ -24,6 +24,14 @@ export interface Refusal {
   readonly suggested?: BlockSpan;
 }
 
+/** Blocks after `block` are left for later; `allowsRest`: but for a piece that holds all of them. */
+export interface Ceiling {
+  readonly block: number;
+  readonly allowsRest: boolean;
+}
+
+export const noCeiling: Ceiling = { block: Infinity, allowsRest: true };
+
 /** A piece that follows one whose answer is not known yet is only asked when it is this unlikely to fail: both may fail of the same cause. */
 const mostRiskAhead = 0.12;
 
@@ -70,11 +78,8 @@ export class LogRangePlanner {
     return this.#limits.stated;
   }
 
-  /**
-   * Pieces to ask for now, so that at most so many are in flight; they count as asked. Blocks past `ceiling` are left for later,
-   * but for a piece that reaches to the end of the range from `ceiling + 1` or before.
-   */
-  next(lanes: number, ceiling = Infinity): readonly BlockSpan[] {
+  /** Pieces to ask for now, so that at most so many are in flight; they count as asked. */
+  next(lanes: number, ceiling: Ceiling = noCeiling): readonly BlockSpan[] {
     const pieces: BlockSpan[] = [];
     while (this.inFlight < Math.min(lanes, Math.floor(this.#window))) {
       const piece = this.#nextPiece(ceiling);
@@ -135,7 +140,7 @@ export class LogRangePlanner {
     }, 0);
   }
 
-  #nextPiece(ceiling: number): BlockSpan | undefined {
+  #nextPiece(ceiling: Ceiling): BlockSpan | undefined {
     const { stretches } = this.#coverage;
     let waiting = 0;
     for (const [index, stretch] of stretches.entries()) {
@@ -160,9 +165,10 @@ export class LogRangePlanner {
     return choosePieceLength(forecast, blocks, this.#limits.results, this.#limits.blocks);
   }
 
-  #below(ceiling: number, piece: BlockSpan): BlockSpan | undefined {
-    if (piece.to <= ceiling || (piece.from <= ceiling + 1 && piece.to === this.#range.to)) return piece;
-    return piece.from > ceiling ? undefined : { from: piece.from, to: ceiling };
+  #below(ceiling: Ceiling, piece: BlockSpan): BlockSpan | undefined {
+    if (piece.to <= ceiling.block) return piece;
+    if (ceiling.allowsRest && piece.from <= ceiling.block + 1 && piece.to === this.#range.to) return piece;
+    return piece.from > ceiling.block ? undefined : { from: piece.from, to: ceiling.block };
   }
 
   /** A suggested range that is a true part of what was asked; others are no help (some name the very request). */

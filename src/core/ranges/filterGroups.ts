@@ -1,0 +1,29 @@
+import { isList } from '../decode/readMember';
+import type { JsonObject, JsonValue } from '../json/jsonValue';
+import { failed, ok, type Result } from '../result';
+import { readAddresses } from './readLogQuery';
+
+/**
+ * Splits a filter with more parameters (addresses and topics together, contract section 8) than a call may have: by address, each
+ * group with all the topics. No log matches two groups. The problem is a sentence.
+ */
+export function splitFilter(filter: JsonObject, most: number): Result<readonly JsonObject[], string> {
+  const topics = countTopics(filter['topics'] ?? null);
+  const addresses = distinct(readAddresses(filter));
+  if (topics + addresses.length <= most) return ok([filter]);
+  const room = most - topics;
+  if (room < 1 || addresses.length === 0) return failed(`The filter has ${topics} topics; the network takes at most ${most} addresses and topics a call, and only addresses can be split.`);
+  const groups: JsonObject[] = [];
+  for (let start = 0; start < addresses.length; start += room) groups.push({ ...filter, address: addresses.slice(start, start + room) });
+  return ok(groups);
+}
+
+/** Addresses are the same in any case of letters. */
+function distinct(addresses: readonly JsonValue[]): readonly JsonValue[] {
+  return [...new Map(addresses.map((address) => [typeof address === 'string' ? address.toLowerCase() : address, address])).values()];
+}
+
+function countTopics(topics: JsonValue): number {
+  if (!isList(topics)) return 0;
+  return topics.reduce<number>((count, topic) => count + (isList(topic) ? topic.length : topic === null ? 0 : 1), 0);
+}

@@ -1,0 +1,20 @@
+import { isObject, readList, readMember, readText } from '../decode/readMember';
+import type { JsonObject, JsonValue } from '../json/jsonValue';
+import type { Call } from '../pipe/call';
+
+/** The filter of an `l2net_getEvents` (contract section 4); undefined for another method, and for parameters without a filter. */
+export function readEventFilter(call: Call): JsonObject | undefined {
+  if (call.kind !== 'rpc' || call.method !== 'l2net_getEvents' || Array.isArray(call.params)) return undefined;
+  const filter = readMember(asObject(call.params), 'filter');
+  return isObject(filter) ? filter : undefined;
+}
+
+/** A page of events and the token of the next; undefined for what is no page. */
+export function readEventPage(result: JsonValue): { readonly events: readonly JsonValue[]; readonly token: string | undefined } | undefined {
+  if (!Array.isArray(readMember(result, 'events'))) return undefined;
+  return { events: readList(result, 'events'), token: readText(result, 'continuation_token') };
+}
+
+function asObject(params: readonly JsonValue[] | JsonObject): JsonValue {
+  return params;
+}
