@@ -6,7 +6,7 @@ import { standardSlots } from '../storage/standardSlots';
 import type { StorageLayout, StorageVariable } from '../storage/storageType';
 import { type Completion, type CompletionPlace, placeAround } from './completion';
 import { describeSchema } from './describeMethod';
-import { knownEvents } from './eventNames';
+import { knownEvents } from './knownEvents';
 import type { EditedCell, LanguageContext } from './languageContext';
 import { isAddress } from './notebookFacts';
 import type { CursorFrame, CursorToken } from './requestCursor';

@@ -7,7 +7,7 @@ import { printStep, readPath, type PathStep } from '../json/readPath';
 import { parseTemplate } from '../cell/parseTemplate';
 import { nameOf } from '../session/sessionCell';
 import { type Completion, type CompletionPlace, placeAround } from './completion';
-import { knownEvents } from './eventNames';
+import { knownEvents } from './knownEvents';
 import type { EditedCell, LanguageContext } from './languageContext';
 import { templateFunctions } from './templateFunctions';
 

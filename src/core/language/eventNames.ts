@@ -1,7 +1,6 @@
 import { parseHumanReadableAbi } from '../abi/parseHumanReadableAbi';
 import { signatureOf } from '../abi/eventSignature';
 import type { SignatureGroup } from '../abi/signatureGroup';
-import type { EditedCell, LanguageContext } from './languageContext';
 
 /** An event that may be written in a topic's place. */
 export interface NamedEvent {
@@ -10,12 +9,6 @@ export interface NamedEvent {
   readonly signature: string;
   /** The standard or protocol, or the ABI's file. */
   readonly label: string;
-}
-
-/** Events that are known beside the built-in ones: those of the cell, then those of artifacts. */
-export function knownEvents(context: LanguageContext, { cell }: EditedCell): readonly NamedEvent[] {
-  const own = context.hintsOf(cell).events.map(({ item, source }) => ({ name: item.name, signature: signatureOf(item), label: source.label }));
-  return [...own, ...context.artifactNames.events.map(({ item, label }) => ({ name: item.name, signature: signatureOf(item), label }))];
 }
 
 /** The events of a list of signatures, parsed when they are first asked for. */

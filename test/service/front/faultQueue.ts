@@ -49,15 +49,20 @@ export class FaultQueue {
   }
 }
 
-/** Holds whoever comes until `count` have come, then lets them go in reverse order. */
+interface Waiting {
+  readonly ready: Promise<unknown>;
+  readonly release: () => void;
+}
+
+/** Holds whoever comes until `count` have come and all are ready, then lets them go in the reverse of the order they came in. */
 export class ReverseGate {
-  #waiting: (() => void)[] = [];
+  #waiting: Waiting[] = [];
 
   constructor(private readonly count: number) {}
 
-  pass(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#waiting.push(resolve);
+  pass(ready: Promise<unknown>): Promise<void> {
+    return new Promise((release) => {
+      this.#waiting.push({ ready, release });
       if (this.#waiting.length >= this.count) this.open();
     });
   }
@@ -65,7 +70,9 @@ export class ReverseGate {
   open(): void {
     const waiting = this.#waiting.reverse();
     this.#waiting = [];
-    for (const release of waiting) release();
+    void Promise.allSettled(waiting.map(({ ready }) => ready)).then(() => {
+      for (const { release } of waiting) release();
+    });
   }
 }
 

@@ -41,9 +41,9 @@ export async function spoilReply({ fault, gate }: DrawnFault, request: SpoiledRe
     case 'cut': return { ...jsonReply(await request.answer(0)), delivery: { kind: 'cut' } };
     case 'redirect': return textReply(307, '', { location: fault.location });
     case 'reversed': {
-      const body = await request.answer(0);
-      await gate.pass();
-      return jsonReply(body);
+      const answer = request.answer(0);
+      await gate.pass(answer);
+      return jsonReply(await answer);
     }
     case 'slowQuery': return jsonReply(await request.answer(fault.milliseconds));
   }
