@@ -1,0 +1,93 @@
+// Getting a million logs from a simulated service, in virtual time: the planner beside what others do, and beside the fewest calls possible.
+import type { BenchCase, BenchOptions, BenchReport, Bound } from './benchReport';
+import { shortBursts, sixDensities, type LogDensity } from './ranges/densities';
+import { runStrategy, type RunFigures } from './ranges/runStrategy';
+import { leastCalls, type ServiceLimits } from './ranges/simulatedService';
+import { bisection, fixed, ponder, rpcbook, type Situation, type Strategy } from './ranges/strategies';
+
+const lanes = 8;
+
+interface Contender {
+  readonly label: string;
+  readonly create: (situation: Situation) => Strategy;
+}
+
+const own: Contender = { label: 'Rpcbook', create: rpcbook };
+const peers: readonly Contender[] = [
+  { label: 'naive bisection', create: bisection },
+  { label: '@ponder/utils', create: ponder },
+  { label: 'fixed 2,000 blocks (viem splits nothing: its users write this)', create: fixed(2_000) },
+  { label: 'fixed 10,000 blocks', create: fixed(10_000) },
+];
+
+const plain: ServiceLimits = { suggests: false, mostBlocks: Infinity };
+const services: readonly { readonly label: string; readonly limits: ServiceLimits; readonly mean: Bound; readonly worst?: Bound }[] = [
+  { label: 'no suggestions', limits: plain, mean: { kind: 'atMost', value: 1.4 }, worst: { kind: 'atMost', value: 2.2 } },
+  { label: 'suggested ranges', limits: { suggests: true, mostBlocks: Infinity }, mean: { kind: 'atMost', value: 1.25 } },
+  { label: 'at most 10,000 blocks', limits: { suggests: false, mostBlocks: 10_000 }, mean: { kind: 'atMost', value: 1.15 } },
+];
+
+export function run({ seed }: BenchOptions): Promise<BenchReport> {
+  const densities = sixDensities(seed);
+  const cases = services.flatMap(({ label, limits, mean, worst }) => {
+    const measured = new Map([own, ...peers].map((contender) => [contender, densities.map((density) => runStrategy(contender.create, density, lanes, limits))]));
+    const least = densities.map((density) => leastCalls(density, limits.mostBlocks));
+    const ours = measured.get(own) ?? [];
+    const bisected = measured.get(peers[0] ?? own) ?? [];
+    const wall: Bound = { kind: 'atMost', value: seconds(bisected) };
+    return [
+      ...figures(`${label}: ${own.label}`, ours, least, { mean, ...(worst && { worst }), ...(limits === plain && { wall }) }),
+      ...ofEach(label, ours, least, densities),
+      ...peers.flatMap((peer) => figures(`${label}: ${peer.label}`, measured.get(peer) ?? [], least, {})),
+    ];
+  });
+  return Promise.resolve({ name: 'ranges', cases: [...cases, ...oneLane(densities), ...besideTheSix(shortBursts(seed))] });
+}
+
+function figures(label: string, runs: readonly RunFigures[], least: readonly number[], bounds: { readonly mean?: Bound; readonly worst?: Bound; readonly wall?: Bound }): readonly BenchCase[] {
+  const ratios = runs.map(({ calls }, index) => calls / (least[index] ?? NaN));
+  return [
+    { label: `${label}, calls over the fewest possible (geometric mean)`, value: geometricMean(ratios), unit: 'x', ...(bounds.mean && { bound: bounds.mean }) },
+    { label: `${label}, worst density`, value: Math.max(...ratios), unit: 'x', ...(bounds.worst && { bound: bounds.worst }) },
+    { label: `${label}, calls in all`, value: runs.reduce((sum, { calls }) => sum + calls, 0), unit: 'calls' },
+    { label: `${label}, failures in all`, value: runs.reduce((sum, { failures }) => sum + failures, 0), unit: 'calls' },
+    { label: `${label}, wall time with ${lanes} lanes (geometric mean)`, value: seconds(runs), unit: 's', ...(bounds.wall && { bound: bounds.wall }) },
+  ];
+}
+
+function ofEach(label: string, runs: readonly RunFigures[], least: readonly number[], densities: readonly LogDensity[]): readonly BenchCase[] {
+  return densities.flatMap((density, index) => {
+    const { calls = NaN, failures = NaN } = runs[index] ?? {};
+    return [
+      { label: `${label}: Rpcbook, ${density.label} (fewest possible ${least[index] ?? NaN})`, value: calls, unit: 'calls' },
+      { label: `${label}: Rpcbook, ${density.label}, failures`, value: failures, unit: 'calls' },
+    ];
+  });
+}
+
+function oneLane(densities: readonly LogDensity[]): readonly BenchCase[] {
+  const runs = densities.map((density) => runStrategy(rpcbook, density, 1, plain));
+  const ratios = runs.map(({ calls }, index) => calls / leastCalls(densities[index] ?? { label: '', blocks: 0, positions: new Uint32Array() }, Infinity));
+  return [
+    { label: 'one lane, no suggestions: Rpcbook, calls over the fewest possible (geometric mean)', value: geometricMean(ratios), unit: 'x' },
+    { label: 'one lane, no suggestions: Rpcbook, wall time (geometric mean)', value: seconds(runs), unit: 's' },
+  ];
+}
+
+/** The density that the planner is worst at, for honesty's sake. */
+function besideTheSix(density: LogDensity): readonly BenchCase[] {
+  const least = leastCalls(density, Infinity);
+  return [own, ...peers].map(({ label, create }) => ({
+    label: `beside the six, ${density.label}, no suggestions: ${label}, calls over the fewest possible`,
+    value: runStrategy(create, density, lanes, plain).calls / least,
+    unit: 'x',
+  }));
+}
+
+function seconds(runs: readonly RunFigures[]): number {
+  return geometricMean(runs.map(({ milliseconds }) => milliseconds)) / 1000;
+}
+
+function geometricMean(numbers: readonly number[]): number {
+  return Math.exp(numbers.reduce((sum, one) => sum + Math.log(one), 0) / numbers.length);
+}

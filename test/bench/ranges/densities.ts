@@ -1,0 +1,96 @@
+import type { Random } from '../../unit/core/abi/randomAbi';
+import { seeded } from '../../unit/core/abi/randomAbi';
+
+/** Logs of a contract over a range of blocks that begins with block 0. */
+export interface LogDensity {
+  readonly label: string;
+  readonly blocks: number;
+  /** The block of each log, rising. */
+  readonly positions: Uint32Array;
+}
+
+const day = 7_200;
+
+/** Six ways in which about a million logs lie in the blocks of a chain. */
+export function sixDensities(seed: number): readonly LogDensity[] {
+  const random = seeded(seed * 7919 + 17);
+  return [uniform(random), bursty(random), growing(random), oneStretch(random), verySparse(random), daily(random)];
+}
+
+function uniform(random: Random): LogDensity {
+  const blocks = 2_000_000;
+  return drawn('uniform', blocks, 1_000_000, () => random() * blocks);
+}
+
+/** Mints, airdrops, panics: busy spells, some much busier than others, break in on quiet ones (a Markov-modulated Poisson process). */
+function bursty(random: Random): LogDensity {
+  return spells('bursty', random, 40_000);
+}
+
+/** Spells so short that a call spans several: what comes next is hardly to be told from what came. */
+export function shortBursts(seed: number): LogDensity {
+  return spells('short bursts', seeded(seed * 7919 + 18), 8_000);
+}
+
+/** `busyBlocks`: how long a busy spell is on average; a quiet one is four times as long. */
+function spells(label: string, random: Random, busyBlocks: number): LogDensity {
+  const blocks = 2_000_000;
+  const all: { readonly from: number; readonly length: number; readonly logs: number }[] = [];
+  for (let from = 0, isBusy = false; from < blocks; isBusy = !isBusy) {
+    const length = Math.min(blocks - from, 500 - Math.log(1 - random()) * (isBusy ? busyBlocks : 4 * busyBlocks));
+    all.push({ from, length, logs: length * (isBusy ? 12 * Math.exp(0.7 * normal(random)) : 1) });
+    from += length;
+  }
+  const scale = 1_000_000 / all.reduce((sum, { logs }) => sum + logs, 0);
+  return sorted(label, blocks, all.flatMap(({ from, length, logs }) => Array.from({ length: Math.round(logs * scale) }, () => from + random() * length)));
+}
+
+/** A contract that is used ever more: four hundred times as much at the end as at the start. */
+function growing(random: Random): LogDensity {
+  const blocks = 2_000_000;
+  const rate = Math.log(400);
+  return drawn('growing', blocks, 1_000_000, () => (blocks * Math.log(1 + random() * (Math.exp(rate) - 1))) / rate);
+}
+
+function oneStretch(random: Random): LogDensity {
+  const blocks = 3_000_000;
+  const width = 60_000;
+  const start = random() * (blocks - width);
+  return drawn('one dense stretch', blocks, 1_000_000, () => (random() < 0.1 ? random() * blocks : start + random() * width));
+}
+
+/** Twenty million blocks, a few logs in each transaction. */
+function verySparse(random: Random): LogDensity {
+  const blocks = 20_000_000;
+  const positions: number[] = [];
+  while (positions.length < 1_000_000) {
+    const block = random() * blocks;
+    for (let more = 1 + Math.floor(random() * 5); more > 0; more -= 1) positions.push(block);
+  }
+  return sorted('very sparse', blocks, positions);
+}
+
+/** A month of days with quiet nights. */
+function daily(random: Random): LogDensity {
+  const blocks = 30 * day;
+  const phase = random() * 2 * Math.PI;
+  return drawn('daily cycle', blocks, 1_000_000, () => {
+    for (;;) {
+      const block = random() * blocks;
+      if (random() * 1.8 < 1 + 0.8 * Math.sin((2 * Math.PI * block) / day + phase)) return block;
+    }
+  });
+}
+
+function drawn(label: string, blocks: number, count: number, draw: () => number): LogDensity {
+  return sorted(label, blocks, Array.from({ length: count }, draw));
+}
+
+function sorted(label: string, blocks: number, positions: readonly number[]): LogDensity {
+  return { label, blocks, positions: Uint32Array.from(positions, (position) => Math.min(blocks - 1, Math.max(0, Math.floor(position)))).sort() };
+}
+
+/** A draw from the standard normal distribution (Box and Muller). */
+function normal(random: Random): number {
+  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+}

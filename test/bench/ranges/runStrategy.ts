@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import type { BlockSpan } from '../../../src/core/ranges/blockSpan';
+import type { LogDensity } from './densities';
+import { askService, type Answer, type ServiceLimits } from './simulatedService';
+import type { Situation, Strategy } from './strategies';
+
+export interface RunFigures {
+  readonly calls: number;
+  readonly failures: number;
+  /** In the time of the simulation. */
+  readonly milliseconds: number;
+}
+
+interface OnTheWay {
+  readonly span: BlockSpan;
+  readonly answer: Answer;
+  readonly comesAt: number;
+}
+
+/** Lets a strategy get all logs of a density, in virtual time; fails unless it got each log just once. */
+export function runStrategy(create: (situation: Situation) => Strategy, density: LogDensity, lanes: number, limits: ServiceLimits): RunFigures {
+  const strategy = create({ blocks: density.blocks, lanes, mostBlocks: limits.mostBlocks });
+  const onTheWay: OnTheWay[] = [];
+  let [calls, failures, now, got, covered] = [0, 0, 0, 0, 0];
+  for (;;) {
+    for (const span of strategy.next(onTheWay.length)) {
+      const answer = askService(density, limits, span);
+      calls += 1;
+      onTheWay.push({ span, answer, comesAt: now + answer.milliseconds });
+    }
+    const next = onTheWay.reduce<OnTheWay | undefined>((first, one) => (first === undefined || one.comesAt < first.comesAt ? one : first), undefined);
+    if (next === undefined) break;
+    onTheWay.splice(onTheWay.indexOf(next), 1);
+    now = next.comesAt;
+    if (next.answer.kind === 'logs') {
+      got += next.answer.blocks.length;
+      covered += next.span.to - next.span.from + 1;
+    } else {
+      failures += 1;
+    }
+    strategy.take(next.span, next.answer);
+  }
+  assert.equal(covered, density.blocks, `${density.label}: not every block was asked for once`);
+  assert.equal(got, density.positions.length, `${density.label}: not every log was got once`);
+  return { calls, failures, milliseconds: now };
+}

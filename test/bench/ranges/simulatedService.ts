@@ -1,0 +1,59 @@
+import type { BlockSpan } from '../../../src/core/ranges/blockSpan';
+import type { LogDensity } from './densities';
+
+/** The contract's most results (section 8). */
+export const mostResults = 10_000;
+const mostMilliseconds = 10_000;
+const callMilliseconds = 50;
+const resultMilliseconds = 0.02;
+
+export interface ServiceLimits {
+  /** Whether an error names a range that would work. */
+  readonly suggests: boolean;
+  readonly mostBlocks: number;
+}
+
+export type Answer = { readonly milliseconds: number } & (
+  | { readonly kind: 'logs'; readonly blocks: Uint32Array }
+  | { readonly kind: 'error'; readonly message: string; readonly what: 'results' | 'blocks' | 'time'; readonly suggested?: BlockSpan }
+);
+
+/** Answers `eth_getLogs` as the contract has it, with the blocks of the logs in the place of logs, and tells how long it took. */
+export function askService({ positions }: LogDensity, { suggests, mostBlocks }: ServiceLimits, span: BlockSpan): Answer {
+  const first = indexOf(positions, span.from);
+  const end = indexOf(positions, span.to + 1);
+  if (span.to - span.from + 1 > mostBlocks) {
+    return { kind: 'error', milliseconds: callMilliseconds, what: 'blocks', message: `range ${span.to - span.from + 1} exceeds limit of ${mostBlocks}` };
+  }
+  // Results are counted up to the limit before a query is refused.
+  const milliseconds = callMilliseconds + resultMilliseconds * Math.min(end - first, mostResults);
+  if (milliseconds > mostMilliseconds) return { kind: 'error', milliseconds: mostMilliseconds, what: 'time', message: 'query timeout exceeded' };
+  if (end - first <= mostResults) return { kind: 'logs', milliseconds, blocks: positions.subarray(first, end) };
+  const message = `query returned more than ${mostResults} results`;
+  const to = (positions[first + mostResults] ?? 0) - 1;
+  if (!suggests || to < span.from) return { kind: 'error', milliseconds, what: 'results', message };
+  const range = `[0x${span.from.toString(16)}, 0x${to.toString(16)}]`;
+  return { kind: 'error', milliseconds, what: 'results', message: `${message}. Try with this block range ${range}.`, suggested: { from: span.from, to } };
+}
+
+/** The fewest calls that can give every log: what somebody would make who knew where they are. */
+export function leastCalls({ blocks, positions }: LogDensity, mostBlocks: number): number {
+  let calls = 0;
+  for (let from = 0; from < blocks; calls += 1) {
+    const overflow = positions[indexOf(positions, from) + mostResults] ?? blocks;
+    from = Math.min(overflow, from + mostBlocks, blocks);
+  }
+  return calls;
+}
+
+/** The first place of a block, or of the next one that has logs. */
+function indexOf(positions: Uint32Array, block: number): number {
+  let low = 0;
+  let high = positions.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((positions[middle] ?? Infinity) < block) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

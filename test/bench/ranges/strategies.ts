@@ -1,0 +1,67 @@
+import { getLogsRetryHelper } from '@ponder/utils';
+import { RpcRequestError, toHex, type RpcError } from 'viem';
+import type { BlockSpan } from '../../../src/core/ranges/blockSpan';
+import { LogRangePlanner } from '../../../src/core/ranges/logRangePlanner';
+import { sketchPiece } from '../../../src/core/ranges/pieceSketch';
+import { mostResults, type Answer } from './simulatedService';
+
+/** A way of getting all logs of a range. */
+export interface Strategy {
+  /** Spans to ask for now, when so many are on the way. */
+  next(onTheWay: number): readonly BlockSpan[];
+  take(span: BlockSpan, answer: Answer): void;
+}
+
+export interface Situation {
+  readonly blocks: number;
+  readonly lanes: number;
+  /** As the network's settings state it. */
+  readonly mostBlocks: number;
+}
+
+export function rpcbook({ blocks, lanes, mostBlocks }: Situation): Strategy {
+  const planner = new LogRangePlanner({ from: 0, to: blocks - 1 }, { capacity: mostResults, lookAhead: 3 * lanes * mostResults, maxBlocks: mostBlocks });
+  return {
+    next: () => planner.next(lanes),
+    take: (span, answer) => {
+      if (answer.kind === 'logs') planner.answered(sketchPiece(span, answer.blocks));
+      else planner.refused(span, { what: answer.what, ...(answer.suggested && { suggested: answer.suggested }) });
+    },
+  };
+}
+
+/** Pieces of so many blocks; one that fails is halved. Client libraries split nothing, so this is how their users write it. */
+export function fixed(size: number): (situation: Situation) => Strategy {
+  return (situation) => split(situation, size, halves);
+}
+
+/** The whole range, halved until it fits. */
+export function bisection(situation: Situation): Strategy {
+  return split(situation, Infinity, halves);
+}
+
+/** The whole range, and what `getLogsRetryHelper` of `@ponder/utils` makes of each error. */
+export function ponder(situation: Situation): Strategy {
+  return split(situation, Infinity, (span, { message }) => {
+    const error = new RpcRequestError({ body: {}, url: 'http://127.0.0.1', error: { code: -32005, message } });
+    const helped = getLogsRetryHelper({ error: error as unknown as RpcError, params: [{ fromBlock: toHex(span.from), toBlock: toHex(span.to) }] });
+    return helped.shouldRetry ? helped.ranges.map(({ fromBlock, toBlock }) => ({ from: Number(fromBlock), to: Number(toBlock) })) : halves(span);
+  });
+}
+
+function split({ blocks, lanes, mostBlocks }: Situation, size: number, parts: (span: BlockSpan, error: Extract<Answer, { kind: 'error' }>) => readonly BlockSpan[]): Strategy {
+  const waiting: BlockSpan[] = [];
+  const length = Math.min(size, mostBlocks, blocks);
+  for (let from = 0; from < blocks; from += length) waiting.push({ from, to: Math.min(blocks, from + length) - 1 });
+  return {
+    next: (onTheWay) => waiting.splice(0, lanes - onTheWay),
+    take: (span, answer) => {
+      if (answer.kind === 'error') waiting.unshift(...parts(span, answer));
+    },
+  };
+}
+
+function halves({ from, to }: BlockSpan): readonly BlockSpan[] {
+  const middle = Math.floor((from + to) / 2);
+  return [{ from, to: middle }, { from: middle + 1, to }];
+}
