@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Hex } from '../service/evm/evmLandmarks';
 import { setKey } from './pages/setKey';
 import { sharedWorkbench } from './pages/sharedWorkbench';
-import { hoverOver, moveAway, openWith, setSetting, words } from './pages/textHover';
+import { editorHover, hoverOver, moveAway, openWith, setSetting, words } from './pages/textHover';
 import type { WorkbenchPage } from './pages/workbenchPage';
 
 describe('hovering in any file', () => {
@@ -88,7 +88,7 @@ describe('hovering in any file', () => {
     assert.equal(await receiptsAsked(), asked);
     await workbench.screenshot('hover-unknown');
     await hover.getByText('Local L2 network').click();
-    await workbench.hover.getByText('Local EVM chain and Local L2 network').waitFor();
+    await editorHover(workbench).getByText('Local EVM chain and Local L2 network').waitFor();
     await workbench.screenshot('hover-unknown-everywhere');
   });
 
@@ -114,7 +114,7 @@ describe('hovering in any file', () => {
     await workbench.screenshot('hover-not-final');
     await workbench.service.adminClient.reorg(1);
     await hover.getByText('Check again').click();
-    await workbench.hover.getByText('Its block was replaced').waitFor();
+    await editorHover(workbench).getByText('Its block was replaced').waitFor();
     await workbench.screenshot('hover-reorganised');
   });
 
@@ -151,7 +151,7 @@ describe('hovering in any file', () => {
     assert.equal(await receiptsAsked(), before);
     await workbench.screenshot('hover-on-click');
     await hover.getByText('Look up the receipt').click();
-    await workbench.hover.getByText('Success').waitFor();
+    await editorHover(workbench).getByText('Success').waitFor();
     await workbench.screenshot('hover-clicked');
     assert.equal(await receiptsAsked(), before + 1);
   });
@@ -191,7 +191,7 @@ describe('hovering in any file', () => {
     await open(grid);
     await words(workbench, grid).hover();
     await workbench.page.waitForTimeout(1000);
-    await workbench.page.mouse.move(640, 795);
+    await workbench.page.mouse.move(900, 700);
     await workbench.page.waitForTimeout(1500);
     assert.equal(await receiptsAsked(), before);
     await setSetting(workbench, 'editor.hover.delay', undefined);

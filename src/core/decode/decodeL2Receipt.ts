@@ -19,7 +19,7 @@ const title = 'Transaction receipt';
 export function decodeL2Receipt(value: JsonValue, network: Network, hints: DecodeHints): DecodedView {
   if (value === null) return viewOf(title, 'No receipt: the hash is unknown or the transaction is still pending', []);
   if (!isObject(value)) return genericView(title, 'The answer is not a receipt');
-  const status = statusOf(value);
+  const status = l2ReceiptStatus(value);
   const events = readList(value, 'events');
   const messages = readList(value, 'messages_sent');
   const sections: readonly Section[] = [
@@ -36,7 +36,7 @@ interface Status {
 }
 
 /** `status` of the contract; newer nodes tell finality and execution apart. */
-function statusOf(receipt: JsonValue): Status {
+export function l2ReceiptStatus(receipt: JsonValue): Status {
   const told = [readText(receipt, 'execution_status'), readText(receipt, 'status'), readText(receipt, 'finality_status')].filter((one) => one !== undefined && one !== '');
   const text = told.length === 0 ? 'unknown' : told.join(', ');
   if (/REVERTED|REJECTED/.test(text)) return { text, tone: 'bad' };
@@ -54,7 +54,7 @@ function receiptFields(receipt: JsonValue, status: Status, network: Network): re
     { label: 'Transaction', value: hashMember(receipt, 'transaction_hash', 'l2netTransaction') },
     { label: 'Block', value: integerMember(receipt, 'block_number') },
     { label: 'Block hash', value: hashMember(receipt, 'block_hash', 'l2netBlock') },
-    { label: 'Fee', value: feeValue(receipt, network) },
+    { label: 'Fee', value: l2ReceiptFee(receipt, network) },
     ...(readMember(receipt, 'contract_address') === undefined ? [] : [{ label: 'Created contract', value: feltMember(receipt, 'contract_address') }]),
     { label: 'Messages sent', value: { kind: 'integer', digits: String(readList(receipt, 'messages_sent').length) } },
     ...others.map(([name, value]): Field => ({ label: name, value: anyValue(value) })),
@@ -62,7 +62,7 @@ function receiptFields(receipt: JsonValue, status: Status, network: Network): re
 }
 
 /** The contract gives bare hex, in the network's currency; newer nodes give an amount with its unit. */
-function feeValue(receipt: JsonValue, network: Network): Value {
+export function l2ReceiptFee(receipt: JsonValue, network: Network): Value {
   const fee = readMember(receipt, 'actual_fee');
   const bare = integerOf(fee);
   if (bare !== undefined) return amountValue(bare, network.currency.decimals, network.currency.symbol);
@@ -98,7 +98,7 @@ function summarise(receipt: JsonValue, status: Status, network: Network): string
   const fee = readMember(receipt, 'actual_fee');
   return [
     `${status.text}${block === undefined ? '' : ` in block ${groupDigits(String(block))}`}`,
-    ...(fee === undefined ? [] : [`fee ${formatValue(feeValue(receipt, network), utcTime)}`]),
+    ...(fee === undefined ? [] : [`fee ${formatValue(l2ReceiptFee(receipt, network), utcTime)}`]),
     ...(events === 0 ? [] : [`${events} ${events === 1 ? 'event' : 'events'}`]),
   ].join(' · ');
 }

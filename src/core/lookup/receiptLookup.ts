@@ -36,7 +36,8 @@ export class ReceiptLookup {
 
   /** The most that looking up one hash on a network costs, later looks at a receipt that is not final left aside. */
   cost(network: Network): PlanCost {
-    return sumCosts(receiptMethods(network).map((method) => resolveCost(method, network, this.ports.settings().costs).cost));
+    const { costs } = this.ports.settings();
+    return sumCosts(receiptMethods(network).map((method) => resolveCost(method, network, costs).cost));
   }
 
   /** What is known without asking the network. */
@@ -67,7 +68,7 @@ export class ReceiptLookup {
       const refusal = await this.#permit(request, signal, ports);
       if (refusal) return { kind: 'refused', refusal };
       const answer = known ? await question.check(known) : await question.ask(false);
-      await this.#remember(key, answer);
+      this.#remember(key, answer);
       return answer;
     });
   }
@@ -79,9 +80,10 @@ export class ReceiptLookup {
     return isClicked ? askToSpend({ network, cost, calls: receiptMethods(network).length }, signal, ports) : needsClick;
   }
 
-  async #remember(key: string, answer: ReceiptAnswer): Promise<void> {
+  /** The disk may take its time: nobody waits for it. */
+  #remember(key: string, answer: ReceiptAnswer): void {
     this.#recent.keep(key, answer);
-    if (answer.kind === 'receipt' && answer.receipt.isFinal) await this.store.save(key, answer.receipt);
+    if (answer.kind === 'receipt' && answer.receipt.isFinal) void this.store.save(key, answer.receipt);
   }
 }
 

@@ -37,7 +37,8 @@ export class ReceiptQuestion {
     // A network that cannot be reached says nothing about the block.
     if (block === undefined) return { kind: 'receipt', receipt: known, wasReplaced: false };
     if (readText(block, 'hash')?.toLowerCase() !== hash?.toLowerCase()) return this.ask(true);
-    return { kind: 'receipt', receipt: { ...known, isFinal: await this.#isFinal(number), checkedAt: this.ports.now() }, wasReplaced: false };
+    const blockTime = known.blockTime ?? readInteger(block, 'timestamp')?.toString();
+    return { kind: 'receipt', receipt: { ...known, blockTime, isFinal: await this.#isFinal(number), checkedAt: this.ports.now() }, wasReplaced: false };
   }
 
   async #askAgain(before: string | undefined): Promise<ReceiptAnswer> {

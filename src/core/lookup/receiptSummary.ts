@@ -1,6 +1,7 @@
+import { EventPlans } from '../abi/eventPlans';
 import { LogDecoder } from '../abi/logDecoder';
-import type { DecodeHints } from '../decode/decodeHints';
-import { decodeL2Receipt } from '../decode/decodeL2Receipt';
+import { noHints, type DecodeHints } from '../decode/decodeHints';
+import { l2ReceiptFee, l2ReceiptStatus } from '../decode/decodeL2Receipt';
 import { receiptStatus } from '../decode/decodeReceipt';
 import { readInteger, readList, readText } from '../decode/readMember';
 import { readLog } from '../decode/readLog';
@@ -38,51 +39,59 @@ const shownMovements = 4;
 /** A receipt may hold tens of thousands of logs; beyond these they are counted as they are. */
 const readLogs = 200;
 
-/** Sums a receipt up; whatever it lacks is undefined. */
-export function summarizeReceipt(receipt: JsonValue, network: Network, hints: DecodeHints): ReceiptSummary {
-  return network.family === 'l2net' ? summarizeL2Receipt(receipt, network, hints) : summarizeEvmReceipt(receipt, network, hints);
-}
+/** Sums receipts up. Keeps what decoding compiles and hashes first, so that a receipt after the first takes a fraction of the time. */
+export class ReceiptSummarizer {
+  readonly #plans = new EventPlans();
+  #l2Decoder: L2EventDecoder | undefined;
 
-function summarizeEvmReceipt(receipt: JsonValue, network: Network, hints: DecodeHints): ReceiptSummary {
-  const { tone, text } = receiptStatus(receipt);
-  const { total } = transactionFee(receipt);
-  const decoder = new LogDecoder(hints.events, sharedBuiltInAbi);
-  const read = (log: JsonValue): ReadEvent => {
-    const text = readLog(log);
-    const decoding = decoder.decode(text);
-    const event = decoding.kind === 'decoded' ? { name: decoding.event.name, arguments: argumentsWithAmounts(decoding.event, text.address, hints.tokens) } : undefined;
-    return { event, contract: checksummed(text.address) };
-  };
-  return {
-    status: { tone, text },
-    block: readInteger(receipt, 'blockNumber')?.toString(),
-    from: addressMember(receipt, 'from'), to: addressMember(receipt, 'to'), created: addressMember(receipt, 'contractAddress'),
-    gas: readInteger(receipt, 'gasUsed')?.toString(),
-    fee: total === undefined ? undefined : `${groupDigits(amountText(String(total), network.currency.decimals))} ${network.currency.symbol}`.trimEnd(),
-    ...summarizeEvents(readList(receipt, 'logs'), read),
-  };
-}
+  /** Whatever the receipt lacks is undefined. */
+  summarize(receipt: JsonValue, network: Network, hints: DecodeHints): ReceiptSummary {
+    return network.family === 'l2net' ? this.#summarizeL2(receipt, network, hints) : this.#summarizeEvm(receipt, network, hints);
+  }
 
-function summarizeL2Receipt(receipt: JsonValue, network: Network, hints: DecodeHints): ReceiptSummary {
-  const decoder = new L2EventDecoder(hints);
-  const view = decodeL2Receipt(receipt, network, hints);
-  const field = (label: string): Value | undefined => view.sections.flatMap((section) => (section.kind === 'fields' ? section.fields : [])).find((one) => one.label === label)?.value;
-  const status = field('Status');
-  const fee = field('Fee');
-  const created = field('Created contract');
-  const read = (json: JsonValue): ReadEvent => {
-    const { events, name } = decoder.decode(json);
-    const event = events[0] ?? (name === undefined ? undefined : { name, arguments: [] });
-    return { event, contract: readText(json, 'from_address') ?? '' };
-  };
-  return {
-    status: status?.kind === 'status' ? status : { tone: view.tone, text: view.summary },
-    block: readInteger(receipt, 'block_number')?.toString(),
-    from: undefined, to: undefined, created: created?.kind === 'felt' ? created.text : undefined,
-    gas: undefined,
-    fee: fee?.kind === 'amount' ? `${groupDigits(amountText(fee.digits, fee.decimals))} ${fee.symbol}`.trimEnd() : undefined,
-    ...summarizeEvents(readList(receipt, 'events'), read),
-  };
+  #summarizeEvm(receipt: JsonValue, network: Network, hints: DecodeHints): ReceiptSummary {
+    const { tone, text } = receiptStatus(receipt);
+    const { total } = transactionFee(receipt);
+    const decoder = new LogDecoder(hints.events, sharedBuiltInAbi, this.#plans);
+    const read = (json: JsonValue): ReadEvent => {
+      const log = readLog(json);
+      const decoding = decoder.decode(log);
+      const event = decoding.kind === 'decoded' ? { name: decoding.event.name, arguments: argumentsWithAmounts(decoding.event, log.address, hints.tokens) } : undefined;
+      return { event, contract: checksummed(log.address) };
+    };
+    return {
+      status: { tone, text },
+      block: readInteger(receipt, 'blockNumber')?.toString(),
+      from: addressMember(receipt, 'from'), to: addressMember(receipt, 'to'), created: addressMember(receipt, 'contractAddress'),
+      gas: readInteger(receipt, 'gasUsed')?.toString(),
+      fee: total === undefined ? undefined : `${groupDigits(amountText(String(total), network.currency.decimals))} ${network.currency.symbol}`.trimEnd(),
+      ...summarizeEvents(readList(receipt, 'logs'), read),
+    };
+  }
+
+  #summarizeL2(receipt: JsonValue, network: Network, hints: DecodeHints): ReceiptSummary {
+    const decoder = this.#decoderFor(hints);
+    const fee = l2ReceiptFee(receipt, network);
+    const read = (json: JsonValue): ReadEvent => {
+      const { events, name } = decoder.decode(json);
+      const event = events[0] ?? (name === undefined ? undefined : { name, arguments: [] });
+      return { event, contract: readText(json, 'from_address') ?? '' };
+    };
+    return {
+      status: l2ReceiptStatus(receipt),
+      block: readInteger(receipt, 'block_number')?.toString(),
+      from: undefined, to: undefined, created: readText(receipt, 'contract_address'),
+      gas: undefined,
+      fee: fee.kind === 'amount' ? `${groupDigits(amountText(fee.digits, fee.decimals))} ${fee.symbol}`.trimEnd() : undefined,
+      ...summarizeEvents(readList(receipt, 'events'), read),
+    };
+  }
+
+  #decoderFor(hints: DecodeHints): L2EventDecoder {
+    if (Object.keys(hints.cairoAbis).length > 0) return new L2EventDecoder(hints);
+    this.#l2Decoder ??= new L2EventDecoder(noHints);
+    return this.#l2Decoder;
+  }
 }
 
 interface ReadEvent {

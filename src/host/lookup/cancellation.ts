@@ -23,9 +23,9 @@ export function delay(milliseconds: number, signal: AbortSignal): Promise<void> 
 }
 
 /** What a promise gives within a time, else something in its place; the work goes on for whoever asks next. */
-export function within<T>(milliseconds: number, work: Promise<T>, otherwise: T): Promise<T> {
+export function within<T>(milliseconds: number, work: Promise<T>, otherwise: () => T): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(otherwise), milliseconds);
+    const timer = setTimeout(() => resolve(otherwise()), milliseconds);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

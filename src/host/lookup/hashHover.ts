@@ -22,7 +22,10 @@ export interface HashNetwork {
 export interface HashHover {
   readonly target: HoveredHash;
   readonly names: readonly KnownName[];
+  /** Those that may know it; left out where the answer is a receipt. */
   readonly networks: readonly HashNetwork[];
+  /** Whether there is another network that may know it. */
+  readonly hasOthers: boolean;
   /** The one that the hash belongs to; undefined where the user has to say. */
   readonly network: Network | undefined;
   readonly answer: ReceiptAnswer | undefined;
@@ -77,7 +80,7 @@ function printReceipt(hover: HashHover, network: Network, { exchange, blockTime,
   const links = [
     `[$(go-to-file) Open full result](${hoverLink({ kind: 'open', ...request })} "Show it in a tab beside")`,
     `[$(notebook) Add to notebook](${hoverLink({ kind: 'addToNotebook', ...request })} "Put the call into a notebook")`,
-    ...(hover.offers && hover.networks.length > 1 ? [`[$(globe) Another network](${hoverLink({ kind: 'elsewhere', target })} "Look the hash up on another network")`] : []),
+    ...(hover.offers && hover.hasOthers ? [`[$(globe) Another network](${hoverLink({ kind: 'elsewhere', target })} "Look the hash up on another network")`] : []),
     `[$(copy) Copy](${hoverLink({ kind: 'copy', text: target.hash })} "Copy the hash")`,
     ...(isFinal || !hover.offers ? [] : [`[$(refresh) Check again](${hoverLink({ kind: 'lookUp', target, networks: [network.key] })} "Ask whether its block is still in the chain, and for the receipt where it is not")`]),
   ];

@@ -5,7 +5,7 @@ import { networkNamed } from '../../core/lookup/networkNamed';
 import type { ReceiptAnswer } from '../../core/lookup/receiptAnswer';
 import { objectOf } from '../../core/lookup/receiptCalls';
 import type { ReceiptLookup } from '../../core/lookup/receiptLookup';
-import { summarizeReceipt, type ReceiptSummary } from '../../core/lookup/receiptSummary';
+import { ReceiptSummarizer, type ReceiptSummary } from '../../core/lookup/receiptSummary';
 import { parseSubject, type Subject } from '../../core/lookup/subject';
 import { wordAt, type Word } from '../../core/lookup/wordAt';
 import type { Network } from '../../core/networks/network';
@@ -17,8 +17,8 @@ import { readerTime } from '../notebook/readerTime';
 import { abortOn, delay, within } from './cancellation';
 import { hoverCommand } from './hoverAction';
 import type { HoverAllowance } from './hoverAllowance';
-import { type HashHover, printHashHover, printNames } from './hashHover';
-import { readHoverSettings, restOfHoverDelay } from './hoverSettings';
+import { type HashHover, type HashNetwork, printHashHover, printNames } from './hashHover';
+import { type HoverPreferences, restOfHoverDelay } from './hoverSettings';
 import type { LastFailures } from './lastFailures';
 import type { NetworkChoice } from './networkChoice';
 import { offerLinks, printAddressHover, printKeyHover } from './subjectHover';
@@ -27,6 +27,7 @@ export interface HoverParts {
   readonly ports: PipePorts;
   readonly settings: ServiceSettings;
   readonly receipts: ReceiptLookup;
+  readonly preferences: HoverPreferences;
   readonly choice: NetworkChoice;
   readonly allowance: HoverAllowance;
   readonly failures: LastFailures;
@@ -39,6 +40,8 @@ const checkMilliseconds = 5_000;
 
 /** Says in any text what a hash, an address, a key or a selector is. */
 export class IdentifierHover implements HoverProvider {
+  readonly #summarizer = new ReceiptSummarizer();
+
   constructor(private readonly parts: HoverParts) {}
 
   async provideHover(document: TextDocument, position: Position, token: CancellationToken): Promise<Hover | undefined> {
@@ -66,24 +69,22 @@ export class IdentifierHover implements HoverProvider {
       case 'key':
         return settings.networks.some(({ family }) => family === 'solana') ? printKeyHover(subject, settings.networks, ports.knowledge) : [];
       case 'selector':
-        return printNames(await within(knowledgeMilliseconds, namesOfSelector(subject.text, settings.networks, ports.knowledge, ports.builtInAbi), []));
+        return printNames(await within(knowledgeMilliseconds, namesOfSelector(subject.text, settings.networks, ports.knowledge, ports.builtInAbi), () => []));
     }
   }
 
   async #hash(subject: Subject, word: Word, document: TextDocument, line: number, signal: AbortSignal): Promise<readonly string[]> {
-    const { choice, receipts, ports } = this.parts;
-    const { mode } = readHoverSettings();
+    const { choice, ports, preferences } = this.parts;
+    const { mode } = preferences.current;
     const names = subject.kind === 'hash' ? await this.#names(subject.text) : [];
     const candidates = choice.candidates(subject);
     if (isTopic(names)) return [...(document.languageId === cellLanguage ? [] : printNames(names)), offerLinks(subject, this.parts.settings.networks)];
     const network = choice.choose(subject, networkNamed({ count: document.lineCount, at: (at) => document.lineAt(at).text }, line));
     const asked = network && await this.#answer(network, subject.text, mode === 'auto', signal);
-    const networks = await Promise.all(candidates.map(async (candidate) => ({
-      network: candidate, cost: receipts.cost(candidate), isMissing: (await receipts.known(candidate, subject.text))?.kind === 'missing',
-    })));
     const hover: HashHover = {
       target: { hash: subject.text, place: { uri: document.uri.toString(), line, character: word.start } },
-      names, networks, network, answer: asked?.answer, note: asked?.note, offers: mode !== 'off',
+      names, network, answer: asked?.answer, note: asked?.note, offers: mode !== 'off', hasOthers: candidates.length > 1,
+      networks: asked?.answer?.kind === 'receipt' ? [] : await Promise.all(candidates.map((candidate) => this.#describe(candidate, subject.text))),
       summary: asked?.answer?.kind === 'receipt' ? await this.#summary(asked.answer) : undefined,
       time: readerTime, now: ports.now(),
     };
@@ -92,22 +93,28 @@ export class IdentifierHover implements HoverProvider {
 
   /** What is known of a hash; where settings want it, the network is asked once the pointer has rested. */
   async #answer(network: Network, hash: string, isAutomatic: boolean, signal: AbortSignal): Promise<{ readonly answer: ReceiptAnswer | undefined; readonly note?: string }> {
-    const { receipts, failures, allowance, ports } = this.parts;
+    const { receipts, failures, allowance, ports, preferences } = this.parts;
     const known = await receipts.known(network, hash) ?? failures.find(network, hash);
     const isOld = known?.kind === 'receipt' && !known.receipt.isFinal && ports.now() - known.receipt.checkedAt >= checkMilliseconds;
     if (!isAutomatic || (known !== undefined && !isOld)) return { answer: known };
     await delay(restOfHoverDelay(), signal);
     if (signal.aborted) return { answer: known };
-    const { dailyLookups } = readHoverSettings();
+    const { dailyLookups } = preferences.current;
     if (!(await allowance.take(dailyLookups))) return { answer: known, note: `Today's ${dailyLookups} lookups by hovering alone are used up (rpcbook.hover.dailyLookups); a click still looks it up.` };
     const answer = await receipts.lookUp({ network, hash, signal, isClicked: false });
     if (answer) failures.note(network, hash, answer);
     return { answer: answer ?? known };
   }
 
+  /** What asking a network costs, and whether it was asked in vain. */
+  async #describe(network: Network, hash: string): Promise<HashNetwork> {
+    const { receipts } = this.parts;
+    return { network, cost: receipts.cost(network), isMissing: (await receipts.known(network, hash))?.kind === 'missing' };
+  }
+
   #names(hash: string): Promise<readonly KnownName[]> {
     const { knowledge, builtInAbi } = this.parts.ports;
-    return within(knowledgeMilliseconds, namesOfHash(hash, knowledge, builtInAbi), builtInNamesOfHash(hash, builtInAbi));
+    return within(knowledgeMilliseconds, namesOfHash(hash, knowledge, builtInAbi), () => builtInNamesOfHash(hash, builtInAbi));
   }
 
   async #summary({ receipt: { exchange } }: Extract<ReceiptAnswer, { kind: 'receipt' }>): Promise<ReceiptSummary | undefined> {
@@ -115,8 +122,7 @@ export class IdentifierHover implements HoverProvider {
     if (receipt === undefined) return undefined;
     const { knowledge } = this.parts.ports;
     const known = hintsOfAnswer(exchange, { abis: [], problems: [] }, knowledge).then(({ hints }) => hints);
-    const tokens = Object.fromEntries(knowledge.tokens(exchange.network));
-    return summarizeReceipt(receipt, exchange.network, await within(knowledgeMilliseconds, known, { ...noHints, tokens }));
+    return this.#summarizer.summarize(receipt, exchange.network, await within(knowledgeMilliseconds, known, () => ({ ...noHints, tokens: Object.fromEntries(knowledge.tokens(exchange.network)) })));
   }
 }
 

@@ -1,4 +1,4 @@
-import { workspace } from 'vscode';
+import { type Disposable, EventEmitter, workspace } from 'vscode';
 import { settingIds } from '../contributions';
 import { trustedSetting } from '../networks/serviceSettings';
 
@@ -13,8 +13,40 @@ export interface HoverSettings {
   readonly dailyLookups: number;
 }
 
-/** Reads the settings of hovers; what does not fit gives way to the default. Nothing is spent by itself in a workspace that is not trusted. */
-export function readHoverSettings(): HoverSettings {
+/** The settings of hovers, read once a change. */
+export class HoverPreferences implements Disposable {
+  readonly #changed = new EventEmitter<void>();
+  readonly #subscriptions: readonly Disposable[];
+  #current: HoverSettings | undefined;
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor() {
+    const reread = (): void => {
+      this.#current = undefined;
+      this.#changed.fire();
+    };
+    this.#subscriptions = [
+      this.#changed,
+      workspace.onDidGrantWorkspaceTrust(reread),
+      workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration('rpcbook.hover')) reread();
+      }),
+    ];
+  }
+
+  get current(): HoverSettings {
+    this.#current ??= readHoverSettings();
+    return this.#current;
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+}
+
+/** Reads the settings; what does not fit gives way to the default. Nothing is spent by itself in a workspace that is not trusted. */
+function readHoverSettings(): HoverSettings {
   const mode = trustedSetting(settingIds.hoverLookup);
   const languages = trustedSetting(settingIds.hoverLanguages);
   const dailyLookups = trustedSetting(settingIds.hoverDailyLookups);

@@ -1,4 +1,4 @@
-import { Disposable, type ExtensionContext, languages, workspace } from 'vscode';
+import { Disposable, type ExtensionContext, languages } from 'vscode';
 import type { ByteStore } from '../../core/lookup/byteStore';
 import { lookups } from '../../core/lookup/lookups';
 import { ReceiptLookup } from '../../core/lookup/receiptLookup';
@@ -13,7 +13,7 @@ import { createFramedReceipts } from './framedReceipts';
 import { HoverAllowance } from './hoverAllowance';
 import { registerHoverCommands } from './hoverCommands';
 import { type HoverParts, IdentifierHover } from './hoverProvider';
-import { readHoverSettings } from './hoverSettings';
+import { HoverPreferences } from './hoverSettings';
 import { InputHistory } from './inputHistory';
 import { LastFailures } from './lastFailures';
 import { LookupDesk, runVisibly } from './lookupDesk';
@@ -39,10 +39,10 @@ export function registerLookup({ context, ports, settings, bodies, receiptBytes 
     runner, bodies, extension: context.extensionUri, storage: context.globalStorageUri, lookUp, run: (lookup) => runVisibly(lookup, runner),
   });
   const hover: HoverParts = {
-    ports, settings, receipts,
+    ports, settings, receipts, preferences: new HoverPreferences(),
     choice: new NetworkChoice(settings, context.workspaceState), allowance: new HoverAllowance(context.globalState, ports.now), failures: new LastFailures(ports.now),
   };
-  const disposable = Disposable.from(panels, registerHover(hover), registerHoverCommands({ ...hover, desk, panels }), registerTerminalLinks(desk), registerLookupCommands(desk));
+  const disposable = Disposable.from(panels, hover.preferences, registerHover(hover), registerHoverCommands({ ...hover, desk, panels }), registerTerminalLinks(desk), registerLookupCommands(desk));
   return { disposable, lookUp };
 }
 
@@ -58,20 +58,20 @@ function registerLookupCommands(desk: LookupDesk): Disposable {
   );
 }
 
-/** The provider for the languages that settings name, made anew when they change. */
+/** The provider for the languages that settings name, made anew when they name others: that closes a hover which is open. */
 function registerHover(parts: HoverParts): Disposable {
   const provider = new IdentifierHover(parts);
-  const register = (): Disposable => languages.registerHoverProvider([...readHoverSettings().languages], provider);
-  let registration = register();
-  const renew = (): void => {
-    registration.dispose();
-    registration = register();
-  };
+  const { preferences } = parts;
+  let { languages: named } = preferences.current;
+  let registration = languages.registerHoverProvider([...named], provider);
   return Disposable.from(
     { dispose: () => registration.dispose() },
-    workspace.onDidGrantWorkspaceTrust(renew),
-    workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration('rpcbook.hover')) renew();
+    preferences.onDidChange(() => {
+      const before = named;
+      named = preferences.current.languages;
+      if (named.join() === before.join()) return;
+      registration.dispose();
+      registration = languages.registerHoverProvider([...named], provider);
     }),
   );
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { noHints } from '../../../../src/core/decode/decodeHints';
 import { printSummary } from '../../../../src/core/lookup/printSummary';
-import { summarizeReceipt } from '../../../../src/core/lookup/receiptSummary';
+import { ReceiptSummarizer } from '../../../../src/core/lookup/receiptSummary';
 import type { JsonValue } from '../../../../src/core/json/jsonValue';
 import { readServices } from '../../../../src/core/networks/readServices';
 import type { Network } from '../../../../src/core/networks/network';
@@ -33,7 +33,7 @@ const receipt = (logs: readonly JsonValue[]): JsonValue => ({
 });
 
 function printed(value: JsonValue, network = evm, hints = noHints): string {
-  return printSummary(summarizeReceipt(value, network, hints), { time: utcTime, blockTime: '1767225684', linkTo: () => undefined }).join('\n');
+  return printSummary(new ReceiptSummarizer().summarize(value, network, hints), { time: utcTime, blockTime: '1767225684', linkTo: () => undefined }).join('\n');
 }
 
 describe('the summary of a receipt', () => {

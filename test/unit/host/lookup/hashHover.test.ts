@@ -18,7 +18,7 @@ const exchange: Exchange = sampleExchange('eth_getTransactionReceipt', [hash], '
 
 function hover(changes: Partial<HashHover>): readonly string[] {
   return printHashHover({
-    target: { hash, place: { uri: 'file:///a (1).ts', line: 3, character: 5 } }, names: [], network: evm, answer: undefined, summary: undefined, offers: true, note: undefined, time: utcTime, now,
+    target: { hash, place: { uri: 'file:///a (1).ts', line: 3, character: 5 } }, names: [], network: evm, answer: undefined, summary: undefined, offers: true, hasOthers: true, note: undefined, time: utcTime, now,
     networks: [evm, l2net].map((network) => ({ network, cost: { credits: network === evm ? 80 : 0, uncostedCalls: network === evm ? 2 : 1 }, isMissing: false })),
     ...changes,
   });
