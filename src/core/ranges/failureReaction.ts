@@ -4,22 +4,24 @@ import type { Explanation } from '../decode/explainOutcome';
 export type Reaction = { readonly kind: 'stop' } | { readonly kind: 'wait' | 'slowDown'; readonly milliseconds: number };
 
 const firstWait = 500;
-const longestWait = 120_000;
+const longestOwnWait = 30_000;
+/** Who asks for more than this is not waited for: the user decides. */
+const longestAskedWait = 120_000;
 const mostRetries = 4;
 const mostSlowDowns = 10;
 
 /** `repeats`: failures in a row before this one. A message that nobody knows stops: it is for the user to see. */
 export function reactTo({ class: failure, waitSeconds }: Explanation, repeats: number): Reaction {
-  const milliseconds = waitSeconds === undefined ? firstWait * 2 ** repeats : waitSeconds * 1000;
+  const milliseconds = waitSeconds === undefined ? Math.min(longestOwnWait, firstWait * 2 ** repeats) : waitSeconds * 1000;
   switch (failure) {
     case 'rate':
-      return repeats < mostSlowDowns && milliseconds <= longestWait ? { kind: 'slowDown', milliseconds } : { kind: 'stop' };
+      return repeats < mostSlowDowns && milliseconds <= longestAskedWait ? { kind: 'slowDown', milliseconds } : { kind: 'stop' };
     case 'busy':
     case 'timeout':
     case 'network':
     case 'malformed':
     case 'unknownBlock':
-      return repeats < mostRetries && milliseconds <= longestWait ? { kind: 'wait', milliseconds } : { kind: 'stop' };
+      return repeats < mostRetries && milliseconds <= longestAskedWait ? { kind: 'wait', milliseconds } : { kind: 'stop' };
     default:
       return { kind: 'stop' };
   }

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { startFixture } from '../integration/setupFixture';
+import { stageExtension } from '../workbench/stageExtension';
+import { createRunFolder, openWorkbench } from '../workbench/workbench';
+import { buildBridge } from './bridge/buildBridge';
+import { HostBridge } from './bridge/hostBridge';
+import { setKey } from './pages/setKey';
+import { hoverOver, openWith } from './pages/textHover';
+import { WorkbenchPage } from './pages/workbenchPage';
+
+describe('hovering in a workspace that is not trusted', () => {
+  let workbench: WorkbenchPage;
+
+  before(async function () {
+    this.timeout(120_000);
+    const runFolder = await createRunFolder();
+    const fixture = await startFixture(runFolder);
+    const addressFile = path.join(runFolder, 'bridge');
+    const opened = await openWorkbench({
+      runFolder, workspaceTrust: true,
+      extensions: [await stageExtension(), await buildBridge()],
+      settings: { ...fixture.settings, 'rpcbook.hover.lookup': 'auto', 'security.workspace.trust.startupPrompt': 'never', 'security.workspace.trust.untrustedFiles': 'open' },
+      env: { ...fixture.env, RPCBOOK_TEST_BRIDGE: addressFile },
+      content: { folder: fixture.workspace },
+    });
+    workbench = new WorkbenchPage(opened, await HostBridge.connect(addressFile), fixture);
+    await setKey(workbench);
+  });
+
+  after(async () => {
+    await workbench.close();
+  });
+
+  async function attempts(): Promise<number> {
+    return (await workbench.service.adminClient.counters()).attempts.http;
+  }
+
+  it('sends nothing without a click, whatever settings say', async () => {
+    const { tokenTransfer } = workbench.service.landmarks.evm.transactions;
+    assert.equal(await workbench.host.evaluate((api) => api.workspace.isTrusted), false);
+    await openWith(workbench, 'untrusted.txt', `${tokenTransfer}\n`);
+    const before = await attempts();
+    const hover = await hoverOver(workbench, tokenTransfer);
+    await hover.getByText('Look up the receipt').waitFor();
+    assert.equal(await attempts(), before);
+    await workbench.screenshot('hover-untrusted');
+    await hover.getByText('Look up the receipt').click();
+    await workbench.page.locator('.monaco-resizable-hover').getByText('Success').waitFor();
+  });
+
+  it('lets no file choose the network', async () => {
+    const unknown = `0x00${'7e'.repeat(31)}`;
+    await openWith(workbench, 'chooses.ts', `// @network l2net\nconst hash = '${unknown}';\n`);
+    const before = await attempts();
+    const hover = await hoverOver(workbench, unknown);
+    await hover.getByText('Which network is this hash of?').waitFor();
+    assert.equal(await attempts(), before);
+    await workbench.screenshot('hover-which-network');
+  });
+});

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { BlockRangeWork } from '../../../../src/core/ranges/blockRangeWork';
+import { EventPagesWork } from '../../../../src/core/ranges/eventPagesWork';
+import type { StopReason } from '../../../../src/core/ranges/longRunPorts';
+import type { Outcome } from '../../../../src/core/pipe/outcome';
+import { logWork, runAgainst, type TestRun } from './testRun';
+import { result, rpcError, SimulatedNode, threeAddresses, type NodeOptions } from './simulatedNode';
+
+/** Forty blocks of four logs each, at most ten a call. */
+function node(more: Partial<NodeOptions> = {}): SimulatedNode {
+  return new SimulatedNode({ logs: Array.from({ length: 40 }, () => 4), mostLogs: 10, ...more });
+}
+
+const range = { from: 0, to: 39 };
+
+/** A fault in the place of some calls' answers. */
+function faultAt(calls: readonly number[], fault: Outcome): (call: number) => Outcome | undefined {
+  return (call) => (calls.includes(call) ? fault : undefined);
+}
+
+function reasonOf({ end }: TestRun): StopReason {
+  assert.equal(end.kind, 'stopped');
+  return end.reason;
+}
+
+function classOf(run: TestRun): string {
+  const reason = reasonOf(run);
+  return reason.kind === 'failed' ? reason.explanation.class : reason.kind;
+}
+
+describe('a run of long work', () => {
+  it('stops at an error that nobody knows, keeps what came, and goes on from there', async () => {
+    const first = node({ fault: faultAt([8], rpcError('the moon is in the wrong phase', -32000)) });
+    const stopped = await runAgainst(first, logWork({ range }));
+    assert.equal(classOf(stopped), 'unknown');
+    assert.ok(stopped.rows.length > 0);
+    const second = node();
+    const run = await runAgainst(second, logWork({ range }), { journal: stopped.lines });
+    assert.equal(run.end.kind, 'done');
+    assert.deepEqual(run.rows, second.logsOf(0, 39));
+  });
+
+  for (const [what, fault, expected] of [
+    ['a used-up daily balance', rpcError('Payment Required', 402, { event: -33000, httpStatus: 402 }), 'quota'],
+    ['a rejected key', { kind: 'httpError', status: 401, excerpt: 'invalid project id' }, 'auth'],
+    ['an archive that is not to be had', rpcError('Archive requests require a personal token', -32602), 'archive'],
+    ['a filter without an address', rpcError('Please specify an address in your request', -32701), 'addressNeeded'],
+  ] as const satisfies readonly (readonly [string, Outcome, string])[]) {
+    it(`stops at ${what} without another call`, async () => {
+      const asked = node({ fault: faultAt([3], fault) });
+      assert.equal(classOf(await runAgainst(asked, logWork({ range }), { options: { lanes: 1 } })), expected);
+      assert.equal(asked.asked.length, 4);
+    });
+  }
+
+  it('asks for the very same range again after a timeout that is not the query\'s', async () => {
+    const asked = node({ fault: faultAt([4], rpcError('Request timeout on the free plan, please upgrade', 30, { httpStatus: 408 })) });
+    const run = await runAgainst(asked, logWork({ range }), { options: { lanes: 1 } });
+    assert.equal(run.end.kind, 'done');
+    assert.deepEqual([asked.asked[5]?.from, asked.asked[5]?.to], [asked.asked[4]?.from, asked.asked[4]?.to]);
+  });
+
+  it('slows all lanes down together as long as the service asks', async () => {
+    const asked = node({ fault: faultAt([6], { kind: 'httpError', status: 429, retryAfterSeconds: 7, excerpt: '' }) });
+    const run = await runAgainst(asked, logWork({ range }), { options: { lanes: 4 } });
+    assert.equal(run.end.kind, 'done');
+    assert.ok(run.waits.length > 0 && run.waits.every((wait) => wait === 7000));
+  });
+
+  it('stops when the rate is limited again and again', async () => {
+    const asked = node({ fault: (call) => (call > 2 ? rpcError('limit exceeded') : undefined) });
+    assert.equal(classOf(await runAgainst(asked, logWork({ range }), { options: { lanes: 1 } })), 'rate');
+    assert.equal(asked.asked.length, 14);
+  });
+
+  it('counts failures of calls that were on the way together as one', async () => {
+    const cut: Outcome = { kind: 'networkError', code: 'ECONNRESET', detail: 'closed' };
+    const asked = node({ fault: (call) => (call >= 10 && call < 18 ? cut : undefined) });
+    assert.equal((await runAgainst(asked, logWork({ range, lanes: 8 }), { options: { lanes: 8 } })).end.kind, 'done');
+  });
+
+  it('names the block that fails by itself', async () => {
+    const reason = reasonOf(await runAgainst(new SimulatedNode({ logs: [1, 2, 11, 1], mostLogs: 10 }), logWork({ range: { from: 0, to: 3 } })));
+    assert.equal(reason.kind === 'failed' && reason.block, 2);
+  });
+
+  it('stops before the call that would pass a budget', async () => {
+    const cell = await runAgainst(node(), logWork({ range }), { options: { budgets: { cell: 1000, day: undefined } } });
+    assert.deepEqual(reasonOf(cell), { kind: 'budget', budget: 'cell', limit: 1000, spent: 765 });
+    assert.equal(cell.end.progress.cost.credits, 765);
+    const day = await runAgainst(node(), logWork({ range }), { options: { budgets: { cell: undefined, day: 3_000 } }, spentToday: () => 2_800 });
+    assert.deepEqual(reasonOf(day), { kind: 'budget', budget: 'day', limit: 3_000, spent: 2_800 });
+    assert.equal(day.end.progress.calls, 0);
+  });
+
+  it('tells uncosted calls as such, and is not stopped by them', async () => {
+    const run = await runAgainst(node(), logWork({ range }), { uncosted: true, options: { budgets: { cell: 10, day: 10 } } });
+    assert.equal(run.end.kind, 'done');
+    assert.deepEqual(run.end.progress.cost, { credits: 0, uncostedCalls: run.end.progress.calls });
+  });
+
+  it('keeps to a limit of credits a second', async () => {
+    const run = await runAgainst(node(), logWork({ range }), { options: { creditsPerSecond: 510 } });
+    assert.equal(run.end.kind, 'done');
+    assert.equal(run.waits.reduce((sum, wait) => sum + wait, 0) >= (run.end.progress.calls - 1) * 500, true);
+  });
+
+  it('stops when the user does, at once', async () => {
+    const run = await runAgainst(node(), logWork({ range }), { abortAt: 6 });
+    assert.deepEqual(reasonOf(run), { kind: 'aborted' });
+    assert.ok(run.end.progress.calls <= 8);
+  });
+
+  it('stops when the journal cannot be written', async () => {
+    assert.deepEqual(reasonOf(await runAgainst(node(), logWork({ range }), { recordFails: true })), { kind: 'broken', why: 'The disk is full.' });
+  });
+
+  it('marks an answer of just the cap as possibly cut, and splits it where the network is set so', async () => {
+    const even = new SimulatedNode({ logs: [5, 5, 1], mostLogs: 10 });
+    const marked = await runAgainst(even, logWork({ range: { from: 0, to: 1 } }));
+    assert.deepEqual(marked.notices, [{ kind: 'possiblyCut', from: 0, to: 1, results: 10 }]);
+    const split = await runAgainst(even, logWork({ range: { from: 0, to: 1 }, splitsAtCap: true }));
+    assert.deepEqual(split.notices, []);
+    assert.deepEqual(split.rows, even.logsOf(0, 1));
+    assert.deepEqual(even.asked.map(({ from, to }) => [from, to]), [[0, 1], [0, 1], [0, 0], [1, 1]]);
+  });
+
+  it('splits addresses when the service says that there are too many', async () => {
+    const asked = node({ fault: faultAt([0], rpcError('This query contains 3 filters. The current limit is 2.', -32602)) });
+    const run = await runAgainst(asked, logWork({ range, filter: { address: threeAddresses } }));
+    assert.equal(run.end.kind, 'done');
+    assert.deepEqual(run.notices, [{ kind: 'parameters', most: 2 }]);
+    assert.deepEqual(run.rows, asked.logsOf(0, 39));
+  });
+
+  it('refuses logs of other blocks than were asked for', async () => {
+    const asked = node({ fault: faultAt([0], result([{ blockNumber: '0x63', logIndex: '0x0' }])) });
+    assert.equal(reasonOf(await runAgainst(asked, logWork({ range }))).kind, 'broken');
+  });
+
+  it('says that blocks were reorganised, and pays for hashes only where the tail takes several calls', async () => {
+    const asked = node({ reorganise: new Map([[18, 3]]) });
+    const run = await runAgainst(asked, logWork({ range, volatileFrom: 20 }), { options: { lanes: 1 } });
+    assert.deepEqual(run.rows, asked.logsOf(0, 39));
+    assert.deepEqual(run.notices, [{ kind: 'reorganised', from: 20, to: 39 }]);
+    const small = new SimulatedNode({ logs: Array.from({ length: 40 }, () => 0), mostLogs: 10 });
+    await runAgainst(small, logWork({ range, volatileFrom: 20 }));
+    assert.equal(small.asked.length, 1);
+  });
+
+  it('tells how far it is', async () => {
+    const run = await runAgainst(node(), logWork({ range }));
+    const done = run.progress.map((one) => one.done ?? NaN);
+    assert.deepEqual(done, [...done].sort((a, b) => a - b));
+    assert.deepEqual([run.end.progress.done, run.end.progress.rows, run.end.progress.remainingCalls, run.end.progress.millisecondsLeft], [1, 160, 0, 0]);
+  });
+});
+
+describe('a run over a range of blocks', () => {
+  const work = (more: object = {}): BlockRangeWork => new BlockRangeWork({ range, isFull: false, pieceBlocks: 16, volatileFrom: Infinity, ...more });
+
+  it('asks in pieces that shrink when they are refused', async () => {
+    const asked = node({ mostBlocks: 5, tooLong: () => rpcError('block range is too large') });
+    const run = await runAgainst(asked, work());
+    assert.deepEqual(run.rows, Array.from({ length: 40 }, (_, number) => asked.block(number)));
+    assert.equal(asked.asked.length, 12);
+  });
+
+  it('asks block by block where the method is missing, says so, and asks for the range but once', async () => {
+    const asked = node({ methods: ['eth_getBlockByNumber'] });
+    const run = await runAgainst(asked, work());
+    assert.equal(run.rows.length, 40);
+    assert.deepEqual(run.notices, [{ kind: 'fallback', method: 'eth_getBlockRange', by: 'eth_getBlockByNumber' }]);
+    assert.equal(asked.asked.filter(({ method }) => method === 'eth_getBlockRange').length, 1);
+  });
+
+  it('goes on from its journal', async () => {
+    const stopped = await runAgainst(node(), work({ pieceBlocks: 4 }), { abortAt: 5 });
+    const asked = node();
+    const run = await runAgainst(asked, work({ pieceBlocks: 4 }), { journal: stopped.lines });
+    assert.deepEqual(run.rows, Array.from({ length: 40 }, (_, number) => asked.block(number)));
+    assert.equal(asked.asked.length, 10 - stopped.lines.length);
+  });
+
+  it('sees by the parents where the chain was reorganised, and reads those blocks again', async () => {
+    const asked = node({ reorganise: new Map([[9, 6]]) });
+    const run = await runAgainst(asked, work({ pieceBlocks: 4, volatileFrom: 24 }), { options: { lanes: 1 } });
+    assert.deepEqual(run.rows, Array.from({ length: 40 }, (_, number) => asked.block(number)));
+    assert.deepEqual(run.notices, [{ kind: 'reorganised', from: 24, to: 39 }]);
+  });
+});
+
+describe('a run over pages of events', () => {
+  /** Five pages of two events each. */
+  class Pages extends SimulatedNode {
+    override answer(call: Parameters<SimulatedNode['answer']>[0]): Outcome {
+      const { filter } = call.params as unknown as { readonly filter: { readonly continuation_token?: string } };
+      const page = Number(filter.continuation_token ?? 0);
+      this.asked.push({ from: page, to: page, method: call.method, params: call.params });
+      return result({ events: [`${page}a`, `${page}b`], ...(page < 4 && { continuation_token: `${page + 1}` }) });
+    }
+  }
+
+  const pages = (): Pages => new Pages({ logs: [], mostLogs: 0 });
+
+  it('follows the tokens to the end', async () => {
+    const run = await runAgainst(pages(), new EventPagesWork({ filter: { chunk_size: 2 } }));
+    assert.deepEqual(run.rows, ['0a', '0b', '1a', '1b', '2a', '2b', '3a', '3b', '4a', '4b']);
+  });
+
+  it('turns as many pages as it is told, and goes on from there', async () => {
+    const work = new EventPagesWork({ filter: { chunk_size: 2 }, mostPages: 2 });
+    const first = await runAgainst(pages(), work);
+    assert.deepEqual([first.rows.length, work.continuationToken], [4, '2']);
+    const asked = pages();
+    const run = await runAgainst(asked, new EventPagesWork({ filter: { chunk_size: 2 } }), { journal: first.lines });
+    assert.equal(run.rows.length, 10);
+    assert.deepEqual(asked.asked.map(({ from }) => from), [2, 3, 4]);
+  });
+});
+
