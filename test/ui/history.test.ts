@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { BuilderPage } from './pages/builderPage';
 import { setKey } from './pages/setKey';
@@ -95,9 +95,12 @@ describe('the history of requests', () => {
 
   it('holds no key that someone wrote into a request', async () => {
     const { key } = workbench.service.keys;
-    await workbench.notebook.open(await workbench.writeFile('leak.rpc', `\`\`\`rpc\n# @network evm\nweb3_leak "${key}" "${Buffer.from(key).toString('base64')}"\n\`\`\`\n`));
+    const notebook = await workbench.writeFile('leak.rpc', `\`\`\`rpc\n# @network evm\nweb3_leak "${key}" "${Buffer.from(key).toString('base64')}"\n\`\`\`\n`);
+    await workbench.notebook.open(notebook);
     await workbench.notebook.run(0);
     await latest('web3_leak');
+    // Other tests look for the key in all that was written; this file has it from a person.
+    await rm(notebook);
     const folder = path.dirname(workbench.workspace);
     const files = (await readdir(folder, { recursive: true })).filter((name) => /history-\d+\.jsonl$/.test(name));
     assert.ok(files.length > 0);
