@@ -49,7 +49,13 @@ export interface NetworkLimits {
   readonly logBlocks?: number;
   /** Blocks asked for by one eth_getBlockRange when a range is split. */
   readonly blockRange: number;
+  /** Calls of long work that may be on the way at once; undefined for `defaultConcurrentCalls`. */
+  readonly concurrentCalls?: number;
+  /** Whether the network cuts answers at `logResults` without saying so: one of just so many is then split and asked for again. */
+  readonly cutsLogs?: boolean;
 }
+
+export const defaultConcurrentCalls = 8;
 
 /** One chain of a service, everything about it resolved from settings. */
 export interface Network {

@@ -1,7 +1,7 @@
 import type { CreditCost } from '../credits/creditCost';
 import type { BaseFeeAssumption, Family, NativeCurrency, Network, NetworkLimits, ServiceIdentity } from './network';
 import { hostMembers, readGasEndpoint, readHosts, readRpcEndpoint, readWsEndpoint, type HostSettings } from './readEndpoint';
-import { readMatch, readOneOf, readText, readTexts, readWholeNumber, type SettingsObject, type ValueReader } from './readObject';
+import { readFlag, readMatch, readOneOf, readText, readTexts, readWholeNumber, type SettingsObject, type ValueReader } from './readObject';
 
 /** What a service and a network of it may both say; the network's own goes first. */
 export const sharedMembers = [...hostMembers, 'unsupportedTags', 'limits', 'costs', 'baseFeeUnit', 'baseFeeOrder'] as const;
@@ -102,12 +102,16 @@ const readChainId: ValueReader<string> = (value) => {
 function readLimits(from: SettingsObject): Partial<NetworkLimits> {
   const limits = from.object('limits');
   if (limits === undefined) return {};
-  limits.refuseOthers(['logResults', 'logParameters', 'logBlocks', 'blockRange']);
-  const limit = <N extends keyof NetworkLimits>(name: N) => {
+  limits.refuseOthers(['logResults', 'logParameters', 'logBlocks', 'blockRange', 'concurrentCalls', 'cutsLogs']);
+  const limit = <N extends Exclude<keyof NetworkLimits, 'cutsLogs'>>(name: N) => {
     const found = limits.member(name, readWholeNumber(1), 'a whole number above 0');
     return found && ({ [name]: found.value } as Record<N, number>);
   };
-  return { ...limit('logResults'), ...limit('logParameters'), ...limit('logBlocks'), ...limit('blockRange') };
+  const cutsLogs = limits.member('cutsLogs', readFlag, 'true or false')?.value;
+  return {
+    ...limit('logResults'), ...limit('logParameters'), ...limit('logBlocks'), ...limit('blockRange'), ...limit('concurrentCalls'),
+    ...(cutsLogs !== undefined && { cutsLogs }),
+  };
 }
 
 /** Credits by method: a number, or `"unknown"` to take a cost back. */

@@ -74,6 +74,8 @@ export const readTexts: ValueReader<readonly string[]> = (value) =>
   Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : undefined;
 
 /** Text of at least one character that a pattern takes. */
+export const readFlag: ValueReader<boolean> = (value) => (typeof value === 'boolean' ? value : undefined);
+
 export function readMatch(pattern: RegExp): ValueReader<string> {
   return (value) => (typeof value === 'string' && pattern.test(value) ? value : undefined);
 }

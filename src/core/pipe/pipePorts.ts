@@ -56,6 +56,8 @@ export interface Confirmation {
   readonly calls: number;
   /** The first answers may tell of more calls. */
   readonly atLeast?: boolean;
+  /** Spent before by the same request, which goes on. */
+  readonly spent?: PlanCost;
 }
 
 export type Question = { readonly kind: 'input'; readonly label: string } | { readonly kind: 'pick'; readonly options: readonly string[] };

@@ -125,6 +125,7 @@ export class BlockRangeWork implements LongWork {
         return;
       case 'parameters':
       case 'anchor':
+      case 'verified':
       case 'page':
         return;
     }

@@ -21,6 +21,8 @@ export type JournalEntry =
   | { readonly kind: 'parameters'; readonly most: number }
   /** Hash of the last block of the range, taken before the blocks that may be reorganised were asked for. */
   | { readonly kind: 'anchor'; readonly hash: string }
+  /** The hash of the last block was still the same when all had come: the work is done. */
+  | { readonly kind: 'verified' }
   /** Blocks from `from` on were reorganised; what was had of them counts no more. */
   | { readonly kind: 'reorganised'; readonly from: number }
   /** The network lacks the method for ranges: blocks are asked for one by one. */

@@ -113,6 +113,9 @@ export class LogWork implements LongWork {
       case 'anchor':
         this.#tail.restore(entry.hash);
         return;
+      case 'verified':
+        this.#tail.restoreVerified();
+        return;
       case 'reorganised':
         this.#reopenTail();
         return;
@@ -190,7 +193,7 @@ export class LogWork implements LongWork {
       case 'anchored':
         return { ...nothing, kind: 'kept', rows: [], entries: [{ kind: 'anchor', hash }] };
       case 'same':
-        return { ...nothing, kind: 'kept', rows: [] };
+        return { ...nothing, kind: 'kept', rows: [], entries: [{ kind: 'verified' }] };
       case 'reorganised': {
         this.#reopenTail();
         const from = this.#tail.start;

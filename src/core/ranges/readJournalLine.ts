@@ -12,11 +12,20 @@ export interface JournalRecord {
   readonly rows: readonly JsonValue[];
 }
 
-/** Prints a record as one line of JSON, without the line end. */
+/** What stands between the entry and its rows: within JSON text its quotes would be escaped. */
+export const rowsMember = ',"rows":';
+
+/** Prints a record as one line of JSON, without the line end: the entry first, so that it can be read without its rows. */
 export function printJournalLine({ entry, rows }: JournalRecord): string {
   const members: Record<string, JsonValue> = {};
   for (const [name, value] of Object.entries(entry)) members[name] = value;
-  return printJson({ ...members, rows });
+  return `${printJson(members).slice(0, -1)}${rowsMember}${printJson(rows)}}`;
+}
+
+/** Reads the entry of a line from what stands before `rowsMember`; undefined for what is none. */
+export function readJournalEntry(start: string): JournalEntry | undefined {
+  const parsed = parseJson(`${start}}`);
+  return parsed.kind === 'ok' && isObject(parsed.value) ? readEntry(parsed.value) : undefined;
 }
 
 /** Reads a line of a journal; undefined for one that was cut off or is none. What comes after such a line is not to be played back. */
@@ -50,6 +59,8 @@ function readEntry(value: JsonObject): JournalEntry | undefined {
       return from === undefined ? undefined : { kind: 'reorganised', from };
     case 'fallback':
       return { kind: 'fallback' };
+    case 'verified':
+      return { kind: 'verified' };
     case 'page':
       return count === undefined ? undefined : { kind: 'page', count, ...(token !== undefined && { token }) };
     default:

@@ -61,4 +61,8 @@ export class VolatileTail {
   restore(hash: string): void {
     this.#anchor = hash;
   }
+
+  restoreVerified(): void {
+    this.#isVerified = true;
+  }
 }

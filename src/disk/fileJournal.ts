@@ -1,0 +1,108 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { JsonValue } from '../core/json/jsonValue';
+import type { JournalEntry } from '../core/ranges/journalEntry';
+import { printJournalLine, readJournalLine } from '../core/ranges/readJournalLine';
+import { failed, ok, type Result } from '../core/result';
+import type { OpenJournal } from '../core/work/journalStore';
+import type { KeptWork, WorkHeader } from '../core/work/workHeader';
+import { fileErrorCode } from './appendLine';
+import { scanJournal, type JournalPlace } from './scanJournal';
+
+export interface FileJournalParts {
+  readonly folder: string;
+  readonly kept: KeptWork | undefined;
+  readonly keep: (work: KeptWork) => Promise<Result<undefined, string>>;
+  readonly close: () => Promise<void>;
+}
+
+/** The journal of one work: a file of one line an entry. What a crash cut short is cut off when it is opened again. */
+export class FileJournal implements OpenJournal {
+  #header: WorkHeader | undefined;
+  #end: number;
+  /** The writing that is under way: the next begins when it has ended. */
+  #writing: Promise<unknown> = Promise.resolve();
+  readonly #places: Map<JournalEntry, JournalPlace>;
+
+  private constructor(private readonly parts: FileJournalParts, private readonly file: FileHandle, places: readonly (readonly [JournalEntry, JournalPlace])[], end: number) {
+    this.#header = parts.kept?.header;
+    this.#places = new Map(places);
+    this.#end = end;
+  }
+
+  /** Throws what the file system throws. */
+  static async open(parts: FileJournalParts): Promise<FileJournal> {
+    const file = await open(join(parts.folder, 'entries.jsonl'), parts.kept === undefined ? 'w+' : 'a+', 0o600);
+    try {
+      const { places, end } = await scanJournal(file);
+      await file.truncate(end);
+      return new FileJournal(parts, file, places, end);
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+  }
+
+  get kept(): KeptWork | undefined {
+    return this.parts.kept;
+  }
+
+  get entries(): readonly JournalEntry[] {
+    return [...this.#places.keys()];
+  }
+
+  begin(header: WorkHeader): Promise<Result<undefined, string>> {
+    return this.#write(async () => {
+      const kept = await this.parts.keep({ header, state: 'running', rows: 0, done: undefined });
+      if (kept.kind === 'failed') return kept;
+      this.#header = header;
+      this.#places.clear();
+      await this.file.truncate(0);
+      this.#end = 0;
+      return ok(undefined);
+    });
+  }
+
+  record(entry: JournalEntry, rows: readonly JsonValue[]): Promise<Result<undefined, string>> {
+    const line = Buffer.from(`${printJournalLine({ entry, rows })}\n`);
+    return this.#write(async () => {
+      const { bytesWritten } = await this.file.write(line, 0, line.length, this.#end);
+      if (bytesWritten < line.length) return failed('What came cannot be kept: the disk is full.');
+      this.#places.set(entry, { from: this.#end, to: this.#end + line.length });
+      this.#end += line.length;
+      return ok(undefined);
+    });
+  }
+
+  async load(entry: JournalEntry): Promise<Result<readonly JsonValue[], string>> {
+    const place = this.#places.get(entry);
+    if (place === undefined) return failed('The journal does not hold these rows.');
+    try {
+      const bytes = Buffer.alloc(place.to - place.from);
+      const { bytesRead } = await this.file.read(bytes, 0, bytes.length, place.from);
+      const record = bytesRead === bytes.length ? readJournalLine(bytes.toString('utf8')) : undefined;
+      return record ? ok(record.rows) : failed('The journal is damaged: start over.');
+    } catch (error) {
+      return failed(`The journal cannot be read (${fileErrorCode(error)}).`);
+    }
+  }
+
+  async note(progress: Pick<KeptWork, 'state' | 'rows' | 'done'>): Promise<void> {
+    const header = this.#header;
+    // How far it is, is a comfort: the entries are what counts.
+    if (header !== undefined) await this.#write(() => this.parts.keep({ header, ...progress }));
+  }
+
+  async close(): Promise<void> {
+    await this.#writing;
+    await this.file.close();
+    await this.parts.close();
+  }
+
+  #write(write: () => Promise<Result<undefined, string>>): Promise<Result<undefined, string>> {
+    const written = this.#writing.then(write).catch((error: unknown): Result<undefined, string> =>
+      failed(fileErrorCode(error) === 'ENOSPC' ? 'What came cannot be kept: the disk is full.' : `What came cannot be kept (${fileErrorCode(error)}).`));
+    this.#writing = written;
+    return written;
+  }
+}

@@ -1,0 +1,130 @@
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { failed, ok, type Result } from '../core/result';
+import type { JournalStore, OpenJournal } from '../core/work/journalStore';
+import { readKeptWork } from '../core/work/readKeptWork';
+import { printKeptWork, type KeptWork } from '../core/work/workHeader';
+import { fileErrorCode } from './appendLine';
+import { FileJournal } from './fileJournal';
+
+export interface FileJournalsOptions {
+  readonly folder: string;
+  /** Work that nobody went on with for so long is forgotten. */
+  readonly keepDays: number;
+  /** The oldest are forgotten while all together are larger. */
+  readonly mostBytes: number;
+  /** Takes keys out of a text: what changes by it is not kept. */
+  readonly redact: (text: string) => Promise<string>;
+}
+
+const dayMilliseconds = 86_400_000;
+const workId = /^[0-9a-f]{32}$/;
+
+/** Journals of long work, a folder each, that all windows share: one run at a time holds one. */
+export class FileJournals implements JournalStore {
+  readonly #open = new Set<string>();
+  #evicted: Promise<void> | undefined;
+
+  constructor(private readonly options: FileJournalsOptions) {}
+
+  async find(id: string): Promise<KeptWork | undefined> {
+    if (!workId.test(id)) return undefined;
+    const text = await readFile(join(this.#folderOf(id), 'work.json'), 'utf8').catch(() => undefined);
+    return text === undefined ? undefined : readKeptWork(text);
+  }
+
+  async open(id: string): Promise<Result<OpenJournal, string>> {
+    if (this.#open.has(id)) return failed('The same request is running already.');
+    this.#open.add(id);
+    try {
+      await mkdir(this.#folderOf(id), { recursive: true });
+      const holder = await this.#lock(id);
+      if (holder !== undefined) {
+        this.#open.delete(id);
+        return failed(`The same request is running in another window (process ${holder}).`);
+      }
+      await (this.#evicted ??= this.#evict());
+      const kept = await this.find(id);
+      return ok(await FileJournal.open({ folder: this.#folderOf(id), kept, keep: (work) => this.#keep(work), close: () => this.#unlock(id) }));
+    } catch (error) {
+      await this.#unlock(id);
+      return failed(`What came cannot be kept in ${this.options.folder} (${fileErrorCode(error)}).`);
+    }
+  }
+
+  async remove(id: string): Promise<void> {
+    if (!workId.test(id) || this.#open.has(id) || (await this.#holderOf(id)) !== undefined) return;
+    await rm(this.#folderOf(id), { recursive: true, force: true });
+  }
+
+  #folderOf(id: string): string {
+    return join(this.options.folder, id);
+  }
+
+  /** Written aside and renamed, so that it is never half there. */
+  async #keep(work: KeptWork): Promise<Result<undefined, string>> {
+    const text = printKeptWork(work);
+    if (await this.options.redact(text) !== text) return failed('The request holds an API key: take it out.');
+    const path = join(this.#folderOf(work.header.id), 'work.json');
+    await writeFile(`${path}.new`, text, { mode: 0o600 });
+    await rename(`${path}.new`, path);
+    return ok(undefined);
+  }
+
+  /** Gives the process that holds the work, when it is another one that lives. */
+  async #lock(id: string): Promise<number | undefined> {
+    const path = join(this.#folderOf(id), 'lock');
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const handle = await open(path, 'wx', 0o600).catch((error: unknown) => {
+        if (fileErrorCode(error) === 'EEXIST') return undefined;
+        throw error;
+      });
+      if (handle !== undefined) {
+        await handle.writeFile(String(process.pid));
+        await handle.close();
+        return undefined;
+      }
+      const holder = await this.#holderOf(id);
+      if (holder !== undefined) return holder;
+      await rm(path, { force: true });
+    }
+    return process.pid;
+  }
+
+  async #unlock(id: string): Promise<void> {
+    this.#open.delete(id);
+    await rm(join(this.#folderOf(id), 'lock'), { force: true });
+  }
+
+  /** The other process that holds a work; undefined for none, and for one that is gone. */
+  async #holderOf(id: string): Promise<number | undefined> {
+    const text = await readFile(join(this.#folderOf(id), 'lock'), 'utf8').catch(() => '');
+    const holder = Number(text);
+    return text !== '' && holder !== process.pid && isAlive(holder) ? holder : undefined;
+  }
+
+  async #evict(): Promise<void> {
+    const names = (await readdir(this.options.folder).catch(() => [])).filter((name) => workId.test(name) && !this.#open.has(name));
+    const works = await Promise.all(names.map((name) => this.#measure(name)));
+    let total = works.reduce((sum, { bytes }) => sum + bytes, 0);
+    for (const { id, bytes, at } of works.sort((one, other) => one.at - other.at)) {
+      if (Date.now() - at < this.options.keepDays * dayMilliseconds && total <= this.options.mostBytes) continue;
+      await this.remove(id);
+      total -= bytes;
+    }
+  }
+
+  async #measure(id: string): Promise<{ readonly id: string; readonly bytes: number; readonly at: number }> {
+    const [work, entries] = await Promise.all(['work.json', 'entries.jsonl'].map((name) => stat(join(this.#folderOf(id), name)).catch(() => undefined)));
+    return { id, bytes: entries?.size ?? 0, at: Math.max(work?.mtimeMs ?? 0, entries?.mtimeMs ?? 0) };
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return fileErrorCode(error) === 'EPERM';
+  }
+}
