@@ -14,7 +14,7 @@ import { formatSettingsProblem } from '../core/networks/settingsProblem';
 import { decodeUtf8 } from '../core/notebook/decodeUtf8';
 import { parseNotebook } from '../core/notebook/parseNotebook';
 import { NotebookSession } from '../core/session/notebookSession';
-import type { CellAnswer } from '../core/session/runCell';
+import { isFulfilled, type CellAnswer } from '../core/session/runCell';
 import { nameOf, type SessionCell } from '../core/session/sessionCell';
 import { printText } from '../core/view/printText';
 import { openFileLedger, type FileLedger } from '../disk/fileLedger';
@@ -91,32 +91,33 @@ async function runCells(cells: readonly SessionCell[], session: NotebookSession,
         done.add(each);
         const cell = cells.find((candidate) => candidate.id === each);
         if (cell) options.print(describeAnswer(session, cell, answer, options.rows));
-        if (!isFine(answer)) failures += 1;
+        if (!isFulfilled(answer)) failures += 1;
       },
     });
   }
   return failures;
 }
 
-function isFine(answer: CellAnswer): boolean {
-  return answer.kind === 'nothing' || (answer.kind === 'exchange' && answer.exchange.outcome.kind === 'result');
-}
-
 function describeAnswer(session: NotebookSession, cell: SessionCell, answer: CellAnswer, rows: number): string {
   const parsed = session.parse(cell).cell;
   const name = nameOf(parsed);
   const title = firstLine(cell.text) + (name === undefined ? '' : ` (${name})`);
-  const heading = `\n── ${title} ${'─'.repeat(Math.max(0, 76 - title.length))}`;
+  return `\n── ${title} ${'─'.repeat(Math.max(0, 76 - title.length))}\n${printAnswer(answer, rows)}`;
+}
+
+function printAnswer(answer: CellAnswer, rows: number): string {
   switch (answer.kind) {
     case 'nothing':
-      return `${heading}\nVariables set.`;
+      return 'Variables set.';
     case 'refused':
-      return `${heading}\nNot sent: ${answer.refusal.cause} ${answer.refusal.cure}`;
+      return `Not sent: ${answer.refusal.cause} ${answer.refusal.cure}`;
     case 'exchange': {
       const notes = [...describeExpansions(answer.expansions), ...answer.notes];
       const view = printText(decodeExchange(answer.exchange, answer.hints), { maxRows: rows, time: terminalTime });
-      return [heading, ...notes, view].join('\n');
+      return [...notes, view].join('\n');
     }
+    case 'compared':
+      return answer.answers.map((each) => `${each.network.key}\n${printAnswer(each.answer, rows)}`).join('\n');
   }
 }
 

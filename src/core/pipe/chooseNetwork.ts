@@ -1,5 +1,6 @@
 import type { Method } from '../catalogue/method';
 import type { Directive } from '../cell/cell';
+import { directiveItems, type DirectiveItem } from '../cell/directiveItems';
 import type { SourceRange } from '../cell/sourceRange';
 import type { Network, Service, Transport } from '../networks/network';
 import { resolveNetwork } from '../networks/resolveNetwork';
@@ -15,14 +16,56 @@ export interface NetworkChoice {
   readonly method: Method | undefined;
 }
 
+/** A network that a cell names, or why that name cannot stand there. */
+export interface NamedNetwork {
+  readonly item: DirectiveItem;
+  readonly found: Attempted<Network>;
+}
+
 /**
- * Chooses the network of a request: the one that the cell names, else the default where it has the method, else the
+ * Chooses the networks of a request: those that the cell names, else the default where it has the method, else the
  * only one that has it. Anything else is for the user to say.
  */
+export function chooseNetworks(choice: NetworkChoice): Attempted<readonly Network[]> {
+  if (choice.directive && hasNetworks(choice)) return all(namedNetworks(choice.directive, choice).map(({ found }) => found));
+  const one = chooseUnnamed(choice);
+  return one.kind === 'ok' ? ok([one.value]) : one;
+}
+
+/** The first of the networks that `chooseNetworks` chooses: what a place that shows one answer goes by. */
 export function chooseNetwork(choice: NetworkChoice): Attempted<Network> {
+  if (choice.directive && hasNetworks(choice)) return namedNetworks(choice.directive, choice)[0]?.found ?? chooseUnnamed(choice);
+  return chooseUnnamed(choice);
+}
+
+/** Every network that `# @network a, b` names, in its order. A second naming of the same one is refused. */
+export function namedNetworks(directive: Directive, { services, method }: NetworkChoice): readonly NamedNetwork[] {
+  const seen = new Set<string>();
+  return directiveItems(directive).map((item) => {
+    const found = requireFamily(findNamed(services, item.value, item.range), item, method, services.flatMap((service) => service.networks));
+    if (found.kind === 'failed') return { item, found };
+    if (seen.has(found.value.key)) return { item, found: failed(refuse(`${found.value.key} is named twice.`, 'Name each network once.', item.range)) };
+    seen.add(found.value.key);
+    return { item, found };
+  });
+}
+
+function hasNetworks({ services }: NetworkChoice): boolean {
+  return services.some(({ networks }) => networks.length > 0);
+}
+
+function all(found: readonly Attempted<Network>[]): Attempted<readonly Network[]> {
+  const networks: Network[] = [];
+  for (const one of found) {
+    if (one.kind === 'failed') return one;
+    networks.push(one.value);
+  }
+  return ok(networks);
+}
+
+function chooseUnnamed(choice: NetworkChoice): Attempted<Network> {
   const all = choice.services.flatMap((service) => service.networks);
   if (all.length === 0) return failed({ code: 'noNetwork', cause: 'No network is configured.', cure: 'Add one with the command "Rpcbook: Add Service". Nothing was charged.' });
-  if (choice.directive) return requireFamily(findNamed(choice.services, choice.directive.value, choice.directive.valueRange), choice.directive, choice.method, all);
   const fitting = all.filter((network) => fits(network, choice.method));
   if (choice.defaultNetwork !== undefined) {
     const byDefault = findNamed(choice.services, choice.defaultNetwork, undefined);
@@ -53,16 +96,17 @@ function findNamed(services: readonly Service[], name: string, range: SourceRang
     case 'ambiguous':
       return failed(refuse(`Several services have a network "${name}".`, `Write one of ${resolved.candidates.map((network) => network.key).join(', ')}.`, range));
     case 'unknown':
+      if (name === '') return failed(refuse('A network is to be named here.', 'Name one, or take the comma away.', range));
       return failed(refuse(`There is no network "${name}".`, suggest(resolved.nearest), range));
   }
 }
 
 /** A method that the catalogue gives to other families is not sent: the network would not know it. */
-function requireFamily(found: Attempted<Network>, directive: Directive, method: Method | undefined, all: readonly Network[]): Attempted<Network> {
+function requireFamily(found: Attempted<Network>, item: DirectiveItem, method: Method | undefined, all: readonly Network[]): Attempted<Network> {
   if (found.kind === 'failed' || fits(found.value, method)) return found;
   const others = all.filter((network) => fits(network, method)).map(({ key }) => key);
   const cause = `${method?.name ?? 'This method'} is a method of ${method?.families.join(' and ') ?? 'other'} networks, and ${found.value.key} is ${found.value.family}.`;
-  return failed(refuse(cause, others.length > 0 ? `Name ${others.join(' or ')}.` : 'Add a network of that family in `rpcbook.services`.', directive.valueRange));
+  return failed(refuse(cause, others.length > 0 ? `Name ${others.join(' or ')}.` : 'Add a network of that family in `rpcbook.services`.', item.range));
 }
 
 function suggest(nearest: readonly string[]): string {

@@ -52,6 +52,8 @@ export interface PipeSettings {
 
 export interface Confirmation {
   readonly network: Network;
+  /** Further networks that the same request goes to. */
+  readonly alsoTo?: readonly Network[];
   readonly cost: PlanCost;
   readonly calls: number;
   /** The first answers may tell of more calls. */

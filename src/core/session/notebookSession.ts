@@ -1,21 +1,23 @@
 import type { Cell } from '../cell/cell';
 import type { Problem } from '../cell/problem';
 import { parseCell } from '../cell/parseCell';
+import type { CreditCost } from '../credits/creditCost';
 import { resolveCost } from '../credits/resolveCost';
 import type { JsonObject, JsonValue } from '../json/jsonValue';
 import type { Network } from '../networks/network';
-import { chooseNetwork } from '../pipe/chooseNetwork';
+import { chooseNetworks } from '../pipe/chooseNetwork';
 import type { Exchange } from '../pipe/exchange';
 import type { Attempted, PipePorts } from '../pipe/pipePorts';
 import { addCosts, noCost, sumCosts, type PlanCost } from '../pipe/plan';
-import type { Refusal } from '../pipe/refusal';
+import { refuseFor, type Refusal } from '../pipe/refusal';
+import { ok } from '../result';
 import { methodOf } from './composeCall';
 import { countCalls } from './countCalls';
 import { listNames, type NotebookName } from './listNames';
 import { orderCells, type CellOrder } from './orderCells';
-import { askToSpend, refuseOverBudget } from './permitSpending';
+import { askToSpend, refuseOverBudgets } from './permitSpending';
 import { createTextResolver, type TextResolver } from './resolveText';
-import { runCell, type CellAnswer } from './runCell';
+import { runCell, type CellAnswer, type PlannedNetwork } from './runCell';
 import { Scope, type Memory } from './scope';
 import { directiveOf, nameOf, type ParsedCell, type SessionCell } from './sessionCell';
 
@@ -23,8 +25,9 @@ import { directiveOf, nameOf, type ParsedCell, type SessionCell } from './sessio
 export interface CellPlan {
   /** Cells to run, dependencies first; the cell itself is the last. */
   readonly ids: readonly string[];
-  readonly network: Attempted<Network> | undefined;
-  /** Of this cell alone. */
+  /** Where the cell goes: several where it is to be compared. Undefined for a cell that sends nothing. */
+  readonly networks: Attempted<readonly Network[]> | undefined;
+  /** Of this cell alone, on all its networks. */
   readonly cost: PlanCost;
   /** Calls of this cell. */
   readonly calls: number;
@@ -34,6 +37,15 @@ export interface CellPlan {
   readonly dependencyCost: PlanCost;
   readonly problems: readonly Problem[];
 }
+
+/** What one network is asked by a cell. */
+interface NetworkShare extends PlannedNetwork {
+  readonly cost: PlanCost;
+  readonly isOpen: boolean;
+}
+
+/** Shares of a cell; undefined for one that sends nothing. */
+type CellShares = Attempted<readonly NetworkShare[]> | undefined;
 
 /** Told of each cell as it runs, those that another needed among them. */
 export interface RunObserver {
@@ -61,33 +73,21 @@ export class NotebookSession {
 
   /** What running a cell will do and cost. Sends nothing. */
   async plan(cells: readonly SessionCell[], id: string): Promise<CellPlan> {
-    const parsed = cells.map((cell) => this.parse(cell));
-    const target = parsed.find((cell) => cell.id === id);
-    if (!target) return { ids: [], network: undefined, cost: noCost, calls: 0, isOpen: false, dependencyCost: noCost, problems: [] };
-    const order = this.#order(parsed, target);
-    const needed = parsed.filter((cell) => cell !== target && order.ids.includes(cell.id));
-    const network = target.cell.request && this.#networkOf(target.cell);
-    const { calls, isOpen } = network?.kind === 'ok' ? await this.#countCalls(parsed, target, network.value) : { calls: 1, isOpen: false };
-    return {
-      ids: order.ids,
-      network,
-      cost: this.#costOf(target.cell, calls),
-      calls, isOpen,
-      dependencyCost: needed.map(({ cell }) => this.#costOf(cell, 1)).reduce(addCosts, noCost),
-      problems: [...target.cell.problems, ...order.problems.filter((found) => found.id === id).map((found) => found.problem)],
-    };
+    const order = this.#order(cells, id);
+    return describePlan(order, await this.#sharesOf(cells, order.ids), id, this.#problemsOf(cells, order, id));
   }
 
   /**
    * Runs a cell and, before it, the cells that it needs and that have not run. Stops at the first that gives no result:
-   * what needs it is refused.
+   * what needs it is refused. Where the cell itself cannot be sent, nothing is.
    */
   async run(cells: readonly SessionCell[], id: string, signal: AbortSignal, observer: RunObserver): Promise<void> {
-    const plan = await this.plan(cells, id);
-    const refusal = await this.#permit(plan, signal);
-    for (const each of refusal ? [id] : plan.ids) {
+    const order = this.#order(cells, id);
+    const shares = await this.#sharesOf(cells, order.ids);
+    const refusal = refuseFor(this.#problemsOf(cells, order, id)) ?? await this.#permit(order.ids, shares, signal);
+    for (const each of refusal ? [id] : order.ids) {
       await observer.started(each);
-      const answer = refusal ? { kind: 'refused' as const, refusal } : await this.#runOne(cells, each, each === id ? plan.calls : 1, signal);
+      const answer = refusal ? { kind: 'refused' as const, refusal } : await this.#runOne(cells, each, shares.get(each), signal);
       await observer.ended(each, answer);
       if (each !== id && !isAnswered(answer)) {
         await observer.started(id);
@@ -115,11 +115,11 @@ export class NotebookSession {
     this.#variables.clear();
   }
 
-  async #runOne(cells: readonly SessionCell[], id: string, plannedCalls: number, signal: AbortSignal): Promise<CellAnswer> {
+  async #runOne(cells: readonly SessionCell[], id: string, shares: CellShares, signal: AbortSignal): Promise<CellAnswer> {
     const parsed = cells.map((cell) => this.parse(cell));
     const target = parsed.find((cell) => cell.id === id);
     if (!target) return { kind: 'nothing' };
-    const answer = await runCell({ cells: parsed, target, memory: this.memory, network: this.#networkOf(target.cell), from: this.from, plannedCalls, signal }, this.ports);
+    const answer = await runCell({ cells: parsed, target, memory: this.memory, networks: shares ?? ok([]), from: this.from, signal }, this.ports);
     this.#remember(target.cell, answer);
     return answer;
   }
@@ -128,23 +128,26 @@ export class NotebookSession {
     if (answer.kind === 'refused') return;
     for (const variable of cell.variables) this.#variables.set(variable.name, variable.value);
     const name = nameOf(cell);
-    const kept = answer.kind === 'exchange' ? answerOf(answer.exchange) : undefined;
+    const exchange = exchangeToRead(answer);
+    const kept = exchange && answerOf(exchange);
     if (name !== undefined && kept) this.#answers.set(name, kept);
   }
 
   /** Asks for leave where the plan costs more than the user's threshold; refuses what would pass the day's budget. */
-  async #permit(plan: CellPlan, signal: AbortSignal): Promise<Refusal | undefined> {
-    if (plan.network?.kind !== 'ok') return undefined;
-    const network = plan.network.value;
-    const cost = addCosts(plan.cost, plan.dependencyCost);
-    const over = await refuseOverBudget(network, cost, this.ports);
+  async #permit(ids: readonly string[], shares: ReadonlyMap<string, CellShares>, signal: AbortSignal): Promise<Refusal | undefined> {
+    const target = shares.get(ids.at(-1) ?? '');
+    if (target?.kind === 'failed') return target.problem;
+    const [first, ...others] = target?.value ?? [];
+    if (!first) return undefined;
+    const all = [...shares.values()].flatMap((share) => (share?.kind === 'ok' ? share.value : []));
+    const over = await refuseOverBudgets(all, this.ports);
     if (over) return over;
+    const cost = all.map((share) => share.cost).reduce(addCosts, noCost);
     if (cost.credits <= this.ports.settings().confirmAbove) return undefined;
-    return askToSpend({ network, cost, calls: plan.ids.length - 1 + plan.calls, atLeast: plan.isOpen }, signal, this.ports);
-  }
-
-  async #countCalls(cells: readonly ParsedCell[], target: ParsedCell, network: Network): Promise<Pick<CellPlan, 'calls' | 'isOpen'>> {
-    return countCalls(target.cell, { network, scope: new Scope(cells, target, this.memory), from: this.from }, this.ports);
+    return askToSpend({
+      network: first.network, cost, calls: sum(all.map(({ calls }) => calls)), atLeast: all.some(({ isOpen }) => isOpen),
+      ...(others.length > 0 && { alsoTo: others.map(({ network }) => network) }),
+    }, signal, this.ports);
   }
 
   /** Last answers of named cells and last values of variables; it changes as cells run. */
@@ -152,28 +155,46 @@ export class NotebookSession {
     return { answers: this.#answers, variables: this.#variables };
   }
 
-  #order(parsed: readonly ParsedCell[], target: ParsedCell): CellOrder {
-    return orderCells(parsed, target, this.memory);
+  #order(cells: readonly SessionCell[], id: string): CellOrder {
+    const parsed = cells.map((cell) => this.parse(cell));
+    const target = parsed.find((cell) => cell.id === id);
+    return target ? orderCells(parsed, target, this.memory) : { ids: [], problems: [] };
   }
 
-  #networkOf(cell: Cell): Attempted<Network> {
+  #problemsOf(cells: readonly SessionCell[], order: CellOrder, id: string): readonly Problem[] {
+    const target = cells.find((cell) => cell.id === id);
+    return [...(target ? this.parse(target).cell.problems : []), ...order.problems.filter((found) => found.id === id).map((found) => found.problem)];
+  }
+
+  async #sharesOf(cells: readonly SessionCell[], ids: readonly string[]): Promise<ReadonlyMap<string, CellShares>> {
+    const parsed = cells.map((cell) => this.parse(cell));
+    const wanted = parsed.filter(({ id }) => ids.includes(id));
+    return new Map(await Promise.all(wanted.map(async (target) => [target.id, await this.#sharesOfOne(parsed, target)] as const)));
+  }
+
+  async #sharesOfOne(cells: readonly ParsedCell[], target: ParsedCell): Promise<CellShares> {
+    const { cell } = target;
+    const { request } = cell;
+    if (!request || request.kind === 'curl') return undefined;
+    const networks = this.#networksOf(cell);
+    if (networks.kind === 'failed') return networks;
+    const method = methodOf(request);
+    return ok(await Promise.all(networks.value.map(async (network): Promise<NetworkShare> => {
+      const { calls, isOpen } = await countCalls(cell, { network, scope: new Scope(cells, target, this.memory), from: this.from }, this.ports);
+      const cost = method === undefined ? unknownCost : resolveCost(method, network, this.ports.settings().costs).cost;
+      return { network, calls, isOpen, cost: sumCosts(Array.from({ length: calls }, () => cost)) };
+    })));
+  }
+
+  #networksOf(cell: Cell): Attempted<readonly Network[]> {
     const method = cell.request && methodOf(cell.request);
     const { defaultNetwork } = this.ports.settings();
-    return chooseNetwork({
+    return chooseNetworks({
       services: this.ports.services(),
       defaultNetwork,
       directive: directiveOf(cell, 'network'),
       method: method === undefined ? undefined : this.ports.catalogue.find(method),
     });
-  }
-
-  #costOf(cell: Cell, calls: number): PlanCost {
-    if (!cell.request) return noCost;
-    const network = this.#networkOf(cell);
-    const method = methodOf(cell.request);
-    if (network.kind === 'failed' || method === undefined) return sumCosts([{ kind: 'unknown' }]);
-    const { cost } = resolveCost(method, network.value, this.ports.settings().costs);
-    return sumCosts(Array.from({ length: calls }, () => cost));
   }
 
   #nameOf(cells: readonly SessionCell[], id: string): string {
@@ -182,8 +203,41 @@ export class NotebookSession {
   }
 }
 
+const unknownCost: CreditCost = { kind: 'unknown' };
+
+function describePlan({ ids }: CellOrder, shares: ReadonlyMap<string, CellShares>, id: string, problems: readonly Problem[]): CellPlan {
+  const own = shares.get(id);
+  const others = [...shares].filter(([each]) => each !== id).map(([, share]) => share);
+  return {
+    ids,
+    networks: own?.kind === 'ok' ? ok(own.value.map(({ network }) => network)) : own,
+    cost: costOf(own),
+    calls: own?.kind === 'ok' ? sum(own.value.map(({ calls }) => calls)) : 1,
+    isOpen: own?.kind === 'ok' && own.value.some((share) => share.isOpen),
+    dependencyCost: others.map(costOf).reduce(addCosts, noCost),
+    problems,
+  };
+}
+
+/** A request that goes nowhere yet would be one call of unknown cost. */
+function costOf(shares: CellShares): PlanCost {
+  if (!shares) return noCost;
+  return shares.kind === 'failed' ? sumCosts([unknownCost]) : shares.value.map(({ cost }) => cost).reduce(addCosts, noCost);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+/** The exchange that other cells read: of several networks, that of the first. */
+function exchangeToRead(answer: CellAnswer): Exchange | undefined {
+  if (answer.kind === 'exchange') return answer.exchange;
+  const first = answer.kind === 'compared' ? answer.answers[0]?.answer : undefined;
+  return first?.kind === 'exchange' ? first.exchange : undefined;
+}
+
 function isAnswered(answer: CellAnswer): boolean {
-  return answer.kind === 'exchange' && answer.exchange.outcome.kind === 'result';
+  return exchangeToRead(answer)?.outcome.kind === 'result';
 }
 
 /** What `{{name.result…}}` and `{{name.error…}}` read; undefined where the call gave neither. */

@@ -1,6 +1,6 @@
 import type { Network } from '../networks/network';
 import type { Confirmation, PipePorts } from '../pipe/pipePorts';
-import type { PlanCost } from '../pipe/plan';
+import { addCosts, type PlanCost } from '../pipe/plan';
 import type { Refusal } from '../pipe/refusal';
 
 /** Refuses what would pass the budget of the day. */
@@ -10,6 +10,20 @@ export async function refuseOverBudget(network: Network, cost: PlanCost, ports: 
   const spent = await ports.spentToday(network.service.id);
   if (spent + cost.credits <= dailyBudget) return undefined;
   return { code: 'overBudget', cause: `${cost.credits} credits more would pass today's budget of ${dailyBudget} (${spent} are spent).`, cure: 'Raise `rpcbook.credits.dailyBudget`, or wait for the balance to start anew.' };
+}
+
+/** Refuses what would pass the budget of any of the services that it is spent at. */
+export async function refuseOverBudgets(shares: readonly { readonly network: Network; readonly cost: PlanCost }[], ports: PipePorts): Promise<Refusal | undefined> {
+  const spending = new Map<string, { readonly network: Network; readonly cost: PlanCost }>();
+  for (const { network, cost } of shares) {
+    const known = spending.get(network.service.id);
+    spending.set(network.service.id, { network, cost: known ? addCosts(known.cost, cost) : cost });
+  }
+  for (const { network, cost } of spending.values()) {
+    const refusal = await refuseOverBudget(network, cost, ports);
+    if (refusal) return refusal;
+  }
+  return undefined;
 }
 
 /** Asks for leave to send; the refusal is the user's. */

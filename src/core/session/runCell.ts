@@ -10,7 +10,7 @@ import { refuseFor, type Refusal } from '../pipe/refusal';
 import { failed, ok } from '../result';
 import type { VariablePlan } from '../storage/planVariable';
 import type { SendableRequest } from './composeCall';
-import { composeCell, type ComposedCell } from './composeCell';
+import { composeCell, type CellComposition, type ComposedCell } from './composeCell';
 import { hintsOfAnswer, type AnswerHints } from './hintsOfAnswer';
 import { hintsOfKnowledge, knowledgeOfCell } from './knowledgeOfCell';
 import { readTimeout } from './readTimeout';
@@ -20,45 +20,99 @@ import { directiveOf, nameOf, type ParsedCell } from './sessionCell';
 import { untilAborted } from './untilAborted';
 import { slotOfCall, variableOfCell } from './variableOfCell';
 
-/** What a cell gave: an exchange, nothing (it only sets variables), or the reason why nothing was sent. */
-export type CellAnswer =
-  | {
-      readonly kind: 'exchange';
-      readonly exchange: Exchange;
-      readonly name?: string;
-      readonly hints: DecodeHints;
-      readonly expansions: readonly Expansion[];
-      /** What there is to say beside the answer: files that cannot be read, how much of a variable was. */
-      readonly notes: readonly string[];
-    }
-  | { readonly kind: 'nothing' }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
+/** What a cell gave: an exchange, one for each of several networks, nothing (it only sets variables), or the reason why nothing was sent. */
+export type CellAnswer = ExchangeAnswer | ComparedAnswer | { readonly kind: 'nothing' } | RefusedAnswer;
+
+export interface ExchangeAnswer {
+  readonly kind: 'exchange';
+  readonly exchange: Exchange;
+  readonly name?: string;
+  readonly hints: DecodeHints;
+  readonly expansions: readonly Expansion[];
+  /** What there is to say beside the answer: files that cannot be read, how much of a variable was. */
+  readonly notes: readonly string[];
+}
+
+export interface RefusedAnswer {
+  readonly kind: 'refused';
+  readonly refusal: Refusal;
+}
+
+/** The same request as several networks answered it. */
+export interface ComparedAnswer {
+  readonly kind: 'compared';
+  readonly name?: string;
+  /** In the order in which the cell names them; two or more. */
+  readonly answers: readonly NetworkAnswer[];
+}
+
+export interface NetworkAnswer {
+  readonly network: Network;
+  readonly answer: ExchangeAnswer | RefusedAnswer;
+}
+
+/** Whether a cell did what it says: every network that it asked gave a result. */
+export function isFulfilled(answer: CellAnswer): boolean {
+  switch (answer.kind) {
+    case 'nothing':
+      return true;
+    case 'refused':
+      return false;
+    case 'exchange':
+      return answer.exchange.outcome.kind === 'result';
+    case 'compared':
+      return answer.answers.every((each) => isFulfilled(each.answer));
+  }
+}
+
+/** A network that a cell is to be sent to. */
+export interface PlannedNetwork {
+  readonly network: Network;
+  /** Calls that were planned, and so need no further leave. */
+  readonly calls: number;
+}
 
 export interface CellRun {
   readonly cells: readonly ParsedCell[];
   readonly target: ParsedCell;
   readonly memory: Memory;
-  readonly network: Attempted<Network>;
+  readonly networks: Attempted<readonly PlannedNetwork[]>;
   /** The notebook that paths of files begin at. */
   readonly from: string | undefined;
-  /** Calls of this cell that were planned, and so need no further leave. */
-  readonly plannedCalls: number;
   readonly signal: AbortSignal;
 }
 
-/** Runs one cell whose dependencies have run: resolves, composes, sends, and reads a whole variable where one is named. Nothing leaves when anything is amiss. */
+/**
+ * Runs one cell whose dependencies have run: resolves, composes, sends, and reads a whole variable where one is named.
+ * Nothing leaves when anything is amiss. Several networks are asked at the same time.
+ */
 export async function runCell(run: CellRun, ports: PipePorts): Promise<CellAnswer> {
   const { cell } = run.target;
   const refusal = refuseFor(cell.problems);
   if (refusal) return { kind: 'refused', refusal };
   if (!cell.request) return { kind: 'nothing' };
   if (cell.request.kind === 'curl') return { kind: 'refused', refusal: { ...curlIsNotRun, range: cell.request.range } };
-  if (run.network.kind === 'failed') return { kind: 'refused', refusal: run.network.problem };
-  const sent = await send(cell, cell.request, run.network.value, run, ports);
-  return sent.kind === 'ok' ? sent.value : { kind: 'refused', refusal: sent.problem };
+  if (run.networks.kind === 'failed') return { kind: 'refused', refusal: run.networks.problem };
+  const prepared = await prepare(cell, cell.request, run, ports);
+  if (prepared.kind === 'failed') return { kind: 'refused', refusal: prepared.problem };
+  const answers = await Promise.all(run.networks.value.map(async (planned): Promise<NetworkAnswer> => {
+    const sent = await send(prepared.value, planned, run.signal, ports);
+    return { network: planned.network, answer: sent.kind === 'ok' ? sent.value : { kind: 'refused', refusal: sent.problem } };
+  }));
+  const [only, another] = answers;
+  if (!another) return only?.answer ?? { kind: 'nothing' };
+  const { name } = prepared.value;
+  return { kind: 'compared', answers, ...(name !== undefined && { name }) };
 }
 
-async function send(cell: Cell, request: SendableRequest, network: Network, run: CellRun, ports: PipePorts): Promise<Attempted<CellAnswer>> {
+/** What a cell's request is, whichever network it goes to. */
+interface PreparedCell {
+  readonly request: Omit<CellComposition, 'network'>;
+  readonly options: Omit<CallOptions, 'network'>;
+  readonly name: string | undefined;
+}
+
+async function prepare(cell: Cell, request: SendableRequest, run: CellRun, ports: PipePorts): Promise<Attempted<PreparedCell>> {
   const transport = chooseTransport(directiveOf(cell, 'transport'));
   if (transport.kind === 'failed') return transport;
   const timeout = readTimeout(cell);
@@ -67,18 +121,25 @@ async function send(cell: Cell, request: SendableRequest, network: Network, run:
   const prompted = await askPrompts(scope, run.signal, ports);
   if (prompted.kind === 'failed') return prompted;
   const known = await knowledgeOfCell(cell, run.from, ports.knowledge);
-  const options: CallOptions = { network, transport: transport.value, signal: run.signal, ...(timeout.value !== undefined && { timeoutMilliseconds: timeout.value }) };
-  const composed = await composeCell({ request, network, known, scope, prompted: prompted.value }, options, ports);
+  return ok({
+    request: { request, known, scope, prompted: prompted.value }, name: nameOf(cell),
+    options: { transport: transport.value, signal: run.signal, ...(timeout.value !== undefined && { timeoutMilliseconds: timeout.value }) },
+  });
+}
+
+async function send(prepared: PreparedCell, { network, calls }: PlannedNetwork, signal: AbortSignal, ports: PipePorts): Promise<Attempted<ExchangeAnswer>> {
+  const options: CallOptions = { ...prepared.options, network };
+  const composed = await composeCell({ ...prepared.request, network }, options, ports);
   if (composed.kind === 'failed') return composed;
   const variable = variableOf(composed.value);
   if (variable?.place.type?.kind === 'mapping') return failed(namesMapping(variable));
   const exchange = await executeCall(composed.value.composed.call, options, ports);
   if (exchange.kind === 'failed') return exchange;
   const whole = variable && exchange.value.outcome.kind === 'result'
-    ? await readWholeVariable(exchange.value, variable, run.plannedCalls - 1, options, ports)
+    ? await readWholeVariable(exchange.value, variable, calls - 1, options, ports)
     : { exchange: exchange.value, words: undefined, notes: [] };
-  const { hints, problems } = await resolveHints(whole.exchange, composed.value, run.signal, ports);
-  const name = nameOf(cell);
+  const { hints, problems } = await resolveHints(whole.exchange, composed.value, signal, ports);
+  const { name } = prepared;
   return ok({
     kind: 'exchange', exchange: whole.exchange, expansions: composed.value.composed.expansions, notes: [...whole.notes, ...problems],
     hints: { ...hints, ...(whole.words !== undefined && { words: whole.words }) }, ...(name !== undefined && { name }),

@@ -162,6 +162,7 @@ export class BuilderPanel implements Disposable {
       case 'refused':
         return `${answer.refusal.cause} ${answer.refusal.cure}`;
       case 'nothing':
+      case 'compared':
         return 'There is nothing to send.';
       case 'exchange': {
         const { exchange, hints, expansions, notes } = answer;

@@ -25,6 +25,8 @@ export class AnswerOutputs {
         return [new NotebookCellOutput([NotebookCellOutputItem.error({ name: 'Not sent', message: `${answer.refusal.cause} ${answer.refusal.cure}` })])];
       case 'exchange':
         return [new NotebookCellOutput(this.#items(answer, owner))];
+      case 'compared':
+        return answer.answers.flatMap((each) => this.create(each.answer, owner));
     }
   }
 

@@ -26,13 +26,14 @@ export function registerCellStatus(sessions: NotebookSessions, settings: Service
 
 async function statusItems(cell: NotebookCell, sessions: NotebookSessions): Promise<NotebookCellStatusBarItem[]> {
   const plan = await sessions.of(cell.notebook).plan(sessionCells(cell.notebook), cellId(cell));
-  const { network } = plan;
-  if (!network) return [];
-  if (network.kind === 'failed') {
-    return [statusItem('$(warning) No network', `${network.problem.cause} ${network.problem.cure}`)];
+  const { networks } = plan;
+  if (!networks) return [];
+  if (networks.kind === 'failed') {
+    return [statusItem('$(warning) No network', `${networks.problem.cause} ${networks.problem.cure}`)];
   }
-  const { name, service, key } = network.value;
-  return [statusItem(`$(globe) ${name}`, `${service.name}, ${name} (${key})`), statusItem(`$(credit-card) ${plan.isOpen ? 'at least ' : ''}${formatPlanCost(plan.cost)}${needed(plan)}`, describeCost(plan))];
+  const names = networks.value.map(({ name }) => name).join(', ');
+  const places = networks.value.map(({ name, service, key }) => `${service.name}, ${name} (${key})`).join('; ');
+  return [statusItem(`$(globe) ${names}`, networks.value.length > 1 ? `Compares ${places}` : places), statusItem(`$(credit-card) ${plan.isOpen ? 'at least ' : ''}${formatPlanCost(plan.cost)}${needed(plan)}`, describeCost(plan))];
 }
 
 function needed({ dependencyCost, ids }: CellPlan): string {
@@ -42,7 +43,9 @@ function needed({ dependencyCost, ids }: CellPlan): string {
 function describeCost(plan: CellPlan): string {
   const first = plan.ids.length > 1 ? ' Cells that it needs and that have not run are run first.' : '';
   const unknown = plan.cost.uncostedCalls > 0 ? ' The cost of this method is not known; it is counted as a call.' : '';
-  const calls = plan.calls > 1 ? ` It takes ${plan.calls} calls, one for each slot of the variable.` : '';
+  const networks = plan.networks?.kind === 'ok' ? plan.networks.value.length : 1;
+  const each = [...(networks > 1 ? ['network'] : []), ...(plan.calls > networks ? ['slot of the variable'] : [])];
+  const calls = each.length > 0 ? ` It takes ${plan.calls} calls, one for each ${each.join(' and each ')}.` : '';
   const open = plan.isOpen ? ' How long the variable is, its first slot tells: further slots are read then, within your budget.' : '';
   return `What running this cell costs.${calls}${open}${unknown}${first}`;
 }

@@ -1,6 +1,6 @@
 import type { Disposable, NotebookCell, NotebookCellExecution, NotebookController, NotebookDocument } from 'vscode';
 import type { NotebookSession } from '../../core/session/notebookSession';
-import type { CellAnswer } from '../../core/session/runCell';
+import { isFulfilled, type CellAnswer } from '../../core/session/runCell';
 import type { AnswerOutputs } from './answerOutputs';
 import { cellId, sessionCells } from './notebookCells';
 
@@ -76,7 +76,7 @@ export class NotebookQueue {
     this.#running = undefined;
     if (notebook.isClosed) return;
     await this.#pending.get(id)?.execution.replaceOutput(outputs.create(answer, notebook.uri.toString()));
-    this.#finish(id, answer.kind === 'nothing' || (answer.kind === 'exchange' && answer.exchange.outcome.kind === 'result'));
+    this.#finish(id, isFulfilled(answer));
   }
 
   #create(cell: NotebookCell): NotebookCellExecution {
