@@ -3,7 +3,14 @@ export type OutputMessage =
   /** Show what is known about an identifier, on the network it was answered by. */
   | { readonly kind: 'lookUp'; readonly subject: LookUpSubject; readonly network: string }
   | { readonly kind: 'open'; readonly document: AnswerDocument }
-  | { readonly kind: 'save'; readonly document: AnswerDocument };
+  | { readonly kind: 'save'; readonly document: AnswerDocument }
+  /** Go on with long work, or do something with its rows: `id` is the report's. */
+  | { readonly kind: 'work'; readonly action: WorkAction; readonly id: string };
+
+export const workActions = ['continue', 'startOver', 'saveAs', 'openSaved', 'revealSaved'] as const;
+
+/** What the buttons of long work do: go on where it stopped, forget what came and begin anew, write all rows to a file, show that file. */
+export type WorkAction = (typeof workActions)[number];
 
 export const lookUpKinds = [
   'address', 'key', 'transaction', 'block', 'topic', 'l2netTransaction', 'l2netBlock', 'felt', 'hex',

@@ -39,8 +39,11 @@ function readRequest(value: unknown): BuilderRequest | undefined {
       const format = copyFormatIds.find((id) => id === fields['format']);
       return draft && format && { kind: 'copyAs', draft, format };
     }
-    default:
-      return readOutputMessage(value);
+    default: {
+      // The builder sends one call at a time: there is no long work to act on.
+      const output = readOutputMessage(value);
+      return output?.kind === 'work' ? undefined : output;
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { documentLanguages, lookUpKinds, type AnswerDocument, type LookUpSubject, type OutputMessage } from './outputMessage';
+import { documentLanguages, lookUpKinds, workActions, type AnswerDocument, type LookUpSubject, type OutputMessage } from './outputMessage';
 
 /** Reads what came from the renderer; undefined for anything that is not one of its messages. */
 export function readOutputMessage(message: unknown): OutputMessage | undefined {
@@ -13,6 +13,11 @@ export function readOutputMessage(message: unknown): OutputMessage | undefined {
     case 'save': {
       const document = readDocument(fields['document']);
       return document && { kind: fields['kind'], document };
+    }
+    case 'work': {
+      const action = workActions.find((known) => known === fields['action']);
+      const id = fields['id'];
+      return action !== undefined && typeof id === 'string' ? { kind: 'work', action, id } : undefined;
     }
     default:
       return undefined;

@@ -3,7 +3,7 @@ import { describeExpansions } from '../../core/compose/describeExpansions';
 import { formatPlanCost } from '../../core/credits/formatPlanCost';
 import { parseJsonBytes } from '../../core/json/parseJsonBytes';
 import { printJson } from '../../core/json/printJson';
-import type { CellAnswer } from '../../core/session/runCell';
+import type { CellAnswer } from '../../core/session/cellAnswer';
 import type { AnswerContent, AnswerRequest } from '../../messages/answerMessage';
 import { largestFramedBody } from '../../messages/exchangeFrame';
 import type { OutputMessage } from '../../messages/outputMessage';
@@ -101,6 +101,9 @@ export class AnswerPanel implements Disposable {
         return openDocument(message.document, this.parts);
       case 'save':
         return saveDocument(message.document, this.parts);
+      case 'work':
+        // A result document shows a single lookup: there is no long work to act on.
+        return;
     }
   }
 

@@ -1,5 +1,5 @@
 import { Disposable, notebooks, Uri, window, workspace } from 'vscode';
-import type { AnswerDocument, OutputMessage } from '../../messages/outputMessage';
+import type { AnswerDocument, OutputMessage, WorkAction } from '../../messages/outputMessage';
 import { readOutputMessage } from '../../messages/readOutputMessage';
 import { notebookTypes, rendererId } from '../contributions';
 import type { KeptBodies } from './keptBodies';
@@ -12,6 +12,8 @@ export interface OutputActionParts {
   readonly bodies: KeptBodies;
   readonly storage: Uri;
   readonly lookUp: LookUpSubjectOf;
+  /** Goes on with long work, or saves its rows; `id` is the report's. */
+  readonly work?: (action: WorkAction, id: string) => Promise<void>;
 }
 
 /** Answers the renderer's messages: open, save, look up. Bodies of a notebook are let go when it closes. */
@@ -36,6 +38,8 @@ async function act(message: OutputMessage, parts: OutputActionParts): Promise<vo
       return openDocument(message.document, parts);
     case 'save':
       return saveDocument(message.document, parts);
+    case 'work':
+      return parts.work?.(message.action, message.id);
   }
 }
 

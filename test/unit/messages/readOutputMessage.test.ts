@@ -9,6 +9,8 @@ describe('readOutputMessage', () => {
       { kind: 'lookUp', subject: { of: 'transaction', text: '0x12' }, network: 'main/mainnet' },
       { kind: 'open', document: { kind: 'text', name: 'logs.csv', language: 'csv', text: 'a,b' } },
       { kind: 'save', document: { kind: 'kept', id: 'kept-1' } },
+      { kind: 'work', action: 'continue', id: 'w1' }, { kind: 'work', action: 'startOver', id: 'w1' }, { kind: 'work', action: 'saveAs', id: 'w1' },
+      { kind: 'work', action: 'openSaved', id: 'w1' }, { kind: 'work', action: 'revealSaved', id: 'w1' },
     ];
     for (const message of messages) assert.deepEqual(readOutputMessage(structuredClone(message)), message);
   });
@@ -22,6 +24,7 @@ describe('readOutputMessage', () => {
     const strange = [
       undefined, null, 'open', { kind: 'run' }, { kind: 'open' }, { kind: 'open', document: { kind: 'text', name: 'a', language: 'shell', text: '' } },
       { kind: 'lookUp', subject: { of: 'secret', text: '' }, network: 'a' }, { kind: 'lookUp', subject: { of: 'block', text: 5 }, network: 'a' },
+      { kind: 'work', action: 'delete', id: 'w1' }, { kind: 'work', action: 'continue' }, { kind: 'work', action: 'continue', id: 1 },
     ];
     for (const message of strange) assert.equal(readOutputMessage(message), undefined);
     fc.assert(fc.property(fc.anything(), (message) => {

@@ -1,0 +1,110 @@
+import { formatPlanCost } from '../credits/formatPlanCost';
+import { escapeMarkdown } from '../view/escapeMarkdown';
+import { visibleText } from '../view/visibleText';
+import type { WorkReport } from './workReport';
+
+/**
+ * Long work as one line: `63 % · 63,120 logs · 9 calls · 2,295 credits · 12 s left` while it runs, afterwards
+ * `Stopped at 63 %: 63,120 logs in 9 calls, 2,295 credits` or `Done: …`. Where the end is not known there is no percentage.
+ */
+export function formatWork(report: WorkReport): string {
+  const percent = formatDone(report);
+  switch (report.state) {
+    case 'running':
+      return [percent, formatRows(report.rowKind, report.rows), ...spentParts(report), formatTimeLeft(report)].filter((part) => part !== undefined).join(' · ');
+    case 'stopped':
+      return `${percent === undefined ? 'Stopped' : `Stopped at ${percent}`}: ${gotText(report)}`;
+    case 'done':
+      return `Done: ${gotText(report)}`;
+  }
+}
+
+/** All there is to tell of long work, as lines of plain text. */
+export function formatWorkText(report: WorkReport): string {
+  return [formatWork(report), ...sentencesOf(report)].map(visibleText).join('\n');
+}
+
+/** All there is to tell of long work, as Markdown: the line in bold, a list of the rest. */
+export function formatWorkMarkdown(report: WorkReport): string {
+  const told = sentencesOf(report).map((sentence) => `- ${escapeMarkdown(sentence)}`);
+  return [`**${formatWork(report)}**`, ...(told.length > 0 ? ['', ...told] : [])].join('\n');
+}
+
+/** `63 %`, never more than is done; undefined where the end is not known. */
+export function formatDone({ done }: Pick<WorkReport, 'done'>): string | undefined {
+  return done === undefined ? undefined : `${wholePercent(done)} %`;
+}
+
+/** A share of 1 as whole percents, rounded down. */
+export function wholePercent(share: number): number {
+  // 0.57 * 100 is a little less than 57.
+  return Math.floor(share * 100 + 1e-9);
+}
+
+/** `63,120 logs`, `1 block`. */
+export function formatRows(kind: WorkReport['rowKind'], rows: number): string {
+  return `${formatCount(rows)} ${rows === 1 ? kind : `${kind}s`}`;
+}
+
+/** A count or a block number with its thousands grouped. */
+export function formatCount(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+/** `2,295 credits`, `3 uncosted calls`, `0 credits` for calls that are known to cost nothing. */
+export function formatWorkCost({ credits, uncostedCalls }: WorkReport['cost']): string {
+  return credits === 0 && uncostedCalls === 0 ? '0 credits' : formatPlanCost({ credits, uncostedCalls });
+}
+
+/** `12 s left`, `3 min left`, `1 h 20 min left`; undefined before it can be told, and when it no longer matters. */
+export function formatTimeLeft({ state, millisecondsLeft }: Pick<WorkReport, 'state' | 'millisecondsLeft'>): string | undefined {
+  return state !== 'running' || millisecondsLeft === undefined ? undefined : `${durationText(millisecondsLeft)} left`;
+}
+
+/** `Blocks 19,000,000 to 19,123,456`; undefined where the work does not go by blocks. */
+export function formatSpan({ span }: Pick<WorkReport, 'span'>): string | undefined {
+  if (span === undefined) return undefined;
+  return span.from === span.to ? `Block ${formatCount(span.from)}` : `Blocks ${formatCount(span.from)} to ${formatCount(span.to)}`;
+}
+
+/** How many of the rows the answer shows, as a sentence; undefined where it shows all. */
+export function formatShown({ rowKind, rows, shownRows }: Pick<WorkReport, 'rowKind' | 'rows' | 'shownRows'>): string | undefined {
+  return rows > shownRows ? `${formatCount(shownRows)} of ${formatRows(rowKind, rows)} are shown. Saving writes them all.` : undefined;
+}
+
+/** `102,345 logs were saved in 2 files`, to be followed by where. */
+export function formatSaved(rowKind: WorkReport['rowKind'], { rows, files }: NonNullable<WorkReport['saved']>): string {
+  const inFiles = files === 1 ? '' : ` in ${formatCount(files)} files`;
+  return `${formatRows(rowKind, rows)} ${rows === 1 ? 'was' : 'were'} saved${inFiles}`;
+}
+
+function sentencesOf(report: WorkReport): readonly string[] {
+  const { stopped, saved, rowKind } = report;
+  const span = formatSpan(report);
+  const sentences = [
+    stopped, span && `${span}.`, formatShown(report), ...report.notices,
+    saved && `${formatSaved(rowKind, saved)} to ${saved.path}.`,
+  ];
+  return sentences.filter((sentence) => sentence !== undefined);
+}
+
+function gotText(report: WorkReport): string {
+  const rows = formatRows(report.rowKind, report.rows);
+  return report.calls === 0 ? `${rows} without a call` : `${rows} in ${spentParts(report).join(', ')}`;
+}
+
+/** Calls and cost; where no call has a known cost, the one phrase that says both. */
+function spentParts({ calls, cost }: WorkReport): readonly string[] {
+  if (calls === 0) return ['no call yet'];
+  if (cost.credits === 0 && cost.uncostedCalls === calls) return [formatPlanCost(cost)];
+  return [`${formatCount(calls)} ${calls === 1 ? 'call' : 'calls'}`, formatWorkCost(cost)];
+}
+
+function durationText(milliseconds: number): string {
+  const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
+  if (seconds <= 60) return `${seconds} s`;
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const rest = minutes % 60;
+  return `${formatCount(Math.floor(minutes / 60))} h${rest === 0 ? '' : ` ${rest} min`}`;
+}

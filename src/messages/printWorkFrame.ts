@@ -1,0 +1,8 @@
+import type { WorkReport } from '../core/session/workReport';
+import type { WorkFrame } from './workFrame';
+
+/** Frames a report for the renderer: one JSON object in UTF-8, without the members that are undefined. */
+export function printWorkFrame(report: WorkReport): Uint8Array<ArrayBuffer> {
+  const frame: WorkFrame = { version: 1, ...report };
+  return new TextEncoder().encode(JSON.stringify(frame));
+}

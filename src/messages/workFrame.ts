@@ -1,0 +1,9 @@
+import type { WorkReport } from '../core/session/workReport';
+
+/** MIME type of a notebook output item that holds one report on long work. */
+export const workMime = 'application/vnd.rpcbook.work';
+
+/** A report as it travels to the renderer: one JSON object. */
+export interface WorkFrame extends WorkReport {
+  readonly version: 1;
+}
