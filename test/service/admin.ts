@@ -10,6 +10,15 @@ export interface AdminAccess {
   readonly token: string;
 }
 
+/** A transaction of one of the node's own accounts for a reorganised chain. */
+export interface ReorgTransaction {
+  readonly from: Hex;
+  readonly to: Hex;
+  readonly data: Hex;
+  /** The new block it goes to: 0 is the first of them. */
+  readonly block: number;
+}
+
 /** The typed client of a running service's admin path, in this process or another. Methods throw what the service says is wrong. */
 export class ServiceAdmin {
   constructor(private readonly access: AdminAccess) {}
@@ -46,9 +55,9 @@ export class ServiceAdmin {
     return this.node('anvil_mine', [toHex(blocks)]);
   }
 
-  /** Replaces the newest `depth` blocks by empty ones. */
-  reorg(depth: number): Promise<void> {
-    return this.node('anvil_reorg', [depth, []]);
+  /** Replaces the newest `depth` blocks by as many others: empty but for these transactions. */
+  reorg(depth: number, transactions: readonly ReorgTransaction[] = []): Promise<void> {
+    return this.node('anvil_reorg', [depth, transactions.map(({ block, ...transaction }) => [transaction, block])]);
   }
 
   setCode(address: Hex, code: Hex): Promise<void> {

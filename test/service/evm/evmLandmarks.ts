@@ -9,7 +9,7 @@ export interface ContractLandmark {
   readonly block: number;
 }
 
-export type ContractName = 'token' | 'nft' | 'multiToken' | 'shapes' | 'vault' | 'spam';
+export type ContractName = 'token' | 'nft' | 'multiToken' | 'shapes' | 'vault' | 'spam' | 'bazaar';
 
 export type TransactionName =
   // by transaction type
@@ -36,6 +36,14 @@ export interface EvmLandmarks {
     readonly logs: number; readonly fromBlock: number; readonly toBlock: number;
     /** Logs of the transaction `manyLogs`. */
     readonly logsInOneTransaction: number;
+  };
+  /** The contract `bazaar`, with more logs than one answer holds: seldom, then many a block, then seldom again. */
+  readonly bazaar: {
+    /** The one event it emits. */
+    readonly event: string;
+    /** All its logs, between the two blocks. */
+    readonly logs: number; readonly fromBlock: number; readonly toBlock: number;
+    readonly mostLogsInOneBlock: number;
   };
   /** Last block that holds a transaction; the empty blocks of the fee history follow. */
   readonly lastBusyBlock: number;

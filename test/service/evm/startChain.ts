@@ -36,6 +36,7 @@ async function keepChain(sources: Readonly<Record<string, string>>, folder: stri
   try {
     const node = await Anvil.start({ dumpState: path.join(draft, 'state.json') });
     const landmarks = await writeChain(node, artifacts).finally(() => node.stop());
+    await dropTracedLogs(path.join(draft, 'state.json'));
     await writeFile(path.join(draft, 'landmarks.json'), JSON.stringify(landmarks));
     // Another process may have come first; its chain is the same.
     await rename(draft, folder).catch(() => undefined);
@@ -44,9 +45,19 @@ async function keepChain(sources: Readonly<Record<string, string>>, folder: stri
   }
 }
 
+/** Takes the second copy of every log, which only the node's tracer reads, out of a dumped state: it loads in half the time. */
+async function dropTracedLogs(stateFile: string): Promise<void> {
+  const state: { readonly transactions: readonly { readonly info: { readonly traces: readonly object[] } }[] } =
+    JSON.parse(await readFile(stateFile, 'utf8'));
+  for (const { info } of state.transactions) {
+    for (const trace of info.traces) Object.assign(trace, { logs: [], ordering: [] });
+  }
+  await writeFile(stateFile, JSON.stringify(state));
+}
+
 async function hashStory(sources: Readonly<Record<string, string>>): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(sources));
-  for (const file of ['writeChain.ts', 'transactionWriter.ts', 'zeroBlob.ts', 'compileContracts.ts', 'anvil.ts']) {
+  for (const file of ['writeChain.ts', 'writeBazaar.ts', 'transactionWriter.ts', 'zeroBlob.ts', 'compileContracts.ts', 'anvil.ts', 'startChain.ts']) {
     hash.update(await readFile(path.join(import.meta.dirname, file)));
   }
   const binary = findAnvilBinary();

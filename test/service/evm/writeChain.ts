@@ -4,9 +4,11 @@ import type { Anvil } from './anvil';
 import type { Artifact, Artifacts } from './compileContracts';
 import type { ContractName, EvmLandmarks, TransactionName } from './evmLandmarks';
 import { TransactionWriter, type Deployed } from './transactionWriter';
+import { writeBazaar } from './writeBazaar';
 import { signZeroBlobTransaction } from './zeroBlob';
 
-type Contracts = Readonly<Record<ContractName, Deployed>>;
+type Contracts = Readonly<Record<Exclude<ContractName, 'bazaar'>, Deployed>>;
+type Story = Omit<EvmLandmarks, 'headBlock'>;
 type Transactions = Readonly<Record<TransactionName, Hex>>;
 
 /** The node's own development accounts (the well-known test mnemonic): worthless anywhere else. */
@@ -23,7 +25,7 @@ const token = { name: 'Rpcbook Dollar', symbol: 'RPCD', decimals: 6, supply: 1_0
 const spam = { perTransaction: 500, transactions: 24, inOneTransaction: 1_000 };
 
 /** Mines the whole story into an empty node; what can be asked for afterwards is in the landmarks. */
-export async function writeChain(node: Anvil, artifacts: Artifacts): Promise<Omit<EvmLandmarks, 'headBlock'>> {
+export async function writeChain(node: Anvil, artifacts: Artifacts): Promise<Story> {
   await node.request('evm_setAutomine', [false]);
   const writer = new TransactionWriter(node, deployer.address);
   const contracts = await deployAll(writer, artifacts);
@@ -36,10 +38,20 @@ export async function writeChain(node: Anvil, artifacts: Artifacts): Promise<Omi
   };
   const spamFrom = await headBlock(node) + 1;
   const manyLogs = await writeSpam(writer, contracts.spam);
+  const spamTo = await headBlock(node);
+  // Last, so that nothing before it has another hash for its sake.
+  const bazaar = await writer.deploy(artifactOf(artifacts, 'Bazaar'));
+  const trades = await writeBazaar(writer, bazaar, alice.address);
   await writer.verify();
-  const last = await headBlock(node);
   await node.request('evm_setAutomine', [true]);
-  return describe(contracts, { ...transactions, manyLogs }, spamFrom, last);
+  return {
+    ...describe({ ...contracts, bazaar }, { ...transactions, manyLogs }),
+    spam: {
+      logs: spam.transactions * spam.perTransaction + spam.inOneTransaction, logsInOneTransaction: spam.inOneTransaction, fromBlock: spamFrom, toBlock: spamTo,
+    },
+    bazaar: trades,
+    lastBusyBlock: trades.toBlock,
+  };
 }
 
 async function deployAll(writer: TransactionWriter, artifacts: Artifacts): Promise<Contracts> {
@@ -120,21 +132,17 @@ async function writeSpam(writer: TransactionWriter, contract: Deployed): Promise
   return writer.call(contract, alice.address, 'tick', [BigInt(spam.inOneTransaction)], { gas: '0x989680' });
 }
 
-function describe(contracts: Contracts, transactions: Transactions, spamFrom: number, last: number): Omit<EvmLandmarks, 'headBlock'> {
+function describe(contracts: Readonly<Record<ContractName, Deployed>>, transactions: Transactions): Omit<Story, 'spam' | 'bazaar' | 'lastBusyBlock'> {
   const place = ({ address, createdBy, block }: Deployed) => ({ address, createdBy, block });
-  const { token: erc20, nft, multiToken, shapes, vault, spam: spamContract } = contracts;
+  const { token: erc20, nft, multiToken, shapes, vault, spam: spamContract, bazaar } = contracts;
   return {
     chainId: '31337',
     accounts: { deployer: deployer.address, alice: alice.address, bob: bob.address },
     contracts: {
-      token: place(erc20), nft: place(nft), multiToken: place(multiToken), shapes: place(shapes), vault: place(vault), spam: place(spamContract),
+      token: place(erc20), nft: place(nft), multiToken: place(multiToken), shapes: place(shapes), vault: place(vault), spam: place(spamContract), bazaar: place(bazaar),
     },
     transactions,
     token: { name: token.name, symbol: token.symbol, decimals: token.decimals, supply: String(token.supply), aliceBalance: '250000001', balancesSlot: 4 },
-    spam: {
-      logs: spam.transactions * spam.perTransaction + spam.inOneTransaction, logsInOneTransaction: spam.inOneTransaction, fromBlock: spamFrom, toBlock: last,
-    },
-    lastBusyBlock: last,
   };
 }
 

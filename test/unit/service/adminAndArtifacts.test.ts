@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, it } from 'mocha';
+import { encodeFunctionData, parseAbi } from 'viem';
 import { ServiceAdmin } from '../../service/admin';
 import { findAnvilBinary } from '../../service/evm/anvilBinary';
 import { writeArtifacts } from '../../service/evm/compileContracts';
@@ -49,6 +50,27 @@ describe('admin path', () => {
     await adminClient.revert(snapshot);
     assert.equal(await head(), before);
     assert.notEqual(await call(service(), 'http', 'evm', 'eth_getCode', [address, 'latest']), '0x00');
+  });
+
+  it('reorganizes as many blocks as told, with transactions in the new ones', async () => {
+    const { adminClient, landmarks } = service();
+    const { accounts, contracts } = landmarks.evm;
+    const snapshot = await adminClient.snapshot();
+    await adminClient.mine(4);
+    const first = Number(await head()) - 3;
+    const hashes = async (): Promise<readonly string[]> => {
+      const range = [`0x${(first - 1).toString(16)}`, 'latest', false];
+      return (await call<readonly { readonly hash: string }[]>(service(), 'http', 'evm', 'eth_getBlockRange', range)).map(({ hash }) => hash);
+    };
+    const before = await hashes();
+    const data = encodeFunctionData({ abi: parseAbi(['function trade(uint256 times)']), args: [3n] });
+    await adminClient.reorg(3, [{ from: accounts.alice, to: contracts.bazaar.address, data, block: 1 }]);
+    const after = await hashes();
+    assert.deepEqual(after.map((hash, index) => hash === before[index]), [true, true, false, false, false]);
+    const filter = { address: contracts.bazaar.address, fromBlock: `0x${first.toString(16)}` };
+    const logs = await call<readonly { readonly blockHash: string }[]>(service(), 'http', 'evm', 'eth_getLogs', [filter]);
+    assert.deepEqual(logs.map(({ blockHash }) => blockHash), [after[3], after[3], after[3]]);
+    await adminClient.revert(snapshot);
   });
 
   it('says what it cannot do', async () => {

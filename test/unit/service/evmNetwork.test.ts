@@ -94,6 +94,21 @@ for (const transport of transports) {
       assert.equal(half.length, 5 * 500 + spam.logsInOneTransaction);
     });
 
+    it('holds more logs of one contract than ten answers, and no block that one answer does not hold', async () => {
+      const { bazaar, contracts } = service().landmarks.evm;
+      assert.ok(bazaar.logs > 100_000);
+      const bounds = (from: number, to: number): unknown => ({ address: contracts.bazaar.address, fromBlock: `0x${from.toString(16)}`, toBlock: `0x${to.toString(16)}` });
+      const counts = new Map<number, number>();
+      for (let from = bazaar.fromBlock; from <= bazaar.toBlock; from += 2) {
+        const logs = await ask<readonly { readonly blockNumber: Hex }[]>('eth_getLogs', [bounds(from, Math.min(from + 1, bazaar.toBlock))]);
+        for (const log of logs) counts.set(Number(log.blockNumber), (counts.get(Number(log.blockNumber)) ?? 0) + 1);
+      }
+      assert.equal([...counts.values()].reduce((sum, count) => sum + count, 0), bazaar.logs);
+      assert.equal(Math.max(...counts.values()), bazaar.mostLogsInOneBlock);
+      assert.ok(bazaar.mostLogsInOneBlock < 10_000);
+      assert.deepEqual(await ask('eth_getLogs', [bounds(0, bazaar.fromBlock - 1)]), []);
+    });
+
     it('refuses a query that takes longer than the limit', async () => {
       const { adminClient } = service();
       await adminClient.configure({ logMilliseconds: 50 });
