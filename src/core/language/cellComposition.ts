@@ -8,7 +8,7 @@ import type { EncodedParams } from '../compose/encodeParams';
 import type { Written } from '../compose/written';
 import type { Network, NetworkRules } from '../networks/network';
 import { contractLimits } from '../networks/readNetwork';
-import { chooseNetwork } from '../pipe/chooseNetwork';
+import { chooseNetwork, namedNetworks, type NamedNetwork, type NetworkChoice } from '../pipe/chooseNetwork';
 import type { Attempted } from '../pipe/pipePorts';
 import { catalogueMethod } from '../pipe/wireMethod';
 import { methodOf } from '../session/composeCall';
@@ -33,10 +33,9 @@ export interface CellComposition {
 /** Stands for the network while none is known: the contract's limits. */
 const anyNetwork: NetworkRules = { name: 'The network', unsupportedTags: [], limits: contractLimits };
 
-/** Composes a cell as running it would, by the same steps, with what needs an answer or a prompt left open. */
-export function composeForEditor(context: LanguageContext, edited: EditedCell): CellComposition {
+/** Composes a cell as running it would, by the same steps, with what needs an answer or a prompt left open; for the first of its networks, or for the one given. */
+export function composeForEditor(context: LanguageContext, edited: EditedCell, network: Attempted<Network> = networkOf(context, edited)): CellComposition {
   const { request } = edited.cell;
-  const network = networkOf(context, edited);
   const method = methodAt(context, edited, network.kind === 'ok' ? network.value : undefined);
   if (request?.kind !== 'call') return { network, method, encoded: undefined, problems: [] };
   const encode = encodeContextOf(context, edited);
@@ -46,15 +45,25 @@ export function composeForEditor(context: LanguageContext, edited: EditedCell): 
   return { network, method, encoded: composeParams(method, written, request.methodRange, network.kind === 'ok' ? network.value : anyNetwork, encode), problems };
 }
 
-/** The network that the cell would be sent to, or why there is none. */
-export function networkOf(context: LanguageContext, { cell }: EditedCell): Attempted<Network> {
+/** The network that the cell would be sent to, the first of several, or why there is none. */
+export function networkOf(context: LanguageContext, edited: EditedCell): Attempted<Network> {
+  return chooseNetwork(networkChoice(context, edited));
+}
+
+/** Every network that the cell names, in its order; none where it names none. */
+export function namedNetworksOf(context: LanguageContext, edited: EditedCell): readonly NamedNetwork[] {
+  const choice = networkChoice(context, edited);
+  return choice.directive ? namedNetworks(choice.directive, choice) : [];
+}
+
+function networkChoice(context: LanguageContext, { cell }: EditedCell): NetworkChoice {
   const name = cell.request && methodOf(cell.request);
-  return chooseNetwork({
+  return {
     services: context.services,
     defaultNetwork: context.defaultNetwork,
     directive: directiveOf(cell, 'network'),
     method: name === undefined ? undefined : context.catalogue.find(name),
-  });
+  };
 }
 
 /** The catalogue's method of a cell, also where it is written as the network's wire calls it. */

@@ -1,17 +1,18 @@
+import type { CellRequest } from '../cell/cell';
 import type { SourceRange } from '../cell/sourceRange';
 import type { Problem } from '../cell/problem';
 import { referencesOf } from '../cell/referencesOf';
 import { nearestNames } from '../networks/nearestNames';
 import type { Network } from '../networks/network';
 import { resolveNetwork } from '../networks/resolveNetwork';
-import { chooseTransport } from '../pipe/chooseNetwork';
+import { chooseTransport, type NamedNetwork } from '../pipe/chooseNetwork';
 import type { Attempted } from '../pipe/pipePorts';
 import type { Refusal } from '../pipe/refusal';
 import { catalogueMethod } from '../pipe/wireMethod';
 import { orderCells } from '../session/orderCells';
 import { readTimeout } from '../session/readTimeout';
 import { directiveOf } from '../session/sessionCell';
-import { composeForEditor, type CellComposition } from './cellComposition';
+import { composeForEditor, namedNetworksOf, type CellComposition } from './cellComposition';
 import { directives, findDirective } from './directives';
 import type { EditedCell, LanguageContext } from './languageContext';
 import { findVariableCycles } from './variableCycles';
@@ -29,7 +30,7 @@ export function diagnoseCell(context: LanguageContext, edited: EditedCell): read
     ...networkProblems(context, edited, composition),
     ...names,
     ...requestProblems(context, edited, composition),
-    ...(composition.encoded?.problems ?? []),
+    ...encodingProblems(context, edited, composition),
     // A name that nothing has is told once, with the names that are near.
     ...composition.problems.filter(({ range }) => !names.some((known) => overlap(known.range, range))),
   ];
@@ -55,22 +56,54 @@ function directiveProblems(context: LanguageContext, { cell }: EditedCell): read
 }
 
 /** Where a cell names no network, having none is a hint: nothing in its text is wrong. */
-function networkProblems(context: LanguageContext, { cell }: EditedCell, { network }: CellComposition): readonly Problem[] {
-  const { request } = cell;
-  const directive = directiveOf(cell, 'network');
-  if (!request || request.kind === 'curl' || network.kind === 'ok') return [];
-  if (!directive) return [{ ...ofRefusal(network.problem), severity: 'information', range: request.kind === 'call' ? request.methodRange : firstOf(request.range) }];
-  const resolution = resolveNetwork(context.services, directive.value);
-  const values = resolution.kind === 'unknown' ? resolution.nearest : resolution.kind === 'ambiguous' ? resolution.candidates.map(({ key }) => key) : fittingNetworks(context, cell.request && composedName(cell.request));
-  return [{ ...ofRefusal(network.problem), range: directive.valueRange, ...(values.length > 0 && { cure: { kind: 'replace', values } }) }];
+function networkProblems(context: LanguageContext, edited: EditedCell, { network }: CellComposition): readonly Problem[] {
+  const { request } = edited.cell;
+  if (!request || request.kind === 'curl') return [];
+  const named = namedNetworksOf(context, edited);
+  if (named.length > 0 && context.services.length > 0) return named.flatMap((one) => namingProblem(one, named, request, context));
+  if (network.kind === 'ok') return [];
+  return [{ ...ofRefusal(network.problem), severity: 'information', range: request.kind === 'call' ? request.methodRange : firstOf(request.range) }];
 }
 
-function composedName(request: NonNullable<EditedCell['cell']['request']>): string {
+function namingProblem({ item, found }: NamedNetwork, named: readonly NamedNetwork[], request: CellRequest, context: LanguageContext): readonly Problem[] {
+  if (found.kind === 'ok') return [];
+  const range = item.value === '' ? { start: Math.max(0, item.range.start - 1), end: item.range.end } : item.range;
+  const problem = { ...ofRefusal(found.problem), range };
+  const isKnown = (key: string) => named.some((other) => other.found.kind === 'ok' && other.found.value.key === key);
+  const resolution = resolveNetwork(context.services, item.value);
+  switch (resolution.kind) {
+    case 'unknown':
+      return [withValues(problem, item.value === '' ? [] : resolution.nearest)];
+    case 'ambiguous':
+      return [withValues(problem, resolution.candidates.map(({ key }) => key))];
+    case 'found':
+      if (isKnown(resolution.network.key)) return [{ ...problem, cure: { kind: 'remove', ranges: [range] } }];
+      return [withValues(problem, fittingNetworks(context, composedName(request)).filter((key) => !isKnown(key)))];
+  }
+}
+
+function withValues(problem: Problem, values: readonly string[]): Problem {
+  return values.length > 0 ? { ...problem, cure: { kind: 'replace', values } } : problem;
+}
+
+/** What is wrong with the values for any network of the cell, each told once. */
+function encodingProblems(context: LanguageContext, edited: EditedCell, { encoded }: CellComposition): readonly Problem[] {
+  const problems = [...(encoded?.problems ?? [])];
+  for (const { found } of namedNetworksOf(context, edited).slice(1)) {
+    if (found.kind === 'failed') continue;
+    for (const problem of composeForEditor(context, edited, found).encoded?.problems ?? []) {
+      if (!problems.some((known) => known.range.start === problem.range.start && known.code === problem.code)) problems.push(problem);
+    }
+  }
+  return problems;
+}
+
+function composedName(request: CellRequest): string {
   return request.kind === 'call' ? request.method : request.kind === 'get' ? 'GET baseFeeHistory' : '';
 }
 
-function fittingNetworks(context: LanguageContext, method: string | undefined): readonly string[] {
-  const families = (method === undefined ? undefined : context.catalogue.find(method))?.families ?? [];
+function fittingNetworks(context: LanguageContext, method: string): readonly string[] {
+  const families = context.catalogue.find(method)?.families ?? [];
   return context.services.flatMap(({ networks }) => networks).filter(({ family }) => families.includes(family)).map(({ key }) => key);
 }
 

@@ -10,7 +10,7 @@ export interface DirectiveDescription {
 /** Every directive, in the order in which completion offers them. */
 export const directives: readonly DirectiveDescription[] = [
   { name: 'name', summary: 'Names the cell, so that others read its last answer: `{{name.result[0]}}`.', example: '# @name transfers' },
-  { name: 'network', summary: 'Sends the cell to this network, by its id or as `service/network`.', example: '# @network mainnet' },
+  { name: 'network', summary: 'Sends the cell to this network, by its id or as `service/network`; to several, parted by commas, to compare what they answer.', example: '# @network mainnet, sepolia' },
   { name: 'transport', summary: 'Sends the cell over HTTP or over the shared WebSocket of its network.', example: '# @transport ws', values: ['http', 'ws'] },
   { name: 'timeout', summary: 'Waits this many seconds for the answer, up to 3600.', example: '# @timeout 60' },
   { name: 'event', summary: 'Decodes logs by this event.', example: '# @event Transfer(address indexed from, address indexed to, uint256 value)' },

@@ -3,7 +3,7 @@ import { referencesOf } from '../cell/referencesOf';
 import type { SourceRange } from '../cell/sourceRange';
 import type { Schema } from '../catalogue/schema';
 import { itemSchema, memberSchema, optionOfType } from '../catalogue/schemaWithin';
-import { composeForEditor } from './cellComposition';
+import { composeForEditor, namedNetworksOf } from './cellComposition';
 import { findDirective } from './directives';
 import type { EditedCell, LanguageContext } from './languageContext';
 import { nameRangeOf } from './notebookFacts';
@@ -21,13 +21,13 @@ export interface SemanticToken {
 /** Colours by meaning, where they say more than the grammar can: what the catalogue and the notebook know. In order. */
 export function semanticTokens(context: LanguageContext, edited: EditedCell): readonly SemanticToken[] {
   const { cell, text } = edited;
-  const { method, network } = composeForEditor(context, edited);
+  const { method } = composeForEditor(context, edited);
   const tokens: SemanticToken[] = [];
   for (const { name, nameRange, valueRange } of cell.directives) {
     if (findDirective(name)) tokens.push({ range: nameRange, type: 'keyword' });
-    if (name === 'network' && network.kind === 'ok') tokens.push({ range: valueRange, type: 'namespace' });
     if (name === 'name') tokens.push({ range: valueRange, type: 'variable' });
   }
+  for (const { item, found } of namedNetworksOf(context, edited)) if (found.kind === 'ok') tokens.push({ range: item.range, type: 'namespace' });
   for (const { nameRange } of cell.variables) tokens.push({ range: nameRange, type: 'variable' });
   for (const use of context.facts.of(edited).uses) {
     const range = nameRangeOf(use, text);

@@ -73,6 +73,10 @@ describe('completeCell', () => {
     assert.ok(labels('# |').includes('@network'));
     assert.equal(insert('# @net|\neth_chainId', '@network'), '# @network \neth_chainId');
     assert.deepEqual(labels('# @network |'), ['l2net', 'mainnet', 'sidechain', 'solana']);
+    assert.deepEqual(labels('# @network mainnet, |'), ['sidechain']);
+    assert.deepEqual(labels('# @network side|, mainnet'), ['sidechain']);
+    assert.equal(insert('# @network mainnet,si|de', 'sidechain'), '# @network mainnet,sidechain');
+    assert.equal(insert('# @network s|i, mainnet\neth_chainId', 'sidechain'), '# @network sidechain, mainnet\neth_chainId');
     assert.deepEqual(labels('# @transport |'), ['http', 'ws']);
   });
 

@@ -6,7 +6,7 @@ import { quickFixes } from '../../../../src/core/language/quickFixes';
 import { plainText } from '../../../../src/core/language/snippets';
 import { applyEdits } from '../../../../src/core/language/textEdit';
 import { NotebookSession } from '../../../../src/core/session/notebookSession';
-import type { CellAnswer } from '../../../../src/core/session/runCell';
+import type { CellAnswer } from '../../../../src/core/session/cellAnswer';
 import { createServiceCatalogue } from '../../../../src/core/catalogue/catalogue';
 import { describeMethod } from '../../../../src/core/language/describeMethod';
 import { createTestPorts, reply } from '../pipe/testPorts';
@@ -84,6 +84,10 @@ describe('diagnoseCell', () => {
     [`# @network solana\ngetTokenAccountsByOwner ${pubkey} { "mint": "${pubkey}" } { "encoding": "jsonParsed", "dataSlice": { "offset": 0, "length": 1 } }`, ['dataSliceWithJsonParsed', 'dataSliceWithJsonParsed']],
     ['# @network solana\neth_blockNumber', ['network']],
     ['# @network mainet\neth_blockNumber', ['network']],
+    ['# @network mainnet, sidechain\neth_blockNumber', []],
+    ['# @network mainnet, sidechain\neth_getLogs { "toBlock": "safe" }', ['unsupportedTag']],
+    ['# @network sidechain, mainnet\neth_getLogs { "toBlock": "safe" }', ['unsupportedTag']],
+    ['# @network mainnet, solana, main/mainnet, nowhere,\neth_blockNumber', ['network', 'network', 'network', 'network']],
     ['# @transport pigeon\neth_blockNumber', ['network']],
     ['# @timeout soon\neth_blockNumber', ['network']],
     ['# @netwrok mainnet\neth_blockNumber', ['unknownDirective (warning)']],
@@ -147,6 +151,10 @@ describe('quickFixes', () => {
     ['missingMember', '# @network l2net\nl2net_getEvents { "from_block": "latest", "to_block": "latest" }', '# @network l2net\nl2net_getEvents { "from_block": "latest", "to_block": "latest", "chunk_size": 1 }'],
     ['missingMember', `# @network solana\ngetTokenAccountsByOwner ${pubkey} {}`, `# @network solana\ngetTokenAccountsByOwner ${pubkey} { "mint": "mint" }`],
     ['network', '# @network mainet\neth_blockNumber', '# @network mainnet\neth_blockNumber'],
+    ['network', '# @network sidechain, mainet\neth_blockNumber', '# @network sidechain, mainnet\neth_blockNumber'],
+    ['network', '# @network mainnet, main/mainnet, sidechain\neth_blockNumber', '# @network mainnet, sidechain\neth_blockNumber'],
+    ['network', '# @network mainnet, sidechain, sidechain\neth_blockNumber', '# @network mainnet, sidechain\neth_blockNumber'],
+    ['network', '# @network mainnet, solana\neth_blockNumber', '# @network mainnet, side/sidechain\neth_blockNumber'],
     ['unknownDirective', '# @netwrok mainnet\neth_blockNumber', '# @network mainnet\neth_blockNumber'],
     ['undefinedName', '@token = 1\neth_getCode {{tokn}} latest', '@token = 1\neth_getCode {{token}} latest'],
     ['undefinedName', 'eth_getCode {{nothing}} latest', '@nothing = value\neth_getCode {{nothing}} latest'],
