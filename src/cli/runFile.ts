@@ -14,7 +14,7 @@ import { formatSettingsProblem } from '../core/networks/settingsProblem';
 import { decodeUtf8 } from '../core/notebook/decodeUtf8';
 import { parseNotebook } from '../core/notebook/parseNotebook';
 import { NotebookSession } from '../core/session/notebookSession';
-import { isFulfilled, type CellAnswer } from '../core/session/runCell';
+import { isFulfilled, type CellAnswer } from '../core/session/cellAnswer';
 import { nameOf, type SessionCell } from '../core/session/sessionCell';
 import { printText } from '../core/view/printText';
 import { openFileLedger, type FileLedger } from '../disk/fileLedger';

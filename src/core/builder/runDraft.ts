@@ -6,7 +6,7 @@ import { knowTarget } from '../session/composeCell';
 import { createEncodeContext } from '../session/createEncodeContext';
 import { hintsOfKnowledge, knowledgeOfCell } from '../session/knowledgeOfCell';
 import { NotebookSession } from '../session/notebookSession';
-import type { CellAnswer } from '../session/runCell';
+import type { CellAnswer } from '../session/cellAnswer';
 import { Scope } from '../session/scope';
 import type { ParsedCell } from '../session/sessionCell';
 import { composeDraft } from './composeDraft';

@@ -32,6 +32,11 @@ export interface LongWorkContext {
 /** Blocks below the head that may be reorganised, where the network does not tell what is finalized: two epochs of Ethereum. */
 const volatileBlocks = 64;
 
+/** Whether calls of a method may take many, by the catalogue's name of it. */
+export function isLongMethod(method: string): boolean {
+  return method === 'eth_getLogs' || method === 'eth_getBlockRange' || method === 'l2net_getEvents';
+}
+
 /** Takes a call apart that may take many; undefined for any other, which is sent once as it is. */
 export function readLongRequest(call: Call): LongRequest | undefined {
   const logs = readLogQuery(call);

@@ -1,9 +1,10 @@
 import type { CreditCost } from '../credits/creditCost';
-import { explainOutcome, type Explanation, type FailedOutcome } from '../decode/explainOutcome';
+import type { Explanation } from '../decode/explainOutcome';
 import type { JsonValue } from '../json/jsonValue';
 import type { Exchange } from '../pipe/exchange';
 import type { Refusal } from '../pipe/refusal';
 import { failed, ok, type Result } from '../result';
+import { explainAnswer } from './explainAnswer';
 import { reactTo } from './failureReaction';
 import type { LongRunEnd, LongRunOptions, LongRunPorts, LongRunProgress, StopReason } from './longRunPorts';
 import type { Assignment, LongWork, Portion, Step } from './longWork';
@@ -104,11 +105,11 @@ class LongRun {
     }
     const { outcome } = sent.exchange;
     if (outcome.kind !== 'result') {
-      await this.#takeFailure(assignment, explain(outcome, this.options), sent.leftAt);
+      await this.#takeFailure(assignment, explainAnswer(outcome, this.options.network), sent.leftAt);
       return;
     }
     const value = readResult(outcome);
-    if (value === undefined) await this.#takeFailure(assignment, explain({ kind: 'malformed', why: 'has no `result` that could be read', excerpt: '' }, this.options), sent.leftAt);
+    if (value === undefined) await this.#takeFailure(assignment, explainAnswer({ kind: 'malformed', why: 'has no `result` that could be read', excerpt: '' }, this.options.network), sent.leftAt);
     else await this.#takeAnswer(assignment, value, sent.leftAt);
   }
 
@@ -122,7 +123,7 @@ class LongRun {
         await this.#record(answered, answered.rows);
         return;
       case 'bad': {
-        const explanation = explain({ kind: 'malformed', why: `does not fit: ${answered.why}`, excerpt: '' }, this.options);
+        const explanation = explainAnswer({ kind: 'malformed', why: `does not fit: ${answered.why}`, excerpt: '' }, this.options.network);
         if (answered.again) this.#react(explanation, leftAt);
         else this.#stop({ kind: 'broken', why: answered.why });
       }
@@ -215,10 +216,4 @@ class LongRun {
 
 function reasonOf(refusal: Refusal): StopReason {
   return refusal.code === 'aborted' ? { kind: 'aborted' } : { kind: 'refused', refusal };
-}
-
-/** An answer larger than our own bound is one of too many bytes, like the service's own refusal of such. */
-function explain(outcome: FailedOutcome, { network }: LongRunOptions): Explanation {
-  const explanation = explainOutcome(outcome, network);
-  return outcome.kind === 'networkError' && outcome.code === 'tooLarge' ? { ...explanation, class: 'responseSize' } : explanation;
 }

@@ -30,6 +30,8 @@ export interface ComposedCell {
   readonly composed: ComposedCall;
   readonly known: CellKnowledge;
   readonly expression: string | undefined;
+  /** Numbers of heads that were asked for. */
+  readonly heads: ReadonlyMap<HeadTag, bigint>;
 }
 
 /**
@@ -38,21 +40,24 @@ export interface ComposedCell {
  */
 export async function composeCell(cell: CellComposition, options: CallOptions, ports: PipePorts): Promise<Attempted<ComposedCell>> {
   const { known, expression } = await knowTarget(cell, ports);
-  const hints = hintsOfKnowledge(known);
+  const sketch = await composeAt({ ...cell, known }, new Map(), ports);
+  if (sketch.kind === 'failed') return sketch;
+  if (sketch.value.needs.length === 0) return ok({ composed: sketch.value, known, expression, heads: new Map() });
+  const heads = await findHeads(sketch.value.needs, options, ports);
+  if (heads.kind === 'failed') return heads;
+  const composed = await composeAt({ ...cell, known }, heads.value, ports);
+  return composed.kind === 'failed' ? composed : ok({ composed: composed.value, known, expression, heads: heads.value });
+}
+
+/** Composes a request with heads as they are given, and sends nothing; events of artifacts are looked up by name. */
+export async function composeAt(cell: CellComposition, heads: ReadonlyMap<HeadTag, bigint>, ports: PipePorts): Promise<Attempted<ComposedCall>> {
+  const hints = hintsOfKnowledge(cell.known);
   const names = new Set<string>();
   const found = new Map<string, readonly AbiEvent[]>();
-  let composed = composeWith(cell, hints, { heads: new Map(), events: { found, wanted: names } }, ports);
-  if (names.size > 0) {
-    for (const name of names) found.set(name, await ports.knowledge.eventsNamed(name));
-    composed = composeWith(cell, hints, { heads: new Map(), events: { found, wanted: names } }, ports);
-  }
-  if (composed.kind === 'failed') return composed;
-  if (composed.value.needs.length > 0) {
-    const heads = await findHeads(composed.value.needs, options, ports);
-    if (heads.kind === 'failed') return heads;
-    composed = composeWith(cell, hints, { heads: heads.value, events: { found, wanted: names } }, ports);
-  }
-  return composed.kind === 'failed' ? composed : ok({ composed: composed.value, known, expression });
+  const composed = composeWith(cell, hints, { heads, events: { found, wanted: names } }, ports);
+  if (names.size === 0) return composed;
+  for (const name of names) found.set(name, await ports.knowledge.eventsNamed(name));
+  return composeWith(cell, hints, { heads, events: { found, wanted: names } }, ports);
 }
 
 /** What a request asks of storage by, as far as it can be told before it is composed. */

@@ -19,7 +19,7 @@ export interface AnswerHints {
  * Resolves what an answer is decoded by: for exactly the contracts and topics in it, from the cell, then from what
  * settings map addresses to, then from artifacts. The built-in list stands behind them. Sends nothing.
  */
-export async function hintsOfAnswer({ outcome, network }: Exchange, cell: CellKnowledge, knowledge: KnowledgeSource): Promise<AnswerHints> {
+export async function hintsOfAnswer({ outcome, network }: Pick<Exchange, 'outcome' | 'network'>, cell: CellKnowledge, knowledge: KnowledgeSource): Promise<AnswerHints> {
   const { storageType, layout } = hintsOfKnowledge(cell);
   const value = outcome.kind === 'result' ? outcome.value ?? null : null;
   const emitted = network.family === 'evm' ? emittedTopics(value) : [];

@@ -10,16 +10,23 @@ import type { Exchange } from '../pipe/exchange';
 import type { Attempted, PipePorts } from '../pipe/pipePorts';
 import { addCosts, noCost, sumCosts, type PlanCost } from '../pipe/plan';
 import { refuseFor, type Refusal } from '../pipe/refusal';
+import { isLongMethod } from '../ranges/createLongWork';
+import { catalogueMethod } from '../pipe/wireMethod';
 import { ok } from '../result';
-import { methodOf } from './composeCall';
+import type { WorkPorts } from '../work/workPorts';
+import { methodOf, type SendableRequest } from './composeCall';
 import { countCalls } from './countCalls';
+import { knowledgeOfCell } from './knowledgeOfCell';
 import { listNames, type NotebookName } from './listNames';
 import { orderCells, type CellOrder } from './orderCells';
 import { askToSpend, refuseOverBudgets } from './permitSpending';
+import { planCellWork, type WorkPlan } from './planCellWork';
 import { createTextResolver, type TextResolver } from './resolveText';
-import { runCell, type CellAnswer, type PlannedNetwork } from './runCell';
+import type { CellAnswer, ExchangeAnswer } from './cellAnswer';
+import { runCell, type PlannedNetwork } from './runCell';
 import { Scope, type Memory } from './scope';
 import { directiveOf, nameOf, type ParsedCell, type SessionCell } from './sessionCell';
+import type { WorkReport } from './workReport';
 
 /** What running a cell will do, before it is run. */
 export interface CellPlan {
@@ -35,6 +42,8 @@ export interface CellPlan {
   readonly isOpen: boolean;
   /** Of the cells that run first. */
   readonly dependencyCost: PlanCost;
+  /** Of a request that may take many calls, and goes to one network. */
+  readonly work: WorkPlan | undefined;
   readonly problems: readonly Problem[];
 }
 
@@ -42,6 +51,7 @@ export interface CellPlan {
 interface NetworkShare extends PlannedNetwork {
   readonly cost: PlanCost;
   readonly isOpen: boolean;
+  readonly work: WorkPlan | undefined;
 }
 
 /** Shares of a cell; undefined for one that sends nothing. */
@@ -50,6 +60,8 @@ type CellShares = Attempted<readonly NetworkShare[]> | undefined;
 /** Told of each cell as it runs, those that another needed among them. */
 export interface RunObserver {
   readonly started: (id: string) => void | Promise<void>;
+  /** Told of a request that takes many calls how far it is, with its rows so far when there are enough more of them. */
+  readonly progressed?: (id: string, report: WorkReport, answer: ExchangeAnswer | undefined) => void;
   readonly ended: (id: string, answer: CellAnswer) => void | Promise<void>;
 }
 
@@ -59,8 +71,11 @@ export class NotebookSession {
   readonly #variables = new Map<string, string>();
   readonly #parsed = new Map<string, { readonly text: string; readonly parsed: ParsedCell }>();
 
-  /** `from` is where the notebook is, for files that its cells name; undefined for one that is not saved. */
-  constructor(private readonly ports: PipePorts, private readonly from?: string) {}
+  /** Calls of long work by its id, as probes estimated them. */
+  readonly #estimates = new Map<string, number>();
+
+  /** `from` is where the notebook is, for files that its cells name; undefined for one that is not saved. Without `work` every request is sent once. */
+  constructor(private readonly ports: PipePorts, private readonly from?: string, private readonly work?: WorkPorts) {}
 
   /** What a cell's text says; parsed again only when the text has changed. */
   parse(cell: SessionCell): ParsedCell {
@@ -79,15 +94,16 @@ export class NotebookSession {
 
   /**
    * Runs a cell and, before it, the cells that it needs and that have not run. Stops at the first that gives no result:
-   * what needs it is refused. Where the cell itself cannot be sent, nothing is.
+   * what needs it is refused. Where the cell itself cannot be sent, nothing is. `startsOver`: what an earlier run left of long
+   * work is thrown away; else it goes on.
    */
-  async run(cells: readonly SessionCell[], id: string, signal: AbortSignal, observer: RunObserver): Promise<void> {
+  async run(cells: readonly SessionCell[], id: string, signal: AbortSignal, observer: RunObserver, startsOver = false): Promise<void> {
     const order = this.#order(cells, id);
     const shares = await this.#sharesOf(cells, order.ids);
     const refusal = refuseFor(this.#problemsOf(cells, order, id)) ?? await this.#permit(order.ids, shares, signal);
     for (const each of refusal ? [id] : order.ids) {
       await observer.started(each);
-      const answer = refusal ? { kind: 'refused' as const, refusal } : await this.#runOne(cells, each, shares.get(each), signal);
+      const answer = refusal ? { kind: 'refused' as const, refusal } : await this.#runOne(cells, each, shares.get(each), { signal, observer, startsOver: startsOver && each === id });
       await observer.ended(each, answer);
       if (each !== id && !isAnswered(answer)) {
         await observer.started(id);
@@ -115,11 +131,14 @@ export class NotebookSession {
     this.#variables.clear();
   }
 
-  async #runOne(cells: readonly SessionCell[], id: string, shares: CellShares, signal: AbortSignal): Promise<CellAnswer> {
+  async #runOne(cells: readonly SessionCell[], id: string, shares: CellShares, { signal, observer, startsOver }: OneRun): Promise<CellAnswer> {
     const parsed = cells.map((cell) => this.parse(cell));
     const target = parsed.find((cell) => cell.id === id);
     if (!target) return { kind: 'nothing' };
-    const answer = await runCell({ cells: parsed, target, memory: this.memory, networks: shares ?? ok([]), from: this.from, signal }, this.ports);
+    const answer = await runCell({
+      cells: parsed, target, memory: this.memory, networks: shares ?? ok([]), from: this.from, signal, work: this.work, startsOver,
+      progressed: (report, partial) => observer.progressed?.(id, report, partial),
+    }, this.ports);
     this.#remember(target.cell, answer);
     return answer;
   }
@@ -180,10 +199,19 @@ export class NotebookSession {
     if (networks.kind === 'failed') return networks;
     const method = methodOf(request);
     return ok(await Promise.all(networks.value.map(async (network): Promise<NetworkShare> => {
-      const { calls, isOpen } = await countCalls(cell, { network, scope: new Scope(cells, target, this.memory), from: this.from }, this.ports);
-      const cost = method === undefined ? unknownCost : resolveCost(method, network, this.ports.settings().costs).cost;
-      return { network, calls, isOpen, cost: sumCosts(Array.from({ length: calls }, () => cost)) };
+      const scope = new Scope(cells, target, this.memory);
+      const work = await this.#planWork(cell, request, network, scope);
+      const { calls, isOpen } = work ? { calls: work.calls, isOpen: work.isLeast } : await countCalls(cell, { network, scope, from: this.from }, this.ports);
+      const { costs, confirmAbove } = this.ports.settings();
+      const cost = sumCosts(Array.from({ length: calls }, () => (method === undefined ? unknownCost : resolveCost(method, network, costs).cost)));
+      return { network, calls, isOpen, work, cost, granted: Math.max(confirmAbove, cost.credits * leeway) };
     })));
+  }
+
+  async #planWork(cell: Cell, request: SendableRequest, network: Network, scope: Scope): Promise<WorkPlan | undefined> {
+    if (!this.work || request.kind !== 'call' || !isLongMethod(catalogueMethod(request.method, network))) return undefined;
+    const known = await knowledgeOfCell(cell, this.from, this.ports.knowledge);
+    return planCellWork(cell, { request, network, known, scope, prompted: new Map() }, this.from, this.#estimates, this.ports, this.work);
   }
 
   #networksOf(cell: Cell): Attempted<readonly Network[]> {
@@ -203,6 +231,15 @@ export class NotebookSession {
   }
 }
 
+interface OneRun {
+  readonly signal: AbortSignal;
+  readonly observer: RunObserver;
+  readonly startsOver: boolean;
+}
+
+/** An estimate that was agreed to may be passed by so much before it is asked again. */
+const leeway = 1.5;
+
 const unknownCost: CreditCost = { kind: 'unknown' };
 
 function describePlan({ ids }: CellOrder, shares: ReadonlyMap<string, CellShares>, id: string, problems: readonly Problem[]): CellPlan {
@@ -215,6 +252,7 @@ function describePlan({ ids }: CellOrder, shares: ReadonlyMap<string, CellShares
     calls: own?.kind === 'ok' ? sum(own.value.map(({ calls }) => calls)) : 1,
     isOpen: own?.kind === 'ok' && own.value.some((share) => share.isOpen),
     dependencyCost: others.map(costOf).reduce(addCosts, noCost),
+    work: own?.kind === 'ok' && own.value.length === 1 ? own.value[0]?.work : undefined,
     problems,
   };
 }
@@ -237,6 +275,7 @@ function exchangeToRead(answer: CellAnswer): Exchange | undefined {
 }
 
 function isAnswered(answer: CellAnswer): boolean {
+  if (answer.kind === 'exchange' && answer.work?.stopped !== undefined) return false;
   return exchangeToRead(answer)?.outcome.kind === 'result';
 }
 

@@ -1,6 +1,4 @@
 import type { Cell } from '../cell/cell';
-import type { Expansion } from '../compose/valueEncoder';
-import type { DecodeHints } from '../decode/decodeHints';
 import type { Network } from '../networks/network';
 import { chooseTransport } from '../pipe/chooseNetwork';
 import { executeCall, type CallOptions } from '../pipe/executeCall';
@@ -9,10 +7,13 @@ import type { Attempted, PipePorts } from '../pipe/pipePorts';
 import { refuseFor, type Refusal } from '../pipe/refusal';
 import { failed, ok } from '../result';
 import type { VariablePlan } from '../storage/planVariable';
+import type { WorkPorts } from '../work/workPorts';
 import type { SendableRequest } from './composeCall';
+import type { CellAnswer, ExchangeAnswer, NetworkAnswer } from './cellAnswer';
 import { composeCell, type CellComposition, type ComposedCell } from './composeCell';
 import { hintsOfAnswer, type AnswerHints } from './hintsOfAnswer';
 import { hintsOfKnowledge, knowledgeOfCell } from './knowledgeOfCell';
+import { LongCell, type WorkProgressed } from './longCell';
 import { readTimeout } from './readTimeout';
 import { readWholeVariable } from './readWholeVariable';
 import { Scope, type Memory } from './scope';
@@ -20,56 +21,13 @@ import { directiveOf, nameOf, type ParsedCell } from './sessionCell';
 import { untilAborted } from './untilAborted';
 import { slotOfCall, variableOfCell } from './variableOfCell';
 
-/** What a cell gave: an exchange, one for each of several networks, nothing (it only sets variables), or the reason why nothing was sent. */
-export type CellAnswer = ExchangeAnswer | ComparedAnswer | { readonly kind: 'nothing' } | RefusedAnswer;
-
-export interface ExchangeAnswer {
-  readonly kind: 'exchange';
-  readonly exchange: Exchange;
-  readonly name?: string;
-  readonly hints: DecodeHints;
-  readonly expansions: readonly Expansion[];
-  /** What there is to say beside the answer: files that cannot be read, how much of a variable was. */
-  readonly notes: readonly string[];
-}
-
-export interface RefusedAnswer {
-  readonly kind: 'refused';
-  readonly refusal: Refusal;
-}
-
-/** The same request as several networks answered it. */
-export interface ComparedAnswer {
-  readonly kind: 'compared';
-  readonly name?: string;
-  /** In the order in which the cell names them; two or more. */
-  readonly answers: readonly NetworkAnswer[];
-}
-
-export interface NetworkAnswer {
-  readonly network: Network;
-  readonly answer: ExchangeAnswer | RefusedAnswer;
-}
-
-/** Whether a cell did what it says: every network that it asked gave a result. */
-export function isFulfilled(answer: CellAnswer): boolean {
-  switch (answer.kind) {
-    case 'nothing':
-      return true;
-    case 'refused':
-      return false;
-    case 'exchange':
-      return answer.exchange.outcome.kind === 'result';
-    case 'compared':
-      return answer.answers.every((each) => isFulfilled(each.answer));
-  }
-}
-
 /** A network that a cell is to be sent to. */
 export interface PlannedNetwork {
   readonly network: Network;
   /** Calls that were planned, and so need no further leave. */
   readonly calls: number;
+  /** Known credits that need no further leave. */
+  readonly granted: number;
 }
 
 export interface CellRun {
@@ -79,6 +37,11 @@ export interface CellRun {
   readonly networks: Attempted<readonly PlannedNetwork[]>;
   /** The notebook that paths of files begin at. */
   readonly from: string | undefined;
+  /** What a request that takes many calls needs; where there is nothing, each is sent once. */
+  readonly work: WorkPorts | undefined;
+  /** Throws away what an earlier run left of such a request. */
+  readonly startsOver: boolean;
+  readonly progressed: WorkProgressed | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -95,8 +58,10 @@ export async function runCell(run: CellRun, ports: PipePorts): Promise<CellAnswe
   if (run.networks.kind === 'failed') return { kind: 'refused', refusal: run.networks.problem };
   const prepared = await prepare(cell, cell.request, run, ports);
   if (prepared.kind === 'failed') return { kind: 'refused', refusal: prepared.problem };
-  const answers = await Promise.all(run.networks.value.map(async (planned): Promise<NetworkAnswer> => {
-    const sent = await send(prepared.value, planned, run.signal, ports);
+  const { value: networks } = run.networks;
+  const alone = networks.length === 1 ? run : { ...run, progressed: undefined };
+  const answers = await Promise.all(networks.map(async (planned): Promise<NetworkAnswer> => {
+    const sent = await send(prepared.value, planned, alone, ports);
     return { network: planned.network, answer: sent.kind === 'ok' ? sent.value : { kind: 'refused', refusal: sent.problem } };
   }));
   const [only, another] = answers;
@@ -127,21 +92,41 @@ async function prepare(cell: Cell, request: SendableRequest, run: CellRun, ports
   });
 }
 
-async function send(prepared: PreparedCell, { network, calls }: PlannedNetwork, signal: AbortSignal, ports: PipePorts): Promise<Attempted<ExchangeAnswer>> {
+async function send(prepared: PreparedCell, { network, calls, granted }: PlannedNetwork, run: CellRun, ports: PipePorts): Promise<Attempted<ExchangeAnswer>> {
   const options: CallOptions = { ...prepared.options, network };
-  const composed = await composeCell({ ...prepared.request, network }, options, ports);
+  const composition = { ...prepared.request, network };
+  const { cell } = run.target;
+  const long = run.work ? await LongCell.find({ ...run, cell, name: prepared.name, composition, options, granted }, ports, run.work) : ok(undefined);
+  if (long.kind === 'failed') return long;
+  const resumed = await long.value?.resume();
+  if (resumed) return resumed;
+  const composed = await composeCell(composition, options, ports);
   if (composed.kind === 'failed') return composed;
-  const variable = variableOf(composed.value);
+  const begun = await long.value?.begin(composed.value);
+  return begun ?? sendOnce(prepared, composed.value, { calls, options, long: long.value }, ports);
+}
+
+interface OneCall {
+  /** Calls that were planned. */
+  readonly calls: number;
+  readonly options: CallOptions;
+  /** Goes on where one call does not do. */
+  readonly long: LongCell | undefined;
+}
+
+async function sendOnce({ name }: PreparedCell, composed: ComposedCell, { calls, options, long }: OneCall, ports: PipePorts): Promise<Attempted<ExchangeAnswer>> {
+  const variable = variableOf(composed);
   if (variable?.place.type?.kind === 'mapping') return failed(namesMapping(variable));
-  const exchange = await executeCall(composed.value.composed.call, options, ports);
+  const exchange = await executeCall(composed.composed.call, options, ports);
   if (exchange.kind === 'failed') return exchange;
+  const split = await long?.split(composed, exchange.value);
+  if (split) return split;
   const whole = variable && exchange.value.outcome.kind === 'result'
     ? await readWholeVariable(exchange.value, variable, calls - 1, options, ports)
     : { exchange: exchange.value, words: undefined, notes: [] };
-  const { hints, problems } = await resolveHints(whole.exchange, composed.value, signal, ports);
-  const { name } = prepared;
+  const { hints, problems } = await resolveHints(whole.exchange, composed, options.signal, ports);
   return ok({
-    kind: 'exchange', exchange: whole.exchange, expansions: composed.value.composed.expansions, notes: [...whole.notes, ...problems],
+    kind: 'exchange', exchange: whole.exchange, expansions: composed.composed.expansions, notes: [...whole.notes, ...(long?.notesOn(exchange.value) ?? []), ...problems],
     hints: { ...hints, ...(whole.words !== undefined && { words: whole.words }) }, ...(name !== undefined && { name }),
   });
 }

@@ -3,7 +3,7 @@ import type { Draft } from '../../core/builder/draft';
 import { findBlockAt } from '../../core/builder/findBlockAt';
 import { planDraft, sendDraft } from '../../core/builder/runDraft';
 import { describeExpansions } from '../../core/compose/describeExpansions';
-import type { CellAnswer } from '../../core/session/runCell';
+import type { CellAnswer } from '../../core/session/cellAnswer';
 import type { BuilderRequest, HostMessage } from '../../messages/builderMessage';
 import { largestFramedBody } from '../../messages/exchangeFrame';
 import { plainMethod } from '../../messages/plainMethod';

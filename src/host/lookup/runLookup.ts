@@ -5,7 +5,7 @@ import type { PipePorts } from '../../core/pipe/pipePorts';
 import { noCost, type PlanCost } from '../../core/pipe/plan';
 import { hintsOfAnswer } from '../../core/session/hintsOfAnswer';
 import { NotebookSession } from '../../core/session/notebookSession';
-import type { CellAnswer } from '../../core/session/runCell';
+import type { CellAnswer } from '../../core/session/cellAnswer';
 import type { AnswerState } from '../../messages/answerMessage';
 
 /** A lookup with all its parts: the cell that it is, and the transaction whose receipt it shares with hovers. */

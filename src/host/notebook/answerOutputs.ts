@@ -1,7 +1,7 @@
 import { NotebookCellOutput, NotebookCellOutputItem } from 'vscode';
 import { describeExpansions } from '../../core/compose/describeExpansions';
 import { decodeExchange } from '../../core/decode/decodeExchange';
-import type { CellAnswer } from '../../core/session/runCell';
+import type { CellAnswer } from '../../core/session/cellAnswer';
 import { printMarkdown } from '../../core/view/printMarkdown';
 import { printText } from '../../core/view/printText';
 import { exchangeMime, largestFramedBody } from '../../messages/exchangeFrame';

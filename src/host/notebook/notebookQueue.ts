@@ -1,6 +1,6 @@
 import type { Disposable, NotebookCell, NotebookCellExecution, NotebookController, NotebookDocument } from 'vscode';
 import type { NotebookSession } from '../../core/session/notebookSession';
-import { isFulfilled, type CellAnswer } from '../../core/session/runCell';
+import { isFulfilled, type CellAnswer } from '../../core/session/cellAnswer';
 import type { AnswerOutputs } from './answerOutputs';
 import { cellId, sessionCells } from './notebookCells';
 

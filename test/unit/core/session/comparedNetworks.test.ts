@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { PipePorts, PipeSettings } from '../../../../src/core/pipe/pipePorts';
 import { NotebookSession } from '../../../../src/core/session/notebookSession';
-import { isFulfilled, type CellAnswer } from '../../../../src/core/session/runCell';
+import { isFulfilled, type CellAnswer } from '../../../../src/core/session/cellAnswer';
 import { createTestPorts, reply, type TestPortOptions, type TestPorts } from '../pipe/testPorts';
 
 const services = [

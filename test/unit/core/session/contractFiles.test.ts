@@ -9,7 +9,7 @@ import { readServices } from '../../../../src/core/networks/readServices';
 import { SettingsProblems } from '../../../../src/core/networks/settingsProblem';
 import type { PipePorts, PipeSettings } from '../../../../src/core/pipe/pipePorts';
 import { NotebookSession } from '../../../../src/core/session/notebookSession';
-import type { CellAnswer } from '../../../../src/core/session/runCell';
+import type { CellAnswer } from '../../../../src/core/session/cellAnswer';
 import type { FieldsSection, TableSection } from '../../../../src/core/view/decodedView';
 import { jsonOfValue } from '../../../../src/core/view/printValue';
 import { createWire } from '../../../../src/transport/createWire';

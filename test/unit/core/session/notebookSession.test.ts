@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { NotebookSession } from '../../../../src/core/session/notebookSession';
-import type { CellAnswer } from '../../../../src/core/session/runCell';
+import type { CellAnswer } from '../../../../src/core/session/cellAnswer';
 import { createTestPorts, reply, type TestPortOptions } from '../pipe/testPorts';
 
 type Body = { readonly id: number; readonly method: string; readonly params: unknown };

@@ -1,0 +1,37 @@
+import type { Cell } from '../cell/cell';
+import type { Attempted } from '../pipe/pipePorts';
+import { failed, ok } from '../result';
+import { parseSaveTarget, type SaveTarget } from '../saving/saveTarget';
+import { directiveOf } from './sessionCell';
+
+/** What a cell says of long work. */
+export interface WorkDirectives {
+  /** `# @pages n`; undefined for all pages. */
+  readonly mostPages: number | undefined;
+  /** `# @save file`, the path as it is written. */
+  readonly target: SaveTarget | undefined;
+  /** `# @budget credits`. */
+  readonly budget: number | undefined;
+}
+
+/** Reads `# @pages`, `# @save` and `# @budget`. */
+export function readWorkDirectives(cell: Cell): Attempted<WorkDirectives> {
+  const pages = readCount(cell, 'pages', 'Write how many pages to follow, such as `# @pages 5`.');
+  if (pages.kind === 'failed') return pages;
+  const budget = readCount(cell, 'budget', 'Write how many credits the cell may spend, such as `# @budget 5000`.');
+  if (budget.kind === 'failed') return budget;
+  const save = directiveOf(cell, 'save');
+  if (!save) return ok({ mostPages: pages.value, budget: budget.value, target: undefined });
+  const target = parseSaveTarget(save.value);
+  if (target.kind === 'failed') return failed({ code: 'problem', cause: `\`${save.value}\` cannot be saved to.`, cure: target.problem, range: save.valueRange });
+  return ok({ mostPages: pages.value, budget: budget.value, target: target.value });
+}
+
+function readCount(cell: Cell, name: string, cure: string): Attempted<number | undefined> {
+  const directive = directiveOf(cell, name);
+  if (!directive) return ok(undefined);
+  const text = directive.value.trim().replaceAll('_', '');
+  const count = Number(text);
+  if (/^\d+$/.test(text) && Number.isSafeInteger(count) && count > 0) return ok(count);
+  return failed({ code: 'problem', cause: `\`${directive.value}\` is no number above 0.`, cure, range: directive.valueRange });
+}
