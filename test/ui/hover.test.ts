@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Hex } from '../service/evm/evmLandmarks';
 import { setKey } from './pages/setKey';
 import { sharedWorkbench } from './pages/sharedWorkbench';
-import { editorHover, hoverOver, moveAway, openWith, setSetting, words } from './pages/textHover';
+import { editorHover, hoverOver, moveAway, openWith, restOn, setSetting } from './pages/textHover';
 import type { WorkbenchPage } from './pages/workbenchPage';
 
 describe('hovering in any file', () => {
@@ -189,7 +189,7 @@ describe('hovering in any file', () => {
     const before = await receiptsAsked();
     const { grid } = workbench.service.landmarks.evm.transactions;
     await open(grid);
-    await words(workbench, grid).hover();
+    await restOn(workbench, grid);
     await workbench.page.waitForTimeout(1000);
     await workbench.page.mouse.move(900, 700);
     await workbench.page.waitForTimeout(1500);

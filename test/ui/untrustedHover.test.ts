@@ -28,6 +28,10 @@ describe('hovering in a workspace that is not trusted', () => {
     await setKey(workbench);
   });
 
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await workbench.keepFailure(this.currentTest.fullTitle());
+  });
+
   after(async () => {
     await workbench.close();
   });

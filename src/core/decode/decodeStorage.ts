@@ -6,7 +6,7 @@ import { resolveSlot, type ResolvedSlot } from '../storage/resolveSlot';
 import { parseSlotExpression } from '../storage/slotExpression';
 import { parseWord, slotHex } from '../storage/slotWord';
 import { standardSlots } from '../storage/standardSlots';
-import { slotsOf, type StorageLayout, type StorageVariable } from '../storage/storageType';
+import { variablesIn, type StorageLayout } from '../storage/storageType';
 import { utcTime } from '../view/formatTime';
 import { formatValue } from '../view/formatValue';
 import { hashValue, textValue } from '../view/makeValue';
@@ -83,16 +83,11 @@ function decodeByLayout(slot: bigint, layout: StorageLayout, words: Words, expre
   if (resolved?.kind === 'ok' && resolved.value.type !== undefined && BigInt(resolved.value.slot) === slot) {
     return decodePlace(resolved.value, layout, words, source);
   }
-  const readings = layout.variables.filter((variable) => covers(variable, slot, layout)).map((variable) => decodePlace({
+  const readings = variablesIn(layout, slot).map((variable) => decodePlace({
     slot: slotHex(variable.slot), offset: variable.offset, label: variable.label, type: layout.types.get(variable.type),
   }, layout, words, source));
   if (readings.length === 0) return undefined;
   return { fields: readings.flatMap((reading) => reading.fields), notes: readings.flatMap((reading) => reading.notes) };
-}
-
-function covers(variable: StorageVariable, slot: bigint, layout: StorageLayout): boolean {
-  const type = layout.types.get(variable.type);
-  return slot >= variable.slot && slot < variable.slot + (type === undefined ? 1n : slotsOf(type));
 }
 
 function decodePlace(place: ResolvedSlot, layout: StorageLayout, words: Words, source: string): Reading {

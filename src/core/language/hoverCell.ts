@@ -1,4 +1,6 @@
 import { eip55 } from '../abi/checksumCache';
+import type { Directive } from '../cell/cell';
+import { directiveItems } from '../cell/directiveItems';
 import { referencesOf, type CellReference } from '../cell/referencesOf';
 import type { SourceRange } from '../cell/sourceRange';
 import { formatPlanCost } from '../credits/formatPlanCost';
@@ -13,6 +15,7 @@ import { describeMethod, describeParameter, describeSchema, signatureOfMethod } 
 import { findDirective } from './directives';
 import { argumentFrames } from './envelopeCursor';
 import type { EditedCell, LanguageContext } from './languageContext';
+import { readPosition } from './readPosition';
 import { readQuantity, readTopic } from './readValue';
 import type { CursorToken } from './requestCursor';
 import { schemaAt } from './schemaAtCursor';
@@ -35,16 +38,17 @@ export function hoverCell(context: LanguageContext, edited: EditedCell, offset: 
   const hover = reference
     ? hoverReference(context, edited, reference)
     : directive
-      ? hoverDirective(context, directive.name, directive.value, directive.range)
+      ? hoverDirective(context, directive)
       : hoverVariable(context, edited, offset) ?? hoverRequest(context, edited, offset);
   return hover && hover.paragraphs.length > 0 ? hover : undefined;
 }
 
-function hoverDirective(context: LanguageContext, name: string, value: string, range: SourceRange): CellHover {
+function hoverDirective(context: LanguageContext, directive: Directive): CellHover {
+  const { name, range } = directive;
   const description = findDirective(name);
   const paragraphs = description ? [`\`@${name}\`: ${description.summary}`, `\`\`\`rpc\n${description.example}\n\`\`\``] : [];
-  const resolution = name === 'network' ? resolveNetwork(context.services, value) : undefined;
-  return { range, paragraphs: resolution?.kind === 'found' ? [...paragraphs, describeNetwork(resolution.network)] : paragraphs };
+  const resolutions = name === 'network' ? directiveItems(directive).map(({ value }) => resolveNetwork(context.services, value)) : [];
+  return { range, paragraphs: [...paragraphs, ...resolutions.flatMap((one) => (one.kind === 'found' ? [describeNetwork(one.network)] : []))] };
 }
 
 function describeNetwork({ name, key, family, service, chainId, rpc, ws, gas }: Network): string {
@@ -116,6 +120,7 @@ function readings(context: LanguageContext, edited: EditedCell, text: string, sc
   return [
     ...(address === undefined ? [] : [`\`${eip55(address)}\`${name?.variable === undefined ? '' : `, the variable \`${name.variable}\``}`]),
     ...readTopic(text, context.hintsOf(edited.cell), context.builtInAbi),
+    ...(schema?.name === 'StoragePosition' ? readPosition(text, context.hintsOf(edited.cell)) : []),
     ...readQuantity(text, schema, context.time),
     ...(/^[A-Z]\w*\([\w\s,[\]()]*\)$/.test(text) && schema === undefined ? [`Topic \`${keccakOfText(text)}\``] : []),
   ];

@@ -37,6 +37,14 @@ export function slotsOf(type: StorageType): bigint {
   return type.kind === 'fixedArray' || type.kind === 'struct' ? type.slots : 1n;
 }
 
+/** The variables of which a part is in a slot, in the order of the layout. */
+export function variablesIn({ variables, types }: StorageLayout, slot: bigint): readonly StorageVariable[] {
+  return variables.filter((variable) => {
+    const type = types.get(variable.type);
+    return slot >= variable.slot && slot < variable.slot + (type === undefined ? 1n : slotsOf(type));
+  });
+}
+
 /** Bytes of a value that may share its slot; undefined for types that begin a slot of their own. */
 export function packedBytes(type: StorageType): number | undefined {
   return type.kind === 'value' ? type.bytes : undefined;

@@ -8,6 +8,7 @@ import type { Network } from '../../core/networks/network';
 import { addCosts, noCost, type PlanCost } from '../../core/pipe/plan';
 import { escapeMarkdown } from '../../core/view/escapeMarkdown';
 import type { TimeFormat } from '../../core/view/formatTime';
+import { listText } from '../../core/view/listText';
 import { type HoveredHash, hoverLink } from './hoverAction';
 
 /** A network that a hash may be looked up on. */
@@ -94,7 +95,7 @@ function printReceipt(hover: HashHover, network: Network, { exchange, blockTime,
 
 function printMissing(hover: HashHover, network: Network, { at, wasReplaced }: Extract<ReceiptAnswer, { kind: 'missing' }>): readonly string[] {
   const missing = hover.networks.filter(({ isMissing }) => isMissing).map((one) => escapeMarkdown(one.network.name));
-  const names = missing.length > 0 ? listed(missing) : escapeMarkdown(network.name);
+  const names = missing.length > 0 ? listText(missing) : escapeMarkdown(network.name);
   const said = wasReplaced
     ? `$(warning) **Its block was replaced** by a reorganisation, and ${escapeMarkdown(network.name)} no longer knows this transaction (${ago(at, hover.now)}).`
     : `$(question) **No transaction** with this hash on ${names} (${ago(at, hover.now)}).`;
@@ -133,11 +134,6 @@ function offerLink(hover: HashHover, label: string, networks: readonly string[])
   const one = hover.networks.find(({ network }) => network.key === networks[0]);
   const where = one === undefined ? '' : ` on ${escapeMarkdown(one.network.name)}: up to ${formatPlanCost(one.cost)}`;
   return `[$(search) ${label}](${hoverLink({ kind: 'lookUp', target: hover.target, networks })})${where}`;
-}
-
-/** `a`, `a and b`, `a, b and c`. */
-function listed(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }
 
 /** A link's title stands in quotes. */

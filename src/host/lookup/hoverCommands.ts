@@ -89,13 +89,21 @@ function networksOf(keys: readonly string[], { settings }: HoverCommandParts): r
   return keys.flatMap((key) => settings.networks.find((network) => network.key === key) ?? []);
 }
 
-/** Opens the hover anew where it was: with the cursor on the word, since VS Code opens it nowhere else. */
+/** Time for VS Code to notice that the pointer stands where no hover is any more. */
+const leaveMilliseconds = 100;
+
+/**
+ * Opens the hover anew where it was: with the cursor on the word, since VS Code opens it nowhere else. The old one closes
+ * first: the pointer that clicked may then be outside of the editor, and leaving it would close the new one too.
+ */
 async function showHoverAt(place: HoverPlace): Promise<void> {
   const editor = editorOf(place.uri);
   if (!editor || place.line >= editor.document.lineCount) return;
   const position = editor.document.validatePosition(editor.selection.active.with(place.line, place.character + 1));
   editor.selection = new Selection(position, position);
   if (editor !== window.activeTextEditor) await window.showTextDocument(editor.document, { ...(editor.viewColumn !== undefined && { viewColumn: editor.viewColumn }), selection: editor.selection });
+  await commands.executeCommand('editor.action.hideHover');
+  await new Promise((resolve) => setTimeout(resolve, leaveMilliseconds));
   await commands.executeCommand('editor.action.showHover', { focus: 'noAutoFocus' });
 }
 

@@ -1,18 +1,11 @@
 import type { Locator } from 'playwright-core';
 import type { WorkbenchPage } from './workbenchPage';
 
-const attempts = 5;
-
 /** Rests the pointer on a text of the editor in front and gives the hover that opens. */
 export async function hoverOver(workbench: WorkbenchPage, text: string): Promise<Locator> {
-  const hover = editorHover(workbench);
-  for (let attempt = 1; ; attempt += 1) {
-    await moveAway(workbench);
-    await words(workbench, text).hover();
-    // An editor that is still being laid out takes no notice of the pointer.
-    const isOpen = await hover.waitFor({ timeout: attempt < attempts ? 4_000 : 30_000 }).then(() => true, () => false);
-    if (isOpen || attempt === attempts) return hover;
-  }
+  await moveAway(workbench);
+  await restOn(workbench, text);
+  return editorHover(workbench);
 }
 
 /** The hover of the editor in front, where one is open. */
@@ -20,9 +13,30 @@ export function editorHover(workbench: WorkbenchPage): Locator {
   return workbench.page.locator('.monaco-resizable-hover .monaco-hover').filter({ visible: true });
 }
 
-/** The smallest piece of the editor in front that holds a text, in its very case. */
-export function words(workbench: WorkbenchPage, text: string): Locator {
-  return workbench.page.locator('.editor-instance .monaco-editor .view-lines').filter({ visible: true }).getByText(new RegExp(text)).last();
+/** Takes the pointer to the first characters of a text in the editor in front, in their very case. */
+export async function restOn({ page }: WorkbenchPage, text: string): Promise<void> {
+  const drawn = page.locator('.editor-instance .monaco-editor .view-line').filter({ visible: true, hasText: new RegExp(text) }).last();
+  await drawn.waitFor();
+  // A line is drawn in pieces of fifty characters or less, and what else is in them does not count.
+  const place = await drawn.evaluate(placeOf, text);
+  await page.mouse.move(place.x, place.y, { steps: 3 });
+}
+
+/** Where the third character of a text stands on the page. Runs in the page. */
+function placeOf(line: Element, text: string): { readonly x: number; readonly y: number } {
+  const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+  let rest = (line.textContent ?? '').indexOf(text) + 2;
+  let node = walker.nextNode();
+  while (node && rest >= (node.textContent ?? '').length) {
+    rest -= (node.textContent ?? '').length;
+    node = walker.nextNode();
+  }
+  if (!node) throw new Error(`${text} is not in the line`);
+  const range = document.createRange();
+  range.setStart(node, rest);
+  range.setEnd(node, rest + 1);
+  const { left, top, width, height } = range.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2 };
 }
 
 /** Takes the pointer to the empty part of the editor, where nothing is hovered, and waits for the hover to close. */

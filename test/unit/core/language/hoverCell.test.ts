@@ -43,6 +43,25 @@ describe('hoverCell', () => {
     assert.match(hover(texts, { answers: { logs: { result: [transfer] } } }), /From the last run:[^]*0xddf252ad[^]*Event `Transfer/);
   });
 
+  it('tells what stands at a storage position, by standards and by the layout of the cell', () => {
+    const layout = {
+      storage: [
+        { label: 'owner', offset: 0, slot: '0', type: 't_address' }, { label: 'paused', offset: 20, slot: '0', type: 't_bool' },
+        { label: 'balances', offset: 0, slot: '2', type: 't_mapping' },
+      ],
+      types: {
+        t_address: { encoding: 'inplace', label: 'address', numberOfBytes: '20' }, t_bool: { encoding: 'inplace', label: 'bool', numberOfBytes: '1' }, t_uint256: { encoding: 'inplace', label: 'uint256', numberOfBytes: '32' },
+        t_mapping: { encoding: 'mapping', label: 'mapping(address => uint256)', numberOfBytes: '32', key: 't_address', value: 't_uint256' },
+      },
+    };
+    const implementation = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc';
+    assert.match(hover(`eth_getStorageAt ${token} ${implementation}| latest`), /Slot `eip1967\.implementation` \(EIP-1967 implementation\)/);
+    assert.match(hover(`eth_getStorageAt ${token} 0x|0 latest`, { layout }), /Holds `owner` \(`address`\) and `paused` \(`bool`\) by Vault\.json/);
+    assert.match(hover(`eth_getStorageAt ${token} balances[${owner}]| latest`, { layout }), /`uint256` by Vault\.json/);
+    assert.match(hover(`eth_getStorageAt ${token} 1| latest`, { layout }), /No variable of Vault\.json is in this slot/);
+    assert.doesNotMatch(hover(`eth_getStorageAt ${token} 1| latest`), /Holds|Slot `|No variable/);
+  });
+
   it('says nothing where there is nothing to say', () => {
     for (const text of ['|', 'eth_getLogs {|}', '// so|me', 'no_such|Method', 'curl htt|ps://x']) assert.equal(hover(text), '', text);
   });

@@ -1,0 +1,31 @@
+import type { DecodeHints } from '../decode/decodeHints';
+import { readStorageLayout } from '../storage/readStorageLayout';
+import { resolveSlot } from '../storage/resolveSlot';
+import { parseSlotExpression } from '../storage/slotExpression';
+import { standardSlots } from '../storage/standardSlots';
+import { variablesIn, type StorageLayout } from '../storage/storageType';
+import { listText } from '../view/listText';
+
+/**
+ * What stands at a storage position, as far as a standard or the cell's layout tells: the type of an expression's value,
+ * or the variables that a slot holds. Markdown, a line each; none where neither tells.
+ */
+export function readPosition(text: string, { layout: hint }: DecodeHints): readonly string[] {
+  const parsed = parseSlotExpression(text);
+  if (parsed.kind === 'failed') return [];
+  const read = hint && readStorageLayout(hint.json);
+  const layout = read?.kind === 'ok' ? read.value : undefined;
+  const { base, steps } = parsed.value;
+  if (base.kind === 'slot' && steps.length === 0) return readSlot(base.slot, layout, hint?.source ?? '');
+  const resolved = resolveSlot(parsed.value, layout);
+  const type = resolved.kind === 'ok' ? resolved.value.type : undefined;
+  return type === undefined ? [] : [`\`${type.label}\`${base.kind === 'standard' || hint === undefined ? '' : ` by ${hint.source}`}`];
+}
+
+function readSlot(slot: bigint, layout: StorageLayout | undefined, source: string): readonly string[] {
+  const standard = standardSlots().find((one) => one.slot === slot);
+  if (standard) return [`Slot \`${standard.name}\` (${standard.meaning})`];
+  if (!layout) return [];
+  const held = variablesIn(layout, slot).map(({ label, type }) => `\`${label}\` (\`${layout.types.get(type)?.label ?? type}\`)`);
+  return [held.length === 0 ? `No variable of ${source} is in this slot` : `Holds ${listText(held)} by ${source}`];
+}
