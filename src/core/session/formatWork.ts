@@ -11,7 +11,7 @@ export function formatWork(report: WorkReport): string {
   const percent = formatDone(report);
   switch (report.state) {
     case 'running':
-      return [percent, formatRows(report.rowKind, report.rows), ...spentParts(report), formatTimeLeft(report)].filter((part) => part !== undefined).join(' · ');
+      return [percent, formatRows(report.rowKind, report.rows), ...spentParts(report), leftText(report)].filter((part) => part !== undefined).join(' · ');
     case 'stopped':
       return `${percent === undefined ? 'Stopped' : `Stopped at ${percent}`}: ${gotText(report)}`;
     case 'done':
@@ -56,20 +56,20 @@ export function formatWorkCost({ credits, uncostedCalls }: WorkReport['cost']): 
   return credits === 0 && uncostedCalls === 0 ? '0 credits' : formatPlanCost({ credits, uncostedCalls });
 }
 
-/** `12 s left`, `3 min left`, `1 h 20 min left`; undefined before it can be told, and when it no longer matters. */
+/** `12 s`, `3 min`, `1 h 20 min`; undefined before it can be told, and when it no longer matters. */
 export function formatTimeLeft({ state, millisecondsLeft }: Pick<WorkReport, 'state' | 'millisecondsLeft'>): string | undefined {
-  return state !== 'running' || millisecondsLeft === undefined ? undefined : `${durationText(millisecondsLeft)} left`;
+  return state !== 'running' || millisecondsLeft === undefined ? undefined : durationText(millisecondsLeft);
 }
 
-/** `Blocks 19,000,000 to 19,123,456`; undefined where the work does not go by blocks. */
+/** The blocks that are read, `19,000,000 to 19,123,456`; undefined where the work does not go by blocks. */
 export function formatSpan({ span }: Pick<WorkReport, 'span'>): string | undefined {
   if (span === undefined) return undefined;
-  return span.from === span.to ? `Block ${formatCount(span.from)}` : `Blocks ${formatCount(span.from)} to ${formatCount(span.to)}`;
+  return span.from === span.to ? formatCount(span.from) : `${formatCount(span.from)} to ${formatCount(span.to)}`;
 }
 
-/** How many of the rows the answer shows, as a sentence; undefined where it shows all. */
+/** `10,000 of 102,345 logs are shown`; undefined where the answer shows all. */
 export function formatShown({ rowKind, rows, shownRows }: Pick<WorkReport, 'rowKind' | 'rows' | 'shownRows'>): string | undefined {
-  return rows > shownRows ? `${formatCount(shownRows)} of ${formatRows(rowKind, rows)} are shown. Saving writes them all.` : undefined;
+  return rows > shownRows ? `${formatCount(shownRows)} of ${formatRows(rowKind, rows)} are shown` : undefined;
 }
 
 /** `102,345 logs were saved in 2 files`, to be followed by where. */
@@ -81,11 +81,17 @@ export function formatSaved(rowKind: WorkReport['rowKind'], { rows, files }: Non
 function sentencesOf(report: WorkReport): readonly string[] {
   const { stopped, saved, rowKind } = report;
   const span = formatSpan(report);
+  const shown = formatShown(report);
   const sentences = [
-    stopped, span && `${span}.`, formatShown(report), ...report.notices,
+    stopped, span && `Blocks ${span}.`, shown && `${shown}. Saving writes them all.`, ...report.notices,
     saved && `${formatSaved(rowKind, saved)} to ${saved.path}.`,
   ];
   return sentences.filter((sentence) => sentence !== undefined);
+}
+
+function leftText(report: WorkReport): string | undefined {
+  const left = formatTimeLeft(report);
+  return left && `${left} left`;
 }
 
 function gotText(report: WorkReport): string {

@@ -30,8 +30,6 @@ export interface LongCellRun {
   readonly from: string | undefined;
   /** Known credits that need no asking. */
   readonly granted: number;
-  /** Throws away what an earlier run of the same work left. */
-  readonly startsOver: boolean;
   readonly progressed: WorkProgressed | undefined;
 }
 
@@ -49,7 +47,7 @@ export class LongCell {
     const found = await findCellWork(run.cell, run.composition, run.from, ports);
     if (found.kind === 'failed') return found;
     if (found.value === undefined) return ok(undefined);
-    const kept = run.startsOver ? undefined : await work.journals.find(found.value.id);
+    const kept = await work.journals.find(found.value.id);
     return ok(new LongCell(found.value, kept?.state === 'done' ? undefined : kept, run, ports, work));
   }
 

@@ -1,21 +1,25 @@
 import type { Cell } from '../cell/cell';
 import type { Problem } from '../cell/problem';
 import { parseCell } from '../cell/parseCell';
-import type { CreditCost } from '../credits/creditCost';
 import { resolveCost } from '../credits/resolveCost';
-import type { JsonObject, JsonValue } from '../json/jsonValue';
+import type { JsonValue } from '../json/jsonValue';
 import type { Network } from '../networks/network';
 import { chooseNetworks } from '../pipe/chooseNetwork';
-import type { Exchange } from '../pipe/exchange';
 import type { Attempted, PipePorts } from '../pipe/pipePorts';
-import { addCosts, noCost, sumCosts, type PlanCost } from '../pipe/plan';
+import { addCosts, noCost, sumCosts } from '../pipe/plan';
 import { refuseFor, type Refusal } from '../pipe/refusal';
 import { isLongMethod } from '../ranges/createLongWork';
 import { catalogueMethod } from '../pipe/wireMethod';
-import { ok } from '../result';
+import { failed, ok, type Result } from '../result';
+import type { Saved } from '../saving/saver';
+import type { SaveTarget } from '../saving/saveTarget';
 import type { WorkPorts } from '../work/workPorts';
 import { methodOf, type SendableRequest } from './composeCall';
+import type { CellComposition } from './composeCell';
+import { answerOf, exchangeToRead, isAnswered } from './answerToRead';
+import { describePlan, sum, unknownCost, type CellPlan, type CellShares, type NetworkShare } from './cellPlan';
 import { countCalls } from './countCalls';
+import { estimateCellWork, probeCalls } from './estimateCellWork';
 import { knowledgeOfCell } from './knowledgeOfCell';
 import { listNames, type NotebookName } from './listNames';
 import { orderCells, type CellOrder } from './orderCells';
@@ -23,39 +27,11 @@ import { askToSpend, refuseOverBudgets } from './permitSpending';
 import { planCellWork, type WorkPlan } from './planCellWork';
 import { createTextResolver, type TextResolver } from './resolveText';
 import type { CellAnswer, ExchangeAnswer } from './cellAnswer';
-import { runCell, type PlannedNetwork } from './runCell';
+import { runCell } from './runCell';
+import { saveCellWork } from './saveCellWork';
 import { Scope, type Memory } from './scope';
 import { directiveOf, nameOf, type ParsedCell, type SessionCell } from './sessionCell';
 import type { WorkReport } from './workReport';
-
-/** What running a cell will do, before it is run. */
-export interface CellPlan {
-  /** Cells to run, dependencies first; the cell itself is the last. */
-  readonly ids: readonly string[];
-  /** Where the cell goes: several where it is to be compared. Undefined for a cell that sends nothing. */
-  readonly networks: Attempted<readonly Network[]> | undefined;
-  /** Of this cell alone, on all its networks. */
-  readonly cost: PlanCost;
-  /** Calls of this cell. */
-  readonly calls: number;
-  /** Whether the first answers may tell of more calls: then the cost is the least. */
-  readonly isOpen: boolean;
-  /** Of the cells that run first. */
-  readonly dependencyCost: PlanCost;
-  /** Of a request that may take many calls, and goes to one network. */
-  readonly work: WorkPlan | undefined;
-  readonly problems: readonly Problem[];
-}
-
-/** What one network is asked by a cell. */
-interface NetworkShare extends PlannedNetwork {
-  readonly cost: PlanCost;
-  readonly isOpen: boolean;
-  readonly work: WorkPlan | undefined;
-}
-
-/** Shares of a cell; undefined for one that sends nothing. */
-type CellShares = Attempted<readonly NetworkShare[]> | undefined;
 
 /** Told of each cell as it runs, those that another needed among them. */
 export interface RunObserver {
@@ -94,16 +70,15 @@ export class NotebookSession {
 
   /**
    * Runs a cell and, before it, the cells that it needs and that have not run. Stops at the first that gives no result:
-   * what needs it is refused. Where the cell itself cannot be sent, nothing is. `startsOver`: what an earlier run left of long
-   * work is thrown away; else it goes on.
+   * what needs it is refused. Where the cell itself cannot be sent, nothing is.
    */
-  async run(cells: readonly SessionCell[], id: string, signal: AbortSignal, observer: RunObserver, startsOver = false): Promise<void> {
+  async run(cells: readonly SessionCell[], id: string, signal: AbortSignal, observer: RunObserver): Promise<void> {
     const order = this.#order(cells, id);
     const shares = await this.#sharesOf(cells, order.ids);
     const refusal = refuseFor(this.#problemsOf(cells, order, id)) ?? await this.#permit(order.ids, shares, signal);
     for (const each of refusal ? [id] : order.ids) {
       await observer.started(each);
-      const answer = refusal ? { kind: 'refused' as const, refusal } : await this.#runOne(cells, each, shares.get(each), { signal, observer, startsOver: startsOver && each === id });
+      const answer = refusal ? { kind: 'refused' as const, refusal } : await this.#runOne(cells, each, shares.get(each), signal, observer);
       await observer.ended(each, answer);
       if (each !== id && !isAnswered(answer)) {
         await observer.started(id);
@@ -111,6 +86,35 @@ export class NotebookSession {
         return;
       }
     }
+  }
+
+  /** Estimates the calls of a cell's range of logs by a few short calls, for the plan to tell; gives why it cannot. */
+  async estimate(cells: readonly SessionCell[], id: string, signal: AbortSignal): Promise<Refusal | undefined> {
+    const ready = await this.#readyWork(cells, id);
+    if (!ready) return notEstimated;
+    const { composition, work, network } = ready;
+    const each = resolveCost('eth_getLogs', network, this.ports.settings().costs).cost;
+    const cost = sumCosts(Array.from({ length: probeCalls * work.found.groups }, () => each));
+    const refusal = await refuseOverBudgets([{ network, cost }], this.ports)
+      ?? (cost.credits > this.ports.settings().confirmAbove ? await askToSpend({ network, cost, calls: probeCalls }, signal, this.ports) : undefined);
+    if (refusal) return refusal;
+    const estimate = await estimateCellWork(composition, { network, transport: 'http', signal }, this.ports);
+    if (estimate.kind === 'failed') return estimate.problem;
+    this.#estimates.set(work.found.id, estimate.value);
+    return undefined;
+  }
+
+  /** Writes the rows that a cell's long work has, finished or not; nothing is sent. The problem is a sentence. */
+  async save(cells: readonly SessionCell[], id: string, target: SaveTarget, signal: AbortSignal, progressed: (rows: number) => void): Promise<Result<Saved, string>> {
+    const ready = await this.#readyWork(cells, id);
+    if (!ready || !this.work) return failed('This cell has no rows that are kept. Run it first.');
+    return saveCellWork({ cell: ready.cell, composition: ready.composition, from: this.from, target, signal, progressed }, this.ports, this.work);
+  }
+
+  /** Forgets what the earlier runs of a cell's long work left, so that it begins anew. */
+  async forgetWork(cells: readonly SessionCell[], id: string): Promise<void> {
+    const { work } = await this.plan(cells, id);
+    if (work) await this.work?.journals.remove(work.found.id);
   }
 
   /** Every name that cells can refer to, with what it stands for now. */
@@ -131,12 +135,12 @@ export class NotebookSession {
     this.#variables.clear();
   }
 
-  async #runOne(cells: readonly SessionCell[], id: string, shares: CellShares, { signal, observer, startsOver }: OneRun): Promise<CellAnswer> {
+  async #runOne(cells: readonly SessionCell[], id: string, shares: CellShares, signal: AbortSignal, observer: RunObserver): Promise<CellAnswer> {
     const parsed = cells.map((cell) => this.parse(cell));
     const target = parsed.find((cell) => cell.id === id);
     if (!target) return { kind: 'nothing' };
     const answer = await runCell({
-      cells: parsed, target, memory: this.memory, networks: shares ?? ok([]), from: this.from, signal, work: this.work, startsOver,
+      cells: parsed, target, memory: this.memory, networks: shares ?? ok([]), from: this.from, signal, work: this.work,
       progressed: (report, partial) => observer.progressed?.(id, report, partial),
     }, this.ports);
     this.#remember(target.cell, answer);
@@ -208,6 +212,19 @@ export class NotebookSession {
     })));
   }
 
+  async #readyWork(cells: readonly SessionCell[], id: string): Promise<{ readonly cell: Cell; readonly network: Network; readonly composition: CellComposition; readonly work: WorkPlan } | undefined> {
+    const parsed = cells.map((cell) => this.parse(cell));
+    const target = parsed.find((cell) => cell.id === id);
+    const request = target?.cell.request;
+    const networks = target && this.#networksOf(target.cell);
+    const network = networks?.kind === 'ok' ? networks.value[0] : undefined;
+    if (!target || !network || request?.kind !== 'call') return undefined;
+    const scope = new Scope(parsed, target, this.memory);
+    const work = await this.#planWork(target.cell, request, network, scope);
+    const known = await knowledgeOfCell(target.cell, this.from, this.ports.knowledge);
+    return work && { cell: target.cell, network, composition: { request, network, known, scope, prompted: new Map() }, work };
+  }
+
   async #planWork(cell: Cell, request: SendableRequest, network: Network, scope: Scope): Promise<WorkPlan | undefined> {
     if (!this.work || request.kind !== 'call' || !isLongMethod(catalogueMethod(request.method, network))) return undefined;
     const known = await knowledgeOfCell(cell, this.from, this.ports.knowledge);
@@ -231,60 +248,10 @@ export class NotebookSession {
   }
 }
 
-interface OneRun {
-  readonly signal: AbortSignal;
-  readonly observer: RunObserver;
-  readonly startsOver: boolean;
-}
-
 /** An estimate that was agreed to may be passed by so much before it is asked again. */
 const leeway = 1.5;
 
-const unknownCost: CreditCost = { kind: 'unknown' };
-
-function describePlan({ ids }: CellOrder, shares: ReadonlyMap<string, CellShares>, id: string, problems: readonly Problem[]): CellPlan {
-  const own = shares.get(id);
-  const others = [...shares].filter(([each]) => each !== id).map(([, share]) => share);
-  return {
-    ids,
-    networks: own?.kind === 'ok' ? ok(own.value.map(({ network }) => network)) : own,
-    cost: costOf(own),
-    calls: own?.kind === 'ok' ? sum(own.value.map(({ calls }) => calls)) : 1,
-    isOpen: own?.kind === 'ok' && own.value.some((share) => share.isOpen),
-    dependencyCost: others.map(costOf).reduce(addCosts, noCost),
-    work: own?.kind === 'ok' && own.value.length === 1 ? own.value[0]?.work : undefined,
-    problems,
-  };
-}
-
-/** A request that goes nowhere yet would be one call of unknown cost. */
-function costOf(shares: CellShares): PlanCost {
-  if (!shares) return noCost;
-  return shares.kind === 'failed' ? sumCosts([unknownCost]) : shares.value.map(({ cost }) => cost).reduce(addCosts, noCost);
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
-}
-
-/** The exchange that other cells read: of several networks, that of the first. */
-function exchangeToRead(answer: CellAnswer): Exchange | undefined {
-  if (answer.kind === 'exchange') return answer.exchange;
-  const first = answer.kind === 'compared' ? answer.answers[0]?.answer : undefined;
-  return first?.kind === 'exchange' ? first.exchange : undefined;
-}
-
-function isAnswered(answer: CellAnswer): boolean {
-  if (answer.kind === 'exchange' && answer.work?.stopped !== undefined) return false;
-  return exchangeToRead(answer)?.outcome.kind === 'result';
-}
-
-/** What `{{name.result…}}` and `{{name.error…}}` read; undefined where the call gave neither. */
-function answerOf({ outcome }: Exchange): JsonObject | undefined {
-  if (outcome.kind === 'result') return outcome.value === undefined ? undefined : { result: outcome.value };
-  if (outcome.kind !== 'rpcError') return undefined;
-  return { error: { code: outcome.code, message: outcome.message, ...(outcome.data !== undefined && { data: outcome.data }) } };
-}
+const notEstimated: Refusal = { code: 'problem', cause: 'Only ranges of logs without prompts are estimated.', cure: 'Nothing was sent.' };
 
 function needsOther(name: string): Refusal {
   return { code: 'dependency', cause: `It needs the answer of \`${name}\`, which gave none.`, cure: 'Mend that cell and run this one again. Nothing was charged for this one.' };

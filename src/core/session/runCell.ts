@@ -39,8 +39,6 @@ export interface CellRun {
   readonly from: string | undefined;
   /** What a request that takes many calls needs; where there is nothing, each is sent once. */
   readonly work: WorkPorts | undefined;
-  /** Throws away what an earlier run left of such a request. */
-  readonly startsOver: boolean;
   readonly progressed: WorkProgressed | undefined;
   readonly signal: AbortSignal;
 }

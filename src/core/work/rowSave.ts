@@ -55,6 +55,11 @@ export class RowSave {
     await this.#save?.open.pause();
   }
 
+  /** Stops, and leaves nothing behind. */
+  async abandon(): Promise<void> {
+    await this.#save?.open.abandon();
+  }
+
   async #write(rows: readonly JsonValue[]): Promise<Result<undefined, string>> {
     const save = await this.#begin(rows);
     if (save.kind === 'failed') return save;

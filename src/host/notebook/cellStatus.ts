@@ -1,6 +1,6 @@
 import { Disposable, EventEmitter, type NotebookCell, NotebookCellStatusBarAlignment, NotebookCellStatusBarItem, type NotebookCellStatusBarItemProvider, notebooks, workspace } from 'vscode';
 import { formatPlanCost } from '../../core/credits/formatPlanCost';
-import type { CellPlan } from '../../core/session/notebookSession';
+import type { CellPlan } from '../../core/session/cellPlan';
 import { notebookTypes } from '../contributions';
 import type { ServiceSettings } from '../networks/serviceSettings';
 import { cellId, isRpcCell, sessionCells } from './notebookCells';
