@@ -1,7 +1,7 @@
 import type { AbiEvent, AbiProblem } from './abi';
 import { largestAbiFile, type AbiFile, type AbiFiles, type ArtifactStore } from './abiFiles';
 import type { ArtifactRecord } from './artifactRecord';
-import { ArtifactLookup, type ArtifactNames, type LabelledEvent } from './artifactLookup';
+import { ArtifactLookup, type ArtifactNames, type LabelledEvent, type LabelledSignature } from './artifactLookup';
 import { artifactKey, indexArtifact, type IndexedArtifact } from './indexArtifact';
 import { printRecords } from './printRecords';
 import { readRecords } from './readRecords';
@@ -26,7 +26,7 @@ export interface ArtifactIndexParts {
 const filesAtOnce = 16;
 
 /**
- * Events of artifact files by topic and by name. Nothing is read before the first question. Then files are indexed in
+ * Events of artifact files by topic and by name, functions and errors by selector. Nothing is read before the first question. Then files are indexed in
  * short slices; those whose stamp or content is known from before are not parsed again.
  */
 export class ArtifactIndex {
@@ -49,6 +49,11 @@ export class ArtifactIndex {
 
   async eventsNamed(name: string): Promise<readonly AbiEvent[]> {
     return (await this.#current()).eventsNamed(name);
+  }
+
+  /** Functions and errors with a selector. */
+  async selectors(selector: string): Promise<readonly LabelledSignature[]> {
+    return (await this.#current()).selectors(selector);
   }
 
   /** Events and contracts that may be named. */
@@ -193,5 +198,5 @@ function whyUnread({ bytes }: AbiFile): string {
 }
 
 function unreadable(message: string): IndexedArtifact {
-  return { contractName: undefined, events: [], problems: [{ place: '', message }] };
+  return { contractName: undefined, events: [], signatures: [], problems: [{ place: '', message }] };
 }

@@ -1,9 +1,15 @@
 import type { AbiEvent } from './abi';
 import type { ArtifactRecord } from './artifactRecord';
+import type { NamedSignature } from './indexArtifact';
 
 /** An event and the artifact that has it. */
 export interface LabelledEvent {
   readonly item: AbiEvent;
+  readonly label: string;
+}
+
+/** A function or an error and the artifact that has it. */
+export interface LabelledSignature extends NamedSignature {
   readonly label: string;
 }
 
@@ -24,6 +30,7 @@ const mostDeclarations = 8;
 /** Records of artifacts by what they are asked for. */
 export class ArtifactLookup {
   readonly #byTopic = new Map<string, { readonly item: AbiEvent; readonly record: ArtifactRecord }[]>();
+  readonly #bySelector = new Map<string, { readonly named: NamedSignature; readonly record: ArtifactRecord }[]>();
   readonly #byName = new Map<string, AbiEvent[]>();
   readonly #byContract = new Map<string, string[]>();
   #names: ArtifactNames | undefined;
@@ -35,6 +42,7 @@ export class ArtifactLookup {
       append(this.#byTopic, topic, { item, record });
       append(this.#byName, item.name, item);
     }
+    for (const { selector, kind, signature } of record.artifact.signatures) append(this.#bySelector, selector, { named: { kind, signature }, record });
   }
 
   /** The declarations of a topic that differ, each once, with the artifacts that have it. */
@@ -47,6 +55,18 @@ export class ArtifactLookup {
       else declarations.set(declaration, { item, records: [record] });
     }
     return [...declarations.values()].slice(0, mostDeclarations).map(({ item, records }) => ({ item, label: labelOf(records) }));
+  }
+
+  /** The functions and errors of a selector, each once, with the artifacts that have it. */
+  selectors(selector: string): readonly LabelledSignature[] {
+    const signatures = new Map<string, { readonly named: NamedSignature; readonly records: ArtifactRecord[] }>();
+    for (const { named, record } of this.#bySelector.get(selector) ?? []) {
+      const key = `${named.kind} ${named.signature}`;
+      const known = signatures.get(key);
+      if (known) known.records.push(record);
+      else signatures.set(key, { named, records: [record] });
+    }
+    return [...signatures.values()].map(({ named, records }) => ({ ...named, label: labelOf(records) }));
   }
 
   eventsNamed(name: string): readonly AbiEvent[] {

@@ -2,16 +2,24 @@ import { isList, isObject, readMember, readText } from '../decode/readMember';
 import type { JsonValue } from '../json/jsonValue';
 import { parseJson } from '../json/parseJson';
 import { areCairoItems } from '../l2net/cairoItems';
-import type { AbiEvent, AbiProblem, AbiReading } from './abi';
-import { topicOf } from './eventSignature';
+import type { AbiEvent, AbiItem, AbiProblem, AbiReading } from './abi';
+import { selectorOf, signatureOf, topicOf } from './eventSignature';
 import { parseAbiText } from './parseAbiText';
 import { readAbi } from './readAbi';
+
+/** What a selector is the hash of. */
+export interface NamedSignature {
+  readonly kind: 'function' | 'error';
+  /** `transfer(address,uint256)` */
+  readonly signature: string;
+}
 
 /** What one artifact file (Foundry `out`, Hardhat `artifacts`, plain or human-readable ABI) is found by. */
 export interface IndexedArtifact {
   /** As the artifact names it; undefined where only the file's name could. */
   readonly contractName: string | undefined;
   readonly events: readonly { readonly topic: string; readonly item: AbiEvent }[];
+  readonly signatures: readonly (NamedSignature & { readonly selector: string })[];
   readonly problems: readonly AbiProblem[];
 }
 
@@ -26,8 +34,13 @@ export function indexArtifact(text: string): IndexedArtifact {
   return {
     contractName: contractNameOf(json),
     events: items.flatMap((item) => (item.kind === 'event' ? [{ topic: topicOf(item), item }] : [])),
+    signatures: items.flatMap(signaturesOf),
     problems,
   };
+}
+
+function signaturesOf(item: AbiItem): IndexedArtifact['signatures'] {
+  return item.kind === 'event' ? [] : [{ kind: item.kind, signature: signatureOf(item), selector: selectorOf(item) }];
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Network } from '../networks/network';
 import type { Result } from '../result';
 import type { AbiEvent } from './abi';
 import type { Token } from './abiSettings';
-import type { ArtifactNames, LabelledEvent } from './artifactLookup';
+import type { ArtifactNames, LabelledEvent, LabelledSignature } from './artifactLookup';
 import type { Contract } from './readContract';
 
 /** What is known of contracts beside the built-in list. Reads files; sends nothing. */
@@ -17,6 +17,8 @@ export interface KnowledgeSource {
   events(topics: readonly string[]): Promise<ReadonlyMap<string, readonly LabelledEvent[]>>;
   /** Events of artifacts with a name. */
   eventsNamed(name: string): Promise<readonly AbiEvent[]>;
+  /** Functions and errors of artifacts with a selector. */
+  selectors(selector: string): Promise<readonly LabelledSignature[]>;
   /** Events and contracts of artifacts, for offering them where one is written. */
   names(): Promise<ArtifactNames>;
 }

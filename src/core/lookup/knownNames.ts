@@ -31,7 +31,7 @@ export function builtInNamesOfHash(hash: string, builtIn: BuiltInAbi): readonly 
   ]);
 }
 
-/** The functions and errors that a selector belongs to: of contracts that settings name, then of the built-in list. Sends nothing. */
+/** The functions and errors that a selector belongs to: of contracts that settings name, of artifacts, then of the built-in list. Sends nothing. */
 export async function namesOfSelector(selector: string, networks: readonly Network[], knowledge: KnowledgeSource, builtIn: BuiltInAbi): Promise<readonly KnownName[]> {
   const references = new Set(networks.flatMap((network) => [...knowledge.addresses(network).values()]));
   const contracts = await Promise.all([...references].map((reference) => knowledge.contract(reference, undefined)));
@@ -39,8 +39,10 @@ export async function namesOfSelector(selector: string, networks: readonly Netwo
     if (item.kind === 'event' || selectorOf(item) !== selector) return [];
     return [{ what: item.kind === 'function' ? 'Function' : 'Error', text: signatureOf(item), source: contract.value.label }];
   })));
+  const indexed = await knowledge.selectors(selector);
   return distinct([
     ...own,
+    ...indexed.map(({ kind, signature, label }): KnownName => ({ what: kind === 'function' ? 'Function' : 'Error', text: signature, source: `${label} (workspace)` })),
     ...builtIn.functions(selector).map(({ item, source }): KnownName => ({ what: 'Function', text: signatureOf(item), source: sourceText(source) })),
     ...builtIn.errors(selector).map(({ item, source }): KnownName => ({ what: 'Error', text: signatureOf(item), source: sourceText(source) })),
   ]);

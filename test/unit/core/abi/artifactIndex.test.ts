@@ -29,6 +29,18 @@ describe('ArtifactIndex', () => {
     assert.equal(files.reads.length, 3);
   });
 
+  it('finds functions and errors by selector', async () => {
+    const transfer = { type: 'function', name: 'transfer', inputs: [{ name: 'to', type: 'address' }, { name: 'amount', type: 'uint256' }], outputs: [] };
+    await folder.write('out/A.sol/A.json', { abi: [transfer, { type: 'error', name: 'Broke', inputs: [{ name: 'by', type: 'uint256' }] }] });
+    await folder.write('out/B.sol/B.json', { abi: [transfer] });
+    const { index } = indexOf(folder);
+    const [only, another] = await index.selectors('0xa9059cbb');
+    assert.deepEqual([only?.kind, only?.signature, another], ['function', 'transfer(address,uint256)', undefined]);
+    assert.match(only?.label ?? '', /^out\/[AB]\.sol\/[AB]\.json and 1 more$/);
+    assert.deepEqual(await index.selectors(keccakOfText('Broke(uint256)').slice(0, 10)), [{ kind: 'error', signature: 'Broke(uint256)', label: 'out/A.sol/A.json' }]);
+    assert.deepEqual(await index.selectors('0x00000000'), []);
+  });
+
   it('offers declarations that differ, and says in how many artifacts the same one stands', async () => {
     for (const name of ['A', 'B', 'C']) await folder.write(`${name}.json`, artifact('Set', 'uint256', 'bool'));
     await folder.write('D.abi', 'event Set(uint256 other, bool indexed flag)');
@@ -89,7 +101,7 @@ describe('ArtifactIndex', () => {
     const store = memoryStore();
     await indexOf(folder, store).index.eventsNamed('Set');
     const text = new TextDecoder().decode(store.bytes());
-    for (const spoilt of [text.replace('uint256', 'uint8'), text.replace('artifacts 1', 'artifacts 0'), text.slice(0, -3), '', '\0']) {
+    for (const spoilt of [text.replace('uint256', 'uint8'), text.replace('artifacts 2', 'artifacts 1'), text.slice(0, -3), '', '\0']) {
       store.replace(spoilt);
       const { index, files } = indexOf(folder, store);
       assert.equal((await index.eventsNamed('Set'))[0]?.inputs[0]?.type, 'uint256');
