@@ -23,7 +23,7 @@ describe('messages of the request builder', () => {
     });
   }
 
-  for (const message of [null, 7, {}, { kind: 'draft' }, { kind: 'draft', draft: { ...draft, parameters: 1 } }, { kind: 'request', id: 'x', request: { kind: 'cancel' } }, { kind: 'request', id: 1, request: { kind: 'copyAs', draft, format: 'cobol' } }]) {
+  for (const message of [null, 7, {}, { kind: 'draft' }, { kind: 'draft', draft: { ...draft, parameters: 1 } }, { kind: 'request', id: 'x', request: { kind: 'cancel' } }, { kind: 'request', id: 1, request: { kind: 'copyAs', draft, format: 'cobol' } }, { kind: 'request', id: 1, request: { kind: 'work', action: 'continue', id: 'w1' } }]) {
     it(`are not read from ${JSON.stringify(message)}`, () => {
       assert.equal(readBuilderMessage(message), undefined);
     });

@@ -49,7 +49,7 @@ describe('formatTimeLeft', () => {
   it('is as coarse as an estimate is', () => {
     const left = (milliseconds: number) => formatTimeLeft({ state: 'running', millisecondsLeft: milliseconds });
     assert.deepEqual([0, 800, 12_000, 60_000, 61_000, 3_540_001, 4_800_000].map(left),
-      ['1 s left', '1 s left', '12 s left', '60 s left', '2 min left', '1 h left', '1 h 20 min left']);
+      ['1 s', '1 s', '12 s', '60 s', '2 min', '1 h', '1 h 20 min']);
   });
 
   it('is not told of work that does not run', () => {
@@ -59,8 +59,8 @@ describe('formatTimeLeft', () => {
 
 describe('formatSpan', () => {
   it('names one block or the first and the last', () => {
-    assert.equal(formatSpan(running), 'Blocks 19,000,000 to 19,123,456');
-    assert.equal(formatSpan({ span: { from: 7, to: 7 } }), 'Block 7');
+    assert.equal(formatSpan(running), '19,000,000 to 19,123,456');
+    assert.equal(formatSpan({ span: { from: 7, to: 7 } }), '7');
     assert.equal(formatSpan({ span: undefined }), undefined);
   });
 });
@@ -68,7 +68,7 @@ describe('formatSpan', () => {
 describe('formatShown', () => {
   it('speaks up where not all rows are shown', () => {
     assert.equal(formatShown(running), undefined);
-    assert.equal(formatShown(done), '10,000 of 102,345 logs are shown. Saving writes them all.');
+    assert.equal(formatShown(done), '10,000 of 102,345 logs are shown');
   });
 });
 
