@@ -5,7 +5,9 @@ import { resolveCost } from './core/credits/resolveCost';
 import type { Network } from './core/networks/network';
 import { executeCall } from './core/pipe/executeCall';
 import { openFileHistory } from './disk/fileHistory';
+import { FileJournals } from './disk/fileJournals';
 import { openFileLedger } from './disk/fileLedger';
+import { FileSaver } from './disk/fileSaver';
 import { ReceiptCache } from './disk/receiptCache';
 import { registerCatalogue } from './host/catalogue/registerCatalogue';
 import { UserCatalogues } from './host/catalogue/userCatalogues';
@@ -13,6 +15,7 @@ import { createCredentials } from './host/credentials/createCredentials';
 import { createKnowledge } from './host/abi/createKnowledge';
 import { registerBuilder } from './host/builder/registerBuilder';
 import { createPipePorts } from './host/createPipePorts';
+import { createWorkPorts } from './host/createWorkPorts';
 import { registerCredits } from './host/credits/registerCredits';
 import { recordExchange } from './host/history/historyRecorder';
 import { registerHistory } from './host/history/registerHistory';
@@ -27,6 +30,7 @@ import { createWire } from './transport/createWire';
 
 const idleSocketMilliseconds = 60_000;
 const ledgerDays = 400;
+const workBounds = { keepDays: 14, mostBytes: 4 * 1024 ** 3 };
 const receiptBounds = { mostEntries: 5_000, mostBytes: 64 * 1024 * 1024 };
 
 /** Builds the parts, joins them and hands them to VS Code to dispose of. Sends nothing. */
@@ -51,7 +55,8 @@ export function activate(context: ExtensionContext): void {
   const catalogues = new UserCatalogues(catalogue, log, context.globalStorageUri);
   void catalogues.load();
   const costOf = (method: string, network: Network) => resolveCost(method, network, ports.settings().costs).cost;
-  const sessions = new NotebookSessions(ports);
+  const journals = new FileJournals({ folder: join(context.globalStorageUri.fsPath, 'work'), ...workBounds, redact: async (text) => (await credentials.redactorOf(settings.aliases))(text) });
+  const sessions = new NotebookSessions(ports, createWorkPorts(journals, new FileSaver()));
   const bodies = new KeptBodies();
   const receiptBytes = new ReceiptCache({ folder: join(context.globalStorageUri.fsPath, 'receipts'), ...receiptBounds, onProblem: (message) => log.warn(message) });
   const lookup = registerLookup({ context, ports, settings, bodies, receiptBytes });

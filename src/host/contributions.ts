@@ -63,6 +63,9 @@ export interface CommandArguments {
   'rpcbook.notebook.new': readonly [];
   'rpcbook.notebook.openAsText': readonly [];
   'rpcbook.notebook.openSample': readonly [];
+  'rpcbook.work.estimate': readonly [cell?: unknown];
+  'rpcbook.work.startOver': readonly [cell?: unknown];
+  'rpcbook.work.saveAs': readonly [cell?: unknown];
   'rpcbook.builder.open': readonly [target?: NetworkTarget & { readonly method?: string }];
   'rpcbook.cell.openInBuilder': readonly [cell?: unknown];
   'rpcbook.cell.lookUp': readonly [target: LookUpArguments];
@@ -107,6 +110,8 @@ export const settingIds = {
   maxBytes: 'rpcbook.request.maxBytes',
   confirmAbove: 'rpcbook.credits.confirmAbove',
   dailyBudget: 'rpcbook.credits.dailyBudget',
+  cellBudget: 'rpcbook.credits.cellBudget',
+  creditsPerSecond: 'rpcbook.credits.perSecond',
   warnAt: 'rpcbook.credits.warnAt',
   errorAt: 'rpcbook.credits.errorAt',
   hoverLookup: 'rpcbook.hover.lookup',

@@ -54,10 +54,10 @@ async function spentToday(serviceId: string, { ledger, settings }: HostParts): P
   return sumLedger(await ledger.entriesSince(from), { from, to: now + 1, serviceId }).credits;
 }
 
-async function confirm({ network, alsoTo = [], cost, calls, atLeast }: Confirmation): Promise<boolean> {
+async function confirm({ network, alsoTo = [], cost, calls, atLeast, spent }: Confirmation): Promise<boolean> {
   const send = 'Send';
   const chosen = await window.showWarningMessage(
-    `Send ${calls === 1 ? 'a call' : `${calls} calls`} to ${[network, ...alsoTo].map(({ name }) => name).join(' and ')} for ${atLeast === true ? 'at least ' : ''}${formatPlanCost(cost)}?`,
+    `${spent ? `${formatPlanCost(spent)} are spent on this request. ` : ''}Send ${calls === 1 ? 'a call' : `${calls} ${spent ? 'more calls' : 'calls'}`} to ${[network, ...alsoTo].map(({ name }) => name).join(' and ')} for ${atLeast === true ? 'at least ' : ''}${formatPlanCost(cost)}?`,
     { modal: true, detail: 'The setting rpcbook.credits.confirmAbove says from which cost on this is asked.' },
     send,
   );

@@ -17,7 +17,9 @@ export const directives: readonly DirectiveDescription[] = [
   { name: 'abi', summary: 'Decodes logs by these declarations.', example: '# @abi event Deposited(address indexed who, uint256 amount)' },
   { name: 'type', summary: 'Reads the storage value as this type.', example: '# @type mapping(address => uint256)', values: ['uint256', 'uint128', 'int256', 'address', 'bool', 'bytes32', 'string', 'bytes'] },
   { name: 'layout', summary: 'Finds variables by this storage layout.', example: '# @layout out/Vault.json' },
-  { name: 'save', summary: 'Writes the answer to this file.', example: '# @save transfers.csv' },
+  { name: 'save', summary: 'Writes the rows to this file as they arrive: .csv, .ndjson, .parquet, or a folder of Parquet files that ends with a slash.', example: '# @save transfers.parquet' },
+  { name: 'pages', summary: 'Follows at most so many pages of events; without it all of them.', example: '# @pages 5' },
+  { name: 'budget', summary: 'Stops before the cell has spent more credits than this, and keeps what came.', example: '# @budget 5000' },
   { name: 'assert', summary: 'Fails the cell where this does not hold.', example: '# @assert result != null' },
 ];
 

@@ -117,6 +117,13 @@ export class NotebookSession {
     if (work) await this.work?.journals.remove(work.found.id);
   }
 
+  /** What a cell is called: its name, else its method. */
+  title(cells: readonly SessionCell[], id: string): string {
+    const cell = cells.find((each) => each.id === id);
+    const parsed = cell && this.parse(cell).cell;
+    return (parsed && (nameOf(parsed) ?? (parsed.request && methodOf(parsed.request)))) ?? 'a request';
+  }
+
   /** Every name that cells can refer to, with what it stands for now. */
   names(cells: readonly SessionCell[]): readonly NotebookName[] {
     return listNames(cells.map((cell) => this.parse(cell)), this.memory);

@@ -1,11 +1,18 @@
 import { NotebookCellOutput, NotebookCellOutputItem } from 'vscode';
+import { viewOfComparedAnswer } from '../../core/compare/compareAnswer';
 import { describeExpansions } from '../../core/compose/describeExpansions';
 import { decodeExchange } from '../../core/decode/decodeExchange';
-import type { CellAnswer } from '../../core/session/cellAnswer';
+import type { CellAnswer, ComparedAnswer, ExchangeAnswer } from '../../core/session/cellAnswer';
+import { formatWorkMarkdown, formatWorkText } from '../../core/session/formatWork';
+import type { WorkReport } from '../../core/session/workReport';
 import { printMarkdown } from '../../core/view/printMarkdown';
 import { printText } from '../../core/view/printText';
+import { comparisonMime } from '../../messages/comparisonFrame';
 import { exchangeMime, largestFramedBody } from '../../messages/exchangeFrame';
+import { printComparisonFrame } from '../../messages/printComparisonFrame';
 import { printExchangeFrame } from '../../messages/printExchangeFrame';
+import { printWorkFrame } from '../../messages/printWorkFrame';
+import { workMime } from '../../messages/workFrame';
 import type { KeptBodies } from './keptBodies';
 import { readerTime } from './readerTime';
 
@@ -24,25 +31,52 @@ export class AnswerOutputs {
       case 'refused':
         return [new NotebookCellOutput([NotebookCellOutputItem.error({ name: 'Not sent', message: `${answer.refusal.cause} ${answer.refusal.cure}` })])];
       case 'exchange':
-        return [new NotebookCellOutput(this.#items(answer, owner))];
+        return [...(answer.work ? [this.workOutput(answer.work)] : []), new NotebookCellOutput(this.#items(answer, owner))];
       case 'compared':
-        return answer.answers.flatMap((each) => this.create(each.answer, owner));
+        return [new NotebookCellOutput(this.#comparedItems(answer, owner))];
     }
   }
 
-  #items({ exchange, hints, expansions, notes, name }: Extract<CellAnswer, { kind: 'exchange' }>, owner: string): NotebookCellOutputItem[] {
-    const { outcome } = exchange;
-    const isKept = outcome.kind === 'result' && outcome.body.length > largestFramedBody;
-    const keptBodyId = isKept ? this.bodies.keep(owner, outcome.body) : undefined;
-    const view = decodeExchange(exchange, hints);
-    const frame = printExchangeFrame(exchange, hints, [...describeExpansions(expansions), ...notes], {
-      ...(name !== undefined && { name }),
-      ...(keptBodyId !== undefined && { keptBodyId }),
-    });
+  /** How far long work is, above its rows. */
+  workOutput(report: WorkReport): NotebookCellOutput {
+    return new NotebookCellOutput(this.workItems(report));
+  }
+
+  workItems(report: WorkReport): NotebookCellOutputItem[] {
     return [
-      new NotebookCellOutputItem(frame, exchangeMime),
+      new NotebookCellOutputItem(printWorkFrame(report), workMime),
+      NotebookCellOutputItem.text(formatWorkMarkdown(report), 'text/markdown'),
+      NotebookCellOutputItem.text(formatWorkText(report), 'text/plain'),
+    ];
+  }
+
+  #items(answer: ExchangeAnswer, owner: string): NotebookCellOutputItem[] {
+    const view = decodeExchange(answer.exchange, answer.hints);
+    return [
+      new NotebookCellOutputItem(this.#frame(answer, owner), exchangeMime),
       NotebookCellOutputItem.text(printMarkdown(view, { maxRows: textRows, time: readerTime }), 'text/markdown'),
       NotebookCellOutputItem.text(printText(view, { maxRows: textRows, time: readerTime }), 'text/plain'),
     ];
+  }
+
+  #comparedItems(compared: ComparedAnswer, owner: string): NotebookCellOutputItem[] {
+    const view = viewOfComparedAnswer(compared);
+    const frame = printComparisonFrame(compared.answers.map(({ network, answer }) => (
+      answer.kind === 'exchange' ? { network, kind: 'exchange', frame: this.#frame(answer, owner) } : { network, ...answer })));
+    return [
+      new NotebookCellOutputItem(frame, comparisonMime),
+      NotebookCellOutputItem.text(printMarkdown(view, { maxRows: textRows, time: readerTime }), 'text/markdown'),
+      NotebookCellOutputItem.text(printText(view, { maxRows: textRows, time: readerTime }), 'text/plain'),
+    ];
+  }
+
+  #frame({ exchange, hints, expansions, notes, name }: ExchangeAnswer, owner: string): Uint8Array {
+    const { outcome } = exchange;
+    const isKept = outcome.kind === 'result' && outcome.body.length > largestFramedBody;
+    const keptBodyId = isKept ? this.bodies.keep(owner, outcome.body) : undefined;
+    return printExchangeFrame(exchange, hints, [...describeExpansions(expansions), ...notes], {
+      ...(name !== undefined && { name }),
+      ...(keptBodyId !== undefined && { keptBodyId }),
+    });
   }
 }

@@ -1,13 +1,12 @@
-import { Disposable, EventEmitter, type NotebookCell, NotebookCellStatusBarAlignment, NotebookCellStatusBarItem, type NotebookCellStatusBarItemProvider, notebooks, workspace } from 'vscode';
-import { formatPlanCost } from '../../core/credits/formatPlanCost';
-import type { CellPlan } from '../../core/session/cellPlan';
-import { notebookTypes } from '../contributions';
+import { Disposable, type Event, EventEmitter, type NotebookCell, NotebookCellStatusBarAlignment, NotebookCellStatusBarItem, type NotebookCellStatusBarItemProvider, notebooks, workspace } from 'vscode';
+import { describeCellCost, describeEstimate, formatCellCost, formatKeptWork } from '../../core/session/formatCellPlan';
+import { type CommandArguments, notebookTypes } from '../contributions';
 import type { ServiceSettings } from '../networks/serviceSettings';
 import { cellId, isRpcCell, sessionCells } from './notebookCells';
 import type { NotebookSessions } from './notebookSessions';
 
 /** Shows below each cell where it goes and what it will cost, before anything is sent. */
-export function registerCellStatus(sessions: NotebookSessions, settings: ServiceSettings): Disposable {
+export function registerCellStatus(sessions: NotebookSessions, settings: ServiceSettings, onDidChangeWork: Event<void>): Disposable {
   const changed = new EventEmitter<void>();
   const provider: NotebookCellStatusBarItemProvider = {
     onDidChangeCellStatusBarItems: changed.event,
@@ -16,6 +15,7 @@ export function registerCellStatus(sessions: NotebookSessions, settings: Service
   return Disposable.from(
     changed,
     settings.onDidChange(() => changed.fire()),
+    onDidChangeWork(() => changed.fire()),
     // An edit of one cell may change what another one needs first.
     workspace.onDidChangeNotebookDocument((event) => {
       if (notebookTypes.includes(event.notebook.notebookType)) changed.fire();
@@ -33,25 +33,19 @@ async function statusItems(cell: NotebookCell, sessions: NotebookSessions): Prom
   }
   const names = networks.value.map(({ name }) => name).join(', ');
   const places = networks.value.map(({ name, service, key }) => `${service.name}, ${name} (${key})`).join('; ');
-  return [statusItem(`$(globe) ${names}`, networks.value.length > 1 ? `Compares ${places}` : places), statusItem(`$(credit-card) ${plan.isOpen ? 'at least ' : ''}${formatPlanCost(plan.cost)}${needed(plan)}`, describeCost(plan))];
+  const kept = formatKeptWork(plan);
+  const estimate = describeEstimate(plan);
+  return [
+    ...(kept === undefined ? [] : [statusItem(`$(debug-continue) ${kept}`, 'Running the cell goes on from there and asks for nothing twice. Click to start over.', 'rpcbook.work.startOver')]),
+    statusItem(`$(globe) ${names}`, networks.value.length > 1 ? `Compares ${places}` : places),
+    statusItem(`$(credit-card) ${formatCellCost(plan)}`, describeCellCost(plan)),
+    ...(estimate === undefined ? [] : [statusItem('$(telescope) Estimate', estimate, 'rpcbook.work.estimate')]),
+  ];
 }
 
-function needed({ dependencyCost, ids }: CellPlan): string {
-  return ids.length > 1 ? ` + ${formatPlanCost(dependencyCost)} for ${ids.length - 1 === 1 ? 'a cell' : `${ids.length - 1} cells`} it needs` : '';
-}
-
-function describeCost(plan: CellPlan): string {
-  const first = plan.ids.length > 1 ? ' Cells that it needs and that have not run are run first.' : '';
-  const unknown = plan.cost.uncostedCalls > 0 ? ' The cost of this method is not known; it is counted as a call.' : '';
-  const networks = plan.networks?.kind === 'ok' ? plan.networks.value.length : 1;
-  const each = [...(networks > 1 ? ['network'] : []), ...(plan.calls > networks ? ['slot of the variable'] : [])];
-  const calls = each.length > 0 ? ` It takes ${plan.calls} calls, one for each ${each.join(' and each ')}.` : '';
-  const open = plan.isOpen ? ' How long the variable is, its first slot tells: further slots are read then, within your budget.' : '';
-  return `What running this cell costs.${calls}${open}${unknown}${first}`;
-}
-
-function statusItem(text: string, tooltip: string): NotebookCellStatusBarItem {
+function statusItem(text: string, tooltip: string, command?: keyof CommandArguments): NotebookCellStatusBarItem {
   const item = new NotebookCellStatusBarItem(text, NotebookCellStatusBarAlignment.Right);
   item.tooltip = tooltip;
+  if (command !== undefined) item.command = command;
   return item;
 }

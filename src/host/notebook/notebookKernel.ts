@@ -4,6 +4,7 @@ import type { AnswerOutputs } from './answerOutputs';
 import { isRpcCell } from './notebookCells';
 import { NotebookQueue } from './notebookQueue';
 import type { NotebookSessions } from './notebookSessions';
+import type { NotebookWorks } from './notebookWorks';
 
 /** The one kernel of `.rpc` notebooks. VS Code takes a controller for each notebook type. */
 export class NotebookKernel implements Disposable {
@@ -11,7 +12,7 @@ export class NotebookKernel implements Disposable {
   readonly #queues = new Map<NotebookDocument, NotebookQueue>();
   readonly #subscription: Disposable;
 
-  constructor(private readonly sessions: NotebookSessions, private readonly outputs: AnswerOutputs) {
+  constructor(private readonly sessions: NotebookSessions, private readonly outputs: AnswerOutputs, private readonly works: NotebookWorks) {
     this.#controllers = notebookTypes.map((type) => {
       const controller = notebooks.createNotebookController(`${type}-kernel`, type, 'Rpcbook');
       controller.supportedLanguages = [cellLanguage];
@@ -35,7 +36,7 @@ export class NotebookKernel implements Disposable {
   }
 
   #queueOf(notebook: NotebookDocument, controller: NotebookController): NotebookQueue {
-    const queue = this.#queues.get(notebook) ?? new NotebookQueue({ controller, notebook, session: this.sessions.of(notebook), outputs: this.outputs });
+    const queue = this.#queues.get(notebook) ?? new NotebookQueue({ controller, notebook, session: this.sessions.of(notebook), outputs: this.outputs, works: this.works });
     this.#queues.set(notebook, queue);
     return queue;
   }

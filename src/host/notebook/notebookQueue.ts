@@ -1,8 +1,11 @@
 import type { Disposable, NotebookCell, NotebookCellExecution, NotebookController, NotebookDocument } from 'vscode';
 import type { NotebookSession } from '../../core/session/notebookSession';
-import { isFulfilled, type CellAnswer } from '../../core/session/cellAnswer';
+import { isFulfilled, type CellAnswer, type ExchangeAnswer } from '../../core/session/cellAnswer';
+import type { WorkReport } from '../../core/session/workReport';
 import type { AnswerOutputs } from './answerOutputs';
 import { cellId, sessionCells } from './notebookCells';
+import type { NotebookWorks } from './notebookWorks';
+import { RunningWork } from './runningWork';
 
 /** What a queue is built from. */
 export interface QueueParts {
@@ -10,6 +13,7 @@ export interface QueueParts {
   readonly notebook: NotebookDocument;
   readonly session: NotebookSession;
   readonly outputs: AnswerOutputs;
+  readonly works: NotebookWorks;
 }
 
 interface Pending {
@@ -25,6 +29,7 @@ export class NotebookQueue {
   readonly #pending = new Map<string, Pending>();
   readonly #waiting: string[] = [];
   #running: { readonly id: string; readonly abort: AbortController } | undefined;
+  #shown: RunningWork | undefined;
   #work: Promise<void> | undefined;
   #order = 0;
 
@@ -55,6 +60,7 @@ export class NotebookQueue {
       const abort = new AbortController();
       await session.run(sessionCells(notebook), id, abort.signal, {
         started: (each) => this.#start(each, abort),
+        progressed: (each, report, answer) => this.#progress(each, report, answer),
         ended: (each, answer) => this.#end(each, answer),
       });
     }
@@ -71,10 +77,25 @@ export class NotebookQueue {
     await execution.clearOutput();
   }
 
+  #progress(id: string, report: WorkReport, answer: ExchangeAnswer | undefined): void {
+    const { outputs, notebook, session, works } = this.parts;
+    const execution = this.#pending.get(id)?.execution;
+    if (!execution || notebook.isClosed) return;
+    const title = answer?.name ?? session.title(sessionCells(notebook), id);
+    this.#shown ??= new RunningWork({ execution, outputs, owner: notebook.uri.toString(), title });
+    this.#shown.progressed(report, answer);
+    works.note(report, execution.cell);
+  }
+
   async #end(id: string, answer: CellAnswer): Promise<void> {
-    const { outputs, notebook } = this.parts;
+    const { outputs, notebook, works } = this.parts;
     this.#running = undefined;
+    const shown = this.#shown;
+    this.#shown = undefined;
+    await shown?.end();
     if (notebook.isClosed) return;
+    const cell = this.#pending.get(id)?.execution.cell;
+    if (cell && answer.kind === 'exchange' && answer.work) works.note(answer.work, cell);
     await this.#pending.get(id)?.execution.replaceOutput(outputs.create(answer, notebook.uri.toString()));
     this.#finish(id, isFulfilled(answer));
   }

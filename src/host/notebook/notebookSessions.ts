@@ -1,6 +1,7 @@
 import { type Disposable, type NotebookDocument, workspace } from 'vscode';
 import type { PipePorts } from '../../core/pipe/pipePorts';
 import { NotebookSession } from '../../core/session/notebookSession';
+import type { WorkPorts } from '../../core/work/workPorts';
 import { notebookTypes } from '../contributions';
 
 /** One session for each open notebook; it ends with the notebook. */
@@ -8,7 +9,7 @@ export class NotebookSessions implements Disposable {
   readonly #sessions = new Map<string, NotebookSession>();
   readonly #subscription: Disposable;
 
-  constructor(private readonly ports: PipePorts) {
+  constructor(private readonly ports: PipePorts, private readonly work: WorkPorts) {
     this.#subscription = workspace.onDidCloseNotebookDocument((notebook) => {
       if (notebookTypes.includes(notebook.notebookType)) this.#sessions.delete(notebook.uri.toString());
     });
@@ -16,7 +17,7 @@ export class NotebookSessions implements Disposable {
 
   of(notebook: NotebookDocument): NotebookSession {
     const key = notebook.uri.toString();
-    const session = this.#sessions.get(key) ?? new NotebookSession(this.ports, key);
+    const session = this.#sessions.get(key) ?? new NotebookSession(this.ports, key, this.work);
     this.#sessions.set(key, session);
     return session;
   }

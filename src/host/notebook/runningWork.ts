@@ -1,0 +1,78 @@
+import { type NotebookCellExecution, type NotebookCellOutput, type Progress, ProgressLocation, window } from 'vscode';
+import type { ExchangeAnswer } from '../../core/session/cellAnswer';
+import { formatWork } from '../../core/session/formatWork';
+import type { WorkReport } from '../../core/session/workReport';
+import type { AnswerOutputs } from './answerOutputs';
+
+/** Milliseconds between two drawings of how far the work is. */
+const drawEvery = 200;
+
+export interface RunningWorkParts {
+  readonly execution: NotebookCellExecution;
+  readonly outputs: AnswerOutputs;
+  /** What large bodies are kept for. */
+  readonly owner: string;
+  /** What the window's progress area calls it. */
+  readonly title: string;
+}
+
+interface Drawing {
+  readonly report: WorkReport;
+  readonly answer: ExchangeAnswer | undefined;
+}
+
+/** Shows how far the long work of one cell is while it runs: in the cell's output, and in the window's progress area. */
+export class RunningWork {
+  #latest: Drawing | undefined;
+  #shown: NotebookCellOutput | undefined;
+  #drawing: Promise<void> | undefined;
+  #isOver = false;
+  #progress: Progress<{ message: string }> | undefined;
+  #leave: (() => void) | undefined;
+
+  constructor(private readonly parts: RunningWorkParts) {
+    void window.withProgress({ location: ProgressLocation.Window, title: `Rpcbook: ${parts.title}` }, (progress) => {
+      this.#progress = progress;
+      return new Promise<void>((resolve) => {
+        this.#leave = resolve;
+        if (this.#isOver) resolve();
+      });
+    });
+  }
+
+  /** `answer` is there when there are enough more rows to be shown. */
+  progressed(report: WorkReport, answer: ExchangeAnswer | undefined): void {
+    this.#latest = { report, answer: answer ?? this.#latest?.answer };
+    this.#progress?.report({ message: formatWork(report) });
+    this.#drawing ??= this.#draw().finally(() => {
+      this.#drawing = undefined;
+    });
+  }
+
+  /** Resolves when nothing more is drawn: what the cell shows is another's now. */
+  async end(): Promise<void> {
+    this.#isOver = true;
+    this.#leave?.();
+    await this.#drawing;
+  }
+
+  async #draw(): Promise<void> {
+    const { execution, outputs, owner } = this.parts;
+    for (let next = this.#take(); next !== undefined; next = this.#take()) {
+      const { report, answer } = next;
+      if (answer === undefined && this.#shown) await execution.replaceOutputItems(outputs.workItems(report), this.#shown);
+      else {
+        const drawn = answer ? outputs.create({ ...answer, work: report }, owner) : [outputs.workOutput(report)];
+        [this.#shown] = drawn;
+        await execution.replaceOutput(drawn);
+      }
+      await new Promise((resolve) => setTimeout(resolve, drawEvery));
+    }
+  }
+
+  #take(): Drawing | undefined {
+    const latest = this.#latest;
+    this.#latest = undefined;
+    return this.#isOver ? undefined : latest;
+  }
+}

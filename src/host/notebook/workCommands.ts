@@ -1,0 +1,115 @@
+import { commands, Disposable, env, type NotebookCell, ProgressLocation, Uri, window, workspace } from 'vscode';
+import { formatCount } from '../../core/session/formatWork';
+import { parseSaveTarget, type SaveTarget } from '../../core/saving/saveTarget';
+import type { WorkAction } from '../../messages/outputMessage';
+import { registerCommand } from '../registerCommand';
+import { cellId, sessionCells } from './notebookCells';
+import type { NotebookSessions } from './notebookSessions';
+import type { NotebookWorks } from './notebookWorks';
+import { readCell } from './readCell';
+
+export interface WorkCommandParts {
+  readonly sessions: NotebookSessions;
+  readonly works: NotebookWorks;
+  /** Called when what is known of a cell's work has changed. */
+  readonly onChange: () => void;
+}
+
+/** Estimate, start over, save: what is done with the long work of a cell. */
+export function registerWorkCommands(parts: WorkCommandParts): Disposable {
+  const withCell = (act: (cell: NotebookCell, parts: WorkCommandParts) => Promise<void>) => async (given?: unknown) => {
+    const cell = readCell(given) ?? selectedCell();
+    if (cell) await act(cell, parts);
+    else void window.showInformationMessage('Select a cell of a .rpc notebook first.');
+  };
+  return Disposable.from(
+    registerCommand('rpcbook.work.estimate', withCell(estimate)),
+    registerCommand('rpcbook.work.startOver', withCell(startOver)),
+    registerCommand('rpcbook.work.saveAs', withCell(saveAs)),
+  );
+}
+
+/** Does what a button beside the rows of long work says. */
+export async function actOnWork(action: WorkAction, id: string, parts: WorkCommandParts): Promise<void> {
+  const cell = parts.works.cellOf(id);
+  const path = parts.works.savedPath(id);
+  switch (action) {
+    case 'continue':
+      return cell && runCell(cell);
+    case 'startOver':
+      return cell && startOver(cell, parts);
+    case 'saveAs':
+      return cell && saveAs(cell, parts);
+    case 'openSaved':
+      if (path !== undefined) await commands.executeCommand('vscode.open', Uri.file(path));
+      return;
+    case 'revealSaved':
+      if (path !== undefined) await commands.executeCommand(env.remoteName === undefined ? 'revealFileInOS' : 'revealInExplorer', Uri.file(path));
+  }
+}
+
+async function runCell(cell: NotebookCell): Promise<void> {
+  await commands.executeCommand('notebook.cell.execute', { ranges: [{ start: cell.index, end: cell.index + 1 }], document: cell.notebook.uri });
+}
+
+async function startOver(cell: NotebookCell, { sessions, onChange }: WorkCommandParts): Promise<void> {
+  const again = 'Start Over';
+  const chosen = await window.showWarningMessage('Throw away the rows that came and begin anew?', { modal: true, detail: 'What they cost is spent; asking again costs again.' }, again);
+  if (chosen !== again) return;
+  await sessions.of(cell.notebook).forgetWork(sessionCells(cell.notebook), cellId(cell));
+  onChange();
+  await runCell(cell);
+}
+
+async function estimate(cell: NotebookCell, { sessions, onChange }: WorkCommandParts): Promise<void> {
+  const refusal = await window.withProgress({ location: ProgressLocation.Notification, title: 'Estimating the calls of the range…', cancellable: true }, (_, token) =>
+    sessions.of(cell.notebook).estimate(sessionCells(cell.notebook), cellId(cell), signalOf(token)));
+  if (refusal && refusal.code !== 'aborted' && refusal.code !== 'notConfirmed') void window.showWarningMessage(`${refusal.cause} ${refusal.cure}`);
+  onChange();
+}
+
+async function saveAs(cell: NotebookCell, { sessions }: WorkCommandParts): Promise<void> {
+  const target = await askTarget(cell);
+  if (!target) return;
+  const saved = await window.withProgress({ location: ProgressLocation.Notification, title: `Saving ${Uri.file(target.path).path.split('/').at(-1) ?? target.path}…`, cancellable: true }, (progress, token) =>
+    sessions.of(cell.notebook).save(sessionCells(cell.notebook), cellId(cell), target, signalOf(token), (rows) => progress.report({ message: `${formatCount(rows)} rows` })));
+  if (saved.kind === 'failed') return void window.showErrorMessage(saved.problem);
+  const open = 'Open';
+  const chosen = await window.showInformationMessage(`${formatCount(saved.value.rows)} rows were saved to ${saved.value.path}.`, open);
+  if (chosen === open) await commands.executeCommand('vscode.open', Uri.file(saved.value.path));
+}
+
+const formats = [
+  { label: 'Parquet', ending: 'parquet', detail: 'Typed columns, small: for DuckDB, Spark, pandas', isFolder: false },
+  { label: 'CSV', ending: 'csv', detail: 'For spreadsheets', isFolder: false },
+  { label: 'NDJSON', ending: 'ndjson', detail: 'A JSON object a line', isFolder: false },
+  { label: 'Folder of Parquet files', ending: 'parquet', detail: 'A file a million rows, read as one by DuckDB and Spark', isFolder: true },
+] as const;
+
+async function askTarget(cell: NotebookCell): Promise<SaveTarget | undefined> {
+  const format = await window.showQuickPick(formats, { title: 'Save the rows as', matchOnDetail: true });
+  if (!format) return undefined;
+  const folder = cell.notebook.uri.scheme === 'file' ? Uri.joinPath(cell.notebook.uri, '..') : workspace.workspaceFolders?.[0]?.uri;
+  const uri = await window.showSaveDialog({
+    title: format.isFolder ? 'Name a new folder' : 'Save the rows',
+    ...(folder && { defaultUri: Uri.joinPath(folder, format.isFolder ? 'rows' : `rows.${format.ending}`) }),
+    ...(!format.isFolder && { filters: { [format.label]: [format.ending] } }),
+  });
+  if (!uri) return undefined;
+  const target = parseSaveTarget(format.isFolder ? `${uri.fsPath}/` : uri.fsPath);
+  if (target.kind === 'ok') return target.value;
+  void window.showErrorMessage(target.problem);
+  return undefined;
+}
+
+function selectedCell(): NotebookCell | undefined {
+  const editor = window.activeNotebookEditor;
+  return editor && editor.notebook.cellCount > editor.selection.start ? editor.notebook.cellAt(editor.selection.start) : undefined;
+}
+
+function signalOf(token: { readonly isCancellationRequested: boolean; readonly onCancellationRequested: (listener: () => void) => Disposable }): AbortSignal {
+  const controller = new AbortController();
+  token.onCancellationRequested(() => controller.abort());
+  if (token.isCancellationRequested) controller.abort();
+  return controller.signal;
+}
