@@ -5,6 +5,7 @@ import { ArtifactIndex } from '../core/abi/artifactIndex';
 import { ContractKnowledge } from '../core/abi/contractKnowledge';
 import type { KnowledgeSource } from '../core/abi/knowledgeSource';
 import { pauseBriefly } from '../core/abi/workSlices';
+import { viewOfComparedAnswer } from '../core/compare/compareAnswer';
 import { describeExpansions } from '../core/compose/describeExpansions';
 import { formatCredits } from '../core/credits/formatCredits';
 import type { LedgerEntry } from '../core/credits/ledgerEntry';
@@ -117,7 +118,7 @@ function printAnswer(answer: CellAnswer, rows: number): string {
       return [...notes, view].join('\n');
     }
     case 'compared':
-      return answer.answers.map((each) => `${each.network.key}\n${printAnswer(each.answer, rows)}`).join('\n');
+      return printText(viewOfComparedAnswer(answer), { maxRows: rows, time: terminalTime });
   }
 }
 

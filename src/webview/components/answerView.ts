@@ -37,7 +37,8 @@ export function answerView(framed: FramedExchange, view: DecodedView, context: V
 const toneIcons = { good: 'check', bad: 'error', neutral: 'info' } as const;
 const toneLabels = { good: 'Success', bad: 'Failure', neutral: 'Answer' } as const;
 
-function summaryLine({ title, summary, tone }: DecodedView): HTMLElement {
+/** What an answer is and what came of it, above everything else. */
+export function summaryLine({ title, summary, tone }: Pick<DecodedView, 'title' | 'summary' | 'tone'>): HTMLElement {
   return element('header', { class: 'summary' },
     element('span', { class: `tone tone-${tone}` }, icon(toneIcons[tone], toneLabels[tone])),
     element('h2', {}, visibleText(title)), element('span', { class: 'sentence' }, visibleText(summary)));

@@ -1,0 +1,55 @@
+import type { DecodedView, TableSection } from '../view/decodedView';
+import { nothing, statusValue, textValue } from '../view/makeValue';
+import type { Value } from '../view/value';
+import type { Comparison } from './compareSides';
+import type { ComparedField } from './fieldList';
+
+/** A comparison in a sentence: `3 of 14 fields differ`. */
+export function describeComparison({ fields, differences, unlisted }: Comparison): string {
+  const count = fields.length + unlisted;
+  if (count === 1) return differences === 0 ? 'The answers are the same' : 'The answers differ';
+  return differences === 0 ? `All ${count} fields are the same` : `${differences} of ${count} fields ${differences === 1 ? 'differs' : 'differ'}`;
+}
+
+/** A comparison as a table: a row for each field, a column for each network, rows that differ marked by a word. */
+export function comparisonTable({ labels, fields }: Comparison): TableSection {
+  return {
+    kind: 'table',
+    title: 'Fields',
+    columns: [
+      { id: 'mark', label: 'Compared', align: 'start', characters: 9 },
+      { id: 'field', label: 'Field', align: 'start', characters: 24 },
+      ...labels.map((label, index) => ({ id: `side${index}`, label, align: 'start' as const, characters: 24 })),
+    ],
+    rowCount: fields.length,
+    at: (row) => rowOf(fields[row], labels.length),
+    details: (row) => [{ kind: 'fields', ...titled(fields[row]), fields: labels.map((label, index) => ({ label, value: fields[row]?.values[index] ?? nothing })) }],
+  };
+}
+
+/** A comparison for those who read text: only what differs, for all that is the same is said in a sentence. */
+export function comparisonView(comparison: Comparison): DecodedView {
+  const different = comparison.fields.filter(({ differs }) => differs);
+  return {
+    title: `Compared: ${comparison.labels.join(', ')}`,
+    summary: describeComparison(comparison),
+    tone: 'neutral',
+    notes: unlistedNotes(comparison),
+    sections: different.length === 0 ? [] : [{ ...comparisonTable({ ...comparison, fields: different }), title: 'Differences' }],
+  };
+}
+
+/** What there is to say beside the fields that are listed. */
+export function unlistedNotes({ unlisted }: Comparison): DecodedView['notes'] {
+  return unlisted === 0 ? [] : [{ severity: 'information', text: `${unlisted} more ${unlisted === 1 ? 'difference is' : 'differences are'} not listed: of lists only the first that differ are.` }];
+}
+
+function rowOf(field: ComparedField | undefined, sides: number): readonly Value[] {
+  if (!field) return [];
+  const mark = field.differs ? statusValue('bad', '≠ differs') : statusValue('neutral', '= same');
+  return [mark, textValue(field.label), ...Array.from({ length: sides }, (_, index) => field.values[index] ?? nothing)];
+}
+
+function titled(field: ComparedField | undefined): { readonly title?: string } {
+  return field ? { title: field.label } : {};
+}

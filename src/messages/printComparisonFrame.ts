@@ -1,0 +1,26 @@
+import type { ComparedNetwork, ComparisonHeader, ComparisonHeaderSide, FramedRefusal } from './comparisonFrame';
+
+/** What one network gave, ready to be framed: its exchange as `printExchangeFrame` frames it, or why nothing was sent. */
+export type PrintedSide = { readonly network: ComparedNetwork } & (
+  | { readonly kind: 'exchange'; readonly frame: Uint8Array }
+  | { readonly kind: 'refused'; readonly refusal: FramedRefusal });
+
+/** Frames the answers of several networks: a header with the length of each, as one line of JSON, then their frames. */
+export function printComparisonFrame(sides: readonly PrintedSide[]): Uint8Array<ArrayBuffer> {
+  const header: ComparisonHeader = { version: 1, sides: sides.map(headerOf) };
+  const line = new TextEncoder().encode(`${JSON.stringify(header)}\n`);
+  const frames = sides.flatMap((side) => (side.kind === 'exchange' ? [side.frame] : []));
+  const bytes = new Uint8Array(frames.reduce((length, frame) => length + frame.length, line.length));
+  bytes.set(line);
+  let at = line.length;
+  for (const frame of frames) {
+    bytes.set(frame, at);
+    at += frame.length;
+  }
+  return bytes;
+}
+
+function headerOf(side: PrintedSide): ComparisonHeaderSide {
+  const network = { key: side.network.key, name: side.network.name };
+  return side.kind === 'exchange' ? { network, bytes: side.frame.length } : { network, bytes: 0, refusal: { cause: side.refusal.cause, cure: side.refusal.cure } };
+}

@@ -1,0 +1,59 @@
+import { networkLabels, sideOfExchange, sideOfRefusal, type ComparedSide } from '../../../core/compare/comparedSide';
+import { firstForm } from '../../../core/compare/compareAnswer';
+import { compareSides } from '../../../core/compare/compareSides';
+import { describeComparison } from '../../../core/compare/comparisonView';
+import type { FramedSide } from '../../../messages/comparisonFrame';
+import { answerView, summaryLine } from '../answerView';
+import { element } from '../element';
+import { framedView } from '../framedView';
+import { tabs, type Tab } from '../tabs';
+import { uniqueId } from '../uniqueId';
+import type { ViewContext } from '../viewContext';
+import { comparisonPanel } from './comparisonPanel';
+
+export interface ComparedAnswersOptions {
+  /** What a network's answer is drawn with: what is looked up there is looked up on that network. */
+  contextOf(network: string): ViewContext;
+  /** The tab shown at first within `part`: the comparison itself, or the answer of one network. */
+  tabOf(part: string): string | undefined;
+  onTab(part: string, tab: string): void;
+}
+
+const whole = 'comparison';
+
+/**
+ * The answers of several networks to one request: side by side by decoded fields and by JSON, and each by itself. Side
+ * by side nothing is looked up: what stands there is of no single network.
+ */
+export function comparedAnswersView(framed: readonly FramedSide[], { lookUp: _ofOneNetwork, ...context }: ViewContext, options: ComparedAnswersOptions): HTMLElement {
+  const labels = networkLabels(framed.map(({ network }) => network));
+  const sides = framed.map((side, index) => sideOf(labels[index] ?? side.network.key, side));
+  const form = firstForm(sides);
+  const sentence = describeComparison(compareSides(sides, form));
+  const title = `Compared: ${labels.join(', ')}`;
+  const own: readonly Tab[] = framed.map((side, index) => ({ id: side.network.key, label: labels[index] ?? side.network.key, content: () => sideView(side, options) }));
+  const { bar, panels } = tabs({
+    prefix: uniqueId('compared'), label: 'Comparison', selected: options.tabOf(whole) ?? form, onSelect: (tab) => options.onTab(whole, tab),
+    tabs: [
+      { id: 'decoded', label: 'Decoded', content: () => comparisonPanel(compareSides(sides, 'decoded'), context) },
+      { id: 'json', label: 'JSON', content: () => comparisonPanel(compareSides(sides, 'json'), context) },
+      ...own,
+    ],
+  });
+  context.announce(sentence);
+  return element('article', { class: 'answer', 'aria-label': title },
+    summaryLine({ title, summary: sentence, tone: 'neutral' }), element('div', { class: 'tab-row' }, bar), panels);
+}
+
+function sideOf(label: string, { answer }: FramedSide): ComparedSide {
+  if (answer.kind === 'refused') return sideOfRefusal(label, answer.refusal);
+  return sideOfExchange(label, answer.framed.exchange, framedView(answer.framed));
+}
+
+function sideView({ network, answer }: FramedSide, options: ComparedAnswersOptions): HTMLElement {
+  if (answer.kind === 'refused') return element('p', { class: 'unreadable', role: 'alert' }, `Not sent: ${answer.refusal.cause} ${answer.refusal.cure}`);
+  const tab = options.tabOf(network.key);
+  return answerView(answer.framed, framedView(answer.framed), options.contextOf(network.key), {
+    ...(tab !== undefined && { tab }), onTab: (chosen) => options.onTab(network.key, chosen),
+  });
+}

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { noHints } from '../../../src/core/decode/decodeHints';
+import { readServices } from '../../../src/core/networks/readServices';
+import type { Exchange } from '../../../src/core/pipe/exchange';
+import { printComparisonFrame } from '../../../src/messages/printComparisonFrame';
+import { printExchangeFrame } from '../../../src/messages/printExchangeFrame';
+import { readComparisonFrame } from '../../../src/messages/readComparisonFrame';
+import { readExchangeFrame } from '../../../src/messages/readExchangeFrame';
+
+const { services } = readServices([{ id: 'local', rpcUrl: 'http://127.0.0.1:8545', rpcPath: '', networks: [{ id: 'one', family: 'evm', chainId: '1' }, { id: 'two', name: 'Größte', family: 'evm', chainId: '2' }] }]);
+const networks = services.flatMap((service) => service.networks);
+
+function frameOf(body: string, index: number): Uint8Array {
+  const network = networks[index]!;
+  const bytes = new TextEncoder().encode(`{"jsonrpc":"2.0","id":1,"result":${body}}`);
+  const exchange: Exchange = {
+    call: { kind: 'rpc', method: 'eth_chainId', params: [] }, network, family: 'evm', transport: 'http', outcome: { kind: 'result', body: bytes, value: null },
+    request: { endpoint: 'http://127.0.0.1:8545', verb: 'POST', payload: '{}' }, startedAt: 1, milliseconds: 2, bytesSent: 3, bytesReceived: 4, cost: undefined,
+  };
+  return printExchangeFrame(exchange, noHints, []);
+}
+
+describe('a comparison frame', () => {
+  const frames = [frameOf('"line\\nbreak"', 0), frameOf('18446744073709551615', 1)];
+  const [one, two] = networks.map(({ key, name }) => ({ key, name }));
+  const refusal = { cause: 'There is no key.', cure: 'Set it.' };
+
+  it('gives back each side as its own frame would', () => {
+    const bytes = printComparisonFrame([{ network: one!, kind: 'exchange', frame: frames[0]! }, { network: two!, kind: 'refused', refusal }, { network: two!, kind: 'exchange', frame: frames[1]! }]);
+    const read = readComparisonFrame(bytes);
+    assert.ok(read.kind === 'ok');
+    const [first, second] = frames.map((frame) => readExchangeFrame(frame));
+    assert.ok(first?.kind === 'ok' && second?.kind === 'ok');
+    assert.deepEqual(read.value, [
+      { network: one, answer: { kind: 'exchange', framed: first.value } },
+      { network: two, answer: { kind: 'refused', refusal } },
+      { network: two, answer: { kind: 'exchange', framed: second.value } },
+    ]);
+  });
+
+  it('holds nothing of a network but what it is called', () => {
+    const text = new TextDecoder().decode(printComparisonFrame([{ network: networks[0]!, kind: 'refused', refusal }]));
+    assert.deepEqual(JSON.parse(text), { version: 1, sides: [{ network: one, bytes: 0, refusal }] });
+  });
+
+  it('fails with a sentence for what is no frame, at any cut and of another version', () => {
+    const whole = printComparisonFrame([{ network: one!, kind: 'exchange', frame: frames[0]! }, { network: two!, kind: 'exchange', frame: frames[1]! }]);
+    for (let length = 0; length < whole.length; length += 1) {
+      const read = readComparisonFrame(whole.subarray(0, length));
+      assert.ok(read.kind === 'failed' && /output/.test(read.problem), `cut at ${length}`);
+    }
+    for (const text of ['', 'no', '{}\n', '[]\n', '{"version":2,"sides":[]}\n', '{"version":1}\n', '{"version":1,"sides":[{}]}\n', '{"version":1,"sides":[{"network":{"key":"a","name":"b"},"bytes":-1}]}\n']) {
+      assert.equal(readComparisonFrame(new TextEncoder().encode(text)).kind, 'failed', text);
+    }
+  });
+});
