@@ -17,11 +17,15 @@ interface SettingsRead {
   readonly problems: readonly SettingsProblem[];
 }
 
+const section = 'rpcbook';
+
 /** Value of a setting, or its default; what an untrusted workspace says of it is not looked at. */
 export function trustedSetting(id: SettingId): unknown {
-  const configuration = workspace.getConfiguration();
-  if (workspace.isTrusted) return configuration.get<unknown>(id);
-  const inspected = configuration.inspect<unknown>(id);
+  // VS Code copies all that is asked for: our own settings are few, those of every extension are not.
+  const configuration = workspace.getConfiguration(section);
+  const name = id.slice(section.length + 1);
+  if (workspace.isTrusted) return configuration.get<unknown>(name);
+  const inspected = configuration.inspect<unknown>(name);
   return inspected?.globalValue ?? inspected?.defaultValue;
 }
 
