@@ -7,7 +7,7 @@ import { addCosts, noCost, type PlanCost } from '../pipe/plan';
 import type { BlockSpan } from '../ranges/blockSpan';
 import type { LongRequest } from '../ranges/createLongWork';
 import type { JournalEntry } from '../ranges/journalEntry';
-import type { LongRunEnd, LongRunPorts, LongRunProgress } from '../ranges/longRunPorts';
+import type { LongRunEnd, LongRunPorts, LongRunProgress, StopReason } from '../ranges/longRunPorts';
 import type { LongWork, RpcCall } from '../ranges/longWork';
 import { runLongWork } from '../ranges/runLongWork';
 import { creditsOf } from '../ranges/spending';
@@ -75,7 +75,7 @@ class WorkRun {
 
   constructor(private readonly task: WorkTask, private readonly observe: WorkObserver, private readonly ports: PipePorts, private readonly workPorts: WorkPorts) {
     this.#shown = new ShownRows(task.kind);
-    this.#allowance = new Allowance(task.granted, (credits) => this.#askForMore(credits));
+    this.#allowance = new Allowance(Math.max(0, task.granted - this.#before.credits), (credits) => this.#askForMore(credits));
     this.#notices = [...task.notices];
     this.#startedAt = task.before[0]?.startedAt ?? ports.now();
     for (const exchange of task.before) this.#count(exchange);
@@ -87,10 +87,10 @@ class WorkRun {
     const { dailyBudget } = this.ports.settings();
     const end = await runLongWork(work, {
       network: options.network, lanes: header.limits.concurrentCalls ?? defaultConcurrentCalls,
-      creditsPerSecond: this.workPorts.settings().creditsPerSecond, budgets: { cell: cellBudget, day: dailyBudget }, signal: options.signal,
+      creditsPerSecond: this.workPorts.settings().creditsPerSecond, budgets: { cell: cellBudget === undefined ? undefined : Math.max(0, cellBudget - this.#before.credits), day: dailyBudget }, signal: options.signal,
     }, this.#runPorts());
     const saved = await this.#endSave(end);
-    const stopped = end.kind === 'stopped' ? describeStop(end.reason) : saved?.kind === 'failed' ? `${saved.problem} The rows are kept.` : undefined;
+    const stopped = end.kind === 'stopped' ? describeStop(this.#reasonOf(end.reason)) : saved?.kind === 'failed' ? `${saved.problem} The rows are kept.` : undefined;
     const report = this.#report(end.progress, { state: stopped === undefined ? 'done' : 'stopped', ...(stopped !== undefined && { stopped }), ...(saved?.kind === 'ok' && { saved: saved.value }) });
     await journal.note({ state: report.state, rows: report.rows, done: end.progress.done });
     await journal.close();
@@ -169,7 +169,17 @@ class WorkRun {
   }
 
   #cost(progress: LongRunProgress | undefined): PlanCost {
-    return this.task.before.reduce((sum, { cost }) => addCosts(sum, cost ?? noCost), progress?.cost ?? noCost);
+    return addCosts(this.#before, progress?.cost ?? noCost);
+  }
+
+  /** What the calls before the run cost. */
+  get #before(): PlanCost {
+    return this.task.before.reduce((sum, { cost }) => addCosts(sum, cost ?? noCost), noCost);
+  }
+
+  #reasonOf(reason: StopReason): StopReason {
+    const { cellBudget } = this.task;
+    return reason.kind === 'budget' && reason.budget === 'cell' && cellBudget !== undefined ? { ...reason, limit: cellBudget, spent: reason.spent + this.#before.credits } : reason;
   }
 
   /** Where nothing came, the failure that stopped it tells more than an empty list. */

@@ -1,0 +1,286 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isList } from '../../../../src/core/decode/readMember';
+import type { JsonValue } from '../../../../src/core/json/jsonValue';
+import { failed, ok } from '../../../../src/core/result';
+import type { CellAnswer, ExchangeAnswer } from '../../../../src/core/session/cellAnswer';
+import { formatCellCost, formatKeptWork } from '../../../../src/core/session/formatCellPlan';
+import { NotebookSession } from '../../../../src/core/session/notebookSession';
+import type { WorkReport } from '../../../../src/core/session/workReport';
+import type { WorkPorts, WorkSettings } from '../../../../src/core/work/workPorts';
+import type { WireReply, WireRequest } from '../../../../src/core/wire/wire';
+import { FileJournals } from '../../../../src/disk/fileJournals';
+import { FileSaver } from '../../../../src/disk/fileSaver';
+import { createTestPorts, plantedKey, reply, serviceSettings, type TestPortOptions, type TestPorts } from '../pipe/testPorts';
+
+const token = '0x00000000000000000000000000000000000000aa';
+const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+const head = 1_000;
+const perBlock = 2;
+const cap = 100;
+const pages = 5;
+
+/** A chain of 1,001 blocks with two logs each, of which a call gives a hundred; and five pages of events. */
+function answerOf(method: string, params: readonly JsonValue[]): JsonValue {
+  switch (method) {
+    case 'eth_blockNumber':
+      return { result: `0x${head.toString(16)}` };
+    case 'eth_getLogs': {
+      const [filter] = params;
+      const { fromBlock, toBlock } = filter as { readonly fromBlock: string; readonly toBlock: string };
+      const [from, to] = [Number(fromBlock === 'latest' ? head : fromBlock), Number(toBlock === 'latest' ? head : toBlock)];
+      if ((to - from + 1) * perBlock > cap) return { error: { code: -32005, message: 'query returned more than 100 results' } };
+      return { result: Array.from({ length: (to - from + 1) * perBlock }, (_, index) => logAt(from + Math.floor(index / perBlock), index % perBlock)) };
+    }
+    case 'starknet_getEvents': {
+      const { filter } = params as unknown as { readonly filter: { readonly continuation_token?: string } };
+      const page = Number(filter.continuation_token ?? 0);
+      return { result: { events: [{ from_address: '0x1', keys: ['0x2'], data: [`0x${page}`] }], ...(page + 1 < pages && { continuation_token: String(page + 1) }) } };
+    }
+    default:
+      return { error: { code: -32601, message: `the method ${method} does not exist` } };
+  }
+}
+
+function logAt(block: number, index: number): JsonValue {
+  const word = (number: number) => `0x${number.toString(16).padStart(64, '0')}`;
+  return { address: token, topics: [transfer, word(1), word(2)], data: word(block), blockNumber: `0x${block.toString(16)}`, blockHash: word(block), transactionHash: word(block * 10 + index), transactionIndex: '0x0', logIndex: `0x${index}`, removed: false };
+}
+
+interface World extends TestPorts {
+  readonly session: NotebookSession;
+  readonly folder: string;
+}
+
+describe('cells that take many calls', () => {
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'rpcbook-work-'));
+  });
+
+  afterEach(async () => {
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  function world(options: Partial<TestPortOptions> = {}, settings: Partial<WorkSettings> = {}): World {
+    const [service] = serviceSettings;
+    const limited = { ...service, limits: { logResults: cap }, networks: service?.networks.map((network) => ({ ...network })) };
+    const made = createTestPorts({
+      services: [limited], settings: { confirmAbove: 1_000_000 },
+      answer: (_request: WireRequest, { id, method, params }) => reply({ jsonrpc: '2.0', id, ...(answerOf(method, params as readonly JsonValue[]) as object) }) as WireReply,
+      ...options,
+    });
+    const work: WorkPorts = {
+      journals: new FileJournals({ folder: join(folder, 'work'), keepDays: 1, mostBytes: 1e9, redact: (text) => Promise.resolve(text.replaceAll(plantedKey, '[redacted]')) }),
+      saver: new FileSaver(),
+      settings: () => ({ creditsPerSecond: undefined, cellBudget: undefined, ...settings }),
+      clock: () => performance.now(),
+      sleep: () => Promise.resolve(),
+      locate: (path) => (path.startsWith('/') ? failed('Outside.') : ok(join(folder, path))),
+    };
+    return { ...made, folder, session: new NotebookSession(made.ports, 'file:///a.rpc', work) };
+  }
+
+  async function run({ session }: World, text: string, onReport?: (report: WorkReport, partial: ExchangeAnswer | undefined) => void, signal = new AbortController().signal): Promise<CellAnswer> {
+    let answer: CellAnswer = { kind: 'nothing' };
+    await session.run([{ id: '0', text }], '0', signal, {
+      started: () => undefined,
+      progressed: (_, report, partial) => onReport?.(report, partial),
+      ended: (_, ended) => {
+        answer = ended;
+      },
+    });
+    return answer;
+  }
+
+  const methods = ({ sent }: World): readonly string[] => sent.map(({ body }) => (JSON.parse(body ?? '{}') as { readonly method: string }).method);
+
+  function rowsOf(answer: CellAnswer): readonly JsonValue[] {
+    assert.ok(answer.kind === 'exchange' && answer.exchange.outcome.kind === 'result', JSON.stringify(answer, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)).slice(0, 500));
+    const { value } = answer.exchange.outcome;
+    assert.ok(isList(value));
+    return value;
+  }
+
+  const logsCell = `# @network mainnet\neth_getLogs { "address": "${token}", "fromBlock": 1, "toBlock": 700 }`;
+  const allLogs = Array.from({ length: 1_400 }, (_, index) => logAt(1 + Math.floor(index / 2), index % 2));
+
+  it('are one call where one does', async () => {
+    const here = world();
+    const answer = await run(here, `eth_getLogs { "address": "${token}", "fromBlock": 1, "toBlock": 40 }`);
+    assert.equal(rowsOf(answer).length, 80);
+    assert.deepEqual(methods(here), ['eth_getLogs']);
+    assert.ok(answer.kind === 'exchange' && answer.work === undefined);
+    assert.deepEqual(await readdir(join(folder, 'work')).catch(() => []), []);
+  });
+
+  it('say that an answer of just the cap may be cut', async () => {
+    const answer = await run(world(), `eth_getLogs { "address": "${token}", "fromBlock": 1, "toBlock": 50 }`);
+    assert.ok(answer.kind === 'exchange');
+    assert.match(answer.notes.join(), /exactly 100 logs.*may have cut/);
+  });
+
+  it('are split where one call does not do: all logs in order, every attempt counted once', async () => {
+    const here = world();
+    const reports: WorkReport[] = [];
+    const partial: number[] = [];
+    const answer = await run(here, logsCell, (report, shown) => {
+      reports.push(report);
+      if (shown) partial.push(rowsOf(shown).length);
+    });
+    assert.deepEqual(rowsOf(answer), allLogs);
+    assert.ok(answer.kind === 'exchange' && answer.work);
+    assert.equal(answer.work.state, 'done');
+    assert.equal(answer.work.rows, 1_400);
+    const asked = methods(here).filter((method) => method === 'eth_getLogs').length;
+    assert.equal(answer.work.calls, asked);
+    assert.equal(answer.exchange.cost?.credits, asked * 255);
+    assert.equal(here.ledger.filter(({ method }) => method === 'eth_getLogs').length, asked);
+    const recorded = here.exchanges.map(({ call }) => (call.kind === 'rpc' ? call.method : call.kind));
+    assert.deepEqual(recorded, ['eth_getLogs', 'eth_blockNumber', 'eth_getBlockByNumber', 'eth_getLogs'], 'the one that did not do, the heads and the whole, not each piece');
+    assert.ok(reports.some(({ state, rows }) => state === 'running' && rows > 0), 'it tells how far it is');
+    assert.ok(partial.length > 1 && (partial[0] ?? 0) < 1_400, 'rows appear as they come');
+    assert.deepEqual(JSON.parse(new TextDecoder().decode(answer.exchange.outcome.kind === 'result' ? answer.exchange.outcome.body : undefined)), { jsonrpc: '2.0', id: 1, result: allLogs });
+  });
+
+  it('keep what came when they are stopped, and go on in another session without asking twice', async () => {
+    const first = world();
+    const controller = new AbortController();
+    const stopped = await run(first, logsCell, ({ rows }) => rows > 300 && controller.abort(), controller.signal);
+    assert.ok(stopped.kind === 'exchange' && stopped.work);
+    assert.equal(stopped.work.state, 'stopped');
+    assert.match(stopped.work.stopped ?? '', /You stopped it/);
+    const kept = rowsOf(stopped).length;
+    assert.ok(kept > 300 && kept < 1_400);
+    const second = world();
+    const plan = await second.session.plan([{ id: '0', text: logsCell }], '0');
+    assert.match(formatKeptWork(plan) ?? '', /^Continues at \d+ %: \d+ rows kept$/);
+    const answer = await run(second, logsCell);
+    assert.deepEqual(rowsOf(answer), allLogs);
+    const spans = [...first.sent, ...second.sent].flatMap(({ body }) => {
+      const { method, params } = JSON.parse(body ?? '{}') as { readonly method: string; readonly params: readonly [{ readonly fromBlock: string; readonly toBlock: string }] };
+      return method === 'eth_getLogs' ? [`${params[0].fromBlock}-${params[0].toBlock}`] : [];
+    });
+    // What was on the way when it was stopped is asked for again; nothing that came is.
+    const again = spans.filter((span, index) => spans.indexOf(span) !== index);
+    assert.ok(again.length <= 8, again.join());
+    assert.equal(methods(second).includes('eth_blockNumber'), false, 'the head is that of the beginning');
+  });
+
+  it('begin anew when what came is forgotten', async () => {
+    const here = world();
+    const controller = new AbortController();
+    await run(here, logsCell, ({ rows }) => rows > 300 && controller.abort(), controller.signal);
+    await here.session.forgetWork([{ id: '0', text: logsCell }], '0');
+    assert.equal(formatKeptWork(await here.session.plan([{ id: '0', text: logsCell }], '0')), undefined);
+    assert.deepEqual(rowsOf(await run(here, logsCell)), allLogs);
+  });
+
+  it('stop before the call that would pass the budget of the cell, and say so', async () => {
+    const here = world();
+    const answer = await run(here, `# @budget 2000\n${logsCell}`);
+    assert.ok(answer.kind === 'exchange' && answer.work);
+    assert.ok(answer.work.cost.credits <= 2_000 && answer.work.cost.credits > 1_500, 'the first call is counted too');
+    assert.match(answer.work.stopped ?? '', /this cell's budget of 2,000 credits.*What came is kept/);
+  });
+
+  it('ask again before they spend much more than was agreed to, and keep what came when that is declined', async () => {
+    const declined = world({ settings: { confirmAbove: 1_500 }, confirm: false });
+    const answer = await run(declined, logsCell);
+    assert.ok(answer.kind === 'exchange' && answer.work);
+    assert.equal(declined.questions.length, 1);
+    assert.ok(answer.work.cost.credits <= 1_500);
+    assert.match(answer.work.stopped ?? '', /as you chose/);
+    const agreed = world({ settings: { confirmAbove: 1_500 } });
+    assert.deepEqual(rowsOf(await run(agreed, `${logsCell} `)), allLogs);
+  });
+
+  it('follow the pages of events to the end, and as many as are asked for', async () => {
+    const text = '# @network l2net\nl2net_getEvents { "from_block": { "block_number": 1 }, "to_block": "latest", "address": "0x1", "chunk_size": 1 }';
+    const all = await run(world(), text);
+    assert.ok(all.kind === 'exchange' && all.exchange.outcome.kind === 'result');
+    assert.equal((all.exchange.outcome.value as { readonly events: readonly JsonValue[] }).events.length, pages);
+    const two = await run(world(), `# @pages 2\n${text}`);
+    assert.ok(two.kind === 'exchange' && two.exchange.outcome.kind === 'result');
+    assert.deepEqual(Object.keys(two.exchange.outcome.value as object), ['events', 'continuation_token']);
+    const one = world();
+    await run(one, `# @pages 1\n${text}`);
+    assert.equal(one.sent.length, 1);
+  });
+
+  it('write rows to a file as they come, and an unfinished one never under its name', async () => {
+    const here = world();
+    const text = `# @save out/logs.csv\n${logsCell}`;
+    const controller = new AbortController();
+    await run(here, text, ({ rows }) => rows > 300 && controller.abort(), controller.signal);
+    assert.deepEqual((await readdir(join(folder, 'out'))).filter((name) => !name.startsWith('.')), []);
+    const answer = await run(here, text);
+    assert.ok(answer.kind === 'exchange' && answer.work);
+    assert.deepEqual(answer.work.saved, { path: join(folder, 'out/logs.csv'), rows: 1_400, files: 1 });
+    const lines = (await readFile(join(folder, 'out/logs.csv'), 'utf8')).trim().split(/\r?\n/);
+    assert.equal(lines.length, 1_401);
+    assert.match(lines[0] ?? '', /block_number.*value/);
+  });
+
+  it('keep the rows when the file cannot be written, and say why', async () => {
+    const outside = await run(world(), `# @save /root/nowhere/logs.csv\n${logsCell}`);
+    assert.ok(outside.kind === 'refused');
+    assert.equal(outside.refusal.cause, 'Outside.');
+    const here = world();
+    const text = `# @save taken.csv\n${logsCell}`;
+    await mkdir(join(folder, 'taken.csv'));
+    const blocked = await run(here, text);
+    assert.ok(blocked.kind === 'exchange' && blocked.work);
+    assert.match(blocked.work.stopped ?? '', /Something else stands at .*taken\.csv.*What came is kept/);
+    assert.deepEqual(await readdir(join(folder, 'taken.csv')), []);
+    await rm(join(folder, 'taken.csv'), { recursive: true });
+    const answer = await run(here, text);
+    assert.ok(answer.kind === 'exchange' && answer.work);
+    assert.equal(answer.work.saved?.rows, 1_400);
+  });
+
+  it('write what was kept to a file without another call', async () => {
+    const here = world();
+    await run(here, logsCell);
+    const calls = here.sent.length;
+    const path = join(folder, 'later.ndjson');
+    const saved = await here.session.save([{ id: '0', text: logsCell }], '0', { kind: 'file', format: 'ndjson', path }, new AbortController().signal, () => undefined);
+    assert.deepEqual(saved, ok({ path, rows: 1_400, files: 1 }));
+    assert.equal(here.sent.length, calls);
+    assert.equal((await readFile(path, 'utf8')).trim().split('\n').length, 1_400);
+  });
+
+  it('are estimated by a few probes when that is asked for', async () => {
+    const here = world();
+    const cells = [{ id: '0', text: logsCell.replace('"toBlock": 700', '"toBlock": 1000').replace('"fromBlock": 1', '"fromBlock": 0') }];
+    assert.equal(formatCellCost(await here.session.plan(cells, '0')), 'at least 255 credits');
+    assert.equal(await here.session.estimate(cells, '0', new AbortController().signal), undefined);
+    assert.equal(methods(here).filter((method) => method === 'eth_getLogs').length, 4);
+    assert.match(formatCellCost(await here.session.plan(cells, '0')), /^≈ 2\d calls, ≈ [67],\d{3} credits$/);
+  });
+
+  it('refuse a range that cannot be before anything but the head is asked for', async () => {
+    const reversed = await run(world(), `# @save a.csv\neth_getLogs { "address": "${token}", "fromBlock": 900, "toBlock": 10 }`);
+    assert.ok(reversed.kind === 'refused');
+    assert.match(reversed.refusal.cause, /reversed/);
+    const past = world();
+    const beyond = await run(past, `# @save a.csv\neth_getLogs { "address": "${token}", "fromBlock": 900, "toBlock": 5000 }`);
+    assert.ok(beyond.kind === 'refused');
+    assert.match(beyond.refusal.cause, /past the head of the chain \(block 1000\)/);
+    assert.equal(methods(past).includes('eth_getLogs'), false);
+  });
+
+  it('keep no journal of a request that holds the key', async () => {
+    const here = world();
+    const answer = await run(here, `# @network l2net\nl2net_getEvents { "from_block": { "block_number": 1 }, "to_block": "latest", "address": "0x1", "chunk_size": 1, "continuation_token": "${plantedKey}" }`);
+    assert.ok(answer.kind === 'refused');
+    assert.match(answer.refusal.cause, /API key/);
+    for (const name of await readdir(folder, { recursive: true })) {
+      const text = await readFile(join(folder, name), 'utf8').catch(() => '');
+      assert.ok(!text.includes(plantedKey), name);
+    }
+  });
+});
