@@ -53,9 +53,12 @@ export class NotebookFacts {
     return facts;
   }
 
-  /** All names of these cells; asked again about the same list it has them at hand. */
+  /** All names of these cells; they are at hand as long as the cells name the same: a character typed seldom changes that. */
   namesOf(cells: readonly ParsedCell[]): NotebookNames {
-    if (this.#names?.of === cells) return this.#names;
+    if (this.#names && this.#nameTheSame(this.#names.of, cells)) {
+      this.#names = { ...this.#names, of: cells };
+      return this.#names;
+    }
     const variables = new Map<string, string>();
     const named = new Set<string>();
     const repeated = new Set<string>();
@@ -68,6 +71,17 @@ export class NotebookFacts {
     }
     this.#names = { of: cells, variables, cells: named, repeated };
     return this.#names;
+  }
+
+  #nameTheSame(before: readonly ParsedCell[], now: readonly ParsedCell[]): boolean {
+    return before === now || (before.length === now.length && now.every((cell, index) => cell === before[index] || this.#namesTheSame(before[index], cell)));
+  }
+
+  #namesTheSame(before: ParsedCell | undefined, now: ParsedCell): boolean {
+    if (!before) return false;
+    const [one, other] = [this.of(before), this.of(now)];
+    return one.name === other.name && one.variables.length === other.variables.length
+      && one.variables.every(({ name, value }, index) => name === other.variables[index]?.name && value === other.variables[index]?.value);
   }
 }
 

@@ -22,18 +22,15 @@ export interface Memory {
  */
 export class Scope {
   readonly #own: ReadonlyMap<string, string>;
-  readonly #cells: readonly ParsedCell[];
 
-  constructor(cells: readonly ParsedCell[], readonly from: ParsedCell, private readonly memory: Memory) {
+  constructor(private readonly cells: readonly ParsedCell[], readonly from: ParsedCell, private readonly memory: Memory) {
     this.#own = new Map(from.cell.variables.map((variable) => [variable.name, variable.value]));
-    const index = cells.indexOf(from);
-    this.#cells = [...cells.slice(0, Math.max(index, 0)).reverse(), ...cells.slice(index + 1)];
   }
 
   find(name: string): Named | undefined {
     const variable = this.#own.get(name) ?? this.memory.variables.get(name) ?? this.#defined(name)?.value;
     if (variable !== undefined) return { kind: 'variable', text: variable };
-    const cell = [this.from, ...this.#cells].find((candidate) => nameOf(candidate.cell) === name);
+    const cell = nameOf(this.from.cell) === name ? this.from : this.#nearest((candidate) => (nameOf(candidate.cell) === name ? candidate : undefined));
     const answer = this.memory.answers.get(name);
     return cell ? { kind: 'cell', id: cell.id, answer } : undefined;
   }
@@ -55,9 +52,22 @@ export class Scope {
   }
 
   #defined(name: string): VariableDefinition | undefined {
-    for (const { cell } of this.#cells) {
-      const variable = cell.variables.findLast((candidate) => candidate.name === name);
-      if (variable) return variable;
+    return this.#nearest(({ cell }) => (cell.variables.length === 0 ? undefined : cell.variables.findLast((candidate) => candidate.name === name)));
+  }
+
+  /** What `read` finds in the cells above, the nearest first, and then in those below. */
+  #nearest<T>(read: (cell: ParsedCell) => T | undefined): T | undefined {
+    const { cells } = this;
+    const index = cells.indexOf(this.from);
+    for (let at = index - 1; at >= 0; at -= 1) {
+      const cell = cells[at];
+      const found = cell && read(cell);
+      if (found !== undefined) return found;
+    }
+    for (let at = index + 1; at < cells.length; at += 1) {
+      const cell = cells[at];
+      const found = cell && read(cell);
+      if (found !== undefined) return found;
     }
     return undefined;
   }
