@@ -254,6 +254,7 @@ describe('an answer in the renderer', () => {
     opened.page.on('pageerror', (error) => broken.push(error.message));
     for (const view of ['receipt', 'logs', 'fees', 'error']) await show(view);
     await show('logs', 'raw');
+    await opened.page.evaluate(() => globalThis.rpcbookPage.renderWork('running', { hasMessaging: true }));
     assert.deepEqual(broken, []);
   });
 });

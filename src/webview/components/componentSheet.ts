@@ -3,10 +3,11 @@ import answerCss from './answer.css';
 import tableCss from './table/table.css';
 import treeCss from './json/json.css';
 import chartCss from './chart/chart.css';
+import workCss from './work/work.css';
 
 /** The styles of all components, to be adopted by each shadow root: one sheet, parsed once, allowed by any CSP. */
 export function componentSheet(): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync([uplotCss, answerCss, tableCss, treeCss, chartCss].join('\n'));
+  sheet.replaceSync([uplotCss, answerCss, tableCss, treeCss, chartCss, workCss].join('\n'));
   return sheet;
 }

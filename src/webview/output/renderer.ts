@@ -1,57 +1,132 @@
 import type { ActivationFunction, OutputItem, RendererContext } from 'vscode-notebook-renderer';
-import type { FramedExchange } from '../../messages/exchangeFrame';
+import { comparisonMime } from '../../messages/comparisonFrame';
 import type { OutputMessage } from '../../messages/outputMessage';
+import { readComparisonFrame } from '../../messages/readComparisonFrame';
 import { readExchangeFrame } from '../../messages/readExchangeFrame';
+import { readWorkFrame } from '../../messages/readWorkFrame';
+import { workMime } from '../../messages/workFrame';
 import { answerView } from '../components/answerView';
 import { Announcer } from '../components/announcer';
+import { comparedAnswersView } from '../components/compare/comparedAnswersView';
 import { copyText } from '../components/copyText';
 import { element } from '../components/element';
 import { framedView } from '../components/framedView';
 import { ReaderTime } from '../components/values/readerTime';
 import type { ViewContext } from '../components/viewContext';
 import { componentSheet } from '../components/componentSheet';
+import { WorkView } from '../components/work/workView';
 import { readTabChoices, withTabChoice, type TabChoices } from './tabChoices';
 
-/** The notebook's renderer for framed exchanges: one shadow root an output, nothing shared but the style sheet. */
+/** What stands in an output: the life of what was drawn, the element that it hangs in, and the view that takes later reports. */
+interface Drawn {
+  readonly life: AbortController;
+  readonly host: HTMLElement;
+  readonly work: WorkView | undefined;
+}
+
+interface Drawing {
+  readonly elements: readonly HTMLElement[];
+  readonly work?: WorkView;
+}
+
+/** The notebook's renderer for framed exchanges, comparisons and reports on long work: one shadow root an output, nothing shared but the style sheet. */
 export const activate: ActivationFunction<TabChoices> = (renderer) => {
   const sheet = componentSheet();
-  const lives = new Map<string, AbortController>();
+  const outputs = new Map<string, Drawn>();
   const end = (id: string) => {
-    lives.get(id)?.abort();
-    lives.delete(id);
+    outputs.get(id)?.life.abort();
+    outputs.delete(id);
   };
   return {
     renderOutputItem(item, home) {
+      const before = outputs.get(item.id);
+      if (item.mime === workMime && before?.host.parentElement === home && updateWork(before, item)) return;
       end(item.id);
       const life = new AbortController();
-      lives.set(item.id, life);
       const host = element('div', {});
       const root = host.attachShadow({ mode: 'open' });
       root.adoptedStyleSheets = [sheet];
-      root.append(...drawItem(item, renderer, life.signal));
+      const { elements, work } = drawItem(item, renderer, life.signal);
+      root.append(...elements);
+      outputs.set(item.id, { life, host, work });
       home.replaceChildren(host);
     },
     disposeOutputItem(id) {
       if (id !== undefined) end(id);
-      else for (const known of [...lives.keys()]) end(known);
+      else for (const known of [...outputs.keys()]) end(known);
     },
   };
 };
 
-function drawItem(item: OutputItem, renderer: RendererContext<TabChoices>, signal: AbortSignal): readonly HTMLElement[] {
-  const frame = readExchangeFrame(item.data());
-  if (frame.kind === 'failed') return [element('p', { class: 'unreadable', role: 'alert' }, frame.problem)];
-  const announcer = new Announcer(signal);
-  const context = viewContext(renderer, frame.value, announcer, signal);
-  const tab = readTabChoices(renderer.getState())[item.id];
-  const answer = answerView(frame.value, framedView(frame.value), context, {
-    ...(tab !== undefined && { tab }),
-    onTab: (chosen) => renderer.setState(withTabChoice(readTabChoices(renderer.getState()), item.id, chosen)),
-  });
-  return [answer, announcer.element];
+/** Shows a later report in the view that is there; false where there is none, or nothing that it could show. */
+function updateWork({ work }: Drawn, item: OutputItem): boolean {
+  const report = readWorkFrame(item.data());
+  if (work === undefined || report.kind === 'failed') return false;
+  work.update(report.value);
+  return true;
 }
 
-function viewContext(renderer: RendererContext<TabChoices>, { exchange }: FramedExchange, announcer: Announcer, signal: AbortSignal): ViewContext {
+function drawItem(item: OutputItem, renderer: RendererContext<TabChoices>, signal: AbortSignal): Drawing {
+  switch (item.mime) {
+    case workMime:
+      return drawWork(item, renderer, signal);
+    case comparisonMime:
+      return drawComparison(item, renderer, signal);
+    default:
+      return drawAnswer(item, renderer, signal);
+  }
+}
+
+function drawWork(item: OutputItem, renderer: RendererContext<TabChoices>, signal: AbortSignal): Drawing {
+  const report = readWorkFrame(item.data());
+  if (report.kind === 'failed') return unreadable(report.problem);
+  const announcer = new Announcer(signal);
+  const work = new WorkView(report.value, {
+    announce: (text) => announcer.say(text),
+    ...(renderer.postMessage !== undefined && { act: (action, id) => post(renderer, { kind: 'work', action, id }) }),
+  });
+  return { elements: [work.element, announcer.element], work };
+}
+
+function drawAnswer(item: OutputItem, renderer: RendererContext<TabChoices>, signal: AbortSignal): Drawing {
+  const frame = readExchangeFrame(item.data());
+  if (frame.kind === 'failed') return unreadable(frame.problem);
+  const announcer = new Announcer(signal);
+  const context = viewContext(renderer, frame.value.exchange.network.key, announcer, signal);
+  const tab = readTabChoices(renderer.getState())[item.id];
+  const answer = answerView(frame.value, framedView(frame.value), context, { ...(tab !== undefined && { tab }), onTab: (chosen) => rememberTab(renderer, item.id, chosen) });
+  return { elements: [answer, announcer.element] };
+}
+
+function drawComparison(item: OutputItem, renderer: RendererContext<TabChoices>, signal: AbortSignal): Drawing {
+  const frame = readComparisonFrame(item.data());
+  if (frame.kind === 'failed') return unreadable(frame.problem);
+  const announcer = new Announcer(signal);
+  const contextOf = (network: string) => viewContext(renderer, network, announcer, signal);
+  const choiceOf = (part: string) => `${item.id} ${part}`;
+  // The rows of the comparison are of several networks: there is none to look their values up on.
+  const { lookUp: _ofOneNetwork, ...context } = contextOf('');
+  const compared = comparedAnswersView(frame.value, context, {
+    contextOf,
+    tabOf: (part) => readTabChoices(renderer.getState())[choiceOf(part)],
+    onTab: (part, chosen) => rememberTab(renderer, choiceOf(part), chosen),
+  });
+  return { elements: [compared, announcer.element] };
+}
+
+function rememberTab(renderer: RendererContext<TabChoices>, output: string, tab: string): void {
+  renderer.setState(withTabChoice(readTabChoices(renderer.getState()), output, tab));
+}
+
+function unreadable(problem: string): Drawing {
+  return { elements: [element('p', { class: 'unreadable', role: 'alert' }, problem)] };
+}
+
+function post(renderer: RendererContext<TabChoices>, message: OutputMessage): void {
+  renderer.postMessage?.(message);
+}
+
+function viewContext(renderer: RendererContext<TabChoices>, network: string, announcer: Announcer, signal: AbortSignal): ViewContext {
   const base: ViewContext = {
     signal,
     time: new ReaderTime(),
@@ -59,11 +134,10 @@ function viewContext(renderer: RendererContext<TabChoices>, { exchange }: Framed
     copy: (text, what) => void copyText(text).then((copied) => announcer.say(copied ? `Copied ${what}` : 'The clipboard cannot be reached')),
   };
   if (renderer.postMessage === undefined) return base;
-  const post = (message: OutputMessage) => renderer.postMessage?.(message);
   return {
     ...base,
-    lookUp: (subject) => post({ kind: 'lookUp', subject, network: exchange.network.key }),
-    open: (document) => post({ kind: 'open', document }),
-    save: (document) => post({ kind: 'save', document }),
+    lookUp: (subject) => post(renderer, { kind: 'lookUp', subject, network }),
+    open: (document) => post(renderer, { kind: 'open', document }),
+    save: (document) => post(renderer, { kind: 'save', document }),
   };
 }

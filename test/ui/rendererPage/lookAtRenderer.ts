@@ -2,6 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { openRendererPage } from './openRendererPage';
+import { sampleReports } from './sampleReports';
 import { themes, type ThemeName } from './themes';
 
 const folder = path.join(import.meta.dirname, '../../../.screenshots');
@@ -18,6 +19,11 @@ try {
       if (frame === 'receipt') await page.locator('.grid-row .grid-lead').first().click();
       await page.waitForTimeout(150);
       await page.screenshot({ path: path.join(folder, `renderer-frame-${frame}-${theme}.png`), fullPage: true });
+    }
+    for (const report of Object.keys(sampleReports)) {
+      await page.evaluate((name) => globalThis.rpcbookPage.renderWork(name, { hasMessaging: true }), report);
+      await page.waitForTimeout(250);
+      await page.screenshot({ path: path.join(folder, `renderer-work-${report}-${theme}.png`), clip: { x: 0, y: 0, width: 1280, height: 330 } });
     }
     for (const [view, tab] of [['receipt'], ['logs'], ['fees'], ['logs', 'json'], ['logs', 'request'], ['logs', 'raw']] as const) {
       await page.evaluate(([name, chosen]) => globalThis.rpcbookPage.show(name, chosen), [view, tab] as const);

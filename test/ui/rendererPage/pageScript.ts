@@ -1,6 +1,8 @@
 // Runs in the page: shows sample views by the components themselves, and records what they asked for.
-import type { OutputItem } from 'vscode-notebook-renderer';
+import type { OutputItem, RendererApi } from 'vscode-notebook-renderer';
 import { exchangeMime } from '../../../src/messages/exchangeFrame';
+import { printWorkFrame } from '../../../src/messages/printWorkFrame';
+import { workMime } from '../../../src/messages/workFrame';
 import { answerView } from '../../../src/webview/components/answerView';
 import { Announcer } from '../../../src/webview/components/announcer';
 import { componentSheet } from '../../../src/webview/components/componentSheet';
@@ -8,7 +10,21 @@ import { ReaderTime } from '../../../src/webview/components/values/readerTime';
 import { activate } from '../../../src/webview/output/renderer';
 import { sampleExchange } from './sampleExchange';
 import { sampleFrames } from './sampleFrames';
+import { sampleReports } from './sampleReports';
 import { sampleViews } from './sampleViews';
+
+interface SampleItem {
+  readonly id: string;
+  readonly mime: string;
+  readonly frame: Uint8Array;
+}
+
+function workFrame(name: string): Uint8Array {
+  if (name === 'damaged') return new TextEncoder().encode('{"version":9}');
+  const report = sampleReports[name];
+  if (report === undefined) throw new Error(`There is no report called ${name}`);
+  return printWorkFrame(report);
+}
 
 const sheet = componentSheet();
 const rpcbookPage = {
@@ -16,6 +32,8 @@ const rpcbookPage = {
   asked: [] as unknown[],
   life: new AbortController(),
   state: {} as Readonly<Record<string, string>>,
+  renderer: undefined as RendererApi | undefined,
+  home: document.createElement('div'),
 
   /** Replaces the page's content by a sample view, drawn as the notebook would. */
   show(name: string, tab?: string): void {
@@ -46,16 +64,32 @@ const rpcbookPage = {
   async render(name: string, options: { readonly hasMessaging: boolean }): Promise<void> {
     const frame = sampleFrames[name]?.();
     if (frame === undefined) throw new Error(`There is no frame called ${name}`);
-    const item: OutputItem = {
-      id: name, mime: exchangeMime, metadata: {}, data: () => frame, text: () => '', json: () => undefined, blob: () => new Blob(),
-    };
-    const renderer = await activate({
+    await this.draw({ id: name, mime: exchangeMime, frame }, options);
+  },
+
+  /** Replaces the page's content by a report on long work, drawn by the renderer as VS Code would call it. */
+  async renderWork(name: string, options: { readonly hasMessaging: boolean }): Promise<void> {
+    await this.draw({ id: 'work', mime: workMime, frame: workFrame(name) }, options);
+  },
+
+  /** Gives the renderer a later report for the output that is there, as VS Code does when an output's items are replaced. */
+  async updateWork(name: string): Promise<void> {
+    await this.again({ id: 'work', mime: workMime, frame: workFrame(name) });
+  },
+
+  async draw(item: SampleItem, options: { readonly hasMessaging: boolean }): Promise<void> {
+    this.renderer = await activate({
       setState: (state) => { this.state = state; }, getState: () => this.state, getRenderer: () => Promise.resolve(undefined), workspace: { isTrusted: true },
       ...(options.hasMessaging && { postMessage: (message: unknown) => void this.asked.push(message) }),
     });
-    const home = document.createElement('div');
-    document.body.replaceChildren(home);
-    await renderer?.renderOutputItem(item, home, new AbortController().signal);
+    this.home = document.createElement('div');
+    document.body.replaceChildren(this.home);
+    await this.again(item);
+  },
+
+  async again({ id, mime, frame }: SampleItem): Promise<void> {
+    const item: OutputItem = { id, mime, metadata: {}, data: () => frame, text: () => '', json: () => undefined, blob: () => new Blob() };
+    await this.renderer?.renderOutputItem(item, this.home, new AbortController().signal);
   },
 };
 

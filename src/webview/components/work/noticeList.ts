@@ -1,0 +1,44 @@
+import { element } from '../element';
+import { noteItem } from '../notesView';
+import { updateAttribute, updateHidden, updateText } from './updateElement';
+
+/** Notices that are in sight before the rest is asked for. */
+const inSight = 5;
+
+/** What happened on the way, one below the other; the first few are in sight, a button shows the rest. */
+export class NoticeList {
+  readonly element = element('div', { class: 'work-notices' });
+  readonly #list = element('ul', { class: 'notes' });
+  readonly #more = element('button', { class: 'link' });
+  #notices: readonly string[] = [];
+  #isOpen = false;
+
+  constructor() {
+    this.#more.addEventListener('click', () => {
+      this.#isOpen = !this.#isOpen;
+      this.#fold();
+    });
+    this.element.append(this.#list, this.#more);
+    this.#fold();
+  }
+
+  /** Adds what is new: notices that are already there stay as they are. */
+  update(notices: readonly string[]): void {
+    const isLonger = this.#notices.every((notice, index) => notice === notices[index]);
+    const known = isLonger ? this.#notices.length : 0;
+    if (!isLonger) this.#list.replaceChildren();
+    if (isLonger && known === notices.length) return;
+    this.#list.append(...notices.slice(known).map((text) => noteItem({ severity: 'information', text })));
+    this.#notices = notices;
+    this.#fold();
+  }
+
+  #fold(): void {
+    const items = [...this.#list.children];
+    for (const item of items.slice(inSight)) updateHidden(item, !this.#isOpen);
+    updateHidden(this.element, items.length === 0);
+    updateHidden(this.#more, items.length <= inSight);
+    updateAttribute(this.#more, 'aria-expanded', String(this.#isOpen));
+    updateText(this.#more, this.#isOpen ? 'Show fewer' : `Show ${(items.length - inSight).toLocaleString('en')} more`);
+  }
+}

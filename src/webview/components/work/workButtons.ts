@@ -1,0 +1,52 @@
+import type { WorkReport } from '../../../core/session/workReport';
+import type { WorkAction } from '../../../messages/outputMessage';
+import type { IconName } from '../codicons';
+import { element } from '../element';
+import { iconButton } from '../iconButton';
+import { updateHidden } from './updateElement';
+
+interface WorkButton {
+  readonly action: WorkAction;
+  readonly icon: IconName;
+  readonly label: string;
+  isOffered(report: WorkReport): boolean;
+}
+
+/** What can be done with the work itself. */
+export const workButtons: readonly WorkButton[] = [
+  { action: 'continue', icon: 'play', label: 'Continue', isOffered: ({ state }) => state === 'stopped' },
+  { action: 'startOver', icon: 'restart', label: 'Start Over', isOffered: ({ state }) => state === 'stopped' },
+  { action: 'saveAs', icon: 'saveAs', label: 'Save As…', isOffered: ({ state }) => state !== 'running' },
+];
+
+/** What can be done with the file that was written. */
+export const savedButtons: readonly WorkButton[] = [
+  { action: 'openSaved', icon: 'openDocument', label: 'Open', isOffered: ({ saved }) => saved !== undefined },
+  { action: 'revealSaved', icon: 'folderOpened', label: 'Reveal', isOffered: ({ saved }) => saved !== undefined },
+];
+
+/** A row of buttons that come and go with what can be done. `onLost` is called when the one that had the focus goes. */
+export class ButtonRow {
+  readonly element = element('div', { class: 'buttons' });
+  readonly #made;
+
+  constructor(buttons: readonly WorkButton[], act: (action: WorkAction) => void, private readonly onLost: () => void) {
+    this.#made = buttons.map((button) => {
+      const made = iconButton(button.icon, button.label, () => act(button.action), button.label);
+      made.classList.add('button', `work-${button.action}`);
+      return { button, made };
+    });
+    this.element.append(...this.#made.map(({ made }) => made));
+  }
+
+  update(report: WorkReport): void {
+    let hasLost = false;
+    for (const { button, made } of this.#made) {
+      const isOffered = button.isOffered(report);
+      hasLost ||= !isOffered && made.matches(':focus');
+      updateHidden(made, !isOffered);
+    }
+    updateHidden(this.element, this.#made.every(({ made }) => made.hidden));
+    if (hasLost) this.onLost();
+  }
+}

@@ -1,0 +1,29 @@
+import { formatSaved, formatWork } from '../../../core/session/formatWork';
+import type { WorkReport } from '../../../core/session/workReport';
+
+/** What is worth saying aloud of long work: that it has stopped, is done, goes on or was saved, and every quarter of the way. */
+export class WorkNews {
+  #quarter: number;
+
+  constructor(private last: WorkReport) {
+    this.#quarter = quarterOf(last);
+  }
+
+  /** The sentence to say for the next report; undefined where it holds nothing new of that kind. */
+  next(report: WorkReport): string | undefined {
+    const { last } = this;
+    this.last = report;
+    const quarter = quarterOf(report);
+    // The share that is done shrinks when more turns out to be there; a quarter is said once.
+    const isFurther = quarter > this.#quarter;
+    const isOther = report.id !== last.id || report.state !== last.state;
+    if (isFurther || isOther) this.#quarter = quarter;
+    if (isOther) return [formatWork(report), report.stopped].filter((part) => part !== undefined).join('. ');
+    if (report.saved !== undefined && report.saved.path !== last.saved?.path) return formatSaved(report.rowKind, report.saved);
+    return isFurther && report.state === 'running' ? formatWork(report) : undefined;
+  }
+}
+
+function quarterOf({ done }: WorkReport): number {
+  return done === undefined ? 0 : Math.floor(done * 4);
+}

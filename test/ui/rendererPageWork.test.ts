@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { openRendererPage, type RendererPage } from './rendererPage/openRendererPage';
+
+describe('long work in the renderer', () => {
+  let opened: RendererPage;
+  before(async () => {
+    opened = await openRendererPage();
+    await opened.setTheme('dark');
+  });
+  after(async () => { await opened.close(); });
+
+  const render = (report: string, hasMessaging = true) =>
+    opened.page.evaluate(([name, messaging]) => globalThis.rpcbookPage.renderWork(String(name), { hasMessaging: messaging === true }), [report, hasMessaging]);
+  const update = (report: string) => opened.page.evaluate((name) => globalThis.rpcbookPage.updateWork(name), report);
+  const asked = () => opened.page.evaluate(() => globalThis.rpcbookPage.asked.at(-1));
+  const work = () => opened.page.getByRole('article');
+  const bar = () => opened.page.getByRole('progressbar');
+  const button = (name: string) => opened.page.getByRole('button', { name, exact: true });
+  const buttons = () => opened.page.getByRole('button').allInnerTexts();
+  const said = () => opened.page.getByRole('status').innerText();
+  /** Labels and values in sight, as a reader sees them. */
+  const figures = async () => {
+    const cells = await opened.page.locator('.work-figures > div:visible').all();
+    return Object.fromEntries(await Promise.all(cells.map(async (cell) => [await cell.locator('dt').innerText(), (await cell.locator('dd').innerText()).replace('\n', ' ')] as const)));
+  };
+
+  it('shows how far running work is', async () => {
+    await render('running');
+    await work().getByRole('heading', { name: 'Reading logs' }).waitFor();
+    assert.deepEqual(await figures(), {
+      'Done': '63 %', 'Logs': '63,120', 'Calls': '9 about 5 to go', 'Cost': '2,295 credits', 'Time left': '12 s', 'Block range': '19,000,000 to 19,123,456',
+    });
+    assert.equal(await bar().getAttribute('aria-label'), 'Reading logs');
+    assert.equal(await bar().getAttribute('aria-valuenow'), '63');
+    assert.equal(await bar().getAttribute('aria-valuetext'), '63 %, 63,120 logs, 12 s left');
+    assert.deepEqual(await buttons(), []);
+  });
+
+  it('draws the bar as long as what is done', async () => {
+    await render('running');
+    const whole = await bar().boundingBox();
+    const done = await bar().locator('div').boundingBox();
+    assert.ok(whole && done);
+    assert.ok(Math.abs(done.width / whole.width - 0.63) < 0.01, `${done.width} of ${whole.width}`);
+  });
+
+  it('says how many of the rows are shown', async () => {
+    await render('running');
+    await work().getByText('10,000 of 63,120 logs are shown. Save As… writes them all once this has ended.').waitFor();
+    await update('done');
+    await work().getByText('10,000 of 102,345 logs are shown. Save As… writes them all.').waitFor();
+    await render('endless');
+    assert.equal(await work().getByText('are shown').isVisible(), false);
+  });
+
+  it('claims no share where the end is not known, and counts calls of unknown cost', async () => {
+    await render('endless');
+    assert.equal(await bar().getAttribute('aria-valuenow'), null);
+    assert.equal(await bar().getAttribute('aria-valuetext'), '12,000 events');
+    assert.deepEqual(await figures(), { Events: '12,000', Calls: '12', Cost: '12 uncosted calls' });
+  });
+
+  it('keeps still where less motion is asked for', async () => {
+    const moving = () => opened.page.evaluate(() => document.querySelector('div > div')?.shadowRoot?.getAnimations().length);
+    await render('endless');
+    assert.equal(await moving(), 2);
+    await opened.page.emulateMedia({ reducedMotion: 'reduce' });
+    assert.equal(await moving(), 0);
+    await opened.page.emulateMedia({ reducedMotion: null });
+    await opened.page.evaluate(() => document.body.classList.add('vscode-reduce-motion'));
+    assert.equal(await moving(), 0);
+    await opened.page.evaluate(() => document.body.classList.remove('vscode-reduce-motion'));
+  });
+
+  it('changes in place when a later report comes, and touches only what is new', async () => {
+    await render('running');
+    const changed = await opened.page.evaluate(async () => {
+      const root = document.querySelector('div > div')?.shadowRoot;
+      const article = root?.querySelector('article');
+      if (!root || !article) throw new Error('Nothing is drawn');
+      let touched: string[] = [];
+      new MutationObserver((records) => {
+        touched.push(...records.map(({ target, type }) => `${type} of ${target instanceof Element ? target.localName : 'text'}`));
+      }).observe(root, { childList: true, subtree: true, attributes: true });
+      await globalThis.rpcbookPage.updateWork('running');
+      const byTheSame = touched.length;
+      touched = [];
+      await globalThis.rpcbookPage.updateWork('further');
+      return { byTheSame, isTheSame: root.querySelector('article') === article, touched: [...new Set(touched)].sort() };
+    });
+    assert.deepEqual(changed, { byTheSame: 0, isTheSame: true, touched: ['attributes of div', 'childList of p', 'childList of span'] });
+    assert.equal((await figures())['Logs'], '64,200');
+  });
+
+  it('keeps the focus while reports come', async () => {
+    await render('done');
+    await button('Show 3 more').focus();
+    await update('done');
+    await opened.page.keyboard.press('Enter');
+    assert.equal(await button('Show fewer').evaluate((element) => element.matches(':focus')), true);
+    await render('stopped');
+    await button('Continue').press('Enter');
+    await update('running');
+    assert.equal(await work().evaluate((element) => element.matches(':focus')), true);
+  });
+
+  it('says aloud each quarter and each other state, and no more', async () => {
+    await render('begun');
+    assert.equal(await said(), '');
+    await update('running');
+    assert.equal(await said(), '63 % · 63,120 logs · 9 calls · 2,295 credits · 12 s left');
+    await opened.page.getByRole('status').evaluate((element) => { element.textContent = ''; });
+    await update('further');
+    assert.equal(await said(), '');
+    await update('late');
+    assert.match(await said(), /^80 %/);
+    await update('stopped');
+    assert.match(await said(), /^Stopped at 63 %: 63,120 logs in 9 calls, 2,295 credits\. The budget of this cell is spent/);
+    await update('done');
+    assert.match(await said(), /^Done: 102,345 logs/);
+    await update('saved');
+    assert.equal(await said(), '2,102,345 logs were saved in 3 files');
+  });
+
+  it('says why it stopped, and offers to go on', async () => {
+    await render('stopped');
+    await work().getByRole('img', { name: 'Stopped' }).waitFor();
+    await work().getByRole('heading', { name: 'Stopped at 63 %' }).waitFor();
+    await work().getByText('The budget of this cell is spent: 2,500 credits.').waitFor();
+    assert.equal((await figures())['Time left'], undefined);
+    assert.deepEqual(await buttons(), ['Continue', 'Start Over', 'Save As…']);
+    await button('Continue').click();
+    assert.deepEqual(await asked(), { kind: 'work', action: 'continue', id: 'w1' });
+    await button('Start Over').press('Enter');
+    assert.deepEqual(await asked(), { kind: 'work', action: 'startOver', id: 'w1' });
+  });
+
+  it('offers to save what is done', async () => {
+    await render('done');
+    await work().getByRole('img', { name: 'Success' }).waitFor();
+    await work().getByText('102,345 logs in all.').waitFor();
+    assert.equal(await bar().count(), 0);
+    await button('Save As…').click();
+    assert.deepEqual(await asked(), { kind: 'work', action: 'saveAs', id: 'w1' });
+  });
+
+  it('names the file that was written, and opens and reveals it', async () => {
+    await render('saved');
+    await work().getByText('2,102,345 logs were saved in 3 files to /home/ada/notebooks/out/transfers-since-january').waitFor();
+    await button('Open').click();
+    assert.deepEqual(await asked(), { kind: 'work', action: 'openSaved', id: 'w1' });
+    await button('Reveal').click();
+    assert.deepEqual(await asked(), { kind: 'work', action: 'revealSaved', id: 'w1' });
+  });
+
+  it('shows the first notices, and all when asked', async () => {
+    const seen = () => opened.page.getByRole('listitem').count();
+    await render('stopped');
+    assert.equal(await seen(), 2);
+    await render('done');
+    assert.equal(await seen(), 5);
+    await button('Show 3 more').click();
+    assert.equal(await seen(), 8);
+    assert.equal(await button('Show fewer').getAttribute('aria-expanded'), 'true');
+    await update('stopped');
+    assert.equal(await seen(), 2);
+  });
+
+  it('offers nothing that it cannot do without the extension', async () => {
+    await render('stopped', false);
+    await work().getByText('10,000 of 63,120 logs are shown. Saving writes them all.').waitFor();
+    assert.deepEqual(await buttons(), []);
+    await render('saved', false);
+    await work().getByText('were saved in 3 files').waitFor();
+    assert.deepEqual(await buttons(), []);
+  });
+
+  it('says that a report cannot be read, and shows the next one that can', async () => {
+    await render('damaged');
+    await opened.page.getByRole('alert').getByText('another version of Rpcbook').waitFor();
+    await update('running');
+    await work().getByRole('heading', { name: 'Reading logs' }).waitFor();
+    await update('damaged');
+    await opened.page.getByRole('alert').waitFor();
+    assert.equal(await work().count(), 0);
+  });
+});
