@@ -11,6 +11,8 @@ export interface EvmRules {
   /** Addresses and topics of one eth_getLogs together. */
   readonly logParameters: number;
   readonly logMilliseconds: number;
+  /** What `rpc.discover` gives; null where the network knows no such method. */
+  readonly discovered: unknown;
 }
 
 /** The EVM network: everything is answered by the node, within the service's rules. */
@@ -20,6 +22,8 @@ export class EvmNetwork implements RpcNetwork {
   async answer(call: RpcCall, slowMilliseconds: number): Promise<RpcOutcome> {
     if (call.method === 'eth_getBlockRange') return readBlockRange(this.node, call.params);
     if (call.method === 'eth_getLogs') return this.getLogs(call, slowMilliseconds);
+    const { discovered } = this.rules();
+    if (call.method === 'rpc.discover' && discovered !== null) return { kind: 'result', json: JSON.stringify(discovered) };
     if (!/^(eth|net|web3)_/.test(call.method)) return methodNotFound(call.method);
     return this.forward(call);
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { decodeEventLog, encodeAbiParameters, keccak256, parseAbi, type Hex } from 'viem';
+import { readOpenRpcText } from '../../../src/core/catalogue/readOpenRpcText';
 import type { TransactionName } from '../../service/evm/evmLandmarks';
 import { call, callError, post, transports, useService } from './sharedService';
 
@@ -27,6 +28,16 @@ for (const transport of transports) {
       for (const tag of ['latest', 'earliest', 'pending', 'safe', 'finalized']) {
         assert.match(await ask<string>('eth_getStorageAt', [service().landmarks.evm.contracts.vault.address, '0x0', tag]), /^0x[0-9a-f]{64}$/);
       }
+    });
+
+    it('tells its methods as an OpenRPC document that the extension reads whole', async () => {
+      const { methods, problems } = readOpenRpcText(JSON.stringify(await ask('rpc.discover', [])), 'evm');
+      assert.deepEqual(problems, []);
+      assert.deepEqual(methods.map(({ name }) => name), ['eth_getBlockRange', 'web3_sha3', 'net_listening']);
+      assert.equal(await ask('web3_sha3', ['0x']), keccak256('0x'));
+      await service().adminClient.configure({ discovered: null });
+      assert.equal((await callError(service(), transport, 'evm', 'rpc.discover', [])).code, -32601);
+      await service().adminClient.reset();
     });
 
     it('has mined a transaction of every type', async () => {
