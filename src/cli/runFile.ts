@@ -14,6 +14,7 @@ import { decodeExchange } from '../core/decode/decodeExchange';
 import { formatSettingsProblem } from '../core/networks/settingsProblem';
 import { decodeUtf8 } from '../core/notebook/decodeUtf8';
 import { parseNotebook } from '../core/notebook/parseNotebook';
+import { formatWork, formatWorkText } from '../core/session/formatWork';
 import { NotebookSession } from '../core/session/notebookSession';
 import { isFulfilled, type CellAnswer } from '../core/session/cellAnswer';
 import { nameOf, type SessionCell } from '../core/session/sessionCell';
@@ -21,6 +22,7 @@ import { printText } from '../core/view/printText';
 import { openFileLedger, type FileLedger } from '../disk/fileLedger';
 import { createWire } from '../transport/createWire';
 import { createCliPorts } from './createCliPorts';
+import { createWorkPorts } from './createWorkPorts';
 import { FolderFiles } from './folderFiles';
 import { readSettings } from './readSettings';
 
@@ -31,14 +33,19 @@ export interface RunOptions {
   readonly abi?: string;
   /** Folder of a ledger to keep; without one the credits are only counted for the run. */
   readonly ledger?: string;
+  /** Folder that keeps what long work has, so that an interrupted run goes on; without one it is gone with the run. */
+  readonly work?: string;
   /** Rows of a table that are printed. */
   readonly rows: number;
   readonly signal: AbortSignal;
   readonly print: (line: string) => void;
+  /** Told every second how far long work is. */
+  readonly progress: (line: string) => void;
 }
 
 const idleSocketMilliseconds = 5_000;
 const ledgerDays = 400;
+const tellEvery = 1_000;
 
 const { timeZone, locale } = Intl.DateTimeFormat().resolvedOptions();
 const terminalTime = { zone: timeZone, locale };
@@ -55,12 +62,14 @@ export async function runFile(options: RunOptions): Promise<number> {
   const wire = createWire({ idleMilliseconds: idleSocketMilliseconds });
   const knowledge = createKnowledge(options, abi);
   const ports = createCliPorts({ wire, services, knowledge, environment: process.env, ledger: { append: (entry) => note(entry, spent, kept) } });
-  const session = new NotebookSession(ports, resolve(options.file));
+  const work = await createWorkPorts(options.work, process.env);
+  const session = new NotebookSession(ports, resolve(options.file), work.ports);
   try {
     const failures = await runCells(cells, session, options);
     options.print(`${formatCredits(sumLedger(spent, { from: 0, to: Number.MAX_SAFE_INTEGER }))}, as counted on this machine.`);
     return failures === 0 ? 0 : 1;
   } finally {
+    await work.dispose();
     wire.dispose();
     kept?.dispose();
   }
@@ -84,10 +93,16 @@ async function note(entry: LedgerEntry, spent: LedgerEntry[], kept: FileLedger |
 async function runCells(cells: readonly SessionCell[], session: NotebookSession, options: RunOptions): Promise<number> {
   const done = new Set<string>();
   let failures = 0;
+  let toldAt = Date.now();
   for (const { id } of cells) {
     if (done.has(id) || options.signal.aborted) continue;
     await session.run(cells, id, options.signal, {
       started: () => undefined,
+      progressed: (_, report) => {
+        if (Date.now() - toldAt < tellEvery) return;
+        toldAt = Date.now();
+        options.progress(formatWork(report));
+      },
       ended: (each, answer) => {
         done.add(each);
         const cell = cells.find((candidate) => candidate.id === each);
@@ -115,7 +130,7 @@ function printAnswer(answer: CellAnswer, rows: number): string {
     case 'exchange': {
       const notes = [...describeExpansions(answer.expansions), ...answer.notes];
       const view = printText(decodeExchange(answer.exchange, answer.hints), { maxRows: rows, time: terminalTime });
-      return [...notes, view].join('\n');
+      return [...(answer.work ? [formatWorkText(answer.work)] : []), ...notes, view].join('\n');
     }
     case 'compared':
       return printText(viewOfComparedAnswer(answer), { maxRows: rows, time: terminalTime });

@@ -30,7 +30,9 @@ export class FileJournals implements JournalStore {
   async find(id: string): Promise<KeptWork | undefined> {
     if (!workId.test(id)) return undefined;
     const text = await readFile(join(this.#folderOf(id), 'work.json'), 'utf8').catch(() => undefined);
-    return text === undefined ? undefined : readKeptWork(text);
+    const kept = text === undefined ? undefined : readKeptWork(text);
+    const isCutOff = kept?.state === 'running' && !this.#open.has(id) && (await this.#holderOf(id)) === undefined;
+    return kept && isCutOff ? { ...kept, state: 'stopped' } : kept;
   }
 
   async open(id: string): Promise<Result<OpenJournal, string>> {
@@ -93,7 +95,7 @@ export class FileJournals implements JournalStore {
 
   async #unlock(id: string): Promise<void> {
     this.#open.delete(id);
-    await rm(join(this.#folderOf(id), 'lock'), { force: true });
+    await rm(join(this.#folderOf(id), 'lock'), { force: true }).catch(() => undefined);
   }
 
   /** The other process that holds a work; undefined for none, and for one that is gone. */

@@ -74,7 +74,7 @@ export class LongCell {
   /** What there is to say of the answer to one call. */
   notesOn({ outcome, network }: Exchange): readonly string[] {
     if (!isAtCap(outcome, network, this.found)) return [];
-    return [`It holds exactly ${formatCreditNumber(network.limits.logResults)} logs, the most that a call gives: the service may have cut it. Set \`cutsLogs\` in the network's limits to have such answers split.`];
+    return [`It holds exactly ${formatCreditNumber(network.limits.logResults)} logs, the most that a call gives: the service may have cut it. With "cutsLogs" in the network's limits such answers are split and asked for again.`];
   }
 
   get #workRun(): CellWorkRun {

@@ -32,7 +32,7 @@ export async function planCellWork(
   const kept = await work.journals.find(found.value.id);
   const estimate = estimates.get(found.value.id);
   const counted = estimate === undefined ? countCalls(found.value, composition.network, ports) : { calls: estimate, isLeast: false };
-  return { found: found.value, ...counted, estimate, kept: kept?.state === 'done' ? undefined : kept };
+  return { found: found.value, ...counted, estimate, kept: kept?.state === 'stopped' ? kept : undefined };
 }
 
 function countCalls({ kind, blocks, groups, mostPages }: CellWork, network: Network, ports: PipePorts): { readonly calls: number; readonly isLeast: boolean } {

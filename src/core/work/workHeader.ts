@@ -23,7 +23,7 @@ export interface WorkHeader {
 /** Long work of which a journal is kept. */
 export interface KeptWork {
   readonly header: WorkHeader;
-  /** `running` also where it was cut off: who opens the journal knows. */
+  /** Work that was cut off has stopped; who runs is in this window or another. */
   readonly state: 'running' | 'stopped' | 'done';
   /** Rows that were handed out. */
   readonly rows: number;

@@ -8,7 +8,7 @@ import type { BlockSpan } from '../ranges/blockSpan';
 import type { LongRequest } from '../ranges/createLongWork';
 import type { JournalEntry } from '../ranges/journalEntry';
 import type { LongRunEnd, LongRunPorts, LongRunProgress, StopReason } from '../ranges/longRunPorts';
-import type { LongWork, RpcCall } from '../ranges/longWork';
+import type { LongWork, Notice, RpcCall } from '../ranges/longWork';
 import { runLongWork } from '../ranges/runLongWork';
 import { creditsOf } from '../ranges/spending';
 import { failed, ok, type Result } from '../result';
@@ -16,7 +16,7 @@ import type { Saved } from '../saving/saver';
 import { askToSpend } from '../session/permitSpending';
 import type { WorkReport } from '../session/workReport';
 import { Allowance } from './allowance';
-import { describeNotice, describeStop } from './describeWork';
+import { describeNotices, describeStop } from './describeWork';
 import type { OpenJournal } from './journalStore';
 import type { RowSave } from './rowSave';
 import { ShownRows } from './shownRows';
@@ -61,7 +61,7 @@ const noteEvery = 2_000;
 class WorkRun {
   readonly #shown: ShownRows;
   readonly #allowance: Allowance;
-  readonly #notices: string[];
+  readonly #notices: Notice[] = [];
   readonly #startedAt: number;
   #progress: LongRunProgress | undefined;
   #rows = 0;
@@ -76,7 +76,6 @@ class WorkRun {
   constructor(private readonly task: WorkTask, private readonly observe: WorkObserver, private readonly ports: PipePorts, private readonly workPorts: WorkPorts) {
     this.#shown = new ShownRows(task.kind);
     this.#allowance = new Allowance(Math.max(0, task.granted - this.#before.credits), (credits) => this.#askForMore(credits));
-    this.#notices = [...task.notices];
     this.#startedAt = task.before[0]?.startedAt ?? ports.now();
     for (const exchange of task.before) this.#count(exchange);
     for (const entry of task.journal.entries) this.#noteToken(entry);
@@ -116,7 +115,7 @@ class WorkRun {
         this.#rows += rows.length;
         return save ? save.append(rows, span) : ok(undefined);
       },
-      notify: (notice) => void this.#notices.push(describeNotice(notice)),
+      notify: (notice) => void this.#notices.push(notice),
       progress: (progress) => void this.#tell(progress),
     };
   }
@@ -157,13 +156,13 @@ class WorkRun {
   }
 
   #report(progress: LongRunProgress, rest: Pick<WorkReport, 'state'> & Partial<WorkReport>): WorkReport {
-    const { header, kind, span, before } = this.task;
+    const { header, kind, span, before, notices } = this.task;
     return {
       id: header.id, rowKind: rowKinds[kind], span,
       done: progress.done, rows: this.#rows, shownRows: this.#shown.count,
       calls: progress.calls + before.filter(({ cost }) => cost !== undefined).length,
       cost: this.#cost(progress),
-      remainingCalls: progress.remainingCalls, millisecondsLeft: progress.millisecondsLeft, notices: [...this.#notices],
+      remainingCalls: progress.remainingCalls, millisecondsLeft: progress.millisecondsLeft, notices: [...notices, ...describeNotices(this.#notices)],
       ...rest,
     };
   }

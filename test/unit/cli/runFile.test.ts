@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { runFile } from '../../../src/cli/runFile';
 import { writeArtifacts } from '../../service/evm/compileContracts';
 import { AbiFolder } from '../core/abi/abiFolder';
@@ -26,10 +27,22 @@ describe('rpcbook run with ABIs', () => {
     const lines: string[] = [];
     const code = await runFile({
       file: folder.file('notes.rpc'), settings: folder.file('settings.json'), rows: 20, signal: new AbortController().signal,
-      print: (line) => lines.push(line), ...(abi !== undefined && { abi: folder.file(abi) }),
+      print: (line) => lines.push(line), progress: () => undefined, ...(abi !== undefined && { abi: folder.file(abi) }),
     });
     return { code, text: lines.join('\n') };
   }
+
+  it('reads a range of more logs than one call gives, and writes them to a file', async () => {
+    const { contracts, bazaar } = service().landmarks.evm;
+    const range = `"fromBlock": ${bazaar.fromBlock}, "toBlock": ${bazaar.fromBlock + 100}`;
+    const { code, text } = await run([`# @save trades.csv\neth_getLogs { "address": "${contracts.bazaar.address}", ${range} }`], {});
+    assert.equal(code, 0, text);
+    const lines = (await readFile(folder.file('trades.csv'), 'utf8')).trim().split(/\r?\n/);
+    const rows = /Done: ([\d,]+) logs in (\d+) calls/.exec(text);
+    assert.equal(Number(rows?.[1]?.replaceAll(',', '')), lines.length - 1, text);
+    assert.ok(lines.length > 10_000);
+    assert.match(lines[0] ?? '', /^block_number,.*,from,to,value,other$/);
+  });
 
   it('decodes by the artifacts of a folder, by files beside the notebook, and by the address map of the settings', async () => {
     const { vault } = service().landmarks.evm.contracts;

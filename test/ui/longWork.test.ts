@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Locator } from 'playwright-core';
+import { startFixture } from '../integration/setupFixture';
+import { waitUntil } from '../integration/waitUntil';
+import { askDuckDb } from '../unit/core/saving/duckDb';
+import { stageExtension } from '../workbench/stageExtension';
+import { createRunFolder, openWorkbench } from '../workbench/workbench';
+import { buildBridge } from './bridge/buildBridge';
+import { HostBridge } from './bridge/hostBridge';
+import { setKey } from './pages/setKey';
+import { WorkbenchPage } from './pages/workbenchPage';
+
+/** A window and a service of its own: the chain is reorganised here. */
+describe('a range of more than 100,000 logs', () => {
+  let workbench: WorkbenchPage;
+
+  before(async function () {
+    this.timeout(120_000);
+    const runFolder = await createRunFolder();
+    const fixture = await startFixture(runFolder);
+    const addressFile = path.join(runFolder, 'bridge');
+    const opened = await openWorkbench({
+      runFolder,
+      extensions: [await stageExtension(), await buildBridge()],
+      settings: { ...fixture.settings, 'files.simpleDialog.enable': true },
+      env: { ...fixture.env, RPCBOOK_TEST_BRIDGE: addressFile },
+      content: { folder: fixture.workspace },
+    });
+    workbench = new WorkbenchPage(opened, await HostBridge.connect(addressFile), fixture);
+    await setKey(workbench);
+  });
+
+  after(async () => {
+    await workbench.close();
+  });
+
+  function cellText(directives: string): string {
+    const { contracts, bazaar } = workbench.service.landmarks.evm;
+    return `\`\`\`rpc\n# @name trades\n# @network evm\n${directives}eth_getLogs {\n  "address": "${contracts.bazaar.address}",\n  "fromBlock": ${bazaar.fromBlock},\n  "toBlock": ${bazaar.toBlock},\n  "topics": ["Transfer(address,address,uint256)"]\n}\n\`\`\`\n`;
+  }
+
+  async function logCalls(): Promise<number> {
+    const { spending } = await workbench.service.adminClient.counters();
+    return (spending[workbench.service.keys.key]?.credits ?? 0) / 255;
+  }
+
+  function work(): Locator {
+    return workbench.notebook.outputFrame.locator('.work').last();
+  }
+
+  it('is fetched from a cell with progress, stopped, gone on with after a reload, and saved', async function () {
+    this.timeout(240_000);
+    const { bazaar } = workbench.service.landmarks.evm;
+    const file = await workbench.writeFile('trades.rpc', cellText(''));
+    await workbench.notebook.open(file);
+    await workbench.service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 400 }, method: 'eth_getLogs', times: 200 });
+    await workbench.notebook.startRun(0);
+    await work().getByRole('progressbar').waitFor();
+    await workbench.notebook.outputFrame.getByRole('grid').waitFor();
+    await work().getByText('Time left').waitFor();
+    await workbench.screenshot('long-running');
+    await workbench.page.locator('.statusbar-item').getByText(/Rpcbook: trades/).first().waitFor();
+    const row = await workbench.notebook.cell(0);
+    await row.getByRole('button', { name: /^Stop Cell/ }).first().click();
+    await work().getByText('You stopped it. What came is kept.').waitFor();
+    await work().getByRole('button', { name: 'Continue' }).waitFor();
+    await workbench.screenshot('long-stopped');
+    await workbench.service.adminClient.behave();
+    const before = await logCalls();
+    assert.ok(before >= 2 && before < 30, `${before} calls before it was stopped`);
+
+    await workbench.reload();
+    await workbench.notebook.open(file);
+    await waitUntil(async () => /Continues at \d+ %/.test(await workbench.notebook.cellStatus(0)));
+    await workbench.screenshot('long-kept');
+    assert.equal(await workbench.notebook.run(0), true);
+    await work().getByText(bazaar.logs.toLocaleString('en-US')).first().waitFor();
+    const calls = await logCalls();
+    // So few that nothing that came can have been asked for again: the least is one call for each 10,000 logs.
+    assert.ok(calls <= 2.2 * Math.ceil(bazaar.logs / 10_000) + 8, `${calls} calls in all`);
+    await workbench.screenshot('long-done');
+
+    await work().getByRole('button', { name: 'Save As…' }).click();
+    await workbench.quickInput.pick('Parquet');
+    const target = path.join(workbench.workspace, 'trades.parquet');
+    await workbench.quickInput.expect('Save the rows');
+    await workbench.quickInput.answer(target);
+    await workbench.notification('rows were saved').waitFor();
+    const [count] = await askDuckDb(`select count(*), count(distinct (block_number, log_index)), min(block_number), max(block_number) from '${target}'`);
+    assert.deepEqual(count?.map(Number).slice(0, 2), [bazaar.logs, bazaar.logs]);
+    assert.equal(await logCalls(), calls, 'saving sends nothing');
+  });
+
+  it('is written to a file as it comes, which is there only when it is whole', async function () {
+    this.timeout(120_000);
+    const { bazaar } = workbench.service.landmarks.evm;
+    await workbench.notebook.open(await workbench.writeFile('saved/trades.rpc', cellText('# @save out/trades.csv\n')));
+    await workbench.service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 300 }, method: 'eth_getLogs', times: 200 });
+    await workbench.notebook.startRun(0);
+    await work().getByText('Time left').waitFor();
+    const folder = path.join(workbench.workspace, 'saved', 'out');
+    assert.deepEqual((await readdir(folder).catch(() => [])).filter((name) => !name.startsWith('.')), []);
+    await workbench.service.adminClient.behave();
+    assert.equal(await workbench.notebook.finished(0), true);
+    await work().getByText('trades.csv').waitFor();
+    const [count] = await askDuckDb(`select count(*), sum(value)::text from '${path.join(folder, 'trades.csv')}'`);
+    assert.equal(Number(count?.[0]), bazaar.logs);
+    await workbench.screenshot('long-saved');
+  });
+
+  it('is read again from where the chain was reorganised in between, and says so', async function () {
+    this.timeout(120_000);
+    const { contracts, accounts } = workbench.service.landmarks.evm;
+    const admin = workbench.service.adminClient;
+    const trade = `0xdf1dd826${(4_000).toString(16).padStart(64, '0')}`;
+    const first = Number(await admin.node<string>('eth_blockNumber')) + 1;
+    for (let sent = 0; sent < 4; sent += 1) {
+      await admin.node('eth_sendTransaction', [{ from: accounts.alice, to: contracts.bazaar.address, data: trade, gas: '0x1000000' }]);
+      await waitUntil(async () => Number(await admin.node<string>('eth_blockNumber')) === first + sent);
+    }
+    const mined = await admin.node<readonly unknown[]>('eth_getLogs', [{ address: contracts.bazaar.address, fromBlock: `0x${first.toString(16)}`, toBlock: 'latest' }]);
+    assert.equal(mined.length, 16_000);
+    await workbench.notebook.open(await workbench.writeFile('tail.rpc', `\`\`\`rpc\n# @network evm\neth_getLogs { "address": "${contracts.bazaar.address}", "fromBlock": ${first}, "toBlock": ${first + 3} }\n\`\`\`\n`));
+    await admin.misbehave({ fault: { kind: 'delay', milliseconds: 1_500 }, method: 'eth_getLogs', times: 3 });
+    const before = await logCalls();
+    await workbench.notebook.startRun(0);
+    await waitUntil(async () => (await logCalls()) > before + 1);
+    await admin.reorg(2);
+    await work().getByText('The chain was reorganised in between').waitFor();
+    assert.equal(await workbench.notebook.finished(0), true);
+    const there = await admin.node<readonly unknown[]>('eth_getLogs', [{ address: contracts.bazaar.address, fromBlock: `0x${first.toString(16)}`, toBlock: `0x${(first + 3).toString(16)}` }]);
+    assert.equal(there.length, 8_000);
+    await work().getByText('8,000').first().waitFor();
+    await workbench.screenshot('long-reorganised');
+  });
+});

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { JsonNumber, type JsonValue } from '../../../src/core/json/jsonValue';
+import type { JournalEntry } from '../../../src/core/ranges/journalEntry';
+import type { OpenJournal } from '../../../src/core/work/journalStore';
+import type { WorkHeader } from '../../../src/core/work/workHeader';
+import { FileJournals } from '../../../src/disk/fileJournals';
+
+const id = 'a'.repeat(32);
+const header: WorkHeader = {
+  id, network: 'main/mainnet', heads: new Map([['latest', 900], ['finalized', 800]]), mostPages: 3, startedAt: 1_700_000_000_000,
+  call: { kind: 'rpc', method: 'eth_getLogs', params: [{ fromBlock: '0x1', toBlock: 'latest', big: new JsonNumber('123456789012345678901234567890') }] },
+  limits: { logResults: 10, logParameters: 5, blockRange: 7, logBlocks: 3, concurrentCalls: 2, cutsLogs: true },
+};
+const entries: readonly (readonly [JournalEntry, readonly JsonValue[]])[] = [
+  [{ kind: 'refused', group: 0, from: 1, to: 900, what: 'results' }, []],
+  [{ kind: 'piece', group: 0, from: 1, to: 9, count: 2, parts: [2] }, [{ text: 'a line\nwith ends, "rows":[ and ünïcode' }, new JsonNumber('1e400')]],
+  [{ kind: 'piece', group: 0, from: 10, to: 19, count: 1, parts: [1] }, ['x'.repeat(3_000_000)]],
+  [{ kind: 'page', count: 1, token: '","rows":[' }, [null]],
+];
+
+describe('FileJournals', () => {
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = path.join(await mkdtemp(path.join(tmpdir(), 'rpcbook-journals-')), 'work');
+  });
+
+  afterEach(() => rm(path.dirname(folder), { recursive: true, force: true }));
+
+  const journals = (options: { readonly mostBytes?: number; readonly redact?: (text: string) => Promise<string> } = {}) =>
+    new FileJournals({ folder, keepDays: 2, mostBytes: options.mostBytes ?? 1e9, redact: options.redact ?? ((text) => Promise.resolve(text)) });
+
+  async function open(store = journals()): Promise<OpenJournal> {
+    const opened = await store.open(id);
+    assert.ok(opened.kind === 'ok', JSON.stringify(opened));
+    return opened.value;
+  }
+
+  async function fill(): Promise<void> {
+    const journal = await open();
+    assert.equal((await journal.begin(header)).kind, 'ok');
+    for (const [entry, rows] of entries) assert.equal((await journal.record(entry, rows)).kind, 'ok');
+    await journal.note({ state: 'stopped', rows: 3, done: 0.25 });
+    await journal.close();
+  }
+
+  it('gives back what was recorded, every digit, to another process', async () => {
+    await fill();
+    const journal = await open();
+    assert.deepEqual(journal.entries, entries.map(([entry]) => entry));
+    for (const [index, entry] of journal.entries.entries()) assert.deepEqual(await journal.load(entry), { kind: 'ok', value: entries[index]?.[1] });
+    assert.deepEqual(journal.kept, { header, state: 'stopped', rows: 3, done: 0.25 });
+    await journal.close();
+  });
+
+  it('knows of nothing before something is begun', async () => {
+    assert.equal(await journals().find(id), undefined);
+    await assert.rejects(readdir(folder));
+  });
+
+  it('goes on behind the last whole entry, wherever a crash cut the file', async () => {
+    await fill();
+    const file = path.join(folder, id, 'entries.jsonl');
+    const whole = await readFile(file);
+    const ends = [...whole.entries()].flatMap(([at, byte]) => (byte === 0x0a ? [at + 1] : []));
+    for (const cut of [0, 1, 30, ...ends.flatMap((end) => [end - 2, end - 1, end, end + 20])]) {
+      await writeFile(file, whole.subarray(0, cut));
+      const journal = await open();
+      const left = ends.filter((end) => end <= cut).length;
+      assert.deepEqual(journal.entries, entries.slice(0, left).map(([entry]) => entry), `cut at ${cut}`);
+      const [entry, rows] = [{ kind: 'fallback' } as const, [cut]];
+      await journal.record(entry, rows);
+      await journal.close();
+      const again = await open();
+      assert.equal(again.entries.length, left + 1);
+      assert.deepEqual(await again.load(again.entries[left] ?? entry), { kind: 'ok', value: rows });
+      await again.close();
+    }
+  });
+
+  it('throws away what was there when it is begun anew', async () => {
+    await fill();
+    const journal = await open();
+    await journal.begin({ ...header, network: 'main/other' });
+    assert.deepEqual(journal.entries, []);
+    await journal.close();
+    assert.equal((await journals().find(id))?.header.network, 'main/other');
+  });
+
+  it('is held by one run at a time, in this window and in others', async () => {
+    const store = journals();
+    const journal = await open(store);
+    assert.match(JSON.stringify(await store.open(id)), /running already/);
+    await journal.close();
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+    await writeFile(path.join(folder, id, 'lock'), String(other.pid));
+    assert.match(JSON.stringify(await store.open(id)), new RegExp(`another window \\(process ${other.pid}\\)`));
+    await store.remove(id);
+    assert.ok((await readdir(folder)).includes(id), 'what another window holds stays');
+    const gone = new Promise((resolve) => other.once('exit', resolve));
+    other.kill();
+    await gone;
+    await (await open(store)).close();
+  });
+
+  it('says when the disk refuses, and leaves the journal usable', async () => {
+    await mkdir(path.dirname(folder), { recursive: true });
+    await writeFile(folder, 'a file in the place of the folder');
+    assert.match(JSON.stringify(await journals().open(id)), /cannot be kept/);
+  });
+
+  it('forgets the oldest work, by age and by size', async () => {
+    await fill();
+    const other = 'b'.repeat(32);
+    const store = journals();
+    const opened = await store.open(other);
+    assert.ok(opened.kind === 'ok');
+    await opened.value.begin({ ...header, id: other });
+    await opened.value.close();
+    const old = new Date(Date.now() - 3 * 86_400_000);
+    for (const name of ['work.json', 'entries.jsonl']) await utimes(path.join(folder, id, name), old, old);
+    const third = await journals().open('c'.repeat(32));
+    assert.ok(third.kind === 'ok');
+    await third.value.close();
+    assert.deepEqual((await readdir(folder)).sort().filter((name) => name === id), []);
+    assert.ok(await journals().find(other));
+    await truncate(path.join(folder, other, 'entries.jsonl'), 5_000);
+    const fourth = await journals({ mostBytes: 1_000 }).open('d'.repeat(32));
+    assert.ok(fourth.kind === 'ok');
+    await fourth.value.close();
+    assert.equal(await journals().find(other), undefined);
+  });
+
+  it('keeps nothing of a request that a key is taken out of', async () => {
+    const journal = await open(journals({ redact: (text) => Promise.resolve(text.replace('mainnet', '[redacted]')) }));
+    assert.match(JSON.stringify(await journal.begin(header)), /holds an API key/);
+    await journal.close();
+    assert.equal(await journals().find(id), undefined);
+  });
+});
