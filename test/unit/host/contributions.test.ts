@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readServices } from '../../../src/core/networks/readServices';
+import { comparisonMime } from '../../../src/messages/comparisonFrame';
 import { exchangeMime } from '../../../src/messages/exchangeFrame';
+import { workMime } from '../../../src/messages/workFrame';
 import { builderViewType, cellLanguage, fileLanguage, markdownNotebookType, notebookType, rendererId, settingIds, viewIds } from '../../../src/host/contributions';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -64,7 +66,7 @@ describe('contributions', () => {
     assert.deepEqual(contributes.notebooks.map(({ type }: { readonly type: string }) => type), [notebookType, markdownNotebookType]);
     const [renderer] = contributes.notebookRenderer;
     assert.equal(renderer.id, rendererId);
-    assert.deepEqual(renderer.mimeTypes, [exchangeMime]);
+    assert.deepEqual(renderer.mimeTypes, [exchangeMime, comparisonMime, workMime]);
   });
 
   it('names only files that are there', () => {
