@@ -75,10 +75,10 @@ describe('contributions', () => {
     for (const file of files) assert.ok(existsSync(path.join(root, file)), file);
   });
 
-  it('wakes up for its own files and panels, and not at the start of VS Code', () => {
+  it('wakes up for its own files and panels and for projects of chain tools, not at the start of VS Code nor for a file that is opened', () => {
     const events: readonly string[] = manifest.activationEvents;
     assert.ok(events.includes(`onWebviewPanel:${builderViewType}`));
-    for (const event of events) assert.match(event, /^(?:workspaceContains:\*\*\/\*\.rpc|onWebviewPanel:rpcbook\.\w+)$/);
+    for (const event of events) assert.match(event, /^(?:workspaceContains:(?:\*\*\/\*\.(?:rpc|sol)|(?:foundry|Anchor|Scarb)\.toml|hardhat\.config\.\*)|onWebviewPanel:rpcbook\.\w+)$/);
   });
 
   it('offers snippets of services that read without a problem', () => {
