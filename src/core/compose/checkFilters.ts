@@ -15,12 +15,17 @@ export function checkLogFilter(filter: WrittenObject, network: NetworkRules): re
     problems.push({ code: 'blockHashWithRange', severity: 'error', range: hash.keyRange, message, cure: { kind: 'remove', ranges: [wholeOf(hash)] } });
     for (const bound of bounds) problems.push({ code: 'blockHashWithRange', severity: 'error', range: bound.keyRange, message, cure: { kind: 'remove', ranges: [wholeOf(bound)] } });
   }
-  const count = countValues(memberOf(filter, 'address')?.value) + countValues(memberOf(filter, 'topics')?.value);
-  const most = network.limits.logParameters;
-  if (count > most) {
-    problems.push({ code: 'tooManyParameters', severity: 'error', range: filter.range, message: `${count.toLocaleString('en')} addresses and topics are more than the ${most.toLocaleString('en')} that one request may hold.` });
-  }
-  return problems;
+  return [...problems, ...checkParameters(filter, network)];
+}
+
+/** Addresses can be split over several requests, each with all the topics; topics cannot. */
+function checkParameters(filter: WrittenObject, { limits: { logParameters: most } }: NetworkRules): readonly Problem[] {
+  const [addresses, topics] = [countValues(memberOf(filter, 'address')?.value), countValues(memberOf(filter, 'topics')?.value)];
+  if (addresses + topics <= most) return [];
+  const base = { code: 'tooManyParameters', range: filter.range };
+  const message = `${(addresses + topics).toLocaleString('en')} addresses and topics are more than the ${most.toLocaleString('en')} that one request may hold`;
+  if (topics >= most || addresses === 0) return [{ ...base, severity: 'error', message: `${message}, and only addresses can be split over several.` }];
+  return [{ ...base, severity: 'warning', message: `${message}: a notebook cell splits the addresses over ${Math.ceil(addresses / (most - topics))} requests.` }];
 }
 
 /** A slice is cut from bytes, so it goes with no parsed form (contract, section 4). */

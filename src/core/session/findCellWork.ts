@@ -3,6 +3,7 @@ import type { HeadTag } from '../compose/encodeBlock';
 import type { FailureClass } from '../decode/failureClass';
 import { isList } from '../decode/readMember';
 import type { Network, NetworkLimits } from '../networks/network';
+import type { Call } from '../pipe/call';
 import type { Exchange } from '../pipe/exchange';
 import type { Attempted, PipePorts } from '../pipe/pipePorts';
 import { lengthOf, type BlockSpan } from '../ranges/blockSpan';
@@ -43,6 +44,8 @@ export async function findCellWork(cell: Cell, composition: CellComposition, fro
   const other = await composeAt(composition, headsAt(identifyingHead / 2n), ports);
   const otherRequest = other.kind === 'ok' ? readLongRequest(other.value.call) : undefined;
   const blocks = lengthAt(request, identifyingHead);
+  const reversed = reversedRange(request);
+  if (reversed !== undefined && otherRequest && reversedRange(otherRequest) === reversed) return failed({ code: 'problem', cause: reversed, cure: 'Nothing was sent and nothing was charged.' });
   return ok({
     ...directives.value,
     id: identifyWork(call, composition.network, mostPages, from),
@@ -83,6 +86,12 @@ const splitting: ReadonlyMap<LongRequest['kind'], ReadonlySet<FailureClass>> = n
   ['logs', new Set<FailureClass>([...tooMuch, 'tooManyAddresses'])], ['blocks', new Set<FailureClass>([...tooMuch, 'methodMissing'])],
 ]);
 
+/** Whether a call asks for more addresses and topics than the network takes at once. */
+export function takesSeveral(call: Call, { limits }: Network): boolean {
+  const request = readLongRequest(call);
+  return request !== undefined && groupsOf(request, limits) > 1;
+}
+
 function headsAt(head: bigint): ReadonlyMap<HeadTag, bigint> {
   return new Map<HeadTag, bigint>([['latest', head], ['safe', head], ['finalized', head]]);
 }
@@ -91,6 +100,13 @@ function lengthAt(request: LongRequest, head: bigint): number | undefined {
   const number = Number(head);
   const range = rangeOfRequest(request, new Map<MovingTag, number>([['latest', number], ['safe', number], ['finalized', number]]));
   return range.kind === 'ok' && range.value ? lengthOf(range.value) : undefined;
+}
+
+/** What is wrong with a range whose ends are both numbers. */
+function reversedRange(request: LongRequest): string | undefined {
+  if (request.kind === 'events' || typeof request.query.from !== 'number' || typeof request.query.to !== 'number') return undefined;
+  const range = rangeOfRequest(request, new Map());
+  return range.kind === 'failed' ? range.problem : undefined;
 }
 
 function groupsOf(request: LongRequest, { logParameters }: NetworkLimits): number {

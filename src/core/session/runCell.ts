@@ -11,6 +11,7 @@ import type { WorkPorts } from '../work/workPorts';
 import type { SendableRequest } from './composeCall';
 import type { CellAnswer, ExchangeAnswer, NetworkAnswer } from './cellAnswer';
 import { composeCell, type CellComposition, type ComposedCell } from './composeCell';
+import { takesSeveral } from './findCellWork';
 import { hintsOfAnswer, type AnswerHints } from './hintsOfAnswer';
 import { hintsOfKnowledge, knowledgeOfCell } from './knowledgeOfCell';
 import { LongCell, type WorkProgressed } from './longCell';
@@ -100,6 +101,7 @@ async function send(prepared: PreparedCell, { network, calls, granted }: Planned
   if (resumed) return resumed;
   const composed = await composeCell(composition, options, ports);
   if (composed.kind === 'failed') return composed;
+  if (!run.work && takesSeveral(composed.value.composed.call, network)) return failed(takesSeveralCalls);
   const begun = await long.value?.begin(composed.value);
   return begun ?? sendOnce(prepared, composed.value, { calls, options, long: long.value }, ports);
 }
@@ -145,6 +147,8 @@ async function resolveHints(exchange: Exchange, { known, expression }: ComposedC
 function namesMapping({ place }: VariablePlan): Refusal {
   return { code: 'problem', cause: `${place.label} is a ${place.type?.label ?? 'mapping'}: its slot holds nothing.`, cure: `Name an element, as in ${place.label}[key]. Nothing was sent and nothing was charged.` };
 }
+
+const takesSeveralCalls: Refusal = { code: 'problem', cause: 'It names more addresses and topics than one request may hold.', cure: 'Run it in a notebook cell, which splits it. Nothing was sent and nothing was charged.' };
 
 const curlIsNotRun: Refusal = { code: 'problem', cause: 'A curl command is not run: it may hold a key.', cure: 'Convert it to a call with the quick fix. Nothing was sent and nothing was charged.' };
 

@@ -106,7 +106,9 @@ describe('diagnoseCell', () => {
 
   it('counts addresses and topics of a log filter against the network’s limit', () => {
     const filter = (count: number) => `eth_getLogs { "address": [${Array.from({ length: count }, () => `"${token}"`).join(',')}] }`;
-    assert.deepEqual([codes(filter(5000)), codes(filter(5001))], [[], ['tooManyParameters']]);
+    assert.deepEqual([codes(filter(5000)), codes(filter(5001))], [[], ['tooManyParameters (warning)']]);
+    const topics = (count: number) => `eth_getLogs { "address": "${token}", "topics": [[${Array.from({ length: count }, () => `"0x${'00'.repeat(32)}"`).join(',')}]] }`;
+    assert.deepEqual([codes(topics(4999)), codes(topics(5000))], [[], ['tooManyParameters']], 'only addresses can be split');
   });
 
   it('tells a path that the last answer does not have, and leaves one that may come', () => {

@@ -253,6 +253,23 @@ describe('cells that take many calls', () => {
     assert.equal((await readFile(path, 'utf8')).trim().split('\n').length, 1_400);
   });
 
+  it('split more addresses than a call takes, and refuse them where there is nothing to split them by', async () => {
+    const address = (index: number) => `"0x${index.toString(16).padStart(40, '0')}"`;
+    const text = `# @network mainnet\neth_getLogs { "address": [${Array.from({ length: 5_003 }, (_, index) => address(index + 1)).join(', ')}], "fromBlock": 1, "toBlock": 10, "topics": ["${transfer}"] }`;
+    const here = world();
+    assert.ok((await run(here, text)).kind === 'exchange');
+    const asked = here.sent.flatMap(({ body }) => {
+      const { method, params } = JSON.parse(body ?? '{}') as { readonly method: string; readonly params: readonly [{ readonly address: readonly string[] }] };
+      return method === 'eth_getLogs' ? [params[0].address.length] : [];
+    });
+    assert.deepEqual(asked, [4_999, 4]);
+    const { ports, sent } = createTestPorts({ answer: () => reply({}) });
+    const answers: CellAnswer[] = [];
+    await new NotebookSession(ports).run([{ id: '0', text }], '0', new AbortController().signal, { started: () => undefined, ended: (_, answer) => void answers.push(answer) });
+    assert.equal(answers[0]?.kind, 'refused');
+    assert.equal(sent.length, 0);
+  });
+
   it('are estimated by a few probes when that is asked for', async () => {
     const here = world();
     const cells = [{ id: '0', text: logsCell.replace('"toBlock": 700', '"toBlock": 1000').replace('"fromBlock": 1', '"fromBlock": 0') }];
@@ -266,6 +283,9 @@ describe('cells that take many calls', () => {
     const reversed = await run(world(), `# @save a.csv\neth_getLogs { "address": "${token}", "fromBlock": 900, "toBlock": 10 }`);
     assert.ok(reversed.kind === 'refused');
     assert.match(reversed.refusal.cause, /reversed/);
+    const plain = world();
+    assert.ok((await run(plain, `eth_getLogs { "address": "${token}", "fromBlock": 900, "toBlock": 10 }`)).kind === 'refused');
+    assert.equal(plain.sent.length, 0);
     const past = world();
     const beyond = await run(past, `# @save a.csv\neth_getLogs { "address": "${token}", "fromBlock": 900, "toBlock": 5000 }`);
     assert.ok(beyond.kind === 'refused');
