@@ -36,6 +36,7 @@ export function createCliPorts(parts: CliParts): PipePorts {
     settings: () => ({
       timeoutMilliseconds, maxBytes, parseLimit, costs: {},
       confirmAbove: Number.POSITIVE_INFINITY,
+      confirmUncostedAbove: Number.POSITIVE_INFINITY,
       dailyBudget: undefined,
       defaultNetwork: parts.services[0]?.networks[0]?.key,
     }),

@@ -109,6 +109,7 @@ export const settingIds = {
   timeoutSeconds: 'rpcbook.request.timeoutSeconds',
   maxBytes: 'rpcbook.request.maxBytes',
   confirmAbove: 'rpcbook.credits.confirmAbove',
+  confirmUncostedAbove: 'rpcbook.credits.confirmUncostedAbove',
   dailyBudget: 'rpcbook.credits.dailyBudget',
   cellBudget: 'rpcbook.credits.cellBudget',
   creditsPerSecond: 'rpcbook.credits.perSecond',

@@ -58,7 +58,7 @@ async function confirm({ network, alsoTo = [], cost, calls, atLeast, spent }: Co
   const send = 'Send';
   const chosen = await window.showWarningMessage(
     `${spent ? `${formatPlanCost(spent)} are spent on this request. ` : ''}Send ${calls === 1 ? 'a call' : `${calls} ${spent ? 'more calls' : 'calls'}`} to ${[network, ...alsoTo].map(({ name }) => name).join(' and ')} for ${atLeast === true ? 'at least ' : ''}${formatPlanCost(cost)}?`,
-    { modal: true, detail: 'The setting rpcbook.credits.confirmAbove says from which cost on this is asked.' },
+    { modal: true, detail: 'The settings rpcbook.credits.confirmAbove and rpcbook.credits.confirmUncostedAbove say from which cost on this is asked.' },
     send,
   );
   return chosen === send;

@@ -17,6 +17,7 @@ export function readPipeSettings(defaultNetwork: string | undefined): PipeSettin
     maxBytes: amount(trustedSetting(settingIds.maxBytes), 256 * 1024 * 1024),
     parseLimit,
     confirmAbove: amount(trustedSetting(settingIds.confirmAbove), 10_000),
+    confirmUncostedAbove: amount(trustedSetting(settingIds.confirmUncostedAbove), 100),
     dailyBudget: typeof budget === 'number' ? budget : undefined,
     defaultNetwork,
     costs: costsOf(trustedSetting(settingIds.costs)),

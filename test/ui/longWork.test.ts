@@ -85,7 +85,7 @@ describe('a range of more than 100,000 logs', () => {
     await work().getByRole('button', { name: 'Save As…' }).click();
     await workbench.quickInput.pick('Parquet');
     const target = path.join(workbench.workspace, 'trades.parquet');
-    await workbench.quickInput.expect('Save the rows');
+    await waitUntil(async () => /rows\.parquet$/.test(await workbench.quickInput.input.inputValue()));
     await workbench.quickInput.answer(target);
     await workbench.notification('rows were saved').waitFor();
     const [count] = await askDuckDb(`select count(*), count(distinct (block_number, log_index)), min(block_number), max(block_number) from '${target}'`);

@@ -27,7 +27,7 @@ export interface PipePorts {
   readonly settings: () => PipeSettings;
   /** Known credits spent by a service since its balance began anew. */
   readonly spentToday: (serviceId: string) => Promise<number>;
-  /** Asks whether a costly request is to be sent; only called when `confirmAbove` is passed. */
+  /** Asks whether a costly request is to be sent; only called when `confirmAbove` or `confirmUncostedAbove` is passed. */
   readonly confirm: (question: Confirmation, signal: AbortSignal) => Promise<boolean>;
   /** Asks for a value of `{{$input label}}` or one of `{{$pick a|b}}`; undefined when the user turned away. */
   readonly ask: (question: Question, signal: AbortSignal) => Promise<string | undefined>;
@@ -44,6 +44,8 @@ export interface PipeSettings {
   readonly parseLimit: number;
   /** Known credits above which a request is confirmed first. */
   readonly confirmAbove: number;
+  /** Calls of unknown cost above which a request is confirmed first. */
+  readonly confirmUncostedAbove: number;
   /** Known credits a day and service that are not passed; undefined for no bound. */
   readonly dailyBudget: number | undefined;
   readonly defaultNetwork: string | undefined;

@@ -13,6 +13,7 @@ import type { BlockSpan } from '../ranges/blockSpan';
 import { createLongWork, rangeOfRequest, readLongRequest, tagsOfRequest, type LongRequest } from '../ranges/createLongWork';
 import { explainAnswer } from '../ranges/explainAnswer';
 import type { LongWork, RpcCall } from '../ranges/longWork';
+import type { PlanCost } from '../pipe/plan';
 import { failed, ok, type Result } from '../result';
 import type { OpenJournal } from '../work/journalStore';
 import { RowSave } from '../work/rowSave';
@@ -28,8 +29,8 @@ export interface CellWorkRun {
   readonly found: CellWork;
   readonly options: CallOptions;
   readonly from: string | undefined;
-  /** Known credits that need no asking. */
-  readonly granted: number;
+  /** What may be spent without asking. */
+  readonly granted: PlanCost;
   readonly observe: WorkObserver;
   /** What rows are decoded by when they are saved. */
   readonly hintsOf: (rows: readonly JsonValue[]) => Promise<DecodeHints>;

@@ -6,6 +6,7 @@ import type { CallOptions } from '../pipe/executeCall';
 import type { Exchange } from '../pipe/exchange';
 import type { Attempted, PipePorts } from '../pipe/pipePorts';
 import { rangeOfRequest, readLongRequest } from '../ranges/createLongWork';
+import type { PlanCost } from '../pipe/plan';
 import { ok } from '../result';
 import type { KeptWork } from '../work/workHeader';
 import type { WorkPorts } from '../work/workPorts';
@@ -28,8 +29,8 @@ export interface LongCellRun {
   readonly options: CallOptions;
   /** The notebook that paths of files begin at. */
   readonly from: string | undefined;
-  /** Known credits that need no asking. */
-  readonly granted: number;
+  /** What may be spent without asking. */
+  readonly granted: PlanCost;
   readonly progressed: WorkProgressed | undefined;
 }
 

@@ -23,7 +23,7 @@ import { estimateCellWork, probeCalls } from './estimateCellWork';
 import { knowledgeOfCell } from './knowledgeOfCell';
 import { listNames, type NotebookName } from './listNames';
 import { orderCells, type CellOrder } from './orderCells';
-import { askToSpend, refuseOverBudgets } from './permitSpending';
+import { askToSpend, needsLeave, refuseOverBudgets } from './permitSpending';
 import { planCellWork, type WorkPlan } from './planCellWork';
 import { createTextResolver, type TextResolver } from './resolveText';
 import type { CellAnswer, ExchangeAnswer } from './cellAnswer';
@@ -96,7 +96,7 @@ export class NotebookSession {
     const each = resolveCost('eth_getLogs', network, this.ports.settings().costs).cost;
     const cost = sumCosts(Array.from({ length: probeCalls * work.found.groups }, () => each));
     const refusal = await refuseOverBudgets([{ network, cost }], this.ports)
-      ?? (cost.credits > this.ports.settings().confirmAbove ? await askToSpend({ network, cost, calls: probeCalls }, signal, this.ports) : undefined);
+      ?? (needsLeave(cost, this.ports.settings()) ? await askToSpend({ network, cost, calls: probeCalls }, signal, this.ports) : undefined);
     if (refusal) return refusal;
     const estimate = await estimateCellWork(composition, { network, transport: 'http', signal }, this.ports);
     if (estimate.kind === 'failed') return estimate.problem;
@@ -173,7 +173,7 @@ export class NotebookSession {
     const over = await refuseOverBudgets(all, this.ports);
     if (over) return over;
     const cost = all.map((share) => share.cost).reduce(addCosts, noCost);
-    if (cost.credits <= this.ports.settings().confirmAbove) return undefined;
+    if (!needsLeave(cost, this.ports.settings())) return undefined;
     return askToSpend({
       network: first.network, cost, calls: sum(all.map(({ calls }) => calls)), atLeast: all.some(({ isOpen }) => isOpen),
       ...(others.length > 0 && { alsoTo: others.map(({ network }) => network) }),
@@ -213,9 +213,9 @@ export class NotebookSession {
       const scope = new Scope(cells, target, this.memory);
       const work = await this.#planWork(cell, request, network, scope);
       const { calls, isOpen } = work ? { calls: work.calls, isOpen: work.isLeast } : await countCalls(cell, { network, scope, from: this.from }, this.ports);
-      const { costs, confirmAbove } = this.ports.settings();
+      const { costs, confirmAbove, confirmUncostedAbove } = this.ports.settings();
       const cost = sumCosts(Array.from({ length: calls }, () => (method === undefined ? unknownCost : resolveCost(method, network, costs).cost)));
-      return { network, calls, isOpen, work, cost, granted: Math.max(confirmAbove, cost.credits * leeway) };
+      return { network, calls, isOpen, work, cost, granted: { credits: Math.max(confirmAbove, cost.credits * leeway), uncostedCalls: Math.max(confirmUncostedAbove, cost.uncostedCalls * leeway) } };
     })));
   }
 

@@ -1,5 +1,5 @@
 import type { Network } from '../networks/network';
-import type { Confirmation, PipePorts } from '../pipe/pipePorts';
+import type { Confirmation, PipePorts, PipeSettings } from '../pipe/pipePorts';
 import { addCosts, type PlanCost } from '../pipe/plan';
 import type { Refusal } from '../pipe/refusal';
 
@@ -24,6 +24,11 @@ export async function refuseOverBudgets(shares: readonly { readonly network: Net
     if (refusal) return refusal;
   }
   return undefined;
+}
+
+/** Whether a cost is more than is spent without asking. */
+export function needsLeave(cost: PlanCost, { confirmAbove, confirmUncostedAbove }: PipeSettings): boolean {
+  return cost.credits > confirmAbove || cost.uncostedCalls > confirmUncostedAbove;
 }
 
 /** Asks for leave to send; the refusal is the user's. */

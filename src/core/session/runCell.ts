@@ -5,6 +5,7 @@ import { executeCall, type CallOptions } from '../pipe/executeCall';
 import type { Exchange } from '../pipe/exchange';
 import type { Attempted, PipePorts } from '../pipe/pipePorts';
 import { refuseFor, type Refusal } from '../pipe/refusal';
+import type { PlanCost } from '../pipe/plan';
 import { failed, ok } from '../result';
 import type { VariablePlan } from '../storage/planVariable';
 import type { WorkPorts } from '../work/workPorts';
@@ -27,8 +28,8 @@ export interface PlannedNetwork {
   readonly network: Network;
   /** Calls that were planned, and so need no further leave. */
   readonly calls: number;
-  /** Known credits that need no further leave. */
-  readonly granted: number;
+  /** What needs no further leave. */
+  readonly granted: PlanCost;
 }
 
 export interface CellRun {

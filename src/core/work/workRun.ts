@@ -3,19 +3,18 @@ import { defaultConcurrentCalls } from '../networks/network';
 import { executeCall, type CallOptions } from '../pipe/executeCall';
 import type { Exchange } from '../pipe/exchange';
 import type { Attempted, PipePorts } from '../pipe/pipePorts';
-import { addCosts, noCost, type PlanCost } from '../pipe/plan';
+import { addCosts, noCost, sumCosts, type PlanCost } from '../pipe/plan';
 import type { BlockSpan } from '../ranges/blockSpan';
 import type { LongRequest } from '../ranges/createLongWork';
 import type { JournalEntry } from '../ranges/journalEntry';
 import type { LongRunEnd, LongRunPorts, LongRunProgress, StopReason } from '../ranges/longRunPorts';
 import type { LongWork, Notice, RpcCall } from '../ranges/longWork';
 import { runLongWork } from '../ranges/runLongWork';
-import { creditsOf } from '../ranges/spending';
 import { failed, ok, type Result } from '../result';
 import type { Saved } from '../saving/saver';
 import { askToSpend } from '../session/permitSpending';
 import type { WorkReport } from '../session/workReport';
-import { Allowance } from './allowance';
+import { Allowance, type AskForMore } from './allowance';
 import { describeNotices, describeStop } from './describeWork';
 import type { OpenJournal } from './journalStore';
 import type { RowSave } from './rowSave';
@@ -34,8 +33,8 @@ export interface WorkTask {
   readonly before: readonly Exchange[];
   readonly notices: readonly string[];
   readonly save: RowSave | undefined;
-  /** Known credits that need no asking. */
-  readonly granted: number;
+  /** What may be spent without asking. */
+  readonly granted: PlanCost;
   readonly cellBudget: number | undefined;
   readonly options: CallOptions;
 }
@@ -75,7 +74,7 @@ class WorkRun {
 
   constructor(private readonly task: WorkTask, private readonly observe: WorkObserver, private readonly ports: PipePorts, private readonly workPorts: WorkPorts) {
     this.#shown = new ShownRows(task.kind);
-    this.#allowance = new Allowance(Math.max(0, task.granted - this.#before.credits), (credits) => this.#askForMore(credits));
+    this.#allowance = new Allowance(remainderOf(task.granted, this.#before), (taken) => this.#askForMore(taken));
     this.#startedAt = task.before[0]?.startedAt ?? ports.now();
     for (const exchange of task.before) this.#count(exchange);
     for (const entry of task.journal.entries) this.#noteToken(entry);
@@ -125,14 +124,17 @@ class WorkRun {
     return refusal ? failed(refusal) : executeCall(call, options, parts);
   }
 
-  async #askForMore(credits: number): ReturnType<ConstructorParameters<typeof Allowance>[1]> {
+  async #askForMore(taken: PlanCost): ReturnType<AskForMore> {
     const { options: { network, signal }, header } = this.task;
-    const { confirmAbove, costs } = this.ports.settings();
-    const each = creditsOf(resolveCost(header.call.method, network, costs).cost);
+    const { confirmAbove, confirmUncostedAbove, costs } = this.ports.settings();
     const remaining = this.#progress?.remainingCalls;
     const calls = Math.max(1, remaining ?? 1);
-    const refusal = await askToSpend({ network, calls, cost: { credits: calls * each, uncostedCalls: 0 }, atLeast: remaining === undefined, spent: { credits, uncostedCalls: 0 } }, signal, this.ports);
-    return refusal ? { kind: 'refused', refusal } : { kind: 'granted', credits: credits + Math.max(confirmAbove, 2 * calls * each) };
+    const each = sumCosts([resolveCost(header.call.method, network, costs).cost]);
+    const cost = { credits: calls * each.credits, uncostedCalls: calls * each.uncostedCalls };
+    const refusal = await askToSpend({ network, calls, cost, atLeast: remaining === undefined, spent: addCosts(this.#before, taken) }, signal, this.ports);
+    if (refusal) return { kind: 'refused', refusal };
+    const more = { credits: Math.max(confirmAbove, 2 * cost.credits), uncostedCalls: Math.max(confirmUncostedAbove, 2 * cost.uncostedCalls) };
+    return { kind: 'granted', cost: addCosts(taken, more) };
   }
 
   #tell(progress: LongRunProgress): void {
@@ -217,3 +219,7 @@ class WorkRun {
 }
 
 const rowKinds: Readonly<Record<LongRequest['kind'], WorkReport['rowKind']>> = { logs: 'log', blocks: 'block', events: 'event' };
+
+function remainderOf(granted: PlanCost, spent: PlanCost): PlanCost {
+  return { credits: Math.max(0, granted.credits - spent.credits), uncostedCalls: Math.max(0, granted.uncostedCalls - spent.uncostedCalls) };
+}

@@ -21,7 +21,7 @@ describe('rpcbook run with ABIs', () => {
 
   async function run(cells: readonly string[], settings: object, abi?: string): Promise<{ readonly code: number; readonly text: string }> {
     const { url } = service();
-    const services = [{ id: 'local', credential: 'clitest', rpcUrl: `${url}/{network}`, networks: [{ id: 'evm', family: 'evm', chainId: '31337' }] }];
+    const services = [{ id: 'local', credential: 'clitest', rpcUrl: `${url}/{network}`, networks: [{ id: 'evm', family: 'evm', chainId: '31337' }, { id: 'l2net', family: 'l2net' }] }];
     await folder.write('settings.json', { 'rpcbook.services': services, ...settings });
     await folder.write('notes.rpc', cells.map((cell) => `\`\`\`rpc\n${cell}\n\`\`\`\n`).join('\n'));
     const lines: string[] = [];
@@ -42,6 +42,21 @@ describe('rpcbook run with ABIs', () => {
     assert.equal(Number(rows?.[1]?.replaceAll(',', '')), lines.length - 1, text);
     assert.ok(lines.length > 10_000);
     assert.match(lines[0] ?? '', /^block_number,.*,from,to,value,other$/);
+  });
+
+  it('reads a range of blocks in pieces, and follows events to the last page', async () => {
+    const address = '0x30007b70df48e6fe22459db3b93feae1bd579db4a048de06229a15bdbccca89';
+    const { code, text } = await run([
+      '# @save blocks.ndjson\neth_getBlockRange 1 260 false',
+      `# @network l2net\n# @save events.csv\nl2net_getEvents { "from_block": { "block_number": 640_000 }, "to_block": "latest", "address": "${address}", "chunk_size": 20 }`,
+    ], {});
+    assert.equal(code, 0, text);
+    assert.match(text, /Done: 260 blocks in 3 uncosted calls/);
+    const blocks = (await readFile(folder.file('blocks.ndjson'), 'utf8')).trim().split('\n').map((line): { readonly number: number } => JSON.parse(line));
+    assert.deepEqual(blocks.map(({ number }) => number), Array.from({ length: 260 }, (_, index) => index + 1));
+    const pages = /Done: ([\d,]+) events in (\d+) uncosted calls/.exec(text);
+    assert.equal(Math.ceil(Number(pages?.[1]?.replaceAll(',', '')) / 20), Number(pages?.[2]), text);
+    assert.ok(Number(pages?.[2]) > 2, text);
   });
 
   it('decodes by the artifacts of a folder, by files beside the notebook, and by the address map of the settings', async () => {

@@ -26,7 +26,7 @@ export const serviceSettings = [
 ];
 
 const settings: PipeSettings = {
-  timeoutMilliseconds: 1000, maxBytes: 1_000_000, parseLimit: 1_000_000, confirmAbove: 1000,
+  timeoutMilliseconds: 1000, maxBytes: 1_000_000, parseLimit: 1_000_000, confirmAbove: 1000, confirmUncostedAbove: 100,
   dailyBudget: undefined, defaultNetwork: undefined, costs: {},
 };
 

@@ -203,6 +203,10 @@ describe('cells that take many calls', () => {
     const all = await run(world(), text);
     assert.ok(all.kind === 'exchange' && all.exchange.outcome.kind === 'result');
     assert.equal((all.exchange.outcome.value as { readonly events: readonly JsonValue[] }).events.length, pages);
+    const asked = world({ settings: { confirmUncostedAbove: 2 }, confirm: false });
+    const first = await run(asked, text);
+    assert.ok(first.kind === 'exchange');
+    assert.equal(first.work?.calls, 2, 'calls of unknown cost are asked about too');
     const two = await run(world(), `# @pages 2\n${text}`);
     assert.ok(two.kind === 'exchange' && two.exchange.outcome.kind === 'result');
     assert.deepEqual(Object.keys(two.exchange.outcome.value as object), ['events', 'continuation_token']);
