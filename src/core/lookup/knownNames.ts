@@ -18,7 +18,7 @@ const mostNames = 5;
 /** The events that a topic is the hash of, best first, and the standard slot that it is the number of. Sends nothing. */
 export async function namesOfHash(hash: string, knowledge: KnowledgeSource, builtIn: BuiltInAbi): Promise<readonly KnownName[]> {
   const own = (await knowledge.events([hash])).get(hash) ?? [];
-  const events = own.map(({ item, label }): KnownName => ({ what: 'Event', text: signatureOf(item), source: `${label} (workspace)` }));
+  const events = own.map(({ item, label }): KnownName => ({ what: 'Event', text: signatureOf(item), source: label }));
   return distinct([...events, ...builtInNamesOfHash(hash, builtIn)]);
 }
 
@@ -39,10 +39,10 @@ export async function namesOfSelector(selector: string, networks: readonly Netwo
     if (item.kind === 'event' || selectorOf(item) !== selector) return [];
     return [{ what: item.kind === 'function' ? 'Function' : 'Error', text: signatureOf(item), source: contract.value.label }];
   })));
-  const indexed = await knowledge.selectors(selector);
+  const indexed = await knowledge.called(selector);
   return distinct([
     ...own,
-    ...indexed.map(({ kind, signature, label }): KnownName => ({ what: kind === 'function' ? 'Function' : 'Error', text: signature, source: `${label} (workspace)` })),
+    ...indexed.map(({ item, label }): KnownName => ({ what: item.kind === 'function' ? 'Function' : 'Error', text: signatureOf(item), source: label })),
     ...builtIn.functions(selector).map(({ item, source }): KnownName => ({ what: 'Function', text: signatureOf(item), source: sourceText(source) })),
     ...builtIn.errors(selector).map(({ item, source }): KnownName => ({ what: 'Error', text: signatureOf(item), source: sourceText(source) })),
   ]);

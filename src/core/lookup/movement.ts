@@ -55,7 +55,7 @@ function amountOf(argument: NamedValue | undefined): string | undefined {
   const value = argument?.value;
   if (value?.kind === 'amount') return `${groupDigits(amountText(value.digits, value.decimals))} ${value.symbol}`.trimEnd();
   if (value?.kind !== 'integer') return undefined;
-  return argument?.indexed === true ? `item #${value.digits}` : `${groupDigits(value.digits)} units`;
+  return argument?.indexed === true ? `item #${value.digits}` : `${groupDigits(value.digits)} ${value.digits === '1' ? 'unit' : 'units'}`;
 }
 
 function itemsOf(id: Value | undefined, count: Value | undefined): string | undefined {

@@ -5,18 +5,20 @@ import { printSummary } from '../../core/lookup/printSummary';
 import type { KnownReceipt, ReceiptAnswer } from '../../core/lookup/receiptAnswer';
 import type { ReceiptSummary } from '../../core/lookup/receiptSummary';
 import type { Network } from '../../core/networks/network';
+import type { Exchange } from '../../core/pipe/exchange';
 import { addCosts, noCost, type PlanCost } from '../../core/pipe/plan';
 import { escapeMarkdown } from '../../core/view/escapeMarkdown';
 import type { TimeFormat } from '../../core/view/formatTime';
 import { listText } from '../../core/view/listText';
+import { visibleText } from '../../core/view/visibleText';
 import { type HoveredHash, hoverLink } from './hoverAction';
 
 /** A network that a hash may be looked up on. */
 export interface HashNetwork {
   readonly network: Network;
   readonly cost: PlanCost;
-  /** It was asked within the last minute and knows no such transaction. */
-  readonly isMissing: boolean;
+  /** What it said when it was last asked and gave no receipt, as long as that counts. */
+  readonly answer: Exclude<ReceiptAnswer, { kind: 'receipt' }> | undefined;
 }
 
 /** All that the hover of a hash is printed from. */
@@ -45,7 +47,7 @@ export interface HashHover {
 export function printHashHover(hover: HashHover): readonly string[] {
   const names = printNames(hover.names);
   const parts = [...names, ...printAnswer(hover)];
-  return hover.note === undefined || parts.length === 0 ? parts : [...parts, escapeMarkdown(hover.note)];
+  return hover.note === undefined || parts.length === 0 ? parts : [...parts, printSentences(hover.note)];
 }
 
 /** What a hash, a selector or an address is known as, a line each. */
@@ -69,7 +71,7 @@ function printAnswer(hover: HashHover): readonly string[] {
     case 'failed':
       return printFailure(hover, network, answer);
     case 'refused':
-      return [`$(warning) **Not sent**: ${escapeMarkdown(`${answer.refusal.cause} ${answer.refusal.cure}`)}`, offerLink(hover, 'Look up the receipt', [network.key])];
+      return [`$(warning) **Not sent**: ${printSentences(`${answer.refusal.cause} ${answer.refusal.cure}`)}`, offerLink(hover, 'Look up the receipt', [network.key])];
   }
 }
 
@@ -94,30 +96,65 @@ function printReceipt(hover: HashHover, network: Network, { exchange, blockTime,
 }
 
 function printMissing(hover: HashHover, network: Network, { at, wasReplaced }: Extract<ReceiptAnswer, { kind: 'missing' }>): readonly string[] {
-  const missing = hover.networks.filter(({ isMissing }) => isMissing).map((one) => escapeMarkdown(one.network.name));
-  const names = missing.length > 0 ? listText(missing) : escapeMarkdown(network.name);
   const said = wasReplaced
-    ? `$(warning) **Its block was replaced** by a reorganisation, and ${escapeMarkdown(network.name)} no longer knows this transaction (${ago(at, hover.now)}).`
-    : `$(question) **No transaction** with this hash on ${names} (${ago(at, hover.now)}).`;
-  const others = hover.networks.filter(({ network: { key }, isMissing }) => key !== network.key && !isMissing);
-  if (!hover.offers || others.length === 0) return [said];
-  return [said, [...others.map((other) => networkLink(hover, other)), ...allLink(hover, others)].join(' · ')];
+    ? [`$(warning) **Its block was replaced** by a reorganisation, and ${escapeMarkdown(network.name)} no longer knows this transaction (${ago(at, hover.now)}).`]
+    : printInVain(hover);
+  return [...said, ...printOthers(hover, networkLink)];
+}
+
+/** What the networks said that were asked in vain: those that know no such transaction, then those that gave no answer. */
+function printInVain({ networks, now }: HashHover): readonly string[] {
+  const missing = networks.filter(({ answer }) => answer?.kind === 'missing');
+  const at = Math.min(...missing.map(({ answer }) => (answer?.kind === 'missing' ? answer.at : now)));
+  const unanswered = networks.flatMap(({ network, answer }) => (answer?.kind === 'failed' || answer?.kind === 'refused' ? [`$(warning) ${printSentences(sayAnswer(network, answer))}`] : []));
+  return [
+    ...(missing.length === 0 ? [] : [`$(question) **No transaction** with this hash on ${listText(missing.map(({ network }) => escapeMarkdown(network.name)))} (${ago(at, now)}).`]),
+    ...unanswered,
+  ];
+}
+
+/** What a network said that gave no receipt, as plain text. */
+export function sayAnswer(network: Network, answer: Exclude<ReceiptAnswer, { kind: 'receipt' }>): string {
+  switch (answer.kind) {
+    case 'pending':
+      return `${network.name} knows the transaction, and it is in no block yet.`;
+    case 'missing':
+      return `${network.name} knows no transaction with this hash.`;
+    case 'failed':
+      return `${network.name}: ${failureOf(answer.exchange, network)}`;
+    case 'refused':
+      return `${network.name}: ${answer.refusal.cause} ${answer.refusal.cure}`;
+  }
+}
+
+/** Links to the networks that have not said yet that they know no such transaction. */
+function printOthers(hover: HashHover, print: (hover: HashHover, network: HashNetwork) => string): readonly string[] {
+  const others = hover.networks.filter(({ answer }) => answer?.kind !== 'missing');
+  return !hover.offers || others.length === 0 ? [] : [[...others.map((other) => print(hover, other)), ...allLink(hover, others)].join(' · ')];
 }
 
 function printFailure(hover: HashHover, network: Network, { exchange }: Extract<ReceiptAnswer, { kind: 'failed' }>): readonly string[] {
   const again = hover.offers ? [offerLink(hover, 'Look up again', [network.key])] : [];
-  if (exchange.outcome.kind === 'result') return ['$(warning) The answer is too large to be read here.', ...again];
-  const { title, sections: [fields] } = decodeFailure(exchange.outcome, network);
+  return [`$(error) ${printSentences(failureOf(exchange, network))}`, ...again];
+}
+
+/** A failure with its cause, as sentences. */
+function failureOf({ outcome }: Exchange, network: Network): string {
+  if (outcome.kind === 'result') return 'The answer is too large to be read here.';
+  const { title: what, sections: [fields] } = decodeFailure(outcome, network);
   const sentences = fields?.kind === 'fields' ? fields.fields.slice(0, 2).map(({ value }) => (value.kind === 'text' ? value.text : '')) : [];
-  return [`$(error) **${escapeMarkdown(title)}**: ${escapeMarkdown(sentences.join(' '))}`, ...again];
+  return `${what}: ${sentences.join(' ')}`;
 }
 
 /** Asked once: the network that is chosen serves the next hash as well. */
 function printChoice(hover: HashHover): readonly string[] {
-  const { networks, offers } = hover;
-  if (!offers || networks.length === 0) return [];
-  const choices = networks.map(({ network, cost }) => `[$(globe) ${escapeMarkdown(network.name)}](${hoverLink({ kind: 'choose', target: hover.target, network: network.key })} "Look hashes up on ${title(network.key)} from now on") (${formatPlanCost(cost)})`);
-  return ['Which network is this hash of?', [...choices, ...allLink(hover, networks)].join(' · ')];
+  const said = printInVain(hover);
+  const choices = printOthers(hover, chooseLink);
+  return [...said, ...(choices.length === 0 ? [] : ['Which network is this hash of?']), ...choices];
+}
+
+function chooseLink({ target }: HashHover, { network, cost }: HashNetwork): string {
+  return `[$(globe) ${escapeMarkdown(network.name)}](${hoverLink({ kind: 'choose', target, network: network.key })} "Look hashes up on ${title(network.key)} from now on") (${formatPlanCost(cost)})`;
 }
 
 function networkLink(hover: HashHover, { network, cost }: HashNetwork): string {
@@ -134,6 +171,11 @@ function offerLink(hover: HashHover, label: string, networks: readonly string[])
   const one = hover.networks.find(({ network }) => network.key === networks[0]);
   const where = one === undefined ? '' : ` on ${escapeMarkdown(one.network.name)}: up to ${formatPlanCost(one.cost)}`;
   return `[$(search) ${label}](${hoverLink({ kind: 'lookUp', target: hover.target, networks })})${where}`;
+}
+
+/** Sentences whose code stands between backticks, as Markdown. */
+function printSentences(text: string): string {
+  return text.split('`').map((part, index) => (index % 2 === 0 ? escapeMarkdown(part) : `\`${visibleText(part)}\``)).join('');
 }
 
 /** A link's title stands in quotes. */

@@ -1,6 +1,7 @@
-import { commands, type Disposable, env, ProgressLocation, Selection, type TextEditor, window } from 'vscode';
+import { commands, type Disposable, env, ProgressLocation, Selection, TabInputText, type TextEditor, window } from 'vscode';
 import { canLookUp, lookupTitle, printLookup } from '../../core/lookup/lookup';
 import { lookups } from '../../core/lookup/lookups';
+import type { ReceiptAnswer } from '../../core/lookup/receiptAnswer';
 import { parseSubject } from '../../core/lookup/subject';
 import type { Network } from '../../core/networks/network';
 import { formatPlanCost } from '../../core/credits/formatPlanCost';
@@ -8,6 +9,7 @@ import { askOne } from '../input/prompts';
 import { addCell } from '../notebook/addCell';
 import { registerCommand } from '../registerCommand';
 import type { AnswerPanels } from './answerPanels';
+import { sayAnswer } from './hashHover';
 import { hoverCommand, type HoverAction, type HoveredHash, type HoverPlace } from './hoverAction';
 import type { HoverParts } from './hoverProvider';
 import type { LookupDesk } from './lookupDesk';
@@ -56,17 +58,37 @@ async function act(action: HoverAction, parts: HoverCommandParts): Promise<void>
   }
 }
 
-/** Asks each network once, and shows the hover of the hash again. */
-async function lookUp({ hash, place }: HoveredHash, networks: readonly Network[], { receipts, failures, choice }: HoverCommandParts): Promise<void> {
+interface NetworkAnswer {
+  readonly network: Network;
+  readonly answer: ReceiptAnswer;
+}
+
+/** Asks each network once, and shows the hover of the hash again; where that cannot be, what they said. */
+async function lookUp({ hash, place }: HoveredHash, networks: readonly Network[], parts: HoverCommandParts): Promise<void> {
+  const { receipts, failures, choice } = parts;
   const { signal } = new AbortController();
-  const answers = await window.withProgress({ location: ProgressLocation.Window, title: 'Rpcbook: looking up a hash' }, () => Promise.all(networks.map(async (network) => {
+  const answers = await window.withProgress({ location: ProgressLocation.Window, title: 'Rpcbook: looking up a hash' }, () => Promise.all(networks.map(async (network): Promise<readonly NetworkAnswer[]> => {
     const answer = await receipts.lookUp({ network, hash, signal, isClicked: true });
-    if (answer) failures.note(network, hash, answer);
-    return { network, kind: answer?.kind };
+    if (!answer) return [];
+    failures.note(network, hash, answer);
+    return [{ network, answer }];
   })));
-  const found = answers.find(({ kind }) => kind === 'receipt') ?? answers.find(({ kind }) => kind === 'pending');
+  const said = answers.flat();
+  const found = said.find(({ answer }) => answer.kind === 'receipt') ?? said.find(({ answer }) => answer.kind === 'pending');
   if (found) choice.noteFound(hash, found.network);
-  await showHoverAt(place);
+  if (!(await showHoverAt(place))) await tell(hash, found ? [found] : said, parts);
+}
+
+/** Opens a receipt in a tab; says in a message that there is none. */
+async function tell(hash: string, answers: readonly NetworkAnswer[], parts: HoverCommandParts): Promise<void> {
+  for (const { network, answer } of answers) {
+    if (answer.kind !== 'receipt') {
+      void window.showInformationMessage(sayAnswer(network, answer));
+      continue;
+    }
+    const planned = planReceipt({ hash, network: network.key }, parts);
+    if (planned) await parts.panels.open(planned);
+  }
 }
 
 async function lookUpElsewhere(target: HoveredHash, parts: HoverCommandParts): Promise<void> {
@@ -94,17 +116,25 @@ const leaveMilliseconds = 100;
 
 /**
  * Opens the hover anew where it was: with the cursor on the word, since VS Code opens it nowhere else. The old one closes
- * first: the pointer that clicked may then be outside of the editor, and leaving it would close the new one too.
+ * first: the pointer that clicked may then be outside of the editor, and leaving it would close the new one too. False
+ * where the editor is gone, or cannot be given the focus: the output of a program, or one side of a diff.
  */
-async function showHoverAt(place: HoverPlace): Promise<void> {
+async function showHoverAt(place: HoverPlace): Promise<boolean> {
   const editor = editorOf(place.uri);
-  if (!editor || place.line >= editor.document.lineCount) return;
+  if (!editor || place.line >= editor.document.lineCount) return false;
+  if (editor !== window.activeTextEditor && !isInFront(place.uri)) return false;
   const position = editor.document.validatePosition(editor.selection.active.with(place.line, place.character + 1));
   editor.selection = new Selection(position, position);
   if (editor !== window.activeTextEditor) await window.showTextDocument(editor.document, { ...(editor.viewColumn !== undefined && { viewColumn: editor.viewColumn }), selection: editor.selection });
   await commands.executeCommand('editor.action.hideHover');
   await new Promise((resolve) => setTimeout(resolve, leaveMilliseconds));
   await commands.executeCommand('editor.action.showHover', { focus: 'noAutoFocus' });
+  return true;
+}
+
+/** Whether a tab in front is an editor of a document alone. */
+function isInFront(uri: string): boolean {
+  return window.tabGroups.all.some(({ activeTab }) => activeTab?.input instanceof TabInputText && activeTab.input.uri.toString() === uri);
 }
 
 function editorOf(uri: string): TextEditor | undefined {

@@ -21,7 +21,7 @@ import { type HashHover, type HashNetwork, printHashHover, printNames } from './
 import { type HoverPreferences, restOfHoverDelay } from './hoverSettings';
 import type { LastFailures } from './lastFailures';
 import type { NetworkChoice } from './networkChoice';
-import { offerLinks, printAddressHover, printKeyHover } from './subjectHover';
+import { lookupLinks, printAddressHover, printKeyHover } from './subjectHover';
 
 export interface HoverParts {
   readonly ports: PipePorts;
@@ -78,7 +78,7 @@ export class IdentifierHover implements HoverProvider {
     const { mode } = preferences.current;
     const names = subject.kind === 'hash' ? await this.#names(subject.text) : [];
     const candidates = choice.candidates(subject);
-    if (isTopic(names)) return [...(document.languageId === cellLanguage ? [] : printNames(names)), offerLinks(subject, this.parts.settings.networks)];
+    if (isTopic(names)) return [...(document.languageId === cellLanguage ? [] : printNames(names)), lookupLinks([names.some(({ what }) => what === 'Event') ? 'logs' : 'storage'], subject, this.parts.settings.networks)];
     const network = choice.choose(subject, networkNamed({ count: document.lineCount, at: (at) => document.lineAt(at).text }, line));
     const asked = network && await this.#answer(network, subject.text, mode === 'auto', signal);
     const hover: HashHover = {
@@ -100,16 +100,17 @@ export class IdentifierHover implements HoverProvider {
     await delay(restOfHoverDelay(), signal);
     if (signal.aborted) return { answer: known };
     const { dailyLookups } = preferences.current;
-    if (!(await allowance.take(dailyLookups))) return { answer: known, note: `Today's ${dailyLookups} lookups by hovering alone are used up (rpcbook.hover.dailyLookups); a click still looks it up.` };
+    if (!(await allowance.take(dailyLookups))) return { answer: known, note: `Hovering alone looks up ${dailyLookups} a day at most (\`rpcbook.hover.dailyLookups\`), and no more today. A click still does.` };
     const answer = await receipts.lookUp({ network, hash, signal, isClicked: false });
     if (answer) failures.note(network, hash, answer);
     return { answer: answer ?? known };
   }
 
-  /** What asking a network costs, and whether it was asked in vain. */
+  /** What asking a network costs, and what it said if it was asked in vain. */
   async #describe(network: Network, hash: string): Promise<HashNetwork> {
-    const { receipts } = this.parts;
-    return { network, cost: receipts.cost(network), isMissing: (await receipts.known(network, hash))?.kind === 'missing' };
+    const { receipts, failures } = this.parts;
+    const answer = await receipts.known(network, hash) ?? failures.find(network, hash);
+    return { network, cost: receipts.cost(network), answer: answer?.kind === 'receipt' ? undefined : answer };
   }
 
   #names(hash: string): Promise<readonly KnownName[]> {

@@ -1,6 +1,8 @@
 import { addressKey } from '../../core/abi/addressKey';
 import type { KnowledgeSource } from '../../core/abi/knowledgeSource';
 import { namesOfAddress } from '../../core/lookup/knownNames';
+import { canLookUp, type LookupKind } from '../../core/lookup/lookup';
+import { lookups } from '../../core/lookup/lookups';
 import { tokenPrograms } from '../../core/lookup/lookupFields';
 import { offersFor } from '../../core/lookup/offers';
 import type { Subject } from '../../core/lookup/subject';
@@ -23,10 +25,16 @@ export function printKeyHover(subject: Extract<Subject, { kind: 'key' }>, networ
   return [...printNames(names), program?.label ?? 'Public key', offerLinks(subject, networks)].filter((part) => part !== '');
 }
 
-/** Links to the lookups that fit a subject, and to copying it. */
-export function offerLinks(subject: Subject, networks: readonly Network[]): string {
-  const offers = offersFor(subject, networks).map(({ lookup }) => `[$(search) ${lookup.title}](${hoverLink({ kind: 'offer', lookup: lookup.kind, text: subject.text })})`);
-  return [...offers, `[$(copy) Copy](${hoverLink({ kind: 'copy', text: subject.text })})`].join(' · ');
+/** Links to the lookups that fit a subject by its shape, and to copying it. */
+function offerLinks(subject: Subject, networks: readonly Network[]): string {
+  return lookupLinks(offersFor(subject, networks).map(({ lookup }) => lookup.kind), subject, networks);
+}
+
+/** Links to lookups that a configured network has, and to copying a subject. */
+export function lookupLinks(kinds: readonly LookupKind[], { text }: Subject, networks: readonly Network[]): string {
+  const links = kinds.map((kind) => lookups[kind]).filter((lookup) => networks.some((network) => canLookUp(lookup, network)))
+    .map((lookup) => `[$(search) ${lookup.title}](${hoverLink({ kind: 'offer', lookup: lookup.kind, text })})`);
+  return [...links, `[$(copy) Copy](${hoverLink({ kind: 'copy', text })})`].join(' · ');
 }
 
 function checksumText({ text, checksum }: Extract<Subject, { kind: 'address' }>): string {

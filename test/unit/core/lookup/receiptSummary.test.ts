@@ -58,7 +58,7 @@ describe('the summary of a receipt', () => {
 
   it('counts what is beyond a few lines, and logs that nothing describes', () => {
     const text = printed(receipt([...Array.from({ length: 10 }, () => transferLog(alice, bob, 1)), { address: token, topics: [`0x${'9'.repeat(64)}`], data: '0x' }]));
-    assert.equal(text.match(/^- \*\*1 units/gm)?.length, 4);
+    assert.equal(text.match(/^- \*\*1 unit/gm)?.length, 4);
     assert.match(text, /- 6 more like these/);
     assert.match(text, /1 × an unknown event/);
   });

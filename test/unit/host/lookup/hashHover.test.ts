@@ -19,7 +19,7 @@ const exchange: Exchange = sampleExchange('eth_getTransactionReceipt', [hash], '
 function hover(changes: Partial<HashHover>): readonly string[] {
   return printHashHover({
     target: { hash, place: { uri: 'file:///a (1).ts', line: 3, character: 5 } }, names: [], network: evm, answer: undefined, summary: undefined, offers: true, hasOthers: true, note: undefined, time: utcTime, now,
-    networks: [evm, l2net].map((network) => ({ network, cost: { credits: network === evm ? 80 : 0, uncostedCalls: network === evm ? 2 : 1 }, isMissing: false })),
+    networks: [evm, l2net].map((network) => ({ network, cost: { credits: network === evm ? 80 : 0, uncostedCalls: network === evm ? 2 : 1 }, answer: undefined })),
     ...changes,
   });
 }
@@ -45,12 +45,26 @@ describe('the hover of a hash', () => {
 
   it('offers the other networks where one does not know the hash, and tells those that were asked', () => {
     const answer: ReceiptAnswer = { kind: 'missing', at: now - 12_000, exchange, wasReplaced: false };
-    const text = hover({ answer }).join('\n');
+    const known = (network: Network) => ({ network, cost: { credits: 0, uncostedCalls: 1 }, answer });
+    const other = { network: l2net, cost: { credits: 0, uncostedCalls: 1 }, answer: undefined };
+    const text = hover({ answer, networks: [known(evm), other] }).join('\n');
     assert.match(text, /No transaction.*on mainnet \(12 s ago\)/);
     assert.match(text, /l2net.*\(1 uncosted call\)/);
-    const everywhere = hover({ answer, networks: [evm, l2net].map((network) => ({ network, cost: { credits: 0, uncostedCalls: 0 }, isMissing: true })) });
+    const everywhere = hover({ answer, networks: [known(evm), known(l2net)] });
     assert.match(everywhere.join('\n'), /on mainnet and l2net/);
     assert.deepEqual(actionsIn(everywhere), []);
+  });
+
+  it('tells what all networks said that were asked in vain, and offers those that gave no answer again', () => {
+    const missing: ReceiptAnswer = { kind: 'missing', at: now - 5_000, exchange, wasReplaced: false };
+    const refused: ReceiptAnswer = { kind: 'refused', refusal: { code: 'overBudget', cause: 'Too much.', cure: 'Wait.' } };
+    const cost = { credits: 0, uncostedCalls: 1 };
+    const paragraphs = hover({ network: undefined, networks: [{ network: evm, cost, answer: missing }, { network: l2net, cost, answer: refused }] });
+    assert.match(paragraphs.join('\n'), /No transaction.*on mainnet \(5 s ago\)[^]*l2net: Too much\. Wait\.[^]*Which network/);
+    assert.deepEqual(actionsIn(paragraphs), [{ kind: 'choose', target: { hash, place: { uri: 'file:///a (1).ts', line: 3, character: 5 } }, network: l2net.key }]);
+    const nowhere = hover({ network: undefined, networks: [evm, l2net].map((network) => ({ network, cost, answer: missing })) });
+    assert.match(nowhere.join('\n'), /on mainnet and l2net \(5 s ago\)/);
+    assert.doesNotMatch(nowhere.join('\n'), /Which network/);
   });
 
   it('tells a failure with its cure, and a refusal', () => {
@@ -62,7 +76,7 @@ describe('the hover of a hash', () => {
 
   it('keeps brackets and quotes of names within their link', () => {
     const named = { ...evm, name: 'a](b)', key: 'x/"y"' };
-    const text = hover({ network: undefined, networks: [{ network: named, cost: { credits: 0, uncostedCalls: 1 }, isMissing: false }] }).join('\n');
+    const text = hover({ network: undefined, networks: [{ network: named, cost: { credits: 0, uncostedCalls: 1 }, answer: undefined }] }).join('\n');
     assert.match(text, /\[\$\(globe\) a\\\]\(b\)\]\(command:/);
     assert.match(text, /"Look hashes up on x\/y from now on"/);
   });
