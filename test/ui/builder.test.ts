@@ -202,15 +202,21 @@ describe('the request builder', () => {
     });
   }
 
-  it('is there after a reload with what was written', async () => {
+  it('is there after a reload with what was written and answered, without sending again', async () => {
     await workbench.setTheme('dark');
     await open('eth_getBalance');
     const { bob } = workbench.service.landmarks.evm.accounts;
     await builder.field('address').fill(bob);
     await waitUntil(async () => JSON.stringify(await builder.jsonValue()).includes(bob));
+    await builder.send.click();
+    await builder.answer.getByRole('tab', { name: 'JSON' }).click();
+    const answered = await builder.answer.getByRole('article').innerText();
+    const { attempts } = await workbench.service.adminClient.counters();
     await workbench.reload();
     await waitUntil(async () => await builder.method.inputValue() === 'eth_getBalance');
     assert.equal(await builder.field('address').inputValue(), bob);
+    await waitUntil(async () => await builder.answer.getByRole('article').innerText() === answered);
+    assert.deepEqual((await workbench.service.adminClient.counters()).attempts, attempts, 'something was sent again');
     await builder.send.click();
     await builder.answer.getByRole('tab', { name: 'JSON' }).waitFor();
   });

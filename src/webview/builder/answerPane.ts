@@ -9,6 +9,7 @@ import { framedView } from '../components/framedView';
 import { icon } from '../components/icon';
 import { ReaderTime } from '../components/values/readerTime';
 import type { ViewContext } from '../components/viewContext';
+import { frameOf, type KeptAnswer } from './keptAnswer';
 
 export interface AnswerPaneOptions {
   /** The tab that was chosen last. */
@@ -43,6 +44,16 @@ export class AnswerPane {
 
   showFailure(message: string): void {
     this.alert.replaceChildren(icon('error', 'Error'), element('span', {}, message));
+  }
+
+  /** Shows the answer of an earlier window; where it was too large to be kept, offers to ask for it again. */
+  showKept(kept: KeptAnswer, sendAgain: () => void): void {
+    const frame = frameOf(kept);
+    const read = frame && readExchangeFrame(frame);
+    if (frame && read?.kind === 'ok' && read.value.keptBody === undefined) return this.showAnswer(frame);
+    const again = element('button', { class: 'button plain' }, 'Send Again');
+    again.addEventListener('click', sendAgain);
+    this.#content.replaceChildren(element('p', { class: 'aside' }, 'The answer of the earlier window was too large to be kept. '), again);
   }
 
   showAnswer(frame: Uint8Array): void {

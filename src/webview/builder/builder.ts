@@ -5,6 +5,7 @@ import builderCss from './builder.css';
 import { BuilderModel } from './builderModel';
 import { BuilderView } from './builderView';
 import { HostLink, type WebviewApi } from './hostLink';
+import { keepAnswer } from './keptAnswer';
 import { recallState, type KeptState } from './keptState';
 
 /** Given by VS Code to the page of a webview; may be called once. */
@@ -37,6 +38,7 @@ function start(): void {
     });
     root.append(view.element);
     tell(model);
+    if (kept.answer && !setup.sendsAtOnce) view.answer.showKept(kept.answer, () => view.send());
     if (setup.sendsAtOnce) view.send();
     return { model, view };
   };
@@ -54,6 +56,7 @@ function start(): void {
         return;
       case 'answer':
         page?.view.answer.showAnswer(message.frame);
+        keep({ ...kept, answer: keepAnswer(message.frame) });
         return;
     }
   };

@@ -1,0 +1,31 @@
+/** The last answer of a builder as its page keeps it over a reload and a restart: its frame, or that it was too large for that. */
+export type KeptAnswer = { readonly kind: 'frame'; readonly base64: string } | { readonly kind: 'large' };
+
+/** Frames above this many bytes are not kept: each change of the draft writes the state anew. */
+const largestKept = 1_000_000;
+/** Arguments that a function takes at once. */
+const piece = 8_192;
+
+/** What is kept of an answer. A frame holds no key. */
+export function keepAnswer(frame: Uint8Array): KeptAnswer {
+  if (frame.length > largestKept) return { kind: 'large' };
+  let text = '';
+  for (let at = 0; at < frame.length; at += piece) text += String.fromCharCode(...frame.subarray(at, at + piece));
+  return { kind: 'frame', base64: btoa(text) };
+}
+
+/** The frame that was kept; undefined where there is none. */
+export function frameOf(kept: KeptAnswer): Uint8Array | undefined {
+  return kept.kind === 'frame' ? Uint8Array.from(atob(kept.base64), (character) => character.charCodeAt(0)) : undefined;
+}
+
+/** Reads what a state holds; undefined for anything else. */
+export function readKeptAnswer(state: unknown): KeptAnswer | undefined {
+  if (typeof state !== 'object' || state === null || !('kind' in state)) return undefined;
+  if (state.kind === 'large') return { kind: 'large' };
+  return state.kind === 'frame' && 'base64' in state && typeof state.base64 === 'string' && isBase64(state.base64) ? { kind: 'frame', base64: state.base64 } : undefined;
+}
+
+function isBase64(text: string): boolean {
+  return text.length % 4 === 0 && /^[A-Za-z\d+/]*={0,2}$/.test(text);
+}
