@@ -1,7 +1,7 @@
 import type { AbiEvent, AbiProblem } from './abi';
 import { largestAbiFile, type AbiFile, type AbiFiles, type ArtifactStore } from './abiFiles';
 import type { ArtifactRecord } from './artifactRecord';
-import { ArtifactLookup, type ArtifactNames, type LabelledEvent, type LabelledSignature } from './artifactLookup';
+import { ArtifactLookup, type ArtifactNames, type LabelledCall, type LabelledEvent } from './artifactLookup';
 import { artifactKey, indexArtifact, type IndexedArtifact } from './indexArtifact';
 import { printRecords } from './printRecords';
 import { readRecords } from './readRecords';
@@ -52,8 +52,8 @@ export class ArtifactIndex {
   }
 
   /** Functions and errors with a selector. */
-  async selectors(selector: string): Promise<readonly LabelledSignature[]> {
-    return (await this.#current()).selectors(selector);
+  async called(selector: string): Promise<readonly LabelledCall[]> {
+    return (await this.#current()).called(selector);
   }
 
   /** Events and contracts that may be named. */
@@ -198,5 +198,5 @@ function whyUnread({ bytes }: AbiFile): string {
 }
 
 function unreadable(message: string): IndexedArtifact {
-  return { contractName: undefined, events: [], signatures: [], problems: [{ place: '', message }] };
+  return { contractName: undefined, events: [], called: [], problems: [{ place: '', message }] };
 }

@@ -1,6 +1,5 @@
-import type { AbiEvent } from './abi';
+import type { AbiError, AbiEvent, AbiFunction } from './abi';
 import type { ArtifactRecord } from './artifactRecord';
-import type { NamedSignature } from './indexArtifact';
 
 /** An event and the artifact that has it. */
 export interface LabelledEvent {
@@ -9,7 +8,8 @@ export interface LabelledEvent {
 }
 
 /** A function or an error and the artifact that has it. */
-export interface LabelledSignature extends NamedSignature {
+export interface LabelledCall {
+  readonly item: AbiFunction | AbiError;
   readonly label: string;
 }
 
@@ -24,13 +24,13 @@ export const noArtifactNames: ArtifactNames = { events: [], contracts: [] };
 /** Events that are offered at most. */
 const mostNames = 2000;
 
-/** Different declarations of one topic that are offered at most. */
+/** Different declarations of one hash that are given at most. */
 const mostDeclarations = 8;
 
 /** Records of artifacts by what they are asked for. */
 export class ArtifactLookup {
   readonly #byTopic = new Map<string, { readonly item: AbiEvent; readonly record: ArtifactRecord }[]>();
-  readonly #bySelector = new Map<string, { readonly named: NamedSignature; readonly record: ArtifactRecord }[]>();
+  readonly #bySelector = new Map<string, { readonly item: AbiFunction | AbiError; readonly record: ArtifactRecord }[]>();
   readonly #byName = new Map<string, AbiEvent[]>();
   readonly #byContract = new Map<string, string[]>();
   #names: ArtifactNames | undefined;
@@ -42,31 +42,17 @@ export class ArtifactLookup {
       append(this.#byTopic, topic, { item, record });
       append(this.#byName, item.name, item);
     }
-    for (const { selector, kind, signature } of record.artifact.signatures) append(this.#bySelector, selector, { named: { kind, signature }, record });
+    for (const { selector, item } of record.artifact.called) append(this.#bySelector, selector, { item, record });
   }
 
   /** The declarations of a topic that differ, each once, with the artifacts that have it. */
   events(topic: string): readonly LabelledEvent[] {
-    const declarations = new Map<string, { readonly item: AbiEvent; readonly records: ArtifactRecord[] }>();
-    for (const { item, record } of this.#byTopic.get(topic) ?? []) {
-      const declaration = JSON.stringify([item.anonymous, item.inputs]);
-      const known = declarations.get(declaration);
-      if (known) known.records.push(record);
-      else declarations.set(declaration, { item, records: [record] });
-    }
-    return [...declarations.values()].slice(0, mostDeclarations).map(({ item, records }) => ({ item, label: labelOf(records) }));
+    return declarationsOf(this.#byTopic.get(topic) ?? []);
   }
 
-  /** The functions and errors of a selector, each once, with the artifacts that have it. */
-  selectors(selector: string): readonly LabelledSignature[] {
-    const signatures = new Map<string, { readonly named: NamedSignature; readonly records: ArtifactRecord[] }>();
-    for (const { named, record } of this.#bySelector.get(selector) ?? []) {
-      const key = `${named.kind} ${named.signature}`;
-      const known = signatures.get(key);
-      if (known) known.records.push(record);
-      else signatures.set(key, { named, records: [record] });
-    }
-    return [...signatures.values()].map(({ named, records }) => ({ ...named, label: labelOf(records) }));
+  /** The functions and errors of a selector that differ, each once, with the artifacts that have it. */
+  called(selector: string): readonly LabelledCall[] {
+    return declarationsOf(this.#bySelector.get(selector) ?? []);
   }
 
   eventsNamed(name: string): readonly AbiEvent[] {
@@ -82,6 +68,17 @@ export class ArtifactLookup {
   filesOf(contract: string): readonly string[] {
     return this.#byContract.get(contract) ?? [];
   }
+}
+
+function declarationsOf<Item>(found: readonly { readonly item: Item; readonly record: ArtifactRecord }[]): readonly { readonly item: Item; readonly label: string }[] {
+  const declarations = new Map<string, { readonly item: Item; readonly records: ArtifactRecord[] }>();
+  for (const { item, record } of found) {
+    const declaration = JSON.stringify(item);
+    const known = declarations.get(declaration);
+    if (known) known.records.push(record);
+    else declarations.set(declaration, { item, records: [record] });
+  }
+  return [...declarations.values()].slice(0, mostDeclarations).map(({ item, records }) => ({ item, label: labelOf(records) }));
 }
 
 function append<T>(map: Map<string, T[]>, key: string, value: T): void {

@@ -1,6 +1,6 @@
 import type { IndexedArtifact } from './indexArtifact';
 
-/** What is kept of one artifact file: enough to find events and signatures in it again without reading it. */
+/** What is kept of one artifact file: enough to find events, functions and errors in it again without reading it. */
 export interface ArtifactRecord {
   readonly location: string;
   readonly path: string;
@@ -11,4 +11,4 @@ export interface ArtifactRecord {
 }
 
 /** First line of a stored index; another version is not read. */
-export const recordsVersion = 'rpcbook artifacts 2';
+export const recordsVersion = 'rpcbook artifacts 3';

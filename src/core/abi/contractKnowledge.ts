@@ -6,7 +6,7 @@ import { parseAbiReference, type AbiReference } from './abiReference';
 import { entriesOn, type AbiSettings, type Token } from './abiSettings';
 import { addressKey } from './addressKey';
 import type { ArtifactIndex } from './artifactIndex';
-import type { ArtifactNames, LabelledEvent, LabelledSignature } from './artifactLookup';
+import type { ArtifactNames, LabelledEvent, LabelledCall } from './artifactLookup';
 import type { KnowledgeSource } from './knowledgeSource';
 import { readContract, type Contract } from './readContract';
 
@@ -47,8 +47,8 @@ export class ContractKnowledge implements KnowledgeSource {
     return this.parts.index.eventsNamed(name);
   }
 
-  selectors(selector: string): Promise<readonly LabelledSignature[]> {
-    return this.parts.index.selectors(selector);
+  called(selector: string): Promise<readonly LabelledCall[]> {
+    return this.parts.index.called(selector);
   }
 
   names(): Promise<ArtifactNames> {

@@ -2,24 +2,18 @@ import { isList, isObject, readMember, readText } from '../decode/readMember';
 import type { JsonValue } from '../json/jsonValue';
 import { parseJson } from '../json/parseJson';
 import { areCairoItems } from '../l2net/cairoItems';
-import type { AbiEvent, AbiItem, AbiProblem, AbiReading } from './abi';
-import { selectorOf, signatureOf, topicOf } from './eventSignature';
+import type { AbiError, AbiEvent, AbiFunction, AbiProblem, AbiReading } from './abi';
+import { selectorOf, topicOf } from './eventSignature';
 import { parseAbiText } from './parseAbiText';
 import { readAbi } from './readAbi';
-
-/** What a selector is the hash of. */
-export interface NamedSignature {
-  readonly kind: 'function' | 'error';
-  /** `transfer(address,uint256)` */
-  readonly signature: string;
-}
 
 /** What one artifact file (Foundry `out`, Hardhat `artifacts`, plain or human-readable ABI) is found by. */
 export interface IndexedArtifact {
   /** As the artifact names it; undefined where only the file's name could. */
   readonly contractName: string | undefined;
   readonly events: readonly { readonly topic: string; readonly item: AbiEvent }[];
-  readonly signatures: readonly (NamedSignature & { readonly selector: string })[];
+  /** Functions and errors. */
+  readonly called: readonly { readonly selector: string; readonly item: AbiFunction | AbiError }[];
   readonly problems: readonly AbiProblem[];
 }
 
@@ -34,13 +28,9 @@ export function indexArtifact(text: string): IndexedArtifact {
   return {
     contractName: contractNameOf(json),
     events: items.flatMap((item) => (item.kind === 'event' ? [{ topic: topicOf(item), item }] : [])),
-    signatures: items.flatMap(signaturesOf),
+    called: items.flatMap((item) => (item.kind === 'event' ? [] : [{ selector: selectorOf(item), item }])),
     problems,
   };
-}
-
-function signaturesOf(item: AbiItem): IndexedArtifact['signatures'] {
-  return item.kind === 'event' ? [] : [{ kind: item.kind, signature: signatureOf(item), selector: selectorOf(item) }];
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Network } from '../networks/network';
 import type { Result } from '../result';
 import type { AbiEvent } from './abi';
 import type { Token } from './abiSettings';
-import type { ArtifactNames, LabelledEvent, LabelledSignature } from './artifactLookup';
+import type { ArtifactNames, LabelledCall, LabelledEvent } from './artifactLookup';
 import type { Contract } from './readContract';
 
 /** What is known of contracts beside the built-in list. Reads files; sends nothing. */
@@ -18,7 +18,7 @@ export interface KnowledgeSource {
   /** Events of artifacts with a name. */
   eventsNamed(name: string): Promise<readonly AbiEvent[]>;
   /** Functions and errors of artifacts with a selector. */
-  selectors(selector: string): Promise<readonly LabelledSignature[]>;
+  called(selector: string): Promise<readonly LabelledCall[]>;
   /** Events and contracts of artifacts, for offering them where one is written. */
   names(): Promise<ArtifactNames>;
 }

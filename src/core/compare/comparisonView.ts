@@ -17,7 +17,7 @@ export function comparisonTable({ labels, fields }: Comparison): TableSection {
     kind: 'table',
     title: 'Fields',
     columns: [
-      { id: 'mark', label: 'Compared', align: 'start', characters: 9 },
+      { id: 'mark', label: 'Compared', align: 'start', characters: 12 },
       { id: 'field', label: 'Field', align: 'start', characters: 24 },
       ...labels.map((label, index) => ({ id: `side${index}`, label, align: 'start' as const, characters: 24 })),
     ],

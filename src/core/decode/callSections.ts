@@ -1,19 +1,30 @@
+import type { AbiCandidate, AbiFunction } from '../abi/abi';
 import { decodeErrorData, decodeFunctionData, type CallDecoding, type DecodedCall } from '../abi/decodeCall';
+import { selectorOf } from '../abi/eventSignature';
 import type { Field, FieldsSection } from '../view/decodedView';
 import { textValue } from '../view/makeValue';
+import type { DecodeHints } from './decodeHints';
 import { sharedBuiltInAbi } from './sharedBuiltInAbi';
 import { sourceText } from './sourceText';
 
 /** Call data as the function and arguments that it is, with every other reading; none for data without a selector. */
-export function inputSections(data: string): readonly FieldsSection[] {
+export function inputSections(data: string, hints: DecodeHints): readonly FieldsSection[] {
   const selector = selectorOfData(data);
-  return selector === undefined ? [] : sectionsOf(decodeFunctionData(data, sharedBuiltInAbi.functions(selector)), 'Calls');
+  return selector === undefined ? [] : sectionsOf(decodeFunctionData(data, functionsOf(selector, hints)), 'Calls');
 }
 
-/** Revert data as the error that it is: `Error(string)`, a panic said in words, or a well-known custom error. */
-export function revertSections(data: string): readonly FieldsSection[] {
+/** The functions that a selector may belong to, best first: those of the hints, then the well-known ones. */
+export function functionsOf(selector: string, { called = [] }: DecodeHints): readonly AbiCandidate<AbiFunction>[] {
+  const own = called.flatMap(({ item, source }) => (item.kind === 'function' && selectorOf(item) === selector ? [{ item, source }] : []));
+  return [...own, ...sharedBuiltInAbi.functions(selector)];
+}
+
+/** Revert data as the error that it is: `Error(string)`, a panic said in words, or a custom error of the hints or a well-known one. */
+export function revertSections(data: string, { called = [] }: DecodeHints): readonly FieldsSection[] {
   const selector = selectorOfData(data);
-  return selector === undefined ? [] : sectionsOf(decodeErrorData(data, sharedBuiltInAbi.errors(selector)), 'Reverted with');
+  if (selector === undefined) return [];
+  const own = called.flatMap(({ item, source }) => (item.kind === 'error' && selectorOf(item) === selector ? [{ item, source }] : []));
+  return sectionsOf(decodeErrorData(data, [...own, ...sharedBuiltInAbi.errors(selector)]), 'Reverted with');
 }
 
 function sectionsOf(decoding: CallDecoding, title: string): readonly FieldsSection[] {

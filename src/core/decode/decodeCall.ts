@@ -5,30 +5,30 @@ import { utcTime } from '../view/formatTime';
 import { formatValue } from '../view/formatValue';
 import { hexValue } from '../view/makeValue';
 import type { DecodedView, Field } from '../view/decodedView';
-import { inputSections } from './callSections';
+import { functionsOf, inputSections } from './callSections';
+import type { DecodeHints } from './decodeHints';
 import { genericView, viewOf } from './genericView';
 import { guessWord } from './guessWord';
 import { readText } from './readMember';
-import { sharedBuiltInAbi } from './sharedBuiltInAbi';
 
 const title = 'Call result';
 
 /**
- * Decodes the answer of `eth_call` by the well-known function that was called, where its results are known; else one
+ * Decodes the answer of `eth_call` by the function that was called, of the hints or well-known, where its results are known; else one
  * word with its plausible readings, or the words as they are.
  */
-export function decodeCall(params: readonly JsonValue[], value: JsonValue): DecodedView {
+export function decodeCall(params: readonly JsonValue[], value: JsonValue, hints: DecodeHints): DecodedView {
   if (typeof value !== 'string' || !/^0x(?:[\da-f]{2})*$/i.test(value)) return genericView(title, 'The answer is not bytes');
   if (value === '0x') return viewOf(title, 'Empty: the function returns nothing, or no contract is there', []);
   const input = readText(params[0], 'input') ?? readText(params[0], 'data') ?? '';
-  const fields = knownResults(input, value) ?? guessResults(value);
+  const fields = knownResults(input, value, hints) ?? guessResults(value);
   const [first] = fields;
   const summary = fields.length === 1 && first !== undefined ? formatValue(first.value, utcTime) : `${(value.length - 2) / 2} bytes`;
-  return viewOf(title, summary, [{ kind: 'fields', fields }, ...inputSections(input)]);
+  return viewOf(title, summary, [{ kind: 'fields', fields }, ...inputSections(input, hints)]);
 }
 
-function knownResults(input: string, value: string): readonly Field[] | undefined {
-  for (const { item, source } of sharedBuiltInAbi.functions(input.slice(0, 10).toLowerCase())) {
+function knownResults(input: string, value: string, hints: DecodeHints): readonly Field[] | undefined {
+  for (const { item, source } of functionsOf(input.slice(0, 10).toLowerCase(), hints)) {
     const decoded = item.outputs.length === 0 ? undefined : decodeParameters(item.outputs, value);
     if (decoded?.kind === 'ok') {
       return decoded.value.map((result, index): Field => ({

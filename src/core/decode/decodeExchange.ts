@@ -23,7 +23,7 @@ export interface DecodableExchange {
  */
 export function decodeExchange(exchange: DecodableExchange, hints: DecodeHints): DecodedView {
   const { call, network, outcome } = exchange;
-  if (outcome.kind !== 'result') return decodeFailure(outcome, network);
+  if (outcome.kind !== 'result') return decodeFailure(outcome, network, hints);
   if (outcome.value === undefined) {
     return genericView('Large answer', `${outcome.body.length.toLocaleString('en-US')} bytes`, 'Too large to be decoded: open it, or save it to a file.');
   }
@@ -62,7 +62,7 @@ function decodeAnswer(answer: JsonValue, written: readonly JsonValue[], network:
     const data = readMember(error, 'data');
     return decodeFailure({
       kind: 'rpcError', code: Number(readInteger(error, 'code') ?? 0n), message: readText(error, 'message') ?? '', ...(data !== undefined && { data }), body: new Uint8Array(),
-    }, network);
+    }, network, hints);
   }
   return decodeResult(readText(request, 'method') ?? '', paramsOf(request ?? null), readMember(answer, 'result') ?? null, network, hints);
 }

@@ -2,11 +2,12 @@ import type { Network } from '../networks/network';
 import type { DecodedView, Field } from '../view/decodedView';
 import { integerValue, statusValue, textValue } from '../view/makeValue';
 import { revertSections } from './callSections';
+import { noHints, type DecodeHints } from './decodeHints';
 import { explainOutcome, type FailedOutcome } from './explainOutcome';
 import { readText } from './readMember';
 
 /** How a call failed, as a view: cause and cure, and what the error tells beside. */
-export function decodeFailure(outcome: FailedOutcome, network: Network): DecodedView {
+export function decodeFailure(outcome: FailedOutcome, network: Network, hints: DecodeHints = noHints): DecodedView {
   const explanation = explainOutcome(outcome, network);
   const fields: Field[] = [
     { label: 'Cause', value: textValue(explanation.cause) },
@@ -21,7 +22,7 @@ export function decodeFailure(outcome: FailedOutcome, network: Network): Decoded
   if (status !== undefined) fields.push({ label: 'HTTP status', value: statusValue(status < 400 ? 'neutral' : 'bad', String(status)) });
   return {
     title: explanation.title, summary: explanation.cause, tone: outcome.kind === 'aborted' ? 'neutral' : 'bad',
-    notes: [], sections: [{ kind: 'fields', fields }, ...revertSections(revertData(outcome))],
+    notes: [], sections: [{ kind: 'fields', fields }, ...revertSections(revertData(outcome), hints)],
   };
 }
 

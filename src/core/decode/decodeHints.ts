@@ -1,4 +1,4 @@
-import type { AbiCandidate, AbiEvent } from '../abi/abi';
+import type { AbiCandidate, AbiError, AbiEvent, AbiFunction } from '../abi/abi';
 import type { JsonValue } from '../json/jsonValue';
 
 /**
@@ -8,6 +8,8 @@ import type { JsonValue } from '../json/jsonValue';
 export interface DecodeHints {
   /** Events beyond the built-in list, best first; the host sends only those whose topic the answer holds. */
   readonly events: readonly ScopedEvent[];
+  /** Functions that were called and errors of reverts beyond the built-in list, best first. */
+  readonly called?: readonly AbiCandidate<AbiFunction | AbiError>[];
   /** Type of a storage value as given by `# @type` (`uint128`, `string`, `mapping(address => uint256)` …). */
   readonly storageType?: string;
   /** A solc `storageLayout` and the variable (or slot expression) the cell asked for. */

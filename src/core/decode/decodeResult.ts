@@ -40,9 +40,9 @@ export function decodeResult(method: string, params: readonly JsonValue[] | Json
     case 'eth_getTransactionByHash':
     case 'eth_getTransactionByBlockNumberAndIndex':
     case 'eth_getTransactionByBlockHashAndIndex':
-      return decodeTransaction(value, network);
+      return decodeTransaction(value, network, hints);
     case 'eth_call':
-      return decodeCall(positional, value);
+      return decodeCall(positional, value, hints);
     case 'eth_getCode':
       return decodeCode(value);
     case 'eth_feeHistory':

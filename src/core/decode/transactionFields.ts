@@ -3,16 +3,17 @@ import type { Network } from '../networks/network';
 import type { Field, Section } from '../view/decodedView';
 import { integerValue } from '../view/makeValue';
 import { inputSections } from './callSections';
+import type { DecodeHints } from './decodeHints';
 import { transactionTypeValue } from './decodeReceipt';
 import { addressMember, anyValue, gweiMember, hashMember, hexMember, integerMember } from './memberValue';
 import { nativeMember } from './nativeMember';
 import { isObject, readMember, readText } from './readMember';
 
 /** A transaction's fields, and the call that its input makes. */
-export function transactionSections(transaction: JsonValue, network: Network): readonly Section[] {
+export function transactionSections(transaction: JsonValue, network: Network, hints: DecodeHints): readonly Section[] {
   const isCall = readText(transaction, 'to') !== undefined;
   const input = readText(transaction, 'input') ?? '0x';
-  return [{ kind: 'fields', fields: transactionFields(transaction, network) }, ...(isCall ? inputSections(input) : [])];
+  return [{ kind: 'fields', fields: transactionFields(transaction, network) }, ...(isCall ? inputSections(input, hints) : [])];
 }
 
 function transactionFields(transaction: JsonValue, network: Network): readonly Field[] {

@@ -3,6 +3,7 @@ import type { Network } from '../networks/network';
 import type { Column, TableSection } from '../view/decodedView';
 import { hashValue, hexValue, integerValue, nothing } from '../view/makeValue';
 import type { Value } from '../view/value';
+import { noHints } from './decodeHints';
 import { transactionTypeValue } from './decodeReceipt';
 import { addressMember, gweiMember, hashMember, integerMember } from './memberValue';
 import { nativeMember } from './nativeMember';
@@ -27,7 +28,7 @@ export function transactionTable(transactions: readonly JsonValue[], network: Ne
   return {
     kind: 'table', title: 'Transactions', columns, rowCount: transactions.length,
     at: (row) => columns.map((column) => column.value(transactions[row])),
-    details: (row) => transactionSections(transactions[row] ?? null, network),
+    details: (row) => transactionSections(transactions[row] ?? null, network, noHints),
   };
 }
 

@@ -1,8 +1,10 @@
 import { addressKey } from '../abi/addressKey';
 import type { LabelledEvent } from '../abi/artifactLookup';
+import { calledSelectors } from '../abi/calledSelectors';
 import { emittedTopics, emittingContracts } from '../abi/emittedTopics';
 import type { KnowledgeSource } from '../abi/knowledgeSource';
 import type { Contract } from '../abi/readContract';
+import { resolveCalled } from '../abi/resolveCalled';
 import { resolveEvents, type EmittedTopic } from '../abi/resolveEvents';
 import type { DecodeHints } from '../decode/decodeHints';
 import type { JsonValue } from '../json/jsonValue';
@@ -16,22 +18,26 @@ export interface AnswerHints {
 }
 
 /**
- * Resolves what an answer is decoded by: for exactly the contracts and topics in it, from the cell, then from what
+ * Resolves what an answer is decoded by: for exactly the contracts, topics and selectors in it, from the cell, then from what
  * settings map addresses to, then from artifacts. The built-in list stands behind them. Sends nothing.
  */
-export async function hintsOfAnswer({ outcome, network }: Pick<Exchange, 'outcome' | 'network'>, cell: CellKnowledge, knowledge: KnowledgeSource): Promise<AnswerHints> {
+export async function hintsOfAnswer(exchange: Pick<Exchange, 'outcome' | 'network'> & Partial<Pick<Exchange, 'call'>>, cell: CellKnowledge, knowledge: KnowledgeSource): Promise<AnswerHints> {
+  const { outcome, network } = exchange;
   const { storageType, layout } = hintsOfKnowledge(cell);
   const value = outcome.kind === 'result' ? outcome.value ?? null : null;
   const emitted = network.family === 'evm' ? emittedTopics(value) : [];
+  const selectors = network.family === 'evm' ? calledSelectors(exchange) : [];
   const contracts = network.family === 'l2net' ? emittingContracts(value).map((address) => addressKey(address, 'l2net')) : emitted.map(({ address }) => address);
-  const mapped = await readMapped(contracts, knowledge.addresses(network), knowledge);
+  const mapped = await readMapped([...contracts, ...selectors.flatMap(({ address }) => address ?? [])], knowledge.addresses(network), knowledge);
   const topics = [...new Set(emitted.map(({ topic }) => topic).filter((topic) => topic !== undefined))];
   const workspace = topics.length === 0 ? new Map<string, readonly LabelledEvent[]>() : await knowledge.events(topics);
+  const called = await resolveCalled(selectors, { cell: cell.abis, addressMap: mapped.contracts, workspace: (selector) => knowledge.called(selector) });
   return {
     hints: {
       events: resolveEvents({ cell: cell.abis, addressMap: mapped.contracts, workspace }, emitted),
       cairoAbis: cairoAbisOf(cell, mapped.contracts),
       tokens: Object.fromEntries(knowledge.tokens(network)),
+      ...(called.length > 0 && { called }),
       ...(storageType !== undefined && { storageType }),
       ...(layout !== undefined && { layout }),
     },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { keccakOfText } from '../../../../src/core/abi/eventSignature';
+import { keccakOfText, signatureOf } from '../../../../src/core/abi/eventSignature';
+import { recordsVersion } from '../../../../src/core/abi/artifactRecord';
 import { AbiFolder, indexOf, memoryStore } from './abiFolder';
 
 function artifact(event: string, ...types: readonly string[]): unknown {
@@ -34,11 +35,11 @@ describe('ArtifactIndex', () => {
     await folder.write('out/A.sol/A.json', { abi: [transfer, { type: 'error', name: 'Broke', inputs: [{ name: 'by', type: 'uint256' }] }] });
     await folder.write('out/B.sol/B.json', { abi: [transfer] });
     const { index } = indexOf(folder);
-    const [only, another] = await index.selectors('0xa9059cbb');
-    assert.deepEqual([only?.kind, only?.signature, another], ['function', 'transfer(address,uint256)', undefined]);
+    const [only, another] = await index.called('0xa9059cbb');
+    assert.deepEqual([only?.item.kind, only && signatureOf(only.item), another], ['function', 'transfer(address,uint256)', undefined]);
     assert.match(only?.label ?? '', /^out\/[AB]\.sol\/[AB]\.json and 1 more$/);
-    assert.deepEqual(await index.selectors(keccakOfText('Broke(uint256)').slice(0, 10)), [{ kind: 'error', signature: 'Broke(uint256)', label: 'out/A.sol/A.json' }]);
-    assert.deepEqual(await index.selectors('0x00000000'), []);
+    assert.deepEqual(await index.called(keccakOfText('Broke(uint256)').slice(0, 10)), [{ item: { kind: 'error', name: 'Broke', inputs: [{ name: 'by', type: 'uint256' }] }, label: 'out/A.sol/A.json' }]);
+    assert.deepEqual(await index.called('0x00000000'), []);
   });
 
   it('offers declarations that differ, and says in how many artifacts the same one stands', async () => {
@@ -101,7 +102,7 @@ describe('ArtifactIndex', () => {
     const store = memoryStore();
     await indexOf(folder, store).index.eventsNamed('Set');
     const text = new TextDecoder().decode(store.bytes());
-    for (const spoilt of [text.replace('uint256', 'uint8'), text.replace('artifacts 2', 'artifacts 1'), text.slice(0, -3), '', '\0']) {
+    for (const spoilt of [text.replace('uint256', 'uint8'), text.replace(recordsVersion, 'rpcbook artifacts 1'), text.slice(0, -3), '', '\0']) {
       store.replace(spoilt);
       const { index, files } = indexOf(folder, store);
       assert.equal((await index.eventsNamed('Set'))[0]?.inputs[0]?.type, 'uint256');

@@ -79,7 +79,7 @@ describe('indexArtifact', () => {
   it('passes over JSON that is no Solidity ABI', () => {
     const cairo = [{ type: 'event', name: 'a::B', kind: 'struct', members: [] }, { type: 'function', name: 'f', inputs: [{ name: 'x', type: 'core::felt252' }] }];
     for (const json of [{ name: 'x', type: 'module' }, [1, 2], ['a', 'b'], { abi: 'none' }, 7, cairo, { abi: cairo }]) {
-      assert.deepEqual(indexArtifact(JSON.stringify(json)), { contractName: undefined, events: [], signatures: [], problems: [] }, JSON.stringify(json));
+      assert.deepEqual(indexArtifact(JSON.stringify(json)), { contractName: undefined, events: [], called: [], problems: [] }, JSON.stringify(json));
     }
   });
 

@@ -8,6 +8,6 @@ export const noKnowledge: KnowledgeSource = {
   tokens: () => new Map(),
   events: () => Promise.resolve(new Map()),
   eventsNamed: () => Promise.resolve([]),
-  selectors: () => Promise.resolve([]),
+  called: () => Promise.resolve([]),
   names: () => Promise.resolve({ events: [], contracts: [] }),
 };

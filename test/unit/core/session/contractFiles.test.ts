@@ -104,6 +104,39 @@ describe('cells with files, against the local service', () => {
     return Object.fromEntries(Object.entries(value).map(([member, part]) => [`${name}.${member}`, part]));
   }
 
+  describe('functions and errors', () => {
+    /** The titles of an answer's sections, and the fields of all of them. */
+    function sections(answer: CellAnswer): { readonly titles: readonly (string | undefined)[]; readonly fields: Readonly<Record<string, unknown>> } {
+      const { exchange, hints } = answered(answer);
+      const all = decodeExchange(exchange, hints).sections as readonly FieldsSection[];
+      return { titles: all.map(({ title }) => title), fields: Object.fromEntries(all.flatMap(({ fields }) => fields.map(({ label, value }) => [label, jsonOfValue(value)]))) };
+    }
+    const refused = () => `eth_call { "to": "${service().landmarks.evm.contracts.shapes.address}", "data": "${keccakOfText('failWithError(string)').slice(0, 10)}${'20'.padStart(64, '0')}${'2'.padStart(64, '0')}${Buffer.from('no').toString('hex').padEnd(64, '0')}" } latest`;
+
+    it('of artifacts name what was called and what it reverted with', async () => {
+      const { answer } = await run(refused());
+      const { titles, fields } = sections(answer);
+      assert.ok(titles.some((title) => title?.startsWith('Reverted with Refused(address,')), titles.join());
+      assert.match(String(fields['Decoded by']), /Shapes\.json/);
+    });
+
+    it('of the cell and of the address map go before those of artifacts', async () => {
+      const own = await run(`# @abi error Refused(address who, (address token, uint96 amount) asset, string why)\n${refused()}`);
+      assert.deepEqual(answered(own.answer).hints.called?.map(({ source, item }) => `${source.kind} ${item.name}`), ['cell Refused', 'workspace failWithError', 'workspace Refused']);
+      addresses = { [service().landmarks.evm.contracts.shapes.address]: 'out/Shapes.sol/Shapes.json' };
+      const mapped = await run(refused());
+      assert.equal(answered(mapped.answer).hints.called?.[0]?.source.kind, 'addressMap');
+    });
+
+    it('of artifacts decode the results of a call', async () => {
+      const { answer } = await run(`eth_call { "to": "${service().landmarks.evm.contracts.shapes.address}", "data": "${keccakOfText('failWithPanic(uint256)').slice(0, 10)}${'5'.padStart(64, '0')}" } latest`);
+      const { titles, fields } = sections(answer);
+      assert.equal(fields['divisor'], '5');
+      assert.ok(titles.includes('Calls failWithPanic(uint256)'), titles.join());
+      assert.ok('failWithPanic' in fields, Object.keys(fields).join());
+    });
+  });
+
   describe('whole variables of the vault', () => {
     const alice = (): string => service().landmarks.evm.accounts.alice;
     const vault = (): string => service().landmarks.evm.contracts.vault.address;
