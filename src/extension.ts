@@ -1,14 +1,10 @@
-import { join } from 'node:path';
 import { type ExtensionContext, window } from 'vscode';
 import { createServiceCatalogue } from './core/catalogue/catalogue';
 import { resolveCost } from './core/credits/resolveCost';
 import type { Network } from './core/networks/network';
 import { executeCall } from './core/pipe/executeCall';
-import { openFileHistory } from './disk/fileHistory';
-import { FileJournals } from './disk/fileJournals';
-import { openFileLedger } from './disk/fileLedger';
 import { FileSaver } from './disk/fileSaver';
-import { ReceiptCache } from './disk/receiptCache';
+import { openStores } from './disk/openStores';
 import { registerCatalogue } from './host/catalogue/registerCatalogue';
 import { UserCatalogues } from './host/catalogue/userCatalogues';
 import { createCredentials } from './host/credentials/createCredentials';
@@ -29,19 +25,19 @@ import { registerNotebook } from './host/notebook/registerNotebook';
 import { createWire } from './transport/createWire';
 
 const idleSocketMilliseconds = 60_000;
-const ledgerDays = 400;
-const workBounds = { keepDays: 14, mostBytes: 4 * 1024 ** 3 };
-const receiptBounds = { mostEntries: 5_000, mostBytes: 64 * 1024 * 1024 };
 
 /** Builds the parts, joins them and hands them to VS Code to dispose of. Sends nothing. */
 export function activate(context: ExtensionContext): void {
   const log = window.createOutputChannel('Rpcbook', { log: true });
   const settings = new ServiceSettings();
   const catalogue = createServiceCatalogue();
-  const ledger = openFileLedger({ folder: join(context.globalStorageUri.fsPath, 'ledger'), keepDays: ledgerDays, onProblem: (message) => log.error(message) });
-  const history = openFileHistory({ folder: join(context.globalStorageUri.fsPath, 'history'), onProblem: (message) => log.error(message) });
-  const wire = createWire({ idleMilliseconds: idleSocketMilliseconds });
   const { credentials, onDidChangeKeys, disposable } = createCredentials(context.secrets);
+  const { ledger, history, journals, receipts } = openStores({
+    folder: context.globalStorageUri.fsPath,
+    redact: async (text) => (await credentials.redactorOf(settings.aliases))(text),
+    onProblem: (message) => log.error(message),
+  });
+  const wire = createWire({ idleMilliseconds: idleSocketMilliseconds });
   const health = new NetworkHealth(credentials);
   const { knowledge, disposable: knowledgeParts } = createKnowledge({ settings, log, storage: context.storageUri });
   const ports = createPipePorts({
@@ -55,11 +51,9 @@ export function activate(context: ExtensionContext): void {
   const catalogues = new UserCatalogues(catalogue, log, context.globalStorageUri);
   void catalogues.load();
   const costOf = (method: string, network: Network) => resolveCost(method, network, ports.settings().costs).cost;
-  const journals = new FileJournals({ folder: join(context.globalStorageUri.fsPath, 'work'), ...workBounds, redact: async (text) => (await credentials.redactorOf(settings.aliases))(text) });
   const sessions = new NotebookSessions(ports, createWorkPorts(journals, new FileSaver()));
   const bodies = new KeptBodies();
-  const receiptBytes = new ReceiptCache({ folder: join(context.globalStorageUri.fsPath, 'receipts'), ...receiptBounds, onProblem: (message) => log.warn(message) });
-  const lookup = registerLookup({ context, ports, settings, bodies, receiptBytes });
+  const lookup = registerLookup({ context, ports, settings, bodies, receiptBytes: receipts });
   const builders = registerBuilder({ ports, settings, sessions, bodies, lookUp: lookup.lookUp, onDidChangeCatalogue: catalogues.onDidChange, memory: context.workspaceState, extension: context.extensionUri, storage: context.globalStorageUri });
   context.subscriptions.push(
     log, settings, ledger, history, wire, sessions, builders, disposable, health, knowledgeParts,

@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { openFileHistory, type FileHistory } from './fileHistory';
+import { FileJournals } from './fileJournals';
+import { openFileLedger, type FileLedger } from './fileLedger';
+import { ReceiptCache } from './receiptCache';
+
+const ledgerDays = 400;
+const workBounds = { keepDays: 14, mostBytes: 4 * 1024 ** 3 };
+const receiptBounds = { mostEntries: 5_000, mostBytes: 64 * 1024 ** 2 };
+
+/** What all windows of this machine share on disk. */
+export interface Stores {
+  readonly ledger: FileLedger;
+  readonly history: FileHistory;
+  readonly journals: FileJournals;
+  readonly receipts: ReceiptCache;
+}
+
+export interface StoreOptions {
+  /** Below it each has a folder of its own, made when something is first written. */
+  readonly folder: string;
+  /** Takes keys out of a text. */
+  readonly redact: (text: string) => Promise<string>;
+  readonly onProblem: (message: string) => void;
+}
+
+export function openStores({ folder, redact, onProblem }: StoreOptions): Stores {
+  return {
+    ledger: openFileLedger({ folder: join(folder, 'ledger'), keepDays: ledgerDays, onProblem }),
+    history: openFileHistory({ folder: join(folder, 'history'), onProblem }),
+    journals: new FileJournals({ folder: join(folder, 'work'), ...workBounds, redact }),
+    receipts: new ReceiptCache({ folder: join(folder, 'receipts'), ...receiptBounds, onProblem }),
+  };
+}
