@@ -20,7 +20,7 @@ import { sampleCells } from '../cell/sampleCells';
 import { openSample, owner, type SampleNotebook } from './sampleNotebook';
 
 const tour = readFileSync(path.resolve(import.meta.dirname, '../../../../media/samples/tour.rpc'), 'utf8');
-const samples = [...sampleCells, ...fencedCells(tour).map(({ text }) => text)];
+const samples = [...sampleCells, ...fencedCells(tour).map(({ text }) => text), '# @network mainnet, side/sidechain ,mainnet,, solana,\neth_getLogs { "toBlock": "safe" }'];
 const others = [`@wallet = ${owner}\n@block = 1\n@chain = 1`, '# @name page\nl2net_getEvents {}'];
 
 /** Asks everything that the editor asks at one place, and holds every range against the text. */
