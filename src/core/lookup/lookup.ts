@@ -1,4 +1,5 @@
 import type { Family, Network } from '../networks/network';
+import { receiptMethods } from './receiptCalls';
 
 export type LookupKind = 'receipt' | 'storage' | 'logs' | 'tokenAccounts' | 'blockRange' | 'events' | 'l2netReceipt' | 'baseFees' | 'block';
 
@@ -41,6 +42,11 @@ export interface Lookup {
 /** Whether a network can be asked. */
 export function canLookUp(lookup: Lookup, network: Network): boolean {
   return network.family === lookup.family && (lookup.kind !== 'baseFees' || network.gas?.baseFeePath !== undefined);
+}
+
+/** Methods of all the calls that a lookup may make. A receipt comes with its block's time, and with whether the block is final. */
+export function lookupMethods({ kind, method }: Lookup, network: Network): readonly string[] {
+  return kind === 'receipt' || kind === 'l2netReceipt' ? receiptMethods(network) : [method];
 }
 
 /** The text of the cell that does a lookup on a network. */

@@ -1,6 +1,6 @@
 import { formatPlanCost } from '../../core/credits/formatPlanCost';
 import { resolveCost } from '../../core/credits/resolveCost';
-import { canLookUp, lookupTitle, printLookup, type Lookup, type LookupField, type LookupValues } from '../../core/lookup/lookup';
+import { canLookUp, lookupMethods, lookupTitle, printLookup, type Lookup, type LookupField, type LookupValues } from '../../core/lookup/lookup';
 import type { Network } from '../../core/networks/network';
 import type { PipePorts } from '../../core/pipe/pipePorts';
 import { sumCosts } from '../../core/pipe/plan';
@@ -54,9 +54,11 @@ export async function askLookup(question: LookupQuestion, asker: LookupAsker): P
   };
 }
 
-/** What one call of a lookup costs on a network, in words. */
+/** What a lookup costs on a network, in words. */
 export function lookupCost(lookup: Lookup, network: Network, ports: PipePorts): string {
-  return formatPlanCost(sumCosts([resolveCost(lookup.method, network, ports.settings().costs).cost]));
+  const { costs } = ports.settings();
+  const methods = lookupMethods(lookup, network);
+  return `${methods.length > 1 ? 'up to ' : ''}${formatPlanCost(sumCosts(methods.map((method) => resolveCost(method, network, costs).cost)))}`;
 }
 
 function networkStep(lookup: Lookup, networks: readonly Network[], { ports, settings }: LookupAsker): Step<Draft> {

@@ -18,11 +18,13 @@ export interface LookupRunner {
 
 const cellId = 'lookup';
 
-/** What running a lookup costs, as its cell says; nothing where the receipt is final and at hand. */
+/** What running a lookup costs at most; nothing where the receipt is final and at hand. */
 export async function planLookup({ cell, receipt }: PlannedLookup, { ports, receipts }: LookupRunner): Promise<PlanCost> {
   const network = networkOf(receipt, ports);
-  const known = receipt && network && await receipts.known(network, receipt.hash);
-  if (known?.kind === 'receipt' && known.receipt.isFinal) return noCost;
+  if (receipt && network) {
+    const known = await receipts.known(network, receipt.hash);
+    return known?.kind === 'receipt' && known.receipt.isFinal ? noCost : receipts.cost(network);
+  }
   return (await new NotebookSession(ports).plan([{ id: cellId, text: cell }], cellId)).cost;
 }
 
