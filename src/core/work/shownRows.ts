@@ -19,6 +19,11 @@ export class ShownRows {
     return this.#rows.length;
   }
 
+  /** Of their JSON, in UTF-16 units. */
+  get characters(): number {
+    return this.#characters;
+  }
+
   add(rows: readonly JsonValue[]): void {
     if (this.#isFull || rows.length === 0) return;
     for (const row of rows) {

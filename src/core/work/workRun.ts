@@ -54,6 +54,8 @@ export async function runWork(task: WorkTask, observe: WorkObserver, ports: Pipe
 
 /** Rows are shown anew when there are so many times more of them: the work of showing stays in proportion. */
 const growth = 2;
+/** Rows whose JSON is longer are shown at the end only: until then how many there are says enough. In UTF-16 units. */
+const mostDrawn = 4_000_000;
 /** How often the journal is told how far it is, in milliseconds. */
 const noteEvery = 2_000;
 
@@ -140,7 +142,7 @@ class WorkRun {
   #tell(progress: LongRunProgress): void {
     this.#progress = progress;
     const report = this.#report(progress, { state: 'running' });
-    const isDue = this.#shown.count > 0 && this.#shown.count >= this.#rowsDrawn * growth;
+    const isDue = this.#shown.count > 0 && this.#shown.count >= this.#rowsDrawn * growth && this.#shown.characters <= mostDrawn;
     if (isDue) this.#rowsDrawn = this.#shown.count;
     void this.observe(report, isDue ? this.#joined(this.#shown.outcome(this.#token)) : undefined);
     const now = this.workPorts.clock();
