@@ -83,4 +83,17 @@ describe('rpcbook run with ABIs', () => {
     assert.match(text, /Warning: rpcbook\.abi\.addresses\.shapes: This is no address/);
     assert.match(text, /Scalars/);
   });
+
+  it('prints what differs between the networks that a cell names', async () => {
+    const { url } = service();
+    const networks = [{ id: 'evm', name: 'One', family: 'evm' }, { id: 'twin', name: 'Twin', rpcUrl: `${url}/evm`, family: 'evm', unsupportedTags: ['safe'] }];
+    const services = [{ id: 'local', credential: 'clitest', rpcUrl: `${url}/{network}`, networks }];
+    const same = await run(['# @network evm, twin\neth_getBlockByNumber 1 false'], { 'rpcbook.services': services });
+    assert.equal(same.code, 0, same.text);
+    assert.match(same.text, /Compared: One, Twin: All \d+ fields are the same/);
+    assert.match(same.text, /\(\+2 uncosted\)/);
+    const refused = await run(['# @network evm, twin\neth_getBlockByNumber safe false'], { 'rpcbook.services': services });
+    assert.equal(refused.code, 1, refused.text);
+    assert.match(refused.text, /≠ differs +Outcome +Result +Not sent: .*safe/);
+  });
 });
