@@ -11,6 +11,7 @@ import type { Refusal } from '../pipe/refusal';
 import { catalogueMethod } from '../pipe/wireMethod';
 import { orderCells } from '../session/orderCells';
 import { readTimeout } from '../session/readTimeout';
+import { readWorkDirectives } from '../session/readWorkDirectives';
 import { directiveOf } from '../session/sessionCell';
 import { composeForEditor, namedNetworksOf, type CellComposition } from './cellComposition';
 import { directives, findDirective } from './directives';
@@ -46,6 +47,9 @@ function directiveProblems(context: LanguageContext, { cell }: EditedCell): read
   const transport = chooseTransport(directiveOf(cell, 'transport'));
   const timeout = readTimeout(cell);
   const refused = [transport, timeout].flatMap((attempted: Attempted<unknown>) => (attempted.kind === 'failed' ? [ofRefusal(attempted.problem)] : []));
+  // Only requests that take many calls look at these.
+  const work = readWorkDirectives(cell);
+  if (work.kind === 'failed') refused.push({ ...ofRefusal(work.problem), severity: 'warning' });
   const name = directiveOf(cell, 'name');
   if (name && !/^[A-Za-z_][\w-]*$/.test(name.value)) {
     refused.push({ code: 'cellName', severity: 'warning', range: name.value === '' ? name.nameRange : name.valueRange, message: 'A cell is named with letters, digits, _ and -, so that {{…}} can read it.' });

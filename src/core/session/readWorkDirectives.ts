@@ -1,4 +1,5 @@
 import type { Cell } from '../cell/cell';
+import { directiveItems } from '../cell/directiveItems';
 import type { Attempted } from '../pipe/pipePorts';
 import { failed, ok } from '../result';
 import { parseSaveTarget, type SaveTarget } from '../saving/saveTarget';
@@ -22,6 +23,8 @@ export function readWorkDirectives(cell: Cell): Attempted<WorkDirectives> {
   if (budget.kind === 'failed') return budget;
   const save = directiveOf(cell, 'save');
   if (!save) return ok({ mostPages: pages.value, budget: budget.value, target: undefined });
+  const network = directiveOf(cell, 'network');
+  if (network && directiveItems(network).length > 1) return failed({ code: 'problem', cause: 'A file takes the rows of one network.', cure: 'Name one network, or take `# @save` away.', range: save.valueRange });
   const target = parseSaveTarget(save.value);
   if (target.kind === 'failed') return failed({ code: 'problem', cause: `\`${save.value}\` cannot be saved to.`, cure: target.problem, range: save.valueRange });
   return ok({ mostPages: pages.value, budget: budget.value, target: target.value });

@@ -89,6 +89,8 @@ describe('diagnoseCell', () => {
     ['# @network sidechain, mainnet\neth_getLogs { "toBlock": "safe" }', ['unsupportedTag']],
     ['# @network mainnet, solana, main/mainnet, nowhere,\neth_blockNumber', ['network', 'network', 'network', 'network']],
     ['# @transport pigeon\neth_blockNumber', ['network']],
+    ['# @network mainnet, sidechain\n# @save logs.csv\neth_getLogs { "fromBlock": 1, "toBlock": 9 }', ['network (warning)']],
+    ['# @pages none\neth_blockNumber', ['network (warning)']],
     ['# @timeout soon\neth_blockNumber', ['network']],
     ['# @netwrok mainnet\neth_blockNumber', ['unknownDirective (warning)']],
     ['# @network solana\n{"jsonrpc": "2.0", "id": 1, "method": "eth_blockNumber", "params": []}', ['otherFamily (warning)']],
