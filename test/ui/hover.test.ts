@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Hex } from '../service/evm/evmLandmarks';
-import { setKey } from './pages/setKey';
 import { sharedWorkbench } from './pages/sharedWorkbench';
-import { editorHover, hoverOver, moveAway, openWith, restOn, setSetting } from './pages/textHover';
+import { editorHover, hoverOver, moveAway, openWith, prepareHovers, restOn, setSetting } from './pages/textHover';
 import type { WorkbenchPage } from './pages/workbenchPage';
 
 describe('hovering in any file', () => {
@@ -11,9 +10,7 @@ describe('hovering in any file', () => {
 
   before(async () => {
     workbench = await sharedWorkbench();
-    await setKey(workbench);
-    await setSetting(workbench, 'rpcbook.defaultNetwork', 'local-service/evm');
-    await workbench.setTheme('dark');
+    await prepareHovers(workbench);
   });
 
   beforeEach(async () => {
@@ -191,7 +188,7 @@ describe('hovering in any file', () => {
     await open(grid);
     await restOn(workbench, grid);
     await workbench.page.waitForTimeout(1000);
-    await workbench.page.mouse.move(900, 700);
+    await moveAway(workbench);
     await workbench.page.waitForTimeout(1500);
     assert.equal(await receiptsAsked(), before);
     await setSetting(workbench, 'editor.hover.delay', undefined);

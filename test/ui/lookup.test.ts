@@ -138,6 +138,30 @@ describe('lookups', () => {
     await answer.shows(/token accounts of \d mints/);
   });
 
+  it('offers what fits a felt and a number', async () => {
+    await pointAt(workbench.service.landmarks.l2net.transactions.accepted);
+    await workbench.runCommand('Rpcbook: Look Up Selection');
+    await workbench.quickInput.row('Events of this l2net contract').waitFor();
+    await workbench.quickInput.pick('Receipt of this l2net transaction');
+    await answer.shows(/ACCEPTED_ON_L2/);
+    await workbench.clear();
+    await pointAt('1234');
+    await workbench.runCommand('Rpcbook: Look Up Selection');
+    await workbench.quickInput.row('Events from this block on').waitFor();
+    await workbench.quickInput.row('Storage at this position').waitFor();
+    await workbench.quickInput.pick('Blocks from this number on');
+    await workbench.quickInput.expect('Last block');
+    await workbench.quickInput.cancel();
+  });
+
+  it('reads the clipboard when told to', async () => {
+    const { legacy } = workbench.service.landmarks.evm.transactions;
+    await workbench.host.evaluate((api, text) => api.env.clipboard.writeText(text), `"${legacy}",`);
+    await workbench.runCommand('Rpcbook: Look Up Clipboard');
+    await workbench.quickInput.pick('Receipt of this transaction');
+    await answer.shows(/Success in block/);
+  });
+
   it('offers a variable of a layout that an open notebook loads', async () => {
     const { contracts } = workbench.service.landmarks.evm;
     const layout = { storage: [{ label: 'totalSupply', offset: 0, slot: '3', type: 't_uint256' }], types: { t_uint256: { encoding: 'inplace', label: 'uint256', numberOfBytes: '32' } } };

@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core';
+import { setKey } from './setKey';
 import type { WorkbenchPage } from './workbenchPage';
 
 /** Rests the pointer on a text of the editor in front and gives the hover that opens. */
@@ -15,7 +16,7 @@ export function editorHover(workbench: WorkbenchPage): Locator {
 
 /** Takes the pointer to the first characters of a text in the editor in front, in their very case. */
 export async function restOn({ page }: WorkbenchPage, text: string): Promise<void> {
-  const drawn = page.locator('.editor-instance .monaco-editor .view-line').filter({ visible: true, hasText: new RegExp(text) }).last();
+  const drawn = page.locator('.monaco-editor .view-line').filter({ visible: true, hasText: new RegExp(text) }).last();
   await drawn.waitFor();
   // A line is drawn in pieces of fifty characters or less, and what else is in them does not count.
   const place = await drawn.evaluate(placeOf, text);
@@ -39,10 +40,19 @@ function placeOf(line: Element, text: string): { readonly x: number; readonly y:
   return { x: left + width / 2, y: top + height / 2 };
 }
 
-/** Takes the pointer to the empty part of the editor, where nothing is hovered, and waits for the hover to close. */
+/** Takes the pointer out of the editor, to a place where nothing is hovered, and waits for the hover to close. */
 export async function moveAway(workbench: WorkbenchPage): Promise<void> {
-  await workbench.page.mouse.move(900, 700);
+  await workbench.page.mouse.move(25, 550, { steps: 3 });
+  // A hover that answered a click stays until the keyboard closes it, as one that the keyboard opened does.
+  if (await editorHover(workbench).isVisible()) await workbench.page.keyboard.press('Escape');
   await editorHover(workbench).waitFor({ state: 'hidden' });
+}
+
+/** Makes hovers ready: a key is set, and a network that hashes are of where no file says another. */
+export async function prepareHovers(workbench: WorkbenchPage): Promise<void> {
+  await setKey(workbench);
+  await setSetting(workbench, 'rpcbook.defaultNetwork', 'local-service/evm');
+  await workbench.setTheme('dark');
 }
 
 /** Opens a file whose only line of interest holds the text. */
