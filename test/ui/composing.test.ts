@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import { Anvil } from '../service/evm/anvil';
+import { setKey } from './pages/setKey';
+import { sharedWorkbench } from './pages/sharedWorkbench';
+import type { WorkbenchPage } from './pages/workbenchPage';
+
+/** Runs the cell that is being edited; as the workbench on Linux has it. */
+const runKey = 'Meta+Enter';
+
+describe('composing a request in a cell', () => {
+  let workbench: WorkbenchPage;
+  let hash: string;
+  let files = 0;
+
+  before(async () => {
+    workbench = await sharedWorkbench();
+    hash = workbench.service.landmarks.evm.transactions.tokenTransfer;
+    await setKey(workbench);
+  });
+
+  beforeEach(() => workbench.clear());
+
+  async function open(...cells: readonly string[]): Promise<void> {
+    files += 1;
+    await workbench.notebook.open(await workbench.writeFile(`composing${files}.rpc`, cells.map((cell) => `\`\`\`rpc\n${cell}\n\`\`\`\n`).join('\n')));
+  }
+
+  /** Waits until a cell has this text: the extension host hears of each key a little later. */
+  async function untilText(index: number, text: string): Promise<void> {
+    await workbench.host.evaluate(async (api, at, wanted) => {
+      while (api.window.activeNotebookEditor?.notebook.cellAt(at).document.getText() !== wanted) await new Promise((resolve) => { setTimeout(resolve, 20); });
+    }, index, text);
+  }
+
+  /** The plain-text form of a cell's output. */
+  async function answer(index: number): Promise<string> {
+    return workbench.host.evaluate((api, at) => {
+      const items = api.window.activeNotebookEditor?.notebook.cellAt(at).outputs.flatMap((output) => output.items) ?? [];
+      return new TextDecoder().decode(items.find(({ mime }) => mime === 'text/plain')?.data);
+    }, index);
+  }
+
+  it('accepts a completion by keyboard, fills its parameter, and sends it', async () => {
+    await open('# @network evm\neth_getTransactionRec');
+    const { keyboard } = workbench.page;
+    await (await workbench.notebook.cell(0)).locator('.monaco-editor .view-line').last().click();
+    await keyboard.press('End');
+    await keyboard.type('e');
+    const offered = workbench.page.locator('.suggest-widget.visible .monaco-list-row.focused');
+    await offered.getByText('eth_getTransactionReceipt').first().waitFor();
+    await offered.getByText('80 credits').waitFor();
+    await workbench.screenshot('completion');
+    await keyboard.press('Enter');
+    await keyboard.type(hash);
+    await untilText(0, `# @network evm\neth_getTransactionReceipt ${hash}`);
+    await keyboard.press(runKey);
+    assert.equal(await workbench.notebook.finished(0), true);
+    assert.match(await answer(0), /Success in block/);
+  });
+
+  it('mends what is wrong by its quick fix', async () => {
+    await open(`# @network evm\neth_getLogs { "blockhash": "0x${'ab'.repeat(32)}" }`);
+    const cell = await workbench.notebook.cell(0);
+    await cell.locator('.squiggly-error, .squiggly-warning').first().waitFor({ state: 'attached' });
+    await cell.locator('.monaco-editor .view-line').last().getByText('blockhash').first().click();
+    await workbench.page.keyboard.press('Control+.');
+    const fixes = workbench.page.locator('.action-widget').first();
+    await fixes.getByText('Replace with blockHash').waitFor();
+    await workbench.screenshot('quick-fix');
+    await workbench.page.keyboard.press('Enter');
+    await fixes.waitFor({ state: 'hidden' });
+    await cell.locator('.squiggly-error, .squiggly-warning').first().waitFor({ state: 'detached' });
+    await untilText(0, `# @network evm\neth_getLogs { "blockHash": "0x${'ab'.repeat(32)}" }`);
+  });
+
+  it('runs a chain of three cells from the last, each once and in order', async () => {
+    await open(
+      `# @network evm\n# @name receipt\neth_getTransactionReceipt ${hash}`,
+      '# @network evm\n# @name block\neth_getBlockByNumber {{receipt.result.blockNumber}} false',
+      '# @network evm\neth_getTransactionReceipt {{block.result.transactions[0]}}',
+    );
+    await workbench.page.locator('.cell-statusbar-container').getByText(/for 2 cells it needs/).waitFor();
+    const before = (await workbench.service.adminClient.counters()).lastRequests.length;
+    assert.equal(await workbench.notebook.run(2), true);
+    const { lastRequests } = await workbench.service.adminClient.counters();
+    const methods = lastRequests.slice(before === lastRequests.length ? -3 : before - lastRequests.length).map(({ body }) => /"method":"(\w+)"/.exec(body)?.[1]);
+    assert.deepEqual(methods.slice(-3), ['eth_getTransactionReceipt', 'eth_getBlockByNumber', 'eth_getTransactionReceipt']);
+    for (const index of [0, 1, 2]) assert.equal(await workbench.notebook.finished(index), true);
+    assert.match(await answer(2), /Success in block/);
+  });
+
+  describe('for several networks', () => {
+    let other: Anvil;
+    let settings: unknown;
+
+    before(async () => {
+      other = await Anvil.start({});
+      settings = await changeServices([{ id: 'other', name: 'Another node', rpcUrl: `http://127.0.0.1:${other.port}`, rpcPath: '', networks: [{ id: 'fresh', name: 'Fresh chain', family: 'evm', chainId: '31337' }] }]);
+    });
+
+    after(async () => {
+      await workbench.host.evaluate(async (api, value) => api.workspace.getConfiguration().update('rpcbook.services', value, api.ConfigurationTarget.Global), settings);
+      await other.stop();
+    });
+
+    /** Adds services to those of the settings; gives those that were there. */
+    async function changeServices(more: readonly object[]): Promise<unknown> {
+      return workbench.host.evaluate(async (api, added) => {
+        const configuration = api.workspace.getConfiguration();
+        const services = configuration.inspect<object[]>('rpcbook.services')?.globalValue ?? [];
+        await configuration.update('rpcbook.services', [...services, ...added], api.ConfigurationTarget.Global);
+        return services;
+      }, more);
+    }
+
+    it('offers further networks, sends to both, and shows what differs', async () => {
+      await open('# @network evm,\neth_getBlockByNumber latest false');
+      const { keyboard } = workbench.page;
+      const cell = await workbench.notebook.cell(0);
+      await cell.locator('.monaco-editor .view-line').first().click();
+      await keyboard.press('End');
+      await keyboard.type(' ');
+      await keyboard.press('Control+Space');
+      await workbench.page.locator('.suggest-widget.visible .monaco-list-row.focused').getByText('fresh').first().waitFor();
+      await keyboard.press('Enter');
+      await untilText(0, '# @network evm, fresh\neth_getBlockByNumber latest false');
+      await cell.locator('.cell-statusbar-container').getByText('Local EVM chain, Fresh chain').waitFor();
+      await keyboard.press(runKey);
+      assert.equal(await workbench.notebook.finished(0), true);
+
+      const output = await workbench.notebook.output(0);
+      await output.getByText(/\d+ of \d+ fields differ/).first().waitFor();
+      const grid = output.getByRole('grid');
+      await grid.getByRole('columnheader', { name: 'Fresh chain' }).waitFor();
+      await grid.getByText('≠ differs').first().waitFor();
+      await workbench.screenshot('compared');
+      const rows = async () => Number(await grid.getAttribute('aria-rowcount')) - 1;
+      const all = await rows();
+      await output.getByLabel('Only differences').check();
+      await output.getByText(/differences? shown/).waitFor();
+      const different = await rows();
+      assert.ok(different > 0 && different < all, `${different} of ${all}`);
+      assert.equal(await grid.getByText('= same').count(), 0);
+
+      await output.getByRole('tab', { name: 'JSON' }).press('Enter');
+      await output.getByText('result.hash').first().waitFor();
+      await output.getByRole('tab', { name: 'Fresh chain' }).click();
+      await output.getByRole('heading', { name: 'Block', exact: true }).waitFor();
+      assert.match(await answer(0), /≠ differs/);
+    });
+
+    it('draws the comparison in light and high contrast', async () => {
+      await open('# @network evm, fresh\neth_getBlockByNumber latest false');
+      assert.equal(await workbench.notebook.run(0), true);
+      await (await workbench.notebook.output(0)).getByText(/fields differ/).first().waitFor();
+      try {
+        for (const theme of ['light', 'highContrast'] as const) {
+          await workbench.setTheme(theme);
+          await workbench.screenshot(`compared-${theme}`);
+        }
+      } finally {
+        await workbench.setTheme('dark');
+      }
+    });
+  });
+
+  describe('by what a node tells of its methods', () => {
+    after(() => workbench.service.adminClient.reset());
+
+    async function askNode(): Promise<void> {
+      await workbench.runCommand('Rpcbook: Ask Node for Its Methods (rpc.discover)…');
+      await workbench.quickInput.expect('Ask Node for Its Methods');
+      await workbench.quickInput.pick('Local EVM chain');
+      await workbench.quickInput.expect('Send a request that may cost credits?');
+      await workbench.quickInput.pick('Send rpc.discover');
+    }
+
+    async function untilProblems(index: number, codes: readonly string[]): Promise<void> {
+      await workbench.host.evaluate(async (api, at, wanted) => {
+        const uri = api.window.activeNotebookEditor?.notebook.cellAt(at).document.uri;
+        if (!uri) throw new Error('no notebook is in front');
+        while (api.languages.getDiagnostics(uri).map(({ code }) => code).join() !== wanted.join()) await new Promise((resolve) => { setTimeout(resolve, 20); });
+      }, index, codes);
+    }
+
+    it('completes, checks and sends methods that the catalogue did not have', async () => {
+      await open('# @network evm\nweb3_sha');
+      await askNode();
+      await workbench.notification('Local EVM chain told of 2 methods that the catalogue did not have.').waitFor();
+      const { keyboard } = workbench.page;
+      await (await workbench.notebook.cell(0)).locator('.monaco-editor .view-line').last().click();
+      await keyboard.press('End');
+      await keyboard.type('3');
+      await workbench.page.locator('.suggest-widget.visible .monaco-list-row.focused').getByText('web3_sha3').first().waitFor();
+      await keyboard.press('Enter');
+      await keyboard.type('0x');
+      await untilText(0, '# @network evm\nweb3_sha3 0x');
+      await untilProblems(0, []);
+      await keyboard.press(runKey);
+      assert.equal(await workbench.notebook.finished(0), true);
+      assert.match(await answer(0), /0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470/);
+    });
+
+    it('names the place where a document is bad, and takes the rest', async () => {
+      await workbench.service.adminClient.configure({ discovered: { openrpc: '1.2.6', methods: [{ name: 'evm_good', params: [] }, { summary: 'nameless' }] } });
+      await askNode();
+      await workbench.notification('Local EVM chain told of 1 method that the catalogue did not have.').waitFor();
+      await workbench.service.adminClient.configure({ discovered: { methods: 7 } });
+      await askNode();
+      await workbench.notification(/What Local EVM chain told cannot be read\. methods:/).waitFor();
+    });
+
+    it('says why a node does not tell its methods', async () => {
+      await workbench.service.adminClient.configure({ discovered: null });
+      await askNode();
+      await workbench.notification(/Local EVM chain did not tell its methods/).waitFor();
+    });
+
+    it('forgets them when the user says so', async () => {
+      await workbench.service.adminClient.reset();
+      await open('# @network evm\nweb3_sha3 0x');
+      await askNode();
+      await workbench.notification(/told of 2 methods/).waitFor();
+      await untilProblems(0, []);
+      await workbench.runCommand('Rpcbook: Forget Methods That a Node Told…');
+      await workbench.quickInput.pick('local-service/evm');
+      await untilProblems(0, ['unknownMethod']);
+    });
+  });
+});
