@@ -1,4 +1,5 @@
-// A process that fetches logs, parses them, and saves them when it is told a path. Prints its time and its peak of memory.
+// A process that gets logs and parses them, in one of three ways: `fetch` and `wire` do no more, `save` writes them to a path.
+// Prints its time and its peak of memory.
 import { Secret } from '../../../src/core/credentials/secret';
 import { createWire } from '../../../src/transport/createWire';
 import { BuiltInAbi } from '../../../src/core/abi/builtInAbi';
@@ -10,7 +11,7 @@ import type { RowBatch, SaveColumn } from '../../../src/core/saving/saveColumn';
 import type { OpenSave } from '../../../src/core/saving/saver';
 import { FileSaver } from '../../../src/disk/fileSaver';
 
-const [url = '', calls = '0', latency = '0', path = ''] = process.argv.slice(2);
+const [url = '', calls = '0', latency = '0', way = '', path = ''] = process.argv.slice(2);
 const wire = createWire({ idleMilliseconds: 1_000 });
 
 /** An answer as the product fetches it. */
@@ -21,12 +22,18 @@ async function body(call: number): Promise<Uint8Array> {
   return reply.body;
 }
 
-async function parseAll(): Promise<void> {
-  const parse = (bytes: Uint8Array): void => {
-    const answer = JSON.parse(new TextDecoder().decode(bytes)) as { readonly result: readonly unknown[] };
+/** The text of an answer as anybody fetches it. */
+async function fetchedText(call: number): Promise<string> {
+  const reply = await fetch(`${url}/${call}/${latency}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+  return reply.text();
+}
+
+async function parseAll(textOf: (call: number) => Promise<string>): Promise<void> {
+  const parse = (text: string): void => {
+    const answer = JSON.parse(text) as { readonly result: readonly unknown[] };
     if (answer.result.length === 0) throw new Error('there are no logs');
   };
-  for (let call = 0; call < Number(calls); call += 1) parse(await body(call));
+  for (let call = 0; call < Number(calls); call += 1) parse(await textOf(call));
 }
 
 async function saveAll(): Promise<void> {
@@ -58,7 +65,12 @@ async function begin(columns: readonly SaveColumn[]): Promise<OpenSave> {
 
 const startRss = process.memoryUsage().rss;
 const started = performance.now();
-await (path === '' ? parseAll() : saveAll());
+switch (way) {
+  case 'fetch': await parseAll(fetchedText); break;
+  case 'wire': await parseAll(async (call) => new TextDecoder().decode(await body(call))); break;
+  case 'save': await saveAll(); break;
+  default: throw new Error(`There is no way ${way}`);
+}
 const milliseconds = performance.now() - started;
 const megabytes = (process.resourceUsage().maxRSS * 1024 - startRss) / 1e6;
 process.stdout.write(JSON.stringify({ milliseconds, megabytes }));
