@@ -3,7 +3,7 @@ import type { BenchCase, BenchOptions, BenchReport, Bound } from './benchReport'
 import { shortBursts, sixDensities, type LogDensity } from './ranges/densities';
 import { runStrategy, type RunFigures } from './ranges/runStrategy';
 import { leastCalls, type ServiceLimits } from './ranges/simulatedService';
-import { bisection, fixed, ponder, rpcbook, type Situation, type Strategy } from './ranges/strategies';
+import { attemptsOfViem, bisection, fixed, ponder, rpcbook, viem, type Situation, type Strategy } from './ranges/strategies';
 
 const lanes = 8;
 
@@ -13,10 +13,12 @@ interface Contender {
 }
 
 const own: Contender = { label: 'Rpcbook', create: rpcbook };
+const naive: Contender = { label: 'naive bisection', create: bisection };
 const peers: readonly Contender[] = [
-  { label: 'naive bisection', create: bisection },
+  naive,
   { label: '@ponder/utils', create: ponder },
-  { label: 'fixed 2,000 blocks (viem splits nothing: its users write this)', create: fixed(2_000) },
+  { label: 'viem, 2,000 blocks a call', create: viem(2_000, await attemptsOfViem()) },
+  { label: 'fixed 2,000 blocks', create: fixed(2_000) },
   { label: 'fixed 10,000 blocks', create: fixed(10_000) },
 ];
 
@@ -33,7 +35,7 @@ export function run({ seed }: BenchOptions): Promise<BenchReport> {
     const measured = new Map([own, ...peers].map((contender) => [contender, densities.map((density) => runStrategy(contender.create, density, lanes, limits))]));
     const least = densities.map((density) => leastCalls(density, limits.mostBlocks));
     const ours = measured.get(own) ?? [];
-    const bisected = measured.get(peers[0] ?? own) ?? [];
+    const bisected = measured.get(naive) ?? [];
     const wall: Bound = { kind: 'atMost', value: seconds(bisected) };
     return [
       ...figures(`${label}: ${own.label}`, ours, least, { mean, ...(worst && { worst }), ...(limits === plain && { wall }) }),

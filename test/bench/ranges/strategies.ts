@@ -1,5 +1,5 @@
 import { getLogsRetryHelper } from '@ponder/utils';
-import { RpcRequestError, toHex, type RpcError } from 'viem';
+import { createPublicClient, custom, RpcRequestError, toHex, type RpcError } from 'viem';
 import type { BlockSpan } from '../../../src/core/ranges/blockSpan';
 import { LogRangePlanner } from '../../../src/core/ranges/logRangePlanner';
 import { sketchPiece } from '../../../src/core/ranges/pieceSketch';
@@ -30,9 +30,46 @@ export function rpcbook({ blocks, lanes, mostBlocks }: Situation): Strategy {
   };
 }
 
-/** Pieces of so many blocks; one that fails is halved. Client libraries split nothing, so this is how their users write it. */
+/** Pieces of so many blocks; one that fails is halved. */
 export function fixed(size: number): (situation: Situation) => Strategy {
   return (situation) => split(situation, size, halves);
+}
+
+/**
+ * As `fixed`, by viem's `getLogs`: it splits nothing, so that is left to its users, but asks again when it is refused.
+ * `attempts` is what `attemptsOfViem` gives; the time between them is not counted.
+ */
+export function viem(size: number, attempts: number): (situation: Situation) => Strategy {
+  return (situation) => {
+    const { next, take } = fixed(size)(situation);
+    const refused = new Map<number, number>();
+    const again: BlockSpan[] = [];
+    return {
+      next: (onTheWay) => {
+        const spans = again.splice(0);
+        return [...spans, ...next(onTheWay + spans.length)];
+      },
+      take: (span, answer) => {
+        const count = (refused.get(span.from) ?? 0) + 1;
+        const isLast = count === attempts;
+        refused.set(span.from, isLast ? 0 : count);
+        if (answer.kind === 'error' && !isLast) again.push(span);
+        else take(span, answer);
+      },
+    };
+  };
+}
+
+/** How many requests viem's client makes of one `getLogs` that is refused as the contract refuses it. */
+export async function attemptsOfViem(): Promise<number> {
+  let requests = 0;
+  const request = (): Promise<never> => {
+    requests += 1;
+    return Promise.reject(new RpcRequestError({ body: {}, url: 'http://127.0.0.1', error: { code: -32005, message: `query returned more than ${mostResults} results` } }));
+  };
+  const client = createPublicClient({ transport: custom({ request }, { retryDelay: 0 }) });
+  await client.getLogs({ fromBlock: 0n, toBlock: 1n }).catch(() => undefined);
+  return requests;
 }
 
 /** The whole range, halved until it fits. */
