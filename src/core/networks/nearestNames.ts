@@ -5,29 +5,39 @@
 export function nearestNames(written: string, names: readonly string[]): readonly string[] {
   const wanted = written.toLowerCase();
   const most = Math.max(1, Math.floor(wanted.length / 3));
+  const rows: Rows = [new Uint16Array(wanted.length + most + 2), new Uint16Array(wanted.length + most + 2)];
   return names
     .filter((name) => Math.abs(name.length - wanted.length) <= most)
-    .map((name) => ({ name, distance: editDistance(wanted, name.toLowerCase(), most) }))
+    .map((name) => ({ name, distance: editDistance(wanted, name.toLowerCase(), most, rows) }))
     .filter(({ distance }) => distance <= most)
     .sort((a, b) => a.distance - b.distance)
     .slice(0, 3)
     .map(({ name }) => name);
 }
 
-/** Fewest insertions, removals and replacements of a character that turn one text into the other; any number above `most` where it is more. */
-function editDistance(a: string, b: string, most: number): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+/** Two rows of the distance table, used again for each name: a notebook may have thousands. */
+type Rows = readonly [Uint16Array, Uint16Array];
+
+/**
+ * Fewest insertions, removals and replacements of a character that turn one text into the other; any number above `most`
+ * where it is more. Lengths differ by at most `most`. Only the band of the table that `most` leaves open is filled in.
+ */
+function editDistance(a: string, b: string, most: number, [even, odd]: Rows): number {
+  for (let j = 0; j <= b.length; j++) even[j] = j;
   for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    let least = i;
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      const cheapest = Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1);
-      next.push(cheapest);
-      least = Math.min(least, cheapest);
+    const [before, row] = i % 2 === 1 ? [even, odd] : [odd, even];
+    const from = Math.max(1, i - most);
+    const to = Math.min(b.length, i + most);
+    row[from - 1] = from === 1 ? i : most + 1;
+    let least = row[from - 1] ?? 0;
+    for (let j = from; j <= to; j++) {
+      const replaced = (before[j - 1] ?? 0) + (a.charCodeAt(i - 1) === b.charCodeAt(j - 1) ? 0 : 1);
+      const above = j < i + most ? (before[j] ?? 0) + 1 : most + 1;
+      const cheapest = Math.min(replaced, above, (row[j - 1] ?? 0) + 1);
+      row[j] = cheapest;
+      if (cheapest < least) least = cheapest;
     }
     if (least > most) return least;
-    row = next;
   }
-  return row[b.length] ?? 0;
+  return (a.length % 2 === 1 ? odd : even)[b.length] ?? 0;
 }

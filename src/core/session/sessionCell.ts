@@ -19,5 +19,8 @@ export function nameOf(cell: Cell): string | undefined {
 
 /** The last directive of a name: a later line wins over an earlier one. */
 export function directiveOf(cell: Cell, name: string): Cell['directives'][number] | undefined {
-  return cell.directives.findLast((directive) => directive.name === name);
+  const { directives } = cell;
+  // Asked of every cell for each name: no closure is made.
+  for (let index = directives.length - 1; index >= 0; index -= 1) if (directives[index]?.name === name) return directives[index];
+  return undefined;
 }
