@@ -110,6 +110,18 @@ describe('a range of more than 100,000 logs', () => {
     await workbench.screenshot('long-saved');
   });
 
+  it('is estimated before it is run, when that is asked for', async () => {
+    const { contracts, bazaar } = workbench.service.landmarks.evm;
+    await workbench.notebook.open(await workbench.writeFile('estimate.rpc', `\`\`\`rpc\n# @network evm\neth_getLogs { "address": "${contracts.bazaar.address}", "fromBlock": ${bazaar.fromBlock}, "toBlock": "latest" }\n\`\`\`\n`));
+    const before = await logCalls();
+    const row = await workbench.notebook.cell(0);
+    await row.getByText('at least 255 credits').waitFor();
+    await row.getByText('Estimate').click();
+    await row.getByText(/≈ \d+ calls, ≈ [\d,]+ credits/).waitFor();
+    assert.equal(await logCalls(), before + 4);
+    await workbench.screenshot('long-estimated');
+  });
+
   it('is read again from where the chain was reorganised in between, and says so', async function () {
     this.timeout(120_000);
     const { contracts, accounts } = workbench.service.landmarks.evm;

@@ -32,10 +32,13 @@ export function planLogRange(range: BlockSpan, groups: number, limits: NetworkLi
   return { calls, isLeast: probes.length === 0, cost: { credits: credits * calls, uncostedCalls: uncostedCalls * calls } };
 }
 
+/** A probe asks for one in so many blocks: one of more blocks costs the same and tells more, until it asks for too many logs. */
+const probedShare = 20;
+
 /** Short spans to ask for to estimate a range, each in the middle of an equal part of it. Each costs one call a group. */
 export function probeSpans(range: BlockSpan, count: number, limits: NetworkLimits): readonly BlockSpan[] {
   const part = lengthOf(range) / count;
-  const blocks = Math.max(1, Math.min(Math.floor(part / 100), limits.logBlocks ?? Infinity));
+  const blocks = Math.max(1, Math.min(Math.floor(part / probedShare), limits.logBlocks ?? Infinity));
   return Array.from({ length: count }, (_, index) => {
     const from = Math.min(range.to, range.from + Math.floor(part * (index + 0.5)));
     return { from, to: Math.min(range.to, from + blocks - 1) };

@@ -12,8 +12,8 @@ export function formatCellCost(plan: CellPlan): string {
 
 function ownCost({ cost, calls, isOpen, work }: CellPlan): string {
   const text = formatPlanCost(cost);
-  if (work === undefined || calls === 1) return `${isOpen ? 'at least ' : ''}${text}`;
-  const sign = work.estimate === undefined ? '' : '≈ ';
+  const sign = work?.estimate === undefined ? '' : '≈ ';
+  if (work === undefined || calls === 1) return `${isOpen ? 'at least ' : ''}${sign}${text}`;
   return `${isOpen ? 'at least ' : ''}${sign}${formatCount(calls)} calls${cost.credits === 0 ? ' of unknown cost' : `, ${sign}${text}`}`;
 }
 

@@ -1,10 +1,10 @@
 /** A process of the ledger test: appends entries one after another and prints the number of each once acknowledged. */
-import { writeSync } from 'node:fs';
 import { openFileLedger } from '../../../src/disk/fileLedger';
 
 const [folder = '', name = '', count = '0'] = process.argv.slice(2);
 const ledger = openFileLedger({ folder, keepDays: 30, onProblem: (message) => console.error(message) });
 for (let i = 0; i < Number(count); i++) {
   await ledger.append({ at: Date.now(), serviceId: 'main', networkId: name, method: `call ${i}`, cost: { kind: 'known', credits: 255 }, outcome: 'result' });
-  writeSync(1, `${i}\n`);
+  // Waited for, and not written by `writeSync`: a pipe that is full refuses that.
+  await new Promise<void>((resolve) => process.stdout.write(`${i}\n`, () => resolve()));
 }

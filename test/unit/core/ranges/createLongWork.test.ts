@@ -75,7 +75,7 @@ describe('the estimate of a log range', () => {
   });
 
   it('tells about what it takes from probes, and uncosted calls as such', () => {
-    const probes = probeSpans(range, 4, limits).map((span) => ({ span, count: 800 }));
+    const probes = probeSpans(range, 4, limits).map((span) => ({ span, count: 4_000 }));
     assert.deepEqual(probes.map(({ span }) => span.from), [125_000, 375_000, 625_000, 875_000]);
     const { calls, isLeast, cost } = planLogRange(range, 1, limits, { kind: 'unknown' }, probes);
     assert.deepEqual([calls, isLeast, cost], [40, false, { credits: 0, uncostedCalls: 40 }]);
