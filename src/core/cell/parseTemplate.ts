@@ -91,7 +91,8 @@ function parseFunction(expression: string): ReferenceTarget | string {
 const namePattern = /[A-Za-z_][\w-]*/y;
 const stepPattern = /\.([A-Za-z_$][\w$-]*)|\[(\d{1,15})\]|\[("(?:[^"\\]|\\.)*")\]/y;
 
-function parseCellPath(expression: string): ReferenceTarget | string {
+/** Parses `name` or `name.key[0]["key"]`; a string says why it is neither. */
+export function parseCellPath(expression: string): Extract<ReferenceTarget, { kind: 'name' | 'path' }> | string {
   namePattern.lastIndex = 0;
   const name = namePattern.exec(expression)?.[0];
   if (name === undefined) {

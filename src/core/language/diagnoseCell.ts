@@ -10,6 +10,7 @@ import type { Attempted } from '../pipe/pipePorts';
 import type { Refusal } from '../pipe/refusal';
 import { catalogueMethod } from '../pipe/wireMethod';
 import { orderCells } from '../session/orderCells';
+import { readAssertions } from '../session/readAssertions';
 import { readTimeout } from '../session/readTimeout';
 import { readWorkDirectives } from '../session/readWorkDirectives';
 import { directiveOf } from '../session/sessionCell';
@@ -46,7 +47,7 @@ function directiveProblems(context: LanguageContext, { cell }: EditedCell): read
   });
   const transport = chooseTransport(directiveOf(cell, 'transport'));
   const timeout = readTimeout(cell);
-  const refused = [transport, timeout].flatMap((attempted: Attempted<unknown>) => (attempted.kind === 'failed' ? [ofRefusal(attempted.problem)] : []));
+  const refused = [transport, timeout, readAssertions(cell)].flatMap((attempted: Attempted<unknown>) => (attempted.kind === 'failed' ? [ofRefusal(attempted.problem)] : []));
   // Only requests that take many calls look at these.
   const work = readWorkDirectives(cell);
   if (work.kind === 'failed') refused.push({ ...ofRefusal(work.problem), severity: 'warning' });

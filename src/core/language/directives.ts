@@ -20,7 +20,7 @@ export const directives: readonly DirectiveDescription[] = [
   { name: 'save', summary: 'Writes the rows to this file as they arrive: .csv, .ndjson, .parquet, or a folder of Parquet files that ends with a slash.', example: '# @save transfers.parquet' },
   { name: 'pages', summary: 'Follows at most so many pages of events; without it all of them.', example: '# @pages 5' },
   { name: 'budget', summary: 'Stops before the cell has spent more credits than this, and keeps what came.', example: '# @budget 5000' },
-  { name: 'assert', summary: 'Fails the cell where this does not hold.', example: '# @assert result != null' },
+  { name: 'assert', summary: 'Fails the cell where this does not hold of its answer: a path with ==, !=, <, <=, >, >= or contains, or alone.', example: '# @assert result.status == 0x1' },
 ];
 
 export function findDirective(name: string): DirectiveDescription | undefined {

@@ -18,6 +18,8 @@ export interface ExchangeAnswer {
   readonly notes: readonly string[];
   /** Of an answer that took many calls. */
   readonly work?: WorkReport;
+  /** Assertions of the cell that do not hold, as sentences; they stand among the notes too. */
+  readonly failures?: readonly string[];
 }
 
 export interface RefusedAnswer {
@@ -46,7 +48,7 @@ export function isFulfilled(answer: CellAnswer): boolean {
     case 'refused':
       return false;
     case 'exchange':
-      return answer.exchange.outcome.kind === 'result' && answer.work?.stopped === undefined;
+      return answer.exchange.outcome.kind === 'result' && answer.work?.stopped === undefined && (answer.failures ?? []).length === 0;
     case 'compared':
       return answer.answers.every((each) => isFulfilled(each.answer));
   }

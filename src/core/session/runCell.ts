@@ -15,7 +15,10 @@ import { composeCell, type CellComposition, type ComposedCell } from './composeC
 import { takesSeveral } from './findCellWork';
 import { hintsOfAnswer, type AnswerHints } from './hintsOfAnswer';
 import { hintsOfKnowledge, knowledgeOfCell } from './knowledgeOfCell';
+import { answerOf } from './answerToRead';
+import { checkAssertion, type Assertion } from './assertion';
 import { LongCell, type WorkProgressed } from './longCell';
+import { readAssertions } from './readAssertions';
 import { readTimeout } from './readTimeout';
 import { readWholeVariable } from './readWholeVariable';
 import { Scope, type Memory } from './scope';
@@ -62,7 +65,7 @@ export async function runCell(run: CellRun, ports: PipePorts): Promise<CellAnswe
   const alone = networks.length === 1 ? run : { ...run, progressed: undefined };
   const answers = await Promise.all(networks.map(async (planned): Promise<NetworkAnswer> => {
     const sent = await send(prepared.value, planned, alone, ports);
-    return { network: planned.network, answer: sent.kind === 'ok' ? sent.value : { kind: 'refused', refusal: sent.problem } };
+    return { network: planned.network, answer: sent.kind === 'ok' ? holdAgainst(prepared.value.assertions, sent.value) : { kind: 'refused', refusal: sent.problem } };
   }));
   const [only, another] = answers;
   if (!another) return only?.answer ?? { kind: 'nothing' };
@@ -75,6 +78,7 @@ interface PreparedCell {
   readonly request: Omit<CellComposition, 'network'>;
   readonly options: Omit<CallOptions, 'network'>;
   readonly name: string | undefined;
+  readonly assertions: readonly Assertion[];
 }
 
 async function prepare(cell: Cell, request: SendableRequest, run: CellRun, ports: PipePorts): Promise<Attempted<PreparedCell>> {
@@ -82,12 +86,14 @@ async function prepare(cell: Cell, request: SendableRequest, run: CellRun, ports
   if (transport.kind === 'failed') return transport;
   const timeout = readTimeout(cell);
   if (timeout.kind === 'failed') return timeout;
+  const assertions = readAssertions(cell);
+  if (assertions.kind === 'failed') return assertions;
   const scope = new Scope(run.cells, run.target, run.memory);
   const prompted = await askPrompts(scope, run.signal, ports);
   if (prompted.kind === 'failed') return prompted;
   const known = await knowledgeOfCell(cell, run.from, ports.knowledge);
   return ok({
-    request: { request, known, scope, prompted: prompted.value }, name: nameOf(cell),
+    request: { request, known, scope, prompted: prompted.value }, name: nameOf(cell), assertions: assertions.value,
     options: { transport: transport.value, signal: run.signal, ...(timeout.value !== undefined && { timeoutMilliseconds: timeout.value }) },
   });
 }
@@ -130,6 +136,14 @@ async function sendOnce({ name }: PreparedCell, composed: ComposedCell, { calls,
     kind: 'exchange', exchange: whole.exchange, expansions: composed.composed.expansions, notes: [...whole.notes, ...(long?.notesOn(exchange.value) ?? []), ...problems],
     hints: { ...hints, ...(whole.words !== undefined && { words: whole.words }) }, ...(name !== undefined && { name }),
   });
+}
+
+/** Work that has not come to its end is not judged. */
+function holdAgainst(assertions: readonly Assertion[], answer: ExchangeAnswer): ExchangeAnswer {
+  if (assertions.length === 0 || answer.work?.stopped !== undefined) return answer;
+  const read = answerOf(answer.exchange) ?? {};
+  const failures = assertions.map((assertion) => checkAssertion(assertion, read)).filter((failure) => failure !== undefined);
+  return failures.length === 0 ? answer : { ...answer, failures, notes: [...failures, ...answer.notes] };
 }
 
 function variableOf(composed: ComposedCell): VariablePlan | undefined {

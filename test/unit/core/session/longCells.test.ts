@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { isList } from '../../../../src/core/decode/readMember';
 import type { JsonValue } from '../../../../src/core/json/jsonValue';
 import { failed, ok } from '../../../../src/core/result';
-import type { CellAnswer, ExchangeAnswer } from '../../../../src/core/session/cellAnswer';
+import { isFulfilled, type CellAnswer, type ExchangeAnswer } from '../../../../src/core/session/cellAnswer';
 import { formatCellCost, formatKeptWork } from '../../../../src/core/session/formatCellPlan';
 import { NotebookSession } from '../../../../src/core/session/notebookSession';
 import type { WorkReport } from '../../../../src/core/session/workReport';
@@ -115,6 +115,17 @@ describe('cells that take many calls', () => {
     assert.deepEqual(methods(here), ['eth_getLogs']);
     assert.ok(answer.kind === 'exchange' && answer.work === undefined);
     assert.deepEqual(await readdir(join(folder, 'work')).catch(() => []), []);
+  });
+
+  it('fail where an assertion does not hold of all that came', async () => {
+    const fine = await run(world(), `# @assert result.length == 1400\n${logsCell}`);
+    assert.ok(isFulfilled(fine));
+    const not = await run(world(), `# @assert result.length > 1_400\n# @assert result[0].blockNumber == 2\n${logsCell}`.replace('1_400', '1400'));
+    assert.ok(not.kind === 'exchange' && !isFulfilled(not));
+    assert.deepEqual(not.notes.slice(0, 2), ['Assertion failed: `result.length > 1400`, but it is 1400.', 'Assertion failed: `result[0].blockNumber == 2`, but it is "0x1".']);
+    const refused = world();
+    assert.ok((await run(refused, `# @assert whatever\n${logsCell}`)).kind === 'refused');
+    assert.equal(refused.sent.length, 0);
   });
 
   it('say that an answer of just the cap may be cut', async () => {
