@@ -20,46 +20,75 @@ interface FieldItem extends QuickPickItem {
   readonly problem?: string;
 }
 
+/** Whoever accepts this soon after a change of the text has not looked at the list that came with it. */
+const aheadMilliseconds = 100;
+
 /** Asks for a part of a lookup: typed, picked from what is usual, or from what was given before. Checked as it is typed. */
 export function askField({ field, title, place, value, recent }: FieldQuestion): Promise<Answer<string>> {
   const pick = window.createQuickPick<FieldItem>();
   pick.placeholder = `${field.label}: ${field.hint}`;
   pick.value = value;
   pick.matchOnDescription = true;
+  let changedAt = 0;
   const offer = (): void => {
     pick.items = itemsFor(field, pick.value.trim(), recent);
   };
   offer();
   return showInput(pick, { title, place }, (accept) => [
-    pick.onDidChangeValue(offer),
+    pick.onDidChangeValue(() => {
+      changedAt = Date.now();
+      offer();
+    }),
     pick.onDidAccept(() => {
-      // Whoever types and presses Enter at once is ahead of the list.
-      const chosen = pick.selectedItems[0] ?? itemsFor(field, pick.value.trim(), [])[0];
+      const written = writtenItem(field, pick.value.trim());
+      const isAhead = written !== undefined && Date.now() - changedAt < aheadMilliseconds;
+      const [selected] = pick.selectedItems;
+      const chosen = isAhead || selected?.kind === QuickPickItemKind.Separator ? written : selected ?? written;
       if (chosen && chosen.problem === undefined) accept(chosen.text);
     }),
   ]);
 }
 
-/** What is typed first, then the usual values and the recent ones. */
-export function itemsFor(field: LookupField, typed: string, recent: readonly string[]): readonly FieldItem[] {
-  const choices = field.choices ?? [];
-  const chosen = choices.find(({ value }) => value === typed);
-  const others = recent.filter((text) => text !== typed && !choices.some(({ value }) => value === text));
+/**
+ * What is typed first, then the usual values and the recent ones. VS Code tells a selection by its index, which may be of
+ * the list before: all but the first stay where they are while one types.
+ */
+function itemsFor(field: LookupField, typed: string, recent: readonly string[]): readonly FieldItem[] {
+  const { initial, choices = [] } = field;
+  const usual = choices.filter(({ value }) => value !== initial).map(choiceItem);
+  const others = recent.filter((text) => text !== initial && !choices.some(({ value }) => value === text)).map((text): FieldItem => ({ label: text, text }));
+  const byDefault = typed === '' ? [] : choices.filter(({ value }) => value === initial && value !== typed).map(choiceItem);
+  const isListed = [...usual, ...others].some(({ text }) => text === typed);
   return [
-    ...(typed === '' ? defaultItems(field) : [{ ...typedItem(field, typed), ...(chosen && { description: chosen.label }) }]),
-    ...choices.filter(({ value }) => value !== typed && !(typed === '' && value === field.initial)).map(({ value, label }): FieldItem => ({ label: value, description: label, text: value })),
-    ...(others.length > 0 ? [{ label: 'Recent', kind: QuickPickItemKind.Separator, text: '' }] : []),
-    ...others.map((text): FieldItem => ({ label: text, text })),
+    (isListed ? undefined : writtenItem(field, typed)) ?? separator(''),
+    ...usual,
+    ...(others.length > 0 ? [separator('Recent')] : []),
+    ...others,
+    ...byDefault,
   ];
 }
 
-function typedItem(field: LookupField, typed: string): FieldItem {
-  const problem = field.check(typed);
-  return problem === undefined ? { label: typed, description: field.label, text: typed, alwaysShow: true } : { label: `$(error) ${typed}`, detail: problem, text: typed, problem, alwaysShow: true };
+function choiceItem({ value, label }: { readonly value: string; readonly label: string }): FieldItem {
+  return { label: value, description: label, text: value };
 }
 
-function defaultItems({ initial, choices }: LookupField): readonly FieldItem[] {
-  if (initial === undefined) return [];
+function separator(label: string): FieldItem {
+  return { label, kind: QuickPickItemKind.Separator, text: '' };
+}
+
+/** The text as it stands, or what is meant where there is none; undefined where that has no meaning. */
+function writtenItem(field: LookupField, typed: string): FieldItem | undefined {
+  return typed === '' ? defaultItem(field) : typedItem(field, typed);
+}
+
+function typedItem({ check, choices, label }: LookupField, typed: string): FieldItem {
+  const problem = check(typed);
+  if (problem !== undefined) return { label: `$(error) ${typed}`, detail: problem, text: typed, problem, alwaysShow: true };
+  return { label: typed, description: choices?.find(({ value }) => value === typed)?.label ?? label, text: typed, alwaysShow: true };
+}
+
+function defaultItem({ initial, choices }: LookupField): FieldItem | undefined {
+  if (initial === undefined) return undefined;
   const label = initial === '' ? 'Any' : initial;
-  return [{ label, description: choices?.find(({ value }) => value === initial)?.label ?? 'Default', text: initial, alwaysShow: true }];
+  return { label, description: choices?.find(({ value }) => value === initial)?.label ?? 'Default', text: initial, alwaysShow: true };
 }
