@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { waitUntil } from '../integration/waitUntil';
 import { BuilderPage } from './pages/builderPage';
 import { setKey } from './pages/setKey';
 import { sharedWorkbench } from './pages/sharedWorkbench';
@@ -71,8 +72,10 @@ describe('the history of requests', () => {
     await workbench.notebook.open(await workbench.writeFile('into.rpc', '# Notes\n'));
     await history.pressInlineAction(await latest('eth_getTransactionReceipt'), 'Insert as Cell');
     await workbench.notebook.editor.getByText('eth_getTransactionReceipt').first().waitFor();
-    const texts = await workbench.host.evaluate((api) => api.window.activeNotebookEditor?.notebook.getCells().map((cell) => cell.document.getText()) ?? []);
-    assert.equal(texts.at(-1), `# @network local-service/evm\neth_getTransactionReceipt ${hash}`);
+    const lastCell = () => workbench.host.evaluate((api) => api.window.activeNotebookEditor?.notebook.getCells().at(-1)?.document.getText());
+    // The window shows it before the extension host is told.
+    await waitUntil(async () => await lastCell() !== '# Notes');
+    assert.equal(await lastCell(), `# @network local-service/evm\neth_getTransactionReceipt ${hash}`);
   });
 
   it('copies a request as fetch', async () => {

@@ -70,16 +70,24 @@ export class NotebookPage {
    */
   async output(index: number): Promise<Locator> {
     const row = await this.cell(index);
-    for (;;) {
-      const top = await topOf(row);
-      const next = this.#row(index + 1);
-      const bottom = await next.count() === 0 ? Number.POSITIVE_INFINITY : await topOf(next);
-      for (const container of await this.outputFrame.locator('.cell_container .output_container').all()) {
-        const place = await topOf(container);
-        if (place >= top && place < bottom) return container;
-      }
-      await this.#page.waitForTimeout(50);
+    // While outputs grow and rows move, one may stand for a moment where another belongs.
+    for (let [before, found] = [-1, await this.#outputAt(index, row)]; ; [before, found] = [found, await this.#outputAt(index, row)]) {
+      if (found >= 0 && found === before) return this.#outputs.nth(found);
+      await this.#page.waitForTimeout(100);
     }
+  }
+
+  get #outputs(): Locator {
+    return this.outputFrame.locator('.cell_container .output_container');
+  }
+
+  /** Which of all outputs stands first between the top of the cell and the top of the next; -1 for none. */
+  async #outputAt(index: number, row: Locator): Promise<number> {
+    const top = await topOf(row);
+    const next = this.#row(index + 1);
+    const bottom = await next.count() === 0 ? Number.POSITIVE_INFINITY : await topOf(next);
+    const places = await Promise.all((await this.#outputs.all()).map(topOf));
+    return places.findIndex((place) => place >= top && place < bottom);
   }
 
   /** The document that all outputs of the notebook are drawn in: an inner frame of a frame. */
