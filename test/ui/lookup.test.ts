@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { AnswerTab } from './pages/answerPage';
+import { waitUntil } from '../integration/waitUntil';
 import { setKey } from './pages/setKey';
 import { sharedWorkbench } from './pages/sharedWorkbench';
 import type { WorkbenchPage } from './pages/workbenchPage';
@@ -232,8 +233,9 @@ describe('lookups', () => {
     await lookUp('Look Up Receipt', tokenTransfer);
     await answer.button('Add to notebook').click();
     await workbench.page.locator('.notebookOverlay .view-line').filter({ hasText: 'eth_getTransactionReceipt' }).first().waitFor();
-    const cells = await workbench.host.evaluate((api) => api.window.activeNotebookEditor?.notebook.getCells().map(({ document }) => document.getText()));
-    assert.ok(cells?.includes(`# @network local-service/evm\neth_getTransactionReceipt ${tokenTransfer}`), cells?.join('\n\n'));
+    const cells = () => workbench.host.evaluate((api) => api.window.activeNotebookEditor?.notebook.getCells().map(({ document }) => document.getText()) ?? []);
+    // The window shows it before the extension host is told.
+    await waitUntil(async () => (await cells()).includes(`# @network local-service/evm\neth_getTransactionReceipt ${tokenTransfer}`));
   });
 
   it('tells why nothing was sent, and opens no tab', async () => {
