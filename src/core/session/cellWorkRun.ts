@@ -92,14 +92,15 @@ interface ReadyWork {
 }
 
 async function start(run: CellWorkRun, ready: ReadyWork, ports: PipePorts, work: WorkPorts): Promise<Attempted<WorkAnswer>> {
-  const save = saveOf(run, ready, ports, work);
-  if (save.kind === 'failed') {
+  try {
+    const save = saveOf(run, ready, ports, work);
+    if (save.kind === 'failed') return failed(amiss(save.problem));
+    const { found, granted, options, observe } = run;
+    const cellBudget = found.budget ?? work.settings().cellBudget;
+    return ok(await runWork({ ...ready, save: save.value, granted, cellBudget, options }, observe, ports, work));
+  } finally {
     await ready.journal.close();
-    return failed(amiss(save.problem));
   }
-  const { found, granted, options, observe } = run;
-  const cellBudget = found.budget ?? work.settings().cellBudget;
-  return ok(await runWork({ ...ready, save: save.value, granted, cellBudget, options }, observe, ports, work));
 }
 
 function saveOf({ found, from, hintsOf }: CellWorkRun, { header, kind }: ReadyWork, ports: PipePorts, work: WorkPorts): Result<RowSave | undefined, string> {

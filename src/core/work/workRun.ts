@@ -47,7 +47,7 @@ export interface WorkAnswer {
   readonly report: WorkReport;
 }
 
-/** Runs long work to its end, or to where it has to stop; what came is in its journal then. Closes the journal. */
+/** Runs long work to its end, or to where it has to stop; what came is in its journal then. */
 export async function runWork(task: WorkTask, observe: WorkObserver, ports: PipePorts, workPorts: WorkPorts): Promise<WorkAnswer> {
   return new WorkRun(task, observe, ports, workPorts).run();
 }
@@ -93,7 +93,6 @@ class WorkRun {
     const stopped = end.kind === 'stopped' ? describeStop(this.#reasonOf(end.reason)) : saved?.kind === 'failed' ? `${saved.problem} The rows are kept.` : undefined;
     const report = this.#report(end.progress, { state: stopped === undefined ? 'done' : 'stopped', ...(stopped !== undefined && { stopped }), ...(saved?.kind === 'ok' && { saved: saved.value }) });
     await journal.note({ state: report.state, rows: report.rows, done: end.progress.done });
-    await journal.close();
     return { report, exchange: this.#answer(end) };
   }
 
