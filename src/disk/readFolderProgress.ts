@@ -1,5 +1,5 @@
 import { parseJson } from '../core/json/parseJson';
-import { readList, readText } from '../core/decode/readMember';
+import { readList, readText } from '../core/json/readMember';
 
 /** What a folder that is being filled holds: how it is filled, and the rows of each file that is whole. */
 export interface FolderProgress {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createCliPorts } from '../../src/cli/createCliPorts';
 import { createWorkPorts } from '../../src/cli/createWorkPorts';
-import { isList, readMember } from '../../src/core/decode/readMember';
+import { isList, readMember } from '../../src/core/json/readMember';
 import type { LedgerEntry } from '../../src/core/credits/ledgerEntry';
 import { sumLedger } from '../../src/core/credits/sumLedger';
 import { readServices } from '../../src/core/networks/readServices';

@@ -1,4 +1,4 @@
-import { isList, isObject, readText } from '../decode/readMember';
+import { isList, isObject, readText } from '../json/readMember';
 import type { Exchange } from '../pipe/exchange';
 
 /** A selector that an exchange holds, with the contract that was called, in lower case, where it is told. */

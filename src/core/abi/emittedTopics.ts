@@ -1,4 +1,4 @@
-import { isList, isObject, readList, readMember, readText } from '../decode/readMember';
+import { isList, isObject, readList, readMember, readText } from '../json/readMember';
 import type { JsonValue } from '../json/jsonValue';
 import type { EmittedTopic } from './resolveEvents';
 

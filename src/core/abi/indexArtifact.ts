@@ -1,4 +1,4 @@
-import { isList, isObject, readMember, readText } from '../decode/readMember';
+import { isList, isObject, readMember, readText } from '../json/readMember';
 import type { JsonValue } from '../json/jsonValue';
 import { parseJson } from '../json/parseJson';
 import { areCairoItems } from '../l2net/cairoItems';

@@ -1,4 +1,4 @@
-import { isList, isObject, readMember, readText } from '../decode/readMember';
+import { isList, isObject, readMember, readText } from '../json/readMember';
 import type { JsonValue } from '../json/jsonValue';
 import type { Result } from '../result';
 import { failed, ok } from '../result';

@@ -1,4 +1,4 @@
-import { isObject, readMember } from '../decode/readMember';
+import { isObject, readMember } from '../json/readMember';
 import type { JsonValue } from '../json/jsonValue';
 import { parseJson } from '../json/parseJson';
 import { areCairoItems, cairoItems, eventItems } from '../l2net/cairoItems';

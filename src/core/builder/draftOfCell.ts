@@ -1,6 +1,6 @@
 import type { Method } from '../catalogue/method';
 import type { ArgumentNode, Cell, CellRequest } from '../cell/cell';
-import { isObject } from '../decode/readMember';
+import { isObject } from '../json/readMember';
 import { JsonNumber, type JsonValue } from '../json/jsonValue';
 import { printJson } from '../json/printJson';
 import { catalogueMethod } from '../pipe/wireMethod';

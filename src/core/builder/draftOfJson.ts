@@ -1,7 +1,7 @@
 import type { Method } from '../catalogue/method';
 import { itemSchema, memberSchema, optionOfType } from '../catalogue/schemaWithin';
 import type { Schema } from '../catalogue/schema';
-import { isList, isObject } from '../decode/readMember';
+import { isList, isObject } from '../json/readMember';
 import type { JsonNumber} from '../json/jsonValue';
 import { type JsonObject, type JsonValue } from '../json/jsonValue';
 import { parseJson } from '../json/parseJson';

@@ -1,4 +1,4 @@
-import { readInteger } from '../decode/readMember';
+import { readInteger } from '../json/readMember';
 import { executeCall, type CallOptions } from '../pipe/executeCall';
 import type { Attempted, PipePorts } from '../pipe/pipePorts';
 import { failed, ok } from '../result';

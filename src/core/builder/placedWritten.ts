@@ -4,7 +4,7 @@ import { itemSchema, memberSchema, optionOfType } from '../catalogue/schemaWithi
 import type { Problem } from '../cell/problem';
 import type { SourceRange } from '../cell/sourceRange';
 import type { Written } from '../compose/written';
-import { isList } from '../decode/readMember';
+import { isList } from '../json/readMember';
 import { JsonNumber, type JsonValue } from '../json/jsonValue';
 import { parseJson } from '../json/parseJson';
 import type { Draft, DraftValue, FieldPath } from './draft';

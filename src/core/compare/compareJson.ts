@@ -1,4 +1,4 @@
-import { isList, isObject } from '../decode/readMember';
+import { isList, isObject } from '../json/readMember';
 import { JsonNumber, type JsonValue } from '../json/jsonValue';
 import { printJson } from '../json/printJson';
 import { printStep } from '../json/readPath';

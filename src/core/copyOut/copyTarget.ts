@@ -1,6 +1,6 @@
 import type { GasEndpoint, Network, Transport } from '../networks/network';
 import { parseJson } from '../json/parseJson';
-import { isObject } from '../decode/readMember';
+import { isObject } from '../json/readMember';
 import type { JsonObject, JsonValue } from '../json/jsonValue';
 import { printJson } from '../json/printJson';
 import type { Call } from '../pipe/call';

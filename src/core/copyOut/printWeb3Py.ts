@@ -1,4 +1,4 @@
-import { isList } from '../decode/readMember';
+import { isList } from '../json/readMember';
 import { JsonNumber, type JsonValue } from '../json/jsonValue';
 import { ok } from '../result';
 import { keyVariable, type CopyFormat } from './copyFormat';

@@ -1,4 +1,4 @@
-import { isList } from '../decode/readMember';
+import { isList } from '../json/readMember';
 import { JsonNumber, type JsonValue } from '../json/jsonValue';
 import { printJson } from '../json/printJson';
 import { failed, ok, type Result } from '../result';

@@ -2,7 +2,7 @@ import type { JsonValue } from '../json/jsonValue';
 import type { ChartSection, ChartSeries } from '../view/decodedView';
 import { gweiValue, integerValue, nothing, shareValue } from '../view/makeValue';
 import type { Value } from '../view/value';
-import { readInteger, readList } from './readMember';
+import { readInteger, readList } from '../json/readMember';
 
 /** Gas used, base fee and transactions over a range of blocks; none for a single block. */
 export function blockCharts(blocks: readonly JsonValue[]): readonly ChartSection[] {

@@ -2,7 +2,7 @@ import type { JsonValue } from '../json/jsonValue';
 import type { Field } from '../view/decodedView';
 import { integerValue, shareValue } from '../view/makeValue';
 import { addressMember, anyValue, gweiMember, hashMember, hexMember, integerMember, timeMember } from './memberValue';
-import { isObject, readInteger, readList, readMember } from './readMember';
+import { isObject, readInteger, readList, readMember } from '../json/readMember';
 
 /** The fields of a block, those that it has; the bloom filter and the transactions are shown elsewhere. */
 export function blockFields(block: JsonValue): readonly Field[] {

@@ -5,7 +5,7 @@ import type { ChartSection, DecodedView, TableSection } from '../view/decodedVie
 import { amountValue, integerValue, nothing } from '../view/makeValue';
 import type { Value } from '../view/value';
 import { genericView, noteOf, viewOf } from './genericView';
-import { isList } from './readMember';
+import { isList } from '../json/readMember';
 
 const title = 'Base fee history';
 

@@ -7,7 +7,7 @@ import type { DecodeHints } from './decodeHints';
 import { receiptSections, receiptStatus, transactionTypeValue } from './decodeReceipt';
 import { genericView, viewOf } from './genericView';
 import { addressMember, gweiMember, hashMember, integerMember } from './memberValue';
-import { isList, readList } from './readMember';
+import { isList, readList } from '../json/readMember';
 import { transactionFee } from './transactionFee';
 
 const title = 'Block receipts';

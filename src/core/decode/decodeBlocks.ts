@@ -8,7 +8,7 @@ import { blockCharts } from './blockCharts';
 import { blockFields } from './blockFields';
 import { genericView, viewOf } from './genericView';
 import { addressMember, anyValue, gweiMember, hashMember, hexMember, integerMember, timeMember } from './memberValue';
-import { isList, isObject, readInteger, readList, readMember } from './readMember';
+import { isList, isObject, readInteger, readList, readMember } from '../json/readMember';
 import { transactionTable } from './transactionTable';
 
 /** Decodes the answer of `eth_getBlockRange`: a row a block, charts over the range, transactions under a row. */

@@ -9,7 +9,7 @@ import { functionsOf, inputSections } from './callSections';
 import type { DecodeHints } from './decodeHints';
 import { genericView, viewOf } from './genericView';
 import { guessWord } from './guessWord';
-import { readText } from './readMember';
+import { readText } from '../json/readMember';
 
 const title = 'Call result';
 

@@ -8,7 +8,7 @@ import type { DecodeHints } from './decodeHints';
 import { decodeFailure } from './decodeFailure';
 import { decodeResult } from './decodeResult';
 import { genericView } from './genericView';
-import { isList, isObject, readInteger, readMember, readText } from './readMember';
+import { isList, isObject, readInteger, readMember, readText } from '../json/readMember';
 
 /** The parts of an exchange that decoding looks at; a whole exchange has them. */
 export interface DecodableExchange {

@@ -4,7 +4,7 @@ import { integerValue, statusValue, textValue } from '../view/makeValue';
 import { revertSections } from './callSections';
 import { noHints, type DecodeHints } from './decodeHints';
 import { explainOutcome, type FailedOutcome } from './explainOutcome';
-import { readText } from './readMember';
+import { readText } from '../json/readMember';
 
 /** How a call failed, as a view: cause and cure, and what the error tells beside. */
 export function decodeFailure(outcome: FailedOutcome, network: Network, hints: DecodeHints = noHints): DecodedView {

@@ -3,7 +3,7 @@ import type { ChartSection, Column, DecodedView, TableSection } from '../view/de
 import { gweiValue, integerValue, nothing } from '../view/makeValue';
 import type { Value } from '../view/value';
 import { genericView, viewOf } from './genericView';
-import { integerOf, isList, isObject, readInteger, readList } from './readMember';
+import { integerOf, isList, isObject, readInteger, readList } from '../json/readMember';
 
 const title = 'Fee history';
 

@@ -5,7 +5,7 @@ import { textValue } from '../view/makeValue';
 import type { DecodeHints } from './decodeHints';
 import { genericView, noteOf, viewOf } from './genericView';
 import { l2EventTable, type L2EventGroup } from './l2EventTable';
-import { isObject, readList, readText } from './readMember';
+import { isObject, readList, readText } from '../json/readMember';
 
 /** Decodes the answer of `l2net_getEvents`, one page of it. */
 export function decodeL2Events(value: JsonValue, hints: DecodeHints): DecodedView {

@@ -11,7 +11,7 @@ import type { DecodeHints } from './decodeHints';
 import { genericView, viewOf } from './genericView';
 import { feltMember, l2EventTable } from './l2EventTable';
 import { anyValue, hashMember, integerMember } from './memberValue';
-import { integerOf, isObject, readInteger, readList, readMember, readText } from './readMember';
+import { integerOf, isObject, readInteger, readList, readMember, readText } from '../json/readMember';
 
 const title = 'Transaction receipt';
 

@@ -7,7 +7,7 @@ import { genericView, viewOf, warningOf } from './genericView';
 import { describeGroups } from './logGroups';
 import { logTable } from './logTable';
 import { isRemoved } from './readLog';
-import { isList, readInteger, readText } from './readMember';
+import { isList, readInteger, readText } from '../json/readMember';
 
 /** Decodes the answer of `eth_getLogs`: a row a log, a column an argument where all are of one event. */
 export function decodeLogs(value: JsonValue, network: Network, hints: DecodeHints): DecodedView {

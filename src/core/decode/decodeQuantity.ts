@@ -6,7 +6,7 @@ import { amountValue, gweiValue, integerValue } from '../view/makeValue';
 import type { DecodedView } from '../view/decodedView';
 import type { Value } from '../view/value';
 import { viewOf } from './genericView';
-import { integerOf } from './readMember';
+import { integerOf } from '../json/readMember';
 
 interface Quantity {
   readonly title: string;

@@ -8,7 +8,7 @@ import type { DecodeHints } from './decodeHints';
 import { genericView, viewOf } from './genericView';
 import { logTable } from './logTable';
 import { addressMember, anyValue, gweiMember, hashMember, integerMember } from './memberValue';
-import { isObject, readInteger, readList, readMember, readText } from './readMember';
+import { isObject, readInteger, readList, readMember, readText } from '../json/readMember';
 import { transactionFee } from './transactionFee';
 import { transactionTypeName } from './transactionType';
 

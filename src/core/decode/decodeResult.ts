@@ -17,7 +17,7 @@ import { decodeStorage } from './decodeStorage';
 import { decodeTokenAccounts } from './decodeTokenAccounts';
 import { decodeTransaction } from './decodeTransaction';
 import { genericView } from './genericView';
-import { isList, isObject } from './readMember';
+import { isList, isObject } from '../json/readMember';
 
 /** Decodes a result by the method that was called; `l2net_` methods also under the name that the network's wire has for them. */
 export function decodeResult(method: string, params: readonly JsonValue[] | JsonObject, value: JsonValue, network: Network, hints: DecodeHints): DecodedView {

@@ -15,7 +15,7 @@ import type { Value } from '../view/value';
 import type { DecodeHints } from './decodeHints';
 import { genericView, noteOf, viewOf, warningOf } from './genericView';
 import { guessWord } from './guessWord';
-import { integerOf } from './readMember';
+import { integerOf } from '../json/readMember';
 
 const title = 'Storage';
 

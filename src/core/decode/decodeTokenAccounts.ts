@@ -7,7 +7,7 @@ import type { DecodedView, Field, Note } from '../view/decodedView';
 import { integerValue, textValue } from '../view/makeValue';
 import type { DecodeHints } from './decodeHints';
 import { genericView, noteOf, viewOf } from './genericView';
-import { integerOf, isObject, readInteger, readList, readMember, readText } from './readMember';
+import { integerOf, isObject, readInteger, readList, readMember, readText } from '../json/readMember';
 import { tokenAccountTable } from './tokenAccountTable';
 import { tokenTotals, totalsTable } from './tokenTotals';
 

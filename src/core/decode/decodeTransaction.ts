@@ -7,7 +7,7 @@ import type { DecodedView } from '../view/decodedView';
 import type { DecodeHints } from './decodeHints';
 import { genericView, viewOf } from './genericView';
 import { nativeMember } from './nativeMember';
-import { isObject, readInteger } from './readMember';
+import { isObject, readInteger } from '../json/readMember';
 import { transactionSections } from './transactionFields';
 
 /** Decodes the answer of `eth_getTransactionByHash` and its kin. */

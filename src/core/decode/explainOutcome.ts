@@ -4,7 +4,7 @@ import type { Outcome } from '../pipe/outcome';
 import { classifyFailureText } from './classifyFailureText';
 import type { FailureClass, FailureHints } from './failureClass';
 import { failureSentences } from './failureSentences';
-import { isList, isObject, readInteger, readMember } from './readMember';
+import { isList, isObject, readInteger, readMember } from '../json/readMember';
 import { suggestedRange } from './suggestedRange';
 
 export type FailedOutcome = Exclude<Outcome, { kind: 'result' }>;

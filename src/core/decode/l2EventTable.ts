@@ -7,7 +7,7 @@ import type { NamedValue, Value } from '../view/value';
 import type { DecodeHints } from './decodeHints';
 import { l2EventDetails } from './l2EventDetails';
 import { anyValue, hashMember, integerMember } from './memberValue';
-import { readList, readMember } from './readMember';
+import { readList, readMember } from '../json/readMember';
 
 export interface L2EventGroup {
   readonly name: string | undefined;

@@ -1,7 +1,7 @@
 import type { DecodedEvent } from '../abi/decodeLog';
 import type { LogDecoder } from '../abi/logDecoder';
 import type { JsonValue } from '../json/jsonValue';
-import { readList } from './readMember';
+import { readList } from '../json/readMember';
 import { readLog } from './readLog';
 
 /** Logs that share topic0 and number of topics: as good as surely the same event. */

@@ -8,7 +8,7 @@ import { logDetails } from './logDetails';
 import { groupLogs, type LogGroup } from './logGroups';
 import { addressMember, hashMember, integerMember, timeMember } from './memberValue';
 import { isRemoved, readLog } from './readLog';
-import { readMember } from './readMember';
+import { readMember } from '../json/readMember';
 import { sharedBuiltInAbi } from './sharedBuiltInAbi';
 import { argumentsWithAmounts } from './tokenAmounts';
 

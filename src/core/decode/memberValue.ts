@@ -2,7 +2,7 @@ import { printJson } from '../json/printJson';
 import type { JsonValue } from '../json/jsonValue';
 import { addressValue, gweiValue, hashValue, hexValue, integerValue, nothing, textValue, timeValue } from '../view/makeValue';
 import type { Value } from '../view/value';
-import { integerOf, readMember } from './readMember';
+import { integerOf, readMember } from '../json/readMember';
 
 // Members of answers as values to show. What is absent or null shows as nothing; what is not of the expected kind
 // shows as it is.

@@ -3,7 +3,7 @@ import type { Network } from '../networks/network';
 import { amountValue } from '../view/makeValue';
 import type { Value } from '../view/value';
 import { anyValue } from './memberValue';
-import { readInteger, readMember } from './readMember';
+import { readInteger, readMember } from '../json/readMember';
 
 /** A member that is an amount of the network's own currency. */
 export function nativeMember(json: JsonValue | undefined, name: string, network: Network): Value {

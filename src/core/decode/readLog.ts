@@ -1,6 +1,6 @@
 import type { LogText } from '../abi/decodeLog';
 import type { JsonValue } from '../json/jsonValue';
-import { readList, readMember, readText } from './readMember';
+import { readList, readMember, readText } from '../json/readMember';
 
 /** What decoding needs of a log object; absent parts read as empty. */
 export function readLog(log: JsonValue | undefined): LogText {

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../json/jsonValue';
 import type { FailureHints } from './failureClass';
-import { readInteger } from './readMember';
+import { readInteger } from '../json/readMember';
 
 const bracketed = /(?:try with|should work|retry with).{0,40}?\[\s*(0x[\da-f]+|\d+)\s*,\s*(0x[\da-f]+|\d+)\s*\]/i;
 const dashed = /(?:try|retry) with the range\s+(\d+)\s*-\s*(\d+)/i;

@@ -7,7 +7,7 @@ import { integerValue, nothing, statusValue, textValue } from '../view/makeValue
 import type { Value } from '../view/value';
 import { anyValue, integerMember } from './memberValue';
 import { nativeMember } from './nativeMember';
-import { isObject, readMember, readText } from './readMember';
+import { isObject, readMember, readText } from '../json/readMember';
 import { tokenAmountValue, type KnownToken, type TokenTotal } from './tokenTotals';
 
 interface AccountRow {

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../json/jsonValue';
-import { readInteger } from './readMember';
+import { readInteger } from '../json/readMember';
 
 /** What a transaction cost, in wei, exact; undefined for parts that the receipt does not tell. */
 export interface TransactionFee {

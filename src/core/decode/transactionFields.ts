@@ -7,7 +7,7 @@ import type { DecodeHints } from './decodeHints';
 import { transactionTypeValue } from './decodeReceipt';
 import { addressMember, anyValue, gweiMember, hashMember, hexMember, integerMember } from './memberValue';
 import { nativeMember } from './nativeMember';
-import { isObject, readMember, readText } from './readMember';
+import { isObject, readMember, readText } from '../json/readMember';
 
 /** A transaction's fields, and the call that its input makes. */
 export function transactionSections(transaction: JsonValue, network: Network, hints: DecodeHints): readonly Section[] {

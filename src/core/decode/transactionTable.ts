@@ -7,7 +7,7 @@ import { noHints } from './decodeHints';
 import { transactionTypeValue } from './decodeReceipt';
 import { addressMember, gweiMember, hashMember, integerMember } from './memberValue';
 import { nativeMember } from './nativeMember';
-import { readText } from './readMember';
+import { readText } from '../json/readMember';
 import { transactionSections } from './transactionFields';
 
 interface TransactionColumn extends Column {

@@ -2,7 +2,7 @@ import { draftOfJson, draftOfPath, type DraftContext, type DraftProblem } from '
 import type { Draft } from '../builder/draft';
 import { newDraft } from '../builder/newDraft';
 import { printDraftCell } from '../builder/printDraftCell';
-import { isList, isObject } from '../decode/readMember';
+import { isList, isObject } from '../json/readMember';
 import { parseJson } from '../json/parseJson';
 import type { Call } from '../pipe/call';
 import { catalogueMethod } from '../pipe/wireMethod';

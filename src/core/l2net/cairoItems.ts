@@ -1,4 +1,4 @@
-import { isList, readMember, readText } from '../decode/readMember';
+import { isList, readMember, readText } from '../json/readMember';
 import type { JsonValue } from '../json/jsonValue';
 import { parseJson } from '../json/parseJson';
 

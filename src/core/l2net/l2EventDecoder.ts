@@ -1,4 +1,4 @@
-import { readList, readText } from '../decode/readMember';
+import { readList, readText } from '../json/readMember';
 import type { DecodeHints } from '../decode/decodeHints';
 import type { JsonValue } from '../json/jsonValue';
 import type { CairoAbi } from './cairoAbi';

@@ -1,4 +1,4 @@
-import { readList, readText } from '../decode/readMember';
+import { readList, readText } from '../json/readMember';
 import type { JsonValue } from '../json/jsonValue';
 import type { CairoAbi, CairoEvent, CairoMember, CairoType, EventMember } from './cairoAbi';
 import { cairoItems } from './cairoItems';

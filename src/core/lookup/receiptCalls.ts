@@ -1,4 +1,4 @@
-import { integerOf, isObject, readInteger, readList, readMember, readText } from '../decode/readMember';
+import { integerOf, isObject, readInteger, readList, readMember, readText } from '../json/readMember';
 import type { JsonValue } from '../json/jsonValue';
 import { feltHex, parseFelt } from '../l2net/felt';
 import type { Network } from '../networks/network';

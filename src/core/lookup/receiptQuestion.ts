@@ -1,4 +1,4 @@
-import { readInteger, readText } from '../decode/readMember';
+import { readInteger, readText } from '../json/readMember';
 import type { JsonValue } from '../json/jsonValue';
 import type { Network } from '../networks/network';
 import { executeCall } from '../pipe/executeCall';

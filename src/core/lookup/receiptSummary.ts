@@ -3,7 +3,7 @@ import { LogDecoder } from '../abi/logDecoder';
 import { noHints, type DecodeHints } from '../decode/decodeHints';
 import { l2ReceiptFee, l2ReceiptStatus } from '../decode/decodeL2Receipt';
 import { receiptStatus } from '../decode/decodeReceipt';
-import { readInteger, readList, readText } from '../decode/readMember';
+import { readInteger, readList, readText } from '../json/readMember';
 import { readLog } from '../decode/readLog';
 import { sharedBuiltInAbi } from '../decode/sharedBuiltInAbi';
 import { argumentsWithAmounts } from '../decode/tokenAmounts';

@@ -1,4 +1,4 @@
-import { isObject } from '../decode/readMember';
+import { isObject } from '../json/readMember';
 import { JsonNumber, type JsonValue } from '../json/jsonValue';
 import { parseJson } from '../json/parseJson';
 import type { WireReply } from '../wire/wire';

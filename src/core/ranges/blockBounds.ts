@@ -1,4 +1,4 @@
-import { integerOf } from '../decode/readMember';
+import { integerOf } from '../json/readMember';
 import type { JsonValue } from '../json/jsonValue';
 import { failed, ok, type Result } from '../result';
 import type { BlockSpan } from './blockSpan';

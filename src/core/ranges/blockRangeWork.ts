@@ -1,6 +1,6 @@
 import type { Explanation } from '../decode/explainOutcome';
 import type { FailureClass } from '../decode/failureClass';
-import { isList } from '../decode/readMember';
+import { isList } from '../json/readMember';
 import type { JsonValue } from '../json/jsonValue';
 import { BlockChain, endsOfChain } from './blockChain';
 import { printBlock } from './blockBounds';

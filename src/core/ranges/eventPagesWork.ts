@@ -1,4 +1,4 @@
-import { readText } from '../decode/readMember';
+import { readText } from '../json/readMember';
 import type { JsonObject, JsonValue } from '../json/jsonValue';
 import type { JournalEntry } from './journalEntry';
 import type { Answered, Assignment, Failed, LongWork, Portion, RowSource, WorkProgress } from './longWork';

@@ -1,4 +1,4 @@
-import { isList } from '../decode/readMember';
+import { isList } from '../json/readMember';
 import type { JsonObject, JsonValue } from '../json/jsonValue';
 import { failed, ok, type Result } from '../result';
 import { readAddresses } from './readLogQuery';

@@ -1,4 +1,4 @@
-import { isList } from '../decode/readMember';
+import { isList } from '../json/readMember';
 import type { Explanation } from '../decode/explainOutcome';
 import type { FailureClass } from '../decode/failureClass';
 import type { JsonObject, JsonValue } from '../json/jsonValue';

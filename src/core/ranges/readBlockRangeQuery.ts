@@ -1,4 +1,4 @@
-import { integerOf, readMember } from '../decode/readMember';
+import { integerOf, readMember } from '../json/readMember';
 import type { JsonValue } from '../json/jsonValue';
 import type { Call } from '../pipe/call';
 import type { BlockBound } from './blockBounds';

@@ -1,4 +1,4 @@
-import { isObject, readList, readMember, readText } from '../decode/readMember';
+import { isObject, readList, readMember, readText } from '../json/readMember';
 import type { JsonObject, JsonValue } from '../json/jsonValue';
 import type { Call } from '../pipe/call';
 

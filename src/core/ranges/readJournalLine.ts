@@ -1,4 +1,4 @@
-import { isList, isObject, readInteger, readList, readMember, readText } from '../decode/readMember';
+import { isList, isObject, readInteger, readList, readMember, readText } from '../json/readMember';
 import { parseJson } from '../json/parseJson';
 import { printJson } from '../json/printJson';
 import type { JsonObject, JsonValue } from '../json/jsonValue';

@@ -1,4 +1,4 @@
-import { integerOf, isList, isObject, readMember } from '../decode/readMember';
+import { integerOf, isList, isObject, readMember } from '../json/readMember';
 import type { JsonObject, JsonValue } from '../json/jsonValue';
 import type { Call } from '../pipe/call';
 import type { BlockBound } from './blockBounds';

@@ -1,4 +1,4 @@
-import { integerOf, isObject, readList, readMember } from '../decode/readMember';
+import { integerOf, isObject, readList, readMember } from '../json/readMember';
 import type { JsonValue } from '../json/jsonValue';
 import { printJson } from '../json/printJson';
 import { quantityCell, timeCell } from './quantityCell';

@@ -1,5 +1,5 @@
 import type { DecodeHints } from '../decode/decodeHints';
-import { readMember, readText } from '../decode/readMember';
+import { readMember, readText } from '../json/readMember';
 import type { JsonValue } from '../json/jsonValue';
 import { printJson } from '../json/printJson';
 import { feltHex } from '../l2net/felt';

@@ -1,7 +1,7 @@
 import type { BuiltInAbi } from '../abi/builtInAbi';
 import type { LogText } from '../abi/decodeLog';
 import type { ScopedEvent } from '../decode/decodeHints';
-import { isList, isObject, readMember } from '../decode/readMember';
+import { isList, isObject, readMember } from '../json/readMember';
 import type { JsonObject, JsonValue } from '../json/jsonValue';
 import { printJson } from '../json/printJson';
 import { type ArgumentValue, JsonText, printArgument } from './argumentValue';

@@ -1,4 +1,4 @@
-import { integerOf } from '../decode/readMember';
+import { integerOf } from '../json/readMember';
 import type { JsonValue } from '../json/jsonValue';
 
 const smallest = -(2n ** 63n);

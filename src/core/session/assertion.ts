@@ -1,5 +1,5 @@
 import { parseCellPath } from '../cell/parseTemplate';
-import { integerOf, isList } from '../decode/readMember';
+import { integerOf, isList } from '../json/readMember';
 import { JsonNumber, type JsonObject, type JsonValue } from '../json/jsonValue';
 import { parseJson } from '../json/parseJson';
 import { printJson } from '../json/printJson';

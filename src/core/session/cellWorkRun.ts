@@ -1,7 +1,7 @@
 import type { HeadTag } from '../compose/encodeBlock';
 import type { DecodeHints } from '../decode/decodeHints';
 import type { Explanation } from '../decode/explainOutcome';
-import { isList } from '../decode/readMember';
+import { isList } from '../json/readMember';
 import type { JsonValue } from '../json/jsonValue';
 import { defaultConcurrentCalls, type Network } from '../networks/network';
 import type { CallOptions } from '../pipe/executeCall';

@@ -6,7 +6,7 @@ import { composeParams } from '../compose/composeParams';
 import type { EncodeContext } from '../compose/encodeContext';
 import type { Expansion } from '../compose/valueEncoder';
 import type { Written } from '../compose/written';
-import { isObject } from '../decode/readMember';
+import { isObject } from '../json/readMember';
 import type { JsonValue } from '../json/jsonValue';
 import { parseJson } from '../json/parseJson';
 import type { Network } from '../networks/network';

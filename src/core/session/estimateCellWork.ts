@@ -1,5 +1,5 @@
 import { resolveCost } from '../credits/resolveCost';
-import { isList } from '../decode/readMember';
+import { isList } from '../json/readMember';
 import { executeCall, type CallOptions } from '../pipe/executeCall';
 import type { Attempted, PipePorts } from '../pipe/pipePorts';
 import type { Refusal } from '../pipe/refusal';

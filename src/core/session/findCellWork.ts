@@ -1,7 +1,7 @@
 import type { Cell } from '../cell/cell';
 import type { HeadTag } from '../compose/encodeBlock';
 import type { FailureClass } from '../decode/failureClass';
-import { isList } from '../decode/readMember';
+import { isList } from '../json/readMember';
 import type { Network, NetworkLimits } from '../networks/network';
 import type { Call } from '../pipe/call';
 import type { Exchange } from '../pipe/exchange';

@@ -1,5 +1,5 @@
 import type { HeadTag } from '../compose/encodeBlock';
-import { integerOf, readMember } from '../decode/readMember';
+import { integerOf, readMember } from '../json/readMember';
 import type { Call } from '../pipe/call';
 import { executeCall, type CallOptions } from '../pipe/executeCall';
 import type { Exchange } from '../pipe/exchange';

@@ -1,5 +1,5 @@
 import { resolveCost } from '../credits/resolveCost';
-import { isList } from '../decode/readMember';
+import { isList } from '../json/readMember';
 import type { JsonValue } from '../json/jsonValue';
 import type { Call } from '../pipe/call';
 import { executeCall, type CallOptions } from '../pipe/executeCall';

@@ -1,4 +1,4 @@
-import { integerOf, isList } from '../decode/readMember';
+import { integerOf, isList } from '../json/readMember';
 import type { Call } from '../pipe/call';
 import { planTyped, planVariable, type VariablePlan } from '../storage/planVariable';
 import type { ComposedCell } from './composeCell';

@@ -1,4 +1,4 @@
-import { isList, isObject, readInteger, readList, readMember, readText } from '../decode/readMember';
+import { isList, isObject, readInteger, readList, readMember, readText } from '../json/readMember';
 import { JsonNumber, type JsonValue } from '../json/jsonValue';
 import { failed, ok, type Result } from '../result';
 import { decodeAccountBytes } from './accountBytes';

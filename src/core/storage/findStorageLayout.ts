@@ -1,4 +1,4 @@
-import { isList, readMember } from '../decode/readMember';
+import { isList, readMember } from '../json/readMember';
 import type { JsonObject, JsonValue } from '../json/jsonValue';
 import { definitionsOf } from './readAst';
 

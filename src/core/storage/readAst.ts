@@ -1,4 +1,4 @@
-import { readInteger, readList, readMember, readText } from '../decode/readMember';
+import { readInteger, readList, readMember, readText } from '../json/readMember';
 import type { JsonValue } from '../json/jsonValue';
 
 /** Names of each enum's members by AST id, from any JSON that holds solc AST nodes. */

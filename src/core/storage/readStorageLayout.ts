@@ -1,4 +1,4 @@
-import { isList, isObject, readInteger, readList, readMember, readText } from '../decode/readMember';
+import { isList, isObject, readInteger, readList, readMember, readText } from '../json/readMember';
 import type { JsonValue } from '../json/jsonValue';
 import { failed, ok, type Result } from '../result';
 import { findStorageLayout } from './findStorageLayout';

@@ -1,4 +1,4 @@
-import { isList, isObject, readInteger, readMember, readText } from '../decode/readMember';
+import { isList, isObject, readInteger, readMember, readText } from '../json/readMember';
 import { JsonNumber, type JsonObject, type JsonValue } from '../json/jsonValue';
 import { parseJson } from '../json/parseJson';
 import type { NetworkLimits } from '../networks/network';

@@ -3,7 +3,7 @@ import { formatPlanCost } from '../../core/credits/formatPlanCost';
 import { groupHistory, type HistoryMethod, type HistoryNetwork } from '../../core/history/groupHistory';
 import type { HistoryEntry } from '../../core/history/historyEntry';
 import type { HistoryStore } from '../../core/history/historyStore';
-import { isObject } from '../../core/decode/readMember';
+import { isObject } from '../../core/json/readMember';
 import { parseJson } from '../../core/json/parseJson';
 import { printJson } from '../../core/json/printJson';
 import type { Network } from '../../core/networks/network';

@@ -1,5 +1,5 @@
 import { noHints } from '../../core/decode/decodeHints';
-import { isObject, readMember, readText } from '../../core/decode/readMember';
+import { isObject, readMember, readText } from '../../core/json/readMember';
 import { parseJson } from '../../core/json/parseJson';
 import type { ByteStore } from '../../core/lookup/byteStore';
 import type { KnownReceipt, ReceiptStore } from '../../core/lookup/receiptAnswer';

@@ -1,5 +1,5 @@
 import { Disposable, env, EventEmitter, MarkdownString, NotebookRange, Range, Selection, ThemeIcon, type TreeDataProvider, TreeItem, window, workspace } from 'vscode';
-import { readMember } from '../../core/decode/readMember';
+import { readMember } from '../../core/json/readMember';
 import { printJson } from '../../core/json/printJson';
 import type { NotebookName } from '../../core/session/listNames';
 import { visibleText } from '../../core/view/visibleText';

@@ -3,7 +3,7 @@
 import { Secret } from '../../../src/core/credentials/secret';
 import { createWire } from '../../../src/transport/createWire';
 import { BuiltInAbi } from '../../../src/core/abi/builtInAbi';
-import { readList } from '../../../src/core/decode/readMember';
+import { readList } from '../../../src/core/json/readMember';
 import { parseJsonBytes } from '../../../src/core/json/parseJsonBytes';
 import { logLayout } from '../../../src/core/saving/logLayout';
 import type { RowLayout } from '../../../src/core/saving/rowLayout';

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { decodeExchange } from '../../../../src/core/decode/decodeExchange';
 import { noHints } from '../../../../src/core/decode/decodeHints';
-import { isObject, readList, readMember, readText } from '../../../../src/core/decode/readMember';
+import { isObject, readList, readMember, readText } from '../../../../src/core/json/readMember';
 import type { JsonValue } from '../../../../src/core/json/jsonValue';
 import { parseJson } from '../../../../src/core/json/parseJson';
 import { utcTime } from '../../../../src/core/view/formatTime';

@@ -1,4 +1,4 @@
-import { integerOf, readMember } from '../../../../src/core/decode/readMember';
+import { integerOf, readMember } from '../../../../src/core/json/readMember';
 import type { JsonValue } from '../../../../src/core/json/jsonValue';
 import type { RpcCall } from '../../../../src/core/ranges/longWork';
 import type { Exchange } from '../../../../src/core/pipe/exchange';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { JsonNumber } from '../../../../src/core/json/jsonValue';
 import { parseJson } from '../../../../src/core/json/parseJson';
-import { readMember } from '../../../../src/core/decode/readMember';
+import { readMember } from '../../../../src/core/json/readMember';
 import { printJson } from '../../../../src/core/json/printJson';
 import { encoderOf } from '../../../../src/core/saving/encoderOf';
 import type { RowBatch, SaveColumn } from '../../../../src/core/saving/saveColumn';

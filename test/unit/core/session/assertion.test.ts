@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseJson } from '../../../../src/core/json/parseJson';
-import { isObject } from '../../../../src/core/decode/readMember';
+import { isObject } from '../../../../src/core/json/readMember';
 import { checkAssertion, parseAssertion } from '../../../../src/core/session/assertion';
 
 function check(text: string, answer: string): string | undefined {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isList } from '../../../../src/core/decode/readMember';
+import { isList } from '../../../../src/core/json/readMember';
 import type { JsonValue } from '../../../../src/core/json/jsonValue';
 import { failed, ok } from '../../../../src/core/result';
 import { isFulfilled, type CellAnswer, type ExchangeAnswer } from '../../../../src/core/session/cellAnswer';

@@ -1,4 +1,4 @@
-import { JsonNumber, type JsonObject, type JsonValue } from '../json/jsonValue';
+import { JsonNumber, type JsonObject, type JsonValue } from './jsonValue';
 
 /** Whether a JSON value is an object. */
 export function isObject(value: JsonValue | undefined): value is JsonObject {
