@@ -115,8 +115,7 @@ describe('what a hover leads to', () => {
 
   it('names an address by settings, and functions, errors and events by the artifacts of the workspace', async () => {
     const { token } = workbench.service.landmarks.evm.contracts;
-    // In a folder that is there already: watchers of Linux may miss what a new folder is filled with.
-    await workbench.writeFile('contracts/out/Vault.sol/Mint.json', JSON.stringify({ abi: [
+    await workbench.writeFile('out/Mint.sol/Mint.json', JSON.stringify({ abi: [
       { type: 'function', name: 'coin', inputs: [{ name: 'count', type: 'uint96' }], outputs: [] }, { type: 'error', name: 'Closed', inputs: [] },
       { type: 'event', name: 'Coined', inputs: [{ name: 'count', type: 'uint96', indexed: false }] },
     ] }));

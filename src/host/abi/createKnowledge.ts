@@ -34,6 +34,7 @@ export function createKnowledge({ settings, log, storage }: KnowledgeHost): { re
     files,
     index,
     files.onDidChange((uri) => index.markChanged(uri.toString())),
+    files.onDidMakeFolder(() => index.relist()),
     workspace.onDidGrantWorkspaceTrust(relist),
     workspace.onDidChangeWorkspaceFolders(relist),
     workspace.onDidChangeConfiguration((event) => {

@@ -20,6 +20,9 @@ export class WorkspaceFiles implements AbiFiles, Disposable {
   readonly #changed = new EventEmitter<Uri>();
   /** Tells of an artifact that was written, made or deleted; from the first listing on. */
   readonly onDidChange = this.#changed.event;
+  readonly #foldersMade = new EventEmitter<void>();
+  /** Tells that a folder of artifacts was made: watchers see it, and may miss what was written into it at once. */
+  readonly onDidMakeFolder = this.#foldersMade.event;
   #watchers: Disposable | undefined;
 
   async list(): Promise<readonly AbiFile[]> {
@@ -68,16 +71,26 @@ export class WorkspaceFiles implements AbiFiles, Disposable {
   dispose(): void {
     this.#watchers?.dispose();
     this.#changed.dispose();
+    this.#foldersMade.dispose();
   }
 
   #watch(): void {
     const tell = (uri: Uri): void => {
       if (!isExcluded(uri)) this.#changed.fire(uri);
     };
-    this.#watchers ??= Disposable.from(...readGlobs(trustedSetting(settingIds.abiInclude)).flatMap((glob) => {
-      const watcher = workspace.createFileSystemWatcher(glob);
-      return [watcher, watcher.onDidChange(tell), watcher.onDidCreate(tell), watcher.onDidDelete(tell)];
-    }));
+    const globs = readGlobs(trustedSetting(settingIds.abiInclude));
+    this.#watchers ??= Disposable.from(
+      ...globs.flatMap((glob) => {
+        const watcher = workspace.createFileSystemWatcher(glob);
+        return [watcher, watcher.onDidChange(tell), watcher.onDidCreate(tell), watcher.onDidDelete(tell)];
+      }),
+      ...folderGlobs(globs).flatMap((glob) => {
+        const watcher = workspace.createFileSystemWatcher(glob, false, true, true);
+        return [watcher, watcher.onDidCreate((uri) => {
+          if (!isExcluded(uri) && !isArtifactName(uri)) this.#foldersMade.fire();
+        })];
+      }),
+    );
   }
 }
 
@@ -86,6 +99,17 @@ function foldersOf(from: string | undefined): readonly Uri[] {
   const document = from === undefined ? undefined : Uri.parse(from, true);
   const own = document === undefined || document.scheme === 'untitled' ? [] : [Uri.joinPath(document, '..')];
   return [...own, ...(workspace.workspaceFolders ?? []).map(({ uri }) => uri)];
+}
+
+/** The folders that globs such as those of `rpcbook.abi.include` lead into, and all that is in them. */
+function folderGlobs(globs: readonly string[]): readonly string[] {
+  const folders = globs.map((glob) => /^(.*?[^*/]+)\/\*\*\//.exec(glob)?.[1]).filter((folder) => folder !== undefined);
+  return [...new Set(folders)].flatMap((folder) => [folder, `${folder}/**`]);
+}
+
+/** Foundry calls its folders `Token.sol`. */
+function isArtifactName(uri: Uri): boolean {
+  return /\.(?:json|abi)$/.test(uri.path);
 }
 
 function isExcluded(uri: Uri): boolean {
