@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { AnswerTab } from './pages/answerPage';
 import { waitUntil } from '../integration/waitUntil';
 import { setKey } from './pages/setKey';
@@ -236,6 +237,20 @@ describe('lookups', () => {
     const cells = () => workbench.host.evaluate((api) => api.window.activeNotebookEditor?.notebook.getCells().map(({ document }) => document.getText()) ?? []);
     // The window shows it before the extension host is told.
     await waitUntil(async () => (await cells()).includes(`# @network local-service/evm\neth_getTransactionReceipt ${tokenTransfer}`));
+  });
+
+  it('adds the call to a new notebook when the tab of the one before was closed', async () => {
+    const { tokenTransfer } = workbench.service.landmarks.evm.transactions;
+    const closed = '```rpc\n# @network evm\neth_chainId\n```\n';
+    const file = await workbench.writeFile('closed.rpc', closed);
+    await workbench.notebook.open(file);
+    await workbench.clear();
+    await lookUp('Look Up Receipt', tokenTransfer);
+    await answer.button('Add to notebook').click();
+    await workbench.page.locator('.notebookOverlay .view-line').filter({ hasText: 'eth_getTransactionReceipt' }).first().waitFor();
+    const active = () => workbench.host.evaluate((api) => api.window.activeNotebookEditor?.notebook.uri.scheme);
+    await waitUntil(async () => await active() === 'untitled');
+    assert.equal(await readFile(file, 'utf8'), closed);
   });
 
   it('tells why nothing was sent, and opens no tab', async () => {

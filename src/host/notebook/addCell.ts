@@ -1,4 +1,4 @@
-import { NotebookCellData, NotebookCellKind, NotebookData, type NotebookDocument, NotebookEdit, type NotebookEditor, NotebookRange, ViewColumn, window, workspace, WorkspaceEdit } from 'vscode';
+import { NotebookCellData, NotebookCellKind, NotebookData, type NotebookDocument, NotebookEdit, type NotebookEditor, NotebookRange, TabInputNotebook, ViewColumn, window, workspace, WorkspaceEdit } from 'vscode';
 import type { Draft } from '../../core/builder/draft';
 import { printDraftCell } from '../../core/builder/printDraftCell';
 import type { Method } from '../../core/catalogue/method';
@@ -19,7 +19,7 @@ export async function addCell(cell: NewCell): Promise<void> {
   const data = new NotebookCellData(NotebookCellKind.Code, text, cellLanguage);
   const visible = [window.activeNotebookEditor, ...window.visibleNotebookEditors].find((editor) => editor !== undefined && isOurs(editor.notebook));
   if (visible) return insert(visible, Math.min(visible.selection.end, visible.notebook.cellCount), data);
-  const open = workspace.notebookDocuments.find(isOurs);
+  const open = await openTabbed();
   if (open) return insert(await window.showNotebookDocument(open), open.cellCount, data);
   const made = await workspace.openNotebookDocument(notebookType, new NotebookData([data]));
   await window.showNotebookDocument(made, { viewColumn: ViewColumn.Active });
@@ -33,6 +33,17 @@ async function insert(editor: NotebookEditor, at: number, data: NotebookCellData
   const shown = await window.showNotebookDocument(editor.notebook, editor.viewColumn === undefined ? {} : { viewColumn: editor.viewColumn });
   shown.selection = new NotebookRange(at, at + 1);
   shown.revealRange(shown.selection);
+}
+
+/**
+ * The first notebook that has a tab, loaded if it was not yet. The documents that are loaded are no measure:
+ * VS Code keeps them for a while after their tabs were closed, and the file may be gone by then.
+ */
+async function openTabbed(): Promise<NotebookDocument | undefined> {
+  for (const { input } of window.tabGroups.all.flatMap(({ tabs }) => tabs)) {
+    if (input instanceof TabInputNotebook && notebookTypes.includes(input.notebookType)) return workspace.openNotebookDocument(input.uri);
+  }
+  return undefined;
 }
 
 function isOurs(notebook: NotebookDocument): boolean {
