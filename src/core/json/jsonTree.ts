@@ -12,6 +12,8 @@ export interface TreeSurvey {
   numberCount: number;
   /** How many of the numbers cannot have been written as short integers. */
   doubtfulCount: number;
+  /** Whether a number that does not have to be written as its digits is no member of an object. */
+  hasUnsureItem: boolean;
   isTooDeep: boolean;
 }
 
@@ -19,9 +21,9 @@ type ParsedBranch = Extract<ParsedJson, object>;
 
 /** Looks at all numbers and the depth. Strings are passed over: for most answers this is all that is done to them. */
 export function surveyTree(tree: ParsedJson): TreeSurvey {
-  const survey: TreeSurvey = { numberCount: 0, doubtfulCount: 0, isTooDeep: false };
+  const survey: TreeSurvey = { numberCount: 0, doubtfulCount: 0, hasUnsureItem: false, isTooDeep: false };
   if (typeof tree === 'number') {
-    surveyNumber(tree, survey);
+    surveyItem(tree, survey);
   } else if (typeof tree === 'object' && tree !== null) {
     surveyBranch(tree, survey, 1);
   }
@@ -32,16 +34,13 @@ function surveyBranch(branch: ParsedBranch, survey: TreeSurvey, depth: number): 
   if (depth > maxJsonDepth) {
     survey.isTooDeep = true;
   } else if (Array.isArray(branch)) {
-    for (const item of branch) {
-      if (typeof item === 'number') {
-        surveyNumber(item, survey);
-      } else if (typeof item === 'object' && item !== null) {
-        surveyBranch(item, survey, depth + 1);
-      }
-    }
+    surveyItems(branch, survey, depth);
   } else {
     for (const key in branch) {
       const value = branch[key];
+      if (typeof value === 'string') {
+        continue;
+      }
       if (typeof value === 'number') {
         surveyNumber(value, survey);
       } else if (typeof value === 'object' && value !== null) {
@@ -49,6 +48,27 @@ function surveyBranch(branch: ParsedBranch, survey: TreeSurvey, depth: number): 
       }
     }
   }
+}
+
+function surveyItems(items: readonly ParsedJson[], survey: TreeSurvey, depth: number): void {
+  let index = 0;
+  // Most lists of an answer are a few strings; a loop for them alone makes the survey of logs a third shorter.
+  while (typeof items[index] === 'string') {
+    index += 1;
+  }
+  for (; index < items.length; index += 1) {
+    const item = items[index];
+    if (typeof item === 'number') {
+      surveyItem(item, survey);
+    } else if (typeof item === 'object' && item !== null) {
+      surveyBranch(item, survey, depth + 1);
+    }
+  }
+}
+
+function surveyItem(value: number, survey: TreeSurvey): void {
+  surveyNumber(value, survey);
+  survey.hasUnsureItem ||= isUnsure(value);
 }
 
 function surveyNumber(value: number, survey: TreeSurvey): void {
@@ -61,6 +81,14 @@ function surveyNumber(value: number, survey: TreeSurvey): void {
 /** Whether a number cannot have been written as a short integer, or is `-0`. */
 export function isDoubtful(value: number): boolean {
   return !Number.isSafeInteger(value) || Object.is(value, -0);
+}
+
+/**
+ * Whether the digits of a number are not the one shortest way to write it: a doubtful one, or one that ends in two
+ * zeros (`15e2` for 1500).
+ */
+export function isUnsure(value: number): boolean {
+  return isDoubtful(value) || (value % 100 === 0 && value !== 0);
 }
 
 /**

@@ -33,7 +33,7 @@ export function findLongNumbers(text: string): readonly number[] {
  * behind a letter or digit cannot open a string, since strings open behind `{`, `[`, `,`, `:` or white space; nor is
  * it escaped. So it closes one, and the colon is no part of a string.
  */
-function isSurelyMember(text: string, at: number): boolean {
+export function isSurelyMember(text: string, at: number): boolean {
   const colonAt = skipSpaceBack(text, at);
   const quoteAt = skipSpaceBack(text, colonAt - 1);
   return text.charCodeAt(colonAt) === colon && text.charCodeAt(quoteAt) === quote && isLetterOrDigit(text.charCodeAt(quoteAt - 1));
@@ -138,7 +138,7 @@ function isEscaped(text: string, at: number): boolean {
 }
 
 /** The end of the number that `at` is in or behind. */
-function numberEnd(text: string, at: number): number {
+export function numberEnd(text: string, at: number): number {
   let end = at;
   while (isNumberPart(text.charCodeAt(end))) {
     end += 1;

@@ -3,6 +3,7 @@ import { findJsonProblem } from './findJsonProblem';
 import { type JsonProblem, maxJsonDepth } from './jsonProblem';
 import { compactLength, type JsonTree, type ParsedJson, replaceDoubtful, surveyTree, type TreeSurvey } from './jsonTree';
 import { JsonNumber, type JsonValue } from './jsonValue';
+import { replaceInPlace } from './replaceInPlace';
 import { findLongNumbers, holdsOnlyPlainIntegers, isShortFraction } from './numberSpans';
 
 /** Within so many characters the few numbers of an envelope are looked for before the whole text is. */
@@ -46,6 +47,10 @@ function parseExactly(source: string): JsonTree | undefined {
   }
   if (survey.doubtfulCount === 0 && holdsOnlyPlainIntegers(source, survey.numberCount, envelopeLength)) {
     return tree;
+  }
+  if (survey.doubtfulCount > 0 && !survey.hasUnsureItem) {
+    if (replaceInPlace(tree, source, (start, end, value) => exactNumber(source, start, end, value))) return tree;
+    return parseMarked(source, findLongNumbers(source));
   }
   const spans = findLongNumbers(source);
   if (spans.length === 0) {

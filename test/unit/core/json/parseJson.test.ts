@@ -37,6 +37,18 @@ describe('parseJson', () => {
     assert.equal(printJson(parsed(repeated)), '{"a":{"k":18446744073709551614},"b":{"k":18446744073709551615}}');
   });
 
+  it('takes no number for another one that makes up for its length or value', () => {
+    const moved: [string, string][] = [
+      ['{"b":{"x":1.50},"1":{"x":1.5}}', '{"1":{"x":1.5},"b":{"x":1.50}}'], ['{"a":{"k":1.50,"k":1e3},"b":1.0}', '{"a":{"k":1e3},"b":1.0}'],
+      ['{"a":1.5,"a":1.50}', '{"a":1.50}'], ['{"a":1.50,"b":1,"a":1.5}', '{"a":1.5,"b":1}'], ['{"a":1e3 ,"b":1.5}', '{"a":1e3,"b":1.5}'],
+    ];
+    const same = [
+      '{"a":1.0,"b":1e3,"c":1e3,"d":1.5}', '{"a":15e2,"b":1.5}', '{"a":[15e2],"b":1.5}', '{"a":"\\"x\\":1500,","b":15e2,"c":1.50}', '{"a":"x\\":1.50,","b":1.5}',
+      '{"a":1500,"b":1.50}', '{"a":1.5,"b":[1.50]}', '{"a":[1500],"b":1.50}', '{"a":0,"b":1.50}', '{"a":{"x":1500,"y":2039280},"b":1.50}',
+    ];
+    for (const [text, kept] of [...moved, ...same.map((text) => [text, text] as const)]) assert.equal(printJson(parsed(text)), kept);
+  });
+
   it('finds long numbers far behind an envelope and spelled integers at its end', () => {
     const filler = '"0x00",'.repeat(2000);
     assert.equal(printJson(parsed(`{"id":1,"result":[${filler}1.0]}`)).endsWith('1.0]}'), true);
