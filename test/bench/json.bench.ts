@@ -4,22 +4,26 @@ import { createRequire } from 'node:module';
 import { parse as losslessParse } from 'lossless-json';
 import type { BenchCase, BenchOptions, BenchReport } from './benchReport';
 import { blocksAnswer, type JsonAnswer, logsAnswer, tokenAccountsAnswer } from './jsonAnswers';
-import { measureMedians } from './measure';
+import { measureMedians, type MeasureOptions } from './measure';
 import { parseJson } from '../../src/core/json/parseJson';
 import { printJson } from '../../src/core/json/printJson';
 
 const jsonBigint = createRequire(import.meta.url)('json-bigint') as (options: { readonly useNativeBigInt: boolean }) => { parse(text: string): unknown };
 
 export async function run({ seed }: BenchOptions): Promise<BenchReport> {
+  // Small answers come by the dozen, and a full collection between them would throw away the code compiled for their shapes.
+  // Large ones would meet the collections that they cause themselves.
+  const small = { rounds: 31, warmup: 3, garbage: 'young' } as const;
+  const large = { rounds: 9, warmup: 3, garbage: 'all' } as const;
   const cases = [
-    ...(await measureAnswer(logsAnswer(seed), 31, true)),
-    ...(await measureAnswer(tokenAccountsAnswer(seed), 31, true)),
-    ...(await measureAnswer(blocksAnswer(seed), 9, false)),
+    ...(await measureAnswer(logsAnswer(seed), small, true)),
+    ...(await measureAnswer(tokenAccountsAnswer(seed), small, true)),
+    ...(await measureAnswer(blocksAnswer(seed), large, false)),
   ];
   return { name: 'json', cases };
 }
 
-async function measureAnswer({ label, text, bound }: JsonAnswer, rounds: number, withPeers: boolean): Promise<readonly BenchCase[]> {
+async function measureAnswer({ label, text, bound }: JsonAnswer, options: MeasureOptions, withPeers: boolean): Promise<readonly BenchCase[]> {
   const bigint = jsonBigint({ useNativeBigInt: true });
   assert.equal(printAgain(text), text, 'not every digit came back');
   const peers = [
@@ -27,8 +31,7 @@ async function measureAnswer({ label, text, bound }: JsonAnswer, rounds: number,
     { label: 'lossless-json', run: () => losslessParse(text) },
   ];
   const contenders = [{ label: 'JSON.parse', run: (): unknown => JSON.parse(text) }, { label: 'Rpcbook', run: () => parseJson(text) }, ...(withPeers ? peers : [])];
-  // Answers live while more of the same shapes come: a full collection between them would throw the compiled code away.
-  const medians = await measureMedians(contenders, { rounds, warmup: 3, garbage: 'young' });
+  const medians = await measureMedians(contenders, options);
   const ratio = (name: string): number => (medians.get(name) ?? NaN) / (medians.get('JSON.parse') ?? NaN);
   const what = `${label} (${(text.length / 1e6).toFixed(1)} MB)`;
   return [

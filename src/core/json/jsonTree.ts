@@ -41,10 +41,12 @@ function surveyBranch(branch: ParsedBranch, survey: TreeSurvey, depth: number): 
       if (typeof value === 'string') {
         continue;
       }
-      if (typeof value === 'number') {
+      if (typeof value === 'object') {
+        if (value !== null) {
+          surveyBranch(value, survey, depth + 1);
+        }
+      } else if (typeof value === 'number') {
         surveyNumber(value, survey);
-      } else if (typeof value === 'object' && value !== null) {
-        surveyBranch(value, survey, depth + 1);
       }
     }
   }
