@@ -8,7 +8,7 @@ import { readAddresses } from './readLogQuery';
  * group with all the topics. No log matches two groups. The problem is a sentence.
  */
 export function splitFilter(filter: JsonObject, most: number): Result<readonly JsonObject[], string> {
-  const topics = countTopics(filter['topics'] ?? null);
+  const topics = countTopics(filter);
   const addresses = distinct(readAddresses(filter));
   if (topics + addresses.length <= most) return ok([filter]);
   const room = most - topics;
@@ -23,7 +23,9 @@ function distinct(addresses: readonly JsonValue[]): readonly JsonValue[] {
   return [...new Map(addresses.map((address) => [typeof address === 'string' ? address.toLowerCase() : address, address])).values()];
 }
 
-function countTopics(topics: JsonValue): number {
+/** Topics that a filter names, alternatives each by itself. */
+export function countTopics(filter: JsonObject): number {
+  const topics = filter['topics'] ?? null;
   if (!isList(topics)) return 0;
   return topics.reduce<number>((count, topic) => count + (isList(topic) ? topic.length : topic === null ? 0 : 1), 0);
 }

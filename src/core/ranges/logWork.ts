@@ -6,7 +6,7 @@ import type { NetworkLimits } from '../networks/network';
 import { ok, type Result } from '../result';
 import { printBlock } from './blockBounds';
 import { lengthOf, type BlockSpan } from './blockSpan';
-import { splitFilter } from './filterGroups';
+import { countTopics, splitFilter } from './filterGroups';
 import type { JournalEntry, PieceEntry } from './journalEntry';
 import { createLogGroups, type LogGroup } from './logGroup';
 import type { Refusal } from './logRangePlanner';
@@ -15,7 +15,7 @@ import type { TooMuch } from './pieceLimits';
 import { rowsAtHand } from './pieceShelf';
 import { sketchPiece } from './pieceSketch';
 import { arrangeLogs, blocksOfLogs } from './logRows';
-import { readBlockHash } from './readLogQuery';
+import { readAddresses, readBlockHash } from './readLogQuery';
 import { VolatileTail } from './volatileTail';
 
 export interface LogWorkRequest {
@@ -42,14 +42,11 @@ export class LogWork implements LongWork {
   readonly #tail: VolatileTail;
   readonly #asked = new Map<number, Asked>();
   #groups: readonly LogGroup[];
-  #mostParameters: number;
-  #hasAnswers = false;
   #nextId = 1;
   #handedOut: number;
 
   private constructor(request: LogWorkRequest, filters: readonly JsonObject[]) {
     this.#request = request;
-    this.#mostParameters = request.limits.logParameters;
     this.#groups = this.#createGroups(filters);
     this.#tail = new VolatileTail(request.range, request.volatileFrom);
     this.#handedOut = request.range.from - 1;
@@ -82,8 +79,11 @@ export class LogWork implements LongWork {
   failed(id: number, failure: Explanation): Failed {
     const asked = this.#asked.get(id);
     const what = tooMuch.get(failure.class);
-    if (failure.class === 'tooManyAddresses') return this.#splitFurther(failure.cap);
-    if (asked?.kind !== 'piece' || what === undefined) return { kind: 'other' };
+    // Addresses have been split anew since it was sent: what its size was tells nothing of the calls that are wanted now.
+    if (asked === undefined && (what !== undefined || failure.class === 'tooManyAddresses')) return { ...nothing, kind: 'handled' };
+    if (asked?.kind !== 'piece') return { kind: 'other' };
+    if (failure.class === 'tooManyAddresses') return this.#splitFurther(asked.group.filter, failure.cap);
+    if (what === undefined) return { kind: 'other' };
     const { group, span } = asked;
     const refusal: Refusal = {
       what,
@@ -172,7 +172,6 @@ export class LogWork implements LongWork {
       return { kind: 'kept', rows: [], notices: [], entries: [{ kind: 'refused', group: group.index, from: span.from, to: span.to, what: 'results' }] };
     }
     const sketch = sketchPiece(span, blocks);
-    this.#hasAnswers = true;
     group.planner.answered(sketch);
     group.shelf.add({ ...span, source: rowsAtHand(value) });
     return {
@@ -209,16 +208,18 @@ export class LogWork implements LongWork {
     }
   }
 
-  #splitFurther(cap: bigint | undefined): Failed {
-    const most = cap === undefined ? Math.floor(this.#mostParameters / 2) : Number(cap);
-    if (this.#hasAnswers || most < 1 || most >= this.#mostParameters || !this.#regroup(most)) return { kind: 'other' };
+  /** A stated cap is trusted where it is less than what was sent; else half of that is tried. Rows that were handed out are not paid for again. */
+  #splitFurther(sent: JsonObject, cap: bigint | undefined): Failed {
+    const topics = countTopics(sent);
+    const parameters = topics + readAddresses(sent).length;
+    const most = cap !== undefined && cap < parameters ? Number(cap) : Math.max(topics + 1, Math.floor(parameters / 2));
+    if (this.#handedOut >= this.#request.range.from || most >= parameters || !this.#regroup(most)) return { kind: 'other' };
     return { kind: 'handled', entries: [{ kind: 'parameters', most }], notices: [{ kind: 'parameters', most }] };
   }
 
   #regroup(most: number): boolean {
     const filters = splitFilter(this.#request.filter, most);
     if (filters.kind === 'failed') return false;
-    this.#mostParameters = most;
     this.#asked.clear();
     this.#groups = this.#createGroups(filters.value);
     return true;
@@ -231,7 +232,6 @@ export class LogWork implements LongWork {
       group.planner.refused(entry, entry);
       return;
     }
-    this.#hasAnswers = true;
     group.planner.answered(entry);
     group.shelf.add({ from: entry.from, to: entry.to, source: { kind: 'journal', entry } });
   }

@@ -3,7 +3,7 @@ import { BlockRangeWork } from '../../../../src/core/ranges/blockRangeWork';
 import { EventPagesWork } from '../../../../src/core/ranges/eventPagesWork';
 import type { StopReason } from '../../../../src/core/ranges/longRunPorts';
 import type { Outcome } from '../../../../src/core/pipe/outcome';
-import { logWork, runAgainst, type TestRun } from './testRun';
+import { limits, logWork, runAgainst, type TestRun } from './testRun';
 import { result, rpcError, SimulatedNode, threeAddresses, type NodeOptions } from './simulatedNode';
 
 /** Forty blocks of four logs each, at most ten a call. */
@@ -131,6 +131,45 @@ describe('a run of long work', () => {
     assert.equal(run.end.kind, 'done');
     assert.deepEqual(run.notices, [{ kind: 'parameters', most: 2 }]);
     assert.deepEqual(run.rows, asked.logsOf(0, 39));
+  });
+
+  describe('of a service that takes fewer addresses than its limits say', () => {
+    class Narrow extends SimulatedNode {
+      constructor(private readonly takes: number, private readonly says: number | undefined) {
+        super({ logs: Array.from({ length: 40 }, () => 4), mostLogs: 10 });
+      }
+
+      override answer(call: Parameters<SimulatedNode['answer']>[0]): Outcome {
+        const [{ address }] = call.params as unknown as readonly [{ readonly address: readonly string[] }];
+        const answer = super.answer(call);
+        return address.length <= this.takes ? answer : rpcError(this.says === undefined ? 'too many addresses' : `This query contains ${address.length} filters. The current limit is ${this.says}.`, -32602);
+      }
+    }
+    const address = [...threeAddresses, '0xa3', '0xa4', '0xa5', '0xa6'];
+
+    for (const [what, takes, says, logParameters, turns] of [
+      ['refuses several groups at once', 2, 2, 3, 1],
+      ['refuses without a number', 2, undefined, 3, 1],
+      ['names the very number that was sent', 3, 7, 7, 1],
+      ['names a larger number than was sent', 3, 100, 5_000, 1],
+      ['answers a small group before it refuses a large one', 1, 1, 3, 20],
+    ] as const) {
+      it(`goes on with smaller groups where it ${what}`, async () => {
+        const asked = new Narrow(takes, says);
+        const work = (): ReturnType<typeof logWork> => logWork({ range, filter: { address }, limits: { ...limits, logParameters } });
+        const run = await runAgainst(asked, work(), { turns: (call) => (call === 0 ? turns : 1) });
+        assert.equal(run.end.kind, 'done', JSON.stringify(run.end));
+        assert.deepEqual(run.rows, asked.logsOf(0, 39));
+        const again = await runAgainst(new Narrow(0, 0), work(), { journal: run.lines });
+        assert.deepEqual([again.rows, again.end.progress.calls], [run.rows, 0]);
+      });
+    }
+
+    it('sends no call again that it was refused', async () => {
+      const asked = new Narrow(2, undefined);
+      await runAgainst(asked, logWork({ range, filter: { address } }), { options: { lanes: 1 } });
+      assert.deepEqual(asked.asked.slice(0, 3).map(({ params }) => (params as unknown as readonly [{ readonly address: readonly string[] }])[0].address.length), [7, 3, 1]);
+    });
   });
 
   it('refuses logs of other blocks than were asked for', async () => {
