@@ -33,7 +33,7 @@ function formatCall(text: string, { methodRange, arguments: nodes }: { readonly 
 
 /** What stands between two arguments: a space, a line break, or the notes that stand there. */
 function separator(gap: string): string {
-  if (!gap.includes('\n')) return gap.includes('/*') ? ` ${gap.replaceAll(',', ' ').trim()} ` : ' ';
+  if (!gap.includes('\n')) return [' ', ...[...gap.matchAll(comment)].map(([note]) => `${note} `)].join('');
   const lines = gap.split('\n');
   const notes = lines.slice(1, -1).map((line) => formatNote(line)).filter((line) => line !== '' && line !== ',');
   const first = (lines[0] ?? '').trim().replace(/^,\s*/, '');

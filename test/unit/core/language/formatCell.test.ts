@@ -20,6 +20,7 @@ describe('formatCell', () => {
     ['eth_getLogs {\n"address":"0x1", "topics":[\nnull,[]],\n  }', 'eth_getLogs {\n  "address": "0x1",\n  "topics": [\n    null,\n    []\n  ],\n}'],
     ['eth_getLogs {\n"a":1, // one\n// two\n"b":{ } /* three */\n}   // four\n\n\n# five', 'eth_getLogs {\n  "a": 1, // one\n  // two\n  "b": {} /* three */\n} // four\n\n# five'],
     ['eth_getStorageAt 0x1,\n# the slot\n     0x2 latest', 'eth_getStorageAt 0x1\n# the slot\n  0x2 latest'],
+    ['eth_call /* a, b */{ } , /*c*/  /*d*/latest', 'eth_call /* a, b */ {} /*c*/ /*d*/ latest'],
     ['@a=1\n\n\n\n# @name   x  ', '@a = 1\n\n# @name x'],
     ['{"jsonrpc":"2.0",   "method":"a"}', '{"jsonrpc":"2.0",   "method":"a"}'],
   ];
