@@ -1,35 +1,51 @@
 import type { JsonValue } from '../json/jsonValue';
-import type { ChartSection, ChartSeries } from '../view/decodedView';
+import type { ChartSection } from '../view/decodedView';
 import { gweiValue, integerValue, nothing, shareValue } from '../view/makeValue';
 import type { Value } from '../view/value';
-import { readInteger, readList } from '../json/readMember';
+import { isList, readInteger, readMember } from '../json/readMember';
 
-/** Gas used, base fee and transactions over a range of blocks; none for a single block. */
+/** Gas used, base fee and transactions over a range of blocks, in the order of their numbers; none for a single block. What a block does not tell leaves a gap. */
 export function blockCharts(blocks: readonly JsonValue[]): readonly ChartSection[] {
-  const numbered = blocks.filter((block) => readInteger(block, 'number') !== undefined);
+  const numbered = blocks.map((block) => ({ block, number: readInteger(block, 'number') })).filter(({ number }) => number !== undefined);
   if (numbered.length < 2) return [];
-  const x = numbered.map((block) => Number(readInteger(block, 'number')));
-  const chart = (title: string, series: ChartSeries): ChartSection => ({ kind: 'chart', title, xLabel: 'Block', x, series: [series] });
-  const charts = [chart('Gas used', {
-    label: 'Gas used', unit: '%', heights: numbered.map((block) => share(block) * 100),
-    exact: (index) => shareValue(readInteger(numbered[index], 'gasUsed') ?? 0n, readInteger(numbered[index], 'gasLimit') ?? 0n, 'gas'),
-  })];
-  const fees = numbered.map((block) => readInteger(block, 'baseFeePerGas'));
-  if (fees.some((fee) => fee !== undefined)) {
-    charts.push(chart('Base fee', {
-      label: 'Base fee', unit: 'gwei', heights: fees.map((fee) => (fee === undefined ? null : Number(fee) / 1e9)), exact: (index) => optional(fees[index], gweiValue),
-    }));
-  }
-  const counts = numbered.map((block) => readList(block, 'transactions').length);
-  charts.push(chart('Transactions', { label: 'Transactions', unit: '', heights: counts, exact: (index) => optional(counts[index], integerValue) }));
-  return charts;
+  const ordered = numbered.map(({ block, number }) => ({ block, x: Number(number) })).sort((one, other) => one.x - other.x);
+  return measures.flatMap(({ title, unit, of }) => {
+    const points = ordered.map(({ block }) => of(block));
+    if (points.every((point) => point === undefined)) return [];
+    return [{
+      kind: 'chart', title, xLabel: 'Block', x: ordered.map(({ x }) => x),
+      series: [{ label: title, unit, heights: points.map((point) => point?.height ?? null), exact: (index) => points[index]?.exact ?? nothing }],
+    }];
+  });
 }
 
-function share(block: JsonValue): number {
-  const value = shareValue(readInteger(block, 'gasUsed') ?? 0n, readInteger(block, 'gasLimit') ?? 0n);
-  return value.kind === 'share' ? value.fraction : 0;
+interface Point {
+  readonly height: number;
+  readonly exact: Value;
 }
 
-function optional<T>(known: T | undefined, make: (known: T) => Value): Value {
-  return known === undefined ? nothing : make(known);
+interface Measure {
+  readonly title: string;
+  readonly unit: string;
+  /** Undefined where a block does not tell. */
+  of(block: JsonValue): Point | undefined;
+}
+
+const measures: readonly Measure[] = [
+  { title: 'Gas used', unit: '%', of: gasUsed },
+  { title: 'Base fee', unit: 'gwei', of: (block) => {
+    const fee = readInteger(block, 'baseFeePerGas');
+    return fee === undefined ? undefined : { height: Number(fee) / 1e9, exact: gweiValue(fee) };
+  } },
+  { title: 'Transactions', unit: '', of: (block) => {
+    const transactions = readMember(block, 'transactions');
+    return isList(transactions) ? { height: transactions.length, exact: integerValue(transactions.length) } : undefined;
+  } },
+];
+
+function gasUsed(block: JsonValue): Point | undefined {
+  const used = readInteger(block, 'gasUsed');
+  const limit = readInteger(block, 'gasLimit');
+  const share = used === undefined || limit === undefined ? undefined : shareValue(used, limit, 'gas');
+  return share?.kind === 'share' ? { height: share.fraction * 100, exact: share } : undefined;
 }

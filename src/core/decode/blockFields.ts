@@ -1,7 +1,7 @@
 import type { JsonValue } from '../json/jsonValue';
 import type { Field } from '../view/decodedView';
-import { integerValue, shareValue } from '../view/makeValue';
-import { addressMember, anyValue, gweiMember, hashMember, hexMember, integerMember, timeMember } from './memberValue';
+import { shareValue } from '../view/makeValue';
+import { addressMember, anyValue, countMember, gweiMember, hashMember, hexMember, integerMember, timeMember } from './memberValue';
 import { isObject, readInteger, readList, readMember } from '../json/readMember';
 
 /** The fields of a block, those that it has; the bloom filter and the transactions are shown elsewhere. */
@@ -19,9 +19,9 @@ export function blockFields(block: JsonValue): readonly Field[] {
     ['baseFeePerGas', { label: 'Base fee', value: gweiMember(block, 'baseFeePerGas') }],
     ['blobGasUsed', { label: 'Blob gas used', value: integerMember(block, 'blobGasUsed', 'gas') }],
     ['excessBlobGas', { label: 'Excess blob gas', value: integerMember(block, 'excessBlobGas', 'gas') }],
-    ['transactions', { label: 'Transactions', value: integerValue(readList(block, 'transactions').length) }],
+    ['transactions', { label: 'Transactions', value: countMember(block, 'transactions') }],
     ['uncles', { label: 'Uncles', value: { kind: 'list', items: readList(block, 'uncles').map(anyValue) } }],
-    ['withdrawals', { label: 'Withdrawals', value: integerValue(readList(block, 'withdrawals').length) }],
+    ['withdrawals', { label: 'Withdrawals', value: countMember(block, 'withdrawals') }],
     ['size', { label: 'Size', value: integerMember(block, 'size', 'bytes') }],
     ['difficulty', { label: 'Difficulty', value: integerMember(block, 'difficulty') }],
     ['totalDifficulty', { label: 'Total difficulty', value: integerMember(block, 'totalDifficulty') }],

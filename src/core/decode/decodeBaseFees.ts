@@ -1,10 +1,13 @@
 import { JsonNumber, type JsonValue } from '../json/jsonValue';
+import { printJson } from '../json/printJson';
 import type { BaseFeeAssumption, Network } from '../networks/network';
-import { amountText, groupDigits } from '../view/amountText';
-import type { ChartSection, DecodedView, TableSection } from '../view/decodedView';
-import { amountValue, integerValue, nothing } from '../view/makeValue';
+import { groupDigits } from '../view/amountText';
+import type { ChartSection, DecodedView, Note, TableSection } from '../view/decodedView';
+import { utcTime } from '../view/formatTime';
+import { formatValue } from '../view/formatValue';
+import { amountValue, integerValue } from '../view/makeValue';
 import type { Value } from '../view/value';
-import { genericView, noteOf, viewOf } from './genericView';
+import { genericView, noteOf, viewOf, warningOf } from './genericView';
 import { isList } from '../json/readMember';
 
 const title = 'Base fee history';
@@ -13,48 +16,57 @@ const title = 'Base fee history';
 export function decodeBaseFees(value: JsonValue, network: Network): DecodedView {
   if (!isList(value)) return genericView(title, 'The answer is not a list of base fees');
   if (value.length === 0) return viewOf(title, 'No base fees', []);
-  const fees = parseFees(value, network.baseFee);
-  if (fees === undefined) return genericView(title, 'The answer holds something else than decimal numbers');
   // Oldest first, whatever order they came in.
-  const ordered = network.baseFee.order === 'oldestFirst' ? fees.scaled : fees.scaled.toReversed();
-  const toValue = (scaled: bigint): Value => amountValue(scaled, fees.decimals, 'gwei');
-  const sorted = [...ordered].sort((one, other) => (one < other ? -1 : one > other ? 1 : 0));
-  const median = medianOf(sorted);
-  const newest = ordered.at(-1);
-  const summary = newest === undefined ? 'No base fees'
-    : `${groupDigits(String(ordered.length))} blocks · newest ${groupDigits(amountText(String(newest), fees.decimals))} gwei`;
-  return viewOf(title, summary, [
+  const history = readHistory(network.baseFee.order === 'oldestFirst' ? value : value.toReversed(), network.baseFee);
+  const sorted = history.entries.flatMap(({ scaled }) => (scaled === undefined ? [] : [scaled])).sort((one, other) => (one < other ? -1 : one > other ? 1 : 0));
+  const [lowest] = sorted;
+  const highest = sorted.at(-1);
+  if (lowest === undefined || highest === undefined) return genericView(title, 'The answer holds no decimal numbers');
+  const newest = feeValue(history, history.entries.length - 1);
+  return viewOf(title, `${groupDigits(String(value.length))} blocks · newest ${formatValue(newest, utcTime)}`, [
     { kind: 'fields', fields: [
-      { label: 'Newest', value: optional(newest, toValue) },
-      { label: 'Lowest', value: optional(sorted[0], toValue) },
-      { label: 'Median', value: amountValue(median, fees.decimals + 1, 'gwei') },
-      { label: 'Highest', value: optional(sorted.at(-1), toValue) },
-      { label: 'Blocks', value: integerValue(ordered.length) },
+      { label: 'Newest', value: newest },
+      { label: 'Lowest', value: amountValue(lowest, history.decimals, 'gwei') },
+      { label: 'Median', value: amountValue(medianOf(sorted), history.decimals + 1, 'gwei') },
+      { label: 'Highest', value: amountValue(highest, history.decimals, 'gwei') },
+      { label: 'Blocks', value: integerValue(value.length) },
     ] },
-    chartOf(ordered, fees.decimals, toValue),
-    tableOf(ordered, toValue),
-  ], assumptionNotes(network.baseFee));
+    chartOf(history),
+    tableOf(history),
+  ], [...oddNotes(value.length - sorted.length, value.length), assumptionNote(network.baseFee)]);
 }
 
-interface Fees {
-  /** Gwei times 10^decimals. */
-  readonly scaled: readonly bigint[];
+/** Base fees, oldest first. */
+interface History {
+  readonly entries: readonly Entry[];
+  /** Fees are in gwei times 10^decimals. */
   readonly decimals: number;
 }
 
-function parseFees(value: readonly JsonValue[], assumption: BaseFeeAssumption): Fees | undefined {
-  const texts = value.map((fee) => (fee instanceof JsonNumber ? fee.text : typeof fee === 'number' ? String(fee) : fee));
-  const decimals: { readonly whole: string; readonly fraction: string }[] = [];
-  for (const text of texts) {
-    const match = typeof text === 'string' ? /^(\d{1,80})(?:\.(\d{0,40}))?$/.exec(text) : null;
-    if (match === null) return undefined;
-    decimals.push({ whole: match[1] ?? '', fraction: match[2] ?? '' });
-  }
-  const places = Math.max(...decimals.map(({ fraction }) => fraction.length));
+interface Entry {
+  /** Undefined where the entry is no decimal number. */
+  readonly scaled: bigint | undefined;
+  /** As it came. */
+  readonly text: string;
+}
+
+const decimalNumber = /^(\d{1,80})(?:\.(\d{0,40}))?$/;
+
+function readHistory(ordered: readonly JsonValue[], assumption: BaseFeeAssumption): History {
+  const texts = ordered.map((fee) => (fee instanceof JsonNumber ? fee.text : typeof fee === 'string' ? fee : printJson(fee)));
+  const matches = texts.map((text) => decimalNumber.exec(text));
+  const places = matches.reduce((most, match) => Math.max(most, match?.[2]?.length ?? 0), 0);
   return {
-    scaled: decimals.map(({ whole, fraction }) => BigInt(whole + fraction.padEnd(places, '0'))),
+    entries: matches.map((match, index) => ({
+      text: texts[index] ?? '', scaled: match === null ? undefined : BigInt((match[1] ?? '') + (match[2] ?? '').padEnd(places, '0')),
+    })),
     decimals: places + (assumption.unit === 'wei' ? 9 : 0),
   };
+}
+
+function feeValue({ entries, decimals }: History, index: number): Value {
+  const { scaled, text } = entries[index] ?? { scaled: undefined, text: '' };
+  return scaled === undefined ? { kind: 'undecoded', words: [text], why: 'no decimal number' } : amountValue(scaled, decimals, 'gwei');
 }
 
 /** Ten times the median, so that the mean of the middle two stays exact. */
@@ -64,32 +76,35 @@ function medianOf(sorted: readonly bigint[]): bigint {
   return (lower + upper) * 5n;
 }
 
-function chartOf(ordered: readonly bigint[], decimals: number, toValue: (scaled: bigint) => Value): ChartSection {
+function chartOf(history: History): ChartSection {
+  const { entries, decimals } = history;
   return {
-    kind: 'chart', title: 'Base fee', xLabel: 'Blocks before the newest', x: ordered.map((_, index) => index - ordered.length + 1),
+    kind: 'chart', title: 'Base fee', xLabel: 'Blocks from the newest', x: entries.map((_, index) => index - entries.length + 1),
     series: [{
-      label: 'Base fee', unit: 'gwei', heights: ordered.map((fee) => Number(fee) / 10 ** decimals), exact: (index) => optional(ordered[index], toValue),
+      label: 'Base fee', unit: 'gwei', exact: (index) => feeValue(history, index),
+      heights: entries.map(({ scaled }) => (scaled === undefined ? null : Number(scaled) / 10 ** decimals)),
     }],
   };
 }
 
-function tableOf(ordered: readonly bigint[], toValue: (scaled: bigint) => Value): TableSection {
-  const last = ordered.length - 1;
+function tableOf(history: History): TableSection {
+  const { length } = history.entries;
   return {
-    kind: 'table', title: 'Newest first', rowCount: ordered.length,
+    kind: 'table', title: 'Newest first', rowCount: length,
     columns: [
       { id: 'back', label: 'Blocks before the newest', align: 'end', characters: 24 },
       { id: 'baseFee', label: 'Base fee', align: 'end', characters: 24 },
     ],
-    at: (row) => [integerValue(row), optional(ordered[last - row], toValue)],
+    at: (row) => [integerValue(row), feeValue(history, length - 1 - row)],
   };
 }
 
-function assumptionNotes(assumption: BaseFeeAssumption): DecodedView['notes'] {
-  const order = assumption.order === 'oldestFirst' ? 'oldest first' : 'newest first';
-  return [noteOf(`Assumed: numbers in ${assumption.unit}, ${order}. The service does not say; both are settings of the network.`)];
+function oddNotes(odd: number, all: number): readonly Note[] {
+  if (odd === 0) return [];
+  return [warningOf(`${groupDigits(String(odd))} of the ${groupDigits(String(all))} entries ${odd === 1 ? 'is no decimal number and is' : 'are no decimal numbers and are'} left out of the figures.`)];
 }
 
-function optional(scaled: bigint | undefined, toValue: (scaled: bigint) => Value): Value {
-  return scaled === undefined ? nothing : toValue(scaled);
+function assumptionNote(assumption: BaseFeeAssumption): Note {
+  const order = assumption.order === 'oldestFirst' ? 'oldest first' : 'newest first';
+  return noteOf(`Assumed: numbers in ${assumption.unit}, ${order}. The service does not say; both are settings of the network.`);
 }

@@ -1,13 +1,13 @@
 import type { JsonValue } from '../json/jsonValue';
 import type { Network } from '../networks/network';
 import type { Column, DecodedView } from '../view/decodedView';
-import { amountValue, integerValue, nothing } from '../view/makeValue';
+import { amountValue, nothing } from '../view/makeValue';
 import type { Value } from '../view/value';
 import type { DecodeHints } from './decodeHints';
 import { receiptSections, receiptStatus, transactionTypeValue } from './decodeReceipt';
 import { genericView, viewOf } from './genericView';
-import { addressMember, gweiMember, hashMember, integerMember } from './memberValue';
-import { isList, readList } from '../json/readMember';
+import { addressMember, countMember, gweiMember, hashMember, integerMember } from './memberValue';
+import { isList } from '../json/readMember';
 import { transactionFee } from './transactionFee';
 
 const title = 'Block receipts';
@@ -44,6 +44,6 @@ function receiptColumns({ currency }: Network): readonly ReceiptColumn[] {
       const { total } = transactionFee(receipt);
       return total === undefined ? nothing : amountValue(total, currency.decimals, currency.symbol);
     } },
-    { id: 'logs', label: 'Logs', align: 'end', characters: 6, value: (receipt) => integerValue(readList(receipt, 'logs').length) },
+    { id: 'logs', label: 'Logs', align: 'end', characters: 6, value: (receipt) => countMember(receipt, 'logs') },
   ];
 }

@@ -2,12 +2,12 @@ import type { JsonValue } from '../json/jsonValue';
 import type { Network } from '../networks/network';
 import { groupDigits } from '../view/amountText';
 import type { Column, DecodedView, Section, TableSection } from '../view/decodedView';
-import { integerValue, shareValue } from '../view/makeValue';
+import { shareValue } from '../view/makeValue';
 import type { Value } from '../view/value';
 import { blockCharts } from './blockCharts';
 import { blockFields } from './blockFields';
 import { genericView, viewOf } from './genericView';
-import { addressMember, anyValue, gweiMember, hashMember, hexMember, integerMember, timeMember } from './memberValue';
+import { addressMember, countMember, gweiMember, hashMember, hexMember, integerMember, timeMember } from './memberValue';
 import { isList, isObject, readInteger, readList, readMember } from '../json/readMember';
 import { transactionTable } from './transactionTable';
 
@@ -17,7 +17,8 @@ export function decodeBlocks(value: JsonValue, network: Network): DecodedView {
   if (value.length === 0) return viewOf('Blocks', 'No blocks', []);
   const known = value.filter(isObject);
   const missing = value.length - known.length;
-  const notes = missing === 0 ? [] : [{ severity: 'warning', text: `${missing} of the answers hold no block.` } as const];
+  if (known.length === 0) return viewOf('Blocks', 'No block is known in this range', []);
+  const notes = missing === 0 ? [] : [{ severity: 'warning', text: `${missing} of the ${value.length} answers ${missing === 1 ? 'holds' : 'hold'} no block.` } as const];
   return viewOf('Blocks', summarise(known), [blockTable(known, network), ...blockCharts(known)], notes);
 }
 
@@ -43,7 +44,7 @@ const columns: readonly BlockColumn[] = [
   { id: 'time', label: 'Time', align: 'start', characters: 26, value: (block) => timeMember(block, 'timestamp') },
   { id: 'gasUsed', label: 'Gas used', align: 'end', characters: 20, value: gasUsed },
   { id: 'baseFee', label: 'Base fee', align: 'end', characters: 18, value: (block) => gweiMember(block, 'baseFeePerGas') },
-  { id: 'transactions', label: 'Transactions', align: 'end', characters: 12, value: (block) => integerValue(readList(block, 'transactions').length) },
+  { id: 'transactions', label: 'Transactions', align: 'end', characters: 12, value: (block) => countMember(block, 'transactions') },
   { id: 'size', label: 'Size', align: 'end', characters: 14, value: (block) => integerMember(block, 'size', 'bytes') },
   { id: 'miner', label: 'Miner', align: 'start', characters: 16, value: (block) => addressMember(block, 'miner') },
   { id: 'hash', label: 'Hash', align: 'start', characters: 16, value: (block) => hashMember(block, 'hash', 'block') },
@@ -64,15 +65,16 @@ function blockTable(blocks: readonly JsonValue[], network: Network): TableSectio
 function gasUsed(block: JsonValue | undefined): Value {
   const used = readInteger(block, 'gasUsed');
   const limit = readInteger(block, 'gasLimit');
-  return used === undefined || limit === undefined ? anyValue(readMember(block, 'gasUsed')) : shareValue(used, limit);
+  return used === undefined || limit === undefined ? integerMember(block, 'gasUsed') : shareValue(used, limit);
 }
 
 function summarise(blocks: readonly JsonValue[]): string {
   const numbers = blocks.map((block) => readInteger(block, 'number')).filter((number) => number !== undefined);
-  const transactions = blocks.reduce<number>((sum, block) => sum + readList(block, 'transactions').length, 0);
+  const lists = blocks.map((block) => readMember(block, 'transactions')).filter(isList);
+  const transactions = lists.reduce((sum, list) => sum + list.length, 0);
   const [first] = numbers;
   const last = numbers.at(-1);
   const name = (number: bigint | undefined) => (number === undefined ? 'pending' : groupDigits(String(number)));
   const range = blocks.length === 1 ? `Block ${name(first)}` : `${groupDigits(String(blocks.length))} blocks, ${name(first)} to ${name(last)}`;
-  return `${range} · ${groupDigits(String(transactions))} ${transactions === 1 ? 'transaction' : 'transactions'}`;
+  return lists.length === 0 ? range : `${range} · ${groupDigits(String(transactions))} ${transactions === 1 ? 'transaction' : 'transactions'}`;
 }

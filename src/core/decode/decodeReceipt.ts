@@ -5,10 +5,10 @@ import type { DecodedView, Field, Section } from '../view/decodedView';
 import { amountValue, hashValue, integerValue, nothing, textValue } from '../view/makeValue';
 import type { Value } from '../view/value';
 import type { DecodeHints } from './decodeHints';
-import { genericView, viewOf } from './genericView';
+import { genericView, noteOf, viewOf } from './genericView';
 import { logTable } from './logTable';
 import { addressMember, anyValue, gweiMember, hashMember, integerMember } from './memberValue';
-import { isObject, readInteger, readList, readMember, readText } from '../json/readMember';
+import { isList, isObject, readInteger, readList, readMember, readText } from '../json/readMember';
 import { transactionFee } from './transactionFee';
 import { transactionTypeName } from './transactionType';
 
@@ -19,7 +19,7 @@ export function decodeReceipt(value: JsonValue, network: Network, hints: DecodeH
   if (value === null) return viewOf(title, 'No receipt: the hash is unknown or the transaction is still pending', []);
   if (!isObject(value)) return genericView(title, 'The answer is not a receipt');
   const { tone } = receiptStatus(value);
-  return { title, summary: summarise(value, network), tone, notes: [], sections: receiptSections(value, network, hints) };
+  return { title, summary: summarise(value, network), tone, notes: operatorFeeNotes(value), sections: receiptSections(value, network, hints) };
 }
 
 /** Fields, fee, logs and whatever else a receipt holds. */
@@ -37,7 +37,7 @@ export function receiptSections(receipt: JsonValue, network: Network, hints: Dec
 /** Success or failure; before Byzantium neither is told, only a state root. */
 export function receiptStatus(receipt: JsonValue): Extract<Value, { kind: 'status' }> {
   const status = readInteger(receipt, 'status');
-  if (status === undefined) return { kind: 'status', tone: 'neutral', text: 'Before Byzantium: not told' };
+  if (status === undefined) return { kind: 'status', tone: 'neutral', text: readText(receipt, 'root') === undefined ? 'Not told' : 'Before Byzantium: not told' };
   return status === 1n ? { kind: 'status', tone: 'good', text: 'Success' } : { kind: 'status', tone: 'bad', text: 'Failure' };
 }
 
@@ -91,15 +91,23 @@ function feeFields(receipt: JsonValue, network: Network): readonly Field[] {
   ];
 }
 
+/** The OP Stack's forks count this fee by different formulas, and a receipt does not say which holds. */
+function operatorFeeNotes(receipt: JsonValue): DecodedView['notes'] {
+  const parts = ['operatorFeeScalar', 'operatorFeeConstant'].map((name) => readInteger(receipt, name) ?? 0n);
+  return parts.every((part) => part === 0n) ? [] : [noteOf('The operator fee is not counted in the fee: the receipt tells its parameters only.')];
+}
+
 const shownElsewhere: ReadonlySet<string> = new Set([
   'status', 'root', 'transactionHash', 'blockNumber', 'blockHash', 'transactionIndex', 'from', 'to', 'contractAddress', 'type', 'gasUsed',
-  'cumulativeGasUsed', 'effectiveGasPrice', 'blobGasUsed', 'blobGasPrice', 'l1Fee', 'logs', 'logsBloom',
+  'cumulativeGasUsed', 'effectiveGasPrice', 'logsBloom',
 ]);
 
-/** What L2s add (`l1GasUsed`, `gasUsedForL1`, `depositNonce` …): quantities as numbers, the rest as it is. */
+/** What L2s add (`l1GasUsed`, `gasUsedForL1`, `depositNonce` …), and what is not as expected: quantities as numbers, the rest as it is. */
 function otherFields(receipt: JsonValue): readonly Field[] {
   if (!isObject(receipt)) return [];
-  return Object.entries(receipt).filter(([name]) => !shownElsewhere.has(name)).map(([name, value]) => {
+  const { blob, l1 } = transactionFee(receipt);
+  const shown = new Set([...shownElsewhere, ...(blob === undefined ? [] : ['blobGasUsed', 'blobGasPrice']), ...(l1 === undefined ? [] : ['l1Fee']), ...(isList(receipt['logs']) ? ['logs'] : [])]);
+  return Object.entries(receipt).filter(([name]) => !shown.has(name)).map(([name, value]) => {
     const isQuantity = typeof value === 'string' && /^0x[\da-f]{1,16}$/i.test(value);
     return { label: name, value: isQuantity ? integerValue(BigInt(value)) : anyValue(value) };
   });

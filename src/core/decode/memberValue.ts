@@ -2,7 +2,7 @@ import { printJson } from '../json/printJson';
 import type { JsonValue } from '../json/jsonValue';
 import { addressValue, gweiValue, hashValue, hexValue, integerValue, nothing, textValue, timeValue } from '../view/makeValue';
 import type { Value } from '../view/value';
-import { integerOf, readMember } from '../json/readMember';
+import { integerOf, isList, readMember } from '../json/readMember';
 
 // Members of answers as values to show. What is absent or null shows as nothing; what is not of the expected kind
 // shows as it is.
@@ -20,6 +20,12 @@ export function gweiMember(json: JsonValue | undefined, name: string): Value {
 /** Seconds since the epoch. */
 export function timeMember(json: JsonValue | undefined, name: string): Value {
   return fromInteger(json, name, timeValue);
+}
+
+/** How many items a list holds; what is no list has no length, and that is not zero. */
+export function countMember(json: JsonValue | undefined, name: string): Value {
+  const member = readMember(json, name);
+  return isList(member) ? integerValue(member.length) : anyValue(member);
 }
 
 /** 20 bytes. */

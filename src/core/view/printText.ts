@@ -24,7 +24,7 @@ function printSection(section: Section, options: TextOptions): readonly string[]
   const title = section.title === undefined || section.title === '' ? [] : [visibleText(section.title)];
   switch (section.kind) {
     case 'fields': {
-      const width = Math.max(0, ...section.fields.map((field) => field.label.length));
+      const width = section.fields.reduce((most, field) => Math.max(most, field.label.length), 0);
       const lines = section.fields.map((field) => {
         const hint = field.hint === undefined ? '' : `  (${visibleText(field.hint)})`;
         return `  ${visibleText(field.label).padEnd(width)}  ${formatValue(field.value, options.time)}${hint}`;
@@ -46,7 +46,7 @@ function printRows(table: TableSection, options: TextOptions): readonly string[]
     return shown.map(({ index }) => formatValue(values[index] ?? { kind: 'nothing' }, options.time));
   });
   const head = shown.map(({ column }) => visibleText(column.label));
-  const widths = shown.map((_, at) => Math.min(widestCell, Math.max(0, ...[head, ...rows].map((cells) => cells[at]?.length ?? 0))));
+  const widths = shown.map((_, at) => [head, ...rows].reduce((most, cells) => Math.min(widestCell, Math.max(most, cells[at]?.length ?? 0)), 0));
   const print = (cells: readonly string[]) => `  ${cells.map((cell, at) => {
     const width = widths[at] ?? 0;
     return shown[at]?.column.align === 'end' ? cell.padStart(width) : cell.padEnd(width);

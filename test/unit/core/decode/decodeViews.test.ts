@@ -87,6 +87,24 @@ describe('receipts', () => {
     assert.match(view.summary, /^Mined in block 1/);
   });
 
+  it('a status that is told neither in word nor by a state root is not taken for an old one', () => {
+    const { status: _, ...rest } = receipt;
+    assert.equal(fieldsOf(decode('eth_getTransactionReceipt', rest))['Status'], 'Not told');
+    assert.equal(fieldsOf(decode('eth_getTransactionReceipt', { ...rest, status: null, root: null }))['Status'], 'Not told');
+  });
+
+  it('what does not make up a fee is kept among the further fields, and so is what is no quantity', () => {
+    const fields = fieldsOf(decode('eth_getTransactionReceipt', { ...receipt, blobGasUsed: '0x20000', l1Fee: 'free', operatorFeeScalar: '0x1', logs: 'none' }));
+    assert.deepEqual([fields['blobGasUsed'], fields['l1Fee'], fields['operatorFeeScalar'], fields['logs']], ['131072', 'free', '1', 'none']);
+    assert.equal(fields['Blob fee'], undefined);
+  });
+
+  it('a fee of the L2\'s operator, whose formula receipts do not tell, is said to be left out', () => {
+    const charged = { ...receipt, type: '0x2', l1Fee: '0x1', operatorFeeScalar: '0x0', operatorFeeConstant: '0x5' };
+    assert.match(decode('eth_getTransactionReceipt', charged).notes[0]?.text ?? '', /operator fee is not counted/);
+    assert.deepEqual(decode('eth_getTransactionReceipt', { ...charged, operatorFeeConstant: '0x0' }).notes, []);
+  });
+
   it('an L2\'s own fee is said separately, its types by number, its own fields kept', () => {
     const fields = fieldsOf(decode('eth_getTransactionReceipt', { ...receipt, type: '0x7e', l1Fee: '0xde0b6b3a7640000', l1GasUsed: '0x640', depositNonce: null }));
     assert.deepEqual([fields['Type'], fields['Fee'], fields['L1 fee'], fields['Fee with L1 fee'], fields['l1GasUsed']],
@@ -103,6 +121,34 @@ describe('receipts', () => {
     assert.ok(table?.kind === 'table');
     assert.deepEqual(rowsOf(table).map((row) => [row['status'], row['fee']]), [['Success', { amount: '0.000021', symbol: 'ETH' }], ['Failure', { amount: '0.000021', symbol: 'ETH' }]]);
     assert.equal(table.details?.(1)[1]?.title, 'Fee');
+  });
+});
+
+describe('block ranges', () => {
+  const block = (number: number, more: Record<string, JsonValue> = {}): JsonValue => ({
+    number: `0x${number.toString(16)}`, gasUsed: '0x5', gasLimit: '0xa', baseFeePerGas: '0x3b9aca00', transactions: ['0x1'], ...more,
+  });
+
+  it('what a block does not tell is no zero, in the table and in the charts', () => {
+    const view = decode('eth_getBlockRange', [block(1), { number: '0x2' }, { number: '0x3', gasUsed: '0x5', transactions: 'many' }]);
+    assert.deepEqual(rowsOf(tableOf(view, 'Blocks')).map((row) => [row['gasUsed'], row['baseFee'], row['transactions']]), [
+      ['5', { amount: '1', symbol: 'gwei' }, '1'], [null, null, null], ['5', null, 'many'],
+    ]);
+    const charts = view.sections.filter((section) => section.kind === 'chart');
+    assert.deepEqual(charts.map(({ title, series }) => [title, series[0]?.heights, series[0]?.exact(1)]), [
+      ['Gas used', [50, null, null], { kind: 'nothing' }], ['Base fee', [1, null, null], { kind: 'nothing' }], ['Transactions', [1, null, null], { kind: 'nothing' }],
+    ]);
+  });
+
+  it('charts run in the order of the numbers, whatever order the blocks came in; what no block tells has no chart', () => {
+    const view = decode('eth_getBlockRange', [block(9, { baseFeePerGas: null, gasUsed: '0xa' }), block(7, { baseFeePerGas: null })]);
+    const charts = view.sections.filter((section) => section.kind === 'chart');
+    assert.deepEqual(charts.map(({ title, x, series }) => [title, x, series[0]?.heights]), [['Gas used', [7, 9], [50, 100]], ['Transactions', [7, 9], [1, 1]]]);
+  });
+
+  it('answers without a block are counted, and said where there are no others', () => {
+    assert.equal(decode('eth_getBlockRange', [block(1), null]).notes[0]?.text, '1 of the 2 answers holds no block.');
+    assert.equal(decode('eth_getBlockRange', [null, null]).summary, 'No block is known in this range');
   });
 });
 
@@ -129,8 +175,22 @@ describe('base fees', () => {
     assert.deepEqual(fields['Newest'], { amount: '8', symbol: 'gwei' });
   });
 
-  it('says so when something else is among them', () => {
-    assert.match(fees(['1', 'many'], { unit: 'wei', order: 'oldestFirst' }).summary, /something else/);
+  it('leaves a gap for what is no decimal number, shows it as it came, and says so', () => {
+    const view = fees(['1', 'many', null, '3', '-2'], { unit: 'wei', order: 'newestFirst' });
+    assert.deepEqual([fieldsOf(view)['Newest'], fieldsOf(view)['Lowest'], fieldsOf(view)['Median'], fieldsOf(view)['Blocks']],
+      [{ amount: '0.000000001', symbol: 'gwei' }, { amount: '0.000000001', symbol: 'gwei' }, { amount: '0.000000002', symbol: 'gwei' }, '5']);
+    const chart = view.sections.find((section) => section.kind === 'chart');
+    assert.deepEqual(chart?.series[0]?.heights, [null, 3e-9, null, null, 1e-9]);
+    assert.deepEqual(rowsOf(tableOf(view, 'Newest first')).map((row) => row['baseFee']), [
+      { amount: '0.000000001', symbol: 'gwei' }, { words: ['many'], why: 'no decimal number' }, { words: ['null'], why: 'no decimal number' }, { amount: '0.000000003', symbol: 'gwei' },
+      { words: ['-2'], why: 'no decimal number' },
+    ]);
+    assert.deepEqual(view.notes.map(({ text }) => text)[0], '3 of the 5 entries are no decimal numbers and are left out of the figures.');
+    assert.match(fees(['many'], { unit: 'wei', order: 'oldestFirst' }).summary, /holds no decimal numbers/);
+  });
+
+  it('a list of any length is read', () => {
+    assert.equal(fieldsOf(fees(Array.from({ length: 300_000 }, () => '1.5'), { unit: 'gwei', order: 'oldestFirst' }))['Blocks'], '300000');
   });
 });
 

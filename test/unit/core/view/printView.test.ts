@@ -70,6 +70,12 @@ describe('views for people', () => {
     ].join('\n'));
   });
 
+  it('text: any number of fields and rows', () => {
+    const fields = Array.from({ length: 300_000 }, (_, index) => ({ label: String(index), value: text('x') }));
+    const many = { ...view, sections: [{ kind: 'fields' as const, fields }, table(Array.from({ length: 300_000 }, () => []))] };
+    assert.equal(printText(many, { maxRows: Number.POSITIVE_INFINITY, time: utcTime }).split('\n').length > 600_000, true);
+  });
+
   it('text: columns aligned', () => {
     assert.equal(printText(view, { maxRows: 10, time: utcTime }), [
       'Logs: 2 <logs>', '  ! one | two', '', 'Place', '  Block  19,000,000  (latest)', '', 'Transfers',
