@@ -2,7 +2,7 @@ import type { ClientRequest, IncomingMessage } from 'http';
 import type { RawData, WebSocket } from 'ws';
 import type { WireReply } from '../core/wire/wire';
 import { joinBytes } from './joinBytes';
-import { describeNetworkFailure, describeRedirect } from './networkFailure';
+import { describeNetworkFailure, describeRedirect, describeSocketClose } from './networkFailure';
 import { pickReplyHeaders } from './replyHeaders';
 import type { SocketCall } from './socketCall';
 import { SocketInFlight } from './socketInFlight';
@@ -139,8 +139,7 @@ export class SocketConnection {
     }
     const tooLarge = isTooLarge(this.#failure) ? this.inFlight.only() : undefined;
     tooLarge?.settle({ kind: 'tooLarge', received: this.maxBytes, limit: this.maxBytes });
-    const detail = `The WebSocket to ${new URL(this.origin).host} was closed before the answer came, ${describeClose(code)}: run the call again.`;
-    for (const call of this.inFlight.calls()) call.settle({ kind: 'networkError', reached: true, code: 'socketCut', detail });
+    for (const call of this.inFlight.calls()) call.settle({ kind: 'networkError', reached: true, ...describeSocketClose(code, this.origin) });
     this.#events.closed();
   }
 }
@@ -149,20 +148,6 @@ export class SocketConnection {
 function toBytes(data: RawData): Uint8Array {
   if (Array.isArray(data)) return joinBytes(data);
   return data instanceof ArrayBuffer ? new Uint8Array(data) : data;
-}
-
-/** Close codes are of RFC 6455, section 7.4.1. The reason beside them is the service's text, and not passed on. */
-function describeClose(code: number): string {
-  switch (code) {
-    case 1006:
-      return 'without a word';
-    case 1008:
-      return 'because the service refused the message (code 1008)';
-    case 1011:
-      return 'because the service failed (code 1011)';
-    default:
-      return `with code ${code}`;
-  }
 }
 
 function isTooLarge(failure: unknown): boolean {

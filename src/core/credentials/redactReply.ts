@@ -16,7 +16,7 @@ export function redactReply(reply: WireReply, credential: Credential | undefined
       return { ...reply, headers, body: createByteRedactor(secrets)(reply.body) };
     }
     case 'networkError':
-      return { ...reply, detail: createRedactor(secrets)(reply.detail) };
+      return { ...reply, detail: createRedactor(secrets)(reply.detail), ...(reply.cure !== undefined && { cure: createRedactor(secrets)(reply.cure) }) };
     case 'tooLarge':
     case 'timeout':
     case 'aborted':

@@ -6,13 +6,10 @@ import { noHints, type DecodeHints } from './decodeHints';
 import { explainOutcome, type FailedOutcome } from './explainOutcome';
 import { readText } from '../json/readMember';
 
-/** How a call failed, as a view: cause and cure, and what the error tells beside. */
+/** How a call failed, as a view: the cause as its summary, then the cure, and what the error tells beside. */
 export function decodeFailure(outcome: FailedOutcome, network: Network, hints: DecodeHints = noHints): DecodedView {
   const explanation = explainOutcome(outcome, network);
-  const fields: Field[] = [
-    { label: 'Cause', value: textValue(explanation.cause) },
-    { label: 'Cure', value: textValue(explanation.cure) },
-  ];
+  const fields: Field[] = [{ label: 'Cure', value: textValue(explanation.cure) }];
   const { suggestedRange, cap, waitSeconds } = explanation;
   if (suggestedRange !== undefined) fields.push({ label: 'Range said to work', value: textValue(`${suggestedRange.from} to ${suggestedRange.to}`) });
   if (cap !== undefined) fields.push({ label: 'Stated limit', value: integerValue(cap) });

@@ -34,18 +34,31 @@ export function explainOutcome(outcome: FailedOutcome, network: Network): Explan
       const { class: byText, cap } = classifyFailureText(outcome.excerpt);
       const failure = byText === 'unknown' ? byStatus(outcome.status) ?? 'unknown' : byText;
       const said = `HTTP ${outcome.status}${outcome.excerpt === '' ? '' : `: “${shorten(outcome.excerpt)}”`}`;
-      return { ...explain(failure, said, network), ...(cap !== undefined && { cap }), ...waiting(outcome.retryAfterSeconds) };
+      const cure = failure === 'unknown' && outcome.status === 404 ? { cure: `Check what the request names, and the host and the path of ${network.name} in the settings.` } : {};
+      return { ...explain(failure, said, network), ...cure, ...(cap !== undefined && { cap }), ...waiting(outcome.retryAfterSeconds) };
     }
     case 'networkError':
-      return explain('network', `${outcome.detail} (${outcome.code})`, network);
+      return explainNetworkError(outcome, network);
     case 'timeout':
-      return explain('timeout', `${outcome.milliseconds / 1000} seconds`, network);
+      return explain('timeout', outcome.milliseconds === 1000 ? '1 second' : `${outcome.milliseconds / 1000} seconds`, network);
     case 'aborted':
       return explain('aborted', '', network);
     case 'malformed':
       return explain('malformed', `The answer ${outcome.why}${outcome.excerpt === '' ? '' : `: “${shorten(outcome.excerpt)}”`}`, network);
   }
 }
+
+/** The sentences are those of whoever met the error; an answer above our own bound is one of too many bytes, like the service's own refusal of such. */
+function explainNetworkError({ code, detail, cure }: Extract<Outcome, { kind: 'networkError' }>, network: Network): Explanation {
+  const failure = code === 'tooLarge' ? 'responseSize' : 'network';
+  const { title, cure: usual } = failureSentences(failure, '', network);
+  return { class: failure, title: networkTitles.get(code) ?? title, cause: detail, cure: cure ?? usual };
+}
+
+const networkTitles: ReadonlyMap<string, string> = new Map([
+  ['redirect', 'Redirected'], ['socketRefused', 'Message refused'],
+  ...['socketCut', 'ECONNRESET', 'EPIPE', 'ECONNABORTED'].map((code) => [code, 'Connection cut'] as const),
+]);
 
 function explainRpcError(outcome: Extract<Outcome, { kind: 'rpcError' }>, network: Network): Explanation {
   const details = textsOf(outcome.data).filter((one) => !one.startsWith('0x'));

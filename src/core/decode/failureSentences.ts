@@ -56,7 +56,6 @@ function querySentences(name: string): Readonly<Record<QueryClass, Sentences>> {
 type AccessClass = 'rate' | 'quota' | 'auth' | 'notEnabled' | 'busy' | 'network' | 'timeout' | 'malformed' | 'aborted';
 
 function accessSentences(name: string, credential: string | undefined): Readonly<Record<AccessClass, Sentences>> {
-  const key = credential === undefined ? 'the network names no credential' : `the credential “${credential}”`;
   return {
     rate: { title: 'Rate limit', cause: `${name} was asked too often in a short time: %.`, cure: 'Wait a little, then run it again.' },
     quota: {
@@ -65,7 +64,9 @@ function accessSentences(name: string, credential: string | undefined): Readonly
     },
     auth: {
       title: 'Key refused', cause: `${name} did not accept the key or its settings: %.`,
-      cure: `Check the key, its secret and its allow-lists (${key}), and set the key again.`,
+      cure: credential === undefined
+        ? 'Give its service a `credential` in `rpcbook.services`, then set its key.'
+        : `Check the key, its secret and its allow-lists (the credential “${credential}”), and set the key again.`,
     },
     notEnabled: {
       title: 'Network not enabled', cause: `The key has no access to ${name}: %.`,
@@ -73,7 +74,7 @@ function accessSentences(name: string, credential: string | undefined): Readonly
     },
     busy: { title: 'Service busy', cause: `${name} could not answer now: %.`, cure: 'Run it again; the request itself is not at fault.' },
     network: {
-      title: 'No connection', cause: `${name} was not reached: %.`,
+      title: 'No connection', cause: '%',
       cure: 'Check the connection, a proxy, and the host in the settings.',
     },
     timeout: {
@@ -81,8 +82,8 @@ function accessSentences(name: string, credential: string | undefined): Readonly
       cure: 'Run it again, ask for less, or allow more time with “# @timeout”.',
     },
     malformed: {
-      title: 'Not a JSON-RPC answer', cause: `%.`,
-      cure: `Check that the host and path of ${name} in the settings are those of a JSON-RPC node.`,
+      title: 'Malformed answer', cause: '%.',
+      cure: `Run it again; where it stays so, check the host and the path of ${name} in the settings.`,
     },
     aborted: { title: 'Interrupted', cause: 'The call was interrupted before an answer came.', cure: 'Run it again when you want the answer.' },
   };

@@ -83,9 +83,12 @@ function outcomeOf(reply: WireReply, call: Call, sealed: SealedCall, parseLimit:
     case 'reply':
       return readOutcome(reply, { kind: expectationKind(call), ids: sealed.ids, parseLimit });
     case 'tooLarge':
-      return { kind: 'networkError', code: 'tooLarge', detail: `the answer is larger than the ${reply.limit} bytes that \`rpcbook.request.maxBytes\` allows` };
+      return {
+        kind: 'networkError', code: 'tooLarge', detail: `The answer is larger than the ${reply.limit.toLocaleString('en-US')} bytes that \`rpcbook.request.maxBytes\` allows.`,
+        cure: 'Ask for less at once, or raise that setting.',
+      };
     case 'networkError':
-      return { kind: 'networkError', code: reply.code, detail: reply.detail };
+      return { kind: 'networkError', code: reply.code, detail: reply.detail, ...(reply.cure !== undefined && { cure: reply.cure }) };
     case 'timeout':
       return { kind: 'timeout', milliseconds: reply.milliseconds };
     case 'aborted':

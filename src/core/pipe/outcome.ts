@@ -27,7 +27,8 @@ export type Outcome =
       /** First part of the body, redacted. */
       readonly excerpt: string;
     }
-  | { readonly kind: 'networkError'; readonly code: string; readonly detail: string }
+  /** `detail` is a sentence that says what happened, `cure` one that says what to do. */
+  | { readonly kind: 'networkError'; readonly code: string; readonly detail: string; readonly cure?: string }
   | { readonly kind: 'timeout'; readonly milliseconds: number }
   | { readonly kind: 'aborted' }
   | { readonly kind: 'malformed'; readonly why: string; readonly excerpt: string; readonly httpStatus?: number };

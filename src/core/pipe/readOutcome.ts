@@ -24,7 +24,7 @@ export function readOutcome(reply: Extract<WireReply, { kind: 'reply' }>, expect
   if (reply.body.length > expectation.parseLimit) return readLarge(reply, expectation);
   const parsed = parseJson(new TextDecoder().decode(reply.body));
   if (parsed.kind === 'failed') {
-    return isFailure(reply.status) ? httpError(reply) : malformed(reply, `is not JSON: ${parsed.problem.message} at ${parsed.problem.offset}`);
+    return isFailure(reply.status) ? httpError(reply) : malformed(reply, `is not JSON (character ${parsed.problem.offset + 1}: ${continueSentence(parsed.problem.message)})`);
   }
   const rpcError = readRpcError(parsed.value, reply);
   if (rpcError) return rpcError;
@@ -40,10 +40,11 @@ export function readOutcome(reply: Extract<WireReply, { kind: 'reply' }>, expect
 }
 
 function readEnvelope(value: JsonValue, reply: Extract<WireReply, { kind: 'reply' }>, expectation: Expectation): Outcome {
-  if (!isObject(value) || !Object.hasOwn(value, 'result')) return malformed(reply, 'has neither `result` nor `error`');
+  if (!isObject(value)) return malformed(reply, 'is no JSON object');
+  if (!Object.hasOwn(value, 'result')) return malformed(reply, Object.hasOwn(value, 'error') ? 'has an `error` without code and message' : 'has neither `result` nor `error`');
   const id = value['id'];
   const [expected] = expectation.ids;
-  if (expected !== undefined && id !== expected) return malformed(reply, `answers another request (id ${describeId(id)}, not ${expected})`);
+  if (expected !== undefined && id !== expected) return malformed(reply, `is for another request (id ${describeId(id)}, not ${expected})`);
   return { kind: 'result', body: reply.body, value: value['result'] ?? null };
 }
 
@@ -76,7 +77,7 @@ function readLarge(reply: Extract<WireReply, { kind: 'reply' }>, expectation: Ex
   const [expected] = expectation.ids;
   const written = id && new TextDecoder().decode(reply.body.subarray(id.start, id.end)).trim();
   if (!members.value.has('result')) return malformed(reply, 'has no `result`');
-  if (expected !== undefined && written !== JSON.stringify(expected)) return malformed(reply, `answers another request (id ${written ?? 'missing'}, not ${expected})`);
+  if (expected !== undefined && written !== JSON.stringify(expected)) return malformed(reply, `is for another request (id ${written ?? 'missing'}, not ${expected})`);
   return { kind: 'result', body: reply.body, value: undefined };
 }
 
@@ -97,15 +98,26 @@ function isFailure(status: number | undefined): boolean {
   return status !== undefined && (status < 200 || status > 299);
 }
 
-/** Seconds to wait; the date form of the header (RFC 9110 10.2.3) needs a clock and is left to who waits. */
-function readRetryAfter(headers: Readonly<Record<string, string>>): number | undefined {
-  const text = headers['retry-after'];
-  return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
+/** Seconds to wait (RFC 9110 10.2.3). A date is held against that of the answer itself: the clock of the service need not be ours. */
+function readRetryAfter({ 'retry-after': text, date }: Readonly<Record<string, string>>): number | undefined {
+  if (text === undefined || /^\d+$/.test(text)) return text === undefined ? undefined : Number(text);
+  const seconds = Math.ceil((dateOf(text) - dateOf(date ?? '')) / 1000);
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
+}
+
+/** An HTTP date in milliseconds since the epoch; NaN for what is none. */
+function dateOf(text: string): number {
+  return /^[A-Z][a-z]+, .* GMT$/.test(text) ? Date.parse(text) : NaN;
 }
 
 function readCode(code: JsonValue | undefined): number | string {
   if (typeof code === 'number' || typeof code === 'string') return code;
   return code instanceof JsonNumber ? code.text : 'none';
+}
+
+/** A sentence as the rest of another one. */
+function continueSentence(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
 }
 
 function describeId(id: JsonValue | undefined): string {

@@ -7,24 +7,25 @@ const quote = 0x22, backslash = 0x5c, openBrace = 0x7b, closeBrace = 0x7d, openB
 
 /**
  * Finds the members of a JSON object in bytes without parsing their values: for bodies too large to be parsed. Strings
- * and nesting are followed to the end, so a body that was cut off is seen; what stands inside is not checked.
+ * and nesting are followed to the end, so a body that was cut off is seen; what stands inside is not checked. A problem says what the
+ * body does: "ends early".
  */
 export function scanTopLevel(body: Uint8Array): Result<MemberRanges, string> {
   const members = new Map<string, { start: number; end: number }>();
   let at = skipSpace(body, 0);
-  if (body[at] !== openBrace) return failed('the body is no JSON object');
+  if (body[at] !== openBrace) return failed('is no JSON object');
   at += 1;
   for (;;) {
     at = skipSpace(body, at);
-    if (body[at] === closeBrace) return skipSpace(body, at + 1) === body.length ? ok(members) : failed('something follows the JSON object');
+    if (body[at] === closeBrace) return skipSpace(body, at + 1) === body.length ? ok(members) : failed('goes on after its JSON object');
     if (body[at] === comma) at += 1;
     const keyStart = skipSpace(body, at);
     const keyEnd = endOfString(body, keyStart);
     const separator = skipSpace(body, keyEnd);
-    if (keyEnd > body.length || body[separator] !== colon) return failed('the body ends early');
+    if (keyEnd > body.length || body[separator] !== colon) return failed('ends early');
     const start = skipSpace(body, separator + 1);
     const end = endOfValue(body, start);
-    if (end > body.length) return failed('the body ends early');
+    if (end > body.length) return failed('ends early');
     members.set(new TextDecoder().decode(body.subarray(keyStart + 1, keyEnd - 1)), { start, end });
     at = end;
   }

@@ -1,10 +1,9 @@
 import type { CreditCost } from '../credits/creditCost';
-import type { Explanation } from '../decode/explainOutcome';
+import { explainOutcome, type Explanation } from '../decode/explainOutcome';
 import type { JsonValue } from '../json/jsonValue';
 import type { Exchange } from '../pipe/exchange';
 import type { Refusal } from '../pipe/refusal';
 import { failed, ok, type Result } from '../result';
-import { explainAnswer } from './explainAnswer';
 import { reactTo } from './failureReaction';
 import type { LongRunEnd, LongRunOptions, LongRunPorts, LongRunProgress, StopReason } from './longRunPorts';
 import type { Assignment, LongWork, Portion, Step } from './longWork';
@@ -105,11 +104,11 @@ class LongRun {
     }
     const { outcome } = sent.exchange;
     if (outcome.kind !== 'result') {
-      await this.#takeFailure(assignment, explainAnswer(outcome, this.options.network), sent.leftAt);
+      await this.#takeFailure(assignment, explainOutcome(outcome, this.options.network), sent.leftAt);
       return;
     }
     const value = readResult(outcome);
-    if (value === undefined) await this.#takeFailure(assignment, explainAnswer({ kind: 'malformed', why: 'has no `result` that could be read', excerpt: '' }, this.options.network), sent.leftAt);
+    if (value === undefined) await this.#takeFailure(assignment, explainOutcome({ kind: 'malformed', why: 'has no `result` that could be read', excerpt: '' }, this.options.network), sent.leftAt);
     else await this.#takeAnswer(assignment, value, sent.leftAt);
   }
 
@@ -123,7 +122,7 @@ class LongRun {
         await this.#record(answered, answered.rows);
         return;
       case 'bad': {
-        const explanation = explainAnswer({ kind: 'malformed', why: `does not fit: ${answered.why}`, excerpt: '' }, this.options.network);
+        const explanation = explainOutcome({ kind: 'malformed', why: `does not fit: ${answered.why}`, excerpt: '' }, this.options.network);
         if (answered.again) this.#react(explanation, leftAt);
         else this.#stop({ kind: 'broken', why: answered.why });
       }

@@ -1,6 +1,6 @@
 import type { HeadTag } from '../compose/encodeBlock';
 import type { DecodeHints } from '../decode/decodeHints';
-import type { Explanation } from '../decode/explainOutcome';
+import { explainOutcome, type Explanation } from '../decode/explainOutcome';
 import { isList } from '../json/readMember';
 import type { JsonValue } from '../json/jsonValue';
 import { defaultConcurrentCalls, type Network } from '../networks/network';
@@ -11,7 +11,6 @@ import type { Refusal } from '../pipe/refusal';
 import type { MovingTag } from '../ranges/blockBounds';
 import type { BlockSpan } from '../ranges/blockSpan';
 import { createLongWork, rangeOfRequest, readLongRequest, tagsOfRequest, type LongRequest } from '../ranges/createLongWork';
-import { explainAnswer } from '../ranges/explainAnswer';
 import type { LongWork, RpcCall } from '../ranges/longWork';
 import type { PlanCost } from '../pipe/plan';
 import { failed, ok, type Result } from '../result';
@@ -133,7 +132,7 @@ async function headsOf(request: LongRequest, known: ReadonlyMap<HeadTag, bigint>
 
 /** Why one call did not do. An answer that may be cut counts as one of too many results. */
 function failureOf({ outcome }: Exchange, network: Network): readonly Explanation[] {
-  if (outcome.kind !== 'result') return [explainAnswer(outcome, network)];
+  if (outcome.kind !== 'result') return [explainOutcome(outcome, network)];
   return isList(outcome.value) ? [{ class: 'resultCount', title: '', cause: '', cure: '' }] : [];
 }
 

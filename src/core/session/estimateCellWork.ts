@@ -1,4 +1,5 @@
 import { resolveCost } from '../credits/resolveCost';
+import type { JsonObject } from '../json/jsonValue';
 import { isList } from '../json/readMember';
 import { executeCall, type CallOptions } from '../pipe/executeCall';
 import type { Attempted, PipePorts } from '../pipe/pipePorts';
@@ -6,10 +7,9 @@ import type { Refusal } from '../pipe/refusal';
 import { printBlock, type MovingTag } from '../ranges/blockBounds';
 import type { BlockSpan } from '../ranges/blockSpan';
 import { rangeOfRequest, readLongRequest, tagsOfRequest } from '../ranges/createLongWork';
-import { explainAnswer } from '../ranges/explainAnswer';
+import { explainOutcome } from '../decode/explainOutcome';
 import { splitFilter } from '../ranges/filterGroups';
 import { planLogRange, probeSpans, type ProbeAnswer } from '../ranges/planLogRange';
-import type { LogQuery } from '../ranges/readLogQuery';
 import { failed, ok } from '../result';
 import { composeCell, type CellComposition } from './composeCell';
 import { findHeads } from './findHeads';
@@ -31,9 +31,11 @@ export async function estimateCellWork(composition: CellComposition, options: Ca
   const { network } = options;
   const groups = splitFilter(request.query.filter, network.limits.logParameters);
   if (groups.kind === 'failed') return failed(noEstimate(groups.problem));
+  // One group tells of the others: each has as many addresses, but for the last.
+  const filter = groups.value[0] ?? request.query.filter;
   const answers: ProbeAnswer[] = [];
   for (const span of probeSpans(range.value, probeCalls, network.limits)) {
-    const answer = await probe(request.query, span, options, ports);
+    const answer = await probe(filter, span, options, ports);
     if (answer.kind === 'failed') return answer;
     answers.push(answer.value);
   }
@@ -41,12 +43,12 @@ export async function estimateCellWork(composition: CellComposition, options: Ca
   return ok(planLogRange(range.value, groups.value.length, network.limits, cost, answers).calls);
 }
 
-async function probe({ filter }: LogQuery, span: BlockSpan, options: CallOptions, ports: PipePorts): Promise<Attempted<ProbeAnswer>> {
+async function probe(filter: JsonObject, span: BlockSpan, options: CallOptions, ports: PipePorts): Promise<Attempted<ProbeAnswer>> {
   const asked = await executeCall({ kind: 'rpc', method: 'eth_getLogs', params: [{ ...filter, fromBlock: printBlock(span.from), toBlock: printBlock(span.to) }] }, options, ports);
   if (asked.kind === 'failed') return asked;
   const { outcome } = asked.value;
   if (outcome.kind === 'result') return ok({ span, count: isList(outcome.value) ? outcome.value.length : undefined });
-  const explanation = explainAnswer(outcome, options.network);
+  const explanation = explainOutcome(outcome, options.network);
   if (explanation.class === 'resultCount' || explanation.class === 'responseSize') return ok({ span, count: undefined });
   return failed({ code: 'dependency', cause: explanation.cause, cure: explanation.cure });
 }

@@ -9,7 +9,7 @@ import type { Attempted, PipePorts } from '../pipe/pipePorts';
 import { lengthOf, type BlockSpan } from '../ranges/blockSpan';
 import type { MovingTag } from '../ranges/blockBounds';
 import { rangeOfRequest, readLongRequest, type LongRequest } from '../ranges/createLongWork';
-import { explainAnswer } from '../ranges/explainAnswer';
+import { explainOutcome } from '../decode/explainOutcome';
 import { splitFilter } from '../ranges/filterGroups';
 import { failed, ok } from '../result';
 import type { SaveTarget } from '../saving/saveTarget';
@@ -71,7 +71,7 @@ export function takesManyCalls(work: CellWork, span: BlockSpan | undefined, limi
 
 /** Whether an answer shows that one call does not do. */
 export function wantsMoreCalls({ outcome, network }: Exchange, work: CellWork): boolean {
-  if (outcome.kind !== 'result') return splitting.get(work.kind)?.has(explainAnswer(outcome, network).class) === true;
+  if (outcome.kind !== 'result') return splitting.get(work.kind)?.has(explainOutcome(outcome, network).class) === true;
   return network.limits.cutsLogs === true && isAtCap(outcome, network, work);
 }
 

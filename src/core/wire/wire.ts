@@ -47,7 +47,8 @@ export type WireReply =
       readonly body: Uint8Array;
     }
   | { readonly kind: 'tooLarge'; readonly status?: number; readonly received: number; readonly limit: number }
-  | { readonly kind: 'networkError'; readonly reached: boolean; readonly code: string; readonly detail: string }
+  /** `detail` is a sentence that says what happened, `cure` one that says what to do. */
+  | { readonly kind: 'networkError'; readonly reached: boolean; readonly code: string; readonly detail: string; readonly cure?: string }
   | { readonly kind: 'timeout'; readonly reached: boolean; readonly milliseconds: number }
   | { readonly kind: 'aborted'; readonly reached: boolean };
 

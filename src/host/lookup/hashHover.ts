@@ -1,5 +1,5 @@
 import { formatPlanCost } from '../../core/credits/formatPlanCost';
-import { decodeFailure } from '../../core/decode/decodeFailure';
+import { explainOutcome } from '../../core/decode/explainOutcome';
 import type { KnownName } from '../../core/lookup/knownNames';
 import { printSummary } from '../../core/lookup/printSummary';
 import type { KnownReceipt, ReceiptAnswer } from '../../core/lookup/receiptAnswer';
@@ -141,9 +141,8 @@ function printFailure(hover: HashHover, network: Network, { exchange }: Extract<
 /** A failure with its cause, as sentences. */
 function failureOf({ outcome }: Exchange, network: Network): string {
   if (outcome.kind === 'result') return 'The answer is too large to be read here.';
-  const { title: what, sections: [fields] } = decodeFailure(outcome, network);
-  const sentences = fields?.kind === 'fields' ? fields.fields.slice(0, 2).map(({ value }) => (value.kind === 'text' ? value.text : '')) : [];
-  return `${what}: ${sentences.join(' ')}`;
+  const { title: what, cause, cure } = explainOutcome(outcome, network);
+  return `${what}: ${cause} ${cure}`;
 }
 
 /** Asked once: the network that is chosen serves the next hash as well. */

@@ -21,8 +21,6 @@ const kinds: ReadonlyMap<FailureClass, NetworkTrouble['kind']> = new Map([
 /** What an exchange says about its network and key rather than about the call; undefined when that is nothing bad. */
 export function troubleOf({ outcome, network }: Exchange): NetworkTrouble | undefined {
   if (outcome.kind === 'result') return undefined;
-  // The network answered, with more than the user's own limit lets through.
-  if (outcome.kind === 'networkError' && outcome.code === 'tooLarge') return undefined;
   const { class: failure, title, cause, cure } = explainOutcome(outcome, network);
   const kind = kinds.get(failure);
   return kind && { kind, title, cause, cure };

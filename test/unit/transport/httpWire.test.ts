@@ -160,7 +160,7 @@ describe('HTTP wire', () => {
     const { origin } = await serve((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('not gzip'));
     const reply = await wire.send(post(origin), patiently());
     assert.ok(reply.kind === 'networkError' && reply.reached);
-    assert.match(reply.detail, /^The compressed answer of 127\.0\.0\.1:\d+ cannot be unpacked \(Z_DATA_ERROR\)/);
+    assert.match(reply.detail, /^The compressed answer of 127\.0\.0\.1:\d+ cannot be unpacked \(Z_DATA_ERROR\)\.$/);
   });
 
   it('says that what answers does not speak HTTP', async () => {
@@ -181,9 +181,9 @@ describe('HTTP wire', () => {
     const away = await wire.send(requests.call('http', 1, 'eth_chainId'), patiently());
     assert.ok(away.kind === 'networkError');
     assert.deepEqual([away.code, away.reached], ['redirect', true]);
-    assert.ok(away.detail.startsWith(`${service.url} redirects to ${other.origin}. Redirects are not followed`));
+    assert.equal(away.detail, `${service.url} redirects to ${other.origin}, and redirects are not followed, because the key would go with them.`);
     const within = await wire.send(requests.call('http', 2, 'eth_chainId'), patiently());
-    assert.ok(within.kind === 'networkError' && within.detail.includes('redirects to another address of its own.'));
+    assert.ok(within.kind === 'networkError' && within.detail.includes('redirects to another address of its own,'));
     assert.equal(heard, 0);
   });
 

@@ -5,14 +5,17 @@ const key = '4f2c9a7be01d4c6f8a35e9d2b7061c58';
 
 describe('describeNetworkFailure', () => {
   it('says what happened and what to do, for each kind of failure', () => {
-    const said = (code: string) => describeNetworkFailure({ code }, 'https://h.example').detail;
-    assert.match(said('ENOTFOUND'), /^The host h\.example was not found: check /);
+    const said = (code: string) => {
+      const { detail, cure } = describeNetworkFailure({ code }, 'https://h.example');
+      return `${detail} ${cure}`;
+    };
+    assert.equal(said('ENOTFOUND'), 'The host h.example was not found (ENOTFOUND). Check the network\'s address, and that this machine is online.');
     assert.match(said('ETIMEDOUT'), /proxy/);
     assert.match(said('CERT_HAS_EXPIRED'), /clock/);
     assert.match(said('SELF_SIGNED_CERT_IN_CHAIN'), /authority/);
     assert.match(said('ERR_TLS_CERT_ALTNAME_INVALID'), /another host/);
     assert.match(said('ERR_SSL_WRONG_VERSION_NUMBER'), /^No encrypted connection/);
-    assert.equal(said('EWHATEVER'), 'The connection to h.example failed (EWHATEVER).');
+    assert.equal(said('EWHATEVER'), 'The connection to h.example failed (EWHATEVER). Check the address, the connection, and any proxy between.');
   });
 
   it('passes on the code of an error, and nothing else of it', () => {
@@ -27,7 +30,7 @@ describe('describeNetworkFailure', () => {
 describe('describeRedirect', () => {
   it('names the origin of the place, and no more of it', () => {
     const { detail } = describeRedirect(`https://other.example/v3/${key}?k=${key}`, 'https://h.example');
-    assert.ok(detail.startsWith('https://h.example redirects to https://other.example. '));
+    assert.ok(detail.startsWith('https://h.example redirects to https://other.example, '));
     assert.ok(!detail.includes(key));
     assert.match(describeRedirect('https://[', 'https://h.example').detail, /an address that is not a URL/);
   });

@@ -71,7 +71,8 @@ describe('WebSocket wire', () => {
     for (const reply of replies) {
       assert.ok(reply.kind === 'networkError');
       assert.deepEqual([reply.code, reply.reached], ['socketCut', true]);
-      assert.match(reply.detail, /^The WebSocket to 127\.0\.0\.1:\d+ was closed before the answer came, without a word: run the call again\.$/);
+      assert.match(reply.detail, /^The WebSocket to 127\.0\.0\.1:\d+ was closed without a word before the answer came\.$/);
+      assert.match(reply.cure ?? '', /^Run the call again\./);
     }
     assert.equal(readBody(await wire.send(call(), patiently())).id, 3);
     assert.equal((await service.adminClient.counters()).calls.evm?.['eth_chainId'], 3);
@@ -81,7 +82,9 @@ describe('WebSocket wire', () => {
     await service.adminClient.misbehave({ fault: { kind: 'unauthorized' } });
     const reply = await wire.send(call(), patiently());
     assert.ok(reply.kind === 'networkError' && reply.reached);
-    assert.match(reply.detail, /because the service refused the message \(code 1008\)/);
+    assert.equal(reply.code, 'socketRefused');
+    assert.match(reply.detail, /^127\.0\.0\.1:\d+ refused the message and closed the WebSocket \(code 1008\)\.$/);
+    assert.match(reply.cure ?? '', /HTTP/);
   });
 
   it('tries again to connect before it gives up, sending nothing meanwhile', async () => {
@@ -108,7 +111,7 @@ describe('WebSocket wire', () => {
     const redirected = await wire.send(call(), patiently());
     assert.ok(redirected.kind === 'networkError');
     assert.deepEqual([redirected.code, redirected.reached], ['redirect', false]);
-    assert.match(redirected.detail, /redirects to wss:\/\/other\.example\./);
+    assert.match(redirected.detail, /redirects to wss:\/\/other\.example,/);
     assert.equal((await service.adminClient.counters()).attempts.ws, 0);
   });
 

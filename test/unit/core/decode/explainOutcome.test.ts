@@ -88,10 +88,13 @@ const others: readonly (readonly [where: string, outcome: FailedOutcome, expecte
   ['base58 too long', rpcError(-32600, 'Encoded binary (base 58) data should be less than 128 bytes, please use Base64 encoding.'), { class: 'badParams' }],
   ['pruned', rpcError(-32000, 'missing trie node 1234 (path ) state 0x12 is not available'), { class: 'archive' }],
   ['past the head', rpcError(-32602, 'BlockOutOfRangeError: block height is 5 but requested was 9'), { class: 'unknownBlock' }],
+  ['past the head, geth: shorter ranges would fail too', rpcError(-32000, 'block range extends beyond current head block'), { class: 'unknownBlock' }],
+  ['a reversed range, geth', rpcError(-32000, 'invalid block range params'), { class: 'badParams' }],
   ['revert', rpcError(3, 'execution reverted', { data: '0x08c379a0' }), { class: 'reverted' }],
   ['words never seen', rpcError(-32005, 'the moon is in the wrong house'), { class: 'unknown' }],
   ['no answer in time', { kind: 'timeout', milliseconds: 30000 }, { class: 'timeout' }],
   ['no network', { kind: 'networkError', code: 'ECONNREFUSED', detail: 'connection refused' }, { class: 'network' }],
+  ['an answer above our own bound', { kind: 'networkError', code: 'tooLarge', detail: 'too large' }, { class: 'responseSize' }],
   ['interrupted', { kind: 'aborted' }, { class: 'aborted' }],
   ['not JSON', { kind: 'malformed', why: 'is not JSON: unexpected < at 0', excerpt: '<html>' }, { class: 'malformed' }],
 ];
@@ -110,15 +113,43 @@ describe('explainOutcome', () => {
     assert.equal(cure, 'Narrow fromBlock and toBlock, or restrict the query to one contract address.');
   });
 
+  const sentences: readonly (readonly [where: string, outcome: FailedOutcome, title: string, cause: string, cure: string])[] = [
+    ['no connection', { kind: 'networkError', code: 'ECONNREFUSED', detail: 'Nothing answers at h:1 (ECONNREFUSED).', cure: 'Check the address.' },
+      'No connection', 'Nothing answers at h:1 (ECONNREFUSED).', 'Check the address.'],
+    ['a cut connection, which was reached', { kind: 'networkError', code: 'socketCut', detail: 'The WebSocket to h was closed.', cure: 'Run it again.' },
+      'Connection cut', 'The WebSocket to h was closed.', 'Run it again.'],
+    ['our own bound, which is no fault of the network', { kind: 'networkError', code: 'tooLarge', detail: 'The answer is larger than 5 bytes.', cure: 'Ask for less.' },
+      'Answer too large', 'The answer is larger than 5 bytes.', 'Ask for less.'],
+    ['one second', { kind: 'timeout', milliseconds: 1000 },
+      'No answer in time', 'Ethereum did not answer within 1 second.', 'Run it again, ask for less, or allow more time with “# @timeout”.'],
+    ['an answer of any API that is none', { kind: 'malformed', why: 'is not JSON', excerpt: '<html>' },
+      'Malformed answer', 'The answer is not JSON: “<html>”.', 'Run it again; where it stays so, check the host and the path of Ethereum in the settings.'],
+    ['a path that is not there', { kind: 'httpError', status: 404, excerpt: '' },
+      'Refused', 'Ethereum answered with an error: HTTP 404.', 'Check what the request names, and the host and the path of Ethereum in the settings.'],
+  ];
+  for (const [where, outcome, title, cause, cure] of sentences) {
+    it(`says cause and cure once: ${where}`, () => {
+      const told = explainOutcome(outcome, evmNetwork);
+      assert.deepEqual({ title: told.title, cause: told.cause, cure: told.cure }, { title, cause, cure });
+    });
+  }
+
+  it('tells a network without a credential that it needs one', () => {
+    const { credential, ...keyless } = evmNetwork;
+    assert.ok(credential !== undefined);
+    assert.match(explainOutcome({ kind: 'httpError', status: 401, excerpt: '' }, keyless).cure, /^Give its service a `credential` in `rpcbook\.services`, then set its key\.$/);
+  });
+
   it('keeps a dollar sign of the service\'s words as it is', () => {
     assert.match(explainOutcome(rpcError(-1, 'costs $& more'), evmNetwork).cause, /“costs \$& more”/);
   });
 
-  it('shows limits, ranges, codes and status in the view', () => {
+  it('shows the cause as the summary, and cure, limits, ranges, codes and status below it', () => {
     const view = decodeFailure(rpcError(-32602, 'query exceeds max results 20000, retry with the range 5-9', { httpStatus: 400 }), evmNetwork);
     assert.equal(view.tone, 'bad');
+    assert.match(view.summary, /max results 20000/);
     const [section] = view.sections;
     assert.ok(section?.kind === 'fields');
-    assert.deepEqual(section.fields.map((field) => field.label), ['Cause', 'Cure', 'Range said to work', 'Stated limit', 'Error code', 'HTTP status']);
+    assert.deepEqual(section.fields.map((field) => field.label), ['Cure', 'Range said to work', 'Stated limit', 'Error code', 'HTTP status']);
   });
 });

@@ -40,7 +40,7 @@ describe('judgeTest', () => {
   it('tells cause and cure of everything else', () => {
     const failures: readonly Outcome[] = [
       { kind: 'httpError', status: 401, excerpt: '' },
-      { kind: 'networkError', code: 'ENOTFOUND', detail: 'no such host' },
+      { kind: 'networkError', code: 'ENOTFOUND', detail: 'There is no such host.' },
       { kind: 'timeout', milliseconds: 30_000 },
       { kind: 'malformed', why: 'is not JSON', excerpt: '<html>' },
     ];
