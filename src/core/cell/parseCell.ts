@@ -66,7 +66,7 @@ class CellParser {
     if (this.matches(/GET(?=\s|$)/y) !== undefined) {
       return this.take(parseGet(this.text, this.at, this.problems));
     }
-    if (this.matches(/curl(?=\s|$)/y) !== undefined) {
+    if (this.matches(/(?:[$%>][ \t]+)?curl(?:\.exe)?(?=\s|$)/y) !== undefined) {
       return this.take(parseCurl(this.text, this.at, this.problems));
     }
     return this.takeCall();

@@ -60,10 +60,12 @@ export function parseGet(text: string, start: number, problems: Problem[]): Requ
   return { kind: 'get', path, pathRange, range: { start, end: Math.max(pathRange.end, start + 'GET'.length) } };
 }
 
-/** Reads a pasted curl command: over lines that a `\`, `^` or a backtick continues, and over line breaks in quotes. */
+/** Reads a pasted curl command, its prompt with it: over lines that a `\`, `^` or a backtick continues, and over line breaks in quotes. */
 export function parseCurl(text: string, start: number, problems: Problem[]): RequestOf<'curl'> {
   let quote = '';
   let quoteStart = start;
+  // In $'…' a backslash escapes, in '…' it does not.
+  let isAnsi = false;
   let at = start;
   for (; at < text.length; at += 1) {
     const char = text.charAt(at);
@@ -72,11 +74,13 @@ export function parseCurl(text: string, start: number, problems: Problem[]): Req
     }
     if (char === quote) {
       quote = '';
+      isAnsi = false;
     } else if (quote === '' && (char === '"' || char === "'")) {
       quote = char;
       quoteStart = at;
+      isAnsi = char === "'" && text.charAt(at - 1) === '$';
     } else if (char === '\\' || char === '^' || char === '`') {
-      at += skipped(text, at, quote);
+      at += skipped(text, at, isAnsi ? '"' : quote);
     }
   }
   if (quote !== '') {

@@ -1,64 +1,45 @@
+import { shellWords } from './shellWords';
+
 /** What a curl command would send. Nothing of its URL but the origin and the path is to be kept: the rest may hold a key. */
 export interface CurlCommand {
   readonly url: string;
   readonly body: string | undefined;
 }
 
-const withValue = /^(?:-[HXuAebcomxTEK]|--(?:header|request|user|user-agent|cookie|cookie-jar|output|max-time|proxy|connect-timeout|retry|cacert|cert))$/;
-const dataOption = /^(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json)$/;
+/** Letters of options that take a value; others may stand before them in one word (`-sXPOST`). */
+const lettersWithValue = 'AbcCDdeEFHKmoPQrTtuUwxXyYz';
+const longWithValue = /^--(?:header|request|user|user-agent|cookie|cookie-jar|output|max-time|proxy|proxy-user|connect-timeout|retry|retry-delay|retry-max-time|cacert|capath|cert|key|write-out|referer|resolve|connect-to|form|config|data-urlencode|url-query|oauth2-bearer|aws-sigv4|interface|limit-rate|max-redirs|tls-max|ciphers|dump-header|unix-socket|variable)$/;
+const longData = /^--(?:data|data-raw|data-binary|data-ascii|json)$/;
 
-/** Reads a curl command as a shell would: quotes, escapes and continued lines of sh, cmd and PowerShell. Undefined without a URL. */
+/** Reads a curl command as a shell would. Undefined without a URL. */
 export function parseCurl(text: string): CurlCommand | undefined {
-  const [, ...words] = shellWords(text);
-  let url: string | undefined;
+  const words = shellWords(text);
+  const positional: string[] = [];
   const bodies: string[] = [];
-  for (let at = 0; at < words.length; at += 1) {
-    const word = words[at] ?? '';
-    const joined = /^(--data(?:-raw|-binary|-ascii)?|--json|--url)=(.*)$/s.exec(word);
-    if (joined) {
-      if (joined[1] === '--url') url = joined[2];
-      else bodies.push(joined[2] ?? '');
-    } else if (dataOption.test(word)) {
-      at += 1;
-      bodies.push(words[at] ?? '');
-    } else if (word === '--url') {
-      at += 1;
-      url = words[at];
-    } else if (/^-d./.test(word)) {
-      bodies.push(word.slice(2));
-    } else if (withValue.test(word)) {
-      at += 1;
-    } else if (!word.startsWith('-')) {
-      url ??= word;
+  let url: string | undefined;
+  for (let at = words.findIndex((word) => /^curl(?:\.exe)?$/.test(word)) + 1; at < words.length; at += 1) {
+    const { name, value, takesNext } = readOption(words[at] ?? '');
+    if (name === undefined) {
+      positional.push(value);
+      continue;
     }
+    const given = takesNext ? (words[at + 1] ?? '') : value;
+    if (takesNext) at += 1;
+    if (name === '-d' || longData.test(name)) bodies.push(given);
+    else if (name === '--url') url = given;
   }
+  url ??= positional.find((word) => /^(?:https?|wss?):\/\//i.test(word)) ?? positional[0];
   return url === undefined ? undefined : { url, body: bodies.length > 0 ? bodies.join('&') : undefined };
 }
 
-function shellWords(text: string): readonly string[] {
-  const words: string[] = [];
-  let word: string | undefined;
-  let quote = '';
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text.charAt(at);
-    const next = text.charAt(at + 1);
-    if (quote === "'") {
-      if (char === "'") quote = '';
-      else word = (word ?? '') + char;
-    } else if ((char === '\\' || ((char === '^' || char === '`') && quote === '')) && /[\r\n]/.test(next)) {
-      at += text.startsWith('\r\n', at + 1) ? 2 : 1;
-    } else if (char === '\\' && (quote === '' || /["\\$`]/.test(next))) {
-      word = (word ?? '') + next;
-      at += 1;
-    } else if (char === '"' || (char === "'" && quote === '')) {
-      quote = quote === '' ? char : '';
-      word ??= '';
-    } else if (quote === '' && /\s/.test(char)) {
-      if (word !== undefined) words.push(word);
-      word = undefined;
-    } else {
-      word = (word ?? '') + char;
-    }
+/** A word of the command: an option with the value that stands in it, or without a name what is none. */
+function readOption(word: string): { readonly name: string | undefined; readonly value: string; readonly takesNext: boolean } {
+  if (word.startsWith('--')) {
+    const [name = '', ...rest] = word.split('=');
+    const takesValue = name === '--url' || longData.test(name) || longWithValue.test(name);
+    return { name, value: rest.join('='), takesNext: takesValue && rest.length === 0 };
   }
-  return word === undefined ? words : [...words, word];
+  if (!/^-./.test(word)) return { name: undefined, value: word, takesNext: false };
+  const at = [...word].findIndex((letter, index) => index > 0 && lettersWithValue.includes(letter));
+  return at === -1 ? { name: word, value: '', takesNext: false } : { name: `-${word.charAt(at)}`, value: word.slice(at + 1), takesNext: at === word.length - 1 };
 }

@@ -26,12 +26,20 @@ describe('refactorings', () => {
     `|curl --location 'https://mainnet.example.com/v3/${plantedKey}' --header 'X-Key: ${plantedKey}' --data-raw '${body}'`,
     `|curl -u ${plantedKey}: --json=${JSON.stringify(body)} --url https://mainnet.example.com/v3/${plantedKey}`,
     `|curl -X POST ^\n  "https://mainnet.example.com/v3/${plantedKey}" ^\n  -d ${JSON.stringify(body)}`,
+    `|$ curl -sX POST -w '\\n' https://mainnet.example.com/v3/${plantedKey} -u x:${plantedKey} --data-raw $'${body.replaceAll('"', '\\x22').replaceAll('[', '\\u005b')}'`,
+    `|curl.exe -sSd '${body}' --retry 3 --proxy http://127.0.0.1:8080 https://mainnet.example.com/v3/${plantedKey}`,
+    `|curl ^"https://mainnet.example.com/v3/${plantedKey}^" ^\n  -H ^"x-key: ${plantedKey}^" ^\n  --data-raw ^"${body.replaceAll('"', '^\\^"').replaceAll(/[{}]/g, '^$&')}^"`,
+    `|curl "https://mainnet.example.com/v3/${plantedKey}" \`\n  -d "${body.replaceAll('"', '`"')}"`,
   ];
   for (const curl of curls) {
     it(`turns a curl command into a call without its key: ${curl.slice(1, 24)}…`, () => {
       assert.equal(act('Convert to a call', curl), `# @network main/mainnet\n${call}`);
     });
   }
+
+  it('reads a body that a browser has quoted for its apostrophe', () => {
+    assert.equal(act('Convert to a call', String.raw`|curl -d $'{"id":1,"method":"my_note","params":["it\'s \u00e9\ud83d\ude00 \\"new\\""]}' http://localhost`), 'my_note "it\'s é😀 \\"new\\""');
+  });
 
   it('turns a curl command to the gas API into GET', () => {
     assert.equal(act('Convert to a call', `|curl -u "${plantedKey}:s" "https://gas.example.com/networks/1/baseFeeHistory"`), '# @network main/mainnet\nGET /networks/1/baseFeeHistory');

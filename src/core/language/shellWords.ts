@@ -1,0 +1,102 @@
+const ansiEscapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', a: '\x07', e: '\x1b' };
+const ansiEscape = /\\(?:u([\da-fA-F]{1,4})|U([\da-fA-F]{1,8})|x([\da-fA-F]{1,2})|([0-7]{1,3})|([\s\S]))/y;
+
+/**
+ * The words of a command as a shell would cut it: quotes (`$'…'` among them), escapes and continued lines of sh and
+ * PowerShell, and of cmd, where browsers put `^` before every quote.
+ */
+export function shellWords(text: string): readonly string[] {
+  return new ShellReader(/\^"/.test(text) ? withoutCarets(text) : text).words();
+}
+
+function withoutCarets(text: string): string {
+  return text.replaceAll(/\^(\r\n|[\s\S])/g, (_, escaped: string) => (/[\r\n]/.test(escaped) ? '' : escaped));
+}
+
+class ShellReader {
+  readonly #words: string[] = [];
+  #word: string | undefined;
+  #at = 0;
+
+  constructor(private readonly text: string) {}
+
+  words(): readonly string[] {
+    while (this.#at < this.text.length) this.#step(this.text.charAt(this.#at));
+    this.#end();
+    return this.#words;
+  }
+
+  #step(char: string): void {
+    if (char === "'") return this.#single();
+    if (char === '"') return this.#double();
+    if (char === '$' && this.text.charAt(this.#at + 1) === "'") return this.#ansi();
+    if (char === '\\' || char === '^' || char === '`') return this.#escape(char);
+    if (/\s/.test(char)) this.#end();
+    else this.#add(char);
+    this.#at += 1;
+  }
+
+  /** A line break that is escaped goes on with the next line; `^` is an escape nowhere else. */
+  #escape(char: string): void {
+    const next = this.text.charAt(this.#at + 1);
+    if (/[\r\n]/.test(next)) {
+      this.#at += this.text.startsWith('\r\n', this.#at + 1) ? 3 : 2;
+    } else {
+      this.#add(char === '^' ? char : next);
+      this.#at += char === '^' ? 1 : 2;
+    }
+  }
+
+  #single(): void {
+    const close = this.text.indexOf("'", this.#at + 1);
+    const end = close === -1 ? this.text.length : close;
+    this.#add(this.text.slice(this.#at + 1, end));
+    this.#at = end + 1;
+  }
+
+  #double(): void {
+    this.#add('');
+    for (this.#at += 1; this.#at < this.text.length && this.text.charAt(this.#at) !== '"'; this.#at += 1) {
+      const char = this.text.charAt(this.#at);
+      const next = this.text.charAt(this.#at + 1);
+      if (char === '\\' && /[\r\n]/.test(next)) {
+        this.#at += this.text.startsWith('\r\n', this.#at + 1) ? 2 : 1;
+      } else if ((char === '\\' || char === '`') && /["\\$`]/.test(next)) {
+        this.#add(next);
+        this.#at += 1;
+      } else {
+        this.#add(char);
+      }
+    }
+    this.#at += 1;
+  }
+
+  /** `$'…'`: what browsers write where a body holds `'` or `!`. */
+  #ansi(): void {
+    this.#add('');
+    for (this.#at += 2; this.#at < this.text.length && this.text.charAt(this.#at) !== "'";) {
+      ansiEscape.lastIndex = this.#at;
+      const [whole, short, long, hex, octal, letter] = ansiEscape.exec(this.text) ?? [];
+      const code = short ?? long ?? hex;
+      if (whole === undefined) this.#add(this.text.charAt(this.#at));
+      else if (code !== undefined) this.#add(characterOf(Number.parseInt(code, 16)));
+      else this.#add(octal === undefined ? (ansiEscapes[letter ?? ''] ?? letter ?? '') : characterOf(Number.parseInt(octal, 8) & 0xff));
+      this.#at += whole?.length ?? 1;
+    }
+    this.#at += 1;
+  }
+
+  #add(text: string): void {
+    this.#word = (this.#word ?? '') + text;
+  }
+
+  #end(): void {
+    if (this.#word !== undefined) this.#words.push(this.#word);
+    this.#word = undefined;
+  }
+}
+
+/** Browsers write the halves of a surrogate pair one by one. */
+function characterOf(code: number): string {
+  return code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code);
+}
