@@ -104,9 +104,7 @@ function expectationKind(call: Call): 'rest' | 'call' | 'batch' {
 async function recordAttempt(call: Call, network: Network, outcome: Outcome, at: number, ports: PipePorts): Promise<void> {
   const { costs } = ports.settings();
   const entries = ledgerEntries({
-    call, at, outcome,
-    serviceId: network.service.id,
-    networkId: network.id,
+    call, at, outcome, network,
     costOf: (method) => resolveCost(method, network, costs).cost,
   });
   for (const entry of entries) await ports.ledger.append(entry);
@@ -140,6 +138,6 @@ function describeExchange(it: CallAsItWent, ports: PipePorts): Exchange {
     milliseconds: it.milliseconds,
     bytesSent: new TextEncoder().encode(it.sealed.payload).length,
     bytesReceived: it.reply.kind === 'reply' ? it.reply.body.length : it.reply.kind === 'tooLarge' ? it.reply.received : 0,
-    cost: hasReached(it.reply, it.sealed) ? sumCosts(chargedMethods(it.call).map((method) => attemptCost(resolveCost(method, network, costs).cost, it.outcome))) : undefined,
+    cost: hasReached(it.reply, it.sealed) ? sumCosts(chargedMethods(it.call).map((method) => attemptCost(resolveCost(method, network, costs).cost, it.outcome, network))) : undefined,
   };
 }
