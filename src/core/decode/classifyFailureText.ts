@@ -27,6 +27,9 @@ const classes: readonly (readonly [FailureClass, RegExp])[] = [
   ['addressNeeded', /specify an address/i],
   ['responseSize', /response size|response (?:is )?too (?:big|large)/i],
   ['resultCount', /more than [\d,]+ (?:results|logs)|exceeds? max results|logs matched by query exceeds|too many (?:results|logs)/i],
+  // These speak of a block range too, and a shorter one would be refused as well.
+  ['unknownBlock', /beyond .{0,20}head/i],
+  ['badParams', /invalid block range params/i],
   ['range', /block range|blocks range|range (?:is )?too (?:large|wide|big)|too many blocks|range \d+ exceeds limit/i],
   ['queryTimeout', /query timeout|query timed out/i],
   ['notEnabled', /does not have access to|(?:network|chain) (?:is )?not enabled/i],
@@ -35,8 +38,8 @@ const classes: readonly (readonly [FailureClass, RegExp])[] = [
   ['busy', /timeout|timed out|overloaded|temporarily|try again later|service unavailable|minimum context slot/i],
   ['methodMissing', /method .{0,80}(?:not found|not supported|not available|does not exist|not exist)|(?:unknown|unsupported) method|method not/i],
   ['reverted', /revert/i],
-  ['unknownBlock', /blockoutofrange|header not found|block .{0,80}(?:not found|out of range)|unknown block|after last|beyond .{0,20}head/i],
-  ['badParams', /invalid (?:params?|argument|input|hex|block range)|missing value|cannot unmarshal|deserializ|should be less than|(?:too long|too short)/i],
+  ['unknownBlock', /blockoutofrange|header not found|block .{0,80}(?:not found|out of range)|unknown block|after last/i],
+  ['badParams', /invalid (?:params?|argument|input|hex)|missing value|cannot unmarshal|deserializ|should be less than|(?:too long|too short)/i],
 ];
 
 /** The class that the words of an error tell, and the cap that they state; `unknown` for words never seen. */

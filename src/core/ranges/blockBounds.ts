@@ -28,8 +28,9 @@ export function resolveBounds(bounds: { readonly from: BlockBound; readonly to: 
   const from = numberOf(bounds.from, heads);
   const to = numberOf(bounds.to, heads);
   if (from === undefined || to === undefined) return failed('The number of a tag in the range is not known.');
-  if (from > to) return failed(`The range is reversed: it begins with block ${from} and ends with block ${to}.`);
   const latest = heads.get('latest');
+  if (latest !== undefined && from > latest && typeof bounds.to === 'string') return failed(`The range begins with block ${from}, past the head of the chain (block ${latest}).`);
+  if (from > to) return failed(`The range is reversed: it begins with block ${from} and ends with block ${to}.`);
   if (latest !== undefined && to > latest) return failed(`The range ends with block ${to}, past the head of the chain (block ${latest}).`);
   return ok({ from, to });
 }

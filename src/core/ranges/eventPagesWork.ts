@@ -16,6 +16,8 @@ export class EventPagesWork implements LongWork {
   readonly #request: EventPagesRequest;
   readonly #ready: RowSource[] = [];
   #token: string | undefined;
+  /** Tokens of the pages so far: one that comes again would lead in a circle. */
+  readonly #tokens = new Set<string>();
   #pages = 0;
   #isEnded = false;
   #inFlight: number | undefined;
@@ -24,6 +26,7 @@ export class EventPagesWork implements LongWork {
   constructor(request: EventPagesRequest) {
     this.#request = request;
     this.#token = readText(request.filter, 'continuation_token');
+    if (this.#token !== undefined) this.#tokens.add(this.#token);
   }
 
   next(lanes: number): readonly Assignment[] {
@@ -37,7 +40,7 @@ export class EventPagesWork implements LongWork {
     this.#inFlight = undefined;
     const page = readEventPage(value);
     if (page === undefined) return { kind: 'bad', why: 'The answer is no page of events.', again: true };
-    if (page.token !== undefined && page.token === this.#token) return { kind: 'bad', why: 'The page leads to itself: the service gave the same continuation token again.', again: false };
+    if (page.token !== undefined && this.#tokens.has(page.token)) return { kind: 'bad', why: 'The pages lead in a circle: the service gave the same continuation token again.', again: false };
     this.#turn(page.token);
     this.#ready.push(rowsAtHand(page.events));
     const entry: JournalEntry = { kind: 'page', count: page.events.length, ...(page.token !== undefined && { token: page.token }) };
@@ -81,6 +84,7 @@ export class EventPagesWork implements LongWork {
   #turn(token: string | undefined): void {
     this.#pages += 1;
     this.#token = token;
+    if (token !== undefined) this.#tokens.add(token);
     this.#isEnded = token === undefined;
   }
 }

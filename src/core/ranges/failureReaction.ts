@@ -12,7 +12,8 @@ const mostSlowDowns = 10;
 
 /** `repeats`: failures in a row before this one. A message that nobody knows stops: it is for the user to see. */
 export function reactTo({ class: failure, waitSeconds }: Explanation, repeats: number): Reaction {
-  const milliseconds = waitSeconds === undefined ? Math.min(longestOwnWait, firstWait * 2 ** repeats) : waitSeconds * 1000;
+  // Who asks for less time than the failures before have shown to be needed would be asked in vain, at a price.
+  const milliseconds = Math.max((waitSeconds ?? 0) * 1000, Math.min(longestOwnWait, firstWait * 2 ** repeats));
   switch (failure) {
     case 'rate':
       return repeats < mostSlowDowns && milliseconds <= longestAskedWait ? { kind: 'slowDown', milliseconds } : { kind: 'stop' };

@@ -12,7 +12,8 @@ export function readEventFilter(call: Call): JsonObject | undefined {
 /** A page of events and the token of the next; undefined for what is no page. */
 export function readEventPage(result: JsonValue): { readonly events: readonly JsonValue[]; readonly token: string | undefined } | undefined {
   if (!Array.isArray(readMember(result, 'events'))) return undefined;
-  return { events: readList(result, 'events'), token: readText(result, 'continuation_token') };
+  const token = readText(result, 'continuation_token');
+  return { events: readList(result, 'events'), token: token === '' ? undefined : token };
 }
 
 function asObject(params: readonly JsonValue[] | JsonObject): JsonValue {

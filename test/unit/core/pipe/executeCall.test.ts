@@ -74,6 +74,19 @@ describe('executeCall', () => {
     assert.equal(later.outcome.value.outcome.retryAfterSeconds, 7);
   });
 
+  for (const [form, headers, seconds] of [
+    ['a date', { 'retry-after': 'Fri, 01 May 2026 10:01:30 GMT', date: 'Fri, 01 May 2026 10:00:00 GMT' }, 90],
+    ['a date that is over', { 'retry-after': 'Fri, 01 May 2026 09:00:00 GMT', date: 'Fri, 01 May 2026 10:00:00 GMT' }, 0],
+    ['a date without the date of the answer', { 'retry-after': 'Fri, 01 May 2026 10:01:30 GMT' }, undefined],
+    ['neither', { 'retry-after': '-5', date: 'Fri, 01 May 2026 10:00:00 GMT' }, undefined],
+  ] as const) {
+    it(`reads Retry-After as ${form}`, async () => {
+      const { outcome } = await send(receiptCall, { answer: () => reply('', 429, headers) });
+      assert.ok(outcome.kind === 'ok' && outcome.value.outcome.kind === 'httpError');
+      assert.equal(outcome.value.outcome.retryAfterSeconds, seconds);
+    });
+  }
+
   it('records nothing when the service was not reached', async () => {
     const { ledger, outcome } = await send(receiptCall, { answer: () => ({ kind: 'networkError', reached: false, code: 'ECONNREFUSED', detail: 'refused' }) });
     assert.deepEqual(ledger, []);

@@ -34,6 +34,8 @@ describe('a request that may take many calls', () => {
   it('is refused before anything is sent when its range is reversed or past the head', () => {
     assert.deepEqual(rangeOf({ fromBlock: '0x20', toBlock: '0x10' }), { kind: 'failed', problem: 'The range is reversed: it begins with block 32 and ends with block 16.' });
     assert.deepEqual(rangeOf({ fromBlock: '0x20', toBlock: '0x3e9' }), { kind: 'failed', problem: 'The range ends with block 1001, past the head of the chain (block 1000).' });
+    assert.deepEqual(rangeOf({ fromBlock: '0x3e9' }), { kind: 'failed', problem: 'The range begins with block 1001, past the head of the chain (block 1000).' });
+    assert.deepEqual(rangeOf({ fromBlock: '0x3e9', toBlock: 'finalized' }), { kind: 'failed', problem: 'The range begins with block 1001, past the head of the chain (block 1000).' });
     const request = readLongRequest(logs({ fromBlock: '0x20', toBlock: '0x10' }))!;
     assert.equal(createLongWork(request, { limits, heads: new Map([['latest', 1000]]), lanes: 8, splitsAtCap: false }).kind, 'failed');
   });

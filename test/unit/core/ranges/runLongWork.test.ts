@@ -67,6 +67,18 @@ describe('a run of long work', () => {
     assert.ok(run.waits.length > 0 && run.waits.every((wait) => wait === 7000));
   });
 
+  it('waits longer and longer for a service that says to come back at once and refuses again', async () => {
+    const asked = node({ fault: (call) => (call > 2 ? { kind: 'httpError', status: 429, retryAfterSeconds: 0, excerpt: '' } : undefined) });
+    const run = await runAgainst(asked, logWork({ range }), { options: { lanes: 1 } });
+    assert.deepEqual(run.waits.slice(0, 4), [500, 1_000, 2_000, 4_000]);
+  });
+
+  it('stops at once where the service asks for more time than a user waits', async () => {
+    const asked = node({ fault: faultAt([3], { kind: 'httpError', status: 429, retryAfterSeconds: 1e15, excerpt: '' }) });
+    const run = await runAgainst(asked, logWork({ range }), { options: { lanes: 1 } });
+    assert.deepEqual([classOf(run), run.waits], ['rate', []]);
+  });
+
   it('stops when the rate is limited again and again', async () => {
     const asked = node({ fault: (call) => (call > 2 ? rpcError('limit exceeded') : undefined) });
     assert.equal(classOf(await runAgainst(asked, logWork({ range }), { options: { lanes: 1 } })), 'rate');
@@ -245,6 +257,39 @@ describe('a run over pages of events', () => {
   it('follows the tokens to the end', async () => {
     const run = await runAgainst(pages(), new EventPagesWork({ filter: { chunk_size: 2 } }));
     assert.deepEqual(run.rows, ['0a', '0b', '1a', '1b', '2a', '2b', '3a', '3b', '4a', '4b']);
+  });
+
+  /** Pages that lead to each other. */
+  class Circle extends SimulatedNode {
+    constructor(private readonly tokens: readonly string[]) {
+      super({ logs: [], mostLogs: 0 });
+    }
+
+    override answer(call: Parameters<SimulatedNode['answer']>[0]): Outcome {
+      const page = this.asked.push({ from: 0, to: 0, method: call.method, params: call.params }) - 1;
+      return result({ events: [`${page}`], continuation_token: this.tokens[page % this.tokens.length] ?? '' });
+    }
+  }
+
+  for (const [what, tokens] of [
+    ['gives the same token again', ['a', 'a']],
+    ['leads in a circle', ['a', 'b', 'c', 'a']],
+  ] as const) {
+    it(`stops where a page ${what}, before it pays for the same page twice`, async () => {
+      const asked = new Circle(tokens);
+      const run = await runAgainst(asked, new EventPagesWork({ filter: { chunk_size: 1 } }));
+      assert.equal(reasonOf(run).kind, 'broken');
+      assert.equal(asked.asked.length, tokens.length);
+      const again = new Circle(['a']);
+      await runAgainst(again, new EventPagesWork({ filter: { chunk_size: 1 } }), { journal: run.lines });
+      assert.equal(again.asked.length, 1);
+    });
+  }
+
+  it('takes an empty token for none', async () => {
+    const asked = new Circle(['']);
+    const run = await runAgainst(asked, new EventPagesWork({ filter: { chunk_size: 1 } }));
+    assert.deepEqual([run.end.kind, asked.asked.length], ['done', 1]);
   });
 
   it('turns as many pages as it is told, and goes on from there', async () => {
