@@ -46,7 +46,9 @@ export async function saveCellWork(save: CellSave, ports: PipePorts, work: WorkP
   });
   try {
     for (const entry of journal.value.entries) created.value.work.restore(entry);
-    return await writeAll(created.value.work, journal.value, rows, save);
+    const saved = await writeAll(created.value.work, journal.value, rows, save);
+    if (saved.kind === 'failed') await rows.abandon();
+    return saved;
   } finally {
     await journal.value.close();
   }
@@ -55,10 +57,7 @@ export async function saveCellWork(save: CellSave, ports: PipePorts, work: WorkP
 async function writeAll(work: LongWork, journal: OpenJournal, save: RowSave, { signal, progressed }: CellSave): Promise<Result<Saved, string>> {
   let count = 0;
   for (let portion = work.nextPortion(); portion !== undefined; portion = work.nextPortion()) {
-    if (signal.aborted) {
-      await save.abandon();
-      return failed('It was stopped, and nothing was saved.');
-    }
+    if (signal.aborted) return failed('It was stopped, and nothing was saved.');
     const rows = await rowsOf(portion, journal);
     const appended = rows.kind === 'ok' ? await save.append(rows.value, portion.span) : rows;
     if (appended.kind === 'failed') return appended;
