@@ -37,6 +37,17 @@ export function parseQuoted(text: string, start: number, problems: Problem[]): S
   return { kind: 'string', text: content, range };
 }
 
+/** Where in the source the character stands that is the one at `index` of what a quoted string says; the string opens at `start`. */
+export function sourceOffset(text: string, start: number, index: number): number {
+  let at = start + 1;
+  for (let length = 0; length < index && at < text.length;) {
+    const escape = text.charCodeAt(at) === backslash ? parseEscape(text, at, []) : { text: text.charAt(at), end: at + 1 };
+    length += escape.text.length;
+    at = escape.end;
+  }
+  return at;
+}
+
 /** Undoes the escape at `start`. One that JSON does not have gives its characters as they stand. */
 function parseEscape(text: string, start: number, problems: Problem[]): { readonly text: string; readonly end: number } {
   const letter = text.charAt(start + 1);

@@ -4,12 +4,12 @@ import type { SourceRange } from './sourceRange';
 import type { TemplatePart } from './template';
 
 /** A `{{…}}` of a cell, its range counted from the start of the cell's text. */
-export type CellReference = Exclude<TemplatePart, { readonly kind: 'text' }>;
+export type CellReference = Exclude<TemplatePart, { readonly kind: 'text' }> & {
+  /** Where a quoted string with escapes holds the braces, `range` is that of the whole string, and this their place in what it says. */
+  readonly contentStart?: number;
+};
 
-/**
- * Lists all `{{…}}` of a cell: those in directives, in variables and in the request; the unreadable ones too. Where a
- * quoted string with escapes holds one, its range is that of the whole string.
- */
+/** Lists all `{{…}}` of a cell: those in directives, in variables and in the request; the unreadable ones too. */
 export function referencesOf(cell: Cell): readonly CellReference[] {
   const found: CellReference[] = [];
   for (const { value, valueRange } of [...cell.directives, ...cell.variables]) {
@@ -66,7 +66,8 @@ function collect(text: string, range: SourceRange, found: CellReference[], whole
   for (const part of parseTemplate(text)) {
     if (part.kind !== 'text') {
       const place = isVerbatim ? { start: range.start + part.range.start, end: range.start + part.range.end } : whole;
-      found.push(part.kind === 'reference' ? { ...part, range: place } : { ...part, problem: { ...part.problem, range: place }, range: place });
+      const within = isVerbatim ? {} : { contentStart: part.range.start };
+      found.push(part.kind === 'reference' ? { ...part, range: place, ...within } : { ...part, problem: { ...part.problem, range: place }, range: place, ...within });
     }
   }
 }

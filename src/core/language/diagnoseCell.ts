@@ -17,6 +17,7 @@ import { directiveOf } from '../session/sessionCell';
 import { composeForEditor, namedNetworksOf, type CellComposition } from './cellComposition';
 import { directives, findDirective } from './directives';
 import type { EditedCell, LanguageContext } from './languageContext';
+import { undefinedUse } from './nameOccurrences';
 import { findVariableCycles } from './variableCycles';
 
 /**
@@ -120,8 +121,7 @@ function nameProblems(context: LanguageContext, edited: EditedCell): readonly Pr
 }
 
 function withNearNames(problem: Problem, context: LanguageContext, edited: EditedCell): Problem {
-  if (problem.code !== 'undefinedName') return problem;
-  const use = context.facts.of(edited).uses.find(({ range }) => range.start === problem.range.start);
+  const use = undefinedUse(context, edited, problem);
   const { variables, cells } = context.facts.namesOf(context.cells);
   const values = use ? nearestNames(use.name, [...new Set([...variables.keys(), ...cells])]) : [];
   return values.length > 0 ? { ...problem, cure: { kind: 'replace', values } } : problem;

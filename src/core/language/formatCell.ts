@@ -1,4 +1,5 @@
 import type { ArgumentNode } from '../cell/cell';
+import { parseCell } from '../cell/parseCell';
 import type { SourceRange } from '../cell/sourceRange';
 import type { EditedCell } from './languageContext';
 
@@ -10,11 +11,14 @@ const comment = /#[^\n]*|\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
  * level with one member a line. Comments stay, and so does what is sent. Undefined where the text cannot be read.
  * Envelopes, GET and curl stay as they are: raw means raw.
  */
-export function formatCell({ text, cell }: EditedCell): string | undefined {
+export function formatCell({ id, text, cell }: EditedCell): string | undefined {
+  if (text.includes('\r\n')) {
+    const source = text.replaceAll('\r\n', '\n');
+    return formatCell({ id, text: source, cell: parseCell(source) })?.replaceAll('\n', '\r\n');
+  }
   if (cell.problems.some(({ severity }) => severity === 'error')) return undefined;
-  const source = text.replaceAll('\r\n', '\n');
   const { request } = cell;
-  if (source !== text || !request) return request ? undefined : formatNotes(source).trim();
+  if (!request) return formatNotes(text).trim();
   const head = formatNotes(text.slice(0, request.range.start)).replace(/^\n+/, '');
   const body = request.kind === 'call' ? formatCall(text, request) : text.slice(request.range.start, request.range.end);
   return `${head}${body}${formatTail(text.slice(request.range.end))}`.trimEnd();

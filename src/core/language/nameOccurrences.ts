@@ -1,7 +1,8 @@
+import type { Problem } from '../cell/problem';
 import type { SourceRange } from '../cell/sourceRange';
 import { directiveOf, type ParsedCell } from '../session/sessionCell';
 import type { EditedCell, LanguageContext } from './languageContext';
-import { nameRangeOf } from './notebookFacts';
+import { nameRangeOf, type NameUse } from './notebookFacts';
 
 /** A place in one of the notebook's cells. */
 export interface CellPlace {
@@ -29,6 +30,13 @@ export function occurrencesOf(context: LanguageContext, name: string, textOf: (i
   });
 }
 
+/** The use that a problem of an undefined name is about; none where the name stands in the value of a variable. */
+export function undefinedUse(context: LanguageContext, edited: EditedCell, { code, range }: Problem): NameUse | undefined {
+  if (code !== 'undefinedName') return undefined;
+  const { variables, cells } = context.facts.namesOf(context.cells);
+  return context.facts.of(edited).uses.find(({ name, range: { start } }) => start === range.start && !variables.has(name) && !cells.has(name));
+}
+
 /** Says why a name cannot be given in the place of another; undefined where it can. */
 export function refuseName(context: LanguageContext, name: string): string | undefined {
   if (!/^[A-Za-z_][\w-]*$/.test(name)) return 'Names begin with a letter or _ and go on with letters, digits, _ and -.';
@@ -42,9 +50,6 @@ function namesIn(context: LanguageContext, parsed: ParsedCell, text: string): re
   return [
     ...(named && named.value !== '' ? [{ kind: 'definition' as const, name: named.value, range: named.valueRange }] : []),
     ...variables.map(({ name, nameRange }) => ({ kind: 'definition' as const, name, range: nameRange })),
-    ...uses.flatMap((use) => {
-      const range = nameRangeOf(use, text);
-      return range ? [{ kind: 'use' as const, name: use.name, range }] : [];
-    }),
+    ...uses.map((use) => ({ kind: 'use' as const, name: use.name, range: nameRangeOf(use, text) })),
   ];
 }

@@ -1,13 +1,14 @@
-import { parseTemplate } from '../cell/parseTemplate';
+import { sourceOffset } from '../cell/parseQuoted';
 import { referencesOf } from '../cell/referencesOf';
 import type { SourceRange } from '../cell/sourceRange';
 import type { ArgumentNode, VariableDefinition } from '../cell/cell';
 import { nameOf, type ParsedCell } from '../session/sessionCell';
 
-/** A use of a name: `{{token}}` or `{{transfers.result[0]}}`; the range is that of the name alone where it can be told. */
+/** A use of a name: `{{token}}` or `{{transfers.result[0]}}`, at the place of its reference. */
 export interface NameUse {
   readonly name: string;
   readonly range: SourceRange;
+  readonly contentStart?: number;
 }
 
 /** What a cell has to say to others; computed once for each parse. */
@@ -92,7 +93,8 @@ function factsOf({ cell }: ParsedCell): CellFacts {
     variables: cell.variables,
     uses: referencesOf(cell).flatMap((reference) => {
       if (reference.kind !== 'reference' || (reference.target.kind !== 'name' && reference.target.kind !== 'path')) return [];
-      return [{ name: reference.target.name, range: reference.range }];
+      const { target, range, contentStart } = reference;
+      return [{ name: target.name, range, ...(contentStart !== undefined && { contentStart }) }];
     }),
     addresses: [
       ...cell.variables.filter(({ value }) => isAddress(value)).map(({ name, value }) => ({ text: value, variable: name })),
@@ -116,11 +118,9 @@ function textsOf(node: ArgumentNode): readonly string[] {
   }
 }
 
-/** Where the name stands within the braces of a use; undefined where the source is not the template itself (an escaped string). */
-export function nameRangeOf(use: NameUse, text: string): SourceRange | undefined {
-  const source = text.slice(use.range.start, use.range.end);
-  const [part] = parseTemplate(source);
-  if (part?.kind !== 'reference') return undefined;
-  const start = use.range.start + source.indexOf(use.name);
-  return { start, end: start + use.name.length };
+/** Where the name itself stands. */
+export function nameRangeOf({ name, range, contentStart }: NameUse, text: string): SourceRange {
+  const braces = contentStart === undefined ? range.start : sourceOffset(text, range.start, contentStart);
+  const start = text.indexOf(name, braces);
+  return { start, end: start + name.length };
 }

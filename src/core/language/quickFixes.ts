@@ -3,6 +3,8 @@ import type { Problem } from '../cell/problem';
 import type { SourceRange } from '../cell/sourceRange';
 import { composeForEditor } from './cellComposition';
 import type { EditedCell, LanguageContext } from './languageContext';
+import { undefinedUse } from './nameOccurrences';
+import { nameRangeOf } from './notebookFacts';
 import { readCursor } from './requestCursor';
 import { schemaAt } from './schemaAtCursor';
 import { SnippetWriter } from './snippets';
@@ -37,11 +39,9 @@ function curesOf(context: LanguageContext, edited: EditedCell, problem: Problem,
 }
 
 /** A near name takes the place of the name alone, not of the braces around it. */
-function replacedRange(context: LanguageContext, edited: EditedCell, { code, range }: Problem): SourceRange {
-  if (code !== 'undefinedName') return range;
-  const use = context.facts.of(edited).uses.find((candidate) => candidate.range.start === range.start);
-  const start = use ? edited.text.indexOf(use.name, range.start) : range.start;
-  return use ? { start, end: start + use.name.length } : range;
+function replacedRange(context: LanguageContext, edited: EditedCell, problem: Problem): SourceRange {
+  const use = undefinedUse(context, edited, problem);
+  return use ? nameRangeOf(use, edited.text) : problem.range;
 }
 
 function syntaxFixes(text: string, { code, range }: Problem): readonly Fix[] {
@@ -75,8 +75,8 @@ function closerOf(opener: string): string {
   return opener === '[' ? ']' : opener === '(' ? ')' : '}';
 }
 
-function defineFix(context: LanguageContext, edited: EditedCell, { code, range }: Problem): readonly Fix[] {
-  const use = code === 'undefinedName' ? context.facts.of(edited).uses.find((candidate) => candidate.range.start === range.start) : undefined;
+function defineFix(context: LanguageContext, edited: EditedCell, problem: Problem): readonly Fix[] {
+  const use = undefinedUse(context, edited, problem);
   return use ? [{ title: `Define the variable ${use.name}`, edits: [{ range: { start: 0, end: 0 }, text: `@${use.name} = \${1:value}\n`, isSnippet: true }] }] : [];
 }
 

@@ -29,10 +29,7 @@ export function semanticTokens(context: LanguageContext, edited: EditedCell): re
   }
   for (const { item, found } of namedNetworksOf(context, edited)) if (found.kind === 'ok') tokens.push({ range: item.range, type: 'namespace' });
   for (const { nameRange } of cell.variables) tokens.push({ range: nameRange, type: 'variable' });
-  for (const use of context.facts.of(edited).uses) {
-    const range = nameRangeOf(use, text);
-    if (range) tokens.push({ range, type: 'variable' });
-  }
+  for (const use of context.facts.of(edited).uses) tokens.push({ range: nameRangeOf(use, text), type: 'variable' });
   if (cell.request?.kind === 'call') {
     if (method) tokens.push({ range: cell.request.methodRange, type: 'function' });
     cell.request.arguments.forEach((node, index) => collect(node, method?.parameters[index]?.schema, tokens));

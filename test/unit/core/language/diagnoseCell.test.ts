@@ -161,6 +161,7 @@ describe('quickFixes', () => {
     ['network', '# @network mainnet, solana\neth_blockNumber', '# @network mainnet, side/sidechain\neth_blockNumber'],
     ['unknownDirective', '# @netwrok mainnet\neth_blockNumber', '# @network mainnet\neth_blockNumber'],
     ['undefinedName', '@token = 1\neth_getCode {{tokn}} latest', '@token = 1\neth_getCode {{token}} latest'],
+    ['undefinedName', '@token = 1\nfoo "tokn\\n{{token}}{{tokn}}"', '@token = 1\nfoo "tokn\\n{{token}}{{token}}"'],
     ['undefinedName', 'eth_getCode {{nothing}} latest', '@nothing = value\neth_getCode {{nothing}} latest'],
     ['singleQuotes', "eth_getLogs { 'toBlock': 1 }", 'eth_getLogs { "toBlock": 1 }'],
     ['missingComma', 'eth_getLogs { "fromBlock": 1 "toBlock": 2 }', 'eth_getLogs { "fromBlock": 1 , "toBlock": 2 }'],

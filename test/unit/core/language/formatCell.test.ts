@@ -35,6 +35,10 @@ describe('formatCell', () => {
     }
   });
 
+  it('keeps the line ends of the editor', () => {
+    assert.equal(format('#@name  a\r\neth_call {\r\n"a":1}\r\n'), '# @name a\r\neth_call {\r\n  "a": 1\r\n}');
+  });
+
   it('leaves alone what it cannot read', () => {
     assert.equal(format('eth_getLogs { "address": '), undefined);
   });

@@ -95,6 +95,13 @@ describe('names', () => {
     assert.equal(nameAt(context, edited, 22), undefined);
   });
 
+  it('are found in strings with escapes, each at its own place', () => {
+    const texts = ['@token = 1', String.raw`foo "token\n{{token}}\u0041{{ token.x[\"token\"] }}" "{{token}}"`];
+    const { context } = openSample(texts);
+    const edits = occurrencesOf(context, 'token', (id) => texts[Number(id)]).filter(({ id }) => id === '1').map(({ range }) => ({ range, text: 'wallet' }));
+    assert.equal(applyEdits(texts[1] ?? '', edits), String.raw`foo "token\n{{wallet}}\u0041{{ wallet.x[\"token\"] }}" "{{wallet}}"`);
+  });
+
   it('are not given twice, nor with characters that cannot be read', () => {
     const { context } = openSample(texts);
     assert.equal(refuseName(context, 'coin'), undefined);
