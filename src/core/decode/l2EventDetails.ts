@@ -7,12 +7,18 @@ import type { Value } from '../view/value';
 
 /** All that is known of one l2net event: its arguments, other readings, and what each felt may read as. */
 export function l2EventDetails(reading: L2Reading): readonly Section[] {
+  if (reading.unreadable !== undefined) return [{ kind: 'fields', fields: [{ label: 'Not decoded', value: unreadableValue(reading.unreadable) }] }];
   const [best, ...others] = reading.events;
   return [
     ...(best === undefined ? [] : [eventSection(best.signature, best)]),
     ...others.map((other) => eventSection(`Could also be ${other.signature}`, other)),
     feltTable(reading),
   ];
+}
+
+/** Keys and data of which some are no felts, as they came. */
+export function unreadableValue(words: readonly string[]): Value {
+  return { kind: 'undecoded', words, why: 'not all of the keys and data are felts' };
 }
 
 function eventSection(title: string, event: L2Event): FieldsSection {

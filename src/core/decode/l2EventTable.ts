@@ -5,7 +5,7 @@ import type { Column, TableSection } from '../view/decodedView';
 import { nothing, textValue } from '../view/makeValue';
 import type { NamedValue, Value } from '../view/value';
 import type { DecodeHints } from './decodeHints';
-import { l2EventDetails } from './l2EventDetails';
+import { l2EventDetails, unreadableValue } from './l2EventDetails';
 import { anyValue, hashMember, integerMember } from './memberValue';
 import { readList, readMember } from '../json/readMember';
 
@@ -85,6 +85,7 @@ function argumentColumn(argument: NamedValue, place: number): EventColumn {
 function allArguments(reading: L2Reading): Value {
   const [event] = reading.events;
   if (event !== undefined) return { kind: 'struct', fields: event.arguments };
+  if (reading.unreadable !== undefined) return unreadableValue(reading.unreadable);
   return { kind: 'list', items: [...reading.keys.slice(1), ...reading.data].map(plainFelt) };
 }
 

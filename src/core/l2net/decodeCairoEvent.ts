@@ -12,7 +12,10 @@ export interface L2Event {
   readonly signature: string;
   /** Where the description came from: said beside what was decoded with it. */
   readonly source: string;
+  /** In the order of the declaration; the first that does not fit is `undecoded`, and the last. */
   readonly arguments: readonly NamedValue[];
+  /** `misfit`: the selector is that of the event, but the felts are not what it describes. */
+  readonly fit: 'exact' | 'surplus' | 'misfit';
 }
 
 interface Felts {
@@ -20,17 +23,23 @@ interface Felts {
   readonly data: FeltReader;
 }
 
-/** Decodes an event by a Cairo ABI (1 or 0); undefined where the ABI has none that fits. */
+/** Decodes an event by a Cairo ABI (1 or 0), best by an event that fits; undefined where the ABI has none of its selector. */
 export function decodeCairoEvent(abi: CairoAbi, keys: readonly bigint[], data: readonly bigint[], source: string): L2Event | undefined {
+  let misfit: L2Event | undefined;
   for (const root of abi.roots) {
     const felts = { keys: new FeltReader(keys), data: new FeltReader(data) };
     const found = decodeRoot(root, abi, felts);
-    if (found !== undefined) return { ...found, source, arguments: [...found.arguments, ...surplus(felts)] };
+    if (found === undefined) continue;
+    const { arguments: named, fits, ...event } = found;
+    const left = leftOver(felts, fits);
+    const decoded: L2Event = { ...event, source, arguments: [...named, ...left], fit: !fits ? 'misfit' : left.length > 0 ? 'surplus' : 'exact' };
+    if (fits) return decoded;
+    misfit ??= decoded;
   }
-  return undefined;
+  return misfit;
 }
 
-type Found = Omit<L2Event, 'source'>;
+type Found = Omit<L2Event, 'source' | 'fit'> & { readonly fits: boolean };
 
 function decodeRoot(root: CairoEvent, abi: CairoAbi, felts: Felts): Found | undefined {
   if (root.kind === 'enum') return decodeEnum(root, abi, felts, 0);
@@ -46,18 +55,27 @@ function decodeEvent(event: CairoEvent, name: string, abi: CairoAbi, felts: Felt
     case 'struct': {
       const named: NamedValue[] = [];
       for (const member of event.members) {
-        const value = decodeCairoValue(member.type, member.kind === 'key' ? felts.keys : felts.data, abi.types);
-        if (value === undefined) return undefined;
-        named.push({ name: member.name, type: shortType(member.type), indexed: member.kind === 'key', value });
+        const reader = member.kind === 'key' ? felts.keys : felts.data;
+        const { at } = reader;
+        const value = decodeCairoValue(member.type, reader, abi.types);
+        named.push({ name: member.name, type: shortType(member.type), indexed: member.kind === 'key', value: value ?? misfitOf(member.type, reader, at) });
+        if (value === undefined) return { name, signature: event.name, arguments: named, fits: false };
       }
-      return { name, signature: event.name, arguments: named };
+      return { name, signature: event.name, arguments: named, fits: true };
     }
     case 'legacy': {
       const inKeys = decodeLegacy(event.keys, felts.keys, abi);
-      const inData = decodeLegacy(event.data, felts.data, abi);
-      return inKeys && inData && { name, signature: event.name, arguments: [...inKeys.map((one) => ({ ...one, indexed: true })), ...inData] };
+      const inData = inKeys.fits ? decodeLegacy(event.data, felts.data, abi) : { named: [], fits: false };
+      return { name, signature: event.name, arguments: [...inKeys.named.map((one) => ({ ...one, indexed: true })), ...inData.named], fits: inData.fits };
     }
   }
+}
+
+/** The felts from `at` on, read to their end, where a value of a type should stand. */
+function misfitOf(type: string, reader: FeltReader, at: number): Value {
+  const words = reader.rest(at).map(feltHex);
+  reader.skip();
+  return { kind: 'undecoded', words, why: words.length === 0 ? `no felt is left for ${shortType(type)}` : `no ${shortType(type)}: the felts end too early, or hold what the type cannot` };
 }
 
 function decodeEnum(event: Extract<CairoEvent, { kind: 'enum' }>, abi: CairoAbi, felts: Felts, depth: number): Found | undefined {
@@ -77,32 +95,35 @@ function decodeEnum(event: Extract<CairoEvent, { kind: 'enum' }>, abi: CairoAbi,
 }
 
 /** Cairo 0 writes a list as `name_len: felt, name: T*`. */
-function decodeLegacy(members: readonly CairoMember[], reader: FeltReader, abi: CairoAbi): readonly NamedValue[] | undefined {
+function decodeLegacy(members: readonly CairoMember[], reader: FeltReader, abi: CairoAbi): { readonly named: readonly NamedValue[]; readonly fits: boolean } {
   const named: NamedValue[] = [];
   let length = 0n;
   for (const { name, type } of members) {
-    if (type.endsWith('*')) {
-      if (length > BigInt(reader.left)) return undefined;
-      const items: Value[] = [];
-      for (let index = 0n; index < length; index += 1n) {
-        const item = decodeCairoValue(type.slice(0, -1), reader, abi.types);
-        if (item === undefined) return undefined;
-        items.push(item);
-      }
-      named.push({ name, type, value: { kind: 'list', items } });
-    } else {
-      length = reader.peek() ?? 0n;
-      const value = decodeCairoValue(type, reader, abi.types);
-      if (value === undefined) return undefined;
-      named.push({ name, type, value });
-    }
+    const { at } = reader;
+    const next = reader.peek() ?? 0n;
+    const value = type.endsWith('*') ? decodePointer(type.slice(0, -1), length, reader, abi) : decodeCairoValue(type, reader, abi.types);
+    length = next;
+    named.push({ name, type, value: value ?? misfitOf(type, reader, at) });
+    if (value === undefined) return { named, fits: false };
   }
-  return named;
+  return { named, fits: true };
 }
 
-function surplus({ keys, data }: Felts): readonly NamedValue[] {
+function decodePointer(type: string, length: bigint, reader: FeltReader, abi: CairoAbi): Value | undefined {
+  if (length > BigInt(reader.left)) return undefined;
+  const items: Value[] = [];
+  for (let index = 0n; index < length; index += 1n) {
+    const item = decodeCairoValue(type, reader, abi.types);
+    if (item === undefined) return undefined;
+    items.push(item);
+  }
+  return { kind: 'list', items };
+}
+
+function leftOver({ keys, data }: Felts, fits: boolean): readonly NamedValue[] {
   const words = [...keys.rest(), ...data.rest()].map(feltHex);
-  return words.length === 0 ? [] : [{ name: 'surplus', value: { kind: 'undecoded', words, why: 'more felts than the event describes' } }];
+  if (words.length === 0) return [];
+  return [{ name: fits ? 'surplus' : 'rest', value: { kind: 'undecoded', words, why: fits ? 'more felts than the event describes' : 'not read, since what stands before does not fit' } }];
 }
 
 /** A type without the paths of its parts: `Span<felt252>`. */

@@ -63,14 +63,14 @@ function decodeCore(type: Extract<ParsedCairoType, { kind: 'named' }>, reader: F
   }
 }
 
-/** Types of one felt. Undefined, and nothing read, where the name is none of them. */
+/** Types of one felt. Undefined, and nothing read, where the name is none of them; undefined too where the felt is past what the type can hold. */
 function decodeSimple(name: string, reader: FeltReader): Value | undefined {
   const make = simpleReading(name);
   const felt = make === undefined ? undefined : reader.next();
   return felt === undefined ? undefined : make?.(felt);
 }
 
-function simpleReading(name: string): ((felt: bigint) => Value) | undefined {
+function simpleReading(name: string): ((felt: bigint) => Value | undefined) | undefined {
   switch (name) {
     case 'felt':
     case 'felt252':
@@ -81,15 +81,28 @@ function simpleReading(name: string): ((felt: bigint) => Value) | undefined {
     case 'StorageBaseAddress':
       return plainFelt;
     case 'EthAddress':
-      return (felt) => addressValue(`0x${felt.toString(16).padStart(40, '0')}`);
+      return (felt) => (felt >> 160n === 0n ? addressValue(`0x${felt.toString(16).padStart(40, '0')}`) : undefined);
     case 'bool':
-      return (felt) => ({ kind: 'boolean', value: felt !== 0n });
+      return (felt) => (felt <= 1n ? { kind: 'boolean', value: felt === 1n } : undefined);
     case 'bytes31':
-      return (felt) => textValue(shortString(felt) ?? `0x${felt.toString(16)}`);
+      return (felt) => (felt >> 248n === 0n ? textValue(shortString(felt) ?? `0x${felt.toString(16)}`) : undefined);
+    case 'usize':
+      return (felt) => (felt >> 32n === 0n ? integerValue(felt) : undefined);
     default:
-      if (/^(?:u(?:8|16|32|64|96|128)|usize)$/.test(name)) return integerValue;
-      return /^i(?:8|16|32|64|128)$/.test(name) ? (felt) => integerValue(felt > feltPrime / 2n ? felt - feltPrime : felt) : undefined;
+      return integerReading(name);
   }
+}
+
+function integerReading(name: string): ((felt: bigint) => Value | undefined) | undefined {
+  const [, sign, digits] = /^([ui])(8|16|32|64|96|128)$/.exec(name) ?? [];
+  if (sign === undefined || digits === undefined) return undefined;
+  const bits = BigInt(digits);
+  if (sign === 'u') return (felt) => (felt >> bits === 0n ? integerValue(felt) : undefined);
+  const limit = 1n << (bits - 1n);
+  return (felt) => {
+    const integer = felt > feltPrime / 2n ? felt - feltPrime : felt;
+    return integer >= -limit && integer < limit ? integerValue(integer) : undefined;
+  };
 }
 
 function decodeDeclared(name: string, reader: FeltReader, types: CairoTypes, depth: number): Value | undefined {

@@ -25,8 +25,18 @@ export class FeltReader {
     return this.felts.length - this.#at;
   }
 
-  /** What was not read. */
-  rest(): readonly bigint[] {
-    return this.felts.slice(this.#at);
+  /** Passes over what was not read. */
+  skip(): void {
+    this.#at = this.felts.length;
+  }
+
+  /** How many were read. */
+  get at(): number {
+    return this.#at;
+  }
+
+  /** What was not read, or what stands from `at` on. */
+  rest(at = this.#at): readonly bigint[] {
+    return this.felts.slice(at);
   }
 }

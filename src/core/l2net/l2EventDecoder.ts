@@ -1,6 +1,7 @@
 import { readList, readText } from '../json/readMember';
 import type { DecodeHints } from '../decode/decodeHints';
 import type { JsonValue } from '../json/jsonValue';
+import { printJson } from '../json/printJson';
 import type { CairoAbi } from './cairoAbi';
 import { decodeCairoEvent, type L2Event } from './decodeCairoEvent';
 import { feltHex, parseFelt } from './felt';
@@ -11,6 +12,8 @@ import { WellKnownEvents } from './wellKnownEvents';
 export interface L2Reading {
   readonly keys: readonly bigint[];
   readonly data: readonly bigint[];
+  /** All keys and data as they came, where one of them is no felt; nothing is decoded then. */
+  readonly unreadable?: readonly string[];
   /** The event's name where the selector tells it, even if the rest is not understood. */
   readonly name: string | undefined;
   readonly events: readonly L2Event[];
@@ -30,8 +33,12 @@ export class L2EventDecoder {
 
   /** Never throws, whatever the event holds. */
   decode(event: JsonValue | undefined): L2Reading {
+    const written = [...readList(event, 'keys'), ...readList(event, 'data')];
     const keys = feltsOf(event, 'keys');
     const data = feltsOf(event, 'data');
+    if (keys.length + data.length < written.length) {
+      return { keys, data, unreadable: written.map((one) => (typeof one === 'string' ? one : printJson(one))), name: undefined, events: [] };
+    }
     const contract = parseFelt(readText(event, 'from_address'));
     const events: L2Event[] = [];
     for (const [abi, source] of [[contract === undefined ? undefined : this.#abis.get(feltHex(contract)), 'ABI of the contract'], [this.#abis.get('*'), 'Cairo ABI']] as const) {
@@ -39,6 +46,8 @@ export class L2EventDecoder {
       if (decoded !== undefined) events.push(decoded);
     }
     events.push(...this.#wellKnown.decode(keys, data));
+    // What fits goes before what does not; among equals the contract's own ABI stays first.
+    events.sort((one, other) => Number(one.fit === 'misfit') - Number(other.fit === 'misfit'));
     const [selector] = keys;
     return { keys, data, name: events[0]?.name ?? (selector === undefined ? undefined : this.#wellKnown.nameOf(selector)), events };
   }

@@ -88,7 +88,7 @@ export class WellKnownEvents {
       const inData = decodeAll(one.data, data, false);
       if (inKeys === undefined || inData === undefined) return [];
       const signature = `${one.name}(${[...one.keys, ...one.data].join(', ')})`;
-      return [{ name: one.name, signature, source: one.source, arguments: [...inKeys, ...inData] }];
+      return [{ name: one.name, signature, source: one.source, arguments: [...inKeys, ...inData], fit: 'exact' }];
     });
   }
 }

@@ -1,5 +1,5 @@
 import type { DecodeHints } from '../decode/decodeHints';
-import { readMember, readText } from '../json/readMember';
+import { readList, readMember, readText } from '../json/readMember';
 import type { JsonValue } from '../json/jsonValue';
 import { printJson } from '../json/printJson';
 import { feltHex } from '../l2net/felt';
@@ -42,7 +42,7 @@ export function l2EventLayout(hints: DecodeHints, sample: readonly JsonValue[]):
       if (place !== undefined) cells[fixedColumns.length + place] = cell ?? null;
       return cell !== undefined;
     });
-    cells.push(fits === true ? null : printJson({ keys: reading.keys.map(feltHex), data: reading.data.map(feltHex) }));
+    cells.push(fits === true ? null : printJson(keysAndData(item, reading)));
     return cells;
   };
   return {
@@ -62,12 +62,17 @@ function placeCells(item: JsonValue, { name, keys }: L2Reading): readonly Cell[]
   ];
 }
 
+/** Felts without leading zeros; as they came where one of them is no felt. */
+function keysAndData(item: JsonValue, { keys, data, unreadable }: L2Reading): JsonValue {
+  return unreadable === undefined ? { keys: keys.map(feltHex), data: data.map(feltHex) } : { keys: readList(item, 'keys'), data: readList(item, 'data') };
+}
+
 /** Every event among the items, the most usual first. */
 function eventsOf(items: readonly JsonValue[], decoder: L2EventDecoder): readonly EventArguments[] {
   const counts = new Map<string, { readonly event: EventArguments; count: number }>();
   for (const item of items) {
     const [read] = decoder.decode(item).events;
-    if (read === undefined) continue;
+    if (read === undefined || read.fit === 'misfit') continue;
     const event = argumentsOf(read);
     const known = counts.get(event.key);
     if (known === undefined) counts.set(event.key, { event, count: 1 });

@@ -225,6 +225,23 @@ describe('l2net', () => {
     assert.match(view.summary, /more pages$/);
   });
 
+  it('an event that the ABI does not fit goes behind the well-known shapes that do', () => {
+    const cairoAbis = { '0xabc': [{ type: 'event', name: 'Transfer', keys: [], data: ['a', 'b', 'c', 'd'].map((name) => ({ name, type: 'u8' })) }] };
+    const table = tableOf(decode('l2net_getEvents', { events: [event([selectorOf('Transfer')], [1n, 2n, 300n, 0n])] }, { ...noHints, cairoAbis }, l2Network), 'Events');
+    assert.equal(rowsOf(table)[0]?.['argument2'], '300');
+    const readings = table.details?.(0).filter((section) => section.kind === 'fields') ?? [];
+    assert.equal(readings.at(-1)?.title, 'Could also be Transfer');
+  });
+
+  it('keys and data that are no felts are shown as they came, and not decoded past them', () => {
+    const odd = { from_address: '0xabc', keys: [feltHex(selectorOf('Transfer'))], data: ['0x1', 'zz', 7, '0x2', '0x3', '0x0'] };
+    const view = decode('l2net_getEvents', { events: [odd] }, noHints, l2Network);
+    assert.deepEqual(rowsOf(tableOf(view, 'Events'))[0]?.['arguments'], { words: [...odd.keys, '0x1', 'zz', '7', '0x2', '0x3', '0x0'], why: 'not all of the keys and data are felts' });
+    const [details] = tableOf(view, 'Events').details?.(0) ?? [];
+    assert.ok(details?.kind === 'fields');
+    assert.equal(details.fields[0]?.value.kind, 'undecoded');
+  });
+
   it('a method under the name that the network\'s wire has for it', () => {
     assert.equal(decode('brand_getEvents', { events: [] }, noHints, { ...l2Network, methodPrefix: 'brand_' }).summary, 'No events match');
   });

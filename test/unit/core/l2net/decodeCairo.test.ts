@@ -93,6 +93,31 @@ describe('Cairo events, beside starknet.js', () => {
     assert.deepEqual(decoded?.arguments.at(-1)?.value, { kind: 'undecoded', words: ['0xa'], why: 'more felts than the event describes' });
   });
 
+  it('tells the event by its selector and says which argument does not fit, the felts left as they are', () => {
+    const show = (keys: readonly bigint[], data: readonly bigint[]) => {
+      const decoded = decodeCairoEvent(abi, keys, data, 'test');
+      return decoded && [decoded.name, decoded.fit, jsonOfValue({ kind: 'struct', fields: decoded.arguments })];
+    };
+    assert.deepEqual(show([selectorOf('Paused')], []), ['Paused', 'misfit', { by: { words: [], why: 'no felt is left for ContractAddress' } }]);
+    assert.deepEqual(show([selectorOf('Sold'), 5n, 2n ** 128n, 4n], [7n]), ['Sold', 'misfit', {
+      buyer: '0x5', price: { words: [feltHex(2n ** 128n), '0x4'], why: 'no u256: the felts end too early, or hold what the type cannot' },
+      rest: { words: ['0x7'], why: 'not read, since what stands before does not fit' },
+    }]);
+    assert.equal(show([99n], []), undefined);
+  });
+
+  it('takes no felt for a value that its type cannot hold', () => {
+    const decoded = (type: string, value: bigint) => decodeMembers([{ name: 'x', type }], new FeltReader([value]), abi.types);
+    const limits: readonly (readonly [type: string, largest: bigint, tooLarge: bigint])[] = [
+      ['core::integer::u8', 255n, 256n], ['core::integer::u128', 2n ** 128n - 1n, 2n ** 128n], ['core::integer::i8', 127n, 128n], ['core::integer::i64', feltPrime - 2n ** 63n, feltPrime - 2n ** 63n - 1n],
+      ['core::bool', 1n, 2n], ['core::integer::usize', 2n ** 32n - 1n, 2n ** 32n], ['core::starknet::eth_address::EthAddress', 2n ** 160n - 1n, 2n ** 160n], ['core::bytes_31::bytes31', 2n ** 248n - 1n, 2n ** 248n],
+    ];
+    for (const [type, largest, tooLarge] of limits) {
+      assert.ok(decoded(type, largest), type);
+      assert.equal(decoded(type, tooLarge), undefined, type);
+    }
+  });
+
   it('reads Cairo 0 events with lists', () => {
     const legacy = readCairoAbi([
       { type: 'struct', name: 'Uint256', size: 2, members: [{ name: 'low', offset: 0, type: 'felt' }, { name: 'high', offset: 1, type: 'felt' }] },

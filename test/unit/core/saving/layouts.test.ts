@@ -139,6 +139,12 @@ describe('the layout of l2net events', () => {
     assert.deepEqual(known, { ...place, event: 'Transfer', from: '0xa', to: '0xb', value: String(2n ** 128n + 1n), other: null });
     assert.deepEqual(strange, { ...place, event: '0x99', from: null, to: null, value: null, other: '{"keys":["0x99"],"data":["0x5"]}' });
   });
+
+  it('keeps what is no felt as it came', () => {
+    const odd: JsonValue = { ...place, keys: [hex('Transfer')], data: ['0xa', 'zz', '0xb', '0x1', '0x1'] };
+    const [row] = objects(l2EventLayout(noHints, [odd]), [odd]);
+    assert.deepEqual([row?.event, row?.other], [hex('Transfer'), `{"keys":["${hex('Transfer')}"],"data":["0xa","zz","0xb","0x1","0x1"]}`]);
+  });
 });
 
 function exactJson(text: string): JsonValue {
