@@ -20,6 +20,7 @@ export interface Declaration {
 const token = /\s*([A-Za-z_$][\w$]*|\d+|\S)/y;
 const word = /^[A-Za-z_$]/;
 const locations: ReadonlySet<string> = new Set(['memory', 'calldata', 'storage', 'payable']);
+const functionWords: ReadonlySet<string> = new Set(['external', 'view', 'pure', 'payable', 'returns']);
 const maxDepth = 64;
 
 /** Reads one declaration token by token. The first thing that cannot be is kept in `problem`. */
@@ -77,6 +78,14 @@ export class DeclarationReader {
     if (this.#peek() === 'tuple') this.#next += 1;
     const members = this.#peek() === '(' ? this.#parameters(depth + 1) : undefined;
     const base = members ? 'tuple' : this.#word('a type');
+    // `function (uint256) external returns (bool) f`: its own types are no part of the ABI type.
+    if (base === 'function' && this.#take('(')) {
+      this.#passParentheses();
+      while (functionWords.has(this.#peek() ?? '')) {
+        this.#next += 1;
+        if (this.#take('(')) this.#passParentheses();
+      }
+    }
     let suffix = '';
     while (this.#take('[')) {
       const length = /^\d+$/.test(this.#peek() ?? '') ? this.#tokens[this.#next++] ?? '' : '';
@@ -93,15 +102,26 @@ export class DeclarationReader {
     return { base, suffix, members, name, indexed };
   }
 
-  /** What follows the parameters: `anonymous`, modifiers, `returns (…)`. */
+  /** What follows the parameters: `anonymous`, modifiers and what they name in parentheses, `returns (…)`. */
   #rest(): { readonly returns: readonly WrittenParameter[]; readonly anonymous: boolean } {
     let returns: readonly WrittenParameter[] = [];
     let anonymous = false;
     while (this.problem === undefined && this.#next < this.#tokens.length) {
       if (this.#take('returns')) returns = this.#parameters(0);
       else if (this.#word('a modifier') === 'anonymous') anonymous = true;
+      else if (this.#take('(')) this.#passParentheses();
     }
     return { returns, anonymous };
+  }
+
+  /** Passes over what stands up to the parenthesis that closes the one just taken. */
+  #passParentheses(): void {
+    for (let open = 1; open > 0 && this.problem === undefined; this.#next += 1) {
+      const next = this.#peek();
+      if (next === undefined) this.#fail('Expected ")" at the end.');
+      if (next === '(') open += 1;
+      if (next === ')') open -= 1;
+    }
   }
 
   #peek(): string | undefined {

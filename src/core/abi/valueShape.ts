@@ -1,3 +1,4 @@
+import { addressValue } from '../view/makeValue';
 import type { NamedValue, Value } from '../view/value';
 import type { Shape, WordReader, WordType } from './abiPlan';
 import { hexWords } from './abiReader';
@@ -8,7 +9,7 @@ import { signedReader, unsignedReader } from './integerWord';
 import { readUtf8 } from './readUtf8';
 import { readAddress, readBoolean, readFixedBytes } from './simpleWord';
 
-/** Makes values for showing. Fixed-point numbers come as their raw integer, bytes that are no text as their words. */
+/** Makes values for showing. Fixed-point numbers come with their point, functions as address and selector, bytes that are no text as their words. */
 export function valueShape(checksums: ChecksumCache): Shape<Value> {
   return {
     word: (type) => valueWord(type, checksums),
@@ -36,16 +37,19 @@ function valueStruct(members: readonly AbiMember[]): (values: readonly Value[]) 
 
 function valueWord(type: WordType, checksums: ChecksumCache): WordReader<Value> {
   switch (type.kind) {
-    case 'integer':
-    case 'fixedPoint': {
-      const read = type.signed ? signedReader(type.bits) : unsignedReader(type.bits);
-      return mapped(read, (value) => ({ kind: 'integer', digits: value.toString() }));
-    }
+    case 'integer': return mapped(integerReader(type), (value) => ({ kind: 'integer', digits: value.toString() }));
+    case 'fixedPoint': return mapped(integerReader(type), (value) => ({ kind: 'amount', digits: value.toString(), decimals: type.decimals, symbol: '' }));
     case 'address': return mapped(readAddress(checksums), (text) => ({ kind: 'address', text }));
     case 'boolean': return mapped(readBoolean, (value) => ({ kind: 'boolean', value }));
     case 'fixedBytes': return mapped(readFixedBytes(type.size), (text) => ({ kind: 'hex', text }));
-    case 'function': return mapped(readFixedBytes(24), (text) => ({ kind: 'hex', text }));
+    case 'function': return mapped(readFixedBytes(24), (text) => ({ kind: 'struct', fields: [
+      { name: 'address', type: 'address', value: addressValue(text.slice(0, 42)) }, { name: 'selector', type: 'bytes4', value: { kind: 'hex', text: `0x${text.slice(42)}` } },
+    ] }));
   }
+}
+
+function integerReader({ signed, bits }: { readonly signed: boolean; readonly bits: number }): WordReader<bigint> {
+  return signed ? signedReader(bits) : unsignedReader(bits);
 }
 
 function mapped<T>(read: WordReader<T>, make: (value: T) => Value): WordReader<Value> {

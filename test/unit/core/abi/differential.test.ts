@@ -9,6 +9,7 @@ import { abiTypeOf, printAbiType } from '../../../../src/core/abi/abiType';
 import { ChecksumCache } from '../../../../src/core/abi/checksumCache';
 import type { Plain } from '../../../../src/core/abi/plainShape';
 import { valueShape } from '../../../../src/core/abi/valueShape';
+import { jsonOfValue } from '../../../../src/core/view/printValue';
 import type { Value } from '../../../../src/core/view/value';
 import { decodePlain } from './decodePlain';
 import { asArrays, below, randomParameter, randomValue, seeded } from './randomAbi';
@@ -37,6 +38,18 @@ describe('decoding what viem and ethers encode', () => {
       const data = encodeAbiParameters([{ type: 'bytes24' }, { type: 'int128' }], values as never);
       assert.deepEqual(decodePlain([{ name: '', type: 'function' }, { name: '', type: 'fixed128x18' }], data), values);
     }
+  });
+});
+
+describe('values for showing', () => {
+  it('fixed-point numbers have their point, function values their address and selector', () => {
+    const types = ['fixed128x18', 'ufixed8x1', 'fixed168x10', 'function'].map((type) => typeOf({ name: '', type }));
+    const data = encodeAbiParameters([{ type: 'int128' }, { type: 'uint8' }, { type: 'int168' }, { type: 'bytes24' }],
+      [-1_500_000_000_000_000_000n, 15, 3n, `0xd8da6bf26964af9d7eed9e03e53415d37aa96045a9059cbb`]);
+    assert.deepEqual(decodeValues(types, data).map((value) => value && jsonOfValue(value)), [
+      { amount: '-1.5', symbol: '' }, { amount: '1.5', symbol: '' }, { amount: '0.0000000003', symbol: '' },
+      { address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', selector: '0xa9059cbb' },
+    ]);
   });
 });
 

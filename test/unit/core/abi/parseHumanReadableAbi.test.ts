@@ -41,6 +41,23 @@ describe('parseHumanReadableAbi', () => {
     assert.deepEqual(items.map(({ name }) => name), ['A', 'B']);
   });
 
+  it('passes over what modifiers name, and reads function types as Solidity writes them', () => {
+    const { items, problems } = parseHumanReadableAbi([
+      'function f(uint a) external view override(A, B) only(owner, min(1, 2)) returns (uint256 b)',
+      'event Set(function (uint256, bytes memory) external returns (bool, uint8) indexed call, uint8 kind)',
+      'function g(function() external[2] calls) external',
+    ].join('\n'));
+    assert.deepEqual(problems, []);
+    assert.deepEqual(items, [
+      { kind: 'function', name: 'f', inputs: [{ name: 'a', type: 'uint256' }], outputs: [{ name: 'b', type: 'uint256' }] },
+      { kind: 'event', name: 'Set', anonymous: false, inputs: [{ name: 'call', type: 'function', indexed: true }, { name: 'kind', type: 'uint8', indexed: false }] },
+      { kind: 'function', name: 'g', inputs: [{ name: 'calls', type: 'function[2]' }], outputs: [] },
+    ]);
+    for (const open of ['function f() override(A', 'event E(function (uint', 'event E(function (uint256) external returns (']) {
+      assert.deepEqual(parseHumanReadableAbi(open).problems.length, 1, open);
+    }
+  });
+
   it('names what cannot be read with its line, and reads the rest', () => {
     const { items, problems } = parseHumanReadableAbi('event A(foo x)\nevent B(uint8\nevent C(uint8)\nevent D(uint7 x)\n???\nstruct R { R[] r; }\nerror E(R r)\nevent F(address,)');
     assert.deepEqual(items.map(({ name }) => name), ['C']);
