@@ -43,7 +43,7 @@ function collectFromNode(node: ArgumentNode, found: CellReference[]): void {
       collect(node.text, node.range, found);
       return;
     case 'string':
-      collect(node.text, { start: node.range.start + 1, end: node.range.end - 1 }, found, node.range);
+      collect(node.text, { start: node.range.start + 1, end: node.range.end - (isUnclosed(node) ? 0 : 1) }, found, node.range);
       return;
     case 'array':
       node.items.forEach((item) => collectFromNode(item, found));
@@ -55,6 +55,11 @@ function collectFromNode(node: ArgumentNode, found: CellReference[]): void {
     case 'literal':
       return;
   }
+}
+
+/** Only its opening quote is there beside what it says. */
+function isUnclosed({ text, range }: Extract<ArgumentNode, { readonly kind: 'string' }>): boolean {
+  return range.end - range.start === text.length + 1;
 }
 
 /** `whole` is the range to give where `text` does not stand in the cell character by character. */

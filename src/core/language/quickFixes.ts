@@ -1,3 +1,5 @@
+import { ArgumentParser } from '../cell/argumentParser';
+import type { ArgumentNode } from '../cell/cell';
 import { lineEnd } from '../cell/lineEnd';
 import type { Problem } from '../cell/problem';
 import type { SourceRange } from '../cell/sourceRange';
@@ -8,11 +10,12 @@ import { nameRangeOf } from './notebookFacts';
 import { readCursor } from './requestCursor';
 import { schemaAt } from './schemaAtCursor';
 import { SnippetWriter } from './snippets';
+import { syntaxFixes } from './syntaxFixes';
 import type { CodeAction, TextEdit } from './textEdit';
 
 /** The ways to mend a problem of a cell, the likeliest first. */
 export function quickFixes(context: LanguageContext, edited: EditedCell, problem: Problem): readonly CodeAction[] {
-  const cures = problem.cure ? curesOf(context, edited, problem, problem.cure) : syntaxFixes(edited.text, problem);
+  const cures = problem.cure ? curesOf(context, edited, problem, problem.cure) : syntaxFixes(edited, problem);
   const fixes = [...cures, ...defineFix(context, edited, problem)];
   return fixes.map((fix, index) => ({ ...fix, kind: 'quickfix', ...(index === 0 && { isPreferred: true }) }));
 }
@@ -44,37 +47,6 @@ function replacedRange(context: LanguageContext, edited: EditedCell, problem: Pr
   return use ? nameRangeOf(use, edited.text) : problem.range;
 }
 
-function syntaxFixes(text: string, { code, range }: Problem): readonly Fix[] {
-  const end = { start: range.end, end: range.end };
-  switch (code) {
-    case 'singleQuotes':
-      return [{ title: 'Use double quotes', edits: [{ range, text: JSON.stringify(text.slice(range.start + 1, range.end - 1).replaceAll("\\'", "'")) }] }];
-    case 'missingComma':
-      return [{ title: 'Insert a comma', edits: [{ range: { start: range.start, end: range.start }, text: ', ' }] }];
-    case 'unexpectedComma':
-      return [{ title: 'Remove the comma', edits: [{ range, text: '' }] }];
-    case 'unclosedString':
-      return text.charAt(range.start) === '"' ? [{ title: 'Close the string', edits: [{ range: end, text: '"' }] }] : [];
-    case 'unclosedTemplate':
-      return [{ title: 'Close the braces', edits: [{ range: { start: closingPlace(text, range), end: closingPlace(text, range) }, text: '}}' }] }];
-    case 'unclosedBracket':
-      return [{ title: 'Close the bracket', edits: [{ range: { start: text.trimEnd().length, end: text.trimEnd().length }, text: closerOf(text.charAt(range.start)) }] }];
-    case 'unclosedComment':
-      return [{ title: 'Close the comment', edits: [{ range: { start: text.length, end: text.length }, text: ' */' }] }];
-    default:
-      return [];
-  }
-}
-
-function closingPlace(text: string, range: SourceRange): number {
-  const quote = text.slice(range.start, range.end).search(/["'\s,]/);
-  return quote === -1 ? range.end : range.start + quote;
-}
-
-function closerOf(opener: string): string {
-  return opener === '[' ? ']' : opener === '(' ? ')' : '}';
-}
-
 function defineFix(context: LanguageContext, edited: EditedCell, problem: Problem): readonly Fix[] {
   const use = undefinedUse(context, edited, problem);
   return use ? [{ title: `Define the variable ${use.name}`, edits: [{ range: { start: 0, end: 0 }, text: `@${use.name} = \${1:value}\n`, isSnippet: true }] }] : [];
@@ -94,11 +66,16 @@ function removePiece(text: string, range: SourceRange): TextEdit {
   return { range: { start: range.start - (before?.[0].length ?? 0), end: range.end }, text: '' };
 }
 
-function addMembers(context: LanguageContext, { text, cell, ...rest }: EditedCell, object: SourceRange, names: readonly string[]): readonly Fix[] {
-  const { request } = cell;
-  if (request?.kind !== 'call') return [];
-  const { method } = composeForEditor(context, { text, cell, ...rest });
-  const inside = text.charAt(object.end - 1) === '}' ? object.end - 1 : object.end;
+/** What is added to text that is not closed would end in it. */
+function isUnclosed({ cell }: EditedCell): boolean {
+  return cell.problems.some(({ code }) => code.startsWith('unclosed'));
+}
+
+function addMembers(context: LanguageContext, edited: EditedCell, object: SourceRange, names: readonly string[]): readonly Fix[] {
+  const { text, cell: { request } } = edited;
+  if (request?.kind !== 'call' || isUnclosed(edited)) return [];
+  const { method } = composeForEditor(context, edited);
+  const inside = object.end - 1;
   const { schema } = schemaAt(method, readCursor(text, request.methodRange.end, inside).frames);
   const writer = new SnippetWriter();
   const indent = `${/[ \t]*/.exec(text.slice(text.lastIndexOf('\n', object.start) + 1))?.[0] ?? ''}  `;
@@ -106,16 +83,34 @@ function addMembers(context: LanguageContext, { text, cell, ...rest }: EditedCel
   const content = text.slice(object.start + 1, inside);
   const start = object.start + 1 + content.trimEnd().length;
   const isEmpty = content.trim() === '';
-  const comma = isEmpty || content.trimEnd().endsWith(',') ? '' : ',';
-  const isTall = content.includes('\n');
-  const text_ = isTall ? `${comma}\n${indent}${members.join(`,\n${indent}`)}` : `${comma} ${members.join(', ')}${isEmpty ? ' ' : ''}`;
-  return [{ title: `Add ${names.join(', ')}`, edits: [{ range: { start, end: isEmpty ? inside : start }, text: text_, isSnippet: true }] }];
+  const comma = commaBehind(text, request.arguments, object);
+  const added = content.includes('\n') ? `\n${indent}${members.join(`,\n${indent}`)}` : ` ${members.join(', ')}${isEmpty ? ' ' : ''}`;
+  return [{ title: `Add ${names.join(', ')}`, edits: [
+    ...(comma !== undefined && comma < start ? [{ range: { start: comma, end: comma }, text: ',' }] : []),
+    { range: { start, end: isEmpty ? inside : start }, text: comma === start ? `,${added}` : added, isSnippet: true },
+  ] }];
+}
+
+/** Where an object wants a comma before more members: behind its last one, which a comment may follow. */
+function commaBehind(text: string, nodes: readonly ArgumentNode[], { start, end }: SourceRange): number | undefined {
+  for (const node of nodes) {
+    if (node.range.start > start || node.range.end < end) continue;
+    if (node.kind === 'array') return commaBehind(text, node.items, { start, end });
+    if (node.kind !== 'object') return undefined;
+    if (node.range.start < start) return commaBehind(text, node.members.map(({ value }) => value), { start, end });
+    const last = node.members.at(-1)?.value.range.end;
+    if (last === undefined) return undefined;
+    const between = new ArgumentParser(text, last, []);
+    between.skipSpace();
+    return text.charAt(between.at) === ',' ? undefined : last;
+  }
+  return undefined;
 }
 
 function addArguments(context: LanguageContext, edited: EditedCell): readonly Fix[] {
   const { request } = edited.cell;
   const { method } = composeForEditor(context, edited);
-  if (request?.kind !== 'call' || !method) return [];
+  if (request?.kind !== 'call' || !method || isUnclosed(edited)) return [];
   const missing = method.parameters.slice(request.arguments.length).filter(({ required }) => required);
   const writer = new SnippetWriter();
   const written = missing.map(({ schema, name }) => ` ${writer.value(schema, name, false)}`).join('');

@@ -1,0 +1,67 @@
+import { parseQuoted } from '../cell/parseQuoted';
+import type { Problem } from '../cell/problem';
+import type { SourceRange } from '../cell/sourceRange';
+import type { EditedCell } from './languageContext';
+import { readCursor } from './requestCursor';
+import type { CodeAction, TextEdit } from './textEdit';
+
+type Fix = Omit<CodeAction, 'kind'>;
+
+/** The ways to mend what the parser could not read. */
+export function syntaxFixes(edited: EditedCell, { code, range }: Problem): readonly Fix[] {
+  const { text } = edited;
+  switch (code) {
+    case 'singleQuotes':
+      return [{ title: 'Use double quotes', edits: [{ range, text: JSON.stringify(parseQuoted(text, range.start, []).text) }] }];
+    case 'missingComma':
+      return [{ title: 'Insert a comma', edits: [insert(range.start, ', ')] }];
+    case 'unexpectedComma':
+      return [{ title: 'Remove the comma', edits: [{ range, text: '' }] }];
+    case 'unclosedString':
+      return text.charAt(range.start) === '"' ? [{ title: 'Close the string', edits: [insert(range.end, '"')] }] : [];
+    case 'unclosedTemplate':
+      return [{ title: 'Close the braces', edits: [insert(closingPlace(text, range), '}}')] }];
+    case 'unclosedBracket':
+      return closeBrackets(edited, range);
+    case 'unclosedComment':
+      return [{ title: 'Close the comment', edits: [insert(text.length, ' */')] }];
+    default:
+      return [];
+  }
+}
+
+function insert(at: number, text: string): TextEdit {
+  return { range: { start: at, end: at }, text };
+}
+
+function closingPlace(text: string, range: SourceRange): number {
+  const source = text.slice(range.start, range.end);
+  const braces = Math.max(0, source.lastIndexOf('{{'));
+  const quote = source.slice(braces).search(/["'\s,]/);
+  return quote === -1 ? range.end : range.start + braces + quote;
+}
+
+/** A word's bracket is closed where the word ends; those of lists and objects all at once, behind all else. */
+function closeBrackets(edited: EditedCell, range: SourceRange): readonly Fix[] {
+  const { text, cell } = edited;
+  if (isInWord(text, range)) {
+    const end = range.start + (/^[([][^\s,]*/.exec(text.slice(range.start))?.[0].length ?? 1);
+    return [{ title: 'Close the bracket', edits: [insert(end, closerOf(text, range))] }];
+  }
+  const isTextOpen = cell.problems.some(({ code }) => code === 'unclosedString' || code === 'unclosedTemplate' || code === 'unclosedComment');
+  if (isTextOpen || cell.request?.kind !== 'call') return [];
+  const open = cell.problems.filter((problem) => problem.code === 'unclosedBracket' && !isInWord(text, problem.range));
+  const closers = open.toSorted((a, b) => b.range.start - a.range.start).map((problem) => closerOf(text, problem.range)).join('');
+  const end = text.trimEnd().length;
+  const isInNote = readCursor(text, cell.request.methodRange.end, end).isInNote;
+  return [{ title: open.length === 1 ? 'Close the bracket' : 'Close the brackets', edits: [insert(end, isInNote ? `\n${closers}` : closers)] }];
+}
+
+/** `mapping(2`, `balances[0x1`: the bracket belongs to the word before it. */
+function isInWord(text: string, { start }: SourceRange): boolean {
+  return text.charAt(start) === '(' || (text.charAt(start) === '[' && /[\w)\]]/.test(text.charAt(start - 1)));
+}
+
+function closerOf(text: string, { start }: SourceRange): string {
+  return { '[': ']', '(': ')' }[text.charAt(start)] ?? '}';
+}
