@@ -51,7 +51,7 @@ export function activate(context: ExtensionContext): void {
   const catalogues = new UserCatalogues(catalogue, log, context.globalStorageUri);
   void catalogues.load();
   const costOf = (method: string, network: Network) => resolveCost(method, network, ports.settings().costs).cost;
-  const sessions = new NotebookSessions(ports, createWorkPorts(journals, new FileSaver()));
+  const sessions = new NotebookSessions(ports, createWorkPorts(journals, new FileSaver(), settings));
   const bodies = new KeptBodies();
   const lookup = registerLookup({ context, ports, settings, bodies, receiptBytes: receipts });
   const builders = registerBuilder({ ports, settings, sessions, bodies, lookUp: lookup.lookUp, onDidChangeCatalogue: catalogues.onDidChange, memory: context.workspaceState, extension: context.extensionUri, storage: context.globalStorageUri });

@@ -14,7 +14,7 @@ export class EnvironmentCredentials implements CredentialSource {
     const suffix = alias.toUpperCase().replace(/[^A-Z0-9]/g, '_');
     const key = this.environment[`RPCBOOK_KEY_${suffix}`];
     const secret = this.environment[`RPCBOOK_SECRET_${suffix}`];
-    if (key === undefined || key === '') return Promise.resolve({ kind: 'missing', alias });
+    if (key === undefined || key === '') return Promise.resolve({ kind: 'missing', alias, cure: `Set it in the environment variable RPCBOOK_KEY_${suffix}.` });
     const credential = { alias, key: new Secret(key), origins: this.#originsOf(alias), ...(secret !== undefined && secret !== '' && { secret: new Secret(secret) }) };
     return Promise.resolve({ kind: 'ready', credential });
   }

@@ -4,23 +4,26 @@ import { readAbiSettings } from '../core/abi/readAbiSettings';
 import type { Service } from '../core/networks/network';
 import { readServices } from '../core/networks/readServices';
 import { SettingsProblems, type SettingsProblem } from '../core/networks/settingsProblem';
+import { readRequestSettings, requestSettingNames, type RequestSettings } from '../core/pipe/readRequestSettings';
 
 export interface CliSettings {
   readonly services: readonly Service[];
+  readonly requests: RequestSettings;
   readonly abi: AbiSettings;
   readonly problems: readonly SettingsProblem[];
 }
 
-/** Reads services, contracts and tokens from the text of a settings.json, comments allowed. */
+/** Reads services, bounds and costs of requests, contracts and tokens from the text of a settings.json, comments allowed. */
 export function readSettings(text: string): CliSettings {
   const errors: ParseError[] = [];
   const settings: unknown = parse(text, errors, { allowTrailingComma: true });
   if (errors.length > 0 || typeof settings !== 'object' || settings === null) {
-    return { services: [], abi: { addresses: [], tokens: [] }, problems: [{ place: 'settings', message: `The file is not JSON${errors[0] ? ` (at character ${errors[0].offset})` : ''}: mend it first.` }] };
+    return { services: [], requests: readRequestSettings({}, [], new SettingsProblems()), abi: { addresses: [], tokens: [] }, problems: [{ place: 'settings', message: `The file is not JSON${errors[0] ? ` (at character ${errors[0].offset})` : ''}: mend it first.` }] };
   }
   const members = settings as Readonly<Record<string, unknown>>;
   const { services, problems } = readServices(members['rpcbook.services']);
   const others = new SettingsProblems();
+  const requests = readRequestSettings(Object.fromEntries(requestSettingNames.map((name) => [name, members[`rpcbook.${name}`]])), services, others);
   const abi = readAbiSettings(members['rpcbook.abi.addresses'], members['rpcbook.tokens'], others);
-  return { services, abi, problems: [...problems, ...others.list()] };
+  return { services, requests, abi, problems: [...problems, ...others.list()] };
 }

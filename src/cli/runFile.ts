@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { AbiSettings } from '../core/abi/abiSettings';
 import { ArtifactIndex } from '../core/abi/artifactIndex';
@@ -8,9 +7,11 @@ import { pauseBriefly } from '../core/abi/workSlices';
 import { viewOfComparedAnswer } from '../core/compare/compareAnswer';
 import { describeExpansions } from '../core/compose/describeExpansions';
 import { formatCredits } from '../core/credits/formatCredits';
+import { creditDayStart } from '../core/credits/ledgerDay';
 import type { LedgerEntry } from '../core/credits/ledgerEntry';
 import { sumLedger } from '../core/credits/sumLedger';
 import { decodeExchange } from '../core/decode/decodeExchange';
+import type { Service } from '../core/networks/network';
 import { formatSettingsProblem } from '../core/networks/settingsProblem';
 import { decodeUtf8 } from '../core/notebook/decodeUtf8';
 import { parseNotebook } from '../core/notebook/parseNotebook';
@@ -24,6 +25,7 @@ import { createWire } from '../transport/createWire';
 import { createCliPorts } from './createCliPorts';
 import { createWorkPorts } from './createWorkPorts';
 import { FolderFiles } from './folderFiles';
+import { readBytes } from './readBytes';
 import { readSettings } from './readSettings';
 
 export interface RunOptions {
@@ -52,17 +54,23 @@ const terminalTime = { zone: timeZone, locale };
 
 /** Runs every cell of a notebook file and prints each answer and the credits spent; gives the exit code. */
 export async function runFile(options: RunOptions): Promise<number> {
-  const text = decodeUtf8(await readFile(options.file));
+  const text = decodeUtf8(await readBytes(options.file));
   if (text.kind === 'failed') throw new Error(`${options.file}: ${text.problem.message}`);
-  const { services, abi, problems } = readSettings(await readFile(options.settings, 'utf8'));
+  const settings = decodeUtf8(await readBytes(options.settings));
+  if (settings.kind === 'failed') throw new Error(`${options.settings}: ${settings.problem.message}`);
+  const { services, requests, abi, problems } = readSettings(settings.value);
   for (const problem of problems) options.print(`Warning: ${formatSettingsProblem(problem)}`);
   const cells = parseNotebook(text.value).cells.flatMap((cell, index): SessionCell[] => (cell.kind === 'rpc' ? [{ id: String(index), text: cell.text }] : []));
   const spent: LedgerEntry[] = [];
   const kept = options.ledger === undefined ? undefined : openFileLedger({ folder: options.ledger, keepDays: ledgerDays, onProblem: options.print });
   const wire = createWire({ idleMilliseconds: idleSocketMilliseconds });
   const knowledge = createKnowledge(options, abi);
-  const ports = createCliPorts({ wire, services, knowledge, environment: process.env, ledger: { append: (entry) => note(entry, spent, kept) } });
-  const work = await createWorkPorts(options.work, process.env);
+  const ports = createCliPorts({
+    wire, services, requests, knowledge, environment: process.env,
+    ledger: { append: (entry) => note(entry, spent, kept) },
+    spentToday: (serviceId) => spentToday(services.find(({ id }) => id === serviceId), (from) => kept?.entriesSince(from) ?? Promise.resolve(spent)),
+  });
+  const work = await createWorkPorts(options.work, requests, process.env);
   const session = new NotebookSession(ports, resolve(options.file), work.ports);
   try {
     const failures = await runCells(cells, session, options);
@@ -82,6 +90,14 @@ function createKnowledge({ abi, print }: RunOptions, settings: AbiSettings): Kno
     onProblems: (problems) => problems.forEach(({ path, place, message }) => print(`Warning: ${[path, place].filter((part) => part !== '').join(', ')}: ${message}`)),
   });
   return new ContractKnowledge({ files, index, settings: () => settings });
+}
+
+/** Known credits of the service's present day: of all runs where a ledger is kept, else of this one. */
+async function spentToday(service: Service | undefined, entriesSince: (from: number) => Promise<readonly LedgerEntry[]>): Promise<number> {
+  if (service === undefined) return 0;
+  const now = Date.now();
+  const from = creditDayStart(now, service.resetMinutesUtc);
+  return sumLedger(await entriesSince(from), { from, to: now + 1, serviceId: service.id }).credits;
 }
 
 async function note(entry: LedgerEntry, spent: LedgerEntry[], kept: FileLedger | undefined): Promise<void> {

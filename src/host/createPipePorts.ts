@@ -38,7 +38,7 @@ export function createPipePorts(parts: HostParts): PipePorts {
     now: Date.now,
     nextId: createRequestIds(),
     services: () => parts.settings.services,
-    settings: () => readPipeSettings(parts.settings.defaultNetwork?.key),
+    settings: () => readPipeSettings(parts.settings),
     spentToday: (serviceId) => spentToday(serviceId, parts),
     confirm,
     ask,

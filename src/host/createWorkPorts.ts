@@ -3,21 +3,16 @@ import { failed, ok, type Result } from '../core/result';
 import type { Saver } from '../core/saving/saver';
 import type { JournalStore } from '../core/work/journalStore';
 import type { WorkPorts } from '../core/work/workPorts';
-import { settingIds } from './contributions';
-import { trustedSetting } from './networks/serviceSettings';
+import type { ServiceSettings } from './networks/serviceSettings';
 
 /** Joins long work to VS Code: its settings, its clock, the folders that paths begin at. */
-export function createWorkPorts(journals: JournalStore, saver: Saver): WorkPorts {
+export function createWorkPorts(journals: JournalStore, saver: Saver, settings: ServiceSettings): WorkPorts {
   return {
     journals, saver, locate,
-    settings: () => ({ creditsPerSecond: limit(trustedSetting(settingIds.creditsPerSecond)), cellBudget: limit(trustedSetting(settingIds.cellBudget)) }),
+    settings: () => settings.requests,
     clock: () => performance.now(),
     sleep: (milliseconds, signal) => sleep(milliseconds, signal),
   };
-}
-
-function limit(value: unknown): number | undefined {
-  return typeof value === 'number' && value > 0 ? value : undefined;
 }
 
 function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {

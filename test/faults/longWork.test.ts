@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createCliPorts } from '../../src/cli/createCliPorts';
 import { createWorkPorts } from '../../src/cli/createWorkPorts';
+import { readSettings } from '../../src/cli/readSettings';
 import { isList, readMember } from '../../src/core/json/readMember';
 import type { LedgerEntry } from '../../src/core/credits/ledgerEntry';
 import { sumLedger } from '../../src/core/credits/sumLedger';
@@ -55,8 +56,12 @@ describe('a long range on a service that misbehaves', () => {
     const environment = { RPCBOOK_KEY_FAULTS: service.keys.key };
     const ledger: LedgerEntry[] = [];
     const wire = createWire({ idleMilliseconds: 1_000 });
-    const ports = createCliPorts({ wire, services, knowledge: noKnowledge, environment, ledger: { append: (entry) => Promise.resolve(void ledger.push(entry)) } });
-    const work = await createWorkPorts(path.join(folder, name), environment);
+    const { requests } = readSettings('{}');
+    const ports = createCliPorts({
+      wire, services, requests, knowledge: noKnowledge, environment,
+      ledger: { append: (entry) => Promise.resolve(void ledger.push(entry)) }, spentToday: () => Promise.resolve(0),
+    });
+    const work = await createWorkPorts(path.join(folder, name), requests, environment);
     const session = new NotebookSession(ports, undefined, work.ports);
     const text = `eth_getLogs { "address": "${contracts.bazaar.address}", "fromBlock": ${bazaar.fromBlock}, "toBlock": ${bazaar.toBlock} }`;
     let answer: CellAnswer = { kind: 'nothing' };

@@ -80,8 +80,20 @@ describe('networks', () => {
 
     it('names a cost that cannot be read', async () => {
       await update(settingIds.costs, { eth_call: 26, eth_getCode: 'dear' });
-      assert.deepEqual(settings.costs, { eth_call: { kind: 'known', credits: 26 } });
+      assert.deepEqual(settings.requests.costs, { eth_call: { kind: 'known', credits: 26 } });
       assert.equal((await rows())[0], 'costs.eth_getCode: This must be a number of credits, or "unknown", and is "dear".');
+    });
+
+    it('names an amount that cannot be read and a default network that is not there, which nothing stands in for', async () => {
+      await update(settingIds.timeoutSeconds, 'long');
+      await update(settingIds.defaultNetwork, 'local-service/evn');
+      assert.deepEqual((await rows()).slice(0, 2), [
+        'request.timeoutSeconds: This must be a number of seconds up to 3600, and is "long".',
+        'defaultNetwork: No network is configured under this name: write local-service/evm if that is what you mean.',
+      ]);
+      assert.equal(settings.requests.timeoutMilliseconds, 30_000);
+      assert.equal(settings.defaultNetwork, undefined);
+      await update(settingIds.timeoutSeconds, undefined);
     });
 
     it('is empty when nothing is configured, which shows the welcome view', async () => {
@@ -117,6 +129,13 @@ describe('networks', () => {
   it('sets the default network', async () => {
     await commands.executeCommand('rpcbook.network.setDefault', { serviceId, networkId: 'solana' });
     assert.equal(workspace.getConfiguration().get(settingIds.defaultNetwork), `${serviceId}/solana`);
+  });
+
+  it('takes the bare id of a network for the default', async () => {
+    await update(settingIds.defaultNetwork, 'solana');
+    const settings = new ServiceSettings();
+    assert.equal(settings.defaultNetwork?.key, `${serviceId}/solana`);
+    settings.dispose();
   });
 
   it('copies an endpoint with a placeholder for the key', async () => {

@@ -12,7 +12,8 @@ export interface Credential {
 /** What asking for a credential for one origin can give. */
 export type CredentialAnswer =
   | { readonly kind: 'ready'; readonly credential: Credential }
-  | { readonly kind: 'missing'; readonly alias: string }
+  /** `cure` says how a key gets there, where that is not by VS Code's command. */
+  | { readonly kind: 'missing'; readonly alias: string; readonly cure?: string }
   | { readonly kind: 'declined'; readonly alias: string; readonly origin: string }
   /** The store itself failed (a locked or absent keyring, say): `why` holds no secret. */
   | { readonly kind: 'unavailable'; readonly alias: string; readonly why: string };

@@ -3,7 +3,7 @@ import type { Directive } from '../cell/cell';
 import { directiveItems, type DirectiveItem } from '../cell/directiveItems';
 import type { SourceRange } from '../cell/sourceRange';
 import type { Network, Service, Transport } from '../networks/network';
-import { resolveNetwork } from '../networks/resolveNetwork';
+import { resolveNetwork, type NetworkResolution } from '../networks/resolveNetwork';
 import { failed, ok } from '../result';
 import type { Attempted } from './pipePorts';
 import type { Refusal } from './refusal';
@@ -68,8 +68,9 @@ function chooseUnnamed(choice: NetworkChoice): Attempted<Network> {
   if (all.length === 0) return failed({ code: 'noNetwork', cause: 'No network is configured.', cure: 'Add one with the command "Rpcbook: Add Service". Nothing was charged.' });
   const fitting = all.filter((network) => fits(network, choice.method));
   if (choice.defaultNetwork !== undefined) {
-    const byDefault = findNamed(choice.services, choice.defaultNetwork, undefined);
-    if (byDefault.kind === 'failed' || fits(byDefault.value, choice.method)) return byDefault;
+    const byDefault = resolveNetwork(choice.services, choice.defaultNetwork);
+    if (byDefault.kind !== 'found') return failed(refuseDefault(choice.defaultNetwork, byDefault));
+    if (fits(byDefault.network, choice.method)) return ok(byDefault.network);
   }
   const [only, another] = fitting;
   if (only && !another) return ok(only);
@@ -79,6 +80,13 @@ function chooseUnnamed(choice: NetworkChoice): Attempted<Network> {
     cause: `${fitting.length} networks could answer this: ${fitting.map((network) => network.key).join(', ')}.`,
     cure: 'Name one in the cell with `# @network name`, or choose a default network.',
   });
+}
+
+/** What the default names is not there: a request goes nowhere else instead, since it may cost. */
+function refuseDefault(name: string, resolved: Exclude<NetworkResolution, { kind: 'found' }>): Refusal {
+  const cause = resolved.kind === 'ambiguous' ? `Several services have the default network "${name}".` : `The default network "${name}" is not configured.`;
+  const names = resolved.kind === 'ambiguous' ? resolved.candidates.map(({ key }) => key) : resolved.nearest;
+  return { code: 'noNetwork', cause, cure: `${names.length > 0 ? `Write ${names.join(' or ')} in` : 'Correct'} \`rpcbook.defaultNetwork\`, or name a network in the cell with \`# @network name\`.` };
 }
 
 /** The transport of a request: what the cell names, else HTTP. */

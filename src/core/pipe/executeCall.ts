@@ -64,7 +64,7 @@ async function getCredential(network: Network, target: CallTarget, signal: Abort
     case 'ready':
       return ok(answer.credential);
     case 'missing':
-      return failed({ code: 'noCredential', cause: `There is no API key for ${network.service.name} (alias "${answer.alias}").`, cure: 'Set it with the command "Rpcbook: Set API Key".' });
+      return failed({ code: 'noCredential', cause: `There is no API key for ${network.service.name} (alias "${answer.alias}").`, cure: answer.cure ?? 'Set it with the command "Rpcbook: Set API Key".' });
     case 'declined':
       return failed({ code: 'declinedOrigin', cause: `The key "${answer.alias}" is not approved for ${answer.origin}.`, cure: 'Run it again and approve the origin, or give the service a credential of its own.' });
     case 'unavailable':

@@ -1,8 +1,7 @@
-import { type Disposable, EventEmitter, window, workspace } from 'vscode';
+import { type Disposable, EventEmitter, window } from 'vscode';
 import type { LedgerEntry } from '../../core/credits/ledgerEntry';
-import { settingIds } from '../contributions';
-import { type ServiceSettings, trustedSetting } from '../networks/serviceSettings';
-import { type CreditLimits, type CreditsSummary, earliestDayStart, summarizeCredits } from './creditsSummary';
+import type { ServiceSettings } from '../networks/serviceSettings';
+import { type CreditsSummary, earliestDayStart, summarizeCredits } from './creditsSummary';
 
 /** The ledger as it is read: one for all windows, so it changes without this window's doing. */
 export interface CreditsLedger {
@@ -35,9 +34,6 @@ export class CreditsToday implements Disposable {
       this.#changed,
       { dispose: ledger.onDidChange(refresh) },
       settings.onDidChange(refresh),
-      workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration('rpcbook.credits')) refresh();
-      }),
       // A machine that slept past the reset fires its timers late; the reader is back when the window is.
       window.onDidChangeWindowState(({ focused }) => {
         if (focused && this.#summary !== undefined && Date.now() >= this.#summary.nextReset) refresh();
@@ -71,23 +67,13 @@ export class CreditsToday implements Disposable {
   }
 
   async #sum(): Promise<void> {
-    const { services } = this.settings;
+    const { services, requests } = this.settings;
     const now = Date.now();
     const entries = await this.ledger.entriesSince(earliestDayStart(services, now));
     if (this.#disposed) return;
-    this.#summary = summarizeCredits(services, entries, readLimits(), now);
+    this.#summary = summarizeCredits(services, entries, requests, now);
     clearTimeout(this.#rollOver);
     this.#rollOver = setTimeout(() => this.#refresh(), this.#summary.nextReset - now);
     this.#changed.fire(this.#summary);
   }
-}
-
-function readLimits(): CreditLimits {
-  const budget = trustedSetting(settingIds.dailyBudget);
-  return { dailyBudget: typeof budget === 'number' ? budget : undefined, warnAt: share(settingIds.warnAt, 0.8), errorAt: share(settingIds.errorAt, 1) };
-}
-
-function share(id: typeof settingIds.warnAt | typeof settingIds.errorAt, otherwise: number): number {
-  const value = trustedSetting(id);
-  return typeof value === 'number' && value > 0 ? value : otherwise;
 }

@@ -2,8 +2,7 @@ import { type Memento, workspace } from 'vscode';
 import { feltOf, type Subject } from '../../core/lookup/subject';
 import type { Network } from '../../core/networks/network';
 import { resolveNetwork } from '../../core/networks/resolveNetwork';
-import { settingIds } from '../contributions';
-import { type ServiceSettings, trustedSetting } from '../networks/serviceSettings';
+import type { ServiceSettings } from '../networks/serviceSettings';
 
 const key = 'rpcbook.lookup.network';
 const mostFound = 500;
@@ -26,7 +25,7 @@ export class NetworkChoice {
     const [only, another] = candidates;
     if (!another) return only;
     const byKey = (wanted: unknown): Network | undefined => candidates.find((network) => network.key === wanted);
-    return byKey(this.#foundOn.get(subject.text)) ?? this.#named(candidates, named) ?? byKey(trustedSetting(settingIds.defaultNetwork)) ?? byKey(this.memory.get(key));
+    return byKey(this.#foundOn.get(subject.text)) ?? this.#named(candidates, named) ?? byKey(this.settings.chosenNetwork?.key) ?? byKey(this.memory.get(key));
   }
 
   /** Remembers that a network knows a hash. */

@@ -43,7 +43,9 @@ async function remove({ settings, credentials }: KeyParts, given: unknown): Prom
   const whole = 'Remove with Its Key';
   const detail = `It leaves the settings with its networks.${keyGoes ? ' Its key stays in the secret store unless you remove it too.' : ''}`;
   const answer = await window.showWarningMessage(`Remove the service “${service.name}”?`, { modal: true, detail }, plain, ...(keyGoes ? [whole] : []));
+  const chosen = settings.chosenNetwork;
   if (answer === undefined || !(await settings.write(removeService(settings.raw, service.id)))) return;
+  if (chosen?.service.id === service.id) await settings.writeDefaultNetwork(undefined);
   if (answer !== whole || credential === undefined) return;
   const why = await credentials.delete(credential);
   if (why !== undefined) void window.showErrorMessage(`The key “${credential}” could not be removed from the secret store: ${why}. Unlock the keyring and delete it again.`);
@@ -55,7 +57,8 @@ async function removeOneNetwork({ settings }: KeyParts, given: unknown): Promise
   const button = 'Remove';
   const question = `Remove ${network.name} from “${network.service.name}”?`;
   if ((await window.showWarningMessage(question, { modal: true, detail: 'It leaves the settings. Nothing changes at the service.' }, button)) !== button) return;
-  await settings.write(removeNetwork(settings.raw, network.service.id, network.id));
+  const wasChosen = settings.chosenNetwork?.key === network.key;
+  if ((await settings.write(removeNetwork(settings.raw, network.service.id, network.id))) && wasChosen) await settings.writeDefaultNetwork(undefined);
 }
 
 interface NetworkDraft {

@@ -2,17 +2,16 @@ import { ConfigurationTarget, type Disposable, EventEmitter, window, workspace }
 import type { AbiSettings } from '../../core/abi/abiSettings';
 import { readAbiSettings } from '../../core/abi/readAbiSettings';
 import { approvalOrigin } from '../../core/credentials/originRule';
-import type { CreditCost } from '../../core/credits/creditCost';
 import type { Network, Service } from '../../core/networks/network';
-import { readCosts } from '../../core/networks/readNetwork';
-import { SettingsObject } from '../../core/networks/readObject';
 import { readServices } from '../../core/networks/readServices';
+import { resolveNetwork } from '../../core/networks/resolveNetwork';
 import { type SettingsProblem, SettingsProblems } from '../../core/networks/settingsProblem';
+import { readRequestSettings, requestSettingNames, type RequestSettings } from '../../core/pipe/readRequestSettings';
 import { type SettingId, settingIds } from '../contributions';
 
 interface SettingsRead {
   readonly services: readonly Service[];
-  readonly costs: Readonly<Record<string, CreditCost>>;
+  readonly requests: RequestSettings;
   readonly abi: AbiSettings;
   readonly problems: readonly SettingsProblem[];
 }
@@ -29,15 +28,17 @@ export function trustedSetting(id: SettingId): unknown {
   return inspected?.globalValue ?? inspected?.defaultValue;
 }
 
-const readIds = [settingIds.services, settingIds.defaultNetwork, settingIds.costs, settingIds.abiAddresses, settingIds.tokens];
+const requestIds = requestSettingNames.map((name) => `${section}.${name}` as const);
 
-/** The services, costs, contracts and tokens that settings describe, read once a change and told apart from what could not be read. */
+const readIds: readonly SettingId[] = [settingIds.services, settingIds.abiAddresses, settingIds.tokens, ...requestIds];
+
+/** The services, bounds and costs of requests, contracts and tokens that settings describe, read once a change and told apart from what could not be read. */
 export class ServiceSettings implements Disposable {
   readonly #changed = new EventEmitter<void>();
   readonly #subscriptions: readonly Disposable[];
   #read: SettingsRead | undefined;
 
-  /** Tells that services, which network is the default, costs, contracts or tokens may have changed. */
+  /** Tells that any of them may have changed. */
   readonly onDidChange = this.#changed.event;
 
   constructor() {
@@ -62,9 +63,9 @@ export class ServiceSettings implements Disposable {
     return this.#current().problems;
   }
 
-  /** The user's own costs by method, which go before everyone else's. */
-  get costs(): Readonly<Record<string, CreditCost>> {
-    return this.#current().costs;
+  /** What is said of every request: bounds, budgets, and the user's own costs by method. */
+  get requests(): RequestSettings {
+    return this.#current().requests;
   }
 
   /** What is said of contracts and tokens by their addresses. */
@@ -76,10 +77,15 @@ export class ServiceSettings implements Disposable {
     return this.services.flatMap((service) => service.networks);
   }
 
-  /** The network that a cell without `# @network` goes to: the one chosen, else the first. */
+  /** The network that a cell without `# @network` goes to: the one chosen, else the first. Undefined where the chosen one is not there. */
   get defaultNetwork(): Network | undefined {
-    const key = trustedSetting(settingIds.defaultNetwork);
-    return this.networks.find((network) => network.key === key) ?? this.networks[0];
+    return this.requests.defaultNetwork === undefined ? this.networks[0] : this.chosenNetwork;
+  }
+
+  /** The network that `rpcbook.defaultNetwork` names; undefined where it names none that is there. */
+  get chosenNetwork(): Network | undefined {
+    const resolved = resolveNetwork(this.services, this.requests.defaultNetwork ?? '');
+    return resolved.kind === 'found' ? resolved.network : undefined;
   }
 
   /** The raw value of `rpcbook.services`, for edits. */
@@ -92,7 +98,8 @@ export class ServiceSettings implements Disposable {
     return update(settingIds.services, services);
   }
 
-  async writeDefaultNetwork(key: string): Promise<boolean> {
+  /** Undefined takes the setting away. */
+  async writeDefaultNetwork(key: string | undefined): Promise<boolean> {
     return update(settingIds.defaultNetwork, key);
   }
 
@@ -120,9 +127,10 @@ export class ServiceSettings implements Disposable {
 function readSettings(): SettingsRead {
   const { services, problems } = readServices(trustedSetting(settingIds.services));
   const others = new SettingsProblems();
-  const costs = readCosts(new SettingsObject({ costs: trustedSetting(settingIds.costs) }, 'rpcbook', others), 'costs');
+  const values = Object.fromEntries(requestSettingNames.map((name) => [name, trustedSetting(`${section}.${name}`)]));
+  const requests = readRequestSettings(values, services, others);
   const abi = readAbiSettings(trustedSetting(settingIds.abiAddresses), trustedSetting(settingIds.tokens), others);
-  return { services, costs, abi, problems: [...problems, ...others.list()] };
+  return { services, requests, abi, problems: [...problems, ...others.list()] };
 }
 
 /** Writes a setting where its value stands now: in the workspace if that has one of its own, else in user settings. */

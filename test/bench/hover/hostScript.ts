@@ -97,7 +97,7 @@ async function createBench(folder: string): Promise<Bench> {
     wire: { send: (request, options) => busy.during(() => wire.send(request, options)) }, ledger: { append: (entry) => busy.during(() => ledger.append(entry)) },
     catalogue: createServiceCatalogue(), builtInAbi: new BuiltInAbi(), knowledge: createKnowledge({ settings, log, storage: undefined }).knowledge,
     credentials: { get: () => Promise.resolve({ kind: 'ready', credential }) },
-    now: Date.now, nextId: createRequestIds(), services: () => settings.services, settings: () => readPipeSettings(settings.defaultNetwork?.key),
+    now: Date.now, nextId: createRequestIds(), services: () => settings.services, settings: () => readPipeSettings(settings),
     spentToday: () => Promise.resolve(0), confirm: () => Promise.resolve(false), ask: () => Promise.resolve(undefined), environment: () => undefined, onExchange: () => undefined,
   };
   const cacheFolder = path.join(folder, 'receipts');

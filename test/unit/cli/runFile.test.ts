@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { readBytes } from '../../../src/cli/readBytes';
 import { runFile } from '../../../src/cli/runFile';
 import { writeArtifacts } from '../../service/evm/compileContracts';
 import { AbiFolder } from '../core/abi/abiFolder';
 import { useService } from '../service/sharedService';
 
-describe('rpcbook run with ABIs', () => {
+describe('rpcbook run', () => {
   const service = useService();
   let folder: AbiFolder;
   before(async function () {
@@ -19,7 +20,7 @@ describe('rpcbook run with ABIs', () => {
     await folder.delete();
   });
 
-  async function run(cells: readonly string[], settings: object, abi?: string): Promise<{ readonly code: number; readonly text: string }> {
+  async function run(cells: readonly string[], settings: object, abi?: string, ledger?: string): Promise<{ readonly code: number; readonly text: string }> {
     const { url } = service();
     const services = [{ id: 'local', credential: 'clitest', rpcUrl: `${url}/{network}`, networks: [{ id: 'evm', family: 'evm', chainId: '31337' }, { id: 'l2net', family: 'l2net' }] }];
     await folder.write('settings.json', { 'rpcbook.services': services, ...settings });
@@ -27,7 +28,7 @@ describe('rpcbook run with ABIs', () => {
     const lines: string[] = [];
     const code = await runFile({
       file: folder.file('notes.rpc'), settings: folder.file('settings.json'), rows: 20, signal: new AbortController().signal,
-      print: (line) => lines.push(line), progress: () => undefined, ...(abi !== undefined && { abi: folder.file(abi) }),
+      print: (line) => lines.push(line), progress: () => undefined, ...(abi !== undefined && { abi: folder.file(abi) }), ...(ledger !== undefined && { ledger: folder.file(ledger) }),
     });
     return { code, text: lines.join('\n') };
   }
@@ -82,6 +83,39 @@ describe('rpcbook run with ABIs', () => {
     assert.equal(code, 0, text);
     assert.match(text, /Warning: rpcbook\.abi\.addresses\.shapes: This is no address/);
     assert.match(text, /Scalars/);
+  });
+
+  it('holds to what settings say of requests: costs, budget, default network, bounds', async () => {
+    const { scalars } = service().landmarks.evm.transactions;
+    const receipt = `eth_getTransactionReceipt ${scalars}`;
+    const priced = await run([receipt, 'eth_chainId'], { 'rpcbook.costs': { eth_getTransactionReceipt: 7, eth_chainId: 3 } });
+    assert.match(priced.text, /Credits 10, as counted/);
+    const bounded = await run([receipt, receipt, receipt], { 'rpcbook.credits.dailyBudget': 170 });
+    assert.equal(bounded.code, 1);
+    assert.match(bounded.text, /Not sent: 80 credits more would pass today's budget of 170 \(160 are spent\)[^]*Credits 160, /);
+    const elsewhere = await run(['eth_chainId'], { 'rpcbook.defaultNetwork': 'local/evn' });
+    assert.match(elsewhere.text, /Warning: rpcbook\.defaultNetwork: [^]*Not sent: The default network "local\/evn" is not configured/);
+    const small = await run(['eth_getBlockRange 1 20 true'], { 'rpcbook.request.maxBytes': 2000, 'rpcbook.request.timeoutSeconds': '5' });
+    assert.match(small.text, /Warning: rpcbook\.request\.timeoutSeconds: [^]*Answer too large: The answer is larger than the 2,000 bytes/);
+  });
+
+  it('counts the budget of the day on from the ledger of runs before', async () => {
+    const receipt = `eth_getTransactionReceipt ${service().landmarks.evm.transactions.scalars}`;
+    const settings = { 'rpcbook.credits.dailyBudget': 100 };
+    assert.match((await run([receipt], settings, undefined, 'ledger')).text, /Credits 80, /);
+    assert.match((await run([receipt], settings, undefined, 'ledger')).text, /\(80 are spent\)[^]*Credits 0, /);
+  });
+
+  it('says where the key of the command line comes from when there is none', async () => {
+    delete process.env['RPCBOOK_KEY_CLITEST'];
+    const { text } = await run(['eth_chainId'], {});
+    process.env['RPCBOOK_KEY_CLITEST'] = service().keys.key;
+    assert.match(text, /Not sent: There is no API key for local \(alias "clitest"\)\. Set it in the environment variable RPCBOOK_KEY_CLITEST\./);
+  });
+
+  it('says what it cannot read', async () => {
+    await assert.rejects(readBytes('nowhere.rpc'), { message: 'There is no file nowhere.rpc.' });
+    await assert.rejects(readBytes('.'), { message: '. cannot be read (EISDIR).' });
   });
 
   it('prints what differs between the networks that a cell names', async () => {
