@@ -77,7 +77,7 @@ const argumentsColumn: EventColumn = { id: 'arguments', label: 'Arguments', alig
 function argumentColumn(argument: NamedValue, place: number): EventColumn {
   const isNumber = argument.value.kind === 'integer';
   return {
-    id: `argument${place}`, label: argument.name, align: isNumber ? 'end' : 'start', characters: isNumber ? 24 : 20,
+    id: `argument${place}`, name: argument.name, label: argument.name, align: isNumber ? 'end' : 'start', characters: isNumber ? 24 : 20,
     value: (_event, reading) => reading.events[0]?.arguments[place]?.value ?? (place === 0 ? allArguments(reading) : nothing),
   };
 }

@@ -96,7 +96,7 @@ const argumentsColumn: LogColumn = { id: 'arguments', label: 'Arguments', align:
 function argumentColumn(argument: NamedValue, place: number): LogColumn {
   const isNumber = argument.value.kind === 'integer' || argument.value.kind === 'amount';
   return {
-    id: `argument${place}`, label: argument.name, align: isNumber ? 'end' : 'start', characters: isNumber ? 24 : 18,
+    id: `argument${place}`, name: argument.name, label: argument.name, align: isNumber ? 'end' : 'start', characters: isNumber ? 24 : 18,
     value: (_log, reading) => reading.arguments[place]?.value ?? (place === 0 ? reading.all : nothing),
   };
 }

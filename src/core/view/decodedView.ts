@@ -46,6 +46,8 @@ export interface TableSection {
 export interface Column {
   /** Stable within the table. */
   readonly id: string;
+  /** What it is called in JSON, where its id says less: an argument's name. */
+  readonly name?: string;
   readonly label: string;
   readonly align: 'start' | 'end';
   /** Hidden until the reader chooses it. */

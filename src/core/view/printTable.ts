@@ -7,7 +7,8 @@ import type { Value } from './value';
 /** All rows of a table as CSV (RFC 4180, line ends CRLF), every column. Amounts are bare numbers, their unit in the head. */
 export function printCsv(table: TableSection): string {
   const { head, rows } = cellsOf(table);
-  return [head, ...rows].map((row) => row.map(csvCell).join(',') + '\r\n').join('');
+  const print = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`;
+  return print(head.map(spreadsheetText)) + rows.map((cells) => print(cells.map(({ value, text }) => (isNumber(value) ? text : spreadsheetText(text))))).join('');
 }
 
 /** All rows of a table as a Markdown table. */
@@ -15,26 +16,41 @@ export function printMarkdownTable(table: TableSection): string {
   const { head, rows } = cellsOf(table);
   const rule = table.columns.map((column) => (column.align === 'end' ? '---:' : '---'));
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
-  return line(head.map(escapeMarkdown)) + line(rule) + rows.map((row) => line(row.map(escapeMarkdown))).join('');
+  return line(head.map(escapeMarkdown)) + line(rule) + rows.map((cells) => line(cells.map(({ text }) => escapeMarkdown(text)))).join('');
 }
 
-/** All rows of a table as a JSON array of objects by column id. */
+/** All rows of a table as a JSON array of objects by the columns' names, or by their ids where a name is not told or not free. */
 export function printJsonRows(table: TableSection): string {
+  const ids = new Set(table.columns.map(({ id }) => id));
+  const taken = new Set<string>();
+  const names = table.columns.map(({ id, name = id }) => {
+    if (name !== id && (ids.has(name) || taken.has(name))) return id;
+    taken.add(name);
+    return name;
+  });
   const rows = Array.from({ length: table.rowCount }, (_, row) => {
     const values = table.at(row);
-    return Object.fromEntries(table.columns.map((column, index) => [column.id, jsonOfValue(valueAt(values, index))]));
+    return Object.fromEntries(names.map((name, index) => [name, jsonOfValue(valueAt(values, index))]));
   });
   return printJson(rows);
 }
 
-function cellsOf(table: TableSection): { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] } {
+interface Cell {
+  readonly value: Value;
+  readonly text: string;
+}
+
+function cellsOf(table: TableSection): { readonly head: readonly string[]; readonly rows: readonly (readonly Cell[])[] } {
   const values = Array.from({ length: table.rowCount }, (_, row) => table.at(row));
   const units = table.columns.map((_, index) => sharedUnit(values.map((row) => valueAt(row, index))));
   const head = table.columns.map((column, index) => {
     const unit = units[index];
     return unit === undefined ? column.label : `${column.label} (${unit})`;
   });
-  const rows = values.map((row) => table.columns.map((_, index) => cellText(valueAt(row, index), units[index])));
+  const rows = values.map((row) => table.columns.map((_, index) => {
+    const value = valueAt(row, index);
+    return { value, text: cellText(value, units[index]) };
+  }));
   return { head, rows };
 }
 
@@ -47,9 +63,17 @@ function sharedUnit(values: readonly Value[]): string | undefined {
 
 function cellText(value: Value, unit: string | undefined): string {
   const text = printValue(value);
-  if (value.kind === 'amount') return unit === undefined ? `${text} ${value.symbol}`.trimEnd() : text;
-  // A spreadsheet runs text that begins like a formula, and text here may come from a chain.
-  return value.kind === 'text' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return value.kind === 'amount' && unit === undefined ? `${text} ${value.symbol}`.trimEnd() : text;
+}
+
+/** A spreadsheet runs text that begins like a formula, and any text here may come from a chain: a name, a hash that is none. */
+function spreadsheetText(text: string): string {
+  return /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
+}
+
+/** Whether a value prints as a number, whose sign is no formula. */
+function isNumber(value: Value): boolean {
+  return value.kind === 'share' ? isNumber(value.value) : value.kind === 'integer' || value.kind === 'amount' || value.kind === 'time';
 }
 
 function csvCell(text: string): string {

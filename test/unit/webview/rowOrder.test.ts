@@ -43,6 +43,7 @@ describe('RowOrder', () => {
     assert.deepEqual(await arrange(section, '0xabc'), [0]);
     assert.deepEqual(await arrange(section, 'vault'), [0]);
     assert.deepEqual(await arrange(section, '12,345.67'), [1]);
+    assert.deepEqual(await arrange(section, '12345.67'), [1]);
     assert.deepEqual(await arrange(section, 'nowhere'), []);
   });
 

@@ -43,12 +43,18 @@ export function cellText(value: Value, characters: number, time: ReaderTime): Ce
   }
 }
 
-/** All that a reader may search a cell for: the whole text, the label, both clocks. */
+/** All that a reader may search a cell for: the whole text, the label, both clocks, digits with and without their commas. */
 export function searchText(value: Value, time: ReaderTime): string {
-  if (value.kind !== 'time') return formatValue(value, utcTime);
+  if (value.kind !== 'time') {
+    const text = formatValue(value, utcTime);
+    const bare = text.replace(groupingComma, '');
+    return bare === text ? text : `${text} ${bare}`;
+  }
   const { local, utc = '' } = time.read(value.seconds);
   return `${local} ${utc}`;
 }
+
+const groupingComma = /(?<=\d),(?=\d{3})/g;
 
 const memberCharacters = 13;
 /** Members of a list or struct that one cell names; its details have all. */

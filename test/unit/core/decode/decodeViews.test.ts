@@ -7,6 +7,7 @@ import { selectorOf } from '../../../../src/core/l2net/selector';
 import { feltHex } from '../../../../src/core/l2net/felt';
 import type { Network } from '../../../../src/core/networks/network';
 import type { DecodedView } from '../../../../src/core/view/decodedView';
+import { printJsonRows } from '../../../../src/core/view/printTable';
 import { evmNetwork, l2Network } from './exampleNetworks';
 import { fieldsOf, rowsOf, tableOf } from './viewParts';
 
@@ -36,6 +37,8 @@ describe('logs', () => {
     assert.deepEqual(rowsOf(table).map((row) => [row['argument0'], row['argument1'], row['argument2']]), [
       [alice, bob, { amount: '1.5', symbol: 'USDC' }], [alice, bob, { amount: '0.000001', symbol: 'USDC' }],
     ]);
+    const [row] = JSON.parse(printJsonRows(table)) as readonly Record<string, unknown>[];
+    assert.deepEqual([row?.['from'], row?.['to'], row?.['value']], [alice, bob, { amount: '1.5', symbol: 'USDC' }]);
   });
 
   it('an NFT\'s token id is never an amount, whatever the hints say of its contract', () => {
