@@ -6,7 +6,7 @@ import { groupDigits } from '../view/amountText';
 import type { DecodedView, Field, Note } from '../view/decodedView';
 import { integerValue, textValue } from '../view/makeValue';
 import type { DecodeHints } from './decodeHints';
-import { genericView, noteOf, viewOf } from './genericView';
+import { genericView, noteOf, viewOf, warningOf } from './genericView';
 import { integerOf, isObject, readInteger, readList, readMember, readText } from '../json/readMember';
 import { tokenAccountTable } from './tokenAccountTable';
 import { tokenTotals, totalsTable } from './tokenTotals';
@@ -22,6 +22,8 @@ export function decodeTokenAccounts(params: readonly JsonValue[], value: JsonVal
   const slice = sliceOf(readMember(params[2], 'dataSlice'));
   const totals = tokenTotals(entries, slice, hints.tokens);
   const notes: Note[] = slice === undefined ? [] : sliceNotes(slice);
+  const unread = entries.length - totals.reduce((sum, { accounts }) => sum + accounts, 0);
+  if (unread > 0) notes.push(warningOf(`${groupDigits(String(unread))} ${unread === 1 ? 'account' : 'accounts'} cannot be read and ${unread === 1 ? 'is' : 'are'} in no total.`));
   if (totals.some((total) => total.token === undefined && total.mint !== undefined && total.amount !== undefined)) {
     notes.push(noteOf('Decimals unknown: these encodings hold raw amounts only. Ask for “jsonParsed” to see them with decimals.'));
   }
@@ -56,7 +58,8 @@ function sliceNotes({ offset, length }: DataSlice): Note[] {
   const covered = decodeTokenAccount(new Uint8Array(Math.max(0, Math.min(length, tokenAccountBytes - offset))), offset);
   const whole = Object.keys(covered).filter((name) => name !== 'partial' && name !== 'extensions');
   const parts = covered.partial.map((field) => `${field.name} in part (bytes ${field.sent[0]} to ${field.sent[1] - 1} of ${field.field[0]} to ${field.field[1] - 1})`);
-  const all = [...whole, ...parts];
+  const extensions = offset + length <= tokenAccountBytes + 1 ? [] : [offset <= tokenAccountBytes + 1 ? 'extensions from the first on' : 'bytes of extensions, which cannot be told apart without the first'];
+  const all = [...whole, ...parts, ...extensions];
   const range = length === 0 ? 'no bytes' : `bytes ${offset} to ${offset + length - 1}`;
   return [noteOf(`The data slice holds ${range} of each account: ${all.length === 0 ? 'no field of the 165-byte layout' : all.join(', ')}.`)];
 }

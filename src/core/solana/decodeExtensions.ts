@@ -6,10 +6,14 @@ import type { TokenExtension, TokenExtensionField } from './tokenAccount';
 // Token-2022: byte 165 tells an account (2) from a mint, then type, length and value follow each other.
 const firstExtension = 166;
 
-/** The extensions behind a token account's first 165 bytes; what does not fit ends the list with a word about it. */
-export function decodeExtensions(bytes: Uint8Array): readonly TokenExtension[] {
+/**
+ * The extensions behind a token account's first 165 bytes; what does not fit ends the list with a word about it. `bytes`
+ * are those of the account from `offset` on, which must not stand behind the first extension's beginning: nothing tells
+ * where another one begins.
+ */
+export function decodeExtensions(bytes: Uint8Array, offset = 0): readonly TokenExtension[] {
   const found: TokenExtension[] = [];
-  for (let at = firstExtension; at + 4 <= bytes.length;) {
+  for (let at = firstExtension - offset; at + 4 <= bytes.length;) {
     const type = short(bytes, at);
     const length = short(bytes, at + 2);
     if (type === 0) break;
@@ -22,21 +26,47 @@ export function decodeExtensions(bytes: Uint8Array): readonly TokenExtension[] {
   return found;
 }
 
+/** Whether a part of an account's data that begins at `offset` can be read for extensions. */
+export function holdsExtensions(bytes: Uint8Array, offset: number): boolean {
+  return offset <= firstExtension && offset + bytes.length > firstExtension;
+}
+
+type FieldKind = 'flag' | 'amount' | 'counter' | 'base64';
+
+type Layout = readonly (readonly [name: string, bytes: number, kind: FieldKind])[];
+
+// The extensions of accounts (spl-token-2022), packed, little-endian; names as `jsonParsed` writes them.
+const layouts: ReadonlyMap<string, Layout> = new Map<string, Layout>([
+  ['transferFeeAmount', [['withheldAmount', 8, 'amount']]],
+  ['memoTransfer', [['requireIncomingTransferMemos', 1, 'flag']]],
+  ['cpiGuard', [['lockCpi', 1, 'flag']]],
+  ['transferHookAccount', [['transferring', 1, 'flag']]],
+  ['confidentialTransferFeeAmount', [['withheldAmount', 64, 'base64']]],
+  ['confidentialTransferAccount', [
+    ['approved', 1, 'flag'], ['elgamalPubkey', 32, 'base64'], ['pendingBalanceLo', 64, 'base64'], ['pendingBalanceHi', 64, 'base64'],
+    ['availableBalance', 64, 'base64'], ['decryptableAvailableBalance', 36, 'base64'], ['allowConfidentialCredits', 1, 'flag'],
+    ['allowNonConfidentialCredits', 1, 'flag'], ['pendingBalanceCreditCounter', 8, 'counter'], ['maximumPendingBalanceCreditCounter', 8, 'counter'],
+    ['expectedPendingBalanceCreditCounter', 8, 'counter'], ['actualPendingBalanceCreditCounter', 8, 'counter'],
+  ]],
+]);
+
 function decodeFields(name: string, value: Uint8Array): readonly TokenExtensionField[] {
-  const flag = (field: string, at = 0): TokenExtensionField => ({ name: field, value: { kind: 'boolean', value: value[at] === 1 } });
-  switch (name) {
-    case 'transferFeeAmount':
-      return value.length === 8 ? [{ name: 'withheldAmount', value: { kind: 'amount', units: long(value) } }] : [rawField(value)];
-    case 'memoTransfer':
-      return [flag('requireIncomingTransferMemos')];
-    case 'cpiGuard':
-      return [flag('lockCpi')];
-    case 'transferHookAccount':
-      return [flag('transferring')];
-    case 'confidentialTransferAccount':
-      return value.length >= 33 ? [flag('approved'), { name: 'elgamalPubkey', value: { kind: 'text', text: base64Text(value.subarray(1, 33)) } }] : [rawField(value)];
-    default:
-      return value.length === 0 ? [] : [rawField(value)];
+  const layout = layouts.get(name);
+  if (layout === undefined || layout.reduce((sum, [, bytes]) => sum + bytes, 0) !== value.length) return value.length === 0 ? [] : [rawField(value)];
+  let at = 0;
+  return layout.map(([field, bytes, kind]) => {
+    const part = value.subarray(at, at + bytes);
+    at += bytes;
+    return { name: field, value: fieldValue(kind, part) };
+  });
+}
+
+function fieldValue(kind: FieldKind, bytes: Uint8Array): TokenExtensionField['value'] {
+  switch (kind) {
+    case 'flag': return { kind: 'boolean', value: bytes[0] !== 0 };
+    case 'amount': return { kind: 'amount', units: long(bytes) };
+    case 'counter': return { kind: 'text', text: long(bytes).toString() };
+    case 'base64': return { kind: 'text', text: base64Text(bytes) };
   }
 }
 

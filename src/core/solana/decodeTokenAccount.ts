@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { base58Text } from './accountBytes';
 import type { PartialField, TokenAccount } from './tokenAccount';
-import { decodeExtensions } from './decodeExtensions';
+import { decodeExtensions, holdsExtensions } from './decodeExtensions';
 
 /** Bytes of a token account without extensions (spl-token `Account`, packed by hand, little-endian). */
 export const tokenAccountBytes = 165;
@@ -33,7 +33,6 @@ export function decodeTokenAccount(bytes: Uint8Array, offset = 0): TokenAccount 
   const native = part('native');
   const delegated = part('delegatedAmount');
   const close = part('closeAuthority');
-  const hasExtensions = offset === 0 && bytes.length > tokenAccountBytes;
   return {
     ...(mint && { mint: base58Text(mint) }),
     ...(owner && { owner: base58Text(owner) }),
@@ -43,7 +42,7 @@ export function decodeTokenAccount(bytes: Uint8Array, offset = 0): TokenAccount 
     ...(native && { native: littleEndian(native.subarray(0, 4)) === 0n ? 'none' : { rentReserve: littleEndian(native.subarray(4)) } }),
     ...(delegated && { delegatedAmount: littleEndian(delegated) }),
     ...(close && { closeAuthority: optionalKey(close) }),
-    ...(hasExtensions && { extensions: decodeExtensions(bytes) }),
+    ...(holdsExtensions(bytes, offset) && { extensions: decodeExtensions(bytes, offset) }),
     partial: partialFields(bytes, offset),
   };
 }

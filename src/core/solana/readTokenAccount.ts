@@ -1,5 +1,6 @@
 import { isList, isObject, readInteger, readList, readMember, readText } from '../json/readMember';
-import { JsonNumber, type JsonValue } from '../json/jsonValue';
+import type { JsonValue } from '../json/jsonValue';
+import { printJson } from '../json/printJson';
 import { failed, ok, type Result } from '../result';
 import { decodeAccountBytes } from './accountBytes';
 import { decodeTokenAccount } from './decodeTokenAccount';
@@ -70,5 +71,5 @@ function readField(name: string, value: JsonValue): TokenExtensionField {
   if (typeof value === 'boolean') return { name, value: { kind: 'boolean', value } };
   const units = name.endsWith('Amount') ? readInteger({ value }, 'value') : undefined;
   if (units !== undefined) return { name, value: { kind: 'amount', units } };
-  return { name, value: { kind: 'text', text: typeof value === 'string' ? value : value instanceof JsonNumber || typeof value === 'number' ? String(value) : '…' } };
+  return { name, value: { kind: 'text', text: typeof value === 'string' ? value : printJson(value) } };
 }
