@@ -1,4 +1,4 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import { constants, open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JsonValue } from '../core/json/jsonValue';
 import type { JournalEntry } from '../core/ranges/journalEntry';
@@ -32,8 +32,10 @@ export class FileJournal implements OpenJournal {
 
   /** Throws what the file system throws. */
   static async open(parts: FileJournalParts): Promise<FileJournal> {
-    const file = await open(join(parts.folder, 'entries.jsonl'), parts.kept === undefined ? 'w+' : 'a+', 0o600);
+    // Not for appending: an entry that was cut short is to be written over.
+    const file = await open(join(parts.folder, 'entries.jsonl'), constants.O_RDWR | constants.O_CREAT, 0o600);
     try {
+      if (parts.kept === undefined) await file.truncate(0);
       const { places, end } = await scanJournal(file);
       await file.truncate(end);
       return new FileJournal(parts, file, places, end);
@@ -67,7 +69,10 @@ export class FileJournal implements OpenJournal {
     const line = Buffer.from(`${printJournalLine({ entry, rows })}\n`);
     return this.#write(async () => {
       const { bytesWritten } = await this.file.write(line, 0, line.length, this.#end);
-      if (bytesWritten < line.length) return failed('What came cannot be kept: the disk is full.');
+      if (bytesWritten < line.length) {
+        await this.file.truncate(this.#end);
+        return failed('What came cannot be kept: the disk is full.');
+      }
       this.#places.set(entry, { from: this.#end, to: this.#end + line.length });
       this.#end += line.length;
       return ok(undefined);

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { failed, ok, type Result } from '../core/result';
 import type { JournalStore, OpenJournal } from '../core/work/journalStore';
@@ -6,6 +6,7 @@ import { readKeptWork } from '../core/work/readKeptWork';
 import { printKeptWork, type KeptWork } from '../core/work/workHeader';
 import { fileErrorCode } from './appendLine';
 import { FileJournal } from './fileJournal';
+import { holderOf, WorkLock } from './workLock';
 
 export interface FileJournalsOptions {
   readonly folder: string;
@@ -23,6 +24,7 @@ const workId = /^[0-9a-f]{32}$/;
 /** Journals of long work, a folder each, that all windows share: one run at a time holds one. */
 export class FileJournals implements JournalStore {
   readonly #open = new Set<string>();
+  readonly #locks = new Map<string, WorkLock>();
   #evicted: Promise<void> | undefined;
 
   constructor(private readonly options: FileJournalsOptions) {}
@@ -40,11 +42,12 @@ export class FileJournals implements JournalStore {
     this.#open.add(id);
     try {
       await mkdir(this.#folderOf(id), { recursive: true });
-      const holder = await this.#lock(id);
-      if (holder !== undefined) {
+      const lock = await WorkLock.take(this.#lockOf(id));
+      if (typeof lock === 'number') {
         this.#open.delete(id);
-        return failed(`The same request is running in another window (process ${holder}).`);
+        return failed(`The same request is running in another window (process ${lock}).`);
       }
+      this.#locks.set(id, lock);
       await (this.#evicted ??= this.#evict());
       const kept = await this.find(id);
       return ok(await FileJournal.open({ folder: this.#folderOf(id), kept, keep: (work) => this.#keep(work), close: () => this.#unlock(id) }));
@@ -73,36 +76,18 @@ export class FileJournals implements JournalStore {
     return ok(undefined);
   }
 
-  /** Gives the process that holds the work, when it is another one that lives. */
-  async #lock(id: string): Promise<number | undefined> {
-    const path = join(this.#folderOf(id), 'lock');
-    for (let attempt = 0; attempt < 3; attempt += 1) {
-      const handle = await open(path, 'wx', 0o600).catch((error: unknown) => {
-        if (fileErrorCode(error) === 'EEXIST') return undefined;
-        throw error;
-      });
-      if (handle !== undefined) {
-        await handle.writeFile(String(process.pid));
-        await handle.close();
-        return undefined;
-      }
-      const holder = await this.#holderOf(id);
-      if (holder !== undefined) return holder;
-      await rm(path, { force: true });
-    }
-    return process.pid;
-  }
-
   async #unlock(id: string): Promise<void> {
     this.#open.delete(id);
-    await rm(join(this.#folderOf(id), 'lock'), { force: true }).catch(() => undefined);
+    await this.#locks.get(id)?.release();
+    this.#locks.delete(id);
   }
 
-  /** The other process that holds a work; undefined for none, and for one that is gone. */
-  async #holderOf(id: string): Promise<number | undefined> {
-    const text = await readFile(join(this.#folderOf(id), 'lock'), 'utf8').catch(() => '');
-    const holder = Number(text);
-    return text !== '' && holder !== process.pid && isAlive(holder) ? holder : undefined;
+  #holderOf(id: string): Promise<number | undefined> {
+    return holderOf(this.#lockOf(id));
+  }
+
+  #lockOf(id: string): string {
+    return join(this.#folderOf(id), 'lock');
   }
 
   async #evict(): Promise<void> {
@@ -119,14 +104,5 @@ export class FileJournals implements JournalStore {
   async #measure(id: string): Promise<{ readonly id: string; readonly bytes: number; readonly at: number }> {
     const [work, entries] = await Promise.all(['work.json', 'entries.jsonl'].map((name) => stat(join(this.#folderOf(id), name)).catch(() => undefined)));
     return { id, bytes: entries?.size ?? 0, at: Math.max(work?.mtimeMs ?? 0, entries?.mtimeMs ?? 0) };
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return fileErrorCode(error) === 'EPERM';
   }
 }

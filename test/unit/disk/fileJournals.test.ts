@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -107,10 +107,48 @@ describe('FileJournals', () => {
     await (await open(store)).close();
   });
 
+  it('is not held by a process that has only the number of one that is gone', async () => {
+    await fill();
+    const lock = path.join(folder, id, 'lock');
+    // The process of this test's parent lives, and holds nothing: as after a crash and a restart of the machine.
+    await writeFile(lock, String(process.ppid));
+    await utimes(lock, new Date(Date.now() - 120_000), new Date(Date.now() - 120_000));
+    const journal = await open();
+    assert.equal(journal.kept?.state, 'stopped');
+    assert.equal(await readFile(lock, 'utf8'), String(process.pid));
+    await journal.close();
+    assert.deepEqual((await readdir(path.dirname(lock))).sort(), ['entries.jsonl', 'work.json']);
+  });
+
+  it('is held by one of many processes that ask for it at the same time, also where a crash left a lock', async () => {
+    await fill();
+    await writeFile(path.join(folder, id, 'lock'), '4194304');
+    const other = 'b'.repeat(32);
+    const script = path.join(import.meta.dirname, 'holdJournal.ts');
+    const at = String(Date.now() + 3_000);
+    const processes = Array.from({ length: 3 }, () => spawn(process.execPath, ['--import', 'tsx', script, folder, at, id, other], { stdio: ['ignore', 'pipe', 'inherit'] }));
+    const said = await Promise.all(processes.map(async ({ stdout }) => Buffer.concat(await stdout.toArray()).toString().trim().split(' ')));
+    assert.deepEqual([0, 1].map((work) => said.filter((kinds) => kinds[work] === 'ok').length), [1, 1], said.join(' and '));
+  });
+
   it('says when the disk refuses, and leaves the journal usable', async () => {
     await mkdir(path.dirname(folder), { recursive: true });
     await writeFile(folder, 'a file in the place of the folder');
     assert.match(JSON.stringify(await journals().open(id)), /cannot be kept/);
+  });
+
+  it('keeps what comes after an entry that the disk had no room for, and nothing of that one', async () => {
+    await fill();
+    const before = await readFile(path.join(folder, id, 'entries.jsonl'));
+    const script = path.join(import.meta.dirname, 'recordUntilFull.ts');
+    const blocks = Math.ceil(before.length / 512) + 20;
+    // The largest size of a file (in blocks of 512 bytes, to some shells of 1024) is as near to a full disk as a test gets without being root.
+    const { stdout, stderr } = spawnSync('sh', ['-c', `ulimit -f ${blocks}; exec "$0" --import tsx "$@"`, process.execPath, script, folder, id, '100', '4000000', '200'], { encoding: 'utf8' });
+    assert.equal(stdout, 'ok\nfailed\nok\n', stderr);
+    const journal = await open();
+    assert.deepEqual(journal.entries.slice(entries.length), [{ kind: 'page', count: 1, token: '100' }, { kind: 'page', count: 1, token: '200' }]);
+    assert.deepEqual(await journal.load(journal.entries.at(-1)!), { kind: 'ok', value: ['x'.repeat(200)] });
+    await journal.close();
   });
 
   it('forgets the oldest work, by age and by size', async () => {

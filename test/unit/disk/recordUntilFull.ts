@@ -1,0 +1,9 @@
+import { FileJournals } from '../../../src/disk/fileJournals';
+
+/** Records entries of so many bytes in the journal of a work, one after the other, and prints whether each was kept. */
+const [folder = '', id = '', ...sizes] = process.argv.slice(2);
+const journals = new FileJournals({ folder, keepDays: 1, mostBytes: 1e9, redact: (text) => Promise.resolve(text) });
+const opened = await journals.open(id);
+if (opened.kind === 'failed') throw new Error(opened.problem);
+for (const size of sizes) console.log((await opened.value.record({ kind: 'page', count: 1, token: size }, ['x'.repeat(Number(size))])).kind);
+await opened.value.close();
