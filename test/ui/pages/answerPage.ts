@@ -14,6 +14,14 @@ export class AnswerTab {
     await this.frame.getByText(text).first().waitFor();
   }
 
+  /** The title of the result document in front, if one is. */
+  frontTitle(): Promise<string | undefined> {
+    return this.workbench.host.evaluate((api) => {
+      const tab = api.window.tabGroups.activeTabGroup.activeTab;
+      return tab?.input instanceof api.TabInputWebview && tab.input.viewType.endsWith('rpcbook.answer') ? tab.label : undefined;
+    });
+  }
+
   button(name: string): Locator {
     return this.frame.getByRole('button', { name });
   }
