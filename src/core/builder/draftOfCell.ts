@@ -66,7 +66,7 @@ function jsonOf(node: ArgumentNode, resolve: TextResolver): JsonValue {
   switch (node.kind) {
     case 'word':
     case 'string':
-      return resolve(node.text, node.range);
+      return resolve(node.text, node.range, node.kind === 'word');
     case 'number':
       return new JsonNumber(node.text);
     case 'literal':

@@ -4,8 +4,7 @@ import { itemSchema, memberSchema, optionOfType } from '../catalogue/schemaWithi
 import type { Problem } from '../cell/problem';
 import type { SourceRange } from '../cell/sourceRange';
 import type { Written } from '../compose/written';
-import { isList } from '../json/readMember';
-import { JsonNumber, type JsonValue } from '../json/jsonValue';
+import { writtenOfJson } from '../compose/writtenOfJson';
 import { parseJson } from '../json/parseJson';
 import type { Draft, DraftValue, FieldPath } from './draft';
 import { singleSchema, wantsBoolean, wantsNumber } from './fieldShape';
@@ -77,7 +76,7 @@ export class PlacedWritten {
 
   #json(text: string, range: SourceRange): Written {
     const parsed = parseJson(text);
-    if (parsed.kind === 'ok') return writtenJson(parsed.value, range);
+    if (parsed.kind === 'ok') return writtenOfJson(parsed.value, range);
     this.problems.push({ code: 'json', severity: 'error', range, message: `This is not JSON: ${parsed.problem.message}` });
     return { kind: 'open', range };
   }
@@ -86,13 +85,4 @@ export class PlacedWritten {
     this.places.push({ path, schema });
     return { start: this.places.length - 1, end: this.places.length };
   }
-}
-
-/** JSON as if it stood in a cell. */
-function writtenJson(value: JsonValue, range: SourceRange): Written {
-  if (typeof value === 'string') return { kind: 'text', text: value, range };
-  if (typeof value === 'number' || value instanceof JsonNumber) return { kind: 'number', text: String(value), range };
-  if (value === null || typeof value === 'boolean') return { kind: 'value', value, range };
-  if (isList(value)) return { kind: 'array', items: value.map((item) => writtenJson(item, range)), range };
-  return { kind: 'object', members: Object.entries(value).map(([key, member]) => ({ key, keyRange: range, value: writtenJson(member, range) })), range };
 }

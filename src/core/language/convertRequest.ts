@@ -5,10 +5,13 @@ import type { Problem } from '../cell/problem';
 import type { EncodedParams } from '../compose/encodeParams';
 import { curlFormat } from '../copyOut/printCurl';
 import type { Network } from '../networks/network';
+import type { JsonValue } from '../json/jsonValue';
 import { printJson } from '../json/printJson';
+import { isList, isObject } from '../json/readMember';
 import { catalogueMethod, wireMethod } from '../pipe/wireMethod';
 import { directiveOf } from '../session/sessionCell';
-import { composeForEditor } from './cellComposition';
+import type { Substitution } from '../session/substitution';
+import { composeForEditor, encodeContextOf, substitutionOf } from './cellComposition';
 import type { EditedCell, LanguageContext } from './languageContext';
 import { parseCurl } from './parseCurl';
 import { printArguments, printLine } from './printArguments';
@@ -82,9 +85,9 @@ function parseBody(body: string): ArgumentNode | undefined {
   return problems.length === 0 && body.slice(parser.at).trim() === '' ? node : undefined;
 }
 
-function toEnvelope({ request, name, encoded, method }: ComposedRequest, network: Network): string | undefined {
-  const params = hasReference(request) ? referringParams(request.arguments, method) : printJson(encoded.params);
-  return `{"jsonrpc": "2.0", "id": 1, "method": ${JSON.stringify(wireMethod(name, network))}, "params": ${params}}`;
+function toEnvelope(context: LanguageContext, edited: EditedCell, { request, name, encoded, method }: ComposedRequest, network: Network): string | undefined {
+  const params = hasReference(request) ? referringParams(request.arguments, encoded, method, substitutionOf(context, edited, encodeContextOf(context, edited))) : printJson(encoded.params);
+  return params && `{"jsonrpc": "2.0", "id": 1, "method": ${JSON.stringify(wireMethod(name, network))}, "params": ${params}}`;
 }
 
 interface ComposedRequest {
@@ -97,12 +100,12 @@ interface ComposedRequest {
 
 /** Offered where no block has to be asked for first and nothing is wrong. */
 function convertCall(context: LanguageContext, edited: EditedCell, request: ComposedRequest['request']): readonly CodeAction[] {
-  const { network, method, encoded } = composeForEditor(context, edited);
-  if (network.kind === 'failed' || !encoded || encoded.needs.length > 0 || encoded.problems.some(({ severity }) => severity === 'error')) return [];
+  const { network, method, encoded, problems } = composeForEditor(context, edited);
+  if (network.kind === 'failed' || !encoded || problems.length > 0 || encoded.needs.length > 0 || encoded.problems.some(({ severity }) => severity === 'error')) return [];
   const composed = { request, name: method?.name ?? request.method, method, encoded };
   const curl = hasReference(request) ? undefined : curlFormat.print({ call: { kind: 'rpc', method: composed.name, params: encoded.params }, network: network.value });
   return [
-    ...replaceRequest(edited, request.range, 'Convert to a JSON-RPC envelope', toEnvelope(composed, network.value), 'refactor.rewrite'),
+    ...replaceRequest(edited, request.range, 'Convert to a JSON-RPC envelope', toEnvelope(context, edited, composed, network.value), 'refactor.rewrite'),
     ...replaceRequest(edited, request.range, 'Convert to a curl command', curl?.kind === 'ok' ? curl.value : undefined, 'refactor.rewrite'),
   ];
 }
@@ -111,14 +114,30 @@ function hasReference({ arguments: nodes }: ComposedRequest['request']): boolean
   return nodes.some((node) => printLine(node).includes('{{'));
 }
 
-/** Arguments that hold references are kept as they are written. */
-function referringParams(nodes: readonly ArgumentNode[], method: Method | undefined): string {
-  if (method?.structure !== 'name') return `[${nodes.map(printLine).join(', ')}]`;
-  const members = nodes.flatMap((node, index) => {
-    const parameter = method.parameters[index];
-    return parameter ? [`${JSON.stringify(parameter.name)}: ${printLine(node)}`] : [];
+/** References are kept where the envelope then sends the same: it knows no sugar. Undefined where the names of parameters cannot be told. */
+function referringParams(nodes: readonly ArgumentNode[], { params }: EncodedParams, method: Method | undefined, substitution: Substitution): string | undefined {
+  if (isList(params)) return `[${nodes.map((node, index) => printReferring(node, params[index] ?? null, substitution)).join(', ')}]`;
+  const [only] = nodes;
+  if (only?.kind === 'object' && only.members.length > 0 && only.members.every(({ key }) => Object.hasOwn(params, key))) return printReferring(only, params, substitution);
+  const members = nodes.map((node, index) => {
+    const name = method?.parameters[index]?.name;
+    return name === undefined ? undefined : `${JSON.stringify(name)}: ${printReferring(node, params[name] ?? null, substitution)}`;
   });
-  return `{ ${members.join(', ')} }`;
+  return members.includes(undefined) ? undefined : `{ ${members.join(', ')} }`;
+}
+
+function printReferring(node: ArgumentNode, sent: JsonValue, substitution: Substitution): string {
+  const written = printLine(node);
+  if (!written.includes('{{')) return printJson(sent);
+  if (node.kind === 'array' && isList(sent)) return `[${node.items.map((item, index) => printReferring(item, sent[index] ?? null, substitution)).join(', ')}]`;
+  if (node.kind === 'object' && isObject(sent)) return `{ ${node.members.map(({ key, value }) => `${JSON.stringify(key)}: ${printReferring(value, sent[key] ?? null, substitution)}`).join(', ')} }`;
+  // A reference that is all there is has a type of its own, with quotes around it or without.
+  const forms = node.kind === 'string' && /^\{\{[^{}]*\}\}$/.test(node.text) ? [node.text, written] : [written];
+  const found = forms.find((form) => {
+    const put = substitution.json(form, node.range);
+    return put.kind === 'ok' ? put.value === printJson(sent) : put.problem.kind === 'open';
+  });
+  return found ?? printJson(sent);
 }
 
 /** The network whose endpoint the URL is: several may share a host and differ in the path before the key. */

@@ -15,10 +15,14 @@ import { readTimeout } from '../session/readTimeout';
 import { readWorkDirectives } from '../session/readWorkDirectives';
 import { directiveOf } from '../session/sessionCell';
 import { composeForEditor, namedNetworksOf, type CellComposition } from './cellComposition';
+import { findCellCycles } from './cellCycles';
 import { directives, findDirective } from './directives';
 import type { EditedCell, LanguageContext } from './languageContext';
 import { undefinedUse } from './nameOccurrences';
 import { findVariableCycles } from './variableCycles';
+
+/** Problems of what is one too many: it goes whole, a reference too. */
+const surplus: readonly string[] = ['surplusParameter', 'tooManyItems', 'network'];
 
 /**
  * Everything that is known to be wrong with a cell. An error is what running the cell would refuse, found by the same
@@ -115,8 +119,8 @@ function fittingNetworks(context: LanguageContext, method: string): readonly str
 
 function nameProblems(context: LanguageContext, edited: EditedCell): readonly Problem[] {
   const parsed = context.cells.find(({ id }) => id === edited.id) ?? edited;
-  const found = orderCells(context.cells, parsed, context.memory).problems.filter(({ id }) => id === edited.id).map(({ problem }) => problem);
-  const cycles = findVariableCycles(context, parsed);
+  const found = orderCells(context.cells, parsed, context.memory).problems.filter(({ id, problem }) => id === edited.id && problem.code !== 'cycle').map(({ problem }) => problem);
+  const cycles = [...findCellCycles(context, parsed), ...findVariableCycles(context, parsed)];
   return [...found.map((problem) => withNearNames(problem, context, edited)), ...cycles];
 }
 
@@ -161,12 +165,21 @@ function unknownMethod(name: string, range: SourceRange, context: LanguageContex
   return { code: 'unknownMethod', severity: 'warning', range, message: `The catalogue does not know ${name}. Did you mean ${values.join(' or ')}?`, cure: { kind: 'replace', values } };
 }
 
-/** Where the value comes from a `{{…}}`, mending it here would put a copy in the reference's place. */
+/** Where the value comes from a `{{…}}`, mending it here would put a copy in the reference's place, or change the reference itself. */
 function withoutCureOfReference(problem: Problem, { cell }: EditedCell): Problem {
-  if (!problem.cure || problem.code === 'undefinedName') return problem;
-  if (problem.cure.kind !== 'replace' || !referencesOf(cell).some(({ range }) => overlap(range, problem.range))) return problem;
-  const { cure: _, ...rest } = problem;
-  return rest;
+  const { cure, ...rest } = problem;
+  if (!cure || problem.code === 'undefinedName' || !referencesOf(cell).some(({ range }) => overlap(range, problem.range))) return problem;
+  switch (cure.kind) {
+    case 'replace':
+    case 'addMembers':
+      return rest;
+    case 'swap':
+      return overlap(cure.other, problem.range) ? rest : problem;
+    case 'remove':
+      return surplus.includes(problem.code) ? problem : rest;
+    case 'addArguments':
+      return problem;
+  }
 }
 
 function ofRefusal({ cause, cure, range }: Refusal): Problem {

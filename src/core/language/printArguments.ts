@@ -40,5 +40,5 @@ export function printLine(node: ArgumentNode): string {
 /** Text that reads the same without quotes. */
 function isBare(node: ArgumentNode): node is Extract<ArgumentNode, { kind: 'string' | 'word' }> {
   if (node.kind === 'word') return true;
-  return node.kind === 'string' && (/^\w[\w.+$-]*$/.test(node.text) || /^\{\{[^{}]*\}\}$/.test(node.text)) && !jsonNumber.test(node.text) && !/^(?:true|false|null)$/.test(node.text);
+  return node.kind === 'string' && /^\w[\w.+$-]*$/.test(node.text) && !jsonNumber.test(node.text) && !/^(?:true|false|null)$/.test(node.text);
 }

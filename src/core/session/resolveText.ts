@@ -7,15 +7,15 @@ import { createEncodeContext } from './createEncodeContext';
 import type { Scope } from './scope';
 import { Substitution } from './substitution';
 
-/** Gives a text of a cell with the values of its notebook in the place of `{{…}}`; as it is written where one has no value yet. */
-export type TextResolver = (text: string, range: SourceRange) => JsonValue;
+/** Gives a text of a cell with the values of its notebook in the place of `{{…}}`; as it is written where one has no value yet. A bare text takes the value that it would have in a cell. */
+export type TextResolver = (text: string, range: SourceRange, isBare?: boolean) => JsonValue;
 
 /** Resolves texts as one cell sees its notebook. Asks nobody and sends nothing: prompts and cells that have not run stay open. */
 export function createTextResolver(scope: Scope, ports: PipePorts): TextResolver {
   const encode = createEncodeContext(noHints, ports.builtInAbi, new Map());
   const substitution = new Substitution({ scope, prompted: new Map(), environment: ports.environment, now: ports.now(), encode, keccak: keccakOfText });
-  return (text, range) => {
-    const resolved = substitution.text(text, range);
+  return (text, range, isBare = false) => {
+    const resolved = substitution.text(text, range, isBare ? 'value' : 'text');
     return resolved.kind === 'ok' ? resolved.value : text;
   };
 }

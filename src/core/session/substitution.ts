@@ -4,9 +4,11 @@ import type { SourceRange } from '../cell/sourceRange';
 import type { ReferenceTarget, TemplatePart } from '../cell/template';
 import type { EncodeContext } from '../compose/encodeContext';
 import type { Written } from '../compose/written';
+import { writtenOfJson } from '../compose/writtenOfJson';
 import { JsonNumber, type JsonValue } from '../json/jsonValue';
 import { parseJson } from '../json/parseJson';
 import { printJson } from '../json/printJson';
+import { isList, isObject } from '../json/readMember';
 import { readPath } from '../json/readPath';
 import { failed, ok, type Result } from '../result';
 import type { Scope } from './scope';
@@ -33,6 +35,12 @@ export interface SubstitutionProblem {
 
 const deepestVariable = 20;
 
+/**
+ * How the text of a variable is read that is all there is: as text, as the list or object that it may be, or as whatever
+ * would be read if it stood there itself (`true`, `5`, `{ … }`).
+ */
+type Reading = 'text' | 'structure' | 'value';
+
 /** Puts values in the place of `{{…}}`. */
 export class Substitution {
   constructor(private readonly sources: SubstitutionSources) {}
@@ -42,8 +50,9 @@ export class Substitution {
     switch (node.kind) {
       case 'word':
       case 'string': {
-        const value = this.text(node.text, node.range);
-        return value.kind === 'failed' ? value : ok(writtenOf(value.value, node.range));
+        const value = this.text(node.text, node.range, node.kind === 'word' ? 'value' : 'structure');
+        if (value.kind === 'failed') return value;
+        return ok(this.#isVariable(node.text) ? writtenOfJson(value.value, node.range) : writtenOf(value.value, node.range));
       }
       case 'number':
         return ok(node);
@@ -64,19 +73,20 @@ export class Substitution {
   }
 
   /** A text with its references put in; the value itself where the text is one reference. */
-  text(text: string, range: SourceRange, depth = 0): Result<JsonValue, SubstitutionProblem> {
-    if (!text.includes('{{')) return ok(text);
+  text(text: string, range: SourceRange, reading: Reading = 'text', depth = 0): Result<JsonValue, SubstitutionProblem> {
+    const read = (whole: string) => ok(depth === 0 ? whole : readWritten(whole, reading));
+    if (!text.includes('{{')) return read(text);
     if (depth > deepestVariable) return failed({ kind: 'wrong', message: 'Variables refer to each other in a circle.', range });
     const parts = parseTemplate(text);
     const [only] = parts;
-    if (parts.length === 1 && only) return this.#part(only, range, depth);
+    if (parts.length === 1 && only) return this.#part(only, range, reading, depth);
     const pieces = collect(parts, (part) => {
-      const value = this.#part(part, range, depth);
+      const value = this.#part(part, range, 'text', depth);
       if (value.kind === 'failed') return value;
       const piece = scalarText(value.value);
       return piece === undefined ? failed({ kind: 'wrong' as const, message: 'A list or an object cannot stand within a text.', range }) : ok(piece);
     });
-    return pieces.kind === 'failed' ? pieces : ok(pieces.value.join(''));
+    return pieces.kind === 'failed' ? pieces : read(pieces.value.join(''));
   }
 
   /** JSON text with its references put in: within a string as its content, elsewhere as JSON. All else stays as it is. */
@@ -87,7 +97,7 @@ export class Substitution {
         isInString = endsInString(part.text, isInString);
         return ok(part.text);
       }
-      const value = this.#part(part, range, 0);
+      const value = this.#part(part, range, isInString ? 'text' : 'value', 0);
       if (value.kind === 'failed') return value;
       if (!isInString) return ok(printJson(value.value));
       const content = scalarText(value.value);
@@ -96,19 +106,19 @@ export class Substitution {
     return pieces.kind === 'failed' ? pieces : ok(pieces.value.join(''));
   }
 
-  #part(part: TemplatePart, range: SourceRange, depth: number): Result<JsonValue, SubstitutionProblem> {
+  #part(part: TemplatePart, range: SourceRange, reading: Reading, depth: number): Result<JsonValue, SubstitutionProblem> {
     if (part.kind === 'text') return ok(part.text);
     if (part.kind === 'problem') return failed({ kind: 'wrong', message: part.problem.message, range });
-    return this.#value(part.target, part.expression, range, depth);
+    return this.#value(part.target, part.expression, range, reading, depth);
   }
 
-  #value(target: ReferenceTarget, expression: string, range: SourceRange, depth: number): Result<JsonValue, SubstitutionProblem> {
+  #value(target: ReferenceTarget, expression: string, range: SourceRange, reading: Reading, depth: number): Result<JsonValue, SubstitutionProblem> {
     const or = (result: Result<JsonValue, string>): Result<JsonValue, SubstitutionProblem> =>
       result.kind === 'ok' ? result : failed({ kind: 'wrong', message: result.problem, range });
     switch (target.kind) {
       case 'name':
       case 'path':
-        return this.#named(target.name, target.kind === 'path' ? target.path : [], range, depth);
+        return this.#named(target.name, target.kind === 'path' ? target.path : [], range, reading, depth);
       case 'environment': {
         const value = this.sources.environment(target.name);
         return value === undefined ? failed({ kind: 'open', message: `The environment variable ${target.name} is not set.`, range }) : ok(value);
@@ -129,15 +139,20 @@ export class Substitution {
     }
   }
 
-  #named(name: string, path: readonly (string | number)[], range: SourceRange, depth: number): Result<JsonValue, SubstitutionProblem> {
+  #named(name: string, path: readonly (string | number)[], range: SourceRange, reading: Reading, depth: number): Result<JsonValue, SubstitutionProblem> {
     const named = this.sources.scope.find(name);
     if (!named) return failed({ kind: 'wrong', message: `Nothing here is called \`${name}\`.`, range });
     if (named.kind === 'variable') {
-      const value = this.text(named.text.trim(), range, depth + 1);
+      const value = this.text(named.text.trim(), range, path.length > 0 ? 'text' : reading, depth + 1);
       return value.kind === 'ok' && path.length > 0 ? this.#follow(structureOf(value.value), path, name, range) : value;
     }
     if (named.answer === undefined) return failed({ kind: 'open', message: `The cell \`${name}\` has not run.`, range });
     return this.#follow(named.answer, path, name, range);
+  }
+
+  #isVariable(text: string): boolean {
+    const [only, another] = parseTemplate(text);
+    return only?.kind === 'reference' && another === undefined && only.target.kind === 'name' && this.sources.scope.find(only.target.name)?.kind === 'variable';
   }
 
   #follow(value: JsonValue, path: readonly (string | number)[], name: string, range: SourceRange): Result<JsonValue, SubstitutionProblem> {
@@ -150,6 +165,12 @@ export class Substitution {
 function structureOf(value: JsonValue): JsonValue {
   const parsed = typeof value === 'string' ? parseJson(value) : undefined;
   return parsed?.kind === 'ok' ? parsed.value : value;
+}
+
+function readWritten(text: string, reading: Reading): JsonValue {
+  const parsed = reading === 'text' ? undefined : parseJson(text);
+  if (parsed?.kind !== 'ok') return text;
+  return reading === 'value' || isList(parsed.value) || isObject(parsed.value) ? parsed.value : text;
 }
 
 function writtenOf(value: JsonValue, range: SourceRange): Written {

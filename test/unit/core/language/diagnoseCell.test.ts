@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { Problem } from '../../../../src/core/cell/problem';
+import type { JsonValue } from '../../../../src/core/json/jsonValue';
 import { diagnoseCell } from '../../../../src/core/language/diagnoseCell';
 import { quickFixes } from '../../../../src/core/language/quickFixes';
 import { plainText } from '../../../../src/core/language/snippets';
@@ -101,6 +102,9 @@ describe('diagnoseCell', () => {
     ['eth_getCode {{$env OWNER}} {{$pick latest|safe}}', []],
     [`@who = ${owner}\neth_getCode {{who}} latest`, []],
     ['@who = 0x12\neth_getCode {{who}} latest', ['wrongLength']],
+    ['@full = true\n@first = 10\neth_getBlockRange {{first}} 12 {{full}}', []],
+    ['@filter = { "address": "{{who}}", "fromBlock": 9, "toBlock": 5 }\n@who = 0x12\neth_getLogs {{filter}}', ['wrongLength', 'reversedRange']],
+    ['@who = ["0x00000000000000000000000000000000000000aa", 7]\neth_getLogs { "address": "{{who}}" }', ['wrongValue']],
   ];
   for (const [text, expected] of wrong) {
     it(`finds ${expected.join(', ') || 'nothing'} in \`${text.replaceAll('\n', ' ⏎ ')}\``, () => assert.deepEqual(codes(text), expected));
@@ -117,6 +121,16 @@ describe('diagnoseCell', () => {
     const texts = ['# @name logs\neth_getLogs {}', 'eth_getTransactionReceipt {{logs.result[3].transactionHash}}'];
     assert.deepEqual(codes(texts), []);
     assert.deepEqual(codes(texts, { answers: { logs: { result: [] } } }), ['reference']);
+  });
+
+  it('tells a circle of cells in each of them, at the reference that leads into it, until one has run', () => {
+    const texts = ['# @name a\neth_call {{later}} latest', '# @name b\neth_call {{c.result}} latest', '# @name c\neth_call {{a.result}} latest', '@later = {{b.result}}\n# @name d\neth_call {{a.result}} latest'];
+    const circles = (answers: Readonly<Record<string, JsonValue>>) => texts.map((text, at) => {
+      const { context, edited } = openSample(texts, { at, answers });
+      return diagnoseCell(context, edited).filter(({ code }) => code === 'cycle').map(({ message, range }) => `${text.slice(range.start, range.end)} ${message.split(': ')[1]}`);
+    });
+    assert.deepEqual(circles({}), [['{{later}} a → b → c → a.'], ['{{c.result}} b → c → a → b.'], ['{{a.result}} c → a → b → c.'], []]);
+    assert.deepEqual(circles({ b: { result: '0x1' } }), [[], [], [], []]);
   });
 
   it('tells names that two cells share', () => {

@@ -63,6 +63,17 @@ describe('refactorings', () => {
     assert.match(act('Convert to a JSON-RPC envelope', '# @network l2net\n|l2net_getTransactionReceipt 0x7') ?? '', /"method": "starknet_getTransactionReceipt", "params": \{"transaction_hash":"0x7"\}/);
   });
 
+  it('sends the same from an envelope that keeps references: what only a call would turn into the wire’s form is written out', () => {
+    const names = [`@who = ${owner}\n@block = 1_000\n@note = 5\n@filter = { "address": "{{who}}" }\n# @name head\neth_blockNumber`];
+    const envelope = (text: string) => /"params": (.*)\}$/.exec(act('Convert to a JSON-RPC envelope', `|${text}`, names) ?? '')?.[1];
+    assert.equal(envelope('eth_getBlockRange {{block}} 12_000 false {{head.result}}'), undefined, 'one too many');
+    assert.equal(envelope('eth_getBlockRange {{block}} {{head.result}} false'), '["0x3e8", {{head.result}}, false]');
+    assert.equal(envelope('eth_getLogs { "address": ["{{who}}"], "fromBlock": 12_000, "toBlock": "{{head.result}}" }'), '[{ "address": [{{who}}], "fromBlock": "0x2ee0", "toBlock": {{head.result}} }]');
+    assert.equal(envelope('my_method {{note}} "{{note}}" {{filter}} "a{{note}}"'), '[{{note}}, "{{note}}", {{filter}}, "a{{note}}"]');
+    assert.equal(envelope('my_method {{round}}'), undefined, 'nothing has that name');
+    assert.equal(act('Convert to a call', '|{"method": "my_method", "params": ["{{note}}", {{note}}]}', names), 'my_method "{{note}}" {{note}}');
+  });
+
   it('writes a curl command with a variable in the key’s place, which converts back', () => {
     const curl = act('Convert to a curl command', `|${call}`) ?? '';
     assert.match(curl, /^curl .*https:\/\/mainnet\.example\.com\/v3\/.*\$\{?API_KEY/);

@@ -51,6 +51,16 @@ eth_getLogs {
     assert.deepEqual(answer.expansions.map(({ written, sent }) => [written, sent]).slice(0, 2), [['latest-1000', '0x3e8'], ['1_000', '0x3e8']]);
   });
 
+  it('reads a variable that is all there is as if its value stood there, and within quotes as text', async () => {
+    const names = '@full = true\n@big = 123456789012345678901\n@who = 0x00000000000000000000000000000000000000aa\n@filter = { "address": ["{{who}}"], "fromBlock": "1_000" }\n@list = ["{{who}}"]';
+    const sent = async (request: string) => JSON.stringify((await run([names, `# @network mainnet\n${request}`], 1)).bodies[0]?.params);
+    assert.equal(await sent('eth_getBlockByNumber 1 {{full}}'), '["0x1",true]');
+    assert.equal(await sent('eth_getLogs {{filter}}'), '[{"address":["0x00000000000000000000000000000000000000aa"],"fromBlock":"0x3e8"}]');
+    assert.equal(await sent('eth_getLogs { "address": "{{list}}" }'), '[{"address":["0x00000000000000000000000000000000000000aa"]}]');
+    assert.equal(await sent('my_method "{{full}}" "{{big}}" {{who}}'), '["true","123456789012345678901","0x00000000000000000000000000000000000000aa"]');
+    assert.equal(await sent('{"jsonrpc": "2.0", "id": 1, "method": "my_method", "params": [{{full}}, "{{full}}", {{who}}, {{list}}]}'), '[true,"true","0x00000000000000000000000000000000000000aa",["0x00000000000000000000000000000000000000aa"]]');
+  });
+
   it('works a slot expression out before sending it', async () => {
     const { bodies } = await run(['eth_getStorageAt 0x00000000000000000000000000000000000000aa mapping(2)[0x00000000000000000000000000000000000000bb] latest'], 0);
     assert.match(JSON.stringify(bodies[0]?.params), /^\["0x0{38}aa","0x[0-9a-f]{64}","latest"\]$/);
