@@ -1,6 +1,6 @@
 import { isList } from '../json/readMember';
 import { JsonNumber, type JsonValue } from '../json/jsonValue';
-import { ok } from '../result';
+import { failed, ok } from '../result';
 import { keyVariable, type CopyFormat } from './copyFormat';
 import { copyTarget, singleCall } from './copyTarget';
 
@@ -14,6 +14,8 @@ export const web3PyFormat: CopyFormat = {
     const call = singleCall(source);
     if (call.kind === 'failed') return call;
     const { method, params } = call.value;
+    const odd = findInexact(params);
+    if (odd !== undefined) return failed(`The number ${odd.text} cannot be written as a Python value: copy it as curl or fetch.`);
     return ok([
       'import json',
       ...(target.value.url.includes('{key}') ? ['import os', 'from urllib.parse import quote'] : []),
@@ -30,6 +32,17 @@ export const web3PyFormat: CopyFormat = {
 
 function pythonUrl(template: string): string {
   return template.split('{key}').map((part) => (part === '' ? '' : JSON.stringify(part))).join(` + quote(os.environ["${keyVariable}"], safe="") + `).replace(/ \+ $/, '');
+}
+
+/** Integers are exact in Python; other numbers that are no double come out with other digits, or as Infinity. */
+function findInexact(value: JsonValue): JsonNumber | undefined {
+  if (value instanceof JsonNumber) return /^(?:-?[1-9]\d*|0)$/.test(value.text) ? undefined : value;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const inner of isList(value) ? value : Object.values(value)) {
+    const odd = findInexact(inner);
+    if (odd) return odd;
+  }
+  return undefined;
 }
 
 /** A JSON value as a Python literal. Python's integers have no bound, and its string escapes are those of JSON and more. */

@@ -134,6 +134,13 @@ describe('what is copied out', function () {
     assert.deepEqual(ids({ kind: 'rpc', method: 'getSlot', params: [] }, 'solana'), ['curl', 'fetch']);
   });
 
+  it('refuses numbers that Python would send otherwise', () => {
+    for (const text of ['1e400', '-0', '0.1000000000000000000000001']) {
+      const printed = formatOf('web3py').print({ call: { kind: 'rpc', method: 'eth_x', params: [{ a: [new JsonNumber(text)] }] }, network: network('evm') });
+      assert.ok(printed.kind === 'failed' && printed.problem.includes(text), text);
+    }
+  });
+
   it('is Python that holds the same values', async function () {
     if (!has('python3')) this.skip();
     const params = [{ note: `it's "quoted" \\ 🦀`, big: new JsonNumber('18446744073709551615'), none: null, yes: true, list: [1, 2.5] }];
