@@ -100,6 +100,16 @@ describe('an answer in the renderer', () => {
     await waitForText(opened.page.locator('.details'), 'Decoded by');
   });
 
+  it('lets a short table be as tall as its rows, so that nothing in it scrolls up or down', async () => {
+    await show('receipt');
+    const scrolled = () => grid().evaluate((element) => element.scrollHeight - element.clientHeight);
+    assert.equal(await scrolled(), 0);
+    await grid().focus();
+    await press('Enter');
+    await opened.page.locator('.details').waitFor();
+    assert.equal(await scrolled(), 0);
+  });
+
   it('copies a cell, and the rows that are picked', async () => {
     await show('logs');
     await grid().focus();
@@ -170,6 +180,25 @@ describe('an answer in the renderer', () => {
     await opened.page.getByRole('button', { name: 'Show as table' }).click();
     await waitForText(opened.page.getByRole('status'), '500 rows');
   });
+  it('zooms a chart by keyboard around the point that is read, and goes on past the edge of what is shown', async () => {
+    await show('fees');
+    const ticks = () => opened.page.locator('.chart-plane canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+    const whole = await ticks();
+    await opened.page.locator('.chart-plane').focus();
+    await press('End', 'ArrowLeft');
+    const readout = opened.page.locator('.chart-readout .chart-x');
+    const point = await readout.innerText();
+    await press('+', '+', '+');
+    assert.equal(await readout.innerText(), point);
+    assert.notEqual(await ticks(), whole);
+    await press('Home');
+    await waitForText(opened.page.locator('.chart-readout'), 'Block 18,999,501');
+    await press('-', '-', '-');
+    await waitForText(opened.page.locator('.chart-readout'), 'Block 18,999,501');
+    await press('Escape', 'ArrowRight');
+    await waitForText(opened.page.locator('.chart-readout'), 'Block 18,999,502');
+  });
+
 
   it('walks a JSON tree by keys and copies a path as a variable', async () => {
     await show('logs', 'json');

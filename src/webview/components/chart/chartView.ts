@@ -15,10 +15,12 @@ const height = 220;
 const widthAtFirst = 640;
 /** Points that Page Up and Page Down pass over. */
 const page = 10;
+/** Blocks that a chart shows at least. */
+const narrowestZoom = 4;
 
 /**
  * A chart that is drawn from heights and read from exact values: the pointer or the arrow keys move a cursor, and what
- * stands under it is written below. Dragging zooms, a double click or Escape shows all again.
+ * stands under it is written below. Dragging or plus and minus zoom, a double click or Escape shows all again.
  */
 export class ChartView {
   readonly element = element('section', { class: 'section chart' });
@@ -32,7 +34,7 @@ export class ChartView {
   constructor(section: ChartSection, context: ViewContext, drawSection: DrawSection) {
     this.#section = section;
     this.#context = context;
-    const label = `${section.title}: ${section.x.length.toLocaleString('en')} points. Arrow keys read them one by one.`;
+    const label = `${section.title}: ${section.x.length.toLocaleString('en')} points. Arrow keys read them one by one, plus and minus zoom.`;
     this.#plane = element('div', { class: 'chart-plane', tabindex: '0', role: 'application', 'aria-roledescription': 'chart', 'aria-label': label });
     this.element.append(this.#toolbar(drawSection), this.#plane, this.#readout);
     this.#plot = new uPlot(this.#options(), [[...section.x], ...section.series.map(({ heights }) => [...heights])], this.#plane);
@@ -67,7 +69,7 @@ export class ChartView {
       scales: { x: { time: false } },
       cursor: { y: false, drag: { x: true, y: false }, points: { size: 7 } },
       axes: [
-        { ...axis, size: 28, space: 96, values: (_, ticks) => ticks.map((tick) => (Number.isInteger(tick) ? groupDigits(String(tick)) : '')) },
+        { ...axis, size: 28, space: 96, label: this.#section.xLabel, labelSize: 18, labelFont: font, values: (_, ticks) => ticks.map((tick) => (Number.isInteger(tick) ? groupDigits(String(tick)) : '')) },
         { ...axis, size: 64, label: first?.unit ?? '', labelSize: 18, labelGap: 2, labelFont: font },
       ],
       series: [{}, ...this.#section.series.map(({ label }, index) => ({
@@ -106,22 +108,74 @@ export class ChartView {
       this.#moveTo(Math.min(Math.max(to, 0), last));
       return true;
     }
-    if (key !== 'Escape') return false;
-    this.#showAll();
-    return true;
+    switch (key) {
+      case '+':
+      case '=':
+        this.#zoom(0.5);
+        return true;
+      case '-':
+        this.#zoom(2);
+        return true;
+      case 'Escape':
+        this.#showAll();
+        return true;
+      default:
+        return false;
+    }
   }
 
+  /** Makes what is shown `factor` times as wide, around the point that is read or else the middle. */
+  #zoom(factor: number): void {
+    const [min, max] = this.#shown();
+    const index = this.#plot.cursor.idx ?? undefined;
+    this.#show((index === undefined ? undefined : this.#section.x[index]) ?? (min + max) / 2, (max - min) * factor);
+    if (index !== undefined) this.#putCursor(index);
+  }
+
+  /** Shows so much around a middle, as far as there are points. */
+  #show(middle: number, wanted: number): void {
+    const [first, last] = this.#ends();
+    const width = Math.min(last - first, Math.max(narrowestZoom, wanted));
+    const min = Math.min(Math.max(first, middle - width / 2), last - width);
+    this.#plot.setScale('x', { min, max: min + width });
+  }
+
+  /** The least and the greatest x that is shown. */
+  #shown(): readonly [number, number] {
+    const [first, last] = this.#ends();
+    const { min, max } = this.#plot.scales['x'] ?? {};
+    return [min ?? first, max ?? last];
+  }
+
+  /** The least and the greatest x. */
+  #ends(): readonly [number, number] {
+    const first = this.#section.x.at(0) ?? 0;
+    const last = this.#section.x.at(-1) ?? 0;
+    return [Math.min(first, last), Math.max(first, last)];
+  }
+
+  /** Moves the cursor to a point; one that is out of sight is brought into it. */
   #moveTo(index: number): void {
     const x = this.#section.x[index];
-    const y = this.#section.series[0]?.heights[index];
+    const [min, max] = this.#shown();
     if (x === undefined) return;
-    this.#plot.setCursor({ left: this.#plot.valToPos(x, 'x'), top: this.#plot.valToPos(y ?? 0, 'y') });
+    if (x < min || x > max) this.#show(x, max - min);
+    this.#putCursor(index);
+  }
+
+  /** uPlot applies a change of scale in a microtask of its own: only then does a point have its place. */
+  #putCursor(index: number): void {
+    queueMicrotask(() => {
+      const x = this.#section.x[index];
+      if (x === undefined || this.#context.signal.aborted) return;
+      const y = this.#section.series[0]?.heights[index];
+      this.#plot.setCursor({ left: this.#plot.valToPos(x, 'x'), top: this.#plot.valToPos(y ?? 0, 'y') });
+    });
   }
 
   #showAll(): void {
-    const first = this.#section.x.at(0);
-    const last = this.#section.x.at(-1);
-    if (first !== undefined && last !== undefined) this.#plot.setScale('x', { min: Math.min(first, last), max: Math.max(first, last) });
+    const [min, max] = this.#ends();
+    this.#plot.setScale('x', { min, max });
   }
 
   /** Writes the exact values at a point; without one, what the lines are. */

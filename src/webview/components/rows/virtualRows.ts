@@ -40,6 +40,8 @@ export class VirtualRows<Row extends PooledRow> {
   constructor(kind: RowKind<Row>, signal: AbortSignal) {
     this.#kind = kind;
     this.#offsets = new RowOffsets(0, kind.rowHeight);
+    // The rows themselves make it as tall as they are: borders and a bar for scrolling sideways then find room of their own.
+    this.viewport.style.maxHeight = `${kind.maxHeight}px`;
     this.viewport.addEventListener('scroll', () => this.#schedule(), { passive: true, signal });
     signal.addEventListener('abort', () => {
       if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
@@ -59,10 +61,7 @@ export class VirtualRows<Row extends PooledRow> {
   /** Sets how many rows there are and what stands between them, and draws all that are in sight anew. */
   setRows(count: number, gaps: readonly RowGap[] = []): void {
     this.#offsets = new RowOffsets(count, this.#kind.rowHeight, gaps);
-    const total = this.#offsets.total;
-    this.content.style.height = `${total}px`;
-    this.viewport.style.height = `${Math.min(total + this.#headerHeight, this.#kind.maxHeight)}px`;
-    this.viewport.classList.toggle('scrolls', total + this.#headerHeight > this.#kind.maxHeight);
+    this.content.style.height = `${this.#offsets.total}px`;
     this.refresh();
   }
 

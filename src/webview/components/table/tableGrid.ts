@@ -69,10 +69,7 @@ export class TableGrid {
     });
     this.rows.setHeader(this.header.element, headerHeight);
     this.element.classList.add('grid');
-    const attributes = {
-      role: 'grid', tabindex: '0', 'aria-label': options.label, 'aria-multiselectable': 'true',
-      'aria-colcount': String(section.columns.length),
-    };
+    const attributes = { role: 'grid', tabindex: '0', 'aria-label': options.label, 'aria-multiselectable': 'true' };
     for (const [name, value] of Object.entries(attributes)) this.element.setAttribute(name, value);
     this.#layColumns();
   }
