@@ -18,6 +18,8 @@ export interface ReceiptRequest {
   readonly signal: AbortSignal;
   /** Whether a person asked by a click; without it no dialog opens and what would need one is refused. */
   readonly isClicked: boolean;
+  /** Asked once before anything is sent, by the first of several that ask at the same time; gives the refusal. */
+  readonly permit?: () => Promise<Refusal | undefined>;
 }
 
 /**
@@ -73,10 +75,11 @@ export class ReceiptLookup {
     });
   }
 
-  async #permit({ network, isClicked }: ReceiptRequest, signal: AbortSignal, ports: PipePorts): Promise<Refusal | undefined> {
+  async #permit({ network, isClicked, permit }: ReceiptRequest, signal: AbortSignal, ports: PipePorts): Promise<Refusal | undefined> {
     const cost = this.cost(network);
     const over = await refuseOverBudget(network, cost, ports);
-    if (over || cost.credits <= ports.settings().confirmAbove) return over;
+    if (over) return over;
+    if (cost.credits <= ports.settings().confirmAbove) return permit?.();
     return isClicked ? askToSpend({ network, cost, calls: receiptMethods(network).length }, signal, ports) : needsClick;
   }
 

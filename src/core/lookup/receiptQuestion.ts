@@ -32,7 +32,7 @@ export class ReceiptQuestion {
   async check(known: KnownReceipt): Promise<ReceiptAnswer> {
     const receipt = objectOf(known.exchange.outcome);
     const { hash, number } = placeOf(receipt);
-    if (this.network.family === 'l2net' || number === undefined) return this.#askAgain(hash);
+    if (this.network.family === 'l2net' || number === undefined) return this.#askAgain(known, hash);
     const block = await this.#block(hexOf(number));
     // A network that cannot be reached says nothing about the block.
     if (block === undefined) return { kind: 'receipt', receipt: known, wasReplaced: false };
@@ -41,8 +41,9 @@ export class ReceiptQuestion {
     return { kind: 'receipt', receipt: { ...known, blockTime, isFinal: await this.#isFinal(number), checkedAt: this.ports.now() }, wasReplaced: false };
   }
 
-  async #askAgain(before: string | undefined): Promise<ReceiptAnswer> {
+  async #askAgain(known: KnownReceipt, before: string | undefined): Promise<ReceiptAnswer> {
     const answer = await this.ask(false);
+    if (answer.kind === 'failed' || answer.kind === 'refused') return { kind: 'receipt', receipt: known, wasReplaced: false };
     if (answer.kind === 'missing') return { ...answer, wasReplaced: true };
     if (answer.kind !== 'receipt') return answer;
     return { ...answer, wasReplaced: placeOf(objectOf(answer.receipt.exchange.outcome)).hash !== before };

@@ -2,6 +2,7 @@ import { type CancellationToken, Hover, type HoverProvider, MarkdownString, type
 import { noHints } from '../../core/decode/decodeHints';
 import { builtInNamesOfHash, isTopic, namesOfHash, namesOfSelector, type KnownName } from '../../core/lookup/knownNames';
 import { networkNamed } from '../../core/lookup/networkNamed';
+import { readPaddedWord } from '../../core/lookup/paddedWord';
 import type { ReceiptAnswer } from '../../core/lookup/receiptAnswer';
 import { objectOf } from '../../core/lookup/receiptCalls';
 import type { ReceiptLookup } from '../../core/lookup/receiptLookup';
@@ -10,6 +11,7 @@ import { parseSubject, type Subject } from '../../core/lookup/subject';
 import { wordAt, type Word } from '../../core/lookup/wordAt';
 import type { Network } from '../../core/networks/network';
 import type { PipePorts } from '../../core/pipe/pipePorts';
+import type { Refusal } from '../../core/pipe/refusal';
 import { hintsOfAnswer } from '../../core/session/hintsOfAnswer';
 import { cellLanguage } from '../contributions';
 import type { ServiceSettings } from '../networks/serviceSettings';
@@ -21,7 +23,7 @@ import { type HashHover, type HashNetwork, printHashHover, printNames } from './
 import { type HoverPreferences, restOfHoverDelay } from './hoverSettings';
 import type { LastFailures } from './lastFailures';
 import type { NetworkChoice } from './networkChoice';
-import { lookupLinks, printAddressHover, printKeyHover } from './subjectHover';
+import { lookupLinks, printAddressHover, printKeyHover, printWordHover } from './subjectHover';
 
 export interface HoverParts {
   readonly ports: PipePorts;
@@ -79,6 +81,8 @@ export class IdentifierHover implements HoverProvider {
     const names = subject.kind === 'hash' ? await this.#names(subject.text) : [];
     const candidates = choice.candidates(subject);
     if (isTopic(names)) return [...(document.languageId === cellLanguage ? [] : printNames(names)), lookupLinks([names.some(({ what }) => what === 'Event') ? 'logs' : 'storage'], subject, this.parts.settings.networks)];
+    const padded = readPaddedWord(subject.text);
+    if (padded) return printWordHover(padded, this.parts.settings.networks, ports.knowledge);
     const network = choice.choose(subject, networkNamed({ count: document.lineCount, at: (at) => document.lineAt(at).text }, line));
     const asked = network && await this.#answer(network, subject.text, mode === 'auto', signal);
     const hover: HashHover = {
@@ -100,8 +104,10 @@ export class IdentifierHover implements HoverProvider {
     await delay(restOfHoverDelay(), signal);
     if (signal.aborted) return { answer: known };
     const { dailyLookups } = preferences.current;
-    if (!(await allowance.take(dailyLookups))) return { answer: known, note: `Hovering alone looks up ${dailyLookups} a day at most (\`rpcbook.hover.dailyLookups\`), and no more today. A click still does.` };
-    const answer = await receipts.lookUp({ network, hash, signal, isClicked: false });
+    const permit = async (): Promise<Refusal | undefined> => (await allowance.take(dailyLookups) ? undefined : dailyRefusal(dailyLookups));
+    const answer = await receipts.lookUp({ network, hash, signal, isClicked: false, permit });
+    // What is known is shown all the same, and what kept it from being looked at again is said below.
+    if (known !== undefined && answer?.kind === 'refused') return { answer: known, note: `${answer.refusal.cause} ${answer.refusal.cure}` };
     if (answer) failures.note(network, hash, answer);
     return { answer: answer ?? known };
   }
@@ -125,6 +131,10 @@ export class IdentifierHover implements HoverProvider {
     const known = hintsOfAnswer(exchange, { abis: [], problems: [] }, knowledge).then(({ hints }) => hints);
     return this.#summarizer.summarize(receipt, exchange.network, await within(knowledgeMilliseconds, known, () => ({ ...noHints, tokens: Object.fromEntries(knowledge.tokens(exchange.network)) })));
   }
+}
+
+function dailyRefusal(daily: number): Refusal {
+  return { code: 'notConfirmed', cause: `Hovering alone looks up ${daily} a day at most (\`rpcbook.hover.dailyLookups\`), and no more today.`, cure: 'A click still does.' };
 }
 
 function markdown(paragraphs: readonly string[]): MarkdownString {

@@ -8,7 +8,10 @@ export function pointedText(): string | undefined {
   const editor = window.activeTextEditor;
   if (!editor) return undefined;
   const { document, selection } = editor;
-  if (selection.isEmpty) return wordAt(document.lineAt(selection.active.line).text, selection.active.character)?.text;
+  if (selection.isEmpty) {
+    const word = wordAt(document.lineAt(selection.active.line).text, selection.active.character);
+    return word && cleanText(word.text);
+  }
   if (!selection.isSingleLine || selection.end.character - selection.start.character > longestSelection) return undefined;
   return cleanText(document.getText(selection));
 }

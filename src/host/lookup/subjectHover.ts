@@ -5,16 +5,24 @@ import { canLookUp, type LookupKind } from '../../core/lookup/lookup';
 import { lookups } from '../../core/lookup/lookups';
 import { tokenPrograms } from '../../core/lookup/lookupFields';
 import { offersFor } from '../../core/lookup/offers';
+import type { PaddedWord } from '../../core/lookup/paddedWord';
 import type { Subject } from '../../core/lookup/subject';
 import type { Network } from '../../core/networks/network';
 import { hoverLink } from './hoverAction';
 import { printNames } from './hashHover';
 
-/** What is known of an address without a call, with links to what can be asked. Markdown paragraphs. */
-export function printAddressHover(subject: Extract<Subject, { kind: 'address' }>, networks: readonly Network[], knowledge: KnowledgeSource): readonly string[] {
+/** What is known of an address without a call, with links to what can be asked. Markdown paragraphs. `said`: of the address as it is written. */
+export function printAddressHover(subject: Extract<Subject, { kind: 'address' }>, networks: readonly Network[], knowledge: KnowledgeSource, said = checksumText(subject)): readonly string[] {
   const evm = networks.filter(({ family }) => family === 'evm');
   const names = evm.flatMap((network) => namesOfAddress(addressKey(subject.text, 'evm'), network, knowledge));
-  return [...printNames(names), checksumText(subject), offerLinks(subject, networks)].filter((part) => part !== '');
+  return [...printNames(names), said, offerLinks(subject, networks)].filter((part) => part !== '');
+}
+
+/** 32 bytes that are no hash: what they hold, with links to what can be asked. Markdown paragraphs. */
+export function printWordHover(word: PaddedWord, networks: readonly Network[], knowledge: KnowledgeSource): readonly string[] {
+  return word.kind === 'number'
+    ? [`A number in 32 bytes: \`${word.value}\``, lookupLinks(['storage'], word, networks)]
+    : printAddressHover(word, networks, knowledge, `An address in 32 bytes: \`${word.text}\``);
 }
 
 /** A base58 key: a token program by name, and a link to its token accounts. */

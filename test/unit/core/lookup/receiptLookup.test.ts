@@ -3,6 +3,7 @@ import type { KnownReceipt, ReceiptAnswer } from '../../../../src/core/lookup/re
 import { ReceiptLookup } from '../../../../src/core/lookup/receiptLookup';
 import type { Network } from '../../../../src/core/networks/network';
 import type { PipePorts, PipeSettings } from '../../../../src/core/pipe/pipePorts';
+import type { Refusal } from '../../../../src/core/pipe/refusal';
 import { createTestPorts, reply } from '../pipe/testPorts';
 
 const hash = `0x${'ab'.repeat(32)}`;
@@ -127,6 +128,24 @@ describe('ReceiptLookup', () => {
     assert.equal(methods().filter((method) => method === 'eth_getTransactionReceipt').length, 1);
   });
 
+  it('asks once for leave for ten at once, not at all for what is known to be final, and sends nothing without it', async () => {
+    const { lookup, network, sent } = setUp({ block: '0xb1', isPending: false, finalized: '0x20', inLogs: true });
+    const { signal } = new AbortController();
+    let asked = 0;
+    let refusal: Refusal | undefined = { code: 'notConfirmed', cause: 'No more today.', cure: '' };
+    const permit = () => {
+      asked += 1;
+      return Promise.resolve(refusal);
+    };
+    const ten = () => Promise.all(Array.from({ length: 10 }, () => lookup.lookUp({ network, hash, signal, isClicked: false, permit })));
+    assert.deepEqual(new Set((await ten()).map(kindOf)), new Set(['refused']));
+    assert.deepEqual([asked, sent.length], [1, 0]);
+    refusal = undefined;
+    assert.deepEqual(new Set((await ten()).map(kindOf)), new Set(['receipt']));
+    await ten();
+    assert.equal(asked, 2);
+  });
+
   it('sends nothing for one who has gone', async () => {
     const { ask, sent } = setUp({ block: '0xb1', isPending: false, finalized: '0x20' });
     const gone = new AbortController();
@@ -160,6 +179,9 @@ describe('ReceiptLookup', () => {
     const open = await ask();
     assert.equal(open?.kind === 'receipt' && open.receipt.isFinal, false);
     assert.equal(kindOf(await lookup.known(network, felt)), 'receipt');
+    answer = { error: { code: -32603, message: 'Internal error' } };
+    const unreachable = await ask();
+    assert.deepEqual(unreachable?.kind === 'receipt' && unreachable.receipt, open?.kind === 'receipt' && open.receipt, 'a failure says nothing about the receipt');
     answer = { result: { transaction_hash: felt, status: 'ACCEPTED_ON_L1', block_hash: '0x1', block_number: 5 } };
     const final = await ask();
     assert.deepEqual(final?.kind === 'receipt' && [final.receipt.isFinal, final.wasReplaced], [true, false]);

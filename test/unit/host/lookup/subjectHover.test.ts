@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { readPaddedWord } from '../../../../src/core/lookup/paddedWord';
+import { readServices } from '../../../../src/core/networks/readServices';
+import { printWordHover } from '../../../../src/host/lookup/subjectHover';
+import { noKnowledge } from '../../core/pipe/noKnowledge';
+import { serviceSettings } from '../../core/pipe/testPorts';
+
+const networks = readServices(serviceSettings).services.flatMap((service) => service.networks);
+
+function hover(digits: string): string {
+  const word = readPaddedWord(`0x${digits.padStart(64, '0')}`);
+  return word ? printWordHover(word, networks, noKnowledge).join('\n') : '';
+}
+
+describe('the hover of 32 bytes that are no hash', () => {
+  it('tells the address in them, and offers no receipt', () => {
+    const text = hover('dac17f958d2ee523a2206206994597c13d831ec7');
+    assert.match(text, /An address in 32 bytes: `0xdAC17F958D2ee523a2206206994597C13D831ec7`/);
+    assert.match(text, /Get Logs.*Read Storage/);
+    assert.doesNotMatch(text, /Receipt/);
+  });
+
+  it('tells the number in them, and offers storage at that position', () => {
+    const text = hover('2a');
+    assert.match(text, /A number in 32 bytes: `42`/);
+    assert.match(text, /Read Storage.*0x2a/);
+    assert.doesNotMatch(text, /Receipt/);
+  });
+});
