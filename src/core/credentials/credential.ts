@@ -15,8 +15,8 @@ export type CredentialAnswer =
   /** `cure` says how a key gets there, where that is not by VS Code's command. */
   | { readonly kind: 'missing'; readonly alias: string; readonly cure?: string }
   | { readonly kind: 'declined'; readonly alias: string; readonly origin: string }
-  /** The store itself failed (a locked or absent keyring, say): `why` holds no secret. */
-  | { readonly kind: 'unavailable'; readonly alias: string; readonly why: string };
+  /** The store itself failed (a locked or absent keyring, say), or what it holds is damaged: `why` holds no secret and no full stop. */
+  | { readonly kind: 'unavailable'; readonly alias: string; readonly why: string; readonly cure?: string };
 
 /** Gives the credential for an origin, asking the user once when the origin is new to it. */
 export interface CredentialSource {

@@ -48,7 +48,7 @@ export function readShared(from: SettingsObject, above: SharedSettings): SharedS
   const unit = from.member('baseFeeUnit', readOneOf(['wei', 'gwei']), '"wei" or "gwei"')?.value;
   const order = from.member('baseFeeOrder', readOneOf(['oldestFirst', 'newestFirst']), '"oldestFirst" or "newestFirst"')?.value;
   return {
-    unsupportedTags: from.member('unsupportedTags', readTexts, 'a list of block tags, such as ["safe"]')?.value ?? above.unsupportedTags,
+    unsupportedTags: from.member('unsupportedTags', readTags, `a list of block tags (${blockTags.join(', ')})`)?.value ?? above.unsupportedTags,
     limits: { ...above.limits, ...readLimits(from) },
     costs: { ...above.costs, ...readCosts(from, 'costs') },
     baseFee: { unit: unit ?? above.baseFee.unit, order: order ?? above.baseFee.order },
@@ -92,6 +92,13 @@ export function readNetwork(
     ...shared,
   };
 }
+
+const blockTags: readonly string[] = ['latest', 'earliest', 'pending', 'safe', 'finalized'];
+
+const readTags: ValueReader<readonly string[]> = (value) => {
+  const tags = readTexts(value);
+  return tags?.every((tag) => blockTags.includes(tag)) === true ? tags : undefined;
+};
 
 /** A chain id as people write it, as decimal text. */
 const readChainId: ValueReader<string> = (value) => {

@@ -73,9 +73,9 @@ export const readList: ValueReader<readonly unknown[]> = (value) => (Array.isArr
 export const readTexts: ValueReader<readonly string[]> = (value) =>
   Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : undefined;
 
-/** Text of at least one character that a pattern takes. */
 export const readFlag: ValueReader<boolean> = (value) => (typeof value === 'boolean' ? value : undefined);
 
+/** Text that a pattern takes. */
 export function readMatch(pattern: RegExp): ValueReader<string> {
   return (value) => (typeof value === 'string' && pattern.test(value) ? value : undefined);
 }

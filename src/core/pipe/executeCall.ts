@@ -68,7 +68,7 @@ async function getCredential(network: Network, target: CallTarget, signal: Abort
     case 'declined':
       return failed({ code: 'declinedOrigin', cause: `The key "${answer.alias}" is not approved for ${answer.origin}.`, cure: 'Run it again and approve the origin, or give the service a credential of its own.' });
     case 'unavailable':
-      return failed({ code: 'credentialStore', cause: `The key "${answer.alias}" could not be read: ${answer.why}.`, cure: 'Unlock the keyring of this machine, or set the key for this session only.' });
+      return failed({ code: 'credentialStore', cause: `The key "${answer.alias}" could not be read: ${answer.why}.`, cure: answer.cure ?? 'Unlock the keyring of this machine, or set the key again: it is then kept in memory until the window closes.' });
   }
 }
 

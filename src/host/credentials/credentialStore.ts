@@ -21,7 +21,7 @@ export type Kept = { readonly kind: 'stored' } | { readonly kind: 'sessionOnly';
 export type AskOrigin = (question: { readonly alias: string; readonly approved: readonly string[]; readonly origin: string }) => Promise<boolean>;
 
 const prefix = 'rpcbook.credential.';
-const damaged = 'what it holds under this name cannot be read; set the key again';
+const damaged = { why: 'its entry in the secret store is damaged', cure: 'Set the key again.' };
 
 /**
  * Keys in VS Code's SecretStorage, one entry an alias, and nowhere else. A credential is given out only for origins
@@ -119,7 +119,7 @@ export class CredentialStore implements CredentialSource, Disposable {
       const text = await this.secrets.get(prefix + alias);
       if (text === undefined) return { kind: 'missing', alias };
       const credential = parseStoredCredential(alias, text);
-      return credential === undefined ? { kind: 'unavailable', alias, why: damaged } : { kind: 'ready', credential };
+      return credential === undefined ? { kind: 'unavailable', alias, ...damaged } : { kind: 'ready', credential };
     } catch (error) {
       return { kind: 'unavailable', alias, why: reason(error) };
     }
@@ -168,6 +168,7 @@ function redactCredential({ key, secret }: Credential): (text: string) => string
   return createRedactor(secret === undefined ? [key] : [key, secret]);
 }
 
+/** Without its full stop: it is told within a sentence. */
 function reason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return (error instanceof Error ? error.message : String(error)).replace(/\.\s*$/, '');
 }

@@ -74,7 +74,7 @@ function keySentence(alias: string | undefined, key: KeyState | undefined): stri
     case 'rejected':
       return `${name} was rejected by the service. Replace it, or check at the service that it is still valid.`;
     case 'unavailable':
-      return `${name} cannot be read from the secret store: ${escapeMarkdown(key.why)}.`;
+      return `${name} cannot be read: ${escapeMarkdown(key.why)}. Set it again, or unlock the keyring of this machine.`;
   }
 }
 

@@ -69,6 +69,6 @@ export function formatKeyState(state: KeyState | undefined): string {
     case 'rejected':
       return 'key rejected';
     case 'unavailable':
-      return 'secret store unavailable';
+      return 'key cannot be read';
   }
 }

@@ -109,6 +109,12 @@ describe('readServices', () => {
     assert.deepEqual(services.map((service) => service.networks.map((network) => network.key)), [['a/one', 'a/two'], ['b/dup']]);
   });
 
+  it('names a tag that is none', () => {
+    const { network, problems } = readOne({}, { unsupportedTags: ['saef'] });
+    assert.deepEqual(network?.unsupportedTags, []);
+    assert.match(problems.join(), /unsupportedTags: This must be a list of block tags \(latest, earliest, pending, safe, finalized\), and is a list\.$/);
+  });
+
   it('names what it does not know, and what may have been meant', () => {
     assert.deepEqual(readOne({ rpcURL: 'x' }).problems, ['rpcbook.services[0].rpcURL: There is no such setting: write "rpcUrl" if that is what you mean.']);
     assert.match(readOne({}, { limits: { logs: 1 } }).problems[0] ?? '', /^rpcbook\.services\[0\]\.networks\[0\]\.limits\.logs: There is no such setting: the settings here are logResults, /);

@@ -117,7 +117,12 @@ describe('CredentialStore', () => {
 
   it('does not use a damaged entry', async () => {
     secrets.entries.set('rpcbook.credential.main', '{"key":"k1"');
-    assert.equal((await store().get('main', home, wanted())).kind, 'unavailable');
+    assert.deepEqual(await store().get('main', home, wanted()), { kind: 'unavailable', alias: 'main', why: 'its entry in the secret store is damaged', cure: 'Set the key again.' });
+  });
+
+  it('takes the full stop off what the secret store says, which stands within sentences', async () => {
+    secrets.fail = 'The name is not activatable.';
+    assert.equal(await store().delete('main'), 'The name is not activatable');
   });
 
   it('shows a key as rejected until the service accepts it or it is replaced', async () => {
