@@ -82,7 +82,8 @@ export class ReceiptSummarizer {
       block: readInteger(receipt, 'block_number')?.toString(),
       from: undefined, to: undefined, created: readText(receipt, 'contract_address'),
       gas: undefined,
-      fee: fee.kind === 'amount' ? `${groupDigits(amountText(fee.digits, fee.decimals))} ${fee.symbol}`.trimEnd() : undefined,
+      // A network whose currency no setting names counts in the smallest there is.
+      fee: fee.kind === 'amount' ? `${groupDigits(amountText(fee.digits, fee.decimals))} ${fee.symbol === '' && fee.decimals === 0 ? 'units' : fee.symbol}`.trimEnd() : undefined,
       ...summarizeEvents(readList(receipt, 'events'), read),
     };
   }

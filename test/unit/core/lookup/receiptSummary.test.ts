@@ -83,5 +83,6 @@ describe('the summary of a receipt', () => {
     }, l2net);
     assert.match(text, /ACCEPTED\\?_ON\\?_L2/);
     assert.match(text, /\*\*7 units\*\* of `0x5`/);
+    assert.match(text, /Fee \*\*16 units\*\*/, 'a currency that nobody names has no larger unit');
   });
 });
