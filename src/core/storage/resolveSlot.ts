@@ -17,6 +17,9 @@ export interface ResolvedSlot {
   readonly label: string;
 }
 
+/** Variables that a problem names. */
+const namedVariables = 20;
+
 interface Place {
   readonly slot: bigint;
   readonly offset: number;
@@ -69,8 +72,10 @@ function resolveVariable(name: string, layout: StorageLayout | undefined): Resul
   // Private variables of several base contracts may share a name; the last one belongs to the most derived.
   const variable = found.at(-1);
   if (variable === undefined) {
-    const names = layout.variables.slice(0, 20).map((one) => one.label).join(', ');
-    return failed(`The layout has no variable \`${name}\`; it has ${names === '' ? 'none' : names}.`);
+    const names = layout.variables.slice(0, namedVariables).map((one) => one.label).join(', ');
+    const others = layout.variables.length - namedVariables;
+    const has = names === '' ? 'none' : others > 0 ? `${names} and ${others} more` : names;
+    return failed(`The layout has no variable \`${name}\`; it has ${has}. Constants, immutables and transient variables are not in storage.`);
   }
   return ok({ slot: variable.slot, offset: variable.offset, type: layout.types.get(variable.type) });
 }

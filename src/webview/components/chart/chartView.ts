@@ -11,7 +11,7 @@ import type { ViewContext } from '../viewContext';
 import { chartTable } from './chartTable';
 import { chartTheme } from './chartTheme';
 
-const height = 220;
+const height = 236;
 const widthAtFirst = 640;
 /** Points that Page Up and Page Down pass over. */
 const page = 10;
@@ -64,7 +64,7 @@ export class ChartView {
     const [first] = this.#section.series;
     return {
       width: widthAtFirst, height,
-      padding: [8, 30, 0, 0],
+      padding: [8, 40, 0, 0],
       legend: { show: false },
       scales: { x: { time: false } },
       cursor: { y: false, drag: { x: true, y: false }, points: { size: 7 } },

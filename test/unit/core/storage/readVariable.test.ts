@@ -99,6 +99,7 @@ describe('variables written on a real node, read back through solc\'s layout', (
       return plan.kind === 'failed' ? plan.problem : 'planned';
     };
     assert.match(names('nope'), /no variable `nope`; it has hidden, total, low/);
+    assert.match(names('nope'), / and \d+ more\. Constants, immutables and transient variables are not in storage\.$/);
     assert.match(names('order.nope'), /no member `nope`; it has amount, at/);
     assert.match(names('fixedWords[3]'), /no element 3/);
     assert.match(names('balances[5]'), /not a key of type address/);
