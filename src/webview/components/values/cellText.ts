@@ -27,7 +27,8 @@ export function cellText(value: Value, characters: number, time: ReaderTime): Ce
       return identifierText(value.text, undefined, characters);
     case 'time': {
       const { local, utc } = time.read(value.seconds);
-      return { text: local, title: utc ?? local, isCode: false };
+      const both = utc === undefined ? local : `${local} · ${withoutSameDay(utc, local)}`;
+      return { text: both.length <= characters ? both : local, title: utc ?? local, isCode: false };
     }
     case 'list':
     case 'struct': {
@@ -41,6 +42,12 @@ export function cellText(value: Value, characters: number, time: ReaderTime): Ce
       return { text, title: text, isCode: false };
     }
   }
+}
+
+/** UTC beside a local time: its day only where that is another. */
+function withoutSameDay(utc: string, local: string): string {
+  const day = 'YYYY-MM-DD '.length;
+  return utc.slice(0, day) === local.slice(0, day) ? utc.slice(day) : utc;
 }
 
 /** All that a reader may search a cell for: the whole text, the label, both clocks, digits with and without their commas. */
