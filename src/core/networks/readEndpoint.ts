@@ -130,7 +130,7 @@ function refuseHostUrl(text: string, [secure, plain]: readonly [string, string])
   if (url.protocol !== secure && url.protocol !== plain) return `This must begin with ${secure}// (or ${plain}// for this machine).`;
   if (url.username !== '' || url.password !== '') return 'This holds a user name or password: take it out and set it as a credential, which is kept in the secret store.';
   if (url.search !== '' || url.hash !== '') return 'This must end with the host or a path: move what follows "?" into the path setting.';
-  if (looksLikeKey(url.pathname)) return 'The path looks like it holds an API key: take it out, write {key} in its place, and set the key as a credential, which is kept in the secret store.';
+  if (looksLikeKey(url.pathname)) return 'The path looks like it holds an API key: end the address before it, say in the path setting where {key} goes, and set the key as a credential, which is kept in the secret store.';
   if (/[{}]|%7B|%7D/i.test(url.host)) return 'The host may hold no placeholder but {network}.';
   return undefined;
 }
@@ -148,8 +148,8 @@ function fillPath(path: Placed<string>, context: HostContext): string | undefine
   return undefined;
 }
 
-/** A path segment of 20 and more hex digits, or of 24 and more letters and digits with both among them. */
-function looksLikeKey(path: string): boolean {
+/** Whether a path has a segment of 20 and more hex digits, or of 24 and more letters and digits with both among them. */
+export function looksLikeKey(path: string): boolean {
   return path.split(/[/?&=]/).some((part) => /^(?:[0-9a-f]{20,}|(?=.*\d)(?=.*[a-z])[\w-]{24,})$/i.test(part));
 }
 

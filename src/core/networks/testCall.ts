@@ -13,7 +13,7 @@ const methods: Readonly<Record<Family, string>> = { evm: 'eth_chainId', solana: 
 
 /** The call that a connection test makes: one that reads next to nothing and changes nothing. */
 export function testCall(network: Network): Extract<Call, { kind: 'rpc' }> {
-  return { kind: 'rpc', method: methods[network.family], params: [] };
+  return { kind: 'rpc', method: methods[network.family], params: network.family === 'l2net' ? {} : [] };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { mayCarryCredential } from '../../core/credentials/originRule';
+import { looksLikeKey } from '../../core/networks/readEndpoint';
 import type { NetworkSetting, ServiceSetting } from './serviceEdits';
 
 /** A start for a new service: which addresses it has, before the user has changed them. */
@@ -88,11 +89,15 @@ export function webSocketAddress(rpcUrl: string): string {
  * of its secured form unless they lead to this machine.
  */
 export function validateAddress(text: string, scheme: 'http' | 'ws', keyed: boolean): string | undefined {
-  const address = text.trim().replaceAll('{network}', 'network').replaceAll('{chainId}', '1');
+  const address = text.trim().replaceAll('{network}', 'network');
   if (!URL.canParse(address)) return `This is not an address. It begins with ${scheme}s:// and names a host, like ${scheme}s://{network}.example.com.`;
-  const { protocol, origin, username, password, search } = new URL(address);
+  const { protocol, origin, host, pathname, username, password, search, hash } = new URL(address);
   if (protocol !== `${scheme}:` && protocol !== `${scheme}s:`) return `The address begins with ${protocol}//, but ${scheme}s:// is needed here.`;
-  if (username !== '' || password !== '' || search !== '') return 'Leave user names, passwords and query strings out of the address. The key is asked for later and kept apart.';
+  if (/[{}]|%7B|%7D/i.test(host)) return 'The host may hold no placeholder but {network}.';
+  if (username !== '' || password !== '' || search !== '' || hash !== '') return 'Leave user names, passwords, query strings and fragments out of the address. The key is asked for later and kept apart.';
+  const keyPath = scheme === 'http' ? '/v3/' : '/ws/v3/';
+  if (looksLikeKey(pathname)) return keyed ? `The address holds an API key. End it before ${keyPath}: the key is asked for later and kept apart.` : 'The address holds an API key. Go back and choose a service with a key: it is kept apart.';
+  if (keyed && /\/v3\/?$|\{|%7B/i.test(pathname)) return `End the address before ${keyPath}: ${keyPath}<key> is added to it.`;
   if (keyed && !mayCarryCredential(origin)) return `A key would travel in the clear. Use ${scheme}s:// for anything but this machine.`;
   return undefined;
 }

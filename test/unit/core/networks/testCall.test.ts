@@ -19,6 +19,10 @@ describe('testCall', () => {
   it('asks each family for something small', () => {
     assert.deepEqual([evmNetwork, solanaNetwork, l2Network].map((network) => testCall(network).method), ['eth_chainId', 'getHealth', 'l2net_chainId']);
   });
+
+  it('names parameters where the contract names them, and lists them elsewhere', () => {
+    assert.deepEqual([evmNetwork, solanaNetwork, l2Network].map((network) => testCall(network).params), [[], [], {}]);
+  });
 });
 
 describe('judgeTest', () => {

@@ -35,6 +35,8 @@ describe('validateAddress', () => {
     ['http', 'http://localhost:1', true],
     ['http', 'http://node.example.com', false],
     ['ws', 'wss://{network}.example.com', true],
+    ['http', 'https://node.example.com/rpc/{network}', true],
+    ['http', 'http://node.example.com/v3', false],
   ];
   for (const [scheme, text, keyed] of taken) {
     it(`takes ${text} ${keyed ? 'with' : 'without'} a key`, () => assert.equal(validateAddress(text, scheme, keyed), undefined));
@@ -49,8 +51,18 @@ describe('validateAddress', () => {
     ['http', 'http://node.example.com', true, /in the clear/],
     ['http', 'https://user:pass@node.example.com', true, /user names/],
     ['http', 'https://node.example.com/?apikey=1', true, /query strings/],
+    ['http', 'https://mainnet.example.com/v3/4f2c9a7be01d4c6f8a35e9d2b7061c58', true, /holds an API key.*before \/v3\//],
+    ['http', 'http://127.0.0.1:8545/4f2c9a7be01d4c6f8a35e9d2b7061c58', false, /holds an API key/],
+    ['ws', 'wss://mainnet.example.com/ws/v3/4f2c9a7be01d4c6f8a35e9d2b7061c58', true, /holds an API key.*before \/ws\/v3\//],
+    ['http', 'https://mainnet.example.com/v3/', true, /\/v3\/<key> is added/],
+    ['ws', 'wss://mainnet.example.com/ws/v3', true, /\/ws\/v3\/<key> is added/],
+    ['http', 'https://mainnet.example.com/v3/{key}', true, /\/v3\/<key> is added/],
+    ['http', 'https://{chainId}.example.com', true, /no placeholder but \{network\}/],
+    ['http', 'https://mainnet.example.com/#x', true, /fragments/],
   ];
   for (const [scheme, text, keyed, why] of refused) {
     it(`refuses ${JSON.stringify(text)} for ${scheme}`, () => assert.match(validateAddress(text, scheme, keyed) ?? '', why));
   }
+
+  it('repeats no key', () => assert.doesNotMatch(validateAddress('https://h.example/v3/4f2c9a7be01d4c6f8a35e9d2b7061c58', 'http', true) ?? '', /4f2c/));
 });
