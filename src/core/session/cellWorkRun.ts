@@ -44,13 +44,13 @@ export async function beginCellWork(run: CellWorkRun, call: RpcCall, known: Read
   if (heads.kind === 'failed') return heads;
   const header: WorkHeader = { id: run.found.id, network: network.key, call, heads: heads.value, limits: network.limits, mostPages: run.found.mostPages, startedAt: ports.now() };
   const created = createWork(request, header);
-  if (created.kind === 'failed') return failed(amiss(created.problem));
+  if (created.kind === 'failed') return failed(amiss(created.problem, before));
   const journal = await work.journals.open(header.id);
-  if (journal.kind === 'failed') return failed(amiss(journal.problem));
+  if (journal.kind === 'failed') return failed(amiss(journal.problem, before));
   const begun = await journal.value.begin(header);
   if (begun.kind === 'failed') {
     await journal.value.close();
-    return failed(amiss(begun.problem));
+    return failed(amiss(begun.problem, before));
   }
   const { work: longWork, span } = created.value;
   for (const explanation of before.flatMap((exchange) => failureOf(exchange, network))) {
@@ -93,7 +93,7 @@ interface ReadyWork {
 async function start(run: CellWorkRun, ready: ReadyWork, ports: PipePorts, work: WorkPorts): Promise<Attempted<WorkAnswer>> {
   try {
     const save = saveOf(run, ready, ports, work);
-    if (save.kind === 'failed') return failed(amiss(save.problem));
+    if (save.kind === 'failed') return failed(amiss(save.problem, ready.before));
     const { found, granted, options, observe } = run;
     const cellBudget = found.budget ?? work.settings().cellBudget;
     return ok(await runWork({ ...ready, save: save.value, granted, cellBudget, options }, observe, ports, work));
@@ -136,6 +136,8 @@ function failureOf({ outcome }: Exchange, network: Network): readonly Explanatio
   return isList(outcome.value) ? [{ class: 'resultCount', title: '', cause: '', cure: '' }] : [];
 }
 
-function amiss(cause: string): Refusal {
-  return { code: 'problem', cause, cure: 'No request for the range was sent.' };
+/** `before`: calls that were made until it was known. */
+function amiss(cause: string, before: readonly Exchange[] = []): Refusal {
+  const cure = before.length === 0 ? 'No request for the range was sent.' : 'One call was made before this was known.';
+  return { code: 'problem', cause, cure };
 }

@@ -243,6 +243,19 @@ describe('cells that take many calls', () => {
     }
   });
 
+  it('say what was sent where what comes cannot be kept', async () => {
+    await writeFile(join(folder, 'work'), 'a file in the place of the folder');
+    const here = world();
+    const answer = await run(here, logsCell);
+    assert.ok(answer.kind === 'refused');
+    assert.match(answer.refusal.cause, /cannot be kept/);
+    assert.equal(methods(here).filter((method) => method === 'eth_getLogs').length, 1);
+    assert.match(answer.refusal.cure, /One call was made before this was known/);
+    const none = await run(world(), `# @save a.csv\n${logsCell}`);
+    assert.ok(none.kind === 'refused');
+    assert.match(none.refusal.cure, /No request for the range was sent/);
+  });
+
   it('refuse a range that cannot be before anything but the head is asked for', async () => {
     const reversed = await run(world(), `# @save a.csv\neth_getLogs { "address": "${token}", "fromBlock": 900, "toBlock": 10 }`);
     assert.ok(reversed.kind === 'refused');
