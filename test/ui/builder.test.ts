@@ -83,6 +83,8 @@ describe('the request builder', () => {
     await workbench.screenshot('builder-json-problem');
     await builder.send.click();
     await builder.frame.getByRole('alert').filter({ hasText: 'cannot be read' }).waitFor();
+    await builder.frame.getByRole('button', { name: 'Copy As…' }).click();
+    assert.equal(await builder.frame.getByRole('menu').count(), 0, 'what would be copied is not what is shown');
     await builder.frame.getByRole('button', { name: 'Discard this text' }).click();
     assert.deepEqual(await builder.jsonValue(), { jsonrpc: '2.0', id: 7, method: 'eth_getBlockRange', params: ['0x5', 'finalized', true] });
   });

@@ -62,13 +62,17 @@ function readParameters(params: JsonValue, method: Method | undefined): Result<D
     return readNamed(params, method);
   }
   if (!isList(params)) return refuse(`${method?.name ?? 'A method that is not in the catalogue'} takes its parameters in order: \`params\` is a list.`);
-  if (method && params.length > method.parameters.length) return refuse(`${method.name} takes at most ${method.parameters.length} parameters, and these are ${params.length}.`);
+  if (method && params.length > method.parameters.length) return refuse(`${method.name} takes ${countText(method.parameters.length)}, not ${params.length}.`);
   return ok(Object.fromEntries(params.flatMap((value, index) => {
     const parameter = method?.parameters[index];
     // A gap is held open by null.
     if (value === null && parameter?.required === false) return [];
     return [[parameter?.name ?? String(index + 1), draftValueOf(value, parameter?.schema)]];
   })));
+}
+
+function countText(most: number): string {
+  return most === 0 ? 'no parameters' : most === 1 ? 'one parameter' : `at most ${most} parameters`;
 }
 
 function readNamed(params: JsonObject, method: Method): Result<DraftMembers, DraftProblem> {

@@ -79,7 +79,8 @@ function networkItem({ network, methods }: HistoryNetwork, name: string): TreeIt
 function methodItem({ title, entries }: HistoryMethod, network: string): TreeItem {
   const item = new TreeItem(title, TreeItemCollapsibleState.Collapsed);
   item.id = `method ${network} ${title}`;
-  item.description = countText(entries.length);
+  item.description = String(entries.length);
+  item.accessibilityInformation = { label: `${title}, ${countText(entries.length)}` };
   item.iconPath = new ThemeIcon('symbol-method');
   item.contextValue = 'historyMethod';
   return item;

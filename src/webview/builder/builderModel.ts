@@ -104,7 +104,7 @@ export class BuilderModel {
     const network = this.#setup.networks.find((one) => one.key === key);
     if (!network) return;
     const fits = this.method === undefined || this.method.families.length === 0 || this.method.families.includes(network.family);
-    const transport = network.ws === undefined ? 'http' : this.#draft.transport;
+    const transport = network.ws === undefined ? 'http' : network.rpc === undefined ? 'ws' : this.#draft.transport;
     if (fits) {
       this.replace({ ...this.#draft, network: key, transport }, 'fields');
       return;

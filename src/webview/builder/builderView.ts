@@ -65,10 +65,7 @@ export class BuilderView {
   send(): void {
     const { composed } = this.#model;
     if (this.#isSending || !composed) return;
-    if (!this.#json.isReadable) {
-      this.answer.showFailure('The request as text cannot be read: mend it, or discard it.');
-      return;
-    }
+    if (!this.#isReadable()) return;
     if (!isSendable(composed)) {
       this.#model.tellMissing();
       this.#form.focusProblem();
@@ -76,6 +73,12 @@ export class BuilderView {
       return;
     }
     this.#do({ kind: 'send', draft: this.#model.draft });
+  }
+
+  /** Nothing is done with the fields while a text beside them says something else. */
+  #isReadable(): boolean {
+    if (!this.#json.isReadable) this.answer.showFailure('The request as text cannot be read: mend it, or discard it.');
+    return this.#json.isReadable;
   }
 
   showSending(isSending: boolean): void {
@@ -103,14 +106,16 @@ export class BuilderView {
     const copy = element('button', { class: 'button plain', 'aria-haspopup': 'menu' }, 'Copy As…');
     this.#send.addEventListener('click', () => this.send());
     this.#cancel.addEventListener('click', () => this.#do({ kind: 'cancel' }));
-    add.addEventListener('click', () => this.#do({ kind: 'addToNotebook', draft: this.#model.draft }));
+    add.addEventListener('click', () => {
+      if (this.#isReadable()) this.#do({ kind: 'addToNotebook', draft: this.#model.draft });
+    });
     copy.addEventListener('click', () => this.#copy(copy));
     return element('div', { class: 'actions' }, this.#send, this.#cancel, this.#cost, element('span', { class: 'spring' }), add, copy);
   }
 
   #copy(anchor: HTMLElement): void {
     const { composed, network, draft } = this.#model;
-    if (!composed || !network) return;
+    if (!composed || !network || !this.#isReadable()) return;
     showMenu(anchor, copyFormatsFor({ call: composed.call, network }).map(({ id, label }) => ({ kind: 'item', label, run: () => this.#do({ kind: 'copyAs', draft, format: id }) })));
   }
 

@@ -63,8 +63,10 @@ function timeSearch({ model, path, label, findBlock }: FieldContext): HTMLElemen
     }
     told.textContent = 'Searching…';
     find.disabled = true;
+    const { network, method } = model.draft;
     try {
-      model.setValue(path, { kind: 'text', text: await findBlock(time.value) }, 'fields');
+      const found = await findBlock(time.value);
+      if (model.draft.network === network && model.draft.method === method) model.setValue(path, { kind: 'text', text: found }, 'fields');
     } catch (error) {
       told.textContent = error instanceof Error ? error.message : String(error);
     } finally {

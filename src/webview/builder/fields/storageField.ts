@@ -40,6 +40,8 @@ export function storageField(context: FieldContext): Control {
     variable.hidden = mode !== 'variable';
     base.hidden = mode === 'variable';
     rest.hidden = restLabels[mode] === '';
+    // A mapping's key is mostly an address, which is to be seen whole.
+    rest.classList.toggle('wide', mode === 'mapping');
     for (const [part, label] of [[base, baseLabels[mode]], [rest, restLabels[mode]]] as const) {
       part.placeholder = label;
       part.setAttribute('aria-label', `${context.label}: ${label}`);
