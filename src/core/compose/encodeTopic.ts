@@ -1,4 +1,4 @@
-import { ok, type Result } from '../result';
+import { failed, ok, type Result } from '../result';
 import type { EncodeContext } from './encodeContext';
 
 /** Encodes a topic as people write it: 32 bytes as they stand, an address padded to 32 bytes, an event by signature or name. */
@@ -6,6 +6,9 @@ export function encodeTopic(text: string, context: EncodeContext): Result<string
   const written = text.trim();
   if (/^0x[0-9a-f]{64}$/i.test(written)) return ok(written);
   if (/^0x[0-9a-f]{40}$/i.test(written)) return ok(`0x${'0'.repeat(24)}${written.slice(2).toLowerCase()}`);
-  if (/^(0x[0-9a-f]+|\d[\d_]*)$/i.test(written)) return ok(`0x${BigInt(written.replaceAll('_', '')).toString(16).padStart(64, '0')}`);
+  if (/^(0x[0-9a-f]+|\d[\d_]*)$/i.test(written)) {
+    const digits = BigInt(written.replaceAll('_', '')).toString(16);
+    return digits.length > 64 ? failed(`"${text}" is longer than a topic, which has 32 bytes.`) : ok(`0x${digits.padStart(64, '0')}`);
+  }
   return context.topicOf(written);
 }

@@ -4,7 +4,7 @@ import type { Problem } from '../cell/problem';
 import type { SourceRange } from '../cell/sourceRange';
 import type { JsonValue } from '../json/jsonValue';
 import { parseJson } from '../json/parseJson';
-import type { Result } from '../result';
+import { failed, type Result } from '../result';
 import { encodeBlock, type HeadTag } from './encodeBlock';
 import type { EncodeContext } from './encodeContext';
 import { encodeQuantity } from './encodeQuantity';
@@ -97,7 +97,8 @@ const sugared = new Set(['BlockParameter', 'Quantity', 'Topic', 'StoragePosition
 /** A storage position: hex as it stands, a decimal, or a slot expression. */
 function encodePosition(text: string, context: EncodeContext): Result<string, string> {
   const quantity = encodeQuantity(text);
-  return quantity.kind === 'ok' ? quantity : context.slotOf(text);
+  if (quantity.kind === 'failed') return context.slotOf(text);
+  return BigInt(quantity.value) >> 256n === 0n ? quantity : failed(`"${text}" is longer than a storage position, which has 32 bytes.`);
 }
 
 /** A schema's component name and those of its alternatives, one level down. */

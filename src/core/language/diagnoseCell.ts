@@ -17,9 +17,15 @@ import { directiveOf } from '../session/sessionCell';
 import { composeForEditor, namedNetworksOf, type CellComposition } from './cellComposition';
 import { findCellCycles } from './cellCycles';
 import { directives, findDirective } from './directives';
+import { argumentFrames } from './envelopeCursor';
+import { knownEvents } from './knownEvents';
 import type { EditedCell, LanguageContext } from './languageContext';
 import { undefinedUse } from './nameOccurrences';
+import { schemaAt } from './schemaAtCursor';
 import { findVariableCycles } from './variableCycles';
+
+/** Signatures that are offered for one name. */
+const mostEvents = 6;
 
 /** Problems of what is one too many: it goes whole, a reference too. */
 const surplus: readonly string[] = ['surplusParameter', 'tooManyItems', 'network'];
@@ -98,7 +104,7 @@ function withValues(problem: Problem, values: readonly string[]): Problem {
 
 /** What is wrong with the values for any network of the cell, each told once. */
 function encodingProblems(context: LanguageContext, edited: EditedCell, { encoded }: CellComposition): readonly Problem[] {
-  const problems = [...(encoded?.problems ?? [])];
+  const problems = (encoded?.problems ?? []).map((problem) => withEvents(problem, context, edited));
   for (const { found } of namedNetworksOf(context, edited).slice(1)) {
     if (found.kind === 'failed') continue;
     for (const problem of composeForEditor(context, edited, found).encoded?.problems ?? []) {
@@ -106,6 +112,20 @@ function encodingProblems(context: LanguageContext, edited: EditedCell, { encode
     }
   }
   return problems;
+}
+
+/** Where a text should be an event, those of that name, or of one near it. */
+function withEvents(problem: Problem, context: LanguageContext, edited: EditedCell): Problem {
+  const name = /^"?([A-Za-z_]\w*)"?$/.exec(edited.text.slice(problem.range.start, problem.range.end))?.[1];
+  if (problem.code !== 'unreadableValue' || name === undefined || !isTopic(context, edited, problem.range)) return problem;
+  const events = [...knownEvents(context, edited), ...context.builtInEvents.all()];
+  const names = events.some((event) => event.name === name) ? [name] : nearestNames(name, [...new Set(events.map((event) => event.name))]);
+  return withValues(problem, names.flatMap((near) => [...new Set(events.filter((event) => event.name === near).map(({ signature }) => signature))]).slice(0, mostEvents));
+}
+
+function isTopic(context: LanguageContext, edited: EditedCell, { start }: SourceRange): boolean {
+  const found = argumentFrames(edited, start + 1);
+  return found !== undefined && schemaAt(composeForEditor(context, edited).method, found.frames).schema?.name === 'Topic';
 }
 
 function composedName(request: CellRequest): string {
