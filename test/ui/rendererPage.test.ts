@@ -200,6 +200,19 @@ describe('an answer in the renderer', () => {
   });
 
 
+  it('draws a range of blocks with a bar for gas, charts, and a gap for what a block does not tell', async () => {
+    await opened.page.evaluate(() => globalThis.rpcbookPage.render('blocks', { hasMessaging: true }));
+    await waitForText(opened.page.getByRole('article', { name: 'Blocks' }), '13 blocks, 19,000,000 to 19,000,012');
+    assert.equal(await row(1).locator('.share').evaluate((cell) => getComputedStyle(cell).getPropertyValue('--share')), '0.5');
+    assert.equal(await row(12).locator('.share').count(), 0);
+    assert.equal(await opened.page.locator('.chart-plane').count(), 3);
+    await opened.page.locator('.chart-plane').last().focus();
+    await press('End');
+    await waitForText(opened.page.locator('.chart-readout').last(), '–');
+    await press('ArrowLeft');
+    await waitForText(opened.page.locator('.chart-readout').last(), '199');
+  });
+
   it('walks a JSON tree by keys and copies a path as a variable', async () => {
     await show('logs', 'json');
     await opened.page.getByRole('tree').focus();

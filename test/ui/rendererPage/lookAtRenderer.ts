@@ -13,7 +13,7 @@ page.on('console', (message) => console.error(message.text()));
 try {
   for (const theme of Object.keys(themes) as ThemeName[]) {
     await setTheme(theme);
-    for (const frame of ['receipt', 'transfers', 'fees', 'tooMany', 'large']) {
+    for (const frame of ['receipt', 'transfers', 'fees', 'blocks', 'tooMany', 'large']) {
       await page.evaluate((name) => globalThis.rpcbookPage.render(name, { hasMessaging: true }), frame);
       await page.waitForTimeout(200);
       if (frame === 'receipt') await page.locator('.grid-row .grid-lead').first().click();

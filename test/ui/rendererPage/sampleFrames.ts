@@ -40,6 +40,14 @@ export const sampleFrames: Readonly<Record<string, () => Uint8Array>> = {
       request: { endpoint: 'https://gas.example.com/networks/1/baseFeeHistory', verb: 'GET', payload: '' }, outcome: { kind: 'result', body, value: fees },
     }, noHints, []);
   },
+  blocks: () => {
+    const blocks = Array.from({ length: 12 }, (_, index) => ({
+      number: `0x${(19_000_000 + index).toString(16)}`, timestamp: `0x${(1_705_173_443 + 12 * index).toString(16)}`, hash, parentHash: hash, miner: `0x${sender}`,
+      gasLimit: '0x1c9c380', gasUsed: `0x${Math.round(30_000_000 / (index + 1)).toString(16)}`, baseFeePerGas: `0x${Math.round(2e10 + 3e9 * Math.sin(index)).toString(16)}`,
+      size: '0x1f000', transactions: Array.from({ length: 100 + 9 * index }, () => hash),
+    }));
+    return printExchangeFrame(sampleExchange('eth_getBlockRange', ['0x121eac0', '0x121eacb', false], envelope([...blocks, { number: '0x121eacc' }])), noHints, []);
+  },
   tooMany: () => {
     const exchange = sampleExchange('eth_getLogs', [{}], envelope(null));
     const body = new TextEncoder().encode('{"jsonrpc":"2.0","id":1,"error":{"code":-32005,"message":"query returned more than 10000 results"}}');

@@ -10,7 +10,7 @@ export interface CellText {
   readonly text: string;
   /** What the cell leaves out: the other zone, both ends and the middle. */
   readonly title: string;
-  /** Drawn in the editor's font, whose characters are all of one width. */
+  /** Drawn in the editor's font, whose characters are all of one width: what is told apart digit by digit, and what was measured in characters. */
   readonly isCode: boolean;
 }
 
@@ -28,7 +28,7 @@ export function cellText(value: Value, characters: number, time: ReaderTime): Ce
     case 'time': {
       const { local, utc } = time.read(value.seconds);
       const both = utc === undefined ? local : `${local} · ${withoutSameDay(utc, local)}`;
-      return { text: both.length <= characters ? both : local, title: utc ?? local, isCode: false };
+      return { text: both.length <= characters ? both : local, title: utc ?? local, isCode: true };
     }
     case 'list':
     case 'struct': {
