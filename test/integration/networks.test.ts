@@ -33,6 +33,7 @@ describe('networks', () => {
     await update(settingIds.services, original);
     await update(settingIds.defaultNetwork, undefined);
     await update(settingIds.costs, undefined);
+    await update(settingIds.timeoutSeconds, undefined);
     await commands.executeCommand('workbench.action.closeAllEditors');
   });
 
@@ -93,7 +94,6 @@ describe('networks', () => {
       ]);
       assert.equal(settings.requests.timeoutMilliseconds, 30_000);
       assert.equal(settings.defaultNetwork, undefined);
-      await update(settingIds.timeoutSeconds, undefined);
     });
 
     it('is empty when nothing is configured, which shows the welcome view', async () => {

@@ -85,7 +85,7 @@ function chooseUnnamed(choice: NetworkChoice): Attempted<Network> {
 /** What the default names is not there: a request goes nowhere else instead, since it may cost. */
 function refuseDefault(name: string, resolved: Exclude<NetworkResolution, { kind: 'found' }>): Refusal {
   const cause = resolved.kind === 'ambiguous' ? `Several services have the default network "${name}".` : `The default network "${name}" is not configured.`;
-  const names = resolved.kind === 'ambiguous' ? resolved.candidates.map(({ key }) => key) : resolved.nearest;
+  const names = resolved.kind === 'ambiguous' ? resolved.candidates.map(({ key }) => key) : resolved.nearest.slice(0, 1);
   return { code: 'noNetwork', cause, cure: `${names.length > 0 ? `Write ${names.join(' or ')} in` : 'Correct'} \`rpcbook.defaultNetwork\`, or name a network in the cell with \`# @network name\`.` };
 }
 

@@ -60,7 +60,7 @@ function readDefaultNetwork(from: SettingsObject, services: readonly Service[]):
   if (services.length === 0) return name.value;
   const resolved = resolveNetwork(services, name.value);
   if (resolved.kind === 'ambiguous') from.problems.add(name.place, `Several services have such a network: write one of ${resolved.candidates.map(({ key }) => key).join(', ')}.`);
-  if (resolved.kind === 'unknown') from.problems.add(name.place, `No network is configured under this name: ${resolved.nearest.length > 0 ? `write ${resolved.nearest.join(' or ')} if that is what you mean` : 'write one that the Networks view lists'}.`);
+  if (resolved.kind === 'unknown') from.problems.add(name.place, `No network is configured under this name: ${resolved.nearest[0] !== undefined ? `write ${resolved.nearest[0]} if that is what you mean` : 'write one that the Networks view lists'}.`);
   return name.value;
 }
 
