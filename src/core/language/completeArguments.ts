@@ -31,13 +31,15 @@ const nearCells = 100;
 /** Completes keys and values among arguments, by the catalogue's schemas. */
 export function completeArguments(question: ArgumentQuestion): readonly Completion[] {
   const place = schemaAt(question.method, question.frames);
+  if (question.method && question.frames.length === 1 && place.parameter === undefined) return [];
   return place.role === 'key' ? completeKeys(question, place) : new ValueCompletion(question, place).complete();
 }
 
-function completeKeys({ edited: { text }, offset, token, frames }: ArgumentQuestion, { schema, keys }: SchemaPlace): readonly Completion[] {
+/** Keys that an object has not got yet, each with a value to begin with. */
+export function completeKeys({ edited: { text }, offset, token, frames }: Pick<ArgumentQuestion, 'edited' | 'offset' | 'token' | 'frames'>, { schema, keys }: Pick<SchemaPlace, 'schema' | 'keys'>): readonly Completion[] {
   const top = frames.at(-1);
   if (top?.kind === 'object' && top.state.kind === 'comma') return [];
-  const place = token ? placeAround(token.range.start, offset, token.range.end) : placeAround(offset, offset, offset);
+  const place = keyPlace(offset, token);
   const hasColon = /^\s*:/.test(text.slice(place.replacing.end));
   return Object.entries(schema?.properties ?? {}).filter(([name]) => !keys.includes(name)).map(([name, member], index): Completion => ({
     label: name,
@@ -50,6 +52,12 @@ function completeKeys({ edited: { text }, offset, token, frames }: ArgumentQuest
     order: `${schema?.required.includes(name) === true ? 0 : 1}${String(index).padStart(2, '0')}`,
     ...place,
   }));
+}
+
+/** A key between quotes is replaced with both: its value comes behind them. */
+function keyPlace(offset: number, token: CursorToken | undefined): CompletionPlace {
+  if (!token) return placeAround(offset, offset, offset);
+  return token.closed ? { inserting: token.range, replacing: token.range } : placeAround(token.range.start, offset, token.range.end);
 }
 
 /** What may stand in the place of one value. */

@@ -1,11 +1,13 @@
 import { lineEnd } from '../cell/lineEnd';
 import type { Method } from '../catalogue/method';
+import type { Schema } from '../catalogue/schema';
 import { formatPlanCost } from '../credits/formatPlanCost';
 import { resolveCost } from '../credits/resolveCost';
 import type { Network } from '../networks/network';
 import { sumCosts } from '../pipe/plan';
+import { wireMethod } from '../pipe/wireMethod';
 import { methodAt, networkOf } from './cellComposition';
-import { completeArguments } from './completeArguments';
+import { completeArguments, completeKeys } from './completeArguments';
 import { completeDirective } from './completeDirective';
 import { completeReference } from './completeReference';
 import { type Completion, type CompletionPlace, placeAround } from './completion';
@@ -13,6 +15,19 @@ import { argumentFrames } from './envelopeCursor';
 import { describeMethod } from './describeMethod';
 import type { EditedCell, LanguageContext } from './languageContext';
 import { SnippetWriter } from './snippets';
+
+const envelopeMember: Schema = { types: [], required: [], additionalProperties: true };
+
+/** The members of a request (JSON-RPC 2.0, section 4). */
+const envelopeSchema: Schema = {
+  types: ['object'], required: ['jsonrpc', 'id', 'method', 'params'], additionalProperties: false,
+  properties: {
+    jsonrpc: { ...envelopeMember, types: ['string'], enum: ['2.0'] },
+    id: { ...envelopeMember, types: ['integer'], default: 1 },
+    method: { ...envelopeMember, types: ['string'] },
+    params: { ...envelopeMember, types: ['array'] },
+  },
+};
 
 /** What may be written at an offset of a cell, however unfinished its text is. */
 export function completeCell(context: LanguageContext, edited: EditedCell, offset: number): readonly Completion[] {
@@ -22,7 +37,7 @@ export function completeCell(context: LanguageContext, edited: EditedCell, offse
   const open = before.lastIndexOf('{{');
   if (open !== -1 && !before.includes('}}', open)) return completeReference(context, edited, lineStart + open + 2, offset);
   if (/^\s*(?:#|\/\/)/.test(before)) return completeDirective(context, edited, lineStart, offset);
-  if (/^\s*@/.test(before)) return [];
+  if (/^\s*@/.test(before) || isInBlockComment(edited, offset)) return [];
   const { request } = edited.cell;
   if (!request || /^\s*[\w$]*$/.test(before) && !isWithinArguments(edited, offset)) return completeMethods(context, edited, offset);
   switch (request.kind) {
@@ -31,10 +46,16 @@ export function completeCell(context: LanguageContext, edited: EditedCell, offse
     case 'envelope':
       return completeEnvelope(context, edited, offset);
     case 'get':
-      return completePath(context, edited, placeAround(request.pathRange.start, offset, request.pathRange.end));
+      return completePath(context, edited, request.path === '' ? placeAround(offset, offset, offset) : placeAround(request.pathRange.start, offset, request.pathRange.end));
     case 'curl':
       return [];
   }
+}
+
+/** A comment before the request; the cursor among arguments knows of its own. */
+function isInBlockComment({ text, cell: { request } }: EditedCell, offset: number): boolean {
+  const before = text.slice(0, Math.min(offset, request?.range.start ?? offset));
+  return before.lastIndexOf('/*') > before.lastIndexOf('*/');
 }
 
 function isWithinArguments({ cell: { request } }: EditedCell, offset: number): boolean {
@@ -53,10 +74,17 @@ function completeEnvelope(context: LanguageContext, edited: EditedCell, offset: 
   if (!found || found.isInNote) return [];
   const network = valueOf(networkOf(context, edited));
   const { token, envelopeKey } = found;
+  if (envelopeKey === '') {
+    const top = found.frames.at(-1);
+    return completeKeys({ edited, offset, ...found }, { schema: envelopeSchema, keys: top?.kind === 'object' ? top.keys : [] });
+  }
   if (envelopeKey !== undefined) {
     if (envelopeKey !== 'method' || !token) return [];
     const place = placeAround(token.range.start + 1, offset, token.range.end - (token.closed ? 1 : 0));
-    return methodsFor(context, network).map((method) => ({ ...methodCompletion(method, context, network, place), text: method.name, isSnippet: false }));
+    return methodsFor(context, network).filter(({ path }) => path === undefined).map((method) => {
+      const name = network && isOf(method, network) ? wireMethod(method.name, network) : method.name;
+      return { ...methodCompletion(method, context, network, place), label: name, text: name, isSnippet: false };
+    });
   }
   return completeArguments({ context, edited, offset, ...found, method: methodAt(context, edited, network), network, sugar: false });
 }

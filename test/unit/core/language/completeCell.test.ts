@@ -125,6 +125,35 @@ describe('completeCell', () => {
     assert.ok(!labels('{"method": "eth_getCode", "params": ["0x", "|"]}').includes('latest-1000'));
   });
 
+  it('writes what the network’s wire calls a method into an envelope, and none that is no JSON-RPC', () => {
+    assert.equal(insert('# @network l2net\n{"method": "|"}', 'starknet_getEvents'), '# @network l2net\n{"method": "starknet_getEvents"}');
+    assert.ok(!labels('{"method": "|"}').includes('GET baseFeeHistory'));
+  });
+
+  it('completes the members of an envelope', () => {
+    assert.deepEqual(labels('{ |'), ['jsonrpc', 'id', 'method', 'params']);
+    assert.equal(insert('{ "jsonrpc": "2.0", "|"', 'params'), '{ "jsonrpc": "2.0", "params": []');
+    assert.deepEqual(labels('[{ "jsonrpc": "2.0", "id": 1, | }]'), ['method', 'params']);
+  });
+
+  it('leaves no quote of a key behind, also where what comes after the cursor is kept', () => {
+    for (const text of ['eth_getLogs { "|" }', 'eth_getLogs { "fr|" }', 'eth_getLogs { "fromB|lock" }']) {
+      const { context, edited, offset } = openAtCursor([text]);
+      const chosen = completeCell(context, edited, offset).find(({ label }) => label === 'fromBlock');
+      assert.ok(chosen);
+      const { start, end } = chosen.inserting;
+      assert.equal(edited.text.slice(0, start) + plainText(chosen.text) + edited.text.slice(end), 'eth_getLogs { "fromBlock": "latest" }', text);
+    }
+  });
+
+  it('puts the path behind the space after GET', () => {
+    assert.equal(insert('GET |', '/networks/1/baseFeeHistory'), 'GET /networks/1/baseFeeHistory');
+  });
+
+  it('offers nothing for an argument that a method does not take, and nothing in a comment before the request', () => {
+    for (const text of ['@a = 1\neth_blockNumber |', 'eth_getCode 0x1 latest |', '/* eth_|', '/* eth_| */ eth_chainId']) assert.deepEqual(labels(text), [], text);
+  });
+
   it('offers nothing in comments of arguments, variable lines and curl', () => {
     for (const text of ['eth_getLogs {\n  // some |\n}', '@a = |', 'curl |', 'eth_getLogs {} // a |']) assert.deepEqual(labels(text), [], text);
   });

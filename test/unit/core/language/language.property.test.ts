@@ -31,7 +31,7 @@ function askAll({ context, edited }: SampleNotebook, offset: number): number {
   for (const { inserting, replacing } of completions) {
     within(inserting);
     within(replacing);
-    assert.ok(inserting.start === replacing.start && inserting.end <= replacing.end && inserting.end === Math.max(offset, inserting.start), JSON.stringify({ text, offset, inserting, replacing }));
+    assert.ok(inserting.start === replacing.start && inserting.end <= replacing.end && (inserting.end === Math.max(offset, inserting.start) || inserting.end === replacing.end), JSON.stringify({ text, offset, inserting, replacing }));
   }
   const hover = hoverCell(context, edited, offset);
   if (hover) within(hover.range);
