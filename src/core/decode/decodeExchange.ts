@@ -1,5 +1,6 @@
 import type { JsonValue } from '../json/jsonValue';
 import { parseJson } from '../json/parseJson';
+import { printJson } from '../json/printJson';
 import type { Network } from '../networks/network';
 import type { Call } from '../pipe/call';
 import type { Outcome } from '../pipe/outcome';
@@ -7,7 +8,7 @@ import type { DecodedView, Section } from '../view/decodedView';
 import type { DecodeHints } from './decodeHints';
 import { decodeFailure } from './decodeFailure';
 import { decodeResult } from './decodeResult';
-import { genericView } from './genericView';
+import { genericView, noteOf } from './genericView';
 import { isList, isObject, readInteger, readMember, readText } from '../json/readMember';
 
 /** The parts of an exchange that decoding looks at; a whole exchange has them. */
@@ -15,6 +16,7 @@ export interface DecodableExchange {
   readonly call: Call;
   readonly network: Network;
   readonly outcome: Outcome;
+  readonly request?: { readonly endpoint: string };
 }
 
 /**
@@ -22,7 +24,18 @@ export interface DecodableExchange {
  * gives a view that says so, and the answer's JSON is shown beside it anyway.
  */
 export function decodeExchange(exchange: DecodableExchange, hints: DecodeHints): DecodedView {
-  const { call, network, outcome } = exchange;
+  const view = decodeOutcome(exchange, hints);
+  return assumesKeyPath(exchange) ? { ...view, notes: [...view.notes, keyPathNote] } : view;
+}
+
+/** Whether the gas API was asked with the key in a path that nobody has stated. */
+function assumesKeyPath({ call, network, request }: DecodableExchange): boolean {
+  return call.kind === 'gas' && network.gas?.assumesKeyPath === true && request?.endpoint.includes('{key}') === true;
+}
+
+const keyPathNote = noteOf('Assumed: the path that the key alone goes in. The service does not say; it is the setting `gasKeyPath` of the network.');
+
+function decodeOutcome({ call, network, outcome }: DecodableExchange, hints: DecodeHints): DecodedView {
   if (outcome.kind !== 'result') return decodeFailure(outcome, network, hints);
   if (outcome.value === undefined) {
     return genericView('Large answer', `${outcome.body.length.toLocaleString('en-US')} bytes`, 'Too large to be decoded: open it, or save it to a file.');
@@ -55,8 +68,8 @@ function decodeRaw(call: Extract<Call, { kind: 'raw' }>, value: JsonValue, netwo
 }
 
 function decodeAnswer(answer: JsonValue, written: readonly JsonValue[], network: Network, hints: DecodeHints): DecodedView {
-  const id = readMember(answer, 'id');
-  const request = written.find((one) => id !== undefined && readMember(one, 'id') === id);
+  const id = idText(answer);
+  const request = written.find((one) => id !== undefined && idText(one) === id);
   const error = readMember(answer, 'error');
   if (isObject(error)) {
     const data = readMember(error, 'data');
@@ -65,6 +78,12 @@ function decodeAnswer(answer: JsonValue, written: readonly JsonValue[], network:
     }, network, hints);
   }
   return decodeResult(readText(request, 'method') ?? '', paramsOf(request ?? null), readMember(answer, 'result') ?? null, network, hints);
+}
+
+/** An id as JSON text, so that numbers of any length compare by their digits. */
+function idText(envelope: JsonValue): string | undefined {
+  const id = readMember(envelope, 'id');
+  return id === undefined ? undefined : printJson(id);
 }
 
 /** A view of a batch as sections: a line about it first, then its own. */

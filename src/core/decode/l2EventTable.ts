@@ -5,6 +5,7 @@ import type { Column, TableSection } from '../view/decodedView';
 import { nothing, textValue } from '../view/makeValue';
 import type { NamedValue, Value } from '../view/value';
 import type { DecodeHints } from './decodeHints';
+import { eventTitle } from './eventTitle';
 import { l2EventDetails, unreadableValue } from './l2EventDetails';
 import { anyValue, hashMember, integerMember } from './memberValue';
 import { readList, readMember } from '../json/readMember';
@@ -62,8 +63,10 @@ function groupEvents(events: readonly JsonValue[], decoder: L2EventDecoder): { r
   }
   const groups = [...counts.values()].sort((one, other) => other.count - one.count);
   const [only] = groups;
-  const shared = groups.length === 1 && only !== undefined ? decoder.decode(only.first).events[0]?.arguments : undefined;
-  return { groups: groups.map(({ count, first }) => ({ count, name: decoder.decode(first).name })), shared };
+  const first = groups.length === 1 && only !== undefined ? decoder.decode(only.first).events[0] : undefined;
+  // An event that does not fit has fewer arguments than those that do.
+  const shared = first?.fit === 'misfit' ? undefined : first?.arguments;
+  return { groups: groups.map((group) => ({ count: group.count, name: decoder.decode(group.first).name })), shared };
 }
 
 const placeColumns: readonly EventColumn[] = [
@@ -90,6 +93,8 @@ function allArguments(reading: L2Reading): Value {
 }
 
 function eventName(_event: JsonValue | undefined, reading: L2Reading): Value {
+  const [event] = reading.events;
+  if (event !== undefined) return textValue(eventTitle(event));
   if (reading.name !== undefined) return textValue(reading.name);
   const [selector] = reading.keys;
   return selector === undefined ? nothing : plainFelt(selector);

@@ -9,6 +9,7 @@ import { groupLogs, type LogGroup } from './logGroups';
 import { addressMember, hashMember, integerMember, timeMember } from './memberValue';
 import { isRemoved, readLog } from './readLog';
 import { readMember } from '../json/readMember';
+import { eventTitle } from './eventTitle';
 import { sharedBuiltInAbi } from './sharedBuiltInAbi';
 import { argumentsWithAmounts } from './tokenAmounts';
 
@@ -61,7 +62,7 @@ function readingOf(log: JsonValue | undefined, decoder: LogDecoder, hints: Decod
     return { event, arguments: [], all: { kind: 'undecoded', words: decoding.words, why: decoding.why } };
   }
   const named = argumentsWithAmounts(decoding.event, text.address, hints.tokens);
-  return { event: textValue(decoding.event.name), arguments: named, all: { kind: 'struct', fields: named } };
+  return { event: textValue(eventTitle(decoding.event)), arguments: named, all: { kind: 'struct', fields: named } };
 }
 
 function placeColumns(logs: readonly JsonValue[], within: 'answer' | 'receipt'): readonly LogColumn[] {

@@ -12,6 +12,7 @@ export async function copyText(text: string): Promise<boolean> {
 }
 
 function copyBySelection(text: string): boolean {
+  const focused = focusedElement();
   const area = document.createElement('textarea');
   area.value = text;
   area.style.position = 'fixed';
@@ -20,5 +21,13 @@ function copyBySelection(text: string): boolean {
   area.select();
   const copied = document.execCommand('copy');
   area.remove();
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
   return copied;
+}
+
+/** What has the focus, within whatever shadow roots it stands. */
+function focusedElement(): Element | null {
+  let focused = document.activeElement;
+  while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
+  return focused;
 }

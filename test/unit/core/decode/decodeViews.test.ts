@@ -54,6 +54,12 @@ describe('logs', () => {
     assert.equal(view.notes[0]?.text, '1 of these logs was removed by a chain reorganization.');
   });
 
+  it('marks in its row a log with more data than its event describes, and one that does not fit', () => {
+    const { data } = transferLog(7n);
+    const view = decode('eth_getLogs', [transferLog(7n), transferLog(7n, 1, { data: `${String(data)}00` }), transferLog(7n, 2, { data: '0x07' })]);
+    assert.deepEqual(rowsOf(tableOf(view, 'Logs')).map((row) => row['event']), ['Transfer', 'Transfer (more data)', 'Transfer (does not fit)']);
+  });
+
   it('says that a full page may not be all', () => {
     const network = { ...evmNetwork, limits: { ...evmNetwork.limits, logResults: 2 } };
     assert.match(decode('eth_getLogs', [transferLog(1n), transferLog(2n)], noHints, network).notes[0]?.text ?? '', /^Exactly 2 logs, the most that Ethereum gives/);
@@ -236,6 +242,14 @@ describe('l2net', () => {
     assert.equal(readings.at(-1)?.title, 'Could also be Transfer');
   });
 
+  it('an event that does not fit, come first, takes no argument from those that do', () => {
+    const cairoAbis = { '*': [{ type: 'event', name: 'Paid', keys: [], data: ['a', 'b', 'c'].map((name) => ({ name, type: 'u8' })) }] };
+    const table = tableOf(decode('l2net_getEvents', { events: [event([selectorOf('Paid')], [300n, 2n, 3n]), event([selectorOf('Paid')], [1n, 2n, 3n])] }, { ...noHints, cairoAbis }, l2Network), 'Events');
+    const [first, second] = rowsOf(table);
+    assert.equal(first?.['event'], 'Paid (does not fit)');
+    assert.deepEqual([second?.['event'], second?.['arguments']], ['Paid', { a: '1', b: '2', c: '3' }]);
+  });
+
   it('keys and data that are no felts are shown as they came, and not decoded past them', () => {
     const odd = { from_address: '0xabc', keys: [feltHex(selectorOf('Transfer'))], data: ['0x1', 'zz', 7, '0x2', '0x3', '0x0'] };
     const view = decode('l2net_getEvents', { events: [odd] }, noHints, l2Network);
@@ -269,6 +283,13 @@ describe('other answers', () => {
     assert.equal(fieldsOf(decode('eth_getCode', `0xef0100${target}`))['Delegates to'], bob);
     assert.equal(fieldsOf(decode('eth_getCode', `0x363d3d373d3d3d363d73${target}5af43d82803e903d91602b57fd5bf3`))['Proxy of'], bob);
     assert.match(decode('eth_getCode', '0x').summary, /^No code/);
+  });
+
+  it('answers of a batch find their calls by ids of any length', () => {
+    const text = '[{"jsonrpc":"2.0","id":18446744073709551616,"method":"eth_chainId"},{"jsonrpc":"2.0","id":18446744073709551617,"method":"eth_getBalance"}]';
+    const value = [{ id: new JsonNumber('18446744073709551617'), result: '0xde0b6b3a7640000' }, { id: new JsonNumber('18446744073709551616'), result: '0x1' }];
+    const view = decodeExchange({ call: { kind: 'raw', text, isBatch: true, methods: [], ids: [] }, network: evmNetwork, outcome: { kind: 'result', body: new Uint8Array(), value } }, noHints);
+    assert.deepEqual(view.sections.map(({ title }) => title).filter((title) => title !== undefined), ['1. Balance', '2. Chain id']);
   });
 
   it('methods that nobody decodes are described', () => {
