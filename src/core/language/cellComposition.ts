@@ -88,7 +88,8 @@ export function substitutionOf(context: LanguageContext, edited: EditedCell, enc
   return new Substitution({ scope, prompted: new Map(), environment: () => undefined, now: 0, encode, keccak: keccakOfText });
 }
 
-function envelopeMethod(text: string): string | undefined {
+/** The method of an envelope, or the first of several; undefined where none is written yet. */
+export function envelopeMethod(text: string): string | undefined {
   return /"method"\s*:\s*"([^"\\]*)"/.exec(text)?.[1];
 }
 

@@ -2,6 +2,7 @@ import type { ArgumentNode } from '../cell/cell';
 import type { SourceRange } from '../cell/sourceRange';
 import { nameOf } from '../session/sessionCell';
 import { methodOf } from '../session/composeCall';
+import { envelopeMethod } from './cellComposition';
 import type { EditedCell } from './languageContext';
 
 /** An entry of the outline. */
@@ -16,7 +17,8 @@ export interface CellSymbol {
 /** The cell by its name (or its method), and the variables that it sets. */
 export function cellSymbols({ text, cell }: EditedCell): readonly CellSymbol[] {
   const { request } = cell;
-  const method = request && (methodOf(request) ?? request.kind);
+  const called = request?.kind === 'envelope' ? envelopeMethod(request.text) : request && methodOf(request);
+  const method = called ?? request?.kind;
   const name = nameOf(cell);
   const named = cell.directives.findLast((directive) => directive.name === 'name');
   const whole = { start: 0, end: text.length };

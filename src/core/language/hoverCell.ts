@@ -67,7 +67,7 @@ function hoverReference(context: LanguageContext, edited: EditedCell, reference:
   if (value.kind === 'failed') return { range, paragraphs: [...paragraphs, value.problem.message] };
   const printed = typeof value.value === 'string' ? value.value : printJson(value.value, 2);
   const origin = target.kind === 'path' || (target.kind === 'name' && context.memory.answers.has(target.name)) ? 'From the last run:' : undefined;
-  return { range, paragraphs: [...paragraphs, ...(origin === undefined ? [] : [origin]), `\`\`\`json\n${shorten(printed)}\n\`\`\``, ...readings(context, edited, printed)] };
+  return { range, paragraphs: [...paragraphs, ...(origin === undefined ? [] : [origin]), codeBlock(shorten(printed)), ...readings(context, edited, printed)] };
 }
 
 function hoverVariable(context: LanguageContext, edited: EditedCell, offset: number): CellHover | undefined {
@@ -80,14 +80,15 @@ function hoverVariable(context: LanguageContext, edited: EditedCell, offset: num
 function hoverRequest(context: LanguageContext, edited: EditedCell, offset: number): CellHover | undefined {
   const { request } = edited.cell;
   const { network, method, encoded } = composeForEditor(context, edited);
-  const nameRange = request?.kind === 'call' ? request.methodRange : request?.kind === 'get' ? request.range : undefined;
+  const found = argumentFrames(edited, offset);
+  const named = found?.envelopeKey === 'method' ? found.token?.range : undefined;
+  const nameRange = request?.kind === 'call' ? request.methodRange : request?.kind === 'get' ? request.range : named;
   if (nameRange && holds(nameRange, offset)) {
     if (!method) return undefined;
     const cost = network.kind === 'ok' ? resolveCost(method.name, network.value, context.costs).cost : method.cost;
     const families = method.families.length > 0 ? ` · ${method.families.join(', ')}` : '';
     return { range: nameRange, paragraphs: [`\`${signatureOfMethod(method)}\``, `${cost.kind === 'known' ? formatPlanCost(sumCosts([cost])) : 'cost unknown'}${families}`, describeMethod(method)] };
   }
-  const found = argumentFrames(edited, offset);
   const { token } = found ?? {};
   if (!found || !token || !holds(token.range, offset) || found.envelopeKey !== undefined) return undefined;
   const place = schemaAt(method, found.frames);
@@ -128,6 +129,13 @@ function readings(context: LanguageContext, edited: EditedCell, text: string, sc
 
 function holds({ start, end }: SourceRange, offset: number): boolean {
   return offset >= start && offset <= end;
+}
+
+/** What a node answered stays code, whatever it holds. */
+function codeBlock(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}json\n${text}\n${fence}`;
 }
 
 function shorten(text: string): string {

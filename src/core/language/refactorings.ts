@@ -23,7 +23,8 @@ function valueActions(context: LanguageContext, edited: EditedCell, offset: numb
   const { method } = composeForEditor(context, edited);
   const place = schemaAt(method, found.frames);
   if (place.role === 'key' || token.text.includes('{{')) return [];
-  const name = place.key ?? place.parameter?.name ?? 'value';
+  const component = found.frames.length > 1 ? place.schema?.name : undefined;
+  const name = place.key ?? (component && component.charAt(0).toLowerCase() + component.slice(1)) ?? place.parameter?.name ?? 'value';
   return [
     ...(place.schema?.name === 'StoragePosition' ? slotActions(context, edited, token) : []),
     ...extractVariable(context, edited, token, name, place.schema),
@@ -31,6 +32,8 @@ function valueActions(context: LanguageContext, edited: EditedCell, offset: numb
 }
 
 function extractVariable(context: LanguageContext, edited: EditedCell, token: CursorToken, name: string, schema: Schema | undefined): readonly CodeAction[] {
+  // A variable's value has no white space around it, and a list or object of one is more than text.
+  if (token.text !== token.text.trim() || (token.quoted && /^[[{]/.test(token.text))) return [];
   if (token.text === '' || /^(?:true|false|null)$/.test(token.text) || schema?.enum !== undefined || /[\r\n]/.test(token.text)) return [];
   const variable = freeName(context, name.replaceAll(/\W/g, '_').replace(/^(?=\d)/, '_'));
   const line = requestLine(edited);

@@ -29,6 +29,7 @@ describe('hoverCell', () => {
     [`@who = ${owner.toLowerCase().slice(0, 8)}|${owner.toLowerCase().slice(8)}`, new RegExp(`Variable \`who\`[^]*${owner}`)],
     ['eth_getCode {{$no|w}} latest', /The time in seconds since 1970/],
     ['eth_getCode {{$keccak he|llo}} latest', /0x1c8aff950685c2ed4bc3174f3472287b56d9517b9c948127319a09a7a36deac8/],
+    ['{"id": 1, "method": "eth_get|Logs"}', /`eth_getLogs\(filter\)`\n255 credits/],
     ['{"method": "eth_getLogs", "params": [{"block|Hash": 1}]}', /`blockHash` \(optional\): One block by its hash/],
   ];
   for (const [text, expected] of cases) it(`says of \`${text.replaceAll('\n', ' ⏎ ')}\` what it is`, () => assert.match(hover(text), expected));
@@ -41,6 +42,11 @@ describe('hoverCell', () => {
     const texts = ['# @name logs\neth_getLogs {}', 'eth_getTransactionReceipt {{logs.res|ult[0]}}'];
     assert.match(hover(texts), /The cell `logs` has not run/);
     assert.match(hover(texts, { answers: { logs: { result: [transfer] } } }), /From the last run:[^]*0xddf252ad[^]*Event `Transfer/);
+  });
+
+  it('keeps what a node answered within its block of code', () => {
+    const answers = { note: { result: '```\n[follow me](https://example.org)\n````' } };
+    assert.match(hover(['# @name note\neth_chainId', 'my_method {{note.res|ult}}'], { answers }), /^From the last run:\n`{5}json\n[^]*\n`{5}$/);
   });
 
   it('tells what stands at a storage position, by standards and by the layout of the cell', () => {

@@ -85,6 +85,8 @@ describe('refactorings', () => {
     assert.equal(act('Extract', `eth_getLogs {\n  "address": "|${token}"\n}`), `@address = ${token}\neth_getLogs {\n  "address": "{{address}}"\n}`);
     assert.equal(act('Extract', 'eth_getLogs { "|address": 1 }'), undefined);
     assert.equal(act('Extract', 'eth_getCode {{a|}} latest'), undefined);
+    assert.equal(act('Extract', 'eth_getLogs { "topics": ["Tra|nsfer(address,address,uint256)"] }'), '@topic = Transfer(address,address,uint256)\neth_getLogs { "topics": ["{{topic}}"] }');
+    for (const text of ['my_method " pad|ded"', 'my_method "[1, |2]"']) assert.equal(act('Extract', text), undefined, 'a variable would say something else');
   });
 
   it('turns a slot into that of a mapping’s key, and an expression into its slot', () => {
@@ -127,6 +129,7 @@ describe('outline', () => {
     assert.deepEqual(symbols('# @name logs\n@a = 1\neth_getLogs {}'), ['cell logs eth_getLogs', 'variable a 1']);
     assert.deepEqual(symbols('eth_getLogs {}'), ['cell eth_getLogs']);
     assert.deepEqual(symbols('GET /networks/1/baseFeeHistory'), ['cell GET baseFeeHistory']);
+    assert.deepEqual(symbols('{ "jsonrpc": "2.0", "id": 1, "method": "eth_chainId" }'), ['cell eth_chainId']);
     assert.deepEqual(symbols('# nothing'), []);
   });
 
