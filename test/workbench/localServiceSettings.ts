@@ -17,8 +17,6 @@ export function localServiceSettings({ url, wsUrl, landmarks }: ServiceDescripti
       gasUrl: `${url}/gas`,
       gasKeyPath: '/v3/{key}{path}',
       dailyCredits: 3_000_000,
-      baseFeeUnit: landmarks.gas.unit,
-      baseFeeOrder: landmarks.gas.order,
       networks: [
         { id: 'evm', name: 'Local EVM chain', family: 'evm', chainId: landmarks.evm.chainId },
         { id: 'solana', name: 'Local token accounts', family: 'solana' },

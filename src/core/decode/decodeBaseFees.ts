@@ -33,7 +33,7 @@ export function decodeBaseFees(value: JsonValue, network: Network): DecodedView 
     ] },
     chartOf(history),
     tableOf(history),
-  ], [...oddNotes(value.length - sorted.length, value.length), assumptionNote(network.baseFee)]);
+  ], [...oddNotes(value.length - sorted.length, value.length), ...assumptionNotes(network.baseFee)]);
 }
 
 /** Base fees, oldest first. */
@@ -104,7 +104,12 @@ function oddNotes(odd: number, all: number): readonly Note[] {
   return [warningOf(`${groupDigits(String(odd))} of the ${groupDigits(String(all))} entries ${odd === 1 ? 'is no decimal number and is' : 'are no decimal numbers and are'} left out of the figures.`)];
 }
 
-function assumptionNote(assumption: BaseFeeAssumption): Note {
-  const order = assumption.order === 'oldestFirst' ? 'oldest first' : 'newest first';
-  return noteOf(`Assumed: numbers in ${assumption.unit}, ${order}. The service does not say; both are settings of the network.`);
+/** What settings say is not assumed. */
+function assumptionNotes({ unit, order, stated = [] }: BaseFeeAssumption): readonly Note[] {
+  const assumed = [
+    ...(stated.includes('unit') ? [] : [`numbers in ${unit}`]),
+    ...(stated.includes('order') ? [] : [order === 'oldestFirst' ? 'oldest first' : 'newest first']),
+  ];
+  if (assumed.length === 0) return [];
+  return [noteOf(`Assumed: ${assumed.join(', ')}. The service does not say; ${assumed.length === 2 ? 'both are settings' : 'it is a setting'} of the network.`)];
 }

@@ -26,6 +26,8 @@ export type GasAuth = 'basic' | 'path' | 'none';
 export interface GasEndpoint extends Endpoint {
   readonly auth: GasAuth;
   readonly keyTemplate: string;
+  /** There when settings do not say what `keyTemplate` is: the contract does not show it. */
+  readonly assumesKeyPath?: true;
   /** Path of this network's base fee history; undefined when the network's chain id is not known. */
   readonly baseFeePath?: string;
 }
@@ -34,6 +36,8 @@ export interface GasEndpoint extends Endpoint {
 export interface BaseFeeAssumption {
   readonly unit: 'wei' | 'gwei';
   readonly order: 'oldestFirst' | 'newestFirst';
+  /** Which of the two settings say; the rest is assumed. */
+  readonly stated?: readonly ('unit' | 'order')[];
 }
 
 export interface NativeCurrency {

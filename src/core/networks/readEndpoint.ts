@@ -99,6 +99,7 @@ export function readGasEndpoint(hosts: HostSettings, context: HostContext): GasE
   return {
     template: `${host.value}{path}`,
     keyTemplate: host.value + keyTail,
+    ...(hosts.gasKeyPath === undefined && { assumesKeyPath: true as const }),
     origin: originOf(host.value),
     auth,
     ...(tail.includes('{chainId}') && chainId === undefined ? {} : { baseFeePath: tail.replaceAll('{chainId}', chainId ?? '') }),

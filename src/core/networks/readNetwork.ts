@@ -51,8 +51,13 @@ export function readShared(from: SettingsObject, above: SharedSettings): SharedS
     unsupportedTags: from.member('unsupportedTags', readTags, `a list of block tags (${blockTags.join(', ')})`)?.value ?? above.unsupportedTags,
     limits: { ...above.limits, ...readLimits(from) },
     costs: { ...above.costs, ...readCosts(from, 'costs') },
-    baseFee: { unit: unit ?? above.baseFee.unit, order: order ?? above.baseFee.order },
+    baseFee: layBaseFee({ ...(unit && { unit }), ...(order && { order }) }, above.baseFee),
   };
+}
+
+function layBaseFee(own: Partial<BaseFeeAssumption>, above: BaseFeeAssumption): BaseFeeAssumption {
+  const stated = (['unit', 'order'] as const).filter((name) => own[name] !== undefined || above.stated?.includes(name) === true);
+  return { unit: own.unit ?? above.unit, order: own.order ?? above.order, ...(stated.length > 0 && { stated }) };
 }
 
 /** One entry of a service's networks; undefined when it has no usable id or family. */

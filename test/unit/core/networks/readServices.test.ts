@@ -44,6 +44,7 @@ describe('readServices', () => {
     assert.deepEqual(findEndpoint(mainnet!, 'gas'), {
       template: 'https://gas.example.com{path}',
       keyTemplate: 'https://gas.example.com/v3/{key}{path}',
+      assumesKeyPath: true,
       origin: 'https://gas.example.com',
       auth: 'basic',
       baseFeePath: '/networks/1/baseFeeHistory',
@@ -83,7 +84,8 @@ describe('readServices', () => {
     assert.deepEqual(network?.costs, { eth_call: { kind: 'known', credits: 20 }, eth_getLogs: { kind: 'unknown' } });
     assert.equal(network?.methodPrefix, 'brand_');
     assert.deepEqual(network?.currency, { symbol: 'POL', decimals: 18 });
-    assert.deepEqual(network?.baseFee, { unit: 'wei', order: 'newestFirst' });
+    assert.deepEqual(network?.baseFee, { unit: 'wei', order: 'newestFirst', stated: ['unit', 'order'] });
+    assert.equal(network?.gas?.assumesKeyPath, undefined);
     assert.equal(network?.gas?.keyTemplate, 'https://g.example/k/{key}{path}');
     assert.equal(network?.gas?.baseFeePath, '/gas/10');
   });
