@@ -36,6 +36,7 @@ export function readOpenRpc(json: unknown, document: string): ReadCatalogue {
     const method = readMethod(entry, `methods[${index}]`, document, schemas, problems);
     if (method) methods.push(method);
   });
+  schemas.openCircles();
   return { methods, problems };
 }
 
@@ -105,7 +106,7 @@ function readCost(credits: unknown): CreditCost {
 
 /** Reads schemas, each component once: a component that refers to itself is the same object again. */
 class SchemaReader {
-  readonly #components = new Map<string, Schema>();
+  readonly #components = new Map<string, { -readonly [Key in keyof Schema]: Schema[Key] }>();
 
   constructor(private readonly document: Untrusted, private readonly problems: CatalogueProblem[]) {}
 
@@ -140,9 +141,18 @@ class SchemaReader {
       this.problems.push({ place, message: `There is nothing at ${pointer}.` });
       return anything;
     }
-    const component: Schema = { ...anything };
+    const component = { ...anything };
     this.#components.set(pointer, component);
     return Object.assign(component, this.read(target, pointer), { name: pointer.slice(pointer.lastIndexOf('/') + 1) });
+  }
+
+  /** A component that is its own alternative says nothing, and could be followed for ever: it allows every value then. */
+  openCircles(): void {
+    for (const [pointer, component] of this.#components) {
+      if (!leadsBack(component, component.anyOf, new Set())) continue;
+      delete component.anyOf;
+      this.problems.push({ place: pointer.replace(/^#\//, '').replaceAll('/', '.'), message: 'This schema is an alternative of itself: its alternatives are left out.' });
+    }
   }
 
   #readInline(entry: Untrusted, place: string): Schema {
@@ -163,6 +173,15 @@ class SchemaReader {
   }
 }
 
+function leadsBack(to: Schema, options: readonly Schema[] | undefined, seen: Set<Schema>): boolean {
+  return options?.some((option) => {
+    if (option === to) return true;
+    if (seen.has(option)) return false;
+    seen.add(option);
+    return leadsBack(to, option.anyOf, seen);
+  }) === true;
+}
+
 /** A schema that allows every value. */
 const anything: Schema = { types: [], required: [], additionalProperties: true };
 
@@ -171,7 +190,8 @@ function texts(entry: Untrusted): Partial<Schema> {
   for (const key of ['title', 'description', 'pattern']) if (typeof entry[key] === 'string') found[key] = entry[key];
   const byDefault = scalar(entry['default']);
   if (byDefault !== undefined) found['default'] = byDefault;
-  if (Array.isArray(entry['enum'])) found['enum'] = entry['enum'].filter((value) => typeof value === 'string');
+  const choices = list(entry['enum']).filter((value) => value !== null);
+  if (choices.length > 0 && choices.every((value) => typeof value === 'string')) found['enum'] = choices;
   return found;
 }
 

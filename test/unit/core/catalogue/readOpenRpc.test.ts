@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { createServiceCatalogue } from '../../../../src/core/catalogue/catalogue';
 import openRpc from '../../../../src/core/catalogue/openrpc.json';
+import { checkParams } from '../../../../src/core/compose/checkParams';
+import type { Written } from '../../../../src/core/compose/written';
+import { contractLimits } from '../../../../src/core/networks/readNetwork';
 import { readOpenRpc } from '../../../../src/core/catalogue/readOpenRpc';
 
 describe('the service catalogue', () => {
@@ -58,6 +61,22 @@ describe('readOpenRpc', () => {
     const schema = read.methods[0]?.parameters[0]?.schema;
     assert.equal(schema?.name, 'Node');
     assert.equal(schema?.properties?.['next']?.properties?.['next']?.name, 'Node');
+  });
+
+  it('names a schema that is its own alternative, and leaves its alternatives out', () => {
+    const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+    const schemas = { A: { anyOf: [ref('B'), { type: 'string' }] }, B: { oneOf: [ref('A')] }, C: { anyOf: [{ type: 'object', properties: { c: ref('C') } }] } };
+    const { methods, problems } = readOpenRpc({ methods: [{ name: 'walk', params: ['A', 'B', 'C'].map((name) => ({ name, schema: ref(name) })) }], components: { schemas } }, 'mine');
+    assert.equal(problems.length, 1);
+    assert.match(problems[0]?.place ?? '', /^components\.schemas\.[AB]$/);
+    const written: Written = { kind: 'text', text: 'any', range: { start: 0, end: 1 } };
+    assert.ok(methods[0]);
+    assert.deepEqual(checkParams(methods[0], [written, written], { name: 'Any', unsupportedTags: [], limits: contractLimits }), []);
+  });
+
+  it('takes an enumeration of other values than text for any value', () => {
+    const read = (schema: unknown) => readOpenRpc({ methods: [{ name: 'a', params: [{ name: 'x', schema }] }] }, 'mine').methods[0]?.parameters[0]?.schema.enum;
+    assert.deepEqual([read({ enum: [1, 2] }), read({ enum: ['a', 1] }), read({ enum: ['a', 'b', null] })], [undefined, undefined, ['a', 'b']]);
   });
 
   for (const document of [null, 7, [], {}, { methods: {} }]) {
