@@ -96,6 +96,16 @@ describe('receipts', () => {
     assert.match(view.summary, /^Mined in block 1/);
   });
 
+  it('lists and objects among the further fields open member by member', () => {
+    const further = { l2ToL1Logs: [{ isService: true, key: '0x12', parts: [1, { deep: 'x' }] }], none: [], empty: {} };
+    const fields = fieldsOf(decode('eth_getTransactionReceipt', { ...receipt, ...further }));
+    assert.deepEqual([fields['l2ToL1Logs'], fields['none'], fields['empty']], [[{ isService: true, key: '0x12', parts: ['1', { deep: 'x' }] }], [], '{}']);
+    const deep = JSON.stringify(Array.from({ length: 40 }).reduce<unknown>((inner) => [inner], 1));
+    assert.match(JSON.stringify(fieldsOf(decode('eth_getTransactionReceipt', { ...receipt, deep: JSON.parse(deep) as JsonValue }))['deep']), /^\[{6}"\[+1\]+"\]{6}$/);
+    const long = Array.from({ length: 1001 }, () => 0);
+    assert.equal(fieldsOf(decode('eth_getTransactionReceipt', { ...receipt, long }))['long'], JSON.stringify(long));
+  });
+
   it('a status that is told neither in word nor by a state root is not taken for an old one', () => {
     const { status: _, ...rest } = receipt;
     assert.equal(fieldsOf(decode('eth_getTransactionReceipt', rest))['Status'], 'Not told');
