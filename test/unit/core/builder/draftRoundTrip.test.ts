@@ -123,7 +123,7 @@ describe('a draft', () => {
 
   const refused: readonly (readonly [string, RegExp])[] = [
     ['[', /cut off/], ['[]', /batches/], ['{"method":"eth_chainId","extra":1}', /`extra`/], ['{"jsonrpc":"1.0","method":"eth_chainId"}', /2\.0/],
-    ['{"method":7}', /method/], ['{"method":"eth_chainId","id":"a"}', /whole number/], ['{"method":"eth_chainId","params":[1]}', /at most 0/], ['{"method":"eth_getLogs","params":{}}', /list/],
+    ['{"method":7}', /method/], ['{"method":"eth_chainId","id":"a"}', /whole number/], ['{"method":"eth_chainId","params":[1]}', /takes no parameters, not 1/], ['{"method":"eth_getLogs","params":{}}', /list/],
   ];
   for (const [json, says] of refused) {
     it(`is not made of ${json}`, () => {
