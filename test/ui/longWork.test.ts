@@ -50,6 +50,20 @@ describe('a range of more than 100,000 logs', () => {
     return workbench.notebook.outputFrame.locator('.work').last();
   }
 
+  /** In the first cell of the notebook in front; saved, so that a reload has it. */
+  async function replaceInCell(text: string, by: string): Promise<void> {
+    await workbench.host.evaluate(async (api, from, to) => {
+      const notebook = api.window.activeNotebookEditor?.notebook;
+      const document = notebook?.cellAt(0).document;
+      if (!notebook || !document) throw new Error('no notebook is in front');
+      const at = document.getText().indexOf(from);
+      const edit = new api.WorkspaceEdit();
+      edit.replace(document.uri, new api.Range(document.positionAt(at), document.positionAt(at + from.length)), to);
+      await api.workspace.applyEdit(edit);
+      await notebook.save();
+    }, text, by);
+  }
+
   it('is fetched from a cell with progress, stopped, gone on with after a reload, and saved', async function () {
     this.timeout(240_000);
     const { bazaar } = workbench.service.landmarks.evm;
@@ -70,6 +84,12 @@ describe('a range of more than 100,000 logs', () => {
     await workbench.service.adminClient.behave();
     const before = await logCalls();
     assert.ok(before >= 2 && before < 30, `${before} calls before it was stopped`);
+
+    await replaceInCell(`"toBlock": ${bazaar.toBlock}`, `"toBlock": ${bazaar.toBlock - 1}`);
+    await work().getByRole('button', { name: 'Continue' }).click();
+    await workbench.notification('The cell was changed since').waitFor();
+    assert.equal(await logCalls(), before, 'nothing is begun anew by a click on "Continue"');
+    await replaceInCell(`"toBlock": ${bazaar.toBlock - 1}`, `"toBlock": ${bazaar.toBlock}`);
 
     await workbench.reload();
     await workbench.notebook.open(file);

@@ -35,7 +35,7 @@ export async function actOnWork(action: WorkAction, id: string, parts: WorkComma
   const path = parts.works.savedPath(id);
   switch (action) {
     case 'continue':
-      return cell && runCell(cell);
+      return cell && goOn(cell, id, parts);
     case 'startOver':
       return cell && startOver(cell, parts);
     case 'saveAs':
@@ -50,6 +50,13 @@ export async function actOnWork(action: WorkAction, id: string, parts: WorkComma
 
 async function runCell(cell: NotebookCell): Promise<void> {
   await commands.executeCommand('notebook.cell.execute', { ranges: [{ start: cell.index, end: cell.index + 1 }], document: cell.notebook.uri });
+}
+
+/** Not where the cell has become another request since: that would begin anew, and cost again what is kept. */
+async function goOn(cell: NotebookCell, id: string, { sessions }: WorkCommandParts): Promise<void> {
+  const { work } = await sessions.of(cell.notebook).plan(sessionCells(cell.notebook), cellId(cell));
+  if (work?.found.id === id) return runCell(cell);
+  void window.showWarningMessage('The cell was changed since: what came is kept for the request as it was. Undo the change to go on with it, or run the cell to begin anew.');
 }
 
 async function startOver(cell: NotebookCell, { sessions, onChange }: WorkCommandParts): Promise<void> {
