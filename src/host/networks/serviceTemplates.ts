@@ -91,7 +91,7 @@ export function webSocketAddress(rpcUrl: string): string {
 export function validateAddress(text: string, scheme: 'http' | 'ws', keyed: boolean): string | undefined {
   const address = text.trim().replaceAll('{network}', 'network');
   if (!URL.canParse(address)) return `This is not an address. It begins with ${scheme}s:// and names a host, like ${scheme}s://{network}.example.com.`;
-  const { protocol, origin, host, pathname, username, password, search, hash } = new URL(address);
+  const { protocol, origin, host, hostname, pathname, username, password, search, hash } = new URL(address);
   if (protocol !== `${scheme}:` && protocol !== `${scheme}s:`) return `The address begins with ${protocol}//, but ${scheme}s:// is needed here.`;
   if (/[{}]|%7B|%7D/i.test(host)) return 'The host may hold no placeholder but {network}.';
   if (username !== '' || password !== '' || search !== '' || hash !== '') return 'Leave user names, passwords, query strings and fragments out of the address. The key is asked for later and kept apart.';
@@ -99,5 +99,7 @@ export function validateAddress(text: string, scheme: 'http' | 'ws', keyed: bool
   if (looksLikeKey(pathname)) return keyed ? `The address holds an API key. End it before ${keyPath}: the key is asked for later and kept apart.` : 'The address holds an API key. Go back and choose a service with a key: it is kept apart.';
   if (keyed && /\/v3\/?$|\{|%7B/i.test(pathname)) return `End the address before ${keyPath}: ${keyPath}<key> is added to it.`;
   if (keyed && !mayCarryCredential(origin)) return `A key would travel in the clear. Use ${scheme}s:// for anything but this machine.`;
+  // The template's own example, accepted as it stands: the key would go there.
+  if (keyed && /(?:^|\.)example\.com$/i.test(hostname)) return 'Write the host of your service in the place of example.com.';
   return undefined;
 }

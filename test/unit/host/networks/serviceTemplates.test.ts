@@ -30,12 +30,12 @@ describe('webSocketAddress', () => {
 
 describe('validateAddress', () => {
   const taken: readonly (readonly ['http' | 'ws', string, boolean])[] = [
-    ['http', 'https://{network}.example.com', true],
+    ['http', 'https://{network}.node.test', true],
     ['http', 'http://127.0.0.1:8545', true],
     ['http', 'http://localhost:1', true],
     ['http', 'http://node.example.com', false],
-    ['ws', 'wss://{network}.example.com', true],
-    ['http', 'https://node.example.com/rpc/{network}', true],
+    ['ws', 'wss://{network}.node.test', true],
+    ['http', 'https://node.test/rpc/{network}', true],
     ['http', 'http://node.example.com/v3', false],
   ];
   for (const [scheme, text, keyed] of taken) {
@@ -54,9 +54,11 @@ describe('validateAddress', () => {
     ['http', 'https://mainnet.example.com/v3/4f2c9a7be01d4c6f8a35e9d2b7061c58', true, /holds an API key.*before \/v3\//],
     ['http', 'http://127.0.0.1:8545/4f2c9a7be01d4c6f8a35e9d2b7061c58', false, /holds an API key/],
     ['ws', 'wss://mainnet.example.com/ws/v3/4f2c9a7be01d4c6f8a35e9d2b7061c58', true, /holds an API key.*before \/ws\/v3\//],
-    ['http', 'https://mainnet.example.com/v3/', true, /\/v3\/<key> is added/],
-    ['ws', 'wss://mainnet.example.com/ws/v3', true, /\/ws\/v3\/<key> is added/],
-    ['http', 'https://mainnet.example.com/v3/{key}', true, /\/v3\/<key> is added/],
+    ['http', 'https://mainnet.node.test/v3/', true, /\/v3\/<key> is added/],
+    ['ws', 'wss://mainnet.node.test/ws/v3', true, /\/ws\/v3\/<key> is added/],
+    ['http', 'https://mainnet.node.test/v3/{key}', true, /\/v3\/<key> is added/],
+    ['http', 'https://{network}.example.com', true, /in the place of example\.com/],
+    ['ws', 'wss://{network}.example.com', true, /in the place of example\.com/],
     ['http', 'https://{chainId}.example.com', true, /no placeholder but \{network\}/],
     ['http', 'https://mainnet.example.com/#x', true, /fragments/],
   ];

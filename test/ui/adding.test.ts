@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { sharedWorkbench } from './pages/sharedWorkbench';
+import type { WorkbenchPage } from './pages/workbenchPage';
+
+interface ServiceSetting {
+  readonly id: string;
+  readonly [member: string]: unknown;
+}
+
+describe('adding a service by the guide', () => {
+  let workbench: WorkbenchPage;
+  let original: readonly ServiceSetting[];
+  before(async () => {
+    workbench = await sharedWorkbench();
+    original = await services();
+  });
+  after(() => workbench.host.evaluate(async (api, value) => {
+    const settings = api.workspace.getConfiguration('rpcbook');
+    const inWorkspace = settings.inspect('services')?.workspaceValue !== undefined;
+    await settings.update('services', value, inWorkspace ? api.ConfigurationTarget.Workspace : api.ConfigurationTarget.Global);
+  }, original));
+
+  function services(): Promise<readonly ServiceSetting[]> {
+    return workbench.host.evaluate((api) => api.workspace.getConfiguration('rpcbook').get<readonly ServiceSetting[]>('services') ?? []);
+  }
+
+  it('asks for template, addresses, networks and key, and takes no example and no key for an address', async () => {
+    const { quickInput, service } = workbench;
+    const { key, secret } = service.keys;
+    await workbench.runCommand('Rpcbook: Add Service…');
+    await quickInput.expect('What kind of service?');
+    await quickInput.pick('Hosted service, one host a network');
+    await quickInput.expect('Name of the service');
+    await quickInput.answer('Guided');
+    await quickInput.expect('Address for JSON-RPC over HTTP');
+    await quickInput.input.press('Enter');
+    await quickInput.expect('in the place of example.com');
+    await quickInput.answer(`${service.url}/{network}/v3/${key}`);
+    await quickInput.expect('holds an API key');
+    await quickInput.answer(`${service.url}/{network}`);
+    await quickInput.expect('Address for WebSocket');
+    assert.equal(await quickInput.input.inputValue(), `${service.wsUrl}/{network}`);
+    await quickInput.input.press('Enter');
+    await quickInput.expect('Address of the gas API');
+    await quickInput.answer(`${service.url}/gas`);
+    await quickInput.expect('Which networks?');
+    await quickInput.pick('Solana');
+    await quickInput.input.press('Enter');
+    await quickInput.expect('Credits that the service gives a day');
+    await quickInput.answer('5000');
+    await quickInput.expect('API key for “guided”');
+    assert.ok(await quickInput.isPassword());
+    await quickInput.answer(key);
+    await quickInput.expect('API key secret (optional)');
+    await quickInput.answer(secret);
+    await workbench.notification('The key “guided” is in the secret store').waitFor();
+    const added = (await services()).find(({ id }) => id === 'guided');
+    assert.deepEqual(added, {
+      id: 'guided', name: 'Guided', credential: 'guided', rpcUrl: `${service.url}/{network}`, wsUrl: `${service.wsUrl}/{network}`, gasUrl: `${service.url}/gas`, dailyCredits: 5000,
+      networks: [{ id: 'mainnet', name: 'Ethereum', family: 'evm', chainId: '1' }, { id: 'solana', name: 'Solana', family: 'solana' }],
+    });
+  });
+
+  it('adds a network that the list does not have, and tests its connection when asked', async () => {
+    const { quickInput } = workbench;
+    await workbench.runCommand('Rpcbook: Add Network…');
+    await quickInput.expect('Which service?');
+    await quickInput.pick('Guided');
+    await quickInput.pick('Another network…');
+    await quickInput.expect('Id of the network');
+    await quickInput.answer('evm');
+    await quickInput.pick('eth_ methods');
+    await quickInput.expect('Chain id');
+    await quickInput.answer('31337');
+    await workbench.runCommand('Rpcbook: Test Connection…');
+    await quickInput.expect('Which network?');
+    await quickInput.pick('guided/evm');
+    await quickInput.expect('Send a request that may cost credits?');
+    await quickInput.pick('Send eth_chainId');
+    await workbench.notification('evm answers').waitFor();
+  });
+
+  it('shows the service in the tree and removes it with its key', async () => {
+    const tree = await workbench.openTree('rpcbook.networks', 'Networks');
+    await tree.pane.getByText('Guided').first().waitFor();
+    await workbench.screenshot('added-service');
+    await workbench.runCommand('Rpcbook: Remove Service…');
+    await workbench.quickInput.expect('Which service?');
+    await workbench.quickInput.pick('Guided');
+    await workbench.dialog.getByRole('button', { name: 'Remove with Its Key' }).click();
+    await tree.pane.getByText('Guided').first().waitFor({ state: 'hidden' });
+    assert.deepEqual(await services(), original);
+  });
+});
