@@ -29,7 +29,7 @@ export interface CreditsSummary {
   /** By service, network and method; dearest first. */
   readonly rows: readonly LedgerRow[];
   readonly tone: 'normal' | 'warning' | 'error';
-  /** The fullest gauge that has a measure, which the status bar shows. */
+  /** The fullest gauge that has a measure, of those that were used where any was: what the status bar shows. */
   readonly fullest: CreditGauge | undefined;
   /** The next moment at which any of it starts anew. */
   readonly nextReset: number;
@@ -50,7 +50,9 @@ export function summarizeCredits(services: readonly Service[], entries: readonly
   const total = days.reduce<CreditCount>((count, { sum }) => addCounts(count, sum), { calls: 0, credits: 0, uncosted: 0 });
   const nextReset = Math.min(...days.map(({ to }) => to), nextCreditReset(now, 0));
   const gauges = days.map(({ service, to, sum }): CreditGauge => ({ service: service.name, used: sum, of: boundOf(service, limits), resetsAt: to }));
-  const fullest = gauges.filter(({ of }) => of !== undefined).sort((a, b) => shareUsed(b) - shareUsed(a))[0];
+  const used = gauges.filter((gauge) => gauge.used.calls > 0);
+  // A balance that nothing was taken from says nothing of what was used elsewhere.
+  const fullest = (used.length > 0 ? used : gauges).filter(({ of }) => of !== undefined).sort((a, b) => shareUsed(b) - shareUsed(a))[0];
   const share = fullest === undefined ? 0 : shareUsed(fullest);
   const tone = share >= limits.errorAt ? 'error' : share >= limits.warnAt ? 'warning' : 'normal';
   const rows = days.flatMap(({ sum }) => sum.rows).sort((a, b) => b.credits - a.credits || b.calls - a.calls);

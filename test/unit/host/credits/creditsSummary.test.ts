@@ -52,6 +52,14 @@ describe('summarizeCredits', () => {
     assert.equal(printStatusText(summarizeCredits([{ id: 'main', name: 'M', resetMinutesUtc: 0, networks: [] }], entries, limits, noon)), 'Credits 255');
   });
 
+  it('shows what was used, not an untouched balance beside it', () => {
+    const small: Service = { ...main, id: 'small', name: 'Small', dailyCredits: 100 };
+    const keyless: Service = { id: 'keyless', name: 'K', resetMinutesUtc: 0, networks: [] };
+    assert.equal(printStatusText(summarizeCredits([main, small], [entry(undefined, { serviceId: 'small' })], limits, noon)), 'Credits 0 / 100 (+1 uncosted)');
+    assert.equal(printStatusText(summarizeCredits([main, keyless], [entry(7, { serviceId: 'keyless' })], limits, noon)), 'Credits 7');
+    assert.equal(printStatusText(summarizeCredits([main, keyless], [entry(7, { serviceId: 'keyless' }), entry(255)], limits, noon)), 'Credits 255 / 1K');
+  });
+
   it('shows nothing used before the first call', () => {
     assert.equal(printStatusText(summarizeCredits([main], [], limits, noon)), 'Credits 0 / 1K');
   });
