@@ -139,8 +139,11 @@ function fittingNetworks(context: LanguageContext, method: string): readonly str
 
 function nameProblems(context: LanguageContext, edited: EditedCell): readonly Problem[] {
   const parsed = context.cells.find(({ id }) => id === edited.id) ?? edited;
-  const found = orderCells(context.cells, parsed, context.memory).problems.filter(({ id, problem }) => id === edited.id && problem.code !== 'cycle').map(({ problem }) => problem);
-  const cycles = [...findCellCycles(context, parsed), ...findVariableCycles(context, parsed)];
+  const { problems } = orderCells(context.cells, parsed, context.memory);
+  const found = problems.filter(({ id, problem }) => id === edited.id && problem.code !== 'cycle').map(({ problem }) => problem);
+  // The order tells a circle once, in whichever cell closes it: each cell of it is to tell its own reference.
+  const hasCircle = problems.some(({ problem }) => problem.code === 'cycle');
+  const cycles = [...(hasCircle ? findCellCycles(context, parsed) : []), ...findVariableCycles(context, parsed)];
   return [...found.map((problem) => withNearNames(problem, context, edited)), ...cycles];
 }
 
