@@ -8,7 +8,7 @@ export const sampleNetwork: Network = {
 };
 
 /** A call that went well, with this body as its answer. */
-export function sampleExchange(method: string, params: readonly (string | object)[], body: string): Exchange {
+export function sampleExchange(method: string, params: readonly (string | boolean | object)[], body: string): Exchange {
   const bytes = new TextEncoder().encode(body);
   const value = (JSON.parse(body) as { result: never }).result;
   const payload = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
