@@ -16,7 +16,7 @@ export function groupLogs(logs: readonly JsonValue[], decoder: LogDecoder): read
   const counts = new Map<string, { count: number; readonly first: JsonValue }>();
   for (const log of logs) {
     const topics = readList(log, 'topics');
-    const key = `${typeof topics[0] === 'string' ? topics[0] : ''}/${topics.length}`;
+    const key = `${typeof topics[0] === 'string' ? topics[0].toLowerCase() : ''}/${topics.length}`;
     const group = counts.get(key);
     if (group === undefined) counts.set(key, { count: 1, first: log });
     else group.count += 1;
@@ -29,9 +29,15 @@ export function groupLogs(logs: readonly JsonValue[], decoder: LogDecoder): read
 
 const namedGroups = 4;
 
-/** `10 Transfer, 2 Approval and 3 other kinds`. */
+/** `10 Transfer, 2 Approval and 3 other kinds`; events of one name (of tokens and of NFTs) are counted together. */
 export function describeGroups(groups: readonly LogGroup[]): string {
-  const named = groups.slice(0, namedGroups).map(({ count, event }) => `${count.toLocaleString('en-US')} ${event?.name ?? 'of an unknown event'}`);
-  const others = groups.length - named.length;
+  const counts = new Map<string, number>();
+  for (const { count, event } of groups) {
+    const name = event?.name ?? 'of an unknown event';
+    counts.set(name, (counts.get(name) ?? 0) + count);
+  }
+  const kinds = [...counts].sort(([, one], [, other]) => other - one);
+  const named = kinds.slice(0, namedGroups).map(([name, count]) => `${count.toLocaleString('en-US')} ${name}`);
+  const others = kinds.length - named.length;
   return others > 0 ? `${named.join(', ')} and ${others} other ${others === 1 ? 'kind' : 'kinds'}` : named.join(', ');
 }

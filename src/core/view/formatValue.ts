@@ -29,7 +29,7 @@ export function formatValue(value: Value, time: TimeFormat): string {
     case 'share':
       return `${formatValue(value.value, time)} (${(value.fraction * 100).toFixed(1)} %)`;
     case 'list':
-      return `[${value.items.map((item) => formatValue(item, time)).join(', ')}]`;
+      return `[${value.items.map((item) => formatInner(item, time)).join(', ')}]`;
     case 'struct':
       return value.fields.map((field) => formatNamed(field, time)).join(', ');
     case 'indexedHash':
@@ -40,8 +40,13 @@ export function formatValue(value: Value, time: TimeFormat): string {
 }
 
 function formatNamed(field: NamedValue, time: TimeFormat): string {
-  const inner = formatValue(field.value, time);
-  return `${visibleText(field.name)}: ${field.value.kind === 'struct' ? `{${inner}}` : inner}`;
+  return `${visibleText(field.name)}: ${formatInner(field.value, time)}`;
+}
+
+/** A value within another: where a struct begins and ends is told there. */
+function formatInner(value: Value, time: TimeFormat): string {
+  const text = formatValue(value, time);
+  return value.kind === 'struct' ? `{${text}}` : text;
 }
 
 function withUnit(digits: string, unit: string | undefined): string {

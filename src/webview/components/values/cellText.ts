@@ -69,7 +69,10 @@ const cellMembers = 12;
 
 /** What a list or struct holds, in a line: `from: 0xA0b8…6eB48, value: 5`. */
 function membersText(value: Extract<Value, { kind: 'list' | 'struct' }>, time: ReaderTime): string {
-  const inner = (member: Value) => cellText(member, memberCharacters, time).text;
+  const inner = (member: Value) => {
+    const { text } = cellText(member, memberCharacters, time);
+    return member.kind === 'struct' ? `{${text}}` : text;
+  };
   const all = value.kind === 'list'
     ? value.items.slice(0, cellMembers).map(inner)
     : value.fields.slice(0, cellMembers).map(({ name, value: member }) => `${visibleText(name)}: ${inner(member)}`);

@@ -54,6 +54,13 @@ describe('logs', () => {
     assert.equal(view.notes[0]?.text, '1 of these logs was removed by a chain reorganization.');
   });
 
+  it('counts events of one name together, whatever their topics’ case', () => {
+    const log = transferLog(1n);
+    const [topic, ...more] = log['topics'] as readonly string[];
+    const nft = transferLog(0n, 2, { topics: [String(topic), ...more, `0x${'7'.padStart(64, '0')}`], data: '0x' });
+    assert.match(decode('eth_getLogs', [log, { ...log, topics: [`0x${String(topic).slice(2).toUpperCase()}`, ...more] }, nft]).summary, /: 3 Transfer$/);
+  });
+
   it('marks in its row a log with more data than its event describes, and one that does not fit', () => {
     const { data } = transferLog(7n);
     const view = decode('eth_getLogs', [transferLog(7n), transferLog(7n, 1, { data: `${String(data)}00` }), transferLog(7n, 2, { data: '0x07' })]);

@@ -39,6 +39,7 @@ describe('formatValue', () => {
     [{ kind: 'share', fraction: 0.5, value: { kind: 'integer', digits: '15000000' } }, '15,000,000 (50.0 %)'],
     [{ kind: 'list', items: [{ kind: 'boolean', value: true }, { kind: 'text', text: 'a' }] }, '[true, a]'],
     [{ kind: 'struct', fields: [{ name: 'a', value: { kind: 'struct', fields: [{ name: 'b', value: { kind: 'hex', text: '0x01' } }] } }] }, 'a: {b: 0x01}'],
+    [{ kind: 'list', items: [1, 2].map((one) => ({ kind: 'struct', fields: [{ name: 'a', value: { kind: 'integer', digits: String(one) } }] })) }, '[{a: 1}, {a: 2}]'],
     [{ kind: 'indexedHash', text: '0xab', type: 'string' }, '0xab (hash of string)'],
     [{ kind: 'undecoded', words: ['0x01', '0x02'], why: 'too short' }, '0x01 0x02 (too short)'],
     [{ kind: 'felt', text: '0x1', label: 'one' }, '0x1 (one)'],
