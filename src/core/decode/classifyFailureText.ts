@@ -37,6 +37,7 @@ const classes: readonly (readonly [FailureClass, RegExp])[] = [
   ['rate', /rate limit|rate exceeded|too many requests|limit exceeded|request rate/i],
   ['busy', /timeout|timed out|overloaded|temporarily|try again later|service unavailable|minimum context slot/i],
   ['methodMissing', /method .{0,80}(?:not found|not supported|not available|does not exist|not exist)|(?:unknown|unsupported) method|method not/i],
+  ['unknownTransaction', /(?:transaction|txn|tx)[ _](?:hash[ _])?not[ _]found|unknown transaction/i],
   ['reverted', /revert/i],
   ['unknownBlock', /blockoutofrange|header not found|block .{0,80}(?:not found|out of range)|unknown block|after last/i],
   ['badParams', /invalid (?:params?|argument|input|hex)|missing value|cannot unmarshal|deserializ|should be less than|(?:too long|too short)/i],

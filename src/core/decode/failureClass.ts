@@ -10,7 +10,7 @@ export type FailureClass =
   | 'queryTimeout'
   /** A filter without an address is refused. */
   | 'addressNeeded'
-  | 'archive' | 'rate' | 'quota' | 'auth' | 'notEnabled' | 'methodMissing' | 'unknownBlock' | 'badParams' | 'reverted'
+  | 'archive' | 'rate' | 'quota' | 'auth' | 'notEnabled' | 'methodMissing' | 'unknownBlock' | 'unknownTransaction' | 'badParams' | 'reverted'
   /** The service or something before it could not do it now. */
   | 'busy'
   /** No answer within our own time, no connection, an answer that is none, interrupted. */

@@ -101,6 +101,10 @@ function callSentences(name: string): Readonly<Record<CallClass, Sentences>> {
       title: 'Unknown block', cause: `${name} does not have that block: %.`,
       cure: 'Use a block up to “latest”; a block just mined may not have reached this node yet.',
     },
+    unknownTransaction: {
+      title: 'Unknown transaction', cause: `${name} knows no transaction of that hash: %.`,
+      cure: 'Check the hash, and that it is of this network; one sent a moment ago may not have reached this node yet.',
+    },
     badParams: { title: 'Parameters refused', cause: `${name} did not take the parameters: %.`, cure: 'Compare them with the method’s description.' },
     reverted: { title: 'Execution reverted', cause: `The contract refused the call: %.`, cure: 'Check the arguments and the state that the contract requires.' },
     unknown: { title: 'Refused', cause: `${name} answered with an error: %.`, cure: 'The message is the service’s own; see its documentation.' },

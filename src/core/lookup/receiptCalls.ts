@@ -1,3 +1,4 @@
+import { classifyFailureText } from '../decode/classifyFailureText';
 import { integerOf, isObject, readInteger, readList, readMember, readText } from '../json/readMember';
 import type { JsonValue } from '../json/jsonValue';
 import { feltHex, parseFelt } from '../l2net/felt';
@@ -40,7 +41,7 @@ export function receiptMethods(network: Network): readonly string[] {
 /** Whether an outcome says that there is no such transaction: null on EVM networks, an error of its own on l2net. */
 export function saysMissing(outcome: Outcome): boolean {
   if (outcome.kind === 'result') return outcome.value === null;
-  return outcome.kind === 'rpcError' && /hash not found/i.test(outcome.message);
+  return outcome.kind === 'rpcError' && classifyFailureText(outcome.message).class === 'unknownTransaction';
 }
 
 /** The value of a result that is an object. */

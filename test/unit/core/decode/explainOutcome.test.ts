@@ -87,6 +87,8 @@ const others: readonly (readonly [where: string, outcome: FailedOutcome, expecte
   ['both blockHash and a range', rpcError(-32602, 'invalid argument 0: cannot specify both BlockHash and FromBlock/ToBlock, choose one or the other'), { class: 'badParams' }],
   ['base58 too long', rpcError(-32600, 'Encoded binary (base 58) data should be less than 128 bytes, please use Base64 encoding.'), { class: 'badParams' }],
   ['pruned', rpcError(-32000, 'missing trie node 1234 (path ) state 0x12 is not available'), { class: 'archive' }],
+  ['no such transaction, l2net', rpcError(29, 'Transaction hash not found'), { class: 'unknownTransaction' }],
+  ['no such transaction, in capitals', rpcError(29, 'TXN_HASH_NOT_FOUND'), { class: 'unknownTransaction' }],
   ['past the head', rpcError(-32602, 'BlockOutOfRangeError: block height is 5 but requested was 9'), { class: 'unknownBlock' }],
   ['past the head, geth: shorter ranges would fail too', rpcError(-32000, 'block range extends beyond current head block'), { class: 'unknownBlock' }],
   ['a reversed range, geth', rpcError(-32000, 'invalid block range params'), { class: 'badParams' }],
