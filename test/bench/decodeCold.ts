@@ -13,8 +13,8 @@ const programs: Readonly<Record<string, string>> = {
   'JSON.parse alone': '',
   Rpcbook: `
     import { ChecksumCache } from '../../src/core/abi/checksumCache';
-    import { decodeByPlans } from './decodePlans';
-    decodeByPlans(declarations, answer.result, new ChecksumCache(), () => {});`,
+    import { compilePlans, decodeByPlans } from './decodePlans';
+    decodeByPlans(compilePlans(declarations, new ChecksumCache()), answer.result, () => {});`,
   viem: `
     import { decodeEventLog, parseAbi } from 'viem';
     const abi = parseAbi(declarations);
