@@ -1,6 +1,7 @@
 import type { Family } from '../networks/network';
 import type { CreditCost } from '../credits/creditCost';
 import { parseJson } from '../json/parseJson';
+import { isQuickPattern } from './isQuickPattern';
 import type { Method, MethodExample, Parameter } from './method';
 import type { Schema, SchemaType } from './schema';
 
@@ -45,12 +46,12 @@ function readMethod(entry: unknown, place: string, document: string, schemas: Sc
     problems.push({ place, message: 'A method is an object with a name.' });
     return undefined;
   }
-  const description = text(entry['description']);
+  const description = prose(entry['description']);
   const path = text(entry['x-path']);
   const result = readResult(entry['result'], `${place}.result`, schemas);
   return {
     name: entry['name'],
-    summary: text(entry['summary']) ?? '',
+    summary: prose(entry['summary']) ?? '',
     ...(description !== undefined && { description }),
     families: list(entry['x-families']).filter((family): family is Family => families.some((known) => known === family)),
     structure: entry['paramStructure'] === 'by-name' ? 'name' : 'position',
@@ -70,7 +71,7 @@ function readParameter(entry: unknown, place: string, schemas: SchemaReader, pro
     problems.push({ place, message: 'A parameter is an object with a name and a schema.' });
     return [];
   }
-  const description = text(parameter['description']);
+  const description = prose(parameter['description']);
   return [{
     name: parameter['name'],
     ...(description !== undefined && { description }),
@@ -82,7 +83,7 @@ function readParameter(entry: unknown, place: string, schemas: SchemaReader, pro
 function readResult(entry: unknown, place: string, schemas: SchemaReader): Method['result'] {
   const result = schemas.follow(entry);
   if (!isObject(result)) return undefined;
-  const description = text(result['description']);
+  const description = prose(result['description']);
   return { name: text(result['name']) ?? 'result', ...(description !== undefined && { description }), schema: schemas.read(result['schema'], `${place}.schema`) };
 }
 
@@ -127,7 +128,7 @@ class SchemaReader {
     const pointer = entry['$ref'];
     if (typeof pointer !== 'string') return this.#readInline(entry, place);
     const component = this.#readComponent(pointer, place);
-    const description = text(entry['description']);
+    const description = prose(entry['description']);
     const byDefault = scalar(entry['default']);
     if (description === undefined && byDefault === undefined) return component;
     return { ...component, ...(description !== undefined && { description }), ...(byDefault !== undefined && { default: byDefault }) };
@@ -156,6 +157,7 @@ class SchemaReader {
   }
 
   #readInline(entry: Untrusted, place: string): Schema {
+    const pattern = this.#readPattern(entry['pattern'], place);
     const properties = isObject(entry['properties'])
       ? Object.fromEntries(Object.entries(entry['properties']).map(([key, value]) => [key, this.read(value, `${place}.properties.${key}`)]))
       : undefined;
@@ -166,10 +168,17 @@ class SchemaReader {
       additionalProperties: entry['additionalProperties'] !== false,
       ...texts(entry),
       ...numbers(entry),
+      ...(pattern !== undefined && { pattern }),
       ...(properties && { properties }),
       ...(entry['items'] !== undefined && { items: this.read(entry['items'], `${place}.items`) }),
       ...(anyOf.length > 0 && { anyOf }),
     };
+  }
+
+  #readPattern(pattern: unknown, place: string): string | undefined {
+    if (typeof pattern !== 'string' || isQuickPattern(pattern)) return typeof pattern === 'string' ? pattern : undefined;
+    this.problems.push({ place: `${place}.pattern`, message: 'This pattern could take for ever on some texts: it is not checked.' });
+    return undefined;
   }
 }
 
@@ -187,7 +196,10 @@ const anything: Schema = { types: [], required: [], additionalProperties: true }
 
 function texts(entry: Untrusted): Partial<Schema> {
   const found: Record<string, unknown> = {};
-  for (const key of ['title', 'description', 'pattern']) if (typeof entry[key] === 'string') found[key] = entry[key];
+  for (const key of ['title', 'description']) {
+    const words = prose(entry[key]);
+    if (words !== undefined) found[key] = words;
+  }
   const byDefault = scalar(entry['default']);
   if (byDefault !== undefined) found['default'] = byDefault;
   const choices = list(entry['enum']).filter((value) => value !== null);
@@ -210,6 +222,11 @@ function isObject(value: unknown): value is Untrusted {
 
 function list(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
+}
+
+/** Markdown of a document, its images as links: an image would be loaded from wherever a node says when it is hovered. */
+function prose(value: unknown): string | undefined {
+  return text(value)?.replaceAll('![', '[');
 }
 
 function text(value: unknown): string | undefined {

@@ -55,6 +55,13 @@ describe('readOpenRpc', () => {
     assert.deepEqual(read.problems.map(({ place }) => place), ['methods[0].params[0]', 'methods[0].params[1].schema', 'methods[1]', 'methods[2]']);
   });
 
+  it('takes no image and no pattern that could harm from a document', () => {
+    const read = readOpenRpc({ methods: [{ name: 'a', description: 'See ![it](https://node.test/seen.png).', params: [{ name: 'p', schema: { type: 'string', pattern: '^(a+)+$' } }] }] }, 'mine');
+    assert.equal(read.methods[0]?.description, 'See [it](https://node.test/seen.png).');
+    assert.equal(read.methods[0]?.parameters[0]?.schema.pattern, undefined);
+    assert.deepEqual(read.problems.map(({ place }) => place), ['methods[0].params[0].schema.pattern']);
+  });
+
   it('follows a schema that holds itself', () => {
     const node = { type: 'object', properties: { next: { $ref: '#/components/schemas/Node' } } };
     const read = readOpenRpc({ methods: [{ name: 'walk', params: [{ name: 'node', schema: { $ref: '#/components/schemas/Node' } }] }], components: { schemas: { Node: node } } }, 'mine');
