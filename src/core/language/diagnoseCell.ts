@@ -62,6 +62,10 @@ function directiveProblems(context: LanguageContext, { cell }: EditedCell): read
   // Only requests that take many calls look at these.
   const work = readWorkDirectives(cell);
   if (work.kind === 'failed') refused.push({ ...ofRefusal(work.problem), severity: 'warning' });
+  const carried = directiveOf(cell, 'transport');
+  if (carried?.value === 'ws' && cell.request?.kind === 'get') {
+    refused.push({ code: 'transportIgnored', severity: 'warning', range: carried.valueRange, message: 'The gas API is asked over HTTP: a WebSocket carries JSON-RPC alone.', cure: { kind: 'replace', values: ['http'] } });
+  }
   const name = directiveOf(cell, 'name');
   if (name && !/^[A-Za-z_][\w-]*$/.test(name.value)) {
     refused.push({ code: 'cellName', severity: 'warning', range: name.value === '' ? name.nameRange : name.valueRange, message: 'A cell is named with letters, digits, _ and -, so that {{…}} can read it.' });

@@ -140,6 +140,11 @@ describe('diagnoseCell', () => {
     assert.deepEqual(codes(['# @name a\neth_chainId', '# @name a\neth_chainId']), ['duplicateName (warning)']);
   });
 
+  it('tells that the gas API takes no WebSocket', () => {
+    assert.deepEqual(codes(['# @transport ws\nGET /networks/1/baseFeeHistory']), ['transportIgnored (warning)']);
+    assert.deepEqual(codes(['# @transport ws\neth_chainId']), []);
+  });
+
   it('marks as an error only what running the cell refuses, and sends nothing for it', async () => {
     for (const [text] of wrong) {
       const { ports, sent } = createTestPorts({ answer: (_, { id }) => reply({ jsonrpc: '2.0', id, result: '0x1' }), settings: { defaultNetwork: 'main/mainnet' } });
