@@ -68,6 +68,24 @@ describe('the request builder', () => {
     await workbench.screenshot('builder-answer');
   });
 
+  it('selects the text of a field once when asked to, not again with what was typed since', async () => {
+    await open('eth_getStorageAt');
+    const { address } = workbench.service.landmarks.evm.contracts.token;
+    const field = builder.field('address');
+    await field.fill(address);
+    // Not a key of the browser's: it moves nothing by itself, so that only VS Code can have selected anything.
+    await field.evaluate((input) => {
+      if (!(input instanceof HTMLInputElement)) throw new Error('The address is not an input.');
+      input.setSelectionRange(3, 3);
+      input.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', code: 'KeyA', keyCode: 65, ctrlKey: true, bubbles: true, composed: true, cancelable: true }));
+    });
+    await workbench.page.waitForTimeout(1000);
+    assert.equal(await field.evaluate((input) => input instanceof HTMLInputElement && input.selectionEnd), 3);
+    await field.press('ControlOrMeta+a');
+    await workbench.page.keyboard.type('0x');
+    assert.equal(await field.inputValue(), '0x');
+  });
+
   it('shows as JSON what the fields say, and as fields what the JSON says', async () => {
     await open('eth_getBlockRange');
     await builder.field('start').selectOption('Number');

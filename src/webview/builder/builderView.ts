@@ -3,6 +3,7 @@ import { copyFormatsFor } from '../../core/copyOut/copyFormats';
 import { formatPlanCost } from '../../core/credits/formatPlanCost';
 import type { BuilderRequest } from '../../messages/builderMessage';
 import { element } from '../components/element';
+import { keepSelectAll } from '../components/keepSelectAll';
 import { showMenu } from '../components/menu';
 import { AnswerPane } from './answerPane';
 import type { BuilderModel } from './builderModel';
@@ -46,6 +47,7 @@ export class BuilderView {
     this.answer = new AnswerPane({ tab: options.tab, onTab: options.onTab, ask: (request) => this.#do(request) });
     this.element = element('main', { class: 'builder' }, element('div', { class: 'head' }, this.#target(), this.#actions(), this.answer.alert),
       element('div', { class: 'panes' }, this.#form.element, this.#json.element), this.answer.element);
+    keepSelectAll(this.element);
     this.element.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
