@@ -76,7 +76,9 @@ describe('a notebook in the workbench', () => {
   it('aborts the request when the cell is stopped', async () => {
     await open(receipt);
     await workbench.service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 60_000 } });
+    const { attempts } = await workbench.service.adminClient.counters();
     await workbench.notebook.startRun(0);
+    while ((await workbench.service.adminClient.counters()).attempts.http === attempts.http) await workbench.page.waitForTimeout(50);
     const stop = (await workbench.notebook.cell(0)).getByRole('button', { name: /Stop Execution|Stop Cell/ });
     await stop.first().click();
     assert.equal(await workbench.notebook.finished(0), false);
