@@ -29,6 +29,7 @@ export function parseCell(text: string): Cell {
         problems.push(reference.problem);
       }
     }
+    problems.sort((one, other) => one.range.start - other.range.start);
   }
   return cell;
 }

@@ -57,6 +57,9 @@ function parseTarget(expression: string): ReferenceTarget | string {
   if (expression === '') {
     return 'The braces are empty: name a variable, a cell, or a function such as $now.';
   }
+  if (expression.includes('{{')) {
+    return 'Braces cannot stand inside braces. A storage position needs none around it: mapping(2)[{{owner}}].';
+  }
   return expression.startsWith('$') ? parseFunction(expression) : parseCellPath(expression);
 }
 

@@ -130,7 +130,7 @@ eth_getLogs {
       ['m "abc\n1', 'unclosedString: "abc'], ["m 'a'", "singleQuotes: 'a'"], ['m "\\x"', 'unknownEscape: \\'], ['m "\\u12"', 'unknownEscape: \\'], ['m [1 2]', 'missingComma: 2'],
       ['m [1,,2]', 'unexpectedComma: ,'], ['m ,1', 'unexpectedComma: ,'], ['m [1', 'unclosedBracket: ['], ['m {"a" 1}', 'missingColon: "a"', 'missingComma: 1', 'keyExpected: 1'],
       ['m {"a":}', 'missingValue: "a"'], ['m {"a":1,"a":2}', 'duplicateKey: "a"'], ['m {1:2}', 'keyExpected: 1'], ['m ]', 'unexpectedCharacter: ]'], ['m f(1', 'unclosedBracket: ('],
-      ['m /* a', 'unclosedComment: /*'], ['m {{a', 'unclosedTemplate: {{a'], ['m {{$foo}}', 'unknownReference: {{$foo}}'], ['@a', 'variableExpected: @a'], ['@a =', 'variableWithoutValue: @a ='],
+      ['m /* a', 'unclosedComment: /*'], ['m {{a', 'unclosedTemplate: {{a'], ['m {{$foo}}', 'unknownReference: {{$foo}}'], ['m {{$keccak {{a}} ]}}', 'unknownReference: {{$keccak {{a}}', 'unexpectedCharacter: ]'], ['@a', 'variableExpected: @a'], ['@a =', 'variableWithoutValue: @a ='],
       ['0x1', 'methodExpected: 0x1'], ['{{a}}', 'methodExpected: {{a}}'], [`m ${'['.repeat(1000)}`, 'tooDeep: ['],
     ];
     for (const [text, ...expected] of problems) {

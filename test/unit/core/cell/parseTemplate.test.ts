@@ -32,9 +32,14 @@ describe('parseTemplate', () => {
   });
 
   it('makes what it cannot read a problem', () => {
-    for (const text of ['{{}}', '{{ }}', '{{a', '{{a\n}}', '{{1a}}', '{{a.}}', '{{a[x]}}', '{{a b}}', '{{a["\\x"]}}', '{{$foo}}', '{{$env}}', '{{$env a b}}', '{{$now 1}}', '{{$}}']) {
+    for (const text of ['{{}}', '{{ }}', '{{a', '{{a\n}}', '{{1a}}', '{{a.}}', '{{a[x]}}', '{{a b}}', '{{a["\\x"]}}', '{{$foo}}', '{{$env}}', '{{$env a b}}', '{{$now 1}}', '{{$}}', '{{$slot mapping(2)[{{w}}', '{{$keccak {{a}}']) {
       assert.equal(targetOf(text), 'problem', text);
     }
+  });
+
+  it('says of braces inside braces what to write in their place', () => {
+    const [part] = parseTemplate('{{$slot mapping(2)[{{w}}]}}');
+    assert.match(part?.kind === 'problem' ? part.problem.message : '', /inside braces.*mapping\(2\)\[\{\{owner\}\}\]/);
   });
 
   it('leaves no character out, whatever the text', () => {
