@@ -147,9 +147,11 @@ describe('WebSocket wire', () => {
   });
 
   it('leaves a socket that went silent', async () => {
-    await service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 2_000 } });
-    assert.equal((await wire.send(call(), patiently({ timeoutMilliseconds: 50 }))).kind, 'timeout');
-    assert.equal(readBody(await wire.send(call(), patiently())).id, 2);
+    await service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 2_000 }, method: 'web3_clientVersion' });
+    // Opens the socket, so that all the time of the next call is silence.
+    readBody(await wire.send(call(), patiently()));
+    assert.deepEqual(await wire.send(call('web3_clientVersion'), patiently({ timeoutMilliseconds: 50 })), { kind: 'timeout', reached: true, milliseconds: 50 });
+    assert.equal(readBody(await wire.send(call(), patiently())).id, 3);
     assert.equal((await sockets()).opened, 2);
   });
 
