@@ -40,7 +40,8 @@ export class LineFile<Entry> {
   #take(bytes: Buffer): void {
     const end = bytes.lastIndexOf(lineEnd) + 1;
     for (const line of bytes.toString('utf8', 0, end).split('\n')) {
-      const entry = this.parseLine(line);
+      // Every second line is empty (appendLine), and V8 keeps a little of each text that JSON.parse throws at.
+      const entry = line === '' ? undefined : this.parseLine(line);
       if (entry !== undefined) this.#entries.push(entry);
     }
     this.#offset += end;
