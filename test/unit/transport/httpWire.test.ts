@@ -106,9 +106,11 @@ describe('HTTP wire', () => {
   });
 
   it('gives up when time is up', async () => {
-    await service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 2_000 } });
-    const reply = await wire.send(requests.call('http', 1, 'eth_chainId'), patiently({ timeoutMilliseconds: 500 }));
-    assert.deepEqual(reply, { kind: 'timeout', reached: true, milliseconds: 500 });
+    await service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 2_000 }, method: 'web3_clientVersion' });
+    // Opens the connection, so that the next call reaches the service in its short time.
+    readBody(await wire.send(requests.call('http', 1, 'eth_chainId'), patiently()));
+    const reply = await wire.send(requests.call('http', 2, 'web3_clientVersion'), patiently({ timeoutMilliseconds: 50 }));
+    assert.deepEqual(reply, { kind: 'timeout', reached: true, milliseconds: 50 });
   });
 
   it('sends nothing for a call aborted before, and closes the connection of one aborted after', async () => {
