@@ -72,6 +72,9 @@ describe('adding a service by the guide', () => {
     await quickInput.pick('eth_ methods');
     await quickInput.expect('Chain id');
     await quickInput.answer('31337');
+    // Until the setting is written, no list of networks has it.
+    const isAdded = async () => JSON.stringify((await services()).find(({ id }) => id === 'guided')).includes('"id":"evm"');
+    while (!(await isAdded())) await workbench.page.waitForTimeout(50);
     await workbench.runCommand('Rpcbook: Test Connection…');
     await quickInput.expect('Which network?');
     await quickInput.pick('guided/evm');
