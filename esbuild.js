@@ -1,27 +1,74 @@
 // Bundles what runs: the extension (CommonJS for the extension host), the command line, and the webview scripts.
+import { rmSync, writeFileSync } from 'node:fs';
+
 import { build, context } from 'esbuild';
-import { rmSync } from 'node:fs';
+
+import { bundledPackages, printNotices } from './test/run/thirdPartyNotices.mjs';
 
 const production = process.argv.includes('--production');
-const shared = { bundle: true, minify: production, sourcemap: production ? false : 'linked', logLevel: 'warning', target: 'es2023' };
+const watching = process.argv.includes('--watch');
+const shared = {
+  bundle: true,
+  minify: production,
+  sourcemap: production ? false : 'linked',
+  logLevel: 'warning',
+  target: 'es2023',
+  metafile: true,
+};
 
-// Packages' ES modules come first: jsonc-parser's CommonJS form asks for its parts at run time, where a bundle has none.
-const node = { platform: 'node', target: 'node20', mainFields: ['module', 'main'] };
+const node = {
+  platform: 'node',
+  target: 'node20',
+  // Packages' ES modules are preferred: jsonc-parser's CommonJS form loads its parts at run time, where a bundle has none.
+  mainFields: ['module', 'main'],
+  // ws looks for native modules by name, in every parent folder, and would load what somebody planted there.
+  define: { 'process.env.WS_NO_BUFFER_UTIL': '"1"', 'process.env.WS_NO_UTF_8_VALIDATE': '"1"' },
+};
+const webview = { platform: 'browser', format: 'esm', loader: { '.css': 'text' } };
 
 const bundles = [
-  { entryPoints: ['src/extension.ts'], outfile: 'dist/extension.cjs', ...node, format: 'cjs', external: ['vscode', 'bufferutil', 'utf-8-validate'] },
-  { entryPoints: ['src/webview/output/renderer.ts'], outfile: 'dist/renderer.js', platform: 'browser', format: 'esm', loader: { '.css': 'text' } },
-  { entryPoints: ['src/webview/builder/builder.ts'], outfile: 'dist/builder.js', platform: 'browser', format: 'esm', loader: { '.css': 'text' } },
-  { entryPoints: ['src/webview/answer/answer.ts'], outfile: 'dist/answer.js', platform: 'browser', format: 'esm', loader: { '.css': 'text' } },
-  { entryPoints: ['src/cli/main.ts'], outfile: 'dist/cli.js', ...node, format: 'esm', external: ['bufferutil', 'utf-8-validate'],
-    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" } },
+  { entryPoints: ['src/extension.ts'], outfile: 'dist/extension.cjs', ...node, format: 'cjs', external: ['vscode'] },
+  { entryPoints: ['src/webview/output/renderer.ts'], outfile: 'dist/renderer.js', ...webview },
+  { entryPoints: ['src/webview/builder/builder.ts'], outfile: 'dist/builder.js', ...webview },
+  { entryPoints: ['src/webview/answer/answer.ts'], outfile: 'dist/answer.js', ...webview },
+  {
+    entryPoints: ['src/cli/main.ts'],
+    outfile: 'dist/cli.js',
+    ...node,
+    format: 'esm',
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+  },
 ];
+
+/** Prints the two lines by which the task of .vscode/tasks.json knows that a build began and ended. */
+const reportBuilds = {
+  name: 'report-builds',
+  setup({ onStart, onEnd }) {
+    onStart(() => console.log('[watch] build started'));
+    onEnd(({ errors }) => {
+      for (const { text, location } of errors) {
+        console.error(`✘ [ERROR] ${text}`);
+        if (location) console.error(`    ${location.file}:${location.line}:${location.column}:`);
+      }
+      console.log('[watch] build finished');
+    });
+  },
+};
 
 // What is packed is what was built just now, with nothing left over from another build.
 if (production) rmSync('dist', { recursive: true, force: true });
-if (process.argv.includes('--watch')) {
-  for (const bundle of bundles) await (await context({ ...shared, ...bundle })).watch();
+if (watching) {
+  for (const bundle of bundles) await (await context({ ...shared, ...bundle, plugins: [reportBuilds] })).watch();
 } else {
-  // esbuild has told of every error by itself.
-  await Promise.all(bundles.map((bundle) => build({ ...shared, ...bundle }))).catch(() => { process.exitCode = 1; });
+  // esbuild has printed every error itself.
+  await Promise.all(bundles.map((bundle) => build({ ...shared, ...bundle }))).then(writeNotices, () => {
+    process.exitCode = 1;
+  });
+}
+
+/** Writes dist/THIRD_PARTY_NOTICES.txt from what the bundler included in all bundles. */
+function writeNotices(results) {
+  const inputs = new Set(results.flatMap(({ metafile }) => Object.keys(metafile.inputs)));
+  writeFileSync('dist/THIRD_PARTY_NOTICES.txt', printNotices(bundledPackages([...inputs])));
+  writeFileSync('dist/bundledPackages.json', JSON.stringify(bundledPackages([...inputs]), undefined, 2));
 }

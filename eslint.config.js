@@ -1,8 +1,9 @@
+import simpleImportSort from 'eslint-plugin-simple-import-sort';
 import tseslint from 'typescript-eslint';
 
 const noHelpers = {
   selector: 'TSEnumDeclaration',
-  message: 'A discriminated union by `kind`, or a union of string literals, in an enum\'s place.',
+  message: "A discriminated union by `kind`, or a union of string literals, in an enum's place.",
 };
 
 export default tseslint.config(
@@ -16,7 +17,7 @@ export default tseslint.config(
         tsconfigRootDir: import.meta.dirname,
       },
     },
-    plugins: { '@typescript-eslint': tseslint.plugin },
+    plugins: { '@typescript-eslint': tseslint.plugin, 'simple-import-sort': simpleImportSort },
     rules: {
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
@@ -27,10 +28,17 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }],
       'no-restricted-syntax': ['error', noHelpers],
       'no-console': 'error',
+      'no-nested-ternary': 'error',
+      'simple-import-sort/imports': 'error',
       eqeqeq: 'error',
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
       'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }],
     },
+  },
+  {
+    // `void` says that nobody waits for a promise, not who learns of its failure.
+    files: ['src/**/*.ts'],
+    rules: { '@typescript-eslint/no-floating-promises': ['error', { ignoreVoid: false }] },
   },
   {
     // Readers stand at a boundary: they look at untrusted structure and vouch for its type.

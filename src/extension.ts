@@ -1,73 +1,83 @@
-import { type ExtensionContext, window } from 'vscode';
-import { createServiceCatalogue } from './core/catalogue/catalogue';
-import { resolveCost } from './core/credits/resolveCost';
-import type { Network } from './core/networks/network';
-import { executeCall } from './core/pipe/executeCall';
-import { FileSaver } from './disk/fileSaver';
-import { openStores } from './disk/openStores';
-import { registerCatalogue } from './host/catalogue/registerCatalogue';
-import { UserCatalogues } from './host/catalogue/userCatalogues';
-import { createCredentials } from './host/credentials/createCredentials';
-import { createKnowledge } from './host/abi/createKnowledge';
+import { join } from 'node:path';
+
+import type { ExtensionContext } from 'vscode';
+
+import { AnswerFiles } from './disk/answerFiles';
+import { openStores, type Stores } from './disk/openStores';
+import { PrivateFolder } from './disk/privateFolder';
+import { RealLocalFiles } from './disk/realLocalFiles';
 import { registerBuilder } from './host/builder/registerBuilder';
-import { createPipePorts } from './host/createPipePorts';
-import { createWorkPorts } from './host/createWorkPorts';
+import { registerCatalogue } from './host/catalogue/registerCatalogue';
+import { createLog, type Log } from './host/createLog';
+import { createCredentials } from './host/credentials/createCredentials';
+import type { CredentialStore } from './host/credentials/credentialStore';
 import { registerCredits } from './host/credits/registerCredits';
-import { recordExchange } from './host/history/historyRecorder';
 import { registerHistory } from './host/history/registerHistory';
-import { registerLookup } from './host/lookup/registerLookup';
-import { NetworkHealth } from './host/networks/networkHealth';
+import { registerLanguage } from './host/language/registerLanguage';
 import { registerNetworks } from './host/networks/registerNetworks';
-import { ServiceSettings } from './host/networks/serviceSettings';
-import { KeptBodies } from './host/notebook/keptBodies';
-import { NotebookSessions } from './host/notebook/notebookSessions';
 import { registerNotebook } from './host/notebook/registerNotebook';
+import { createSharedParts } from './host/registration/createSharedParts';
+import { registerLookup } from './host/registration/registerLookup';
+import { ServiceSettings } from './host/settings/serviceSettings';
+import { registerVariables } from './host/variables/registerVariables';
 import { createWire } from './transport/createWire';
 
 const idleSocketMilliseconds = 60_000;
 
-/** Builds the parts, joins them and hands them to VS Code to dispose of. Sends nothing. */
+/** Creates the parts, connects them, and hands them to VS Code to dispose of. Sends nothing. */
 export function activate(context: ExtensionContext): void {
-  const log = window.createOutputChannel('Rpcbook', { log: true });
+  const log = createLog();
   const settings = new ServiceSettings();
-  const catalogue = createServiceCatalogue();
-  const { credentials, onDidChangeKeys, disposable } = createCredentials(context.secrets);
-  const { ledger, history, journals, receipts } = openStores({
-    folder: context.globalStorageUri.fsPath,
-    redact: async (text) => (await credentials.redactorOf(settings.aliases))(text),
-    onProblem: (message) => log.error(message),
-  });
+  const { credentials, onDidChangeKeys, disposable: keys } = createCredentials(context.secrets);
+  const stores = openWindowStores(context, log, settings, credentials);
   const wire = createWire({ idleMilliseconds: idleSocketMilliseconds });
-  const health = new NetworkHealth(credentials);
-  const { knowledge, disposable: knowledgeParts } = createKnowledge({ settings, log, storage: context.storageUri });
-  const ports = createPipePorts({
-    wire, credentials, ledger, catalogue, settings, knowledge,
-    environment: (name) => process.env[name],
-    onExchange: (exchange) => {
-      health.note(exchange);
-      void recordExchange(exchange, { history, credentials, settings });
-    },
+  const answers = new AnswerFiles(join(context.globalStorageUri.fsPath, 'answers'));
+  const window = { context, log, settings, credentials, ...stores, wire, answers };
+  const findVariable = (name: string) => process.env[name];
+  const shared = createSharedParts({
+    ...window,
+    files: new RealLocalFiles(),
+    catalogueFiles: new PrivateFolder(join(context.globalStorageUri.fsPath, 'catalogue')),
+    artifactFiles: context.storageUri && new PrivateFolder(context.storageUri.fsPath),
+    findVariable,
   });
-  const catalogues = new UserCatalogues(catalogue, log, context.globalStorageUri);
-  void catalogues.load();
-  const costOf = (method: string, network: Network) => resolveCost(method, network, ports.settings().costs).cost;
-  const sessions = new NotebookSessions(ports, createWorkPorts(journals, new FileSaver(), settings));
-  const bodies = new KeptBodies();
-  const lookup = registerLookup({ context, ports, settings, bodies, receiptBytes: receipts });
-  const builders = registerBuilder({ ports, settings, sessions, bodies, lookUp: lookup.lookUp, onDidChangeCatalogue: catalogues.onDidChange, memory: context.workspaceState, extension: context.extensionUri, storage: context.globalStorageUri });
+  const features = { ...shared, ...window, onDidChangeCatalogue: shared.catalogues.onDidChange, onDidChangeKeys };
+  const lookup = registerLookup({ ...features, receiptBytes: stores.receipts });
+  const withLookup = { ...features, lookUp: lookup.lookUp };
+  const builders = registerBuilder({
+    ...withLookup,
+    memory: context.workspaceState,
+    extension: context.extensionUri,
+    storage: context.globalStorageUri,
+  });
   context.subscriptions.push(
-    log, settings, ledger, history, wire, sessions, builders, disposable, health, knowledgeParts,
-    registerNetworks({
-      settings, credentials, health, onDidChangeKeys,
-      costOf,
-      methodsOf: (network) => catalogue.ofFamily(network.family).map(({ name, summary }) => ({ name, summary, cost: costOf(name, network) })),
-      send: (call, options) => executeCall(call, options, ports),
-    }),
-    catalogues,
-    registerCatalogue({ catalogues, settings, ports, costOf }),
+    log,
+    answers,
+    settings,
+    stores.ledger,
+    stores.history,
+    wire,
+    keys,
+    shared.disposable,
+    builders,
+    registerNetworks(features),
+    registerCatalogue(features),
     lookup.disposable,
-    registerCredits({ ledger, settings, log }),
-    registerNotebook(context, { ports, settings, sessions, bodies, lookUp: lookup.lookUp, onDidChangeCatalogue: catalogues.onDidChange }),
-    registerHistory({ history, settings, catalogue, builders }),
+    registerCredits(features),
+    registerNotebook(context, withLookup),
+    registerLanguage(features),
+    registerVariables(shared.sessions),
+    registerHistory({ ...features, builders }),
   );
+}
+
+/** Opens the stores that all windows share. Keys are redacted from everything that journals keep. */
+function openWindowStores(
+  { globalStorageUri }: ExtensionContext,
+  log: Log,
+  settings: ServiceSettings,
+  keys: CredentialStore,
+): Stores {
+  const redact = async (text: string) => (await keys.redactorOf(settings.aliases))(text);
+  return openStores({ folder: globalStorageUri.fsPath, redact, onProblem: (message) => log.error(message) });
 }

@@ -1,33 +1,56 @@
-import { createInterface } from 'node:readline/promises';
 import { BuiltInAbi } from '../core/abi/builtInAbi';
-import type { KnowledgeSource } from '../core/abi/knowledgeSource';
 import { createServiceCatalogue } from '../core/catalogue/catalogue';
+import type { CredentialSource } from '../core/credentials/credential';
+import { DayReservations } from '../core/credits/dayReservations';
 import type { Ledger } from '../core/credits/ledgerEntry';
+import type { Refusal } from '../core/exchange/refusal';
+import type { FileAccess } from '../core/files/fileAccess';
+import type { KnowledgeSource } from '../core/knowledge/knowledgeSource';
 import type { Service } from '../core/networks/network';
 import type { PipePorts, Question } from '../core/pipe/pipePorts';
 import type { RequestSettings } from '../core/pipe/readRequestSettings';
+import { InFlightLimit } from '../core/wire/inFlightLimit';
 import { createRequestIds } from '../core/wire/requestIds';
 import type { Wire } from '../core/wire/wire';
-import { EnvironmentCredentials } from './environmentCredentials';
+import type { Terminal } from './terminal';
 
 export interface CliParts {
   readonly wire: Wire;
+  readonly credentials: CredentialSource;
   readonly services: readonly Service[];
   readonly requests: RequestSettings;
   readonly ledger: Ledger;
   readonly spentToday: PipePorts['spentToday'];
+  /** Maximum number of calls per cell; undefined for no limit. */
+  readonly mostCalls?: number | undefined;
   readonly knowledge: KnowledgeSource;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Absent where nobody can answer. */
+  readonly ask?: Terminal['ask'];
+  readonly files?: FileAccess;
+  /** Variables that `--env` names. */
+  readonly allowedVariables?: readonly string[];
 }
 
 const parseLimit = 32 * 1024 * 1024;
 
-/** Joins the pipe to a terminal. Whoever starts a run from the command line has decided to spend: nothing is confirmed, but budgets hold. */
+/**
+ * Joins the pipe to a terminal. Whoever starts a run from the command line has decided to spend: nothing is confirmed,
+ * but budgets and the number of calls hold.
+ */
 export function createCliPorts(parts: CliParts): PipePorts {
-  const { timeoutMilliseconds, maxBytes, dailyBudget, costs, defaultNetwork = parts.services[0]?.networks[0]?.key } = parts.requests;
+  const {
+    timeoutMilliseconds,
+    maxBytes,
+    maxConcurrent,
+    dailyBudget,
+    cellBudget,
+    costs,
+    defaultNetwork = parts.services[0]?.networks[0]?.key,
+  } = parts.requests;
   return {
     wire: parts.wire,
-    credentials: new EnvironmentCredentials(parts.services, parts.environment),
+    credentials: parts.credentials,
     ledger: parts.ledger,
     catalogue: createServiceCatalogue(),
     builtInAbi: new BuiltInAbi(),
@@ -36,25 +59,40 @@ export function createCliPorts(parts: CliParts): PipePorts {
     nextId: createRequestIds(),
     services: () => parts.services,
     settings: () => ({
-      timeoutMilliseconds, maxBytes, parseLimit, costs, dailyBudget, defaultNetwork,
+      timeoutMilliseconds,
+      maxBytes,
+      parseLimit,
+      costs,
+      dailyBudget,
+      cellBudget,
+      cellCalls: parts.mostCalls,
+      defaultNetwork,
       confirmAbove: Number.POSITIVE_INFINITY,
       confirmUncostedAbove: Number.POSITIVE_INFINITY,
     }),
     spentToday: parts.spentToday,
+    inFlight: new InFlightLimit(() => maxConcurrent),
+    reservations: new DayReservations(),
     confirm: () => Promise.resolve(true),
-    ask,
-    environment: (name) => parts.environment[name],
+    ask: (question, signal) => parts.ask?.(promptOf(question), signal) ?? Promise.resolve(undefined),
+    ...(parts.files && { files: parts.files }),
+    environment: {
+      find: (name) => parts.environment[name],
+      allowedNames: () => parts.allowedVariables ?? [],
+      ask: ({ names }) => Promise.resolve(refuseVariables(names)),
+    },
     onExchange: () => undefined,
   };
 }
 
-async function ask(question: Question, signal: AbortSignal): Promise<string | undefined> {
-  if (!process.stdin.isTTY) return undefined;
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    const prompt = question.kind === 'input' ? question.label : question.options.join(' | ');
-    return await terminal.question(`${prompt}: `, { signal });
-  } finally {
-    terminal.close();
-  }
+function promptOf(question: Question): string {
+  return question.kind === 'input' ? question.label : question.options.join(' | ');
+}
+
+function refuseVariables(names: readonly string[]): Refusal {
+  return {
+    code: 'declinedEnvironment',
+    cause: `The notebook asks for ${names.join(', ')}, which the command line doesn't allow.`,
+    cure: `Add ${names.map((name) => `--env ${name}`).join(' ')} if you trust the notebook.`,
+  };
 }

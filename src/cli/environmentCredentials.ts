@@ -1,26 +1,48 @@
 import type { CredentialAnswer, CredentialSource } from '../core/credentials/credential';
-import { approvalOrigin } from '../core/credentials/originRule';
+import { approvalOrigin, isApproved } from '../core/credentials/originRule';
+import { isPlainOrigin } from '../core/credentials/parseOrigin';
 import { Secret } from '../core/credentials/secret';
-import type { Service } from '../core/networks/network';
+import { type CredentialVariables, credentialVariables } from './credentialVariables';
+import type { AllowedOrigins } from './readAllowedOrigins';
 
 /**
- * Credentials from the environment: `RPCBOOK_KEY_MAIN` and `RPCBOOK_SECRET_MAIN` for the alias `main`. They are approved
- * for the origins of the services that name them in the settings that were given.
+ * Credentials from the environment: `RPCBOOK_KEY_MAIN` and `RPCBOOK_SECRET_MAIN` for the alias `main`. They are
+ * approved for the origins that the user allowed on the command line or in the environment, whatever settings say.
  */
 export class EnvironmentCredentials implements CredentialSource {
-  constructor(private readonly services: readonly Service[], private readonly environment: Readonly<Record<string, string | undefined>>) {}
+  /** `allowed` is what `readAllowedOrigins` gives. */
+  constructor(
+    private readonly environment: Readonly<Record<string, string | undefined>>,
+    private readonly allowed: AllowedOrigins,
+  ) {}
 
-  get(alias: string): Promise<CredentialAnswer> {
-    const suffix = alias.toUpperCase().replace(/[^A-Z0-9]/g, '_');
-    const key = this.environment[`RPCBOOK_KEY_${suffix}`];
-    const secret = this.environment[`RPCBOOK_SECRET_${suffix}`];
-    if (key === undefined || key === '') return Promise.resolve({ kind: 'missing', alias, cure: `Set it in the environment variable RPCBOOK_KEY_${suffix}.` });
-    const credential = { alias, key: new Secret(key), origins: this.#originsOf(alias), ...(secret !== undefined && secret !== '' && { secret: new Secret(secret) }) };
-    return Promise.resolve({ kind: 'ready', credential });
+  get(alias: string, origin: string): Promise<CredentialAnswer> {
+    const variables = credentialVariables(alias);
+    const key = this.environment[variables.key];
+    const secret = this.environment[variables.secret];
+    if (key === undefined || key === '')
+      return Promise.resolve({
+        kind: 'missing',
+        alias,
+        cure: `Set it in the environment variable ${variables.key}.`,
+      });
+    const credential = {
+      alias,
+      key: new Secret(key),
+      origins: this.allowed.get(variables.key) ?? [],
+      ...(secret !== undefined && secret !== '' && { secret: new Secret(secret) }),
+    };
+    if (isApproved(credential, origin)) return Promise.resolve({ kind: 'ready', credential });
+    const cure = approvalLine(variables, credential.origins, approvalOrigin(origin));
+    return Promise.resolve({ kind: 'declined', alias, origin, cure });
   }
+}
 
-  #originsOf(alias: string): readonly string[] {
-    const networks = this.services.flatMap((service) => service.networks).filter((network) => network.credential === alias);
-    return networks.flatMap(({ rpc, ws, gas }) => [rpc, ws, gas].flatMap((endpoint) => (endpoint ? [approvalOrigin(endpoint.origin)] : [])));
-  }
+/**
+ * What to add so that a key may go to one more origin. Settings name the origin, so only plain ones are copied into it.
+ */
+function approvalLine(variables: CredentialVariables, approved: readonly string[], origin: string): string {
+  if (!isPlainOrigin(origin)) return 'Its host has special characters, so no key is sent to it.';
+  const all = [...approved, origin].join(',');
+  return `If you trust this address with the key, set ${variables.origins}=${all} or add --allow-origin ${variables.alias}=${origin} to the command.`;
 }

@@ -1,45 +1,75 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
-import type { AbiFile, AbiFiles } from '../core/abi/abiFiles';
+import { readdir } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+
+import { explainPath, type FileAccess } from '../core/files/fileAccess';
+import { type AbiFile, type AbiFiles, largestAbiFile } from '../core/knowledge/abiFiles';
 import { failed, ok, type Result } from '../core/result';
+import { RealLocalFiles } from '../disk/realLocalFiles';
+import { createCliFileAccess } from './createCliFileAccess';
 
 /** Never artifacts, and many. */
-const excluded = /(?:^|[/\\])(?:node_modules|build-info|\.git|cache)(?:[/\\]|$)|\.dbg\.json$/;
+const excluded: ReadonlySet<string> = new Set(['node_modules', 'build-info', '.git', 'cache']);
+
+/** Files that are listed at most, and folders within folders that are looked into. */
+const mostFiles = 20_000;
+const deepest = 32;
 
 /** The artifact files of a folder, and those that a notebook names. */
 export class FolderFiles implements AbiFiles {
+  readonly #files = new RealLocalFiles();
+
   /** `folder` is where artifacts are looked for; without one there are none. */
-  constructor(private readonly folder: string | undefined) {}
+  constructor(
+    private readonly folder: string | undefined,
+    private readonly access: FileAccess = createCliFileAccess({
+      file: resolve(folder ?? '.', 'notebook.rpc'),
+      ...(folder !== undefined && { abi: folder }),
+    }),
+  ) {}
 
   async list(): Promise<readonly AbiFile[]> {
-    if (this.folder === undefined) return [];
     const { folder } = this;
-    const names = (await readdir(folder, { recursive: true })).filter((name) => /\.(?:json|abi)$/.test(name) && !excluded.test(name));
-    const files = await Promise.all(names.map((name) => describeFile(join(folder, name), folder)));
+    if (folder === undefined) return [];
+    const found: string[] = [];
+    await listArtifacts(folder, found, 0);
+    const files = await Promise.all(found.map((path) => this.describe(path)));
     return files.filter((file) => file !== undefined);
   }
 
-  describe(location: string): Promise<AbiFile | undefined> {
-    return describeFile(location, this.folder);
+  async describe(location: string): Promise<AbiFile | undefined> {
+    const realPath = await this.access.readable(location);
+    const status = realPath === undefined ? undefined : await this.#files.describe(realPath);
+    return status && { location, path: relative(this.folder ?? '.', location), ...status };
   }
 
   async read(location: string): Promise<Uint8Array | undefined> {
-    return readFile(location).catch(() => undefined);
+    const realPath = await this.access.readable(location);
+    return realPath === undefined ? undefined : this.#files.read(realPath, largestAbiFile);
   }
 
-  /** From the notebook's folder, then from the folder of the artifacts, then from the working folder. */
+  /**
+   * Looks in the folder of the notebook, then in the folder of the artifacts, then in the working folder. A path of the
+   * settings (`from` is undefined) is looked for in the same folders.
+   */
   async locate(path: string, from: string | undefined): Promise<Result<AbiFile, string>> {
-    const folders = [...(from === undefined ? [] : [dirname(from)]), ...(this.folder === undefined ? [] : [this.folder]), '.'];
-    for (const folder of folders) {
-      const file = await describeFile(resolve(folder, path), this.folder);
-      if (file) return ok(file);
-    }
-    return failed(`There is no file ${path}.`);
+    const found = await this.access.find(path, 'read', from);
+    if (found.kind !== 'open') return failed(explainPath(found, path));
+    const { realPath: location, status } = found;
+    return status
+      ? ok({ location, path: relative(this.folder ?? '.', found.path), ...status })
+      : failed(explainPath({ kind: 'missing' }, path));
   }
 }
 
-async function describeFile(location: string, folder: string | undefined): Promise<AbiFile | undefined> {
-  const found = await stat(location).catch(() => undefined);
-  if (!found?.isFile()) return undefined;
-  return { location, path: relative(folder ?? '.', location), stamp: `${found.mtimeMs}-${found.size}`, bytes: found.size };
+/** Links are not followed: they may lead elsewhere, or in circles. */
+async function listArtifacts(folder: string, found: string[], depth: number): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  for (const entry of entries) {
+    if (found.length >= mostFiles) return;
+    if (excluded.has(entry.name)) continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory() && depth < deepest) await listArtifacts(path, found, depth + 1).catch(() => undefined);
+    else if (entry.isFile() && /\.(?:json|abi)$/.test(entry.name) && !entry.name.endsWith('.dbg.json'))
+      found.push(path);
+  }
 }

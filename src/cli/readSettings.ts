@@ -1,9 +1,10 @@
 import { parse, type ParseError } from 'jsonc-parser';
-import type { AbiSettings } from '../core/abi/abiSettings';
-import { readAbiSettings } from '../core/abi/readAbiSettings';
+
+import type { AbiSettings } from '../core/knowledge/abiSettings';
+import { readAbiSettings } from '../core/knowledge/readAbiSettings';
 import type { Service } from '../core/networks/network';
 import { readServices } from '../core/networks/readServices';
-import { SettingsProblems, type SettingsProblem } from '../core/networks/settingsProblem';
+import { type SettingsProblem, SettingsProblems } from '../core/networks/settingsProblem';
 import { readRequestSettings, requestSettingNames, type RequestSettings } from '../core/pipe/readRequestSettings';
 
 export interface CliSettings {
@@ -13,17 +14,34 @@ export interface CliSettings {
   readonly problems: readonly SettingsProblem[];
 }
 
-/** Reads services, bounds and costs of requests, contracts and tokens from the text of a settings.json, comments allowed. */
+/**
+ * Reads services, bounds and costs of requests, contracts and tokens from the text of a settings.json, comments
+ * allowed.
+ */
 export function readSettings(text: string): CliSettings {
   const errors: ParseError[] = [];
   const settings: unknown = parse(text, errors, { allowTrailingComma: true });
   if (errors.length > 0 || typeof settings !== 'object' || settings === null) {
-    return { services: [], requests: readRequestSettings({}, [], new SettingsProblems()), abi: { addresses: [], tokens: [] }, problems: [{ place: 'settings', message: `The file is not JSON${errors[0] ? ` (at character ${errors[0].offset})` : ''}: mend it first.` }] };
+    return {
+      services: [],
+      requests: readRequestSettings({}, [], new SettingsProblems()),
+      abi: { addresses: [], tokens: [] },
+      problems: [
+        {
+          place: 'settings',
+          message: `The file is not JSON${errors[0] ? ` (at character ${errors[0].offset})` : ''}. Fix it first.`,
+        },
+      ],
+    };
   }
   const members = settings as Readonly<Record<string, unknown>>;
   const { services, problems } = readServices(members['rpcbook.services']);
   const others = new SettingsProblems();
-  const requests = readRequestSettings(Object.fromEntries(requestSettingNames.map((name) => [name, members[`rpcbook.${name}`]])), services, others);
+  const requests = readRequestSettings(
+    Object.fromEntries(requestSettingNames.map((name) => [name, members[`rpcbook.${name}`]])),
+    services,
+    others,
+  );
   const abi = readAbiSettings(members['rpcbook.abi.addresses'], members['rpcbook.tokens'], others);
   return { services, requests, abi, problems: [...problems, ...others.list()] };
 }

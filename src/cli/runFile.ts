@@ -1,48 +1,68 @@
+import { mkdir, realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { AbiSettings } from '../core/abi/abiSettings';
-import { ArtifactIndex } from '../core/abi/artifactIndex';
-import { ContractKnowledge } from '../core/abi/contractKnowledge';
-import type { KnowledgeSource } from '../core/abi/knowledgeSource';
-import { pauseBriefly } from '../core/abi/workSlices';
+
+import { nameOf, type SessionCell } from '../core/cell/sessionCell';
 import { viewOfComparedAnswer } from '../core/compare/compareAnswer';
-import { describeExpansions } from '../core/compose/describeExpansions';
+import { describeWeakSecret } from '../core/credentials/describeWeakSecret';
 import { formatCredits } from '../core/credits/formatCredits';
-import { creditDayStart } from '../core/credits/ledgerDay';
-import type { LedgerEntry } from '../core/credits/ledgerEntry';
+import type { Ledger, LedgerEntry } from '../core/credits/ledgerEntry';
+import { spentInDay } from '../core/credits/spentInDay';
 import { sumLedger } from '../core/credits/sumLedger';
 import { decodeExchange } from '../core/decode/decodeExchange';
-import type { Service } from '../core/networks/network';
+import type { FileAccess } from '../core/files/fileAccess';
+import type { AbiSettings } from '../core/knowledge/abiSettings';
+import { ArtifactIndex } from '../core/knowledge/artifactIndex';
+import { ContractKnowledge } from '../core/knowledge/contractKnowledge';
+import type { KnowledgeSource } from '../core/knowledge/knowledgeSource';
+import { pauseBriefly } from '../core/knowledge/workSlices';
 import { formatSettingsProblem } from '../core/networks/settingsProblem';
 import { decodeUtf8 } from '../core/notebook/decodeUtf8';
 import { parseNotebook } from '../core/notebook/parseNotebook';
+import { describeExpansions } from '../core/params/describeExpansions';
+import { type CellAnswer, isFulfilled } from '../core/session/cellAnswer';
 import { formatWork, formatWorkText } from '../core/session/formatWork';
 import { NotebookSession } from '../core/session/notebookSession';
-import { isFulfilled, type CellAnswer } from '../core/session/cellAnswer';
-import { nameOf, type SessionCell } from '../core/session/sessionCell';
 import { printText } from '../core/view/printText';
-import { openFileLedger, type FileLedger } from '../disk/fileLedger';
+import { visibleText } from '../core/view/visibleText';
+import { type FileLedger, openFileLedger } from '../disk/fileLedger';
 import { createWire } from '../transport/createWire';
+import { createCliFileAccess } from './createCliFileAccess';
 import { createCliPorts } from './createCliPorts';
-import { createWorkPorts } from './createWorkPorts';
+import { createCliWorkPorts } from './createCliWorkPorts';
+import { EnvironmentCredentials } from './environmentCredentials';
+import { readEnvironmentProxies } from './environmentProxies';
 import { FolderFiles } from './folderFiles';
+import { PlainError } from './plainError';
+import { readAllowedOrigins } from './readAllowedOrigins';
 import { readBytes } from './readBytes';
 import { readSettings } from './readSettings';
+import type { Terminal } from './terminal';
 
 export interface RunOptions {
   readonly file: string;
   readonly settings: string;
-  /** Folder of artifacts to decode by. */
+  /** Folder of artifacts used to decode answers. */
   readonly abi?: string;
-  /** Folder of a ledger to keep; without one the credits are only counted for the run. */
+  /** Folder of the ledger. Without one, credits are counted only for this run. */
   readonly ledger?: string;
-  /** Folder that keeps what long work has, so that an interrupted run goes on; without one it is gone with the run. */
+  /**
+   * Folder for the journals of long work, so that an interrupted run can resume. Without one, nothing is kept after the
+   * run.
+   */
   readonly work?: string;
-  /** Rows of a table that are printed. */
+  /** Origins that API keys may be sent to, in addition to those in environment variables. See `readAllowedOrigins`. */
+  readonly allowOrigins?: readonly string[];
+  /** Files and folders outside the notebook's folder that its cells may read and write. */
+  readonly allowPaths?: readonly string[];
+  /** Maximum number of rows printed per table. */
   readonly rows: number;
+  /** Environment variables that cells may send. */
+  readonly env?: readonly string[];
+  /** Maximum number of calls per cell; undefined for no limit. */
+  readonly mostCalls?: number;
   readonly signal: AbortSignal;
-  readonly print: (line: string) => void;
-  /** Told every second how far long work is. */
-  readonly progress: (line: string) => void;
+  /** Receives answers, progress of long work every second, and warnings about keys. */
+  readonly terminal: Terminal;
 }
 
 const idleSocketMilliseconds = 5_000;
@@ -52,60 +72,120 @@ const tellEvery = 1_000;
 const { timeZone, locale } = Intl.DateTimeFormat().resolvedOptions();
 const terminalTime = { zone: timeZone, locale };
 
-/** Runs every cell of a notebook file and prints each answer and the credits spent; gives the exit code. */
+/** Runs every cell of a notebook file and prints each answer and the credits spent. Returns the exit code. */
 export async function runFile(options: RunOptions): Promise<number> {
-  const text = decodeUtf8(await readBytes(options.file));
-  if (text.kind === 'failed') throw new Error(`${options.file}: ${text.problem.message}`);
-  const settings = decodeUtf8(await readBytes(options.settings));
-  if (settings.kind === 'failed') throw new Error(`${options.settings}: ${settings.problem.message}`);
-  const { services, requests, abi, problems } = readSettings(settings.value);
-  for (const problem of problems) options.print(`Warning: ${formatSettingsProblem(problem)}`);
-  const cells = parseNotebook(text.value).cells.flatMap((cell, index): SessionCell[] => (cell.kind === 'rpc' ? [{ id: String(index), text: cell.text }] : []));
+  const text = await readTextFile(options.file);
+  const settings = await readTextFile(options.settings);
+  const allowed = readAllowedOrigins(process.env, options.allowOrigins ?? []);
+  if (allowed.kind === 'failed') throw new PlainError(allowed.problem);
+  options.terminal.tell(describeWeakKeys(process.env).map((warning) => `Warning: ${warning}`));
+  const { services, requests, abi, problems } = readSettings(settings);
+  options.terminal.print(problems.map((problem) => `Warning: ${formatSettingsProblem(problem)}`));
+  const cells = cellsOf(text);
   const spent: LedgerEntry[] = [];
-  const kept = options.ledger === undefined ? undefined : openFileLedger({ folder: options.ledger, keepDays: ledgerDays, onProblem: options.print });
-  const wire = createWire({ idleMilliseconds: idleSocketMilliseconds });
-  const knowledge = createKnowledge(options, abi);
+  const kept = await openKeptLedger(options);
+  const proxies = readEnvironmentProxies(process.env);
+  if (proxies.kind === 'failed') throw new PlainError(proxies.problem);
+  const wire = createWire({ idleMilliseconds: idleSocketMilliseconds, proxyFor: proxies.value.proxyFor });
+  const access = createCliFileAccess({ ...options, file: resolve(options.file) });
+  const knowledge = createKnowledge(options, abi, access);
   const ports = createCliPorts({
-    wire, services, requests, knowledge, environment: process.env,
-    ledger: { append: (entry) => note(entry, spent, kept) },
-    spentToday: (serviceId) => spentToday(services.find(({ id }) => id === serviceId), (from) => kept?.entriesSince(from) ?? Promise.resolve(spent)),
+    wire,
+    credentials: new EnvironmentCredentials(process.env, allowed.value),
+    services,
+    requests,
+    knowledge,
+    files: access,
+    environment: process.env,
+    ask: options.terminal.ask,
+    allowedVariables: options.env ?? [],
+    mostCalls: options.mostCalls,
+    ledger: createRunLedger(spent, kept),
+    // Counts all runs if there is a ledger, otherwise only this run.
+    spentToday: async (serviceId) => {
+      const service = services.find(({ id }) => id === serviceId);
+      const entriesSince = (from: number) => kept?.entriesSince(from) ?? Promise.resolve(spent);
+      return service === undefined ? 0 : spentInDay(service, Date.now(), entriesSince);
+    },
   });
-  const work = await createWorkPorts(options.work, requests, process.env);
+  const work = await createCliWorkPorts(await realFolder(options.work), requests, process.env, access);
   const session = new NotebookSession(ports, resolve(options.file), work.ports);
   try {
     const failures = await runCells(cells, session, options);
-    options.print(`${formatCredits(sumLedger(spent, { from: 0, to: Number.MAX_SAFE_INTEGER }))}, as counted on this machine.`);
-    return failures === 0 ? 0 : 1;
+    options.terminal.print([
+      `${formatCredits(sumLedger(spent, { from: 0, to: Number.MAX_SAFE_INTEGER }))}, as counted on this machine.`,
+    ]);
+    if (options.signal.aborted) options.terminal.print(['Stopped by you. The remaining cells did not run.']);
+    return failures === 0 && !options.signal.aborted ? 0 : 1;
   } finally {
     await work.dispose();
     wire.dispose();
+    proxies.value.dispose();
     kept?.dispose();
   }
 }
 
-function createKnowledge({ abi, print }: RunOptions, settings: AbiSettings): KnowledgeSource {
-  const files = new FolderFiles(abi);
+/** The cells of a notebook's text, numbered from 0. */
+function cellsOf(text: string): readonly SessionCell[] {
+  return parseNotebook(text).cells.flatMap((cell, index): SessionCell[] =>
+    cell.kind === 'rpc' ? [{ id: String(index), text: cell.text }] : [],
+  );
+}
+
+/** The text of a file that the command line names. Throws a PlainError if it can't be read or isn't UTF-8. */
+async function readTextFile(file: string): Promise<string> {
+  const text = decodeUtf8(await readBytes(file));
+  if (text.kind === 'failed') throw new PlainError(`${file}: ${text.problem.message}`);
+  return text.value;
+}
+
+/** The ledger of `--ledger`; undefined without it. */
+async function openKeptLedger({ ledger, terminal }: RunOptions): Promise<FileLedger | undefined> {
+  const folder = await realFolder(ledger);
+  if (folder === undefined) return undefined;
+  return openFileLedger({ folder, keepDays: ledgerDays, onProblem: (problem) => terminal.print([problem]) });
+}
+
+function createKnowledge({ abi, terminal }: RunOptions, settings: AbiSettings, access: FileAccess): KnowledgeSource {
+  const files = new FolderFiles(abi, access);
   const index = new ArtifactIndex({
-    files, store: undefined, now: Date.now, pause: pauseBriefly,
-    onProblems: (problems) => problems.forEach(({ path, place, message }) => print(`Warning: ${[path, place].filter((part) => part !== '').join(', ')}: ${message}`)),
+    files,
+    store: undefined,
+    now: Date.now,
+    pause: pauseBriefly,
+    onProblems: (problems) =>
+      terminal.print(
+        problems.map(
+          ({ path, place, message }) =>
+            `Warning: ${[path, place].filter((part) => part !== '').join(', ')}: ${message}`,
+        ),
+      ),
   });
   return new ContractKnowledge({ files, index, settings: () => settings });
 }
 
-/** Known credits of the service's present day: of all runs where a ledger is kept, else of this one. */
-async function spentToday(service: Service | undefined, entriesSince: (from: number) => Promise<readonly LedgerEntry[]>): Promise<number> {
-  if (service === undefined) return 0;
-  const now = Date.now();
-  const from = creditDayStart(now, service.resetMinutesUtc);
-  return sumLedger(await entriesSince(from), { from, to: now + 1, serviceId: service.id }).credits;
+/** Notes what this run spends, and keeps it where a ledger is kept. */
+function createRunLedger(spent: LedgerEntry[], kept: FileLedger | undefined): Ledger {
+  const append = async (entry: LedgerEntry): Promise<void> => {
+    spent.push(entry);
+    await kept?.append(entry);
+  };
+  if (kept === undefined) return { append };
+  return {
+    append,
+    begin: async (entries) => {
+      const begun = await kept.begin(entries);
+      return {
+        settle: (settled) => {
+          spent.push(...settled);
+          return begun.settle(settled);
+        },
+      };
+    },
+  };
 }
 
-async function note(entry: LedgerEntry, spent: LedgerEntry[], kept: FileLedger | undefined): Promise<void> {
-  spent.push(entry);
-  await kept?.append(entry);
-}
-
-/** Runs the cells in order; one that another needed first is not run again. Gives the number that failed. */
+/** Runs the cells in order, each once, and returns the number that failed. */
 async function runCells(cells: readonly SessionCell[], session: NotebookSession, options: RunOptions): Promise<number> {
   const done = new Set<string>();
   let failures = 0;
@@ -117,12 +197,12 @@ async function runCells(cells: readonly SessionCell[], session: NotebookSession,
       progressed: (_, report) => {
         if (Date.now() - toldAt < tellEvery) return;
         toldAt = Date.now();
-        options.progress(formatWork(report));
+        options.terminal.tell([formatWork(report)]);
       },
       ended: (each, answer) => {
         done.add(each);
         const cell = cells.find((candidate) => candidate.id === each);
-        if (cell) options.print(describeAnswer(session, cell, answer, options.rows));
+        if (cell) options.terminal.print(describeAnswer(session, cell, answer, options.rows));
         if (!isFulfilled(answer)) failures += 1;
       },
     });
@@ -130,30 +210,66 @@ async function runCells(cells: readonly SessionCell[], session: NotebookSession,
   return failures;
 }
 
-function describeAnswer(session: NotebookSession, cell: SessionCell, answer: CellAnswer, rows: number): string {
+function describeAnswer(
+  session: NotebookSession,
+  cell: SessionCell,
+  answer: CellAnswer,
+  rows: number,
+): readonly string[] {
   const parsed = session.parse(cell).cell;
   const name = nameOf(parsed);
-  const title = firstLine(cell.text) + (name === undefined ? '' : ` (${name})`);
-  return `\n── ${title} ${'─'.repeat(Math.max(0, 76 - title.length))}\n${printAnswer(answer, rows)}`;
+  const title = visibleText(firstLine(cell.text) + (name === undefined ? '' : ` (${name})`));
+  return ['', `── ${title} ${'─'.repeat(Math.max(0, 76 - title.length))}`, ...printAnswer(answer, rows)];
 }
 
-function printAnswer(answer: CellAnswer, rows: number): string {
+/** Returns the lines of an answer. `printText` escapes line breaks inside the data. */
+function printAnswer(answer: CellAnswer, rows: number): readonly string[] {
   switch (answer.kind) {
     case 'nothing':
-      return 'Variables set.';
+      return ['Variables set.'];
     case 'refused':
-      return `Not sent: ${answer.refusal.cause} ${answer.refusal.cure}`;
+      return [`Not sent: ${answer.refusal.cause} ${answer.refusal.cure}`];
     case 'exchange': {
       const notes = [...describeExpansions(answer.expansions), ...answer.notes];
       const view = printText(decodeExchange(answer.exchange, answer.hints), { maxRows: rows, time: terminalTime });
-      return [...(answer.work ? [formatWorkText(answer.work)] : []), ...notes, view].join('\n');
+      return [...(answer.work ? formatWorkText(answer.work).split('\n') : []), ...notes, ...view.split('\n')];
     }
     case 'compared':
-      return printText(viewOfComparedAnswer(answer), { maxRows: rows, time: terminalTime });
+      return printText(viewOfComparedAnswer(answer), { maxRows: rows, time: terminalTime }).split('\n');
   }
 }
 
-/** The first line that says what the cell does: no directive, no variable, no comment. */
+/** Returns the first line that isn't a directive, a variable, or a comment. */
 function firstLine(text: string): string {
-  return text.split('\n').find((line) => line.trim() !== '' && !/^\s*(#|\/\/|@)/.test(line))?.trim() ?? 'variables';
+  return (
+    text
+      .split('\n')
+      .find((line) => line.trim() !== '' && !/^\s*(#|\/\/|@)/.test(line))
+      ?.trim() ?? 'variables'
+  );
+}
+
+/**
+ * A sentence for each key or secret of the environment that would be hidden in answers by chance. Repeats none of them.
+ */
+function describeWeakKeys(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
+  return Object.entries(environment).flatMap(([name, value]) => {
+    if (value === undefined || !/^RPCBOOK_(?:KEY|SECRET)_/.test(name)) return [];
+    const weakness = describeWeakSecret(value);
+    return weakness === undefined
+      ? []
+      : [
+          `${name} ${weakness}. Rpcbook hides it wherever it occurs, so parts of answers may be missing. Check that it is the whole key.`,
+        ];
+  });
+}
+
+/**
+ * Makes a folder that the command line names, and follows the links to it: those are the user's own. What is written in
+ * it follows none.
+ */
+async function realFolder<Path extends string | undefined>(path: Path): Promise<Path | string> {
+  if (path === undefined) return path;
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  return realpath(path);
 }

@@ -1,6 +1,6 @@
 /**
- * The few globals that Node, browsers and web workers all have and that core may use. The zone compiles without
- * the DOM and without Node's types, so what is not named here cannot be used by accident.
+ * The few globals that core may use: those that Node.js, browsers and web workers all have. Core compiles without the
+ * DOM and Node.js types, so that it cannot use any other global by accident.
  */
 interface AbortSignal {
   readonly aborted: boolean;
@@ -13,15 +13,30 @@ interface AbortController {
   abort(reason?: unknown): void;
 }
 declare const AbortController: { new (): AbortController };
-declare const AbortSignal: { any(signals: readonly AbortSignal[]): AbortSignal; timeout(milliseconds: number): AbortSignal };
+declare const AbortSignal: {
+  any(signals: readonly AbortSignal[]): AbortSignal;
+  timeout(milliseconds: number): AbortSignal;
+};
 interface URL {
-  readonly href: string; readonly origin: string; readonly protocol: string; readonly host: string; readonly hostname: string;
-  readonly port: string; readonly pathname: string; readonly search: string; readonly hash: string;
-  readonly username: string; readonly password: string;
+  readonly href: string;
+  readonly origin: string;
+  readonly protocol: string;
+  readonly host: string;
+  readonly hostname: string;
+  readonly port: string;
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+  readonly username: string;
+  readonly password: string;
 }
 declare const URL: { new (url: string, base?: string): URL; canParse(url: string, base?: string): boolean };
-interface TextDecoder { decode(bytes?: Uint8Array, options?: { readonly stream?: boolean }): string }
-declare const TextDecoder: { new (label?: string, options?: { readonly fatal?: boolean; readonly ignoreBOM?: boolean }): TextDecoder };
+interface TextDecoder {
+  decode(bytes?: Uint8Array, options?: { readonly stream?: boolean }): string;
+}
+declare const TextDecoder: {
+  new (label?: string, options?: { readonly fatal?: boolean; readonly ignoreBOM?: boolean }): TextDecoder;
+};
 interface TextEncoder {
   encode(text: string): Uint8Array<ArrayBuffer>;
   encodeInto(text: string, into: Uint8Array): { readonly read: number; readonly written: number };

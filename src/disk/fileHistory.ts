@@ -1,10 +1,14 @@
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { constants, lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { historyLength, type HistoryEntry } from '../core/history/historyEntry';
+
+import { type HistoryEntry, historyLength } from '../core/history/historyEntry';
 import { parseHistoryLine, printHistoryLine } from '../core/history/historyLine';
 import type { HistoryStore } from '../core/history/historyStore';
-import { appendLine, fileErrorCode } from './appendLine';
-import { LineFile } from './lineFile';
+import { appendLine } from './appendLine';
+import { fileErrorCode } from './fileErrorCode';
+import { EntryList, LineFile } from './lineFile';
+import { makePrivateFolder } from './makePrivateFolder';
+import { openRegular } from './openRegular';
 import { watchFolder } from './watchFolder';
 
 export interface FileHistoryOptions {
@@ -24,9 +28,9 @@ const largestPart = 8 * 1024 * 1024;
 /**
  * Opens the history; nothing is read, written or watched before it is asked for.
  *
- * Entries are appended to the part of the highest number. When it is full the next one is begun and those before the last
- * are removed, so two parts hold at least the last entries and never more than twice as many. Parts are never renamed or
- * rewritten: any number of windows may append at the same time.
+ * Entries are appended to the part of the highest number. When it is full the next one is begun and those before the
+ * last are removed, so two parts hold at least the last entries and never more than twice as many. Parts are never
+ * renamed or rewritten: any number of windows may append at the same time.
  */
 export function openFileHistory(options: FileHistoryOptions): FileHistory {
   return new FolderHistory(options);
@@ -34,7 +38,7 @@ export function openFileHistory(options: FileHistoryOptions): FileHistory {
 
 class FolderHistory implements FileHistory {
   readonly #options: FileHistoryOptions;
-  readonly #parts = new Map<string, LineFile<HistoryEntry>>();
+  readonly #parts = new Map<string, LineFile<HistoryEntry, EntryList<HistoryEntry>>>();
   readonly #listeners = new Set<() => void>();
   #turn: Promise<unknown> = Promise.resolve();
   #stopWatching: (() => void) | undefined;
@@ -55,7 +59,7 @@ class FolderHistory implements FileHistory {
     return this.#change(async () => {
       const names = await this.#listParts();
       // The next part is there before the others go, so that no number is used twice.
-      await (await open(this.#path(nextName(names)), 'a', 0o600)).close();
+      await (await openRegular(this.#path(nextName(names)), constants.O_WRONLY | constants.O_CREAT)).close();
       await this.#remove(names);
     });
   }
@@ -82,10 +86,12 @@ class FolderHistory implements FileHistory {
   #change(work: () => Promise<void>): Promise<void> {
     return this.#inTurn(async () => {
       try {
-        await mkdir(this.#options.folder, { recursive: true });
+        await makePrivateFolder(this.#options.folder);
         await work();
       } catch (error) {
-        this.#options.onProblem(`The history of requests could not be written (${fileErrorCode(error)}): check that its folder exists and the disk is not full.`);
+        this.#options.onProblem(
+          `The history of requests could not be written (${fileErrorCode(error)}): check that its folder exists and the disk is not full.`,
+        );
       }
       this.#announce();
     });
@@ -102,7 +108,13 @@ class FolderHistory implements FileHistory {
     const names = await this.#listParts();
     const last = names.at(-1);
     if (last === undefined) return this.#path(nextName(names));
-    const [entries, size] = await Promise.all([this.#readParts([last]), stat(this.#path(last)).then((file) => file.size, () => 0)]);
+    const [entries, size] = await Promise.all([
+      this.#readParts([last]),
+      lstat(this.#path(last)).then(
+        (file) => file.size,
+        () => 0,
+      ),
+    ]);
     if (entries.length < historyLength && size < largestPart) return this.#path(last);
     await this.#remove(names.slice(0, -1));
     return this.#path(nextName(names));
@@ -110,7 +122,7 @@ class FolderHistory implements FileHistory {
 
   async #readParts(names: readonly string[]): Promise<readonly HistoryEntry[]> {
     const read = await Promise.all(names.map((name) => this.#part(name).read()));
-    return read.flat();
+    return read.flatMap(({ entries }) => entries);
   }
 
   async #remove(names: readonly string[]): Promise<void> {
@@ -121,11 +133,14 @@ class FolderHistory implements FileHistory {
   /** In the order that they were begun. A folder that is not there yet holds none. */
   async #listParts(): Promise<readonly string[]> {
     const names = await readdir(this.#options.folder).catch(() => []);
-    return names.filter((name) => numberOf(name) !== undefined).sort((left, right) => (numberOf(left) ?? 0) - (numberOf(right) ?? 0));
+    return names
+      .filter((name) => numberOf(name) !== undefined)
+      .sort((left, right) => (numberOf(left) ?? 0) - (numberOf(right) ?? 0));
   }
 
-  #part(name: string): LineFile<HistoryEntry> {
-    const known = this.#parts.get(name) ?? new LineFile(this.#path(name), parseHistoryLine);
+  #part(name: string): LineFile<HistoryEntry, EntryList<HistoryEntry>> {
+    const known =
+      this.#parts.get(name) ?? new LineFile(this.#path(name), parseHistoryLine, () => new EntryList<HistoryEntry>());
     this.#parts.set(name, known);
     return known;
   }

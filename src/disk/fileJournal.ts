@@ -1,13 +1,15 @@
-import { constants, open, type FileHandle } from 'node:fs/promises';
+import { constants, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+
 import type { JsonValue } from '../core/json/jsonValue';
-import type { JournalEntry } from '../core/ranges/journalEntry';
-import { printJournalLine, readJournalLine } from '../core/ranges/readJournalLine';
+import type { JournalEntry } from '../core/longWork/journalEntry';
+import type { OpenJournal } from '../core/longWork/run/journalStore';
+import { printJournalLine, readJournalLine } from '../core/longWork/run/readJournalLine';
+import type { KeptWork, WorkHeader } from '../core/longWork/workHeader';
 import { failed, ok, type Result } from '../core/result';
-import type { OpenJournal } from '../core/work/journalStore';
-import type { KeptWork, WorkHeader } from '../core/work/workHeader';
-import { fileErrorCode } from './appendLine';
-import { scanJournal, type JournalPlace } from './scanJournal';
+import { fileErrorCode } from './fileErrorCode';
+import { openRegular } from './openRegular';
+import { type JournalPlace, scanJournal } from './scanJournal';
 
 export interface FileJournalParts {
   readonly folder: string;
@@ -24,7 +26,12 @@ export class FileJournal implements OpenJournal {
   #writing: Promise<unknown> = Promise.resolve();
   readonly #places: Map<JournalEntry, JournalPlace>;
 
-  private constructor(private readonly parts: FileJournalParts, private readonly file: FileHandle, places: readonly (readonly [JournalEntry, JournalPlace])[], end: number) {
+  private constructor(
+    private readonly parts: FileJournalParts,
+    private readonly file: FileHandle,
+    places: readonly (readonly [JournalEntry, JournalPlace])[],
+    end: number,
+  ) {
     this.#header = parts.kept?.header;
     this.#places = new Map(places);
     this.#end = end;
@@ -33,7 +40,7 @@ export class FileJournal implements OpenJournal {
   /** Throws what the file system throws. */
   static async open(parts: FileJournalParts): Promise<FileJournal> {
     // Not for appending: an entry that was cut short is to be written over.
-    const file = await open(join(parts.folder, 'entries.jsonl'), constants.O_RDWR | constants.O_CREAT, 0o600);
+    const file = await openRegular(join(parts.folder, 'entries.jsonl'), constants.O_RDWR | constants.O_CREAT);
     try {
       if (parts.kept === undefined) await file.truncate(0);
       const { places, end } = await scanJournal(file);
@@ -105,8 +112,15 @@ export class FileJournal implements OpenJournal {
   }
 
   #write(write: () => Promise<Result<undefined, string>>): Promise<Result<undefined, string>> {
-    const written = this.#writing.then(write).catch((error: unknown): Result<undefined, string> =>
-      failed(fileErrorCode(error) === 'ENOSPC' ? 'What came cannot be kept: the disk is full.' : `What came cannot be kept (${fileErrorCode(error)}).`));
+    const written = this.#writing
+      .then(write)
+      .catch((error: unknown): Result<undefined, string> =>
+        failed(
+          fileErrorCode(error) === 'ENOSPC'
+            ? 'What came cannot be kept: the disk is full.'
+            : `What came cannot be kept (${fileErrorCode(error)}).`,
+        ),
+      );
     this.#writing = written;
     return written;
   }

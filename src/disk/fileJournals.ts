@@ -1,11 +1,15 @@
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+
+import type { JournalStore, OpenJournal } from '../core/longWork/run/journalStore';
+import { readKeptWork } from '../core/longWork/run/readKeptWork';
+import { type KeptWork, printKeptWork } from '../core/longWork/workHeader';
 import { failed, ok, type Result } from '../core/result';
-import type { JournalStore, OpenJournal } from '../core/work/journalStore';
-import { readKeptWork } from '../core/work/readKeptWork';
-import { printKeptWork, type KeptWork } from '../core/work/workHeader';
-import { fileErrorCode } from './appendLine';
+import { fileErrorCode } from './fileErrorCode';
 import { FileJournal } from './fileJournal';
+import { makePrivateFolder } from './makePrivateFolder';
+import { readSmallText } from './readRegular';
+import { replaceFile } from './replaceFile';
 import { holderOf, WorkLock } from './workLock';
 
 export interface FileJournalsOptions {
@@ -31,7 +35,7 @@ export class FileJournals implements JournalStore {
 
   async find(id: string): Promise<KeptWork | undefined> {
     if (!workId.test(id)) return undefined;
-    const text = await readFile(join(this.#folderOf(id), 'work.json'), 'utf8').catch(() => undefined);
+    const text = (await this.#hasFolder(id)) ? await readSmallText(join(this.#folderOf(id), 'work.json')) : undefined;
     const kept = text === undefined ? undefined : readKeptWork(text);
     const isCutOff = kept?.state === 'running' && !this.#open.has(id) && (await this.#holderOf(id)) === undefined;
     return kept && isCutOff ? { ...kept, state: 'stopped' } : kept;
@@ -41,7 +45,8 @@ export class FileJournals implements JournalStore {
     if (this.#open.has(id)) return failed('The same request is running already.');
     this.#open.add(id);
     try {
-      await mkdir(this.#folderOf(id), { recursive: true });
+      await makePrivateFolder(this.options.folder);
+      await makePrivateFolder(this.#folderOf(id));
       const lock = await WorkLock.take(this.#lockOf(id));
       if (typeof lock === 'number') {
         this.#open.delete(id);
@@ -50,7 +55,14 @@ export class FileJournals implements JournalStore {
       this.#locks.set(id, lock);
       await (this.#evicted ??= this.#evict());
       const kept = await this.find(id);
-      return ok(await FileJournal.open({ folder: this.#folderOf(id), kept, keep: (work) => this.#keep(work), close: () => this.#unlock(id) }));
+      return ok(
+        await FileJournal.open({
+          folder: this.#folderOf(id),
+          kept,
+          keep: (work) => this.#keep(work),
+          close: () => this.#unlock(id),
+        }),
+      );
     } catch (error) {
       await this.#unlock(id);
       return failed(`What came cannot be kept in ${this.options.folder} (${fileErrorCode(error)}).`);
@@ -62,6 +74,11 @@ export class FileJournals implements JournalStore {
     await rm(this.#folderOf(id), { recursive: true, force: true });
   }
 
+  /** A link in the place of a folder is none. */
+  async #hasFolder(id: string): Promise<boolean> {
+    return (await lstat(this.#folderOf(id)).catch(() => undefined))?.isDirectory() === true;
+  }
+
   #folderOf(id: string): string {
     return join(this.options.folder, id);
   }
@@ -69,10 +86,9 @@ export class FileJournals implements JournalStore {
   /** Written aside and renamed, so that it is never half there. */
   async #keep(work: KeptWork): Promise<Result<undefined, string>> {
     const text = printKeptWork(work);
-    if (await this.options.redact(text) !== text) return failed('The request holds an API key: take it out.');
+    if ((await this.options.redact(text)) !== text) return failed('The request holds an API key: take it out.');
     const path = join(this.#folderOf(work.header.id), 'work.json');
-    await writeFile(`${path}.new`, text, { mode: 0o600 });
-    await rename(`${path}.new`, path);
+    await replaceFile(path, text);
     return ok(undefined);
   }
 
@@ -91,7 +107,9 @@ export class FileJournals implements JournalStore {
   }
 
   async #evict(): Promise<void> {
-    const names = (await readdir(this.options.folder).catch(() => [])).filter((name) => workId.test(name) && !this.#open.has(name));
+    const names = (await readdir(this.options.folder).catch(() => [])).filter(
+      (name) => workId.test(name) && !this.#open.has(name),
+    );
     const works = await Promise.all(names.map((name) => this.#measure(name)));
     let total = works.reduce((sum, { bytes }) => sum + bytes, 0);
     for (const { id, bytes, at } of works.sort((one, other) => one.at - other.at)) {
@@ -102,7 +120,9 @@ export class FileJournals implements JournalStore {
   }
 
   async #measure(id: string): Promise<{ readonly id: string; readonly bytes: number; readonly at: number }> {
-    const [work, entries] = await Promise.all(['work.json', 'entries.jsonl'].map((name) => stat(join(this.#folderOf(id), name)).catch(() => undefined)));
+    const [work, entries] = await Promise.all(
+      ['work.json', 'entries.jsonl'].map((name) => lstat(join(this.#folderOf(id), name)).catch(() => undefined)),
+    );
     return { id, bytes: entries?.size ?? 0, at: Math.max(work?.mtimeMs ?? 0, entries?.mtimeMs ?? 0) };
   }
 }

@@ -1,64 +1,89 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+import { parseJson } from '../core/json/parseJson';
 import { printJson } from '../core/json/printJson';
+import { readList, readText } from '../core/json/readMember';
 import type { SaveRequest } from '../core/saving/saver';
-import { AsideFile } from './asideFile';
-import { asidePath } from './asidePath';
-import { readFolderProgress } from './readFolderProgress';
+import type { SaveFormat } from '../core/saving/saveTarget';
+import { refuseMoved } from './movedFolderError';
+import { readSmallText } from './readRegular';
+import { replaceFile } from './replaceFile';
 import type { SavePlace } from './savePlace';
 import { OccupiedError } from './saveProblem';
+import { TempFile } from './tempFile';
+import { namedAsidePath, randomAsidePath } from './tempPath';
 
-/** Tells, while a folder is being filled, what stands in it. */
+/** Lists the contents of a folder while it is being filled. */
 const progressName = '.progress.json';
 
 const partName = /^part-\d{5,}\.(?:csv|ndjson|parquet)$/;
 
 /**
- * A save of a folder of files: the folder is filled beside its place and renamed when all files are whole. What was whole
- * when a save was interrupted is taken up by the next of the same id, columns and format.
+ * A save of a folder of files: the folder is filled beside its place and renamed when all files are whole. What was
+ * whole when a save was interrupted is taken up by the next of the same id, columns and format.
  */
 export class FolderPlace implements SavePlace {
   readonly #rows: number[];
   readonly wholeFiles: readonly number[];
 
-  private constructor(private readonly request: SaveRequest, private readonly folder: string, private readonly plan: string, rows: readonly number[]) {
+  private constructor(
+    private readonly format: SaveFormat,
+    private readonly path: string,
+    private readonly folder: string,
+    private readonly plan: string,
+    rows: readonly number[],
+  ) {
     this.wholeFiles = rows;
     this.#rows = [...rows];
   }
 
-  static async open(request: SaveRequest, rowsPerPart: number): Promise<FolderPlace> {
-    const { path, format } = request.target;
+  /** Opens the save of a folder at `path`, that of its parent being real; `asideName` is where it is filled. */
+  static async open(
+    { target: { format }, columns }: SaveRequest,
+    path: string,
+    asideName: string,
+    rowsPerPart: number,
+  ): Promise<FolderPlace> {
     await refuseOccupied(path);
-    const folder = asidePath(path, request.id);
-    const plan = printJson({ format, rowsPerPart, columns: request.columns.map(({ name, type }) => [name, type]) });
-    const progress = await readFile(join(folder, progressName), 'utf8').then(readFolderProgress, () => undefined);
+    const folder = namedAsidePath(dirname(path), asideName);
+    const plan = printJson({ format, rowsPerPart, columns: columns.map(({ name, type }) => [name, type]) });
+    const isFolder = (await lstat(folder).catch(passMissing))?.isDirectory() === true;
+    const text = isFolder ? await readSmallText(join(folder, progressName)) : undefined;
+    const progress = text === undefined ? undefined : readFolderProgress(text);
     const rows = progress?.plan === plan ? progress.rows : [];
-    if (rows.length === 0) await rm(folder, { recursive: true, force: true });
-    await mkdir(folder, { recursive: true });
-    return new FolderPlace(request, folder, plan, rows);
+    if (rows.length === 0) {
+      await rm(folder, { recursive: true, force: true });
+      await mkdir(folder);
+    }
+    return new FolderPlace(format, path, folder, plan, rows);
   }
 
-  begin(): Promise<AsideFile> {
-    const name = `part-${String(this.#rows.length).padStart(5, '0')}.${this.request.target.format}`;
-    const place = join(this.folder, name);
-    return AsideFile.open(asidePath(place, 'new'), place);
+  begin(): Promise<TempFile> {
+    const name = `part-${String(this.#rows.length).padStart(5, '0')}.${this.format}`;
+    return TempFile.open(join(this.folder, name));
   }
 
   async keep(rows: number): Promise<void> {
     this.#rows.push(rows);
-    const draft = join(this.folder, `${progressName}.new`);
-    await writeFile(draft, printJson({ plan: this.plan, rows: this.#rows }));
-    await rename(draft, join(this.folder, progressName));
+    await replaceFile(join(this.folder, progressName), printJson({ plan: this.plan, rows: this.#rows }));
   }
 
   async publish(): Promise<void> {
-    const { path } = this.request.target;
+    const { path } = this;
+    await refuseMoved(this.folder);
     await refuseOccupied(path);
-    await rm(join(this.folder, progressName), { force: true });
-    const former = asidePath(path, `${this.request.id}-former`);
+    await this.#removeAllButParts();
+    const former = randomAsidePath(dirname(path));
     await rename(path, former).catch(passMissing);
     await rename(this.folder, path);
     await rm(former, { recursive: true, force: true });
+  }
+
+  /** Removes the progress file, and temporary files left by crashes. */
+  async #removeAllButParts(): Promise<void> {
+    for (const name of await readdir(this.folder))
+      if (!partName.test(name)) await rm(join(this.folder, name), { recursive: true, force: true });
   }
 
   async discard(): Promise<void> {
@@ -66,7 +91,9 @@ export class FolderPlace implements SavePlace {
   }
 }
 
-/** A folder that holds nothing, or nothing but the files of an earlier save, is replaced; another one is not touched. */
+/**
+ * A folder that holds nothing, or nothing but the files of an earlier save, is replaced; another one is not touched.
+ */
 async function refuseOccupied(path: string): Promise<void> {
   const names = await readdir(path).catch(passMissing);
   if (names?.every((name) => partName.test(name)) === false) throw new OccupiedError();
@@ -75,4 +102,19 @@ async function refuseOccupied(path: string): Promise<void> {
 function passMissing(error: unknown): undefined {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
   throw error;
+}
+
+/** What a folder that is being filled holds: how it is filled, and the rows of each file that is whole. */
+interface FolderProgress {
+  readonly plan: string;
+  readonly rows: readonly number[];
+}
+
+/** Reads what `FolderPlace` wrote; undefined for anything else. */
+function readFolderProgress(text: string): FolderProgress | undefined {
+  const json = parseJson(text);
+  if (json.kind === 'failed') return undefined;
+  const plan = readText(json.value, 'plan');
+  const rows = readList(json.value, 'rows').filter((count) => typeof count === 'number');
+  return plan === undefined ? undefined : { plan, rows };
 }

@@ -1,24 +1,46 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import { constants, type FileHandle } from 'node:fs/promises';
+
+import { openRegular } from './openRegular';
 
 const lineEnd = 0x0a;
 
+/** Collects the entries of a file in the order they were written. */
+export interface EntryCollection<Entry> {
+  add(entry: Entry): void;
+}
+
+/** Every entry, as it was written. */
+export class EntryList<Entry> implements EntryCollection<Entry> {
+  readonly entries: Entry[] = [];
+
+  add(entry: Entry): void {
+    this.entries.push(entry);
+  }
+}
+
 /** A file that entries are appended to line by line, read on from where the last reading ended. */
-export class LineFile<Entry> {
-  #entries: Entry[] = [];
+export class LineFile<Entry, Collection extends EntryCollection<Entry>> {
+  #collected: Collection;
   /** Where the last whole line ended, in bytes. */
   #offset = 0;
 
-  constructor(readonly path: string, private readonly parseLine: (line: string) => Entry | undefined) {}
+  constructor(
+    readonly path: string,
+    private readonly parseLine: (line: string) => Entry | undefined,
+    private readonly createCollection: () => Collection,
+  ) {
+    this.#collected = createCollection();
+  }
 
   /**
-   * Every whole entry of the file; to be called again only when it has answered. A line that is not an entry, because a
-   * crash cut it short, is passed over.
+   * Every complete entry of the file; call it again only when it has resolved. Skips a line that is not an entry
+   * because a crash cut it short.
    */
-  async read(): Promise<readonly Entry[]> {
-    const handle = await open(this.path, 'r').catch(() => undefined);
+  async read(): Promise<Collection> {
+    const handle = await openRegular(this.path, constants.O_RDONLY).catch(() => undefined);
     if (handle === undefined) {
       this.#restart();
-      return this.#entries;
+      return this.#collected;
     }
     try {
       const { size } = await handle.stat();
@@ -28,11 +50,11 @@ export class LineFile<Entry> {
     } finally {
       await handle.close();
     }
-    return this.#entries;
+    return this.#collected;
   }
 
   #restart(): void {
-    this.#entries = [];
+    this.#collected = this.createCollection();
     this.#offset = 0;
   }
 
@@ -42,7 +64,7 @@ export class LineFile<Entry> {
     for (const line of bytes.toString('utf8', 0, end).split('\n')) {
       // Every second line is empty (appendLine), and V8 keeps a little of each text that JSON.parse throws at.
       const entry = line === '' ? undefined : this.parseLine(line);
-      if (entry !== undefined) this.#entries.push(entry);
+      if (entry !== undefined) this.#collected.add(entry);
     }
     this.#offset += end;
   }

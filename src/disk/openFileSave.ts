@@ -1,16 +1,16 @@
 import { failed, ok, type Result } from '../core/result';
 import { BlockSpans } from '../core/saving/blockSpans';
-import { encoderOf } from '../core/saving/encoderOf';
+import { encoderOf } from '../core/saving/formats/encoderOf';
 import type { RowEncoder } from '../core/saving/rowEncoder';
 import { type RowBatch, sliceRows } from '../core/saving/saveColumn';
 import type { OpenSave, Saved, SavedBlocks, SaveProblem, SaveRequest } from '../core/saving/saver';
-import type { AsideFile } from './asideFile';
-import { saveProblem } from './saveProblem';
 import type { SavePlace } from './savePlace';
+import { saveProblem } from './saveProblem';
+import type { TempFile } from './tempFile';
 
 /** The file that rows are being written to. */
 interface CurrentFile {
-  readonly file: AsideFile;
+  readonly file: TempFile;
   readonly encoder: RowEncoder;
   readonly blocks: BlockSpans;
   rows: number;
@@ -24,7 +24,11 @@ export class OpenFileSave implements OpenSave {
   #files: number;
   #problem: SaveProblem | undefined;
 
-  private constructor(private readonly request: SaveRequest, private readonly place: SavePlace, private readonly rowsPerFile: number) {
+  private constructor(
+    private readonly request: SaveRequest,
+    private readonly place: SavePlace,
+    private readonly rowsPerFile: number,
+  ) {
     this.#files = place.wholeFiles.length;
     this.rowsKept = place.wholeFiles.reduce((sum, rows) => sum + rows, 0);
     this.#rows = this.rowsKept;
@@ -46,7 +50,7 @@ export class OpenFileSave implements OpenSave {
     return this.#attempt(async () => {
       let from = 0;
       do {
-        const current = this.#current ?? await this.#begin();
+        const current = this.#current ?? (await this.#begin());
         const to = Math.min(rows.rowCount, from + this.rowsPerFile - current.rows);
         if (blocks !== undefined) current.blocks.add(blocks);
         await current.file.write(current.encoder.encode(sliceRows(rows, from, to)));

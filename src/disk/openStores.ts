@@ -1,7 +1,9 @@
 import { join } from 'node:path';
-import { openFileHistory, type FileHistory } from './fileHistory';
+
+import { type FileHistory, openFileHistory } from './fileHistory';
 import { FileJournals } from './fileJournals';
-import { openFileLedger, type FileLedger } from './fileLedger';
+import { type FileLedger, openFileLedger } from './fileLedger';
+import { FileSaver } from './fileSaver';
 import { ReceiptCache } from './receiptCache';
 
 const ledgerDays = 400;
@@ -14,6 +16,7 @@ export interface Stores {
   readonly history: FileHistory;
   readonly journals: FileJournals;
   readonly receipts: ReceiptCache;
+  readonly saver: FileSaver;
 }
 
 export interface StoreOptions {
@@ -29,6 +32,7 @@ export function openStores({ folder, redact, onProblem }: StoreOptions): Stores 
     ledger: openFileLedger({ folder: join(folder, 'ledger'), keepDays: ledgerDays, onProblem }),
     history: openFileHistory({ folder: join(folder, 'history'), onProblem }),
     journals: new FileJournals({ folder: join(folder, 'work'), ...workBounds, redact }),
+    saver: new FileSaver(undefined, join(folder, 'save-secret')),
     receipts: new ReceiptCache({ folder: join(folder, 'receipts'), ...receiptBounds, onProblem }),
   };
 }

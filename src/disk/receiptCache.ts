@@ -1,7 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+
 import type { ByteStore } from '../core/lookup/byteStore';
+import { fileErrorCode } from './fileErrorCode';
+import { makePrivateFolder } from './makePrivateFolder';
+import { readRegular } from './readRegular';
+import { replaceFile } from './replaceFile';
 
 export interface ReceiptCacheOptions {
   /** Shared by every window; made when it is first written to. */
@@ -14,7 +19,7 @@ export interface ReceiptCacheOptions {
 
 /** An entry larger than this share of the whole would put too many others out. */
 const largestShare = 1 / 32;
-/** Other windows write as well: after this many entries the folder is counted anew. */
+/** Other windows also write here, so the folder is recounted after this many entries. */
 const countEvery = 32;
 
 interface Entry {
@@ -35,21 +40,18 @@ export class ReceiptCache implements ByteStore {
   constructor(private readonly options: ReceiptCacheOptions) {}
 
   async load(key: string): Promise<Uint8Array | undefined> {
-    return readFile(this.#pathOf(key)).catch(() => undefined);
+    return readRegular(this.#pathOf(key), this.options.mostBytes).catch(() => undefined);
   }
 
   async save(key: string, bytes: Uint8Array): Promise<void> {
     if (bytes.length > this.options.mostBytes * largestShare) return;
     const path = this.#pathOf(key);
-    const draft = `${path}.${randomUUID()}`;
     try {
-      await mkdir(this.options.folder, { recursive: true });
-      await writeFile(draft, bytes, { mode: 0o600 });
-      await rename(draft, path);
+      await makePrivateFolder(this.options.folder);
+      await replaceFile(path, bytes);
       await this.#bound(bytes.length);
     } catch (error) {
-      await rm(draft, { force: true }).catch(() => undefined);
-      this.options.onProblem(`A receipt could not be kept (${error instanceof Error ? error.message : String(error)}); it will be asked for again.`);
+      this.options.onProblem(`A receipt could not be kept (${fileErrorCode(error)}); it will be asked for again.`);
     }
   }
 
@@ -57,9 +59,14 @@ export class ReceiptCache implements ByteStore {
     this.#entries += 1;
     this.#bytes += added;
     this.#uncounted += 1;
-    if (this.#uncounted < countEvery && this.#entries <= this.options.mostEntries && this.#bytes <= this.options.mostBytes) return;
+    if (
+      this.#uncounted < countEvery &&
+      this.#entries <= this.options.mostEntries &&
+      this.#bytes <= this.options.mostBytes
+    )
+      return;
     this.#uncounted = 0;
-    const entries = [...await this.#list()].sort((one, other) => one.savedAt - other.savedAt);
+    const entries = [...(await this.#list())].sort((one, other) => one.savedAt - other.savedAt);
     this.#entries = entries.length;
     this.#bytes = entries.reduce((sum, { bytes }) => sum + bytes, 0);
     for (const { path, bytes } of entries) {
@@ -72,12 +79,14 @@ export class ReceiptCache implements ByteStore {
 
   async #list(): Promise<readonly Entry[]> {
     const names = await readdir(this.options.folder);
-    const entries = await Promise.all(names.map(async (name): Promise<Entry | undefined> => {
-      const path = join(this.options.folder, name);
-      // Another window may have removed it in the meantime.
-      const status = await stat(path).catch(() => undefined);
-      return status && { path, bytes: status.size, savedAt: status.mtimeMs };
-    }));
+    const entries = await Promise.all(
+      names.map(async (name): Promise<Entry | undefined> => {
+        const path = join(this.options.folder, name);
+        // Another window may have removed it in the meantime.
+        const status = await lstat(path).catch(() => undefined);
+        return status && { path, bytes: status.size, savedAt: status.mtimeMs };
+      }),
+    );
     return entries.filter((entry) => entry !== undefined);
   }
 

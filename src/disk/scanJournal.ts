@@ -1,8 +1,9 @@
 import type { FileHandle } from 'node:fs/promises';
-import type { JournalEntry } from '../core/ranges/journalEntry';
-import { readJournalEntry, rowsMember } from '../core/ranges/readJournalLine';
 
-/** Where a line stands in a journal, its line end included. */
+import type { JournalEntry } from '../core/longWork/journalEntry';
+import { readJournalEntry, rowsMember } from '../core/longWork/run/readJournalLine';
+
+/** Position of a line in a journal, including its line end. */
 export interface JournalPlace {
   readonly from: number;
   readonly to: number;
@@ -13,10 +14,12 @@ const lineEnd = 0x0a;
 const lineTail = Buffer.from(']}');
 
 /**
- * Finds the entries of a journal without reading their rows, up to the first line that is not whole: what follows it is not to be
- * played back. `end` is where the last whole line ends.
+ * Finds the entries of a journal without reading their rows, up to the first line that is not whole: what follows it is
+ * not to be played back. `end` is where the last whole line ends.
  */
-export async function scanJournal(file: FileHandle): Promise<{ readonly places: readonly (readonly [JournalEntry, JournalPlace])[]; readonly end: number }> {
+export async function scanJournal(
+  file: FileHandle,
+): Promise<{ readonly places: readonly (readonly [JournalEntry, JournalPlace])[]; readonly end: number }> {
   const places: (readonly [JournalEntry, JournalPlace])[] = [];
   let end = 0;
   // Of a line only its start and its last bytes are kept, however long its rows are.

@@ -1,5 +1,5 @@
-import { mkdirSync, watch, type FSWatcher } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { type FSWatcher, mkdirSync, watch } from 'node:fs';
+import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Some file systems, shared ones above all, tell nothing: the folder is looked at this often as well. */
@@ -26,7 +26,9 @@ export function watchFolder(folder: string, changed: () => void): () => void {
     seen = now;
   };
   const watcher = startWatcher(folder, note);
-  const looking = setInterval(() => void look(), lookEvery).unref();
+  const looking = setInterval(() => {
+    look().catch(() => undefined);
+  }, lookEvery).unref();
   return () => {
     ended = true;
     watcher?.close();
@@ -38,7 +40,7 @@ export function watchFolder(folder: string, changed: () => void): () => void {
 /** Undefined where the folder cannot be watched; looking has to do there. */
 function startWatcher(folder: string, note: () => void): FSWatcher | undefined {
   try {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     const watcher = watch(folder, { persistent: false }, note);
     watcher.on('error', () => watcher.close());
     return watcher;
@@ -49,6 +51,13 @@ function startWatcher(folder: string, note: () => void): FSWatcher | undefined {
 
 async function describeFolder(folder: string): Promise<string> {
   const names = await readdir(folder).catch(() => []);
-  const sizes = await Promise.all(names.map((name) => stat(join(folder, name)).then((file) => `${name} ${file.size}`, () => name)));
+  const sizes = await Promise.all(
+    names.map((name) =>
+      lstat(join(folder, name)).then(
+        (file) => `${name} ${file.size}`,
+        () => name,
+      ),
+    ),
+  );
   return sizes.sort().join('\n');
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { link, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { fileErrorCode } from './appendLine';
+import { link, lstat, lutimes, rename, rm, writeFile } from 'node:fs/promises';
+
+import { fileErrorCode } from './fileErrorCode';
+import { readSmallText } from './readRegular';
 
 /** Who holds a lock says so this often. */
 const beatEvery = 10_000;
-/** A lock that nobody spoke for so long is left over, whatever process has its number by now: after a restart another may. */
+/** A lock without a heartbeat for this long is stale, even if a process has its id: ids are reused after a restart. */
 const silentAfter = 60_000;
 
 /** Whoever saw the same left over lock has put its number there by then, in milliseconds. */
@@ -15,13 +17,16 @@ export class WorkLock {
   readonly #beat: NodeJS.Timeout;
 
   private constructor(private readonly path: string) {
-    this.#beat = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => undefined), beatEvery).unref();
+    this.#beat = setInterval(
+      () => void lutimes(path, new Date(), new Date()).catch(() => undefined),
+      beatEvery,
+    ).unref();
   }
 
   /** Takes the lock, or gives the process that holds it. */
   static async take(path: string): Promise<WorkLock | number> {
     if (!(await claim(path))) {
-      const holder = await holderOf(path) ?? await replace(path);
+      const holder = (await holderOf(path)) ?? (await replace(path));
       if (holder !== undefined) return holder;
     }
     return new WorkLock(path);
@@ -35,19 +40,23 @@ export class WorkLock {
 
 /** The other process that holds a lock; undefined for none, and for one that is gone. */
 export async function holderOf(path: string): Promise<number | undefined> {
-  const [text, status] = await Promise.all([readFile(path, 'utf8').catch(() => ''), stat(path).catch(() => undefined)]);
+  const [text, status] = await Promise.all([readSmallText(path), lstat(path).catch(() => undefined)]);
   const holder = Number(text);
   const isFresh = status !== undefined && Date.now() - status.mtimeMs < silentAfter;
-  return text !== '' && isFresh && holder !== process.pid && isAlive(holder) ? holder : undefined;
+  return text !== undefined && text !== '' && isFresh && holder !== process.pid && isAlive(holder) ? holder : undefined;
 }
 
 /** Makes the file with its number in it at once, so that nobody finds it empty; false where it is there already. */
 async function claim(path: string): Promise<boolean> {
   const draft = `${path}.${randomUUID()}`;
   try {
-    await writeFile(draft, String(process.pid), { mode: 0o600 });
+    await writeFile(draft, String(process.pid), { flag: 'wx', mode: 0o600 });
     // Some file systems have no links: there the number comes a moment later.
-    await link(draft, path).catch((error: unknown) => (fileErrorCode(error) === 'EEXIST' ? Promise.reject(error) : writeFile(path, String(process.pid), { flag: 'wx', mode: 0o600 })));
+    await link(draft, path).catch((error: unknown) =>
+      fileErrorCode(error) === 'EEXIST'
+        ? Promise.reject(error)
+        : writeFile(path, String(process.pid), { flag: 'wx', mode: 0o600 }),
+    );
     return true;
   } catch (error) {
     if (fileErrorCode(error) === 'EEXIST') return false;
@@ -57,10 +66,13 @@ async function claim(path: string): Promise<boolean> {
   }
 }
 
-/** Puts the own number into a lock that is left over. Of several that do so at the same time the last has it; gives that one where it is another. */
+/**
+ * Writes this process id into a stale lock. If several processes do so, the last one wins; returns its id if it is
+ * another process.
+ */
 async function replace(path: string): Promise<number | undefined> {
   const draft = `${path}.${randomUUID()}`;
-  await writeFile(draft, String(process.pid), { mode: 0o600 });
+  await writeFile(draft, String(process.pid), { flag: 'wx', mode: 0o600 });
   await rename(draft, path);
   await new Promise((resolve) => setTimeout(resolve, contestFor));
   return holderOf(path);

@@ -58,6 +58,7 @@ export interface CommandArguments {
   'rpcbook.key.set': readonly [target?: CredentialTarget];
   'rpcbook.key.replace': readonly [target?: CredentialTarget];
   'rpcbook.key.delete': readonly [target?: CredentialTarget];
+  'rpcbook.key.manageOrigins': readonly [target?: CredentialTarget];
   'rpcbook.settings.reveal': readonly [target: SettingTarget];
   'rpcbook.credits.showDetails': readonly [];
   'rpcbook.notebook.new': readonly [];
@@ -108,6 +109,7 @@ export const settingIds = {
   tokens: 'rpcbook.tokens',
   timeoutSeconds: 'rpcbook.request.timeoutSeconds',
   maxBytes: 'rpcbook.request.maxBytes',
+  maxConcurrent: 'rpcbook.request.maxConcurrent',
   confirmAbove: 'rpcbook.credits.confirmAbove',
   confirmUncostedAbove: 'rpcbook.credits.confirmUncostedAbove',
   dailyBudget: 'rpcbook.credits.dailyBudget',
@@ -115,6 +117,7 @@ export const settingIds = {
   creditsPerSecond: 'rpcbook.credits.perSecond',
   warnAt: 'rpcbook.credits.warnAt',
   errorAt: 'rpcbook.credits.errorAt',
+  environmentAllow: 'rpcbook.environment.allow',
   hoverLookup: 'rpcbook.hover.lookup',
   hoverDailyLookups: 'rpcbook.hover.dailyLookups',
   hoverLanguages: 'rpcbook.hover.languages',
@@ -122,7 +125,11 @@ export const settingIds = {
 
 export type SettingId = (typeof settingIds)[keyof typeof settingIds];
 
-export const viewIds = { networks: 'rpcbook.networks', history: 'rpcbook.history', variables: 'rpcbook.variables' } as const;
+export const viewIds = {
+  networks: 'rpcbook.networks',
+  history: 'rpcbook.history',
+  variables: 'rpcbook.variables',
+} as const;
 
 export const notebookType = 'rpcbook';
 

@@ -1,6 +1,14 @@
-import type { CredentialTarget, HistoryTarget, LookUpArguments, NetworkTarget, ServiceTarget, SettingTarget, VariableTarget } from './contributions';
+import type {
+  CredentialTarget,
+  HistoryTarget,
+  LookUpArguments,
+  NetworkTarget,
+  ServiceTarget,
+  SettingTarget,
+  VariableTarget,
+} from './contributions';
 
-/** Reads what a command was given as a service; undefined when it is no such thing, and the user is to be asked. */
+/** Reads a command argument as a service. Returns undefined for anything else; the command then asks the user. */
 export function readServiceTarget(given: unknown): ServiceTarget | undefined {
   const serviceId = textMember(given, 'serviceId');
   return serviceId === undefined ? undefined : { serviceId };

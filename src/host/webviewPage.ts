@@ -1,8 +1,14 @@
 import { Uri, type Webview } from 'vscode';
 
 /** A page of one bundled script that is allowed by its nonce, and nothing else. What it shows comes by messages. */
-export function webviewPage(webview: Webview, extension: Uri, { script, title }: { readonly script: string; readonly title: string }): string {
-  const nonce = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+export function webviewPage(
+  webview: Webview,
+  extension: Uri,
+  { script, title }: { readonly script: string; readonly title: string },
+): string {
+  const nonce = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
   const source = webview.asWebviewUri(Uri.joinPath(extension, 'dist', script)).toString();
   return `<!DOCTYPE html>
 <html lang="en">

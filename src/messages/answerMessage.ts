@@ -12,10 +12,13 @@ export type AnswerRequest =
 
 /** What the extension says to a result document. */
 export type AnswerContent =
-  /** A framed exchange, see exchangeFrame.ts. `cost` is what looking it up again costs, in words; `state` is for the page to leave behind. */
+  /**
+   * A framed exchange, see exchangeFrame.ts. `cost` is what looking it up again costs, in words; `state` is for the
+   * page to leave behind.
+   */
   | { readonly kind: 'answer'; readonly frame: Uint8Array; readonly cost: string; readonly state: AnswerState }
   | { readonly kind: 'busy'; readonly isBusy: boolean }
-  /** The window was loaded anew and the answer was not kept: what it was of, and what asking again costs. */
+  /** The window was reloaded and the answer wasn't kept. Names the request and the cost of sending it again. */
   | { readonly kind: 'gone'; readonly what: string; readonly cost: string };
 
 /** What a page leaves behind for the next window: enough to ask again. */

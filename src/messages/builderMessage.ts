@@ -1,7 +1,7 @@
-import type { Draft } from '../core/builder/draft';
-import type { DraftPlan } from '../core/builder/runDraft';
 import type { Method } from '../core/catalogue/method';
 import type { CopyFormat } from '../core/copyOut/copyFormat';
+import type { Draft } from '../core/draft/draft';
+import type { DraftPlan } from '../core/draft/runDraft';
 import type { Network } from '../core/networks/network';
 import type { AnswerDocument, LookUpSubject } from './outputMessage';
 
@@ -9,7 +9,7 @@ import type { AnswerDocument, LookUpSubject } from './outputMessage';
 export type BuilderMessage =
   /** The page listens now: the extension answers with `setup`. */
   | { readonly kind: 'ready' }
-  /** The draft as it now stands, to be kept and planned. */
+  /** The current draft, to be saved and planned. */
   | { readonly kind: 'draft'; readonly draft: Draft }
   /** Something that is answered by a `response` of the same id. */
   | { readonly kind: 'request'; readonly id: number; readonly request: BuilderRequest };
@@ -24,7 +24,14 @@ export type BuilderRequest =
   | { readonly kind: 'lookUp'; readonly subject: LookUpSubject; readonly network: string }
   | { readonly kind: 'open' | 'save'; readonly document: AnswerDocument };
 
-export const copyFormatIds = ['curl', 'fetch', 'viem', 'ethers', 'web3py', 'wscat'] as const satisfies readonly CopyFormat['id'][];
+export const copyFormatIds = [
+  'curl',
+  'fetch',
+  'viem',
+  'ethers',
+  'web3py',
+  'wscat',
+] as const satisfies readonly CopyFormat['id'][];
 
 /** What the extension says to the request builder. */
 export type HostMessage =

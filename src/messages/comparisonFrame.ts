@@ -27,8 +27,10 @@ export interface FramedRefusal {
   readonly cure: string;
 }
 
-/** What one network gave, as it came out of a frame. */
+/** The answer of one network, read from a frame. */
 export interface FramedSide {
   readonly network: ComparedNetwork;
-  readonly answer: { readonly kind: 'exchange'; readonly framed: FramedExchange } | { readonly kind: 'refused'; readonly refusal: FramedRefusal };
+  readonly answer:
+    | { readonly kind: 'exchange'; readonly framed: FramedExchange }
+    | { readonly kind: 'refused'; readonly refusal: FramedRefusal };
 }

@@ -1,9 +1,9 @@
-import type { PlanCost } from '../core/pipe/plan';
-import type { DecodeHints } from '../core/decode/decodeHints';
+import type { DecodeHints } from '../core/abi/decodeHints';
+import type { PlanCost } from '../core/credits/planCost';
+import type { Call } from '../core/exchange/call';
+import type { Exchange } from '../core/exchange/exchange';
+import type { Outcome } from '../core/exchange/outcome';
 import type { Network } from '../core/networks/network';
-import type { Call } from '../core/pipe/call';
-import type { Exchange } from '../core/pipe/exchange';
-import type { Outcome } from '../core/pipe/outcome';
 
 /**
  * Bodies above this many bytes do not travel to the renderer: the extension keeps them, and the renderer offers to open
@@ -14,7 +14,7 @@ export const largestFramedBody = 20_000_000;
 /** MIME type of a notebook output item that holds one framed exchange. */
 export const exchangeMime = 'application/vnd.rpcbook.exchange';
 
-/** An outcome as it stands in the header: bodies are not repeated there, they follow as bytes. */
+/** An outcome in the header. Bodies follow the header as bytes and aren't repeated here. */
 export type FramedOutcome =
   | { readonly kind: 'result' }
   | Omit<Extract<Outcome, { kind: 'rpcError' }>, 'body' | 'data'>
@@ -37,7 +37,7 @@ export interface ExchangeHeader {
   readonly hints: DecodeHints;
   /** Cell name given by `# @name`. */
   readonly name?: string;
-  /** Things to tell beside the answer: cells that ran first, what sugar became. */
+  /** Notes shown with the answer: cells that ran first, and what shorthand was expanded to. */
   readonly notes: readonly string[];
   /** There when the body was too large to travel: no bytes follow the header then. */
   readonly keptBody?: KeptBody;
@@ -50,7 +50,7 @@ export interface KeptBody {
   readonly id?: string;
 }
 
-/** An exchange as it came out of a frame, with what travelled beside it. */
+/** An exchange read from a frame, with the data sent along with it. */
 export interface FramedExchange {
   readonly exchange: Exchange;
   readonly hints: DecodeHints;

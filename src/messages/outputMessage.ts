@@ -9,11 +9,19 @@ export type OutputMessage =
 
 export const workActions = ['continue', 'startOver', 'saveAs', 'openSaved', 'revealSaved'] as const;
 
-/** What the buttons of long work do: go on where it stopped, forget what came and begin anew, write all rows to a file, show that file. */
+/** Actions of the buttons for long work: resume, start over, save all rows to a file, open or reveal that file. */
 export type WorkAction = (typeof workActions)[number];
 
 export const lookUpKinds = [
-  'address', 'key', 'transaction', 'block', 'topic', 'l2netTransaction', 'l2netBlock', 'felt', 'hex',
+  'address',
+  'key',
+  'transaction',
+  'block',
+  'topic',
+  'l2netTransaction',
+  'l2netBlock',
+  'felt',
+  'hex',
 ] as const;
 
 /** Something a reader pointed at: its exact text and what the answer said it is. */
@@ -25,7 +33,12 @@ export interface LookUpSubject {
 export const documentLanguages = ['json', 'csv', 'markdown', 'plaintext'] as const;
 
 export type AnswerDocument =
-  /** Text that the renderer has at hand. `name` is a file name without a folder. */
-  | { readonly kind: 'text'; readonly name: string; readonly language: (typeof documentLanguages)[number]; readonly text: string }
+  /** Text that the renderer already has. `name` is a file name without a folder. */
+  | {
+      readonly kind: 'text';
+      readonly name: string;
+      readonly language: (typeof documentLanguages)[number];
+      readonly text: string;
+    }
   /** A body above the size that travels to the renderer: the extension kept it under this id. */
   | { readonly kind: 'kept'; readonly id: string };

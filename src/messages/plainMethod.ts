@@ -4,7 +4,10 @@ import type { Schema } from '../core/catalogue/schema';
 /** A method without cycles, so that it can be sent: a schema within itself becomes one that takes any JSON. */
 export function plainMethod(method: Method): Method {
   const { result: _notAskedFor, ...rest } = method;
-  return { ...rest, parameters: method.parameters.map((parameter) => ({ ...parameter, schema: plainSchema(parameter.schema, []) })) };
+  return {
+    ...rest,
+    parameters: method.parameters.map((parameter) => ({ ...parameter, schema: plainSchema(parameter.schema, []) })),
+  };
 }
 
 function plainSchema(schema: Schema, around: readonly Schema[]): Schema {
@@ -13,7 +16,11 @@ function plainSchema(schema: Schema, around: readonly Schema[]): Schema {
   const { properties, items, anyOf } = schema;
   return {
     ...schema,
-    ...(properties && { properties: Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, plainSchema(value, within)])) }),
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([key, value]) => [key, plainSchema(value, within)]),
+      ),
+    }),
     ...(items && { items: plainSchema(items, within) }),
     ...(anyOf && { anyOf: anyOf.map((option) => plainSchema(option, within)) }),
   };

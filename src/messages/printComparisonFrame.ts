@@ -1,9 +1,12 @@
 import type { ComparedNetwork, ComparisonHeader, ComparisonHeaderSide, FramedRefusal } from './comparisonFrame';
 
-/** What one network gave, ready to be framed: its exchange as `printExchangeFrame` frames it, or why nothing was sent. */
+/**
+ * What one network gave, ready to be framed: its exchange as `printExchangeFrame` frames it, or why nothing was sent.
+ */
 export type PrintedSide = { readonly network: ComparedNetwork } & (
   | { readonly kind: 'exchange'; readonly frame: Uint8Array }
-  | { readonly kind: 'refused'; readonly refusal: FramedRefusal });
+  | { readonly kind: 'refused'; readonly refusal: FramedRefusal }
+);
 
 /** Frames the answers of several networks: a header with the length of each, as one line of JSON, then their frames. */
 export function printComparisonFrame(sides: readonly PrintedSide[]): Uint8Array<ArrayBuffer> {
@@ -22,5 +25,7 @@ export function printComparisonFrame(sides: readonly PrintedSide[]): Uint8Array<
 
 function headerOf(side: PrintedSide): ComparisonHeaderSide {
   const network = { key: side.network.key, name: side.network.name };
-  return side.kind === 'exchange' ? { network, bytes: side.frame.length } : { network, bytes: 0, refusal: { cause: side.refusal.cause, cure: side.refusal.cure } };
+  return side.kind === 'exchange'
+    ? { network, bytes: side.frame.length }
+    : { network, bytes: 0, refusal: { cause: side.refusal.cause, cure: side.refusal.cure } };
 }

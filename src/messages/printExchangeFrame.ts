@@ -1,9 +1,9 @@
-import type { DecodeHints } from '../core/decode/decodeHints';
+import type { DecodeHints } from '../core/abi/decodeHints';
+import type { Exchange } from '../core/exchange/exchange';
+import type { Outcome } from '../core/exchange/outcome';
 import { JsonNumber, type JsonValue } from '../core/json/jsonValue';
 import { printJson } from '../core/json/printJson';
-import type { Exchange } from '../core/pipe/exchange';
-import type { Outcome } from '../core/pipe/outcome';
-import { largestFramedBody, type ExchangeHeader, type FramedOutcome, type KeptBody } from './exchangeFrame';
+import { type ExchangeHeader, type FramedOutcome, type KeptBody, largestFramedBody } from './exchangeFrame';
 
 export interface FrameExtras {
   /** The cell's `# @name`. */
@@ -17,7 +17,10 @@ export interface FrameExtras {
  * bytes. The body is in no other place of the frame; one above `largestFramedBody` is left out altogether.
  */
 export function printExchangeFrame(
-  exchange: Exchange, hints: DecodeHints, notes: readonly string[], extras: FrameExtras = {},
+  exchange: Exchange,
+  hints: DecodeHints,
+  notes: readonly string[],
+  extras: FrameExtras = {},
 ): Uint8Array<ArrayBuffer> {
   const body = bodyOf(exchange.outcome);
   const isKept = body.length > largestFramedBody;
@@ -37,12 +40,22 @@ function bodyOf(outcome: Outcome): Uint8Array {
 }
 
 function headerOf(
-  exchange: Exchange, hints: DecodeHints, notes: readonly string[], name: string | undefined, keptBody: KeptBody | undefined,
+  exchange: Exchange,
+  hints: DecodeHints,
+  notes: readonly string[],
+  name: string | undefined,
+  keptBody: KeptBody | undefined,
 ): ExchangeHeader {
   const { family: _inNetwork, outcome, cost, ...rest } = exchange;
   return {
-    version: 1, ...rest, outcome: framedOutcome(outcome), hints, notes,
-    ...(cost !== undefined && { cost }), ...(name !== undefined && { name }), ...(keptBody !== undefined && { keptBody }),
+    version: 1,
+    ...rest,
+    outcome: framedOutcome(outcome),
+    hints,
+    notes,
+    ...(cost !== undefined && { cost }),
+    ...(name !== undefined && { name }),
+    ...(keptBody !== undefined && { keptBody }),
   };
 }
 

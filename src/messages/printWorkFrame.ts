@@ -1,4 +1,4 @@
-import type { WorkReport } from '../core/session/workReport';
+import type { WorkReport } from '../core/longWork/run/workReport';
 import type { WorkFrame } from './workFrame';
 
 /** Frames a report for the renderer: one JSON object in UTF-8, without the members that are undefined. */

@@ -1,9 +1,10 @@
+import { readFields } from '../core/json/readFields';
 import type { AnswerContent, AnswerRequest, AnswerState } from './answerMessage';
 import { readOutputMessage } from './readOutputMessage';
 
 /** Reads what a result document asks; undefined for anything else. */
 export function readAnswerRequest(message: unknown): AnswerRequest | undefined {
-  const fields = readFields(message);
+  const fields = readFields(message) ?? {};
   switch (fields['kind']) {
     case 'ready':
     case 'addToNotebook':
@@ -21,7 +22,7 @@ export function readAnswerRequest(message: unknown): AnswerRequest | undefined {
 
 /** Reads what the extension says to a result document; undefined for anything else. */
 export function readAnswerContent(message: unknown): AnswerContent | undefined {
-  const { kind, frame, cost, what, isBusy, state: given } = readFields(message);
+  const { kind, frame, cost, what, isBusy, state: given } = readFields(message) ?? {};
   if (kind === 'busy') return typeof isBusy === 'boolean' ? { kind, isBusy } : undefined;
   if (kind === 'gone') return typeof what === 'string' && typeof cost === 'string' ? { kind, what, cost } : undefined;
   const state = readAnswerState(given);
@@ -32,12 +33,12 @@ export function readAnswerContent(message: unknown): AnswerContent | undefined {
 
 /** Reads what a page of an earlier window left; undefined for anything else. */
 export function readAnswerState(state: unknown): AnswerState | undefined {
-  const { title, cell, receipt } = readFields(state);
-  const { network, hash } = readFields(receipt);
+  const { title, cell, receipt } = readFields(state) ?? {};
+  const { network, hash } = readFields(receipt) ?? {};
   if (typeof title !== 'string' || typeof cell !== 'string') return undefined;
-  return { title, cell, ...(typeof network === 'string' && typeof hash === 'string' && { receipt: { network, hash } }) };
-}
-
-function readFields(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+  return {
+    title,
+    cell,
+    ...(typeof network === 'string' && typeof hash === 'string' && { receipt: { network, hash } }),
+  };
 }

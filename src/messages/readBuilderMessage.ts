@@ -1,8 +1,9 @@
-import { readDraft } from '../core/builder/readDraft';
-import { copyFormatIds, type BuilderMessage, type BuilderRequest } from './builderMessage';
+import { readDraft } from '../core/draft/readDraft';
+import { readFields } from '../core/json/readFields';
+import { type BuilderMessage, type BuilderRequest, copyFormatIds } from './builderMessage';
 import { readOutputMessage } from './readOutputMessage';
 
-/** Reads what came from the request builder; undefined for anything that is not one of its messages. */
+/** Reads a message from the request builder. Returns undefined for anything else. */
 export function readBuilderMessage(message: unknown): BuilderMessage | undefined {
   const fields = readFields(message);
   switch (fields?.['kind']) {
@@ -33,20 +34,18 @@ function readRequest(value: unknown): BuilderRequest | undefined {
       return draft && { kind: fields['kind'], draft };
     case 'findBlock': {
       const { time } = fields;
-      return draft && typeof time === 'number' && Number.isSafeInteger(time) ? { kind: 'findBlock', draft, time } : undefined;
+      return draft && typeof time === 'number' && Number.isSafeInteger(time)
+        ? { kind: 'findBlock', draft, time }
+        : undefined;
     }
     case 'copyAs': {
       const format = copyFormatIds.find((id) => id === fields['format']);
       return draft && format && { kind: 'copyAs', draft, format };
     }
     default: {
-      // The builder sends one call at a time: there is no long work to act on.
+      // The builder sends one call at a time and has no long work.
       const output = readOutputMessage(value);
       return output?.kind === 'work' ? undefined : output;
     }
   }
-}
-
-function readFields(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : undefined;
 }

@@ -1,21 +1,29 @@
+import { parseFields, readFields } from '../core/json/readFields';
 import { failed, ok, type Result } from '../core/result';
-import type { ComparisonHeaderSide, FramedSide } from './comparisonFrame';
+import type { ComparedNetwork, ComparisonHeaderSide, FramedRefusal, FramedSide } from './comparisonFrame';
 import { readExchangeFrame } from './readExchangeFrame';
 
 const newline = 0x0a;
 const damaged = 'This output is damaged. Run the cell again to see it.';
 
-/** Reads a framed comparison back into its sides. Fails with a sentence for bytes that are none, or of another version. */
+/**
+ * Reads a framed comparison back into its sides, member by member. Fails with a sentence if the bytes are not a
+ * comparison frame or have another version.
+ */
 export function readComparisonFrame(bytes: Uint8Array): Result<readonly FramedSide[], string> {
   const end = bytes.indexOf(newline);
-  const header = end === -1 ? undefined : parseHeader(new TextDecoder().decode(bytes.subarray(0, end)));
-  if (!isObject(header)) return failed('This output holds no answers of Rpcbook.');
-  if (header['version'] !== 1) return failed('This output was written by another version of Rpcbook. Run the cell again to see it.');
+  const header = end === -1 ? undefined : parseFields(bytes.subarray(0, end));
+  if (header === undefined) return failed('This output holds no answers of Rpcbook.');
+  if (header['version'] !== 1)
+    return failed('This output was written by another version of Rpcbook. Run the cell again to see it.');
   const given = header['sides'];
-  if (!Array.isArray(given) || !given.every(isSide)) return failed(damaged);
+  if (!Array.isArray(given)) return failed(damaged);
   const sides: FramedSide[] = [];
   let at = end + 1;
-  for (const { network, bytes: length, refusal } of given) {
+  for (const value of given) {
+    const side = readSide(value);
+    if (side === undefined) return failed(damaged);
+    const { network, bytes: length, refusal } = side;
     if (refusal !== undefined) {
       sides.push({ network, answer: { kind: 'refused', refusal } });
       continue;
@@ -28,23 +36,21 @@ export function readComparisonFrame(bytes: Uint8Array): Result<readonly FramedSi
   return ok(sides);
 }
 
-function parseHeader(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
+function readSide(value: unknown): ComparisonHeaderSide | undefined {
+  const { network: givenNetwork, bytes, refusal: givenRefusal } = readFields(value) ?? {};
+  const network = readNetwork(givenNetwork);
+  if (network === undefined || typeof bytes !== 'number' || !Number.isSafeInteger(bytes) || bytes < 0) return undefined;
+  if (givenRefusal === undefined) return { network, bytes };
+  const refusal = readRefusal(givenRefusal);
+  return refusal && { network, bytes, refusal };
 }
 
-function isSide(value: unknown): value is ComparisonHeaderSide {
-  if (!isObject(value) || !hasTexts(value['network'], 'key', 'name') || !Number.isSafeInteger(value['bytes'])) return false;
-  return value['refusal'] === undefined || hasTexts(value['refusal'], 'cause', 'cure');
+function readNetwork(value: unknown): ComparedNetwork | undefined {
+  const { key, name } = readFields(value) ?? {};
+  return typeof key === 'string' && typeof name === 'string' ? { key, name } : undefined;
 }
 
-function hasTexts(value: unknown, ...names: readonly string[]): boolean {
-  return isObject(value) && names.every((name) => typeof value[name] === 'string');
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function readRefusal(value: unknown): FramedRefusal | undefined {
+  const { cause, cure } = readFields(value) ?? {};
+  return typeof cause === 'string' && typeof cure === 'string' ? { cause, cure } : undefined;
 }

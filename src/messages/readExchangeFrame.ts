@@ -1,8 +1,9 @@
-import { JsonNumber, type JsonObject, type JsonValue } from '../core/json/jsonValue';
+import type { Call } from '../core/exchange/call';
+import type { Outcome } from '../core/exchange/outcome';
+import type { JsonValue } from '../core/json/jsonValue';
 import { parseJson } from '../core/json/parseJson';
 import { parseJsonBytes } from '../core/json/parseJsonBytes';
-import type { Call } from '../core/pipe/call';
-import type { Outcome } from '../core/pipe/outcome';
+import { isObject, readMember } from '../core/json/readMember';
 import { failed, ok, type Result } from '../core/result';
 import type { ExchangeHeader, FramedExchange } from './exchangeFrame';
 
@@ -22,8 +23,10 @@ export function readExchangeFrame(bytes: Uint8Array): Result<FramedExchange, str
   if (read.kind === 'failed') return read;
   return ok({
     exchange: { ...rest, family: rest.network.family, outcome: read.value, cost },
-    hints, notes,
-    ...(name !== undefined && { name }), ...(keptBody !== undefined && { keptBody }),
+    hints,
+    notes,
+    ...(name !== undefined && { name }),
+    ...(keptBody !== undefined && { keptBody }),
   });
 }
 
@@ -31,7 +34,8 @@ function readHeader(line: string): Result<ExchangeHeader, string> {
   const parsed = parseJson(line);
   if (parsed.kind === 'failed' || !isObject(parsed.value)) return failed('This output holds no answer of Rpcbook.');
   const header = parsed.value;
-  if (header['version'] !== 1) return failed('This output was written by another version of Rpcbook. Run the cell again to see it.');
+  if (header['version'] !== 1)
+    return failed('This output was written by another version of Rpcbook. Run the cell again to see it.');
   const whole = ['call', 'network', 'request', 'outcome', 'hints'].every((member) => isObject(header[member]));
   if (!whole || !Array.isArray(header['notes'])) return failed('This output is damaged. Run the cell again to see it.');
   return ok(header as unknown as ExchangeHeader);
@@ -39,7 +43,8 @@ function readHeader(line: string): Result<ExchangeHeader, string> {
 
 function readOutcome({ outcome, call, keptBody }: ExchangeHeader, body: Uint8Array): Result<Outcome, string> {
   if (outcome.kind !== 'result' && outcome.kind !== 'rpcError') return ok(outcome);
-  if (keptBody !== undefined) return ok(outcome.kind === 'result' ? { kind: 'result', body, value: undefined } : { ...outcome, body });
+  if (keptBody !== undefined)
+    return ok(outcome.kind === 'result' ? { kind: 'result', body, value: undefined } : { ...outcome, body });
   const parsed = parseJsonBytes(body);
   if (parsed.kind === 'failed') return failed('The answer in this output is damaged. Run the cell again to see it.');
   if (outcome.kind === 'result') return ok({ kind: 'result', body, value: resultOf(parsed.value, call) });
@@ -50,14 +55,10 @@ function readOutcome({ outcome, call, keptBody }: ExchangeHeader, body: Uint8Arr
 /** The `result` member of an envelope; the whole body of a gas answer and of a batch. */
 function resultOf(body: JsonValue, call: Call): JsonValue {
   const isBare = call.kind === 'gas' || (call.kind === 'raw' && call.isBatch);
-  return isBare || !isObject(body) ? body : body['result'] ?? null;
+  return isBare || !isObject(body) ? body : (body['result'] ?? null);
 }
 
 function errorData(body: JsonValue): JsonValue | undefined {
-  const error = isObject(body) ? body['error'] : undefined;
-  return error !== undefined && isObject(error) ? error['data'] ?? error['details'] : undefined;
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber);
+  const error = readMember(body, 'error');
+  return readMember(error, 'data') ?? readMember(error, 'details');
 }

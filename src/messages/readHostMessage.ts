@@ -24,7 +24,9 @@ export function readHostMessage(message: unknown): HostMessage | undefined {
     }
     case 'response': {
       const { id, failure, value } = fields;
-      return typeof id === 'number' ? { kind, id, ...(typeof failure === 'string' && { failure }), ...(typeof value === 'string' && { value }) } : undefined;
+      return typeof id === 'number'
+        ? { kind, id, ...(typeof failure === 'string' && { failure }), ...(typeof value === 'string' && { value }) }
+        : undefined;
     }
   }
 }

@@ -1,6 +1,15 @@
-import { documentLanguages, lookUpKinds, workActions, type AnswerDocument, type LookUpSubject, type OutputMessage } from './outputMessage';
+import { readFields } from '../core/json/readFields';
+import { fileName } from './fileName';
+import {
+  type AnswerDocument,
+  documentLanguages,
+  lookUpKinds,
+  type LookUpSubject,
+  type OutputMessage,
+  workActions,
+} from './outputMessage';
 
-/** Reads what came from the renderer; undefined for anything that is not one of its messages. */
+/** Reads a message from the renderer. Returns undefined for anything else. */
 export function readOutputMessage(message: unknown): OutputMessage | undefined {
   const fields = readFields(message);
   switch (fields?.['kind']) {
@@ -40,10 +49,7 @@ function readDocument(value: unknown): AnswerDocument | undefined {
   const language = documentLanguages.find((known) => known === fields?.['language']);
   const name = fields?.['name'];
   const text = fields?.['text'];
-  if (fields?.['kind'] !== 'text' || language === undefined || typeof name !== 'string' || typeof text !== 'string') return undefined;
-  return { kind: 'text', name: name.replace(/[/\\\0]/g, '_'), language, text };
-}
-
-function readFields(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : undefined;
+  if (fields?.['kind'] !== 'text' || language === undefined || typeof name !== 'string' || typeof text !== 'string')
+    return undefined;
+  return { kind: 'text', name: fileName(name), language, text };
 }

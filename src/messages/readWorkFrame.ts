@@ -1,7 +1,6 @@
-import type { WorkReport } from '../core/session/workReport';
+import { type Fields, parseFields, readFields } from '../core/json/readFields';
+import type { WorkReport } from '../core/longWork/run/workReport';
 import { failed, ok, type Result } from '../core/result';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 const states = ['running', 'stopped', 'done'] as const;
 const rowKinds = ['log', 'block', 'event'] as const;
@@ -11,19 +10,12 @@ const rowKinds = ['log', 'block', 'event'] as const;
  * between 0 and 1, spans have their ends in order. Fails with a sentence for anything else.
  */
 export function readWorkFrame(bytes: Uint8Array): Result<WorkReport, string> {
-  const frame = readFields(parse(bytes));
+  const frame = parseFields(bytes);
   if (frame?.['version'] === undefined) return failed('This output holds no report of Rpcbook.');
-  if (frame['version'] !== 1) return failed('This output was written by another version of Rpcbook. Run the cell again to see it.');
+  if (frame['version'] !== 1)
+    return failed('This output was written by another version of Rpcbook. Run the cell again to see it.');
   const report = readReport(frame);
   return report === undefined ? failed('This output is damaged. Run the cell again to see it.') : ok(report);
-}
-
-function parse(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    return undefined;
-  }
 }
 
 function readReport(frame: Fields): WorkReport | undefined {
@@ -36,11 +28,22 @@ function readReport(frame: Fields): WorkReport | undefined {
   if (!isCount(rows) || !isCount(shownRows) || !isCount(calls)) return undefined;
   if (!Array.isArray(notices) || !notices.every(isText) || !isAbsentOr(stopped, isText)) return undefined;
   const { done, remainingCalls, millisecondsLeft } = frame;
-  if (!isAbsentOr(done, isShare) || !isAbsentOr(remainingCalls, isCount) || !isAbsentOr(millisecondsLeft, isAmount)) return undefined;
+  if (!isAbsentOr(done, isShare) || !isAbsentOr(remainingCalls, isCount) || !isAbsentOr(millisecondsLeft, isAmount))
+    return undefined;
   const { span, saved } = frame;
   if (!isAbsentOr(span, isSpan) || !isAbsentOr(saved, isSaved)) return undefined;
   return {
-    id, state, rowKind, cost, rows, shownRows, calls, done, remainingCalls, millisecondsLeft, notices,
+    id,
+    state,
+    rowKind,
+    cost,
+    rows,
+    shownRows,
+    calls,
+    done,
+    remainingCalls,
+    millisecondsLeft,
+    notices,
     span: span && { from: span.from, to: span.to },
     ...(stopped !== undefined && { stopped }),
     ...(saved !== undefined && { saved: { path: saved.path, rows: saved.rows, files: saved.files } }),
@@ -80,8 +83,4 @@ function isCount(value: unknown): value is number {
 
 function isShare(value: unknown): value is number {
   return isAmount(value) && value <= 1;
-}
-
-function readFields(value: unknown): Fields | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
 }

@@ -1,4 +1,4 @@
-import type { WorkReport } from '../core/session/workReport';
+import type { WorkReport } from '../core/longWork/run/workReport';
 
 /** MIME type of a notebook output item that holds one report on long work. */
 export const workMime = 'application/vnd.rpcbook.work';

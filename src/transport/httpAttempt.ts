@@ -1,11 +1,16 @@
-import { request as requestPlain, type Agent as PlainAgent, type ClientRequest, type IncomingMessage } from 'http';
-import { request as requestSecure, type Agent as SecureAgent } from 'https';
-import { pipeline, type Readable } from 'stream';
-import { createBrotliDecompress, createGunzip, createInflate } from 'zlib';
+import type { LookupFunction } from 'node:net';
+import { pipeline, type Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+
+import { type Agent as PlainAgent, ClientRequest, type IncomingMessage, request as requestPlain } from 'http';
+import { type Agent as SecureAgent, request as requestSecure } from 'https';
+
 import { Secret } from '../core/credentials/secret';
 import type { WireOptions, WireReply, WireRequest } from '../core/wire/wire';
 import { joinBytes } from './joinBytes';
-import { describeNetworkFailure, describeRedirect } from './networkFailure';
+import { isLocalOnly, isSecure, letGo, lookupLoopback } from './localOnly';
+import { describeNetworkFailure, describeProxyRefusal, describeRedirect } from './networkFailure';
+import { isFromProxy } from './proxyAnswer';
 import { pickReplyHeaders } from './replyHeaders';
 
 export type HttpRequest = Extract<WireRequest, { kind: 'http' }>;
@@ -13,6 +18,9 @@ export type HttpRequest = Extract<WireRequest, { kind: 'http' }>;
 export interface HttpAgents {
   readonly plain: PlainAgent;
   readonly secure: SecureAgent;
+  /** The agent of the proxy that an origin is reached through; undefined for none, or where VS Code sees to it. */
+  readonly proxyFor: (origin: string) => PlainAgent | undefined;
+  readonly lookup: LookupFunction;
 }
 
 /** One HTTP request from its first byte to its end, whatever that is. */
@@ -40,47 +48,72 @@ export class HttpAttempt {
       this.#end({ kind: 'aborted', reached: false });
       return;
     }
-    const outgoing = this.#open(agents);
-    this.#outgoing = outgoing;
-    outgoing.on('error', (error) => this.#fail(error));
-    outgoing.on('response', (response) => this.#take(response));
-    this.#watchReach(outgoing);
     signal.addEventListener('abort', this.#abort, { once: true });
-    this.#timer = setTimeout(() => this.#end({ kind: 'timeout', reached: this.#reached, milliseconds: timeoutMilliseconds }), timeoutMilliseconds);
-    outgoing.end(this.#request.body);
+    this.#timer = setTimeout(
+      () => this.#end({ kind: 'timeout', reached: this.#reached, milliseconds: timeoutMilliseconds }),
+      timeoutMilliseconds,
+    );
+    try {
+      this.#send(agents);
+    } catch (error) {
+      // Node throws for an address, a header or a path that it takes for none.
+      this.#fail(error);
+    }
   }
 
-  #open(agents: HttpAgents): ClientRequest {
-    const { verb, url, headers } = this.#request;
-    const target = new URL(url.reveal());
-    const shown = Object.entries(headers).map(([name, value]) => [name, value instanceof Secret ? value.reveal() : value]);
+  #send(agents: HttpAgents): void {
+    const target = new URL(this.#request.url.reveal());
+    const outgoing = this.#open(target, agents);
+    this.#outgoing = outgoing;
+    let answered = false;
+    outgoing.on('error', (error) => this.#fail(error));
+    outgoing.on('response', (response) => {
+      answered = true;
+      this.#take(response);
+    });
+    outgoing.on('close', () => {
+      if (!answered) this.#fail({ code: 'ECONNRESET' });
+    });
+    letGo(outgoing, target, this.#request.body, () => {
+      this.#reached = true;
+    });
+  }
+
+  #open(target: URL, agents: HttpAgents): ClientRequest {
+    const { verb, headers, origin } = this.#request;
+    const shown = Object.entries(headers).map(([name, value]) => [
+      name,
+      value instanceof Secret ? value.reveal() : value,
+    ]);
     const options = {
       method: verb,
+      protocol: target.protocol,
+      hostname: target.hostname.replace(/^\[|\]$/g, ''),
+      port: target.port,
+      path: target.pathname + target.search,
       headers: { 'accept-encoding': 'gzip, deflate, br', 'user-agent': 'rpcbook', ...Object.fromEntries(shown) },
     };
-    return target.protocol === 'https:'
-      ? requestSecure(target, { ...options, agent: agents.secure })
-      : requestPlain(target, { ...options, agent: agents.plain });
-  }
-
-  /** The first byte leaves when the connection stands, encryption included: at once on one that was kept alive. */
-  #watchReach(outgoing: ClientRequest): void {
-    const isSecure = new URL(this.#request.origin).protocol === 'https:';
-    const reach = () => {
-      this.#reached = true;
-    };
-    outgoing.on('socket', (socket) => {
-      if (outgoing.reusedSocket || (!isSecure && !socket.connecting)) reach();
-      else socket.once(isSecure ? 'secureConnect' : 'connect', reach);
-    });
+    // Not by `http.request`, which VS Code routes through proxies: what is on this machine is spoken to by nobody else.
+    if (isLocalOnly(target))
+      return new ClientRequest({ ...options, agent: agents.plain, lookup: lookupLoopback(agents.lookup) });
+    const proxy = agents.proxyFor(origin);
+    const { lookup } = agents;
+    return isSecure(target)
+      ? requestSecure({ ...options, lookup, agent: proxy ?? agents.secure })
+      : requestPlain({ ...options, lookup, agent: proxy ?? agents.plain });
   }
 
   #take(response: IncomingMessage): void {
     const { location } = response.headers;
     const status = response.statusCode ?? 0;
+    const { origin } = this.#request;
+    if (isFromProxy(response, origin)) {
+      this.#end({ kind: 'networkError', reached: false, ...describeProxyRefusal(status, origin) });
+      return;
+    }
     this.#reached = true;
     if (status >= 300 && status < 400 && location !== undefined) {
-      this.#end({ kind: 'networkError', reached: true, ...describeRedirect(location, this.#request.origin) });
+      this.#end({ kind: 'networkError', reached: true, ...describeRedirect(location, origin) });
       return;
     }
     const body = unpack(response, (error) => this.#fail(error));
@@ -127,7 +160,7 @@ function unpack(response: IncomingMessage, fail: (error: Error) => void): Readab
 }
 
 function createUnpacker(encoding: string | undefined) {
-  switch (encoding) {
+  switch (encoding?.trim().toLowerCase()) {
     case 'gzip':
     case 'x-gzip':
       return createGunzip();

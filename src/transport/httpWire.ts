@@ -1,7 +1,9 @@
 // VS Code routes `http` and `https` through the user's proxy and certificates, by these names and not by `node:http`.
 import { Agent as PlainAgent } from 'http';
 import { Agent as SecureAgent } from 'https';
+
 import type { WireOptions, WireReply } from '../core/wire/wire';
+import type { ConnectOptions } from './connectOptions';
 import { HttpAttempt, type HttpRequest } from './httpAttempt';
 
 /** Servers end idle connections after five seconds and more: one that is given up before is never met half-closed. */
@@ -17,9 +19,9 @@ export interface HttpWire {
  * says when a connection has taken the first byte, which is what an attempt is charged by. Nothing is sent twice and
  * no redirect is followed.
  */
-export function createHttpWire(): HttpWire {
+export function createHttpWire(connecting: ConnectOptions): HttpWire {
   const options = { keepAlive: true, timeout: idleMilliseconds };
-  const agents = { plain: new PlainAgent(options), secure: new SecureAgent(options) };
+  const agents = { plain: new PlainAgent(options), secure: new SecureAgent(options), ...connecting };
   return {
     send: (request, sending) => new Promise((resolve) => new HttpAttempt(request, sending, resolve).start(agents)),
     dispose: () => {

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'http';
+import type { IncomingHttpHeaders } from 'node:http';
 
 /** What callers make use of. No other header is passed on: a service may put anything into them, the URL too. */
 const kept = ['content-type', 'retry-after', 'date'];

@@ -1,8 +1,11 @@
-import type { ClientRequest, IncomingMessage } from 'http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
+
 import type { RawData, WebSocket } from 'ws';
+
 import type { WireReply } from '../core/wire/wire';
 import { joinBytes } from './joinBytes';
-import { describeNetworkFailure, describeRedirect, describeSocketClose } from './networkFailure';
+import { describeNetworkFailure, describeProxyRefusal, describeRedirect, describeSocketClose } from './networkFailure';
+import { isFromProxy } from './proxyAnswer';
 import { pickReplyHeaders } from './replyHeaders';
 import type { SocketCall } from './socketCall';
 import { SocketInFlight } from './socketInFlight';
@@ -19,7 +22,7 @@ export interface SocketEvents {
   refused(reply: WireReply): void;
   /** It could not be opened; nothing has been sent. */
   failed(reply: WireReply): void;
-  /** It was open and is not any more; its calls have been told. */
+  /** It was open and is now closed. Its calls have already failed. */
   closed(): void;
 }
 
@@ -52,7 +55,8 @@ export class SocketConnection {
   }
 
   get isOpen(): boolean {
-    return this.#state === 'open';
+    // A socket that the service is closing accepts no more messages and emits `close` soon.
+    return this.#state === 'open' && this.#socket.readyState === this.#socket.OPEN;
   }
 
   /** Whether it has brought no message since it took a call, or ever: it may be dead without knowing it. */
@@ -83,7 +87,7 @@ export class SocketConnection {
     else this.#socket.close(1000);
   }
 
-  /** Ends it at once; its calls are told that they were aborted. */
+  /** Closes it immediately. Its calls fail as aborted. */
   terminate(): void {
     for (const call of this.inFlight.calls()) call.settle({ kind: 'aborted', reached: true });
     this.#socket.terminate();
@@ -101,19 +105,28 @@ export class SocketConnection {
     if (call === undefined) return;
     const limit = call.options.maxBytes;
     call.options.onBytes?.(message.length);
-    call.settle(message.length > limit ? { kind: 'tooLarge', received: message.length, limit } : { kind: 'reply', headers: {}, body: message });
+    call.settle(
+      message.length > limit
+        ? { kind: 'tooLarge', received: message.length, limit }
+        : { kind: 'reply', headers: {}, body: message },
+    );
     this.#events.freed();
   }
 
   #refuse(request: ClientRequest, response: IncomingMessage): void {
     const { location } = response.headers;
     const status = response.statusCode ?? 0;
+    const fromProxy = isFromProxy(response, this.origin);
     const chunks: Uint8Array[] = [];
     let size = 0;
     const finish = () => {
       if (this.#state === 'over') return;
       this.#state = 'over';
       request.destroy();
+      if (fromProxy) {
+        this.#events.refused({ kind: 'networkError', reached: false, ...describeProxyRefusal(status, this.origin) });
+        return;
+      }
       const redirect = status >= 300 && status < 400 && location !== undefined;
       const reply: WireReply = redirect
         ? { kind: 'networkError', reached: false, ...describeRedirect(location, this.origin) }
@@ -134,12 +147,17 @@ export class SocketConnection {
     const wasOpen = this.#state === 'open';
     this.#state = 'over';
     if (!wasOpen) {
-      this.#events.failed({ kind: 'networkError', reached: false, ...describeNetworkFailure(this.#failure, this.origin) });
+      this.#events.failed({
+        kind: 'networkError',
+        reached: false,
+        ...describeNetworkFailure(this.#failure, this.origin),
+      });
       return;
     }
     const tooLarge = isTooLarge(this.#failure) ? this.inFlight.only() : undefined;
     tooLarge?.settle({ kind: 'tooLarge', received: this.maxBytes, limit: this.maxBytes });
-    for (const call of this.inFlight.calls()) call.settle({ kind: 'networkError', reached: true, ...describeSocketClose(code, this.origin) });
+    for (const call of this.inFlight.calls())
+      call.settle({ kind: 'networkError', reached: true, ...describeSocketClose(code, this.origin) });
     this.#events.closed();
   }
 }
@@ -151,5 +169,10 @@ function toBytes(data: RawData): Uint8Array {
 }
 
 function isTooLarge(failure: unknown): boolean {
-  return typeof failure === 'object' && failure !== null && 'code' in failure && failure.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH';
+  return (
+    typeof failure === 'object' &&
+    failure !== null &&
+    'code' in failure &&
+    failure.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH'
+  );
 }

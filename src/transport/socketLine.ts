@@ -1,10 +1,12 @@
 import type { WebSocket } from 'ws';
+
 import type { WireOptions, WireReply } from '../core/wire/wire';
 import { Backoff } from './backoff';
+import { describeNetworkFailure } from './networkFailure';
 import { SocketCall, type SocketRequest } from './socketCall';
 import { SocketConnection } from './socketConnection';
 
-/** A call is told that the service cannot be reached after so many attempts to connect. */
+/** Number of attempts to connect before a call fails as unreachable. */
 const connectAttempts = 3;
 
 /** Opens a socket to the line's URL that takes messages up to a size. */
@@ -57,13 +59,12 @@ export class SocketLine {
 
   #handOver(connection: SocketConnection): void {
     for (const call of this.#waiting) {
-      if (connection.maxBytes < call.options.maxBytes || connection.inFlight.mayMistake(call)) {
+      const { inFlight, maxBytes } = connection;
+      if (maxBytes < call.options.maxBytes || inFlight.isMixedUp || inFlight.mayMistake(call)) {
         this.#retire(connection);
         this.#connect();
         return;
       }
-      // An id that is in use waits until its answer has come.
-      if (connection.inFlight.clashes(call)) continue;
       this.#waiting.delete(call);
       connection.send(call);
     }
@@ -82,7 +83,19 @@ export class SocketLine {
   }
 
   #connect(): void {
-    this.#connecting ??= setTimeout(() => void this.#open(), this.#backoff.remaining());
+    this.#connecting ??= setTimeout(() => {
+      this.#open().catch((error: unknown) => this.#cannotOpen(error));
+    }, this.#backoff.remaining());
+  }
+
+  /** The library throws for what it takes for no address, before it connects. */
+  #cannotOpen(error: unknown): void {
+    this.#connecting = undefined;
+    for (const call of this.#waiting) {
+      const { origin } = call.request;
+      call.settle({ kind: 'networkError', reached: false, ...describeNetworkFailure(error, origin) });
+    }
+    this.#waiting.clear();
   }
 
   #stopConnecting(): void {

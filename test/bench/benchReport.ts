@@ -34,19 +34,32 @@ export interface Bench {
 export function holdsBound({ value, bound }: BenchCase): boolean {
   if (bound === undefined) return true;
   switch (bound.kind) {
-    case 'atLeast': return value >= bound.value;
-    case 'atMost': return value <= bound.value;
+    case 'atLeast':
+      return value >= bound.value;
+    case 'atMost':
+      return value <= bound.value;
   }
 }
 
 /** The figures as an aligned table, each bound beside its figure. */
 export function formatReport({ name, cases }: BenchReport): string {
-  const rows = cases.map((one) => [one.label, `${formatFigure(one.value)} ${one.unit}`, formatBound(one.bound), one.bound === undefined ? '' : holdsBound(one) ? 'holds' : 'BROKEN']);
+  const rows = cases.map((one) => [
+    one.label,
+    `${formatFigure(one.value)} ${one.unit}`,
+    formatBound(one.bound),
+    verdictOf(one),
+  ]);
   const table = [['', 'figure', 'bound', ''], ...rows];
   const widths = [0, 1, 2].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
   const lines = table.map(([label = '', figure = '', bound = '', verdict = '']) =>
-    `  ${label.padEnd(widths[0] ?? 0)}  ${figure.padStart(widths[1] ?? 0)}  ${bound.padEnd(widths[2] ?? 0)}  ${verdict}`.trimEnd());
+    `  ${label.padEnd(widths[0] ?? 0)}  ${figure.padStart(widths[1] ?? 0)}  ${bound.padEnd(widths[2] ?? 0)}  ${verdict}`.trimEnd(),
+  );
   return [name, ...lines].join('\n');
+}
+
+function verdictOf(one: BenchCase): string {
+  if (one.bound === undefined) return '';
+  return holdsBound(one) ? 'holds' : 'BROKEN';
 }
 
 function formatBound(bound: Bound | undefined): string {

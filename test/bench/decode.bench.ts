@@ -1,8 +1,12 @@
 // Decoding logs beside viem, ethers and ox: the same logs, one process, rounds that take turns.
-import { Interface } from 'ethers';
 import assert from 'node:assert/strict';
+
+import { Interface } from 'ethers';
 import { AbiEvent, Caches } from 'ox';
 import { decodeEventLog, parseAbi } from 'viem';
+
+import { ChecksumCache } from '../../src/core/abi/checksumCache';
+import { parseJsonBytes } from '../../src/core/json/parseJsonBytes';
 import type { BenchCase, BenchOptions, BenchReport } from './benchReport';
 import { coldProcessMilliseconds } from './decodeCold';
 import type { GeneratedLog, LogSet } from './decodeLogs';
@@ -10,8 +14,6 @@ import { erc20Transfers, mixedLogs } from './decodeLogs';
 import { compilePlans, decodeByPlans } from './decodePlans';
 import type { Contender } from './measure';
 import { measureMedians } from './measure';
-import { ChecksumCache } from '../../src/core/abi/checksumCache';
-import { parseJsonBytes } from '../../src/core/json/parseJsonBytes';
 
 const logCount = 10_000;
 const rounds = 7;
@@ -33,7 +35,11 @@ async function measureSet(set: LogSet, overViem: number): Promise<readonly Bench
   const contenders: readonly Repeated[] = [
     { label: 'JSON.parse', times: 10, run: () => resultOf(JSON.parse(text)) },
     { label: 'Rpcbook', times: 20, run: () => decodeByPlans(plans, logs, sink.use) },
-    { label: 'Rpcbook, cold address cache', times: 5, run: () => decodeByPlans(compilePlans(set.declarations, new ChecksumCache()), logs, sink.use) },
+    {
+      label: 'Rpcbook, cold address cache',
+      times: 5,
+      run: () => decodeByPlans(compilePlans(set.declarations, new ChecksumCache()), logs, sink.use),
+    },
     { label: 'Rpcbook, from bytes', times: 10, run: () => decodeByPlans(plans, fromBytes(bytes), sink.use) },
     { label: 'viem', times: 1, run: () => viem(logs) },
     { label: 'viem, from bytes', times: 1, run: () => viem(resultOf(JSON.parse(new TextDecoder().decode(bytes)))) },
@@ -44,10 +50,19 @@ async function measureSet(set: LogSet, overViem: number): Promise<readonly Bench
   const of = await measureRepeated(contenders);
   const own = of('Rpcbook');
   return [
-    { label: `${set.label}: times viem's speed`, value: of('viem') / own, unit: 'x', bound: { kind: 'atLeast', value: overViem } },
+    {
+      label: `${set.label}: times viem's speed`,
+      value: of('viem') / own,
+      unit: 'x',
+      bound: { kind: 'atLeast', value: overViem },
+    },
     { label: `${set.label}: times ox's speed`, value: of('ox') / own, unit: 'x', bound: { kind: 'atLeast', value: 3 } },
     { label: `${set.label}: times ethers' speed`, value: of('ethers') / own, unit: 'x' },
-    { label: `${set.label}: times viem's speed, from the bytes of the answer`, value: of('viem, from bytes') / of('Rpcbook, from bytes'), unit: 'x' },
+    {
+      label: `${set.label}: times viem's speed, from the bytes of the answer`,
+      value: of('viem, from bytes') / of('Rpcbook, from bytes'),
+      unit: 'x',
+    },
     ...contenders.map(({ label }) => ({ label: `${set.label}: ${label}`, value: of(label), unit: 'ms' })),
     ...(await coldCases(set, text)),
   ];
@@ -65,12 +80,15 @@ interface Repeated extends Contender {
 
 /** Median milliseconds of one run, by label. */
 async function measureRepeated(contenders: readonly Repeated[]): Promise<(label: string) => number> {
-  const medians = await measureMedians(contenders.map(({ label, times, run: once }) => ({
-    label,
-    run: () => {
-      for (let time = 0; time < times; time += 1) once();
-    },
-  })), { rounds, warmup: 2, garbage: 'young' });
+  const medians = await measureMedians(
+    contenders.map(({ label, times, run: once }) => ({
+      label,
+      run: () => {
+        for (let time = 0; time < times; time += 1) once();
+      },
+    })),
+    { rounds, warmup: 2, garbage: 'young' },
+  );
   const times = new Map(contenders.map((contender) => [contender.label, contender.times]));
   return (label) => (medians.get(label) ?? NaN) / (times.get(label) ?? NaN);
 }
@@ -87,7 +105,10 @@ function assertEqualToViem(set: LogSet, logs: readonly GeneratedLog[]): void {
   const abi = parseAbi(set.declarations);
   const decoded: unknown[] = [];
   decodeByPlans(compilePlans(set.declarations, new ChecksumCache()), logs, (event) => decoded.push(event));
-  assert.deepStrictEqual(decoded, logs.map(({ topics, data }) => decodeEventLog({ abi, topics, data })));
+  assert.deepStrictEqual(
+    decoded,
+    logs.map(({ topics, data }) => decodeEventLog({ abi, topics, data })),
+  );
 }
 
 function viemContender(set: LogSet, sink: Sink): (logs: readonly GeneratedLog[]) => void {
@@ -105,10 +126,12 @@ function ethersContender(set: LogSet, logs: readonly GeneratedLog[], sink: Sink)
 }
 
 function oxContender(set: LogSet, logs: readonly GeneratedLog[], sink: Sink): () => void {
-  const events = new Map(set.declarations.map((declaration) => {
-    const event = AbiEvent.from(declaration as 'event E()');
-    return [AbiEvent.getSelector(event) as string, event];
-  }));
+  const events = new Map(
+    set.declarations.map((declaration) => {
+      const event = AbiEvent.from(declaration as 'event E()');
+      return [AbiEvent.getSelector(event) as string, event];
+    }),
+  );
   return () => {
     for (const log of logs) sink.use(AbiEvent.decode(events.get(log.topics[0])!, log, { checksumAddress: true }));
   };

@@ -1,9 +1,11 @@
-import { build } from 'esbuild';
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+
+import { build } from 'esbuild';
+
 import { median } from './measure';
 
 const spawns = 5;
@@ -30,12 +32,20 @@ const programs: Readonly<Record<string, string>> = {
 };
 
 /** Milliseconds from the start of a process to all logs of the answer decoded once, by contender: medians of a few. */
-export async function coldProcessMilliseconds(declarations: readonly string[], answer: string): Promise<ReadonlyMap<string, number>> {
+export async function coldProcessMilliseconds(
+  declarations: readonly string[],
+  answer: string,
+): Promise<ReadonlyMap<string, number>> {
   const folder = await mkdtemp(join(tmpdir(), 'decode-'));
   try {
     const input = join(folder, 'answer.json');
     await writeFile(input, JSON.stringify({ declarations, answer }));
-    const bundles = await Promise.all(Object.entries(programs).map(async ([label, program], index) => ({ label, file: await bundle(program, join(folder, `${index}.mjs`)) })));
+    const bundles = await Promise.all(
+      Object.entries(programs).map(async ([label, program], index) => ({
+        label,
+        file: await bundle(program, join(folder, `${index}.mjs`)),
+      })),
+    );
     const times = new Map<string, number[]>(bundles.map(({ label }) => [label, []]));
     for (let round = 0; round < spawns; round += 1) {
       for (const { label, file } of bundles) {
@@ -49,7 +59,10 @@ export async function coldProcessMilliseconds(declarations: readonly string[], a
   }
 }
 
-/** One file that holds the program and all it imports, as the extension ships. Imports are hoisted above what reads the answer. */
+/**
+ * One file that holds the program and all it imports, as the extension ships. Imports are hoisted above what reads the
+ * answer.
+ */
 async function bundle(program: string, outfile: string): Promise<string> {
   const imports = program.match(/^\s*import .*$/gm) ?? [];
   const rest = program.replace(/^\s*import .*$/gm, '');
@@ -61,6 +74,14 @@ async function bundle(program: string, outfile: string): Promise<string> {
     const answer = JSON.parse(input.answer);
     ${rest}
     process.stdout.write(String(performance.now()));`;
-  await build({ stdin: { contents, resolveDir: import.meta.dirname, loader: 'ts' }, bundle: true, minify: true, platform: 'node', format: 'esm', outfile, logLevel: 'error' });
+  await build({
+    stdin: { contents, resolveDir: import.meta.dirname, loader: 'ts' },
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    format: 'esm',
+    outfile,
+    logLevel: 'error',
+  });
   return outfile;
 }

@@ -15,11 +15,15 @@ export type Plans = ReadonlyMap<string, PlainEventDecoder>;
 
 /** Makes ready what every peer has ready too before its logs come. */
 export function compilePlans(declarations: readonly string[], checksums: ChecksumCache): Plans {
-  const events = parseHumanReadableAbi(declarations.join('\n')).items.filter((item): item is AbiEvent => item.kind === 'event');
-  return new Map(events.flatMap((event) => {
-    const decoder = compilePlainEvent(event, checksums);
-    return decoder.kind === 'ok' ? [[topicOf(event), decoder.value]] : [];
-  }));
+  const events = parseHumanReadableAbi(declarations.join('\n')).items.filter(
+    (item): item is AbiEvent => item.kind === 'event',
+  );
+  return new Map(
+    events.flatMap((event) => {
+      const decoder = compilePlainEvent(event, checksums);
+      return decoder.kind === 'ok' ? [[topicOf(event), decoder.value]] : [];
+    }),
+  );
 }
 
 /** Decodes logs as the core does for programs, every log by its topic. Each is given to `use` and let go. */

@@ -1,16 +1,16 @@
 // Editing in a large notebook: opening it, reading its requests beside httpyac, and what a keystroke asks for.
 import assert from 'node:assert/strict';
-import { io, store } from 'httpyac';
 import path from 'node:path';
-import type { BenchOptions, BenchReport } from './benchReport';
-import { generateNotebook } from './largeNotebook';
-import { measureMedians } from './measure';
-import { noArtifactNames } from '../../src/core/abi/artifactLookup';
+
+import { io, store } from 'httpyac';
+
 import { BuiltInAbi } from '../../src/core/abi/builtInAbi';
 import { builtInSignatures } from '../../src/core/abi/builtInSignatures';
+import { noHints } from '../../src/core/abi/decodeHints';
 import { createServiceCatalogue } from '../../src/core/catalogue/catalogue';
 import { parseCell } from '../../src/core/cell/parseCell';
-import { noHints } from '../../src/core/decode/decodeHints';
+import type { ParsedCell } from '../../src/core/cell/sessionCell';
+import { noArtifactNames } from '../../src/core/knowledge/artifactLookup';
 import { completeCell } from '../../src/core/language/completeCell';
 import { diagnoseCell } from '../../src/core/language/diagnoseCell';
 import { EventNames } from '../../src/core/language/eventNames';
@@ -18,9 +18,11 @@ import type { LanguageContext } from '../../src/core/language/languageContext';
 import { NotebookFacts } from '../../src/core/language/notebookFacts';
 import { readServices } from '../../src/core/networks/readServices';
 import { parseNotebook } from '../../src/core/notebook/parseNotebook';
-import type { ParsedCell } from '../../src/core/session/sessionCell';
 import { utcTime } from '../../src/core/view/formatTime';
 import { seeded } from '../unit/core/abi/randomAbi';
+import type { BenchOptions, BenchReport } from './benchReport';
+import { generateNotebook } from './largeNotebook';
+import { measureMedians } from './measure';
 
 const stepCount = 5_000;
 const keystrokes = 500;
@@ -42,18 +44,42 @@ export async function run({ seed }: BenchOptions): Promise<BenchReport> {
   const requests = code.map(asHttpRequest).join('\n');
   const httpyac = () => new store.HttpFileStore().parse('requests.http', requests, { workingDir: '/', config: {} });
   assert.equal((await httpyac()).httpRegions.filter(({ request }) => request !== undefined).length, stepCount);
-  const opening = [{ label: 'JSON.parse of the JSON notebook', run: (): unknown => JSON.parse(ipynb) }, { label: 'open', run: () => parseNotebook(text) }];
-  const parsing = [{ label: 'parse all requests', run: () => code.map(parseCell) }, { label: 'httpyac parses all requests', run: httpyac }];
-  const medians = new Map([...await measureMedians(opening, { rounds: 31, warmup: 5, garbage: 'young' }), ...await measureMedians(parsing, { rounds: 7, warmup: 3, garbage: 'young' })]);
+  const opening = [
+    { label: 'JSON.parse of the JSON notebook', run: (): unknown => JSON.parse(ipynb) },
+    { label: 'open', run: () => parseNotebook(text) },
+  ];
+  const parsing = [
+    { label: 'parse all requests', run: () => code.map(parseCell) },
+    { label: 'httpyac parses all requests', run: httpyac },
+  ];
+  const medians = new Map([
+    ...(await measureMedians(opening, { rounds: 31, warmup: 5, garbage: 'young' })),
+    ...(await measureMedians(parsing, { rounds: 7, warmup: 3, garbage: 'young' })),
+  ]);
   const of = (label: string): number => medians.get(label) ?? NaN;
   const times = keystrokeTimes(code, seed);
   const size = `${2 * stepCount} cells, ${(text.length / 1e6).toFixed(1)} MB`;
   return {
     name: 'edit',
     cases: [
-      { label: `${size}: open, over JSON.parse`, value: of('open') / of('JSON.parse of the JSON notebook'), unit: 'x JSON.parse', bound: { kind: 'atMost', value: 0.6 } },
-      { label: `${size}: parse all requests, times httpyac's speed`, value: of('httpyac parses all requests') / of('parse all requests'), unit: 'x', bound: { kind: 'atLeast', value: 20 } },
-      { label: `${size}: a keystroke's problems and completions, p95`, value: percentile(times, 0.95), unit: 'ms', bound: { kind: 'atMost', value: 10 } },
+      {
+        label: `${size}: open, over JSON.parse`,
+        value: of('open') / of('JSON.parse of the JSON notebook'),
+        unit: 'x JSON.parse',
+        bound: { kind: 'atMost', value: 0.6 },
+      },
+      {
+        label: `${size}: parse all requests, times httpyac's speed`,
+        value: of('httpyac parses all requests') / of('parse all requests'),
+        unit: 'x',
+        bound: { kind: 'atLeast', value: 20 },
+      },
+      {
+        label: `${size}: a keystroke's problems and completions, p95`,
+        value: percentile(times, 0.95),
+        unit: 'ms',
+        bound: { kind: 'atMost', value: 10 },
+      },
       { label: `${size}: a keystroke's problems and completions, median`, value: percentile(times, 0.5), unit: 'ms' },
       ...[...opening, ...parsing].map(({ label }) => ({ label: `${size}: ${label}`, value: of(label), unit: 'ms' })),
     ],
@@ -71,13 +97,28 @@ function asHttpRequest(code: string): string {
 function keystrokeTimes(code: readonly string[], seed: number): readonly number[] {
   const random = seeded(seed);
   const wallet = '@wallet = 0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
-  const cells: ParsedCell[] = [wallet, ...code].map((source, index) => ({ id: String(index), cell: parseCell(source) }));
-  const { services } = readServices([{ id: 'main', rpcUrl: 'https://{network}.example.com', networks: [{ id: 'mainnet', family: 'evm', chainId: '1' }] }]);
+  const cells: ParsedCell[] = [wallet, ...code].map((source, index) => ({
+    id: String(index),
+    cell: parseCell(source),
+  }));
+  const { services } = readServices([
+    { id: 'main', rpcUrl: 'https://{network}.example.com', networks: [{ id: 'mainnet', family: 'evm', chainId: '1' }] },
+  ]);
   const context: LanguageContext = {
-    services, cells,
-    catalogue: createServiceCatalogue(), builtInAbi: new BuiltInAbi(), builtInEvents: new EventNames(builtInSignatures),
-    defaultNetwork: 'main/mainnet', costs: {}, memory: { answers: new Map(), variables: new Map() }, facts: new NotebookFacts(),
-    artifactNames: noArtifactNames, artifactEvents: { found: new Map(), wanted: new Set() }, hintsOf: () => noHints, time: utcTime,
+    services,
+    cells,
+    catalogue: createServiceCatalogue(),
+    builtInAbi: new BuiltInAbi(),
+    builtInEvents: new EventNames(builtInSignatures),
+    allowedVariables: [],
+    defaultNetwork: 'main/mainnet',
+    costs: {},
+    memory: { answers: new Map(), variables: new Map() },
+    facts: new NotebookFacts(),
+    artifactNames: noArtifactNames,
+    artifactEvents: { found: new Map(), wanted: new Set() },
+    hintsOf: () => noHints,
+    time: utcTime,
   };
   const typed = ['a', '0', '"', '{', '{{', ',', ' ', '.', '\n'];
   let offered = 0;

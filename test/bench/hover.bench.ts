@@ -1,7 +1,10 @@
-// Hovering in the real extension host: what stands at a place of a long line, cached receipts, and what is added to a request.
+// Hovering in the real extension host: what stands at a place of a long line, cached receipts, and what is added to a
+// request.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+
 import { build } from 'esbuild';
+
 import { startFixture } from '../integration/setupFixture';
 import { exitOnSignals } from '../workbench/processGroup';
 import { createRunFolder, openWorkbench, projectRoot } from '../workbench/workbench';
@@ -20,17 +23,33 @@ async function runInHost(): Promise<HostResult> {
   exitOnSignals();
   const script = path.join(projectRoot, 'out', 'bench', 'hoverScript.cjs');
   await build({
-    entryPoints: [path.join(import.meta.dirname, 'hover', 'hostScript.ts')], outfile: script,
-    bundle: true, platform: 'node', format: 'cjs', target: 'node20', mainFields: ['module', 'main'], logLevel: 'warning', external: ['vscode', 'bufferutil', 'utf-8-validate'],
+    entryPoints: [path.join(import.meta.dirname, 'hover', 'hostScript.ts')],
+    outfile: script,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    mainFields: ['module', 'main'],
+    logLevel: 'warning',
+    external: ['vscode', 'bufferutil', 'utf-8-validate'],
   });
   const runFolder = await createRunFolder();
   const fixture = await startFixture(runFolder);
   const resultFile = path.join(runFolder, 'result.json');
   let exitFromHost = (_code: number): void => {};
-  const hostExit = new Promise<number>((resolve) => { exitFromHost = resolve; });
+  const hostExit = new Promise<number>((resolve) => {
+    exitFromHost = resolve;
+  });
   const workbench = await openWorkbench({
-    runFolder, testDriver: true,
-    settings: { ...fixture.settings, 'rpcbook.defaultNetwork': 'local-service/evm', 'rpcbook.hover.lookup': 'auto', 'rpcbook.hover.dailyLookups': 10_000, 'editor.hover.delay': 0 },
+    runFolder,
+    testDriver: true,
+    settings: {
+      ...fixture.settings,
+      'rpcbook.defaultNetwork': 'local-service/evm',
+      'rpcbook.hover.lookup': 'auto',
+      'rpcbook.hover.dailyLookups': 10_000,
+      'editor.hover.delay': 0,
+    },
     env: { ...fixture.env, RPCBOOK_BENCH_RESULT: resultFile },
     content: { folder: fixture.workspace, extensionDevelopmentPath: projectRoot, extensionTestsPath: script },
     prepare: async (context) => {
@@ -41,7 +60,8 @@ async function runInHost(): Promise<HostResult> {
   const timer = setTimeout(() => exitFromHost(1), runLimit);
   try {
     const code = await hostExit;
-    if (code !== 0) throw new Error(['The script in the extension host failed.', ...workbench.consoleErrors().slice(-20)].join('\n'));
+    if (code !== 0)
+      throw new Error(['The script in the extension host failed.', ...workbench.consoleErrors().slice(-20)].join('\n'));
     return JSON.parse(await readFile(resultFile, 'utf8')) as HostResult;
   } finally {
     clearTimeout(timer);
@@ -51,19 +71,45 @@ async function runInHost(): Promise<HostResult> {
 }
 
 function casesOf(result: HostResult): readonly BenchCase[] {
-  const milliseconds = (label: string, value: number, most?: number): BenchCase => ({ label, value, unit: 'ms', ...(most !== undefined && { bound: { kind: 'atMost', value: most } }) });
+  const milliseconds = (label: string, value: number, most?: number): BenchCase => ({
+    label,
+    value,
+    unit: 'ms',
+    ...(most !== undefined && { bound: { kind: 'atMost', value: most } }),
+  });
   return [
-    { label: 'the extension is active after a file without a hash was opened', value: Number(result.isActive), unit: '(0: no)', bound: { kind: 'atMost', value: 0 } },
-    ...Object.entries(result.longLines).map(([kind, times]) => milliseconds(`what stands at a place of 1 MB of ${kind} in one line, p99`, percentile(times, 0.99), 1)),
+    {
+      label: 'the extension is active after a file without a hash was opened',
+      value: Number(result.isActive),
+      unit: '(0: no)',
+      bound: { kind: 'atMost', value: 0 },
+    },
+    ...Object.entries(result.longLines).map(([kind, times]) =>
+      milliseconds(`what stands at a place of 1 MB of ${kind} in one line, p99`, percentile(times, 0.99), 1),
+    ),
     milliseconds('hover over nothing in such lines, p95', percentile(result.nothing, 0.95), 1),
     milliseconds('hover to Markdown, receipt on disk, median', median(result.cached)),
     milliseconds('hover to Markdown, receipt on disk, p95', percentile(result.cached, 0.95), 5),
     milliseconds('hover to Markdown, the same again, p95', percentile(result.again, 0.95), 5),
-    { label: '1,000 cached receipts, memory', value: result.heapBytes / mega, unit: 'MB', bound: { kind: 'atMost', value: 20 } },
-    { label: '1,000 cached receipts, disk', value: result.diskBytes / mega, unit: 'MB', bound: { kind: 'atMost', value: 20 } },
+    {
+      label: '1,000 cached receipts, memory',
+      value: result.heapBytes / mega,
+      unit: 'MB',
+      bound: { kind: 'atMost', value: 20 },
+    },
+    {
+      label: '1,000 cached receipts, disk',
+      value: result.diskBytes / mega,
+      unit: 'MB',
+      bound: { kind: 'atMost', value: 20 },
+    },
     milliseconds('added to the requests of the very first hover, with the look for artifacts', result.firstOverhead),
     milliseconds('added to the requests of an uncached hover (sent and counted), median', median(result.overheads)),
-    milliseconds('added to the requests of an uncached hover (sent and counted), p95', percentile(result.overheads, 0.95), 10),
+    milliseconds(
+      'added to the requests of an uncached hover (sent and counted), p95',
+      percentile(result.overheads, 0.95),
+      10,
+    ),
   ];
 }
 

@@ -1,18 +1,22 @@
 // Reading JSON without losing a digit, beside the engine's own parser and the libraries that promise the same.
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
+
 import { parse as losslessParse } from 'lossless-json';
+
+import { parseJson } from '../../src/core/json/parseJson';
+import { printJson } from '../../src/core/json/printJson';
 import type { BenchCase, BenchOptions, BenchReport } from './benchReport';
 import { blocksAnswer, type JsonAnswer, logsAnswer, tokenAccountsAnswer } from './jsonAnswers';
 import { measureMedians, type MeasureOptions } from './measure';
-import { parseJson } from '../../src/core/json/parseJson';
-import { printJson } from '../../src/core/json/printJson';
 
-const jsonBigint = createRequire(import.meta.url)('json-bigint') as (options: { readonly useNativeBigInt: boolean }) => { parse(text: string): unknown };
+const jsonBigint = createRequire(import.meta.url)('json-bigint') as (options: {
+  readonly useNativeBigInt: boolean;
+}) => { parse(text: string): unknown };
 
 export async function run({ seed }: BenchOptions): Promise<BenchReport> {
-  // Small answers come by the dozen, and a full collection between them would throw away the code compiled for their shapes.
-  // Large ones would meet the collections that they cause themselves.
+  // Small answers come by the dozen, and a full collection between them would throw away the code compiled for their
+  // shapes. Large ones would meet the collections that they cause themselves.
   const small = { rounds: 31, warmup: 3, garbage: 'young' } as const;
   const large = { rounds: 9, warmup: 3, garbage: 'all' } as const;
   const cases = [
@@ -23,21 +27,36 @@ export async function run({ seed }: BenchOptions): Promise<BenchReport> {
   return { name: 'json', cases };
 }
 
-async function measureAnswer({ label, text, bound }: JsonAnswer, options: MeasureOptions, withPeers: boolean): Promise<readonly BenchCase[]> {
+async function measureAnswer(
+  { label, text, bound }: JsonAnswer,
+  options: MeasureOptions,
+  withPeers: boolean,
+): Promise<readonly BenchCase[]> {
   const bigint = jsonBigint({ useNativeBigInt: true });
   assert.equal(printAgain(text), text, 'not every digit came back');
   const peers = [
     { label: 'json-bigint', run: () => bigint.parse(text) },
     { label: 'lossless-json', run: () => losslessParse(text) },
   ];
-  const contenders = [{ label: 'JSON.parse', run: (): unknown => JSON.parse(text) }, { label: 'Rpcbook', run: () => parseJson(text) }, ...(withPeers ? peers : [])];
+  const contenders = [
+    { label: 'JSON.parse', run: (): unknown => JSON.parse(text) },
+    { label: 'Rpcbook', run: () => parseJson(text) },
+    ...(withPeers ? peers : []),
+  ];
   const medians = await measureMedians(contenders, options);
   const ratio = (name: string): number => (medians.get(name) ?? NaN) / (medians.get('JSON.parse') ?? NaN);
   const what = `${label} (${(text.length / 1e6).toFixed(1)} MB)`;
   return [
     { label: `${what}: JSON.parse`, value: medians.get('JSON.parse') ?? NaN, unit: 'ms' },
-    { label: `${what}: Rpcbook`, value: ratio('Rpcbook'), unit: 'x JSON.parse', bound: { kind: 'atMost', value: bound } },
-    ...contenders.slice(2).map((peer): BenchCase => ({ label: `${what}: ${peer.label}`, value: ratio(peer.label), unit: 'x JSON.parse' })),
+    {
+      label: `${what}: Rpcbook`,
+      value: ratio('Rpcbook'),
+      unit: 'x JSON.parse',
+      bound: { kind: 'atMost', value: bound },
+    },
+    ...contenders
+      .slice(2)
+      .map((peer): BenchCase => ({ label: `${what}: ${peer.label}`, value: ratio(peer.label), unit: 'x JSON.parse' })),
   ];
 }
 

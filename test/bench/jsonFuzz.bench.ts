@@ -1,11 +1,13 @@
 // A million JSON texts, read and printed again, held against a slow reader that shares no code with the one under test.
-import fc from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
-import type { BenchOptions, BenchReport } from './benchReport';
+
+import fc from 'fast-check';
+
 import { parseJson } from '../../src/core/json/parseJson';
 import { printJson } from '../../src/core/json/printJson';
-import { readTokenTree } from '../unit/core/json/jsonTokens';
 import { jsonTexts } from '../unit/core/json/jsonTexts';
+import { readTokenTree } from '../unit/core/json/jsonTokens';
+import type { BenchOptions, BenchReport } from './benchReport';
 
 const textCount = 1_000_000;
 

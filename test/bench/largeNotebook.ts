@@ -1,6 +1,9 @@
 import { randomHex, seeded } from '../unit/core/abi/randomAbi';
 
-/** A notebook of so many steps, a Markdown cell and a request each, as text, as the JSON of a Jupyter notebook, and as the code of its requests. */
+/**
+ * A notebook of so many steps, a Markdown cell and a request each, as text, as the JSON of a Jupyter notebook, and as
+ * the code of its requests.
+ */
 export interface LargeNotebook {
   readonly text: string;
   readonly ipynb: string;

@@ -1,19 +1,27 @@
 // Runs one benchmark: prints its table, writes its report as JSON when asked to, and fails when a bound is broken.
 import { readdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+
 import type { Bench } from './benchReport';
 import { formatReport, holdsBound } from './benchReport';
 
 const suffix = '.bench.ts';
-const names = readdirSync(import.meta.dirname).filter((file) => file.endsWith(suffix)).map((file) => file.slice(0, -suffix.length));
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' }, seed: { type: 'string', default: '1' } } });
+const names = readdirSync(import.meta.dirname)
+  .filter((file) => file.endsWith(suffix))
+  .map((file) => file.slice(0, -suffix.length));
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'string' }, seed: { type: 'string', default: '1' } },
+});
 const [name = ''] = positionals;
 const seed = Number(values.seed);
 if (positionals.length !== 1 || !names.includes(name) || !Number.isSafeInteger(seed)) {
-  console.error(`Usage: npm run bench -- NAME [--json FILE] [--seed N]\nNAME is one of: ${names.join(', ') || '(there are none yet)'}`);
+  console.error(
+    `Usage: npm run bench -- NAME [--json FILE] [--seed N]\nNAME is one of: ${names.join(', ') || '(there are none yet)'}`,
+  );
   process.exit(2);
 }
-const { run } = await import(`./${name}${suffix}`) as Bench;
+const { run } = (await import(`./${name}${suffix}`)) as Bench;
 const report = await run({ seed });
 console.log(formatReport(report));
 if (values.json !== undefined) {

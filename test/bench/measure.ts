@@ -9,7 +9,10 @@ export interface MeasureOptions {
   readonly rounds: number;
   /** Rounds before them that do not count. */
   readonly warmup: number;
-  /** What is collected before each run. A full collection throws away compiled code with the shapes that it was compiled for. */
+  /**
+   * What is collected before each run. A full collection throws away compiled code with the shapes that it was compiled
+   * for.
+   */
   readonly garbage?: 'all' | 'young';
 }
 
@@ -17,7 +20,10 @@ export interface MeasureOptions {
  * Median time of one run of each contender, in milliseconds by label. In every round each runs once, in an order that
  * turns from round to round, so that a slow spell of the machine or the other's garbage meets all of them alike.
  */
-export async function measureMedians(contenders: readonly Contender[], { rounds, warmup, garbage = 'all' }: MeasureOptions): Promise<ReadonlyMap<string, number>> {
+export async function measureMedians(
+  contenders: readonly Contender[],
+  { rounds, warmup, garbage = 'all' }: MeasureOptions,
+): Promise<ReadonlyMap<string, number>> {
   const times = new Map<string, number[]>(contenders.map(({ label }) => [label, []]));
   for (let round = -warmup; round < rounds; round++) {
     const turn = (round + warmup) % contenders.length;

@@ -1,11 +1,12 @@
 // Opening and saving a large notebook, beside reading the same cells from a JSON notebook.
 import assert from 'node:assert/strict';
-import type { BenchOptions, BenchReport } from './benchReport';
-import { generateNotebook } from './largeNotebook';
-import { measureMedians } from './measure';
+
 import { parseCell } from '../../src/core/cell/parseCell';
 import { parseNotebook } from '../../src/core/notebook/parseNotebook';
 import { printNotebook } from '../../src/core/notebook/printNotebook';
+import type { BenchOptions, BenchReport } from './benchReport';
+import { generateNotebook } from './largeNotebook';
+import { measureMedians } from './measure';
 
 const stepCount = 5_000;
 
@@ -26,7 +27,12 @@ export async function run({ seed }: BenchOptions): Promise<BenchReport> {
   return {
     name: 'notebook',
     cases: [
-      { label: `${size}: open, over JSON.parse`, value: of('open') / of('JSON.parse of the JSON notebook'), unit: 'x JSON.parse', bound: { kind: 'atMost', value: 0.6 } },
+      {
+        label: `${size}: open, over JSON.parse`,
+        value: of('open') / of('JSON.parse of the JSON notebook'),
+        unit: 'x JSON.parse',
+        bound: { kind: 'atMost', value: 0.6 },
+      },
       ...contenders.map(({ label }) => ({ label: `${size}: ${label}`, value: of(label), unit: 'ms' })),
     ],
   };

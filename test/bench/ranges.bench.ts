@@ -1,9 +1,19 @@
-// Getting a million logs from a simulated service, in virtual time: the planner beside what others do, and beside the fewest calls possible.
+// Getting a million logs from a simulated service, in virtual time: the planner beside what others do, and beside the
+// fewest calls possible.
 import type { BenchCase, BenchOptions, BenchReport, Bound } from './benchReport';
-import { shortBursts, sixDensities, type LogDensity } from './ranges/densities';
-import { runStrategy, type RunFigures } from './ranges/runStrategy';
+import { type LogDensity, shortBursts, sixDensities } from './ranges/densities';
+import { type RunFigures, runStrategy } from './ranges/runStrategy';
 import { leastCalls, type ServiceLimits } from './ranges/simulatedService';
-import { attemptsOfViem, bisection, fixed, ponder, rpcbook, viem, type Situation, type Strategy } from './ranges/strategies';
+import {
+  attemptsOfViem,
+  bisection,
+  fixed,
+  ponder,
+  rpcbook,
+  type Situation,
+  type Strategy,
+  viem,
+} from './ranges/strategies';
 
 const lanes = 8;
 
@@ -23,45 +33,104 @@ const peers: readonly Contender[] = [
 ];
 
 const plain: ServiceLimits = { suggests: false, mostBlocks: Infinity };
-const services: readonly { readonly label: string; readonly limits: ServiceLimits; readonly mean: Bound; readonly worst?: Bound }[] = [
-  { label: 'no suggestions', limits: plain, mean: { kind: 'atMost', value: 1.4 }, worst: { kind: 'atMost', value: 2.2 } },
-  { label: 'suggested ranges', limits: { suggests: true, mostBlocks: Infinity }, mean: { kind: 'atMost', value: 1.25 } },
-  { label: 'at most 10,000 blocks', limits: { suggests: false, mostBlocks: 10_000 }, mean: { kind: 'atMost', value: 1.15 } },
+const services: readonly {
+  readonly label: string;
+  readonly limits: ServiceLimits;
+  readonly mean: Bound;
+  readonly worst?: Bound;
+}[] = [
+  {
+    label: 'no suggestions',
+    limits: plain,
+    mean: { kind: 'atMost', value: 1.4 },
+    worst: { kind: 'atMost', value: 2.2 },
+  },
+  {
+    label: 'suggested ranges',
+    limits: { suggests: true, mostBlocks: Infinity },
+    mean: { kind: 'atMost', value: 1.25 },
+  },
+  {
+    label: 'at most 10,000 blocks',
+    limits: { suggests: false, mostBlocks: 10_000 },
+    mean: { kind: 'atMost', value: 1.15 },
+  },
 ];
 
 export function run({ seed }: BenchOptions): Promise<BenchReport> {
   const densities = sixDensities(seed);
   const cases = services.flatMap(({ label, limits, mean, worst }) => {
-    const measured = new Map([own, ...peers].map((contender) => [contender, densities.map((density) => runStrategy(contender.create, density, lanes, limits))]));
+    const measured = new Map(
+      [own, ...peers].map((contender) => [
+        contender,
+        densities.map((density) => runStrategy(contender.create, density, lanes, limits)),
+      ]),
+    );
     const least = densities.map((density) => leastCalls(density, limits.mostBlocks));
     const ours = measured.get(own) ?? [];
     const bisected = measured.get(naive) ?? [];
     const wall: Bound = { kind: 'atMost', value: seconds(bisected) };
     return [
-      ...figures(`${label}: ${own.label}`, ours, least, { mean, ...(worst && { worst }), ...(limits === plain && { wall }) }),
+      ...figures(`${label}: ${own.label}`, ours, least, {
+        mean,
+        ...(worst && { worst }),
+        ...(limits === plain && { wall }),
+      }),
       ...ofEach(label, ours, least, densities),
       ...peers.flatMap((peer) => figures(`${label}: ${peer.label}`, measured.get(peer) ?? [], least, {})),
     ];
   });
-  return Promise.resolve({ name: 'ranges', cases: [...cases, ...oneLane(densities), ...besideTheSix(shortBursts(seed))] });
+  return Promise.resolve({
+    name: 'ranges',
+    cases: [...cases, ...oneLane(densities), ...besideTheSix(shortBursts(seed))],
+  });
 }
 
-function figures(label: string, runs: readonly RunFigures[], least: readonly number[], bounds: { readonly mean?: Bound; readonly worst?: Bound; readonly wall?: Bound }): readonly BenchCase[] {
+function figures(
+  label: string,
+  runs: readonly RunFigures[],
+  least: readonly number[],
+  bounds: { readonly mean?: Bound; readonly worst?: Bound; readonly wall?: Bound },
+): readonly BenchCase[] {
   const ratios = runs.map(({ calls }, index) => calls / (least[index] ?? NaN));
   return [
-    { label: `${label}, calls over the fewest possible (geometric mean)`, value: geometricMean(ratios), unit: 'x', ...(bounds.mean && { bound: bounds.mean }) },
-    { label: `${label}, worst density`, value: Math.max(...ratios), unit: 'x', ...(bounds.worst && { bound: bounds.worst }) },
+    {
+      label: `${label}, calls over the fewest possible (geometric mean)`,
+      value: geometricMean(ratios),
+      unit: 'x',
+      ...(bounds.mean && { bound: bounds.mean }),
+    },
+    {
+      label: `${label}, worst density`,
+      value: Math.max(...ratios),
+      unit: 'x',
+      ...(bounds.worst && { bound: bounds.worst }),
+    },
     { label: `${label}, calls in all`, value: runs.reduce((sum, { calls }) => sum + calls, 0), unit: 'calls' },
     { label: `${label}, failures in all`, value: runs.reduce((sum, { failures }) => sum + failures, 0), unit: 'calls' },
-    { label: `${label}, wall time with ${lanes} lanes (geometric mean)`, value: seconds(runs), unit: 's', ...(bounds.wall && { bound: bounds.wall }) },
+    {
+      label: `${label}, wall time with ${lanes} lanes (geometric mean)`,
+      value: seconds(runs),
+      unit: 's',
+      ...(bounds.wall && { bound: bounds.wall }),
+    },
   ];
 }
 
-function ofEach(label: string, runs: readonly RunFigures[], least: readonly number[], densities: readonly LogDensity[]): readonly BenchCase[] {
+function ofEach(
+  label: string,
+  runs: readonly RunFigures[],
+  least: readonly number[],
+  densities: readonly LogDensity[],
+): readonly BenchCase[] {
   return densities.flatMap((density, index) => {
     const { calls = NaN, failures = NaN } = runs[index] ?? {};
     return [
-      { label: `${label}: Rpcbook, ${density.label} (fewest possible ${least[index] ?? NaN})`, value: calls, unit: 'calls' },
+      {
+        label: `${label}: Rpcbook, ${density.label} (fewest possible ${least[index] ?? NaN})`,
+        value: calls,
+        unit: 'calls',
+      },
       { label: `${label}: Rpcbook, ${density.label}, failures`, value: failures, unit: 'calls' },
     ];
   });
@@ -69,9 +138,16 @@ function ofEach(label: string, runs: readonly RunFigures[], least: readonly numb
 
 function oneLane(densities: readonly LogDensity[]): readonly BenchCase[] {
   const runs = densities.map((density) => runStrategy(rpcbook, density, 1, plain));
-  const ratios = runs.map(({ calls }, index) => calls / leastCalls(densities[index] ?? { label: '', blocks: 0, positions: new Uint32Array() }, Infinity));
+  const ratios = runs.map(
+    ({ calls }, index) =>
+      calls / leastCalls(densities[index] ?? { label: '', blocks: 0, positions: new Uint32Array() }, Infinity),
+  );
   return [
-    { label: 'one lane, no suggestions: Rpcbook, calls over the fewest possible (geometric mean)', value: geometricMean(ratios), unit: 'x' },
+    {
+      label: 'one lane, no suggestions: Rpcbook, calls over the fewest possible (geometric mean)',
+      value: geometricMean(ratios),
+      unit: 'x',
+    },
     { label: 'one lane, no suggestions: Rpcbook, wall time (geometric mean)', value: seconds(runs), unit: 's' },
   ];
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+
 import { openRendererPage, type RendererPage } from '../ui/rendererPage/openRendererPage';
 import type { BenchCase, BenchOptions, BenchReport } from './benchReport';
 import { median } from './measure';
@@ -7,7 +8,10 @@ import { median } from './measure';
 const rounds = 7;
 const scrollPasses = 7;
 const logs = 10_000;
-const builtInRenderer = path.join(import.meta.dirname, '../workbench/node_modules/code-server/lib/vscode/extensions/notebook-renderers/renderer-out/index.js');
+const builtInRenderer = path.join(
+  import.meta.dirname,
+  '../workbench/node_modules/code-server/lib/vscode/extensions/notebook-renderers/renderer-out/index.js',
+);
 
 type Way = 'renderer' | 'plain' | 'json' | 'section' | 'builtIn';
 
@@ -16,26 +20,47 @@ type Way = 'renderer' | 'plain' | 'json' | 'section' | 'builtIn';
  * table and as VS Code shows JSON; then counts elements, scrolls to the end, and draws a table ten times as long.
  */
 export async function run({ seed }: BenchOptions): Promise<BenchReport> {
-  const opened = await openRendererPage(path.join(import.meta.dirname, 'render/renderScript.ts'), existsSync(builtInRenderer) ? { '/builtIn.js': builtInRenderer } : {});
+  const opened = await openRendererPage(
+    path.join(import.meta.dirname, 'render/renderScript.ts'),
+    existsSync(builtInRenderer) ? { '/builtIn.js': builtInRenderer } : {},
+  );
   try {
     await opened.setTheme('dark');
     await opened.page.waitForFunction(() => globalThis.renderBench !== undefined);
-    await opened.page.evaluate(([count, start]) => globalThis.renderBench.prepare(count ?? 0, start ?? 0), [logs, seed]);
-    return { name: 'render', cases: [...await paintCases(opened), ...await scrollCases(opened), ...await lengthCases(opened)] };
+    await opened.page.evaluate(
+      ([count, start]) => globalThis.renderBench.prepare(count ?? 0, start ?? 0),
+      [logs, seed],
+    );
+    return {
+      name: 'render',
+      cases: [...(await paintCases(opened)), ...(await scrollCases(opened)), ...(await lengthCases(opened))],
+    };
   } finally {
     await opened.close();
   }
 }
 
 async function paintCases(opened: RendererPage): Promise<readonly BenchCase[]> {
-  const ways: readonly Way[] = ['renderer', 'plain', 'json', ...(existsSync(builtInRenderer) ? ['builtIn' as const] : [])];
-  const times = await timesOf(opened, ways.map((way) => ({ way, count: logs })));
+  const ways: readonly Way[] = [
+    'renderer',
+    'plain',
+    'json',
+    ...(existsSync(builtInRenderer) ? ['builtIn' as const] : []),
+  ];
+  const times = await timesOf(
+    opened,
+    ways.map((way) => ({ way, count: logs })),
+  );
   const [renderer = 0, plain = 0, json = 0, builtIn] = times;
   return [
     { label: '10,000 logs, message to first paint', value: renderer, unit: 'ms' },
     { label: 'the same rows decoded into a plain table', value: plain, unit: 'ms' },
     { label: 'the same answer as indented JSON in a <pre>', value: json, unit: 'ms' },
-    ...(builtIn === undefined ? [] : [{ label: "the same text by VS Code's built-in output renderer (30 lines shown)", value: builtIn, unit: 'ms' }]),
+    ...(builtIn === undefined
+      ? []
+      : [
+          { label: "the same text by VS Code's built-in output renderer (30 lines shown)", value: builtIn, unit: 'ms' },
+        ]),
     { label: 'renderer over plain table', value: renderer / plain, unit: 'x', bound: { kind: 'atMost', value: 0.1 } },
   ];
 }
@@ -50,19 +75,28 @@ async function scrollCases({ page }: RendererPage): Promise<readonly BenchCase[]
     return globalThis.renderBench.countElements();
   }, logs);
   const passes: (readonly number[])[] = [];
-  for (let pass = 0; pass < scrollPasses; pass++) passes.push(await page.evaluate(() => globalThis.renderBench.scrollToEnd(120)));
+  for (let pass = 0; pass < scrollPasses; pass++)
+    passes.push(await page.evaluate(() => globalThis.renderBench.scrollToEnd(120)));
   // What another program costs a frame differs from pass to pass; what this one costs is in every pass.
   const frames = passes[0]?.map((_, step) => Math.min(...passes.map((times) => times[step] ?? 0))) ?? [];
   return [
     { label: 'elements on the page', value: elements, unit: '', bound: { kind: 'atMost', value: 1500 } },
     { label: 'elements of the plain table', value: plain, unit: '' },
-    { label: `longest frame while scrolling to the end (each the best of ${scrollPasses})`, value: Math.max(...frames), unit: 'ms', bound: { kind: 'atMost', value: 50 } },
+    {
+      label: `longest frame while scrolling to the end (each the best of ${scrollPasses})`,
+      value: Math.max(...frames),
+      unit: 'ms',
+      bound: { kind: 'atMost', value: 50 },
+    },
   ];
 }
 
 /** From a decoded view on: an answer of 100,000 logs is above the size that travels to the renderer. */
 async function lengthCases(opened: RendererPage): Promise<readonly BenchCase[]> {
-  const [short = 0, long = 0] = await timesOf(opened, [{ way: 'section', count: logs }, { way: 'section', count: 10 * logs }]);
+  const [short = 0, long = 0] = await timesOf(opened, [
+    { way: 'section', count: logs },
+    { way: 'section', count: 10 * logs },
+  ]);
   return [
     { label: 'a table of 10,000 rows, view to first paint', value: short, unit: 'ms' },
     { label: 'a table of 100,000 rows, view to first paint', value: long, unit: 'ms' },
@@ -71,12 +105,18 @@ async function lengthCases(opened: RendererPage): Promise<readonly BenchCase[]> 
 }
 
 /** Medians of rounds in which each way is drawn once, after one round that does not count. */
-async function timesOf({ page }: RendererPage, contenders: readonly { readonly way: Way; readonly count: number }[]): Promise<readonly number[]> {
+async function timesOf(
+  { page }: RendererPage,
+  contenders: readonly { readonly way: Way; readonly count: number }[],
+): Promise<readonly number[]> {
   const samples = contenders.map((): number[] => []);
   for (let round = -1; round < rounds; round++) {
     for (const [index, contender] of contenders.entries()) {
-      const time = await page.evaluate(({ way, count }) =>
-        way === 'builtIn' ? globalThis.renderBench.renderBuiltIn(count) : globalThis.renderBench.render(way, count), contender);
+      const time = await page.evaluate(
+        ({ way, count }) =>
+          way === 'builtIn' ? globalThis.renderBench.renderBuiltIn(count) : globalThis.renderBench.render(way, count),
+        contender,
+      );
       if (round >= 0) samples[index]?.push(time);
     }
   }

@@ -1,5 +1,5 @@
-// Saving a million logs to Parquet, beside fetching and JSON.parse alone, by `fetch` and by our own wire: a process each, and the
-// service in one of its own. Rounds take turns.
+// Saving a million logs to Parquet, beside fetching and JSON.parse alone, by `fetch` and by our own wire: a process
+// each, and the service in one of its own. Rounds take turns.
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
@@ -7,7 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+
 import { build } from 'esbuild';
+
 import { askDuckDb } from '../unit/core/saving/duckDb';
 import type { BenchCase, BenchOptions, BenchReport } from './benchReport';
 import { median } from './measure';
@@ -16,7 +18,10 @@ const calls = 100;
 const logs = 1_000_000;
 const rounds = 3;
 
-/** Milliseconds that the service takes for a call, as in the benchmark of ranges; and none, where nothing but work counts. */
+/**
+ * Milliseconds that the service takes for a call, as in the benchmark of ranges; and none, where nothing but work
+ * counts.
+ */
 const latencies = [50, 0] as const;
 
 interface Measured {
@@ -38,17 +43,39 @@ export async function run({ seed }: BenchOptions): Promise<BenchReport> {
     const [port] = await firstLine(server.stdout);
     const path = join(folder, 'logs.parquet');
     const measure = async (latency: number, way: string): Promise<Measured> => {
-      const { stdout } = await promisify(execFile)(process.execPath, [program, `http://127.0.0.1:${port}`, String(calls), String(latency), way, path]);
+      const { stdout } = await promisify(execFile)(process.execPath, [
+        program,
+        `http://127.0.0.1:${port}`,
+        String(calls),
+        String(latency),
+        way,
+        path,
+      ]);
       return JSON.parse(stdout) as Measured;
     };
     const samples = new Map<number, Round[]>(latencies.map((latency) => [latency, []]));
     for (let round = 0; round < rounds; round += 1) {
       for (const [latency, taken] of samples) {
-        taken.push({ fetch: await measure(latency, 'fetch'), wire: await measure(latency, 'wire'), save: await measure(latency, 'save') });
+        taken.push({
+          fetch: await measure(latency, 'fetch'),
+          wire: await measure(latency, 'wire'),
+          save: await measure(latency, 'save'),
+        });
       }
     }
-    assert.deepEqual(await askDuckDb(`SELECT count(*), count(DISTINCT block_number), count(value), count(other) FROM read_parquet('${path}')`), [[String(logs), '5000', String(logs), '0']]);
-    return { name: 'save', cases: [...[...samples].flatMap(casesOf), { label: 'file', value: (await stat(path)).size / logs, unit: 'bytes a row' }] };
+    assert.deepEqual(
+      await askDuckDb(
+        `SELECT count(*), count(DISTINCT block_number), count(value), count(other) FROM read_parquet('${path}')`,
+      ),
+      [[String(logs), '5000', String(logs), '0']],
+    );
+    return {
+      name: 'save',
+      cases: [
+        ...[...samples].flatMap(casesOf),
+        { label: 'file', value: (await stat(path)).size / logs, unit: 'bytes a row' },
+      ],
+    };
   } finally {
     server.kill();
     await rm(folder, { recursive: true, force: true });
@@ -58,19 +85,38 @@ export async function run({ seed }: BenchOptions): Promise<BenchReport> {
 function casesOf([latency, taken]: readonly [number, readonly Round[]]): readonly BenchCase[] {
   const what = `${latency} ms a call`;
   // Of one round each, so that a slow spell of the machine meets both.
-  const times = (than: 'fetch' | 'wire'): number => median(taken.map((round) => round.save.milliseconds / round[than].milliseconds));
+  const times = (than: 'fetch' | 'wire'): number =>
+    median(taken.map((round) => round.save.milliseconds / round[than].milliseconds));
   const peak = Math.max(...taken.map(({ save }) => save.megabytes));
   const atMost = (value: number): Pick<BenchCase, 'bound'> => ({ bound: { kind: 'atMost', value } });
   return [
-    { label: `${what}: fetched, parsed and saved`, value: times('fetch'), unit: 'x fetch and JSON.parse', ...atMost(2) },
+    {
+      label: `${what}: fetched, parsed and saved`,
+      value: times('fetch'),
+      unit: 'x fetch and JSON.parse',
+      ...atMost(2),
+    },
     // Without latency this counts the work of the one thread alone: what decoding and Parquet cost above a bare parse.
-    { label: `${what}: fetched, parsed and saved`, value: times('wire'), unit: 'x our wire and JSON.parse', ...(latency === 0 ? {} : atMost(2)) },
+    {
+      label: `${what}: fetched, parsed and saved`,
+      value: times('wire'),
+      unit: 'x our wire and JSON.parse',
+      ...(latency === 0 ? {} : atMost(2)),
+    },
     { label: `${what}: peak of memory above the start`, value: peak, unit: 'MB', ...atMost(300) },
-    ...ways.map((way) => ({ label: `${what}: ${labels[way]}`, value: median(taken.map((round) => round[way].milliseconds)), unit: 'ms' })),
+    ...ways.map((way) => ({
+      label: `${what}: ${labels[way]}`,
+      value: median(taken.map((round) => round[way].milliseconds)),
+      unit: 'ms',
+    })),
   ];
 }
 
-const labels = { fetch: 'fetch and JSON.parse', wire: 'our wire and JSON.parse', save: 'fetched, parsed and saved' } as const;
+const labels = {
+  fetch: 'fetch and JSON.parse',
+  wire: 'our wire and JSON.parse',
+  save: 'fetched, parsed and saved',
+} as const;
 
 async function firstLine(stream: NodeJS.ReadableStream): Promise<readonly string[]> {
   for await (const line of createInterface({ input: stream })) return [line];
@@ -79,7 +125,15 @@ async function firstLine(stream: NodeJS.ReadableStream): Promise<readonly string
 
 async function bundle(name: string, folder: string): Promise<string> {
   const outfile = join(folder, `${name}.mjs`);
-  await build({ entryPoints: [join(import.meta.dirname, 'save', `${name}.ts`)], bundle: true, minify: true, platform: 'node', format: 'esm', outfile, logLevel: 'error',
-    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" } });
+  await build({
+    entryPoints: [join(import.meta.dirname, 'save', `${name}.ts`)],
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    format: 'esm',
+    outfile,
+    logLevel: 'error',
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+  });
   return outfile;
 }

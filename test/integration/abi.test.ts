@@ -1,16 +1,30 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { commands, ConfigurationTarget, extensions, NotebookCellKind, type NotebookDocument, Uri, window, workspace } from 'vscode';
-import { ArtifactIndex, type ArtifactProblem } from '../../src/core/abi/artifactIndex';
-import { ContractKnowledge } from '../../src/core/abi/contractKnowledge';
-import { pauseBriefly } from '../../src/core/abi/workSlices';
-import { settingIds } from '../../src/host/contributions';
+
+import {
+  commands,
+  ConfigurationTarget,
+  extensions,
+  NotebookCellKind,
+  type NotebookDocument,
+  Uri,
+  window,
+  workspace,
+} from 'vscode';
+
+import { decodeExchange } from '../../src/core/decode/decodeExchange';
+import { ArtifactIndex, type ArtifactProblem } from '../../src/core/knowledge/artifactIndex';
+import { ContractKnowledge } from '../../src/core/knowledge/contractKnowledge';
+import { pauseBriefly } from '../../src/core/knowledge/workSlices';
+import { PrivateFolder } from '../../src/disk/privateFolder';
+import { RealLocalFiles } from '../../src/disk/realLocalFiles';
 import { WorkspaceFiles } from '../../src/host/abi/workspaceFiles';
 import { createWorkspaceStore } from '../../src/host/abi/workspaceStore';
+import { settingIds } from '../../src/host/contributions';
+import { createFileAccess } from '../../src/host/files/createFileAccess';
 import { exchangeMime } from '../../src/messages/exchangeFrame';
 import { readExchangeFrame } from '../../src/messages/readExchangeFrame';
-import { decodeExchange } from '../../src/core/decode/decodeExchange';
 import { readTestService } from './readTestService';
 
 const folder = workspace.workspaceFolders![0]!.uri;
@@ -37,14 +51,20 @@ async function until<T>(what: string, read: () => Promise<T>, wanted: (value: T)
   assert.fail(`${what} did not come`);
 }
 
-/** A way to the EVM network that takes no key: it puts the key in itself, since a prompt cannot be answered from here. */
+/**
+ * A way to the EVM network that takes no key: it puts the key in itself, since a prompt cannot be answered from here.
+ */
 async function openDoor(): Promise<Server> {
   const { url, keys } = readTestService();
   const server = createServer((request, response) => {
     void (async () => {
       const parts: Buffer[] = [];
       for await (const part of request) parts.push(part as Buffer);
-      const answer = await fetch(`${url}/evm/v3/${keys.key}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: Buffer.concat(parts).toString() });
+      const answer = await fetch(`${url}/evm/v3/${keys.key}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: Buffer.concat(parts).toString(),
+      });
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
     })();
   });
@@ -59,11 +79,17 @@ describe('ABIs of the workspace', () => {
   after(() => remove('out', 'abi', 'artifacts', 'store', 'notes.rpc'));
 
   describe('the files', () => {
-    const files = new WorkspaceFiles();
+    const local = new RealLocalFiles();
+    const files = new WorkspaceFiles({ access: createFileAccess(local), files: local, onOutside: () => undefined });
     const problems: ArtifactProblem[] = [];
-    const indexed = (): ArtifactIndex => new ArtifactIndex({
-      files, store: createWorkspaceStore(Uri.joinPath(folder, 'store')), now: Date.now, pause: pauseBriefly, onProblems: (found) => problems.push(...found),
-    });
+    const indexed = (): ArtifactIndex =>
+      new ArtifactIndex({
+        files,
+        store: createWorkspaceStore(new PrivateFolder(Uri.joinPath(folder, 'store').fsPath)),
+        now: Date.now,
+        pause: pauseBriefly,
+        onProblems: (found) => problems.push(...found),
+      });
     const index = indexed();
     const watching = files.onDidChange((uri) => index.markChanged(uri.toString()));
 
@@ -77,33 +103,61 @@ describe('ABIs of the workspace', () => {
       await write('out/build-info/x.json', JSON.stringify({ abi: [{ type: 'event', name: 'First', inputs: [] }] }));
       await write('abi/Broken.json', '{ "abi": [}');
       assert.equal((await index.eventsNamed('First')).length, 1);
-      assert.deepEqual(problems.map(({ path, place }) => [path, place]), [['abi/Broken.json', 'line 1, column 11']]);
+      assert.deepEqual(
+        problems.map(({ path, place }) => [path, place]),
+        [['abi/Broken.json', 'line 1, column 11']],
+      );
       const again = indexed();
       assert.equal((await again.eventsNamed('First')).length, 1);
       again.dispose();
       // VS Code begins to watch some time after it was asked to, and tells of no change before that.
       let writes = 0;
-      const second = await until('a written file', async () => {
-        writes += 1;
-        await write('abi/More.abi', `event Second(uint256 x)${' '.repeat(writes)}`);
-        return index.eventsNamed('Second');
-      }, (events) => events.length > 0);
+      const second = await until(
+        'a written file',
+        async () => {
+          writes += 1;
+          await write('abi/More.abi', `event Second(uint256 x)${' '.repeat(writes)}`);
+          return index.eventsNamed('Second');
+        },
+        (events) => events.length > 0,
+      );
       assert.equal(second.length, 1);
       await remove('abi/More.abi');
-      assert.equal((await until('the end of a deleted file', () => index.eventsNamed('Second'), (events) => events.length === 0)).length, 0);
+      assert.equal(
+        (
+          await until(
+            'the end of a deleted file',
+            () => index.eventsNamed('Second'),
+            (events) => events.length === 0,
+          )
+        ).length,
+        0,
+      );
     });
 
     it('are found from the notebook’s folder, then from the workspace', async () => {
       const knowledge = new ContractKnowledge({ files, index, settings: () => ({ addresses: [], tokens: [] }) });
       await write('abi/Own.abi', 'event Own()');
       const notebook = Uri.joinPath(folder, 'abi', 'notes.rpc').toString();
-      for (const [path, from] of [['Own.abi', notebook], ['./abi/Own.abi', notebook], ['abi/Own.abi', undefined], [Uri.joinPath(folder, 'abi/Own.abi').path, undefined]] as const) {
+      for (const [path, from] of [
+        ['Own.abi', notebook],
+        ['./abi/Own.abi', notebook],
+        ['abi/Own.abi', undefined],
+        [Uri.joinPath(folder, 'abi/Own.abi').path, undefined],
+      ] as const) {
         const contract = await knowledge.contract(path, from);
         assert.ok(contract.kind === 'ok', `${path}: ${contract.kind === 'failed' ? contract.problem : ''}`);
         assert.equal(contract.value.label, 'abi/Own.abi');
       }
-      await until('the contract of a new file', () => knowledge.contract('Own', undefined), ({ kind }) => kind === 'ok');
-      assert.deepEqual(await knowledge.contract('gone.json', notebook), { kind: 'failed', problem: 'There is no file gone.json.' });
+      await until(
+        'the contract of a new file',
+        () => knowledge.contract('Own', undefined),
+        ({ kind }) => kind === 'ok',
+      );
+      assert.deepEqual(await knowledge.contract('gone.json', notebook), {
+        kind: 'failed',
+        problem: 'There is no file gone.json.',
+      });
     });
   });
 
@@ -119,20 +173,42 @@ describe('ABIs of the workspace', () => {
 
     before(async function () {
       this.timeout(60_000);
-      await workspace.getConfiguration().update(settingIds.abiAddresses, { [landmarks.evm.contracts.vault.address]: 'contracts/out/Vault.sol/Vault.json' }, ConfigurationTarget.Global);
+      await workspace
+        .getConfiguration()
+        .update(
+          settingIds.abiAddresses,
+          { [landmarks.evm.contracts.vault.address]: 'contracts/out/Vault.sol/Vault.json' },
+          ConfigurationTarget.Global,
+        );
       door = await openDoor();
       const { port } = door.address() as AddressInfo;
-      await workspace.getConfiguration().update(settingIds.services, [...services(), {
-        id: 'open', rpcUrl: `http://127.0.0.1:${port}`, rpcPath: '', networks: [{ id: 'evm', family: 'evm', chainId: '31337' }],
-      }], ConfigurationTarget.Global);
-      const text = cells.map((cell) => `\`\`\`rpc\n${cell.replace('@network evm', '@network open/evm')}\n\`\`\`\n`).join('\n');
+      await workspace.getConfiguration().update(
+        settingIds.services,
+        [
+          ...services(),
+          {
+            id: 'open',
+            rpcUrl: `http://127.0.0.1:${port}`,
+            rpcPath: '',
+            networks: [{ id: 'evm', family: 'evm', chainId: '31337' }],
+          },
+        ],
+        ConfigurationTarget.Global,
+      );
+      const text = cells
+        .map((cell) => `\`\`\`rpc\n${cell.replace('@network evm', '@network open/evm')}\n\`\`\`\n`)
+        .join('\n');
       notebook = await workspace.openNotebookDocument(await write('notes.rpc', text));
       await window.showNotebookDocument(notebook);
     });
     after(async () => {
       door.close();
       await workspace.getConfiguration().update(settingIds.abiAddresses, undefined, ConfigurationTarget.Global);
-      await workspace.getConfiguration().update(settingIds.services, services().filter(({ id }) => id !== 'open'), ConfigurationTarget.Global);
+      await workspace.getConfiguration().update(
+        settingIds.services,
+        services().filter(({ id }) => id !== 'open'),
+        ConfigurationTarget.Global,
+      );
       await commands.executeCommand('workbench.action.closeAllEditors');
     });
 
@@ -142,14 +218,25 @@ describe('ABIs of the workspace', () => {
 
     async function summaryOf(index: number): Promise<string> {
       const cell = notebook.getCells().filter(({ kind }) => kind === NotebookCellKind.Code)[index]!;
-      await commands.executeCommand('notebook.cell.execute', { ranges: [{ start: cell.index, end: cell.index + 1 }], document: notebook.uri });
-      const items = await until('an output', () => Promise.resolve(cell.outputs.flatMap((output) => output.items)), (found) => found.length > 0);
+      await commands.executeCommand('notebook.cell.execute', {
+        ranges: [{ start: cell.index, end: cell.index + 1 }],
+        document: notebook.uri,
+      });
+      const items = await until(
+        'an output',
+        () => Promise.resolve(cell.outputs.flatMap((output) => output.items)),
+        (found) => found.length > 0,
+      );
       const item = items.find(({ mime }) => mime === exchangeMime);
       assert.ok(item, items.map(({ data }) => new TextDecoder().decode(data)).join('\n'));
       const frame = readExchangeFrame(item.data);
       assert.ok(frame.kind === 'ok');
       const view = decodeExchange(frame.value.exchange, frame.value.hints);
-      return [view.summary, ...frame.value.notes, ...items.filter(({ mime }) => mime === 'text/plain').map(({ data }) => new TextDecoder().decode(data))].join('\n');
+      return [
+        view.summary,
+        ...frame.value.notes,
+        ...items.filter(({ mime }) => mime === 'text/plain').map(({ data }) => new TextDecoder().decode(data)),
+      ].join('\n');
     }
 
     it('name the events of a receipt', async () => {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+
 import { extensions, workspace } from 'vscode';
+
 import { readTestService } from './readTestService';
 
 describe('the extension in a real extension host', () => {

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ConfigurationTarget, extensions, Uri, window, workspace } from 'vscode';
+
+import { ConfigurationTarget, extensions, window, workspace } from 'vscode';
+
 import { createServiceCatalogue } from '../../src/core/catalogue/catalogue';
+import { PrivateFolder } from '../../src/disk/privateFolder';
+import { RealLocalFiles } from '../../src/disk/realLocalFiles';
 import { UserCatalogues } from '../../src/host/catalogue/userCatalogues';
 import { settingIds } from '../../src/host/contributions';
-import { ServiceSettings } from '../../src/host/networks/serviceSettings';
+import { ServiceSettings } from '../../src/host/settings/serviceSettings';
 
 describe('OpenRPC documents of users', () => {
   const log = window.createOutputChannel('Rpcbook test', { log: true });
@@ -28,13 +32,29 @@ describe('OpenRPC documents of users', () => {
   it('are kept from what a node told, for its family, until they are forgotten', async () => {
     const [network] = settings.networks;
     assert.ok(network);
-    const document = JSON.stringify({ openrpc: '1.2.6', methods: [{ name: 'node_special', params: [] }, { name: 'eth_getLogs', params: [] }, { summary: 'nameless' }] });
-    const first = new UserCatalogues(createServiceCatalogue(), log, Uri.file(storage));
+    const document = JSON.stringify({
+      openrpc: '1.2.6',
+      methods: [{ name: 'node_special', params: [] }, { name: 'eth_getLogs', params: [] }, { summary: 'nameless' }],
+    });
+    const first = new UserCatalogues(
+      createServiceCatalogue(),
+      log,
+      new PrivateFolder(path.join(storage, 'catalogue')),
+      new RealLocalFiles(),
+    );
     const { methods, problems } = await first.keep(network, document);
-    assert.deepEqual([methods.map(({ name }) => name), problems.map(({ place }) => place)], [['node_special'], ['methods[2]']]);
+    assert.deepEqual(
+      [methods.map(({ name }) => name), problems.map(({ place }) => place)],
+      [['node_special'], ['methods[2]']],
+    );
     first.dispose();
     const catalogue = createServiceCatalogue();
-    const second = new UserCatalogues(catalogue, log, Uri.file(storage));
+    const second = new UserCatalogues(
+      catalogue,
+      log,
+      new PrivateFolder(path.join(storage, 'catalogue')),
+      new RealLocalFiles(),
+    );
     await second.load();
     assert.deepEqual(catalogue.find('node_special')?.families, [network.family]);
     assert.equal(catalogue.find('eth_getLogs')?.document, 'service');
@@ -47,9 +67,32 @@ describe('OpenRPC documents of users', () => {
   it('keep nothing of what is no document', async () => {
     const [network] = settings.networks;
     assert.ok(network);
-    const catalogues = new UserCatalogues(createServiceCatalogue(), log, Uri.file(storage));
+    const catalogues = new UserCatalogues(
+      createServiceCatalogue(),
+      log,
+      new PrivateFolder(path.join(storage, 'catalogue')),
+      new RealLocalFiles(),
+    );
     const { methods, problems } = await catalogues.keep(network, 'null');
     assert.deepEqual([methods, problems.length, await catalogues.discoveredNetworks()], [[], 1, []]);
+    catalogues.dispose();
+  });
+
+  it('leave the workspace by settings of the user alone', async () => {
+    const outside = path.join(storage, 'outside.json');
+    await writeFile(outside, JSON.stringify({ openrpc: '1.2.6', methods: [{ name: 'outside_special', params: [] }] }));
+    const catalogue = createServiceCatalogue();
+    const files = new RealLocalFiles();
+    const catalogues = new UserCatalogues(catalogue, log, new PrivateFolder(path.join(storage, 'none')), files);
+    const set = async (value: readonly string[] | undefined, target: ConfigurationTarget) => {
+      await workspace.getConfiguration().update(settingIds.catalogueDocuments, value, target);
+      await catalogues.load();
+    };
+    await set([outside], ConfigurationTarget.Workspace);
+    assert.equal(catalogue.find('outside_special'), undefined);
+    await set(undefined, ConfigurationTarget.Workspace);
+    await set([outside], ConfigurationTarget.Global);
+    assert.ok(catalogue.find('outside_special'));
     catalogues.dispose();
   });
 });

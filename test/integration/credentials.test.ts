@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+
 import { commands, extensions } from 'vscode';
+
 import { pressUntil } from './pressUntil';
 
 describe('credentials', () => {
@@ -9,13 +11,20 @@ describe('credentials', () => {
 
   for (const command of ['rpcbook.key.set', 'rpcbook.key.replace']) {
     it(`ends ${command} when its prompt is left`, async () => {
-      await pressUntil('workbench.action.closeQuickOpen', Promise.resolve(commands.executeCommand(command, { alias: 'local' })));
+      await pressUntil(
+        'workbench.action.closeQuickOpen',
+        Promise.resolve(commands.executeCommand(command, { alias: 'local' })),
+      );
       await pressUntil('workbench.action.closeQuickOpen', Promise.resolve(commands.executeCommand(command)));
     });
   }
 
   it('asks for no key that no network would use', async () => {
     await commands.executeCommand('rpcbook.key.set', { alias: 'used-by-none' });
+  });
+
+  it('has no origins to manage where there is no key', async () => {
+    await commands.executeCommand('rpcbook.key.manageOrigins', { alias: 'used-by-none' });
   });
 
   it('gives other extensions no way to a key', () => {

@@ -2,17 +2,26 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+
 import { commands, ConfigurationTarget, extensions, window, workspace } from 'vscode';
+
 import type { LedgerEntry } from '../../src/core/credits/ledgerEntry';
 import { openFileLedger } from '../../src/disk/fileLedger';
 import { settingIds } from '../../src/host/contributions';
 import { type CreditsSummary, printStatusText } from '../../src/host/credits/creditsSummary';
 import { CreditsToday } from '../../src/host/credits/creditsToday';
-import { ServiceSettings } from '../../src/host/networks/serviceSettings';
+import { ServiceSettings } from '../../src/host/settings/serviceSettings';
 
 function entry(credits: number | undefined): LedgerEntry {
   const cost = credits === undefined ? { kind: 'unknown' as const } : { kind: 'known' as const, credits };
-  return { at: Date.now(), serviceId: 'local-service', networkId: 'evm', method: 'eth_getLogs', cost, outcome: 'result' };
+  return {
+    at: Date.now(),
+    serviceId: 'local-service',
+    networkId: 'evm',
+    method: 'eth_getLogs',
+    cost,
+    outcome: 'result',
+  };
 }
 
 describe('credits', () => {
@@ -30,15 +39,16 @@ describe('credits', () => {
       ended.push(() => [today, settings, ledger].forEach((one) => one.dispose()));
       return { ledger, today };
     };
-    const until = (today: CreditsToday, text: string) => new Promise<CreditsSummary>((resolve) => {
-      const look = () => {
-        if (today.summary === undefined || printStatusText(today.summary) !== text) return;
-        subscription.dispose();
-        resolve(today.summary);
-      };
-      const subscription = today.onDidChange(look);
-      look();
-    });
+    const until = (today: CreditsToday, text: string) =>
+      new Promise<CreditsSummary>((resolve) => {
+        const look = () => {
+          if (today.summary === undefined || printStatusText(today.summary) !== text) return;
+          subscription.dispose();
+          resolve(today.summary);
+        };
+        const subscription = today.onDidChange(look);
+        look();
+      });
 
     beforeEach(async () => {
       folder = await mkdtemp(path.join(tmpdir(), 'rpcbook-credits-'));
@@ -55,7 +65,10 @@ describe('credits', () => {
       await until(one.today, 'Credits 0 / 3M');
       await one.ledger.append(entry(255));
       await two.ledger.append(entry(undefined));
-      await Promise.all([until(one.today, 'Credits 255 / 3M (+1 uncosted)'), until(two.today, 'Credits 255 / 3M (+1 uncosted)')]);
+      await Promise.all([
+        until(one.today, 'Credits 255 / 3M (+1 uncosted)'),
+        until(two.today, 'Credits 255 / 3M (+1 uncosted)'),
+      ]);
     });
 
     it('warn when the user sets a budget that is nearly used', async () => {

@@ -1,8 +1,34 @@
 import assert from 'node:assert/strict';
+
 import {
-  type CodeAction, commands, type CompletionList, ConfigurationTarget, type Diagnostic, type DocumentLink, type DocumentSymbol, extensions, type Hover, type InlayHint, languages, type Location,
-  NotebookCellData, NotebookCellKind, NotebookData, type NotebookDocument, Position, Range, type SemanticTokens, type SignatureHelp, type TextDocument, type TextEdit, Uri, window, workspace, WorkspaceEdit,
+  type CodeAction,
+  commands,
+  type CompletionList,
+  ConfigurationTarget,
+  type Diagnostic,
+  type DocumentLink,
+  type DocumentSymbol,
+  extensions,
+  type Hover,
+  type InlayHint,
+  languages,
+  type Location,
+  NotebookCellData,
+  NotebookCellKind,
+  NotebookData,
+  type NotebookDocument,
+  Position,
+  Range,
+  type SemanticTokens,
+  type SignatureHelp,
+  type TextDocument,
+  type TextEdit,
+  Uri,
+  window,
+  workspace,
+  WorkspaceEdit,
 } from 'vscode';
+
 import { cellLanguage, fileLanguage, notebookType, settingIds } from '../../src/host/contributions';
 import { waitUntil } from './waitUntil';
 
@@ -22,13 +48,22 @@ function documentOf(notebook: NotebookDocument, index: number): TextDocument {
 /** Waits until the problems of a document are these, by code. */
 async function untilProblems(document: TextDocument, codes: readonly string[]): Promise<readonly Diagnostic[]> {
   const now = () => languages.getDiagnostics(document.uri).filter(({ source }) => source === 'rpcbook');
-  await waitUntil(() => now().map(({ code }) => code).join() === codes.join());
+  await waitUntil(
+    () =>
+      now()
+        .map(({ code }) => code)
+        .join() === codes.join(),
+  );
   return now();
 }
 
 /** The labels that completion offers at the end of a text, those that continue what is typed. */
 async function offered(document: TextDocument, position: Position): Promise<readonly string[]> {
-  const list = await commands.executeCommand<CompletionList>('vscode.executeCompletionItemProvider', document.uri, position);
+  const list = await commands.executeCommand<CompletionList>(
+    'vscode.executeCompletionItemProvider',
+    document.uri,
+    position,
+  );
   return list.items.map(({ label }) => (typeof label === 'string' ? label : label.label));
 }
 
@@ -55,12 +90,30 @@ describe('the editor', () => {
 
   it('explains values, helps with arguments, and hints at decimals', async () => {
     const document = documentOf(await openCells(`# @network evm\neth_getCode ${token} 0x3e8`), 0);
-    const [hover] = await commands.executeCommand<Hover[]>('vscode.executeHoverProvider', document.uri, new Position(1, document.lineAt(1).text.length - 1));
-    assert.match((hover?.contents ?? []).map((content) => (typeof content === 'string' ? content : content.value)).join('\n'), /1,000/);
-    const help = await commands.executeCommand<SignatureHelp>('vscode.executeSignatureHelpProvider', document.uri, new Position(1, 14));
+    const [hover] = await commands.executeCommand<Hover[]>(
+      'vscode.executeHoverProvider',
+      document.uri,
+      new Position(1, document.lineAt(1).text.length - 1),
+    );
+    assert.match(
+      (hover?.contents ?? []).map((content) => (typeof content === 'string' ? content : content.value)).join('\n'),
+      /1,000/,
+    );
+    const help = await commands.executeCommand<SignatureHelp>(
+      'vscode.executeSignatureHelpProvider',
+      document.uri,
+      new Position(1, 14),
+    );
     assert.equal(help.signatures[0]?.label, 'eth_getCode(address, block)');
-    const hints = await commands.executeCommand<InlayHint[]>('vscode.executeInlayHintProvider', document.uri, new Range(0, 0, 5, 0));
-    assert.deepEqual(hints.map(({ label }) => label), ['address:', 'block:', '= 1,000']);
+    const hints = await commands.executeCommand<InlayHint[]>(
+      'vscode.executeInlayHintProvider',
+      document.uri,
+      new Range(0, 0, 5, 0),
+    );
+    assert.deepEqual(
+      hints.map(({ label }) => label),
+      ['address:', 'block:', '= 1,000'],
+    );
     const tokens = await commands.executeCommand<SemanticTokens>('vscode.provideDocumentSemanticTokens', document.uri);
     assert.ok(tokens.data.length >= 15);
   });
@@ -69,7 +122,11 @@ describe('the editor', () => {
     const notebook = await openCells(`# @network evm\neth_getLogs { "blockhash": "0x${'ab'.repeat(32)}" }`);
     const document = documentOf(notebook, 0);
     const [problem] = await untilProblems(document, ['unknownMember']);
-    const actions = await commands.executeCommand<CodeAction[]>('vscode.executeCodeActionProvider', document.uri, problem?.range);
+    const actions = await commands.executeCommand<CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      document.uri,
+      problem?.range,
+    );
     const fix = actions.find(({ isPreferred }) => isPreferred === true);
     assert.equal(fix?.title, 'Replace with blockHash');
     await workspace.applyEdit(fix?.edit ?? new WorkspaceEdit());
@@ -78,7 +135,10 @@ describe('the editor', () => {
   });
 
   it('tells a cell what another one no longer defines', async () => {
-    const notebook = await openCells('@who = 0x00000000000000000000000000000000000000aa', '# @network evm\neth_getCode {{who}} latest');
+    const notebook = await openCells(
+      '@who = 0x00000000000000000000000000000000000000aa',
+      '# @network evm\neth_getCode {{who}} latest',
+    );
     await untilProblems(documentOf(notebook, 1), []);
     const change = new WorkspaceEdit();
     change.replace(documentOf(notebook, 0).uri, new Range(0, 1, 0, 4), 'whom');
@@ -87,33 +147,67 @@ describe('the editor', () => {
   });
 
   it('finds and renames variables and names of cells in every cell', async () => {
-    const notebook = await openCells('@who = 1', '# @name code\neth_getCode {{who}} latest', 'eth_call {{code.result}} {{who}}');
+    const notebook = await openCells(
+      '@who = 1',
+      '# @name code\neth_getCode {{who}} latest',
+      'eth_call {{code.result}} {{who}}',
+    );
     const { uri } = documentOf(notebook, 2);
-    const places = await commands.executeCommand<Location[]>('vscode.executeReferenceProvider', uri, new Position(0, 28));
+    const places = await commands.executeCommand<Location[]>(
+      'vscode.executeReferenceProvider',
+      uri,
+      new Position(0, 28),
+    );
     assert.equal(places.length, 3);
-    const [definition] = await commands.executeCommand<Location[]>('vscode.executeDefinitionProvider', uri, new Position(0, 12));
+    const [definition] = await commands.executeCommand<Location[]>(
+      'vscode.executeDefinitionProvider',
+      uri,
+      new Position(0, 12),
+    );
     assert.equal(definition?.uri.toString(), documentOf(notebook, 1).uri.toString());
-    await workspace.applyEdit(await commands.executeCommand<WorkspaceEdit>('vscode.executeDocumentRenameProvider', uri, new Position(0, 28), 'owner'));
-    assert.deepEqual(notebook.getCells().map(({ document }) => document.getText()), ['@owner = 1', '# @name code\neth_getCode {{owner}} latest', 'eth_call {{code.result}} {{owner}}']);
+    await workspace.applyEdit(
+      await commands.executeCommand<WorkspaceEdit>(
+        'vscode.executeDocumentRenameProvider',
+        uri,
+        new Position(0, 28),
+        'owner',
+      ),
+    );
+    assert.deepEqual(
+      notebook.getCells().map(({ document }) => document.getText()),
+      ['@owner = 1', '# @name code\neth_getCode {{owner}} latest', 'eth_call {{code.result}} {{owner}}'],
+    );
   });
 
   it('lays out, outlines and links a cell', async () => {
     const hash = `0x${'ab'.repeat(32)}`;
-    const document = documentOf(await openCells(`#  @name   receipt\n# @network evm\neth_getTransactionReceipt    ${hash}`), 0);
+    const document = documentOf(
+      await openCells(`#  @name   receipt\n# @network evm\neth_getTransactionReceipt    ${hash}`),
+      0,
+    );
     const edits = await commands.executeCommand<TextEdit[]>('vscode.executeFormatDocumentProvider', document.uri, {});
     const layout = new WorkspaceEdit();
     layout.set(document.uri, edits);
     await workspace.applyEdit(layout);
     assert.equal(document.getText(), `# @name receipt\n# @network evm\neth_getTransactionReceipt ${hash}`);
-    const symbols = await commands.executeCommand<DocumentSymbol[]>('vscode.executeDocumentSymbolProvider', document.uri);
-    assert.deepEqual(symbols.map(({ name }) => name), ['receipt']);
+    const symbols = await commands.executeCommand<DocumentSymbol[]>(
+      'vscode.executeDocumentSymbolProvider',
+      document.uri,
+    );
+    assert.deepEqual(
+      symbols.map(({ name }) => name),
+      ['receipt'],
+    );
     const [link] = await commands.executeCommand<DocumentLink[]>('vscode.executeLinkProvider', document.uri, 10);
     assert.equal(link?.target?.path, 'rpcbook.cell.lookUp', JSON.stringify(link));
   });
 
   it('knows the fences of a .rpc file that is open as text', async () => {
-    const document = await workspace.openTextDocument({ language: fileLanguage, content: '# Title\n\n```rpc\n# @network evm\neth_getBlockRange 60 30 false\n```\n\n  ```rpc\n  eth_getL\n  ```\n' });
-    const [problem] = (await untilProblems(document, ['reversedRange', 'unknownMethod']));
+    const document = await workspace.openTextDocument({
+      language: fileLanguage,
+      content: '# Title\n\n```rpc\n# @network evm\neth_getBlockRange 60 30 false\n```\n\n  ```rpc\n  eth_getL\n  ```\n',
+    });
+    const [problem] = await untilProblems(document, ['reversedRange', 'unknownMethod']);
     assert.deepEqual([problem?.range.start.line, problem?.range.start.character], [4, 18]);
     assert.ok((await offered(document, new Position(8, 10))).includes('eth_getLogs'));
     assert.ok(!(await offered(document, new Position(0, 3))).includes('eth_getLogs'));
@@ -123,10 +217,31 @@ describe('the editor', () => {
     const [folder] = workspace.workspaceFolders ?? [];
     assert.ok(folder);
     const file = Uri.joinPath(folder.uri, 'mine.json');
-    await workspace.fs.writeFile(file, new TextEncoder().encode(JSON.stringify({ methods: [{ name: 'mine_fromFile', params: [] }, { summary: 'nameless' }] })));
-    await workspace.getConfiguration().update(settingIds.catalogueDocuments, [{ methods: [{ name: 'mine_inSettings', params: [{ name: 'depth', required: true, schema: { type: 'integer' } }] }] }, 'mine.json', 'none.json'], ConfigurationTarget.Global);
+    await workspace.fs.writeFile(
+      file,
+      new TextEncoder().encode(
+        JSON.stringify({ methods: [{ name: 'mine_fromFile', params: [] }, { summary: 'nameless' }] }),
+      ),
+    );
+    await workspace.getConfiguration().update(
+      settingIds.catalogueDocuments,
+      [
+        {
+          methods: [
+            { name: 'mine_inSettings', params: [{ name: 'depth', required: true, schema: { type: 'integer' } }] },
+          ],
+        },
+        'mine.json',
+        'none.json',
+      ],
+      ConfigurationTarget.Global,
+    );
     const document = documentOf(await openCells('mine_'), 0);
-    await waitUntil(async () => (await offered(document, endOf(document))).filter((label) => label.startsWith('mine_')).join() === 'mine_fromFile,mine_inSettings');
+    await waitUntil(
+      async () =>
+        (await offered(document, endOf(document))).filter((label) => label.startsWith('mine_')).join() ===
+        'mine_fromFile,mine_inSettings',
+    );
     const own = documentOf(await openCells('# @network evm\nmine_inSettings deep'), 0);
     await untilProblems(own, ['wrongType']);
     await workspace.fs.delete(file);

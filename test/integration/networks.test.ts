@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
+
 import { commands, ConfigurationTarget, env, extensions, ThemeIcon, window, workspace } from 'vscode';
+
 import { createServiceCatalogue } from '../../src/core/catalogue/catalogue';
 import { Secret } from '../../src/core/credentials/secret';
 import { settingIds } from '../../src/host/contributions';
 import { CredentialStore } from '../../src/host/credentials/credentialStore';
 import { NetworkHealth } from '../../src/host/networks/networkHealth';
 import { NetworksTree } from '../../src/host/networks/networksTree';
-import { ServiceSettings } from '../../src/host/networks/serviceSettings';
+import { ServiceSettings } from '../../src/host/settings/serviceSettings';
 import { MemorySecrets } from '../unit/host/credentials/memorySecrets';
 import { pressUntil } from './pressUntil';
 import { readTestService } from './readTestService';
@@ -38,17 +40,30 @@ describe('networks', () => {
   });
 
   it('registers every command that it contributes', async () => {
-    const contributed: readonly { readonly command: string }[] = extensions.getExtension('rpcbook.rpcbook')?.packageJSON.contributes.commands;
+    const contributed: readonly { readonly command: string }[] =
+      extensions.getExtension('rpcbook.rpcbook')?.packageJSON.contributes.commands;
     const registered = new Set(await commands.getCommands(true));
-    assert.deepEqual(contributed.map(({ command }) => command).filter((id) => !registered.has(id)), []);
+    assert.deepEqual(
+      contributed.map(({ command }) => command).filter((id) => !registered.has(id)),
+      [],
+    );
   });
 
   describe('the tree', () => {
     const settings = new ServiceSettings();
-    const credentials = new CredentialStore(new MemorySecrets(), async () => false, () => {});
+    const credentials = new CredentialStore(
+      new MemorySecrets(),
+      async () => false,
+      () => {},
+    );
     const health = new NetworkHealth(credentials);
     const catalogue = createServiceCatalogue();
-    const tree = new NetworksTree({ settings, credentials, health, methodsOf: (network) => catalogue.ofFamily(network.family) });
+    const tree = new NetworksTree({
+      settings,
+      credentials,
+      health,
+      methodsOf: (network) => catalogue.ofFamily(network.family),
+    });
 
     after(() => {
       for (const disposable of [tree, health, credentials, settings]) disposable.dispose();
@@ -64,25 +79,35 @@ describe('networks', () => {
     it('has services with their keys, networks with their transports, methods with their cost', async () => {
       const [service] = await tree.getChildren();
       assert.ok(service?.kind === 'service');
-      assert.equal(tree.getTreeItem(service).description, 'key missing');
+      assert.equal(tree.getTreeItem(service).description, 'API key missing');
       assert.equal(tree.getTreeItem(service).contextValue, 'service keyMissing');
       const networks = await tree.getChildren(service);
-      assert.deepEqual(networks.map((node) => tree.getTreeItem(node).description), ['default · HTTP, WebSocket, gas API', 'HTTP', 'HTTP']);
+      assert.deepEqual(
+        networks.map((node) => tree.getTreeItem(node).description),
+        ['default · HTTP, WebSocket, gas API', 'HTTP', 'HTTP'],
+      );
       const methods = (await tree.getChildren(networks[0])).map((node) => tree.getTreeItem(node));
       const costs = new Map(methods.map(({ label, description }) => [label, description]));
       assert.equal(costs.get('eth_getLogs'), '255 credits');
-      assert.equal(costs.get('eth_getBlockRange'), 'cost unknown');
+      assert.equal(costs.get('eth_getBlockRange'), 'price unknown');
     });
 
     it('names an entry that cannot be read, and shows the rest', async () => {
       await update(settingIds.services, [{ id: 'bad', rpcUrl: 7, networks: [] }, ...original]);
-      assert.deepEqual(await rows(), ['services[0].rpcUrl: This must be text, and is 7.', 'bad: no key needed', 'Local service: key missing']);
+      assert.deepEqual(await rows(), [
+        'services[0].rpcUrl: This must be text, and is 7.',
+        'bad: no API key needed',
+        'Local service: API key missing',
+      ]);
     });
 
     it('names a cost that cannot be read', async () => {
       await update(settingIds.costs, { eth_call: 26, eth_getCode: 'dear' });
       assert.deepEqual(settings.requests.costs, { eth_call: { kind: 'known', credits: 26 } });
-      assert.equal((await rows())[0], 'costs.eth_getCode: This must be a number of credits, or "unknown", and is "dear".');
+      assert.equal(
+        (await rows())[0],
+        'costs.eth_getCode: This must be a number of credits, or "unknown", and is "dear".',
+      );
     });
 
     it('names an amount that cannot be read and a default network that is not there, which nothing stands in for', async () => {
@@ -106,16 +131,24 @@ describe('networks', () => {
       assert.ok(network);
       await credentials.set({ alias: 'local', key: new Secret('k1'), origins: [] });
       health.note({
-        call: { kind: 'rpc', method: 'eth_chainId', params: [] }, network, family: network.family, transport: 'http',
-        request: { endpoint: network.rpc?.template ?? '', verb: 'POST', payload: '' }, outcome: { kind: 'httpError', status: 401, excerpt: '' },
-        startedAt: 0, milliseconds: 1, bytesSent: 0, bytesReceived: 0, cost: undefined,
+        call: { kind: 'rpc', method: 'eth_chainId', params: [] },
+        network,
+        family: network.family,
+        transport: 'http',
+        request: { endpoint: network.rpc?.template ?? '', verb: 'POST', payload: '' },
+        outcome: { kind: 'httpError', status: 401, excerpt: '' },
+        startedAt: 0,
+        milliseconds: 1,
+        bytesSent: 0,
+        bytesReceived: 0,
+        cost: undefined,
       });
       const [service] = await tree.getChildren();
-      assert.equal(tree.getTreeItem(service!).description, 'key rejected');
+      assert.equal(tree.getTreeItem(service!).description, 'invalid API key');
       const [node] = await tree.getChildren(service);
       assert.ok(node);
       const item = tree.getTreeItem(node);
-      assert.match(String(item.description), /^key refused · /);
+      assert.match(String(item.description), /^invalid api key · /i);
       assert.ok(item.iconPath instanceof ThemeIcon && item.iconPath.id === 'error');
     });
   });
@@ -123,7 +156,10 @@ describe('networks', () => {
   it('adds a local node without a question, under an id of its own', async () => {
     await commands.executeCommand('rpcbook.service.addLocalNode');
     await commands.executeCommand('rpcbook.service.addLocalNode');
-    assert.deepEqual(services().map(({ id }) => id), [serviceId, 'local', 'local-2']);
+    assert.deepEqual(
+      services().map(({ id }) => id),
+      [serviceId, 'local', 'local-2'],
+    );
   });
 
   it('sets the default network', async () => {
@@ -164,7 +200,10 @@ describe('networks', () => {
 
   for (const given of [undefined, 7, { serviceId: 'gone', networkId: 'gone' }]) {
     it(`changes nothing when it is told to test ${JSON.stringify(given) ?? 'nothing'} and the user leaves`, async () => {
-      await pressUntil('workbench.action.closeQuickOpen', Promise.resolve(commands.executeCommand('rpcbook.network.test', given)));
+      await pressUntil(
+        'workbench.action.closeQuickOpen',
+        Promise.resolve(commands.executeCommand('rpcbook.network.test', given)),
+      );
       assert.deepEqual(services(), original);
     });
   }

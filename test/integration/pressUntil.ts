@@ -6,7 +6,9 @@ import { commands } from 'vscode';
  */
 export async function pressUntil<T>(command: string, ended: Promise<T>): Promise<T> {
   let done = false;
-  const end = () => { done = true; };
+  const end = () => {
+    done = true;
+  };
   ended.then(end, end);
   while (!done) {
     await commands.executeCommand(command);

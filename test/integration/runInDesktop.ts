@@ -1,12 +1,14 @@
 // Runs the integration suites in a desktop VS Code: the one that VSCODE_PATH names, else a downloaded one.
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+
 import { downloadAndUnzipVSCode, runTests, TestRunFailedError } from '@vscode/test-electron';
+
 import { createRunFolder, projectRoot } from '../workbench/workbench';
 import { bundleForHost } from './setupBundles';
 import { startFixture } from './setupFixture';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
 
-const vscodeExecutablePath = process.env['VSCODE_PATH'] ?? await downloadVSCode();
+const vscodeExecutablePath = process.env['VSCODE_PATH'] ?? (await downloadVSCode());
 const extensionTestsPath = await bundleForHost();
 const runFolder = await createRunFolder();
 const fixture = await startFixture(runFolder);
@@ -19,7 +21,13 @@ try {
     extensionDevelopmentPath: projectRoot,
     extensionTestsPath,
     extensionTestsEnv: fixture.env,
-    launchArgs: [fixture.workspace, '--disable-extensions', '--disable-workspace-trust', `--user-data-dir=${userData}`, `--extensions-dir=${path.join(runFolder, 'extensions')}`],
+    launchArgs: [
+      fixture.workspace,
+      '--disable-extensions',
+      '--disable-workspace-trust',
+      `--user-data-dir=${userData}`,
+      `--extensions-dir=${path.join(runFolder, 'extensions')}`,
+    ],
   });
 } catch (error) {
   if (!(error instanceof TestRunFailedError)) throw error;
@@ -33,8 +41,10 @@ async function downloadVSCode(): Promise<string> {
   try {
     return await downloadAndUnzipVSCode({ cachePath: path.join(projectRoot, '.vscode-test') });
   } catch (error) {
-    console.error('VS Code could not be downloaded here. Name an installed one by VSCODE_PATH (the program itself: ' +
-      '/usr/share/code/code, "Visual Studio Code.app/Contents/MacOS/Electron", Code.exe) and run again.');
+    console.error(
+      'VS Code could not be downloaded here. Name an installed one by VSCODE_PATH (the program itself: ' +
+        '/usr/share/code/code, "Visual Studio Code.app/Contents/MacOS/Electron", Code.exe) and run again.',
+    );
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);
   }

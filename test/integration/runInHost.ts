@@ -1,8 +1,9 @@
 // Runs the integration suites inside the extension host of a real VS Code server, in a browser without a window.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { createRunFolder, openWorkbench, projectRoot } from '../workbench/workbench';
+
 import { exitOnSignals } from '../workbench/processGroup';
+import { createRunFolder, openWorkbench, projectRoot } from '../workbench/workbench';
 import { bundleForHost } from './setupBundles';
 import { startFixture } from './setupFixture';
 
@@ -10,12 +11,15 @@ const runLimit = 300_000;
 
 exitOnSignals();
 const report = process.env['RPCBOOK_TEST_REPORT'];
-if (report === undefined) throw new Error('RPCBOOK_TEST_REPORT names no file: run the tests by "npm run test:integration"');
+if (report === undefined)
+  throw new Error('RPCBOOK_TEST_REPORT names no file: run the tests by "npm run test:integration"');
 const extensionTestsPath = await bundleForHost();
 const runFolder = await createRunFolder();
 const fixture = await startFixture(runFolder);
 let exitFromHost = (_code: number): void => {};
-const hostExit = new Promise<number>((resolve) => { exitFromHost = resolve; });
+const hostExit = new Promise<number>((resolve) => {
+  exitFromHost = resolve;
+});
 const workbench = await openWorkbench({
   runFolder,
   testDriver: true,
@@ -32,7 +36,13 @@ process.exitCode = await hostExit;
 clearTimeout(timer);
 if (!existsSync(report)) {
   await workbench.page.screenshot({ path: path.join(projectRoot, '.screenshots', 'integration-failure.png') });
-  console.error([`The extension host ended without a report (or took over ${runLimit / 1000} s).`, ...workbench.consoleErrors(), workbench.serverLog().slice(-3000)].join('\n'));
+  console.error(
+    [
+      `The extension host ended without a report (or took over ${runLimit / 1000} s).`,
+      ...workbench.consoleErrors(),
+      workbench.serverLog().slice(-3000),
+    ].join('\n'),
+  );
 }
 await workbench.close();
 await fixture.service.stop();

@@ -1,12 +1,16 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+
 import { writeArtifacts } from '../service/evm/compileContracts';
 import type { ServiceDescription } from '../service/landmarks';
 import type { RunningService } from '../service/startService';
 import { startService } from '../service/startService';
 import { localServiceSettings } from '../workbench/localServiceSettings';
 
-/** What a run has beside VS Code: a workspace folder of its own with the contracts' artifacts, and the local service, with settings that lead to it. */
+/**
+ * What a run has beside VS Code: a workspace folder of its own with the contracts' artifacts, and the local service,
+ * with settings that lead to it.
+ */
 export interface Fixture {
   readonly workspace: string;
   readonly service: RunningService;
@@ -24,14 +28,21 @@ export async function startFixture(runFolder: string): Promise<Fixture> {
   const description: ServiceDescription = { url, wsUrl, port, keys, admin, landmarks };
   const descriptionFile = path.join(runFolder, 'service.json');
   await writeFile(descriptionFile, JSON.stringify(description));
-  return { workspace, service, settings: localServiceSettings(description), env: { RPCBOOK_TEST_SERVICE: descriptionFile, ...passedOn() } };
+  return {
+    workspace,
+    service,
+    settings: localServiceSettings(description),
+    env: { RPCBOOK_TEST_SERVICE: descriptionFile, ...passedOn() },
+  };
 }
 
 /** The variables that the server's own small environment is to hold as well. */
 function passedOn(): Readonly<Record<string, string>> {
   const names = ['RPCBOOK_TEST_REPORT', 'RPCBOOK_TEST_GREP'];
-  return Object.fromEntries(names.flatMap((name) => {
-    const value = process.env[name];
-    return value === undefined ? [] : [[name, value]];
-  }));
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 }

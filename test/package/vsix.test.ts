@@ -1,33 +1,45 @@
-// Looks at out/rpcbook.vsix as `npm run package` has just made it; scripts/test.mjs does so before this suite.
+// Looks at out/rpcbook.vsix as `npm run package` has just made it; test/run/test.mjs does so before this suite.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+
 import { projectRoot } from '../workbench/workbench';
 import { readZipEntries } from './zipEntries';
 
 describe('the VSIX', () => {
   const archive = readFileSync(path.join(projectRoot, 'out', 'rpcbook.vsix'));
-  const entries = readZipEntries(archive).filter((name) => name.startsWith('extension/')).map((name) => name.slice('extension/'.length));
+  const entries = readZipEntries(archive)
+    .filter((name) => name.startsWith('extension/'))
+    .map((name) => name.slice('extension/'.length));
 
   it('is smaller than 1 MB', () => {
     assert.ok(archive.length < 1_000_000, `${archive.length} bytes`);
   });
 
   it('holds only what runs and what tells about it', () => {
-    const expected = /^(package(\.nls(\.[a-z-]+)?)?\.json|readme\.md|changelog\.md|LICENSE\.txt|dist\/\w+\.c?js|media\/[\w./-]+\.(svg|png|md|rpc|json))$/;
-    assert.deepEqual(entries.filter((name) => !expected.test(name)), []);
+    const expected =
+      /^(package(\.nls(\.[a-z-]+)?)?\.json|readme\.md|changelog\.md|SECURITY\.md|LICENSE\.txt|dist\/\w+\.c?js|dist\/THIRD_PARTY_NOTICES\.txt|media\/[\w./-]+\.(svg|png|md|rpc|json))$/;
+    assert.deepEqual(
+      entries.filter((name) => !expected.test(name)),
+      [],
+    );
   });
 
   it('holds every script that was built for VS Code', () => {
-    const built = readdirSync(path.join(projectRoot, 'dist')).filter((name) => name !== 'cli.js' && /\.c?js$/.test(name)).map((name) => `dist/${name}`);
-    assert.deepEqual(entries.filter((name) => name.startsWith('dist/')).sort(), built.sort());
+    const built = readdirSync(path.join(projectRoot, 'dist'))
+      .filter((name) => name !== 'cli.js' && /\.c?js$/.test(name))
+      .map((name) => `dist/${name}`);
+    assert.deepEqual(entries.filter((name) => /^dist\/.*js$/.test(name)).sort(), built.sort());
   });
 
   it('holds every file that the manifest names', () => {
     const manifest = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')) as unknown;
     const named = findRelativePaths(manifest);
     assert.ok(named.includes('dist/extension.cjs'));
-    assert.deepEqual(named.filter((name) => !entries.includes(name)), []);
+    assert.deepEqual(
+      named.filter((name) => !entries.includes(name)),
+      [],
+    );
   });
 });
 

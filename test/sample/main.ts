@@ -1,11 +1,13 @@
-// Starts the local service and opens the sample notebook on it: `headless` in this terminal, `desktop PROGRAM` in an installed
-// VS Code, `browser` in a VS Code server. scripts/start.mjs chooses.
+// Starts the local service and opens the sample notebook on it: `headless` in this terminal, `desktop PROGRAM` in an
+// installed VS Code, `browser` in a VS Code server, `serve` for a window that a debugger opens. test/run/start.mjs
+// chooses.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { startService } from '../service/startService';
+
 import type { RunningService } from '../service/startService';
+import { startService } from '../service/startService';
 import { startCodeServer, workbenchUrl } from '../workbench/codeServer';
 import { localCredential } from '../workbench/localServiceSettings';
 import { exitOnSignals } from '../workbench/processGroup';
@@ -29,26 +31,52 @@ switch (way) {
   case 'browser':
     await serveInBrowser(sample, service);
     break;
+  case 'serve':
+    await serveOnly(sample, service);
+    break;
   default:
     throw new Error(`There is no way "${way}" to open the sample`);
 }
 await service.stop();
 
-/** Runs the notebook by the command line, which reads the key from its environment. Gives its exit code. */
-async function runInTerminal({ notebook, settings }: SampleWorkspace, { keys }: RunningService): Promise<number> {
+/**
+ * Runs the notebook by the command line, which reads the key and the origins that it is for from its environment. Gives
+ * its exit code.
+ */
+async function runInTerminal(
+  { notebook, settings }: SampleWorkspace,
+  { keys, url, wsUrl }: RunningService,
+): Promise<number> {
   const alias = localCredential.toUpperCase();
-  return runToEnd(process.execPath, [path.join(projectRoot, 'dist', 'cli.js'), 'run', notebook, '--settings', settings], {
-    ...process.env, [`RPCBOOK_KEY_${alias}`]: keys.key, [`RPCBOOK_SECRET_${alias}`]: keys.secret,
-  });
+  return runToEnd(
+    process.execPath,
+    [path.join(projectRoot, 'dist', 'cli.js'), 'run', notebook, '--settings', settings],
+    {
+      ...process.env,
+      [`RPCBOOK_KEY_${alias}`]: keys.key,
+      [`RPCBOOK_SECRET_${alias}`]: keys.secret,
+      [`RPCBOOK_ORIGINS_${alias}`]: [url, wsUrl].map((address) => new URL(address).origin).join(' '),
+    },
+  );
 }
 
 /** Opens a window with settings of its own, and waits until it is closed. */
 async function openDesktop(code: string, { folder, notebook }: SampleWorkspace): Promise<number> {
   const ownFolder = path.join(projectRoot, '.cache', 'desktop');
-  return runToEnd(code, [
-    '--new-window', '--wait', `--extensionDevelopmentPath=${projectRoot}`, '--disable-workspace-trust',
-    `--user-data-dir=${path.join(ownFolder, 'user-data')}`, `--extensions-dir=${path.join(ownFolder, 'extensions')}`, folder, notebook,
-  ], process.env);
+  return runToEnd(
+    code,
+    [
+      '--new-window',
+      '--wait',
+      `--extensionDevelopmentPath=${projectRoot}`,
+      '--disable-workspace-trust',
+      `--user-data-dir=${path.join(ownFolder, 'user-data')}`,
+      `--extensions-dir=${path.join(ownFolder, 'extensions')}`,
+      folder,
+      notebook,
+    ],
+    process.env,
+  );
 }
 
 /** Serves until a signal ends this process. */
@@ -66,8 +94,17 @@ async function serveInBrowser({ folder, notebook }: SampleWorkspace, running: Ru
   return new Promise<never>(() => {});
 }
 
+/** Runs the service for the window that a debugger opens on the sample workspace. */
+async function serveOnly({ folder }: SampleWorkspace, running: RunningService): Promise<never> {
+  console.log(`Starting\n\nThe sample workspace is ${folder}`);
+  tellKey(running);
+  return new Promise<never>(() => {});
+}
+
 function tellKey({ keys }: RunningService): void {
-  console.log(`The local service's API key stands in no file: paste it when VS Code asks for it.\n\n  API key     ${keys.key}\n  API secret  ${keys.secret}\n\nCtrl-C stops everything.`);
+  console.log(
+    `The local service's API key stands in no file: paste it when VS Code asks for it, and allow the address of the sample workspace.\n\n  API key     ${keys.key}\n  API secret  ${keys.secret}\n\nCtrl-C stops everything.`,
+  );
 }
 
 async function runToEnd(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {

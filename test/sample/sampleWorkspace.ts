@@ -1,5 +1,6 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+
 import type { ServiceDescription } from '../service/landmarks';
 import { localServiceSettings } from '../workbench/localServiceSettings';
 import { projectRoot } from '../workbench/workbench';

@@ -1,8 +1,8 @@
+import type { Hex } from './evm/evmLandmarks';
 import type { AdminActions } from './front/adminDesk';
 import type { Behaviour } from './front/behaviour';
 import type { ServiceCounters } from './front/counters';
 import type { FaultRule } from './front/fault';
-import type { Hex } from './evm/evmLandmarks';
 
 /** Where the admin path is and what it takes: part of what a started service tells of itself. */
 export interface AdminAccess {
@@ -19,7 +19,10 @@ export interface ReorgTransaction {
   readonly block: number;
 }
 
-/** The typed client of a running service's admin path, in this process or another. Methods throw what the service says is wrong. */
+/**
+ * The typed client of a running service's admin path, in this process or another. Methods throw what the service says
+ * is wrong.
+ */
 export class ServiceAdmin {
   constructor(private readonly access: AdminAccess) {}
 
@@ -76,7 +79,7 @@ export class ServiceAdmin {
 
   /** Back to a snapshot, which is used up by it. */
   async revert(snapshot: string): Promise<void> {
-    if (!await this.node<boolean>('evm_revert', [snapshot])) throw new Error(`There is no snapshot ${snapshot}`);
+    if (!(await this.node<boolean>('evm_revert', [snapshot]))) throw new Error(`There is no snapshot ${snapshot}`);
   }
 
   private async post<Action extends keyof AdminActions, T>(action: Action, input: AdminActions[Action]): Promise<T> {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+
 import type { ServiceDescription } from './landmarks';
 import { startService } from './startService';
 
@@ -6,15 +7,24 @@ const usage = 'node --import tsx test/service/main.ts [--port N] [--whale N] [--
 
 /** Starts the service, says where it is and runs until it is told to end. */
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { port: { type: 'string', default: '0' }, whale: { type: 'string', default: '0' }, json: { type: 'boolean', default: false } } });
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: '0' },
+      whale: { type: 'string', default: '0' },
+      json: { type: 'boolean', default: false },
+    },
+  });
   const [port, whaleAccounts] = [Number(values.port), Number(values.whale)];
   if (!Number.isInteger(port) || !Number.isInteger(whaleAccounts)) throw new Error(usage);
   let stop = (): Promise<void> => Promise.resolve();
   const end = (): void => {
-    stop().then(() => process.exit(0), (error: unknown) => {
-      console.error(error);
-      process.exit(1);
-    });
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
   };
   // Before the start, so that a node on its way up does not outlive a start that was broken off.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, end);

@@ -11,7 +11,10 @@ export class RawNumber {
 const marker = '\uE000';
 const marked = new RegExp(`"${marker}([^"]*)"`, 'g');
 
-/** JSON.stringify that keeps the digits of every RawNumber. Written here and not taken from the product, whose printer is under test. */
+/**
+ * JSON.stringify that keeps the digits of every RawNumber. Written here and not taken from the product, whose printer
+ * is under test.
+ */
 export function printRaw(value: unknown): string {
   return JSON.stringify(value).replace(marked, '$1');
 }

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+
 import { ServiceAdmin } from './admin';
 import { EvmNetwork } from './evm/evmNetwork';
-import { startChain, type Chain } from './evm/startChain';
+import { type Chain, startChain } from './evm/startChain';
 import { AdminDesk } from './front/adminDesk';
 import { baseFeeForm, readBaseFeeHistory } from './front/baseFeeHistory';
-import { defaultBehaviour, type Behaviour } from './front/behaviour';
+import { type Behaviour, defaultBehaviour } from './front/behaviour';
 import { FrontDesk } from './front/frontDesk';
 import { createHttpFront } from './front/httpFront';
 import type { KeyPair } from './front/keyAccounts';
@@ -35,18 +36,22 @@ export interface RunningService extends ServiceDescription {
   stop(): Promise<void>;
 }
 
-/** Starts the local service: real nodes behind the service's contract, on loopback. Throws when the port or a node cannot be had. */
+/**
+ * Starts the local service: real nodes behind the service's contract, on loopback. Throws when the port or a node
+ * cannot be had.
+ */
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
   const [chain, tokens] = await Promise.all([startChain(), writeTokens(options.whaleAccounts ?? 0)]);
   const dataSet = makeDataSet(options.l2netPrefix ?? 'l2net_');
-  const keys = { ...options.key ?? randomKey(), other: randomKey() };
+  const keys = { ...(options.key ?? randomKey()), other: randomKey() };
   const desk: FrontDesk = new FrontDesk({
     networks: {
       evm: new EvmNetwork(chain.node, () => desk.behaviour),
       solana: new SolanaNetwork(tokens.banks),
       l2net: new L2netNetwork(dataSet),
     },
-    readBaseFees: (chainId) => chainId === chain.landmarks.chainId ? readBaseFeeHistory(chain.node) : Promise.resolve(undefined),
+    readBaseFees: (chainId) =>
+      chainId === chain.landmarks.chainId ? readBaseFeeHistory(chain.node) : Promise.resolve(undefined),
     keys: [keys, keys.other],
     behaviour: { ...defaultBehaviour, ...options.behaviour },
   });
@@ -60,9 +65,13 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     port: front.port,
     url: `http://127.0.0.1:${front.port}`,
     wsUrl: `ws://127.0.0.1:${front.port}`,
-    keys, admin,
+    keys,
+    admin,
     landmarks: {
-      evm: chain.landmarks, solana: tokens.landmarks, l2net: dataSet.landmarks, gas: { chainId: chain.landmarks.chainId, ...baseFeeForm },
+      evm: chain.landmarks,
+      solana: tokens.landmarks,
+      l2net: dataSet.landmarks,
+      gas: { chainId: chain.landmarks.chainId, ...baseFeeForm },
     },
     adminClient: new ServiceAdmin(admin),
     stop: async () => {
@@ -85,12 +94,15 @@ function listen(desk: FrontDesk, { node }: Chain, token: string, port: number): 
     server.listen(port, '127.0.0.1', () => {
       resolve({
         port: (server.address() as AddressInfo).port,
-        close: () => new Promise((closed) => {
-          desk.faults.clear();
-          sockets.close();
-          server.close(() => { closed(); });
-          server.closeAllConnections();
-        }),
+        close: () =>
+          new Promise((closed) => {
+            desk.faults.clear();
+            sockets.close();
+            server.close(() => {
+              closed();
+            });
+            server.closeAllConnections();
+          }),
       });
     });
   });

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+
 import type { ServiceDescription } from '../service/landmarks';
 
 /** The local service in a process of its own, so that its memory and its sockets are not among ours. */
@@ -11,7 +12,11 @@ export interface ServiceProcess {
 }
 
 export async function startServiceProcess(): Promise<ServiceProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', path.join(import.meta.dirname, '../service/main.ts'), '--json'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', path.join(import.meta.dirname, '../service/main.ts'), '--json'],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   const ended = once(child, 'exit');
   for await (const line of createInterface({ input: child.stdout })) {
     const service: ServiceDescription = JSON.parse(line);

@@ -1,5 +1,5 @@
+import type { Call } from '../../src/core/exchange/call';
 import type { Transport } from '../../src/core/networks/network';
-import type { Call } from '../../src/core/pipe/call';
 import type { Fault } from '../service/front/fault';
 import type { Landmarks } from '../service/landmarks';
 
@@ -12,10 +12,15 @@ export interface MixedCall {
 
 const both: readonly Transport[] = ['http', 'ws'];
 
-/** One of each operation of the contract, of a method that has no cost, of one that is unknown, and of what is refused. */
+/**
+ * One of each operation of the contract, of a method that has no cost, of one that is unknown, and of what is refused.
+ */
 export function mixedCalls({ evm, solana, l2net, gas }: Landmarks): readonly MixedCall[] {
   const { token, bazaar } = evm.contracts;
-  const onEvm = (method: string, ...params: readonly (string | boolean | { readonly [name: string]: string })[]): MixedCall => ({ networkId: 'evm', transports: both, call: { kind: 'rpc', method, params } });
+  const onEvm = (
+    method: string,
+    ...params: readonly (string | boolean | { readonly [name: string]: string })[]
+  ): MixedCall => ({ networkId: 'evm', transports: both, call: { kind: 'rpc', method, params } });
   const from = evm.bazaar.fromBlock;
   return [
     onEvm('eth_getStorageAt', token.address, '0x0', 'latest'),
@@ -25,23 +30,65 @@ export function mixedCalls({ evm, solana, l2net, gas }: Landmarks): readonly Mix
     onEvm('eth_getTransactionReceipt', evm.transactions.nestedStructs),
     onEvm('eth_chainId'),
     onEvm('soak_noSuchMethod'),
-    { networkId: 'evm', transports: ['http'], call: { kind: 'gas', method: 'GET baseFeeHistory', path: `/networks/${gas.chainId}/baseFeeHistory` } },
-    { networkId: 'solana', transports: both, call: { kind: 'rpc', method: 'getTokenAccountsByOwner', params: [solana.owner, { programId: solana.tokenProgram }, { encoding: 'base64' }] } },
     {
-      networkId: 'l2net', transports: both,
-      call: { kind: 'rpc', method: 'l2net_getEvents', params: { filter: { from_block: { block_number: l2net.firstBlock.number }, to_block: 'latest', chunk_size: 50 } } },
+      networkId: 'evm',
+      transports: ['http'],
+      call: { kind: 'gas', method: 'GET baseFeeHistory', path: `/networks/${gas.chainId}/baseFeeHistory` },
     },
-    { networkId: 'l2net', transports: both, call: { kind: 'rpc', method: 'l2net_getTransactionReceipt', params: { transaction_hash: l2net.transactions.accepted } } },
+    {
+      networkId: 'solana',
+      transports: both,
+      call: {
+        kind: 'rpc',
+        method: 'getTokenAccountsByOwner',
+        params: [solana.owner, { programId: solana.tokenProgram }, { encoding: 'base64' }],
+      },
+    },
+    {
+      networkId: 'l2net',
+      transports: both,
+      call: {
+        kind: 'rpc',
+        method: 'l2net_getEvents',
+        params: {
+          filter: { from_block: { block_number: l2net.firstBlock.number }, to_block: 'latest', chunk_size: 50 },
+        },
+      },
+    },
+    {
+      networkId: 'l2net',
+      transports: both,
+      call: {
+        kind: 'rpc',
+        method: 'l2net_getTransactionReceipt',
+        params: { transaction_hash: l2net.transactions.accepted },
+      },
+    },
   ];
 }
 
 /** Every way that the service can misbehave. */
 export const soakFaults: readonly Fault[] = [
-  { kind: 'delay', milliseconds: 50 }, { kind: 'drop' }, { kind: 'unauthorized' }, { kind: 'paymentRequired' }, { kind: 'forbidden' },
-  { kind: 'tooManyRequests', retryAfter: '1' }, { kind: 'serverError', status: 503 }, { kind: 'rpcError', code: -32000, message: 'the moon is in the wrong house' },
-  { kind: 'wrongId' }, { kind: 'malformedJson' }, { kind: 'truncatedJson' }, { kind: 'html' }, { kind: 'keyInError' },
-  { kind: 'slowDrip', chunkBytes: 256, milliseconds: 1 }, { kind: 'hugeBody', bytes: 300_000 }, { kind: 'hugeBody', bytes: 3_000_000 }, { kind: 'cut' },
-  { kind: 'redirect', location: 'https://other.example/' }, { kind: 'reversed', count: 3 }, { kind: 'slowQuery', milliseconds: 100 },
+  { kind: 'delay', milliseconds: 50 },
+  { kind: 'drop' },
+  { kind: 'unauthorized' },
+  { kind: 'paymentRequired' },
+  { kind: 'forbidden' },
+  { kind: 'tooManyRequests', retryAfter: '1' },
+  { kind: 'serverError', status: 503 },
+  { kind: 'rpcError', code: -32000, message: 'the moon is in the wrong house' },
+  { kind: 'wrongId' },
+  { kind: 'malformedJson' },
+  { kind: 'truncatedJson' },
+  { kind: 'html' },
+  { kind: 'keyInError' },
+  { kind: 'slowDrip', chunkBytes: 256, milliseconds: 1 },
+  { kind: 'hugeBody', bytes: 300_000 },
+  { kind: 'hugeBody', bytes: 3_000_000 },
+  { kind: 'cut' },
+  { kind: 'redirect', location: 'https://other.example/' },
+  { kind: 'reversed', count: 3 },
+  { kind: 'slowQuery', milliseconds: 100 },
 ];
 
 /** Numbers from 0 to 1 that a seed determines (mulberry32). */

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+
 import type { Locator } from 'playwright-core';
+
 import { setKey } from './pages/setKey';
 import { sharedWorkbench } from './pages/sharedWorkbench';
 import type { WorkbenchPage } from './pages/workbenchPage';
@@ -25,7 +27,10 @@ describe('answers in the workbench', () => {
   }
 
   it('sorts, filters and copies thousands of decoded logs', async () => {
-    const output = await run('logs', `# @event event Tick(uint256 indexed index, address indexed by, uint256 value)\neth_getLogs { "address": "${spam}", "fromBlock": 32, "toBlock": 40 }`);
+    const output = await run(
+      'logs',
+      `# @event event Tick(uint256 indexed index, address indexed by, uint256 value)\neth_getLogs { "address": "${spam}", "fromBlock": 32, "toBlock": 40 }`,
+    );
     const grid = output.getByRole('grid');
     await grid.waitFor();
     const count = Number(await grid.getAttribute('aria-rowcount')) - 1;
@@ -40,13 +45,19 @@ describe('answers in the workbench', () => {
     await grid.focus();
     await workbench.page.keyboard.press('ArrowDown');
     await workbench.page.keyboard.press('Control+c');
-    await output.locator('.announcer').getByText(/^Copied/).waitFor({ state: 'attached' });
+    await output
+      .locator('.announcer')
+      .getByText(/^Copied/)
+      .waitFor({ state: 'attached' });
     await workbench.screenshot('answer-logs');
   });
 
   it('offers what can be looked up about a contract of an answer, and sends nothing before it is chosen', async () => {
     const before = await workbench.service.adminClient.counters();
-    const output = await run('lookUp', 'eth_getTransactionReceipt 0xd49f380533779045e0a31d5f485bd6ea6705e92b06d79aab1c64850119c28697');
+    const output = await run(
+      'lookUp',
+      'eth_getTransactionReceipt 0xd49f380533779045e0a31d5f485bd6ea6705e92b06d79aab1c64850119c28697',
+    );
     await output.getByRole('button', { name: '0x5FbDB2315678afecb367f032d93F642f64180aa3' }).first().click();
     await output.getByRole('menuitem', { name: /Look up/ }).click();
     await workbench.quickInput.row('Storage of this contract').waitFor();
@@ -73,14 +84,18 @@ describe('answers in the workbench', () => {
     await workbench.service.adminClient.misbehave({ fault: { kind: 'hugeBody', bytes } });
     await workbench.host.evaluate(() => {
       const sampled = { start: process.memoryUsage().rss, peak: 0 };
-      const timer = setInterval(() => { sampled.peak = Math.max(sampled.peak, process.memoryUsage().rss); }, 20);
+      const timer = setInterval(() => {
+        sampled.peak = Math.max(sampled.peak, process.memoryUsage().rss);
+      }, 20);
       Object.assign(globalThis, { rpcbookMemory: { sampled, timer } });
     });
     const output = await run('huge', 'eth_chainId');
     await output.getByRole('button', { name: /Open/ }).first().waitFor();
     await output.getByRole('button', { name: /Save/ }).first().waitFor();
     const grown = await workbench.host.evaluate(() => {
-      const { sampled, timer } = (globalThis as unknown as { rpcbookMemory: { sampled: { start: number; peak: number }; timer: NodeJS.Timeout } }).rpcbookMemory;
+      const { sampled, timer } = (
+        globalThis as unknown as { rpcbookMemory: { sampled: { start: number; peak: number }; timer: NodeJS.Timeout } }
+      ).rpcbookMemory;
       clearInterval(timer);
       return sampled.peak - sampled.start;
     });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+
 import { BuilderPage } from './pages/builderPage';
 import { setKey } from './pages/setKey';
 import { sharedWorkbench } from './pages/sharedWorkbench';
@@ -22,8 +23,18 @@ describe('the request builder', () => {
 
   /** Opens a builder on a method of the local EVM chain. */
   async function open(method: string, networkId = 'evm'): Promise<void> {
-    await workbench.host.evaluate(async (api, name, id) => { await api.commands.executeCommand('rpcbook.builder.open', { serviceId: 'local-service', networkId: id, method: name }); }, method, networkId);
-    await waitUntil(async () => await builder.method.inputValue() === method);
+    await workbench.host.evaluate(
+      async (api, name, id) => {
+        await api.commands.executeCommand('rpcbook.builder.open', {
+          serviceId: 'local-service',
+          networkId: id,
+          method: name,
+        });
+      },
+      method,
+      networkId,
+    );
+    await waitUntil(async () => (await builder.method.inputValue()) === method);
   }
 
   async function lastSent(): Promise<{ readonly method: string; readonly params: unknown }> {
@@ -44,12 +55,16 @@ describe('the request builder', () => {
     await builder.field('address').waitFor();
     await keyboard.press('Tab');
     await keyboard.press('Tab');
-    for (let presses = 0; !(await builder.field('address').evaluate((input) => input.matches(':focus'))); presses += 1) {
+    for (
+      let presses = 0;
+      !(await builder.field('address').evaluate((input) => input.matches(':focus')));
+      presses += 1
+    ) {
       assert.ok(presses < 10, 'Tab reaches the first field');
       await keyboard.press('Tab');
     }
     await keyboard.type(contracts.token.address.toLowerCase());
-    await builder.frame.getByText('no checksum').waitFor();
+    await builder.frame.getByText('No checksum').waitFor();
     await keyboard.press('Tab');
     await keyboard.press('Tab');
     await keyboard.press('ArrowDown');
@@ -77,7 +92,17 @@ describe('the request builder', () => {
     await field.evaluate((input) => {
       if (!(input instanceof HTMLInputElement)) throw new Error('The address is not an input.');
       input.setSelectionRange(3, 3);
-      input.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', code: 'KeyA', keyCode: 65, ctrlKey: true, bubbles: true, composed: true, cancelable: true }));
+      input.dispatchEvent(
+        new KeyboardEvent('keydown', {
+          key: 'a',
+          code: 'KeyA',
+          keyCode: 65,
+          ctrlKey: true,
+          bubbles: true,
+          composed: true,
+          cancelable: true,
+        }),
+      );
     });
     await workbench.page.waitForTimeout(1000);
     assert.equal(await field.evaluate((input) => input instanceof HTMLInputElement && input.selectionEnd), 3);
@@ -89,34 +114,43 @@ describe('the request builder', () => {
   it('shows as JSON what the fields say, and as fields what the JSON says', async () => {
     await open('eth_getBlockRange');
     await builder.field('start').selectOption('Number');
-    await builder.field('start: number of the block').fill('1_000');
+    await builder.field('start: block number').fill('1_000');
     await waitUntil(async () => JSON.stringify(await builder.jsonValue()).includes('"0x3e8"'));
     await builder.json.fill('{"jsonrpc":"2.0","id":7,"method":"eth_getBlockRange","params":["0x5","finalized",true]}');
-    assert.equal(await builder.field('start: number of the block').inputValue(), '0x5');
+    assert.equal(await builder.field('start: block number').inputValue(), '0x5');
     assert.equal(await builder.field('end').inputValue(), 'finalized');
     assert.equal(await builder.field('transactionDetails').isChecked(), true);
     await builder.json.fill('{"jsonrpc":"2.0","id":7,\n"method":"eth_getBlockRange" "params":[]}');
     await builder.frame.getByText(/Line 2, column 30/).waitFor();
-    assert.equal(await builder.field('start: number of the block').inputValue(), '0x5');
+    assert.equal(await builder.field('start: block number').inputValue(), '0x5');
     await workbench.screenshot('builder-json-problem');
     await builder.send.click();
-    await builder.frame.getByRole('alert').filter({ hasText: 'cannot be read' }).waitFor();
+    await builder.frame.getByRole('alert').filter({ hasText: "isn't valid" }).waitFor();
     await builder.frame.getByRole('button', { name: 'Copy As…' }).click();
     assert.equal(await builder.frame.getByRole('menu').count(), 0, 'what would be copied is not what is shown');
     await builder.frame.getByRole('button', { name: 'Discard this text' }).click();
-    assert.deepEqual(await builder.jsonValue(), { jsonrpc: '2.0', id: 7, method: 'eth_getBlockRange', params: ['0x5', 'finalized', true] });
+    assert.deepEqual(await builder.jsonValue(), {
+      jsonrpc: '2.0',
+      id: 7,
+      method: 'eth_getBlockRange',
+      params: ['0x5', 'finalized', true],
+    });
   });
 
   it('finds a block by its time', async () => {
     const { url, keys } = workbench.service;
-    const response = await fetch(`${url}/evm/v3/${keys.key}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['0x7', false] }) });
-    const { result } = await response.json() as { readonly result: { readonly timestamp: string } };
+    const response = await fetch(`${url}/evm/v3/${keys.key}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['0x7', false] }),
+    });
+    const { result } = (await response.json()) as { readonly result: { readonly timestamp: string } };
     await open('eth_getBlockRange');
     await builder.field('start').selectOption('At a time…');
     await builder.field('start: time').fill(new Date(Number(result.timestamp) * 1000).toISOString());
     await builder.frame.getByRole('button', { name: 'Find block' }).first().click();
-    await waitUntil(async () => await builder.field('start: number of the block').inputValue() === '7');
-    assert.deepEqual((await builder.jsonValue() as { readonly params: unknown }).params, ['0x7', 'latest', false]);
+    await waitUntil(async () => (await builder.field('start: block number').inputValue()) === '7');
+    assert.deepEqual(((await builder.jsonValue()) as { readonly params: unknown }).params, ['0x7', 'latest', false]);
   });
 
   it('asks for logs by an event and its indexed arguments, of several addresses', async () => {
@@ -132,11 +166,21 @@ describe('the request builder', () => {
     await builder.field('to').fill(accounts.bob);
     await workbench.screenshot('builder-topics');
     await builder.send.click();
-    await builder.answer.getByText(/Transfer/).first().waitFor();
+    await builder.answer
+      .getByText(/Transfer/)
+      .first()
+      .waitFor();
     const { params } = await lastSent();
-    const [filter] = params as readonly { readonly address: readonly string[]; readonly topics: readonly (string | null)[] }[];
+    const [filter] = params as readonly {
+      readonly address: readonly string[];
+      readonly topics: readonly (string | null)[];
+    }[];
     assert.deepEqual(filter?.address, [contracts.token.address, contracts.nft.address]);
-    assert.deepEqual(filter?.topics, ['0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', null, `0x${'0'.repeat(24)}${accounts.bob.slice(2).toLowerCase()}`]);
+    assert.deepEqual(filter?.topics, [
+      '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+      null,
+      `0x${'0'.repeat(24)}${accounts.bob.slice(2).toLowerCase()}`,
+    ]);
     await workbench.screenshot('builder-logs');
   });
 
@@ -144,7 +188,7 @@ describe('the request builder', () => {
     await open('eth_getTransactionReceipt');
     const before = await workbench.service.adminClient.counters();
     await builder.send.click();
-    await builder.frame.getByText('A value is needed here.').waitFor();
+    await builder.frame.getByText('Enter a value.').waitFor();
     assert.equal(await builder.field('hash').evaluate((input) => input.matches(':focus')), true);
     const after = await workbench.service.adminClient.counters();
     assert.equal(after.lastRequests.length, before.lastRequests.length);
@@ -155,7 +199,10 @@ describe('the request builder', () => {
     await workbench.service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 60_000 } });
     await builder.send.click();
     await builder.frame.getByRole('button', { name: 'Cancel' }).click();
-    await builder.answer.getByText(/interrupted|stopped/i).first().waitFor();
+    await builder.answer
+      .getByText(/interrupted|stopped/i)
+      .first()
+      .waitFor();
     await builder.send.waitFor();
   });
 
@@ -167,7 +214,9 @@ describe('the request builder', () => {
   });
 
   it('adds the request to the notebook as a cell, as it was written', async () => {
-    await workbench.notebook.open(await workbench.writeFile('target.rpc', '```rpc\n# @network evm\neth_chainId\n```\n'));
+    await workbench.notebook.open(
+      await workbench.writeFile('target.rpc', '```rpc\n# @network evm\neth_chainId\n```\n'),
+    );
     await open('eth_getBlockRange');
     await builder.field('start').selectOption('Blocks before latest');
     await builder.field('start: how many blocks before').fill('10');
@@ -178,9 +227,14 @@ describe('the request builder', () => {
   });
 
   it('opens on a cell, its variables put in and its sugar kept', async () => {
-    await workbench.notebook.open(await workbench.writeFile('source.rpc', '```rpc\n@back = latest-5\n# @network local-service/evm\neth_getLogs { "fromBlock": "{{back}}", "topics": ["Transfer(address,address,uint256)"] }\n```\n'));
+    await workbench.notebook.open(
+      await workbench.writeFile(
+        'source.rpc',
+        '```rpc\n@back = latest-5\n# @network local-service/evm\neth_getLogs { "fromBlock": "{{back}}", "topics": ["Transfer(address,address,uint256)"] }\n```\n',
+      ),
+    );
     await workbench.runCommand('Rpcbook: Open Cell in Request Builder');
-    await waitUntil(async () => await builder.method.inputValue() === 'eth_getLogs');
+    await waitUntil(async () => (await builder.method.inputValue()) === 'eth_getLogs');
     assert.equal(await builder.field('Event').inputValue(), 'Transfer(address,address,uint256)');
     assert.equal(await builder.field('fromBlock: how many blocks before').inputValue(), '5');
     await builder.field('from').waitFor();
@@ -190,7 +244,10 @@ describe('the request builder', () => {
     await open('eth_chainId');
     await builder.frame.getByRole('button', { name: 'Copy As…' }).click();
     await builder.frame.getByRole('menuitem', { name: 'curl' }).click();
-    await workbench.page.locator('.statusbar').getByText(/Copied as curl/).waitFor();
+    await workbench.page
+      .locator('.statusbar')
+      .getByText(/Copied as curl/)
+      .waitFor();
     const copied = await workbench.host.evaluate(async (api) => api.env.clipboard.readText());
     assert.match(copied, /^curl .*"\$API_KEY"/);
     assert.ok(!copied.includes(workbench.service.keys.key));
@@ -202,7 +259,9 @@ describe('the request builder', () => {
     await builder.send.click();
     await builder.answer.getByRole('tab', { name: 'JSON' }).waitFor();
     await workbench.openText(await workbench.writeFile('over.txt', 'over it'));
-    await workbench.host.evaluate(async (api) => { await api.commands.executeCommand('rpcbook.builder.open'); });
+    await workbench.host.evaluate(async (api) => {
+      await api.commands.executeCommand('rpcbook.builder.open');
+    });
     await builder.answer.getByRole('tab', { name: 'JSON' }).waitFor();
     assert.equal(await builder.field('address').inputValue(), workbench.service.landmarks.evm.accounts.bob);
   });
@@ -212,7 +271,10 @@ describe('the request builder', () => {
       await workbench.setTheme(theme);
       await open('getTokenAccountsByOwner', 'solana');
       await builder.field('address').fill('not base58!');
-      await builder.frame.getByText(/no public key/i).first().waitFor();
+      await builder.frame
+        .getByText(/no public key/i)
+        .first()
+        .waitFor();
       await workbench.screenshot(`builder-${theme}`);
       await open('eth_getLogs');
       await builder.field('fromBlock').selectOption('earliest');
@@ -233,16 +295,18 @@ describe('the request builder', () => {
     const answered = await builder.answer.getByRole('article').innerText();
     const { attempts } = await workbench.service.adminClient.counters();
     await workbench.reload();
-    await waitUntil(async () => await builder.method.inputValue() === 'eth_getBalance');
+    await waitUntil(async () => (await builder.method.inputValue()) === 'eth_getBalance');
     assert.equal(await builder.field('address').inputValue(), bob);
-    await waitUntil(async () => await builder.answer.getByRole('article').innerText() === answered);
+    await waitUntil(async () => (await builder.answer.getByRole('article').innerText()) === answered);
     assert.deepEqual((await workbench.service.adminClient.counters()).attempts, attempts, 'something was sent again');
     await builder.send.click();
     await builder.answer.getByRole('tab', { name: 'JSON' }).waitFor();
   });
 
   async function cellTexts(): Promise<readonly string[]> {
-    return workbench.host.evaluate((api) => api.window.visibleNotebookEditors[0]?.notebook.getCells().map((cell) => cell.document.getText()) ?? []);
+    return workbench.host.evaluate(
+      (api) => api.window.visibleNotebookEditors[0]?.notebook.getCells().map((cell) => cell.document.getText()) ?? [],
+    );
   }
 
   async function waitUntil(holds: () => Promise<boolean>): Promise<void> {

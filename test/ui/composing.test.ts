@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+
 import { Anvil } from '../service/evm/anvil';
 import { discoverDocument } from '../service/evm/discoverDocument';
 import { setKey } from './pages/setKey';
@@ -23,20 +24,33 @@ describe('composing a request in a cell', () => {
 
   async function open(...cells: readonly string[]): Promise<void> {
     files += 1;
-    await workbench.notebook.open(await workbench.writeFile(`composing${files}.rpc`, cells.map((cell) => `\`\`\`rpc\n${cell}\n\`\`\`\n`).join('\n')));
+    await workbench.notebook.open(
+      await workbench.writeFile(
+        `composing${files}.rpc`,
+        cells.map((cell) => `\`\`\`rpc\n${cell}\n\`\`\`\n`).join('\n'),
+      ),
+    );
   }
 
   /** Waits until a cell has this text: the extension host hears of each key a little later. */
   async function untilText(index: number, text: string): Promise<void> {
-    await workbench.host.evaluate(async (api, at, wanted) => {
-      while (api.window.activeNotebookEditor?.notebook.cellAt(at).document.getText() !== wanted) await new Promise((resolve) => { setTimeout(resolve, 20); });
-    }, index, text);
+    await workbench.host.evaluate(
+      async (api, at, wanted) => {
+        while (api.window.activeNotebookEditor?.notebook.cellAt(at).document.getText() !== wanted)
+          await new Promise((resolve) => {
+            setTimeout(resolve, 20);
+          });
+      },
+      index,
+      text,
+    );
   }
 
   /** The plain-text form of a cell's output. */
   async function answer(index: number): Promise<string> {
     return workbench.host.evaluate((api, at) => {
-      const items = api.window.activeNotebookEditor?.notebook.cellAt(at).outputs.flatMap((output) => output.items) ?? [];
+      const items =
+        api.window.activeNotebookEditor?.notebook.cellAt(at).outputs.flatMap((output) => output.items) ?? [];
       return new TextDecoder().decode(items.find(({ mime }) => mime === 'text/plain')?.data);
     }, index);
   }
@@ -80,12 +94,21 @@ describe('composing a request in a cell', () => {
       '# @network evm\n# @name block\neth_getBlockByNumber {{receipt.result.blockNumber}} false',
       '# @network evm\neth_getTransactionReceipt {{block.result.transactions[0]}}',
     );
-    await workbench.page.locator('.cell-statusbar-container').getByText(/for 2 cells it needs/).waitFor();
+    await workbench.page
+      .locator('.cell-statusbar-container')
+      .getByText(/for 2 cells it needs/)
+      .waitFor();
     const before = (await workbench.service.adminClient.counters()).lastRequests.length;
     assert.equal(await workbench.notebook.run(2), true);
     const { lastRequests } = await workbench.service.adminClient.counters();
-    const methods = lastRequests.slice(before === lastRequests.length ? -3 : before - lastRequests.length).map(({ body }) => /"method":"(\w+)"/.exec(body)?.[1]);
-    assert.deepEqual(methods.slice(-3), ['eth_getTransactionReceipt', 'eth_getBlockByNumber', 'eth_getTransactionReceipt']);
+    const methods = lastRequests
+      .slice(before === lastRequests.length ? -3 : before - lastRequests.length)
+      .map(({ body }) => /"method":"(\w+)"/.exec(body)?.[1]);
+    assert.deepEqual(methods.slice(-3), [
+      'eth_getTransactionReceipt',
+      'eth_getBlockByNumber',
+      'eth_getTransactionReceipt',
+    ]);
     for (const index of [0, 1, 2]) assert.equal(await workbench.notebook.finished(index), true);
     assert.match(await answer(2), /Success in block/);
   });
@@ -96,11 +119,23 @@ describe('composing a request in a cell', () => {
 
     before(async () => {
       other = await Anvil.start({});
-      settings = await changeServices([{ id: 'other', name: 'Another node', rpcUrl: `http://127.0.0.1:${other.port}`, rpcPath: '', networks: [{ id: 'fresh', name: 'Fresh chain', family: 'evm', chainId: '31337' }] }]);
+      settings = await changeServices([
+        {
+          id: 'other',
+          name: 'Another node',
+          rpcUrl: `http://127.0.0.1:${other.port}`,
+          rpcPath: '',
+          networks: [{ id: 'fresh', name: 'Fresh chain', family: 'evm', chainId: '31337' }],
+        },
+      ]);
     });
 
     after(async () => {
-      await workbench.host.evaluate(async (api, value) => api.workspace.getConfiguration().update('rpcbook.services', value, api.ConfigurationTarget.Global), settings);
+      await workbench.host.evaluate(
+        async (api, value) =>
+          api.workspace.getConfiguration().update('rpcbook.services', value, api.ConfigurationTarget.Global),
+        settings,
+      );
       await other.stop();
     });
 
@@ -122,7 +157,11 @@ describe('composing a request in a cell', () => {
       await keyboard.press('End');
       await keyboard.type(' ');
       await keyboard.press('Control+Space');
-      await workbench.page.locator('.suggest-widget.visible .monaco-list-row.focused').getByText('fresh').first().waitFor();
+      await workbench.page
+        .locator('.suggest-widget.visible .monaco-list-row.focused')
+        .getByText('fresh')
+        .first()
+        .waitFor();
       await keyboard.press('Enter');
       await untilText(0, '# @network evm, fresh\neth_getBlockByNumber latest false');
       await cell.locator('.cell-statusbar-container').getByText('Local EVM chain, Fresh chain').waitFor();
@@ -130,7 +169,10 @@ describe('composing a request in a cell', () => {
       assert.equal(await workbench.notebook.finished(0), true);
 
       const output = await workbench.notebook.output(0);
-      await output.getByText(/\d+ of \d+ fields differ/).first().waitFor();
+      await output
+        .getByText(/\d+ of \d+ fields differ/)
+        .first()
+        .waitFor();
       const grid = output.getByRole('grid');
       await grid.getByRole('columnheader', { name: 'Fresh chain' }).waitFor();
       await grid.getByText('≠ differs').first().waitFor();
@@ -153,7 +195,12 @@ describe('composing a request in a cell', () => {
     it('draws the comparison in light and high contrast', async () => {
       await open('# @network evm, fresh\neth_getBlockByNumber latest false');
       assert.equal(await workbench.notebook.run(0), true);
-      await (await workbench.notebook.output(0)).getByText(/fields differ/).first().waitFor();
+      await (
+        await workbench.notebook.output(0)
+      )
+        .getByText(/fields differ/)
+        .first()
+        .waitFor();
       try {
         for (const theme of ['light', 'highContrast'] as const) {
           await workbench.setTheme(theme);
@@ -171,30 +218,46 @@ describe('composing a request in a cell', () => {
     after(discover);
 
     async function askNode(): Promise<void> {
-      await workbench.runCommand('Rpcbook: Ask Node for Its Methods (rpc.discover)…');
-      await workbench.quickInput.expect('Ask Node for Its Methods');
+      await workbench.runCommand('Rpcbook: Discover Methods (rpc.discover)…');
+      await workbench.quickInput.expect('Discover Methods');
       await workbench.quickInput.pick('Local EVM chain');
       await workbench.quickInput.expect('Send a request that may cost credits?');
       await workbench.quickInput.pick('Send rpc.discover');
     }
 
     async function untilProblems(index: number, codes: readonly string[]): Promise<void> {
-      await workbench.host.evaluate(async (api, at, wanted) => {
-        const uri = api.window.activeNotebookEditor?.notebook.cellAt(at).document.uri;
-        if (!uri) throw new Error('no notebook is in front');
-        while (api.languages.getDiagnostics(uri).map(({ code }) => code).join() !== wanted.join()) await new Promise((resolve) => { setTimeout(resolve, 20); });
-      }, index, codes);
+      await workbench.host.evaluate(
+        async (api, at, wanted) => {
+          const uri = api.window.activeNotebookEditor?.notebook.cellAt(at).document.uri;
+          if (!uri) throw new Error('no notebook is in front');
+          while (
+            api.languages
+              .getDiagnostics(uri)
+              .map(({ code }) => code)
+              .join() !== wanted.join()
+          )
+            await new Promise((resolve) => {
+              setTimeout(resolve, 20);
+            });
+        },
+        index,
+        codes,
+      );
     }
 
     it('completes, checks and sends methods that the catalogue did not have', async () => {
       await open('# @network evm\nweb3_sha');
       await askNode();
-      await workbench.notification('Local EVM chain told of 2 methods that the catalogue did not have.').waitFor();
+      await workbench.notification('Found 2 new methods on Local EVM chain.').waitFor();
       const { keyboard } = workbench.page;
       await (await workbench.notebook.cell(0)).locator('.monaco-editor .view-line').last().click();
       await keyboard.press('End');
       await keyboard.type('3');
-      await workbench.page.locator('.suggest-widget.visible .monaco-list-row.focused').getByText('web3_sha3').first().waitFor();
+      await workbench.page
+        .locator('.suggest-widget.visible .monaco-list-row.focused')
+        .getByText('web3_sha3')
+        .first()
+        .waitFor();
       await keyboard.press('Enter');
       await keyboard.type('0x');
       await untilText(0, '# @network evm\nweb3_sha3 0x');
@@ -205,27 +268,29 @@ describe('composing a request in a cell', () => {
     });
 
     it('names the place where a document is bad, and takes the rest', async () => {
-      await workbench.service.adminClient.configure({ discovered: { openrpc: '1.2.6', methods: [{ name: 'evm_good', params: [] }, { summary: 'nameless' }] } });
+      await workbench.service.adminClient.configure({
+        discovered: { openrpc: '1.2.6', methods: [{ name: 'evm_good', params: [] }, { summary: 'nameless' }] },
+      });
       await askNode();
-      await workbench.notification('Local EVM chain told of 1 method that the catalogue did not have.').waitFor();
+      await workbench.notification('Found 1 new method on Local EVM chain.').waitFor();
       await workbench.service.adminClient.configure({ discovered: { methods: 7 } });
       await askNode();
-      await workbench.notification(/What Local EVM chain told cannot be read\. methods:/).waitFor();
+      await workbench.notification(/Couldn't read the methods of Local EVM chain\. methods:/).waitFor();
     });
 
     it('says why a node does not tell its methods', async () => {
       await workbench.service.adminClient.configure({ discovered: null });
       await askNode();
-      await workbench.notification(/Local EVM chain did not tell its methods/).waitFor();
+      await workbench.notification(/Couldn't discover methods on Local EVM chain/).waitFor();
     });
 
     it('forgets them when the user says so', async () => {
       await discover();
       await open('# @network evm\nweb3_sha3 0x');
       await askNode();
-      await workbench.notification(/told of 2 methods/).waitFor();
+      await workbench.notification(/Found 2 new methods/).waitFor();
       await untilProblems(0, []);
-      await workbench.runCommand('Rpcbook: Forget Methods That a Node Told…');
+      await workbench.runCommand('Rpcbook: Remove Discovered Methods…');
       await workbench.quickInput.pick('local-service/evm');
       await untilProblems(0, ['unknownMethod']);
     });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+
 import { waitUntil } from '../integration/waitUntil';
 import { BuilderPage } from './pages/builderPage';
 import { setKey } from './pages/setKey';
@@ -20,7 +21,9 @@ describe('the history of requests', () => {
     hash = workbench.service.landmarks.evm.transactions.tokenTransfer;
     await setKey(workbench);
     await clearHistory();
-    await workbench.notebook.open(await workbench.writeFile('sent.rpc', `\`\`\`rpc\n# @network evm\neth_getTransactionReceipt ${hash}\n\`\`\`\n`));
+    await workbench.notebook.open(
+      await workbench.writeFile('sent.rpc', `\`\`\`rpc\n# @network evm\neth_getTransactionReceipt ${hash}\n\`\`\`\n`),
+    );
     assert.equal(await workbench.notebook.run(0), true);
     history = await workbench.openTree('rpcbook.history', 'History');
   });
@@ -65,24 +68,31 @@ describe('the history of requests', () => {
     await builder.answer.getByText(/Success in block/).waitFor();
     const after = (await workbench.service.adminClient.counters()).spending[workbench.service.keys.key]?.credits ?? 0;
     assert.equal(after - before, 80);
-    await history.item('eth_getTransactionReceipt').filter({ hasText: /eth_getTransactionReceipt\s*2$/ }).waitFor();
+    await history
+      .item('eth_getTransactionReceipt')
+      .filter({ hasText: /eth_getTransactionReceipt\s*2$/ })
+      .waitFor();
   });
 
   it('inserts a request as a cell', async () => {
     await workbench.notebook.open(await workbench.writeFile('into.rpc', '# Notes\n'));
-    await history.pressInlineAction(await latest('eth_getTransactionReceipt'), 'Insert as Cell');
+    await history.pressInlineAction(await latest('eth_getTransactionReceipt'), 'Add to Notebook');
     await workbench.notebook.editor.getByText('eth_getTransactionReceipt').first().waitFor();
-    const lastCell = () => workbench.host.evaluate((api) => api.window.activeNotebookEditor?.notebook.getCells().at(-1)?.document.getText());
+    const lastCell = () =>
+      workbench.host.evaluate((api) => api.window.activeNotebookEditor?.notebook.getCells().at(-1)?.document.getText());
     // The window shows it before the extension host is told.
-    await waitUntil(async () => await lastCell() !== '# Notes');
+    await waitUntil(async () => (await lastCell()) !== '# Notes');
     assert.equal(await lastCell(), `# @network local-service/evm\neth_getTransactionReceipt ${hash}`);
   });
 
   it('copies a request as fetch', async () => {
     await history.pickContextMenu(await latest('eth_getTransactionReceipt'), 'Copy As…');
-    await workbench.quickInput.expect('In which form?');
+    await workbench.quickInput.expect('Select a format');
     await workbench.quickInput.pick('fetch');
-    await workbench.page.locator('.statusbar').getByText(/Copied as fetch/).waitFor();
+    await workbench.page
+      .locator('.statusbar')
+      .getByText(/Copied as fetch/)
+      .waitFor();
     const copied = await workbench.host.evaluate(async (api) => api.env.clipboard.readText());
     assert.match(copied, /process\.env\.API_KEY/);
   });
@@ -98,7 +108,10 @@ describe('the history of requests', () => {
 
   it('holds no key that someone wrote into a request', async () => {
     const { key } = workbench.service.keys;
-    const notebook = await workbench.writeFile('leak.rpc', `\`\`\`rpc\n# @network evm\nweb3_leak "${key}" "${Buffer.from(key).toString('base64')}"\n\`\`\`\n`);
+    const notebook = await workbench.writeFile(
+      'leak.rpc',
+      `\`\`\`rpc\n# @network evm\nweb3_leak "${key}" "${Buffer.from(key).toString('base64')}"\n\`\`\`\n`,
+    );
     await workbench.notebook.open(notebook);
     await workbench.notebook.run(0);
     await latest('web3_leak');
@@ -111,13 +124,14 @@ describe('the history of requests', () => {
     for (const file of files) {
       const text = await readFile(path.join(folder, file), 'utf8');
       assert.ok(text.includes('web3_leak') && text.includes('[redacted]'));
-      for (const form of [key, Buffer.from(key).toString('base64')]) assert.ok(!text.includes(form), 'the key is in the history');
+      for (const form of [key, Buffer.from(key).toString('base64')])
+        assert.ok(!text.includes(form), 'the key is in the history');
     }
   });
 
   it('is cleared when the user says so', async () => {
     await clearHistory();
-    await history.welcome.getByText('What you send is listed here').waitFor();
+    await history.welcome.getByText('Requests you send appear here').waitFor();
   });
 });
 
@@ -130,7 +144,12 @@ describe('the variables of a notebook', () => {
   });
 
   it('are listed with value and origin, copied, and gone to', async () => {
-    await workbench.notebook.open(await workbench.writeFile('names.rpc', '```rpc\n@token = 0x5FbDB2315678afecb367f032d93F642f64180aa3\n```\n\n```rpc\n# @network evm\n# @name chain\neth_chainId\n```\n'));
+    await workbench.notebook.open(
+      await workbench.writeFile(
+        'names.rpc',
+        '```rpc\n@token = 0x5FbDB2315678afecb367f032d93F642f64180aa3\n```\n\n```rpc\n# @network evm\n# @name chain\neth_chainId\n```\n',
+      ),
+    );
     const view = await workbench.openTree('rpcbook.variables', 'Variables');
     await view.item('token').filter({ hasText: 'written in cell 1' }).waitFor();
     await view.item('chain').filter({ hasText: 'not run yet' }).waitFor();
@@ -147,7 +166,9 @@ describe('the variables of a notebook', () => {
         const editor = api.window.activeTextEditor;
         const text = editor?.document.getText(editor.selection);
         if (text === 'chain') return text;
-        await new Promise((resolve) => { setTimeout(resolve, 20); });
+        await new Promise((resolve) => {
+          setTimeout(resolve, 20);
+        });
       }
     });
     assert.equal(selected, 'chain');

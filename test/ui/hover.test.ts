@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+
 import type { Hex } from '../service/evm/evmLandmarks';
 import { sharedWorkbench } from './pages/sharedWorkbench';
 import { editorHover, hoverOver, moveAway, openWith, prepareHovers, restOn, setSetting } from './pages/textHover';
@@ -20,7 +21,13 @@ describe('hovering in any file', () => {
   });
 
   after(async () => {
-    for (const id of ['rpcbook.hover.lookup', 'rpcbook.defaultNetwork', 'rpcbook.credits.dailyBudget', 'editor.hover.delay']) await setSetting(workbench, id, undefined);
+    for (const id of [
+      'rpcbook.hover.lookup',
+      'rpcbook.defaultNetwork',
+      'rpcbook.credits.dailyBudget',
+      'editor.hover.delay',
+    ])
+      await setSetting(workbench, id, undefined);
     await workbench.service.adminClient.behave();
   });
 
@@ -38,7 +45,9 @@ describe('hovering in any file', () => {
   /** A transaction of this test alone, mined where `mine` says so. */
   async function send(value: number): Promise<Hex> {
     const { accounts } = workbench.service.landmarks.evm;
-    return workbench.service.adminClient.node<Hex>('eth_sendTransaction', [{ from: accounts.deployer, to: accounts.bob, value: `0x${value.toString(16)}` }]);
+    return workbench.service.adminClient.node<Hex>('eth_sendTransaction', [
+      { from: accounts.deployer, to: accounts.bob, value: `0x${value.toString(16)}` },
+    ]);
   }
 
   const written = [
@@ -54,7 +63,18 @@ describe('hovering in any file', () => {
       const hover = await hoverOver(workbench, tokenTransfer.slice(0, 20));
       await hover.getByText('Success').waitFor();
       const text = await hover.innerText();
-      for (const part of [/in block \d+/, /UTC/, /From 0x/, /units/, /Gas [\d,]+/, /Fee 0\.\d+ ETH/, /Local EVM chain · final/, /Open full result/, /Add to notebook/]) assert.match(text, part);
+      for (const part of [
+        /in block \d+/,
+        /UTC/,
+        /From 0x/,
+        /units/,
+        /Gas [\d,]+/,
+        /Fee 0\.\d+ ETH/,
+        /Local EVM chain · final/,
+        /Open full result/,
+        /Add to Notebook/,
+      ])
+        assert.match(text, part);
       await workbench.screenshot(`hover-${extension}`);
     });
   }
@@ -120,7 +140,10 @@ describe('hovering in any file', () => {
     const { nftMint } = workbench.service.landmarks.evm.transactions;
     await open(nftMint);
     const hover = await hoverOver(workbench, nftMint);
-    await hover.getByText(/connection|reached/i).first().waitFor();
+    await hover
+      .getByText(/connection|reached/i)
+      .first()
+      .waitFor();
     await workbench.screenshot('hover-offline');
   });
 
@@ -161,7 +184,11 @@ describe('hovering in any file', () => {
     await moveAway(workbench);
     const hovers = await workbench.host.evaluate(async (api) => {
       const { document } = api.window.activeTextEditor!;
-      const found = await api.commands.executeCommand<readonly unknown[]>('vscode.executeHoverProvider', document.uri, new api.Position(2, 10));
+      const found = await api.commands.executeCommand<readonly unknown[]>(
+        'vscode.executeHoverProvider',
+        document.uri,
+        new api.Position(2, 10),
+      );
       return found.length;
     });
     assert.equal(hovers, 0);
@@ -169,11 +196,19 @@ describe('hovering in any file', () => {
 
   it('makes one request of ten hovers at once', async () => {
     const before = await receiptsAsked();
-    await workbench.service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 500 }, method: 'eth_getTransactionReceipt' });
+    await workbench.service.adminClient.misbehave({
+      fault: { kind: 'delay', milliseconds: 500 },
+      method: 'eth_getTransactionReceipt',
+    });
     await open(workbench.service.landmarks.evm.transactions.indexedDynamic);
     const texts = await workbench.host.evaluate(async (api) => {
       const { document } = api.window.activeTextEditor!;
-      const hover = () => api.commands.executeCommand<readonly { readonly contents: readonly { readonly value: string }[] }[]>('vscode.executeHoverProvider', document.uri, new api.Position(2, 10));
+      const hover = () =>
+        api.commands.executeCommand<readonly { readonly contents: readonly { readonly value: string }[] }[]>(
+          'vscode.executeHoverProvider',
+          document.uri,
+          new api.Position(2, 10),
+        );
       const all = await Promise.all(Array.from({ length: 10 }, hover));
       return all.map(([first]) => first?.contents[0]?.value ?? '');
     });
@@ -198,15 +233,21 @@ describe('hovering in any file', () => {
     const { attempts } = await workbench.service.adminClient.counters();
     const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
     const implementation = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc';
-    await open(`${transfer}\n0xa9059cbb\n${implementation}\n0x70997970C51812dc3A010C7d01b50e0d17dc79C8\n0x70997970C51812dc3A010C7d01b50e0d17dc79c8`);
+    await open(
+      `${transfer}\n0xa9059cbb\n${implementation}\n0x70997970C51812dc3A010C7d01b50e0d17dc79C8\n0x70997970C51812dc3A010C7d01b50e0d17dc79c8`,
+    );
     await (await hoverOver(workbench, transfer)).getByText('Transfer(address,address,uint256)').waitFor();
     await workbench.screenshot('hover-topic');
     await (await hoverOver(workbench, '0xa9059cbb')).getByText('transfer(address,uint256)').waitFor();
     await (await hoverOver(workbench, implementation)).getByText('eip1967.implementation').waitFor();
-    await (await hoverOver(workbench, '0x70997970C51812dc3A010C7d01b50e0d17dc79C8')).getByText('is right').waitFor();
+    await (
+      await hoverOver(workbench, '0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
+    )
+      .getByText('Valid checksum')
+      .waitFor();
     const wrong = await hoverOver(workbench, '0x70997970C51812dc3A010C7d01b50e0d17dc79c8');
-    await wrong.getByText('wrong').waitFor();
-    await wrong.getByText('Read Storage').waitFor();
+    await wrong.getByText('Invalid checksum').waitFor();
+    await wrong.getByText('Look Up Storage').waitFor();
     await workbench.screenshot('hover-address');
     assert.deepEqual((await workbench.service.adminClient.counters()).attempts, attempts);
   });

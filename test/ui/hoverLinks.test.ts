@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict';
+
 import { keccakOfText } from '../../src/core/abi/eventSignature';
 import { AnswerTab } from './pages/answerPage';
 import { sharedWorkbench } from './pages/sharedWorkbench';
 import { editorHover, hoverOver, openWith, prepareHovers, setSetting } from './pages/textHover';
 import type { WorkbenchPage } from './pages/workbenchPage';
 
-const settings = ['rpcbook.hover.lookup', 'rpcbook.hover.dailyLookups', 'rpcbook.defaultNetwork', 'rpcbook.abi.addresses', 'rpcbook.tokens'];
+const settings = [
+  'rpcbook.hover.lookup',
+  'rpcbook.hover.dailyLookups',
+  'rpcbook.defaultNetwork',
+  'rpcbook.abi.addresses',
+  'rpcbook.tokens',
+];
 
 describe('what a hover leads to', () => {
   let workbench: WorkbenchPage;
@@ -41,7 +48,10 @@ describe('what a hover leads to', () => {
     await open(`const hash = '${tokenTransfer}';`);
     await (await hoverOver(workbench, tokenTransfer.slice(0, 20))).getByText('Copy').click();
     await workbench.host.evaluate(async (api, wanted) => {
-      while (await api.env.clipboard.readText() !== wanted) await new Promise((resolve) => { setTimeout(resolve, 20); });
+      while ((await api.env.clipboard.readText()) !== wanted)
+        await new Promise((resolve) => {
+          setTimeout(resolve, 20);
+        });
     }, tokenTransfer);
     const before = await asked('evm', 'eth_getTransactionReceipt');
     await (await hoverOver(workbench, tokenTransfer.slice(0, 20))).getByText('Open full result').click();
@@ -50,8 +60,12 @@ describe('what a hover leads to', () => {
     await workbench.screenshot('hover-full-result');
     await workbench.clear();
     await open(`const hash = '${tokenTransfer}';`);
-    await (await hoverOver(workbench, tokenTransfer.slice(0, 20))).getByText('Add to notebook').click();
-    await workbench.page.locator('.notebookOverlay .view-line').filter({ hasText: 'eth_getTransactionReceipt' }).first().waitFor();
+    await (await hoverOver(workbench, tokenTransfer.slice(0, 20))).getByText('Add to Notebook').click();
+    await workbench.page
+      .locator('.notebookOverlay .view-line')
+      .filter({ hasText: 'eth_getTransactionReceipt' })
+      .first()
+      .waitFor();
   });
 
   it('tells amounts in units of a token whose decimals settings tell', async () => {
@@ -85,17 +99,30 @@ describe('what a hover leads to', () => {
     const [first, second] = [`0x00${'3c'.repeat(31)}`, `0x00${'4d'.repeat(31)}`];
     await open(first, second);
     const hover = await hoverOver(workbench, first);
-    await hover.getByText('Which network is this hash of?').waitFor();
+    await hover.getByText('Which network is this hash from?').waitFor();
     await hover.getByText('80 credits + 3 uncosted calls').waitFor();
     await workbench.screenshot('hover-all-networks');
-    const before = [await asked('evm', 'eth_getTransactionReceipt'), await asked('l2net', 'l2net_getTransactionReceipt')];
+    const before = [
+      await asked('evm', 'eth_getTransactionReceipt'),
+      await asked('l2net', 'l2net_getTransactionReceipt'),
+    ];
     await hover.getByText('All networks').click();
-    await editorHover(workbench).getByText(/No transaction.*Local EVM chain and Local L2 network/).waitFor();
+    await editorHover(workbench)
+      .getByText(/No transaction.*Local EVM chain and Local L2 network/)
+      .waitFor();
     await workbench.screenshot('hover-all-networks-asked');
-    const after = [await asked('evm', 'eth_getTransactionReceipt'), await asked('l2net', 'l2net_getTransactionReceipt')];
-    assert.deepEqual(after, before.map((count) => count + 1));
+    const after = [
+      await asked('evm', 'eth_getTransactionReceipt'),
+      await asked('l2net', 'l2net_getTransactionReceipt'),
+    ];
+    assert.deepEqual(
+      after,
+      before.map((count) => count + 1),
+    );
     await (await hoverOver(workbench, second)).getByText('Local EVM chain', { exact: true }).click();
-    await editorHover(workbench).getByText(/No transaction.*Local EVM chain/).waitFor();
+    await editorHover(workbench)
+      .getByText(/No transaction.*Local EVM chain/)
+      .waitFor();
     await open(`0x00${'5f'.repeat(31)}`);
     await (await hoverOver(workbench, '0x005f5f')).getByText(/No transaction.*Local EVM chain/).waitFor();
   });
@@ -115,17 +142,38 @@ describe('what a hover leads to', () => {
 
   it('names an address by settings, and functions, errors and events by the artifacts of the workspace', async () => {
     const { token } = workbench.service.landmarks.evm.contracts;
-    await workbench.writeFile('out/Mint.sol/Mint.json', JSON.stringify({ abi: [
-      { type: 'function', name: 'coin', inputs: [{ name: 'count', type: 'uint96' }], outputs: [] }, { type: 'error', name: 'Closed', inputs: [] },
-      { type: 'event', name: 'Coined', inputs: [{ name: 'count', type: 'uint96', indexed: false }] },
-    ] }));
+    await workbench.writeFile(
+      'out/Mint.sol/Mint.json',
+      JSON.stringify({
+        abi: [
+          { type: 'function', name: 'coin', inputs: [{ name: 'count', type: 'uint96' }], outputs: [] },
+          { type: 'error', name: 'Closed', inputs: [] },
+          { type: 'event', name: 'Coined', inputs: [{ name: 'count', type: 'uint96', indexed: false }] },
+        ],
+      }),
+    );
     await setSetting(workbench, 'rpcbook.abi.addresses', { [token.address]: 'Token' });
-    const [coin, closed, coined] = [keccakOfText('coin(uint96)').slice(0, 10), keccakOfText('Closed()').slice(0, 10), keccakOfText('Coined(uint96)')];
+    const [coin, closed, coined] = [
+      keccakOfText('coin(uint96)').slice(0, 10),
+      keccakOfText('Closed()').slice(0, 10),
+      keccakOfText('Coined(uint96)'),
+    ];
     await open(token.address, coin, closed, coined);
     // The watcher of files tells of the artifact when it gets to it.
     await workbench.host.evaluate(async (api) => {
       const { uri } = api.window.activeTextEditor!.document;
-      while ((await api.commands.executeCommand<readonly unknown[]>('vscode.executeHoverProvider', uri, new api.Position(7, 3))).length === 0) await new Promise((resolve) => { setTimeout(resolve, 50); });
+      while (
+        (
+          await api.commands.executeCommand<readonly unknown[]>(
+            'vscode.executeHoverProvider',
+            uri,
+            new api.Position(7, 3),
+          )
+        ).length === 0
+      )
+        await new Promise((resolve) => {
+          setTimeout(resolve, 50);
+        });
     });
     const { attempts } = await workbench.service.adminClient.counters();
     const address = await hoverOver(workbench, token.address);
@@ -142,11 +190,11 @@ describe('what a hover leads to', () => {
     const { owner } = workbench.service.landmarks.solana;
     await open(owner);
     const hover = await hoverOver(workbench, owner);
-    await hover.getByText('Get Token Accounts by Owner').click();
+    await hover.getByText('Look Up Token Accounts').click();
     await workbench.quickInput.expect('Owner');
     assert.equal(await workbench.quickInput.input.inputValue(), owner);
     await workbench.quickInput.input.press('Enter');
-    await workbench.quickInput.expect('Which accounts');
+    await workbench.quickInput.expect('Accounts');
     await workbench.quickInput.input.press('Enter');
     await new AnswerTab(workbench).shows(/token accounts of \d mints/);
   });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+
 import { AnswerTab } from './pages/answerPage';
 import { sharedWorkbench } from './pages/sharedWorkbench';
 import { editorHover, hoverOver, moveAway, openWith, prepareHovers, setSetting } from './pages/textHover';
@@ -21,11 +22,14 @@ describe('hovering where text is', () => {
   });
 
   afterEach(async () => {
-    await workbench.host.evaluate(async (api) => { await api.commands.executeCommand('workbench.action.closePanel'); });
+    await workbench.host.evaluate(async (api) => {
+      await api.commands.executeCommand('workbench.action.closePanel');
+    });
   });
 
   after(async () => {
-    for (const id of ['rpcbook.hover.lookup', 'rpcbook.hover.languages', 'rpcbook.defaultNetwork']) await setSetting(workbench, id, undefined);
+    for (const id of ['rpcbook.hover.lookup', 'rpcbook.hover.languages', 'rpcbook.defaultNetwork'])
+      await setSetting(workbench, id, undefined);
   });
 
   /** Hovers a hash that is not known yet and clicks its link. */
@@ -36,8 +40,17 @@ describe('hovering where text is', () => {
 
   it('answers on both sides of a diff', async () => {
     const { creation, legacy } = workbench.service.landmarks.evm.transactions;
-    const [left, right] = [await workbench.writeFile('left.txt', `was ${creation}\n`), await workbench.writeFile('right.txt', `is ${legacy}\n`)];
-    await workbench.host.evaluate(async (api, one, other) => { await api.commands.executeCommand('vscode.diff', api.Uri.file(one), api.Uri.file(other), 'one and other'); }, left, right);
+    const [left, right] = [
+      await workbench.writeFile('left.txt', `was ${creation}\n`),
+      await workbench.writeFile('right.txt', `is ${legacy}\n`),
+    ];
+    await workbench.host.evaluate(
+      async (api, one, other) => {
+        await api.commands.executeCommand('vscode.diff', api.Uri.file(one), api.Uri.file(other), 'one and other');
+      },
+      left,
+      right,
+    );
     await lookUpByHover(legacy);
     await editorHover(workbench).getByText('Success').waitFor();
     await workbench.screenshot('hover-diff');
@@ -61,10 +74,18 @@ describe('hovering where text is', () => {
 
   it('answers in the cells of a notebook, and tells what quantities and storage positions are', async () => {
     const { transactions, contracts } = workbench.service.landmarks.evm;
-    const layout = { storage: [{ label: 'totalSupply', offset: 0, slot: '3', type: 't_uint256' }], types: { t_uint256: { encoding: 'inplace', label: 'uint256', numberOfBytes: '32' } } };
+    const layout = {
+      storage: [{ label: 'totalSupply', offset: 0, slot: '3', type: 't_uint256' }],
+      types: { t_uint256: { encoding: 'inplace', label: 'uint256', numberOfBytes: '32' } },
+    };
     await workbench.writeFile('cellLayout.json', JSON.stringify(layout));
     const cell = `# @network evm\n# @layout cellLayout.json\neth_getStorageAt ${contracts.token.address} 0x03 0x1f`;
-    await workbench.notebook.open(await workbench.writeFile('hovers.rpc', `\`\`\`rpc\n# @network evm\neth_getTransactionByHash ${transactions.dynamicFee}\n\`\`\`\n\n\`\`\`rpc\n${cell}\n\`\`\`\n`));
+    await workbench.notebook.open(
+      await workbench.writeFile(
+        'hovers.rpc',
+        `\`\`\`rpc\n# @network evm\neth_getTransactionByHash ${transactions.dynamicFee}\n\`\`\`\n\n\`\`\`rpc\n${cell}\n\`\`\`\n`,
+      ),
+    );
     // Hints of parameters move the text when they come.
     await workbench.page.locator('.notebookOverlay .view-line').filter({ hasText: 'block:' }).waitFor();
     await (await hoverOver(workbench, '0x03')).getByText('Holds totalSupply (uint256) by cellLayout.json').waitFor();
@@ -82,7 +103,11 @@ describe('hovering where text is', () => {
     const hovers = async (extension: string): Promise<number> => {
       await openWith(workbench, `language.${extension}`, `${tokenTransfer}\n`);
       return workbench.host.evaluate(async (api) => {
-        const found = await api.commands.executeCommand<readonly unknown[]>('vscode.executeHoverProvider', api.window.activeTextEditor!.document.uri, new api.Position(0, 10));
+        const found = await api.commands.executeCommand<readonly unknown[]>(
+          'vscode.executeHoverProvider',
+          api.window.activeTextEditor!.document.uri,
+          new api.Position(0, 10),
+        );
         return found.length;
       });
     };
@@ -95,7 +120,12 @@ describe('hovering where text is', () => {
   it('finds nothing to say in a dump of a megabyte in one line, and the hash at its head', async () => {
     const { tokenTransfer } = workbench.service.landmarks.evm.transactions;
     await openWith(workbench, 'dump.txt', `${tokenTransfer} ${'ab'.repeat(500_000)}\n`);
-    await (await hoverOver(workbench, tokenTransfer.slice(0, 20))).getByText(/Success|Look up the receipt/).first().waitFor();
+    await (
+      await hoverOver(workbench, tokenTransfer.slice(0, 20))
+    )
+      .getByText(/Success|Look up the receipt/)
+      .first()
+      .waitFor();
     await moveAway(workbench);
   });
 

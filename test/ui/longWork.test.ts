@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+
 import type { Locator } from 'playwright-core';
+
 import { startFixture } from '../integration/setupFixture';
 import { waitUntil } from '../integration/waitUntil';
 import { askDuckDb } from '../unit/core/saving/duckDb';
@@ -52,16 +54,20 @@ describe('a range of more than 100,000 logs', () => {
 
   /** In the first cell of the notebook in front; saved, so that a reload has it. */
   async function replaceInCell(text: string, by: string): Promise<void> {
-    await workbench.host.evaluate(async (api, from, to) => {
-      const notebook = api.window.activeNotebookEditor?.notebook;
-      const document = notebook?.cellAt(0).document;
-      if (!notebook || !document) throw new Error('no notebook is in front');
-      const at = document.getText().indexOf(from);
-      const edit = new api.WorkspaceEdit();
-      edit.replace(document.uri, new api.Range(document.positionAt(at), document.positionAt(at + from.length)), to);
-      await api.workspace.applyEdit(edit);
-      await notebook.save();
-    }, text, by);
+    await workbench.host.evaluate(
+      async (api, from, to) => {
+        const notebook = api.window.activeNotebookEditor?.notebook;
+        const document = notebook?.cellAt(0).document;
+        if (!notebook || !document) throw new Error('no notebook is in front');
+        const at = document.getText().indexOf(from);
+        const edit = new api.WorkspaceEdit();
+        edit.replace(document.uri, new api.Range(document.positionAt(at), document.positionAt(at + from.length)), to);
+        await api.workspace.applyEdit(edit);
+        await notebook.save();
+      },
+      text,
+      by,
+    );
   }
 
   it('is fetched from a cell with progress, stopped, gone on with after a reload, and saved', async function () {
@@ -70,16 +76,24 @@ describe('a range of more than 100,000 logs', () => {
     const file = await workbench.writeFile('trades.rpc', cellText(''));
     await workbench.notebook.open(file);
     // The later calls take so long that the work cannot be done before it is stopped.
-    const slow = (milliseconds: number, times: number) => ({ fault: { kind: 'delay', milliseconds }, method: 'eth_getLogs', times }) as const;
+    const slow = (milliseconds: number, times: number) =>
+      ({ fault: { kind: 'delay', milliseconds }, method: 'eth_getLogs', times }) as const;
     await workbench.service.adminClient.misbehave(slow(400, 6), slow(120_000, 200));
     await workbench.notebook.startRun(0);
     await work().getByRole('progressbar').waitFor();
     await workbench.notebook.outputFrame.getByRole('grid').waitFor();
     await work().getByText('Time left').waitFor();
     await workbench.screenshot('long-running');
-    await workbench.page.locator('.statusbar-item').getByText(/Rpcbook: trades/).first().waitFor();
+    await workbench.page
+      .locator('.statusbar-item')
+      .getByText(/Rpcbook: trades/)
+      .first()
+      .waitFor();
     const row = await workbench.notebook.cell(0);
-    await row.getByRole('button', { name: /^Stop Cell/ }).first().click();
+    await row
+      .getByRole('button', { name: /^Stop Cell/ })
+      .first()
+      .click();
     await work().getByText('You stopped it. What came is kept.').waitFor();
     await work().getByRole('button', { name: 'Continue' }).waitFor();
     await workbench.screenshot('long-stopped');
@@ -89,7 +103,7 @@ describe('a range of more than 100,000 logs', () => {
 
     await replaceInCell(`"toBlock": ${bazaar.toBlock}`, `"toBlock": ${bazaar.toBlock - 1}`);
     await work().getByRole('button', { name: 'Continue' }).click();
-    await workbench.notification('The cell was changed since').waitFor();
+    await workbench.notification('The cell changed since').waitFor();
     assert.equal(await logCalls(), before, 'nothing is begun anew by a click on "Continue"');
     await replaceInCell(`"toBlock": ${bazaar.toBlock - 1}`, `"toBlock": ${bazaar.toBlock}`);
 
@@ -110,7 +124,9 @@ describe('a range of more than 100,000 logs', () => {
     await waitUntil(async () => /rows\.parquet$/.test(await workbench.quickInput.input.inputValue()));
     await workbench.quickInput.answer(target);
     await workbench.notification('rows were saved').waitFor();
-    const [count] = await askDuckDb(`select count(*), count(distinct (block_number, log_index)), min(block_number), max(block_number) from '${target}'`);
+    const [count] = await askDuckDb(
+      `select count(*), count(distinct (block_number, log_index)), min(block_number), max(block_number) from '${target}'`,
+    );
     assert.deepEqual(count?.map(Number).slice(0, 2), [bazaar.logs, bazaar.logs]);
     assert.equal(await logCalls(), calls, 'saving sends nothing');
   });
@@ -119,11 +135,18 @@ describe('a range of more than 100,000 logs', () => {
     this.timeout(120_000);
     const { bazaar } = workbench.service.landmarks.evm;
     await workbench.notebook.open(await workbench.writeFile('saved/trades.rpc', cellText('# @save out/trades.csv\n')));
-    await workbench.service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 300 }, method: 'eth_getLogs', times: 200 });
+    await workbench.service.adminClient.misbehave({
+      fault: { kind: 'delay', milliseconds: 300 },
+      method: 'eth_getLogs',
+      times: 200,
+    });
     await workbench.notebook.startRun(0);
     await work().getByText('Time left').waitFor();
     const folder = path.join(workbench.workspace, 'saved', 'out');
-    assert.deepEqual((await readdir(folder).catch(() => [])).filter((name) => !name.startsWith('.')), []);
+    assert.deepEqual(
+      (await readdir(folder).catch(() => [])).filter((name) => !name.startsWith('.')),
+      [],
+    );
     await workbench.service.adminClient.behave();
     assert.equal(await workbench.notebook.finished(0), true);
     await work().getByText('trades.csv').waitFor();
@@ -134,7 +157,12 @@ describe('a range of more than 100,000 logs', () => {
 
   it('is estimated before it is run, when that is asked for', async () => {
     const { contracts, bazaar } = workbench.service.landmarks.evm;
-    await workbench.notebook.open(await workbench.writeFile('estimate.rpc', `\`\`\`rpc\n# @network evm\neth_getLogs { "address": "${contracts.bazaar.address}", "fromBlock": ${bazaar.fromBlock}, "toBlock": "latest" }\n\`\`\`\n`));
+    await workbench.notebook.open(
+      await workbench.writeFile(
+        'estimate.rpc',
+        `\`\`\`rpc\n# @network evm\neth_getLogs { "address": "${contracts.bazaar.address}", "fromBlock": ${bazaar.fromBlock}, "toBlock": "latest" }\n\`\`\`\n`,
+      ),
+    );
     const before = await logCalls();
     const row = await workbench.notebook.cell(0);
     await row.getByText('at least 255 credits').waitFor();
@@ -151,12 +179,21 @@ describe('a range of more than 100,000 logs', () => {
     const trade = `0xdf1dd826${(4_000).toString(16).padStart(64, '0')}`;
     const first = Number(await admin.node<string>('eth_blockNumber')) + 1;
     for (let sent = 0; sent < 4; sent += 1) {
-      await admin.node('eth_sendTransaction', [{ from: accounts.alice, to: contracts.bazaar.address, data: trade, gas: '0x1000000' }]);
+      await admin.node('eth_sendTransaction', [
+        { from: accounts.alice, to: contracts.bazaar.address, data: trade, gas: '0x1000000' },
+      ]);
       await waitUntil(async () => Number(await admin.node<string>('eth_blockNumber')) === first + sent);
     }
-    const mined = await admin.node<readonly unknown[]>('eth_getLogs', [{ address: contracts.bazaar.address, fromBlock: `0x${first.toString(16)}`, toBlock: 'latest' }]);
+    const mined = await admin.node<readonly unknown[]>('eth_getLogs', [
+      { address: contracts.bazaar.address, fromBlock: `0x${first.toString(16)}`, toBlock: 'latest' },
+    ]);
     assert.equal(mined.length, 16_000);
-    await workbench.notebook.open(await workbench.writeFile('tail.rpc', `\`\`\`rpc\n# @network evm\neth_getLogs { "address": "${contracts.bazaar.address}", "fromBlock": ${first}, "toBlock": ${first + 3} }\n\`\`\`\n`));
+    await workbench.notebook.open(
+      await workbench.writeFile(
+        'tail.rpc',
+        `\`\`\`rpc\n# @network evm\neth_getLogs { "address": "${contracts.bazaar.address}", "fromBlock": ${first}, "toBlock": ${first + 3} }\n\`\`\`\n`,
+      ),
+    );
     await admin.misbehave({ fault: { kind: 'delay', milliseconds: 1_500 }, method: 'eth_getLogs', times: 3 });
     const before = await logCalls();
     await workbench.notebook.startRun(0);
@@ -164,7 +201,13 @@ describe('a range of more than 100,000 logs', () => {
     await admin.reorg(2);
     await work().getByText('The chain was reorganised in between').waitFor();
     assert.equal(await workbench.notebook.finished(0), true);
-    const there = await admin.node<readonly unknown[]>('eth_getLogs', [{ address: contracts.bazaar.address, fromBlock: `0x${first.toString(16)}`, toBlock: `0x${(first + 3).toString(16)}` }]);
+    const there = await admin.node<readonly unknown[]>('eth_getLogs', [
+      {
+        address: contracts.bazaar.address,
+        fromBlock: `0x${first.toString(16)}`,
+        toBlock: `0x${(first + 3).toString(16)}`,
+      },
+    ]);
     assert.equal(there.length, 8_000);
     await work().getByText('8,000').first().waitFor();
     await workbench.screenshot('long-reorganised');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+
 import type { Fault } from '../service/front/fault';
 import { setKey } from './pages/setKey';
 import { sharedWorkbench } from './pages/sharedWorkbench';
@@ -34,7 +35,9 @@ describe('a notebook in the workbench', () => {
   async function answer(index: number): Promise<string> {
     return workbench.host.evaluate((api, at) => {
       const items = api.window.activeNotebookEditor?.notebook.cellAt(at).outputs[0]?.items ?? [];
-      const item = items.find(({ mime }) => mime === 'text/plain') ?? items.find(({ mime }) => mime === 'application/vnd.code.notebook.error');
+      const item =
+        items.find(({ mime }) => mime === 'text/plain') ??
+        items.find(({ mime }) => mime === 'application/vnd.code.notebook.error');
       return new TextDecoder().decode(item?.data);
     }, index);
   }
@@ -67,7 +70,13 @@ describe('a notebook in the workbench', () => {
       const text = await answer(0);
       assert.match(text, says);
       const { key, secret } = workbench.service.keys;
-      for (const form of [key, secret, encodeURIComponent(key), Buffer.from(`${key}:${secret}`).toString('base64'), Buffer.from(key).toString('base64').slice(0, 30)]) {
+      for (const form of [
+        key,
+        secret,
+        encodeURIComponent(key),
+        Buffer.from(`${key}:${secret}`).toString('base64'),
+        Buffer.from(key).toString('base64').slice(0, 30),
+      ]) {
         assert.ok(!text.includes(form), 'the key is in the answer');
       }
     });
@@ -78,17 +87,26 @@ describe('a notebook in the workbench', () => {
     await workbench.service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 60_000 } });
     const { attempts } = await workbench.service.adminClient.counters();
     await workbench.notebook.startRun(0);
-    while ((await workbench.service.adminClient.counters()).attempts.http === attempts.http) await workbench.page.waitForTimeout(50);
+    while ((await workbench.service.adminClient.counters()).attempts.http === attempts.http)
+      await workbench.page.waitForTimeout(50);
     const stop = (await workbench.notebook.cell(0)).getByRole('button', { name: /Stop Execution|Stop Cell/ });
     await stop.first().click();
     assert.equal(await workbench.notebook.finished(0), false);
-    assert.match(await answer(0), /interrupted before an answer came/);
+    assert.match(await answer(0), /stopped before the answer arrived/);
   });
 
   it('sends nothing and charges nothing for a malformed cell, and says where it is wrong', async () => {
     const before = await creditsSpent();
-    await open('eth_getTransactionReceipt', 'eth_getLogs { "fromBlock": }', '@nothing = 1\neth_call {{undefinedName}} latest');
-    for (const [cell, says] of [[0, /needs the parameter `hash`/], [1, /Not sent/], [2, /undefinedName/]] as const) {
+    await open(
+      'eth_getTransactionReceipt',
+      'eth_getLogs { "fromBlock": }',
+      '@nothing = 1\neth_call {{undefinedName}} latest',
+    );
+    for (const [cell, says] of [
+      [0, /needs the parameter `hash`/],
+      [1, /Not sent/],
+      [2, /undefinedName/],
+    ] as const) {
       assert.equal(await workbench.notebook.run(cell), false);
       assert.match(await answer(cell), says);
     }
@@ -105,14 +123,20 @@ describe('a notebook in the workbench', () => {
   });
 
   it('sends a raw envelope as written, and shows a batch', async () => {
-    await open('[{"jsonrpc":"2.0","id":7,"method":"eth_chainId","params":[]},{"jsonrpc":"2.0","id":8,"method":"eth_blockNumber","params":[]}]');
+    await open(
+      '[{"jsonrpc":"2.0","id":7,"method":"eth_chainId","params":[]},{"jsonrpc":"2.0","id":8,"method":"eth_blockNumber","params":[]}]',
+    );
     assert.equal(await workbench.notebook.run(0), true);
     const { lastRequests } = await workbench.service.adminClient.counters();
-    assert.equal(lastRequests.at(-1)?.body, '[{"jsonrpc":"2.0","id":7,"method":"eth_chainId","params":[]},{"jsonrpc":"2.0","id":8,"method":"eth_blockNumber","params":[]}]');
+    assert.equal(
+      lastRequests.at(-1)?.body,
+      '[{"jsonrpc":"2.0","id":7,"method":"eth_chainId","params":[]},{"jsonrpc":"2.0","id":8,"method":"eth_blockNumber","params":[]}]',
+    );
   });
 
   it('saves an edit of one cell and leaves every other byte alone', async () => {
-    const text = '\ufeff# Title\r\n\r\n~~~~rpc  \r\neth_chainId\r\n~~~~\r\n\r\n\r\nSome *text*\r\n```rpc\r\neth_blockNumber';
+    const text =
+      '\ufeff# Title\r\n\r\n~~~~rpc  \r\neth_chainId\r\n~~~~\r\n\r\n\r\nSome *text*\r\n```rpc\r\neth_blockNumber';
     const file = await workbench.writeFile('bytes.rpc', text);
     await workbench.notebook.open(file);
     await workbench.host.evaluate(async (api) => {
@@ -144,12 +168,20 @@ describe('a notebook in the workbench', () => {
   it('makes a new notebook and opens one as text', async () => {
     await workbench.runCommand('Rpcbook: New RPC Notebook');
     await workbench.host.evaluate(async (api) => {
-      while (api.window.activeNotebookEditor?.notebook.isUntitled !== true) await new Promise((resolve) => { setTimeout(resolve, 20); });
+      while (api.window.activeNotebookEditor?.notebook.isUntitled !== true)
+        await new Promise((resolve) => {
+          setTimeout(resolve, 20);
+        });
     });
     await workbench.clear();
     await open('eth_chainId');
     await workbench.runCommand('Rpcbook: Open as Text');
-    await workbench.page.locator('.editor-instance .monaco-editor').filter({ visible: true }).getByText('eth_chainId').first().waitFor();
+    await workbench.page
+      .locator('.editor-instance .monaco-editor')
+      .filter({ visible: true })
+      .getByText('eth_chainId')
+      .first()
+      .waitFor();
     await workbench.screenshot('open-as-text');
   });
 
@@ -163,7 +195,11 @@ describe('a notebook in the workbench', () => {
       const before = await item.innerText();
       await open(receipt);
       assert.equal(await workbench.notebook.run(0), true);
-      await second.waitForFunction(([id, text]) => document.querySelector<HTMLElement>(`.statusbar-item[id="${id}"]`)?.innerText !== text, ['rpcbook.rpcbook.rpcbook.credits', before] as const, { timeout: 20_000 });
+      await second.waitForFunction(
+        ([id, text]) => document.querySelector<HTMLElement>(`.statusbar-item[id="${id}"]`)?.innerText !== text,
+        ['rpcbook.rpcbook.rpcbook.credits', before] as const,
+        { timeout: 20_000 },
+      );
     } finally {
       await second.close();
     }

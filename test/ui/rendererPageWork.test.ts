@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+
 import { openRendererPage, type RendererPage } from './rendererPage/openRendererPage';
 
 describe('long work in the renderer', () => {
@@ -7,10 +8,15 @@ describe('long work in the renderer', () => {
     opened = await openRendererPage();
     await opened.setTheme('dark');
   });
-  after(async () => { await opened.close(); });
+  after(async () => {
+    await opened.close();
+  });
 
   const render = (report: string, hasMessaging = true) =>
-    opened.page.evaluate(([name, messaging]) => globalThis.rpcbookPage.renderWork(String(name), { hasMessaging: messaging === true }), [report, hasMessaging]);
+    opened.page.evaluate(
+      ([name, messaging]) => globalThis.rpcbookPage.renderWork(String(name), { hasMessaging: messaging === true }),
+      [report, hasMessaging],
+    );
   const update = (report: string) => opened.page.evaluate((name) => globalThis.rpcbookPage.updateWork(name), report);
   const asked = () => opened.page.evaluate(() => globalThis.rpcbookPage.asked.at(-1));
   const work = () => opened.page.getByRole('article');
@@ -21,14 +27,26 @@ describe('long work in the renderer', () => {
   /** Labels and values in sight, as a reader sees them. */
   const figures = async () => {
     const cells = await opened.page.locator('.work-figures > div:visible').all();
-    return Object.fromEntries(await Promise.all(cells.map(async (cell) => [await cell.locator('dt').innerText(), (await cell.locator('dd').innerText()).replace('\n', ' ')] as const)));
+    return Object.fromEntries(
+      await Promise.all(
+        cells.map(
+          async (cell) =>
+            [await cell.locator('dt').innerText(), (await cell.locator('dd').innerText()).replace('\n', ' ')] as const,
+        ),
+      ),
+    );
   };
 
   it('shows how far running work is', async () => {
     await render('running');
     await work().getByRole('heading', { name: 'Reading logs' }).waitFor();
     assert.deepEqual(await figures(), {
-      'Done': '63 %', 'Logs': '63,120', 'Calls': '9 about 5 to go', 'Cost': '2,295 credits', 'Time left': '12 s', 'Block range': '19,000,000 to 19,123,456',
+      Done: '63 %',
+      Logs: '63,120',
+      Calls: '9 about 5 to go',
+      Cost: '2,295 credits',
+      'Time left': '12 s',
+      'Block range': '19,000,000 to 19,123,456',
     });
     assert.equal(await bar().getAttribute('aria-label'), 'Reading logs');
     assert.equal(await bar().getAttribute('aria-valuenow'), '63');
@@ -61,7 +79,8 @@ describe('long work in the renderer', () => {
   });
 
   it('keeps still where less motion is asked for', async () => {
-    const moving = () => opened.page.evaluate(() => document.querySelector('div > div')?.shadowRoot?.getAnimations().length);
+    const moving = () =>
+      opened.page.evaluate(() => document.querySelector('div > div')?.shadowRoot?.getAnimations().length);
     await render('endless');
     assert.equal(await moving(), 2);
     await opened.page.emulateMedia({ reducedMotion: 'reduce' });
@@ -80,7 +99,9 @@ describe('long work in the renderer', () => {
       if (!root || !article) throw new Error('Nothing is drawn');
       let touched: string[] = [];
       new MutationObserver((records) => {
-        touched.push(...records.map(({ target, type }) => `${type} of ${target instanceof Element ? target.localName : 'text'}`));
+        touched.push(
+          ...records.map(({ target, type }) => `${type} of ${target instanceof Element ? target.localName : 'text'}`),
+        );
       }).observe(root, { childList: true, subtree: true, attributes: true });
       await globalThis.rpcbookPage.updateWork('running');
       const byTheSame = touched.length;
@@ -88,7 +109,11 @@ describe('long work in the renderer', () => {
       await globalThis.rpcbookPage.updateWork('further');
       return { byTheSame, isTheSame: root.querySelector('article') === article, touched: [...new Set(touched)].sort() };
     });
-    assert.deepEqual(changed, { byTheSame: 0, isTheSame: true, touched: ['attributes of div', 'childList of p', 'childList of span'] });
+    assert.deepEqual(changed, {
+      byTheSame: 0,
+      isTheSame: true,
+      touched: ['attributes of div', 'childList of p', 'childList of span'],
+    });
     assert.equal((await figures())['Logs'], '64,200');
   });
 
@@ -109,13 +134,18 @@ describe('long work in the renderer', () => {
     assert.equal(await said(), '');
     await update('running');
     assert.equal(await said(), '63 % · 63,120 logs · 9 calls · 2,295 credits · 12 s left');
-    await opened.page.getByRole('status').evaluate((element) => { element.textContent = ''; });
+    await opened.page.getByRole('status').evaluate((element) => {
+      element.textContent = '';
+    });
     await update('further');
     assert.equal(await said(), '');
     await update('late');
     assert.match(await said(), /^80 %/);
     await update('stopped');
-    assert.match(await said(), /^Stopped at 63 %: 63,120 logs in 9 calls, 2,295 credits\. The budget of this cell is spent/);
+    assert.match(
+      await said(),
+      /^Stopped at 63 %: 63,120 logs in 9 calls, 2,295 credits\. The budget of this cell is spent/,
+    );
     await update('done');
     assert.match(await said(), /^Done: 102,345 logs/);
     await update('saved');
@@ -146,7 +176,9 @@ describe('long work in the renderer', () => {
 
   it('names the file that was written, and opens and reveals it', async () => {
     await render('saved');
-    await work().getByText('2,102,345 logs were saved in 3 files to /home/ada/notebooks/out/transfers-since-january').waitFor();
+    await work()
+      .getByText('2,102,345 logs were saved in 3 files to /home/ada/notebooks/out/transfers-since-january')
+      .waitFor();
     await button('Open').click();
     assert.deepEqual(await asked(), { kind: 'work', action: 'openSaved', id: 'w1' });
     await button('Reveal').click();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+
 import { projectRoot } from '../workbench/workbench';
 import { setKey } from './pages/setKey';
 import { sharedWorkbench } from './pages/sharedWorkbench';
@@ -9,14 +10,30 @@ import type { WorkbenchPage } from './pages/workbenchPage';
 /** Cells of media/samples/tour.rpc by their place in the notebook, with what a reader must find in each answer. */
 const answers: readonly { readonly cell: number; readonly method: string; readonly finds: readonly RegExp[] }[] = [
   { cell: 3, method: 'eth_getLogs', finds: [/1 log in block 7/, /Transfer/, /250,000,001/] },
-  { cell: 5, method: 'eth_getTransactionReceipt', finds: [/Success in block 7/, /0\.00007530405591521/, /dynamic fee/] },
+  {
+    cell: 5,
+    method: 'eth_getTransactionReceipt',
+    finds: [/Success in block 7/, /0\.00007530405591521/, /dynamic fee/],
+  },
   { cell: 7, method: 'eth_getTransactionReceipt over WebSocket', finds: [/Failure in block 24/] },
-  { cell: 9, method: 'eth_getTransactionReceipt of an unknown hash', finds: [/No receipt: the hash is unknown or the transaction is still pending/] },
+  {
+    cell: 9,
+    method: 'eth_getTransactionReceipt of an unknown hash',
+    finds: [/No receipt. The hash is unknown or the transaction is still pending./],
+  },
   { cell: 11, method: 'eth_getStorageAt', finds: [/250,000,001/, /uint256/] },
   { cell: 13, method: 'eth_getBlockRange', finds: [/31 blocks, 30 to 60/] },
   { cell: 15, method: 'GET baseFeeHistory', finds: [/500 blocks/, /Assumed: numbers in gwei, oldest first/] },
-  { cell: 17, method: 'getTokenAccountsByOwner (jsonParsed)', finds: [/6 token accounts of 4 mints/, /18,446,744,073,709,551,615/] },
-  { cell: 19, method: 'getTokenAccountsByOwner (base64+zstd)', finds: [/6 token accounts of 4 mints/, /Decimals unknown/] },
+  {
+    cell: 17,
+    method: 'getTokenAccountsByOwner (jsonParsed)',
+    finds: [/6 token accounts of 4 mints/, /18,446,744,073,709,551,615/],
+  },
+  {
+    cell: 19,
+    method: 'getTokenAccountsByOwner (base64+zstd)',
+    finds: [/6 token accounts of 4 mints/, /decimals are unknown/],
+  },
   { cell: 21, method: 'l2net_getEvents', finds: [/20 events/, /more pages/] },
   { cell: 23, method: 'l2net_getEvents, next page', finds: [/20 events/] },
   { cell: 24, method: 'l2net_getTransactionReceipt', finds: [/ACCEPTED_ON_L1 in block 640,000/] },
@@ -46,7 +63,11 @@ describe('the tour of the sample notebook', () => {
     for (const { cell, method, finds } of answers) {
       const output = await notebook.output(cell);
       for (const text of finds) {
-        await output.getByText(text).first().waitFor({ timeout: 10_000 }).catch(() => assert.fail(`${method}: ${String(text)} is not shown`));
+        await output
+          .getByText(text)
+          .first()
+          .waitFor({ timeout: 10_000 })
+          .catch(() => assert.fail(`${method}: ${String(text)} is not shown`));
       }
       await workbench.screenshot(`tour-${String(cell).padStart(2, '0')}`);
     }
@@ -57,7 +78,10 @@ describe('the tour of the sample notebook', () => {
     const { spending } = await workbench.service.adminClient.counters();
     const charged = spending[workbench.service.keys.key]?.credits ?? 0;
     assert.equal(charged - chargedBefore, 975);
-    await item.filter({ hasText: `Credits ${charged.toLocaleString('en-US')} / 3M` }).filter({ hasText: 'uncosted' }).waitFor();
+    await item
+      .filter({ hasText: `Credits ${charged.toLocaleString('en-US')} / 3M` })
+      .filter({ hasText: 'uncosted' })
+      .waitFor();
     const tooltip = await workbench.statusBar.tooltip('rpcbook.credits');
     await tooltip.getByText('eth_getLogs').first().waitFor();
     await workbench.screenshot('tour-credits');
@@ -70,7 +94,12 @@ describe('the tour of the sample notebook', () => {
 
   it('leaves the key in no file of the run and on no page, in no encoding', async () => {
     const { key, secret } = workbench.service.keys;
-    const forms = [key, secret, `${key}:${secret}`].flatMap((text) => [text, encodeURIComponent(text), Buffer.from(text).toString('base64'), Buffer.from(text).toString('hex')]);
+    const forms = [key, secret, `${key}:${secret}`].flatMap((text) => [
+      text,
+      encodeURIComponent(text),
+      Buffer.from(text).toString('base64'),
+      Buffer.from(text).toString('hex'),
+    ]);
     const page = await workbench.page.content();
     const frames = await Promise.all(workbench.page.frames().map((frame) => frame.content().catch(() => '')));
     for (const form of forms) assert.ok(![page, ...frames].some((text) => text.includes(form)), 'the key is on a page');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
+
 import { startFixture } from '../integration/setupFixture';
 import { stageExtension } from '../workbench/stageExtension';
 import { createRunFolder, openWorkbench } from '../workbench/workbench';
@@ -18,9 +19,15 @@ describe('hovering in a workspace that is not trusted', () => {
     const fixture = await startFixture(runFolder);
     const addressFile = path.join(runFolder, 'bridge');
     const opened = await openWorkbench({
-      runFolder, workspaceTrust: true,
+      runFolder,
+      workspaceTrust: true,
       extensions: [await stageExtension(), await buildBridge()],
-      settings: { ...fixture.settings, 'rpcbook.hover.lookup': 'auto', 'security.workspace.trust.startupPrompt': 'never', 'security.workspace.trust.untrustedFiles': 'open' },
+      settings: {
+        ...fixture.settings,
+        'rpcbook.hover.lookup': 'auto',
+        'security.workspace.trust.startupPrompt': 'never',
+        'security.workspace.trust.untrustedFiles': 'open',
+      },
       env: { ...fixture.env, RPCBOOK_TEST_BRIDGE: addressFile },
       content: { folder: fixture.workspace },
     });
@@ -58,7 +65,7 @@ describe('hovering in a workspace that is not trusted', () => {
     await openWith(workbench, 'chooses.ts', `// @network l2net\nconst hash = '${unknown}';\n`);
     const before = await attempts();
     const hover = await hoverOver(workbench, unknown);
-    await hover.getByText('Which network is this hash of?').waitFor();
+    await hover.getByText('Which network is this hash from?').waitFor();
     assert.equal(await attempts(), before);
     await workbench.screenshot('hover-which-network');
   });

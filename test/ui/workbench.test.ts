@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+
 import { sharedWorkbench } from './pages/sharedWorkbench';
 import type { WorkbenchPage } from './pages/workbenchPage';
 
 describe('the workbench', () => {
   let workbench: WorkbenchPage;
-  before(async () => { workbench = await sharedWorkbench(); });
+  before(async () => {
+    workbench = await sharedWorkbench();
+  });
 
   it('has the extension and runs a command of the palette', async () => {
     const active = await workbench.host.evaluate(async (api) => {

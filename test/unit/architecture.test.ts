@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
 import { findViolations } from './architecture/findViolations';
+import { findLayerBreaches } from './architecture/folderCircles';
 import { readSourceFiles, scanSourceFiles } from './architecture/sourceFile';
 
 const importSecret = "import type { Secret } from '../core/credentials/secret';\n";
@@ -11,30 +15,135 @@ describe('architecture', () => {
     assert.deepEqual(findViolations(files), []);
   });
 
+  it('keeps the folders of core in the order in which CONTRIBUTING.md lists them', () => {
+    const contributing = readFileSync(path.resolve(import.meta.dirname, '..', '..', 'CONTRIBUTING.md'), 'utf8');
+    const [, map = ''] = /The layers of `core`[\s\S]*?```\n([\s\S]*?)```/.exec(contributing) ?? [];
+    const order = [...map.matchAll(/^(\w+)\/ /gm)].map(([, folder]) => folder ?? '');
+    assert.ok(order.length > 20, 'the map was not found');
+    assert.deepEqual(findLayerBreaches(readSourceFiles(), 'core', order), []);
+  });
+
   const breaches: readonly (readonly [what: string, files: Readonly<Record<string, string>>, violation: string])[] = [
-    ['vscode outside of host', { 'core/a.ts': "import type { Uri } from 'vscode';" }, 'core/a.ts: core may not import vscode'],
+    [
+      'vscode outside of host',
+      { 'core/a.ts': "import type { Uri } from 'vscode';" },
+      'core/a.ts: core may not import vscode',
+    ],
     ['a Node builtin in host', { 'host/a.ts': "import('fs');" }, 'host/a.ts: host may not import fs'],
-    ['a package that the zone does not list', { 'core/a.ts': "import { Buffer } from '@scope/buffer/deep';" }, 'core/a.ts: core may not import @scope/buffer/deep'],
-    ['a zone that is out of reach', { 'host/a.ts': "import type { B } from '../transport/b';", 'transport/b.ts': 'export type B = 1;' },
-      'host/a.ts: host may not import transport (transport/b.ts)'],
+    [
+      'a package that the zone does not list',
+      { 'core/a.ts': "import { Buffer } from '@scope/buffer/deep';" },
+      'core/a.ts: core may not import @scope/buffer/deep',
+    ],
+    [
+      'a zone that is out of reach',
+      { 'host/a.ts': "import type { B } from '../transport/b';", 'transport/b.ts': 'export type B = 1;' },
+      'host/a.ts: host may not import transport (transport/b.ts)',
+    ],
     ['a folder that is no zone', { 'shared/a.ts': '' }, 'shared/a.ts: there is no zone shared'],
-    ['a cycle, by types alone', { 'core/a.ts': "import type { B } from './b';", 'core/b.ts': "import type { C } from './c';", 'core/c.ts': "import type { B } from './b';" },
-      'import cycle: core/b.ts -> core/c.ts -> core/b.ts'],
-    ['a barrel', { 'core/a.ts': "export * from './b';", 'core/b.ts': 'export const b = 1;' }, 'core/a.ts: importers name the file that they mean, not a barrel'],
+    [
+      'a cycle, by types alone',
+      {
+        'core/a.ts': "import type { B } from './b';",
+        'core/b.ts': "import type { C } from './c';",
+        'core/c.ts': "import type { B } from './b';",
+      },
+      'import cycle: core/b.ts -> core/c.ts -> core/b.ts',
+    ],
+    [
+      'folders that import each other around a circle',
+      {
+        'core/one/a.ts': "import type { B } from '../two/b';\nexport type A = B;",
+        'core/two/b.ts': 'export type B = 1;',
+        'core/two/c.ts': "import type { D } from '../three/d';\nexport type C = D;",
+        'core/three/d.ts': 'export type D = 1;',
+        'core/three/e.ts': "import type { A } from '../one/a';\nexport type E = A;",
+      },
+      'core: these folders import each other: one, three, two',
+    ],
+    [
+      'files of a folder and of one below it that import each other',
+      {
+        'host/one/a.ts': "import type { B } from './deep/b';\nexport type A = B;",
+        'host/one/deep/b.ts': 'export type B = 1;',
+        'host/one/deep/c.ts': "import type { D } from '../d';\nexport type C = D;",
+        'host/one/d.ts': 'export type D = 1;',
+      },
+      'host/one: these folders import each other: ., deep',
+    ],
+    [
+      'one name for two things',
+      { 'core/a.ts': 'export type Step = 1;', 'host/b.ts': 'export function Step() {}' },
+      'Step is exported by core/a.ts and host/b.ts',
+    ],
+    [
+      'a barrel',
+      { 'core/a.ts': "export * from './b';", 'core/b.ts': 'export const b = 1;' },
+      'core/a.ts: importers name the file that they mean, not a barrel',
+    ],
     ['a name not in camelCase', { 'core/Abi.ts': '' }, 'core/Abi.ts: files are named in camelCase'],
-    ['a name that says nothing', { 'core/hexUtils.ts': '' }, 'core/hexUtils.ts: the name does not say what it is about'],
-    ['a key asked for', { 'host/a.ts': `${importSecret}export const a = (keys: readonly Secret[]) =>\n  keys.map((key) => key.reveal());` },
-      'host/a.ts:3: the text of a secret is not to be asked for here'],
-    ['a key asked for by a string', { 'host/a.ts': `${importSecret}export const a = (key?: Secret) => key?.['reveal']();` }, 'host/a.ts:2: the text of a secret is not to be asked for here'],
-    ['the method of a key passed on', { 'host/a.ts': `${importSecret}export const a = ({ reveal }: Secret) => reveal;` }, 'host/a.ts:2: the text of a secret is not to be asked for here'],
-    ['a reveal of who knows what', { 'host/a.ts': 'export const a = (key: Unknown) => key.reveal();' }, 'host/a.ts:1: the text of a secret is not to be asked for here'],
+    [
+      'a name that says nothing',
+      { 'core/hexUtils.ts': '' },
+      'core/hexUtils.ts: the name does not say what it is about',
+    ],
+    [
+      'a key asked for',
+      {
+        'host/a.ts': `${importSecret}export const a = (keys: readonly Secret[]) =>\n  keys.map((key) => key.reveal());`,
+      },
+      'host/a.ts:3: the text of a secret is not to be asked for here',
+    ],
+    [
+      'a key asked for by a string',
+      { 'host/a.ts': `${importSecret}export const a = (key?: Secret) => key?.['reveal']();` },
+      'host/a.ts:2: the text of a secret is not to be asked for here',
+    ],
+    [
+      'the method of a key passed on',
+      { 'host/a.ts': `${importSecret}export const a = ({ reveal }: Secret) => reveal;` },
+      'host/a.ts:2: the text of a secret is not to be asked for here',
+    ],
+    [
+      'a reveal of who knows what',
+      { 'host/a.ts': 'export const a = (key: Unknown) => key.reveal();' },
+      'host/a.ts:1: the text of a secret is not to be asked for here',
+    ],
   ];
+  const notices = 'notices are shown by host/notices.ts, which makes no link of their words';
+  const terminal = 'the terminal is written to through cli/terminal.ts';
+  const roundabouts: typeof breaches = [
+    [
+      'a notification shown past the one function',
+      { 'host/a.ts': "import { window } from 'vscode';\nvoid window.showErrorMessage('a');" },
+      `host/a.ts:2: ${notices}`,
+    ],
+    [
+      'a notification by a name in a string',
+      { 'host/a.ts': "import { window } from 'vscode';\nvoid window['showWarningMessage']('a');" },
+      `host/a.ts:2: ${notices}`,
+    ],
+    [
+      'Markdown made by hand',
+      { 'host/a.ts': "import { MarkdownString } from 'vscode';" },
+      'host/a.ts:1: Markdown is made by core/view/markdown.ts and shown by host/markdownString.ts',
+    ],
+    [
+      'a prompt made by hand',
+      { 'host/a.ts': "import { window } from 'vscode';\nvoid window.showInputBox({ prompt: 'a' });" },
+      'host/a.ts:2: prompts are made by host/input, which makes no link of their words',
+    ],
+    ['a line written past the terminal', { 'cli/a.ts': "process.stdout.write('a');" }, `cli/a.ts:1: ${terminal}`],
+    ['a line written by console', { 'cli/a.ts': "console.log('a');" }, `cli/a.ts:1: ${terminal}`],
+  ];
+
   it('leaves alone the reveal of anything but a secret', () => {
-    const panel = "import { window } from 'vscode';\nexport const show = () => window.createWebviewPanel('a', 'A', 1).reveal();";
+    const panel =
+      "import { window } from 'vscode';\nexport const show = () => window.createWebviewPanel('a', 'A', 1).reveal();";
     assert.deepEqual(findViolations(scanSourceFiles(new Map([['host/a.ts', panel]]))), []);
   });
 
-  for (const [what, files, violation] of breaches) {
+  for (const [what, files, violation] of [...breaches, ...roundabouts]) {
     it(`finds ${what}`, () => {
       assert.deepEqual(findViolations(scanSourceFiles(new Map(Object.entries(files)))), [violation]);
     });

@@ -1,6 +1,7 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+
 import type { ProcessGroup } from './processGroup';
 import { startProcessGroup } from './processGroup';
 
@@ -11,11 +12,30 @@ const startLimit = 90_000;
 
 /** Built-in extensions that cost the first page four seconds and that nothing here uses. */
 const skippedExtensions = [
-  'GitHub.copilot-chat', 'vscode.git', 'vscode.git-base', 'vscode.github', 'vscode.github-authentication', 'vscode.microsoft-authentication',
-  'vscode.emmet', 'vscode.npm', 'vscode.grunt', 'vscode.gulp', 'vscode.jake', 'vscode.typescript-language-features',
-  'vscode.debug-auto-launch', 'vscode.debug-server-ready', 'vscode.merge-conflict', 'vscode.tunnel-forwarding', 'vscode.terminal-suggest',
-  'vscode.php-language-features', 'vscode.mermaid-markdown-features', 'vscode.extension-editing', 'vscode.configuration-editing',
-  'ms-vscode.js-debug', 'ms-vscode.js-debug-companion', 'ms-vscode.vscode-js-profile-table',
+  'GitHub.copilot-chat',
+  'vscode.git',
+  'vscode.git-base',
+  'vscode.github',
+  'vscode.github-authentication',
+  'vscode.microsoft-authentication',
+  'vscode.emmet',
+  'vscode.npm',
+  'vscode.grunt',
+  'vscode.gulp',
+  'vscode.jake',
+  'vscode.typescript-language-features',
+  'vscode.debug-auto-launch',
+  'vscode.debug-server-ready',
+  'vscode.merge-conflict',
+  'vscode.tunnel-forwarding',
+  'vscode.terminal-suggest',
+  'vscode.php-language-features',
+  'vscode.mermaid-markdown-features',
+  'vscode.extension-editing',
+  'vscode.configuration-editing',
+  'ms-vscode.js-debug',
+  'ms-vscode.js-debug-companion',
+  'ms-vscode.vscode-js-profile-table',
 ];
 
 const quietSettings = {
@@ -44,11 +64,14 @@ export interface CodeServerOptions {
   /** Folders of extensions to install: each is copied as it is, and holds a package.json. */
   readonly extensions?: readonly string[];
   /**
-   * Take extensionDevelopmentPath and extensionTestsPath from the page's address, as a test inside the extension host needs
-   * it. The workbench then shows no notification and refuses every dialog, so it is off by default.
+   * Take extensionDevelopmentPath and extensionTestsPath from the page's address, as a test inside the extension host
+   * needs it. The workbench then shows no notification and refuses every dialog, so it is off by default.
    */
   readonly testDriver?: boolean;
-  /** Without one, any free port. SecretStorage belongs to the origin, so a restart that is to find its keys names the port. */
+  /**
+   * Without one, any free port. SecretStorage belongs to the origin, so a restart that is to find its keys names the
+   * port.
+   */
   readonly port?: number;
 }
 
@@ -67,26 +90,54 @@ export async function startCodeServer(options: CodeServerOptions): Promise<CodeS
   const configuration = path.join(folder, 'code-server.yaml');
   await mkdir(path.join(userData, 'User'), { recursive: true });
   await writeFile(configuration, 'auth: none\n');
-  await writeFile(path.join(userData, 'User', 'settings.json'), JSON.stringify({
-    ...quietSettings, 'security.workspace.trust.enabled': options.workspaceTrust ?? false, ...options.settings,
-  }, undefined, 2));
+  await writeFile(
+    path.join(userData, 'User', 'settings.json'),
+    JSON.stringify(
+      {
+        ...quietSettings,
+        'security.workspace.trust.enabled': options.workspaceTrust ?? false,
+        ...options.settings,
+      },
+      undefined,
+      2,
+    ),
+  );
   await installExtensions(extensionsDir, options.extensions ?? []);
-  const group = startProcessGroup(nodeProgram, [
-    entry, '--config', configuration, '--auth', 'none', '--bind-addr', `127.0.0.1:${options.port ?? 0}`,
-    '--user-data-dir', userData, '--extensions-dir', extensionsDir,
-    '--disable-telemetry', '--disable-update-check', '--disable-getting-started-override', '--disable-proxy',
-    ...(options.workspaceTrust === true ? [] : ['--disable-workspace-trust']),
-    ...(options.testDriver === true ? ['--vscode-option', 'enable-smoke-test-driver'] : []),
-  ], {
-    cwd: folder,
-    env: {
-      PATH: `${path.dirname(nodeProgram)}:${process.env['PATH'] ?? ''}`,
-      LANG: 'C.UTF-8', HOME: folder, XDG_RUNTIME_DIR: folder, TMPDIR: folder,
-      EXTENSIONS_GALLERY: '{"serviceUrl":""}',
-      VSCODE_SKIP_BUILTIN_EXTENSIONS: skippedExtensions.join(','),
-      ...options.env,
+  const group = startProcessGroup(
+    nodeProgram,
+    [
+      entry,
+      '--config',
+      configuration,
+      '--auth',
+      'none',
+      '--bind-addr',
+      `127.0.0.1:${options.port ?? 0}`,
+      '--user-data-dir',
+      userData,
+      '--extensions-dir',
+      extensionsDir,
+      '--disable-telemetry',
+      '--disable-update-check',
+      '--disable-getting-started-override',
+      '--disable-proxy',
+      ...(options.workspaceTrust === true ? [] : ['--disable-workspace-trust']),
+      ...(options.testDriver === true ? ['--vscode-option', 'enable-smoke-test-driver'] : []),
+    ],
+    {
+      cwd: folder,
+      env: {
+        PATH: `${path.dirname(nodeProgram)}:${process.env['PATH'] ?? ''}`,
+        LANG: 'C.UTF-8',
+        HOME: folder,
+        XDG_RUNTIME_DIR: folder,
+        TMPDIR: folder,
+        EXTENSIONS_GALLERY: '{"serviceUrl":""}',
+        VSCODE_SKIP_BUILTIN_EXTENSIONS: skippedExtensions.join(','),
+        ...options.env,
+      },
     },
-  });
+  );
   const url = await servedUrl(group);
   return { url, log: () => group.output(), stop: () => group.stop() };
 }
@@ -94,7 +145,9 @@ export async function startCodeServer(options: CodeServerOptions): Promise<CodeS
 async function installExtensions(extensionsDir: string, folders: readonly string[]): Promise<void> {
   await mkdir(extensionsDir, { recursive: true });
   for (const folder of folders) {
-    const { publisher, name, version } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as Readonly<Record<string, string>>;
+    const { publisher, name, version } = JSON.parse(
+      await readFile(path.join(folder, 'package.json'), 'utf8'),
+    ) as Readonly<Record<string, string>>;
     await cp(folder, path.join(extensionsDir, `${publisher}.${name}-${version}`), { recursive: true });
   }
 }
@@ -111,7 +164,9 @@ async function servedUrl(group: ProcessGroup): Promise<URL> {
   throw new Error(`VS Code's server did not start:\n${group.output().slice(-3000)}`);
 }
 
-/** What the workbench page is to open; all paths are absolute. The two of extensions are for a server with `testDriver`. */
+/**
+ * What the workbench page is to open; all paths are absolute. The two of extensions are for a server with `testDriver`.
+ */
 export interface WorkbenchContent {
   readonly folder: string;
   readonly extensionDevelopmentPath?: string;

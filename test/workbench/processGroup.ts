@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
 import type { ChildProcessByStdio } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 
 /** A program with everything that it starts. It ends with this process, however this process ends short of SIGKILL. */
@@ -12,10 +12,15 @@ export interface ProcessGroup {
 }
 
 /** Starts a program as the leader of a process group of its own. */
-export function startProcessGroup(command: string, args: readonly string[], options: { readonly cwd?: string; readonly env: NodeJS.ProcessEnv }): ProcessGroup {
+export function startProcessGroup(
+  command: string,
+  args: readonly string[],
+  options: { readonly cwd?: string; readonly env: NodeJS.ProcessEnv },
+): ProcessGroup {
   const child = spawn(command, args, { ...options, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   const printed: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => printed.push(text));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => printed.push(text));
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const kill = (): void => signalGroup(child.pid, 'SIGKILL');
   process.once('exit', kill);
@@ -42,8 +47,15 @@ function signalGroup(leader: number | undefined, signal: NodeJS.Signals): void {
   }
 }
 
-/** Lets Ctrl-C and a polite kill end this process by way of its `exit` listeners. */
+/**
+ * Lets Ctrl-C, a polite kill, a closed terminal and the end of the process that started this one (where they share a
+ * channel) end this process by way of its `exit` listeners.
+ */
 export function exitOnSignals(): void {
   process.once('SIGINT', () => process.exit(130));
   process.once('SIGTERM', () => process.exit(143));
+  process.once('SIGHUP', () => process.exit(129));
+  process.once('disconnect', () => process.exit(143));
+  // A listener of its end keeps the channel open, and with it this process when its work is done.
+  process.channel?.unref();
 }

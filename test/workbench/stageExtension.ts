@@ -1,5 +1,6 @@
 import { cp, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+
 import { projectRoot } from './workbench';
 
 const parts = ['package.json', 'README.md', 'dist', 'media'];

@@ -1,7 +1,9 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+
 import type { BrowserContext, Page } from 'playwright-core';
+
 import { launchBrowser } from './browser';
 import type { CodeServerOptions, WorkbenchContent } from './codeServer';
 import { startCodeServer, workbenchUrl } from './codeServer';
@@ -39,14 +41,18 @@ export async function openWorkbench({ runFolder, content, prepare, ...server }: 
   const codeServer = await startCodeServer({ folder, ...server });
   const context = await launchBrowser(path.join(runFolder, 'browser'));
   await prepare?.(context);
-  const page = context.pages()[0] ?? await context.newPage();
+  const page = context.pages()[0] ?? (await context.newPage());
   const errors: string[] = [];
-  page.on('console', (message) => { if (message.type() === 'error') errors.push(message.text()); });
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
   page.on('pageerror', (error) => errors.push(error.stack ?? error.message));
   const url = workbenchUrl(codeServer.url, content);
   await page.goto(url.href);
   return {
-    context, page, url,
+    context,
+    page,
+    url,
     consoleErrors: () => errors,
     serverLog: () => codeServer.log(),
     async close() {

@@ -3,9 +3,9 @@ export interface AbiParameter {
   readonly name: string;
   /** Canonical type: `uint256`, `bytes32[4][]`, `tuple[]`. */
   readonly type: string;
-  /** Of an event's argument; absent where the declaration does not say, as in a bare signature. */
+  /** For event arguments. Undefined if the declaration does not say, as in a bare signature. */
   readonly indexed?: boolean;
-  /** Members, where the base type is `tuple`. */
+  /** Members if the base type is `tuple`. */
   readonly components?: readonly AbiParameter[];
   readonly internalType?: string;
 }
@@ -32,28 +32,28 @@ export interface AbiError {
 
 export type AbiItem = AbiEvent | AbiFunction | AbiError;
 
-/** Where an item came from, best first: what matched is said beside what was decoded with it. */
+/** The origin of an item, in order of preference. It is shown beside the values that the item decoded. */
 export interface AbiSource {
   readonly kind: 'cell' | 'addressMap' | 'workspace' | 'builtIn';
   /** A file's name, a standard's name (`ERC-20`), `this cell`. */
   readonly label: string;
 }
 
-/** One item that could describe a log, and where it was found. */
+/** An item that could describe a log, and its source. */
 export interface AbiCandidate<Item extends AbiItem = AbiItem> {
   readonly item: Item;
   readonly source: AbiSource;
 }
 
-/** What was read from a text that describes an ABI: the items that could be read, and what could not. */
+/** The result of reading an ABI text: the items that could be read, and the problems. */
 export interface AbiReading {
   readonly items: readonly AbiItem[];
   readonly problems: readonly AbiProblem[];
 }
 
-/** Something in an ABI that cannot be read; the rest of it still decodes. */
+/** A part of an ABI that cannot be read. The other parts still decode. */
 export interface AbiProblem {
-  /** `line 3`, `[4].inputs[0].type`, or empty for the whole text. */
+  /** `line 3`, `[4].inputs[0].type`, or empty for the entire text. */
   readonly place: string;
   readonly message: string;
 }

@@ -1,12 +1,29 @@
-import type { AbiReader } from './abiReader';
-import { wordLength } from './abiReader';
+import { type AbiReader, wordLength } from './abiReader';
 import type { AbiMember, AbiType } from './abiType';
 
-/** What decoded values become: plain JS values, or values for showing. The walk over the data is the same for both. */
+// The plan compiler turns a type into a tree of closures ("plans") that decode its values. All decisions that depend
+// only on the type (static or dynamic, size in the head, which reader) are made once, and decoding a value only follows
+// the plans. ABI data has a head and a tail: a static value is in the head itself, and a dynamic value has an offset in
+// the head that points into the tail. A `Shape` builds the results, so the same plans return plain values or display
+// values.
+//
+// Example: `(uint256 a, string b)` compiles to a tuple plan with `a` at head position 0 (static, 32 bytes) and `b` at
+// 32 (dynamic, 32 bytes for its offset). For the data
+//   00: 7      a
+//   20: 0x40   offset of b, counted from the start of the tuple
+//   40: 2      length of b
+//   60: "hi"
+// the plan reads 7 from the first word, follows the offset to 0x40, reads the length 2, and returns the two bytes after
+// it as "hi". Each dynamic step checks bounds and charges the reader's work limit.
+
+/** Builds the decoded values: plain JS values or values for display. The walk over the data is the same for both. */
 export interface Shape<T> {
-  /** One word of a type that fits in one; its place is known to be inside the data. Undefined when it does not fit. */
+  /**
+   * Returns a reader for a type that fits in one word. The reader is called only for words inside the data, and returns
+   * undefined if the word is not valid for the type.
+   */
   word(type: WordType): WordReader<T>;
-  /** `length` bytes from `at`, known to be there. */
+  /** Reads `length` bytes from `at`. The bytes are inside the data. */
   bytes(reader: AbiReader, at: number, length: number): T | undefined;
   string(reader: AbiReader, at: number, length: number): T | undefined;
   list(items: readonly T[]): T;
@@ -17,27 +34,37 @@ export type WordType = Exclude<AbiType, { kind: 'bytes' | 'string' | 'array' | '
 
 export type WordReader<T> = (reader: AbiReader, at: number) => T | undefined;
 
-/** A type made ready to decode. */
+/** A type compiled for decoding. */
 export interface Plan<T> {
-  /** Whether the head holds an offset to the value instead of the value (Contract ABI Specification, "Formal Specification of the Encoding"). */
+  /**
+   * Whether the head holds an offset to the value instead of the value itself (Contract ABI Specification, "Formal
+   * Specification of the Encoding").
+   */
   readonly dynamic: boolean;
-  /** Bytes that it takes in the head. */
+  /** Size in the head, in bytes. */
   readonly width: number;
   /**
-   * Decodes the value whose head, known to be inside the data, stands at `at`; offsets count from `base`. Undefined when
-   * the data does not fit; the reader then knows why.
+   * Decodes the value whose head is at `at`, which is inside the data. Offsets count from `base`. Returns undefined if
+   * the data does not fit; the reader then holds the reason.
    */
   readonly decode: (reader: AbiReader, at: number, base: number) => T | undefined;
 }
 
-/** Compiles a type once, so that decoding a value looks nothing up. */
+/** Compiles a type once, so that decoding a value needs no lookups. */
 export function compileType<T>(type: AbiType, shape: Shape<T>): Plan<T> {
   switch (type.kind) {
-    case 'array': return type.length === undefined ? compileList(type.element, shape) : compileArray(type.element, type.length, shape);
-    case 'tuple': return compileTuple(type.members, shape);
-    case 'bytes': return compileBytes((reader, at, length) => shape.bytes(reader, at, length));
-    case 'string': return compileBytes((reader, at, length) => shape.string(reader, at, length));
-    default: return { dynamic: false, width: wordLength, decode: shape.word(type) };
+    case 'array':
+      return type.length === undefined
+        ? compileList(type.element, shape)
+        : compileArray(type.element, type.length, shape);
+    case 'tuple':
+      return compileTuple(type.members, shape);
+    case 'bytes':
+      return compileBytes((reader, at, length) => shape.bytes(reader, at, length));
+    case 'string':
+      return compileBytes((reader, at, length) => shape.string(reader, at, length));
+    default:
+      return { dynamic: false, width: wordLength, decode: shape.word(type) };
   }
 }
 
@@ -71,7 +98,12 @@ function compileList<T>(element: AbiType, shape: Shape<T>): Plan<T> {
 
 function compileArray<T>(element: AbiType, length: number, shape: Shape<T>): Plan<T> {
   const elements = compileElements(element, 'fixed', shape);
-  if (!elements.dynamic) return { dynamic: false, width: elements.width * length, decode: (reader, at) => elements.decode(reader, at, length) };
+  if (!elements.dynamic)
+    return {
+      dynamic: false,
+      width: elements.width * length,
+      decode: (reader, at) => elements.decode(reader, at, length),
+    };
   return {
     dynamic: true,
     width: wordLength,
@@ -83,8 +115,8 @@ function compileArray<T>(element: AbiType, length: number, shape: Shape<T>): Pla
 }
 
 /**
- * Elements one after another; all offsets count from the first element's head. Elements in place in a fixed array were
- * paid for with what holds them, unless they take no room at all.
+ * Decodes consecutive elements. All offsets count from the head of the first element. The container has already been
+ * charged for the inline elements of a fixed array, unless they have no size.
  */
 function compileElements<T>(type: AbiType, length: 'counted' | 'fixed', shape: Shape<T>) {
   const { dynamic, width, decode } = compileType(type, shape);
@@ -135,7 +167,7 @@ function compileTuple<T>(members: readonly AbiMember[], shape: Shape<T>): Plan<T
   };
 }
 
-/** Bytes that the heads of these take together. */
+/** The total size of the plans' heads, in bytes. */
 export function widthOf(plans: readonly Plan<unknown>[]): number {
   return plans.reduce((sum, plan) => sum + plan.width, 0);
 }

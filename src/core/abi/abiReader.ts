@@ -1,24 +1,25 @@
+import { dataWords } from '../answerBounds';
 import { byteOfPair, noByte, pairOf, upperCase } from './hexPairs';
 
-/** Bytes of one word. */
+/** Size of one word, in bytes. */
 export const wordLength = 32;
 
 const encoder = new TextEncoder();
 const prefix = pairOf('0x');
 
-/** Bytes that a reader keeps room for from one load to the next. */
+/** Initial buffer size, in bytes. The buffer is reused for the next data. */
 const keptLength = 4096;
 
 /**
- * Encoded data being read: loaded from the hex text that it came in, then read by byte positions. One reader serves one
- * piece of data after another. What the last failure was is kept in `why`.
+ * Reads ABI-encoded data: loads it from hex text, then reads it by byte position. One reader is reused for many inputs.
+ * The reason for the last failure is in `why`.
  */
 export class AbiReader {
-  /** The data's bytes; those behind `length` belong to earlier data. */
+  /** The data. Bytes after `length` belong to earlier data. */
   bytes = new Uint8Array(keptLength);
   view = new DataView(this.bytes.buffer);
   length = 0;
-  /** The text's characters, two to a number, and the same memory as the bytes that the encoder fills. */
+  /** The characters of the text, two per element. The same memory as the bytes that `TextEncoder` writes. */
   #pairs = new Uint16Array(keptLength + 1);
   #characters = new Uint8Array(this.#pairs.buffer);
   #text = '0x';
@@ -26,9 +27,9 @@ export class AbiReader {
   #budget = 0;
 
   /**
-   * Begins with new data: `0x` and hex digits of any case; false when it is not that. What may be decoded is bounded by
-   * the data's length: pointers that meet in one place, loops and elements without a size cannot make more of it than
-   * four values a word.
+   * Loads `0x` followed by hex digits of any case. Returns false for anything else. The length of the data limits the
+   * work of decoding: overlapping pointers, loops and elements without a size cannot produce more than four values per
+   * word.
    */
   load(text: string): boolean {
     const length = (text.length >> 1) - 1;
@@ -37,7 +38,8 @@ export class AbiReader {
     this.#makeRoom(length);
     this.#budget = 1024 + (length >> 3);
     const { written } = encoder.encodeInto(text, this.#characters);
-    if (written !== text.length || length < 0 || text.length % 2 === 1 || this.#pairs[0] !== prefix) return this.refuse('is not hex text of whole bytes');
+    if (written !== text.length || length < 0 || text.length % 2 === 1 || this.#pairs[0] !== prefix)
+      return this.refuse('is not hex text of whole bytes');
     const seen = this.#decode(length);
     if ((seen & noByte) !== 0) return this.refuse('holds characters that are not hex digits');
     this.#text = (seen & upperCase) === 0 ? text : text.toLowerCase();
@@ -45,58 +47,60 @@ export class AbiReader {
     return true;
   }
 
-  /** Why something could not be read the last time that it could not, to be put after `The data`. */
+  /** The reason for the last failure, worded to follow `The data`. */
   get why(): string {
     return this.#why;
   }
 
-  /** `length` bytes from `at` as `0x` and lower-case digits. */
+  /** Returns `length` bytes from `at` as `0x` and lowercase digits. */
   hex(at: number, length: number): string {
     return length === this.length ? this.#text : `0x${this.digits(at, length)}`;
   }
 
-  /** As `hex`, without `0x`. */
+  /** Like `hex`, without `0x`. */
   digits(at: number, length: number): string {
     return this.#text.slice(2 + 2 * at, 2 + 2 * (at + length));
   }
 
-  /** Counts `words` of work; false when that is more than the data can honestly hold. */
+  /** Charges `words` words of work. Returns false if the total is more than valid data of this length can need. */
   charge(words: number): boolean {
     this.#budget -= words;
     return this.#budget >= 0 || this.refuse('describes more values than its length allows');
   }
 
-  /** Whether `length` bytes are there from `at`. */
+  /** Whether the data has `length` bytes from `at`. */
   has(at: number, length: number): boolean {
     return at + length <= this.length || this.refuse('ends too early');
   }
 
-  /** Where the offset that stands at `at` points to, counted from `base`; undefined when that is outside the data. */
+  /**
+   * Returns the position that the offset at `at` points to, counted from `base`; undefined if it is outside the data.
+   */
   follow(at: number, base: number): number | undefined {
     const target = base + this.index(at);
     return target <= this.length ? target : this.fail('holds a pointer to outside of itself');
   }
 
-  /** The offset or length at `at`; Infinity when it is beyond any data. */
+  /** Returns the offset or length at `at`; Infinity if it is larger than any data. */
   index(at: number): number {
     return this.isZero(at, 28) ? this.view.getUint32(at + 28) : Infinity;
   }
 
-  /** Whether `length` bytes, a multiple of four, are zero. */
+  /** Whether `length` bytes (a multiple of four) are zero. */
   isZero(at: number, length: number): boolean {
     let seen = 0;
     for (let position = at; position < at + length; position += 4) seen |= this.view.getInt32(position);
     return seen === 0;
   }
 
-  /** Whether all bits of `length` bytes, a multiple of four, are set: the sign of a small negative number. */
+  /** Whether all bits of `length` bytes (a multiple of four) are set: the sign extension of a small negative number. */
   isFilled(at: number, length: number): boolean {
     let seen = -1;
     for (let position = at; position < at + length; position += 4) seen &= this.view.getInt32(position);
     return seen === -1;
   }
 
-  /** Keeps `why` as the reason; gives undefined, or false, so that it can be returned. */
+  /** Stores the reason. Returns undefined, so that callers can return the call itself. */
   fail(why: string): undefined {
     this.#why = why;
     return undefined;
@@ -116,7 +120,7 @@ export class AbiReader {
     this.#characters = new Uint8Array(this.#pairs.buffer);
   }
 
-  /** Fills `bytes`; gives all that was seen in the table, in one number. */
+  /** Fills `bytes`. Returns the bitwise OR of all table entries, which shows whether any pair was invalid. */
   #decode(length: number): number {
     const { bytes } = this;
     const pairs = this.#pairs;
@@ -130,9 +134,15 @@ export class AbiReader {
   }
 }
 
-/** The words of data, for showing what could not be decoded; the last may be shorter. */
-export function hexWords(data: string): string[] {
+/**
+ * The words of data from a byte on, for showing what could not be decoded. The last may be shorter; of long data it is
+ * all that is left.
+ */
+export function hexWords(data: string, start = 0): string[] {
   const words: string[] = [];
-  for (let at = 2; at < data.length; at += 2 * wordLength) words.push(`0x${data.slice(at, at + 2 * wordLength)}`);
+  let at = 2 + 2 * start;
+  for (; at < data.length && words.length < dataWords; at += 2 * wordLength)
+    words.push(`0x${data.slice(at, at + 2 * wordLength)}`);
+  if (at < data.length) words.push(`0x${data.slice(at)}`);
   return words;
 }

@@ -1,5 +1,7 @@
 import type { Result } from '../result';
 import { failed, ok } from '../result';
+import { WorkBudget } from '../workBudget';
+import { workLimits } from '../workLimits';
 import type { AbiParameter } from './abi';
 
 /** A Solidity ABI type as a tree (Contract ABI Specification, "Types"). */
@@ -18,44 +20,54 @@ export type AbiType =
   | { readonly kind: 'tuple'; readonly members: readonly AbiMember[] };
 
 export interface AbiMember {
-  /** Empty where the ABI gives no name. */
+  /** Empty if the ABI has no name. */
   readonly name: string;
   readonly type: AbiType;
 }
 
-/** Deeper types than this are refused: the decoder recurses once a level. No compiler writes them. */
-const maxDepth = 64;
+const maxDepth = workLimits.abiType.depth;
 
 /**
- * The tree of a parameter as a JSON ABI gives it: `type` holds the base type and its array suffixes, `components` the
- * members of a tuple. Fails with one sentence that names the type.
+ * Returns the tree of a JSON ABI parameter: `type` holds the base type and its array suffixes, `components` the members
+ * of a tuple. Fails with one sentence that names the type.
  */
 export function abiTypeOf(parameter: AbiParameter): Result<AbiType, string> {
-  return typeOf(parameter, 0);
+  return typeOf(parameter, 0, new WorkBudget(workLimits.abiType));
 }
 
-/** Reads a type that is not a tuple: `uint256`, `bytes32[4][]`. `uint`, `int`, `byte` and `address payable` are understood too. */
+/**
+ * Parses a type that is not a tuple: `uint256`, `bytes32[4][]`. Also accepts `uint`, `int`, `byte` and `address
+ * payable`.
+ */
 export function parseAbiType(text: string): Result<AbiType, string> {
   return abiTypeOf({ name: '', type: text.trim() });
 }
 
-/** The canonical text of a type, as signatures have it: `(address,uint256[2])[]`. */
+/** Returns the canonical text of a type, as used in signatures: `(address,uint256[2])[]`. */
 export function printAbiType(type: AbiType): string {
   switch (type.kind) {
-    case 'integer': return `${type.signed ? '' : 'u'}int${type.bits}`;
-    case 'fixedPoint': return `${type.signed ? '' : 'u'}fixed${type.bits}x${type.decimals}`;
-    case 'boolean': return 'bool';
-    case 'fixedBytes': return `bytes${type.size}`;
-    case 'array': return `${printAbiType(type.element)}[${type.length ?? ''}]`;
-    case 'tuple': return `(${type.members.map((member) => printAbiType(member.type)).join(',')})`;
-    default: return type.kind;
+    case 'integer':
+      return `${type.signed ? '' : 'u'}int${type.bits}`;
+    case 'fixedPoint':
+      return `${type.signed ? '' : 'u'}fixed${type.bits}x${type.decimals}`;
+    case 'boolean':
+      return 'bool';
+    case 'fixedBytes':
+      return `bytes${type.size}`;
+    case 'array':
+      return `${printAbiType(type.element)}[${type.length ?? ''}]`;
+    case 'tuple':
+      return `(${type.members.map((member) => printAbiType(member.type)).join(',')})`;
+    default:
+      return type.kind;
   }
 }
 
-function typeOf(parameter: AbiParameter, depth: number): Result<AbiType, string> {
+function typeOf(parameter: AbiParameter, depth: number, budget: WorkBudget): Result<AbiType, string> {
   const { type } = parameter;
+  if (!budget.take()) return failed(`A type has more than ${workLimits.abiType.steps.toLocaleString('en')} members.`);
   const bracket = type.indexOf('[');
-  const base = baseType(bracket < 0 ? type : type.slice(0, bracket), parameter, depth);
+  const base = baseType(bracket < 0 ? type : type.slice(0, bracket), parameter, depth, budget);
   return base.kind === 'failed' || bracket < 0 ? base : suffixed(base.value, type, bracket, depth);
 }
 
@@ -63,12 +75,13 @@ function suffixed(base: AbiType, text: string, start: number, depth: number): Re
   const suffix = /\[(\d*)\]/y;
   let type = base;
   let levels = depth;
-  for (suffix.lastIndex = start; suffix.lastIndex < text.length; ) {
+  for (suffix.lastIndex = start; suffix.lastIndex < text.length;) {
     const match = suffix.exec(text);
     if (!match) return failed(`"${shortened(text)}" is not a type: its array brackets do not close.`);
     const [, digits = ''] = match;
     const length = digits === '' ? undefined : Number(digits);
-    if (length !== undefined && !Number.isSafeInteger(length)) return failed(`"${shortened(text)}" is longer than any data.`);
+    if (length !== undefined && !Number.isSafeInteger(length))
+      return failed(`"${shortened(text)}" is longer than any data.`);
     levels += 1;
     if (levels > maxDepth) return tooDeep(text);
     type = { kind: 'array', element: type, length };
@@ -76,13 +89,17 @@ function suffixed(base: AbiType, text: string, start: number, depth: number): Re
   return ok(type);
 }
 
-function baseType(base: string, parameter: AbiParameter, depth: number): Result<AbiType, string> {
-  if (base === 'tuple') return parameter.components ? tupleType(parameter.components, depth) : failed('A tuple needs its components.');
+function baseType(base: string, parameter: AbiParameter, depth: number, budget: WorkBudget): Result<AbiType, string> {
+  if (base === 'tuple')
+    return parameter.components
+      ? tupleType(parameter.components, depth, budget)
+      : failed('A tuple needs its components.');
   const simple = simpleTypes.get(base);
   if (simple) return ok(simple);
   const [, family = '', digits = '', decimals] = /^(u?int|bytes|u?fixed)(\d+)(?:x(\d+))?$/.exec(base) ?? [];
   const size = Number(digits);
-  if (family.endsWith('int') && decimals === undefined && isBits(size)) return ok({ kind: 'integer', signed: family === 'int', bits: size });
+  if (family.endsWith('int') && decimals === undefined && isBits(size))
+    return ok({ kind: 'integer', signed: family === 'int', bits: size });
   if (family === 'bytes' && decimals === undefined && size >= 1 && size <= 32) return ok({ kind: 'fixedBytes', size });
   if (family.endsWith('fixed') && decimals !== undefined && isBits(size) && Number(decimals) <= 80) {
     return ok({ kind: 'fixedPoint', signed: family === 'fixed', bits: size, decimals: Number(decimals) });
@@ -90,11 +107,11 @@ function baseType(base: string, parameter: AbiParameter, depth: number): Result<
   return failed(`"${shortened(parameter.type)}" is not a Solidity ABI type.`);
 }
 
-function tupleType(components: readonly AbiParameter[], depth: number): Result<AbiType, string> {
+function tupleType(components: readonly AbiParameter[], depth: number, budget: WorkBudget): Result<AbiType, string> {
   if (depth >= maxDepth) return tooDeep('tuple');
   const members: AbiMember[] = [];
   for (const component of components) {
-    const type = typeOf(component, depth + 1);
+    const type = typeOf(component, depth + 1, budget);
     if (type.kind === 'failed') return type;
     members.push({ name: component.name, type: type.value });
   }

@@ -1,11 +1,14 @@
-import { accountSignatures } from './accountSignatures';
-import { exchangeSignatures } from './exchangeSignatures';
-import { governanceSignatures } from './governanceSignatures';
-import { lendingSignatures } from './lendingSignatures';
-import type { SignatureGroup } from './signatureGroup';
-import { tokenSignatures } from './tokenSignatures';
+import { accountSignatures } from './signatures/accountSignatures';
+import { exchangeSignatures } from './signatures/exchangeSignatures';
+import { governanceSignatures } from './signatures/governanceSignatures';
+import { lendingSignatures } from './signatures/lendingSignatures';
+import type { SignatureGroup } from './signatures/signatureGroup';
+import { tokenSignatures } from './signatures/tokenSignatures';
 
-/** The standards and well-known protocols that need no ABI: standards first, so that they win over what imitates them. */
+/**
+ * The built-in standards and well-known protocols. Standards come first, so that they are preferred over copies of
+ * them.
+ */
 export const builtInSignatures: readonly SignatureGroup[] = [
   ...tokenSignatures,
   ...governanceSignatures,

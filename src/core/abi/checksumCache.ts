@@ -1,13 +1,13 @@
-import { keccak_256 } from '@noble/hashes/sha3.js';
+import { eip55 } from '../view/eip55';
 import type { AbiReader } from './abiReader';
 
-/** Places that an address may stand in, from its own on; when all are taken it puts out the one in the first. */
+/** Number of slots probed for an address. If all are taken, the address in the first slot is evicted. */
 const probes = 16;
 
 /**
- * Addresses with their EIP-55 checksum, remembered: a checksum is one keccak, some hundred times the price of a look-up,
- * and the same few addresses fill most answers. An open-addressing table keyed by the address's own 160 bits, so that a
- * look-up makes no string and addresses that meet do not put each other out.
+ * A cache of addresses with their EIP-55 checksum. A checksum needs one keccak, which costs about a hundred times as
+ * much as a lookup, and most answers repeat a few addresses. An open-addressing table keyed by the 160 bits of the
+ * address: a lookup allocates no string, and colliding addresses do not evict each other.
  */
 export class ChecksumCache {
   readonly #mask: number;
@@ -15,16 +15,19 @@ export class ChecksumCache {
   readonly #texts: (string | undefined)[];
 
   /**
-   * `capacity` (a power of two) is the most addresses that are remembered; about 200 bytes each. `print` makes their text
-   * from 40 lower-case hex digits, for those who want another than the checksummed.
+   * `capacity` (a power of two) is the maximum number of cached addresses, about 200 bytes each. `print` converts 40
+   * lowercase hex digits to the address text; the default adds the checksum.
    */
-  constructor(capacity = 32_768, private readonly print: (digits: string) => string = eip55) {
+  constructor(
+    capacity = 32_768,
+    private readonly print: (digits: string) => string = eip55,
+  ) {
     this.#mask = capacity - 1;
     this.#keys = new Int32Array(capacity * 5);
     this.#texts = new Array<string | undefined>(capacity).fill(undefined);
   }
 
-  /** The address whose 20 bytes begin at `at`, with its checksum. */
+  /** Returns the checksummed address whose 20 bytes begin at `at`. */
   checksummed(reader: AbiReader, at: number): string {
     const { view } = reader;
     const a = view.getInt32(at);
@@ -40,7 +43,8 @@ export class ChecksumCache {
       const found = this.#texts[place];
       if (found === undefined) return this.#remember(place, this.print(reader.digits(at, 20)), [a, b, c, d, e]);
       const key = place * 5;
-      if (keys[key] === a && keys[key + 1] === b && keys[key + 2] === c && keys[key + 3] === d && keys[key + 4] === e) return found;
+      if (keys[key] === a && keys[key + 1] === b && keys[key + 2] === c && keys[key + 3] === d && keys[key + 4] === e)
+        return found;
     }
     return this.#remember(first & this.#mask, this.print(reader.digits(at, 20)), [a, b, c, d, e]);
   }
@@ -50,20 +54,4 @@ export class ChecksumCache {
     this.#texts[place] = checksummed;
     return checksummed;
   }
-}
-
-/** The address with its EIP-55 checksum. `digits` are its 40 hex digits of any case, without `0x`. */
-export function eip55(digits: string): string {
-  const lower = digits.toLowerCase();
-  const ascii = new Uint8Array(40);
-  for (let index = 0; index < 40; index += 1) ascii[index] = lower.charCodeAt(index);
-  const hash = keccak_256(ascii);
-  let text = '0x';
-  for (let index = 0; index < 40; index += 1) {
-    const byte = hash[index >> 1] ?? 0;
-    const nibble = index % 2 === 0 ? byte >> 4 : byte & 15;
-    const digit = lower.charAt(index);
-    text += nibble >= 8 ? digit.toUpperCase() : digit;
-  }
-  return text;
 }

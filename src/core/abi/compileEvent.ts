@@ -1,35 +1,47 @@
-import type { Result } from '../result';
-import { failed, ok } from '../result';
+import { failed, ok, type Result } from '../result';
 import type { AbiEvent } from './abi';
-import type { Plan, Shape } from './abiPlan';
-import { compileType, widthOf } from './abiPlan';
-import type { AbiReader } from './abiReader';
-import { wordLength } from './abiReader';
-import type { AbiType } from './abiType';
-import { abiTypeOf } from './abiType';
+import { compileType, type Plan, type Shape, widthOf } from './abiPlan';
+import { type AbiReader, wordLength } from './abiReader';
+import { type AbiType, abiTypeOf } from './abiType';
 
-/** What becomes of an argument that does not fit, given as hex with the reason; undefined gives the whole event up. */
+// An event is compiled to two lists of plans (see `abiPlan.ts`): one for the indexed arguments, one topic each, and one
+// for the other arguments, which the log's data holds like a tuple. Each entry remembers its place in the declaration,
+// so that the values are returned in declaration order.
+//
+// Example: `Transfer(address indexed from, address indexed to, uint256 value)` has the topic plans 0 and 1 and the data
+// plan 2. Its logs have three topics (the first is the signature's hash) and 32 bytes of data. Decoding reads `from`
+// from topic 1, `to` from topic 2 and `value` from the first word of the data. An indexed `string` does not fit in a
+// topic: its plan returns the hash that the topic holds.
+
+/**
+ * Returns the value for an argument that does not fit, from its hex and the reason. Undefined rejects the entire event.
+ */
 export type Misfit<T> = (why: string, hex: string) => T | undefined;
 
-/** An event made ready to decode. */
+/** An event compiled for decoding. */
 export interface EventPlan<T> {
   readonly types: readonly AbiType[];
-  /** Topics that its logs have, the signature's own included. */
+  /** Number of topics in its logs, including the signature's topic. */
   readonly topicCount: number;
-  /** Bytes of data that its logs have; undefined when an argument's length varies. */
+  /** Size of the data in its logs, in bytes; undefined if an argument has a variable length. */
   readonly dataLength: number | undefined;
-  /** The arguments in the order of `inputs`. The caller has seen that the number of topics is right. */
+  /** Returns the arguments in the order of `inputs`. The caller must check the number of topics first. */
   decode(topics: readonly string[], data: string, misfit: Misfit<T>): readonly T[] | undefined;
 }
 
-/** Makes the value of an indexed argument whose type does not fit a topic: all that the log holds is its hash. */
+/** Builds the value of an indexed argument whose type does not fit in a topic. The log holds only its hash. */
 export type IndexedHash<T> = (text: string, type: AbiType) => T;
 
 /**
- * Compiles an event once; each of its logs then decodes straight from its hex text, by `reader`, which any number of
- * plans may share. Fails where a type is not an ABI type.
+ * Compiles an event once. Each log then decodes directly from its hex text with `reader`, which any number of plans may
+ * share. Fails if a type is not a valid ABI type.
  */
-export function compileEvent<T>(event: AbiEvent, shape: Shape<T>, indexedHash: IndexedHash<T>, reader: AbiReader): Result<EventPlan<T>, string> {
+export function compileEvent<T>(
+  event: AbiEvent,
+  shape: Shape<T>,
+  indexedHash: IndexedHash<T>,
+  reader: AbiReader,
+): Result<EventPlan<T>, string> {
   const types: AbiType[] = [];
   const inTopics: Argument<T>[] = [];
   const inData: Argument<T>[] = [];
@@ -48,7 +60,10 @@ export function compileEvent<T>(event: AbiEvent, shape: Shape<T>, indexedHash: I
     dataLength: inData.some(({ plan }) => plan.dynamic) ? undefined : widthOf(inData.map(({ plan }) => plan)),
     decode: (topics, data, misfit) => {
       const values = new Array<T>(event.inputs.length);
-      return decodeTopics(reader, inTopics, topics, firstTopic, values, misfit) && decodeData(reader, inData, data, values, misfit) ? values : undefined;
+      return decodeTopics(reader, inTopics, topics, firstTopic, values, misfit) &&
+        decodeData(reader, inData, data, values, misfit)
+        ? values
+        : undefined;
     },
   });
 }
@@ -66,12 +81,22 @@ function hashPlan<T>(type: AbiType, indexedHash: IndexedHash<T>): Plan<T> {
   return { dynamic: false, width: wordLength, decode: (reader) => indexedHash(reader.hex(0, wordLength), type) };
 }
 
-function decodeTopics<T>(reader: AbiReader, slots: readonly Argument<T>[], topics: readonly string[], first: number, values: T[], misfit: Misfit<T>): boolean {
+function decodeTopics<T>(
+  reader: AbiReader,
+  slots: readonly Argument<T>[],
+  topics: readonly string[],
+  first: number,
+  values: T[],
+  misfit: Misfit<T>,
+): boolean {
   let at = first;
   for (const { place, plan } of slots) {
     const topic = topics[at] ?? '0x';
     at += 1;
-    const value = reader.load(topic) && (reader.length === wordLength || reader.refuse('is not one word')) ? plan.decode(reader, 0, 0) : undefined;
+    const value =
+      reader.load(topic) && (reader.length === wordLength || reader.refuse('is not one word'))
+        ? plan.decode(reader, 0, 0)
+        : undefined;
     const kept = value === undefined ? misfit(`The topic ${reader.why}.`, topic) : value;
     if (kept === undefined) return false;
     values[place] = kept;
@@ -79,13 +104,22 @@ function decodeTopics<T>(reader: AbiReader, slots: readonly Argument<T>[], topic
   return true;
 }
 
-function decodeData<T>(reader: AbiReader, slots: readonly Argument<T>[], data: string, values: T[], misfit: Misfit<T>): boolean {
+function decodeData<T>(
+  reader: AbiReader,
+  slots: readonly Argument<T>[],
+  data: string,
+  values: T[],
+  misfit: Misfit<T>,
+): boolean {
   const readable = reader.load(data);
   let at = 0;
   for (const { place, plan } of slots) {
     const inside = readable && reader.has(at, plan.width);
     const value = inside ? plan.decode(reader, at, 0) : undefined;
-    const kept = value === undefined ? misfit(`The data ${reader.why}.`, inside && !plan.dynamic ? reader.hex(at, plan.width) : data) : value;
+    const kept =
+      value === undefined
+        ? misfit(`The data ${reader.why}.`, inside && !plan.dynamic ? reader.hex(at, plan.width) : data)
+        : value;
     if (kept === undefined) return false;
     values[place] = kept;
     at += plan.width;

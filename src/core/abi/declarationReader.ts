@@ -1,14 +1,16 @@
-/** A parameter as it was written: its type is a name that may be a struct's, or a tuple. */
+import { workLimits } from '../workLimits';
+
+/** A parameter as written. Its type is a tuple or a name, possibly of a struct. */
 export interface WrittenParameter {
   readonly base: string;
-  /** Array brackets as written: `[2][]`. */
+  /** The array brackets as written: `[2][]`. */
   readonly suffix: string;
   readonly members: readonly WrittenParameter[] | undefined;
   readonly name: string;
   readonly indexed: boolean;
 }
 
-/** A declaration as it was written, its types not yet looked at. */
+/** A declaration as written, with unresolved types. */
 export interface Declaration {
   readonly keyword: 'event' | 'function' | 'error' | 'struct' | undefined;
   readonly name: string;
@@ -21,9 +23,11 @@ const token = /\s*([A-Za-z_$][\w$]*|\d+|\S)/y;
 const word = /^[A-Za-z_$]/;
 const locations: ReadonlySet<string> = new Set(['memory', 'calldata', 'storage', 'payable']);
 const functionWords: ReadonlySet<string> = new Set(['external', 'view', 'pure', 'payable', 'returns']);
-const maxDepth = 64;
+const maxDepth = workLimits.abiType.depth;
+/** Maximum number of tokens: six for each member that a type may have. */
+const mostTokens = 6 * workLimits.abiType.steps;
 
-/** Reads one declaration token by token. The first thing that cannot be is kept in `problem`. */
+/** Reads one declaration token by token. The first problem is kept in `problem`. */
 export class DeclarationReader {
   problem: string | undefined;
   readonly #tokens: readonly string[];
@@ -31,10 +35,12 @@ export class DeclarationReader {
 
   constructor(text: string) {
     this.#tokens = tokensOf(text);
+    if (this.#tokens.length > mostTokens) this.#fail('This declaration is too large to read.');
   }
 
-  /** The declaration; undefined, with the problem kept, where the text is not one. */
+  /** Returns the declaration; undefined, with `problem` set, if the text is not a declaration. */
   read(): Declaration | undefined {
+    if (this.problem !== undefined) return undefined;
     const keyword = this.#keyword();
     const name = this.#word('a name');
     const parameters = keyword === 'struct' ? this.#members() : this.#parameters(0);
@@ -78,7 +84,7 @@ export class DeclarationReader {
     if (this.#peek() === 'tuple') this.#next += 1;
     const members = this.#peek() === '(' ? this.#parameters(depth + 1) : undefined;
     const base = members ? 'tuple' : this.#word('a type');
-    // `function (uint256) external returns (bool) f`: its own types are no part of the ABI type.
+    // The types within `function (uint256) external returns (bool) f` are not part of the ABI type.
     if (base === 'function' && this.#take('(')) {
       this.#passParentheses();
       while (functionWords.has(this.#peek() ?? '')) {
@@ -88,7 +94,7 @@ export class DeclarationReader {
     }
     let suffix = '';
     while (this.#take('[')) {
-      const length = /^\d+$/.test(this.#peek() ?? '') ? this.#tokens[this.#next++] ?? '' : '';
+      const length = /^\d+$/.test(this.#peek() ?? '') ? (this.#tokens[this.#next++] ?? '') : '';
       this.#expect(']');
       suffix += `[${length}]`;
     }
@@ -102,7 +108,7 @@ export class DeclarationReader {
     return { base, suffix, members, name, indexed };
   }
 
-  /** What follows the parameters: `anonymous`, modifiers and what they name in parentheses, `returns (…)`. */
+  /** Reads what follows the parameters: `anonymous`, modifiers and their arguments, `returns (…)`. */
   #rest(): { readonly returns: readonly WrittenParameter[]; readonly anonymous: boolean } {
     let returns: readonly WrittenParameter[] = [];
     let anonymous = false;
@@ -114,7 +120,7 @@ export class DeclarationReader {
     return { returns, anonymous };
   }
 
-  /** Passes over what stands up to the parenthesis that closes the one just taken. */
+  /** Skips to the parenthesis that closes the one just read. */
   #passParentheses(): void {
     for (let open = 1; open > 0 && this.problem === undefined; this.#next += 1) {
       const next = this.#peek();
@@ -161,6 +167,7 @@ export class DeclarationReader {
 function tokensOf(text: string): readonly string[] {
   const tokens: string[] = [];
   token.lastIndex = 0;
-  for (let match = token.exec(text); match; match = token.exec(text)) if (match[1] !== undefined) tokens.push(match[1]);
+  for (let match = token.exec(text); match && tokens.length <= mostTokens; match = token.exec(text))
+    if (match[1] !== undefined) tokens.push(match[1]);
   return tokens;
 }

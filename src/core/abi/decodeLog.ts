@@ -7,36 +7,39 @@ import type { EventPlans } from './eventPlans';
 import { signatureOf } from './eventSignature';
 import { hasKnownIndexing } from './indexings';
 
-/** What decoding looks at in a log; hex of any case. */
+/** The parts of a log that decoding uses. Hex of any case. */
 export interface LogText {
   readonly address: string;
   readonly topics: readonly string[];
   readonly data: string;
 }
 
-/** One reading of a log. */
+/** One possible decoding of a log. */
 export interface DecodedEvent {
   readonly name: string;
   /** `Transfer(address,address,uint256)` */
   readonly signature: string;
   readonly anonymous: boolean;
-  /** Where the event's ABI came from. */
+  /** The source of the event's ABI. */
   readonly source: AbiSource;
-  /** In the order of the declaration. What does not fit is `undecoded`; so is data that nothing describes, at the end. */
+  /**
+   * In declaration order. An argument that does not fit is `undecoded`. Data that no argument describes is `undecoded`,
+   * at the end.
+   */
   readonly arguments: readonly NamedValue[];
-  /** `surplus`: all arguments fit, but there is more data than they take. `misfit`: an argument does not fit. */
+  /** `surplus`: all arguments fit, but there is more data than they use. `misfit`: an argument does not fit. */
   readonly fit: 'exact' | 'surplus' | 'misfit';
 }
 
 export type LogDecoding =
-  /** `others` are further readings that the known ABIs allow, best first. */
+  /** `others` are other possible decodings, in order of preference. */
   | { readonly kind: 'decoded'; readonly event: DecodedEvent; readonly others: readonly DecodedEvent[] }
   | { readonly kind: 'undecoded'; readonly words: readonly string[]; readonly why: string };
 
 /**
- * Decodes a log by events that could describe it, given best first. Those that another number of topics rules out are
- * passed over; those that fit go before those that do not, and among equals the given order stays. An anonymous event
- * counts only where it fits.
+ * Decodes a log with candidate events, given in order of preference. Events with another number of topics are skipped.
+ * Events that fit are preferred over those that do not; otherwise the given order is kept. An anonymous event is used
+ * only if it fits.
  */
 export function decodeLog(log: LogText, candidates: readonly AbiCandidate<AbiEvent>[], plans: EventPlans): LogDecoding {
   const readings = new Map<string, Reading>();
@@ -46,18 +49,20 @@ export function decodeLog(log: LogText, candidates: readonly AbiCandidate<AbiEve
     if (typeof reading === 'string') why = reading;
     else if (!readings.has(reading.key)) readings.set(reading.key, reading);
   }
-  const [best, ...others] = [...readings.values()].sort((one, other) => one.rank - other.rank).map(({ event }) => event);
+  const [best, ...others] = [...readings.values()]
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ event }) => event);
   return best ? { kind: 'decoded', event: best, others } : { kind: 'undecoded', words: hexWords(log.data), why };
 }
 
 interface Reading {
   readonly event: DecodedEvent;
-  /** Readings of the same key say the same thing. */
+  /** Decodings with the same key are equivalent. */
   readonly key: string;
   readonly rank: number;
 }
 
-/** Ranks by fit; a signature that says nothing of indexing and names goes behind full declarations. */
+/** Ranks by fit. A bare signature, without indexing and names, ranks behind complete declarations. */
 const ranks = { exact: 0, surplus: 2, misfit: 4 } as const;
 
 function readingOf(log: LogText, candidate: AbiCandidate<AbiEvent>, plans: EventPlans): Reading | string {
@@ -99,8 +104,13 @@ function decodeAs(log: LogText, item: AbiEvent, source: AbiSource, plans: EventP
     anonymous: item.anonymous,
     source,
     arguments: [...named(item, plan, values ?? []), ...(rest ? [rest] : [])],
-    fit: rest ? 'surplus' : fits ? 'exact' : 'misfit',
+    fit: fitOf(fits, rest),
   };
+}
+
+function fitOf(fits: boolean, rest: NamedValue | undefined): DecodedEvent['fit'] {
+  if (rest) return 'surplus';
+  return fits ? 'exact' : 'misfit';
 }
 
 function named(item: AbiEvent, plan: EventPlan<Value>, values: readonly Value[]): NamedValue[] {
@@ -108,22 +118,37 @@ function named(item: AbiEvent, plan: EventPlan<Value>, values: readonly Value[])
   for (const [place, input] of item.inputs.entries()) {
     const type = plan.types[place];
     const value = values[place];
-    if (type && value) result.push({ name: input.name === '' ? String(place) : input.name, type: printAbiType(type), indexed: input.indexed === true, value });
+    if (type && value)
+      result.push({
+        name: input.name === '' ? String(place) : input.name,
+        type: printAbiType(type),
+        indexed: input.indexed === true,
+        value,
+      });
   }
   return result;
 }
 
-/** The data behind what an event of fixed length describes. */
+/** Returns the data after the arguments of an event with a fixed length. */
 function surplusOf(plan: EventPlan<Value>, data: string): NamedValue | undefined {
   if (plan.dataLength === undefined) return undefined;
-  const words = hexWords(data).slice(plan.dataLength / 32);
+  const words = hexWords(data, plan.dataLength);
   if (words.length === 0) return undefined;
-  return { name: 'surplus', value: { kind: 'undecoded', words, why: `The event describes ${counted(plan.dataLength, 'byte')} of data; this came after them.` } };
+  return {
+    name: 'surplus',
+    value: {
+      kind: 'undecoded',
+      words,
+      why: `The event describes ${counted(plan.dataLength, 'byte')} of data; this came after them.`,
+    },
+  };
 }
 
 function undescribed({ topics }: LogText): string {
   const [topic] = topics;
-  return topic === undefined ? 'The log has no topics, and no anonymous event is known for its contract.' : `No known event has the topic ${topic}.`;
+  return topic === undefined
+    ? 'The log has no topics, and no anonymous event is known for its contract.'
+    : `No known event has the topic ${topic}.`;
 }
 
 function keyOf(item: AbiEvent): string {

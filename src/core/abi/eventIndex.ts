@@ -1,15 +1,15 @@
-import type { ScopedEvent } from '../decode/decodeHints';
 import type { AbiCandidate, AbiEvent } from './abi';
 import type { BuiltInAbi } from './builtInAbi';
+import type { ScopedEvent } from './decodeHints';
 import { topicOf } from './eventSignature';
 
-/** Events by topic0 and by the contract they are for. */
+/** Events by topic0 and contract. */
 export class EventIndex {
   readonly #byTopic = new Map<string, ScopedEvent[]>();
   readonly #anonymous: ScopedEvent[] = [];
   readonly #builtIn: BuiltInAbi;
 
-  /** `events` are best first and go before the built-in ones. */
+  /** `events` are in order of preference and come before the built-in ones. */
   constructor(events: readonly ScopedEvent[], builtIn: BuiltInAbi) {
     this.#builtIn = builtIn;
     for (const event of events) {
@@ -24,14 +24,26 @@ export class EventIndex {
   }
 
   /**
-   * The events that a log of `address` with these topics may be, best first. Anonymous events are among them only where
-   * they were given for this address or by the cell itself: they would fit almost anything.
+   * Returns the events that may describe a log of `address` with these topics, in order of preference. Anonymous events
+   * are included only if they were given for this address or by the cell, because they would fit almost any log.
    */
   candidates(address: string, topics: readonly string[]): readonly AbiCandidate<AbiEvent>[] {
-    const contract = address.toLowerCase();
-    const topic = topics[0]?.toLowerCase() ?? '';
-    const named = (this.#byTopic.get(topic) ?? []).filter((event) => event.address === undefined || event.address === contract);
-    const anonymous = this.#anonymous.filter((event) => event.address === contract || (event.address === undefined && event.source.kind === 'cell'));
+    const contract = lowerCase(address, 42);
+    const topic = lowerCase(topics[0] ?? '', 66);
+    const named = (this.#byTopic.get(topic) ?? []).filter(
+      (event) => event.address === undefined || event.address === contract,
+    );
+    const anonymous = this.#anonymous.filter(
+      (event) => event.address === contract || (event.address === undefined && event.source.kind === 'cell'),
+    );
     return [...named, ...this.#builtIn.events(topic), ...anonymous];
   }
+}
+
+/**
+ * Text of the right length in lower case. Text of any other length matches nothing, and may have millions of
+ * characters.
+ */
+function lowerCase(text: string, length: number): string {
+  return text.length === length ? text.toLowerCase() : '';
 }

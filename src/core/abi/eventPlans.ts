@@ -1,5 +1,5 @@
-import type { Value } from '../view/value';
 import type { Result } from '../result';
+import type { Value } from '../view/value';
 import type { AbiEvent } from './abi';
 import { AbiReader } from './abiReader';
 import { printAbiType } from './abiType';
@@ -9,23 +9,28 @@ import { compileEvent } from './compileEvent';
 import { indexings } from './indexings';
 import { valueShape } from './valueShape';
 
-/** Events compiled to values for showing, each once, with the checksums of addresses that they share. */
+/** Events compiled for display, each once. The plans share one cache of address checksums. */
 export class EventPlans {
   readonly #shape = valueShape(new ChecksumCache());
   readonly #reader = new AbiReader();
   readonly #plans = new WeakMap<AbiEvent, Result<EventPlan<Value>, string>>();
   readonly #indexings = new WeakMap<AbiEvent, Map<number, readonly AbiEvent[]>>();
 
-  /** The plan of an event, or the sentence that says which of its types cannot be read. */
+  /** Returns the plan of an event, or a sentence that names the type that cannot be read. */
   planOf(event: AbiEvent): Result<EventPlan<Value>, string> {
     const known = this.#plans.get(event);
     if (known) return known;
-    const plan = compileEvent<Value>(event, this.#shape, (text, type) => ({ kind: 'indexedHash', text, type: printAbiType(type) }), this.#reader);
+    const plan = compileEvent<Value>(
+      event,
+      this.#shape,
+      (text, type) => ({ kind: 'indexedHash', text, type: printAbiType(type) }),
+      this.#reader,
+    );
     this.#plans.set(event, plan);
     return plan;
   }
 
-  /** The declarations that a bare signature can stand for in logs with so many topics, most usual first. */
+  /** Returns the declarations that a bare signature can mean in logs with this many topics, most common first. */
   indexingsOf(event: AbiEvent, topicCount: number): readonly AbiEvent[] {
     const known = this.#indexings.get(event) ?? new Map<number, readonly AbiEvent[]>();
     this.#indexings.set(event, known);

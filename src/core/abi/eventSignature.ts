@@ -1,22 +1,28 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
+
 import type { AbiError, AbiEvent, AbiFunction, AbiParameter } from './abi';
 
-/** The canonical signature that topics and selectors are hashes of: `Transfer(address,address,uint256)`. */
+/** Returns the canonical signature that topics and selectors are hashed from: `Transfer(address,address,uint256)`. */
 export function signatureOf(item: { readonly name: string; readonly inputs: readonly AbiParameter[] }): string {
   return `${item.name}${parameterTypes(item.inputs)}`;
 }
 
-/** topic0 of an event: the keccak-256 of its signature, `0x` and 64 lower-case digits. Anonymous events do not emit it. */
+/**
+ * Returns topic0 of an event: the keccak-256 of its signature, as `0x` and 64 lowercase digits. Anonymous events do not
+ * emit it.
+ */
 export function topicOf(event: AbiEvent): string {
   return keccakOfText(signatureOf(event));
 }
 
-/** The first four bytes of call data (of a function) or revert data (of an error): `0x` and 8 lower-case digits. */
+/**
+ * Returns the first four bytes of call data (of a function) or revert data (of an error): `0x` and 8 lowercase digits.
+ */
 export function selectorOf(item: AbiFunction | AbiError): string {
   return keccakOfText(signatureOf(item)).slice(0, 10);
 }
 
-/** keccak-256 of a text's UTF-8 bytes, `0x` and 64 lower-case digits. */
+/** Returns the keccak-256 of the text's UTF-8 bytes: `0x` and 64 lowercase digits. */
 export function keccakOfText(text: string): string {
   let hex = '0x';
   for (const byte of keccak_256(new TextEncoder().encode(text))) hex += byte.toString(16).padStart(2, '0');

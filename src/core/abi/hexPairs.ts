@@ -1,18 +1,18 @@
-/** In place of a byte where two characters are not hex digits. */
+/** Marks a pair of characters that are not both hex digits. */
 export const noByte = 0x100;
 
-/** Beside the byte, where one of its digits is in upper case. */
+/** Flag for a pair with an uppercase digit. */
 export const upperCase = 0x200;
 
 const digits = '0123456789abcdefABCDEF';
 
 /**
- * The byte that two characters stand for, by the 16-bit number that their two codes are in memory (which is the
- * platform's own order, so this table is built by it): one look-up reads and checks a whole byte of hex text.
+ * Maps two characters to their byte. The key is the 16-bit number that their two codes form in memory, in the byte
+ * order of the platform. One lookup reads and validates a complete byte of hex text.
  */
 export const byteOfPair: Uint16Array = tableOfPairs();
 
-/** The number that two characters are in memory. */
+/** Returns the number that two characters form in memory. */
 export function pairOf(text: string): number {
   return new Uint16Array(Uint8Array.of(text.charCodeAt(0), text.charCodeAt(1)).buffer)[0] ?? 0;
 }

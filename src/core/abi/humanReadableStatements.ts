@@ -1,4 +1,4 @@
-/** One declaration of a human-readable ABI, comments taken out, and the line that it begins on (from 1). */
+/** One declaration of a human-readable ABI, without comments, and its first line (from 1). */
 export interface Statement {
   readonly text: string;
   readonly line: number;
@@ -8,8 +8,8 @@ const comments = /\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
 const keyword = /^\s*(?:event|function|error|struct|constructor|fallback|receive)\b/;
 
 /**
- * Splits a human-readable ABI into declarations. They end with their line, with a semicolon, or with the brace of a
- * struct, once all parentheses are closed; a line that begins with a keyword begins a declaration in any case.
+ * Splits a human-readable ABI into declarations. A declaration ends at a line end, a semicolon or the closing brace of
+ * a struct, once all parentheses are closed. A line that begins with a keyword always begins a declaration.
  */
 export function splitStatements(text: string): readonly Statement[] {
   const statements: Statement[] = [];

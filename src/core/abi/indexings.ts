@@ -1,16 +1,19 @@
 import type { AbiEvent } from './abi';
 
-/** More ways than this are not tried: a bare signature that long says too little. */
+/** Maximum number of combinations that are tried. A longer bare signature is too ambiguous. */
 const maxIndexings = 100;
 
-/** Whether the declaration says which arguments are indexed; a bare signature (`Transfer(address,address,uint256)`) does not. */
+/**
+ * Whether the declaration says which arguments are indexed. A bare signature (`Transfer(address,address,uint256)`) does
+ * not.
+ */
 export function hasKnownIndexing(event: AbiEvent): boolean {
   return event.inputs.every((input) => input.indexed !== undefined);
 }
 
 /**
- * The declarations that a bare signature can stand for in a log with so many topics, the most usual first: indexed
- * arguments come early.
+ * Returns the declarations that a bare signature can mean in a log with this many topics, most common first: indexed
+ * arguments usually come early.
  */
 export function indexings(event: AbiEvent, topicCount: number): readonly AbiEvent[] {
   const count = topicCount - (event.anonymous ? 0 : 1);
@@ -20,7 +23,7 @@ export function indexings(event: AbiEvent, topicCount: number): readonly AbiEven
   }));
 }
 
-/** The ways to choose `count` of the places below `length`, in lexicographic order. */
+/** Returns all ways to choose `count` of the places below `length`, in lexicographic order. */
 function choices(length: number, count: number): readonly (readonly number[])[] {
   const found: number[][] = [];
   const extend = (chosen: readonly number[], from: number): void => {

@@ -5,13 +5,16 @@ const outOfRange = 'holds a number outside of the range of its type';
 /** 2^32 */
 const half = 4_294_967_296;
 
-/** The unsigned integer of at most 48 bits in the word at `at`; undefined, with the reason in the reader, when it is larger. */
+/**
+ * Reads the unsigned integer of at most 48 bits in the word at `at`. Returns undefined, with the reason in the reader,
+ * if it is larger.
+ */
 export function readSmallUnsigned(reader: AbiReader, at: number, bits: number): number | undefined {
   const value = reader.view.getUint32(at + 24) * half + reader.view.getUint32(at + 28);
   return value < 2 ** bits && reader.isZero(at, 24) ? value : reader.fail(outOfRange);
 }
 
-/** As `readSmallUnsigned`, of two's complement and its sign extension. */
+/** Like `readSmallUnsigned`, for sign-extended two's complement. */
 export function readSmallSigned(reader: AbiReader, at: number, bits: number): number | undefined {
   const value = reader.view.getInt32(at + 24) * half + reader.view.getUint32(at + 28);
   const limit = 2 ** (bits - 1);
@@ -19,7 +22,7 @@ export function readSmallSigned(reader: AbiReader, at: number, bits: number): nu
   return fits ? value : reader.fail(outOfRange);
 }
 
-/** Reads unsigned integers of `bits` bits. */
+/** Returns a reader for unsigned integers of `bits` bits. */
 export function unsignedReader(bits: number): (reader: AbiReader, at: number) => bigint | undefined {
   if (bits === 256) return readWord;
   const limit = 1n << BigInt(bits);
@@ -29,7 +32,7 @@ export function unsignedReader(bits: number): (reader: AbiReader, at: number) =>
   };
 }
 
-/** Reads integers of `bits` bits in two's complement, sign extended. */
+/** Returns a reader for sign-extended two's complement integers of `bits` bits. */
 export function signedReader(bits: number): (reader: AbiReader, at: number) => bigint | undefined {
   const limit = 1n << BigInt(bits - 1);
   return (reader, at) => {
@@ -38,12 +41,14 @@ export function signedReader(bits: number): (reader: AbiReader, at: number) => b
   };
 }
 
-/** Most amounts need one or two of the four limbs; making a bigint of fewer costs far less. */
+/** Most amounts need one or two of the four limbs. A bigint of fewer limbs is much cheaper to build. */
 function readWord(reader: AbiReader, at: number): bigint {
   const { view } = reader;
   const low = view.getBigUint64(at + 24);
   if (reader.isZero(at, 16)) return reader.isZero(at + 16, 8) ? low : (view.getBigUint64(at + 16) << 64n) | low;
-  const high = reader.isZero(at, 8) ? view.getBigUint64(at + 8) : (view.getBigUint64(at) << 64n) | view.getBigUint64(at + 8);
+  const high = reader.isZero(at, 8)
+    ? view.getBigUint64(at + 8)
+    : (view.getBigUint64(at) << 64n) | view.getBigUint64(at + 8);
   return (high << 128n) | (view.getBigUint64(at + 16) << 64n) | low;
 }
 

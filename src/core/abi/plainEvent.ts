@@ -7,16 +7,16 @@ import { compileEvent } from './compileEvent';
 import type { Plain } from './plainShape';
 import { plainShape, plainStruct } from './plainShape';
 
-/** An event as programs take it. `args` is undefined for an event without arguments. */
+/** An event for programs. `args` is undefined for an event without arguments. */
 export interface PlainEvent {
   readonly eventName: string;
   readonly args: Plain | undefined;
 }
 
-/** Decodes a log's topics and data; undefined when they do not fit the event. */
+/** Decodes the topics and data of a log; returns undefined if they do not fit the event. */
 export type PlainEventDecoder = (topics: readonly string[], data: string) => PlainEvent | undefined;
 
-/** Compiles an event once to plain values. That topic0 is the event's own is the caller's to know. */
+/** Compiles an event once to plain values. The caller must check that topic0 is the event's topic. */
 export function compilePlainEvent(event: AbiEvent, checksums: ChecksumCache): Result<PlainEventDecoder, string> {
   const compiled = compileEvent<Plain>(event, plainShape(checksums), (topic) => topic, new AbiReader());
   if (compiled.kind === 'failed') return compiled;

@@ -5,12 +5,14 @@ import { readUtf8 } from './readUtf8';
 import { readAddress, readBoolean, readFixedBytes } from './simpleWord';
 
 /**
- * Decoded values as programs take them, the same as viem gives: integers of up to 48 bits as number and wider ones as
- * bigint, bytes as lower-case hex, structs as objects when every member has a name, else as arrays.
+ * Decoded values for programs, the same as viem returns: integers of up to 48 bits as number and wider ones as bigint,
+ * bytes as lowercase hex, structs as objects if every member has a name and as arrays otherwise.
  */
 export type Plain = bigint | number | string | boolean | readonly Plain[] | { readonly [name: string]: Plain };
 
-/** Makes plain values. Fixed-point numbers come as their raw integer; text that is not UTF-8 has U+FFFD in its place. */
+/**
+ * Builds plain values. Fixed-point numbers are returned as their raw integer. Text that is not UTF-8 contains U+FFFD.
+ */
 export function plainShape(checksums: ChecksumCache): Shape<Plain> {
   return {
     word: (type) => plainWord(type, checksums),
@@ -21,7 +23,7 @@ export function plainShape(checksums: ChecksumCache): Shape<Plain> {
   };
 }
 
-/** Gathers values under their names, or as they are when one has no name (or a name that objects keep for themselves). */
+/** Builds an object of named values, or an array if a value has no name (or a name that objects reserve). */
 export function plainStruct(members: readonly { readonly name: string }[]): (values: readonly Plain[]) => Plain {
   const names = members.map((member) => member.name);
   if (names.length === 0 || names.some((name) => name === '' || name === '__proto__')) return (values) => values;
@@ -39,11 +41,16 @@ export function plainStruct(members: readonly { readonly name: string }[]): (val
 function plainWord(type: WordType, checksums: ChecksumCache): WordReader<Plain> {
   switch (type.kind) {
     case 'integer':
-    case 'fixedPoint': return plainInteger(type.signed, type.bits);
-    case 'address': return readAddress(checksums);
-    case 'boolean': return readBoolean;
-    case 'fixedBytes': return readFixedBytes(type.size);
-    case 'function': return readFixedBytes(24);
+    case 'fixedPoint':
+      return plainInteger(type.signed, type.bits);
+    case 'address':
+      return readAddress(checksums);
+    case 'boolean':
+      return readBoolean;
+    case 'fixedBytes':
+      return readFixedBytes(type.size);
+    case 'function':
+      return readFixedBytes(24);
   }
 }
 

@@ -1,23 +1,28 @@
-import { isList, isObject, readMember, readText } from '../json/readMember';
 import type { JsonValue } from '../json/jsonValue';
+import { isArgumentName, isIdentifier, isTypeLabel } from '../json/namePatterns';
+import { isList, isObject, readMember, readText } from '../json/readMember';
 import type { Result } from '../result';
 import { failed, ok } from '../result';
 import type { AbiItem, AbiParameter, AbiProblem, AbiReading } from './abi';
 import { abiTypeOf, printAbiType } from './abiType';
-import { parseHumanReadableAbi } from './parseHumanReadableAbi';
+import { parseAbiFileText } from './parseHumanReadableAbi';
 
 const maxDepth = 64;
 
 /**
  * Reads an ABI from JSON: the array that solc writes (Contract ABI Specification, "JSON"), an object that holds it as
- * `abi` (artifacts of Foundry and Hardhat), one item alone, or an array with human-readable declarations in it. Items
- * that cannot be read are named with their place; the rest stands.
+ * `abi` (Foundry and Hardhat artifacts), a single item, or an array that includes human-readable declarations. Items
+ * that cannot be read are reported with their place; the others are returned.
  */
 export function readAbi(json: JsonValue): AbiReading {
   const member = readMember(json, 'abi');
   const place = member === undefined ? '' : 'abi';
   const entries = member ?? (isObject(json) && readText(json, 'type') !== undefined ? [json] : json);
-  if (!isList(entries)) return { items: [], problems: [{ place, message: 'This is no ABI: neither an array nor an object with an `abi` array.' }] };
+  if (!isList(entries))
+    return {
+      items: [],
+      problems: [{ place, message: 'This is no ABI: neither an array nor an object with an `abi` array.' }],
+    };
   const items: AbiItem[] = [];
   const problems: AbiProblem[] = [];
   const declarations: string[] = [];
@@ -30,27 +35,49 @@ export function readAbi(json: JsonValue): AbiReading {
     if (item.kind === 'failed') problems.push(item.problem);
     else if (item.value) items.push(item.value);
   }
-  const written = parseHumanReadableAbi(declarations.map((text) => text.replace(/\s+/g, ' ')).join('\n'));
-  return { items: [...items, ...written.items], problems: [...problems, ...written.problems] };
+  const written = parseAbiFileText(declarations.map((text) => text.replace(/\s+/g, ' ')).join('\n'));
+  const isAbi = items.length > 0;
+  return {
+    items: [...items, ...written.items],
+    problems: [...(isAbi ? problems : problems.map(withoutText)), ...written.problems],
+  };
 }
 
-/** An event, function or error; undefined for what holds nothing to decode by (constructor, fallback, receive). */
+/**
+ * Removes quoted text from a problem. JSON without a single ABI item may be any file, including one with keys in it.
+ */
+function withoutText({ place }: AbiProblem): AbiProblem {
+  return { place, message: 'This is not an ABI item that can be read.' };
+}
+
+/**
+ * Reads an event, function or error; undefined for items that decoding does not need (constructor, fallback, receive).
+ */
 function readItem(entry: JsonValue, place: string): Result<AbiItem | undefined, AbiProblem> {
   if (!isObject(entry)) return failed({ place, message: 'An ABI item must be an object.' });
   const kind = readText(entry, 'type') ?? 'function';
   if (kind === 'constructor' || kind === 'fallback' || kind === 'receive') return ok(undefined);
-  if (kind !== 'event' && kind !== 'function' && kind !== 'error') return failed({ place: `${place}.type`, message: `There is no ABI item of the type "${kind.slice(0, 40)}".` });
+  if (kind !== 'event' && kind !== 'function' && kind !== 'error')
+    return failed({ place: `${place}.type`, message: `There is no ABI item of the type "${kind.slice(0, 40)}".` });
   const name = readText(entry, 'name');
   if (name === undefined) return failed({ place: `${place}.name`, message: `The ${kind} has no name.` });
+  if (!isIdentifier(name))
+    return failed({ place: `${place}.name`, message: `The name of this ${kind} isn't an identifier.` });
   const inputs = readParameters(readMember(entry, 'inputs'), `${place}.inputs`, kind === 'event', 0);
   if (inputs.kind === 'failed') return inputs;
-  if (kind === 'event') return ok({ kind, name, inputs: inputs.value, anonymous: readMember(entry, 'anonymous') === true });
+  if (kind === 'event')
+    return ok({ kind, name, inputs: inputs.value, anonymous: readMember(entry, 'anonymous') === true });
   if (kind === 'error') return ok({ kind, name, inputs: inputs.value });
   const outputs = readParameters(readMember(entry, 'outputs'), `${place}.outputs`, false, 0);
   return outputs.kind === 'failed' ? outputs : ok({ kind, name, inputs: inputs.value, outputs: outputs.value });
 }
 
-function readParameters(json: JsonValue | undefined, place: string, ofEvent: boolean, depth: number): Result<readonly AbiParameter[], AbiProblem> {
+function readParameters(
+  json: JsonValue | undefined,
+  place: string,
+  ofEvent: boolean,
+  depth: number,
+): Result<readonly AbiParameter[], AbiProblem> {
   if (json === undefined || json === null) return ok([]);
   if (!isList(json)) return failed({ place, message: 'Parameters must be an array.' });
   if (depth > maxDepth) return failed({ place, message: `Tuples are nested more than ${maxDepth} levels deep.` });
@@ -63,18 +90,32 @@ function readParameters(json: JsonValue | undefined, place: string, ofEvent: boo
   return ok(parameters);
 }
 
-function readParameter(json: JsonValue, place: string, ofEvent: boolean, depth: number): Result<AbiParameter, AbiProblem> {
+function readParameter(
+  json: JsonValue,
+  place: string,
+  ofEvent: boolean,
+  depth: number,
+): Result<AbiParameter, AbiProblem> {
   const type = readText(json, 'type');
   if (type === undefined) return failed({ place, message: 'The parameter has no type.' });
   const components = readParameters(readMember(json, 'components'), `${place}.components`, false, depth + 1);
   if (components.kind === 'failed') return components;
-  const internalType = readText(json, 'internalType');
+  const name = readText(json, 'name') ?? '';
+  if (!isArgumentName(name))
+    return failed({ place: `${place}.name`, message: "The name of this parameter isn't an identifier." });
+  const declared = readText(json, 'internalType');
+  const internalType = declared !== undefined && isTypeLabel(declared) ? declared : undefined;
   const bracket = type.indexOf('[');
   const isTuple = (bracket < 0 ? type : type.slice(0, bracket)) === 'tuple';
-  const read = abiTypeOf({ name: '', type, ...(isList(readMember(json, 'components')) ? { components: components.value } : {}) });
+  const read = abiTypeOf({
+    name: '',
+    type,
+    // The members were checked with their own places. Only the brackets after the tuple are checked here.
+    ...(isList(readMember(json, 'components')) ? { components: [] } : {}),
+  });
   if (read.kind === 'failed') return failed({ place: `${place}.type`, message: read.problem });
   return ok({
-    name: readText(json, 'name') ?? '',
+    name,
     type: isTuple ? type : printAbiType(read.value),
     ...(ofEvent ? { indexed: readMember(json, 'indexed') === true } : {}),
     ...(isTuple ? { components: components.value } : {}),

@@ -3,7 +3,7 @@ import type { AbiReader } from './abiReader';
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** What bytes say as UTF-8. `exact` is false where U+FFFD stands for bytes that are not UTF-8. */
+/** Bytes decoded as UTF-8. `exact` is false if U+FFFD replaces invalid bytes. */
 export interface Utf8 {
   readonly text: string;
   readonly exact: boolean;

@@ -1,7 +1,16 @@
 import type { AbiCandidate, AbiItem } from './abi';
 import { keccakOfText } from './eventSignature';
 import { parseHumanReadableAbi } from './parseHumanReadableAbi';
-import type { SignatureGroup } from './signatureGroup';
+import type { SignatureGroup } from './signatures/signatureGroup';
+
+// The built-in declarations are written as text (`signatures/*.ts`) and looked up by hash, but no hash is stored and no
+// table is built at startup. Each lookup hashes signatures in list order until one matches, remembers all hashes on the
+// way, and continues there the next time. Only the matching declarations are parsed.
+//
+// Example: an event table with `Transfer`, `Approval` and `Deposit`, asked for the topic of
+// `Approval(address,address,uint256)`. It reduces the first two declarations to their canonical signatures, hashes
+// them, stops at the match, and parses only `event Approval(address indexed owner, …)`. A later lookup of `Transfer`
+// finds its stored hash. A lookup of an unknown topic hashes the rest of the list once.
 
 /**
  * Built-in declarations of one kind, found by their hash. Nothing is done before it is needed: signatures are hashed
@@ -13,15 +22,19 @@ export class SignatureTable<Kind extends AbiItem['kind']> {
   readonly #unhashed: Iterator<string>;
   readonly #candidates = new Map<string, readonly AbiCandidate<Extract<AbiItem, { kind: Kind }>>[]>();
 
-  /** Hashes are compared by their first `hashLength` characters, `0x` included. */
-  constructor(readonly kind: Kind, readonly hashLength: number, groups: readonly SignatureGroup[]) {
+  /** Hashes are compared by their first `hashLength` characters, including `0x`. */
+  constructor(
+    readonly kind: Kind,
+    readonly hashLength: number,
+    groups: readonly SignatureGroup[],
+  ) {
     for (const { label, signatures } of groups) {
       for (const text of signatures) if (text.startsWith(`${kind} `)) this.#add(text, label);
     }
     this.#unhashed = this.#declarations.keys();
   }
 
-  /** The declarations with this hash, in the order of the list. */
+  /** Returns the declarations with this hash, in list order. */
   withHash(hash: string): readonly AbiCandidate<Extract<AbiItem, { kind: Kind }>>[] {
     while (!this.#signatures.has(hash)) {
       const next = this.#unhashed.next();
@@ -31,9 +44,11 @@ export class SignatureTable<Kind extends AbiItem['kind']> {
     return this.#parsed(this.#signatures.get(hash) ?? '');
   }
 
-  /** The declarations of this name. */
+  /** Returns the declarations with this name. */
   named(name: string): readonly AbiCandidate<Extract<AbiItem, { kind: Kind }>>[] {
-    return [...this.#declarations.keys()].filter((signature) => signature.startsWith(`${name}(`)).flatMap((signature) => this.#parsed(signature));
+    return [...this.#declarations.keys()]
+      .filter((signature) => signature.startsWith(`${name}(`))
+      .flatMap((signature) => this.#parsed(signature));
   }
 
   #add(text: string, label: string): void {
@@ -47,7 +62,10 @@ export class SignatureTable<Kind extends AbiItem['kind']> {
     const known = this.#candidates.get(signature);
     if (known) return known;
     const candidates = (this.#declarations.get(signature) ?? []).flatMap(({ text, label }) =>
-      parseHumanReadableAbi(text).items.filter(isKind(this.kind)).map((item) => ({ item, source: { kind: 'builtIn', label } as const })));
+      parseHumanReadableAbi(text)
+        .items.filter(isKind(this.kind))
+        .map((item) => ({ item, source: { kind: 'builtIn', label } as const })),
+    );
     this.#candidates.set(signature, candidates);
     return candidates;
   }
@@ -59,8 +77,8 @@ interface Declaration {
 }
 
 /**
- * The signature of a declaration whose types are written canonically (`uint256`, no struct names), by taking away what
- * is not part of it: far cheaper than parsing.
+ * Returns the signature of a declaration with canonical types (`uint256`, no struct names) by removing everything else.
+ * This is much cheaper than parsing.
  */
 export function canonicalSignature(declaration: string): string {
   return declaration

@@ -2,10 +2,10 @@ import type { WordReader } from './abiPlan';
 import { wordLength } from './abiReader';
 import type { ChecksumCache } from './checksumCache';
 
-/** Bytes before the 20 of an address. */
+/** Padding bytes before the 20 bytes of an address. */
 const addressPadding = 12;
 
-/** Reads the address in a word, with its checksum. */
+/** Returns a reader for an address with its checksum. */
 export function readAddress(checksums: ChecksumCache): WordReader<string> {
   return (reader, at) => {
     if (!reader.isZero(at, addressPadding)) return reader.fail('holds more than 20 bytes where an address is expected');
@@ -16,14 +16,17 @@ export function readAddress(checksums: ChecksumCache): WordReader<string> {
 /** Reads a word that must be 0 or 1. */
 export const readBoolean: WordReader<boolean> = (reader, at) => {
   const last = reader.view.getUint32(at + 28);
-  return last <= 1 && reader.isZero(at, 28) ? last === 1 : reader.fail('holds neither 0 nor 1 where a bool is expected');
+  return last <= 1 && reader.isZero(at, 28)
+    ? last === 1
+    : reader.fail('holds neither 0 nor 1 where a bool is expected');
 };
 
-/** Reads the `size` bytes at the left of a word; the rest of it must be zero. */
+/** Returns a reader for `size` left-aligned bytes of a word. The other bytes must be zero. */
 export function readFixedBytes(size: number): WordReader<string> {
   return (reader, at) => {
     for (let position = at + size; position < at + wordLength; position += 1) {
-      if (reader.bytes[position] !== 0) return reader.fail(`holds more than ${size} bytes where bytes${size} is expected`);
+      if (reader.bytes[position] !== 0)
+        return reader.fail(`holds more than ${size} bytes where bytes${size} is expected`);
     }
     return reader.hex(at, size);
   };

@@ -9,14 +9,19 @@ import { signedReader, unsignedReader } from './integerWord';
 import { readUtf8 } from './readUtf8';
 import { readAddress, readBoolean, readFixedBytes } from './simpleWord';
 
-/** Makes values for showing. Fixed-point numbers come with their point, functions as address and selector, bytes that are no text as their words. */
+/**
+ * Builds values for display: fixed-point numbers with their decimal point, functions as address and selector, strings
+ * that are not UTF-8 as words.
+ */
 export function valueShape(checksums: ChecksumCache): Shape<Value> {
   return {
     word: (type) => valueWord(type, checksums),
     bytes: (reader, at, length) => ({ kind: 'hex', text: reader.hex(at, length) }),
     string: (reader, at, length) => {
       const { text, exact } = readUtf8(reader, at, length);
-      return exact ? { kind: 'text', text } : { kind: 'undecoded', words: hexWords(reader.hex(at, length)), why: 'The string is not valid UTF-8.' };
+      return exact
+        ? { kind: 'text', text }
+        : { kind: 'undecoded', words: hexWords(reader.hex(at, length)), why: 'The string is not valid UTF-8.' };
     },
     list: (items) => ({ kind: 'list', items }),
     struct: valueStruct,
@@ -24,7 +29,10 @@ export function valueShape(checksums: ChecksumCache): Shape<Value> {
 }
 
 function valueStruct(members: readonly AbiMember[]): (values: readonly Value[]) => Value {
-  const named = members.map((member, index) => ({ name: member.name === '' ? String(index) : member.name, type: printAbiType(member.type) }));
+  const named = members.map((member, index) => ({
+    name: member.name === '' ? String(index) : member.name,
+    type: printAbiType(member.type),
+  }));
   return (values) => {
     const fields: NamedValue[] = [];
     named.forEach((member, index) => {
@@ -37,14 +45,29 @@ function valueStruct(members: readonly AbiMember[]): (values: readonly Value[]) 
 
 function valueWord(type: WordType, checksums: ChecksumCache): WordReader<Value> {
   switch (type.kind) {
-    case 'integer': return mapped(integerReader(type), (value) => ({ kind: 'integer', digits: value.toString() }));
-    case 'fixedPoint': return mapped(integerReader(type), (value) => ({ kind: 'amount', digits: value.toString(), decimals: type.decimals, symbol: '' }));
-    case 'address': return mapped(readAddress(checksums), (text) => ({ kind: 'address', text }));
-    case 'boolean': return mapped(readBoolean, (value) => ({ kind: 'boolean', value }));
-    case 'fixedBytes': return mapped(readFixedBytes(type.size), (text) => ({ kind: 'hex', text }));
-    case 'function': return mapped(readFixedBytes(24), (text) => ({ kind: 'struct', fields: [
-      { name: 'address', type: 'address', value: addressValue(text.slice(0, 42)) }, { name: 'selector', type: 'bytes4', value: { kind: 'hex', text: `0x${text.slice(42)}` } },
-    ] }));
+    case 'integer':
+      return mapped(integerReader(type), (value) => ({ kind: 'integer', digits: value.toString() }));
+    case 'fixedPoint':
+      return mapped(integerReader(type), (value) => ({
+        kind: 'amount',
+        digits: value.toString(),
+        decimals: type.decimals,
+        symbol: '',
+      }));
+    case 'address':
+      return mapped(readAddress(checksums), (text) => ({ kind: 'address', text }));
+    case 'boolean':
+      return mapped(readBoolean, (value) => ({ kind: 'boolean', value }));
+    case 'fixedBytes':
+      return mapped(readFixedBytes(type.size), (text) => ({ kind: 'hex', text }));
+    case 'function':
+      return mapped(readFixedBytes(24), (text) => ({
+        kind: 'struct',
+        fields: [
+          { name: 'address', type: 'address', value: addressValue(text.slice(0, 42)) },
+          { name: 'selector', type: 'bytes4', value: { kind: 'hex', text: `0x${text.slice(42)}` } },
+        ],
+      }));
   }
 }
 

@@ -3,15 +3,15 @@ import type { Method } from './method';
 import openRpc from './openrpc.json';
 import { readOpenRpc } from './readOpenRpc';
 
-/** Methods of documents beside the catalogue's own. */
+/** Methods of documents that extend the built-in catalogue. */
 export interface AddedMethods {
-  /** In the place of the catalogue's own where they are called the same: users wrote them down. */
+  /** From the user's documents. They override built-in methods with the same name. */
   readonly documents: readonly Method[];
-  /** Only where the catalogue has none of the name: a node told them. */
+  /** From nodes. They are added only if the catalogue has no method with that name. */
   readonly discovered: readonly Method[];
 }
 
-/** The methods that are known, by name. A later document's method takes the place of an earlier one's. */
+/** The known methods, by name. A method of a later document overrides earlier ones. */
 export class Catalogue {
   readonly #own: readonly Method[];
   #byName: ReadonlyMap<string, Method>;
@@ -21,7 +21,7 @@ export class Catalogue {
     this.#byName = byName(this.#own);
   }
 
-  /** Puts methods of documents beside its own, in the place of those that were put there before. */
+  /** Adds methods of documents, and removes those that were added before. */
   extend({ documents, discovered }: AddedMethods): void {
     const known = byName([...this.#own, ...documents]);
     this.#byName = new Map([...known, ...byName(discovered.filter(({ name }) => !known.has(name)))]);
@@ -35,7 +35,7 @@ export class Catalogue {
     return [...this.#byName.values()];
   }
 
-  /** The methods that networks of a family have, in the order of their documents. */
+  /** Returns the methods for networks of a family, in document order. */
   ofFamily(family: Family): readonly Method[] {
     return this.all().filter((method) => method.families.length === 0 || method.families.includes(family));
   }
@@ -45,7 +45,7 @@ function byName(methods: readonly Method[]): ReadonlyMap<string, Method> {
   return new Map(methods.map((method) => [method.name, method]));
 }
 
-/** The catalogue of the contract's operations and of the common read methods beside them. */
+/** Creates the catalogue of the service's operations and the common read methods. */
 export function createServiceCatalogue(): Catalogue {
   return new Catalogue(readOpenRpc(openRpc, 'service').methods);
 }

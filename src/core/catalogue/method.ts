@@ -3,25 +3,25 @@ import type { JsonValue } from '../json/jsonValue';
 import type { Family } from '../networks/network';
 import type { Schema } from './schema';
 
-/** An entry of the method catalogue, as read from an OpenRPC document. */
+/** A method of the catalogue, read from an OpenRPC document. */
 export interface Method {
-  /** Name as written in a cell; `GET baseFeeHistory` for the gas API. */
+  /** Name as written in a cell. For the gas API: `GET baseFeeHistory`. */
   readonly name: string;
   readonly summary: string;
   readonly description?: string;
-  /** Families of network that have it; empty when the document does not say, which means any. */
+  /** Network families that support it; empty if the document does not say, which means all. */
   readonly families: readonly Family[];
-  /** How parameters travel: a positional array or a named object. */
+  /** How parameters are sent: as a positional array or a named object. */
   readonly structure: 'position' | 'name';
   readonly parameters: readonly Parameter[];
   readonly result?: { readonly name: string; readonly description?: string; readonly schema: Schema };
-  /** Calls that work, as JSON by parameter. */
+  /** Working example calls, as JSON by parameter. */
   readonly examples: readonly MethodExample[];
   readonly errors: readonly { readonly code: number; readonly message: string }[];
   readonly cost: CreditCost;
-  /** Path of a REST call, `{chainId}` in it; undefined for JSON-RPC. */
+  /** Path of a REST call, containing `{chainId}`; undefined for JSON-RPC. */
   readonly path?: string;
-  /** Name of the document that describes it. */
+  /** Name of the document that defines it. */
   readonly document: string;
 }
 

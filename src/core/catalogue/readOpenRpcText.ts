@@ -1,12 +1,17 @@
 import { findJsonProblem } from '../json/findJsonProblem';
-import { readOpenRpc, type ReadCatalogue } from './readOpenRpc';
+import { type ReadCatalogue, readOpenRpc } from './readOpenRpc';
 
-/** Reads the text of an OpenRPC document. Text that is no JSON is named by line and column; see `readOpenRpc` for the rest. */
+/** Reads the text of an OpenRPC document. Invalid JSON is reported with its line and column. See `readOpenRpc`. */
 export function readOpenRpcText(text: string, document: string): ReadCatalogue {
   let json: unknown;
   try {
     json = JSON.parse(text);
-  } catch {
+  } catch (error) {
+    if (!(error instanceof SyntaxError))
+      return {
+        methods: [],
+        problems: [{ place: 'document', message: 'This document is nested too deep to be read.' }],
+      };
     const { message, offset } = findJsonProblem(text);
     const before = text.slice(0, offset);
     const line = before.split('\n').length;

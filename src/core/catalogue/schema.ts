@@ -1,9 +1,9 @@
 /**
- * The part of JSON Schema that the catalogue speaks: enough to complete, check, ask for and encode a parameter.
- * References are followed when the document is read, so a schema may hold itself (a recursive definition).
+ * The subset of JSON Schema that the catalogue uses: enough to complete, check, prompt for and encode a parameter.
+ * References are resolved when the document is read, so a schema may contain itself (a recursive definition).
  */
 export interface Schema {
-  /** Name of the component it came from (`BlockParameter`): what the encoding of written text goes by. */
+  /** Name of its component (`BlockParameter`), which determines how text is encoded. */
   readonly name?: string;
   readonly title?: string;
   readonly description?: string;

@@ -1,53 +1,66 @@
+import { WorkBudget } from '../workBudget';
+import { workLimits } from '../workLimits';
 import type { ArgumentNode, ObjectMember } from './cell';
 import { lineEnd } from './lineEnd';
-import type { Problem } from './problem';
 import { parseQuoted } from './parseQuoted';
 import { parseWord } from './parseWord';
+import type { Problem } from './problem';
 
-/** Values nested deeper than this are refused: nobody writes them by hand, and the parser recurses. */
+/** Maximum nesting depth of values. The parser is recursive, and nobody writes deeper values by hand. */
 const maxDepth = 200;
 
 const bareKey = /[A-Za-z_$][\w$-]*/y;
 
 /**
- * Reads the arguments of a request one by one: JSON with comments, trailing commas, bare keys and bare words. It never
- * gives up: what is wrong is added to `problems`, and reading goes on behind it.
+ * Parses the arguments of a request one by one: JSON with comments, trailing commas, bare keys and bare words. It
+ * always continues after an error, and adds each one to `problems`.
  */
 export class ArgumentParser {
-  /** The place that is read next. */
+  /** The current position. */
   at: number;
 
   constructor(
     private readonly text: string,
     start: number,
     private readonly problems: Problem[],
+    /** Counts values, members and problems. Once it is spent, the rest of the text is not parsed. */
+    private readonly budget = new WorkBudget({ steps: workLimits.cellParts }),
   ) {
     this.at = start;
   }
 
-  /** Reads the value at `at`, which is neither white space nor a comment; undefined where none can be read. */
+  /** Parses the value at `at`, which is neither white space nor a comment. Returns undefined if there is no value. */
   value(depth = 0): ArgumentNode | undefined {
+    if (!this.budget.take()) {
+      this.at = this.text.length;
+      return undefined;
+    }
     const char = this.text.charAt(this.at);
     switch (char) {
       case '"':
       case "'":
-        return this.take(parseQuoted(this.text, this.at, this.problems));
+        return this.#take(parseQuoted(this.text, this.at, this.problems));
       case '[':
-        return this.branch(depth, () => this.array(depth));
+        return this.#branch(depth, () => this.#array(depth));
       case '{':
-        return this.text.startsWith('{{', this.at) ? this.word() : this.branch(depth, () => this.object(depth));
+        return this.text.startsWith('{{', this.at) ? this.#word() : this.#branch(depth, () => this.#object(depth));
       case ']':
       case '}':
       case ':':
-        this.problem('unexpectedCharacter', `Nothing is open here that ${char} could belong to.`, this.at, this.at + 1);
+        this.#problem(
+          'unexpectedCharacter',
+          `Nothing is open here that ${char} could belong to.`,
+          this.at,
+          this.at + 1,
+        );
         this.at += 1;
         return undefined;
       default:
-        return this.word();
+        return this.#word();
     }
   }
 
-  /** Passes over white space and comments (`#`, `//`, block comments). */
+  /** Skips white space and comments (`#`, `//`, block comments). */
   skipSpace(): void {
     for (;;) {
       const code = this.text.charCodeAt(this.at);
@@ -63,37 +76,37 @@ export class ArgumentParser {
     }
   }
 
-  /** Passes over the block comment that opens at `at`. */
+  /** Skips the block comment that begins at `at`. */
   skipBlockComment(): void {
     const close = this.text.indexOf('*/', this.at + 2);
     if (close === -1) {
-      this.problem('unclosedComment', 'This comment is not closed by */.', this.at, this.at + 2);
+      this.#problem('unclosedComment', 'This comment is not closed by */.', this.at, this.at + 2);
     }
     this.at = close === -1 ? this.text.length : close + 2;
   }
 
-  private word(): ArgumentNode {
-    return this.take(parseWord(this.text, this.at, this.problems));
+  #word(): ArgumentNode {
+    return this.#take(parseWord(this.text, this.at, this.problems));
   }
 
-  private take<Node extends ArgumentNode>(node: Node): Node {
+  #take<Node extends ArgumentNode>(node: Node): Node {
     this.at = node.range.end;
     return node;
   }
 
-  private branch(depth: number, read: () => ArgumentNode): ArgumentNode | undefined {
+  #branch(depth: number, read: () => ArgumentNode): ArgumentNode | undefined {
     if (depth < maxDepth) {
       return read();
     }
-    this.problem('tooDeep', `Values may be nested at most ${maxDepth} levels deep.`, this.at, this.at + 1);
+    this.#problem('tooDeep', `Values may be nested at most ${maxDepth} levels deep.`, this.at, this.at + 1);
     this.at = this.text.length;
     return undefined;
   }
 
-  private array(depth: number): ArgumentNode {
+  #array(depth: number): ArgumentNode {
     const start = this.at;
     const items: ArgumentNode[] = [];
-    this.sequence(start, ']', () => {
+    this.#sequence(start, ']', () => {
       const item = this.value(depth + 1);
       if (item !== undefined) {
         items.push(item);
@@ -102,12 +115,12 @@ export class ArgumentParser {
     return { kind: 'array', items, range: { start, end: this.at } };
   }
 
-  private object(depth: number): ArgumentNode {
+  #object(depth: number): ArgumentNode {
     const start = this.at;
     const members: ObjectMember[] = [];
     const keys = new Set<string>();
-    this.sequence(start, '}', () => {
-      const member = this.member(depth + 1);
+    this.#sequence(start, '}', () => {
+      const member = this.#member(depth + 1);
       if (member === undefined) {
         return;
       }
@@ -121,8 +134,10 @@ export class ArgumentParser {
     return { kind: 'object', members, range: { start, end: this.at } };
   }
 
-  /** Reads what stands between brackets: elements, commas, comments, to the closing bracket or the end of the text. */
-  private sequence(start: number, close: ']' | '}', element: () => void): void {
+  /**
+   * Parses the content of brackets: elements, commas and comments, up to the closing bracket or the end of the text.
+   */
+  #sequence(start: number, close: ']' | '}', element: () => void): void {
     this.at = start + 1;
     let wantsComma = false;
     for (this.skipSpace(); this.at < this.text.length; this.skipSpace()) {
@@ -133,50 +148,50 @@ export class ArgumentParser {
       }
       if (char === ',') {
         if (!wantsComma) {
-          this.problem('unexpectedComma', 'A value is missing before this comma.', this.at, this.at + 1);
+          this.#problem('unexpectedComma', 'A value is missing before this comma.', this.at, this.at + 1);
         }
         this.at += 1;
         wantsComma = false;
       } else {
         if (wantsComma) {
-          this.problem('missingComma', 'A comma is missing before this.', this.at, this.at + 1);
+          this.#problem('missingComma', 'A comma is missing before this.', this.at, this.at + 1);
         }
         element();
         wantsComma = true;
       }
     }
-    this.problem('unclosedBracket', `This bracket is not closed by ${close}.`, start, start + 1);
+    this.#problem('unclosedBracket', `This bracket is not closed by ${close}.`, start, start + 1);
   }
 
-  private member(depth: number): ObjectMember | undefined {
+  #member(depth: number): ObjectMember | undefined {
     const start = this.at;
-    const key = this.key();
+    const key = this.#key();
     if (key === undefined) {
-      this.problem('keyExpected', 'The key of a member is missing here.', start, start + 1);
+      this.#problem('keyExpected', 'The key of a member is missing here.', start, start + 1);
       this.value(depth);
       return undefined;
     }
     const keyRange = { start, end: this.at };
     this.skipSpace();
     if (this.text.charAt(this.at) !== ':') {
-      this.problem('missingColon', `A colon and a value are missing after "${key}".`, keyRange.start, keyRange.end);
+      this.#problem('missingColon', `A colon and a value are missing after "${key}".`, keyRange.start, keyRange.end);
       return undefined;
     }
     this.at += 1;
     this.skipSpace();
     const next = this.text.charAt(this.at);
     if (next === ',' || next === '}' || next === '') {
-      this.problem('missingValue', `A value is missing after "${key}":.`, keyRange.start, keyRange.end);
+      this.#problem('missingValue', `A value is missing after "${key}":.`, keyRange.start, keyRange.end);
       return undefined;
     }
     const value = this.value(depth);
     return value === undefined ? undefined : { key, keyRange, value };
   }
 
-  private key(): string | undefined {
+  #key(): string | undefined {
     const char = this.text.charAt(this.at);
     if (char === '"' || char === "'") {
-      return this.take(parseQuoted(this.text, this.at, this.problems)).text;
+      return this.#take(parseQuoted(this.text, this.at, this.problems)).text;
     }
     bareKey.lastIndex = this.at;
     const key = bareKey.exec(this.text)?.[0];
@@ -184,7 +199,8 @@ export class ArgumentParser {
     return key;
   }
 
-  private problem(code: string, message: string, start: number, end: number): void {
+  #problem(code: string, message: string, start: number, end: number): void {
+    if (!this.budget.take()) this.at = this.text.length;
     this.problems.push({ code, severity: 'error', message, range: { start, end } });
   }
 }

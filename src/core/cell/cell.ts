@@ -1,11 +1,11 @@
 import type { Problem } from './problem';
 import type { SourceRange } from './sourceRange';
 
-/** What a cell's text says, before any variable, network or catalogue is looked at. */
+/** A parsed cell, before any variable, network or catalogue lookup. */
 export interface Cell {
   readonly directives: readonly Directive[];
   readonly variables: readonly VariableDefinition[];
-  /** Undefined for a cell that only sets variables, and for an empty one. */
+  /** Undefined for an empty cell and for a cell that only sets variables. */
   readonly request: CellRequest | undefined;
   readonly problems: readonly Problem[];
 }
@@ -19,7 +19,7 @@ export interface Directive {
   readonly range: SourceRange;
 }
 
-/** `@token = 0xA0b8…`: the value runs to the end of the line and may hold `{{…}}`. */
+/** `@token = 0xA0b8…`: the value extends to the end of the line and may contain `{{…}}`. */
 export interface VariableDefinition {
   readonly name: string;
   readonly nameRange: SourceRange;
@@ -35,20 +35,20 @@ export type CellRequest =
       readonly arguments: readonly ArgumentNode[];
       readonly range: SourceRange;
     }
-  /** A JSON-RPC envelope or an array of them: sent exactly as written but for `{{…}}`. */
+  /** A JSON-RPC envelope or an array of them. It is sent exactly as written, except for `{{…}}`. */
   | { readonly kind: 'envelope'; readonly text: string; readonly range: SourceRange }
   /** `GET /networks/1/baseFeeHistory` */
   | { readonly kind: 'get'; readonly path: string; readonly pathRange: SourceRange; readonly range: SourceRange }
-  /** A pasted curl command: offered for conversion, never run. */
+  /** A pasted curl command. It can be converted, but is never run. */
   | { readonly kind: 'curl'; readonly text: string; readonly range: SourceRange };
 
-/** One argument, or a part of one: JSON with comments and trailing commas, or a bare word. */
+/** An argument or a part of one: JSON with comments and trailing commas, or a bare word. */
 export type ArgumentNode =
-  /** Hex, tag, decimal, base58, `latest-1000`, slot expression or `{{…}}`, as written without quotes. */
+  /** Hex, tag, decimal, base58, `latest-1000`, slot expression or `{{…}}`, written without quotes. */
   | { readonly kind: 'word'; readonly text: string; readonly range: SourceRange }
-  /** A quoted string, escapes undone; may hold `{{…}}`. */
+  /** A quoted string with its escapes decoded. It may contain `{{…}}`. */
   | { readonly kind: 'string'; readonly text: string; readonly range: SourceRange }
-  /** A JSON number, digits as written. */
+  /** A JSON number with its digits as written. */
   | { readonly kind: 'number'; readonly text: string; readonly range: SourceRange }
   | { readonly kind: 'literal'; readonly value: true | false | null; readonly range: SourceRange }
   | { readonly kind: 'array'; readonly items: readonly ArgumentNode[]; readonly range: SourceRange }

@@ -1,16 +1,19 @@
 import type { Directive } from './cell';
 import type { SourceRange } from './sourceRange';
 
-/** One of the values that a directive takes. */
+/** One of a directive's values. */
 export interface DirectiveItem {
   readonly value: string;
   readonly range: SourceRange;
 }
 
-/** The values of a directive that takes several, parted by commas, each at its place; an empty one where nothing stands. */
+/** Maximum number of values; further ones are ignored. No directive takes a tenth of this. */
+const mostItems = 200;
+
+/** Returns the comma-separated values of a directive, each with its range. A missing value is an empty item. */
 export function directiveItems({ value, valueRange }: Directive): readonly DirectiveItem[] {
   let at = valueRange.start;
-  return value.split(',').map((piece) => {
+  return value.split(',', mostItems).map((piece) => {
     const start = at + (piece.length - piece.trimStart().length);
     at += piece.length + 1;
     return { value: piece.trim(), range: { start, end: start + piece.trim().length } };

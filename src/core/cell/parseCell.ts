@@ -1,7 +1,9 @@
+import { WorkBudget } from '../workBudget';
+import { workLimits } from '../workLimits';
 import { ArgumentParser } from './argumentParser';
 import type { ArgumentNode, Cell, CellRequest, Directive, VariableDefinition } from './cell';
 import { isLineBreak, lineEnd } from './lineEnd';
-import { parseCurl, parseEnvelope, parseGet } from './parseWholeRequest';
+import { parseCurlRequest, parseEnvelope, parseGet } from './parseWholeRequest';
 import type { Problem } from './problem';
 import { referencesOf } from './referencesOf';
 import type { SourceRange } from './sourceRange';
@@ -11,17 +13,25 @@ const variable = /@([A-Za-z_][\w-]*)[ \t]*=[ \t]*/y;
 const methodName = /[A-Za-z_$][\w$.:-]*/y;
 const otherVerb = /(?:POST|PUT|PATCH|DELETE|HEAD|OPTIONS)[ \t]/y;
 
-/** What begins a request at the start of a line, and would be a strange argument there. */
+/** Matches a line that begins a request and would be unusual as an argument. */
 const requestStart =
   /GET[ \t]|curl[ \t]|\{\s*"(?:jsonrpc|method)"|[a-z][A-Za-z\d]*_[A-Za-z]\w*(?=\s|$)|(?:get|is|send|simulate|request|minimum)[A-Z][A-Za-z]{2,40}(?=\s|$)/y;
 
 /**
- * Reads the text of a cell: directives, variables and at most one request. It never fails: what cannot be read is in
- * `problems`, each with its range, and the rest is read as far as it goes. Nothing is looked up here.
+ * Parses a cell: directives, variables and at most one request. It never fails: each error is in `problems` with its
+ * range, and the rest is parsed as far as possible. Nothing is looked up here.
  */
 export function parseCell(text: string): Cell {
+  if (text.length > workLimits.cellCharacters) {
+    return unread(text, `${workLimits.cellCharacters.toLocaleString('en')} characters`);
+  }
   const parser = new CellParser(text);
-  const { directives, variables, request, problems } = parser.parse();
+  const { directives, variables, request } = parser.parse();
+  parser.budget.take(countReferences(text));
+  if (parser.budget.isSpent) {
+    return unread(text, `${workLimits.cellParts.toLocaleString('en')} values and references`);
+  }
+  const problems = parser.problems.slice(0, workLimits.problems);
   const cell: Cell = { directives, variables, request, problems };
   if (text.includes('{{')) {
     for (const reference of referencesOf(cell)) {
@@ -30,93 +40,122 @@ export function parseCell(text: string): Cell {
       }
     }
     problems.sort((one, other) => one.range.start - other.range.start);
+    problems.splice(workLimits.problems);
   }
   return cell;
+}
+
+/** Returns an empty cell with one problem, so that no later step processes the text. */
+function unread(text: string, limit: string): Cell {
+  const message = `This cell is too large: it has more than ${limit}. Split it into several cells.`;
+  const problem: Problem = {
+    code: 'tooLarge',
+    severity: 'error',
+    message,
+    range: { start: 0, end: lineEnd(text, 0) },
+  };
+  return { directives: [], variables: [], request: undefined, problems: [problem] };
+}
+
+/** Returns the number of `{{`, which is at least the number of references. */
+function countReferences(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('{{'); at !== -1; at = text.indexOf('{{', at + 2)) {
+    count += 1;
+  }
+  return count;
 }
 
 class CellParser {
   readonly directives: Directive[] = [];
   readonly variables: VariableDefinition[] = [];
   readonly problems: Problem[] = [];
+  /** Counts the parts of the cell. */
+  readonly budget = new WorkBudget({ steps: workLimits.cellParts });
   request: CellRequest | undefined;
-  private at = 0;
+  #at = 0;
 
   constructor(private readonly text: string) {}
 
   parse(): this {
     let wasRequest = false;
-    for (this.skipBlank(); this.at < this.text.length; this.skipBlank()) {
-      if (this.isAtComment()) {
-        this.takeComment();
-      } else if (this.text.charAt(this.at) === '@') {
-        this.takeVariable();
+    for (this.#skipBlank(); this.#at < this.text.length && !this.budget.isSpent; this.#skipBlank()) {
+      if (this.#isAtComment()) {
+        this.#takeComment();
+      } else if (this.text.charAt(this.#at) === '@') {
+        this.#takeVariable();
       } else if (wasRequest) {
-        this.takeExcess();
+        this.#takeExcess();
       } else {
         wasRequest = true;
-        this.request = this.takeRequest();
+        this.request = this.#takeRequest();
       }
     }
     return this;
   }
 
-  private takeRequest(): CellRequest | undefined {
-    if (/[{[]/.test(this.text.charAt(this.at)) && !this.text.startsWith('{{', this.at)) {
-      return this.take(parseEnvelope(this.text, this.at, this.problems));
+  #takeRequest(): CellRequest | undefined {
+    if (/[{[]/.test(this.text.charAt(this.#at)) && !this.text.startsWith('{{', this.#at)) {
+      return this.#take(parseEnvelope(this.text, this.#at, this.problems, this.budget));
     }
-    if (this.matches(/GET(?=\s|$)/y) !== undefined) {
-      return this.take(parseGet(this.text, this.at, this.problems));
+    if (this.#matches(/GET(?=\s|$)/y) !== undefined) {
+      return this.#take(parseGet(this.text, this.#at, this.problems));
     }
-    if (this.matches(/(?:[$%>][ \t]+)?curl(?:\.exe)?(?=\s|$)/y) !== undefined) {
-      return this.take(parseCurl(this.text, this.at, this.problems));
+    if (this.#matches(/(?:[$%>][ \t]+)?curl(?:\.exe)?(?=\s|$)/y) !== undefined) {
+      return this.#take(parseCurlRequest(this.text, this.#at, this.problems));
     }
-    return this.takeCall();
+    return this.#takeCall();
   }
 
-  private takeCall(): CellRequest | undefined {
-    const start = this.at;
+  #takeCall(): CellRequest | undefined {
+    const start = this.#at;
     const end = lineEnd(this.text, start);
-    if (this.matches(otherVerb) !== undefined) {
-      this.problem('unsupportedVerb', 'Of HTTP requests only GET is known here.', start, end);
-      this.at = end;
+    if (this.#matches(otherVerb) !== undefined) {
+      this.#problem('unsupportedVerb', 'Of HTTP requests only GET is known here.', start, end);
+      this.#at = end;
       return undefined;
     }
-    const method = this.matches(methodName)?.[0];
+    const method = this.#matches(methodName)?.[0];
     if (method === undefined) {
-      this.problem('methodExpected', 'A request begins with the name of a method, GET, or a JSON-RPC envelope.', start, end);
-      this.at = end;
+      this.#problem(
+        'methodExpected',
+        'A request begins with the name of a method, GET, or a JSON-RPC envelope.',
+        start,
+        end,
+      );
+      this.#at = end;
       return undefined;
     }
-    this.at = start + method.length;
-    const methodRange = { start, end: this.at };
-    const nodes = this.takeArguments();
+    this.#at = start + method.length;
+    const methodRange = { start, end: this.#at };
+    const nodes = this.#takeArguments();
     const last = nodes.at(-1)?.range.end ?? methodRange.end;
     return { kind: 'call', method, methodRange, arguments: nodes, range: { start, end: last } };
   }
 
-  /** Reads arguments, with the comments and variables among them, to the end of the cell or to a second request. */
-  private takeArguments(): ArgumentNode[] {
+  /** Parses arguments, and the comments and variables between them, up to the end of the cell or a second request. */
+  #takeArguments(): ArgumentNode[] {
     const nodes: ArgumentNode[] = [];
-    const values = new ArgumentParser(this.text, this.at, this.problems);
+    const values = new ArgumentParser(this.text, this.#at, this.problems, this.budget);
     let wantsValue = true;
-    for (this.skipBlank(); this.at < this.text.length; this.skipBlank()) {
-      const char = this.text.charAt(this.at);
-      if (this.isAtComment()) {
-        this.takeComment();
-      } else if (this.matches(variable) !== undefined) {
-        this.takeVariable();
-      } else if (this.isFirstColumn() && this.matches(requestStart) !== undefined) {
+    for (this.#skipBlank(); this.#at < this.text.length && !this.budget.isSpent; this.#skipBlank()) {
+      const char = this.text.charAt(this.#at);
+      if (this.#isAtComment()) {
+        this.#takeComment();
+      } else if (this.#matches(variable) !== undefined) {
+        this.#takeVariable();
+      } else if (this.#isFirstColumn() && this.#matches(requestStart) !== undefined) {
         return nodes;
       } else if (char === ',') {
         if (wantsValue) {
-          this.problem('unexpectedComma', 'An argument is missing before this comma.', this.at, this.at + 1);
+          this.#problem('unexpectedComma', 'An argument is missing before this comma.', this.#at, this.#at + 1);
         }
         wantsValue = true;
-        this.at += 1;
+        this.#at += 1;
       } else {
-        values.at = this.at;
+        values.at = this.#at;
         const node = values.value();
-        this.at = values.at;
+        this.#at = values.at;
         wantsValue = false;
         if (node !== undefined) {
           nodes.push(node);
@@ -126,28 +165,31 @@ class CellParser {
     return nodes;
   }
 
-  private takeExcess(): void {
-    const isRequest = this.matches(requestStart) !== undefined;
-    const message = isRequest ? 'A cell holds one request: move this one to a cell of its own.' : 'This does not belong to the request.';
-    this.problem(isRequest ? 'secondRequest' : 'unexpectedText', message, this.at, lineEnd(this.text, this.at));
-    this.at = isRequest ? this.text.length : lineEnd(this.text, this.at);
+  #takeExcess(): void {
+    const isRequest = this.#matches(requestStart) !== undefined;
+    const message = isRequest
+      ? 'A cell holds one request: move this one to a cell of its own.'
+      : 'This does not belong to the request.';
+    this.#problem(isRequest ? 'secondRequest' : 'unexpectedText', message, this.#at, lineEnd(this.text, this.#at));
+    this.#at = isRequest ? this.text.length : lineEnd(this.text, this.#at);
   }
 
-  /** `# @name value` is a directive; other comments say nothing to the parser. */
-  private takeComment(): void {
-    const start = this.at;
+  /** `# @name value` is a directive. The parser ignores other comments. */
+  #takeComment(): void {
+    const start = this.#at;
     if (this.text.startsWith('/*', start)) {
-      const inner = new ArgumentParser(this.text, start, this.problems);
+      const inner = new ArgumentParser(this.text, start, this.problems, this.budget);
       inner.skipBlockComment();
-      this.at = inner.at;
+      this.#at = inner.at;
       return;
     }
     const end = lineEnd(this.text, start);
-    const match = this.matches(directive);
-    this.at = end;
+    const match = this.#matches(directive);
+    this.#at = end;
     if (match === undefined) {
       return;
     }
+    this.budget.take();
     const [whole = '', body = '', name = ''] = match;
     const nameStart = start + whole.length - body.length + 1;
     const { value, range } = trimmed(this.text, start + whole.length, end);
@@ -160,53 +202,57 @@ class CellParser {
     });
   }
 
-  private takeVariable(): void {
-    const start = this.at;
+  #takeVariable(): void {
+    const start = this.#at;
     const end = lineEnd(this.text, start);
-    const match = this.matches(variable);
-    this.at = end;
+    const match = this.#matches(variable);
+    this.#at = end;
     const [whole = '', name] = match ?? [];
     if (name === undefined) {
-      this.problem('variableExpected', 'A variable is set as @name = value.', start, end);
+      this.#problem('variableExpected', 'A variable is set as @name = value.', start, end);
       return;
     }
+    this.budget.take();
     const nameRange = { start: start + 1, end: start + 1 + name.length };
     const { value, range } = trimmed(this.text, start + whole.length, end);
     if (value === '') {
-      this.problem('variableWithoutValue', `The variable ${name} is given no value.`, start, end);
+      this.#problem('variableWithoutValue', `The variable ${name} is given no value.`, start, end);
     }
     this.variables.push({ name, nameRange, value, valueRange: range });
   }
 
-  private take(request: CellRequest): CellRequest {
-    this.at = request.range.end;
+  #take(request: CellRequest): CellRequest {
+    this.#at = request.range.end;
     return request;
   }
 
-  private isAtComment(): boolean {
-    return this.text.charAt(this.at) === '#' || this.text.startsWith('//', this.at) || this.text.startsWith('/*', this.at);
+  #isAtComment(): boolean {
+    return (
+      this.text.charAt(this.#at) === '#' || this.text.startsWith('//', this.#at) || this.text.startsWith('/*', this.#at)
+    );
   }
 
-  private isFirstColumn(): boolean {
-    return this.at === 0 || isLineBreak(this.text.charCodeAt(this.at - 1));
+  #isFirstColumn(): boolean {
+    return this.#at === 0 || isLineBreak(this.text.charCodeAt(this.#at - 1));
   }
 
-  private skipBlank(): void {
-    const space = this.matches(/\s+/y);
-    this.at += space?.[0].length ?? 0;
+  #skipBlank(): void {
+    const space = this.#matches(/\s+/y);
+    this.#at += space?.[0].length ?? 0;
   }
 
-  private matches(pattern: RegExp): RegExpExecArray | undefined {
-    pattern.lastIndex = this.at;
+  #matches(pattern: RegExp): RegExpExecArray | undefined {
+    pattern.lastIndex = this.#at;
     return pattern.exec(this.text) ?? undefined;
   }
 
-  private problem(code: string, message: string, start: number, end: number): void {
+  #problem(code: string, message: string, start: number, end: number): void {
+    this.budget.take();
     this.problems.push({ code, severity: 'error', message, range: { start, end } });
   }
 }
 
-/** What stands between two places, without the white space around it. */
+/** Returns the text between two positions without surrounding white space. */
 function trimmed(text: string, start: number, end: number): { readonly value: string; readonly range: SourceRange } {
   const value = text.slice(start, end).trim();
   const from = value === '' ? start : text.indexOf(value, start);

@@ -6,16 +6,28 @@ type StringNode = Extract<ArgumentNode, { readonly kind: 'string' }>;
 
 const backslash = 0x5c;
 const escapes: Readonly<Record<string, string>> = {
-  '"': '"', "'": "'", '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t',
+  '"': '"',
+  "'": "'",
+  '\\': '\\',
+  '/': '/',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
 };
 
-/** Reads the string whose opening quote stands at `start`; one that is not closed ends with its line. */
+/** Parses the string whose opening quote is at `start`. An unclosed string ends with its line. */
 export function parseQuoted(text: string, start: number, problems: Problem[]): StringNode {
   const quote = text.charCodeAt(start);
   let content = '';
   let from = start + 1;
   let at = from;
-  for (let code = text.charCodeAt(at); at < text.length && code !== quote && !isLineBreak(code); code = text.charCodeAt(at)) {
+  for (
+    let code = text.charCodeAt(at);
+    at < text.length && code !== quote && !isLineBreak(code);
+    code = text.charCodeAt(at)
+  ) {
     if (code === backslash) {
       const escape = parseEscape(text, at, problems);
       content += text.slice(from, at) + escape.text;
@@ -29,7 +41,12 @@ export function parseQuoted(text: string, start: number, problems: Problem[]): S
   const isClosed = text.charCodeAt(at) === quote;
   const range = { start, end: isClosed ? at + 1 : at };
   if (!isClosed) {
-    problems.push({ code: 'unclosedString', severity: 'error', message: 'This string is not closed on its line.', range });
+    problems.push({
+      code: 'unclosedString',
+      severity: 'error',
+      message: 'This string is not closed on its line.',
+      range,
+    });
   } else if (quote === 0x27) {
     const message = 'Strings stand in double quotes, as in JSON.';
     problems.push({ code: 'singleQuotes', severity: 'error', message, range });
@@ -37,19 +54,24 @@ export function parseQuoted(text: string, start: number, problems: Problem[]): S
   return { kind: 'string', text: content, range };
 }
 
-/** Where in the source the character stands that is the one at `index` of what a quoted string says; the string opens at `start`. */
+/** Returns the source position of the character at `index` of a decoded quoted string that begins at `start`. */
 export function sourceOffset(text: string, start: number, index: number): number {
   let at = start + 1;
   for (let length = 0; length < index && at < text.length;) {
-    const escape = text.charCodeAt(at) === backslash ? parseEscape(text, at, []) : { text: text.charAt(at), end: at + 1 };
+    const escape =
+      text.charCodeAt(at) === backslash ? parseEscape(text, at, []) : { text: text.charAt(at), end: at + 1 };
     length += escape.text.length;
     at = escape.end;
   }
   return at;
 }
 
-/** Undoes the escape at `start`. One that JSON does not have gives its characters as they stand. */
-function parseEscape(text: string, start: number, problems: Problem[]): { readonly text: string; readonly end: number } {
+/** Decodes the escape at `start`. Escapes that JSON does not define are kept as written. */
+function parseEscape(
+  text: string,
+  start: number,
+  problems: Problem[],
+): { readonly text: string; readonly end: number } {
   const letter = text.charAt(start + 1);
   const single = Object.hasOwn(escapes, letter) ? escapes[letter] : undefined;
   if (single !== undefined) {
@@ -60,6 +82,11 @@ function parseEscape(text: string, start: number, problems: Problem[]): { readon
     return { text: String.fromCharCode(Number.parseInt(digits, 16)), end: start + 6 };
   }
   const end = Math.min(start + 1, text.length);
-  problems.push({ code: 'unknownEscape', severity: 'error', message: 'JSON has no such escape.', range: { start, end } });
+  problems.push({
+    code: 'unknownEscape',
+    severity: 'error',
+    message: 'JSON has no such escape.',
+    range: { start, end },
+  });
   return { text: '\\', end };
 }

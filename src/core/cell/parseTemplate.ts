@@ -4,8 +4,8 @@ import type { SourceRange } from './sourceRange';
 import type { ReferenceTarget, TemplatePart } from './template';
 
 /**
- * Cuts a text at its `{{…}}`. Every character of the text belongs to exactly one part; ranges count from the start of
- * `text`. Braces that do not close on their line, or hold what is not known, are parts of kind `problem`.
+ * Splits a text at its `{{…}}`. Every character belongs to exactly one part, and ranges count from the start of `text`.
+ * Braces that do not close on their line, or whose content is unknown, are parts of the kind `problem`.
  */
 export function parseTemplate(text: string): readonly TemplatePart[] {
   const parts: TemplatePart[] = [];
@@ -24,7 +24,9 @@ export function parseTemplate(text: string): readonly TemplatePart[] {
   return parts;
 }
 
-/** Where the braces that open at `start` end, behind `}}`; undefined when they do not close on the line. */
+/**
+ * Returns the position after the `}}` that closes the braces at `start`; undefined if they do not close on the line.
+ */
 export function templateEnd(text: string, start: number): number | undefined {
   for (let at = start + 2; at < text.length && !isLineBreak(text.charCodeAt(at)); at += 1) {
     if (text.startsWith('}}', at)) {
@@ -52,7 +54,7 @@ function problemPart(code: string, message: string, range: SourceRange): Templat
   return { kind: 'problem', problem: { code, severity: 'error', message, range }, range };
 }
 
-/** What an expression asks for, or a sentence about why it cannot be read. */
+/** Parses an expression. Returns a sentence if it cannot be parsed. */
 function parseTarget(expression: string): ReferenceTarget | string {
   if (expression === '') {
     return 'The braces are empty: name a variable, a cell, or a function such as $now.';
@@ -75,7 +77,9 @@ function parseFunction(expression: string): ReferenceTarget | string {
   }
   switch (name) {
     case '$env':
-      return /^[A-Za-z_]\w*$/.test(rest) ? { kind: 'environment', name: rest } : '$env takes the name of one environment variable.';
+      return /^[A-Za-z_]\w*$/.test(rest)
+        ? { kind: 'environment', name: rest }
+        : '$env takes the name of one environment variable.';
     case '$input':
       return { kind: 'input', label: rest };
     case '$pick':
@@ -91,10 +95,13 @@ function parseFunction(expression: string): ReferenceTarget | string {
   }
 }
 
+/** Maximum number of steps in a path. JSON that is read is at most a few thousand levels deep. */
+const longestPath = 1_000;
+
 const namePattern = /[A-Za-z_][\w-]*/y;
 const stepPattern = /\.([A-Za-z_$][\w$-]*)|\[(\d{1,15})\]|\[("(?:[^"\\]|\\.)*")\]/y;
 
-/** Parses `name` or `name.key[0]["key"]`; a string says why it is neither. */
+/** Parses `name` or `name.key[0]["key"]`. Returns a sentence if it is neither. */
 export function parseCellPath(expression: string): Extract<ReferenceTarget, { kind: 'name' | 'path' }> | string {
   namePattern.lastIndex = 0;
   const name = namePattern.exec(expression)?.[0];
@@ -110,7 +117,10 @@ export function parseCellPath(expression: string): Extract<ReferenceTarget, { ki
     const match = stepPattern.exec(expression);
     const step = match === null ? undefined : parseStep(match);
     if (step === undefined) {
-      return `The path cannot be read from ${expression.slice(at)}: steps are .key, [0] and ["key"].`;
+      return `The path cannot be read from ${expression.slice(at, at + 100)}: steps are .key, [0] and ["key"].`;
+    }
+    if (path.length >= longestPath) {
+      return `A path has at most ${longestPath.toLocaleString('en')} steps.`;
     }
     path.push(step);
   }

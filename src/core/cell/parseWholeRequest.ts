@@ -1,4 +1,5 @@
 import { findJsonProblem } from '../json/findJsonProblem';
+import type { WorkBudget } from '../workBudget';
 import { ArgumentParser } from './argumentParser';
 import type { ArgumentNode, CellRequest } from './cell';
 import { isLineBreak, lineEnd } from './lineEnd';
@@ -7,9 +8,14 @@ import type { Problem } from './problem';
 
 type RequestOf<Kind extends CellRequest['kind']> = Extract<CellRequest, { readonly kind: Kind }>;
 
-/** Reads the JSON-RPC envelope, or the array of them, that begins at `start`. */
-export function parseEnvelope(text: string, start: number, problems: Problem[]): RequestOf<'envelope'> {
-  const reader = new ArgumentParser(text, start, []);
+/** Parses the JSON-RPC envelope, or the array of envelopes, that begins at `start`. */
+export function parseEnvelope(
+  text: string,
+  start: number,
+  problems: Problem[],
+  budget: WorkBudget,
+): RequestOf<'envelope'> {
+  const reader = new ArgumentParser(text, start, [], budget);
   const node = reader.value();
   const range = { start, end: reader.at };
   const source = text.slice(start, range.end);
@@ -17,7 +23,12 @@ export function parseEnvelope(text: string, start: number, problems: Problem[]):
   if (problem !== undefined) {
     const at = Math.min(start + problem.offset, text.length);
     const message = `An envelope is sent as written, so it must be JSON. ${problem.message}`;
-    problems.push({ code: 'envelopeNotJson', severity: 'error', message, range: { start: at, end: Math.min(at + 1, text.length) } });
+    problems.push({
+      code: 'envelopeNotJson',
+      severity: 'error',
+      message,
+      range: { start: at, end: Math.min(at + 1, text.length) },
+    });
   } else if (node !== undefined && !isEnvelope(node)) {
     const message = 'This JSON is no request: write the name of a method before it, or a member "method" into it.';
     problems.push({ code: 'notAnEnvelope', severity: 'error', message, range: { start, end: start + 1 } });
@@ -25,10 +36,15 @@ export function parseEnvelope(text: string, start: number, problems: Problem[]):
   return { kind: 'envelope', text: source, range };
 }
 
-/** What keeps a text from being JSON once its `{{…}}` are filled in: a number is good in a string and as a value. */
+/**
+ * Returns the first JSON error of a text after its `{{…}}` are replaced with a number, which is valid both in a string
+ * and as a value.
+ */
 function jsonProblem(source: string): { readonly message: string; readonly offset: number } | undefined {
   const filled = source.includes('{{')
-    ? parseTemplate(source).map((part) => (part.kind === 'text' ? part.text : '1'.repeat(part.range.end - part.range.start))).join('')
+    ? parseTemplate(source)
+        .map((part) => (part.kind === 'text' ? part.text : '1'.repeat(part.range.end - part.range.start)))
+        .join('')
     : source;
   try {
     JSON.parse(filled);
@@ -45,7 +61,7 @@ function isEnvelope(node: ArgumentNode): boolean {
   return node.kind === 'object' && node.members.some((member) => member.key === 'method');
 }
 
-/** Reads `GET /path`, which ends with its line. */
+/** Parses `GET /path`, which ends with its line. */
 export function parseGet(text: string, start: number, problems: Problem[]): RequestOf<'get'> {
   const end = lineEnd(text, start);
   const path = text.slice(start + 'GET'.length, end).trim();
@@ -53,18 +69,31 @@ export function parseGet(text: string, start: number, problems: Problem[]): Requ
   const pathRange = { start: pathStart, end: pathStart + path.length };
   if (!path.startsWith('/') && !path.startsWith('{{')) {
     const message = 'After GET comes a path that begins with /, such as /networks/1/baseFeeHistory.';
-    problems.push({ code: 'pathExpected', severity: 'error', message, range: path === '' ? { start, end: pathStart } : pathRange });
-  } else if (/\s/.test(path.replace(/\{\{.*?\}\}/g, ''))) {
-    problems.push({ code: 'spaceInPath', severity: 'error', message: 'A path holds no white space.', range: pathRange });
+    problems.push({
+      code: 'pathExpected',
+      severity: 'error',
+      message,
+      range: path === '' ? { start, end: pathStart } : pathRange,
+    });
+  } else if (parseTemplate(path).some((part) => part.kind === 'text' && /\s/.test(part.text))) {
+    problems.push({
+      code: 'spaceInPath',
+      severity: 'error',
+      message: 'A path holds no white space.',
+      range: pathRange,
+    });
   }
   return { kind: 'get', path, pathRange, range: { start, end: Math.max(pathRange.end, start + 'GET'.length) } };
 }
 
-/** Reads a pasted curl command, its prompt with it: over lines that a `\`, `^` or a backtick continues, and over line breaks in quotes. */
-export function parseCurl(text: string, start: number, problems: Problem[]): RequestOf<'curl'> {
+/**
+ * Parses a pasted curl command with its shell prompt. It continues after a line that ends with `\`, `^` or a backtick,
+ * and over line breaks in quotes.
+ */
+export function parseCurlRequest(text: string, start: number, problems: Problem[]): RequestOf<'curl'> {
   let quote = '';
   let quoteStart = start;
-  // In $'…' a backslash escapes, in '…' it does not.
+  // A backslash escapes in $'…', but not in '…'.
   let isAnsi = false;
   let at = start;
   for (; at < text.length; at += 1) {
@@ -85,13 +114,18 @@ export function parseCurl(text: string, start: number, problems: Problem[]): Req
   }
   if (quote !== '') {
     const message = `This quote is not closed by ${quote}.`;
-    problems.push({ code: 'unclosedString', severity: 'error', message, range: { start: quoteStart, end: quoteStart + 1 } });
+    problems.push({
+      code: 'unclosedString',
+      severity: 'error',
+      message,
+      range: { start: quoteStart, end: quoteStart + 1 },
+    });
   }
   const end = Math.min(at, text.length);
   return { kind: 'curl', text: text.slice(start, end), range: { start, end } };
 }
 
-/** How many characters an escape at `at` takes from being looked at: the one behind it, or the line break. */
+/** Returns the number of characters that an escape at `at` protects: the next one, or a line break. */
 function skipped(text: string, at: number, quote: string): number {
   if (text.charAt(at) !== '\\') {
     return quote === '' && isLineBreak(text.charCodeAt(at + 1)) ? lineBreakLength(text, at + 1) : 0;
@@ -100,5 +134,6 @@ function skipped(text: string, at: number, quote: string): number {
 }
 
 function lineBreakLength(text: string, at: number): number {
-  return text.startsWith('\r\n', at) ? 2 : isLineBreak(text.charCodeAt(at)) ? 1 : 0;
+  if (text.startsWith('\r\n', at)) return 2;
+  return isLineBreak(text.charCodeAt(at)) ? 1 : 0;
 }

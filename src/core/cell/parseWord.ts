@@ -6,9 +6,9 @@ import type { Problem } from './problem';
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * Reads the bare word at `start`: to white space, a comma, a quote or a bracket that was not opened in it. Within its own
- * round and square brackets a word may hold spaces, commas and quoted text (`mapping(2)["a b"]`,
- * `Transfer(address from, address to)`), and `{{…}}` anywhere.
+ * Parses the bare word at `start`. It ends at white space, a comma, a quote or an unmatched closing bracket. Within its
+ * own round and square brackets a word may contain spaces, commas and quoted text (`mapping(2)["a b"]`,
+ * `Transfer(address from, address to)`). It may contain `{{…}}` anywhere.
  */
 export function parseWord(text: string, start: number, problems: Problem[]): ArgumentNode {
   const end = wordEnd(text, start, problems);
@@ -26,12 +26,17 @@ export function parseWord(text: string, start: number, problems: Problem[]): Arg
   }
 }
 
+function closerOf(char: string): string | undefined {
+  if (char === '(') return ')';
+  return char === '[' ? ']' : undefined;
+}
+
 function wordEnd(text: string, start: number, problems: Problem[]): number {
   const open: { readonly closer: string; readonly at: number }[] = [];
   let at = start;
   while (at < text.length && !isLineBreak(text.charCodeAt(at))) {
     const char = text.charAt(at);
-    const closer = char === '(' ? ')' : char === '[' ? ']' : undefined;
+    const closer = closerOf(char);
     if (text.startsWith('{{', at)) {
       at = templateEnd(text, at) ?? lineEnd(text, at);
     } else if (closer !== undefined) {
@@ -51,12 +56,17 @@ function wordEnd(text: string, start: number, problems: Problem[]): number {
   const unclosed = open.at(-1);
   if (unclosed !== undefined) {
     const message = `This bracket is not closed by ${unclosed.closer} on its line.`;
-    problems.push({ code: 'unclosedBracket', severity: 'error', message, range: { start: unclosed.at, end: unclosed.at + 1 } });
+    problems.push({
+      code: 'unclosedBracket',
+      severity: 'error',
+      message,
+      range: { start: unclosed.at, end: unclosed.at + 1 },
+    });
   }
   return at;
 }
 
-/** The place behind the quoted text that opens at `start`, or the end of its line. */
+/** Returns the position after the quoted text that begins at `start`, or the end of its line. */
 function quotedEnd(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && !isLineBreak(text.charCodeAt(at))) {

@@ -1,26 +1,26 @@
 import type { SourceRange } from './sourceRange';
 
-/** Something wrong at a place of a cell: data, never an exception. */
+/** A problem in a cell, with its range. Problems are values, never exceptions. */
 export interface Problem {
   /** Stable name for tests, quick fixes and settings, such as `unknownMethod`. */
   readonly code: string;
   readonly severity: 'error' | 'warning' | 'information';
-  /** One sentence with the cause, and the cure where there is one. */
+  /** One sentence with the cause, and the fix if there is one. */
   readonly message: string;
   readonly range: SourceRange;
-  /** What would mend it, where that can be told: quick fixes are made of it. */
+  /** A fix, if one is known. Quick fixes are created from it. */
   readonly cure?: Cure;
 }
 
-/** A way to mend a problem, at its range unless it names another. */
+/** A fix for a problem. It applies to the problem's range unless it names another. */
 export type Cure =
-  /** One of these values (without quotes) in the place of what stands there, the likeliest first. */
+  /** Replaces the text with one of these values (without quotes), most likely first. */
   | { readonly kind: 'replace'; readonly values: readonly string[] }
-  /** Any one of these goes. */
+  /** Removes one of these ranges. */
   | { readonly kind: 'remove'; readonly ranges: readonly SourceRange[] }
-  /** Two values change places: the one at the problem's range and this one. */
+  /** Swaps the value at the problem's range with the value at this range. */
   | { readonly kind: 'swap'; readonly other: SourceRange }
-  /** These members are added to the object there. */
+  /** Adds these members to the object. */
   | { readonly kind: 'addMembers'; readonly names: readonly string[] }
-  /** The parameters that are missing are added behind the arguments. */
+  /** Adds the missing parameters after the arguments. */
   | { readonly kind: 'addArguments' };

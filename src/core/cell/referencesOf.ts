@@ -3,13 +3,16 @@ import { parseTemplate } from './parseTemplate';
 import type { SourceRange } from './sourceRange';
 import type { TemplatePart } from './template';
 
-/** A `{{…}}` of a cell, its range counted from the start of the cell's text. */
+/** A `{{…}}` of a cell. Its range counts from the start of the cell's text. */
 export type CellReference = Exclude<TemplatePart, { readonly kind: 'text' }> & {
-  /** Where a quoted string with escapes holds the braces, `range` is that of the whole string, and this their place in what it says. */
+  /**
+   * If the braces are in a quoted string with escapes, `range` covers the entire string, and this is the position of
+   * the braces in the decoded string.
+   */
   readonly contentStart?: number;
 };
 
-/** Lists all `{{…}}` of a cell: those in directives, in variables and in the request; the unreadable ones too. */
+/** Returns all `{{…}}` of a cell: in directives, variables and the request, including those that cannot be parsed. */
 export function referencesOf(cell: Cell): readonly CellReference[] {
   const found: CellReference[] = [];
   for (const { value, valueRange } of [...cell.directives, ...cell.variables]) {
@@ -43,7 +46,12 @@ function collectFromNode(node: ArgumentNode, found: CellReference[]): void {
       collect(node.text, node.range, found);
       return;
     case 'string':
-      collect(node.text, { start: node.range.start + 1, end: node.range.end - (isUnclosed(node) ? 0 : 1) }, found, node.range);
+      collect(
+        node.text,
+        { start: node.range.start + 1, end: node.range.end - (isUnclosed(node) ? 0 : 1) },
+        found,
+        node.range,
+      );
       return;
     case 'array':
       node.items.forEach((item) => collectFromNode(item, found));
@@ -57,12 +65,12 @@ function collectFromNode(node: ArgumentNode, found: CellReference[]): void {
   }
 }
 
-/** Only its opening quote is there beside what it says. */
+/** Whether a string has an opening quote but no closing quote. */
 function isUnclosed({ text, range }: Extract<ArgumentNode, { readonly kind: 'string' }>): boolean {
   return range.end - range.start === text.length + 1;
 }
 
-/** `whole` is the range to give where `text` does not stand in the cell character by character. */
+/** `whole` is the range to use if `text` differs from the source text (a string with escapes). */
 function collect(text: string, range: SourceRange, found: CellReference[], whole = range): void {
   if (!text.includes('{{')) {
     return;
@@ -72,7 +80,11 @@ function collect(text: string, range: SourceRange, found: CellReference[], whole
     if (part.kind !== 'text') {
       const place = isVerbatim ? { start: range.start + part.range.start, end: range.start + part.range.end } : whole;
       const within = isVerbatim ? {} : { contentStart: part.range.start };
-      found.push(part.kind === 'reference' ? { ...part, range: place, ...within } : { ...part, problem: { ...part.problem, range: place }, range: place, ...within });
+      found.push(
+        part.kind === 'reference'
+          ? { ...part, range: place, ...within }
+          : { ...part, problem: { ...part.problem, range: place }, range: place, ...within },
+      );
     }
   }
 }

@@ -1,4 +1,4 @@
-/** A half-open stretch of a cell's text, in UTF-16 units from its start. */
+/** A half-open range of a cell's text, in UTF-16 units from its start. */
 export interface SourceRange {
   readonly start: number;
   readonly end: number;

@@ -1,22 +1,32 @@
 import type { DecodedView, FieldsSection, Section, TableSection } from '../view/decodedView';
 import { integerValue, textValue } from '../view/makeValue';
 import type { Value } from '../view/value';
-import { FieldList, sameValues, type FieldComparison } from './fieldList';
+import { type FieldComparison, FieldList, sameValues } from './fieldList';
 
-/** Rows of a table that are decoded to be compared. */
+/** Maximum number of table rows to compare. */
 const comparedRows = 2_000;
 
 /**
- * Lays decoded answers side by side: the summary, the fields of each section, and tables by the number of their rows
- * and row by row, their first differences listed.
+ * Compares decoded answers: the summary, the fields of each section, and tables by row count and row by row, up to a
+ * number of differences.
  */
 export function compareViews(views: readonly DecodedView[]): FieldComparison {
   const list = new FieldList();
-  addField('Summary', views.map(({ summary }) => textValue(summary)), list);
+  addField(
+    'Summary',
+    views.map(({ summary }) => textValue(summary)),
+    list,
+  );
   for (const key of unionOf(views.map(({ sections }) => keyed(sections, keyOfSection)))) {
     const sections = views.map((view) => keyed(view.sections, keyOfSection).get(key));
-    compareFields(sections.map((section) => (section?.kind === 'fields' ? section : undefined)), list);
-    compareTables(sections.map((section) => (section?.kind === 'table' ? section : undefined)), list);
+    compareFields(
+      sections.map((section) => (section?.kind === 'fields' ? section : undefined)),
+      list,
+    );
+    compareTables(
+      sections.map((section) => (section?.kind === 'table' ? section : undefined)),
+      list,
+    );
   }
   return list.comparison;
 }
@@ -24,24 +34,40 @@ export function compareViews(views: readonly DecodedView[]): FieldComparison {
 function compareFields(sections: readonly (FieldsSection | undefined)[], list: FieldList): void {
   const fields = sections.map((section) => keyed(section?.fields ?? [], ({ label }) => label));
   const title = titleOf(sections);
-  for (const label of unionOf(fields)) addField(title === '' ? label : `${title}: ${label}`, fields.map((field) => field.get(label)?.value), list);
+  for (const label of unionOf(fields))
+    addField(
+      title === '' ? label : `${title}: ${label}`,
+      fields.map((field) => field.get(label)?.value),
+      list,
+    );
 }
 
 function compareTables(sections: readonly (TableSection | undefined)[], list: FieldList): void {
   if (sections.every((section) => section === undefined)) return;
   const title = titleOf(sections) || 'Rows';
-  addField(`${title}: rows`, sections.map((section) => (section ? integerValue(section.rowCount) : undefined)), list);
+  addField(
+    `${title}: rows`,
+    sections.map((section) => (section ? integerValue(section.rowCount) : undefined)),
+    list,
+  );
   const columns = unionOf(sections.map((section) => keyed(section?.columns ?? [], ({ id }) => id)));
-  const rowAt = (row: number) => sections.map((section) => (section && row < section.rowCount ? keyedValues(section, row) : undefined));
-  const valuesOf = (row: readonly (ReadonlyMap<string, Value> | undefined)[], id: string) => row.map((values) => values?.get(id));
+  const rowAt = (row: number) =>
+    sections.map((section) => (section && row < section.rowCount ? keyedValues(section, row) : undefined));
+  const valuesOf = (row: readonly (ReadonlyMap<string, Value> | undefined)[], id: string) =>
+    row.map((values) => values?.get(id));
   const count = Math.min(comparedRows, Math.max(...sections.map((section) => section?.rowCount ?? 0)));
-  list.addItems(count, (index) => {
-    const row = rowAt(index);
-    return columns.every((id) => sameValues(valuesOf(row, id)));
-  }, (index) => {
-    const row = rowAt(index);
-    for (const id of columns) addField(`${title} ${index + 1}: ${columnLabel(sections, id)}`, valuesOf(row, id), list);
-  });
+  list.addItems(
+    count,
+    (index) => {
+      const row = rowAt(index);
+      return columns.every((id) => sameValues(valuesOf(row, id)));
+    },
+    (index) => {
+      const row = rowAt(index);
+      for (const id of columns)
+        addField(`${title} ${index + 1}: ${columnLabel(sections, id)}`, valuesOf(row, id), list);
+    },
+  );
 }
 
 function addField(label: string, values: readonly (Value | undefined)[], list: FieldList): void {
@@ -50,7 +76,9 @@ function addField(label: string, values: readonly (Value | undefined)[], list: F
 
 function keyedValues(section: TableSection, row: number): ReadonlyMap<string, Value> {
   const values = section.at(row);
-  return new Map(section.columns.flatMap(({ id }, index) => (values[index] === undefined ? [] : [[id, values[index]] as const])));
+  return new Map(
+    section.columns.flatMap(({ id }, index) => (values[index] === undefined ? [] : [[id, values[index]] as const])),
+  );
 }
 
 function columnLabel(sections: readonly (TableSection | undefined)[], id: string): string {
@@ -61,13 +89,17 @@ function keyOfSection(section: Section): string {
   return `${section.kind} ${section.title ?? ''}`;
 }
 
-/** Things by what they are called; those called the same are told apart by their order. */
+/** Maps items by name. Repeated names get a number. */
 function keyed<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, T> {
   const found = new Map<string, T>();
+  const counts = new Map<string, number>();
   for (const item of items) {
     const key = keyOf(item);
-    let name = key;
-    for (let number = 2; found.has(name); number += 1) name = `${key} (${number})`;
+    // Counted a key, so that a thousand of one name are not searched through for each of them.
+    let number = counts.get(key) ?? 1;
+    let name = number === 1 ? key : `${key} (${number})`;
+    for (; found.has(name); number += 1) name = `${key} (${number + 1})`;
+    counts.set(key, number + 1);
     found.set(name, item);
   }
   return found;

@@ -4,14 +4,18 @@ import type { Value } from '../view/value';
 import type { Comparison } from './compareSides';
 import type { ComparedField } from './fieldList';
 
-/** A comparison in a sentence: `3 of 14 fields differ`. */
+/** Summarizes a comparison: `3 of 14 fields differ`. */
 export function describeComparison({ fields, differences, unlisted }: Comparison): string {
   const count = fields.length + unlisted;
-  if (count === 1) return differences === 0 ? 'The answers are the same' : 'The answers differ';
-  return differences === 0 ? `All ${count} fields are the same` : `${differences} of ${count} fields ${differences === 1 ? 'differs' : 'differ'}`;
+  if (count === 1) return differences === 0 ? 'The answers are identical' : 'The answers differ';
+  return differences === 0
+    ? `All ${count} fields are identical`
+    : `${differences} of ${count} fields ${differences === 1 ? 'differs' : 'differ'}`;
 }
 
-/** A comparison as a table: a row for each field, a column for each network, rows that differ marked by a word. */
+/**
+ * Returns a comparison as a table with one row per field and one column per network. Differing rows are marked by text.
+ */
 export function comparisonTable({ labels, fields }: Comparison): TableSection {
   return {
     kind: 'table',
@@ -23,11 +27,17 @@ export function comparisonTable({ labels, fields }: Comparison): TableSection {
     ],
     rowCount: fields.length,
     at: (row) => rowOf(fields[row], labels.length),
-    details: (row) => [{ kind: 'fields', ...titled(fields[row]), fields: labels.map((label, index) => ({ label, value: fields[row]?.values[index] ?? nothing })) }],
+    details: (row) => [
+      {
+        kind: 'fields',
+        ...titled(fields[row]),
+        fields: labels.map((label, index) => ({ label, value: fields[row]?.values[index] ?? nothing })),
+      },
+    ],
   };
 }
 
-/** A comparison for those who read text: only what differs, for all that is the same is said in a sentence. */
+/** Returns a comparison as a view for text output. Lists only the differences. */
 export function comparisonView(comparison: Comparison): DecodedView {
   const different = comparison.fields.filter(({ differs }) => differs);
   return {
@@ -35,13 +45,23 @@ export function comparisonView(comparison: Comparison): DecodedView {
     summary: describeComparison(comparison),
     tone: 'neutral',
     notes: unlistedNotes(comparison),
-    sections: different.length === 0 ? [] : [{ ...comparisonTable({ ...comparison, fields: different }), title: 'Differences' }],
+    sections:
+      different.length === 0
+        ? []
+        : [{ ...comparisonTable({ ...comparison, fields: different }), title: 'Differences' }],
   };
 }
 
-/** What there is to say beside the fields that are listed. */
+/** Returns a note if some differences are not listed. */
 export function unlistedNotes({ unlisted }: Comparison): DecodedView['notes'] {
-  return unlisted === 0 ? [] : [{ severity: 'information', text: `${unlisted} more ${unlisted === 1 ? 'difference is' : 'differences are'} not listed: of lists only the first that differ are.` }];
+  return unlisted === 0
+    ? []
+    : [
+        {
+          severity: 'information',
+          text: `${unlisted} more ${unlisted === 1 ? 'difference is' : 'differences are'} not listed: only the first differences of each list are shown.`,
+        },
+      ];
 }
 
 function rowOf(field: ComparedField | undefined, sides: number): readonly Value[] {

@@ -1,44 +1,52 @@
+import { comparedValues } from '../answerBounds';
 import { printJson } from '../json/printJson';
 import { jsonOfValue } from '../view/printValue';
 import type { Value } from '../view/value';
 
-/** One thing that answers have, as each of them has it. */
+/** One compared field with its value on each side. */
 export interface ComparedField {
   readonly label: string;
-  /** One a side; undefined where the side lacks it, or gave no result at all. */
+  /** One value per side. Undefined if the side lacks the field or has no result. */
   readonly values: readonly (Value | undefined)[];
   readonly differs: boolean;
 }
 
-/** What answers have, laid side by side. */
+/** The compared fields of all sides. */
 export interface FieldComparison {
   readonly fields: readonly ComparedField[];
-  /** Things that differ and are not in `fields`: lists tell of their first differences only. */
+  /** Number of differences that are not in `fields`, because only the first ones are listed. */
   readonly unlisted: number;
 }
 
-/** Fields that are listed at most: what differs beyond them is counted. */
+/** Maximum number of listed fields. Further differences are only counted. */
 const mostFields = 2_000;
-/** Items of a list that are the same and are listed all the same, so that there is something to hold on to. */
+/** Number of equal items listed per list, for orientation. */
 const sameItems = 3;
-/** Items of a list that differ and are listed. */
+/** Number of differing items listed per list. */
 const differentItems = 20;
 
-/** Collects fields within bounds. */
+/** Collects compared fields up to the maximum. */
 export class FieldList {
   readonly #fields: ComparedField[] = [];
   #unlisted = 0;
+  #looked = 0;
+
+  /** Whether so much was compared that the rest is only found the same or not, in one piece. */
+  get isSpent(): boolean {
+    return this.#looked >= comparedValues;
+  }
 
   get comparison(): FieldComparison {
     return { fields: this.#fields, unlisted: this.#unlisted };
   }
 
   add(field: ComparedField): void {
+    this.#looked += 1;
     if (this.#fields.length < mostFields) this.#fields.push(field);
     else if (field.differs) this.#unlisted += 1;
   }
 
-  /** Lists the first items that are the same and the first that differ; `list` lists one of them. */
+  /** Calls `list` for the first equal and the first differing items. Counts the remaining differences. */
   addItems(count: number, isSame: (index: number) => boolean, list: (index: number) => void): void {
     let different = 0;
     for (let index = 0; index < count; index += 1) {
@@ -54,7 +62,7 @@ export class FieldList {
   }
 }
 
-/** Whether values say the same, exactly. */
+/** Returns whether all values are exactly equal. */
 export function sameValues(values: readonly (Value | undefined)[]): boolean {
   const [first, ...others] = values.map((value) => (value === undefined ? undefined : printJson(jsonOfValue(value))));
   return others.every((other) => other === first);

@@ -1,23 +1,23 @@
+import type { Call } from '../exchange/call';
 import type { Network } from '../networks/network';
-import type { Call } from '../pipe/call';
 import type { Result } from '../result';
 
-/** What a call is copied out from: the call itself and where it goes. */
+/** A call to copy and its destination. */
 export interface CopySource {
   readonly call: Call;
   readonly network: Network;
 }
 
-/** A form that a call can be copied out in, to be run elsewhere. */
+/** A format for copying a call, so that it can be run elsewhere. */
 export interface CopyFormat {
   readonly id: 'curl' | 'fetch' | 'viem' | 'ethers' | 'web3py' | 'wscat';
   readonly label: string;
-  /** What it needs beside the environment variables. */
+  /** What running it requires. */
   readonly detail: string;
-  /** The text, or a sentence about why this form cannot say the call. */
+  /** Returns the text, or a sentence about why this format doesn't support the call. */
   readonly print: (source: CopySource) => Result<string, string>;
 }
 
-/** Environment variables that stand in the key's place: nothing that is copied out holds a key. */
+/** Environment variables used instead of the key, so that copied text never contains one. */
 export const keyVariable = 'API_KEY';
 export const secretVariable = 'API_KEY_SECRET';

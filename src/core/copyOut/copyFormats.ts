@@ -6,13 +6,22 @@ import { viemFormat } from './printViem';
 import { web3PyFormat } from './printWeb3Py';
 import { wscatFormat } from './printWscat';
 
-/** Every form, in the order that they are offered in. */
-export const copyFormats: readonly CopyFormat[] = [curlFormat, fetchFormat, viemFormat, ethersFormat, web3PyFormat, wscatFormat];
+/** All formats, in menu order. */
+export const copyFormats: readonly CopyFormat[] = [
+  curlFormat,
+  fetchFormat,
+  viemFormat,
+  ethersFormat,
+  web3PyFormat,
+  wscatFormat,
+];
 
 const ethereumOnly: readonly CopyFormat['id'][] = ['viem', 'ethers', 'web3py'];
 
-/** The forms that can say this call. */
+/** Returns the formats that support this call. */
 export function copyFormatsFor(source: CopySource): readonly CopyFormat[] {
   const { family } = source.network;
-  return copyFormats.filter((format) => (family === 'evm' || !ethereumOnly.includes(format.id)) && format.print(source).kind === 'ok');
+  return copyFormats.filter(
+    (format) => (family === 'evm' || !ethereumOnly.includes(format.id)) && format.print(source).kind === 'ok',
+  );
 }

@@ -1,5 +1,5 @@
 import { ok } from '../result';
-import { keyVariable, secretVariable, type CopyFormat } from './copyFormat';
+import { type CopyFormat, keyVariable, secretVariable } from './copyFormat';
 import { copyTarget } from './copyTarget';
 import { shellUrl, shellWord } from './shellText';
 
@@ -11,7 +11,7 @@ export const curlFormat: CopyFormat = {
     const target = copyTarget(source, 'http');
     if (target.kind === 'failed') return target;
     const { url, body, isBasic } = target.value;
-    // --globoff: a URL may hold brackets and braces.
+    // --globoff: a URL may contain brackets and braces.
     const lines = [`curl --silent --show-error --globoff ${shellUrl(url, keyVariable)}`];
     if (isBasic) lines.push(`--user "$${keyVariable}:$${secretVariable}"`);
     if (body !== '') lines.push(`--header 'Content-Type: application/json'`, `--data-raw ${shellWord(body)}`);

@@ -15,16 +15,18 @@ export const ethersFormat: CopyFormat = {
     const params = scriptLiteral(call.value.params);
     if (params.kind === 'failed') return params;
     const { chainId } = source.network;
-    // Without a static network, ethers asks for the chain ID first, and that is charged too.
+    // Without a static network, ethers queries the chain ID first, which also costs credits.
     const network = chainId === undefined ? '' : `, ${chainId}, { staticNetwork: true }`;
-    return ok([
-      `import { JsonRpcProvider } from 'ethers';`,
-      '',
-      `const provider = new JsonRpcProvider(${scriptUrl(target.value.url)}${network});`,
-      `const result = await provider.send(${JSON.stringify(call.value.method)}, ${params.value});`,
-      'console.log(JSON.stringify(result, null, 2));',
-      'provider.destroy();',
-      '',
-    ].join('\n'));
+    return ok(
+      [
+        `import { JsonRpcProvider } from 'ethers';`,
+        '',
+        `const provider = new JsonRpcProvider(${scriptUrl(target.value.url)}${network});`,
+        `const result = await provider.send(${JSON.stringify(call.value.method)}, ${params.value});`,
+        'console.log(JSON.stringify(result, null, 2));',
+        'provider.destroy();',
+        '',
+      ].join('\n'),
+    );
   },
 };

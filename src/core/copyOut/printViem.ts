@@ -14,13 +14,15 @@ export const viemFormat: CopyFormat = {
     if (call.kind === 'failed') return call;
     const params = scriptLiteral(call.value.params);
     if (params.kind === 'failed') return params;
-    return ok([
-      `import { createPublicClient, http } from 'viem';`,
-      '',
-      `const client = createPublicClient({ transport: http(${scriptUrl(target.value.url)}) });`,
-      `const result = await client.request({ method: ${JSON.stringify(call.value.method)}, params: ${params.value} });`,
-      'console.log(JSON.stringify(result, null, 2));',
-      '',
-    ].join('\n'));
+    return ok(
+      [
+        `import { createPublicClient, http } from 'viem';`,
+        '',
+        `const client = createPublicClient({ transport: http(${scriptUrl(target.value.url)}) });`,
+        `const result = await client.request({ method: ${JSON.stringify(call.value.method)}, params: ${params.value} });`,
+        'console.log(JSON.stringify(result, null, 2));',
+        '',
+      ].join('\n'),
+    );
   },
 };

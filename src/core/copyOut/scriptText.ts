@@ -1,10 +1,10 @@
-import { isList } from '../json/readMember';
 import { JsonNumber, type JsonValue } from '../json/jsonValue';
 import { printJson } from '../json/printJson';
+import { isList } from '../json/readMember';
 import { failed, ok, type Result } from '../result';
 import { keyVariable } from './copyFormat';
 
-/** A URL as a JavaScript expression that reads the key from the environment. */
+/** Prints a URL as a JavaScript expression that reads the key from the environment. */
 export function scriptUrl(template: string): string {
   if (!template.includes('{key}')) return JSON.stringify(template);
   const literal = template.replace(/[\\`]|\$(?=\{)/g, String.raw`\$&`);
@@ -12,18 +12,20 @@ export function scriptUrl(template: string): string {
 }
 
 /**
- * A JSON value as a JavaScript literal of the same value, or why there is none: a library takes numbers as JS numbers, and
- * not every number of JSON is one.
+ * Prints a JSON value as a JavaScript literal of the same value. Fails for numbers that a JavaScript number can't
+ * represent exactly.
  */
 export function scriptLiteral(value: JsonValue): Result<string, string> {
   const odd = findUnsayable(value);
-  return odd === undefined ? ok(printJson(value, 2)) : failed(`${odd} cannot be written as a JavaScript value: copy it as curl or fetch.`);
+  return odd === undefined
+    ? ok(printJson(value, 2))
+    : failed(`${odd} can't be written as a JavaScript value. Copy this request as curl or fetch.`);
 }
 
 function findUnsayable(value: JsonValue): string | undefined {
   if (value instanceof JsonNumber) return `The number ${value.text}`;
   if (typeof value !== 'object' || value === null) return undefined;
-  // As a key of a literal this sets the prototype.
+  // In a literal, this key sets the prototype.
   if (Object.hasOwn(value, '__proto__')) return 'The key "__proto__"';
   for (const inner of isList(value) ? value : Object.values(value)) {
     const odd = findUnsayable(inner);

@@ -1,9 +1,12 @@
-/** A text as one word of a POSIX shell, whatever it holds. */
+/** Quotes any text as one word of a POSIX shell. */
 export function shellWord(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** A URL as one word of a POSIX shell, an environment variable in the place of `{key}`. */
+/** Quotes a URL as one word of a POSIX shell, with an environment variable instead of `{key}`. */
 export function shellUrl(template: string, variable: string): string {
-  return template.split('{key}').map((part) => (part === '' ? '' : shellWord(part))).join(`"$${variable}"`);
+  return template
+    .split('{key}')
+    .map((part) => (part === '' ? '' : shellWord(part)))
+    .join(`"$${variable}"`);
 }

@@ -1,40 +1,81 @@
-/**
- * Looks for several byte strings at once (Wu and Manber, 1994): a table over pairs of bytes says how far the window
- * can move, so that most bytes of a body are never looked at. Takes needles of two bytes or more.
- */
-export function createByteSearch(needles: readonly Uint8Array[]): (bytes: Uint8Array) => boolean {
-  if (needles.length === 0) return () => false;
-  const window = Math.min(...needles.map((needle) => needle.length));
-  const shifts = createShifts(needles, window);
-  return (bytes) => {
-    let end = window - 1;
-    while (end < bytes.length) {
-      const shift = shifts[pairAt(bytes, end)] ?? 0;
-      if (shift > 0) end += shift;
-      else if (needles.some((needle) => standsAt(bytes, needle, end - window + 1))) return true;
-      else end += 1;
-    }
-    return false;
-  };
+/** A stretch of bytes: from `start` up to, not including, `end`. */
+export interface ByteSpan {
+  readonly start: number;
+  readonly end: number;
 }
 
-/** For each pair of bytes, how far its last place in the needles' windows is from the window's end. */
-function createShifts(needles: readonly Uint8Array[], window: number): Uint32Array {
-  const shifts = new Uint32Array(65_536).fill(window - 1);
+const longestShift = 255;
+
+/**
+ * Looks for several byte strings at once (Wu and Manber, 1994): a table over pairs of bytes says how far the window
+ * can move, so that most bytes of a body are never looked at. Letters of ASCII match in either case: a host name or a
+ * dump may have changed it. Takes needles of two bytes or more; where several match, the first of the list wins.
+ */
+export class ByteSearch {
+  readonly #window: number;
+  readonly #shifts: Uint8Array;
+  readonly #needles: readonly Uint8Array[];
+
+  constructor(needles: readonly Uint8Array[]) {
+    this.#needles = needles.map((needle) => needle.map(foldCase));
+    this.#window = Math.min(longestShift, ...needles.map((needle) => needle.length));
+    this.#shifts = needles.length === 0 ? new Uint8Array() : createShifts(this.#needles, this.#window);
+  }
+
+  /** The first match at or after `from`; undefined where there is none. */
+  find(bytes: Uint8Array, from = 0): ByteSpan | undefined {
+    if (this.#needles.length === 0) return undefined;
+    const window = this.#window;
+    const shifts = this.#shifts;
+    let end = from + window - 1;
+    while (end < bytes.length) {
+      const shift = shifts[((bytes[end - 1] ?? 0) << 8) | (bytes[end] ?? 0)] ?? 0;
+      if (shift > 0) {
+        end += shift;
+        continue;
+      }
+      const start = end - window + 1;
+      const needle = this.#needles.find((each) => standsAt(bytes, each, start));
+      if (needle) return { start, end: start + needle.length };
+      end += 1;
+    }
+    return undefined;
+  }
+
+  /** Every match, in order; none overlaps another. */
+  findAll(bytes: Uint8Array): readonly ByteSpan[] {
+    const found: ByteSpan[] = [];
+    for (let span = this.find(bytes); span !== undefined; span = this.find(bytes, span.end)) found.push(span);
+    return found;
+  }
+}
+
+/** For each pair of bytes, in either case, how far its last place in the needles' windows is from the window's end. */
+function createShifts(needles: readonly Uint8Array[], window: number): Uint8Array {
+  const shifts = new Uint8Array(65_536).fill(Math.max(1, window - 1));
   for (const needle of needles) {
-    for (let end = 1; end < window; end++) {
-      const pair = pairAt(needle, end);
-      shifts[pair] = Math.min(shifts[pair] ?? 0, window - 1 - end);
+    for (let end = 1; end < window; end += 1) {
+      for (const first of casesOf(needle[end - 1] ?? 0)) {
+        for (const second of casesOf(needle[end] ?? 0)) {
+          const pair = (first << 8) | second;
+          shifts[pair] = Math.min(shifts[pair] ?? 0, window - 1 - end);
+        }
+      }
     }
   }
   return shifts;
 }
 
-function pairAt(bytes: Uint8Array, end: number): number {
-  return ((bytes[end - 1] ?? 0) << 8) | (bytes[end] ?? 0);
+function standsAt(bytes: Uint8Array, needle: Uint8Array, start: number): boolean {
+  for (let i = 0; i < needle.length; i += 1) if (foldCase(bytes[start + i] ?? 0) !== needle[i]) return false;
+  return true;
 }
 
-function standsAt(bytes: Uint8Array, needle: Uint8Array, start: number): boolean {
-  for (let i = 0; i < needle.length; i++) if (bytes[start + i] !== needle[i]) return false;
-  return true;
+/** `A` to `Z` as `a` to `z`. */
+function foldCase(byte: number): number {
+  return byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte;
+}
+
+function casesOf(byte: number): readonly number[] {
+  return byte >= 0x61 && byte <= 0x7a ? [byte, byte & 0xdf] : [byte];
 }

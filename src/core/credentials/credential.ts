@@ -12,10 +12,14 @@ export interface Credential {
 /** What asking for a credential for one origin can give. */
 export type CredentialAnswer =
   | { readonly kind: 'ready'; readonly credential: Credential }
-  /** `cure` says how a key gets there, where that is not by VS Code's command. */
+  /** `cure` says how to set a key, if not with VS Code's command. */
   | { readonly kind: 'missing'; readonly alias: string; readonly cure?: string }
-  | { readonly kind: 'declined'; readonly alias: string; readonly origin: string }
-  /** The store itself failed (a locked or absent keyring, say), or what it holds is damaged: `why` holds no secret and no full stop. */
+  /** `cure` says how to approve the origin, if not with VS Code's dialog. */
+  | { readonly kind: 'declined'; readonly alias: string; readonly origin: string; readonly cure?: string }
+  /**
+   * The store itself failed (a locked or absent keyring, say), or what it holds is damaged: `why` holds no secret and
+   * no full stop.
+   */
   | { readonly kind: 'unavailable'; readonly alias: string; readonly why: string; readonly cure?: string };
 
 /** Gives the credential for an origin, asking the user once when the origin is new to it. */

@@ -1,4 +1,5 @@
 import type { Credential } from './credential';
+import { isLoopbackHost } from './loopback';
 
 /**
  * The origin under which a credential is approved. A WebSocket counts with the HTTP host that it is opened through:
@@ -15,14 +16,12 @@ export function isApproved(credential: Credential, origin: string): boolean {
   return credential.origins.some((approved) => approvalOrigin(approved) === wanted);
 }
 
-/** Says whether a credential may go to an origin at all: over TLS, or to this very machine. */
+/**
+ * Says whether a credential may go to an origin at all: over TLS, or to this very machine. For a name such as
+ * `x.localhost` the transport checks the address as well, once it knows it.
+ */
 export function mayCarryCredential(origin: string): boolean {
   if (!URL.canParse(origin)) return false;
   const url = new URL(origin);
   return url.protocol === 'https:' || url.protocol === 'wss:' || isLoopbackHost(url.hostname);
-}
-
-/** 127.0.0.0/8, ::1 and localhost with its subdomains (RFC 6761), given as `URL.hostname` spells them. */
-function isLoopbackHost(hostname: string): boolean {
-  return hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname) || /^(?:.+\.)?localhost$/.test(hostname);
 }

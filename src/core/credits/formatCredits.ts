@@ -2,7 +2,7 @@ import type { CreditCount } from './sumLedger';
 
 const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
-/** A number of credits with its thousands grouped: `1,275`. */
+/** Formats a number of credits with thousands separators: `1,275`. */
 export function formatCreditNumber(credits: number): string {
   return grouped.format(credits);
 }

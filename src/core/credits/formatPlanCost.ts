@@ -1,5 +1,5 @@
-import type { PlanCost } from '../pipe/plan';
 import { formatCreditNumber } from './formatCredits';
+import type { PlanCost } from './planCost';
 
 /** `255 credits`, `2 uncosted calls`, `80 credits + 1 uncosted call`: calls of unknown cost are never told as free. */
 export function formatPlanCost({ credits, uncostedCalls }: PlanCost): string {

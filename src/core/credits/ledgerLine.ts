@@ -1,9 +1,9 @@
 import type { LedgerEntry } from './ledgerEntry';
 
-/** Names come from settings and cells: cut to this many characters, a line stays below what one write keeps whole. */
+/** Names from settings and cells are cut to this length, so that a line is short enough for one atomic write. */
 const longestName = 200;
 
-/** One entry as one line of JSON, without line ends. Credits that are not known are `null`. */
+/** Prints an entry as one line of JSON without a line break. Unknown credits are `null`. */
 export function printLedgerLine(entry: LedgerEntry): string {
   return JSON.stringify({
     at: entry.at,
@@ -12,10 +12,11 @@ export function printLedgerLine(entry: LedgerEntry): string {
     method: clip(entry.method),
     credits: entry.cost.kind === 'known' ? entry.cost.credits : null,
     outcome: clip(entry.outcome),
+    ...(entry.attempt !== undefined && { attempt: clip(entry.attempt) }),
   });
 }
 
-/** Reads a line back; undefined for anything that is not a whole entry, such as a line that a crash cut short. */
+/** Parses a line. Returns undefined for an incomplete entry, such as a line truncated by a crash. */
 export function parseLedgerLine(line: string): LedgerEntry | undefined {
   let value: unknown;
   try {
@@ -31,7 +32,8 @@ export function parseLedgerLine(line: string): LedgerEntry | undefined {
   if (typeof method !== 'string' || typeof outcome !== 'string') return undefined;
   if (credits !== null && typeof credits !== 'number') return undefined;
   const cost = credits === null ? { kind: 'unknown' as const } : { kind: 'known' as const, credits };
-  return { at, serviceId: service, networkId: network, method, cost, outcome };
+  const attempt = 'attempt' in value && typeof value.attempt === 'string' ? { attempt: value.attempt } : undefined;
+  return { at, serviceId: service, networkId: network, method, cost, outcome, ...attempt };
 }
 
 function clip(name: string): string {

@@ -1,10 +1,10 @@
 import type { LedgerEntry } from './ledgerEntry';
 
-/** Credits and calls of a stretch of the ledger. `credits` counts the calls whose cost is known, and only those. */
+/** Totals for a part of the ledger. `credits` includes only calls with a known cost. */
 export interface CreditCount {
   readonly calls: number;
   readonly credits: number;
-  /** Calls whose cost is not known. */
+  /** Calls with an unknown cost. */
   readonly uncosted: number;
 }
 
@@ -15,18 +15,18 @@ export interface LedgerRow extends CreditCount {
 }
 
 export interface LedgerSum extends CreditCount {
-  /** One row a service, network and method; dearest first, then by calls. */
+  /** One row per service, network and method, sorted by credits and then by calls. */
   readonly rows: readonly LedgerRow[];
 }
 
-/** Which entries count: sent at `from` or later and before `to`, by one service or by all. */
+/** Selects entries sent at `from` or later and before `to`, for one service or all. */
 export interface LedgerScope {
   readonly from: number;
   readonly to: number;
   readonly serviceId?: string;
 }
 
-/** Adds up the entries in scope, in all and by method and network. */
+/** Adds up the selected entries, in total and by method and network. */
 export function sumLedger(entries: Iterable<LedgerEntry>, scope: LedgerScope): LedgerSum {
   const rows = new Map<string, LedgerRow>();
   let total: CreditCount = { calls: 0, credits: 0, uncosted: 0 };

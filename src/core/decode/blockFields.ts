@@ -1,10 +1,23 @@
 import type { JsonValue } from '../json/jsonValue';
+import { readInteger, readList, readMember } from '../json/readMember';
 import type { Field } from '../view/decodedView';
 import { shareValue } from '../view/makeValue';
-import { addressMember, anyValue, countMember, gweiMember, hashMember, hexMember, integerMember, timeMember } from './memberValue';
-import { isObject, readInteger, readList, readMember } from '../json/readMember';
+import {
+  addressMember,
+  anyValue,
+  countMember,
+  gweiMember,
+  hashMember,
+  hexMember,
+  integerMember,
+  timeMember,
+} from './memberValue';
+import { otherFields } from './otherFields';
 
-/** The fields of a block, those that it has; the bloom filter and the transactions are shown elsewhere. */
+/**
+ * Returns a field for each member that the block has, except the bloom filter. Transactions are counted only; their
+ * table is a separate section.
+ */
 export function blockFields(block: JsonValue): readonly Field[] {
   const used = readInteger(block, 'gasUsed');
   const limit = readInteger(block, 'gasLimit');
@@ -14,7 +27,14 @@ export function blockFields(block: JsonValue): readonly Field[] {
     ['hash', { label: 'Hash', value: hashMember(block, 'hash', 'block') }],
     ['parentHash', { label: 'Parent', value: hashMember(block, 'parentHash', 'block') }],
     ['miner', { label: 'Miner', value: addressMember(block, 'miner') }],
-    ['gasUsed', { label: 'Gas used', value: used === undefined || limit === undefined ? integerMember(block, 'gasUsed') : shareValue(used, limit, 'gas') }],
+    [
+      'gasUsed',
+      {
+        label: 'Gas used',
+        value:
+          used === undefined || limit === undefined ? integerMember(block, 'gasUsed') : shareValue(used, limit, 'gas'),
+      },
+    ],
     ['gasLimit', { label: 'Gas limit', value: integerMember(block, 'gasLimit', 'gas') }],
     ['baseFeePerGas', { label: 'Base fee', value: gweiMember(block, 'baseFeePerGas') }],
     ['blobGasUsed', { label: 'Blob gas used', value: integerMember(block, 'blobGasUsed', 'gas') }],
@@ -32,6 +52,5 @@ export function blockFields(block: JsonValue): readonly Field[] {
   ];
   const known = new Set(['logsBloom', ...fields.map(([member]) => member)]);
   const present = fields.filter(([member]) => readMember(block, member) !== undefined).map(([, field]) => field);
-  const others = isObject(block) ? Object.entries(block).filter(([name]) => !known.has(name)) : [];
-  return [...present, ...others.map(([name, value]): Field => ({ label: name, value: anyValue(value) }))];
+  return [...present, ...otherFields(block, known)];
 }

@@ -1,42 +1,69 @@
 import type { AbiCandidate, AbiFunction } from '../abi/abi';
-import { decodeErrorData, decodeFunctionData, type CallDecoding, type DecodedCall } from '../abi/decodeCall';
+import { type CallDecoding, type DecodedCall, decodeErrorData, decodeFunctionData } from '../abi/decodeCall';
+import type { DecodeHints } from '../abi/decodeHints';
 import { selectorOf } from '../abi/eventSignature';
 import type { Field, FieldsSection } from '../view/decodedView';
 import { textValue } from '../view/makeValue';
-import type { DecodeHints } from './decodeHints';
 import { sharedBuiltInAbi } from './sharedBuiltInAbi';
 import { sourceText } from './sourceText';
 
-/** Call data as the function and arguments that it is, with every other reading; none for data without a selector. */
+/**
+ * Decodes call data into the function it calls, followed by every other matching function. Empty for data without a
+ * selector.
+ */
 export function inputSections(data: string, hints: DecodeHints): readonly FieldsSection[] {
   const selector = selectorOfData(data);
   return selector === undefined ? [] : sectionsOf(decodeFunctionData(data, functionsOf(selector, hints)), 'Calls');
 }
 
-/** The functions that a selector may belong to, best first: those of the hints, then the well-known ones. */
+/** Returns the functions with this selector, best first: those from the hints, then the built-in ones. */
 export function functionsOf(selector: string, { called = [] }: DecodeHints): readonly AbiCandidate<AbiFunction>[] {
-  const own = called.flatMap(({ item, source }) => (item.kind === 'function' && selectorOf(item) === selector ? [{ item, source }] : []));
+  const own = called.flatMap(({ item, source }) =>
+    item.kind === 'function' && selectorOf(item) === selector ? [{ item, source }] : [],
+  );
   return [...own, ...sharedBuiltInAbi.functions(selector)];
 }
 
-/** Revert data as the error that it is: `Error(string)`, a panic said in words, or a custom error of the hints or a well-known one. */
+/**
+ * Decodes revert data: `Error(string)`, a panic with its meaning, or a custom error from the hints or the built-in
+ * list.
+ */
 export function revertSections(data: string, { called = [] }: DecodeHints): readonly FieldsSection[] {
   const selector = selectorOfData(data);
   if (selector === undefined) return [];
-  const own = called.flatMap(({ item, source }) => (item.kind === 'error' && selectorOf(item) === selector ? [{ item, source }] : []));
+  const own = called.flatMap(({ item, source }) =>
+    item.kind === 'error' && selectorOf(item) === selector ? [{ item, source }] : [],
+  );
   return sectionsOf(decodeErrorData(data, [...own, ...sharedBuiltInAbi.errors(selector)]), 'Reverted with');
 }
 
 function sectionsOf(decoding: CallDecoding, title: string): readonly FieldsSection[] {
   if (decoding.kind === 'undecoded') {
-    return [{ kind: 'fields', title: `${title} ${decoding.selector}`, fields: [{ label: 'Not decoded', value: { kind: 'undecoded', words: decoding.words, why: decoding.why } }] }];
+    return [
+      {
+        kind: 'fields',
+        title: `${title} ${decoding.selector}`,
+        fields: [{ label: 'Not decoded', value: { kind: 'undecoded', words: decoding.words, why: decoding.why } }],
+      },
+    ];
   }
-  return [section(`${title} ${decoding.call.signature}`, decoding.call), ...decoding.others.map((other) => section(`Could also be ${other.signature}`, other))];
+  return [
+    section(`${title} ${decoding.call.signature}`, decoding.call),
+    ...decoding.others.map((other) => section(`Could also be ${other.signature}`, other)),
+  ];
 }
 
 function section(title: string, call: DecodedCall): FieldsSection {
-  const fields = call.arguments.map((argument): Field => ({ label: argument.name, value: argument.value, ...(argument.type !== undefined && { hint: argument.type }) }));
-  return { kind: 'fields', title, fields: [...fields, { label: 'Decoded by', value: textValue(sourceText(call.source)) }] };
+  const fields = call.arguments.map((argument): Field => ({
+    label: argument.name,
+    value: argument.value,
+    ...(argument.type !== undefined && { hint: argument.type }),
+  }));
+  return {
+    kind: 'fields',
+    title,
+    fields: [...fields, { label: 'Decoded by', value: textValue(sourceText(call.source)) }],
+  };
 }
 
 function selectorOfData(data: string): string | undefined {

@@ -1,13 +1,13 @@
+import type { DecodeHints } from '../abi/decodeHints';
 import type { JsonValue } from '../json/jsonValue';
+import { isList } from '../json/readMember';
 import type { Network } from '../networks/network';
 import type { Column, DecodedView } from '../view/decodedView';
 import { amountValue, nothing } from '../view/makeValue';
 import type { Value } from '../view/value';
-import type { DecodeHints } from './decodeHints';
 import { receiptSections, receiptStatus, transactionTypeValue } from './decodeReceipt';
 import { genericView, viewOf } from './genericView';
 import { addressMember, countMember, gweiMember, hashMember, integerMember } from './memberValue';
-import { isList } from '../json/readMember';
 import { transactionFee } from './transactionFee';
 
 const title = 'Block receipts';
@@ -16,34 +16,77 @@ interface ReceiptColumn extends Column {
   value(receipt: JsonValue): Value;
 }
 
-/** Decodes the answer of `eth_getBlockReceipts`: a row a receipt, the whole receipt under it. */
+/**
+ * Decodes the answer of `eth_getBlockReceipts` as a table with one row per receipt and the full receipt in the row's
+ * details.
+ */
 export function decodeBlockReceipts(value: JsonValue, network: Network, hints: DecodeHints): DecodedView {
-  if (value === null) return viewOf(title, 'No such block', []);
-  if (!isList(value)) return genericView(title, 'The answer is not a list of receipts');
+  if (value === null) return viewOf(title, 'No block found', []);
+  if (!isList(value)) return genericView(title, "The answer isn't a list of receipts");
   const columns = receiptColumns(network);
   const failures = value.filter((receipt) => receiptStatus(receipt).tone === 'bad').length;
   const summary = `${value.length} ${value.length === 1 ? 'receipt' : 'receipts'}, ${failures === 0 ? 'none failed' : `${failures} failed`}`;
-  return viewOf(title, summary, value.length === 0 ? [] : [{
-    kind: 'table', columns, rowCount: value.length,
-    at: (row) => columns.map((column) => column.value(value[row] ?? null)),
-    details: (row) => receiptSections(value[row] ?? null, network, hints),
-  }]);
+  return viewOf(
+    title,
+    summary,
+    value.length === 0
+      ? []
+      : [
+          {
+            kind: 'table',
+            columns,
+            rowCount: value.length,
+            at: (row) => columns.map((column) => column.value(value[row] ?? null)),
+            details: (row) => receiptSections(value[row] ?? null, network, hints),
+          },
+        ],
+  );
 }
 
 function receiptColumns({ currency }: Network): readonly ReceiptColumn[] {
   return [
-    { id: 'position', label: 'Position', align: 'end', characters: 8, value: (receipt) => integerMember(receipt, 'transactionIndex') },
-    { id: 'transaction', label: 'Transaction', align: 'start', characters: 16, value: (receipt) => hashMember(receipt, 'transactionHash', 'transaction') },
+    {
+      id: 'position',
+      label: 'Position',
+      align: 'end',
+      characters: 8,
+      value: (receipt) => integerMember(receipt, 'transactionIndex'),
+    },
+    {
+      id: 'transaction',
+      label: 'Transaction',
+      align: 'start',
+      characters: 16,
+      value: (receipt) => hashMember(receipt, 'transactionHash', 'transaction'),
+    },
     { id: 'status', label: 'Status', align: 'start', characters: 10, value: receiptStatus },
     { id: 'from', label: 'From', align: 'start', characters: 16, value: (receipt) => addressMember(receipt, 'from') },
     { id: 'to', label: 'To', align: 'start', characters: 16, value: (receipt) => addressMember(receipt, 'to') },
     { id: 'type', label: 'Type', align: 'start', characters: 18, value: transactionTypeValue },
-    { id: 'gasUsed', label: 'Gas used', align: 'end', characters: 12, value: (receipt) => integerMember(receipt, 'gasUsed') },
-    { id: 'gasPrice', label: 'Gas price', align: 'end', characters: 16, value: (receipt) => gweiMember(receipt, 'effectiveGasPrice') },
-    { id: 'fee', label: 'Fee', align: 'end', characters: 20, value: (receipt) => {
-      const { total } = transactionFee(receipt);
-      return total === undefined ? nothing : amountValue(total, currency.decimals, currency.symbol);
-    } },
+    {
+      id: 'gasUsed',
+      label: 'Gas used',
+      align: 'end',
+      characters: 12,
+      value: (receipt) => integerMember(receipt, 'gasUsed'),
+    },
+    {
+      id: 'gasPrice',
+      label: 'Gas price',
+      align: 'end',
+      characters: 16,
+      value: (receipt) => gweiMember(receipt, 'effectiveGasPrice'),
+    },
+    {
+      id: 'fee',
+      label: 'Fee',
+      align: 'end',
+      characters: 20,
+      value: (receipt) => {
+        const { total } = transactionFee(receipt);
+        return total === undefined ? nothing : amountValue(total, currency.decimals, currency.symbol);
+      },
+    },
     { id: 'logs', label: 'Logs', align: 'end', characters: 6, value: (receipt) => countMember(receipt, 'logs') },
   ];
 }

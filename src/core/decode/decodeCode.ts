@@ -6,18 +6,26 @@ import { genericView, viewOf } from './genericView';
 
 const title = 'Code';
 
-/** Decodes the answer of `eth_getCode`: its size, and whom it delegates to where it is a delegation or a minimal proxy. */
+/**
+ * Decodes the answer of `eth_getCode`: its size, and the target if it is a delegation (EIP-7702) or a minimal proxy
+ * (EIP-1167).
+ */
 export function decodeCode(value: JsonValue): DecodedView {
-  if (typeof value !== 'string' || !/^0x(?:[\da-f]{2})*$/i.test(value)) return genericView(title, 'The answer is not code');
-  if (value === '0x') return viewOf(title, 'No code: an account without a contract', []);
+  if (typeof value !== 'string' || value.length % 2 === 1 || !/^0x[\da-f]*$/i.test(value))
+    return genericView(title, "The answer isn't contract code");
+  if (value === '0x') return viewOf(title, 'No code. This account is not a contract.', []);
   const size = (value.length - 2) / 2;
-  // EIP-7702: an account that runs another's code. EIP-1167: a proxy whose target stands in its code.
+  // EIP-7702: an account that runs another account's code. EIP-1167: a proxy with the target's address in its code.
   const delegate = /^0xef0100([\da-f]{40})$/i.exec(value)?.[1];
   const target = /^0x363d3d373d3d3d363d73([\da-f]{40})5af43d82803e903d91602b57fd5bf3$/i.exec(value)?.[1];
   const fields: readonly Field[] = [
     { label: 'Size', value: integerValue(size, 'bytes') },
-    ...(delegate === undefined ? [] : [{ label: 'Delegates to', value: addressValue(`0x${delegate}`), hint: 'EIP-7702' }]),
-    ...(target === undefined ? [] : [{ label: 'Proxy of', value: addressValue(`0x${target}`), hint: 'EIP-1167 minimal proxy' }]),
+    ...(delegate === undefined
+      ? []
+      : [{ label: 'Delegates to', value: addressValue(`0x${delegate}`), hint: 'EIP-7702' }]),
+    ...(target === undefined
+      ? []
+      : [{ label: 'Proxy of', value: addressValue(`0x${target}`), hint: 'EIP-1167 minimal proxy' }]),
     { label: 'Code', value: hexValue(value) },
   ];
   return viewOf(title, `${groupDigits(String(size))} bytes`, [{ kind: 'fields', fields }]);

@@ -1,17 +1,18 @@
+import type { DecodeHints } from '../abi/decodeHints';
+import { codeCharacters } from '../answerBounds';
+import type { Call } from '../exchange/call';
+import type { Outcome } from '../exchange/outcome';
 import type { JsonValue } from '../json/jsonValue';
 import { parseJson } from '../json/parseJson';
 import { printJson } from '../json/printJson';
+import { isList, isObject, readInteger, readMember, readText } from '../json/readMember';
 import type { Network } from '../networks/network';
-import type { Call } from '../pipe/call';
-import type { Outcome } from '../pipe/outcome';
 import type { DecodedView, Section } from '../view/decodedView';
-import type { DecodeHints } from './decodeHints';
 import { decodeFailure } from './decodeFailure';
 import { decodeResult } from './decodeResult';
 import { genericView, noteOf } from './genericView';
-import { isList, isObject, readInteger, readMember, readText } from '../json/readMember';
 
-/** The parts of an exchange that decoding looks at; a whole exchange has them. */
+/** The parts of an exchange that decoding needs. */
 export interface DecodableExchange {
   readonly call: Call;
   readonly network: Network;
@@ -20,25 +21,31 @@ export interface DecodableExchange {
 }
 
 /**
- * Makes an exchange readable. Never fails and never throws for anything that an answer can hold: what is not understood
- * gives a view that says so, and the answer's JSON is shown beside it anyway.
+ * Decodes an exchange into a view for people. Never throws, whatever the answer holds: an answer that can't be decoded
+ * gets a generic view, and its JSON is shown next to it.
  */
 export function decodeExchange(exchange: DecodableExchange, hints: DecodeHints): DecodedView {
   const view = decodeOutcome(exchange, hints);
   return assumesKeyPath(exchange) ? { ...view, notes: [...view.notes, keyPathNote] } : view;
 }
 
-/** Whether the gas API was asked with the key in a path that nobody has stated. */
+/** Returns whether the request put the key in a path that is only assumed, not set by the user. */
 function assumesKeyPath({ call, network, request }: DecodableExchange): boolean {
   return call.kind === 'gas' && network.gas?.assumesKeyPath === true && request?.endpoint.includes('{key}') === true;
 }
 
-const keyPathNote = noteOf('Assumed: the path that the key alone goes in. The service does not say; it is the setting `gasKeyPath` of the network.');
+const keyPathNote = noteOf(
+  "The path with the key is an assumption, because the service doesn't document it. You can set `gasKeyPath` for the network.",
+);
 
 function decodeOutcome({ call, network, outcome }: DecodableExchange, hints: DecodeHints): DecodedView {
   if (outcome.kind !== 'result') return decodeFailure(outcome, network, hints);
   if (outcome.value === undefined) {
-    return genericView('Large answer', `${outcome.body.length.toLocaleString('en-US')} bytes`, 'Too large to be decoded: open it, or save it to a file.');
+    return genericView(
+      'Large answer',
+      `${outcome.body.length.toLocaleString('en-US')} bytes`,
+      'This answer is too large to decode. Open it, or save it to a file.',
+    );
   }
   switch (call.kind) {
     case 'rpc':
@@ -50,46 +57,73 @@ function decodeOutcome({ call, network, outcome }: DecodableExchange, hints: Dec
   }
 }
 
-/** An envelope as written is decoded by its method; a batch answer by answer, matched by id. */
-function decodeRaw(call: Extract<Call, { kind: 'raw' }>, value: JsonValue, network: Network, hints: DecodeHints): DecodedView {
+/** Decodes a raw envelope by its method. A batch is decoded answer by answer, matched by ID. */
+function decodeRaw(
+  call: Extract<Call, { kind: 'raw' }>,
+  value: JsonValue,
+  network: Network,
+  hints: DecodeHints,
+): DecodedView {
   const parsed = parseJson(call.text);
   const written = parsed.kind === 'ok' ? parsed.value : null;
   if (!isList(written)) return decodeResult(call.methods[0] ?? '', paramsOf(written), value, network, hints);
-  if (!isList(value)) return genericView('Batch', 'The answer is not a list');
-  const views = value.map((answer) => decodeAnswer(answer, written, network, hints));
+  if (!isList(value)) return genericView('Batch', "The answer isn't a list");
+  // Answers beyond the number of calls don't belong to any of them.
+  const views = value.slice(0, written.length).map((answer) => decodeAnswer(answer, written, network, hints));
   const failures = views.filter((view) => view.tone === 'bad').length;
   return {
     title: 'Batch',
-    summary: `${views.length} ${views.length === 1 ? 'answer' : 'answers'} to ${written.length} ${written.length === 1 ? 'call' : 'calls'}${failures === 0 ? '' : `, ${failures} failed`}`,
+    summary: `${value.length} ${value.length === 1 ? 'answer' : 'answers'} to ${written.length} ${written.length === 1 ? 'call' : 'calls'}${failures === 0 ? '' : `, ${failures} failed`}`,
     tone: failures === 0 ? 'neutral' : 'bad',
     notes: views.flatMap((view) => view.notes),
     sections: views.flatMap((view, index) => numbered(view, index)),
   };
 }
 
-function decodeAnswer(answer: JsonValue, written: readonly JsonValue[], network: Network, hints: DecodeHints): DecodedView {
+function decodeAnswer(
+  answer: JsonValue,
+  written: readonly JsonValue[],
+  network: Network,
+  hints: DecodeHints,
+): DecodedView {
   const id = idText(answer);
   const request = written.find((one) => id !== undefined && idText(one) === id);
   const error = readMember(answer, 'error');
   if (isObject(error)) {
     const data = readMember(error, 'data');
-    return decodeFailure({
-      kind: 'rpcError', code: Number(readInteger(error, 'code') ?? 0n), message: readText(error, 'message') ?? '', ...(data !== undefined && { data }), body: new Uint8Array(),
-    }, network, hints);
+    return decodeFailure(
+      {
+        kind: 'rpcError',
+        code: Number(readInteger(error, 'code') ?? 0n),
+        message: readText(error, 'message') ?? '',
+        ...(data !== undefined && { data }),
+        body: new Uint8Array(),
+      },
+      network,
+      hints,
+    );
   }
-  return decodeResult(readText(request, 'method') ?? '', paramsOf(request ?? null), readMember(answer, 'result') ?? null, network, hints);
+  return decodeResult(
+    readText(request, 'method') ?? '',
+    paramsOf(request ?? null),
+    readMember(answer, 'result') ?? null,
+    network,
+    hints,
+  );
 }
 
-/** An id as JSON text, so that numbers of any length compare by their digits. */
+/** Returns an ID as JSON text, so that long numbers compare by all their digits. */
 function idText(envelope: JsonValue): string | undefined {
   const id = readMember(envelope, 'id');
-  return id === undefined ? undefined : printJson(id);
+  return id === undefined ? undefined : printJson(id).slice(0, codeCharacters);
 }
 
-/** A view of a batch as sections: a line about it first, then its own. */
+/** Returns the sections of one answer of a batch, with its summary first. */
 function numbered(view: DecodedView, index: number): readonly Section[] {
   const head: Section = {
-    kind: 'fields', title: `${index + 1}. ${view.title}`, fields: [{ label: 'Summary', value: { kind: 'status', tone: view.tone, text: view.summary } }],
+    kind: 'fields',
+    title: `${index + 1}. ${view.title}`,
+    fields: [{ label: 'Summary', value: { kind: 'status', tone: view.tone, text: view.summary } }],
   };
   return [head, ...view.sections];
 }

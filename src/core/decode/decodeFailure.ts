@@ -1,30 +1,40 @@
+import { type DecodeHints, noHints } from '../abi/decodeHints';
+import { explainOutcome, type FailedOutcome } from '../failure/explainOutcome';
+import { readText } from '../json/readMember';
 import type { Network } from '../networks/network';
 import type { DecodedView, Field } from '../view/decodedView';
 import { integerValue, statusValue, textValue } from '../view/makeValue';
 import { revertSections } from './callSections';
-import { noHints, type DecodeHints } from './decodeHints';
-import { explainOutcome, type FailedOutcome } from './explainOutcome';
-import { readText } from '../json/readMember';
 
-/** How a call failed, as a view: the cause as its summary, then the cure, and what the error tells beside. */
+/** Decodes a failed call into a view: the cause as the summary, then how to fix it and the details of the error. */
 export function decodeFailure(outcome: FailedOutcome, network: Network, hints: DecodeHints = noHints): DecodedView {
   const explanation = explainOutcome(outcome, network);
-  const fields: Field[] = [{ label: 'Cure', value: textValue(explanation.cure) }];
+  const fields: Field[] = [{ label: 'How to fix', value: textValue(explanation.cure) }];
   const { suggestedRange, cap, waitSeconds } = explanation;
-  if (suggestedRange !== undefined) fields.push({ label: 'Range said to work', value: textValue(`${suggestedRange.from} to ${suggestedRange.to}`) });
-  if (cap !== undefined) fields.push({ label: 'Stated limit', value: integerValue(cap) });
-  if (waitSeconds !== undefined) fields.push({ label: 'Asked to wait', value: integerValue(waitSeconds, 'seconds') });
+  if (suggestedRange !== undefined)
+    fields.push({ label: 'Suggested range', value: textValue(`${suggestedRange.from} to ${suggestedRange.to}`) });
+  if (cap !== undefined) fields.push({ label: 'Limit', value: integerValue(cap) });
+  if (waitSeconds !== undefined) fields.push({ label: 'Retry after', value: integerValue(waitSeconds, 'seconds') });
   if (outcome.kind === 'rpcError') fields.push({ label: 'Error code', value: textValue(String(outcome.code)) });
-  const status = outcome.kind === 'httpError' ? outcome.status : 'httpStatus' in outcome ? outcome.httpStatus : undefined;
-  if (status !== undefined) fields.push({ label: 'HTTP status', value: statusValue(status < 400 ? 'neutral' : 'bad', String(status)) });
+  const status = statusOf(outcome);
+  if (status !== undefined)
+    fields.push({ label: 'HTTP status', value: statusValue(status < 400 ? 'neutral' : 'bad', String(status)) });
   return {
-    title: explanation.title, summary: explanation.cause, tone: outcome.kind === 'aborted' ? 'neutral' : 'bad',
-    notes: [], sections: [{ kind: 'fields', fields }, ...revertSections(revertData(outcome), hints)],
+    title: explanation.title,
+    summary: explanation.cause,
+    tone: outcome.kind === 'aborted' ? 'neutral' : 'bad',
+    notes: [],
+    sections: [{ kind: 'fields', fields }, ...revertSections(revertData(outcome), hints)],
   };
 }
 
-/** What a contract reverted with: the error's `data`, or `data` within it. */
+function statusOf(outcome: FailedOutcome): number | undefined {
+  if (outcome.kind === 'httpError') return outcome.status;
+  return 'httpStatus' in outcome ? outcome.httpStatus : undefined;
+}
+
+/** Returns the revert data of an error: its `data`, or the `data` member of that. */
 function revertData(outcome: FailedOutcome): string {
   const data = outcome.kind === 'rpcError' ? outcome.data : undefined;
-  return typeof data === 'string' ? data : readText(data, 'data') ?? '';
+  return typeof data === 'string' ? data : (readText(data, 'data') ?? '');
 }

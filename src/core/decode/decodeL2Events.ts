@@ -1,20 +1,31 @@
+import type { DecodeHints } from '../abi/decodeHints';
 import type { JsonValue } from '../json/jsonValue';
+import { isObject, readList, readText } from '../json/readMember';
 import { groupDigits } from '../view/amountText';
 import type { DecodedView } from '../view/decodedView';
 import { textValue } from '../view/makeValue';
-import type { DecodeHints } from './decodeHints';
 import { genericView, noteOf, viewOf } from './genericView';
-import { l2EventTable, type L2EventGroup } from './l2EventTable';
-import { isObject, readList, readText } from '../json/readMember';
+import { type L2EventGroup, l2EventTable } from './l2EventTable';
 
-/** Decodes the answer of `l2net_getEvents`, one page of it. */
+/** Decodes one page of `l2net_getEvents`. */
 export function decodeL2Events(value: JsonValue, hints: DecodeHints): DecodedView {
-  if (!isObject(value)) return genericView('Events', 'The answer is not a page of events');
+  if (!isObject(value)) return genericView('Events', "The answer isn't a page of events");
   const events = readList(value, 'events');
   const token = readText(value, 'continuation_token');
-  const notes = token === undefined ? [] : [noteOf('More pages: the next one is asked for with this answer’s continuation token.')];
-  const tokenFields = token === undefined ? [] : [{ kind: 'fields', title: 'Next page', fields: [{ label: 'Continuation token', value: textValue(token) }] } as const];
-  if (events.length === 0) return viewOf('Events', token === undefined ? 'No events match' : 'No events on this page', tokenFields, notes);
+  const notes =
+    token === undefined ? [] : [noteOf('There are more pages. Use the continuation token to get the next one.')];
+  const tokenFields =
+    token === undefined
+      ? []
+      : [
+          {
+            kind: 'fields',
+            title: 'Next page',
+            fields: [{ label: 'Continuation token', value: textValue(token) }],
+          } as const,
+        ];
+  if (events.length === 0)
+    return viewOf('Events', token === undefined ? 'No events match' : 'No events on this page', tokenFields, notes);
   const { table, groups } = l2EventTable(events, hints, 'answer');
   const summary = `${groupDigits(String(events.length))} ${events.length === 1 ? 'event' : 'events'}: ${describe(groups)}${token === undefined ? '' : ', more pages'}`;
   return viewOf('Events', summary, [table, ...tokenFields], notes);
@@ -23,7 +34,9 @@ export function decodeL2Events(value: JsonValue, hints: DecodeHints): DecodedVie
 const namedGroups = 4;
 
 function describe(groups: readonly L2EventGroup[]): string {
-  const named = groups.slice(0, namedGroups).map(({ name, count }) => `${groupDigits(String(count))} ${name ?? 'of an unknown event'}`);
+  const named = groups
+    .slice(0, namedGroups)
+    .map(({ name, count }) => `${groupDigits(String(count))} ${name ?? 'unknown'}`);
   const others = groups.length - named.length;
   return others === 0 ? named.join(', ') : `${named.join(', ')} and ${others} other ${others === 1 ? 'kind' : 'kinds'}`;
 }

@@ -1,24 +1,25 @@
+import type { DecodeHints } from '../abi/decodeHints';
 import type { JsonValue } from '../json/jsonValue';
-import type { Network } from '../networks/network';
+import { integerOf, isObject, readInteger, readList, readMember, readText } from '../json/readMember';
 import { feltValue, parseFelt } from '../l2net/felt';
+import type { Network } from '../networks/network';
 import { groupDigits } from '../view/amountText';
+import type { DecodedView, Field, Section, TableSection } from '../view/decodedView';
 import { utcTime } from '../view/formatTime';
 import { formatValue } from '../view/formatValue';
 import { amountValue, statusValue } from '../view/makeValue';
-import type { DecodedView, Field, Section, TableSection } from '../view/decodedView';
 import type { Value } from '../view/value';
-import type { DecodeHints } from './decodeHints';
 import { genericView, viewOf } from './genericView';
 import { feltMember, l2EventTable } from './l2EventTable';
 import { anyValue, hashMember, integerMember } from './memberValue';
-import { integerOf, isObject, readInteger, readList, readMember, readText } from '../json/readMember';
+import { otherFields } from './otherFields';
 
 const title = 'Transaction receipt';
 
 /** Decodes the answer of `l2net_getTransactionReceipt`: status, fee, messages, events. */
 export function decodeL2Receipt(value: JsonValue, network: Network, hints: DecodeHints): DecodedView {
-  if (value === null) return viewOf(title, 'No receipt: the hash is unknown or the transaction is still pending', []);
-  if (!isObject(value)) return genericView(title, 'The answer is not a receipt');
+  if (value === null) return viewOf(title, 'No receipt. The hash is unknown or the transaction is still pending.', []);
+  if (!isObject(value)) return genericView(title, "The answer isn't a receipt");
   const status = l2ReceiptStatus(value);
   const events = readList(value, 'events');
   const messages = readList(value, 'messages_sent');
@@ -35,47 +36,68 @@ interface Status {
   readonly tone: 'good' | 'bad' | 'neutral';
 }
 
-/** `status` of the contract; newer nodes tell finality and execution apart. */
+/** Reads `status` (service contract), or the separate finality and execution statuses of newer nodes. */
 export function l2ReceiptStatus(receipt: JsonValue): Status {
-  const told = [readText(receipt, 'execution_status'), readText(receipt, 'status'), readText(receipt, 'finality_status')].filter((one) => one !== undefined && one !== '');
+  const told = [
+    readText(receipt, 'execution_status'),
+    readText(receipt, 'status'),
+    readText(receipt, 'finality_status'),
+  ].filter((one) => one !== undefined && one !== '');
   const text = told.length === 0 ? 'unknown' : told.join(', ');
   if (/REVERTED|REJECTED/.test(text)) return { text, tone: 'bad' };
   return { text, tone: /ACCEPTED|SUCCEEDED/.test(text) ? 'good' : 'neutral' };
 }
 
 const shownElsewhere: ReadonlySet<string> = new Set([
-  'status', 'execution_status', 'finality_status', 'transaction_hash', 'block_number', 'block_hash', 'actual_fee', 'messages_sent', 'events', 'contract_address',
+  'status',
+  'execution_status',
+  'finality_status',
+  'transaction_hash',
+  'block_number',
+  'block_hash',
+  'actual_fee',
+  'messages_sent',
+  'events',
+  'contract_address',
 ]);
 
 function receiptFields(receipt: JsonValue, status: Status, network: Network): readonly Field[] {
-  const others = isObject(receipt) ? Object.entries(receipt).filter(([name]) => !shownElsewhere.has(name)) : [];
   return [
     { label: 'Status', value: statusValue(status.tone, status.text) },
     { label: 'Transaction', value: hashMember(receipt, 'transaction_hash', 'l2netTransaction') },
     { label: 'Block', value: integerMember(receipt, 'block_number') },
     { label: 'Block hash', value: hashMember(receipt, 'block_hash', 'l2netBlock') },
     { label: 'Fee', value: l2ReceiptFee(receipt, network) },
-    ...(readMember(receipt, 'contract_address') === undefined ? [] : [{ label: 'Created contract', value: feltMember(receipt, 'contract_address') }]),
+    ...(readMember(receipt, 'contract_address') === undefined
+      ? []
+      : [{ label: 'Created contract', value: feltMember(receipt, 'contract_address') }]),
     { label: 'Messages sent', value: { kind: 'integer', digits: String(readList(receipt, 'messages_sent').length) } },
-    ...others.map(([name, value]): Field => ({ label: name, value: anyValue(value) })),
+    ...otherFields(receipt, shownElsewhere),
   ];
 }
 
-/** The contract gives bare hex, in the network's currency; newer nodes give an amount with its unit. */
+/** Reads bare hex in the network's currency (service contract), or the `{ amount, unit }` object of newer nodes. */
 export function l2ReceiptFee(receipt: JsonValue, network: Network): Value {
   const fee = readMember(receipt, 'actual_fee');
   const bare = integerOf(fee);
   if (bare !== undefined) return amountValue(bare, network.currency.decimals, network.currency.symbol);
   const amount = readInteger(fee, 'amount');
   if (amount === undefined) return anyValue(fee);
-  // Both units are 10^-18 of their currency.
   const unit = readText(fee, 'unit') ?? '';
-  return amountValue(amount, 18, unit === 'WEI' ? 'ETH' : unit === 'FRI' ? 'STRK' : unit);
+  return amountValue(amount, 18, currencies.get(unit) ?? unit);
 }
+
+// WEI and FRI are both 10^-18 of their currency.
+const currencies: ReadonlyMap<string, string> = new Map([
+  ['WEI', 'ETH'],
+  ['FRI', 'STRK'],
+]);
 
 function messageTable(messages: readonly JsonValue[]): TableSection {
   return {
-    kind: 'table', title: 'Messages sent', rowCount: messages.length,
+    kind: 'table',
+    title: 'Messages sent',
+    rowCount: messages.length,
     columns: [
       { id: 'from', label: 'From', align: 'start', characters: 20 },
       { id: 'to', label: 'To', align: 'start', characters: 20 },

@@ -1,19 +1,24 @@
-import type { JsonValue } from '../json/jsonValue';
+import { integerDigits } from '../answerBounds';
+import { JsonNumber, type JsonValue } from '../json/jsonValue';
+import { integerOf } from '../json/readMember';
 import type { Network } from '../networks/network';
+import { wholeCharacters } from '../view/cutText';
+import type { DecodedView } from '../view/decodedView';
 import { utcTime } from '../view/formatTime';
 import { formatValue } from '../view/formatValue';
-import { amountValue, gweiValue, integerValue } from '../view/makeValue';
-import type { DecodedView } from '../view/decodedView';
+import { amountValue, gweiValue, hexValue, integerValue } from '../view/makeValue';
 import type { Value } from '../view/value';
-import { viewOf } from './genericView';
-import { integerOf } from '../json/readMember';
+import { viewOf, warningOf } from './genericView';
 
 interface Quantity {
   readonly title: string;
   value(quantity: bigint, network: Network): Value;
 }
 
-const count = (title: string, unit?: string): Quantity => ({ title, value: (quantity) => integerValue(quantity, unit) });
+const count = (title: string, unit?: string): Quantity => ({
+  title,
+  value: (quantity) => integerValue(quantity, unit),
+});
 const gwei = (title: string): Quantity => ({ title, value: gweiValue });
 
 const quantities: ReadonlyMap<string, Quantity> = new Map([
@@ -28,14 +33,27 @@ const quantities: ReadonlyMap<string, Quantity> = new Map([
   ['eth_gasPrice', gwei('Gas price')],
   ['eth_maxPriorityFeePerGas', gwei('Max priority fee')],
   ['eth_blobBaseFee', gwei('Blob base fee')],
-  ['eth_getBalance', { title: 'Balance', value: (quantity, { currency }) => amountValue(quantity, currency.decimals, currency.symbol) }],
+  [
+    'eth_getBalance',
+    { title: 'Balance', value: (quantity, { currency }) => amountValue(quantity, currency.decimals, currency.symbol) },
+  ],
 ]);
 
-/** Decodes the answer of a method that gives one quantity; undefined for other methods and other answers. */
+/** Shows an integer of more than 256 bits as text, because converting it could take very long. */
+function tooLong(title: string, value: JsonValue): DecodedView | undefined {
+  const text = value instanceof JsonNumber ? value.text : value;
+  if (typeof text !== 'string' || text.length <= integerDigits || !/^(?:0x[\da-f]|-?\d)/i.test(text)) return undefined;
+  const note = warningOf('This number has more than 256 bits, so it is shown as received.');
+  const fields = [{ label: title, value: hexValue(text) }];
+  return viewOf(title, `${wholeCharacters(text, integerDigits)}…`, [{ kind: 'fields', fields }], [note]);
+}
+
+/** Decodes the answer of a method that returns one quantity. Undefined for other methods and other answers. */
 export function decodeQuantity(method: string, value: JsonValue, network: Network): DecodedView | undefined {
   const quantity = quantities.get(method);
   const integer = quantity && integerOf(value);
-  if (quantity === undefined || integer === undefined) return undefined;
+  if (quantity === undefined) return undefined;
+  if (integer === undefined) return tooLong(quantity.title, value);
   const shown = quantity.value(integer, network);
   const hint = typeof value === 'string' && value.startsWith('0x') ? value : undefined;
   return viewOf(quantity.title, formatValue(shown, utcTime), [

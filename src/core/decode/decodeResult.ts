@@ -1,4 +1,6 @@
+import type { DecodeHints } from '../abi/decodeHints';
 import type { JsonObject, JsonValue } from '../json/jsonValue';
+import { isList, isObject } from '../json/readMember';
 import type { Network } from '../networks/network';
 import type { DecodedView } from '../view/decodedView';
 import { decodeBaseFees } from './decodeBaseFees';
@@ -7,7 +9,6 @@ import { decodeBlock, decodeBlocks } from './decodeBlocks';
 import { decodeCall } from './decodeCall';
 import { decodeCode } from './decodeCode';
 import { decodeFeeHistory } from './decodeFeeHistory';
-import type { DecodeHints } from './decodeHints';
 import { decodeL2Events } from './decodeL2Events';
 import { decodeL2Receipt } from './decodeL2Receipt';
 import { decodeLogs } from './decodeLogs';
@@ -17,10 +18,15 @@ import { decodeStorage } from './decodeStorage';
 import { decodeTokenAccounts } from './decodeTokenAccounts';
 import { decodeTransaction } from './decodeTransaction';
 import { genericView } from './genericView';
-import { isList, isObject } from '../json/readMember';
 
-/** Decodes a result by the method that was called; `l2net_` methods also under the name that the network's wire has for them. */
-export function decodeResult(method: string, params: readonly JsonValue[] | JsonObject, value: JsonValue, network: Network, hints: DecodeHints): DecodedView {
+/** Decodes a result by its method. Also accepts `l2net_` methods under the network's own prefix. */
+export function decodeResult(
+  method: string,
+  params: readonly JsonValue[] | JsonObject,
+  value: JsonValue,
+  network: Network,
+  hints: DecodeHints,
+): DecodedView {
   const positional = isList(params) ? params : [];
   switch (neutralName(method, network)) {
     case 'eth_getLogs':
@@ -67,7 +73,11 @@ function neutralName(method: string, network: Network): string {
 }
 
 function decodeUnknown(method: string, value: JsonValue): DecodedView {
-  return genericView(method === '' ? 'Answer' : method, describe(value), 'This method is not decoded further; the JSON tab shows the whole answer.');
+  return genericView(
+    method === '' ? 'Answer' : method,
+    describe(value),
+    "This method isn't decoded. The JSON tab shows the full answer.",
+  );
 }
 
 function describe(value: JsonValue): string {

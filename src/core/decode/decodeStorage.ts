@@ -1,37 +1,40 @@
+import type { DecodeHints } from '../abi/decodeHints';
 import type { JsonValue } from '../json/jsonValue';
+import { integerOf } from '../json/readMember';
 import { parseStorageType } from '../storage/parseStorageType';
 import { readStorageLayout } from '../storage/readStorageLayout';
 import { readVariable } from '../storage/readVariable';
-import { resolveSlot, type ResolvedSlot } from '../storage/resolveSlot';
+import { type ResolvedSlot, resolveSlot } from '../storage/resolveSlot';
 import { parseSlotExpression } from '../storage/slotExpression';
-import { parseWord, slotHex } from '../storage/slotWord';
+import { parseSlotWord, slotHex } from '../storage/slotWord';
 import { standardSlots } from '../storage/standardSlots';
-import { variablesIn, type StorageLayout } from '../storage/storageType';
+import { type StorageLayout, variablesIn } from '../storage/storageType';
+import type { DecodedView, Field, FieldsSection, Note } from '../view/decodedView';
 import { utcTime } from '../view/formatTime';
 import { formatValue } from '../view/formatValue';
 import { hashValue, textValue } from '../view/makeValue';
-import type { DecodedView, Field, FieldsSection, Note } from '../view/decodedView';
 import type { Value } from '../view/value';
-import type { DecodeHints } from './decodeHints';
 import { genericView, noteOf, viewOf, warningOf } from './genericView';
 import { guessWord } from './guessWord';
-import { integerOf } from '../json/readMember';
 
 const title = 'Storage';
 
 /**
- * Decodes the word of `eth_getStorageAt` (params: address, position, block) by the type of the cell, else by the
- * layout, else by a slot that a standard names; else the plausible readings are offered as guesses.
+ * Decodes the word returned by `eth_getStorageAt` (params: address, position, block) with the type given in the cell,
+ * the storage layout, or a standard slot, in that order. Without any of them it lists the plausible readings.
  */
 export function decodeStorage(params: readonly JsonValue[], value: JsonValue, hints: DecodeHints): DecodedView {
-  const word = typeof value === 'string' ? parseWord(value) : undefined;
+  const word = typeof value === 'string' ? parseSlotWord(value) : undefined;
   const slot = integerOf(params[1]);
-  if (word === undefined || typeof value !== 'string') return genericView(title, 'The answer is not a storage word', 'A storage word is up to 32 bytes of hex.');
-  if (slot === undefined) return genericView(title, value, 'The position of the request is not a slot number.');
+  if (word === undefined || typeof value !== 'string')
+    return genericView(title, "The answer isn't a storage word", 'A storage word is up to 32 bytes of hex.');
+  if (slot === undefined) return genericView(title, value, "The position in the request isn't a slot number.");
   const known = { ...hints.words, [slotHex(slot)]: slotHex(word) };
   const { fields, notes } = decodeWord(slot, word, known, hints);
   const raw: FieldsSection = {
-    kind: 'fields', title: 'Slot', fields: [
+    kind: 'fields',
+    title: 'Slot',
+    fields: [
       { label: 'Slot', value: hashValue(slotHex(slot), 'other') },
       { label: 'Word', value: hashValue(slotHex(word), 'other') },
     ],
@@ -52,7 +55,12 @@ function decodeWord(slot: bigint, word: bigint, words: Words, hints: DecodeHints
     const parsed = parseStorageType(hints.storageType);
     if (parsed.kind === 'ok') {
       const { type, layout } = parsed.value;
-      return decodePlace({ slot: slotHex(slot), offset: 0, type, label: hints.layout?.expression ?? 'Value' }, layout, words, 'type given in the cell');
+      return decodePlace(
+        { slot: slotHex(slot), offset: 0, type, label: hints.layout?.expression ?? 'Value' },
+        layout,
+        words,
+        'type given in the cell',
+      );
     }
     notes.push(warningOf(parsed.problem));
   }
@@ -62,7 +70,7 @@ function decodeWord(slot: bigint, word: bigint, words: Words, hints: DecodeHints
     else {
       const reading = decodeByLayout(slot, layout.value, words, hints.layout.expression, hints.layout.source);
       if (reading !== undefined) return reading;
-      notes.push(noteOf(`No variable of ${hints.layout.source} begins in this slot.`));
+      notes.push(noteOf(`No variable in ${hints.layout.source} starts in this slot.`));
     }
   }
   return decodeStandard(slot, word, words, notes);
@@ -72,42 +80,67 @@ function decodeStandard(slot: bigint, word: bigint, words: Words, notes: readonl
   const standard = standardSlots().find((one) => one.slot === slot);
   if (standard === undefined) return { fields: guessWord(word), notes };
   const empty: StorageLayout = { variables: [], types: new Map() };
-  const reading = decodePlace({ slot: slotHex(slot), offset: 0, type: standard.type, label: standard.meaning }, empty, words, standard.name);
+  const reading = decodePlace(
+    { slot: slotHex(slot), offset: 0, type: standard.type, label: standard.meaning },
+    empty,
+    words,
+    standard.name,
+  );
   return { fields: reading.fields, notes: [...notes, ...reading.notes] };
 }
 
-/** By the expression where there is one that names this slot, else every variable that the slot holds. */
-function decodeByLayout(slot: bigint, layout: StorageLayout, words: Words, expression: string | undefined, source: string): Reading | undefined {
+/** Decodes the expression of the cell if it points to this slot, otherwise every variable in the slot. */
+function decodeByLayout(
+  slot: bigint,
+  layout: StorageLayout,
+  words: Words,
+  expression: string | undefined,
+  source: string,
+): Reading | undefined {
   const parsed = expression === undefined ? undefined : parseSlotExpression(expression);
   const resolved = parsed?.kind === 'ok' ? resolveSlot(parsed.value, layout) : undefined;
   if (resolved?.kind === 'ok' && resolved.value.type !== undefined && BigInt(resolved.value.slot) === slot) {
     return decodePlace(resolved.value, layout, words, source);
   }
-  const readings = variablesIn(layout, slot).map((variable) => decodePlace({
-    slot: slotHex(variable.slot), offset: variable.offset, label: variable.label, type: layout.types.get(variable.type),
-  }, layout, words, source));
+  const readings = variablesIn(layout, slot).map((variable) =>
+    decodePlace(
+      {
+        slot: slotHex(variable.slot),
+        offset: variable.offset,
+        label: variable.label,
+        type: layout.types.get(variable.type),
+      },
+      layout,
+      words,
+      source,
+    ),
+  );
   if (readings.length === 0) return undefined;
   return { fields: readings.flatMap((reading) => reading.fields), notes: readings.flatMap((reading) => reading.notes) };
 }
 
 function decodePlace(place: ResolvedSlot, layout: StorageLayout, words: Words, source: string): Reading {
   const { type, label } = place;
-  if (type === undefined) return { fields: [{ label, value: textValue('the layout does not say its type') }], notes: [] };
+  if (type === undefined) return { fields: [{ label, value: textValue('type missing in the layout') }], notes: [] };
   const step = readVariable(place, layout, words);
   const hint = `${type.label}, ${source}`;
   if (step.kind === 'done') {
-    const notes = step.cut ? [warningOf(`${label} is larger than what is read at once: the rest is left out.`)] : [];
+    const notes = step.cut ? [warningOf(`${label} is too large to read in one call. The rest isn't shown.`)] : [];
     return { fields: spread(label, step.value, hint), notes };
   }
   const count = step.slots.length;
-  const note = noteOf(`${label} (${type.label}) goes on in ${count} more ${count === 1 ? 'slot' : 'slots'}.`);
+  const note = noteOf(`${label} (${type.label}) continues in ${count} more ${count === 1 ? 'slot' : 'slots'}.`);
   return { fields: spread(label, step.partial, hint), notes: [note] };
 }
 
-/** A struct as a field for each member, anything else as one field. */
+/** Returns one field for each member of a struct, and one field for any other type. */
 function spread(label: string, value: Value, hint: string): readonly Field[] {
   if (value.kind !== 'struct') return [{ label, value, hint }];
-  return value.fields.map((field) => ({ label: label === 'Value' ? field.name : `${label}.${field.name}`, value: field.value, hint: field.type ?? hint }));
+  return value.fields.map((field) => ({
+    label: label === 'Value' ? field.name : `${label}.${field.name}`,
+    value: field.value,
+    hint: field.type ?? hint,
+  }));
 }
 
 function summarise(fields: readonly Field[]): string {

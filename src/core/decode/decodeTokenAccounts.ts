@@ -1,21 +1,26 @@
+import type { DecodeHints } from '../abi/decodeHints';
 import type { JsonValue } from '../json/jsonValue';
+import { integerOf, isObject, readInteger, readList, readMember, readText } from '../json/readMember';
 import type { Network } from '../networks/network';
 import { decodeTokenAccount, tokenAccountBytes } from '../solana/decodeTokenAccount';
 import type { DataSlice } from '../solana/tokenAccount';
 import { groupDigits } from '../view/amountText';
 import type { DecodedView, Field, Note } from '../view/decodedView';
 import { integerValue, textValue } from '../view/makeValue';
-import type { DecodeHints } from './decodeHints';
 import { genericView, noteOf, viewOf, warningOf } from './genericView';
-import { integerOf, isObject, readInteger, readList, readMember, readText } from '../json/readMember';
 import { tokenAccountTable } from './tokenAccountTable';
 import { tokenTotals, totalsTable } from './tokenTotals';
 
 const title = 'Token accounts';
 
-/** Decodes the answer of `getTokenAccountsByOwner`: the same table whatever encoding was asked for. */
-export function decodeTokenAccounts(params: readonly JsonValue[], value: JsonValue, network: Network, hints: DecodeHints): DecodedView {
-  if (!isObject(value)) return genericView(title, 'The answer is not a list of token accounts');
+/** Decodes the answer of `getTokenAccountsByOwner` into the same table for every encoding. */
+export function decodeTokenAccounts(
+  params: readonly JsonValue[],
+  value: JsonValue,
+  network: Network,
+  hints: DecodeHints,
+): DecodedView {
+  if (!isObject(value)) return genericView(title, "The answer isn't a list of token accounts");
   const entries = readList(value, 'value');
   const context = contextFields(value);
   if (entries.length === 0) return viewOf(title, 'No token accounts', [{ kind: 'fields', fields: context }]);
@@ -23,18 +28,31 @@ export function decodeTokenAccounts(params: readonly JsonValue[], value: JsonVal
   const totals = tokenTotals(entries, slice, hints.tokens);
   const notes: Note[] = slice === undefined ? [] : sliceNotes(slice);
   const unread = entries.length - totals.reduce((sum, { accounts }) => sum + accounts, 0);
-  if (unread > 0) notes.push(warningOf(`${groupDigits(String(unread))} ${unread === 1 ? 'account' : 'accounts'} cannot be read and ${unread === 1 ? 'is' : 'are'} in no total.`));
+  if (unread > 0)
+    notes.push(
+      warningOf(
+        `${groupDigits(String(unread))} ${unread === 1 ? 'account' : 'accounts'} cannot be read and ${unread === 1 ? 'is' : 'are'} in no total.`,
+      ),
+    );
   if (totals.some((total) => total.token === undefined && total.mint !== undefined && total.amount !== undefined)) {
-    notes.push(noteOf('Decimals unknown: these encodings hold raw amounts only. Ask for “jsonParsed” to see them with decimals.'));
+    notes.push(
+      noteOf('The decimals are unknown because this encoding only has raw amounts. Use “jsonParsed” to get decimals.'),
+    );
   }
   const mints = totals.filter((total) => total.mint !== undefined).length;
   const summary = `${groupDigits(String(entries.length))} token ${entries.length === 1 ? 'account' : 'accounts'}${
-    mints === 0 ? '' : ` of ${groupDigits(String(mints))} ${mints === 1 ? 'mint' : 'mints'}`}`;
-  return viewOf(title, summary, [
-    ...(mints === 0 ? [] : [totalsTable(totals.filter((total) => total.mint !== undefined))]),
-    tokenAccountTable(entries, slice, totals, network),
-    { kind: 'fields', title: 'Context', fields: context },
-  ], notes);
+    mints === 0 ? '' : ` of ${groupDigits(String(mints))} ${mints === 1 ? 'mint' : 'mints'}`
+  }`;
+  return viewOf(
+    title,
+    summary,
+    [
+      ...(mints === 0 ? [] : [totalsTable(totals.filter((total) => total.mint !== undefined))]),
+      tokenAccountTable(entries, slice, totals, network),
+      { kind: 'fields', title: 'Context', fields: context },
+    ],
+    notes,
+  );
 }
 
 function contextFields(value: JsonValue): readonly Field[] {
@@ -50,16 +68,32 @@ function contextFields(value: JsonValue): readonly Field[] {
 function sliceOf(json: JsonValue | undefined): DataSlice | undefined {
   const offset = readInteger(json, 'offset');
   const length = readInteger(json, 'length');
-  return offset === undefined || length === undefined || offset < 0n || length < 0n ? undefined : { offset: Number(offset), length: Number(length) };
+  return offset === undefined || length === undefined || offset < 0n || length < 0n
+    ? undefined
+    : { offset: Number(offset), length: Number(length) };
 }
 
-/** Says which fields a slice of each account's data covers. */
+/** Lists the fields that the requested slice of each account's data covers. */
 function sliceNotes({ offset, length }: DataSlice): Note[] {
   const covered = decodeTokenAccount(new Uint8Array(Math.max(0, Math.min(length, tokenAccountBytes - offset))), offset);
   const whole = Object.keys(covered).filter((name) => name !== 'partial' && name !== 'extensions');
-  const parts = covered.partial.map((field) => `${field.name} in part (bytes ${field.sent[0]} to ${field.sent[1] - 1} of ${field.field[0]} to ${field.field[1] - 1})`);
-  const extensions = offset + length <= tokenAccountBytes + 1 ? [] : [offset <= tokenAccountBytes + 1 ? 'extensions from the first on' : 'bytes of extensions, which cannot be told apart without the first'];
+  const parts = covered.partial.map(
+    (field) =>
+      `${field.name} in part (bytes ${field.sent[0]} to ${field.sent[1] - 1} of ${field.field[0]} to ${field.field[1] - 1})`,
+  );
+  const extensions =
+    offset + length <= tokenAccountBytes + 1
+      ? []
+      : [
+          offset <= tokenAccountBytes + 1
+            ? 'all extensions'
+            : "bytes of extensions that can't be decoded without the start",
+        ];
   const all = [...whole, ...parts, ...extensions];
   const range = length === 0 ? 'no bytes' : `bytes ${offset} to ${offset + length - 1}`;
-  return [noteOf(`The data slice holds ${range} of each account: ${all.length === 0 ? 'no field of the 165-byte layout' : all.join(', ')}.`)];
+  return [
+    noteOf(
+      `The data slice covers ${range} of each account: ${all.length === 0 ? 'no fields of the 165-byte layout' : all.join(', ')}.`,
+    ),
+  ];
 }

@@ -1,6 +1,6 @@
 import type { DecodedView, Note, Section } from '../view/decodedView';
 
-/** A view for answers that are not decoded further; their JSON is shown beside it. */
+/** Returns a view for an answer that isn't decoded further. Its JSON is shown next to it. */
 export function genericView(title: string, summary: string, ...notes: readonly string[]): DecodedView {
   return { title, summary, tone: 'neutral', notes: notes.map(noteOf), sections: [] };
 }
@@ -13,7 +13,12 @@ export function warningOf(text: string): Note {
   return { severity: 'warning', text };
 }
 
-/** A view of sections with a neutral tone. */
-export function viewOf(title: string, summary: string, sections: readonly Section[], notes: readonly Note[] = []): DecodedView {
+/** Returns a view with a neutral tone. */
+export function viewOf(
+  title: string,
+  summary: string,
+  sections: readonly Section[],
+  notes: readonly Note[] = [],
+): DecodedView {
   return { title, summary, tone: 'neutral', notes, sections };
 }

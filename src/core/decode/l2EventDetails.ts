@@ -1,13 +1,14 @@
-import { plainFelt, shortString } from '../l2net/felt';
 import type { L2Event } from '../l2net/decodeCairoEvent';
-import type { L2Reading } from '../l2net/l2EventDecoder';
+import { plainFelt, shortString } from '../l2net/felt';
 import type { Field, FieldsSection, Section, TableSection } from '../view/decodedView';
 import { integerValue, nothing, textValue } from '../view/makeValue';
 import type { Value } from '../view/value';
+import type { L2Reading } from './l2EventDecoder';
 
-/** All that is known of one l2net event: its arguments, other readings, and what each felt may read as. */
+/** Returns the details of one l2net event: its arguments, other readings, and the possible readings of each felt. */
 export function l2EventDetails(reading: L2Reading): readonly Section[] {
-  if (reading.unreadable !== undefined) return [{ kind: 'fields', fields: [{ label: 'Not decoded', value: unreadableValue(reading.unreadable) }] }];
+  if (reading.unreadable !== undefined)
+    return [{ kind: 'fields', fields: [{ label: 'Not decoded', value: unreadableValue(reading.unreadable) }] }];
   const [best, ...others] = reading.events;
   return [
     ...(best === undefined ? [] : [eventSection(best.signature, best)]),
@@ -16,27 +17,31 @@ export function l2EventDetails(reading: L2Reading): readonly Section[] {
   ];
 }
 
-/** Keys and data of which some are no felts, as they came. */
+/** Shows keys and data as received, because some of them aren't felts. */
 export function unreadableValue(words: readonly string[]): Value {
-  return { kind: 'undecoded', words, why: 'not all of the keys and data are felts' };
+  return { kind: 'undecoded', words, why: "some keys or data aren't felts" };
 }
 
 function eventSection(title: string, event: L2Event): FieldsSection {
   const fields = event.arguments.map((argument): Field => {
-    const hint = [argument.type, ...(argument.indexed === true ? ['key'] : [])].filter((part) => part !== undefined).join(', ');
+    const hint = [argument.type, ...(argument.indexed === true ? ['key'] : [])]
+      .filter((part) => part !== undefined)
+      .join(', ');
     return { label: argument.name, value: argument.value, ...(hint !== '' && { hint }) };
   });
   return { kind: 'fields', title, fields: [...fields, { label: 'Decoded by', value: textValue(event.source) }] };
 }
 
-/** Keys and data felt by felt: as integer, as short string, and with the next felt as one u256. */
+/** Lists each felt as an integer, as a short string, and combined with the next felt as a u256. */
 function feltTable(reading: L2Reading): TableSection {
   const felts = [
     ...reading.keys.map((felt, index) => ({ place: `key ${index}`, felt, next: undefined })),
     ...reading.data.map((felt, index) => ({ place: `data ${index}`, felt, next: reading.data[index + 1] })),
   ];
   return {
-    kind: 'table', title: 'Keys and data', rowCount: felts.length,
+    kind: 'table',
+    title: 'Keys and data',
+    rowCount: felts.length,
     columns: [
       { id: 'place', label: 'Place', align: 'start', characters: 8 },
       { id: 'felt', label: 'Felt', align: 'start', characters: 40 },
@@ -48,7 +53,13 @@ function feltTable(reading: L2Reading): TableSection {
       const one = felts[row];
       if (one === undefined) return [];
       const text = shortString(one.felt);
-      return [textValue(one.place), plainFelt(one.felt), integerValue(one.felt), text === undefined ? nothing : textValue(text), pairValue(one.felt, one.next)];
+      return [
+        textValue(one.place),
+        plainFelt(one.felt),
+        integerValue(one.felt),
+        text === undefined ? nothing : textValue(text),
+        pairValue(one.felt, one.next),
+      ];
     },
   };
 }

@@ -1,14 +1,14 @@
+import type { DecodeHints } from '../abi/decodeHints';
 import type { JsonValue } from '../json/jsonValue';
-import { plainFelt, parseFelt } from '../l2net/felt';
-import { L2EventDecoder, type L2Reading } from '../l2net/l2EventDecoder';
+import { readList, readMember } from '../json/readMember';
+import { parseFelt, plainFelt } from '../l2net/felt';
 import type { Column, TableSection } from '../view/decodedView';
 import { nothing, textValue } from '../view/makeValue';
 import type { NamedValue, Value } from '../view/value';
-import type { DecodeHints } from './decodeHints';
 import { eventTitle } from './eventTitle';
+import { L2EventDecoder, type L2Reading } from './l2EventDecoder';
 import { l2EventDetails, unreadableValue } from './l2EventDetails';
 import { anyValue, hashMember, integerMember } from './memberValue';
-import { readList, readMember } from '../json/readMember';
 
 export interface L2EventGroup {
   readonly name: string | undefined;
@@ -19,22 +19,38 @@ interface EventColumn extends Column {
   value(event: JsonValue | undefined, reading: L2Reading): Value;
 }
 
-/** A table of l2net events; within a receipt block and transaction are left out. Rows are decoded when asked for. */
-export function l2EventTable(events: readonly JsonValue[], hints: DecodeHints, within: 'answer' | 'receipt'): {
-  readonly table: TableSection; readonly groups: readonly L2EventGroup[];
+/**
+ * Returns a table of l2net events, without block and transaction columns inside a receipt. Rows are decoded on demand.
+ */
+export function l2EventTable(
+  events: readonly JsonValue[],
+  hints: DecodeHints,
+  within: 'answer' | 'receipt',
+): {
+  readonly table: TableSection;
+  readonly groups: readonly L2EventGroup[];
 } {
   const decoder = new L2EventDecoder(hints);
   const { groups, shared } = groupEvents(events, decoder);
   const columns: readonly EventColumn[] = [
     ...(within === 'answer' ? placeColumns : []),
-    { id: 'contract', label: 'Contract', align: 'start', characters: 20, value: (event) => feltMember(event, 'from_address') },
+    {
+      id: 'contract',
+      label: 'Contract',
+      align: 'start',
+      characters: 20,
+      value: (event) => feltMember(event, 'from_address'),
+    },
     { id: 'event', label: 'Event', align: 'start', characters: 20, value: eventName },
     ...(shared === undefined ? [argumentsColumn] : shared.map(argumentColumn)),
   ];
   return {
     groups,
     table: {
-      kind: 'table', title: 'Events', columns, rowCount: events.length,
+      kind: 'table',
+      title: 'Events',
+      columns,
+      rowCount: events.length,
       at: (row) => {
         const reading = decoder.decode(events[row]);
         return columns.map((column) => column.value(events[row], reading));
@@ -44,15 +60,21 @@ export function l2EventTable(events: readonly JsonValue[], hints: DecodeHints, w
   };
 }
 
-/** A member that is a felt. */
+/** Reads a member as a felt. */
 export function feltMember(json: JsonValue | undefined, name: string): Value {
   const member = readMember(json, name);
   const felt = parseFelt(member);
   return felt === undefined ? anyValue(member) : plainFelt(felt);
 }
 
-/** Groups events by selector and number of felts in the keys, decoding one of each; the arguments where all are alike. */
-function groupEvents(events: readonly JsonValue[], decoder: L2EventDecoder): { readonly groups: readonly L2EventGroup[]; readonly shared: readonly NamedValue[] | undefined } {
+/**
+ * Groups events by selector and number of keys, and decodes one of each group. Returns argument columns only for a
+ * single group.
+ */
+function groupEvents(
+  events: readonly JsonValue[],
+  decoder: L2EventDecoder,
+): { readonly groups: readonly L2EventGroup[]; readonly shared: readonly NamedValue[] | undefined } {
   const counts = new Map<string, { count: number; readonly first: JsonValue }>();
   for (const event of events) {
     const keys = readList(event, 'keys');
@@ -64,24 +86,48 @@ function groupEvents(events: readonly JsonValue[], decoder: L2EventDecoder): { r
   const groups = [...counts.values()].sort((one, other) => other.count - one.count);
   const [only] = groups;
   const first = groups.length === 1 && only !== undefined ? decoder.decode(only.first).events[0] : undefined;
-  // An event that does not fit has fewer arguments than those that do.
+  // An event that doesn't fit its declaration has fewer arguments than the others.
   const shared = first?.fit === 'misfit' ? undefined : first?.arguments;
   return { groups: groups.map((group) => ({ count: group.count, name: decoder.decode(group.first).name })), shared };
 }
 
 const placeColumns: readonly EventColumn[] = [
   { id: 'block', label: 'Block', align: 'end', characters: 10, value: (event) => integerMember(event, 'block_number') },
-  { id: 'transaction', label: 'Transaction', align: 'start', characters: 20, value: (event) => hashMember(event, 'transaction_hash', 'l2netTransaction') },
-  { id: 'blockHash', label: 'Block hash', align: 'start', characters: 20, optional: true, value: (event) => hashMember(event, 'block_hash', 'l2netBlock') },
+  {
+    id: 'transaction',
+    label: 'Transaction',
+    align: 'start',
+    characters: 20,
+    value: (event) => hashMember(event, 'transaction_hash', 'l2netTransaction'),
+  },
+  {
+    id: 'blockHash',
+    label: 'Block hash',
+    align: 'start',
+    characters: 20,
+    optional: true,
+    value: (event) => hashMember(event, 'block_hash', 'l2netBlock'),
+  },
 ];
 
-const argumentsColumn: EventColumn = { id: 'arguments', label: 'Arguments', align: 'start', characters: 60, value: (_event, reading) => allArguments(reading) };
+const argumentsColumn: EventColumn = {
+  id: 'arguments',
+  label: 'Arguments',
+  align: 'start',
+  characters: 60,
+  value: (_event, reading) => allArguments(reading),
+};
 
 function argumentColumn(argument: NamedValue, place: number): EventColumn {
   const isNumber = argument.value.kind === 'integer';
   return {
-    id: `argument${place}`, name: argument.name, label: argument.name, align: isNumber ? 'end' : 'start', characters: isNumber ? 24 : 20,
-    value: (_event, reading) => reading.events[0]?.arguments[place]?.value ?? (place === 0 ? allArguments(reading) : nothing),
+    id: `argument${place}`,
+    name: argument.name,
+    label: argument.name,
+    align: isNumber ? 'end' : 'start',
+    characters: isNumber ? 24 : 20,
+    value: (_event, reading) =>
+      reading.events[0]?.arguments[place]?.value ?? (place === 0 ? allArguments(reading) : nothing),
   };
 }
 

@@ -1,36 +1,53 @@
+import type { DecodeHints } from '../abi/decodeHints';
 import type { DecodedEvent } from '../abi/decodeLog';
 import type { LogDecoder } from '../abi/logDecoder';
 import type { JsonValue } from '../json/jsonValue';
 import type { Field, Section } from '../view/decodedView';
 import { hashValue, hexValue, statusValue, textValue } from '../view/makeValue';
-import type { DecodeHints } from './decodeHints';
 import { addressMember, hashMember, integerMember } from './memberValue';
 import { isRemoved, readLog } from './readLog';
 import { sourceText } from './sourceText';
 import { argumentsWithAmounts } from './tokenAmounts';
 
-/** All that is known of one log: every argument with its type, what matched, other readings, the raw words. */
-export function logDetails(log: JsonValue | undefined, decoder: LogDecoder, tokens: DecodeHints['tokens']): readonly Section[] {
+/** Returns the details of one log: its typed arguments, the ABI that matched, other readings, and the raw words. */
+export function logDetails(
+  log: JsonValue | undefined,
+  decoder: LogDecoder,
+  tokens: DecodeHints['tokens'],
+): readonly Section[] {
   const text = readLog(log);
   const decoding = decoder.decode(text);
   const sections: Section[] = [];
   if (decoding.kind === 'undecoded') {
-    sections.push({ kind: 'fields', fields: [{ label: 'Not decoded', value: { kind: 'undecoded', words: decoding.words, why: decoding.why } }] });
+    sections.push({
+      kind: 'fields',
+      fields: [{ label: 'Not decoded', value: { kind: 'undecoded', words: decoding.words, why: decoding.why } }],
+    });
   } else {
-    sections.push({ kind: 'fields', title: decoding.event.signature, fields: eventFields(decoding.event, text.address, tokens) });
+    sections.push({
+      kind: 'fields',
+      title: decoding.event.signature,
+      fields: eventFields(decoding.event, text.address, tokens),
+    });
     for (const other of decoding.others) {
-      sections.push({ kind: 'fields', title: `Could also be ${other.signature}`, fields: eventFields(other, text.address, tokens) });
+      sections.push({
+        kind: 'fields',
+        title: `Could also be ${other.signature}`,
+        fields: eventFields(other, text.address, tokens),
+      });
     }
   }
   sections.push({
-    kind: 'fields', title: 'Log', fields: [
+    kind: 'fields',
+    title: 'Log',
+    fields: [
       { label: 'Contract', value: addressMember(log, 'address') },
       { label: 'Block', value: integerMember(log, 'blockNumber') },
       { label: 'Block hash', value: hashMember(log, 'blockHash', 'block') },
       { label: 'Transaction', value: hashMember(log, 'transactionHash', 'transaction') },
       { label: 'Position in the block', value: integerMember(log, 'transactionIndex') },
       { label: 'Log index', value: integerMember(log, 'logIndex') },
-      ...(isRemoved(log) ? [{ label: 'Removed', value: statusValue('bad', 'a reorganization took this log back') }] : []),
+      ...(isRemoved(log) ? [{ label: 'Removed', value: statusValue('bad', 'removed by a reorganization') }] : []),
       ...text.topics.map((topic, index): Field => ({ label: `Topic ${index}`, value: hashValue(topic, 'topic') })),
       { label: 'Data', value: hexValue(text.data) },
     ],
@@ -40,7 +57,9 @@ export function logDetails(log: JsonValue | undefined, decoder: LogDecoder, toke
 
 function eventFields(event: DecodedEvent, address: string, tokens: DecodeHints['tokens']): readonly Field[] {
   const named = argumentsWithAmounts(event, address, tokens).map((argument): Field => {
-    const hint = [argument.type, ...(argument.indexed === true ? ['indexed'] : [])].filter((part) => part !== undefined).join(', ');
+    const hint = [argument.type, ...(argument.indexed === true ? ['indexed'] : [])]
+      .filter((part) => part !== undefined)
+      .join(', ');
     return { label: argument.name, value: argument.value, ...(hint !== '' && { hint }) };
   });
   const matched = `${sourceText(event.source)}${event.anonymous ? ', anonymous event' : ''}`;

@@ -4,15 +4,15 @@ import type { JsonValue } from '../json/jsonValue';
 import { readList } from '../json/readMember';
 import { readLog } from './readLog';
 
-/** Logs that share topic0 and number of topics: as good as surely the same event. */
-export interface LogGroup {
+/** Logs with the same topic0 and number of topics, which are almost certainly the same event. */
+export interface EventGroup {
   readonly count: number;
-  /** How the first of them reads; undefined where no ABI is known. */
+  /** The first log decoded. Undefined without a known ABI. */
   readonly event: DecodedEvent | undefined;
 }
 
-/** Groups logs by event, most frequent first, decoding only one of each group. */
-export function groupLogs(logs: readonly JsonValue[], decoder: LogDecoder): readonly LogGroup[] {
+/** Groups logs by event, most frequent first. Decodes only one log per group. */
+export function groupLogs(logs: readonly JsonValue[], decoder: LogDecoder): readonly EventGroup[] {
   const counts = new Map<string, { count: number; readonly first: JsonValue }>();
   for (const log of logs) {
     const topics = readList(log, 'topics');
@@ -21,19 +21,24 @@ export function groupLogs(logs: readonly JsonValue[], decoder: LogDecoder): read
     if (group === undefined) counts.set(key, { count: 1, first: log });
     else group.count += 1;
   }
-  return [...counts.values()].sort((one, other) => other.count - one.count).map(({ count, first }) => {
-    const decoding = decoder.decode(readLog(first));
-    return { count, event: decoding.kind === 'decoded' ? decoding.event : undefined };
-  });
+  return [...counts.values()]
+    .sort((one, other) => other.count - one.count)
+    .map(({ count, first }) => {
+      const decoding = decoder.decode(readLog(first));
+      return { count, event: decoding.kind === 'decoded' ? decoding.event : undefined };
+    });
 }
 
 const namedGroups = 4;
 
-/** `10 Transfer, 2 Approval and 3 other kinds`; events of one name (of tokens and of NFTs) are counted together. */
-export function describeGroups(groups: readonly LogGroup[]): string {
+/**
+ * Formats groups as `10 Transfer, 2 Approval and 3 other kinds`. Events with the same name (tokens and NFTs) are
+ * counted together.
+ */
+export function describeGroups(groups: readonly EventGroup[]): string {
   const counts = new Map<string, number>();
   for (const { count, event } of groups) {
-    const name = event?.name ?? 'of an unknown event';
+    const name = event?.name ?? 'unknown';
     counts.set(name, (counts.get(name) ?? 0) + count);
   }
   const kinds = [...counts].sort(([, one], [, other]) => other - one);

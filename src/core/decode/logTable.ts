@@ -1,22 +1,22 @@
+import type { DecodeHints } from '../abi/decodeHints';
 import { LogDecoder } from '../abi/logDecoder';
 import type { JsonValue } from '../json/jsonValue';
+import { readMember } from '../json/readMember';
 import type { Column, TableSection } from '../view/decodedView';
 import { hashValue, nothing, statusValue, textValue } from '../view/makeValue';
 import type { NamedValue, Value } from '../view/value';
-import type { DecodeHints } from './decodeHints';
+import { eventTitle } from './eventTitle';
 import { logDetails } from './logDetails';
-import { groupLogs, type LogGroup } from './logGroups';
+import { type EventGroup, groupLogs } from './logGroups';
 import { addressMember, hashMember, integerMember, timeMember } from './memberValue';
 import { isRemoved, readLog } from './readLog';
-import { readMember } from '../json/readMember';
-import { eventTitle } from './eventTitle';
 import { sharedBuiltInAbi } from './sharedBuiltInAbi';
 import { argumentsWithAmounts } from './tokenAmounts';
 
-/** A table of logs, and how they group by event. Rows are decoded when asked for; nothing is kept of them. */
+/** A table of logs and their groups by event. Rows are decoded on demand and not cached. */
 export interface LogTable {
   readonly table: TableSection;
-  readonly groups: readonly LogGroup[];
+  readonly groups: readonly EventGroup[];
 }
 
 interface LogColumn extends Column {
@@ -26,11 +26,11 @@ interface LogColumn extends Column {
 interface LogReading {
   readonly event: Value;
   readonly arguments: readonly NamedValue[];
-  /** What the arguments' one cell shows. */
+  /** The value of the combined Arguments column. */
   readonly all: Value;
 }
 
-/** Makes the table; `within` a receipt the block and the transaction are the same for all, and are not shown first. */
+/** Builds the table. With `within` set to a receipt, block and transaction are hidden because all logs share them. */
 export function logTable(logs: readonly JsonValue[], hints: DecodeHints, within: 'answer' | 'receipt'): LogTable {
   const decoder = new LogDecoder(hints.events, sharedBuiltInAbi);
   const groups = groupLogs(logs, decoder);
@@ -43,7 +43,10 @@ export function logTable(logs: readonly JsonValue[], hints: DecodeHints, within:
   ];
   const read = (log: JsonValue | undefined): LogReading => readingOf(log, decoder, hints);
   const table: TableSection = {
-    kind: 'table', title: 'Logs', columns, rowCount: logs.length,
+    kind: 'table',
+    title: 'Logs',
+    columns,
+    rowCount: logs.length,
     at: (row) => {
       const reading = read(logs[row]);
       return columns.map((column) => column.value(logs[row], reading));
@@ -68,36 +71,93 @@ function readingOf(log: JsonValue | undefined, decoder: LogDecoder, hints: Decod
 function placeColumns(logs: readonly JsonValue[], within: 'answer' | 'receipt'): readonly LogColumn[] {
   const hidden = within === 'receipt' ? { optional: true } : {};
   const columns: LogColumn[] = [
-    { id: 'block', label: 'Block', align: 'end', characters: 12, ...hidden, value: (log) => integerMember(log, 'blockNumber') },
-    { id: 'transaction', label: 'Transaction', align: 'start', characters: 16, ...hidden, value: (log) => hashMember(log, 'transactionHash', 'transaction') },
-    { id: 'position', label: 'Position', align: 'end', characters: 8, optional: true, value: (log) => integerMember(log, 'transactionIndex') },
-    { id: 'blockHash', label: 'Block hash', align: 'start', characters: 16, optional: true, value: (log) => hashMember(log, 'blockHash', 'block') },
+    {
+      id: 'block',
+      label: 'Block',
+      align: 'end',
+      characters: 12,
+      ...hidden,
+      value: (log) => integerMember(log, 'blockNumber'),
+    },
+    {
+      id: 'transaction',
+      label: 'Transaction',
+      align: 'start',
+      characters: 16,
+      ...hidden,
+      value: (log) => hashMember(log, 'transactionHash', 'transaction'),
+    },
+    {
+      id: 'position',
+      label: 'Position',
+      align: 'end',
+      characters: 8,
+      optional: true,
+      value: (log) => integerMember(log, 'transactionIndex'),
+    },
+    {
+      id: 'blockHash',
+      label: 'Block hash',
+      align: 'start',
+      characters: 16,
+      optional: true,
+      value: (log) => hashMember(log, 'blockHash', 'block'),
+    },
     { id: 'logIndex', label: 'Log', align: 'end', characters: 6, value: (log) => integerMember(log, 'logIndex') },
   ];
   if (readMember(logs[0], 'blockTimestamp') !== undefined) {
-    columns.push({ id: 'time', label: 'Time', align: 'start', characters: 24, optional: true, value: (log) => timeMember(log, 'blockTimestamp') });
+    columns.push({
+      id: 'time',
+      label: 'Time',
+      align: 'start',
+      characters: 24,
+      optional: true,
+      value: (log) => timeMember(log, 'blockTimestamp'),
+    });
   }
   return columns;
 }
 
 function eventColumns(logs: readonly JsonValue[]): readonly LogColumn[] {
   const columns: LogColumn[] = [
-    { id: 'contract', label: 'Contract', align: 'start', characters: 16, value: (log) => addressMember(log, 'address') },
+    {
+      id: 'contract',
+      label: 'Contract',
+      align: 'start',
+      characters: 16,
+      value: (log) => addressMember(log, 'address'),
+    },
     { id: 'event', label: 'Event', align: 'start', characters: 18, value: (_log, reading) => reading.event },
   ];
   if (logs.some(isRemoved)) {
-    columns.push({ id: 'removed', label: 'Removed', align: 'start', characters: 9, value: (log) => (isRemoved(log) ? statusValue('bad', 'removed') : nothing) });
+    columns.push({
+      id: 'removed',
+      label: 'Removed',
+      align: 'start',
+      characters: 9,
+      value: (log) => (isRemoved(log) ? statusValue('bad', 'removed') : nothing),
+    });
   }
   return columns;
 }
 
-const argumentsColumn: LogColumn = { id: 'arguments', label: 'Arguments', align: 'start', characters: 60, value: (_log, reading) => reading.all };
+const argumentsColumn: LogColumn = {
+  id: 'arguments',
+  label: 'Arguments',
+  align: 'start',
+  characters: 60,
+  value: (_log, reading) => reading.all,
+};
 
-/** One column an argument, where every log is of one event; a log that is read otherwise shows what it has there. */
+/** Returns one column per argument. A log that decodes differently shows its own argument in that position. */
 function argumentColumn(argument: NamedValue, place: number): LogColumn {
   const isNumber = argument.value.kind === 'integer' || argument.value.kind === 'amount';
   return {
-    id: `argument${place}`, name: argument.name, label: argument.name, align: isNumber ? 'end' : 'start', characters: isNumber ? 24 : 18,
+    id: `argument${place}`,
+    name: argument.name,
+    label: argument.name,
+    align: isNumber ? 'end' : 'start',
+    characters: isNumber ? 24 : 18,
     value: (_log, reading) => reading.arguments[place]?.value ?? (place === 0 ? reading.all : nothing),
   };
 }

@@ -1,52 +1,66 @@
-import { printJson } from '../json/printJson';
+import { firstEntries } from '../json/firstEntries';
 import type { JsonValue } from '../json/jsonValue';
-import { addressValue, gweiValue, hashValue, hexValue, integerValue, nothing, textValue, timeValue } from '../view/makeValue';
-import type { Value } from '../view/value';
+import { printJson } from '../json/printJson';
 import { integerOf, isList, isObject, readMember } from '../json/readMember';
+import {
+  addressValue,
+  gweiValue,
+  hashValue,
+  hexValue,
+  integerValue,
+  nothing,
+  textValue,
+  timeValue,
+} from '../view/makeValue';
+import type { Value } from '../view/value';
 
-// Members of answers as values to show. What is absent or null shows as nothing; what is not of the expected kind
-// shows as it is.
+// These functions turn members of answers into values to show. An absent or null member shows as nothing, and a member
+// of an unexpected type shows unchanged.
 
-/** A quantity. */
+/** Reads a quantity as an integer, with an optional unit. */
 export function integerMember(json: JsonValue | undefined, name: string, unit?: string): Value {
   return fromInteger(json, name, (integer) => integerValue(integer, unit));
 }
 
-/** An amount of wei, shown in gwei. */
+/** Reads an amount of wei, shown in gwei. */
 export function gweiMember(json: JsonValue | undefined, name: string): Value {
   return fromInteger(json, name, gweiValue);
 }
 
-/** Seconds since the epoch. */
+/** Reads a time in seconds since the epoch. */
 export function timeMember(json: JsonValue | undefined, name: string): Value {
   return fromInteger(json, name, timeValue);
 }
 
-/** How many items a list holds; what is no list has no length, and that is not zero. */
+/** Returns the number of items in a list. A missing list shows as nothing, not as zero. */
 export function countMember(json: JsonValue | undefined, name: string): Value {
   const member = readMember(json, name);
   return isList(member) ? integerValue(member.length) : anyValue(member);
 }
 
-/** 20 bytes. */
+/** Reads a 20-byte address. */
 export function addressMember(json: JsonValue | undefined, name: string): Value {
   return fromText(json, name, addressValue);
 }
 
-export function hashMember(json: JsonValue | undefined, name: string, of: Extract<Value, { kind: 'hash' }>['of']): Value {
+export function hashMember(
+  json: JsonValue | undefined,
+  name: string,
+  of: Extract<Value, { kind: 'hash' }>['of'],
+): Value {
   return fromText(json, name, (text) => hashValue(text, of));
 }
 
-/** Bytes. */
+/** Reads bytes as hex. */
 export function hexMember(json: JsonValue | undefined, name: string): Value {
   return fromText(json, name, hexValue);
 }
 
-/** Lists and objects past these are shown as their JSON text: they are no part of what is read at a glance. */
+/** Lists and objects beyond these bounds are shown as JSON text. */
 const mostMembers = 1000;
 const deepest = 6;
 
-/** Any JSON value as something to show: hex, text, numbers, lists and objects of those. */
+/** Turns any JSON value into a value to show. */
 export function anyValue(json: JsonValue | undefined): Value {
   return valueAt(json, 0);
 }
@@ -55,10 +69,12 @@ function valueAt(json: JsonValue | undefined, depth: number): Value {
   if (json === undefined || json === null) return nothing;
   if (typeof json === 'boolean') return { kind: 'boolean', value: json };
   if (typeof json === 'string') return json.startsWith('0x') ? hexValue(json) : textValue(json);
-  if (isList(json) && depth < deepest && json.length <= mostMembers) return { kind: 'list', items: json.map((item) => valueAt(item, depth + 1)) };
+  if (isList(json) && depth < deepest && json.length <= mostMembers)
+    return { kind: 'list', items: json.map((item) => valueAt(item, depth + 1)) };
   if (isObject(json) && depth < deepest) {
-    const members = Object.entries(json);
-    if (members.length > 0 && members.length <= mostMembers) return { kind: 'struct', fields: members.map(([name, value]) => ({ name, value: valueAt(value, depth + 1) })) };
+    const members = firstEntries(json, mostMembers + 1);
+    if (members.length > 0 && members.length <= mostMembers)
+      return { kind: 'struct', fields: members.map(([name, value]) => ({ name, value: valueAt(value, depth + 1) })) };
   }
   const integer = integerOf(json);
   return integer === undefined ? textValue(printJson(json)) : integerValue(integer);

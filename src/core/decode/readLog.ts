@@ -2,7 +2,7 @@ import type { LogText } from '../abi/decodeLog';
 import type { JsonValue } from '../json/jsonValue';
 import { readList, readMember, readText } from '../json/readMember';
 
-/** What decoding needs of a log object; absent parts read as empty. */
+/** Reads the topics and data of a log object. Absent parts are empty. */
 export function readLog(log: JsonValue | undefined): LogText {
   return {
     address: readText(log, 'address') ?? '0x',
@@ -11,7 +11,7 @@ export function readLog(log: JsonValue | undefined): LogText {
   };
 }
 
-/** Whether a reorganization took the log back. */
+/** Returns whether a reorganization removed the log. */
 export function isRemoved(log: JsonValue | undefined): boolean {
   return readMember(log, 'removed') === true;
 }

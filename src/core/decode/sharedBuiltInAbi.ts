@@ -1,4 +1,4 @@
 import { BuiltInAbi } from '../abi/builtInAbi';
 
-/** The built-in list, for every answer: it never changes, and parsing and hashing it once a process is enough. */
+/** The built-in ABI list, parsed and hashed once per process because it never changes. */
 export const sharedBuiltInAbi = new BuiltInAbi();

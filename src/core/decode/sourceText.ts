@@ -1,11 +1,15 @@
 import type { AbiSource } from '../abi/abi';
 
-/** Where an ABI came from, in words: `Token.json (workspace)`. */
+/** Formats the source of an ABI: `Token.json (workspace)`. */
 export function sourceText(source: AbiSource): string {
   switch (source.kind) {
-    case 'cell': return source.label;
-    case 'addressMap': return `${source.label} (address map in the settings)`;
-    case 'workspace': return `${source.label} (workspace)`;
-    case 'builtIn': return `${source.label} (built-in list)`;
+    case 'cell':
+      return source.label;
+    case 'addressMap':
+      return `${source.label} (address map in the settings)`;
+    case 'workspace':
+      return `${source.label} (workspace)`;
+    case 'builtIn':
+      return `${source.label} (built-in list)`;
   }
 }

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../json/jsonValue';
+import { isObject, readMember, readText } from '../json/readMember';
 import type { Network } from '../networks/network';
 import { readTokenAccount } from '../solana/readTokenAccount';
 import type { DataSlice, TokenAccount, TokenExtension, TokenExtensionField } from '../solana/tokenAccount';
@@ -7,8 +8,7 @@ import { integerValue, nothing, statusValue, textValue } from '../view/makeValue
 import type { Value } from '../view/value';
 import { anyValue, integerMember } from './memberValue';
 import { nativeMember } from './nativeMember';
-import { isObject, readMember, readText } from '../json/readMember';
-import { tokenAmountValue, type KnownToken, type TokenTotal } from './tokenTotals';
+import { type KnownToken, tokenAmountValue, type TokenTotal } from './tokenTotals';
 
 interface AccountRow {
   readonly entry: JsonValue | undefined;
@@ -21,18 +21,27 @@ interface AccountColumn extends Column {
   value(row: AccountRow): Value;
 }
 
-/** A row an account; rows are decoded when asked for, and nothing is kept of them. */
-export function tokenAccountTable(entries: readonly JsonValue[], slice: DataSlice | undefined, totals: readonly TokenTotal[], network: Network): TableSection {
+/** Returns a table with one row per account. Rows are decoded on demand and not cached. */
+export function tokenAccountTable(
+  entries: readonly JsonValue[],
+  slice: DataSlice | undefined,
+  totals: readonly TokenTotal[],
+  network: Network,
+): TableSection {
   const tokens = new Map(totals.map((total) => [total.mint, total.token]));
   const read = (row: number): AccountRow => {
     const entry = entries[row];
     const account = readTokenAccount(entry, slice);
-    if (account.kind === 'failed') return { entry, account: { partial: [] }, token: undefined, problem: account.problem };
+    if (account.kind === 'failed')
+      return { entry, account: { partial: [] }, token: undefined, problem: account.problem };
     return { entry, account: account.value, token: tokens.get(account.value.mint), problem: undefined };
   };
   const columns = accountColumns(network);
   return {
-    kind: 'table', title: 'Accounts', columns, rowCount: entries.length,
+    kind: 'table',
+    title: 'Accounts',
+    columns,
+    rowCount: entries.length,
     at: (index) => {
       const row = read(index);
       return columns.map((column) => column.value(row));
@@ -42,30 +51,121 @@ export function tokenAccountTable(entries: readonly JsonValue[], slice: DataSlic
 }
 
 function accountColumns(network: Network): readonly AccountColumn[] {
+  return [...amountColumns(), ...ownerColumns(), ...accountInfoColumns(network)];
+}
+
+function amountColumns(): readonly AccountColumn[] {
   return [
-    { id: 'account', label: 'Account', align: 'start', characters: 20, value: ({ entry }) => keyValue(readText(entry, 'pubkey')) },
-    { id: 'mint', label: 'Mint', align: 'start', characters: 20, value: fieldValue('mint', (account) => keyValue(account.mint)) },
-    { id: 'amount', label: 'Amount', align: 'end', characters: 24, value: fieldValue('amount', (account, token) => units(account.amount, token)) },
+    {
+      id: 'account',
+      label: 'Account',
+      align: 'start',
+      characters: 20,
+      value: ({ entry }) => keyValue(readText(entry, 'pubkey')),
+    },
+    {
+      id: 'mint',
+      label: 'Mint',
+      align: 'start',
+      characters: 20,
+      value: fieldValue('mint', (account) => keyValue(account.mint)),
+    },
+    {
+      id: 'amount',
+      label: 'Amount',
+      align: 'end',
+      characters: 24,
+      value: fieldValue('amount', (account, token) => units(account.amount, token)),
+    },
     { id: 'state', label: 'State', align: 'start', characters: 12, value: fieldValue('state', stateValue) },
-    { id: 'delegate', label: 'Delegate', align: 'start', characters: 20, value: fieldValue('delegate', (account) => keyValue(account.delegate)) },
-    { id: 'delegated', label: 'Delegated', align: 'end', characters: 18, value: fieldValue('delegatedAmount', delegatedValue) },
-    { id: 'native', label: 'Native', align: 'start', characters: 8, value: fieldValue('native', nativeValue) },
-    { id: 'closeAuthority', label: 'Close authority', align: 'start', characters: 20, value: fieldValue('closeAuthority', (account) => keyValue(account.closeAuthority)) },
-    { id: 'extensions', label: 'Extensions', align: 'start', characters: 24, value: ({ account }) => extensionNamesValue(account) },
-    { id: 'owner', label: 'Owner', align: 'start', characters: 20, optional: true, value: fieldValue('owner', (account) => keyValue(account.owner)) },
-    { id: 'program', label: 'Program', align: 'start', characters: 20, optional: true, value: ({ entry }) => keyValue(readText(readMember(entry, 'account'), 'owner')) },
-    { id: 'lamports', label: 'Balance', align: 'end', characters: 18, optional: true, value: ({ entry }) => nativeMember(readMember(entry, 'account'), 'lamports', network) },
-    { id: 'space', label: 'Space', align: 'end', characters: 12, optional: true, value: ({ entry }) => integerMember(readMember(entry, 'account'), 'space', 'bytes') },
+    {
+      id: 'delegate',
+      label: 'Delegate',
+      align: 'start',
+      characters: 20,
+      value: fieldValue('delegate', (account) => keyValue(account.delegate)),
+    },
+    {
+      id: 'delegated',
+      label: 'Delegated',
+      align: 'end',
+      characters: 18,
+      value: fieldValue('delegatedAmount', delegatedValue),
+    },
   ];
 }
 
-/** A field of the layout: its value, the part of it that a slice holds, or why there is none. */
-function fieldValue(name: string, value: (account: TokenAccount, token: KnownToken | undefined) => Value): AccountColumn['value'] {
+function ownerColumns(): readonly AccountColumn[] {
+  return [
+    { id: 'native', label: 'Native', align: 'start', characters: 8, value: fieldValue('native', nativeValue) },
+    {
+      id: 'closeAuthority',
+      label: 'Close authority',
+      align: 'start',
+      characters: 20,
+      value: fieldValue('closeAuthority', (account) => keyValue(account.closeAuthority)),
+    },
+    {
+      id: 'extensions',
+      label: 'Extensions',
+      align: 'start',
+      characters: 24,
+      value: ({ account }) => extensionNamesValue(account),
+    },
+    {
+      id: 'owner',
+      label: 'Owner',
+      align: 'start',
+      characters: 20,
+      optional: true,
+      value: fieldValue('owner', (account) => keyValue(account.owner)),
+    },
+  ];
+}
+
+function accountInfoColumns(network: Network): readonly AccountColumn[] {
+  return [
+    {
+      id: 'program',
+      label: 'Program',
+      align: 'start',
+      characters: 20,
+      optional: true,
+      value: ({ entry }) => keyValue(readText(readMember(entry, 'account'), 'owner')),
+    },
+    {
+      id: 'lamports',
+      label: 'Balance',
+      align: 'end',
+      characters: 18,
+      optional: true,
+      value: ({ entry }) => nativeMember(readMember(entry, 'account'), 'lamports', network),
+    },
+    {
+      id: 'space',
+      label: 'Space',
+      align: 'end',
+      characters: 12,
+      optional: true,
+      value: ({ entry }) => integerMember(readMember(entry, 'account'), 'space', 'bytes'),
+    },
+  ];
+}
+
+/** Shows a field of the layout: its value, the part of it that a slice covers, or why it is missing. */
+function fieldValue(
+  name: string,
+  value: (account: TokenAccount, token: KnownToken | undefined) => Value,
+): AccountColumn['value'] {
   return ({ account, token, problem }) => {
     if (problem !== undefined) return { kind: 'undecoded', words: [], why: problem };
     const part = account.partial.find((field) => field.name === name);
     if (part === undefined) return value(account, token);
-    return { kind: 'undecoded', words: [part.hex], why: `only bytes ${part.sent[0]} to ${part.sent[1] - 1} of ${part.field[0]} to ${part.field[1] - 1}` };
+    return {
+      kind: 'undecoded',
+      words: [part.hex],
+      why: `only bytes ${part.sent[0]} to ${part.sent[1] - 1} of ${part.field[0]} to ${part.field[1] - 1}`,
+    };
   };
 }
 
@@ -79,8 +179,13 @@ function units(amount: bigint | undefined, token: KnownToken | undefined): Value
 
 function stateValue(account: TokenAccount): Value {
   if (account.state === undefined) return nothing;
-  return statusValue(account.state === 'initialized' ? 'good' : account.state === 'frozen' ? 'bad' : 'neutral', account.state);
+  return statusValue(stateTones.get(account.state) ?? 'neutral', account.state);
 }
+
+const stateTones: ReadonlyMap<string, 'good' | 'bad'> = new Map([
+  ['initialized', 'good'],
+  ['frozen', 'bad'],
+]);
 
 function delegatedValue(account: TokenAccount, token: KnownToken | undefined): Value {
   return account.delegate === 'none' ? nothing : units(account.delegatedAmount, token);
@@ -97,16 +202,20 @@ function extensionNamesValue(account: TokenAccount): Value {
 
 function accountDetails(row: AccountRow, columns: readonly AccountColumn[]): readonly Section[] {
   const { account, entry, token } = row;
-  const fields = columns.filter((column) => column.id !== 'extensions').map((column): Field => ({ label: column.label, value: column.value(row) }));
+  const fields = columns
+    .filter((column) => column.id !== 'extensions')
+    .map((column): Field => ({ label: column.label, value: column.value(row) }));
   const reserve = account.native !== undefined && account.native !== 'none' ? account.native.rentReserve : undefined;
   const info = readMember(entry, 'account');
   const rest: readonly Field[] = [
-    ...(reserve === undefined ? [] : [{ label: 'Kept for rent', value: integerValue(reserve, 'lamports') }]),
+    ...(reserve === undefined ? [] : [{ label: 'Rent reserve', value: integerValue(reserve, 'lamports') }]),
     { label: 'Rent epoch', value: integerMember(info, 'rentEpoch') },
     ...(isObject(info) ? [{ label: 'Executable', value: anyValue(info['executable']) }] : []),
   ];
   const extensions = (account.extensions ?? []).map((extension): Section => ({
-    kind: 'fields', title: `Extension ${extension.name}`, fields: extensionFields(extension, token),
+    kind: 'fields',
+    title: `Extension ${extension.name}`,
+    fields: extensionFields(extension, token),
   }));
   return [{ kind: 'fields', fields: [...fields, ...rest] }, ...extensions];
 }
@@ -118,8 +227,11 @@ function extensionFields(extension: TokenExtension, token: KnownToken | undefine
 
 function extensionValue({ value }: TokenExtensionField, token: KnownToken | undefined): Value {
   switch (value.kind) {
-    case 'amount': return tokenAmountValue(value.units, token);
-    case 'boolean': return { kind: 'boolean', value: value.value };
-    case 'text': return textValue(value.text);
+    case 'amount':
+      return tokenAmountValue(value.units, token);
+    case 'boolean':
+      return { kind: 'boolean', value: value.value };
+    case 'text':
+      return textValue(value.text);
   }
 }

@@ -1,43 +1,54 @@
+import type { DecodeHints } from '../abi/decodeHints';
 import type { JsonValue } from '../json/jsonValue';
 import { readTokenAccount } from '../solana/readTokenAccount';
 import type { DataSlice } from '../solana/tokenAccount';
+import { UnpackBudget } from '../solana/unpackBudget';
 import type { TableSection } from '../view/decodedView';
 import { amountValue, integerValue, nothing } from '../view/makeValue';
 import type { Value } from '../view/value';
-import type { DecodeHints } from './decodeHints';
 
 export interface KnownToken {
   readonly decimals: number;
   readonly symbol: string;
 }
 
-/** What all accounts of one mint hold together. `mint` is undefined for accounts whose mint was not sent. */
+/** The sum over all accounts of one mint. `mint` is undefined for accounts whose slice leaves the mint out. */
 export interface TokenTotal {
   readonly mint: string | undefined;
   readonly accounts: number;
-  /** Undefined where a data slice leaves amounts out. */
+  /** Undefined if a data slice leaves amounts out. */
   readonly amount: bigint | undefined;
-  /** Decimals and symbol; undefined where neither the answer nor the hints tell them. */
+  /** Undefined if neither the answer nor the hints have the decimals. */
   readonly token: KnownToken | undefined;
 }
 
 // The mint of wrapped SOL, a constant of the token program.
 const nativeMint = 'So11111111111111111111111111111111111111112';
 
-/** Adds up each mint's amounts, largest number of accounts first. Keeps nothing of the accounts themselves. */
-export function tokenTotals(entries: readonly JsonValue[], slice: DataSlice | undefined, tokens: DecodeHints['tokens']): readonly TokenTotal[] {
+/** Adds up the amounts of each mint, sorted by number of accounts. Doesn't keep the accounts. */
+export function tokenTotals(
+  entries: readonly JsonValue[],
+  slice: DataSlice | undefined,
+  tokens: DecodeHints['tokens'],
+): readonly TokenTotal[] {
   const totals = new Map<string, Sum>();
+  const budget = new UnpackBudget();
   for (const entry of entries) {
-    const account = readTokenAccount(entry, slice);
+    const account = readTokenAccount(entry, slice, budget);
     if (account.kind === 'failed') continue;
     const { mint = '', amount, decimals } = account.value;
     const total: Sum = totals.get(mint) ?? { accounts: 0, amount: 0n, decimals: undefined };
     const sum = total.amount === undefined || amount === undefined ? undefined : total.amount + amount;
     totals.set(mint, { accounts: total.accounts + 1, amount: sum, decimals: total.decimals ?? decimals });
   }
-  return [...totals].map(([mint, { accounts, amount, decimals }]): TokenTotal => ({
-    mint: mint === '' ? undefined : mint, accounts, amount, token: knownToken(mint, decimals, tokens),
-  })).sort((one, other) => other.accounts - one.accounts);
+  return [...totals]
+    .map(([mint, { accounts, amount, decimals }]): TokenTotal => ({
+      mint: mint === '' ? undefined : mint,
+      accounts,
+      amount,
+      token: knownToken(mint, decimals, tokens),
+    }))
+    .sort((one, other) => other.accounts - one.accounts);
 }
 
 interface Sum {
@@ -52,14 +63,16 @@ function knownToken(mint: string, decimals: number | undefined, tokens: DecodeHi
   return hinted ?? (mint === nativeMint ? { decimals: 9, symbol: '' } : undefined);
 }
 
-/** An amount of a token: exact with its decimals where they are known, else the raw units. */
+/** Returns a token amount with its decimals if they are known, otherwise in raw units. */
 export function tokenAmountValue(units: bigint, token: KnownToken | undefined): Value {
   return token === undefined ? integerValue(units, 'raw') : amountValue(units, token.decimals, token.symbol);
 }
 
 export function totalsTable(totals: readonly TokenTotal[]): TableSection {
   return {
-    kind: 'table', title: 'Totals by mint', rowCount: totals.length,
+    kind: 'table',
+    title: 'Totals by mint',
+    rowCount: totals.length,
     columns: [
       { id: 'mint', label: 'Mint', align: 'start', characters: 44 },
       { id: 'accounts', label: 'Accounts', align: 'end', characters: 9 },

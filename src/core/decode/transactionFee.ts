@@ -1,14 +1,14 @@
 import type { JsonValue } from '../json/jsonValue';
 import { readInteger } from '../json/readMember';
 
-/** What a transaction cost, in wei, exact; undefined for parts that the receipt does not tell. */
+/** The fee of a transaction in wei, exact. Parts that the receipt lacks are undefined. */
 export interface TransactionFee {
   readonly gas: bigint | undefined;
   /** EIP-4844: blobGasUsed times blobGasPrice. */
   readonly blob: bigint | undefined;
-  /** What an L2 charges beside the gas for keeping its data on the L1 (`l1Fee` of the OP Stack). */
+  /** What an L2 charges in addition to gas to store its data on L1 (`l1Fee` of the OP Stack). */
   readonly l1: bigint | undefined;
-  /** Sum of the parts told; undefined when not even the gas is. */
+  /** Sum of the known parts. Undefined if the gas fee is unknown. */
   readonly total: bigint | undefined;
 }
 

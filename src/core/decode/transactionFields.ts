@@ -1,19 +1,23 @@
+import type { DecodeHints } from '../abi/decodeHints';
 import type { JsonValue } from '../json/jsonValue';
+import { integerOf, readMember, readText } from '../json/readMember';
 import type { Network } from '../networks/network';
 import type { Field, Section } from '../view/decodedView';
 import { integerValue } from '../view/makeValue';
 import { inputSections } from './callSections';
-import type { DecodeHints } from './decodeHints';
 import { transactionTypeValue } from './decodeReceipt';
 import { addressMember, anyValue, gweiMember, hashMember, hexMember, integerMember } from './memberValue';
 import { nativeMember } from './nativeMember';
-import { isObject, readMember, readText } from '../json/readMember';
+import { otherFields } from './otherFields';
 
-/** A transaction's fields, and the call that its input makes. */
+/** Returns the sections of a transaction: its fields and its decoded input. */
 export function transactionSections(transaction: JsonValue, network: Network, hints: DecodeHints): readonly Section[] {
   const isCall = readText(transaction, 'to') !== undefined;
   const input = readText(transaction, 'input') ?? '0x';
-  return [{ kind: 'fields', fields: transactionFields(transaction, network) }, ...(isCall ? inputSections(input, hints) : [])];
+  return [
+    { kind: 'fields', fields: transactionFields(transaction, network) },
+    ...(isCall ? inputSections(input, hints) : []),
+  ];
 }
 
 function transactionFields(transaction: JsonValue, network: Network): readonly Field[] {
@@ -36,12 +40,12 @@ function transactionFields(transaction: JsonValue, network: Network): readonly F
   ];
   const known = new Set(fields.map(([member]) => member));
   const present = fields.filter(([member]) => readMember(transaction, member) !== undefined).map(([, field]) => field);
-  const others = isObject(transaction) ? Object.entries(transaction).filter(([name]) => !known.has(name)) : [];
-  return [...present, ...others.map(([name, value]): Field => ({ label: name, value: quantityOr(name, value) }))];
+  return [...present, ...otherFields(transaction, known, quantityOr)];
 }
 
 const quantities: ReadonlySet<string> = new Set(['chainId', 'v', 'yParity']);
 
 function quantityOr(name: string, value: JsonValue): Field['value'] {
-  return quantities.has(name) && typeof value === 'string' && /^0x[\da-f]+$/i.test(value) ? integerValue(BigInt(value)) : anyValue(value);
+  const integer = quantities.has(name) && typeof value === 'string' ? integerOf(value) : undefined;
+  return integer === undefined ? anyValue(value) : integerValue(integer);
 }

@@ -1,32 +1,40 @@
+import { noHints } from '../abi/decodeHints';
 import type { JsonValue } from '../json/jsonValue';
+import { readText } from '../json/readMember';
 import type { Network } from '../networks/network';
 import type { Column, TableSection } from '../view/decodedView';
 import { hashValue, hexValue, integerValue, nothing } from '../view/makeValue';
 import type { Value } from '../view/value';
-import { noHints } from './decodeHints';
 import { transactionTypeValue } from './decodeReceipt';
 import { addressMember, gweiMember, hashMember, integerMember } from './memberValue';
 import { nativeMember } from './nativeMember';
-import { readText } from '../json/readMember';
 import { transactionSections } from './transactionFields';
 
 interface TransactionColumn extends Column {
   value(transaction: JsonValue | undefined): Value;
 }
 
-/** The transactions of a block: full objects, or their hashes alone. */
+/** Returns a table of a block's transactions, given as full objects or as hashes. */
 export function transactionTable(transactions: readonly JsonValue[], network: Network): TableSection {
   const hashes = transactions.filter((transaction) => typeof transaction === 'string');
   if (hashes.length === transactions.length) {
     return {
-      kind: 'table', title: 'Transactions', rowCount: transactions.length,
-      columns: [{ id: 'index', label: 'Position', align: 'end', characters: 8 }, { id: 'hash', label: 'Transaction', align: 'start', characters: 66 }],
+      kind: 'table',
+      title: 'Transactions',
+      rowCount: transactions.length,
+      columns: [
+        { id: 'index', label: 'Position', align: 'end', characters: 8 },
+        { id: 'hash', label: 'Transaction', align: 'start', characters: 66 },
+      ],
       at: (row) => [integerValue(row), hashValue(hashes[row] ?? '', 'transaction')],
     };
   }
   const columns = transactionColumns(network);
   return {
-    kind: 'table', title: 'Transactions', columns, rowCount: transactions.length,
+    kind: 'table',
+    title: 'Transactions',
+    columns,
+    rowCount: transactions.length,
     at: (row) => columns.map((column) => column.value(transactions[row])),
     details: (row) => transactionSections(transactions[row] ?? null, network, noHints),
   };
@@ -34,16 +42,49 @@ export function transactionTable(transactions: readonly JsonValue[], network: Ne
 
 function transactionColumns(network: Network): readonly TransactionColumn[] {
   return [
-    { id: 'index', label: 'Position', align: 'end', characters: 8, value: (one) => integerMember(one, 'transactionIndex') },
-    { id: 'hash', label: 'Transaction', align: 'start', characters: 16, value: (one) => hashMember(one, 'hash', 'transaction') },
+    {
+      id: 'index',
+      label: 'Position',
+      align: 'end',
+      characters: 8,
+      value: (one) => integerMember(one, 'transactionIndex'),
+    },
+    {
+      id: 'hash',
+      label: 'Transaction',
+      align: 'start',
+      characters: 16,
+      value: (one) => hashMember(one, 'hash', 'transaction'),
+    },
     { id: 'from', label: 'From', align: 'start', characters: 16, value: (one) => addressMember(one, 'from') },
     { id: 'to', label: 'To', align: 'start', characters: 16, value: (one) => addressMember(one, 'to') },
     { id: 'value', label: 'Value', align: 'end', characters: 18, value: (one) => nativeMember(one, 'value', network) },
     { id: 'selector', label: 'Selector', align: 'start', characters: 11, value: selectorOf },
     { id: 'type', label: 'Type', align: 'start', characters: 18, value: (one) => transactionTypeValue(one ?? null) },
-    { id: 'gas', label: 'Gas limit', align: 'end', characters: 12, optional: true, value: (one) => integerMember(one, 'gas') },
-    { id: 'gasPrice', label: 'Gas price', align: 'end', characters: 14, optional: true, value: (one) => gweiMember(one, 'gasPrice') },
-    { id: 'nonce', label: 'Nonce', align: 'end', characters: 8, optional: true, value: (one) => integerMember(one, 'nonce') },
+    {
+      id: 'gas',
+      label: 'Gas limit',
+      align: 'end',
+      characters: 12,
+      optional: true,
+      value: (one) => integerMember(one, 'gas'),
+    },
+    {
+      id: 'gasPrice',
+      label: 'Gas price',
+      align: 'end',
+      characters: 14,
+      optional: true,
+      value: (one) => gweiMember(one, 'gasPrice'),
+    },
+    {
+      id: 'nonce',
+      label: 'Nonce',
+      align: 'end',
+      characters: 8,
+      optional: true,
+      value: (one) => integerMember(one, 'nonce'),
+    },
   ];
 }
 

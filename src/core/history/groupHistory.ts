@@ -1,6 +1,6 @@
-import { methodTitle, type HistoryEntry } from './historyEntry';
+import { type HistoryEntry, methodTitle } from './historyEntry';
 
-/** Entries of one network, by method; groups and entries have the latest first. */
+/** Entries of one network grouped by method. Groups and entries are newest first. */
 export interface HistoryNetwork {
   readonly network: string;
   readonly methods: readonly HistoryMethod[];
@@ -11,7 +11,7 @@ export interface HistoryMethod {
   readonly entries: readonly HistoryEntry[];
 }
 
-/** Groups entries (the oldest first) by network and method. */
+/** Groups entries by network and method. `entries` must be oldest first. */
 export function groupHistory(entries: readonly HistoryEntry[]): readonly HistoryNetwork[] {
   const networks = new Map<string, Map<string, HistoryEntry[]>>();
   for (const entry of entries.toReversed()) {
@@ -22,5 +22,8 @@ export function groupHistory(entries: readonly HistoryEntry[]): readonly History
     if (group) group.push(entry);
     else methods.set(title, [entry]);
   }
-  return [...networks].map(([network, methods]) => ({ network, methods: [...methods].map(([title, group]) => ({ title, entries: group })) }));
+  return [...networks].map(([network, methods]) => ({
+    network,
+    methods: [...methods].map(([title, group]) => ({ title, entries: group })),
+  }));
 }

@@ -1,54 +1,67 @@
+import type { PlanCost } from '../credits/planCost';
+import type { Call } from '../exchange/call';
+import type { Exchange } from '../exchange/exchange';
+import type { OutcomeKind } from '../exchange/outcome';
 import type { Transport } from '../networks/network';
-import type { Call } from '../pipe/call';
-import type { Exchange } from '../pipe/exchange';
-import type { OutcomeKind } from '../pipe/outcome';
-import type { PlanCost } from '../pipe/plan';
 
-/** One request as the history keeps it. Holds no key: every text in it went through the redactor. */
+/** One request in the history. Contains no key, because all its texts are redacted. */
 export interface HistoryEntry {
   readonly id: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** Key of the network, `service/network`. */
+  /** Network key: `service/network`. */
   readonly network: string;
   readonly transport: Transport;
-  /** Catalogue names; several for a batch. */
+  /** Catalog names of the methods. Several for a batch. */
   readonly methods: readonly string[];
   readonly request: HistoryRequest;
   readonly outcome: OutcomeKind;
   readonly milliseconds: number;
-  /** Undefined where the request did not reach the service. */
+  /** Undefined if the request didn't reach the service. */
   readonly cost?: PlanCost;
-  /** The body of the answer, where bodies are kept. */
+  /** The body of the answer, if the user chose to keep bodies. */
   readonly body?: string;
 }
 
 export type HistoryRequest =
-  /** JSON text as it was sent. */
+  /** The JSON text that was sent. */
   | { readonly kind: 'json'; readonly text: string }
-  /** Path below the gas API's host. */
+  /** Path relative to the gas API's host. */
   | { readonly kind: 'path'; readonly path: string }
-  /** A request too long to be kept. */
+  /** A request that was too long to keep. */
   | { readonly kind: 'tooLong'; readonly characters: number };
 
-/** Requests that are kept at most, by every window together. */
+/** Maximum number of requests kept, shared by all windows. */
 export const historyLength = 500;
 
 const longestRequest = 256 * 1024;
 const longestBody = 64 * 1024;
 const longestName = 200;
 
-/** What is kept of an exchange. `redact` takes keys out of a text; the body is kept only where `keepsBody` says so. */
-export function historyEntryOf(exchange: Exchange, id: string, redact: (text: string) => string, keepsBody: boolean): HistoryEntry {
+/**
+ * Creates the history entry of an exchange. `redact` removes keys from a text. The body is kept only if `keepsBody` is
+ * set.
+ */
+export function historyEntryOf(
+  exchange: Exchange,
+  id: string,
+  redact: (text: string) => string,
+  keepsBody: boolean,
+): HistoryEntry {
   const { call, network, transport, outcome, startedAt, milliseconds, cost } = exchange;
-  const body = keepsBody && (outcome.kind === 'result' || outcome.kind === 'rpcError') && outcome.body.length <= longestBody
-    ? redact(new TextDecoder().decode(outcome.body))
-    : undefined;
+  const body =
+    keepsBody && (outcome.kind === 'result' || outcome.kind === 'rpcError') && outcome.body.length <= longestBody
+      ? redact(new TextDecoder().decode(outcome.body))
+      : undefined;
   return {
-    id, transport, milliseconds,
+    id,
+    transport,
+    milliseconds,
     at: startedAt,
     network: network.key,
-    methods: methodsOf(call).slice(0, 100).map((method) => redact(method).slice(0, longestName)),
+    methods: methodsOf(call)
+      .slice(0, 100)
+      .map((method) => redact(method).slice(0, longestName)),
     request: requestOf(exchange, redact),
     outcome: outcome.kind,
     ...(cost && { cost }),
@@ -56,7 +69,7 @@ export function historyEntryOf(exchange: Exchange, id: string, redact: (text: st
   };
 }
 
-/** The name that an entry is grouped and shown by. */
+/** Returns the name under which an entry is grouped and shown. */
 export function methodTitle({ methods }: HistoryEntry): string {
   const [only = 'Request', another] = methods;
   return another === undefined ? only : `Batch of ${methods.length}`;
@@ -65,7 +78,9 @@ export function methodTitle({ methods }: HistoryEntry): string {
 function requestOf({ call, request }: Exchange, redact: (text: string) => string): HistoryRequest {
   if (call.kind === 'gas') return { kind: 'path', path: redact(call.path).slice(0, longestRequest) };
   const { payload } = request;
-  return payload.length > longestRequest ? { kind: 'tooLong', characters: payload.length } : { kind: 'json', text: redact(payload) };
+  return payload.length > longestRequest
+    ? { kind: 'tooLong', characters: payload.length }
+    : { kind: 'json', text: redact(payload) };
 }
 
 function methodsOf(call: Call): readonly string[] {

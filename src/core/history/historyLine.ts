@@ -1,12 +1,12 @@
 import type { HistoryEntry } from './historyEntry';
 import { readHistoryEntry } from './readHistoryEntry';
 
-/** One entry as one line of JSON, without line ends. */
+/** Prints an entry as one line of JSON without a line break. */
 export function printHistoryLine(entry: HistoryEntry): string {
   return JSON.stringify(entry);
 }
 
-/** Reads a line back; undefined for anything that is not a whole entry, such as a line that a crash cut short. */
+/** Parses a line. Returns undefined for an incomplete or changed entry, such as a line truncated by a crash. */
 export function parseHistoryLine(line: string): HistoryEntry | undefined {
   let value: unknown;
   try {

@@ -1,12 +1,12 @@
 import type { HistoryEntry } from './historyEntry';
 
-/** Where the history is kept: shared by every window, append-only, bounded. */
+/** Stores the history. Shared by all windows, append-only, and bounded. */
 export interface HistoryStore {
   append(entry: HistoryEntry): Promise<void>;
-  /** The last entries of every window, the oldest first. */
+  /** Returns the latest entries of all windows, oldest first. */
   entries(): Promise<readonly HistoryEntry[]>;
-  /** Forgets every entry, those of other windows among them. */
+  /** Deletes all entries, including those of other windows. */
   clear(): Promise<void>;
-  /** Calls the listener when this or another window has changed the history; gives the function that ends it. */
+  /** Calls the listener when this or another window changes the history. Returns a function that unsubscribes. */
   onDidChange(listener: () => void): () => void;
 }

@@ -1,19 +1,39 @@
-import type { OutcomeKind } from '../pipe/outcome';
+import type { OutcomeKind } from '../exchange/outcome';
+import { readFields } from '../json/readFields';
 import type { HistoryEntry, HistoryRequest } from './historyEntry';
 
-const outcomes: readonly OutcomeKind[] = ['result', 'rpcError', 'httpError', 'networkError', 'timeout', 'aborted', 'malformed'];
+const outcomes: readonly OutcomeKind[] = [
+  'result',
+  'rpcError',
+  'httpError',
+  'networkError',
+  'timeout',
+  'aborted',
+  'malformed',
+];
 
-/** Reads an entry from parsed JSON; undefined for anything that is none. */
+/** Reads an entry from parsed JSON. Returns undefined for an invalid entry. */
 export function readHistoryEntry(value: unknown): HistoryEntry | undefined {
   const fields = readFields(value);
   const { id, at, network, transport, methods, milliseconds, body } = fields ?? {};
   const request = readRequest(fields?.['request']);
   const outcome = outcomes.find((kind) => kind === fields?.['outcome']);
-  if (typeof id !== 'string' || typeof at !== 'number' || typeof network !== 'string' || typeof milliseconds !== 'number') return undefined;
+  if (
+    typeof id !== 'string' ||
+    typeof at !== 'number' ||
+    typeof network !== 'string' ||
+    typeof milliseconds !== 'number'
+  )
+    return undefined;
   if (!Array.isArray(methods) || request === undefined || outcome === undefined) return undefined;
   const cost = readCost(fields?.['cost']);
   return {
-    id, at, network, milliseconds, request, outcome,
+    id,
+    at,
+    network,
+    milliseconds,
+    request,
+    outcome,
     transport: transport === 'ws' ? 'ws' : 'http',
     methods: methods.filter((method) => typeof method === 'string'),
     ...(cost && { cost }),
@@ -31,8 +51,4 @@ function readRequest(value: unknown): HistoryRequest | undefined {
 function readCost(value: unknown): HistoryEntry['cost'] {
   const { credits, uncostedCalls } = readFields(value) ?? {};
   return typeof credits === 'number' && typeof uncostedCalls === 'number' ? { credits, uncostedCalls } : undefined;
-}
-
-function readFields(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : undefined;
 }

@@ -1,23 +1,28 @@
+import { searchedTokens } from '../answerBounds';
 import type { JsonProblem } from './jsonProblem';
 
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-// RFC 8259 forbids unescaped control characters in strings.
-const stringBody = /(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*/y;
+const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const word = /true|false|null/y;
 const space = /[ \t\n\r]*/y;
 
-/** What may stand at a place of a JSON text. */
+/** What is allowed next in a JSON text. */
 type Expectation = 'value' | 'valueOrEnd' | 'key' | 'keyOrEnd' | 'colon' | 'commaOrEnd';
 
 /**
- * Finds the first thing wrong in a text that `JSON.parse` refused. The engines word and place their errors each in
- * their own way and quote the text; this says the same everywhere and quotes nothing.
+ * Finds the first error in a text that `JSON.parse` rejected. Engines word and locate their errors differently and
+ * quote the text. This message is the same everywhere and quotes nothing.
  */
 export function findJsonProblem(text: string): JsonProblem {
   const closers: string[] = [];
   let expected: Expectation = 'value';
   let at = matchEnd(space, text, 0);
+  let tokens = 0;
   while (at < text.length) {
+    tokens += 1;
+    if (tokens > searchedTokens) {
+      return { message: 'The text is not JSON somewhere from here on.', offset: at };
+    }
     const step = takeToken(text, at, expected, closers);
     if (typeof step === 'object') {
       return step;
@@ -29,10 +34,13 @@ export function findJsonProblem(text: string): JsonProblem {
       return { message, offset: at };
     }
   }
-  return { message: text.trim() === '' ? 'The text is empty.' : 'The JSON is cut off: its end is missing.', offset: text.length };
+  return {
+    message: text.trim() === '' ? 'The text is empty.' : 'The JSON is cut off: its end is missing.',
+    offset: text.length,
+  };
 }
 
-/** Takes one token and gives the place behind it, or what is wrong with it. */
+/** Reads one token. Returns the position after it, or the problem. */
 function takeToken(text: string, at: number, expected: Expectation, closers: string[]): number | JsonProblem {
   const char = text.charAt(at);
   if (char === closers.at(-1) && (expected === 'valueOrEnd' || expected === 'keyOrEnd' || expected === 'commaOrEnd')) {
@@ -67,18 +75,42 @@ function takeValue(text: string, at: number, closers: string[]): number | JsonPr
 }
 
 function takeString(text: string, at: number): number | JsonProblem {
-  const end = matchEnd(stringBody, text, at + 1);
+  const end = stringBodyEnd(text, at + 1);
   if (text.charAt(end) === '"') {
     return end + 1;
   }
   if (end === text.length) {
     return { message: 'The JSON is cut off in the middle of a string.', offset: end };
   }
-  const message = text.charAt(end) === '\\' ? 'The escape here is none that JSON has.' : 'A control character stands unescaped in a string.';
+  const message =
+    text.charAt(end) === '\\'
+      ? 'The escape here is none that JSON has.'
+      : 'A control character stands unescaped in a string.';
   return { message, offset: end };
 }
 
-/** What may follow the token that began with `char`. */
+/**
+ * Returns the end of a string's content: its closing quote, an error, or the end of the text. This is a loop because a
+ * pattern with a repeated alternative keeps a backtracking stack, which overflows on a long string.
+ */
+function stringBodyEnd(text: string, start: number): number {
+  let at = start;
+  while (at < text.length) {
+    const code = text.charCodeAt(at);
+    // RFC 8259 forbids unescaped control characters in strings.
+    if (code === 0x22 || code < 0x20) {
+      return at;
+    }
+    const next = code === 0x5c ? matchEnd(escape, text, at) : at + 1;
+    if (next === at) {
+      return at;
+    }
+    at = next;
+  }
+  return at;
+}
+
+/** Returns what is allowed after the token that began with `char`. */
 function nextExpectation(char: string, expected: Expectation, closers: readonly string[]): Expectation {
   switch (expected) {
     case 'colon':
@@ -88,14 +120,16 @@ function nextExpectation(char: string, expected: Expectation, closers: readonly 
     case 'keyOrEnd':
       return char === '}' ? 'commaOrEnd' : 'colon';
     case 'commaOrEnd':
-      return char !== ',' ? 'commaOrEnd' : closers.at(-1) === '}' ? 'key' : 'value';
+      if (char !== ',') return 'commaOrEnd';
+      return closers.at(-1) === '}' ? 'key' : 'value';
     case 'value':
     case 'valueOrEnd':
-      return char === '{' ? 'keyOrEnd' : char === '[' ? 'valueOrEnd' : 'commaOrEnd';
+      if (char === '{') return 'keyOrEnd';
+      return char === '[' ? 'valueOrEnd' : 'commaOrEnd';
   }
 }
 
-/** The end of what a sticky pattern matches at a place; the place itself where it does not. */
+/** Returns the end of a sticky pattern's match at a position; the position itself if it does not match. */
 function matchEnd(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : at;

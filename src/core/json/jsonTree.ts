@@ -1,25 +1,25 @@
-import { maxJsonDepth } from './jsonProblem';
+import { maxJsonDepth } from '../answerBounds';
 import { JsonNumber } from './jsonValue';
 
-/** What the engine's parser gives. */
+/** A value as `JSON.parse` returns it. */
 export type ParsedJson = null | boolean | number | string | ParsedJson[] | { [key: string]: ParsedJson };
 
-/** The same while exact numbers are put into it. */
+/** The same value while exact numbers are being inserted. */
 export type JsonTree = null | boolean | number | string | JsonNumber | JsonTree[] | { [key: string]: JsonTree };
 
-/** What a look at the numbers and the depth of a tree tells. */
+/** The result of surveying the numbers and the depth of a tree. */
 export interface TreeSurvey {
   numberCount: number;
-  /** How many of the numbers cannot have been written as short integers. */
+  /** Number of numbers that cannot have been written as short integers. */
   doubtfulCount: number;
-  /** Whether a number that does not have to be written as its digits is no member of an object. */
+  /** Whether an array item (or the root) is a number that might be written in another way than its digits. */
   hasUnsureItem: boolean;
   isTooDeep: boolean;
 }
 
 type ParsedBranch = Extract<ParsedJson, object>;
 
-/** Looks at all numbers and the depth. Strings are passed over: for most answers this is all that is done to them. */
+/** Surveys all numbers and the depth. Strings are skipped: for most answers this is the only work. */
 export function surveyTree(tree: ParsedJson): TreeSurvey {
   const survey: TreeSurvey = { numberCount: 0, doubtfulCount: 0, hasUnsureItem: false, isTooDeep: false };
   if (typeof tree === 'number') {
@@ -54,7 +54,7 @@ function surveyBranch(branch: ParsedBranch, survey: TreeSurvey, depth: number): 
 
 function surveyItems(items: readonly ParsedJson[], survey: TreeSurvey, depth: number): void {
   let index = 0;
-  // Most lists of an answer are a few strings; a loop for them alone makes the survey of logs a third shorter.
+  // Most arrays in answers are a few strings. A separate loop for them makes the survey of logs a third faster.
   while (typeof items[index] === 'string') {
     index += 1;
   }
@@ -86,7 +86,7 @@ export function isDoubtful(value: number): boolean {
 }
 
 /**
- * Whether the digits of a number are not the one shortest way to write it: a doubtful one, or one that ends in two
+ * Whether the plain digits of a number are not its only shortest spelling: a doubtful number, or one that ends in two
  * zeros (`15e2` for 1500).
  */
 export function isUnsure(value: number): boolean {
@@ -94,9 +94,9 @@ export function isUnsure(value: number): boolean {
 }
 
 /**
- * The length of the shortest JSON text for a tree, its doubtful numbers counted as nothing: no white space, no
- * escapes, no repeated keys, integers written plainly. Undefined where an object has a key that is an array index,
- * which JS objects put before others.
+ * Returns the length of the shortest JSON text of a tree, with its doubtful numbers counted as 0: no white space, no
+ * escapes, no repeated keys, integers in plain digits. Returns undefined if an object has a key that is an array index,
+ * because JS objects list those first.
  */
 export function compactLength(tree: ParsedJson): number | undefined {
   switch (typeof tree) {
@@ -134,7 +134,7 @@ function branchLength(branch: ParsedBranch): number | undefined {
   return Math.max(length, 2);
 }
 
-/** Puts what `take` gives for it in the place of every doubtful number of a tree, in the order of keys and items. */
+/** Replaces every doubtful number of a tree with the result of `take`, in the order of keys and items. */
 export function replaceDoubtful(tree: JsonTree, take: (value: number) => number | JsonNumber): JsonTree {
   if (typeof tree === 'number') {
     return isDoubtful(tree) ? take(tree) : tree;

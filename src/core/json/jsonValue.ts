@@ -1,6 +1,6 @@
 /**
- * JSON as it came off the wire, with every digit kept. A number is a JS number only where printing that JS number
- * gives back the very same text; every other number (u64, u256, exponents, `-0`, `1.0`) is a JsonNumber.
+ * A JSON value with every digit preserved. A number is a JS number only if printing it returns the original text. Every
+ * other number (u64, u256, exponents, `-0`, `1.0`) is a JsonNumber.
  */
 export type JsonValue = null | boolean | number | string | JsonNumber | readonly JsonValue[] | JsonObject;
 
@@ -8,7 +8,7 @@ export interface JsonObject {
   readonly [key: string]: JsonValue;
 }
 
-/** A JSON number whose digits a JS number would not give back: the text exactly as it stood in the source. */
+/** A JSON number that a JS number cannot reproduce: the exact source text. */
 export class JsonNumber {
   constructor(readonly text: string) {}
 

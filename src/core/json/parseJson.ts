@@ -1,24 +1,33 @@
+import { maxJsonDepth } from '../answerBounds';
 import { failed, ok, type Result } from '../result';
 import { findJsonProblem } from './findJsonProblem';
-import { type JsonProblem, maxJsonDepth } from './jsonProblem';
-import { compactLength, type JsonTree, type ParsedJson, replaceDoubtful, surveyTree, type TreeSurvey } from './jsonTree';
+import type { JsonProblem } from './jsonProblem';
+import {
+  compactLength,
+  type JsonTree,
+  type ParsedJson,
+  replaceDoubtful,
+  surveyTree,
+  type TreeSurvey,
+} from './jsonTree';
 import { JsonNumber, type JsonValue } from './jsonValue';
-import { replaceInPlace } from './replaceInPlace';
+import { nestsTooDeep } from './nestsTooDeep';
 import { findLongNumbers, holdsOnlyPlainIntegers, isShortFraction } from './numberSpans';
+import { replaceInPlace } from './replaceInPlace';
 
-/** Within so many characters the few numbers of an envelope are looked for before the whole text is. */
+/** Number of characters in which the few numbers of an envelope are searched before the complete text is. */
 const envelopeLength = 4096;
 
 /**
- * Reads JSON text (RFC 8259) without losing a digit: a number that a JS number would not print back the same comes as
- * a JsonNumber. A byte order mark in front is passed over. Values nested deeper than `maxJsonDepth` are a problem.
+ * Parses JSON text (RFC 8259) without losing a digit: a number that a JS number cannot reproduce becomes a JsonNumber.
+ * A leading byte order mark is skipped. Values nested deeper than `maxJsonDepth` are a problem.
  *
- * Objects are JS objects: keys that are array indexes (`"10"`) come first, in rising order, and `__proto__` is a key as
- * any other. Of a repeated key the last value counts; the meaning of such a text is open (RFC 8259, section 4), and a
- * number in it that rounds to a short integer may come as that (`1` for `1e0`).
+ * Objects are JS objects: keys that are array indexes (`"10"`) come first, in ascending order, and `__proto__` is a
+ * normal key. The last of repeated keys wins. RFC 8259 (section 4) does not define such texts, and a number in one that
+ * rounds to a short integer may become that integer (`1` for `1e0`).
  *
- * The engine's own parser does the work. What it gives is looked through once, and only where a number in it may have
- * been written otherwise are the numbers of the text read beside it.
+ * The engine's parser does the main work. Its result is surveyed once, and the numbers of the text are scanned only if
+ * one of them may have been written differently.
  */
 export function parseJson(text: string): Result<JsonValue, JsonProblem> {
   const markLength = text.charCodeAt(0) === 0xfeff ? 1 : 0;
@@ -28,7 +37,10 @@ export function parseJson(text: string): Result<JsonValue, JsonProblem> {
     if (tree !== undefined) {
       return ok(tree);
     }
-    return failed({ message: `The JSON is nested more than ${maxJsonDepth} levels deep.`, offset: markLength });
+    return failed({
+      message: `The JSON is nested too deeply: more than ${maxJsonDepth} levels deep.`,
+      offset: markLength,
+    });
   } catch (error) {
     if (!(error instanceof SyntaxError)) {
       throw error;
@@ -38,8 +50,11 @@ export function parseJson(text: string): Result<JsonValue, JsonProblem> {
   }
 }
 
-/** The exact tree, or undefined for one that is too deep. Throws what the engine's parser throws. */
+/** Returns the exact tree; undefined if it is too deep. Throws the errors of `JSON.parse`. */
 function parseExactly(source: string): JsonTree | undefined {
+  if (nestsTooDeep(source)) {
+    return undefined;
+  }
   const tree: ParsedJson = JSON.parse(source);
   const survey = surveyTree(tree);
   if (survey.isTooDeep) {
@@ -60,9 +75,9 @@ function parseExactly(source: string): JsonTree | undefined {
 }
 
 /**
- * Whether the long numbers of the text are the doubtful ones of the tree, one by one. White space, escapes and repeated
- * keys all make a text longer than its values need, so equal lengths mean that there are none, and that no
- * number of the text is missing from the tree.
+ * Whether the long numbers of the text match the doubtful numbers of the tree one to one, in order. White space,
+ * escapes and repeated keys all make a text longer than its values need. So if the lengths are equal, there are none of
+ * these, and no number of the text is missing from the tree.
  */
 function isInTextOrder(tree: ParsedJson, survey: TreeSurvey, source: string, spans: readonly number[]): boolean {
   if (spans.length !== survey.doubtfulCount * 2) {
@@ -86,8 +101,8 @@ function replaceInOrder(tree: ParsedJson, source: string, spans: readonly number
 }
 
 /**
- * Parses again with `0.5`, `1.5`, `2.5` … in the place of every long number. All fractions of the text are among those, so
- * a fraction in the result is the index of a long number, whatever became of the order.
+ * Parses again with `0.5`, `1.5`, `2.5` … in place of the long numbers. These include all fractions of the text, so a
+ * fraction in the result is the index of a long number, even if the order changed.
  */
 function parseMarked(source: string, spans: readonly number[]): JsonTree {
   const pieces: string[] = [];

@@ -3,7 +3,7 @@ import type { JsonProblem } from './jsonProblem';
 import type { JsonValue } from './jsonValue';
 import { parseJson } from './parseJson';
 
-/** Reads UTF-8 bytes as JSON, every digit kept (`parseJson`); bytes that are not UTF-8 are a problem. */
+/** Parses UTF-8 bytes as JSON with every digit preserved (`parseJson`). Bytes that are not UTF-8 are a problem. */
 export function parseJsonBytes(bytes: Uint8Array): Result<JsonValue, JsonProblem> {
   let text: string;
   try {

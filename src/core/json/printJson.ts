@@ -1,10 +1,13 @@
+import { indentedCharacters } from '../answerBounds';
 import { JsonNumber, type JsonObject, type JsonValue } from './jsonValue';
 
 /**
  * Prints a value as JSON text with every digit that it was read with. `indent` is the number of spaces a level; none
- * (or 0) gives one line without white space.
+ * (or 0) gives one line without white space. So does a value whose indents alone would be longer than
+ * `indentedCharacters`: of 2,000 levels, each line of the deepest begins with 4,000 spaces.
  */
 export function printJson(value: JsonValue, indent = 0): string {
+  if (indent > 0 && indentsLeft(value, indent, 1, indentedCharacters) < 0) return printJson(value);
   return printValue(value, ' '.repeat(indent), indent > 0 ? '\n' : '');
 }
 
@@ -16,6 +19,17 @@ function printValue(value: JsonValue, step: string, lineStart: string): string {
     return String(value);
   }
   return isArray(value) ? printArray(value, step, lineStart) : printObject(value, step, lineStart);
+}
+
+/** What is left of so many characters after the line ends and indents of a value; below 0 when they are not enough. */
+function indentsLeft(value: JsonValue, indent: number, level: number, characters: number): number {
+  if (typeof value !== 'object' || value === null || value instanceof JsonNumber) return characters;
+  let left = characters;
+  for (const member of isArray(value) ? value : Object.values(value)) {
+    left = indentsLeft(member, indent, level + 1, left - 1 - level * indent);
+    if (left < 0) return left;
+  }
+  return left;
 }
 
 function printArray(items: readonly JsonValue[], step: string, lineStart: string): string {

@@ -1,3 +1,4 @@
+import { integerOfText } from './integerText';
 import { JsonNumber, type JsonObject, type JsonValue } from './jsonValue';
 
 /** Whether a JSON value is an object. */
@@ -10,31 +11,35 @@ export function isList(value: JsonValue | undefined): value is readonly JsonValu
   return Array.isArray(value);
 }
 
-/** A member of an object; undefined where the value is no object or has no such member of its own. */
+/** Returns an own member of an object; undefined if the value is not an object or has no such member. */
 export function readMember(value: JsonValue | undefined, name: string): JsonValue | undefined {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** A member that is a string. */
+/** Returns a string member; undefined for any other type. */
 export function readText(value: JsonValue | undefined, name: string): string | undefined {
   const member = readMember(value, name);
   return typeof member === 'string' ? member : undefined;
 }
 
-/** A member that is an array; empty where it is none. */
+/** Returns an array member; an empty array for any other type. */
 export function readList(value: JsonValue | undefined, name: string): readonly JsonValue[] {
   const member = readMember(value, name);
   return isList(member) ? member : [];
 }
 
-/** A member as an exact integer, see `integerOf`. */
+/** Returns a member as an exact integer, see `integerOf`. */
 export function readInteger(value: JsonValue | undefined, name: string): bigint | undefined {
   return integerOf(readMember(value, name));
 }
 
-/** An exact integer from a `0x` quantity, decimal text or a whole JSON number; undefined for anything else. */
+/**
+ * Returns an exact integer of at most 256 bits from a `0x` quantity, decimal text or a whole JSON number; undefined for
+ * anything else.
+ */
 export function integerOf(value: JsonValue | undefined): bigint | undefined {
-  if (typeof value === 'number') return Number.isInteger(value) ? BigInt(value) : undefined;
+  if (typeof value === 'number')
+    return Number.isInteger(value) && Math.abs(value) < 2 ** 256 ? BigInt(value) : undefined;
   const text = value instanceof JsonNumber ? value.text : value;
-  return typeof text === 'string' && text.length <= 100 && /^(?:0x[\da-f]+|-?\d+)$/i.test(text) ? BigInt(text) : undefined;
+  return typeof text === 'string' ? integerOfText(text) : undefined;
 }

@@ -1,12 +1,12 @@
 import { failed, ok, type Result } from '../result';
 import { JsonNumber, type JsonObject, type JsonValue } from './jsonValue';
 
-/** One step into a value: a key of an object or an index of an array. */
+/** A step into a value: a key of an object or an index of an array. */
 export type PathStep = string | number;
 
 /**
- * Follows a path into a value. The failure is a sentence that says how far the path led: `result has no member "foo"`,
- * with `root` as the name of the value itself.
+ * Follows a path into a value. The failure is a sentence that says which part of the path was found: `result has no
+ * member "foo"`. `root` is the name of the value itself.
  */
 export function readPath(value: JsonValue, path: readonly PathStep[], root: string): Result<JsonValue, string> {
   let current = value;
@@ -26,7 +26,9 @@ function readStep(value: JsonValue, step: PathStep, place: string): Result<JsonV
   if (Array.isArray(value)) {
     const items: readonly JsonValue[] = value;
     const item = typeof step === 'number' ? items[step] : undefined;
-    return item === undefined ? failed(`${place} is a list of ${items.length} and has no ${printStep(step)}`) : ok(item);
+    return item === undefined
+      ? failed(`${place} is a list of ${items.length} and has no ${printStep(step)}`)
+      : ok(item);
   }
   if (typeof value !== 'object' || value === null || value instanceof JsonNumber) {
     return failed(`${place} is ${value === null ? 'null' : 'a single value'} and has no ${printStep(step)}`);
@@ -35,7 +37,7 @@ function readStep(value: JsonValue, step: PathStep, place: string): Result<JsonV
   return member === undefined ? failed(`${place} has no member ${JSON.stringify(String(step))}`) : ok(member);
 }
 
-/** A step as it is written in a path: `.logs`, `[0]`, `["a b"]`. */
+/** Prints a step as written in a path: `.logs`, `[0]`, `["a b"]`. */
 export function printStep(step: PathStep): string {
   if (typeof step === 'number') {
     return `[${step}]`;

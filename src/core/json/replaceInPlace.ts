@@ -2,25 +2,28 @@ import { isDoubtful, isUnsure, type JsonTree } from './jsonTree';
 import { JsonNumber } from './jsonValue';
 import { isSurelyMember, numberEnd } from './numberSpans';
 
-/** Gives what is to stand for the number in a text from `start` up to `end`; `value` is what the engine made of it. */
+/** Returns the replacement for the number in the text from `start` to `end`. `value` is the result of `JSON.parse`. */
 export type TakeNumber = (start: number, end: number, value: number) => number | JsonNumber;
 
 /**
- * Puts what `take` gives in the place of every doubtful number of a tree. Where the text is the shortest one for the tree (no
- * white space, no escapes, no repeated keys, other numbers written as their digits) and has no keys that JS objects put before
- * others, every value stands where the lengths of those before it say, and nothing has to be searched. Gives whether
- * that is so; if not, the tree is spoilt.
+ * Replaces every doubtful number of a tree with the result of `take`. If the text is the shortest one for the tree (no
+ * white space, no escapes, no repeated keys, other numbers in plain digits) and no key is an array index, the position
+ * of every value follows from the lengths of the values before it, and nothing has to be searched. Returns whether that
+ * is the case. If not, the tree is left partly changed and must be discarded.
  *
- * It cannot err. Each unsure number of the tree is found as a member of the text that has its value, and all are different
- * ones. Were one of them not the tree's own, the text would hold that one beside all of the tree's (a repeated key), and be
- * longer than the sum of what was found and the rest at its shortest. As it is not longer, nothing of it is longer
- * than it must be, and keys stand in the order of the tree.
+ * Why the result is exact: each unsure number of the tree is matched with a different member of the text that has its
+ * value. If one of them belonged to a repeated key, the text would contain it in addition to all members of the tree,
+ * and would be longer than the sum of the matched numbers and the shortest form of the rest. The text is not longer, so
+ * every part has its shortest form, and keys are in the order of the tree.
  */
 export function replaceInPlace(tree: JsonTree, source: string, take: TakeNumber): boolean {
   return endOf(tree, 0, source, take) === source.length;
 }
 
-/** Where a value that begins at `at` ends; -1 where it is not what stands there, or an unsure number, which only members may be. */
+/**
+ * Returns the end of a value that begins at `at`; -1 if another value is there, or an unsure number, which is only
+ * allowed as a member.
+ */
 function endOf(value: JsonTree, at: number, source: string, take: TakeNumber): number {
   if (typeof value === 'string') return at + value.length + 2;
   if (typeof value === 'number') return isUnsure(value) ? -1 : at + String(value).length;
@@ -43,7 +46,7 @@ function endOfList(list: readonly JsonTree[], start: number, source: string, tak
 function endOfMembers(members: { [key: string]: JsonTree }, start: number, source: string, take: TakeNumber): number {
   let at = start + 1;
   for (const key in members) {
-    // Keys that are array indexes come first, wherever they stand in the text.
+    // Keys that are array indexes come first, regardless of their position in the text.
     const first = key.charCodeAt(0);
     if (first >= 0x30 && first <= 0x39) return -1;
     const value = members[key] ?? null;
@@ -57,10 +60,14 @@ function endOfMembers(members: { [key: string]: JsonTree }, start: number, sourc
   return Math.max(at, start + 2);
 }
 
-/** Where the member of the text that begins at `at` ends; -1 where there is none with the value, or an integer in other than its digits. */
+/**
+ * Returns the end of the number that begins at `at`; -1 if it is not a member with this value, or is an integer in
+ * another spelling.
+ */
 function endOfUnsure(value: number, at: number, source: string): number {
   if (!isSurelyMember(source, at - 1)) return -1;
   const end = numberEnd(source, at);
   const text = source.slice(at, end);
-  return isDoubtful(value) ? (Object.is(Number(text), value) ? end : -1) : (text === String(value) ? end : -1);
+  const isSame = isDoubtful(value) ? Object.is(Number(text), value) : text === String(value);
+  return isSame ? end : -1;
 }

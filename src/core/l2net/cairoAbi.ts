@@ -1,10 +1,10 @@
-/** The parts of a Cairo contract ABI that decoding needs, of Cairo 1 and of Cairo 0. */
+/** The parts of a Cairo 1 or Cairo 0 contract ABI that decoding needs. */
 export interface CairoAbi {
   /** Structs and enums by full name (`core::integer::u256`). */
   readonly types: ReadonlyMap<string, CairoType>;
-  /** Events by full name; those of Cairo 0 by their bare name. */
+  /** Events by full name; Cairo 0 events by their bare name. */
   readonly events: ReadonlyMap<string, CairoEvent>;
-  /** Events that a contract may emit by themselves: those that no other event holds. */
+  /** Events that a contract may emit directly: those that are not variants of another event. */
   readonly roots: readonly CairoEvent[];
 }
 
@@ -20,10 +20,15 @@ export interface CairoMember {
 export type CairoEvent =
   | { readonly kind: 'struct'; readonly name: string; readonly members: readonly EventMember[] }
   | { readonly kind: 'enum'; readonly name: string; readonly variants: readonly EventMember[] }
-  /** Cairo 0: the selector is the one key beside those listed. */
-  | { readonly kind: 'legacy'; readonly name: string; readonly keys: readonly CairoMember[]; readonly data: readonly CairoMember[] };
+  /** Cairo 0: the selector is the one key in addition to those listed. */
+  | {
+      readonly kind: 'legacy';
+      readonly name: string;
+      readonly keys: readonly CairoMember[];
+      readonly data: readonly CairoMember[];
+    };
 
 export interface EventMember extends CairoMember {
-  /** `nested`: selector of the name first, then the event of that type. `flat`: that event as if it stood here. */
+  /** `nested`: the selector of the name, then an event of that type. `flat`: an event of that type in this place. */
   readonly kind: 'key' | 'data' | 'nested' | 'flat';
 }

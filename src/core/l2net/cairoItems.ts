@@ -1,8 +1,11 @@
-import { isList, readMember, readText } from '../json/readMember';
 import type { JsonValue } from '../json/jsonValue';
+import { isCairoName } from '../json/namePatterns';
 import { parseJson } from '../json/parseJson';
+import { isList, readList, readMember, readText } from '../json/readMember';
 
-/** The items of a Cairo ABI: the list itself, or that of a contract class that holds it as `abi` (there sometimes as JSON text). */
+/**
+ * Returns the items of a Cairo ABI: the list itself, or the `abi` member of a contract class (sometimes as JSON text).
+ */
 export function cairoItems(json: JsonValue): readonly JsonValue[] {
   if (isList(json)) return json;
   const abi = readMember(json, 'abi');
@@ -11,18 +14,39 @@ export function cairoItems(json: JsonValue): readonly JsonValue[] {
   return parsed?.kind === 'ok' && isList(parsed.value) ? parsed.value : [];
 }
 
-/** Kinds of items that no Solidity ABI has. */
+/** Kinds of items that Solidity ABIs do not have. */
 const cairoKinds: ReadonlySet<string | undefined> = new Set(['struct', 'enum', 'interface', 'impl', 'l1_handler']);
 
-/** Whether these are items of a Cairo ABI: Solidity's have neither structs nor events with keys, data or a kind. */
+/** Whether these are items of a Cairo ABI. Solidity ABIs have no structs, and no events with keys, data or a kind. */
 export function areCairoItems(items: readonly JsonValue[]): boolean {
   return items.some((item) => {
     const kind = readText(item, 'type');
-    return cairoKinds.has(kind) || (kind === 'event' && ['kind', 'keys', 'data'].some((name) => readMember(item, name) !== undefined));
+    return (
+      cairoKinds.has(kind) ||
+      (kind === 'event' && ['kind', 'keys', 'data'].some((name) => readMember(item, name) !== undefined))
+    );
   });
 }
 
-/** The items that decoding events needs: functions say nothing about them, and an answer's hints travel with it. */
+/** Returns the items that are needed to decode events. Functions are not, and hints are sent with every answer. */
 export function eventItems(items: readonly JsonValue[]): readonly JsonValue[] {
   return items.filter((item) => ['struct', 'enum', 'event'].includes(readText(item, 'type') ?? ''));
+}
+
+/** Whether all names in an item are valid. An item with an invalid name is omitted; the rest of the ABI is used. */
+export function isCairoNamed(item: JsonValue): boolean {
+  const entries = ['members', 'variants', 'keys', 'data'].flatMap((list) => readList(item, list));
+  return (
+    [item, ...entries].every((entry) => isCairoName(readText(entry, 'name') ?? '')) &&
+    entries.every((entry) => isCairoName(readText(entry, 'type') ?? ''))
+  );
+}
+
+/** Returns the items that are omitted because of an invalid name, each with its place. */
+export function misnamedCairoItems(
+  items: readonly JsonValue[],
+): readonly { readonly place: string; readonly message: string }[] {
+  return items.flatMap((item, index) =>
+    isCairoNamed(item) ? [] : [{ place: `[${index}]`, message: "A name in this item isn't a Cairo name." }],
+  );
 }

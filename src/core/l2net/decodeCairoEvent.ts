@@ -2,19 +2,19 @@ import type { NamedValue, Value } from '../view/value';
 import type { CairoAbi, CairoEvent, CairoMember } from './cairoAbi';
 import { decodeCairoValue } from './decodeCairoValue';
 import { feltHex } from './felt';
-import { FeltReader } from './feltReader';
-import { selectorOf } from './selector';
+import { budgetOf, FeltReader } from './feltReader';
+import { cairoSelectorOf } from './selector';
 
-/** One reading of an l2net event. */
+/** One possible decoding of an l2net event. */
 export interface L2Event {
   readonly name: string;
-  /** Full name of the event's type, or the shape that was matched. */
+  /** Full name of the event's type, or the matched shape. */
   readonly signature: string;
-  /** Where the description came from: said beside what was decoded with it. */
+  /** The source of the description, shown beside the decoded values. */
   readonly source: string;
-  /** In the order of the declaration; the first that does not fit is `undecoded`, and the last. */
+  /** In declaration order. The first argument that does not fit is `undecoded` and the last. */
   readonly arguments: readonly NamedValue[];
-  /** `misfit`: the selector is that of the event, but the felts are not what it describes. */
+  /** `misfit`: the selector matches the event, but the felts do not fit its description. */
   readonly fit: 'exact' | 'surplus' | 'misfit';
 }
 
@@ -23,20 +23,40 @@ interface Felts {
   readonly data: FeltReader;
 }
 
-/** Decodes an event by a Cairo ABI (1 or 0), best by an event that fits; undefined where the ABI has none of its selector. */
-export function decodeCairoEvent(abi: CairoAbi, keys: readonly bigint[], data: readonly bigint[], source: string): L2Event | undefined {
+/**
+ * Decodes an event with a Cairo 1 or Cairo 0 ABI. Prefers an event that fits. Returns undefined if the ABI has no event
+ * with its selector.
+ */
+export function decodeCairoEvent(
+  abi: CairoAbi,
+  keys: readonly bigint[],
+  data: readonly bigint[],
+  source: string,
+): L2Event | undefined {
   let misfit: L2Event | undefined;
+  const budget = budgetOf(keys.length + data.length);
   for (const root of abi.roots) {
-    const felts = { keys: new FeltReader(keys), data: new FeltReader(data) };
+    if (!budget.take()) return misfit;
+    const felts = { keys: new FeltReader(keys, budget), data: new FeltReader(data, budget) };
     const found = decodeRoot(root, abi, felts);
     if (found === undefined) continue;
     const { arguments: named, fits, ...event } = found;
     const left = leftOver(felts, fits);
-    const decoded: L2Event = { ...event, source, arguments: [...named, ...left], fit: !fits ? 'misfit' : left.length > 0 ? 'surplus' : 'exact' };
+    const decoded: L2Event = {
+      ...event,
+      source,
+      arguments: [...named, ...left],
+      fit: fitOf(fits, left),
+    };
     if (fits) return decoded;
     misfit ??= decoded;
   }
   return misfit;
+}
+
+function fitOf(fits: boolean, left: readonly NamedValue[]): L2Event['fit'] {
+  if (!fits) return 'misfit';
+  return left.length > 0 ? 'surplus' : 'exact';
 }
 
 type Found = Omit<L2Event, 'source' | 'fit'> & { readonly fits: boolean };
@@ -44,7 +64,7 @@ type Found = Omit<L2Event, 'source' | 'fit'> & { readonly fits: boolean };
 function decodeRoot(root: CairoEvent, abi: CairoAbi, felts: Felts): Found | undefined {
   if (root.kind === 'enum') return decodeEnum(root, abi, felts, 0);
   const name = root.name.split('::').at(-1) ?? root.name;
-  if (felts.keys.next() !== selectorOf(name)) return undefined;
+  if (felts.keys.next() !== cairoSelectorOf(name)) return undefined;
   return decodeEvent(root, name, abi, felts, 0);
 }
 
@@ -58,7 +78,12 @@ function decodeEvent(event: CairoEvent, name: string, abi: CairoAbi, felts: Felt
         const reader = member.kind === 'key' ? felts.keys : felts.data;
         const { at } = reader;
         const value = decodeCairoValue(member.type, reader, abi.types);
-        named.push({ name: member.name, type: shortType(member.type), indexed: member.kind === 'key', value: value ?? misfitOf(member.type, reader, at) });
+        named.push({
+          name: member.name,
+          type: shortType(member.type),
+          indexed: member.kind === 'key',
+          value: value ?? misfitOf(member.type, reader, at),
+        });
         if (value === undefined) return { name, signature: event.name, arguments: named, fits: false };
       }
       return { name, signature: event.name, arguments: named, fits: true };
@@ -66,27 +91,45 @@ function decodeEvent(event: CairoEvent, name: string, abi: CairoAbi, felts: Felt
     case 'legacy': {
       const inKeys = decodeLegacy(event.keys, felts.keys, abi);
       const inData = inKeys.fits ? decodeLegacy(event.data, felts.data, abi) : { named: [], fits: false };
-      return { name, signature: event.name, arguments: [...inKeys.named.map((one) => ({ ...one, indexed: true })), ...inData.named], fits: inData.fits };
+      return {
+        name,
+        signature: event.name,
+        arguments: [...inKeys.named.map((one) => ({ ...one, indexed: true })), ...inData.named],
+        fits: inData.fits,
+      };
     }
   }
 }
 
-/** The felts from `at` on, read to their end, where a value of a type should stand. */
+/** Returns the felts from `at` as an undecoded value of `type`, and skips to the end. */
 function misfitOf(type: string, reader: FeltReader, at: number): Value {
   const words = reader.rest(at).map(feltHex);
   reader.skip();
-  return { kind: 'undecoded', words, why: words.length === 0 ? `no felt is left for ${shortType(type)}` : `no ${shortType(type)}: the felts end too early, or hold what the type cannot` };
+  return {
+    kind: 'undecoded',
+    words,
+    why:
+      words.length === 0
+        ? `no felt is left for ${shortType(type)}`
+        : `no ${shortType(type)}: the felts end too early, or hold what the type cannot`,
+  };
 }
 
-function decodeEnum(event: Extract<CairoEvent, { kind: 'enum' }>, abi: CairoAbi, felts: Felts, depth: number): Found | undefined {
-  if (depth > 16) return undefined;
+function decodeEnum(
+  event: Extract<CairoEvent, { kind: 'enum' }>,
+  abi: CairoAbi,
+  felts: Felts,
+  depth: number,
+): Found | undefined {
   for (const variant of event.variants) {
+    // Counted before the depth check, so that mutually recursive variants cost steps at every level.
+    if (!felts.keys.countValue() || depth > 16) return undefined;
     const inner = abi.events.get(variant.type);
     if (inner === undefined) continue;
     if (variant.kind === 'flat') {
       const found = inner.kind === 'enum' ? decodeEnum(inner, abi, felts, depth + 1) : undefined;
       if (found !== undefined) return found;
-    } else if (felts.keys.peek() === selectorOf(variant.name)) {
+    } else if (felts.keys.peek() === cairoSelectorOf(variant.name)) {
       felts.keys.next();
       return decodeEvent(inner, variant.name, abi, felts, depth);
     }
@@ -94,14 +137,20 @@ function decodeEnum(event: Extract<CairoEvent, { kind: 'enum' }>, abi: CairoAbi,
   return undefined;
 }
 
-/** Cairo 0 writes a list as `name_len: felt, name: T*`. */
-function decodeLegacy(members: readonly CairoMember[], reader: FeltReader, abi: CairoAbi): { readonly named: readonly NamedValue[]; readonly fits: boolean } {
+/** Cairo 0 encodes an array as `name_len: felt, name: T*`. */
+function decodeLegacy(
+  members: readonly CairoMember[],
+  reader: FeltReader,
+  abi: CairoAbi,
+): { readonly named: readonly NamedValue[]; readonly fits: boolean } {
   const named: NamedValue[] = [];
   let length = 0n;
   for (const { name, type } of members) {
     const { at } = reader;
     const next = reader.peek() ?? 0n;
-    const value = type.endsWith('*') ? decodePointer(type.slice(0, -1), length, reader, abi) : decodeCairoValue(type, reader, abi.types);
+    const value = type.endsWith('*')
+      ? decodePointer(type.slice(0, -1), length, reader, abi)
+      : decodeCairoValue(type, reader, abi.types);
     length = next;
     named.push({ name, type, value: value ?? misfitOf(type, reader, at) });
     if (value === undefined) return { named, fits: false };
@@ -123,10 +172,20 @@ function decodePointer(type: string, length: bigint, reader: FeltReader, abi: Ca
 function leftOver({ keys, data }: Felts, fits: boolean): readonly NamedValue[] {
   const words = [...keys.rest(), ...data.rest()].map(feltHex);
   if (words.length === 0) return [];
-  return [{ name: fits ? 'surplus' : 'rest', value: { kind: 'undecoded', words, why: fits ? 'more felts than the event describes' : 'not read, since what stands before does not fit' } }];
+  return [
+    {
+      name: fits ? 'surplus' : 'rest',
+      value: {
+        kind: 'undecoded',
+        words,
+        why: fits ? 'more felts than the event describes' : 'not read, since what stands before does not fit',
+      },
+    },
+  ];
 }
 
-/** A type without the paths of its parts: `Span<felt252>`. */
+/** Returns a type without module paths: `Span<felt252>`. */
 export function shortType(type: string): string {
-  return type.replace(/::</g, '<').replace(/[\w]+::/g, '');
+  // The match begins at a word boundary, so that a long word is scanned only once.
+  return type.replace(/::</g, '<').replace(/\b\w+::/g, '');
 }

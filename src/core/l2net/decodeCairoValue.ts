@@ -10,7 +10,10 @@ export type CairoTypes = ReadonlyMap<string, CairoType>;
 
 const deepest = 32;
 
-/** Decodes one value as Cairo serializes it (Serde); undefined where the felts end too early or a type is not known. */
+/**
+ * Decodes one value in Cairo's serialization format (Serde). Returns undefined if there are too few felts or a type is
+ * unknown.
+ */
 export function decodeCairoValue(type: string, reader: FeltReader, types: CairoTypes, depth = 0): Value | undefined {
   const parsed = depth > deepest || !reader.countValue() ? undefined : parseCairoType(type);
   if (parsed === undefined) return undefined;
@@ -24,8 +27,13 @@ export function decodeCairoValue(type: string, reader: FeltReader, types: CairoT
   }
 }
 
-/** Decodes members in order into a struct. */
-export function decodeMembers(members: readonly CairoMember[], reader: FeltReader, types: CairoTypes, depth = 0): Value | undefined {
+/** Decodes consecutive members into a struct. */
+export function decodeMembers(
+  members: readonly CairoMember[],
+  reader: FeltReader,
+  types: CairoTypes,
+  depth = 0,
+): Value | undefined {
   const fields: NamedValue[] = [];
   for (const [index, member] of members.entries()) {
     const value = decodeCairoValue(member.type, reader, types, depth + 1);
@@ -35,7 +43,12 @@ export function decodeMembers(members: readonly CairoMember[], reader: FeltReade
   return { kind: 'struct', fields };
 }
 
-function decodeCore(type: Extract<ParsedCairoType, { kind: 'named' }>, reader: FeltReader, types: CairoTypes, depth: number): Value | undefined {
+function decodeCore(
+  type: Extract<ParsedCairoType, { kind: 'named' }>,
+  reader: FeltReader,
+  types: CairoTypes,
+  depth: number,
+): Value | undefined {
   const [item] = type.generics;
   switch (type.last) {
     case 'Array':
@@ -47,8 +60,17 @@ function decodeCore(type: Extract<ParsedCairoType, { kind: 'named' }>, reader: F
     case 'Box':
       return item === undefined ? undefined : decodeCairoValue(item, reader, types, depth + 1);
     case 'Option':
-      return types.has(type.text) || item === undefined ? decodeDeclared(type.text, reader, types, depth)
-        : decodeEnum([{ name: 'Some', type: item }, { name: 'None', type: '()' }], reader, types, depth);
+      return types.has(type.text) || item === undefined
+        ? decodeDeclared(type.text, reader, types, depth)
+        : decodeEnum(
+            [
+              { name: 'Some', type: item },
+              { name: 'None', type: '()' },
+            ],
+            reader,
+            types,
+            depth,
+          );
     case 'u256':
     case 'Uint256':
       return decodeLimbs(2, reader);
@@ -63,7 +85,10 @@ function decodeCore(type: Extract<ParsedCairoType, { kind: 'named' }>, reader: F
   }
 }
 
-/** Types of one felt. Undefined, and nothing read, where the name is none of them; undefined too where the felt is past what the type can hold. */
+/**
+ * Decodes a type of one felt. Returns undefined, without reading, if the name is another type; also undefined if the
+ * felt is out of range for the type.
+ */
 function decodeSimple(name: string, reader: FeltReader): Value | undefined {
   const make = simpleReading(name);
   const felt = make === undefined ? undefined : reader.next();
@@ -108,21 +133,36 @@ function integerReading(name: string): ((felt: bigint) => Value | undefined) | u
 function decodeDeclared(name: string, reader: FeltReader, types: CairoTypes, depth: number): Value | undefined {
   const type = types.get(name);
   if (type === undefined) return undefined;
-  return type.kind === 'struct' ? decodeMembers(type.members, reader, types, depth + 1) : decodeEnum(type.variants, reader, types, depth);
+  return type.kind === 'struct'
+    ? decodeMembers(type.members, reader, types, depth + 1)
+    : decodeEnum(type.variants, reader, types, depth);
 }
 
-function decodeEnum(variants: readonly CairoMember[], reader: FeltReader, types: CairoTypes, depth: number): Value | undefined {
+function decodeEnum(
+  variants: readonly CairoMember[],
+  reader: FeltReader,
+  types: CairoTypes,
+  depth: number,
+): Value | undefined {
   const index = reader.next();
   const variant = index === undefined ? undefined : variants[Number(index)];
   if (variant === undefined) return undefined;
   const value = decodeCairoValue(variant.type, reader, types, depth + 1);
   if (value === undefined) return undefined;
   const isUnit = value.kind === 'struct' && value.fields.length === 0;
-  return isUnit ? textValue(variant.name) : { kind: 'struct', fields: [{ name: variant.name, type: variant.type, value }] };
+  return isUnit
+    ? textValue(variant.name)
+    : { kind: 'struct', fields: [{ name: variant.name, type: variant.type, value }] };
 }
 
-function decodeItems(type: string, length: bigint, reader: FeltReader, types: CairoTypes, depth: number): Value | undefined {
-  // Every item takes a felt or more, but for unit types, which nobody keeps in lists.
+function decodeItems(
+  type: string,
+  length: bigint,
+  reader: FeltReader,
+  types: CairoTypes,
+  depth: number,
+): Value | undefined {
+  // Every item takes at least one felt, except unit types, which arrays do not contain in practice.
   if (length > BigInt(reader.left)) return undefined;
   const items: Value[] = [];
   for (let index = 0n; index < length; index += 1n) {
@@ -133,7 +173,7 @@ function decodeItems(type: string, length: bigint, reader: FeltReader, types: Ca
   return { kind: 'list', items };
 }
 
-/** An integer in limbs of 128 bits, the lowest first. */
+/** Decodes an integer of 128-bit limbs, least significant first. */
 function decodeLimbs(count: number, reader: FeltReader): Value | undefined {
   let integer = 0n;
   for (let limb = 0; limb < count; limb += 1) {
@@ -144,7 +184,7 @@ function decodeLimbs(count: number, reader: FeltReader): Value | undefined {
   return integerValue(integer);
 }
 
-/** Words of 31 bytes with their count before them, then a pending word with its length. */
+/** Decodes a ByteArray: the number of 31-byte words, the words, a pending word and its length. */
 function decodeByteArray(reader: FeltReader): Value | undefined {
   const count = reader.next();
   if (count === undefined || count + 2n > BigInt(reader.left)) return undefined;
@@ -152,7 +192,8 @@ function decodeByteArray(reader: FeltReader): Value | undefined {
   for (let word = 0n; word < count; word += 1n) hex += (reader.next() ?? 0n).toString(16).padStart(62, '0');
   const pending = reader.next();
   const length = reader.next();
-  if (pending === undefined || length === undefined || length > 30n || pending >> (8n * length) !== 0n) return undefined;
+  if (pending === undefined || length === undefined || length > 30n || pending >> (8n * length) !== 0n)
+    return undefined;
   if (length > 0n) hex += pending.toString(16).padStart(Number(length) * 2, '0');
   const bytes = Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
   const text = utf8Text(bytes);

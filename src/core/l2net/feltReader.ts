@@ -1,9 +1,23 @@
-/** Felts read one after another; past the end it gives undefined, and stays there. */
+import { WorkBudget } from '../workBudget';
+import { workLimits } from '../workLimits';
+
+/** Returns the budget for decoding an event with this many felts. It is needed because some types take no felts. */
+export function budgetOf(felts: number): WorkBudget {
+  return new WorkBudget({ ...workLimits.cairoEvent, steps: workLimits.cairoEvent.steps + 8 * felts });
+}
+
+/** Reads felts one after another. Past the end it returns undefined and does not move. */
 export class FeltReader {
   #at = 0;
-  #values = 0;
+  readonly budget: WorkBudget;
 
-  constructor(readonly felts: readonly bigint[]) {}
+  /** `budget` counts values, and is shared by the readers of one event. */
+  constructor(
+    readonly felts: readonly bigint[],
+    budget = budgetOf(felts.length),
+  ) {
+    this.budget = budget;
+  }
 
   next(): bigint | undefined {
     const felt = this.felts[this.#at];
@@ -15,27 +29,28 @@ export class FeltReader {
     return this.felts[this.#at];
   }
 
-  /** Counts one more value; false when they are more than the felts can honestly hold (types may take none). */
+  /**
+   * Counts one more value. Returns false if there are more than the felts can validly hold (some types take no felts).
+   */
   countValue(): boolean {
-    this.#values += 1;
-    return this.#values <= 1000 + 8 * this.felts.length;
+    return this.budget.take();
   }
 
   get left(): number {
     return this.felts.length - this.#at;
   }
 
-  /** Passes over what was not read. */
+  /** Skips the remaining felts. */
   skip(): void {
     this.#at = this.felts.length;
   }
 
-  /** How many were read. */
+  /** Number of felts read. */
   get at(): number {
     return this.#at;
   }
 
-  /** What was not read, or what stands from `at` on. */
+  /** Returns the felts that were not read, or those from `at`. */
   rest(at = this.#at): readonly bigint[] {
     return this.felts.slice(at);
   }

@@ -3,16 +3,18 @@ import type { CairoMember } from './cairoAbi';
 export type ParsedCairoType =
   | { readonly kind: 'tuple'; readonly members: readonly CairoMember[] }
   | { readonly kind: 'fixedArray'; readonly item: string; readonly length: number }
-  | { readonly kind: 'named';
-      /** The type without snapshot signs. */
+  | {
+      readonly kind: 'named';
+      /** The type without snapshot markers. */
       readonly text: string;
-      /** Last part of the path, generics left out: `Span` of `core::array::Span::<felt252>`. */
+      /** Last part of the path without generics: `Span` of `core::array::Span::<felt252>`. */
       readonly last: string;
-      /** Of the core library, or without a path (Cairo 0, and our own short names). */
+      /** Whether it belongs to the core library or has no path (Cairo 0, and our own short names). */
       readonly core: boolean;
-      readonly generics: readonly string[] };
+      readonly generics: readonly string[];
+    };
 
-/** Takes a Cairo type's text apart, one level deep; undefined where brackets do not match. */
+/** Parses one level of a Cairo type; returns undefined if brackets do not match. */
 export function parseCairoType(written: string): ParsedCairoType | undefined {
   const text = written.replace(/^[@\s]+/, '').trim();
   if (text === '' || text.length > 2000) return undefined;
@@ -20,22 +22,34 @@ export function parseCairoType(written: string): ParsedCairoType | undefined {
     const parts = text.endsWith(')') ? splitTop(text.slice(1, -1)) : undefined;
     return parts && { kind: 'tuple', members: parts.map(tupleMember) };
   }
-  const fixed = /^\[(.+);\s*(\d{1,6})\]$/s.exec(text);
-  if (fixed !== null) return { kind: 'fixedArray', item: (fixed[1] ?? '').trim(), length: Number(fixed[2]) };
+  const semicolon = text.startsWith('[') && text.endsWith(']') ? text.lastIndexOf(';') : -1;
+  const length = semicolon > 1 ? text.slice(semicolon + 1, -1).trim() : '';
+  if (/^\d{1,6}$/.test(length))
+    return { kind: 'fixedArray', item: text.slice(1, semicolon).trim(), length: Number(length) };
   const open = text.indexOf('<');
   const path = (open < 0 ? text : text.slice(0, open)).replace(/::$/, '');
-  const generics = open < 0 ? [] : text.endsWith('>') ? splitTop(text.slice(open + 1, -1)) : undefined;
+  const generics = open < 0 ? [] : genericsOf(text, open);
   if (generics === undefined) return undefined;
-  return { kind: 'named', text, last: path.split('::').at(-1) ?? path, core: !path.includes('::') || path.startsWith('core::'), generics };
+  return {
+    kind: 'named',
+    text,
+    last: path.split('::').at(-1) ?? path,
+    core: !path.includes('::') || path.startsWith('core::'),
+    generics,
+  };
 }
 
-/** `x : felt` of Cairo 0, or a bare type. */
+function genericsOf(text: string, open: number): readonly string[] | undefined {
+  return text.endsWith('>') ? splitTop(text.slice(open + 1, -1)) : undefined;
+}
+
+/** `x : felt` in Cairo 0, or a bare type. */
 function tupleMember(part: string): CairoMember {
   const named = /^(\w+)\s*:(?!:)\s*(.+)$/s.exec(part);
   return named === null ? { name: '', type: part } : { name: named[1] ?? '', type: named[2] ?? '' };
 }
 
-/** Parts between commas that stand in no bracket. */
+/** Splits at commas outside brackets. */
 function splitTop(text: string): readonly string[] | undefined {
   const parts: string[] = [];
   let depth = 0;

@@ -1,16 +1,17 @@
-import { readList, readText } from '../json/readMember';
 import type { JsonValue } from '../json/jsonValue';
+import { readList, readText } from '../json/readMember';
 import type { CairoAbi, CairoEvent, CairoMember, CairoType, EventMember } from './cairoAbi';
-import { cairoItems } from './cairoItems';
+import { cairoItems, isCairoNamed } from './cairoItems';
 
 const memberKinds = ['key', 'data', 'nested', 'flat'] as const;
 
-/** Reads a Cairo ABI: the list itself, or a contract class that holds it as `abi` (there sometimes as JSON text). */
+/** Reads a Cairo ABI: the list itself, or the `abi` member of a contract class (sometimes as JSON text). */
 export function readCairoAbi(json: JsonValue): CairoAbi {
   const types = new Map<string, CairoType>();
   const events = new Map<string, CairoEvent>();
   for (const item of cairoItems(json)) {
     const name = readText(item, 'name') ?? '';
+    if (!isCairoNamed(item)) continue;
     switch (readText(item, 'type')) {
       case 'struct':
         types.set(name, { kind: 'struct', members: readList(item, 'members').map(readMemberEntry) });
@@ -22,11 +23,15 @@ export function readCairoAbi(json: JsonValue): CairoAbi {
         events.set(name, readEvent(name, item));
         break;
       default:
-        // Functions, interfaces and constructors say nothing about events.
+        // Functions, interfaces and constructors do not describe events.
         break;
     }
   }
-  const held = new Set([...events.values()].flatMap((event) => (event.kind === 'enum' ? event.variants.map((variant) => variant.type) : [])));
+  const held = new Set(
+    [...events.values()].flatMap((event) =>
+      event.kind === 'enum' ? event.variants.map((variant) => variant.type) : [],
+    ),
+  );
   return { types, events, roots: [...events.values()].filter((event) => !held.has(event.name)) };
 }
 
@@ -41,7 +46,12 @@ function readEvent(name: string, item: JsonValue): CairoEvent {
     case 'enum':
       return { kind: 'enum', name, variants: readList(item, 'variants').map(readEventMember) };
     default:
-      return { kind: 'legacy', name, keys: readList(item, 'keys').map(readMemberEntry), data: readList(item, 'data').map(readMemberEntry) };
+      return {
+        kind: 'legacy',
+        name,
+        keys: readList(item, 'keys').map(readMemberEntry),
+        data: readList(item, 'data').map(readMemberEntry),
+      };
   }
 }
 

@@ -3,8 +3,8 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 const mask = 2n ** 250n - 1n;
 
-/** The selector of an event or function: keccak256 of its name, its lowest 250 bits. */
-export function selectorOf(name: string): bigint {
+/** Returns the selector of an event or function: the lowest 250 bits of the keccak256 of its name. */
+export function cairoSelectorOf(name: string): bigint {
   if (name === '__default__' || name === '__l1_default__') return 0n;
   return BigInt(`0x${bytesToHex(keccak_256(utf8ToBytes(name)))}`) & mask;
 }

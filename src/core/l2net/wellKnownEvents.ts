@@ -2,9 +2,9 @@ import type { NamedValue } from '../view/value';
 import type { L2Event } from './decodeCairoEvent';
 import { decodeCairoValue } from './decodeCairoValue';
 import { FeltReader } from './feltReader';
-import { selectorOf } from './selector';
+import { cairoSelectorOf } from './selector';
 
-/** A shape that contracts are known to emit an event in: arguments as `name: type`, those behind the selector in the keys first. */
+/** A known form of an event: arguments as `name: type`. Arguments in the keys, after the selector, come first. */
 interface EventShape {
   readonly name: string;
   readonly source: string;
@@ -16,8 +16,13 @@ function shape(source: string, name: string, keys: readonly string[], data: read
   return { name, source, keys, data };
 }
 
-/** Both ways of the same event: some arguments in the keys (Cairo 1), or all in the data (Cairo 0, and before). */
-function bothForms(source: string, name: string, keys: readonly string[], data: readonly string[]): readonly EventShape[] {
+/** Returns both forms of an event: some arguments in the keys (Cairo 1), or all in the data (Cairo 0 and earlier). */
+function bothForms(
+  source: string,
+  name: string,
+  keys: readonly string[],
+  data: readonly string[],
+): readonly EventShape[] {
   return [shape(source, name, keys, data), shape(source, name, [], [...keys, ...data])];
 }
 
@@ -38,9 +43,24 @@ const shapes: readonly EventShape[] = [
   ...bothForms('ERC-1155', 'TransferBatch', [operator, from, to], ['ids: Span<u256>', 'values: Span<u256>']),
   shape('ERC-1155', 'URI', ['id: u256'], ['value: ByteArray']),
   ...bothForms('ERC-4626', 'Deposit', ['sender: ContractAddress', owner], ['assets: u256', 'shares: u256']),
-  ...bothForms('ERC-4626', 'Withdraw', ['sender: ContractAddress', 'receiver: ContractAddress', owner], ['assets: u256', 'shares: u256']),
-  ...bothForms('Ownable', 'OwnershipTransferred', ['previous_owner: ContractAddress', 'new_owner: ContractAddress'], []),
-  ...bothForms('Ownable', 'OwnershipTransferStarted', ['previous_owner: ContractAddress', 'new_owner: ContractAddress'], []),
+  ...bothForms(
+    'ERC-4626',
+    'Withdraw',
+    ['sender: ContractAddress', 'receiver: ContractAddress', owner],
+    ['assets: u256', 'shares: u256'],
+  ),
+  ...bothForms(
+    'Ownable',
+    'OwnershipTransferred',
+    ['previous_owner: ContractAddress', 'new_owner: ContractAddress'],
+    [],
+  ),
+  ...bothForms(
+    'Ownable',
+    'OwnershipTransferStarted',
+    ['previous_owner: ContractAddress', 'new_owner: ContractAddress'],
+    [],
+  ),
   shape('AccessControl', 'RoleGranted', [], [role, account, 'sender: ContractAddress']),
   shape('AccessControl', 'RoleRevoked', [], [role, account, 'sender: ContractAddress']),
   shape('AccessControl', 'RoleAdminChanged', [], [role, 'previous_admin_role: felt252', 'new_admin_role: felt252']),
@@ -51,49 +71,100 @@ const shapes: readonly EventShape[] = [
   shape('account contract', 'OwnerRemoved', ['removed_owner_guid: felt252'], []),
   shape('account contract', 'TransactionExecuted', ['hash: felt252'], ['response: Span<Span<felt252>>']),
   shape('account contract', 'transaction_executed', [], ['hash: felt252', 'response: Array<felt252>']),
-  shape('universal deployer', 'ContractDeployed', [], [
-    'address: ContractAddress', 'deployer: ContractAddress', 'unique: bool', 'class_hash: ClassHash', 'calldata: Span<felt252>', 'salt: felt252',
-  ]),
+  shape(
+    'universal deployer',
+    'ContractDeployed',
+    [],
+    [
+      'address: ContractAddress',
+      'deployer: ContractAddress',
+      'unique: bool',
+      'class_hash: ClassHash',
+      'calldata: Span<felt252>',
+      'salt: felt252',
+    ],
+  ),
 ];
 
-// Names whose shape varies from contract to contract: the name is told, the felts are shown as they are.
+// Names whose form varies between contracts: only the name is shown, with the raw felts.
 const namesOnly = [
-  'Swap', 'Mint', 'Burn', 'Sync', 'Deposit', 'Withdraw', 'Withdrawal', 'Initialized', 'AccountCreated', 'AccountInitialized', 'account_created', 'SignerAdded',
-  'SignerRemoved', 'PairCreated', 'PoolCreated', 'Collect', 'Borrow', 'Repay', 'Liquidate', 'Claimed', 'RewardPaid', 'DelegateChanged',
-  'DelegateVotesChanged', 'ProposalCreated', 'VoteCast', 'MessageSent', 'deposit_handled', 'withdraw_initiated', 'PositionUpdated', 'PositionFeesCollected',
-  'Swapped', 'OrderPlaced', 'OrderFilled', 'OrderCancelled', 'SubmittedSpotEntry', 'SubmittedFutureEntry', 'GovernanceTransferred', 'TransferSingle', 'TransferBatch',
+  'Swap',
+  'Mint',
+  'Burn',
+  'Sync',
+  'Deposit',
+  'Withdraw',
+  'Withdrawal',
+  'Initialized',
+  'AccountCreated',
+  'AccountInitialized',
+  'account_created',
+  'SignerAdded',
+  'SignerRemoved',
+  'PairCreated',
+  'PoolCreated',
+  'Collect',
+  'Borrow',
+  'Repay',
+  'Liquidate',
+  'Claimed',
+  'RewardPaid',
+  'DelegateChanged',
+  'DelegateVotesChanged',
+  'ProposalCreated',
+  'VoteCast',
+  'MessageSent',
+  'deposit_handled',
+  'withdraw_initiated',
+  'PositionUpdated',
+  'PositionFeesCollected',
+  'Swapped',
+  'OrderPlaced',
+  'OrderFilled',
+  'OrderCancelled',
+  'SubmittedSpotEntry',
+  'SubmittedFutureEntry',
+  'GovernanceTransferred',
+  'TransferSingle',
+  'TransferBatch',
 ];
 
-/** Well-known events by selector. Hashed once, when made. */
+/** Well-known events by selector. The names are hashed once, in the constructor. */
 export class WellKnownEvents {
   readonly #names = new Map<bigint, string>();
 
   constructor() {
     for (const name of [...shapes.map((one) => one.name), ...namesOnly]) {
-      this.#names.set(selectorOf(name), name);
+      this.#names.set(cairoSelectorOf(name), name);
     }
   }
 
-  /** The name that a selector is the hash of, where it is a known one. */
+  /** Returns the name for a selector if it is well known. */
   nameOf(selector: bigint): string | undefined {
     return this.#names.get(selector);
   }
 
-  /** Every well-known shape that the felts fit exactly, best first. */
+  /** Returns every known form that the felts fit exactly, in order of preference. */
   decode(keys: readonly bigint[], data: readonly bigint[]): readonly L2Event[] {
     const [selector, ...more] = keys;
     const name = selector === undefined ? undefined : this.nameOf(selector);
-    return shapes.filter((one) => one.name === name).flatMap((one) => {
-      const inKeys = decodeAll(one.keys, more, true);
-      const inData = decodeAll(one.data, data, false);
-      if (inKeys === undefined || inData === undefined) return [];
-      const signature = `${one.name}(${[...one.keys, ...one.data].join(', ')})`;
-      return [{ name: one.name, signature, source: one.source, arguments: [...inKeys, ...inData], fit: 'exact' }];
-    });
+    return shapes
+      .filter((one) => one.name === name)
+      .flatMap((one) => {
+        const inKeys = decodeAll(one.keys, more, true);
+        const inData = decodeAll(one.data, data, false);
+        if (inKeys === undefined || inData === undefined) return [];
+        const signature = `${one.name}(${[...one.keys, ...one.data].join(', ')})`;
+        return [{ name: one.name, signature, source: one.source, arguments: [...inKeys, ...inData], fit: 'exact' }];
+      });
   }
 }
 
-function decodeAll(members: readonly string[], felts: readonly bigint[], indexed: boolean): readonly NamedValue[] | undefined {
+function decodeAll(
+  members: readonly string[],
+  felts: readonly bigint[],
+  indexed: boolean,
+): readonly NamedValue[] | undefined {
   const reader = new FeltReader(felts);
   const named: NamedValue[] = [];
   for (const member of members) {

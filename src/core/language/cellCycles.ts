@@ -1,38 +1,84 @@
 import type { Problem } from '../cell/problem';
+import { nameOf, type ParsedCell } from '../cell/sessionCell';
+import { NamePlaces } from '../session/namePlaces';
 import { Scope } from '../session/scope';
-import { nameOf, type ParsedCell } from '../session/sessionCell';
+import { WorkBudget } from '../workBudget';
+import { workLimits } from '../workLimits';
+import { formatCircle } from './formatCircle';
 import type { LanguageContext } from './languageContext';
 
-/** Tells the references of a cell that lead back to it over cells which have not run: none of them could be the first. */
+/** A reference to a cell that has to run first, with its range. */
+interface NeededCell {
+  readonly cell: ParsedCell;
+  readonly range: Problem['range'];
+}
+
+/**
+ * Finds the references of a cell that lead back to it through cells that haven't run. Visits each cell once, and
+ * returns nothing if the notebook is too large.
+ */
 export function findCellCycles(context: LanguageContext, parsed: ParsedCell): readonly Problem[] {
-  const seen = new Set<string>();
-  const walk = (from: ParsedCell, path: readonly string[]): readonly string[] | undefined => {
-    for (const { cell: needed } of neededCells(context, from)) {
-      const name = nameOf(needed.cell) ?? 'this cell';
-      if (needed.id === parsed.id) return [...path, name];
-      if (seen.has(needed.id)) continue;
-      seen.add(needed.id);
-      const found = walk(needed, [...path, name]);
-      if (found) return found;
+  const budget = new WorkBudget(workLimits.naming);
+  const places = new NamePlaces(context.cells);
+  const needed = new Map<ParsedCell, readonly NeededCell[]>();
+  const neededBy = new Map<ParsedCell, ParsedCell[]>();
+  const open = [parsed];
+  for (let from = open.pop(); from !== undefined; from = open.pop()) {
+    if (needed.has(from)) continue;
+    const found = neededCells(context, from, budget, places);
+    if (!budget.take(found.length)) return [];
+    needed.set(from, found);
+    for (const { cell } of found) {
+      const by = neededBy.get(cell) ?? [];
+      by.push(from);
+      neededBy.set(cell, by);
+      open.push(cell);
     }
-    return undefined;
-  };
-  const own = nameOf(parsed.cell) ?? 'this cell';
-  return neededCells(context, parsed).flatMap(({ cell: needed, range }): Problem[] => {
-    const name = nameOf(needed.cell) ?? 'this cell';
-    seen.clear();
-    const circle = needed.id === parsed.id ? [own, own] : walk(needed, [own, name]);
-    return circle ? [{ code: 'cycle', severity: 'error', range, message: `These cells need each other: ${circle.join(' → ')}.` }] : [];
+  }
+  const next = stepsBackTo(parsed, neededBy);
+  return (needed.get(parsed) ?? []).flatMap(({ cell, range }): Problem[] => {
+    if (cell !== parsed && !next.has(cell)) return [];
+    const names = [nameOf(parsed.cell) ?? 'this cell'];
+    for (let at: ParsedCell | undefined = cell; at !== undefined && at !== parsed; at = next.get(at))
+      names.push(nameOf(at.cell) ?? 'this cell');
+    names.push(nameOf(parsed.cell) ?? 'this cell');
+    return [
+      { code: 'cycle', severity: 'error', range, message: `These cells need each other: ${formatCircle(names)}.` },
+    ];
   });
 }
 
+/** Returns, for each cell that leads to `target`, the next cell on a shortest path to it. */
+function stepsBackTo(
+  target: ParsedCell,
+  neededBy: ReadonlyMap<ParsedCell, readonly ParsedCell[]>,
+): ReadonlyMap<ParsedCell, ParsedCell> {
+  const next = new Map<ParsedCell, ParsedCell>();
+  let layer: readonly ParsedCell[] = [target];
+  while (layer.length > 0) {
+    const before: ParsedCell[] = [];
+    for (const to of layer)
+      for (const from of neededBy.get(to) ?? []) {
+        if (next.has(from) || from === target) continue;
+        next.set(from, to);
+        before.push(from);
+      }
+    layer = before;
+  }
+  return next;
+}
+
 /** The cells that have to run before a cell, each with the place of the reference to it. */
-function neededCells(context: LanguageContext, from: ParsedCell): readonly { readonly cell: ParsedCell; readonly range: Problem['range'] }[] {
-  const scope = new Scope(context.cells, from, context.memory);
+function neededCells(
+  context: LanguageContext,
+  from: ParsedCell,
+  budget: WorkBudget,
+  places: NamePlaces,
+): readonly NeededCell[] {
+  const scope = new Scope(context.cells, from, context.memory, budget, places);
   return scope.references().flatMap(({ target, range }) => {
     const named = target.kind === 'name' || target.kind === 'path' ? scope.find(target.name) : undefined;
     if (named?.kind !== 'cell' || named.answer !== undefined) return [];
-    const cell = context.cells.find(({ id }) => id === named.id);
-    return cell ? [{ cell, range }] : [];
+    return [{ cell: named.cell, range }];
   });
 }

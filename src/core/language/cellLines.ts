@@ -12,7 +12,11 @@ export class CellLines {
   readonly #length: number;
 
   /** `firstLine` and `indents` as a fence has them; a cell that is a document of its own has none. */
-  constructor(text: string, readonly firstLine = 0, private readonly indents: readonly number[] = []) {
+  constructor(
+    text: string,
+    readonly firstLine = 0,
+    private readonly indents: readonly number[] = [],
+  ) {
     for (const match of text.matchAll(/\r\n|[\r\n]/g)) this.#starts.push(match.index + match[0].length);
     this.#length = text.length;
   }

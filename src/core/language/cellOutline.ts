@@ -1,6 +1,6 @@
 import type { ArgumentNode } from '../cell/cell';
+import { nameOf } from '../cell/sessionCell';
 import type { SourceRange } from '../cell/sourceRange';
-import { nameOf } from '../session/sessionCell';
 import { methodOf } from '../session/composeCall';
 import { envelopeMethod } from './cellComposition';
 import type { EditedCell } from './languageContext';
@@ -22,9 +22,24 @@ export function cellSymbols({ text, cell }: EditedCell): readonly CellSymbol[] {
   const name = nameOf(cell);
   const named = cell.directives.findLast((directive) => directive.name === 'name');
   const whole = { start: 0, end: text.length };
-  const own: CellSymbol[] = method === undefined ? [] : [{ name: name === undefined || name === '' ? method : name, detail: name === undefined ? '' : method, kind: 'cell', range: whole, selection: named?.valueRange ?? startOf(request?.range ?? whole) }];
+  const own: CellSymbol[] =
+    method === undefined
+      ? []
+      : [
+          {
+            name: name === undefined || name === '' ? method : name,
+            detail: name === undefined ? '' : method,
+            kind: 'cell',
+            range: whole,
+            selection: named?.valueRange ?? startOf(request?.range ?? whole),
+          },
+        ];
   const variables = cell.variables.map((variable): CellSymbol => ({
-    name: variable.name, detail: variable.value, kind: 'variable', range: { start: variable.nameRange.start, end: Math.max(variable.valueRange.end, variable.nameRange.end) }, selection: variable.nameRange,
+    name: variable.name,
+    detail: variable.value,
+    kind: 'variable',
+    range: { start: variable.nameRange.start, end: Math.max(variable.valueRange.end, variable.nameRange.end) },
+    selection: variable.nameRange,
   }));
   return [...own, ...variables];
 }
@@ -33,7 +48,10 @@ export function cellSymbols({ text, cell }: EditedCell): readonly CellSymbol[] {
 export function foldingRanges({ text, cell }: EditedCell): readonly SourceRange[] {
   const nodes = cell.request?.kind === 'call' ? cell.request.arguments.flatMap(branchesOf) : [];
   const envelope = cell.request?.kind === 'envelope' ? [cell.request.range] : [];
-  const comments = [...text.matchAll(/(?:^[ \t]*(?:#|\/\/)[^\n]*(?:\n|$)){2,}/gm)].map((match) => ({ start: match.index, end: match.index + match[0].trimEnd().length }));
+  const comments = [...text.matchAll(/(?:^[ \t]*(?:#|\/\/)[^\n]*(?:\n|$)){2,}/gm)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].trimEnd().length,
+  }));
   return [...nodes, ...envelope, ...comments].filter(({ start, end }) => text.slice(start, end).includes('\n'));
 }
 

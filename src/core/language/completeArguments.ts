@@ -21,56 +21,63 @@ export interface ArgumentQuestion {
   readonly token: CursorToken | undefined;
   readonly method: Method | undefined;
   readonly network: Network | undefined;
-  /** Whether decimals, names and expressions are turned into what the wire takes. */
+  /** Whether decimals, names and expressions are encoded before sending. */
   readonly sugar: boolean;
 }
 
-/** How far away a cell may be whose addresses are offered. */
+/** Maximum distance of a cell whose addresses are offered. */
 const nearCells = 100;
 
-/** Completes keys and values among arguments, by the catalogue's schemas. */
+/** Completes keys and values in arguments with the schemas of the catalog. */
 export function completeArguments(question: ArgumentQuestion): readonly Completion[] {
   const place = schemaAt(question.method, question.frames);
   if (question.method && question.frames.length === 1 && place.parameter === undefined) return [];
   return place.role === 'key' ? completeKeys(question, place) : new ValueCompletion(question, place).complete();
 }
 
-/** Keys that an object has not got yet, each with a value to begin with. */
-export function completeKeys({ edited: { text }, offset, token, frames }: Pick<ArgumentQuestion, 'edited' | 'offset' | 'token' | 'frames'>, { schema, keys }: Pick<SchemaPlace, 'schema' | 'keys'>): readonly Completion[] {
+/** Offers the missing keys of an object, each with an initial value. */
+export function completeKeys(
+  { edited: { text }, offset, token, frames }: Pick<ArgumentQuestion, 'edited' | 'offset' | 'token' | 'frames'>,
+  { schema, keys }: Pick<SchemaPlace, 'schema' | 'keys'>,
+): readonly Completion[] {
   const top = frames.at(-1);
   if (top?.kind === 'object' && top.state.kind === 'comma') return [];
   const place = keyPlace(offset, token);
   const hasColon = /^\s*:/.test(text.slice(place.replacing.end));
-  return Object.entries(schema?.properties ?? {}).filter(([name]) => !keys.includes(name)).map(([name, member], index): Completion => ({
-    label: name,
-    kind: 'property',
-    detail: schema?.required.includes(name) === true ? 'required' : (member.title ?? member.types.join(' or ')),
-    documentation: describeSchema(member),
-    text: hasColon ? `"${escapeSnippet(name)}"` : new SnippetWriter().member(name, member),
-    isSnippet: true,
-    filter: text.charAt(place.inserting.start) === '"' ? `"${name}"` : name,
-    order: `${schema?.required.includes(name) === true ? 0 : 1}${String(index).padStart(2, '0')}`,
-    ...place,
-  }));
+  return Object.entries(schema?.properties ?? {})
+    .filter(([name]) => !keys.includes(name))
+    .map(([name, member], index): Completion => ({
+      label: name,
+      kind: 'property',
+      detail: schema?.required.includes(name) === true ? 'required' : (member.title ?? member.types.join(' or ')),
+      documentation: describeSchema(member),
+      text: hasColon ? `"${escapeSnippet(name)}"` : new SnippetWriter().member(name, member),
+      isSnippet: true,
+      filter: text.charAt(place.inserting.start) === '"' ? `"${name}"` : name,
+      order: `${schema?.required.includes(name) === true ? 0 : 1}${String(index).padStart(2, '0')}`,
+      ...place,
+    }));
 }
 
 /** A key between quotes is replaced with both: its value comes behind them. */
 function keyPlace(offset: number, token: CursorToken | undefined): CompletionPlace {
   if (!token) return placeAround(offset, offset, offset);
-  return token.closed ? { inserting: token.range, replacing: token.range } : placeAround(token.range.start, offset, token.range.end);
+  return token.closed
+    ? { inserting: token.range, replacing: token.range }
+    : placeAround(token.range.start, offset, token.range.end);
 }
 
-/** What may stand in the place of one value. */
+/** Offers completions for one value. */
 class ValueCompletion {
   readonly #place: CompletionPlace;
   readonly #isQuoted: boolean;
 
-  constructor(private readonly question: ArgumentQuestion, private readonly at: SchemaPlace) {
-    const { token, offset } = question;
-    this.#isQuoted = token?.quoted === true;
-    this.#place = !token
-      ? placeAround(offset, offset, offset)
-      : this.#isQuoted ? placeAround(token.range.start + 1, offset, token.range.end - (token.closed ? 1 : 0)) : placeAround(token.range.start, offset, token.range.end);
+  constructor(
+    private readonly question: ArgumentQuestion,
+    private readonly at: SchemaPlace,
+  ) {
+    this.#isQuoted = question.token?.quoted === true;
+    this.#place = placeOf(question);
   }
 
   complete(): readonly Completion[] {
@@ -86,7 +93,9 @@ class ValueCompletion {
 
   #choices(schema: Schema): readonly Completion[] {
     const unsupported = this.question.network?.unsupportedTags ?? [];
-    const values = (schema.enum ?? []).filter((value) => !unsupported.includes(value)).map((value, index) => this.#text(value, 'value', `0${String(index).padStart(2, '0')}`));
+    const values = (schema.enum ?? [])
+      .filter((value) => !unsupported.includes(value))
+      .map((value, index) => this.#text(value, 'value', `0${String(index).padStart(2, '0')}`));
     if (!schema.types.includes('boolean') || this.#isQuoted) return values;
     return ['true', 'false'].map((text) => ({ label: text, kind: 'value', text, order: '00', ...this.#place }));
   }
@@ -95,7 +104,9 @@ class ValueCompletion {
   #named(schema: Schema): readonly Completion[] {
     switch (schema.name) {
       case 'BlockParameter':
-        return this.question.sugar ? [{ ...this.#text('latest-1000', 'value', '05'), detail: '1,000 blocks before the latest' }] : [];
+        return this.question.sugar
+          ? [{ ...this.#text('latest-1000', 'value', '05'), detail: '1,000 blocks before the latest' }]
+          : [];
       case 'Address':
       case 'Pubkey':
         return this.#addresses(schema.name === 'Address' ? /^0x/ : /^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
@@ -109,8 +120,21 @@ class ValueCompletion {
   }
 
   #structures(schema: Schema): readonly Completion[] {
-    if (schema.types.includes('object')) return [{ label: '{ … }', kind: 'value', documentation: describeSchema(schema), text: new SnippetWriter().object(schema), isSnippet: true, order: '50', ...this.#place }];
-    return schema.types.includes('array') ? [{ label: '[ … ]', kind: 'value', text: '[$1]', isSnippet: true, continues: true, order: '51', ...this.#place }] : [];
+    if (schema.types.includes('object'))
+      return [
+        {
+          label: '{ … }',
+          kind: 'value',
+          documentation: describeSchema(schema),
+          text: new SnippetWriter().object(schema),
+          isSnippet: true,
+          order: '50',
+          ...this.#place,
+        },
+      ];
+    return schema.types.includes('array')
+      ? [{ label: '[ … ]', kind: 'value', text: '[$1]', isSnippet: true, continues: true, order: '51', ...this.#place }]
+      : [];
   }
 
   /** `topics` itself is a list: the first of it, or of the alternatives for the first, is the event. */
@@ -122,8 +146,14 @@ class ValueCompletion {
   #events(): readonly Completion[] {
     const { context, edited, sugar } = this.question;
     if (!sugar) return [];
-    const events = [...knownEvents(context, edited).map((event) => ({ ...event, order: '0' })), ...context.builtInEvents.all().map((event) => ({ ...event, order: '1' }))];
-    return events.map(({ signature, label, order }) => ({ ...this.#text(signature, 'event', `1${order}${signature}`), detail: label }));
+    const events = [
+      ...knownEvents(context, edited).map((event) => ({ ...event, order: '0' })),
+      ...context.builtInEvents.all().map((event) => ({ ...event, order: '1' })),
+    ];
+    return events.map(({ signature, label, order }) => ({
+      ...this.#text(signature, 'event', `1${order}${signature}`),
+      detail: label,
+    }));
   }
 
   /** Those that variables hold, and those written in the cells around this one. */
@@ -132,7 +162,12 @@ class ValueCompletion {
     const own = context.cells.findIndex(({ id }) => id === edited.id);
     const found = new Map<string, Completion>();
     for (const [variable, text] of context.facts.namesOf(context.cells).variables) {
-      if (isAddress(text) && pattern.test(text)) found.set(text, { ...this.#text(text, 'address', `2${variable}`), detail: variable, filter: `${variable} ${text}` });
+      if (isAddress(text) && pattern.test(text))
+        found.set(text, {
+          ...this.#text(text, 'address', `2${variable}`),
+          detail: variable,
+          filter: `${variable} ${text}`,
+        });
     }
     for (const parsed of context.cells.slice(Math.max(0, own - nearCells), own + nearCells)) {
       for (const { text } of context.facts.of(parsed).addresses) {
@@ -145,28 +180,57 @@ class ValueCompletion {
   #slots(): readonly Completion[] {
     const { layout } = this.question.context.hintsOf(this.question.edited.cell);
     const read = layout ? readStorageLayout(layout.json) : undefined;
-    const variables = read?.kind === 'ok' ? read.value.variables.map((variable) => this.#variableSlot(variable, read.value)) : [];
-    const standards = standardSlots().map(({ name, meaning }) => ({ ...this.#text(name, 'slot', `3${name}`), detail: meaning }));
-    const shapes = ['mapping(${1:0})[${2:key}]', 'array(${1:0})[${2:index}]'].map((text): Completion => ({ label: text.replaceAll(/\$\{\d:(\w+)\}/g, '$1'), kind: 'slot', text, isSnippet: true, order: '2', ...this.#place }));
+    const variables =
+      read?.kind === 'ok' ? read.value.variables.map((variable) => this.#variableSlot(variable, read.value)) : [];
+    const standards = standardSlots().map(({ name, meaning }) => ({
+      ...this.#text(name, 'slot', `3${name}`),
+      detail: meaning,
+    }));
+    const shapes = ['mapping(${1:0})[${2:key}]', 'array(${1:0})[${2:index}]'].map((text): Completion => ({
+      label: text.replaceAll(/\$\{\d:(\w+)\}/g, '$1'),
+      kind: 'slot',
+      text,
+      isSnippet: true,
+      order: '2',
+      ...this.#place,
+    }));
     return [...variables, ...shapes, ...standards];
   }
 
   #variableSlot({ label, type }: StorageVariable, layout: StorageLayout): Completion {
     const kind = layout.types.get(type);
     const keyed = kind?.kind === 'mapping' || kind?.kind === 'dynamicArray' || kind?.kind === 'fixedArray';
-    return { label, kind: 'slot', detail: kind?.label ?? '', text: keyed ? `${escapeSnippet(label)}[\${1:key}]` : escapeSnippet(label), isSnippet: true, order: `1${label}`, ...this.#place };
+    return {
+      label,
+      kind: 'slot',
+      detail: kind?.label ?? '',
+      text: keyed ? `${escapeSnippet(label)}[\${1:key}]` : escapeSnippet(label),
+      isSnippet: true,
+      order: `1${label}`,
+      ...this.#place,
+    };
   }
 
   #variables(): readonly Completion[] {
     const { context } = this.question;
     const { variables } = context.facts.namesOf(context.cells);
-    return [...variables].map(([name, value]) => ({ ...this.#text(`{{${name}}}`, 'variable', `6${name}`), detail: value.length > 60 ? `${value.slice(0, 59)}…` : value }));
+    return [...variables].map(([name, value]) => ({
+      ...this.#text(`{{${name}}}`, 'variable', `6${name}`),
+      detail: value.length > 60 ? `${value.slice(0, 59)}…` : value,
+    }));
   }
 
-  /** Text stands in quotes within lists and objects, and as a bare word among the arguments. */
+  /** Inserts text with quotes inside lists and objects, and as a bare word otherwise. */
   #text(value: string, kind: Completion['kind'], order: string): Completion {
     const isInner = this.question.frames.length > 1;
-    const text = this.#isQuoted ? JSON.stringify(value).slice(1, -1) : isInner ? JSON.stringify(value) : value;
+    const bare = isInner ? JSON.stringify(value) : value;
+    const text = this.#isQuoted ? JSON.stringify(value).slice(1, -1) : bare;
     return { label: value, kind, text, order, ...this.#place };
   }
+}
+
+function placeOf({ token, offset }: ArgumentQuestion): CompletionPlace {
+  if (!token) return placeAround(offset, offset, offset);
+  if (!token.quoted) return placeAround(token.range.start, offset, token.range.end);
+  return placeAround(token.range.start + 1, offset, token.range.end - (token.closed ? 1 : 0));
 }

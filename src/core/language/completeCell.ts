@@ -1,18 +1,20 @@
-import { lineEnd } from '../cell/lineEnd';
 import type { Method } from '../catalogue/method';
+import { resolveCost } from '../catalogue/resolveCost';
 import type { Schema } from '../catalogue/schema';
+import { lineEnd } from '../cell/lineEnd';
 import { formatPlanCost } from '../credits/formatPlanCost';
-import { resolveCost } from '../credits/resolveCost';
+import { sumCosts } from '../credits/planCost';
+import { wireMethod } from '../exchange/wireMethod';
 import type { Network } from '../networks/network';
-import { sumCosts } from '../pipe/plan';
-import { wireMethod } from '../pipe/wireMethod';
+import { visibleText } from '../view/visibleText';
+import { workLimits } from '../workLimits';
 import { methodAt, networkOf } from './cellComposition';
 import { completeArguments, completeKeys } from './completeArguments';
 import { completeDirective } from './completeDirective';
 import { completeReference } from './completeReference';
 import { type Completion, type CompletionPlace, placeAround } from './completion';
-import { argumentFrames } from './envelopeCursor';
 import { describeMethod } from './describeMethod';
+import { argumentFrames } from './envelopeCursor';
 import type { EditedCell, LanguageContext } from './languageContext';
 import { SnippetWriter } from './snippets';
 
@@ -20,7 +22,9 @@ const envelopeMember: Schema = { types: [], required: [], additionalProperties: 
 
 /** The members of a request (JSON-RPC 2.0, section 4). */
 const envelopeSchema: Schema = {
-  types: ['object'], required: ['jsonrpc', 'id', 'method', 'params'], additionalProperties: false,
+  types: ['object'],
+  required: ['jsonrpc', 'id', 'method', 'params'],
+  additionalProperties: false,
   properties: {
     jsonrpc: { ...envelopeMember, types: ['string'], enum: ['2.0'] },
     id: { ...envelopeMember, types: ['integer'], default: 1 },
@@ -29,24 +33,51 @@ const envelopeSchema: Schema = {
   },
 };
 
-/** What may be written at an offset of a cell, however unfinished its text is. */
+/**
+ * What may be written at an offset of a cell, however unfinished its text is. Labels and details may hold text of
+ * strangers (answers, artifacts, catalogues), so they are made visible; the text that is inserted stays as it is.
+ */
 export function completeCell(context: LanguageContext, edited: EditedCell, offset: number): readonly Completion[] {
+  return completionsAt(context, edited, offset).map((completion) => {
+    const { label, detail, filter } = completion;
+    const shown = visibleText(label);
+    return {
+      ...completion,
+      label: shown,
+      ...(shown !== label && { filter: filter ?? label }),
+      ...(detail !== undefined && { detail: visibleText(detail) }),
+    };
+  });
+}
+
+function completionsAt(context: LanguageContext, edited: EditedCell, offset: number): readonly Completion[] {
   const { text } = edited;
+  if (text.length > workLimits.cellCharacters) return [];
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
   const before = text.slice(lineStart, offset);
   const open = before.lastIndexOf('{{');
-  if (open !== -1 && !before.includes('}}', open)) return completeReference(context, edited, lineStart + open + 2, offset);
+  if (open !== -1 && !before.includes('}}', open))
+    return completeReference(context, edited, lineStart + open + 2, offset);
   if (/^\s*(?:#|\/\/)/.test(before)) return completeDirective(context, edited, lineStart, offset);
   if (/^\s*@/.test(before) || isInBlockComment(edited, offset)) return [];
   const { request } = edited.cell;
-  if (!request || /^\s*[\w$]*$/.test(before) && !isWithinArguments(edited, offset)) return completeMethods(context, edited, offset);
+  if (!request || (/^\s*[\w$]*$/.test(before) && !isWithinArguments(edited, offset)))
+    return completeMethods(context, edited, offset);
   switch (request.kind) {
     case 'call':
-      return offset <= request.methodRange.end ? completeMethods(context, edited, offset) : completeCallArguments(context, edited, offset);
+      return offset <= request.methodRange.end
+        ? completeMethods(context, edited, offset)
+        : completeCallArguments(context, edited, offset);
     case 'envelope':
       return completeEnvelope(context, edited, offset);
     case 'get':
-      return completePath(context, edited, request.path === '' ? placeAround(offset, offset, offset) : placeAround(request.pathRange.start, offset, request.pathRange.end));
+      return completePath(
+        context,
+        edited,
+        request.path === ''
+          ? placeAround(offset, offset, offset)
+          : placeAround(request.pathRange.start, offset, request.pathRange.end),
+      );
     case 'curl':
       return [];
   }
@@ -65,10 +96,20 @@ function isWithinArguments({ cell: { request } }: EditedCell, offset: number): b
 function completeCallArguments(context: LanguageContext, edited: EditedCell, offset: number): readonly Completion[] {
   const found = argumentFrames(edited, offset);
   const network = networkOf(context, edited);
-  return found && !found.isInNote ? completeArguments({ context, edited, offset, ...found, method: methodAt(context, edited, valueOf(network)), network: valueOf(network), sugar: true }) : [];
+  return found && !found.isInNote
+    ? completeArguments({
+        context,
+        edited,
+        offset,
+        ...found,
+        method: methodAt(context, edited, valueOf(network)),
+        network: valueOf(network),
+        sugar: true,
+      })
+    : [];
 }
 
-/** In an envelope everything is sent as written, so only what the wire itself takes is offered. */
+/** An envelope is sent as written, so only encoded values are offered. */
 function completeEnvelope(context: LanguageContext, edited: EditedCell, offset: number): readonly Completion[] {
   const found = argumentFrames(edited, offset);
   if (!found || found.isInNote) return [];
@@ -76,23 +117,39 @@ function completeEnvelope(context: LanguageContext, edited: EditedCell, offset: 
   const { token, envelopeKey } = found;
   if (envelopeKey === '') {
     const top = found.frames.at(-1);
-    return completeKeys({ edited, offset, ...found }, { schema: envelopeSchema, keys: top?.kind === 'object' ? top.keys : [] });
+    return completeKeys(
+      { edited, offset, ...found },
+      { schema: envelopeSchema, keys: top?.kind === 'object' ? top.keys : [] },
+    );
   }
   if (envelopeKey !== undefined) {
     if (envelopeKey !== 'method' || !token) return [];
     const place = placeAround(token.range.start + 1, offset, token.range.end - (token.closed ? 1 : 0));
-    return methodsFor(context, network).filter(({ path }) => path === undefined).map((method) => {
-      const name = network && isOf(method, network) ? wireMethod(method.name, network) : method.name;
-      return { ...methodCompletion(method, context, network, place), label: name, text: name, isSnippet: false };
-    });
+    return methodsFor(context, network)
+      .filter(({ path }) => path === undefined)
+      .map((method) => {
+        const name = network && isOf(method, network) ? wireMethod(method.name, network) : method.name;
+        return { ...methodCompletion(method, context, network, place), label: name, text: name, isSnippet: false };
+      });
   }
-  return completeArguments({ context, edited, offset, ...found, method: methodAt(context, edited, network), network, sugar: false });
+  return completeArguments({
+    context,
+    edited,
+    offset,
+    ...found,
+    method: methodAt(context, edited, network),
+    network,
+    sugar: false,
+  });
 }
 
 function completeMethods(context: LanguageContext, edited: EditedCell, offset: number): readonly Completion[] {
   const { text } = edited;
-  const start = offset - (/[\w$.:-]*$/.exec(text.slice(0, offset))?.[0].length ?? 0);
-  const end = offset + (/^[\w$.:-]*/.exec(text.slice(offset))?.[0].length ?? 0);
+  if (text.length > workLimits.cellCharacters) return [];
+  let start = offset;
+  while (start > 0 && isNameCharacter(text.charAt(start - 1))) start -= 1;
+  let end = offset;
+  while (end < text.length && isNameCharacter(text.charAt(end))) end += 1;
   const place = placeAround(start, offset, end);
   // While a name is typed it may be a method of any family: the directive or the default says which come first.
   const network = valueOf(networkOf(context, { ...edited, cell: { ...edited.cell, request: undefined } }));
@@ -103,20 +160,34 @@ function completeMethods(context: LanguageContext, edited: EditedCell, offset: n
   });
 }
 
-function methodsFor(context: LanguageContext, network: Network | undefined): readonly Method[] {
-  const all = context.catalogue.all();
-  return network ? [...all.filter((method) => isOf(method, network)), ...all.filter((method) => !isOf(method, network))] : all;
+function isNameCharacter(character: string): boolean {
+  return /[\w$.:-]/.test(character);
 }
 
-function methodCompletion(method: Method, context: LanguageContext, network: Network | undefined, place: CompletionPlace): Completion {
+function methodsFor(context: LanguageContext, network: Network | undefined): readonly Method[] {
+  const all = context.catalogue.all();
+  return network
+    ? [...all.filter((method) => isOf(method, network)), ...all.filter((method) => !isOf(method, network))]
+    : all;
+}
+
+function methodCompletion(
+  method: Method,
+  context: LanguageContext,
+  network: Network | undefined,
+  place: CompletionPlace,
+): Completion {
   const rank = network === undefined || isOf(method, network) ? 0 : 1;
   const cost = network && resolveCost(method.name, network, context.costs).cost;
   return {
     label: method.name,
     kind: 'method',
-    detail: cost?.kind === 'known' ? formatPlanCost(sumCosts([cost])) : 'cost unknown',
+    detail: cost?.kind === 'known' ? formatPlanCost(sumCosts([cost])) : 'price unknown',
     documentation: describeMethod(method),
-    text: method.path === undefined ? new SnippetWriter().method(method) : `GET ${method.path.replace('{chainId}', network?.chainId ?? '${1:1}')}`,
+    text:
+      method.path === undefined
+        ? new SnippetWriter().method(method)
+        : `GET ${method.path.replace('{chainId}', network?.chainId ?? '${1:1}')}`,
     isSnippet: true,
     order: `${rank}${method.document === 'service' ? 0 : 1}${method.name}`,
     ...place,
@@ -128,7 +199,9 @@ function completePath(context: LanguageContext, edited: EditedCell, place: Compl
   return context.catalogue.all().flatMap((method): Completion[] => {
     if (method.path === undefined) return [];
     const text = method.path.replace('{chainId}', network?.chainId ?? '{chainId}');
-    return [{ label: text, kind: 'value', detail: method.summary, documentation: describeMethod(method), text, ...place }];
+    return [
+      { label: text, kind: 'value', detail: method.summary, documentation: describeMethod(method), text, ...place },
+    ];
   });
 }
 

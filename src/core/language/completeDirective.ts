@@ -1,11 +1,17 @@
 import { lineEnd } from '../cell/lineEnd';
+import { codeBlock, documentProse, markdownOf } from '../view/markdown';
 import { namedNetworksOf } from './cellComposition';
 import { type Completion, placeAround } from './completion';
 import { directives, findDirective } from './directives';
 import type { EditedCell, LanguageContext } from './languageContext';
 
 /** Completes `# @name value` on the line that begins at `lineStart`: directives, then what a directive takes. */
-export function completeDirective(context: LanguageContext, edited: EditedCell, lineStart: number, offset: number): readonly Completion[] {
+export function completeDirective(
+  context: LanguageContext,
+  edited: EditedCell,
+  lineStart: number,
+  offset: number,
+): readonly Completion[] {
   const { text } = edited;
   const before = text.slice(lineStart, offset);
   const end = lineEnd(text, offset);
@@ -15,27 +21,63 @@ export function completeDirective(context: LanguageContext, edited: EditedCell, 
     const rest = /^[\w-]*/.exec(text.slice(offset, end))?.[0].length ?? 0;
     const place = placeAround(offset - typed.length, offset, offset + rest);
     return directives.map(({ name, summary, example }): Completion => ({
-      label: `@${name}`, kind: 'directive', documentation: `${summary}\n\n\`\`\`rpc\n${example}\n\`\`\``, text: `@${name} `, continues: true, ...place,
+      label: `@${name}`,
+      kind: 'directive',
+      documentation: markdownOf`${documentProse(summary)}\n\n${codeBlock(example, 'rpc')}`,
+      text: `@${name} `,
+      continues: true,
+      ...place,
     }));
   }
   const giving = /^\s*(?:#+|\/\/+)[ \t]*@([A-Za-z][\w-]*)[ \t]+(.*)$/.exec(before);
   const [, name = '', typed = ''] = giving ?? [];
   if (!giving) return [];
   const place = placeAround(offset - typed.length, offset, end);
-  if (name === 'abi' || name === 'layout') return context.artifactNames.contracts.map((contract) => ({ label: contract, kind: 'value', text: contract, ...place }));
-  return name === 'network' ? completeNetworks(context, edited, offset, end) : (findDirective(name)?.values ?? []).map((value) => ({ label: value, kind: 'value', text: value, ...place }));
+  if (name === 'abi' || name === 'layout')
+    return context.artifactNames.contracts.map((contract) => ({
+      label: contract,
+      kind: 'value',
+      text: contract,
+      ...place,
+    }));
+  return name === 'network'
+    ? completeNetworks(context, edited, offset, end)
+    : (findDirective(name)?.values ?? []).map((value) => ({ label: value, kind: 'value', text: value, ...place }));
 }
 
-/** A network for the place between commas where the cursor is: of a cell that names others, those of its family, none twice. */
-function completeNetworks(context: LanguageContext, edited: EditedCell, offset: number, end: number): readonly Completion[] {
+/**
+ * A network for the place between commas where the cursor is: of a cell that names others, those of its family, none
+ * twice.
+ */
+function completeNetworks(
+  context: LanguageContext,
+  edited: EditedCell,
+  offset: number,
+  end: number,
+): readonly Completion[] {
   const { text } = edited;
   const networks = context.services.flatMap((service) => service.networks);
-  const others = namedNetworksOf(context, edited).flatMap(({ item: { range }, found }) => (found.kind === 'ok' && (offset < range.start || offset > range.end) ? [found.value] : []));
+  const others = namedNetworksOf(context, edited).flatMap(({ item: { range }, found }) =>
+    found.kind === 'ok' && (offset < range.start || offset > range.end) ? [found.value] : [],
+  );
   const start = offset - (/[^\s,]*$/.exec(text.slice(0, offset))?.[0].length ?? 0);
-  const place = placeAround(start, offset, Math.min(end, offset + (/^[^,\r\n]*/.exec(text.slice(offset))?.[0].trimEnd().length ?? 0)));
-  return networks.filter(({ key, family }) => others.every((other) => other.key !== key && other.family === family)).map((network): Completion => {
-    const isAlone = networks.filter(({ id }) => id === network.id).length === 1;
-    const label = isAlone ? network.id : network.key;
-    return { label, kind: 'network', detail: `${network.service.name}, ${network.family}${network.key === context.defaultNetwork ? ', default' : ''}`, filter: `${label} ${network.key}`, text: label, ...place };
-  });
+  const place = placeAround(
+    start,
+    offset,
+    Math.min(end, offset + (/^[^,\r\n]*/.exec(text.slice(offset))?.[0].trimEnd().length ?? 0)),
+  );
+  return networks
+    .filter(({ key, family }) => others.every((other) => other.key !== key && other.family === family))
+    .map((network): Completion => {
+      const isAlone = networks.filter(({ id }) => id === network.id).length === 1;
+      const label = isAlone ? network.id : network.key;
+      return {
+        label,
+        kind: 'network',
+        detail: `${network.service.name}, ${network.family}${network.key === context.defaultNetwork ? ', default' : ''}`,
+        filter: `${label} ${network.key}`,
+        text: label,
+        ...place,
+      };
+    });
 }

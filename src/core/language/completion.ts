@@ -1,6 +1,18 @@
 import type { SourceRange } from '../cell/sourceRange';
+import type { Markdown } from '../view/markdown';
 
-export type CompletionKind = 'method' | 'property' | 'value' | 'variable' | 'cell' | 'directive' | 'network' | 'event' | 'address' | 'function' | 'slot';
+export type CompletionKind =
+  | 'method'
+  | 'property'
+  | 'value'
+  | 'variable'
+  | 'cell'
+  | 'directive'
+  | 'network'
+  | 'event'
+  | 'address'
+  | 'function'
+  | 'slot';
 
 /** Something that may be written at a place. */
 export interface Completion {
@@ -8,8 +20,7 @@ export interface Completion {
   readonly kind: CompletionKind;
   /** Beside the label, short. */
   readonly detail?: string;
-  /** Markdown. */
-  readonly documentation?: string;
+  readonly documentation?: Markdown;
   readonly text: string;
   readonly isSnippet?: boolean;
   /** What is replaced: up to the cursor where the rest is kept, or the whole token. */

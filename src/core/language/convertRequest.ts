@@ -1,17 +1,17 @@
+import type { Method } from '../catalogue/method';
 import { ArgumentParser } from '../cell/argumentParser';
 import type { ArgumentNode, CellRequest } from '../cell/cell';
-import type { Method } from '../catalogue/method';
 import type { Problem } from '../cell/problem';
-import type { EncodedParams } from '../compose/encodeParams';
+import { directiveOf } from '../cell/sessionCell';
 import { curlFormat } from '../copyOut/printCurl';
-import type { Network } from '../networks/network';
+import { catalogueMethod, wireMethod } from '../exchange/wireMethod';
 import type { JsonValue } from '../json/jsonValue';
 import { printJson } from '../json/printJson';
 import { isList, isObject } from '../json/readMember';
-import { catalogueMethod, wireMethod } from '../pipe/wireMethod';
-import { directiveOf } from '../session/sessionCell';
+import type { Network } from '../networks/network';
+import type { EncodedParams } from '../params/encodeParams';
 import type { Substitution } from '../session/substitution';
-import { composeForEditor, encodeContextOf, substitutionOf } from './cellComposition';
+import { composeForEditor, encodeContextOf, networkOf, substitutionOf } from './cellComposition';
 import type { EditedCell, LanguageContext } from './languageContext';
 import { parseCurl } from './parseCurl';
 import { printArguments, printLine } from './printArguments';
@@ -22,9 +22,21 @@ export function convertRequest(context: LanguageContext, edited: EditedCell): re
   const { request } = edited.cell;
   switch (request?.kind) {
     case 'curl':
-      return replaceRequest(edited, request.range, 'Convert to a call', fromCurl(context, edited, request.text), 'quickfix');
+      return replaceRequest(
+        edited,
+        request.range,
+        'Convert to a call',
+        fromCurl(context, edited, request.text),
+        'quickfix',
+      );
     case 'envelope':
-      return replaceRequest(edited, request.range, 'Convert to a call', fromEnvelope(context, edited, request.text), 'refactor.rewrite');
+      return replaceRequest(
+        edited,
+        request.range,
+        'Convert to a call',
+        fromEnvelope(context, edited, request.text),
+        'refactor.rewrite',
+      );
     case 'call':
       return convertCall(context, edited, request);
     default:
@@ -32,8 +44,16 @@ export function convertRequest(context: LanguageContext, edited: EditedCell): re
   }
 }
 
-function replaceRequest(edited: EditedCell, range: { readonly start: number; readonly end: number }, title: string, text: string | undefined, kind: CodeAction['kind']): readonly CodeAction[] {
-  return text === undefined || text === edited.text.slice(range.start, range.end) ? [] : [{ title, kind, edits: [{ range, text }], ...(kind === 'quickfix' && { isPreferred: true }) }];
+function replaceRequest(
+  edited: EditedCell,
+  range: { readonly start: number; readonly end: number },
+  title: string,
+  text: string | undefined,
+  kind: CodeAction['kind'],
+): readonly CodeAction[] {
+  return text === undefined || text === edited.text.slice(range.start, range.end)
+    ? []
+    : [{ title, kind, edits: [{ range, text }], ...(kind === 'quickfix' && { isPreferred: true }) }];
 }
 
 /** Only the method and what it is given are kept: header, user and the path of the URL may hold a key. */
@@ -51,7 +71,7 @@ function fromCurl(context: LanguageContext, edited: EditedCell, text: string): s
 }
 
 function fromEnvelope(context: LanguageContext, edited: EditedCell, text: string): string | undefined {
-  const { network } = composeForEditor(context, edited);
+  const network = networkOf(context, edited);
   return callText(context, text, network.kind === 'ok' ? network.value : undefined);
 }
 
@@ -66,7 +86,10 @@ function callText(context: LanguageContext, body: string, network: Network | und
   return nodes && name + printArguments(nodes);
 }
 
-function argumentsOf(params: ArgumentNode | undefined, method: Method | undefined): readonly ArgumentNode[] | undefined {
+function argumentsOf(
+  params: ArgumentNode | undefined,
+  method: Method | undefined,
+): readonly ArgumentNode[] | undefined {
   if (params === undefined) return [];
   if (params.kind === 'array') return method?.structure === 'name' ? undefined : params.items;
   return params.kind === 'object' && method?.structure === 'name' ? [params] : undefined;
@@ -74,7 +97,11 @@ function argumentsOf(params: ArgumentNode | undefined, method: Method | undefine
 
 function isBatch(body: string): boolean {
   const node = parseBody(body);
-  return node?.kind === 'array' && node.items.length > 0 && node.items.every((item) => item.kind === 'object' && item.members.some(({ key }) => key === 'method'));
+  return (
+    node?.kind === 'array' &&
+    node.items.length > 0 &&
+    node.items.every((item) => item.kind === 'object' && item.members.some(({ key }) => key === 'method'))
+  );
 }
 
 function parseBody(body: string): ArgumentNode | undefined {
@@ -85,9 +112,23 @@ function parseBody(body: string): ArgumentNode | undefined {
   return problems.length === 0 && body.slice(parser.at).trim() === '' ? node : undefined;
 }
 
-function toEnvelope(context: LanguageContext, edited: EditedCell, { request, name, encoded, method }: ComposedRequest, network: Network): string | undefined {
-  const params = hasReference(request) ? referringParams(request.arguments, encoded, method, substitutionOf(context, edited, encodeContextOf(context, edited))) : printJson(encoded.params);
-  return params && `{"jsonrpc": "2.0", "id": 1, "method": ${JSON.stringify(wireMethod(name, network))}, "params": ${params}}`;
+function toEnvelope(
+  context: LanguageContext,
+  edited: EditedCell,
+  { request, name, encoded, method }: ComposedRequest,
+  network: Network,
+): string | undefined {
+  const params = hasReference(request)
+    ? referringParams(
+        request.arguments,
+        encoded,
+        method,
+        substitutionOf(context, edited, encodeContextOf(context, edited)),
+      )
+    : printJson(encoded.params);
+  return (
+    params && `{"jsonrpc": "2.0", "id": 1, "method": ${JSON.stringify(wireMethod(name, network))}, "params": ${params}}`
+  );
 }
 
 interface ComposedRequest {
@@ -99,14 +140,42 @@ interface ComposedRequest {
 }
 
 /** Offered where no block has to be asked for first and nothing is wrong. */
-function convertCall(context: LanguageContext, edited: EditedCell, request: ComposedRequest['request']): readonly CodeAction[] {
+function convertCall(
+  context: LanguageContext,
+  edited: EditedCell,
+  request: ComposedRequest['request'],
+): readonly CodeAction[] {
   const { network, method, encoded, problems } = composeForEditor(context, edited);
-  if (network.kind === 'failed' || !encoded || problems.length > 0 || encoded.needs.length > 0 || encoded.problems.some(({ severity }) => severity === 'error')) return [];
+  if (
+    network.kind === 'failed' ||
+    !encoded ||
+    problems.length > 0 ||
+    encoded.needs.length > 0 ||
+    encoded.problems.some(({ severity }) => severity === 'error')
+  )
+    return [];
   const composed = { request, name: method?.name ?? request.method, method, encoded };
-  const curl = hasReference(request) ? undefined : curlFormat.print({ call: { kind: 'rpc', method: composed.name, params: encoded.params }, network: network.value });
+  const curl = hasReference(request)
+    ? undefined
+    : curlFormat.print({
+        call: { kind: 'rpc', method: composed.name, params: encoded.params },
+        network: network.value,
+      });
   return [
-    ...replaceRequest(edited, request.range, 'Convert to a JSON-RPC envelope', toEnvelope(context, edited, composed, network.value), 'refactor.rewrite'),
-    ...replaceRequest(edited, request.range, 'Convert to a curl command', curl?.kind === 'ok' ? curl.value : undefined, 'refactor.rewrite'),
+    ...replaceRequest(
+      edited,
+      request.range,
+      'Convert to a JSON-RPC envelope',
+      toEnvelope(context, edited, composed, network.value),
+      'refactor.rewrite',
+    ),
+    ...replaceRequest(
+      edited,
+      request.range,
+      'Convert to a curl command',
+      curl?.kind === 'ok' ? curl.value : undefined,
+      'refactor.rewrite',
+    ),
   ];
 }
 
@@ -114,14 +183,26 @@ function hasReference({ arguments: nodes }: ComposedRequest['request']): boolean
   return nodes.some((node) => printLine(node).includes('{{'));
 }
 
-/** References are kept where the envelope then sends the same: it knows no sugar. Undefined where the names of parameters cannot be told. */
-function referringParams(nodes: readonly ArgumentNode[], { params }: EncodedParams, method: Method | undefined, substitution: Substitution): string | undefined {
-  if (isList(params)) return `[${nodes.map((node, index) => printReferring(node, params[index] ?? null, substitution)).join(', ')}]`;
+/**
+ * References are kept where the envelope then sends the same: it knows no sugar. Undefined where the names of
+ * parameters cannot be told.
+ */
+function referringParams(
+  nodes: readonly ArgumentNode[],
+  { params }: EncodedParams,
+  method: Method | undefined,
+  substitution: Substitution,
+): string | undefined {
+  if (isList(params))
+    return `[${nodes.map((node, index) => printReferring(node, params[index] ?? null, substitution)).join(', ')}]`;
   const [only] = nodes;
-  if (only?.kind === 'object' && only.members.length > 0 && only.members.every(({ key }) => Object.hasOwn(params, key))) return printReferring(only, params, substitution);
+  if (only?.kind === 'object' && only.members.length > 0 && only.members.every(({ key }) => Object.hasOwn(params, key)))
+    return printReferring(only, params, substitution);
   const members = nodes.map((node, index) => {
     const name = method?.parameters[index]?.name;
-    return name === undefined ? undefined : `${JSON.stringify(name)}: ${printReferring(node, params[name] ?? null, substitution)}`;
+    return name === undefined
+      ? undefined
+      : `${JSON.stringify(name)}: ${printReferring(node, params[name] ?? null, substitution)}`;
   });
   return members.includes(undefined) ? undefined : `{ ${members.join(', ')} }`;
 }
@@ -129,8 +210,10 @@ function referringParams(nodes: readonly ArgumentNode[], { params }: EncodedPara
 function printReferring(node: ArgumentNode, sent: JsonValue, substitution: Substitution): string {
   const written = printLine(node);
   if (!written.includes('{{')) return printJson(sent);
-  if (node.kind === 'array' && isList(sent)) return `[${node.items.map((item, index) => printReferring(item, sent[index] ?? null, substitution)).join(', ')}]`;
-  if (node.kind === 'object' && isObject(sent)) return `{ ${node.members.map(({ key, value }) => `${JSON.stringify(key)}: ${printReferring(value, sent[key] ?? null, substitution)}`).join(', ')} }`;
+  if (node.kind === 'array' && isList(sent))
+    return `[${node.items.map((item, index) => printReferring(item, sent[index] ?? null, substitution)).join(', ')}]`;
+  if (node.kind === 'object' && isObject(sent))
+    return `{ ${node.members.map(({ key, value }) => `${JSON.stringify(key)}: ${printReferring(value, sent[key] ?? null, substitution)}`).join(', ')} }`;
   // A reference that is all there is has a type of its own, with quotes around it or without.
   const forms = node.kind === 'string' && /^\{\{[^{}]*\}\}$/.test(node.text) ? [node.text, written] : [written];
   const found = forms.find((form) => {
@@ -142,6 +225,9 @@ function printReferring(node: ArgumentNode, sent: JsonValue, substitution: Subst
 
 /** The network whose endpoint the URL is: several may share a host and differ in the path before the key. */
 function networkOfUrl({ services }: LanguageContext, url: string): Network | undefined {
-  const isEndpoint = (template: string | undefined) => template !== undefined && url.startsWith(template.split(/\{(?:key|path)\}/)[0] ?? template);
-  return services.flatMap(({ networks }) => networks).find(({ rpc, ws, gas }) => [rpc, ws, gas].some((endpoint) => isEndpoint(endpoint?.template)));
+  const isEndpoint = (template: string | undefined) =>
+    template !== undefined && url.startsWith(template.split(/\{(?:key|path)\}/)[0] ?? template);
+  return services
+    .flatMap(({ networks }) => networks)
+    .find(({ rpc, ws, gas }) => [rpc, ws, gas].some((endpoint) => isEndpoint(endpoint?.template)));
 }

@@ -1,24 +1,40 @@
-import { printJson } from '../json/printJson';
 import type { Method, MethodExample, Parameter } from '../catalogue/method';
 import type { Schema } from '../catalogue/schema';
+import { printJson } from '../json/printJson';
+import { codeBlock, codeSpan, documentProse, joinMarkdown, type Markdown, markdownOf } from '../view/markdown';
 
 /** A method's documentation as Markdown, from the catalogue alone. */
-export function describeMethod(method: Method): string {
-  const parameters = method.parameters.map((parameter) => `- \`${parameter.name}\`${parameter.required ? '' : ' (optional)'}: ${describeParameter(parameter)}`);
-  const errors = method.errors.map(({ code, message }) => `- \`${code}\`: ${message}`);
-  return [
-    method.summary,
-    ...(method.description === undefined ? [] : [method.description]),
-    ...(parameters.length > 0 ? [parameters.join('\n')] : []),
-    ...(method.result ? [`Gives \`${method.result.name}\`${method.result.description === undefined ? '' : `: ${method.result.description}`}`] : []),
-    ...method.examples.slice(0, 1).map((example) => `${example.name}:\n\`\`\`rpc\n${printExample(method, example)}\n\`\`\``),
-    ...(errors.length > 0 ? [`Errors:\n${errors.join('\n')}`] : []),
-    ...(method.document === 'service' ? [] : [`From ${method.document}.`]),
-  ].join('\n\n');
+export function describeMethod(method: Method): Markdown {
+  const parameters = method.parameters.map(
+    (parameter) =>
+      markdownOf`- ${codeSpan(parameter.name)}${parameter.required ? '' : ' (optional)'}: ${describeParameter(parameter)}`,
+  );
+  const errors = method.errors.map(
+    ({ code, message }) => markdownOf`- ${codeSpan(String(code))}: ${documentProse(message)}`,
+  );
+  const { result } = method;
+  const paragraphs = [
+    documentProse(method.summary),
+    documentProse(method.description ?? ''),
+    joinMarkdown(parameters, '\n'),
+    ...(result ? [describeResult(result)] : []),
+    ...method.examples
+      .slice(0, 1)
+      .map((example) => markdownOf`${example.name}:\n${codeBlock(printExample(method, example), 'rpc')}`),
+    ...(errors.length > 0 ? [markdownOf`Errors:\n${joinMarkdown(errors, '\n')}`] : []),
+    ...(method.document === 'service' ? [] : [markdownOf`From ${method.document}.`]),
+  ];
+  return joinMarkdown(paragraphs, '\n\n');
+}
+
+function describeResult({ name, description }: NonNullable<Method['result']>): Markdown {
+  const gives = markdownOf`Gives ${codeSpan(name)}`;
+  return description === undefined ? gives : markdownOf`${gives}: ${documentProse(description)}`;
 }
 
 function printExample(method: Method, { values }: MethodExample): string {
-  if (method.path !== undefined) return `GET ${values.reduce((path, { name, value }) => path.replace(`{${name}}`, String(value)), method.path)}`;
+  if (method.path !== undefined)
+    return `GET ${values.reduce((path, { name, value }) => path.replace(`{${name}}`, () => String(value)), method.path)}`;
   return [method.name, ...values.map(({ value }) => (typeof value === 'string' ? value : printJson(value)))].join(' ');
 }
 
@@ -31,16 +47,17 @@ export function labelOf({ name, required }: Parameter): string {
   return required ? name : `${name}?`;
 }
 
-export function describeParameter({ description, schema }: Parameter): string {
-  return description ?? describeSchema(schema);
+export function describeParameter({ description, schema }: Parameter): Markdown {
+  return description === undefined ? describeSchema(schema) : documentProse(description);
 }
 
 /** What may stand in a value's place. */
-export function describeSchema(schema: Schema): string {
+export function describeSchema(schema: Schema): Markdown {
+  const choices = joinMarkdown((schema.enum ?? []).map(codeSpan), ', ');
   const parts = [
-    schema.description ?? schema.title ?? schema.types.join(' or '),
-    ...(schema.enum ? [`One of ${schema.enum.map((value) => `\`${value}\``).join(', ')}.`] : []),
-    ...(schema.default === undefined ? [] : [`Default \`${String(schema.default)}\`.`]),
+    documentProse(schema.description ?? schema.title ?? schema.types.join(' or ')),
+    ...(schema.enum ? [markdownOf`One of ${choices}.`] : []),
+    ...(schema.default === undefined ? [] : [markdownOf`Default ${codeSpan(String(schema.default))}.`]),
   ];
-  return parts.join(' ');
+  return joinMarkdown(parts, ' ');
 }

@@ -9,18 +9,63 @@ export interface DirectiveDescription {
 
 /** Every directive, in the order in which completion offers them. */
 export const directives: readonly DirectiveDescription[] = [
-  { name: 'name', summary: 'Names the cell, so that others read its last answer: `{{name.result[0]}}`.', example: '# @name transfers' },
-  { name: 'network', summary: 'Sends the cell to this network, by its id or as `service/network`; to several, parted by commas, to compare what they answer.', example: '# @network mainnet, sepolia' },
-  { name: 'transport', summary: 'Sends the cell over HTTP or over the shared WebSocket of its network.', example: '# @transport ws', values: ['http', 'ws'] },
-  { name: 'timeout', summary: 'Waits this many seconds for the answer, up to 3600.', example: '# @timeout 60' },
-  { name: 'event', summary: 'Decodes logs by this event.', example: '# @event Transfer(address indexed from, address indexed to, uint256 value)' },
-  { name: 'abi', summary: 'Decodes logs by these declarations.', example: '# @abi event Deposited(address indexed who, uint256 amount)' },
-  { name: 'type', summary: 'Reads the storage value as this type.', example: '# @type mapping(address => uint256)', values: ['uint256', 'uint128', 'int256', 'address', 'bool', 'bytes32', 'string', 'bytes'] },
-  { name: 'layout', summary: 'Finds variables by this storage layout.', example: '# @layout out/Vault.json' },
-  { name: 'save', summary: 'Writes the rows to this file as they arrive: .csv, .ndjson, .parquet, or a folder of Parquet files that ends with a slash.', example: '# @save transfers.parquet' },
-  { name: 'pages', summary: 'Follows at most so many pages of events; without it all of them.', example: '# @pages 5' },
-  { name: 'budget', summary: 'Stops before the cell has spent more credits than this, and keeps what came.', example: '# @budget 5000' },
-  { name: 'assert', summary: 'Fails the cell where this does not hold of its answer: a path with ==, !=, <, <=, >, >= or contains, or alone.', example: '# @assert result.status == 0x1' },
+  {
+    name: 'name',
+    summary: 'Names the cell so that other cells can use its last answer: `{{name.result[0]}}`.',
+    example: '# @name transfers',
+  },
+  {
+    name: 'network',
+    summary:
+      'Sends the cell to this network, given by ID or as `service/network`. Separate several networks with commas to compare their answers.',
+    example: '# @network mainnet, sepolia',
+  },
+  {
+    name: 'transport',
+    summary: 'Sends the cell over HTTP or over the shared WebSocket of its network.',
+    example: '# @transport ws',
+    values: ['http', 'ws'],
+  },
+  { name: 'timeout', summary: 'Sets the timeout in seconds, up to 3600.', example: '# @timeout 60' },
+  {
+    name: 'event',
+    summary: 'Decodes logs with this event.',
+    example: '# @event Transfer(address indexed from, address indexed to, uint256 value)',
+  },
+  {
+    name: 'abi',
+    summary: 'Decodes logs with these declarations.',
+    example: '# @abi event Deposited(address indexed who, uint256 amount)',
+  },
+  {
+    name: 'type',
+    summary: 'Reads the storage value as this type.',
+    example: '# @type mapping(address => uint256)',
+    values: ['uint256', 'uint128', 'int256', 'address', 'bool', 'bytes32', 'string', 'bytes'],
+  },
+  { name: 'layout', summary: 'Uses this storage layout to find variables.', example: '# @layout out/Vault.json' },
+  {
+    name: 'save',
+    summary:
+      'Writes the rows to this file as they arrive: .csv, .ndjson, .parquet, or a folder of Parquet files that ends with a slash.',
+    example: '# @save transfers.parquet',
+  },
+  {
+    name: 'pages',
+    summary: 'Limits the number of event pages. Without it, all pages are read.',
+    example: '# @pages 5',
+  },
+  {
+    name: 'budget',
+    summary:
+      'Limits the credits for one run of the cell. The run stops and keeps its rows. Can only lower `rpcbook.credits.cellBudget`.',
+    example: '# @budget 5000',
+  },
+  {
+    name: 'assert',
+    summary: 'Fails the cell if the assertion is false. Write a path, alone or with ==, !=, <, <=, >, >= or contains.',
+    example: '# @assert result.status == 0x1',
+  },
 ];
 
 export function findDirective(name: string): DirectiveDescription | undefined {

@@ -1,9 +1,9 @@
-import type { ArgumentNode } from '../cell/cell';
 import type { Schema } from '../catalogue/schema';
 import { itemSchema, memberSchema, optionOfType } from '../catalogue/schemaWithin';
+import type { ArgumentNode } from '../cell/cell';
 import type { SourceRange } from '../cell/sourceRange';
 import { lookUpCell, type LookUpTarget } from '../session/lookUpCell';
-import { callOf, composeForEditor } from './cellComposition';
+import { callOf, methodOfEdited, networkOf } from './cellComposition';
 import type { EditedCell, LanguageContext } from './languageContext';
 
 /** A hash or address that can be looked up: following it inserts a cell, which is the reader's to run. */
@@ -14,45 +14,66 @@ export interface LookUpLink {
   readonly network: string;
 }
 
-/** The hashes of a cell that some method of its network looks up. */
+/** Finds the hashes of a cell that its network can look up. */
 export function documentLinks(context: LanguageContext, edited: EditedCell): readonly LookUpLink[] {
   const call = callOf(edited);
-  const { network, method } = composeForEditor(context, edited);
+  const network = networkOf(context, edited);
   if (network.kind === 'failed') return [];
+  const method = methodOfEdited(context, edited);
   const { value } = network;
-  const inRequest = (call?.arguments ?? []).flatMap((node, index) => targetsOf(node, method?.parameters[index]?.schema, method?.parameters[index]?.name ?? ''));
+  const inRequest = (call?.arguments ?? []).flatMap((node, index) =>
+    targetsOf(node, method?.parameters[index]?.schema, method?.parameters[index]?.name ?? ''),
+  );
   const inVariables = edited.cell.variables.flatMap(({ value: text, valueRange, name }) => {
     const of = kindOf(text, undefined, name);
     return of === undefined ? [] : [{ range: valueRange, target: { of, text } }];
   });
   return [...inRequest, ...inVariables]
-    .filter(({ target }) => lookUpCell(target, value) !== undefined && (value.family === 'evm') === /^(?:transaction|block|address|topic)$/.test(target.of))
+    .filter(
+      ({ target }) =>
+        lookUpCell(target, value) !== undefined &&
+        (value.family === 'evm') === /^(?:transaction|block|address|topic)$/.test(target.of),
+    )
     .map((link) => ({ ...link, network: value.key }));
 }
 
-function targetsOf(node: ArgumentNode, schema: Schema | undefined, key: string): readonly Omit<LookUpLink, 'network'>[] {
+function targetsOf(
+  node: ArgumentNode,
+  schema: Schema | undefined,
+  key: string,
+): readonly Omit<LookUpLink, 'network'>[] {
   switch (node.kind) {
     case 'word':
     case 'string': {
       const of = kindOf(node.text, schema, key);
       const trim = node.kind === 'string' ? 1 : 0;
-      return of === undefined ? [] : [{ range: { start: node.range.start + trim, end: node.range.end - trim }, target: { of, text: node.text } }];
+      return of === undefined
+        ? []
+        : [{ range: { start: node.range.start + trim, end: node.range.end - trim }, target: { of, text: node.text } }];
     }
     case 'array':
       return node.items.flatMap((item) => targetsOf(item, itemSchema(schema), key));
     case 'object':
-      return node.members.flatMap((member) => targetsOf(member.value, memberSchema(optionOfType(schema, 'object'), member.key), member.key));
+      return node.members.flatMap((member) =>
+        targetsOf(member.value, memberSchema(optionOfType(schema, 'object'), member.key), member.key),
+      );
     case 'number':
     case 'literal':
       return [];
   }
 }
 
-/** What a text is, by the catalogue where it says so, else by its length. */
+/** Returns what a text is, by its schema or otherwise by its length. */
 function kindOf(text: string, schema: Schema | undefined, key: string): string | undefined {
   if (/^0x[\da-f]{40}$/i.test(text)) return schema?.name === 'Topic' ? undefined : 'address';
-  if (schema?.name === 'Felt' && /^0x[\da-f]+$/i.test(text)) return /transaction/.test(key) ? 'l2netTransaction' : /block/.test(key) ? 'l2netBlock' : 'felt';
-  if (!/^0x[\da-f]{64}$/i.test(text)) return schema?.name === 'Pubkey' && /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text) ? 'key' : undefined;
+  if (schema?.name === 'Felt' && /^0x[\da-f]+$/i.test(text)) return feltKindOf(key);
+  if (!/^0x[\da-f]{64}$/i.test(text))
+    return schema?.name === 'Pubkey' && /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text) ? 'key' : undefined;
   if (schema?.name === 'Topic') return 'topic';
   return /block/i.test(key) ? 'block' : 'transaction';
+}
+
+function feltKindOf(key: string): string {
+  if (/transaction/.test(key)) return 'l2netTransaction';
+  return /block/.test(key) ? 'l2netBlock' : 'felt';
 }

@@ -9,7 +9,8 @@ export interface ArgumentPlace extends RequestCursor {
 
 /** Undefined where an offset stands neither among arguments nor in an envelope. */
 export function argumentFrames({ text, cell: { request } }: EditedCell, offset: number): ArgumentPlace | undefined {
-  if (request?.kind === 'call') return offset > request.methodRange.end ? readCursor(text, request.methodRange.end, offset) : undefined;
+  if (request?.kind === 'call')
+    return offset > request.methodRange.end ? readCursor(text, request.methodRange.end, offset) : undefined;
   if (request?.kind !== 'envelope' || offset <= request.range.start) return undefined;
   const cursor = readCursor(text, request.range.start, offset);
   const { frames } = cursor;

@@ -1,9 +1,9 @@
-import { parseHumanReadableAbi } from '../abi/parseHumanReadableAbi';
 import { signatureOf } from '../abi/eventSignature';
-import type { SignatureGroup } from '../abi/signatureGroup';
+import { parseHumanReadableAbi } from '../abi/parseHumanReadableAbi';
+import type { SignatureGroup } from '../abi/signatures/signatureGroup';
 
 /** An event that may be written in a topic's place. */
-export interface NamedEvent {
+export interface KnownEventName {
   readonly name: string;
   /** `Transfer(address,address,uint256)` */
   readonly signature: string;
@@ -13,18 +13,18 @@ export interface NamedEvent {
 
 /** The events of a list of signatures, parsed when they are first asked for. */
 export class EventNames {
-  #events: readonly NamedEvent[] | undefined;
+  #events: readonly KnownEventName[] | undefined;
 
   constructor(private readonly groups: readonly SignatureGroup[]) {}
 
-  all(): readonly NamedEvent[] {
+  all(): readonly KnownEventName[] {
     this.#events ??= listEvents(this.groups);
     return this.#events;
   }
 }
 
-function listEvents(groups: readonly SignatureGroup[]): readonly NamedEvent[] {
-  const found = new Map<string, NamedEvent>();
+function listEvents(groups: readonly SignatureGroup[]): readonly KnownEventName[] {
+  const found = new Map<string, KnownEventName>();
   for (const { label, signatures } of groups) {
     for (const text of signatures) {
       if (!text.startsWith('event ')) continue;

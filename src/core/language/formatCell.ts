@@ -7,9 +7,9 @@ const step = '  ';
 const comment = /#[^\n]*|\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
 
 /**
- * The cell's text laid out: one space in directives and variables, what stands over several lines indented by two spaces a
- * level with one member a line. Comments stay, and so does what is sent. Undefined where the text cannot be read.
- * Envelopes, GET and curl stay as they are: raw means raw.
+ * Formats a cell: one space in directives and variables, and multi-line values indented by two spaces with one member
+ * per line. Keeps comments and doesn't change what is sent. Undefined for text with syntax errors. Envelopes, GET and
+ * curl are not formatted.
  */
 export function formatCell({ id, text, cell }: EditedCell): string | undefined {
   if (text.includes('\r\n')) {
@@ -24,7 +24,10 @@ export function formatCell({ id, text, cell }: EditedCell): string | undefined {
   return `${head}${body}${formatTail(text.slice(request.range.end))}`.trimEnd();
 }
 
-function formatCall(text: string, { methodRange, arguments: nodes }: { readonly methodRange: SourceRange; readonly arguments: readonly ArgumentNode[] }): string {
+function formatCall(
+  text: string,
+  { methodRange, arguments: nodes }: { readonly methodRange: SourceRange; readonly arguments: readonly ArgumentNode[] },
+): string {
   const printer = new NodePrinter(text);
   let printed = text.slice(methodRange.start, methodRange.end);
   let end = methodRange.end;
@@ -39,7 +42,10 @@ function formatCall(text: string, { methodRange, arguments: nodes }: { readonly 
 function separator(gap: string): string {
   if (!gap.includes('\n')) return [' ', ...[...gap.matchAll(comment)].map(([note]) => `${note} `)].join('');
   const lines = gap.split('\n');
-  const notes = lines.slice(1, -1).map((line) => formatNote(line)).filter((line) => line !== '' && line !== ',');
+  const notes = lines
+    .slice(1, -1)
+    .map((line) => formatNote(line))
+    .filter((line) => line !== '' && line !== ',');
   const first = (lines[0] ?? '').trim().replace(/^,\s*/, '');
   const last = (lines.at(-1) ?? '').trim().replace(/^,\s*/, '');
   return [first === '' ? '' : ` ${first}`, ...notes, `${step}${last === '' ? '' : `${last} `}`].join('\n');
@@ -56,7 +62,11 @@ function formatTail(tail: string): string {
 /** Lines of comments, directives and variables; a block comment is left alone. */
 function formatNotes(text: string): string {
   if (text.includes('/*')) return text;
-  return text.split('\n').map(formatNote).join('\n').replaceAll(/\n{3,}/g, '\n\n');
+  return text
+    .split('\n')
+    .map(formatNote)
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n');
 }
 
 function formatNote(line: string): string {
@@ -77,9 +87,21 @@ class NodePrinter {
   print(node: ArgumentNode, indent: string): string {
     switch (node.kind) {
       case 'array':
-        return this.#container(node.range, '[', ']', node.items.map((item) => ({ range: item.range, print: (inner) => this.print(item, inner) })), indent);
+        return this.#container(
+          node.range,
+          '[',
+          ']',
+          node.items.map((item) => ({ range: item.range, print: (inner) => this.print(item, inner) })),
+          indent,
+        );
       case 'object':
-        return this.#container(node.range, '{', '}', node.members.map((member) => this.#member(member)), indent);
+        return this.#container(
+          node.range,
+          '{',
+          '}',
+          node.members.map((member) => this.#member(member)),
+          indent,
+        );
       default:
         return this.#slice(node.range);
     }
@@ -88,7 +110,10 @@ class NodePrinter {
   #member({ keyRange, value }: Extract<ArgumentNode, { kind: 'object' }>['members'][number]): Piece {
     const range = { start: keyRange.start, end: value.range.end };
     const isPlain = /^\s*:\s*$/.test(this.text.slice(keyRange.end, value.range.start));
-    return { range, print: (indent) => (isPlain ? `${this.#slice(keyRange)}: ${this.print(value, indent)}` : this.#slice(range)) };
+    return {
+      range,
+      print: (indent) => (isPlain ? `${this.#slice(keyRange)}: ${this.print(value, indent)}` : this.#slice(range)),
+    };
   }
 
   #container(range: SourceRange, open: string, close: string, pieces: readonly Piece[], indent: string): string {
@@ -115,7 +140,10 @@ class NodePrinter {
     return `${open}${pad}${pieces.map((piece) => piece.print(indent)).join(', ')}${pad}${close}`;
   }
 
-  /** Puts the comments of a gap where they stood: behind `line`, or on lines of their own; gives the line that is still open. */
+  /**
+   * Puts the comments of a gap where they stood: behind `line`, or on lines of their own; gives the line that is still
+   * open.
+   */
   #gap(from: number, to: number, line: string, indent: string, lines: string[]): string {
     let current = line;
     const gap = this.text.slice(from, to);

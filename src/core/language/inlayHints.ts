@@ -1,8 +1,9 @@
-import type { ArgumentNode } from '../cell/cell';
 import type { Schema } from '../catalogue/schema';
 import { itemSchema, memberSchema, optionOfType } from '../catalogue/schemaWithin';
+import type { ArgumentNode } from '../cell/cell';
 import { groupDigits } from '../view/amountText';
-import { callOf, composeForEditor } from './cellComposition';
+import { visibleText } from '../view/visibleText';
+import { callOf, methodOfEdited } from './cellComposition';
 import type { EditedCell, LanguageContext } from './languageContext';
 import { numberOf } from './readValue';
 
@@ -20,13 +21,20 @@ export interface InlayHintChoice {
 }
 
 /** Names before the arguments of a call, and the decimals of hex quantities and blocks behind them. */
-export function inlayHints(context: LanguageContext, edited: EditedCell, choice: InlayHintChoice): readonly InlayHint[] {
+export function inlayHints(
+  context: LanguageContext,
+  edited: EditedCell,
+  choice: InlayHintChoice,
+): readonly InlayHint[] {
   const call = callOf(edited);
   if (!call || (!choice.parameterNames && !choice.values)) return [];
-  const { method } = composeForEditor(context, edited);
+  const method = methodOfEdited(context, edited);
   return call.arguments.flatMap((node, index): readonly InlayHint[] => {
     const parameter = method?.parameters[index];
-    const name: InlayHint[] = choice.parameterNames && parameter ? [{ offset: node.range.start, label: `${parameter.name}:`, kind: 'parameter' }] : [];
+    const name: InlayHint[] =
+      choice.parameterNames && parameter
+        ? [{ offset: node.range.start, label: `${visibleText(parameter.name)}:`, kind: 'parameter' }]
+        : [];
     return choice.values ? [...name, ...decimalsOf(node, parameter?.schema)] : name;
   });
 }
@@ -39,7 +47,9 @@ function decimalsOf(node: ArgumentNode, schema: Schema | undefined): readonly In
     case 'array':
       return node.items.flatMap((item) => decimalsOf(item, itemSchema(schema)));
     case 'object':
-      return node.members.flatMap(({ key, value }) => decimalsOf(value, memberSchema(optionOfType(schema, 'object'), key)));
+      return node.members.flatMap(({ key, value }) =>
+        decimalsOf(value, memberSchema(optionOfType(schema, 'object'), key)),
+      );
     case 'number':
     case 'literal':
       return [];

@@ -1,9 +1,18 @@
 import { signatureOf } from '../abi/eventSignature';
-import type { NamedEvent } from './eventNames';
+import type { KnownEventName } from './eventNames';
 import type { EditedCell, LanguageContext } from './languageContext';
 
 /** Events that are known beside the built-in ones: those of the cell, then those of artifacts. */
-export function knownEvents(context: LanguageContext, { cell }: EditedCell): readonly NamedEvent[] {
-  const own = context.hintsOf(cell).events.map(({ item, source }) => ({ name: item.name, signature: signatureOf(item), label: source.label }));
-  return [...own, ...context.artifactNames.events.map(({ item, label }) => ({ name: item.name, signature: signatureOf(item), label }))];
+export function knownEvents(context: LanguageContext, { cell }: EditedCell): readonly KnownEventName[] {
+  const own = context
+    .hintsOf(cell)
+    .events.map(({ item, source }) => ({ name: item.name, signature: signatureOf(item), label: source.label }));
+  return [
+    ...own,
+    ...context.artifactNames.events.map(({ item, label }) => ({
+      name: item.name,
+      signature: signatureOf(item),
+      label,
+    })),
+  ];
 }

@@ -1,18 +1,20 @@
-import type { ArtifactNames } from '../abi/artifactLookup';
 import type { BuiltInAbi } from '../abi/builtInAbi';
+import type { DecodeHints } from '../abi/decodeHints';
 import type { Catalogue } from '../catalogue/catalogue';
 import type { Cell } from '../cell/cell';
+import type { ParsedCell } from '../cell/sessionCell';
 import type { CreditCost } from '../credits/creditCost';
-import type { DecodeHints } from '../decode/decodeHints';
+import type { ArtifactNames } from '../knowledge/artifactLookup';
 import type { Service } from '../networks/network';
 import type { ArtifactEvents } from '../session/createEncodeContext';
 import type { Memory } from '../session/scope';
-import type { ParsedCell } from '../session/sessionCell';
 import type { TimeFormat } from '../view/formatTime';
 import type { EventNames } from './eventNames';
 import type { NotebookFacts } from './notebookFacts';
 
-/** What the editor knows of a notebook while one of its cells is edited. The host gives it; nothing here asks for more. */
+/**
+ * What the editor knows of a notebook while one of its cells is edited. The host gives it; nothing here asks for more.
+ */
 export interface LanguageContext {
   readonly catalogue: Catalogue;
   readonly services: readonly Service[];
@@ -32,6 +34,8 @@ export interface LanguageContext {
   readonly artifactNames: ArtifactNames;
   /** ABIs and layouts that are known for a cell. */
   readonly hintsOf: (cell: Cell) => DecodeHints;
+  /** Environment variables that the user lets every notebook send: their names, never their values. */
+  readonly allowedVariables: readonly string[];
   readonly time: TimeFormat;
 }
 

@@ -1,6 +1,6 @@
 import type { Problem } from '../cell/problem';
+import { directiveOf, type ParsedCell } from '../cell/sessionCell';
 import type { SourceRange } from '../cell/sourceRange';
-import { directiveOf, type ParsedCell } from '../session/sessionCell';
 import type { EditedCell, LanguageContext } from './languageContext';
 import { nameRangeOf, type NameUse } from './notebookFacts';
 
@@ -16,39 +16,68 @@ export interface NameOccurrence extends CellPlace {
 }
 
 /** The variable or cell name at an offset, with its own range. */
-export function nameAt(context: LanguageContext, edited: EditedCell, offset: number): { readonly name: string; readonly range: SourceRange } | undefined {
+export function nameAt(
+  context: LanguageContext,
+  edited: EditedCell,
+  offset: number,
+): { readonly name: string; readonly range: SourceRange } | undefined {
   return namesIn(context, edited, edited.text).find(({ range }) => offset >= range.start && offset <= range.end);
 }
 
 /** Every place where a name is given or used; `textOf` gives the text of a cell. */
-export function occurrencesOf(context: LanguageContext, name: string, textOf: (id: string) => string | undefined): readonly NameOccurrence[] {
+export function occurrencesOf(
+  context: LanguageContext,
+  name: string,
+  textOf: (id: string) => string | undefined,
+): readonly NameOccurrence[] {
   return context.cells.flatMap((parsed): readonly NameOccurrence[] => {
     const facts = context.facts.of(parsed);
-    const isConcerned = facts.name === name || facts.variables.some((variable) => variable.name === name) || facts.uses.some((use) => use.name === name);
+    const isConcerned =
+      facts.name === name ||
+      facts.variables.some((variable) => variable.name === name) ||
+      facts.uses.some((use) => use.name === name);
     const text = isConcerned ? textOf(parsed.id) : undefined;
-    return text === undefined ? [] : namesIn(context, parsed, text).filter((found) => found.name === name).map(({ kind, range }) => ({ kind, id: parsed.id, range }));
+    return text === undefined
+      ? []
+      : namesIn(context, parsed, text)
+          .filter((found) => found.name === name)
+          .map(({ kind, range }) => ({ kind, id: parsed.id, range }));
   });
 }
 
 /** The use that a problem of an undefined name is about; none where the name stands in the value of a variable. */
-export function undefinedUse(context: LanguageContext, edited: EditedCell, { code, range }: Problem): NameUse | undefined {
+export function undefinedUse(
+  context: LanguageContext,
+  edited: EditedCell,
+  { code, range }: Problem,
+): NameUse | undefined {
   if (code !== 'undefinedName') return undefined;
   const { variables, cells } = context.facts.namesOf(context.cells);
-  return context.facts.of(edited).uses.find(({ name, range: { start } }) => start === range.start && !variables.has(name) && !cells.has(name));
+  return context.facts
+    .of(edited)
+    .uses.find(({ name, range: { start } }) => start === range.start && !variables.has(name) && !cells.has(name));
 }
 
 /** Says why a name cannot be given in the place of another; undefined where it can. */
 export function refuseName(context: LanguageContext, name: string): string | undefined {
   if (!/^[A-Za-z_][\w-]*$/.test(name)) return 'Names begin with a letter or _ and go on with letters, digits, _ and -.';
   const { variables, cells } = context.facts.namesOf(context.cells);
-  return variables.has(name) || cells.has(name) ? `\`${name}\` is already the name of a variable or a cell here.` : undefined;
+  return variables.has(name) || cells.has(name)
+    ? `\`${name}\` is already the name of a variable or a cell here.`
+    : undefined;
 }
 
-function namesIn(context: LanguageContext, parsed: ParsedCell, text: string): readonly { readonly kind: NameOccurrence['kind']; readonly name: string; readonly range: SourceRange }[] {
+function namesIn(
+  context: LanguageContext,
+  parsed: ParsedCell,
+  text: string,
+): readonly { readonly kind: NameOccurrence['kind']; readonly name: string; readonly range: SourceRange }[] {
   const { variables, uses } = context.facts.of(parsed);
   const named = directiveOf(parsed.cell, 'name');
   return [
-    ...(named && named.value !== '' ? [{ kind: 'definition' as const, name: named.value, range: named.valueRange }] : []),
+    ...(named && named.value !== ''
+      ? [{ kind: 'definition' as const, name: named.value, range: named.valueRange }]
+      : []),
     ...variables.map(({ name, nameRange }) => ({ kind: 'definition' as const, name, range: nameRange })),
     ...uses.map((use) => ({ kind: 'use' as const, name: use.name, range: nameRangeOf(use, text) })),
   ];

@@ -1,8 +1,8 @@
+import type { ArgumentNode, VariableDefinition } from '../cell/cell';
 import { sourceOffset } from '../cell/parseQuoted';
 import { referencesOf } from '../cell/referencesOf';
+import { nameOf, type ParsedCell } from '../cell/sessionCell';
 import type { SourceRange } from '../cell/sourceRange';
-import type { ArgumentNode, VariableDefinition } from '../cell/cell';
-import { nameOf, type ParsedCell } from '../session/sessionCell';
 
 /** A use of a name: `{{token}}` or `{{transfers.result[0]}}`, at the place of its reference. */
 export interface NameUse {
@@ -54,7 +54,10 @@ export class NotebookFacts {
     return facts;
   }
 
-  /** All names of these cells; they are at hand as long as the cells name the same: a character typed seldom changes that. */
+  /**
+   * All names of these cells; they are at hand as long as the cells name the same: a character typed seldom changes
+   * that.
+   */
   namesOf(cells: readonly ParsedCell[]): NotebookNames {
     if (this.#names && this.#nameTheSame(this.#names.of, cells)) {
       this.#names = { ...this.#names, of: cells };
@@ -75,14 +78,23 @@ export class NotebookFacts {
   }
 
   #nameTheSame(before: readonly ParsedCell[], now: readonly ParsedCell[]): boolean {
-    return before === now || (before.length === now.length && now.every((cell, index) => cell === before[index] || this.#namesTheSame(before[index], cell)));
+    return (
+      before === now ||
+      (before.length === now.length &&
+        now.every((cell, index) => cell === before[index] || this.#namesTheSame(before[index], cell)))
+    );
   }
 
   #namesTheSame(before: ParsedCell | undefined, now: ParsedCell): boolean {
     if (!before) return false;
     const [one, other] = [this.of(before), this.of(now)];
-    return one.name === other.name && one.variables.length === other.variables.length
-      && one.variables.every(({ name, value }, index) => name === other.variables[index]?.name && value === other.variables[index]?.value);
+    return (
+      one.name === other.name &&
+      one.variables.length === other.variables.length &&
+      one.variables.every(
+        ({ name, value }, index) => name === other.variables[index]?.name && value === other.variables[index]?.value,
+      )
+    );
   }
 }
 
@@ -92,12 +104,15 @@ function factsOf({ cell }: ParsedCell): CellFacts {
     name: nameOf(cell),
     variables: cell.variables,
     uses: referencesOf(cell).flatMap((reference) => {
-      if (reference.kind !== 'reference' || (reference.target.kind !== 'name' && reference.target.kind !== 'path')) return [];
+      if (reference.kind !== 'reference' || (reference.target.kind !== 'name' && reference.target.kind !== 'path'))
+        return [];
       const { target, range, contentStart } = reference;
       return [{ name: target.name, range, ...(contentStart !== undefined && { contentStart }) }];
     }),
     addresses: [
-      ...cell.variables.filter(({ value }) => isAddress(value)).map(({ name, value }) => ({ text: value, variable: name })),
+      ...cell.variables
+        .filter(({ value }) => isAddress(value))
+        .map(({ name, value }) => ({ text: value, variable: name })),
       ...written.filter(isAddress).map((text) => ({ text })),
     ],
   };

@@ -1,6 +1,9 @@
 import { shellWords } from './shellWords';
 
-/** What a curl command would send. Nothing of its URL but the origin and the path is to be kept: the rest may hold a key. */
+/**
+ * What a curl command would send. Nothing of its URL but the origin and the path is to be kept: the rest may hold a
+ * key.
+ */
 export interface CurlCommand {
   readonly url: string;
   readonly body: string | undefined;
@@ -8,7 +11,8 @@ export interface CurlCommand {
 
 /** Letters of options that take a value; others may stand before them in one word (`-sXPOST`). */
 const lettersWithValue = 'AbcCDdeEFHKmoPQrTtuUwxXyYz';
-const longWithValue = /^--(?:header|request|user|user-agent|cookie|cookie-jar|output|max-time|proxy|proxy-user|connect-timeout|retry|retry-delay|retry-max-time|cacert|capath|cert|key|write-out|referer|resolve|connect-to|form|config|data-urlencode|url-query|oauth2-bearer|aws-sigv4|interface|limit-rate|max-redirs|tls-max|ciphers|dump-header|unix-socket|variable)$/;
+const longWithValue =
+  /^--(?:header|request|user|user-agent|cookie|cookie-jar|output|max-time|proxy|proxy-user|connect-timeout|retry|retry-delay|retry-max-time|cacert|capath|cert|key|write-out|referer|resolve|connect-to|form|config|data-urlencode|url-query|oauth2-bearer|aws-sigv4|interface|limit-rate|max-redirs|tls-max|ciphers|dump-header|unix-socket|variable)$/;
 const longData = /^--(?:data|data-raw|data-binary|data-ascii|json)$/;
 
 /** Reads a curl command as a shell would. Undefined without a URL. */
@@ -33,7 +37,11 @@ export function parseCurl(text: string): CurlCommand | undefined {
 }
 
 /** A word of the command: an option with the value that stands in it, or without a name what is none. */
-function readOption(word: string): { readonly name: string | undefined; readonly value: string; readonly takesNext: boolean } {
+function readOption(word: string): {
+  readonly name: string | undefined;
+  readonly value: string;
+  readonly takesNext: boolean;
+} {
   if (word.startsWith('--')) {
     const [name = '', ...rest] = word.split('=');
     const takesValue = name === '--url' || longData.test(name) || longWithValue.test(name);
@@ -41,5 +49,7 @@ function readOption(word: string): { readonly name: string | undefined; readonly
   }
   if (!/^-./.test(word)) return { name: undefined, value: word, takesNext: false };
   const at = [...word].findIndex((letter, index) => index > 0 && lettersWithValue.includes(letter));
-  return at === -1 ? { name: word, value: '', takesNext: false } : { name: `-${word.charAt(at)}`, value: word.slice(at + 1), takesNext: at === word.length - 1 };
+  return at === -1
+    ? { name: word, value: '', takesNext: false }
+    : { name: `-${word.charAt(at)}`, value: word.slice(at + 1), takesNext: at === word.length - 1 };
 }

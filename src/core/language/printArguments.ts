@@ -13,9 +13,10 @@ export function printNode(node: ArgumentNode, indent: string): string {
   const line = printLine(node);
   if (line.length + indent.length <= longestLine || (node.kind !== 'array' && node.kind !== 'object')) return line;
   const inner = `${indent}  `;
-  const parts = node.kind === 'array'
-    ? node.items.map((item) => inner + printNode(item, inner))
-    : node.members.map(({ key, value }) => `${inner}${JSON.stringify(key)}: ${printNode(value, inner)}`);
+  const parts =
+    node.kind === 'array'
+      ? node.items.map((item) => inner + printNode(item, inner))
+      : node.members.map(({ key, value }) => `${inner}${JSON.stringify(key)}: ${printNode(value, inner)}`);
   return node.kind === 'array' ? `[\n${parts.join(',\n')}\n${indent}]` : `{\n${parts.join(',\n')}\n${indent}}`;
 }
 
@@ -33,12 +34,19 @@ export function printLine(node: ArgumentNode): string {
     case 'array':
       return `[${node.items.map(printLine).join(', ')}]`;
     case 'object':
-      return node.members.length === 0 ? '{}' : `{ ${node.members.map(({ key, value }) => `${JSON.stringify(key)}: ${printLine(value)}`).join(', ')} }`;
+      return node.members.length === 0
+        ? '{}'
+        : `{ ${node.members.map(({ key, value }) => `${JSON.stringify(key)}: ${printLine(value)}`).join(', ')} }`;
   }
 }
 
 /** Text that reads the same without quotes. */
 function isBare(node: ArgumentNode): node is Extract<ArgumentNode, { kind: 'string' | 'word' }> {
   if (node.kind === 'word') return true;
-  return node.kind === 'string' && /^\w[\w.+$-]*$/.test(node.text) && !jsonNumber.test(node.text) && !/^(?:true|false|null)$/.test(node.text);
+  return (
+    node.kind === 'string' &&
+    /^\w[\w.+$-]*$/.test(node.text) &&
+    !jsonNumber.test(node.text) &&
+    !/^(?:true|false|null)$/.test(node.text)
+  );
 }

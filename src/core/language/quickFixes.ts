@@ -3,7 +3,7 @@ import type { ArgumentNode } from '../cell/cell';
 import { lineEnd } from '../cell/lineEnd';
 import type { Problem } from '../cell/problem';
 import type { SourceRange } from '../cell/sourceRange';
-import { composeForEditor } from './cellComposition';
+import { methodOfEdited } from './cellComposition';
 import type { EditedCell, LanguageContext } from './languageContext';
 import { undefinedUse } from './nameOccurrences';
 import { nameRangeOf } from './notebookFacts';
@@ -13,7 +13,7 @@ import { SnippetWriter } from './snippets';
 import { syntaxFixes } from './syntaxFixes';
 import type { CodeAction, TextEdit } from './textEdit';
 
-/** The ways to mend a problem of a cell, the likeliest first. */
+/** Returns the quick fixes for a problem of a cell, most likely first. */
 export function quickFixes(context: LanguageContext, edited: EditedCell, problem: Problem): readonly CodeAction[] {
   const cures = problem.cure ? curesOf(context, edited, problem, problem.cure) : syntaxFixes(edited, problem);
   const fixes = [...cures, ...defineFix(context, edited, problem)];
@@ -22,18 +22,34 @@ export function quickFixes(context: LanguageContext, edited: EditedCell, problem
 
 type Fix = Omit<CodeAction, 'kind'>;
 
-function curesOf(context: LanguageContext, edited: EditedCell, problem: Problem, cure: NonNullable<Problem['cure']>): readonly Fix[] {
+function curesOf(
+  context: LanguageContext,
+  edited: EditedCell,
+  problem: Problem,
+  cure: NonNullable<Problem['cure']>,
+): readonly Fix[] {
   const { text } = edited;
   switch (cure.kind) {
     case 'replace':
-      return cure.values.map((value) => ({ title: `Replace with ${value}`, edits: [replaceValue(text, replacedRange(context, edited, problem), value)] }));
+      return cure.values.map((value) => ({
+        title: `Replace with ${value}`,
+        edits: [replaceValue(text, replacedRange(context, edited, problem), value)],
+      }));
     case 'remove':
-      return cure.ranges.map((range) => ({ title: `Remove ${shorten(text.slice(range.start, range.end))}`, edits: [removePiece(text, range)] }));
+      return cure.ranges.map((range) => ({
+        title: `Remove ${shorten(text.slice(range.start, range.end))}`,
+        edits: [removePiece(text, range)],
+      }));
     case 'swap':
-      return [{ title: 'Swap the ends of the range', edits: [
-        { range: problem.range, text: text.slice(cure.other.start, cure.other.end) },
-        { range: cure.other, text: text.slice(problem.range.start, problem.range.end) },
-      ] }];
+      return [
+        {
+          title: 'Swap the ends of the range',
+          edits: [
+            { range: problem.range, text: text.slice(cure.other.start, cure.other.end) },
+            { range: cure.other, text: text.slice(problem.range.start, problem.range.end) },
+          ],
+        },
+      ];
     case 'addMembers':
       return addMembers(context, edited, problem.range, cure.names);
     case 'addArguments':
@@ -41,7 +57,7 @@ function curesOf(context: LanguageContext, edited: EditedCell, problem: Problem,
   }
 }
 
-/** A near name takes the place of the name alone, not of the braces around it. */
+/** A similar name replaces only the name, not the braces around it. */
 function replacedRange(context: LanguageContext, edited: EditedCell, problem: Problem): SourceRange {
   const use = undefinedUse(context, edited, problem);
   return use ? nameRangeOf(use, edited.text) : problem.range;
@@ -49,16 +65,29 @@ function replacedRange(context: LanguageContext, edited: EditedCell, problem: Pr
 
 function defineFix(context: LanguageContext, edited: EditedCell, problem: Problem): readonly Fix[] {
   const use = undefinedUse(context, edited, problem);
-  return use ? [{ title: `Define the variable ${use.name}`, edits: [{ range: { start: 0, end: 0 }, text: `@${use.name} = \${1:value}\n`, isSnippet: true }] }] : [];
+  return use
+    ? [
+        {
+          title: `Define the variable ${use.name}`,
+          edits: [{ range: { start: 0, end: 0 }, text: `@${use.name} = \${1:value}\n`, isSnippet: true }],
+        },
+      ]
+    : [];
 }
 
-/** Keeps the quotes that the old value has. */
+/** Keeps the quotes of the old value. */
 function replaceValue(text: string, range: SourceRange, value: string): TextEdit {
   const quote = text.charAt(range.start);
-  return { range, text: quote === '"' && text.charAt(range.end - 1) === '"' && !/^(?:true|false)$/.test(value) ? JSON.stringify(value) : value };
+  return {
+    range,
+    text:
+      quote === '"' && text.charAt(range.end - 1) === '"' && !/^(?:true|false)$/.test(value)
+        ? JSON.stringify(value)
+        : value,
+  };
 }
 
-/** Takes a value or member away, with the comma and the space that then have nothing to part. */
+/** Removes a value or member with its comma and whitespace. */
 function removePiece(text: string, range: SourceRange): TextEdit {
   const behind = /^\s*,[ \t]*(?:\r?\n[ \t]*)?/.exec(text.slice(range.end));
   if (behind) return { range: { start: range.start, end: range.end + behind[0].length }, text: '' };
@@ -71,10 +100,18 @@ function isUnclosed({ cell }: EditedCell): boolean {
   return cell.problems.some(({ code }) => code.startsWith('unclosed'));
 }
 
-function addMembers(context: LanguageContext, edited: EditedCell, object: SourceRange, names: readonly string[]): readonly Fix[] {
-  const { text, cell: { request } } = edited;
+function addMembers(
+  context: LanguageContext,
+  edited: EditedCell,
+  object: SourceRange,
+  names: readonly string[],
+): readonly Fix[] {
+  const {
+    text,
+    cell: { request },
+  } = edited;
   if (request?.kind !== 'call' || isUnclosed(edited)) return [];
-  const { method } = composeForEditor(context, edited);
+  const method = methodOfEdited(context, edited);
   const inside = object.end - 1;
   const { schema } = schemaAt(method, readCursor(text, request.methodRange.end, inside).frames);
   const writer = new SnippetWriter();
@@ -84,11 +121,22 @@ function addMembers(context: LanguageContext, edited: EditedCell, object: Source
   const start = object.start + 1 + content.trimEnd().length;
   const isEmpty = content.trim() === '';
   const comma = commaBehind(text, request.arguments, object);
-  const added = content.includes('\n') ? `\n${indent}${members.join(`,\n${indent}`)}` : ` ${members.join(', ')}${isEmpty ? ' ' : ''}`;
-  return [{ title: `Add ${names.join(', ')}`, edits: [
-    ...(comma !== undefined && comma < start ? [{ range: { start: comma, end: comma }, text: ',' }] : []),
-    { range: { start, end: isEmpty ? inside : start }, text: comma === start ? `,${added}` : added, isSnippet: true },
-  ] }];
+  const added = content.includes('\n')
+    ? `\n${indent}${members.join(`,\n${indent}`)}`
+    : ` ${members.join(', ')}${isEmpty ? ' ' : ''}`;
+  return [
+    {
+      title: `Add ${names.join(', ')}`,
+      edits: [
+        ...(comma !== undefined && comma < start ? [{ range: { start: comma, end: comma }, text: ',' }] : []),
+        {
+          range: { start, end: isEmpty ? inside : start },
+          text: comma === start ? `,${added}` : added,
+          isSnippet: true,
+        },
+      ],
+    },
+  ];
 }
 
 /** Where an object wants a comma before more members: behind its last one, which a comment may follow. */
@@ -97,7 +145,12 @@ function commaBehind(text: string, nodes: readonly ArgumentNode[], { start, end 
     if (node.range.start > start || node.range.end < end) continue;
     if (node.kind === 'array') return commaBehind(text, node.items, { start, end });
     if (node.kind !== 'object') return undefined;
-    if (node.range.start < start) return commaBehind(text, node.members.map(({ value }) => value), { start, end });
+    if (node.range.start < start)
+      return commaBehind(
+        text,
+        node.members.map(({ value }) => value),
+        { start, end },
+      );
     const last = node.members.at(-1)?.value.range.end;
     if (last === undefined) return undefined;
     const between = new ArgumentParser(text, last, []);
@@ -109,13 +162,20 @@ function commaBehind(text: string, nodes: readonly ArgumentNode[], { start, end 
 
 function addArguments(context: LanguageContext, edited: EditedCell): readonly Fix[] {
   const { request } = edited.cell;
-  const { method } = composeForEditor(context, edited);
+  const method = methodOfEdited(context, edited);
   if (request?.kind !== 'call' || !method || isUnclosed(edited)) return [];
   const missing = method.parameters.slice(request.arguments.length).filter(({ required }) => required);
   const writer = new SnippetWriter();
   const written = missing.map(({ schema, name }) => ` ${writer.value(schema, name, false)}`).join('');
-  const at = request.arguments.at(-1)?.range.end ?? Math.min(request.methodRange.end, lineEnd(edited.text, request.methodRange.start));
-  return [{ title: `Add ${missing.map(({ name }) => name).join(', ')}`, edits: [{ range: { start: at, end: at }, text: written, isSnippet: true }] }];
+  const at =
+    request.arguments.at(-1)?.range.end ??
+    Math.min(request.methodRange.end, lineEnd(edited.text, request.methodRange.start));
+  return [
+    {
+      title: `Add ${missing.map(({ name }) => name).join(', ')}`,
+      edits: [{ range: { start: at, end: at }, text: written, isSnippet: true }],
+    },
+  ];
 }
 
 function shorten(text: string): string {

@@ -1,16 +1,16 @@
-import type { DecodeHints } from '../decode/decodeHints';
+import type { DecodeHints } from '../abi/decodeHints';
 import { readStorageLayout } from '../storage/readStorageLayout';
 import { resolveSlot } from '../storage/resolveSlot';
 import { parseSlotExpression } from '../storage/slotExpression';
 import { standardSlots } from '../storage/standardSlots';
-import { variablesIn, type StorageLayout } from '../storage/storageType';
-import { listText } from '../view/listText';
+import { type StorageLayout, variablesIn } from '../storage/storageType';
+import { codeSpan, listMarkdown, type Markdown, markdownOf } from '../view/markdown';
 
 /**
- * What stands at a storage position, as far as a standard or the cell's layout tells: the type of an expression's value,
- * or the variables that a slot holds. Markdown, a line each; none where neither tells.
+ * What stands at a storage position, as far as a standard or the cell's layout tells: the type of an expression's
+ * value, or the variables that a slot holds. A line each; none where neither tells.
  */
-export function readPosition(text: string, { layout: hint }: DecodeHints): readonly string[] {
+export function readPosition(text: string, { layout: hint }: DecodeHints): readonly Markdown[] {
   const parsed = parseSlotExpression(text);
   if (parsed.kind === 'failed') return [];
   const read = hint && readStorageLayout(hint.json);
@@ -19,13 +19,23 @@ export function readPosition(text: string, { layout: hint }: DecodeHints): reado
   if (base.kind === 'slot' && steps.length === 0) return readSlot(base.slot, layout, hint?.source ?? '');
   const resolved = resolveSlot(parsed.value, layout);
   const type = resolved.kind === 'ok' ? resolved.value.type : undefined;
-  return type === undefined ? [] : [`\`${type.label}\`${base.kind === 'standard' || hint === undefined ? '' : ` by ${hint.source}`}`];
+  return type === undefined
+    ? []
+    : [
+        markdownOf`${codeSpan(type.label)}${base.kind === 'standard' || hint === undefined ? '' : ` by ${hint.source}`}`,
+      ];
 }
 
-function readSlot(slot: bigint, layout: StorageLayout | undefined, source: string): readonly string[] {
+function readSlot(slot: bigint, layout: StorageLayout | undefined, source: string): readonly Markdown[] {
   const standard = standardSlots().find((one) => one.slot === slot);
-  if (standard) return [`Slot \`${standard.name}\` (${standard.meaning})`];
+  if (standard) return [markdownOf`Slot ${codeSpan(standard.name)} (${standard.meaning})`];
   if (!layout) return [];
-  const held = variablesIn(layout, slot).map(({ label, type }) => `\`${label}\` (\`${layout.types.get(type)?.label ?? type}\`)`);
-  return [held.length === 0 ? `No variable of ${source} is in this slot` : `Holds ${listText(held)} by ${source}`];
+  const held = variablesIn(layout, slot).map(
+    ({ label, type }) => markdownOf`${codeSpan(label)} (${codeSpan(layout.types.get(type)?.label ?? type)})`,
+  );
+  return [
+    held.length === 0
+      ? markdownOf`No variable of ${source} is in this slot`
+      : markdownOf`Holds ${listMarkdown(held)} by ${source}`,
+  ];
 }

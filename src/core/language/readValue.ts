@@ -1,11 +1,12 @@
-import { eip55 } from '../abi/checksumCache';
-import type { BuiltInAbi } from '../abi/builtInAbi';
 import type { AbiParameter } from '../abi/abi';
-import type { Schema } from '../catalogue/schema';
-import type { DecodeHints } from '../decode/decodeHints';
+import type { BuiltInAbi } from '../abi/builtInAbi';
+import type { DecodeHints } from '../abi/decodeHints';
 import { topicOf } from '../abi/eventSignature';
+import type { Schema } from '../catalogue/schema';
 import { amountText, groupDigits } from '../view/amountText';
+import { eip55 } from '../view/eip55';
 import { formatTime, type TimeFormat } from '../view/formatTime';
+import { codeSpan, type Markdown, markdownOf } from '../view/markdown';
 
 /** Seconds that are taken for a time where nothing says what a number is: 2009 to 2100. */
 const firstTime = 1_230_768_000n;
@@ -17,28 +18,40 @@ export function numberOf(text: string): bigint | undefined {
   return /^(?:0x[\da-f]{1,63}|\d[\d_]{0,77})$/i.test(text) ? BigInt(text.replaceAll('_', '')) : undefined;
 }
 
-/** What a quantity amounts to: in decimal, in gwei and ether, and as a time where it could be one. Markdown, a line each. */
-export function readQuantity(text: string, schema: Schema | undefined, time: TimeFormat): readonly string[] {
+/** What a quantity amounts to: in decimal, in gwei and ether, and as a time where it could be one. A line each. */
+export function readQuantity(text: string, schema: Schema | undefined, time: TimeFormat): readonly Markdown[] {
   const value = /^0x[\da-f]{40}$/i.test(text) ? undefined : numberOf(text);
   if (value === undefined) return [];
   const decimal = value.toString();
   const isHex = /^0x/i.test(text);
   const amount = value >= leastAmount && schema?.name !== 'BlockParameter' && schema?.name !== 'StoragePosition';
   return [
-    isHex ? `\`${groupDigits(decimal)}\`` : `\`0x${value.toString(16)}\``,
-    ...(amount ? [`\`${groupDigits(amountText(decimal, 9))}\` gwei, \`${groupDigits(amountText(decimal, 18))}\` ether`] : []),
-    ...(value >= firstTime && value <= lastTime && schema?.name !== 'BlockParameter' ? [`As a time: ${formatTime(decimal, time)}`] : []),
+    codeSpan(isHex ? groupDigits(decimal) : `0x${value.toString(16)}`),
+    ...(amount
+      ? [
+          markdownOf`${codeSpan(groupDigits(amountText(decimal, 9)))} gwei, ${codeSpan(groupDigits(amountText(decimal, 18)))} ether`,
+        ]
+      : []),
+    ...(value >= firstTime && value <= lastTime && schema?.name !== 'BlockParameter'
+      ? [markdownOf`As a time: ${formatTime(decimal, time)}`]
+      : []),
   ];
 }
 
-/** The event that a topic is the hash of, and the address that is padded to 32 bytes. Markdown, a line each. */
-export function readTopic(text: string, hints: DecodeHints, builtIn: BuiltInAbi): readonly string[] {
+/** The event that a topic is the hash of, and the address that is padded to 32 bytes. A line each. */
+export function readTopic(text: string, hints: DecodeHints, builtIn: BuiltInAbi): readonly Markdown[] {
   if (!/^0x[\da-f]{64}$/i.test(text)) return [];
   const topic = text.toLowerCase();
   const own = hints.events.filter(({ item }) => topicOf(item) === topic);
-  const events = [...own, ...builtIn.events(topic)].map(({ item, source }) => `Event \`${item.name}(${item.inputs.map(declare).join(', ')})\` (${source.label})`);
+  const events = [...own, ...builtIn.events(topic)].map(
+    ({ item, source }) =>
+      markdownOf`Event ${codeSpan(`${item.name}(${item.inputs.map(declare).join(', ')})`)} (${source.label})`,
+  );
   const padded = /^0x0{24}([\da-f]{40})$/.exec(topic)?.[1];
-  return [...events, ...(padded === undefined || /^0{30}/.test(padded) ? [] : [`Address \`${eip55(padded)}\``])];
+  return [
+    ...events,
+    ...(padded === undefined || /^0{30}/.test(padded) ? [] : [markdownOf`Address ${codeSpan(eip55(padded))}`]),
+  ];
 }
 
 function declare({ name, type, indexed }: AbiParameter): string {

@@ -1,6 +1,6 @@
 import type { Schema } from '../catalogue/schema';
 import type { SourceRange } from '../cell/sourceRange';
-import { composeForEditor, encodeContextOf } from './cellComposition';
+import { encodeContextOf, methodOfEdited } from './cellComposition';
 import { convertRequest } from './convertRequest';
 import { argumentFrames } from './envelopeCursor';
 import type { EditedCell, LanguageContext } from './languageContext';
@@ -10,8 +10,12 @@ import type { CodeAction } from './textEdit';
 
 const mostKeys = 5;
 
-/** Changes that are offered at a place without anything being wrong. */
-export function refactorings(context: LanguageContext, edited: EditedCell, selection: SourceRange): readonly CodeAction[] {
+/** Returns the refactorings at a place. */
+export function refactorings(
+  context: LanguageContext,
+  edited: EditedCell,
+  selection: SourceRange,
+): readonly CodeAction[] {
   return [...valueActions(context, edited, selection.start), ...convertRequest(context, edited)];
 }
 
@@ -20,29 +24,50 @@ function valueActions(context: LanguageContext, edited: EditedCell, offset: numb
   const found = argumentFrames(edited, offset);
   const { token } = found ?? {};
   if (!found || !token || offset < token.range.start) return [];
-  const { method } = composeForEditor(context, edited);
+  const method = methodOfEdited(context, edited);
   const place = schemaAt(method, found.frames);
   if (place.role === 'key' || token.text.includes('{{')) return [];
   const component = found.frames.length > 1 ? place.schema?.name : undefined;
-  const name = place.key ?? (component && component.charAt(0).toLowerCase() + component.slice(1)) ?? place.parameter?.name ?? 'value';
+  const name =
+    place.key ??
+    (component && component.charAt(0).toLowerCase() + component.slice(1)) ??
+    place.parameter?.name ??
+    'value';
   return [
     ...(place.schema?.name === 'StoragePosition' ? slotActions(context, edited, token) : []),
     ...extractVariable(context, edited, token, name, place.schema),
   ];
 }
 
-function extractVariable(context: LanguageContext, edited: EditedCell, token: CursorToken, name: string, schema: Schema | undefined): readonly CodeAction[] {
+function extractVariable(
+  context: LanguageContext,
+  edited: EditedCell,
+  token: CursorToken,
+  name: string,
+  schema: Schema | undefined,
+): readonly CodeAction[] {
   // A variable's value has no white space around it, and a list or object of one is more than text.
   if (token.text !== token.text.trim() || (token.quoted && /^[[{]/.test(token.text))) return [];
-  if (token.text === '' || /^(?:true|false|null)$/.test(token.text) || schema?.enum !== undefined || /[\r\n]/.test(token.text)) return [];
+  if (
+    token.text === '' ||
+    /^(?:true|false|null)$/.test(token.text) ||
+    schema?.enum !== undefined ||
+    /[\r\n]/.test(token.text)
+  )
+    return [];
   const variable = freeName(context, name.replaceAll(/\W/g, '_').replace(/^(?=\d)/, '_'));
   const line = requestLine(edited);
   const quote = token.quoted ? '"' : '';
-  return [{
-    title: `Extract to the variable ${variable}`,
-    kind: 'refactor.extract',
-    edits: [{ range: { start: line, end: line }, text: `@${variable} = ${token.text}\n` }, { range: token.range, text: `${quote}{{${variable}}}${quote}` }],
-  }];
+  return [
+    {
+      title: `Extract to the variable ${variable}`,
+      kind: 'refactor.extract',
+      edits: [
+        { range: { start: line, end: line }, text: `@${variable} = ${token.text}\n` },
+        { range: token.range, text: `${quote}{{${variable}}}${quote}` },
+      ],
+    },
+  ];
 }
 
 /** Start of the line on which the request begins: a variable stands above it. */
@@ -61,12 +86,33 @@ function freeName(context: LanguageContext, wish: string): string {
 function slotActions(context: LanguageContext, edited: EditedCell, token: CursorToken): readonly CodeAction[] {
   const quote = token.quoted ? '"' : '';
   if (/^(?:0x[\da-f]{1,8}|\d[\d_]*)$/i.test(token.text)) {
-    const keys = new Set(context.cells.flatMap((parsed) => context.facts.of(parsed).addresses).flatMap(({ text, variable }) => (/^0x/.test(text) && variable !== undefined ? [`{{${variable}}}`] : [])));
+    const keys = new Set(
+      context.cells
+        .flatMap((parsed) => context.facts.of(parsed).addresses)
+        .flatMap(({ text, variable }) => (/^0x/.test(text) && variable !== undefined ? [`{{${variable}}}`] : [])),
+    );
     const named = [...keys].slice(0, mostKeys).map((key): CodeAction => ({
-      title: `Read the mapping at slot ${token.text} for ${key}`, kind: 'refactor.rewrite', edits: [{ range: token.range, text: `${quote}mapping(${token.text})[${key}]${quote}` }],
+      title: `Read the mapping at slot ${token.text} for ${key}`,
+      kind: 'refactor.rewrite',
+      edits: [{ range: token.range, text: `${quote}mapping(${token.text})[${key}]${quote}` }],
     }));
-    return [...named, { title: `Read a key of the mapping at slot ${token.text}`, kind: 'refactor.rewrite', edits: [{ range: token.range, text: `${quote}mapping(${token.text})[\${1:key}]${quote}`, isSnippet: true }] }];
+    return [
+      ...named,
+      {
+        title: `Read a key of the mapping at slot ${token.text}`,
+        kind: 'refactor.rewrite',
+        edits: [{ range: token.range, text: `${quote}mapping(${token.text})[\${1:key}]${quote}`, isSnippet: true }],
+      },
+    ];
   }
   const slot = encodeContextOf(context, edited).slotOf(token.text);
-  return slot.kind === 'ok' && slot.value !== token.text ? [{ title: `Replace with the slot ${slot.value.slice(0, 10)}…`, kind: 'refactor.rewrite', edits: [{ range: token.range, text: slot.value }] }] : [];
+  return slot.kind === 'ok' && slot.value !== token.text
+    ? [
+        {
+          title: `Replace with the slot ${slot.value.slice(0, 10)}…`,
+          kind: 'refactor.rewrite',
+          edits: [{ range: token.range, text: slot.value }],
+        },
+      ]
+    : [];
 }

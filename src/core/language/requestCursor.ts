@@ -1,7 +1,7 @@
 import { ArgumentParser } from '../cell/argumentParser';
+import { lineEnd } from '../cell/lineEnd';
 import { parseQuoted } from '../cell/parseQuoted';
 import { parseWord } from '../cell/parseWord';
-import { lineEnd } from '../cell/lineEnd';
 import type { SourceRange } from '../cell/sourceRange';
 
 /** A bracket, or the list of arguments itself, that is open at the cursor. */
@@ -11,7 +11,8 @@ export type CursorFrame =
   | { readonly kind: 'object'; readonly keys: readonly string[]; readonly state: ObjectState };
 
 /** What stands next in an object: a key, the colon behind it, the value of `key`, or a comma. */
-export type ObjectState = { readonly kind: 'key' | 'comma' } | { readonly kind: 'colon' | 'value'; readonly key: string };
+export type ObjectState =
+  { readonly kind: 'key' | 'comma' } | { readonly kind: 'colon' | 'value'; readonly key: string };
 
 /** The value or key that the cursor stands in or touches. */
 export interface CursorToken {
@@ -36,8 +37,8 @@ const bareKey = /[A-Za-z_$][\w$-]*/y;
 const variableLine = /@[A-Za-z_][\w-]*[ \t]*=/y;
 
 /**
- * Reads from `start`, where arguments begin, to `offset`. Unlike the parser it keeps what is not finished: a key without
- * its colon, a string without its end, brackets that nothing closes.
+ * Reads from `start`, where arguments begin, to `offset`. Unlike the parser it keeps what is not finished: a key
+ * without its colon, a string without its end, brackets that nothing closes.
  */
 export function readCursor(text: string, start: number, offset: number): RequestCursor {
   return new CursorReader(text, start, offset).read();
@@ -45,8 +46,20 @@ export function readCursor(text: string, start: number, offset: number): Request
 
 /** Whether space and comments end within a comment. */
 function isOpenComment(space: string): boolean {
-  const rest = space.replaceAll(/\/\*[\s\S]*?\*\//g, '');
-  return /(?:#|\/\/)[^\r\n]*$/.test(rest) || rest.includes('/*');
+  let at = 0;
+  while (at < space.length) {
+    if (space.startsWith('/*', at)) {
+      const close = space.indexOf('*/', at + 2);
+      if (close === -1) return true;
+      at = close + 2;
+    } else if (space.charAt(at) === '#' || space.startsWith('//', at)) {
+      at = lineEnd(space, at);
+      if (at === space.length) return true;
+    } else {
+      at += 1;
+    }
+  }
+  return false;
 }
 
 type OpenFrame =
@@ -60,7 +73,11 @@ class CursorReader {
   #at: number;
   #isInNote = false;
 
-  constructor(private readonly text: string, start: number, private readonly offset: number) {
+  constructor(
+    private readonly text: string,
+    start: number,
+    private readonly offset: number,
+  ) {
     this.#at = start;
     this.#space = new ArgumentParser(text, start, []);
   }
@@ -149,7 +166,8 @@ class CursorReader {
     if (top.kind === 'object' && top.state.kind !== 'value') {
       bareKey.lastIndex = this.#at;
       const key = bareKey.exec(this.text)?.[0];
-      if (key !== undefined) return { range: { start: this.#at, end: this.#at + key.length }, text: key, quoted: false, closed: false };
+      if (key !== undefined)
+        return { range: { start: this.#at, end: this.#at + key.length }, text: key, quoted: false, closed: false };
     }
     const { range } = parseWord(this.text, this.#at, []);
     return { range, text: this.text.slice(range.start, range.end), quoted: false, closed: false };

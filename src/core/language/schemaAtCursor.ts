@@ -5,7 +5,9 @@ import type { CursorFrame } from './requestCursor';
 
 /** What the catalogue says of the place of the cursor. */
 export interface SchemaPlace {
-  /** `key`: a member's name stands there, and `schema` is that of the object; otherwise `schema` is that of the value. */
+  /**
+   * `key`: a member's name stands there, and `schema` is that of the object; otherwise `schema` is that of the value.
+   */
   readonly role: 'key' | 'value';
   readonly schema: Schema | undefined;
   /** The parameter that it belongs to, and its place among the arguments. */
@@ -34,7 +36,14 @@ function within(frame: CursorFrame, place: SchemaPlace): SchemaPlace {
   const { key: _, ...rest } = place;
   if (frame.kind !== 'object') return { ...rest, role: 'value', schema: itemSchema(place.schema), keys: [] };
   const object = optionOfType(place.schema, 'object');
-  if (frame.state.kind === 'value') return { ...rest, role: 'value', key: frame.state.key, schema: memberSchema(object, frame.state.key), keys: frame.keys };
+  if (frame.state.kind === 'value')
+    return {
+      ...rest,
+      role: 'value',
+      key: frame.state.key,
+      schema: memberSchema(object, frame.state.key),
+      keys: frame.keys,
+    };
   return { ...rest, role: 'key', schema: object, keys: frame.keys };
 }
 
@@ -44,8 +53,15 @@ function within(frame: CursorFrame, place: SchemaPlace): SchemaPlace {
  */
 function namedSchema(method: Method, keys: readonly string[]): Schema | undefined {
   const names: Schema = {
-    types: ['object'], required: [], additionalProperties: false,
-    properties: Object.fromEntries(method.parameters.map(({ name, schema, description }) => [name, description === undefined ? schema : { ...schema, description }])),
+    types: ['object'],
+    required: [],
+    additionalProperties: false,
+    properties: Object.fromEntries(
+      method.parameters.map(({ name, schema, description }) => [
+        name,
+        description === undefined ? schema : { ...schema, description },
+      ]),
+    ),
   };
   const first = optionOfType(method.parameters[0]?.schema, 'object');
   if (!first || keys.some((key) => memberSchema(names, key))) return names;

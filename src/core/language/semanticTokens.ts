@@ -1,9 +1,9 @@
+import type { Schema } from '../catalogue/schema';
+import { itemSchema, memberSchema, optionOfType } from '../catalogue/schemaWithin';
 import type { ArgumentNode } from '../cell/cell';
 import { referencesOf } from '../cell/referencesOf';
 import type { SourceRange } from '../cell/sourceRange';
-import type { Schema } from '../catalogue/schema';
-import { itemSchema, memberSchema, optionOfType } from '../catalogue/schemaWithin';
-import { composeForEditor, namedNetworksOf } from './cellComposition';
+import { methodOfEdited, namedNetworksOf } from './cellComposition';
 import { findDirective } from './directives';
 import type { EditedCell, LanguageContext } from './languageContext';
 import { nameRangeOf } from './notebookFacts';
@@ -18,16 +18,17 @@ export interface SemanticToken {
   readonly type: TokenType;
 }
 
-/** Colours by meaning, where they say more than the grammar can: what the catalogue and the notebook know. In order. */
+/** Returns semantic tokens, in order, where the catalog and the notebook know more than the grammar. */
 export function semanticTokens(context: LanguageContext, edited: EditedCell): readonly SemanticToken[] {
   const { cell, text } = edited;
-  const { method } = composeForEditor(context, edited);
+  const method = methodOfEdited(context, edited);
   const tokens: SemanticToken[] = [];
   for (const { name, nameRange, valueRange } of cell.directives) {
     if (findDirective(name)) tokens.push({ range: nameRange, type: 'keyword' });
     if (name === 'name') tokens.push({ range: valueRange, type: 'variable' });
   }
-  for (const { item, found } of namedNetworksOf(context, edited)) if (found.kind === 'ok') tokens.push({ range: item.range, type: 'namespace' });
+  for (const { item, found } of namedNetworksOf(context, edited))
+    if (found.kind === 'ok') tokens.push({ range: item.range, type: 'namespace' });
   for (const { nameRange } of cell.variables) tokens.push({ range: nameRange, type: 'variable' });
   for (const use of context.facts.of(edited).uses) tokens.push({ range: nameRangeOf(use, text), type: 'variable' });
   if (cell.request?.kind === 'call') {
@@ -36,7 +37,12 @@ export function semanticTokens(context: LanguageContext, edited: EditedCell): re
   }
   const templates = referencesOf(cell).map(({ range }) => range);
   return tokens
-    .filter(({ range, type }) => range.end > range.start && (type === 'variable' || !templates.some((template) => template.start < range.end && range.start < template.end)))
+    .filter(
+      ({ range, type }) =>
+        range.end > range.start &&
+        (type === 'variable' ||
+          !templates.some((template) => template.start < range.end && range.start < template.end)),
+    )
     .sort((a, b) => a.range.start - b.range.start)
     .filter(({ range }, index, all) => index === 0 || range.start >= (all[index - 1]?.range.end ?? 0));
 }

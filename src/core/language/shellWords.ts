@@ -1,4 +1,13 @@
-const ansiEscapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', a: '\x07', e: '\x1b' };
+const ansiEscapes: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  a: '\x07',
+  e: '\x1b',
+};
 const ansiEscape = /\\(?:u([\da-fA-F]{1,4})|U([\da-fA-F]{1,8})|x([\da-fA-F]{1,2})|([0-7]{1,3})|([\s\S]))/y;
 
 /**
@@ -80,7 +89,12 @@ class ShellReader {
       const code = short ?? long ?? hex;
       if (whole === undefined) this.#add(this.text.charAt(this.#at));
       else if (code !== undefined) this.#add(characterOf(Number.parseInt(code, 16)));
-      else this.#add(octal === undefined ? (ansiEscapes[letter ?? ''] ?? letter ?? '') : characterOf(Number.parseInt(octal, 8) & 0xff));
+      else
+        this.#add(
+          octal === undefined
+            ? (ansiEscapes[letter ?? ''] ?? letter ?? '')
+            : characterOf(Number.parseInt(octal, 8) & 0xff),
+        );
       this.#at += whole?.length ?? 1;
     }
     this.#at += 1;

@@ -5,17 +5,24 @@ import { optionOfType } from '../catalogue/schemaWithin';
 /** Members that a snippet fills in of an object that requires none. */
 const mostMembers = 4;
 
-/** Writes parts of a request with places to fill, in VS Code's snippet syntax, numbered on from one part to the next. */
+/**
+ * Writes parts of a request with places to fill, in VS Code's snippet syntax, numbered on from one part to the next.
+ */
 export class SnippetWriter {
   #places = 0;
 
   /** A method with all that it requires. */
   method(method: Method): string {
     const required = method.parameters.filter((parameter) => parameter.required);
-    return [escapeSnippet(method.name), ...required.map(({ schema, name }) => this.value(schema, name, false))].join(' ');
+    return [escapeSnippet(method.name), ...required.map(({ schema, name }) => this.value(schema, name, false))].join(
+      ' ',
+    );
   }
 
-  /** A value that fits a schema; `name` stands where nothing better is known. `quoted` says that text needs quotes there. */
+  /**
+   * A value that fits a schema; `name` stands where nothing better is known. `quoted` says that text needs quotes
+   * there.
+   */
   value(schema: Schema | undefined, name: string, quoted: boolean, indent = ''): string {
     const quote = (place: string) => (quoted ? `"${place}"` : place);
     if (schema?.enum) return quote(this.#choice(schema.enum));
@@ -26,7 +33,8 @@ export class SnippetWriter {
     if (firstText?.enum) return quote(this.#choice(firstText.enum));
     if (object) return this.object(object, indent);
     if (schema?.types.includes('array')) return `[${this.#place('')}]`;
-    if (schema?.types.includes('integer') || schema?.types.includes('number')) return this.#place(String(schema.default ?? schema.minimum ?? 0));
+    if (schema?.types.includes('integer') || schema?.types.includes('number'))
+      return this.#place(String(schema.default ?? schema.minimum ?? 0));
     return quote(this.#place(name));
   }
 
@@ -34,7 +42,8 @@ export class SnippetWriter {
   object(schema: Schema, indent = ''): string {
     const properties = schema.properties ?? {};
     const names = Object.keys(properties);
-    if (schema.maxProperties === 1 && names.length > 1) return `{ "${this.#choice(names)}": "${this.#place('value')}" }`;
+    if (schema.maxProperties === 1 && names.length > 1)
+      return `{ "${this.#choice(names)}": "${this.#place('value')}" }`;
     const chosen = schema.required.length > 0 ? schema.required : names.slice(0, mostMembers);
     if (chosen.length === 0) return `{ ${this.#place('')} }`;
     const inner = `${indent}  `;

@@ -7,12 +7,17 @@ import type { CodeAction, TextEdit } from './textEdit';
 
 type Fix = Omit<CodeAction, 'kind'>;
 
-/** The ways to mend what the parser could not read. */
+/** Returns the quick fixes for syntax errors. */
 export function syntaxFixes(edited: EditedCell, { code, range }: Problem): readonly Fix[] {
   const { text } = edited;
   switch (code) {
     case 'singleQuotes':
-      return [{ title: 'Use double quotes', edits: [{ range, text: JSON.stringify(parseQuoted(text, range.start, []).text) }] }];
+      return [
+        {
+          title: 'Use double quotes',
+          edits: [{ range, text: JSON.stringify(parseQuoted(text, range.start, []).text) }],
+        },
+      ];
     case 'missingComma':
       return [{ title: 'Insert a comma', edits: [insert(range.start, ', ')] }];
     case 'unexpectedComma':
@@ -48,13 +53,23 @@ function closeBrackets(edited: EditedCell, range: SourceRange): readonly Fix[] {
     const end = range.start + (/^[([][^\s,]*/.exec(text.slice(range.start))?.[0].length ?? 1);
     return [{ title: 'Close the bracket', edits: [insert(end, closerOf(text, range))] }];
   }
-  const isTextOpen = cell.problems.some(({ code }) => code === 'unclosedString' || code === 'unclosedTemplate' || code === 'unclosedComment');
+  const isTextOpen = cell.problems.some(
+    ({ code }) => code === 'unclosedString' || code === 'unclosedTemplate' || code === 'unclosedComment',
+  );
   if (isTextOpen || cell.request?.kind !== 'call') return [];
   const open = cell.problems.filter((problem) => problem.code === 'unclosedBracket' && !isInWord(text, problem.range));
-  const closers = open.toSorted((a, b) => b.range.start - a.range.start).map((problem) => closerOf(text, problem.range)).join('');
+  const closers = open
+    .toSorted((a, b) => b.range.start - a.range.start)
+    .map((problem) => closerOf(text, problem.range))
+    .join('');
   const end = text.trimEnd().length;
   const isInNote = readCursor(text, cell.request.methodRange.end, end).isInNote;
-  return [{ title: open.length === 1 ? 'Close the bracket' : 'Close the brackets', edits: [insert(end, isInNote ? `\n${closers}` : closers)] }];
+  return [
+    {
+      title: open.length === 1 ? 'Close the bracket' : 'Close the brackets',
+      edits: [insert(end, isInNote ? `\n${closers}` : closers)],
+    },
+  ];
 }
 
 /** `mapping(2`, `balances[0x1`: the bracket belongs to the word before it. */

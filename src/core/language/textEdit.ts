@@ -21,5 +21,8 @@ export interface CodeAction {
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return [...edits]
     .sort((a, b) => b.range.start - a.range.start)
-    .reduce((changed, { range, text: inserted }) => changed.slice(0, range.start) + inserted + changed.slice(range.end), text);
+    .reduce(
+      (changed, { range, text: inserted }) => changed.slice(0, range.start) + inserted + changed.slice(range.end),
+      text,
+    );
 }

@@ -1,36 +1,115 @@
-import type { Problem } from '../cell/problem';
 import { parseTemplate } from '../cell/parseTemplate';
+import type { Problem } from '../cell/problem';
+import type { ParsedCell } from '../cell/sessionCell';
+import type { TemplatePart } from '../cell/template';
 import { Scope } from '../session/scope';
-import type { ParsedCell } from '../session/sessionCell';
+import { WorkBudget } from '../workBudget';
+import { workLimits } from '../workLimits';
+import { formatCircle } from './formatCircle';
 import type { LanguageContext } from './languageContext';
 
 /** Tells the variables of a cell whose values lead back to themselves. */
 export function findVariableCycles(context: LanguageContext, parsed: ParsedCell): readonly Problem[] {
   const candidates = parsed.cell.variables.filter(({ value }) => value.includes('{{'));
   if (candidates.length === 0) return [];
-  const scope = new Scope(context.cells, parsed, context.memory);
+  const names = new VariableNames(new Scope(context.cells, parsed, context.memory));
+  const inCircles = namesInCircles(
+    candidates.map(({ name }) => name),
+    names,
+  );
   return candidates.flatMap(({ name, valueRange }): Problem[] => {
-    const circle = findCircle(name, scope);
-    return circle ? [{ code: 'cycle', severity: 'error', range: valueRange, message: `These variables need each other: ${circle.join(' → ')}.` }] : [];
+    const circle = inCircles.has(name) ? findCircle(name, names, inCircles) : undefined;
+    return circle
+      ? [
+          {
+            code: 'cycle',
+            severity: 'error',
+            range: valueRange,
+            message: `These variables need each other: ${formatCircle(circle)}.`,
+          },
+        ]
+      : [];
   });
 }
 
-/** The way from a variable back to itself; undefined where none leads back. */
-function findCircle(start: string, scope: Scope): readonly string[] | undefined {
-  const seen = new Set<string>();
-  const walk = (name: string, path: readonly string[]): readonly string[] | undefined => {
-    const named = scope.find(name);
-    if (named?.kind !== 'variable') return undefined;
-    for (const part of parseTemplate(named.text)) {
-      const next = part.kind === 'reference' && (part.target.kind === 'name' || part.target.kind === 'path') ? part.target.name : undefined;
-      if (next === undefined) continue;
-      if (next === start) return [...path, name, next];
-      if (seen.has(next)) continue;
-      seen.add(next);
-      const found = walk(next, [...path, name]);
-      if (found) return found;
+/** The names that variables refer to; each value is read once. */
+class VariableNames {
+  readonly budget = new WorkBudget(workLimits.naming);
+  readonly #known = new Map<string, readonly string[]>();
+
+  constructor(private readonly scope: Scope) {}
+
+  of(name: string): readonly string[] {
+    const known = this.#known.get(name);
+    if (known) return known;
+    const named = this.scope.find(name);
+    const names = named?.kind === 'variable' ? [...new Set(parseTemplate(named.text).flatMap(nameIn))] : [];
+    this.#known.set(name, names);
+    return names;
+  }
+}
+
+function nameIn(part: TemplatePart): readonly string[] {
+  return part.kind === 'reference' && (part.target.kind === 'name' || part.target.kind === 'path')
+    ? [part.target.name]
+    : [];
+}
+
+/**
+ * The names that may be in a circle: those left when names that refer to none of the others are removed, again and
+ * again. Looks at each reference twice, so that a long chain costs no more than its length.
+ */
+function namesInCircles(start: readonly string[], names: VariableNames): ReadonlySet<string> {
+  const usedBy = new Map<string, string[]>();
+  const references = new Map<string, number>();
+  const open = [...start];
+  for (let name = open.pop(); name !== undefined && names.budget.take(); name = open.pop()) {
+    if (references.has(name)) continue;
+    const used = names.of(name);
+    references.set(name, used.length);
+    for (const each of used) {
+      const by = usedBy.get(each);
+      if (by) by.push(name);
+      else usedBy.set(each, [name]);
+      open.push(each);
     }
-    return undefined;
-  };
-  return walk(start, []);
+  }
+  const ends = [...references].filter(([, count]) => count === 0).map(([name]) => name);
+  for (let end = ends.pop(); end !== undefined; end = ends.pop()) {
+    references.delete(end);
+    for (const name of usedBy.get(end) ?? []) {
+      const left = (references.get(name) ?? 0) - 1;
+      references.set(name, left);
+      if (left === 0) ends.push(name);
+    }
+  }
+  return new Set(references.keys());
+}
+
+/** A shortest way from a variable back to itself; undefined where none leads back, or looking for it takes too long. */
+function findCircle(
+  start: string,
+  names: VariableNames,
+  inCircles: ReadonlySet<string>,
+): readonly string[] | undefined {
+  const cameFrom = new Map<string, string>();
+  const open = [start];
+  for (let at = 0; at < open.length; at += 1) {
+    const name = open[at] ?? start;
+    for (const next of names.of(name)) {
+      if (!names.budget.take()) return undefined;
+      if (next === start) return circleOf(start, name, cameFrom);
+      if (cameFrom.has(next) || !inCircles.has(next)) continue;
+      cameFrom.set(next, name);
+      open.push(next);
+    }
+  }
+  return undefined;
+}
+
+function circleOf(start: string, last: string, cameFrom: ReadonlyMap<string, string>): readonly string[] {
+  const way = [start];
+  for (let name: string | undefined = last; name !== undefined && name !== start; name = cameFrom.get(name))
+    way.push(name);
+  return [...way, start].toReversed();
 }

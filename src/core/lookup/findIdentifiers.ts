@@ -1,10 +1,10 @@
 import type { Word } from './wordAt';
 
-/** A terminal wraps lines, but a program may print one of any length. */
+/** Maximum characters to search per line, because a program may print lines of any length. */
 const longestLine = 20_000;
 const mostFound = 100;
 
-/** The hashes, felts and addresses in a line of text, for making links of them. */
+/** Finds the hashes, felts and addresses in a line of text, for links. */
 export function findIdentifiers(line: string): readonly Word[] {
   const found: Word[] = [];
   for (const match of line.slice(0, longestLine).matchAll(/(?<![\w$])0x[\da-f]{40,64}(?![\w$])/gi)) {

@@ -1,11 +1,11 @@
 import type { BuiltInAbi } from '../abi/builtInAbi';
 import { selectorOf, signatureOf } from '../abi/eventSignature';
-import type { KnowledgeSource } from '../abi/knowledgeSource';
 import { sourceText } from '../decode/sourceText';
+import type { KnowledgeSource } from '../knowledge/knowledgeSource';
 import type { Network } from '../networks/network';
 import { standardSlots } from '../storage/standardSlots';
 
-/** What a hash or selector is the hash of, and where that is known from. */
+/** The name behind a hash, selector or address, and its source. */
 export interface KnownName {
   readonly what: 'Event' | 'Function' | 'Error' | 'Storage slot' | 'Contract' | 'Token';
   /** `Transfer(address,address,uint256)` */
@@ -15,54 +15,100 @@ export interface KnownName {
 
 const mostNames = 5;
 
-/** The events that a topic is the hash of, best first, and the standard slot that it is the number of. Sends nothing. */
-export async function namesOfHash(hash: string, knowledge: KnowledgeSource, builtIn: BuiltInAbi): Promise<readonly KnownName[]> {
+/** Finds the events with this topic, best first, and the standard storage slot with this number. Sends nothing. */
+export async function namesOfHash(
+  hash: string,
+  knowledge: KnowledgeSource,
+  builtIn: BuiltInAbi,
+): Promise<readonly KnownName[]> {
   const own = (await knowledge.events([hash])).get(hash) ?? [];
   const events = own.map(({ item, label }): KnownName => ({ what: 'Event', text: signatureOf(item), source: label }));
   return distinct([...events, ...builtInNamesOfHash(hash, builtIn)]);
 }
 
-/** The same without a look at files. */
+/** Like `namesOfTopic`, but doesn't read files. */
 export function builtInNamesOfHash(hash: string, builtIn: BuiltInAbi): readonly KnownName[] {
   const slots = standardSlots().filter(({ slot }) => `0x${slot.toString(16).padStart(64, '0')}` === hash);
   return distinct([
-    ...builtIn.events(hash).map(({ item, source }): KnownName => ({ what: 'Event', text: signatureOf(item), source: sourceText(source) })),
+    ...builtIn
+      .events(hash)
+      .map(({ item, source }): KnownName => ({ what: 'Event', text: signatureOf(item), source: sourceText(source) })),
     ...slots.map(({ name, meaning }): KnownName => ({ what: 'Storage slot', text: name, source: meaning })),
   ]);
 }
 
-/** The functions and errors that a selector belongs to: of contracts that settings name, of artifacts, then of the built-in list. Sends nothing. */
-export async function namesOfSelector(selector: string, networks: readonly Network[], knowledge: KnowledgeSource, builtIn: BuiltInAbi): Promise<readonly KnownName[]> {
+/**
+ * Finds the functions and errors with this selector: from contracts in settings, from artifacts, then from the built-in
+ * list. Sends nothing.
+ */
+export async function namesOfSelector(
+  selector: string,
+  networks: readonly Network[],
+  knowledge: KnowledgeSource,
+  builtIn: BuiltInAbi,
+): Promise<readonly KnownName[]> {
   const references = new Set(networks.flatMap((network) => [...knowledge.addresses(network).values()]));
   const contracts = await Promise.all([...references].map((reference) => knowledge.contract(reference, undefined)));
-  const own = contracts.flatMap((contract) => (contract.kind === 'failed' ? [] : contract.value.items.flatMap((item): KnownName[] => {
-    if (item.kind === 'event' || selectorOf(item) !== selector) return [];
-    return [{ what: item.kind === 'function' ? 'Function' : 'Error', text: signatureOf(item), source: contract.value.label }];
-  })));
+  const own = contracts.flatMap((contract) =>
+    contract.kind === 'failed'
+      ? []
+      : contract.value.items.flatMap((item): KnownName[] => {
+          if (item.kind === 'event' || selectorOf(item) !== selector) return [];
+          return [
+            {
+              what: item.kind === 'function' ? 'Function' : 'Error',
+              text: signatureOf(item),
+              source: contract.value.label,
+            },
+          ];
+        }),
+  );
   const indexed = await knowledge.called(selector);
   return distinct([
     ...own,
-    ...indexed.map(({ item, label }): KnownName => ({ what: item.kind === 'function' ? 'Function' : 'Error', text: signatureOf(item), source: label })),
-    ...builtIn.functions(selector).map(({ item, source }): KnownName => ({ what: 'Function', text: signatureOf(item), source: sourceText(source) })),
-    ...builtIn.errors(selector).map(({ item, source }): KnownName => ({ what: 'Error', text: signatureOf(item), source: sourceText(source) })),
+    ...indexed.map(({ item, label }): KnownName => ({
+      what: item.kind === 'function' ? 'Function' : 'Error',
+      text: signatureOf(item),
+      source: label,
+    })),
+    ...builtIn.functions(selector).map(({ item, source }): KnownName => ({
+      what: 'Function',
+      text: signatureOf(item),
+      source: sourceText(source),
+    })),
+    ...builtIn
+      .errors(selector)
+      .map(({ item, source }): KnownName => ({ what: 'Error', text: signatureOf(item), source: sourceText(source) })),
   ]);
 }
 
-/** What settings say of an address on a network: its contract and its token. Sends nothing. */
+/** Finds the contract and token that settings define for an address. Sends nothing. */
 export function namesOfAddress(key: string, network: Network, knowledge: KnowledgeSource): readonly KnownName[] {
   const contract = knowledge.addresses(network).get(key);
   const token = knowledge.tokens(network).get(key);
   return [
-    ...(contract === undefined ? [] : [{ what: 'Contract', text: contract, source: `settings, on ${network.name}` } as const]),
-    ...(token === undefined ? [] : [{ what: 'Token', text: `${token.symbol === '' ? 'without a symbol' : token.symbol}, ${token.decimals} decimals`, source: `settings, on ${network.name}` } as const]),
+    ...(contract === undefined
+      ? []
+      : [{ what: 'Contract', text: contract, source: `settings, on ${network.name}` } as const]),
+    ...(token === undefined
+      ? []
+      : [
+          {
+            what: 'Token',
+            text: `${token.symbol === '' ? 'without a symbol' : token.symbol}, ${token.decimals} decimals`,
+            source: `settings, on ${network.name}`,
+          } as const,
+        ]),
   ];
 }
 
 function distinct(names: readonly KnownName[]): readonly KnownName[] {
-  return [...new Map(names.toReversed().map((name) => [`${name.what} ${name.text}`, name])).values()].toReversed().slice(0, mostNames);
+  return [...new Map(names.toReversed().map((name) => [`${name.what} ${name.text}`, name])).values()]
+    .toReversed()
+    .slice(0, mostNames);
 }
 
-/** Whether a hash is the topic of an event, so that nobody takes it for a transaction. */
+/** Returns whether a hash is known to be an event topic or a storage slot, and so isn't a transaction. */
 export function isTopic(names: readonly KnownName[]): boolean {
   return names.some(({ what }) => what === 'Event' || what === 'Storage slot');
 }

@@ -1,9 +1,9 @@
-import type { KnowledgeSource } from '../abi/knowledgeSource';
+import type { KnowledgeSource } from '../knowledge/knowledgeSource';
 import { readStorageLayout } from '../storage/readStorageLayout';
 import { lookups } from './lookups';
 import type { Offer } from './offers';
 
-/** A storage layout that some text names: what `# @layout` takes, and the document that paths begin at. */
+/** A reference to a storage layout: the value of `# @layout`, and the document that relative paths start from. */
 export interface LayoutReference {
   readonly reference: string;
   readonly from: string | undefined;
@@ -11,20 +11,35 @@ export interface LayoutReference {
 
 const mostReferences = 16;
 
-/** Offers to read a variable of the layouts that are named, each contract's once. Reads files; sends nothing. */
-export async function offersForVariable(name: string, references: readonly LayoutReference[], knowledge: KnowledgeSource): Promise<readonly Offer[]> {
+/** Returns offers to read a variable from the referenced layouts, one per contract. Reads files; sends nothing. */
+export async function offersForVariable(
+  name: string,
+  references: readonly LayoutReference[],
+  knowledge: KnowledgeSource,
+): Promise<readonly Offer[]> {
   const distinct = [...new Map(references.map((one) => [one.reference, one])).values()].slice(0, mostReferences);
-  const offers = await Promise.all(distinct.map(async ({ reference, from }): Promise<readonly Offer[]> => {
-    const contract = await knowledge.contract(reference, from);
-    if (contract.kind === 'failed' || contract.value.layout === undefined) return [];
-    const layout = readStorageLayout(contract.value.layout);
-    if (layout.kind === 'failed' || !layout.value.variables.some(({ label }) => label === name)) return [];
-    return [{ lookup: lookups.storage, label: `Variable ${name} of ${contract.value.label}`, values: { position: name, layout: reference } }];
-  }));
+  const offers = await Promise.all(
+    distinct.map(async ({ reference, from }): Promise<readonly Offer[]> => {
+      const contract = await knowledge.contract(reference, from);
+      if (contract.kind === 'failed' || contract.value.layout === undefined) return [];
+      const layout = readStorageLayout(contract.value.layout);
+      if (layout.kind === 'failed' || !layout.value.variables.some(({ label }) => label === name)) return [];
+      return [
+        {
+          lookup: lookups.storage,
+          label: `Variable ${name} of ${contract.value.label}`,
+          values: { position: name, layout: reference },
+        },
+      ];
+    }),
+  );
   return offers.flat();
 }
 
-/** The layouts that a text names: by `# @layout` and `# @abi` of cells, and the contracts that Solidity source declares. */
+/**
+ * Finds the layouts that a text references: `# @layout` and `# @abi` in cells, and contracts declared in Solidity
+ * source.
+ */
 export function layoutReferences(text: string, from: string | undefined): readonly LayoutReference[] {
   const head = text.slice(0, longestText);
   const named = [...head.matchAll(/^\s*(?:#|\/\/)\s*@(?:layout|abi)\s+([^\s(]+)\s*$/gm)];

@@ -1,62 +1,77 @@
 import type { Family, Network } from '../networks/network';
 import { receiptMethods } from './receiptCalls';
 
-export type LookupKind = 'receipt' | 'storage' | 'logs' | 'tokenAccounts' | 'blockRange' | 'events' | 'l2netReceipt' | 'baseFees' | 'block';
+export type LookupKind =
+  'receipt' | 'storage' | 'logs' | 'tokenAccounts' | 'blockRange' | 'events' | 'l2netReceipt' | 'baseFees' | 'block';
 
-/** Inputs of the same kind share their history. */
-export type InputKind = 'hash' | 'address' | 'position' | 'block' | 'event' | 'key' | 'felt' | 'tokenFilter' | 'l2Block' | 'count' | 'details';
+/** Fields of the same kind share their input history. */
+export type InputKind =
+  | 'hash'
+  | 'address'
+  | 'position'
+  | 'block'
+  | 'event'
+  | 'key'
+  | 'felt'
+  | 'tokenFilter'
+  | 'l2Block'
+  | 'count'
+  | 'details';
 
-/** One thing that a lookup is made of. */
+/** One input of a lookup. */
 export interface LookupField {
   readonly id: string;
   readonly kind: InputKind;
   /** `Transaction hash` */
   readonly label: string;
-  /** Said while nothing is typed: what may be written. */
+  /** Placeholder that describes valid input. */
   readonly hint: string;
-  /** What is meant where nothing else is given; with `''` the field may be left out. */
+  /** Default value. An empty text makes the field optional. */
   readonly initial?: string;
-  /** Values worth offering by name. */
+  /** Suggested values. */
   readonly choices?: readonly { readonly value: string; readonly label: string }[];
-  /** What is wrong with a text, as a sentence; undefined where it will do. */
+  /** Returns a sentence about what is wrong with a text. Undefined for a valid text. */
   readonly check: (text: string) => string | undefined;
 }
 
-/** Values by field id. */
+/** Values by field ID. */
 export type LookupValues = Readonly<Record<string, string>>;
 
-/** Something that can be looked up: which networks have it, what it takes, and the call that it is. */
+/** A lookup: the networks that support it, its inputs and its call. */
 export interface Lookup {
   readonly kind: LookupKind;
-  /** As the palette has it: `Look Up Receipt`. */
+  /** Command title: `Look Up Receipt`. */
   readonly title: string;
-  /** As a tab has it: `Receipt`. */
+  /** Tab title: `Receipt`. */
   readonly noun: string;
   readonly family: Family;
   readonly method: string;
   readonly fields: readonly LookupField[];
-  /** The call as a cell has it. All values are there and were checked. */
+  /** Prints the call as a cell. All values must be present and valid. */
   readonly print: (values: LookupValues) => string;
 }
 
-/** Whether a network can be asked. */
+/** Returns whether a network supports the lookup. */
 export function canLookUp(lookup: Lookup, network: Network): boolean {
   return network.family === lookup.family && (lookup.kind !== 'baseFees' || network.gas?.baseFeePath !== undefined);
 }
 
-/** Methods of all the calls that a lookup may make. A receipt comes with its block's time, and with whether the block is final. */
+/**
+ * Returns the methods of all calls that a lookup may make. A receipt lookup also queries the block's time and finality.
+ */
 export function lookupMethods({ kind, method }: Lookup, network: Network): readonly string[] {
   return kind === 'receipt' || kind === 'l2netReceipt' ? receiptMethods(network) : [method];
 }
 
-/** The text of the cell that does a lookup on a network. */
+/** Prints the cell for a lookup on a network. */
 export function printLookup(lookup: Lookup, network: Network, values: LookupValues): string {
   return `# @network ${network.key}\n${lookup.print(values)}`;
 }
 
-/** What a lookup is about, for a tab: its first value where there is one, long ones cut in the middle. */
+/** Returns a tab title with the first value of a lookup, shortened in the middle. */
 export function lookupTitle(lookup: Lookup, network: Network, values: LookupValues): string {
   const value = lookup.fields.map(({ id }) => values[id] ?? '').find((text) => text !== '');
-  const subject = value === undefined ? '' : ` ${value.length > 14 ? `${value.slice(0, 6)}…${value.slice(-4)}` : value}`;
+  const subject =
+    value === undefined ? '' : ` ${value.length > 14 ? `${value.slice(0, 6)}…${value.slice(-4)}` : value}`;
   return `${lookup.noun}${subject} (${network.id})`;
 }

@@ -1,51 +1,120 @@
 import type { Lookup, LookupKind, LookupValues } from './lookup';
 import {
-  addressField, anyAddressField, blockField, chunkField, detailsField, eventField, feltField, hashField, l2BlockField, ownerField, positionField, tokenFilterField, tokenPrograms,
+  addressField,
+  anyAddressField,
+  blockLookupField,
+  chunkField,
+  detailsField,
+  eventField,
+  feltField,
+  hashField,
+  l2BlockField,
+  ownerField,
+  positionField,
+  tokenFilterField,
+  tokenPrograms,
 } from './lookupFields';
 
-/** Everything that can be looked up, by kind. */
+/** All lookups by kind. */
 export const lookups: { readonly [Kind in LookupKind]: Lookup & { readonly kind: Kind } } = {
   receipt: {
-    kind: 'receipt', title: 'Look Up Receipt', noun: 'Receipt', family: 'evm', method: 'eth_getTransactionReceipt', fields: [hashField],
+    kind: 'receipt',
+    title: 'Look Up Receipt',
+    noun: 'Receipt',
+    family: 'evm',
+    method: 'eth_getTransactionReceipt',
+    fields: [hashField],
     print: ({ hash = '' }) => `eth_getTransactionReceipt ${hash}`,
   },
   storage: {
-    kind: 'storage', title: 'Read Storage', noun: 'Storage', family: 'evm', method: 'eth_getStorageAt',
-    fields: [addressField, positionField, blockField('block', 'Block', 'latest')],
-    print: ({ address = '', position = '', block = '', layout = '' }) => `${layout === '' ? '' : `# @layout ${layout}\n`}eth_getStorageAt ${address} ${JSON.stringify(position)} ${quoteSpaced(block)}`,
+    kind: 'storage',
+    title: 'Look Up Storage',
+    noun: 'Storage',
+    family: 'evm',
+    method: 'eth_getStorageAt',
+    fields: [addressField, positionField, blockLookupField('block', 'Block', 'latest')],
+    print: ({ address = '', position = '', block = '', layout = '' }) =>
+      `${layout === '' ? '' : `# @layout ${layout}\n`}eth_getStorageAt ${address} ${JSON.stringify(position)} ${quoteSpaced(block)}`,
   },
   logs: {
-    kind: 'logs', title: 'Get Logs', noun: 'Logs', family: 'evm', method: 'eth_getLogs',
-    fields: [anyAddressField, eventField, blockField('from', 'From block', 'latest-1000'), blockField('to', 'To block', 'latest')],
+    kind: 'logs',
+    title: 'Look Up Logs',
+    noun: 'Logs',
+    family: 'evm',
+    method: 'eth_getLogs',
+    fields: [
+      anyAddressField,
+      eventField,
+      blockLookupField('from', 'From block', 'latest-1000'),
+      blockLookupField('to', 'To block', 'latest'),
+    ],
     print: printLogs,
   },
   tokenAccounts: {
-    kind: 'tokenAccounts', title: 'Get Token Accounts by Owner', noun: 'Token accounts', family: 'solana', method: 'getTokenAccountsByOwner', fields: [ownerField, tokenFilterField],
+    kind: 'tokenAccounts',
+    title: 'Look Up Token Accounts',
+    noun: 'Token accounts',
+    family: 'solana',
+    method: 'getTokenAccountsByOwner',
+    fields: [ownerField, tokenFilterField],
     print: ({ owner = '', filter = '' }) => {
       const member = tokenPrograms.some(({ value }) => value === filter) ? 'programId' : 'mint';
       return `getTokenAccountsByOwner ${owner} { "${member}": "${filter}" } { "encoding": "jsonParsed" }`;
     },
   },
   blockRange: {
-    kind: 'blockRange', title: 'Get Block Range', noun: 'Blocks', family: 'evm', method: 'eth_getBlockRange',
-    fields: [blockField('from', 'First block', 'latest-10'), blockField('to', 'Last block', 'latest'), detailsField],
-    print: ({ from = '', to = '', details = '' }) => `eth_getBlockRange ${quoteSpaced(from)} ${quoteSpaced(to)} ${details}`,
+    kind: 'blockRange',
+    title: 'Look Up Block Range',
+    noun: 'Blocks',
+    family: 'evm',
+    method: 'eth_getBlockRange',
+    fields: [
+      blockLookupField('from', 'First block', 'latest-10'),
+      blockLookupField('to', 'Last block', 'latest'),
+      detailsField,
+    ],
+    print: ({ from = '', to = '', details = '' }) =>
+      `eth_getBlockRange ${quoteSpaced(from)} ${quoteSpaced(to)} ${details}`,
   },
   events: {
-    kind: 'events', title: 'Get Events', noun: 'Events', family: 'l2net', method: 'l2net_getEvents',
-    fields: [feltField('address', 'Contract address', true), l2BlockField('from', 'From block', 'latest'), l2BlockField('to', 'To block', 'latest'), chunkField],
+    kind: 'events',
+    title: 'Look Up l2net Events',
+    noun: 'Events',
+    family: 'l2net',
+    method: 'l2net_getEvents',
+    fields: [
+      feltField('address', 'Contract address', true),
+      l2BlockField('from', 'From block', 'latest'),
+      l2BlockField('to', 'To block', 'latest'),
+      chunkField,
+    ],
     print: printEvents,
   },
   l2netReceipt: {
-    kind: 'l2netReceipt', title: 'Get l2net Receipt', noun: 'Receipt', family: 'l2net', method: 'l2net_getTransactionReceipt', fields: [feltField('hash', 'Transaction hash', false)],
+    kind: 'l2netReceipt',
+    title: 'Look Up l2net Receipt',
+    noun: 'Receipt',
+    family: 'l2net',
+    method: 'l2net_getTransactionReceipt',
+    fields: [feltField('hash', 'Transaction hash', false)],
     print: ({ hash = '' }) => `l2net_getTransactionReceipt ${hash}`,
   },
   baseFees: {
-    kind: 'baseFees', title: 'Base Fee History', noun: 'Base fees', family: 'evm', method: 'GET baseFeeHistory', fields: [],
+    kind: 'baseFees',
+    title: 'Look Up Base Fee History',
+    noun: 'Base fees',
+    family: 'evm',
+    method: 'GET baseFeeHistory',
+    fields: [],
     print: () => 'GET /networks/{chainId}/baseFeeHistory',
   },
   block: {
-    kind: 'block', title: 'Look Up Block', noun: 'Block', family: 'evm', method: 'eth_getBlockByHash', fields: [{ ...hashField, label: 'Block hash' }],
+    kind: 'block',
+    title: 'Look Up Block',
+    noun: 'Block',
+    family: 'evm',
+    method: 'eth_getBlockByHash',
+    fields: [{ ...hashField, label: 'Block hash' }],
     print: ({ hash = '' }) => `eth_getBlockByHash ${hash} false`,
   },
 };
@@ -61,7 +130,12 @@ function printLogs({ address = '', event = '', from = '', to = '' }: LookupValue
 }
 
 function printEvents({ address = '', from = '', to = '', chunk = '' }: LookupValues): string {
-  const members = [`"from_block": ${printL2Block(from)}`, `"to_block": ${printL2Block(to)}`, ...(address === '' ? [] : [`"address": ${JSON.stringify(address)}`]), `"chunk_size": ${chunk}`];
+  const members = [
+    `"from_block": ${printL2Block(from)}`,
+    `"to_block": ${printL2Block(to)}`,
+    ...(address === '' ? [] : [`"address": ${JSON.stringify(address)}`]),
+    `"chunk_size": ${chunk}`,
+  ];
   return `l2net_getEvents {\n${members.map((member) => `  ${member}`).join(',\n')}\n}`;
 }
 
@@ -70,7 +144,7 @@ function printL2Block(block: string): string {
   return block.startsWith('0x') ? `{ "block_hash": "${block}" }` : JSON.stringify(block);
 }
 
-/** A word ends at a space: `latest - 10` is quoted. */
+/** Quotes text with spaces, such as `latest - 10`. */
 function quoteSpaced(block: string): string {
   return /\s/.test(block) ? JSON.stringify(block) : block;
 }

@@ -1,4 +1,4 @@
-/** The lines of a document, as an editor has them at hand. */
+/** The lines of a document. */
 export interface Lines {
   readonly count: number;
   readonly at: (line: number) => string;
@@ -9,8 +9,8 @@ const linesOfHead = 30;
 const charactersOfLine = 200;
 
 /**
- * The network that a file names for a place in it by `@network name`: the nearest line at or above, else one in the head
- * of the file. In Markdown, what stands in another fence does not count.
+ * Finds the `@network name` that applies to a line: the nearest one at or above it, otherwise one at the start of the
+ * file. In Markdown, other fences are skipped.
  */
 export function networkNamed(lines: Lines, line: number): string | undefined {
   for (let at = line; at >= 0 && at > line - linesAbove; at -= 1) {

@@ -3,7 +3,7 @@ import { canLookUp, type Lookup, type LookupValues } from './lookup';
 import { lookups } from './lookups';
 import { feltOf, type Subject } from './subject';
 
-/** A lookup that fits what was pointed at, with the parts that are known from it. */
+/** A lookup for a subject, with the values known from it. */
 export interface Offer {
   readonly lookup: Lookup;
   /** `Receipt of this transaction` */
@@ -11,7 +11,7 @@ export interface Offer {
   readonly values: LookupValues;
 }
 
-/** What can be looked up about a subject on networks such as these, likeliest first. */
+/** Returns the lookups for a subject on these networks, most likely first. */
 export function offersFor(subject: Subject, networks: readonly Network[]): readonly Offer[] {
   return allOffers(subject).filter(({ lookup }) => networks.some((network) => canLookUp(lookup, network)));
 }
@@ -39,14 +39,14 @@ function allOffers(subject: Subject): readonly Offer[] {
       return [{ lookup: lookups.tokenAccounts, label: 'Token accounts of this owner', values: { owner: text } }];
     case 'number':
       return [
-        { lookup: lookups.blockRange, label: 'Blocks from this number on', values: { from: text } },
-        { lookup: lookups.events, label: 'Events from this block on', values: { from: subject.value.toString() } },
+        { lookup: lookups.blockRange, label: 'Blocks starting at this number', values: { from: text } },
+        { lookup: lookups.events, label: 'Events starting at this block', values: { from: subject.value.toString() } },
         { lookup: lookups.storage, label: 'Storage at this position', values: { position: text } },
       ];
     case 'name':
       return [];
     case 'selector':
-      return [{ lookup: lookups.blockRange, label: 'Blocks from this number on', values: { from: text } }];
+      return [{ lookup: lookups.blockRange, label: 'Blocks starting at this number', values: { from: text } }];
   }
 }
 

@@ -1,34 +1,34 @@
-import type { Exchange } from '../pipe/exchange';
-import type { Refusal } from '../pipe/refusal';
+import type { Exchange } from '../exchange/exchange';
+import type { Refusal } from '../exchange/refusal';
 
-/** A receipt as it came, with what was learnt beside it. */
+/** A receipt as received, with its block's time and finality. */
 export interface KnownReceipt {
-  /** Its outcome is a result whose value is the receipt. */
+  /** The exchange whose result is the receipt. */
   readonly exchange: Exchange;
-  /** Time of its block in seconds since the epoch; undefined where the network did not tell. */
+  /** Time of its block in seconds since the epoch. Undefined if unknown. */
   readonly blockTime: string | undefined;
-  /** Whether its block can no longer be replaced. */
+  /** Whether its block is final. */
   readonly isFinal: boolean;
-  /** When its block was last seen in the chain, in milliseconds since the epoch. */
+  /** When its block was last confirmed in the chain, in milliseconds since the epoch. */
   readonly checkedAt: number;
 }
 
-/** What looking up a transaction hash gave. */
+/** The result of looking up a transaction hash. */
 export type ReceiptAnswer =
   | { readonly kind: 'receipt'; readonly receipt: KnownReceipt; readonly wasReplaced: boolean }
-  /** The network knows the transaction, and it is in no block yet. */
+  /** The transaction is pending. */
   | { readonly kind: 'pending'; readonly at: number; readonly exchange: Exchange }
-  /** The network knows no such transaction. `wasReplaced`: it did before, in a block that is no longer in the chain. */
+  /** The network doesn't have the transaction. `wasReplaced`: it was in a block that is no longer in the chain. */
   | { readonly kind: 'missing'; readonly at: number; readonly exchange: Exchange; readonly wasReplaced: boolean }
   | { readonly kind: 'failed'; readonly exchange: Exchange }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-/** Keeps final receipts beyond the session. Keys are made of network and hash. */
+/** Persistent storage for final receipts, by network and hash. */
 export interface ReceiptStore {
   load(key: string): Promise<KnownReceipt | undefined>;
   save(key: string, receipt: KnownReceipt): Promise<void>;
 }
 
-/** Milliseconds for which an answer without a receipt is not asked for again. */
+/** How long an answer without a receipt is cached, in milliseconds. */
 export const missingMilliseconds = 60_000;
 export const pendingMilliseconds = 10_000;

@@ -1,68 +1,73 @@
-import { classifyFailureText } from '../decode/classifyFailureText';
-import { integerOf, isObject, readInteger, readList, readMember, readText } from '../json/readMember';
+import type { Call } from '../exchange/call';
+import type { Outcome } from '../exchange/outcome';
+import { classifyFailureText } from '../failure/classifyFailureText';
 import type { JsonValue } from '../json/jsonValue';
+import { integerOf, isObject, readInteger, readList, readMember, readText } from '../json/readMember';
 import { feltHex, parseFelt } from '../l2net/felt';
 import type { Network } from '../networks/network';
-import type { Call } from '../pipe/call';
-import type { Outcome } from '../pipe/outcome';
 
-/** A call of the catalogue's method names. */
-export type RpcCall = Extract<Call, { kind: 'rpc' }>;
+/** A call with a catalog method name. */
+export type ReceiptCall = Extract<Call, { kind: 'rpc' }>;
 
-/** The hash in the form that a network's receipts are known by; undefined where it is none of that family. */
+/** Normalizes a transaction hash for a network. Undefined if it isn't a valid hash of that family. */
 export function receiptHash(text: string, network: Network): string | undefined {
   if (network.family === 'evm') return /^0x[\da-f]{64}$/i.test(text) ? text.toLowerCase() : undefined;
   const felt = network.family === 'l2net' ? parseFelt(text) : undefined;
   return felt === undefined ? undefined : feltHex(felt);
 }
 
-/** The call that asks for the receipt of a transaction. */
-export function receiptCall(hash: string, network: Network): RpcCall {
+/** Returns the call for the receipt of a transaction. */
+export function receiptCall(hash: string, network: Network): ReceiptCall {
   return network.family === 'l2net'
     ? { kind: 'rpc', method: 'l2net_getTransactionReceipt', params: { transaction_hash: hash } }
     : { kind: 'rpc', method: 'eth_getTransactionReceipt', params: [hash] };
 }
 
-/** The call that tells a pending transaction from an unknown one. */
-export function transactionCall(hash: string): RpcCall {
+/** Returns the call that distinguishes a pending transaction from an unknown one. */
+export function transactionCall(hash: string): ReceiptCall {
   return { kind: 'rpc', method: 'eth_getTransactionByHash', params: [hash] };
 }
 
-/** The call for a block by its number or tag, without its transactions. */
-export function blockCall(block: string): RpcCall {
+/** Returns the call for a block by number or tag, without transaction objects. */
+export function blockCall(block: string): ReceiptCall {
   return { kind: 'rpc', method: 'eth_getBlockByNumber', params: [block, false] };
 }
 
-/** Methods of all the calls that one lookup may make, the receipt's first. */
+/** Returns the methods of all calls that one lookup may make, the receipt's first. */
 export function receiptMethods(network: Network): readonly string[] {
-  return network.family === 'l2net' ? ['l2net_getTransactionReceipt'] : ['eth_getTransactionReceipt', 'eth_getBlockByNumber', 'eth_getBlockByNumber'];
+  return network.family === 'l2net'
+    ? ['l2net_getTransactionReceipt']
+    : ['eth_getTransactionReceipt', 'eth_getBlockByNumber', 'eth_getBlockByNumber'];
 }
 
-/** Whether an outcome says that there is no such transaction: null on EVM networks, an error of its own on l2net. */
+/** Returns whether an outcome means an unknown transaction: null on EVM networks, a specific error on l2net. */
 export function saysMissing(outcome: Outcome): boolean {
   if (outcome.kind === 'result') return outcome.value === null;
   return outcome.kind === 'rpcError' && classifyFailureText(outcome.message).class === 'unknownTransaction';
 }
 
-/** The value of a result that is an object. */
+/** Returns the value of a result if it is an object. */
 export function objectOf(outcome: Outcome): JsonValue | undefined {
   return outcome.kind === 'result' && isObject(outcome.value) ? outcome.value : undefined;
 }
 
-/** Where a receipt says that its transaction stands. */
-export function placeOf(receipt: JsonValue | undefined): { readonly hash: string | undefined; readonly number: bigint | undefined } {
+/** Returns the hash and number of a receipt's block. */
+export function placeOfReceipt(receipt: JsonValue | undefined): {
+  readonly hash: string | undefined;
+  readonly number: bigint | undefined;
+} {
   return {
     hash: readText(receipt, 'blockHash') ?? readText(receipt, 'block_hash'),
     number: readInteger(receipt, 'blockNumber') ?? readInteger(receipt, 'block_number'),
   };
 }
 
-/** The time that some nodes put into each log; undefined where this one does not. */
+/** Returns the block time that some nodes include in each log. Undefined without it. */
 export function timeInLogs(receipt: JsonValue | undefined): string | undefined {
   return integerOf(readMember(readList(receipt, 'logs')[0], 'blockTimestamp'))?.toString();
 }
 
-/** l2net receipts tell themselves how far the network is with them. */
+/** Returns whether an l2net receipt is final according to its own status. */
 export function isFinalOnL2(receipt: JsonValue | undefined): boolean {
   return [readText(receipt, 'status'), readText(receipt, 'finality_status')].includes('ACCEPTED_ON_L1');
 }

@@ -1,11 +1,12 @@
-import { resolveCost } from '../credits/resolveCost';
+import { resolveCost } from '../catalogue/resolveCost';
+import { type PlanCost, sumCosts } from '../credits/planCost';
+import type { Refusal } from '../exchange/refusal';
 import type { Network } from '../networks/network';
+import { askToSpend } from '../pipe/askToSpend';
+import { openAllowance } from '../pipe/openAllowance';
+import { needsApproval, refuseOverBudget } from '../pipe/permitSpending';
 import type { PipePorts } from '../pipe/pipePorts';
-import { sumCosts, type PlanCost } from '../pipe/plan';
-import type { Refusal } from '../pipe/refusal';
-import { askToSpend, refuseOverBudget } from '../session/permitSpending';
 import { chainKey } from './chainKey';
-import { quietPorts } from './quietPorts';
 import type { ReceiptAnswer, ReceiptStore } from './receiptAnswer';
 import { receiptHash, receiptMethods } from './receiptCalls';
 import { ReceiptQuestion } from './receiptQuestion';
@@ -16,33 +17,36 @@ export interface ReceiptRequest {
   readonly network: Network;
   readonly hash: string;
   readonly signal: AbortSignal;
-  /** Whether a person asked by a click; without it no dialog opens and what would need one is refused. */
+  /** Whether the user clicked. Without a click no dialog opens, and requests that need one are refused. */
   readonly isClicked: boolean;
-  /** Asked once before anything is sent, by the first of several that ask at the same time; gives the refusal. */
+  /** Called once before anything is sent, even for several simultaneous callers. Returns a refusal or undefined. */
   readonly permit?: () => Promise<Refusal | undefined>;
 }
 
 /**
- * Looks up receipts, each once however many ask at the same time. A final one is kept for good, one whose block may
- * still be replaced until it is final, and that there is none for a minute.
+ * Looks up receipts. Simultaneous lookups of the same hash share one request. Final receipts are stored permanently,
+ * others until they are final, and missing ones for a minute.
  */
 export class ReceiptLookup {
   readonly #recent: RecentAnswers;
   readonly #work = new SharedWork<ReceiptAnswer>();
-  /** The highest block that each network was seen to call final: such blocks stay. */
+  /** The highest known final block of each network. */
   readonly #finalized = new Map<string, bigint>();
 
-  constructor(private readonly ports: PipePorts, private readonly store: ReceiptStore) {
+  constructor(
+    private readonly ports: PipePorts,
+    private readonly store: ReceiptStore,
+  ) {
     this.#recent = new RecentAnswers(ports.now);
   }
 
-  /** The most that looking up one hash on a network costs, later looks at a receipt that is not final left aside. */
+  /** Returns the maximum cost of looking up one hash, without later checks of a receipt that isn't final. */
   cost(network: Network): PlanCost {
     const { costs } = this.ports.settings();
     return sumCosts(receiptMethods(network).map((method) => resolveCost(method, network, costs).cost));
   }
 
-  /** What is known without asking the network. */
+  /** Returns a cached or stored answer without a request. */
   async known(network: Network, hash: string): Promise<ReceiptAnswer | undefined> {
     const id = receiptHash(hash, network);
     if (id === undefined) return undefined;
@@ -51,19 +55,27 @@ export class ReceiptLookup {
     if (recent) return recent;
     const receipt = await this.store.load(key);
     if (!receipt) return undefined;
-    const answer: ReceiptAnswer = { kind: 'receipt', receipt: { ...receipt, exchange: { ...receipt.exchange, network } }, wasReplaced: false };
+    const answer: ReceiptAnswer = {
+      kind: 'receipt',
+      receipt: { ...receipt, exchange: { ...receipt.exchange, network } },
+      wasReplaced: false,
+    };
     this.#recent.keep(key, answer);
     return answer;
   }
 
-  /** Asks the network, or only whether the block is still the same where a receipt is known. Undefined when `signal` aborted first. */
+  /**
+   * Queries the network. For a known receipt, checks only whether its block is still in the chain. Undefined if
+   * `signal` aborts first.
+   */
   async lookUp(request: ReceiptRequest): Promise<ReceiptAnswer | undefined> {
     const id = receiptHash(request.hash, request.network);
     if (id === undefined) return { kind: 'refused', refusal: noHash(request.network) };
     const key = keyOf(request.network, id);
     return this.#work.join(key, request.signal, async (signal) => {
       const ports = request.isClicked ? this.ports : quietPorts(this.ports);
-      const question = new ReceiptQuestion(request.network, id, signal, ports, this.#finalized);
+      const allowance = openAllowance(this.cost(request.network), ports);
+      const question = new ReceiptQuestion(request.network, id, signal, allowance, ports, this.#finalized);
       const before = this.#recent.find(key);
       const known = before?.kind === 'receipt' ? before.receipt : undefined;
       if (known?.isFinal === true && before) return before;
@@ -75,27 +87,56 @@ export class ReceiptLookup {
     });
   }
 
-  async #permit({ network, isClicked, permit }: ReceiptRequest, signal: AbortSignal, ports: PipePorts): Promise<Refusal | undefined> {
+  async #permit(
+    { network, isClicked, permit }: ReceiptRequest,
+    signal: AbortSignal,
+    ports: PipePorts,
+  ): Promise<Refusal | undefined> {
     const cost = this.cost(network);
     const over = await refuseOverBudget(network, cost, ports);
     if (over) return over;
-    if (cost.credits <= ports.settings().confirmAbove) return permit?.();
+    if (!needsApproval(cost, ports.settings())) return permit?.();
     return isClicked ? askToSpend({ network, cost, calls: receiptMethods(network).length }, signal, ports) : needsClick;
   }
 
-  /** The disk may take its time: nobody waits for it. */
+  /** Stores a final receipt without waiting for the disk. */
   #remember(key: string, answer: ReceiptAnswer): void {
     this.#recent.keep(key, answer);
-    if (answer.kind === 'receipt' && answer.receipt.isFinal) void this.store.save(key, answer.receipt);
+    if (answer.kind === 'receipt' && answer.receipt.isFinal)
+      this.store.save(key, answer.receipt).catch(() => undefined);
   }
 }
 
-const needsClick: Refusal = { code: 'notConfirmed', cause: 'It costs more than is sent without asking (`rpcbook.credits.confirmAbove`).', cure: 'Nothing was sent. Click to look it up.' };
+const needsClick: Refusal = {
+  code: 'notConfirmed',
+  cause: 'This lookup needs your confirmation because of its cost.',
+  cure: 'Click to look it up.',
+};
 
 function noHash(network: Network): Refusal {
-  return { code: 'problem', cause: `This is no transaction hash of ${network.name}.`, cure: 'Nothing was sent and nothing was charged.' };
+  return {
+    code: 'problem',
+    cause: `This isn't a valid transaction hash for ${network.name}.`,
+    cure: 'Nothing was sent and nothing was charged.',
+  };
 }
 
 function keyOf(network: Network, hash: string): string {
   return `${chainKey(network)} ${hash}`;
+}
+
+/**
+ * Returns ports for requests that the user didn't start with a click. They never open a dialog: requests that need a
+ * confirmation, or a key for an origin without approval, are refused.
+ */
+function quietPorts(ports: PipePorts): PipePorts {
+  const ended = new AbortController();
+  ended.abort();
+  return {
+    ...ports,
+    confirm: () => Promise.resolve(false),
+    ask: () => Promise.resolve(undefined),
+    // An aborted signal makes the provider answer without asking the user.
+    credentials: { get: (alias, origin) => ports.credentials.get(alias, origin, ended.signal) },
+  };
 }

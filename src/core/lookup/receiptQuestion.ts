@@ -1,20 +1,32 @@
-import { readInteger, readText } from '../json/readMember';
+import type { Exchange } from '../exchange/exchange';
 import type { JsonValue } from '../json/jsonValue';
+import { readInteger, readText } from '../json/readMember';
 import type { Network } from '../networks/network';
+import type { Allowance } from '../pipe/allowance';
 import { executeCall } from '../pipe/executeCall';
-import type { Exchange } from '../pipe/exchange';
 import type { Attempted, PipePorts } from '../pipe/pipePorts';
 import { chainKey } from './chainKey';
 import type { KnownReceipt, ReceiptAnswer } from './receiptAnswer';
-import { blockCall, isFinalOnL2, objectOf, placeOf, receiptCall, saysMissing, timeInLogs, transactionCall, type RpcCall } from './receiptCalls';
+import {
+  blockCall,
+  isFinalOnL2,
+  objectOf,
+  placeOfReceipt,
+  type ReceiptCall,
+  receiptCall,
+  saysMissing,
+  timeInLogs,
+  transactionCall,
+} from './receiptCalls';
 
-/** One question to one network: the calls that it takes, in order. */
+/** The calls of one lookup on one network. */
 export class ReceiptQuestion {
-  /** `finalized`: the highest block that each chain was seen to call final; added to. */
+  /** `allowance` pays for the calls. `finalized` holds the highest known final block of each chain and is updated. */
   constructor(
     private readonly network: Network,
     private readonly hash: string,
     private readonly signal: AbortSignal,
+    private readonly allowance: Allowance,
     private readonly ports: PipePorts,
     private readonly finalized: Map<string, bigint>,
   ) {}
@@ -28,25 +40,30 @@ export class ReceiptQuestion {
     return { kind: 'receipt', receipt: await this.#place(asked.value, receipt), wasReplaced };
   }
 
-  /** Looks whether a receipt's block is still in the chain, and asks for the receipt again where it is not. */
+  /** Checks whether a receipt's block is still in the chain, and requests the receipt again if it isn't. */
   async check(known: KnownReceipt): Promise<ReceiptAnswer> {
     const receipt = objectOf(known.exchange.outcome);
-    const { hash, number } = placeOf(receipt);
+    const { hash, number } = placeOfReceipt(receipt);
     if (this.network.family === 'l2net' || number === undefined) return this.#askAgain(known, hash);
     const block = await this.#block(hexOf(number));
-    // A network that cannot be reached says nothing about the block.
+    // If the network can't be reached, the block may still be in the chain.
     if (block === undefined) return { kind: 'receipt', receipt: known, wasReplaced: false };
     if (readText(block, 'hash')?.toLowerCase() !== hash?.toLowerCase()) return this.ask(true);
     const blockTime = known.blockTime ?? readInteger(block, 'timestamp')?.toString();
-    return { kind: 'receipt', receipt: { ...known, blockTime, isFinal: await this.#isFinal(number), checkedAt: this.ports.now() }, wasReplaced: false };
+    return {
+      kind: 'receipt',
+      receipt: { ...known, blockTime, isFinal: await this.#isFinal(number), checkedAt: this.ports.now() },
+      wasReplaced: false,
+    };
   }
 
   async #askAgain(known: KnownReceipt, before: string | undefined): Promise<ReceiptAnswer> {
     const answer = await this.ask(false);
-    if (answer.kind === 'failed' || answer.kind === 'refused') return { kind: 'receipt', receipt: known, wasReplaced: false };
+    if (answer.kind === 'failed' || answer.kind === 'refused')
+      return { kind: 'receipt', receipt: known, wasReplaced: false };
     if (answer.kind === 'missing') return { ...answer, wasReplaced: true };
     if (answer.kind !== 'receipt') return answer;
-    return { ...answer, wasReplaced: placeOf(objectOf(answer.receipt.exchange.outcome)).hash !== before };
+    return { ...answer, wasReplaced: placeOfReceipt(objectOf(answer.receipt.exchange.outcome)).hash !== before };
   }
 
   async #tellMissing(exchange: Exchange, wasReplaced: boolean): Promise<ReceiptAnswer> {
@@ -54,16 +71,22 @@ export class ReceiptQuestion {
     if (this.network.family !== 'evm') return { kind: 'missing', at, exchange, wasReplaced };
     const asked = await this.#send(transactionCall(this.hash));
     const transaction = asked.kind === 'ok' ? objectOf(asked.value.outcome) : undefined;
-    return transaction === undefined ? { kind: 'missing', at, exchange, wasReplaced } : { kind: 'pending', at, exchange };
+    return transaction === undefined
+      ? { kind: 'missing', at, exchange, wasReplaced }
+      : { kind: 'pending', at, exchange };
   }
 
-  /** When the block was made and whether it can still be replaced: asked at the same time, and only where not known. */
+  /** Returns the block's time and whether it is final. Queries both at the same time, and only if unknown. */
   async #place(exchange: Exchange, receipt: JsonValue): Promise<KnownReceipt> {
     const checkedAt = this.ports.now();
-    if (this.network.family === 'l2net') return { exchange, blockTime: undefined, isFinal: isFinalOnL2(receipt), checkedAt };
-    const { number } = placeOf(receipt);
+    if (this.network.family === 'l2net')
+      return { exchange, blockTime: undefined, isFinal: isFinalOnL2(receipt), checkedAt };
+    const { number } = placeOfReceipt(receipt);
     if (number === undefined) return { exchange, blockTime: undefined, isFinal: false, checkedAt };
-    const [blockTime, isFinal] = await Promise.all([timeInLogs(receipt) ?? this.#timeOf(number), this.#isFinal(number)]);
+    const [blockTime, isFinal] = await Promise.all([
+      timeInLogs(receipt) ?? this.#timeOf(number),
+      this.#isFinal(number),
+    ]);
     return { exchange, blockTime, isFinal, checkedAt };
   }
 
@@ -87,9 +110,9 @@ export class ReceiptQuestion {
     return asked.kind === 'ok' ? objectOf(asked.value.outcome) : undefined;
   }
 
-  #send(call: RpcCall): Promise<Attempted<Exchange>> {
-    const { network, signal } = this;
-    return executeCall(call, { network, transport: network.rpc ? 'http' : 'ws', signal }, this.ports);
+  #send(call: ReceiptCall): Promise<Attempted<Exchange>> {
+    const { network, signal, allowance } = this;
+    return executeCall(call, { network, transport: network.rpc ? 'http' : 'ws', signal, allowance }, this.ports);
   }
 }
 

@@ -1,22 +1,22 @@
+import { type DecodeHints, noHints } from '../abi/decodeHints';
 import { EventPlans } from '../abi/eventPlans';
 import { LogDecoder } from '../abi/logDecoder';
-import { noHints, type DecodeHints } from '../decode/decodeHints';
 import { l2ReceiptFee, l2ReceiptStatus } from '../decode/decodeL2Receipt';
 import { receiptStatus } from '../decode/decodeReceipt';
-import { readInteger, readList, readText } from '../json/readMember';
+import { L2EventDecoder } from '../decode/l2EventDecoder';
 import { readLog } from '../decode/readLog';
 import { sharedBuiltInAbi } from '../decode/sharedBuiltInAbi';
 import { argumentsWithAmounts } from '../decode/tokenAmounts';
 import { transactionFee } from '../decode/transactionFee';
 import type { JsonValue } from '../json/jsonValue';
-import { L2EventDecoder } from '../l2net/l2EventDecoder';
+import { readInteger, readList, readText } from '../json/readMember';
 import type { Network } from '../networks/network';
 import { amountText, groupDigits } from '../view/amountText';
 import { addressValue } from '../view/makeValue';
 import type { Value } from '../view/value';
-import { movementOf, type Movement, type NamedEvent } from './movement';
+import { type Movement, movementOf, type NamedEvent } from './movement';
 
-/** A receipt in the few facts that fit a hover. */
+/** The main facts of a receipt, for a hover. */
 export interface ReceiptSummary {
   readonly status: Pick<Extract<Value, { kind: 'status' }>, 'tone' | 'text'>;
   /** Decimal digits. */
@@ -25,9 +25,9 @@ export interface ReceiptSummary {
   readonly to: string | undefined;
   readonly created: string | undefined;
   readonly movements: readonly Movement[];
-  /** What was moved or approved beyond `movements`, counted. */
+  /** Number of further movements that aren't in `movements`. */
   readonly otherMovements: number;
-  /** Events that move nothing, by name, most frequent first; unknown ones under `undefined`. */
+  /** Other events by name, most frequent first. Unknown events are under `undefined`. */
   readonly events: readonly { readonly name: string | undefined; readonly count: number }[];
   /** Decimal digits, exact. */
   readonly gas: string | undefined;
@@ -36,17 +36,19 @@ export interface ReceiptSummary {
 }
 
 const shownMovements = 4;
-/** A receipt may hold tens of thousands of logs; beyond these they are counted as they are. */
+/** Maximum number of logs to decode, because a receipt may have tens of thousands. Further logs are only counted. */
 const readLogs = 200;
 
-/** Sums receipts up. Keeps what decoding compiles and hashes first, so that a receipt after the first takes a fraction of the time. */
+/** Summarizes receipts. Reuses compiled ABIs, so that later receipts take a fraction of the time. */
 export class ReceiptSummarizer {
   readonly #plans = new EventPlans();
   #l2Decoder: L2EventDecoder | undefined;
 
-  /** Whatever the receipt lacks is undefined. */
+  /** Summarizes a receipt. Missing facts are undefined. */
   summarize(receipt: JsonValue, network: Network, hints: DecodeHints): ReceiptSummary {
-    return network.family === 'l2net' ? this.#summarizeL2(receipt, network, hints) : this.#summarizeEvm(receipt, network, hints);
+    return network.family === 'l2net'
+      ? this.#summarizeL2(receipt, network, hints)
+      : this.#summarizeEvm(receipt, network, hints);
   }
 
   #summarizeEvm(receipt: JsonValue, network: Network, hints: DecodeHints): ReceiptSummary {
@@ -56,15 +58,23 @@ export class ReceiptSummarizer {
     const read = (json: JsonValue): ReadEvent => {
       const log = readLog(json);
       const decoding = decoder.decode(log);
-      const event = decoding.kind === 'decoded' ? { name: decoding.event.name, arguments: argumentsWithAmounts(decoding.event, log.address, hints.tokens) } : undefined;
+      const event =
+        decoding.kind === 'decoded'
+          ? { name: decoding.event.name, arguments: argumentsWithAmounts(decoding.event, log.address, hints.tokens) }
+          : undefined;
       return { event, contract: checksummed(log.address) };
     };
     return {
       status: { tone, text },
       block: readInteger(receipt, 'blockNumber')?.toString(),
-      from: addressMember(receipt, 'from'), to: addressMember(receipt, 'to'), created: addressMember(receipt, 'contractAddress'),
+      from: addressMember(receipt, 'from'),
+      to: addressMember(receipt, 'to'),
+      created: addressMember(receipt, 'contractAddress'),
       gas: readInteger(receipt, 'gasUsed')?.toString(),
-      fee: total === undefined ? undefined : `${groupDigits(amountText(String(total), network.currency.decimals))} ${network.currency.symbol}`.trimEnd(),
+      fee:
+        total === undefined
+          ? undefined
+          : `${groupDigits(amountText(String(total), network.currency.decimals))} ${network.currency.symbol}`.trimEnd(),
       ...summarizeEvents(readList(receipt, 'logs'), read),
     };
   }
@@ -80,10 +90,15 @@ export class ReceiptSummarizer {
     return {
       status: l2ReceiptStatus(receipt),
       block: readInteger(receipt, 'block_number')?.toString(),
-      from: undefined, to: undefined, created: readText(receipt, 'contract_address'),
+      from: undefined,
+      to: undefined,
+      created: readText(receipt, 'contract_address'),
       gas: undefined,
-      // A network whose currency no setting names counts in the smallest there is.
-      fee: fee.kind === 'amount' ? `${groupDigits(amountText(fee.digits, fee.decimals))} ${fee.symbol === '' && fee.decimals === 0 ? 'units' : fee.symbol}`.trimEnd() : undefined,
+      // Without a configured currency, the fee is in the smallest unit.
+      fee:
+        fee.kind === 'amount'
+          ? `${groupDigits(amountText(fee.digits, fee.decimals))} ${fee.symbol === '' && fee.decimals === 0 ? 'units' : fee.symbol}`.trimEnd()
+          : undefined,
       ...summarizeEvents(readList(receipt, 'events'), read),
     };
   }
@@ -100,7 +115,10 @@ interface ReadEvent {
   readonly contract: string;
 }
 
-function summarizeEvents(logs: readonly JsonValue[], read: (log: JsonValue) => ReadEvent): Pick<ReceiptSummary, 'movements' | 'otherMovements' | 'events'> {
+function summarizeEvents(
+  logs: readonly JsonValue[],
+  read: (log: JsonValue) => ReadEvent,
+): Pick<ReceiptSummary, 'movements' | 'otherMovements' | 'events'> {
   const movements: Movement[] = [];
   let otherMovements = 0;
   const counts = new Map<string | undefined, number>();

@@ -3,7 +3,7 @@ import { missingMilliseconds, pendingMilliseconds, type ReceiptAnswer } from './
 const mostAnswers = 256;
 const mostBytes = 16 * 1024 * 1024;
 
-/** The last answers by key, within bounds of number and size; those without a receipt only for a while. */
+/** Caches recent answers by key, bounded by number and size. Answers without a receipt expire. */
 export class RecentAnswers {
   readonly #answers = new Map<string, ReceiptAnswer>();
   #bytes = 0;
@@ -17,7 +17,7 @@ export class RecentAnswers {
     return undefined;
   }
 
-  /** Keeps an answer. A failure and a refusal say nothing of the hash, and are not kept. */
+  /** Caches an answer. Failures and refusals are not cached, because they say nothing about the hash. */
   keep(key: string, answer: ReceiptAnswer): void {
     this.forget(key);
     if (answer.kind === 'failed' || answer.kind === 'refused') return;
@@ -48,7 +48,7 @@ function isOver(answer: ReceiptAnswer, now: number): boolean {
   }
 }
 
-/** Parsed JSON takes a few times the bytes of its text. */
+/** Parsed JSON takes several times the memory of its text. */
 function bytesOf(answer: ReceiptAnswer): number {
   return answer.kind === 'receipt' ? answer.receipt.exchange.bytesReceived * 4 : 0;
 }

@@ -4,11 +4,11 @@ interface Running<T> {
   waiting: number;
 }
 
-/** Work that several ask for at once and that is done once: it is aborted only when the last of them has gone. */
+/** Shares one operation among simultaneous callers. It is aborted only if all callers abort. */
 export class SharedWork<T> {
   readonly #running = new Map<string, Running<T>>();
 
-  /** Joins the work that runs under this key, or begins it. Gives undefined when `signal` aborts first. */
+  /** Joins the operation running under this key, or starts it. Returns undefined if `signal` aborts first. */
   async join(key: string, signal: AbortSignal, begin: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
     if (signal.aborted) return undefined;
     const running = this.#running.get(key) ?? this.#begin(key, begin);

@@ -1,32 +1,34 @@
 import bs58 from 'bs58';
-import { eip55 } from '../abi/checksumCache';
-import { feltHex, parseFelt } from '../l2net/felt';
 
-/** What a word is by its shape alone. Texts are in the form that requests take. */
+import { feltHex, parseFelt } from '../l2net/felt';
+import { eip55 } from '../view/eip55';
+
+/** What a word is, based on its shape alone. Texts are in the form used in requests. */
 export type Subject =
   /** 32 bytes, lower case: a transaction, a block, a topic, a storage slot, or an l2net felt with leading zeros. */
   | { readonly kind: 'hash'; readonly text: string }
-  /** Hex of 21 to 32 bytes, short of 64 digits: an l2net hash or address without leading zeros. */
+  /** Hex of 21 to 32 bytes with fewer than 64 digits: an l2net hash or address without leading zeros. */
   | { readonly kind: 'felt'; readonly text: string }
-  /** 20 bytes with the EIP-55 checksum that they should have. */
+  /** 20 bytes with their correct EIP-55 checksum. `checksum` is about the text as written. */
   | { readonly kind: 'address'; readonly text: string; readonly checksum: 'right' | 'wrong' | 'none' }
-  /** Four bytes: of a function or an error. */
+  /** Four bytes: the selector of a function or an error. */
   | { readonly kind: 'selector'; readonly text: string }
   /** Base58 of 32 bytes. */
   | { readonly kind: 'key'; readonly text: string }
   | { readonly kind: 'number'; readonly text: string; readonly value: bigint }
   | { readonly kind: 'name'; readonly text: string };
 
-/** Tells by its shape what a text is; undefined for one that is nothing to look up. White space around it does not count. */
+/** Classifies a text by its shape. Undefined for a text that can't be looked up. Surrounding whitespace is ignored. */
 export function parseSubject(written: string): Subject | undefined {
   const text = written.trim();
   if (/^0x[\da-f]+$/i.test(text)) return parseHex(text);
-  if (/^\d[\d_]{0,77}$/.test(text)) return { kind: 'number', text: text.replaceAll('_', ''), value: BigInt(text.replaceAll('_', '')) };
+  if (/^\d[\d_]{0,77}$/.test(text))
+    return { kind: 'number', text: text.replaceAll('_', ''), value: BigInt(text.replaceAll('_', '')) };
   if (isKey(text)) return { kind: 'key', text };
   return /^[A-Za-z_$][\w$]{0,95}$/.test(text) ? { kind: 'name', text } : undefined;
 }
 
-/** The felt that a subject may be: a hash or hex below the prime, without leading zeros. */
+/** Returns a subject as a felt without leading zeros if it is below the prime. */
 export function feltOf(subject: Subject): string | undefined {
   if (subject.kind !== 'hash' && subject.kind !== 'felt') return undefined;
   const felt = parseFelt(subject.text);
@@ -49,13 +51,13 @@ function parseHex(text: string): Subject | undefined {
   }
 }
 
-/** An address in one case has no checksum; one in two has the right one or a slip of the pen. */
+/** An address in a single letter case has no checksum. */
 function checksumOf(digits: string): 'right' | 'wrong' | 'none' {
   if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return 'none';
   return eip55(digits) === `0x${digits}` ? 'right' : 'wrong';
 }
 
-/** Names are letters throughout as a rule, so a key has a digit as well as 32 bytes. */
+/** A public key must contain a digit, because names usually consist of letters only. */
 function isKey(text: string): boolean {
   if (text.length < 32 || text.length > 44 || !/\d/.test(text) || !/^[1-9A-HJ-NP-Za-km-z]+$/.test(text)) return false;
   return bs58.decodeUnsafe(text)?.length === 32;

@@ -1,4 +1,4 @@
-/** A run of letters and digits in a line, and where it stands. */
+/** A run of letters and digits in a line, with its position. */
 export interface Word {
   readonly text: string;
   /** Half-open, in UTF-16 units from the line's start. */
@@ -6,12 +6,12 @@ export interface Word {
   readonly end: number;
 }
 
-/** Longer runs are data, not an identifier: a dump, a minified bundle, call data. */
+/** Longer runs are data such as call data or minified code, not identifiers. */
 const longestWord = 96;
 
 /**
- * The word that a place of a line is in or at the end of; undefined where there is none or it is longer than any
- * identifier. Looks at no more than an identifier's length to both sides, however long the line is.
+ * Returns the word at or before a position. Undefined if there is none or if it is longer than any identifier. Looks at
+ * no more than an identifier's length in both directions, so long lines are no problem.
  */
 export function wordAt(line: string, at: number): Word | undefined {
   let start = at;
@@ -27,7 +27,13 @@ export function wordAt(line: string, at: number): Word | undefined {
   return end === start ? undefined : { text: line.slice(start, end), start, end };
 }
 
-/** ASCII letters, digits, `_` and `$`: what names and encoded bytes are made of. */
+/** ASCII letters, digits, `_` and `$`. */
 function isWordPart(code: number): boolean {
-  return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 95 || code === 36;
+  return (
+    (code >= 48 && code <= 57) ||
+    (code >= 65 && code <= 90) ||
+    (code >= 97 && code <= 122) ||
+    code === 95 ||
+    code === 36
+  );
 }

@@ -1,6 +1,6 @@
 import type { Endpoint, GasEndpoint, Network, Transport } from './network';
 
-/** Where a network takes JSON-RPC by a transport, or gas requests; undefined when it has no such endpoint. */
+/** Returns the network's endpoint for a transport or for gas requests. Undefined if it has none. */
 export function findEndpoint(network: Network, by: Transport): Endpoint | undefined;
 export function findEndpoint(network: Network, by: 'gas'): GasEndpoint | undefined;
 export function findEndpoint(network: Network, by: Transport | 'gas'): Endpoint | undefined {

@@ -1,8 +1,10 @@
 /**
- * Up to three of the given names that a person may have meant, nearest first: those that differ from what was
- * written, letter case aside, by at most a third of its characters (Levenshtein distance).
+ * Returns up to three names close to `written`, closest first. The case-insensitive Levenshtein distance is at most a
+ * third of the length of `written`.
  */
 export function nearestNames(written: string, names: readonly string[]): readonly string[] {
+  // A name that long isn't a typo, and the time to compute the distance grows with the square of the length.
+  if (written.length > 200) return [];
   const wanted = written.toLowerCase();
   const most = Math.max(1, Math.floor(wanted.length / 3));
   const rows: Rows = [new Uint16Array(wanted.length + most + 2), new Uint16Array(wanted.length + most + 2)];
@@ -15,12 +17,12 @@ export function nearestNames(written: string, names: readonly string[]): readonl
     .map(({ name }) => name);
 }
 
-/** Two rows of the distance table, used again for each name: a notebook may have thousands. */
+/** Two rows of the distance table, reused for each name because a notebook may have thousands of names. */
 type Rows = readonly [Uint16Array, Uint16Array];
 
 /**
- * Fewest insertions, removals and replacements of a character that turn one text into the other; any number above `most`
- * where it is more. Lengths differ by at most `most`. Only the band of the table that `most` leaves open is filled in.
+ * Returns the Levenshtein distance of two texts, or any number above `most` if it exceeds `most`. The lengths must
+ * differ by at most `most`. Computes only the band of the table within `most`.
  */
 function editDistance(a: string, b: string, most: number, [even, odd]: Rows): number {
   for (let j = 0; j <= b.length; j++) even[j] = j;

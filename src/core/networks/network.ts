@@ -1,42 +1,45 @@
 import type { CreditCost } from '../credits/creditCost';
 
-/** The kinds of chain that differ in methods, parameter style and decoding. */
+/** Kinds of chain, which differ in methods, parameter style and decoding. */
 export type Family = 'evm' | 'solana' | 'l2net';
 
 export type Transport = 'http' | 'ws';
 
 /**
- * A place requests go to, before any key has met it. `template` is a full URL in which `{key}` stands for the API
- * key; a template without `{key}` needs no key in its path.
+ * Where requests are sent, without the key. `template` is a full URL in which `{key}` stands for the API key. A
+ * template without `{key}` has no key in its path.
  */
 export interface Endpoint {
   readonly template: string;
-  /** Scheme, host and port, as `new URL(template).origin` gives it. What a credential is bound to: see originRule.ts. */
+  /** Scheme, host and port from `new URL(template).origin`. Credentials are bound to it: see originRule.ts. */
   readonly origin: string;
 }
 
-/** How the gas API wants its key: HTTP Basic, or in the path (a form the contract does not show, so a setting). */
+/**
+ * How the gas API takes its key: HTTP Basic, or in the path. The service contract doesn't document the path form, so it
+ * is a setting.
+ */
 export type GasAuth = 'basic' | 'path' | 'none';
 
 /**
- * The gas API of a network. In both templates `{path}` stands for the path of the call. `template` is the form with
- * HTTP Basic or without a key; `keyTemplate` also holds `{key}`, and is used where `auth` is `path` and where a
- * credential has no secret to make a Basic header from.
+ * The gas API of a network. In both templates `{path}` stands for the path of the call. `template` is for HTTP Basic or
+ * no key. `keyTemplate` also contains `{key}`, and is used if `auth` is `path` or if the credential has no secret for a
+ * Basic header.
  */
 export interface GasEndpoint extends Endpoint {
   readonly auth: GasAuth;
   readonly keyTemplate: string;
-  /** There when settings do not say what `keyTemplate` is: the contract does not show it. */
+  /** Set if `keyTemplate` is assumed because no setting defines it and the service contract doesn't document it. */
   readonly assumesKeyPath?: true;
-  /** Path of this network's base fee history; undefined when the network's chain id is not known. */
+  /** Path of the base fee history. Undefined if the chain ID is unknown. */
   readonly baseFeePath?: string;
 }
 
-/** What the contract leaves open about base fees; shown beside every chart as an assumption. */
+/** What the service contract doesn't define about base fees. Charts show it as an assumption. */
 export interface BaseFeeAssumption {
   readonly unit: 'wei' | 'gwei';
   readonly order: 'oldestFirst' | 'newestFirst';
-  /** Which of the two settings say; the rest is assumed. */
+  /** The members that settings define. The others are assumed. */
   readonly stated?: readonly ('unit' | 'order')[];
 }
 
@@ -45,25 +48,28 @@ export interface NativeCurrency {
   readonly decimals: number;
 }
 
-/** Limits a network puts on requests; the defaults are the contract's. */
+/** Limits on requests. The defaults come from the service contract (section 8). */
 export interface NetworkLimits {
   readonly logResults: number;
   readonly logParameters: number;
-  /** Most blocks one eth_getLogs may span; undefined when the network states none. */
+  /** Maximum number of blocks per eth_getLogs call. Undefined for no limit. */
   readonly logBlocks?: number;
-  /** Blocks asked for by one eth_getBlockRange when a range is split. */
+  /** Number of blocks per eth_getBlockRange call when a range is split. */
   readonly blockRange: number;
-  /** Calls of long work that may be on the way at once; undefined for `defaultConcurrentCalls`. */
+  /** Maximum number of concurrent calls when a range is split. Undefined for `defaultConcurrentCalls`. */
   readonly concurrentCalls?: number;
-  /** Whether the network cuts answers at `logResults` without saying so: one of just so many is then split and asked for again. */
+  /**
+   * Whether the network silently truncates answers at `logResults`. If so, a range with exactly that many results is
+   * split and queried again.
+   */
   readonly cutsLogs?: boolean;
 }
 
 export const defaultConcurrentCalls = 8;
 
-/** One chain of a service, everything about it resolved from settings. */
+/** One chain of a service, with all its settings resolved. */
 export interface Network {
-  /** `serviceId/networkId`: unique, and what `# @network` accepts beside the bare network id. */
+  /** `serviceId/networkId`. Unique. `# @network` accepts this or the network ID alone. */
   readonly key: string;
   readonly id: string;
   readonly name: string;
@@ -73,20 +79,20 @@ export interface Network {
   readonly rpc?: Endpoint;
   readonly ws?: Endpoint;
   readonly gas?: GasEndpoint;
-  /** Alias of the credential in SecretStorage; undefined for a node without keys. */
+  /** Alias of the credential in SecretStorage. Undefined for a node without keys. */
   readonly credential?: string;
-  /** What `l2net_` is called on this network's wire. */
+  /** The method prefix that this network uses instead of `l2net_`. */
   readonly methodPrefix: string;
   readonly unsupportedTags: readonly string[];
   readonly limits: NetworkLimits;
-  /** Costs by method name as settings give them; they go before the service schedule. */
+  /** Costs by method name from settings. They take precedence over the service's cost schedule. */
   readonly costs: Readonly<Record<string, CreditCost>>;
-  /** Of fees. Where the unit is not known (l2net, unless settings say) the symbol is empty and the decimals are 0. */
+  /** Currency of fees. If it is unknown (l2net without the setting), the symbol is empty and the decimals are 0. */
   readonly currency: NativeCurrency;
   readonly baseFee: BaseFeeAssumption;
 }
 
-/** What a network allows of requests. */
+/** Limits and supported tags of a network. */
 export type NetworkRules = Pick<Network, 'name' | 'unsupportedTags' | 'limits'>;
 
 export interface ServiceIdentity {
@@ -94,11 +100,11 @@ export interface ServiceIdentity {
   readonly name: string;
 }
 
-/** One account-like thing: a credential, a daily balance, networks. */
+/** A provider account or a node: its credential, daily credits and networks. */
 export interface Service extends ServiceIdentity {
   readonly credential?: string;
   readonly dailyCredits?: number;
-  /** Time of day in UTC at which the balance starts anew, minutes after midnight. */
+  /** Time of day when the daily quota resets, in minutes after midnight UTC. */
   readonly resetMinutesUtc: number;
   readonly networks: readonly Network[];
 }

@@ -1,12 +1,21 @@
 import { mayCarryCredential } from '../credentials/originRule';
 import type { Endpoint, GasAuth, GasEndpoint } from './network';
-import { readOneOf, readText, type Placed, type SettingsObject } from './readObject';
+import { type Placed, readOneOf, readTextSetting, type SettingsObject } from './readObject';
 import type { SettingsProblems } from './settingsProblem';
 
-/** The members that say where requests go; a network's own go before its service's. */
-export const hostMembers = ['rpcUrl', 'wsUrl', 'gasUrl', 'rpcPath', 'wsPath', 'gasPath', 'gasKeyPath', 'gasAuth'] as const;
+/** Settings that define where requests are sent. A network's own settings override those of its service. */
+export const hostMembers = [
+  'rpcUrl',
+  'wsUrl',
+  'gasUrl',
+  'rpcPath',
+  'wsPath',
+  'gasPath',
+  'gasKeyPath',
+  'gasAuth',
+] as const;
 
-/** Hosts and paths as written, each with its place. */
+/** Hosts and paths as written, each with its place in the settings. */
 export interface HostSettings {
   readonly rpcUrl?: Placed<string>;
   readonly wsUrl?: Placed<string>;
@@ -18,7 +27,7 @@ export interface HostSettings {
   readonly gasAuth?: Placed<GasAuth>;
 }
 
-/** What a template is filled with and checked against. */
+/** What a template is filled in with and checked against. */
 export interface HostContext {
   readonly networkId: string;
   readonly chainId: string | undefined;
@@ -28,7 +37,7 @@ export interface HostContext {
 
 export function readHosts(from: SettingsObject): HostSettings {
   const text = <N extends string>(name: N) => {
-    const found = from.member(name, readText, 'text');
+    const found = from.member(name, readTextSetting, 'text');
     return found && ({ [name]: found } as Record<N, Placed<string>>);
   };
   const gasAuth = from.member('gasAuth', readOneOf(['basic', 'path', 'none']), '"basic", "path" or "none"');
@@ -44,14 +53,24 @@ export function readHosts(from: SettingsObject): HostSettings {
   };
 }
 
-/** The endpoint for JSON-RPC over HTTP, at `{rpcUrl}/v3/{key}` unless `rpcPath` says otherwise. */
+/** Reads the endpoint for JSON-RPC over HTTP: `{rpcUrl}/v3/{key}` unless `rpcPath` is set. */
 export function readRpcEndpoint(hosts: HostSettings, context: HostContext): Endpoint | undefined {
-  return readKeyEndpoint(hosts.rpcUrl, hosts.rpcPath, { defaultPath: '/v3/{key}', pathName: 'rpcPath', schemes: ['https:', 'http:'] }, context);
+  return readKeyEndpoint(
+    hosts.rpcUrl,
+    hosts.rpcPath,
+    { defaultPath: '/v3/{key}', pathName: 'rpcPath', schemes: ['https:', 'http:'] },
+    context,
+  );
 }
 
-/** The endpoint for JSON-RPC over WebSocket, at `{wsUrl}/ws/v3/{key}` unless `wsPath` says otherwise. */
+/** Reads the endpoint for JSON-RPC over WebSocket: `{wsUrl}/ws/v3/{key}` unless `wsPath` is set. */
 export function readWsEndpoint(hosts: HostSettings, context: HostContext): Endpoint | undefined {
-  return readKeyEndpoint(hosts.wsUrl, hosts.wsPath, { defaultPath: '/ws/v3/{key}', pathName: 'wsPath', schemes: ['wss:', 'ws:'] }, context);
+  return readKeyEndpoint(
+    hosts.wsUrl,
+    hosts.wsPath,
+    { defaultPath: '/ws/v3/{key}', pathName: 'wsPath', schemes: ['wss:', 'ws:'] },
+    context,
+  );
 }
 
 interface UrlForm {
@@ -75,20 +94,29 @@ function readKeyEndpoint(
   const origin = originOf(host.value);
   if (!template.includes('{key}')) return { template, origin };
   if (credential === undefined) {
-    problems.add(host.place, `The path "${tail}" needs a key: name a "credential" for the service, or set "${form.pathName}" to "" for a node without keys.`);
+    problems.add(
+      host.place,
+      `The path "${tail}" needs a key: name a "credential" for the service, or set "${form.pathName}" to "" for a node without keys.`,
+    );
     return undefined;
   }
   return refusePlain(host, problems) ? undefined : { template, origin };
 }
 
-/** The gas API, with every form that its key may take. The key-in-path form is an assumption: the contract shows none. */
+/**
+ * Reads the gas API with both forms of its key. The key-in-path form is an assumption, because the service contract
+ * doesn't document it.
+ */
 export function readGasEndpoint(hosts: HostSettings, context: HostContext): GasEndpoint | undefined {
   const host = readHostUrl(hosts.gasUrl, ['https:', 'http:'], context);
   if (host === undefined) return undefined;
   const { credential, problems, chainId } = context;
   const auth = hosts.gasAuth?.value ?? (credential === undefined ? 'none' : 'basic');
   if (auth !== 'none' && credential === undefined) {
-    problems.add(hosts.gasAuth?.place ?? host.place, `"gasAuth" is "${auth}" and there is no key to send: name a "credential" for the service, or set "gasAuth" to "none".`);
+    problems.add(
+      hosts.gasAuth?.place ?? host.place,
+      `"gasAuth" is "${auth}" and there is no key to send: name a "credential" for the service, or set "gasAuth" to "none".`,
+    );
     return undefined;
   }
   if (auth !== 'none' && refusePlain(host, problems)) return undefined;
@@ -102,61 +130,96 @@ export function readGasEndpoint(hosts: HostSettings, context: HostContext): GasE
     ...(hosts.gasKeyPath === undefined && { assumesKeyPath: true as const }),
     origin: originOf(host.value),
     auth,
-    ...(tail.includes('{chainId}') && chainId === undefined ? {} : { baseFeePath: tail.replaceAll('{chainId}', chainId ?? '') }),
+    ...(tail.includes('{chainId}') && chainId === undefined
+      ? {}
+      : { baseFeePath: tail.replaceAll('{chainId}', chainId ?? '') }),
   };
 }
 
-/** `gasKeyPath` may be written for every path (`/v3/{key}{path}`) or for the base fee history, which says the same. */
+/**
+ * Reads `gasKeyPath`, which may be written with `{path}` (`/v3/{key}{path}`) or with the path of the base fee history.
+ */
 function readGasKeyPath(path: Placed<string> | undefined, gasPath: string, context: HostContext): string | undefined {
   if (path === undefined) return '/v3/{key}{path}';
   const value = path.value.replace(gasPath, () => '{path}');
   if (value.includes('{key}') && value.includes('{path}')) return fillPath({ ...path, value }, context);
-  context.problems.add(path.place, 'This must hold {key}, and {path} for the path of the call: write "/v3/{key}{path}".');
+  context.problems.add(
+    path.place,
+    'This must hold {key}, and {path} for the path of the call: write "/v3/{key}{path}".',
+  );
   return undefined;
 }
 
-/** Checks a host URL and fills in the network's id; the trailing slash goes. Empty text switches the host off. */
-function readHostUrl(url: Placed<string> | undefined, schemes: readonly [string, string], context: HostContext): Placed<string> | undefined {
+/** Checks a host URL, fills in the network ID and removes trailing slashes. An empty text disables the endpoint. */
+function readHostUrl(
+  url: Placed<string> | undefined,
+  schemes: readonly [string, string],
+  context: HostContext,
+): Placed<string> | undefined {
   if (url === undefined || url.value === '') return undefined;
   const filled = url.value.replaceAll('{network}', context.networkId).replace(/\/+$/, '');
   const problem = refuseHostUrl(filled, schemes);
-  if (problem === undefined) return { value: filled, place: url.place };
+  if (problem === undefined) return { value: printHostUrl(new URL(filled)), place: url.place };
   context.problems.add(url.place, problem);
   return undefined;
 }
 
+/** Characters that URL parsers silently drop, so the address shown would differ from the one used. */
+const invisible = /[\s\p{C}]/u;
+
+/** Builds the address from its parsed parts, with placeholders unescaped. */
+function printHostUrl({ origin, pathname }: URL): string {
+  return origin + pathname.replace(/\/+$/, '').replace(/%7B(\w+)%7D/gi, '{$1}');
+}
+
 function refuseHostUrl(text: string, [secure, plain]: readonly [string, string]): string | undefined {
-  if (!URL.canParse(text)) return `This is not a URL: write ${secure}//host, with {network} where the network's id goes.`;
+  if (invisible.test(text))
+    return 'This holds white space or a control character: delete it, at the end of the text too.';
+  if (!URL.canParse(text))
+    return `This is not a URL: write ${secure}//host, with {network} where the network's id goes.`;
   const url = new URL(text);
-  if (url.protocol !== secure && url.protocol !== plain) return `This must begin with ${secure}// (or ${plain}// for this machine).`;
-  if (url.username !== '' || url.password !== '') return 'This holds a user name or password: take it out and set it as a credential, which is kept in the secret store.';
-  if (url.search !== '' || url.hash !== '') return 'This must end with the host or a path: move what follows "?" into the path setting.';
-  if (looksLikeKey(url.pathname)) return 'The path looks like it holds an API key: end the address before it, say in the path setting where {key} goes, and set the key as a credential, which is kept in the secret store.';
+  if (!text.toLowerCase().startsWith(`${url.protocol}//`) || (url.protocol !== secure && url.protocol !== plain))
+    return `This must begin with ${secure}// (or ${plain}// for this machine).`;
+  if (url.username !== '' || url.password !== '')
+    return 'This holds a user name or password: take it out and set it as a credential, which is kept in the secret store.';
+  if (url.search !== '' || url.hash !== '')
+    return 'This must end with the host or a path: move what follows "?" into the path setting.';
+  if (looksLikeKey(url.pathname))
+    return 'The path looks like it holds an API key: end the address before it, say in the path setting where {key} goes, and set the key as a credential, which is kept in the secret store.';
   if (/[{}]|%7B|%7D/i.test(url.host)) return 'The host may hold no placeholder but {network}.';
   return undefined;
 }
 
-/** Fills and checks a path; `{key}`, `{path}` and `{chainId}` stay for later. */
+/** Checks a path and fills in the network ID. `{key}`, `{path}` and `{chainId}` are filled in later. */
 function fillPath(path: Placed<string>, context: HostContext): string | undefined {
   const { value, place } = path;
   const filled = value.replaceAll('{network}', context.networkId);
   const odd = /\{(?!key\}|path\}|chainId\})[^}]*\}?/.exec(filled);
   if (filled !== '' && !filled.startsWith('/')) context.problems.add(place, 'A path must be empty or begin with "/".');
-  else if (/[#\s]/.test(filled)) context.problems.add(place, 'A path may hold neither "#" nor spaces.');
-  else if (looksLikeKey(filled)) context.problems.add(place, 'This looks like it holds an API key: write {key} in its place, and set the key as a credential, which is kept in the secret store.');
-  else if (odd) context.problems.add(place, 'A path may hold no placeholder but {network}, {key}, {chainId} and {path}.');
+  else if (/[#\\]/.test(filled) || invisible.test(filled))
+    context.problems.add(place, 'A path may hold neither "#", "\\" nor white space or control characters.');
+  else if (looksLikeKey(filled))
+    context.problems.add(
+      place,
+      'This looks like it holds an API key: write {key} in its place, and set the key as a credential, which is kept in the secret store.',
+    );
+  else if (odd)
+    context.problems.add(place, 'A path may hold no placeholder but {network}, {key}, {chainId} and {path}.');
   else return filled;
   return undefined;
 }
 
-/** Whether a path has a segment of 20 and more hex digits, or of 24 and more letters and digits with both among them. */
+/** Returns whether a path has a segment of at least 20 hex digits, or of at least 24 letters and digits. */
 export function looksLikeKey(path: string): boolean {
   return path.split(/[/?&=]/).some((part) => /^(?:[0-9a-f]{20,}|(?=.*\d)(?=.*[a-z])[\w-]{24,})$/i.test(part));
 }
 
 function refusePlain(host: Placed<string>, problems: SettingsProblems): boolean {
   if (mayCarryCredential(originOf(host.value))) return false;
-  problems.add(host.place, `This would send the key unencrypted to ${new URL(host.value).host}: use https or wss (plain http and ws are only for this machine).`);
+  problems.add(
+    host.place,
+    `This would send the key unencrypted to ${new URL(host.value).host}: use https or wss (plain http and ws are only for this machine).`,
+  );
   return true;
 }
 

@@ -1,31 +1,51 @@
 import type { Network, Service } from './network';
 import { readHosts } from './readEndpoint';
 import { contractSettings, idExpected, idPattern, readNetwork, readShared, sharedMembers } from './readNetwork';
-import { describeValue, readList, readMatch, readPlainObject, readText, readWholeNumber, SettingsObject, type ValueReader } from './readObject';
-import { SettingsProblems, type SettingsProblem } from './settingsProblem';
+import {
+  describeValue,
+  readListSetting,
+  readMatch,
+  readPlainObject,
+  readTextSetting,
+  readWholeNumber,
+  SettingsObject,
+  type ValueReader,
+} from './readObject';
+import { type SettingsProblem, SettingsProblems } from './settingsProblem';
 
 const serviceMembers = ['id', 'name', 'credential', 'dailyCredits', 'creditsResetAt', 'networks', ...sharedMembers];
 
 /**
- * Reads the setting `rpcbook.services`. Whatever is wrong is named with its place and left out; the rest works.
- * An absent setting gives no services and no problem.
+ * Reads the setting `rpcbook.services`. Invalid parts are reported with their place and left out; the rest still works.
+ * Without the setting there are no services and no problems.
  */
-export function readServices(setting: unknown): { readonly services: readonly Service[]; readonly problems: readonly SettingsProblem[] } {
+export function readServices(setting: unknown): {
+  readonly services: readonly Service[];
+  readonly problems: readonly SettingsProblem[];
+} {
   const problems = new SettingsProblems();
   const services = setting === undefined ? [] : readEach(setting, 'rpcbook.services', problems, readService);
   return { services, problems: problems.list() };
 }
 
+/**
+ * Questions about a key quote its alias, which a workspace can choose. The alias is limited to one short line without
+ * quotes or invisible characters, so that it can't end the quote or push the rest of the question out of view.
+ */
+const aliasPattern = /^(?=.*\S)[^"“”\p{Cc}\p{Cf}\p{Zl}\p{Zp}]{1,64}$/u;
+const aliasExpected = 'the alias of a credential, such as "main", of up to 64 characters without quotes';
+
 function readService(from: SettingsObject): Service | undefined {
   from.refuseOthers(serviceMembers);
   const id = from.required('id', readMatch(idPattern), idExpected);
-  const givenName = from.member('name', readText, 'text')?.value;
-  const credential = from.member('credential', readMatch(/\S/), 'the alias of a credential, such as "main"')?.value;
+  const givenName = from.member('name', readTextSetting, 'text')?.value;
+  const credential = from.member('credential', readMatch(aliasPattern), aliasExpected)?.value;
   const dailyCredits = from.member('dailyCredits', readWholeNumber(1), 'a whole number of credits above 0')?.value;
-  const resetMinutesUtc = from.member('creditsResetAt', readTimeOfDay, 'a time of day in UTC, such as "00:00Z"')?.value ?? 0;
+  const resetMinutesUtc =
+    from.member('creditsResetAt', readTimeOfDay, 'a time of day in UTC, such as "00:00Z"')?.value ?? 0;
   const hosts = readHosts(from);
   const shared = readShared(from, contractSettings);
-  const listed = from.required('networks', readList, 'a list of networks');
+  const listed = from.required('networks', readListSetting, 'a list of networks');
   if (id === undefined) return undefined;
   const name = givenName === undefined || givenName === '' ? id : givenName;
   const networks = readEach(listed ?? [], `${from.place}.networks`, from.problems, (entry): Network | undefined =>
@@ -41,7 +61,7 @@ function readService(from: SettingsObject): Service | undefined {
   };
 }
 
-/** Reads the entries of a list; an entry whose id has been used before is named and left out. */
+/** Reads the entries of a list. An entry with a repeated ID is reported and left out. */
 function readEach<T extends { readonly id: string }>(
   list: unknown,
   place: string,
@@ -68,7 +88,7 @@ function readEach<T extends { readonly id: string }>(
   return [...found.values()];
 }
 
-/** `00:00Z` as minutes after midnight UTC. */
+/** Reads `00:00Z` as minutes after midnight UTC. */
 const readTimeOfDay: ValueReader<number> = (value) => {
   const match = typeof value === 'string' ? /^([01]\d|2[0-3]):([0-5]\d)Z$/.exec(value) : null;
   return match ? Number(match[1]) * 60 + Number(match[2]) : undefined;

@@ -3,12 +3,12 @@ import type { Network, Service } from './network';
 
 export type NetworkResolution =
   | { readonly kind: 'found'; readonly network: Network }
-  /** Several services have a network of this id: the user has to say `service/network`. */
+  /** Several services have a network with this ID, so the user has to write `service/network`. */
   | { readonly kind: 'ambiguous'; readonly candidates: readonly Network[] }
-  /** `nearest` holds names that may have been meant, the likeliest first. */
+  /** `nearest` lists similar names, closest first. */
   | { readonly kind: 'unknown'; readonly nearest: readonly string[] };
 
-/** Finds the network that `# @network` names: `service/network`, or the network's id alone where only one has it. */
+/** Finds a network by `service/network`, or by its ID alone if that is unique. */
 export function resolveNetwork(services: readonly Service[], name: string): NetworkResolution {
   const networks = services.flatMap((service) => service.networks);
   const byKey = networks.find((network) => network.key === name);

@@ -1,17 +1,17 @@
-/** Something wrong in the settings, named by its place; what is not named still works. */
+/** A problem in the settings. Settings without problems still work. */
 export interface SettingsProblem {
-  /** Such as `rpcbook.services[0].networks[2].chainId`. */
+  /** For example `rpcbook.services[0].networks[2].chainId`. */
   readonly place: string;
-  /** One sentence with the cause and the cure. Holds no value that could be a key. */
+  /** Says what is wrong and how to fix it. Contains no value that could be a key. */
   readonly message: string;
 }
 
-/** The problem as a line for people: `rpcbook.services[0].id: …`. */
+/** Formats a problem: `rpcbook.services[0].id: …`. */
 export function formatSettingsProblem(problem: SettingsProblem): string {
   return `${problem.place}: ${problem.message}`;
 }
 
-/** Collects problems, each once: a setting that many networks share is wrong in one place. */
+/** Collects problems without duplicates, because several networks share the same setting. */
 export class SettingsProblems {
   readonly #problems = new Map<string, SettingsProblem>();
 

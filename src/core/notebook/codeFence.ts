@@ -5,17 +5,17 @@ const tab = 0x09;
 const backtick = 0x60;
 const tilde = 0x7e;
 
-/** The line that opens a fenced code block (CommonMark 0.31, section 4.5). */
+/** The opening line of a fenced code block (CommonMark 0.31, section 4.5). */
 export interface FenceOpening {
-  /** Where the run of backticks or tildes begins and ends. */
+  /** Start and end of the run of backticks or tildes. */
   readonly runStart: number;
   readonly runEnd: number;
   readonly lineEnd: number;
 }
 
 /**
- * Reads the opening line of a fence whose first character that is not a space stands at `at`; undefined when the
- * line opens none. How far it may be indented is for the caller to say.
+ * Reads the opening line of a fence. `at` is its first character that is not a space. Returns undefined if the line
+ * does not open a fence. The caller checks the indentation.
  */
 export function readFenceOpening(text: string, at: number, lineEnd: number): FenceOpening | undefined {
   const mark = text.charCodeAt(at);
@@ -27,14 +27,14 @@ export function readFenceOpening(text: string, at: number, lineEnd: number): Fen
   return isOpening ? { runStart: at, runEnd, lineEnd } : undefined;
 }
 
-/** Whether the first word behind the fence is `rpc`. */
+/** Whether the first word after the fence is `rpc`. */
 export function isRpcFence(text: string, opening: FenceOpening): boolean {
   const start = skipBlanks(text, opening.runEnd);
   const next = text.charCodeAt(start + 3);
   return text.startsWith('rpc', start) && (start + 3 >= opening.lineEnd || next === space || next === tab);
 }
 
-/** Whether a line whose first character that is not a space stands at `at` closes the fence. */
+/** Whether a line closes the fence. `at` is its first character that is not a space. */
 export function closesFence(text: string, opening: FenceOpening, at: number, lineEnd: number): boolean {
   const mark = text.charCodeAt(opening.runStart);
   if (text.charCodeAt(at) !== mark) {
@@ -44,11 +44,15 @@ export function closesFence(text: string, opening: FenceOpening, at: number, lin
   return runEnd - at >= opening.runEnd - opening.runStart && skipBlanks(text, runEnd) >= lineEnd;
 }
 
-/** The start of the line that closes a fence which stands in no list or quote; undefined when it is never closed. */
+/** Returns the start of the line that closes a fence outside lists and quotes; undefined if it is never closed. */
 export function findClosingLine(text: string, opening: FenceOpening, lines: LineReader): number | undefined {
   const run = text.slice(opening.runStart, opening.runEnd);
   const bodyStart = lines.next(opening.lineEnd);
-  for (let at = text.indexOf(run, bodyStart); at !== -1; at = text.indexOf(run, endOfRun(text, at, run.charCodeAt(0)))) {
+  for (
+    let at = text.indexOf(run, bodyStart);
+    at !== -1;
+    at = text.indexOf(run, endOfRun(text, at, run.charCodeAt(0)))
+  ) {
     let lineStart = at;
     while (lineStart > bodyStart && at - lineStart < 3 && text.charCodeAt(lineStart - 1) === space) {
       lineStart -= 1;
@@ -61,7 +65,7 @@ export function findClosingLine(text: string, opening: FenceOpening, lines: Line
   return undefined;
 }
 
-/** The place of the first character from `at` on that is neither a space nor a tab. */
+/** Returns the position of the first character from `at` that is neither a space nor a tab. */
 export function skipBlanks(text: string, at: number): number {
   let end = at;
   for (let code = text.charCodeAt(end); code === space || code === tab; code = text.charCodeAt(end)) {

@@ -5,11 +5,13 @@ export interface EncodingProblem {
   readonly message: string;
 }
 
-/** Decodes bytes as UTF-8, a byte order mark kept, so that encoding the text gives back the same bytes. */
+/** Decodes bytes as UTF-8. A byte order mark is kept, so that encoding the text returns the same bytes. */
 export function decodeUtf8(bytes: Uint8Array): Result<string, EncodingProblem> {
   try {
     return ok(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
   } catch {
-    return failed({ message: 'The file is not UTF-8 text. Convert it to UTF-8 to open it as a notebook; it was left as it is.' });
+    return failed({
+      message: 'The file is not UTF-8 text. Convert it to UTF-8 to open it as a notebook; it was left as it is.',
+    });
   }
 }

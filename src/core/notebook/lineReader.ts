@@ -1,32 +1,32 @@
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
-/** Finds the lines of a text that may end with `\n`, `\r\n` or `\r`, each kind in its place. */
+/** Finds the lines of a text with any mix of `\n`, `\r\n` and `\r`. */
 export class LineReader {
-  private readonly feeds: CharFinder;
-  private readonly returns: CharFinder;
+  readonly #feeds: CharFinder;
+  readonly #returns: CharFinder;
 
   constructor(private readonly text: string) {
-    this.feeds = new CharFinder(text, '\n');
-    this.returns = new CharFinder(text, '\r');
+    this.#feeds = new CharFinder(text, '\n');
+    this.#returns = new CharFinder(text, '\r');
   }
 
-  /** Where the line that holds the place `at` ends, its line break left out. */
+  /** Returns the end of the line that contains `at`, before its line break. */
   end(at: number): number {
-    return Math.min(this.feeds.find(at), this.returns.find(at));
+    return Math.min(this.#feeds.find(at), this.#returns.find(at));
   }
 
-  /** Where the line behind the one that ends at `end` begins; the end of the text where there is none. */
+  /** Returns the start of the line after the one that ends at `end`; the end of the text if there is none. */
   next(end: number): number {
     const isPair = this.text.charCodeAt(end) === carriageReturn && this.text.charCodeAt(end + 1) === lineFeed;
     return Math.min(end + (isPair ? 2 : 1), this.text.length);
   }
 }
 
-/** `indexOf` that remembers its last answer: without it a text that has the character nowhere is read again for every line. */
+/** A cached `indexOf`. Without the cache, a text without the character would be scanned again for every line. */
 class CharFinder {
-  private from = 0;
-  private found = -1;
+  #from = 0;
+  #found = -1;
 
   constructor(
     private readonly text: string,
@@ -34,25 +34,26 @@ class CharFinder {
   ) {}
 
   find(at: number): number {
-    if (at < this.from || at > this.found) {
+    if (at < this.#from || at > this.#found) {
       const found = this.text.indexOf(this.char, at);
-      this.found = found === -1 ? this.text.length : found;
-      this.from = at;
+      this.#found = found === -1 ? this.text.length : found;
+      this.#from = at;
     }
-    return this.found;
+    return this.#found;
   }
 }
 
-/** The first line break of a text, or undefined for a text of one line. */
+/** Returns the first line break of a text; undefined for a text of one line. */
 export function firstLineBreak(text: string): '\n' | '\r\n' | '\r' | undefined {
   const end = new LineReader(text).end(0);
   if (end === text.length) {
     return undefined;
   }
-  return text.charCodeAt(end) === lineFeed ? '\n' : text.charCodeAt(end + 1) === lineFeed ? '\r\n' : '\r';
+  if (text.charCodeAt(end) === lineFeed) return '\n';
+  return text.charCodeAt(end + 1) === lineFeed ? '\r\n' : '\r';
 }
 
-/** The same text with `\n` at the end of every line. */
+/** Returns the text with `\n` at the end of every line. */
 export function withLineFeeds(text: string): string {
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
 }

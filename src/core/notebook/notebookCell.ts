@@ -1,37 +1,40 @@
-/** A `.rpc` document: its cells, and what of its bytes belongs to none of them. */
+/** A `.rpc` document: its cells, and the text outside them. */
 export interface Notebook {
   readonly cells: readonly NotebookCell[];
   readonly frame: NotebookFrame;
 }
 
 /**
- * One cell of a `.rpc` document. `source` says which bytes it came from, so that saving an unedited cell gives those
- * bytes back; a cell made in the editor has none.
+ * A cell of a `.rpc` document. `source` records its original text, so that saving an unedited cell writes the same
+ * bytes. A cell created in the editor has no source.
  */
 export interface NotebookCell {
   readonly kind: 'markdown' | 'rpc';
-  /** The cell's text as the editor shows it: line ends are `\n`, no fence. */
+  /** The cell's text as the editor shows it: with `\n` line ends and without the fence. */
   readonly text: string;
   readonly source?: CellSource;
 }
 
-/** Plain data, since it travels in the notebook cell's metadata. */
+/** Plain data, because it is stored in the notebook cell's metadata. */
 export interface CellSource {
-  /** The document's own text for this cell, fences and line ends included, the line end of its last line not (but for an open last fence). */
+  /**
+   * The original text of this cell, including fences and line ends. Excludes the line end of its last line, unless the
+   * cell is an unclosed last fence.
+   */
   readonly raw: string;
-  /** What stands between this cell and the next (a line end, blank lines), byte for byte; empty for the last cell. */
+  /** The exact text between this cell and the next (a line end, blank lines); empty for the last cell. */
   readonly after: string;
 }
 
-/** Plain data, since it travels in the notebook's metadata. */
+/** Plain data, because it is stored in the notebook's metadata. */
 export interface NotebookFrame {
-  /** What stands before the first cell: a byte order mark, blank lines. The whole text, where there is no cell. */
+  /** The text before the first cell: a byte order mark, blank lines. The complete text if there are no cells. */
   readonly head: string;
-  /** What stands behind the last cell: its line end, blank lines. */
+  /** The text after the last cell: its line end, blank lines. */
   readonly tail: string;
-  /** The document's first line end, used where a new one is needed. */
+  /** The document's first line end, used for new lines. */
   readonly lineBreak: '\n' | '\r\n' | '\r';
 }
 
-/** The frame of a notebook that has no file yet. */
+/** The frame of a notebook without a file. */
 export const newNotebookFrame: NotebookFrame = { head: '', tail: '\n', lineBreak: '\n' };

@@ -4,7 +4,7 @@ import { MarkdownScanner } from './markdownScanner';
 import type { Notebook, NotebookCell } from './notebookCell';
 import { rpcFenceText } from './rpcFenceText';
 
-/** A cell and the stretch of the document that it came from. */
+/** A cell and its range in the document. */
 interface Piece {
   readonly kind: NotebookCell['kind'];
   readonly text: string;
@@ -13,9 +13,9 @@ interface Piece {
 }
 
 /**
- * Reads the text of a `.rpc` document: its `rpc` fences are cells to run, each stretch between them is one Markdown
- * cell, the blank lines around it left out. Any text is a document. Printing the cells unedited gives back the
- * text (`printNotebook`).
+ * Parses a `.rpc` document. Its `rpc` fences are executable cells. Each stretch of text between them is one Markdown
+ * cell, without surrounding blank lines. Every text is a valid document. `printNotebook` prints unedited cells as the
+ * same text.
  */
 export function parseNotebook(text: string): Notebook {
   const pieces = cutPieces(text);
@@ -23,7 +23,11 @@ export function parseNotebook(text: string): Notebook {
   const last = pieces.at(-1);
   const cells = pieces.map(({ kind, text: cellText, start, end }, index): NotebookCell => {
     const next = pieces[index + 1];
-    return { kind, text: cellText, source: { raw: text.slice(start, end), after: next === undefined ? '' : text.slice(end, next.start) } };
+    return {
+      kind,
+      text: cellText,
+      source: { raw: text.slice(start, end), after: next === undefined ? '' : text.slice(end, next.start) },
+    };
   });
   const frame = {
     head: text.slice(0, first?.start ?? text.length),
@@ -52,7 +56,7 @@ function cutPieces(text: string): readonly Piece[] {
   }
 }
 
-/** The lines from `from` to `to` without the blank ones at both ends; undefined where all are blank. */
+/** Returns the lines from `from` to `to` without blank lines at both ends; undefined if all are blank. */
 function markdownPiece(text: string, from: number, to: number, lines: LineReader): Piece | undefined {
   let start = from;
   while (start < to && skipBlanks(text, start) >= lines.end(start)) {

@@ -4,10 +4,10 @@ import type { Notebook, NotebookCell } from './notebookCell';
 import { printChangedFence, printNewFence, rpcFenceText } from './rpcFenceText';
 
 /**
- * Prints cells as the text of a `.rpc` document. A cell whose text is still that of its source gives back its bytes; an
- * edited one keeps its fence and line ends; a new one gets the document's line ends. Markdown cells without text are
- * left out, and Markdown cells that follow each other are one cell when the document is opened again. A Markdown
- * block that is left open (a fence, a comment) is closed where another cell follows, so that it does not take that in.
+ * Prints cells as the text of a `.rpc` document. An unedited cell keeps its exact bytes, an edited one its fence and
+ * line ends, and a new one gets the line ends of the document. Empty Markdown cells are omitted, and adjacent Markdown
+ * cells become one cell when the document is opened again. If a Markdown cell leaves a block open (a fence, a comment)
+ * and another cell follows, the block is closed so that it does not absorb that cell.
  */
 export function printNotebook(notebook: Notebook): string {
   const { frame } = notebook;
@@ -15,7 +15,9 @@ export function printNotebook(notebook: Notebook): string {
   const pieces: string[] = [printHead(notebook, cells.length)];
   cells.forEach((cell, index) => {
     const next = cells[index + 1];
-    pieces.push(cell.kind === 'rpc' ? printRpc(cell, next, frame.lineBreak) : printMarkdown(cell, next, frame.lineBreak));
+    pieces.push(
+      cell.kind === 'rpc' ? printRpc(cell, next, frame.lineBreak) : printMarkdown(cell, next, frame.lineBreak),
+    );
     if (next !== undefined) {
       pieces.push(separator(cell, next, frame.lineBreak));
     }
@@ -62,7 +64,7 @@ function printMarkdown(cell: NotebookCell, next: NotebookCell | undefined, lineB
   return closer === undefined ? printed : printed + ownBreak + closer;
 }
 
-/** What closes the block that a Markdown text leaves open at its end. */
+/** Returns the text that closes the block that a Markdown text leaves open at its end. */
 function openCloser(text: string): string | undefined {
   const scanner = new MarkdownScanner(text);
   let at = 0;

@@ -1,24 +1,31 @@
 import { firstLineBreak, withLineFeeds } from './lineReader';
 import type { RpcFence } from './markdownScanner';
 
-/** The code in a fence as the editor shows it: line ends `\n`, the fence's own indentation taken away. */
+/** Returns the code in a fence as the editor shows it: `\n` line ends, without the fence's indentation. */
 export function rpcFenceText(text: string, fence: RpcFence): string {
   const body = withLineFeeds(text.slice(fence.bodyStart, fence.bodyEnd));
   const indent = fence.opening.runStart - fence.start;
   return indent === 0 || body === '' ? body : body.replace(new RegExp(`^ {1,${indent}}`, 'gm'), '');
 }
 
-/** Prints a fence that no document held before. */
+/** Prints a new fence. */
 export function printNewFence(code: string, lineBreak: string): string {
   const run = longEnoughRun(code, '```');
   return [`${run}rpc`, ...codeLines(code), run].join(lineBreak);
 }
 
 /**
- * Prints other code into a fence that stands in `raw`: indentation, kind of fence, what follows `rpc`, line end and
- * closing line stay. The fence grows where the code holds its like; `mustClose` closes one that was open.
+ * Prints new code into the fence in `raw`. Indentation, fence characters, the text after `rpc`, line ends and the
+ * closing line are kept. The fence grows if the code contains a fence of the same kind. `mustClose` closes an open
+ * fence.
  */
-export function printChangedFence(raw: string, fence: RpcFence, code: string, lineBreak: string, mustClose: boolean): string {
+export function printChangedFence(
+  raw: string,
+  fence: RpcFence,
+  code: string,
+  lineBreak: string,
+  mustClose: boolean,
+): string {
   const indent = raw.slice(fence.start, fence.opening.runStart);
   const oldRun = raw.slice(fence.opening.runStart, fence.opening.runEnd);
   const run = longEnoughRun(code, oldRun);
@@ -28,8 +35,17 @@ export function printChangedFence(raw: string, fence: RpcFence, code: string, li
   return [opening, ...lines, ...closing].join(firstLineBreak(raw) ?? lineBreak);
 }
 
-/** The closing line as it was, the other one where the fence grew, or for a fence left open the end of its last line. */
-function closingLines(raw: string, fence: RpcFence, code: string, mustClose: boolean, grown: string | undefined): readonly string[] {
+/**
+ * Returns the original closing line, a longer one if the fence grew, or the line end of the last line if the fence is
+ * left open.
+ */
+function closingLines(
+  raw: string,
+  fence: RpcFence,
+  code: string,
+  mustClose: boolean,
+  grown: string | undefined,
+): readonly string[] {
   if (fence.closingStart !== undefined) {
     return [grown ?? raw.slice(fence.closingStart)];
   }
@@ -43,9 +59,12 @@ function codeLines(code: string): readonly string[] {
   return code === '' ? [] : code.split('\n');
 }
 
-/** The run itself, or one longer than every run of its like that begins a line of the code. */
+/** Returns the run, or one longer than every run of the same character that begins a line of the code. */
 function longEnoughRun(code: string, run: string): string {
   const mark = run.charAt(0);
   const rival = code.includes(run) ? code.match(new RegExp(`^ {0,3}${mark}{${run.length},}`, 'gm')) : null;
-  return rival?.reduce((longest, found) => (found.trim().length >= longest.length ? found.trim() + mark : longest), run) ?? run;
+  return (
+    rival?.reduce((longest, found) => (found.trim().length >= longest.length ? found.trim() + mark : longest), run) ??
+    run
+  );
 }

@@ -1,12 +1,15 @@
 import type { Method } from '../catalogue/method';
 import type { Directive } from '../cell/cell';
-import { directiveItems, type DirectiveItem } from '../cell/directiveItems';
+import { type DirectiveItem, directiveItems } from '../cell/directiveItems';
 import type { SourceRange } from '../cell/sourceRange';
+import type { Refusal } from '../exchange/refusal';
 import type { Network, Service, Transport } from '../networks/network';
-import { resolveNetwork, type NetworkResolution } from '../networks/resolveNetwork';
+import { type NetworkResolution, resolveNetwork } from '../networks/resolveNetwork';
 import { failed, ok } from '../result';
 import type { Attempted } from './pipePorts';
-import type { Refusal } from './refusal';
+
+/** Networks of one cell: it is composed and planned once for each. */
+const mostNetworks = 20;
 
 export interface NetworkChoice {
   readonly services: readonly Service[];
@@ -27,24 +30,41 @@ export interface NamedNetwork {
  * only one that has it. Anything else is for the user to say.
  */
 export function chooseNetworks(choice: NetworkChoice): Attempted<readonly Network[]> {
-  if (choice.directive && hasNetworks(choice)) return all(namedNetworks(choice.directive, choice).map(({ found }) => found));
+  if (choice.directive && hasNetworks(choice))
+    return all(namedNetworks(choice.directive, choice).map(({ found }) => found));
   const one = chooseUnnamed(choice);
   return one.kind === 'ok' ? ok([one.value]) : one;
 }
 
 /** The first of the networks that `chooseNetworks` chooses: what a place that shows one answer goes by. */
 export function chooseNetwork(choice: NetworkChoice): Attempted<Network> {
-  if (choice.directive && hasNetworks(choice)) return namedNetworks(choice.directive, choice)[0]?.found ?? chooseUnnamed(choice);
+  if (choice.directive && hasNetworks(choice))
+    return namedNetworks(choice.directive, choice)[0]?.found ?? chooseUnnamed(choice);
   return chooseUnnamed(choice);
 }
 
 /** Every network that `# @network a, b` names, in its order. A second naming of the same one is refused. */
 export function namedNetworks(directive: Directive, { services, method }: NetworkChoice): readonly NamedNetwork[] {
   const seen = new Set<string>();
-  return directiveItems(directive).map((item) => {
-    const found = requireFamily(findNamed(services, item.value, item.range), item, method, services.flatMap((service) => service.networks));
+  const items = directiveItems(directive);
+  return items.slice(0, mostNetworks + 1).map((item, index) => {
+    if (index === mostNetworks)
+      return {
+        item,
+        found: failed(refuse(`A cell goes to at most ${mostNetworks} networks.`, 'Remove the others.', item.range)),
+      };
+    const found = requireFamily(
+      findNamed(services, item.value, item.range),
+      item,
+      method,
+      services.flatMap((service) => service.networks),
+    );
     if (found.kind === 'failed') return { item, found };
-    if (seen.has(found.value.key)) return { item, found: failed(refuse(`${found.value.key} is named twice.`, 'Name each network once.', item.range)) };
+    if (seen.has(found.value.key))
+      return {
+        item,
+        found: failed(refuse(`${found.value.key} is named twice.`, 'Name each network once.', item.range)),
+      };
     seen.add(found.value.key);
     return { item, found };
   });
@@ -65,7 +85,12 @@ function all(found: readonly Attempted<Network>[]): Attempted<readonly Network[]
 
 function chooseUnnamed(choice: NetworkChoice): Attempted<Network> {
   const all = choice.services.flatMap((service) => service.networks);
-  if (all.length === 0) return failed({ code: 'noNetwork', cause: 'No network is configured.', cure: 'Add one with the command "Rpcbook: Add Service". Nothing was charged.' });
+  if (all.length === 0)
+    return failed({
+      code: 'noNetwork',
+      cause: 'No networks are configured.',
+      cure: 'Add one with the command "Rpcbook: Add Service". Nothing was charged.',
+    });
   const fitting = all.filter((network) => fits(network, choice.method));
   if (choice.defaultNetwork !== undefined) {
     const byDefault = resolveNetwork(choice.services, choice.defaultNetwork);
@@ -74,7 +99,12 @@ function chooseUnnamed(choice: NetworkChoice): Attempted<Network> {
   }
   const [only, another] = fitting;
   if (only && !another) return ok(only);
-  if (!only) return failed({ code: 'noNetwork', cause: `No configured network has ${choice.method?.name ?? 'this method'}.`, cure: 'Add a network of its family in `rpcbook.services`.' });
+  if (!only)
+    return failed({
+      code: 'noNetwork',
+      cause: `No configured network has ${choice.method?.name ?? 'this method'}.`,
+      cure: 'Add a network of its family in `rpcbook.services`.',
+    });
   return failed({
     code: 'noNetwork',
     cause: `${fitting.length} networks could answer this: ${fitting.map((network) => network.key).join(', ')}.`,
@@ -84,16 +114,29 @@ function chooseUnnamed(choice: NetworkChoice): Attempted<Network> {
 
 /** What the default names is not there: a request goes nowhere else instead, since it may cost. */
 function refuseDefault(name: string, resolved: Exclude<NetworkResolution, { kind: 'found' }>): Refusal {
-  const cause = resolved.kind === 'ambiguous' ? `Several services have the default network "${name}".` : `The default network "${name}" is not configured.`;
-  const names = resolved.kind === 'ambiguous' ? resolved.candidates.map(({ key }) => key) : resolved.nearest.slice(0, 1);
-  return { code: 'noNetwork', cause, cure: `${names.length > 0 ? `Write ${names.join(' or ')} in` : 'Correct'} \`rpcbook.defaultNetwork\`, or name a network in the cell with \`# @network name\`.` };
+  const cause =
+    resolved.kind === 'ambiguous'
+      ? `Several services have the default network "${name}".`
+      : `The default network "${name}" is not configured.`;
+  const names =
+    resolved.kind === 'ambiguous' ? resolved.candidates.map(({ key }) => key) : resolved.nearest.slice(0, 1);
+  return {
+    code: 'noNetwork',
+    cause,
+    cure: `${names.length > 0 ? `Write ${names.join(' or ')} in` : 'Correct'} \`rpcbook.defaultNetwork\`, or name a network in the cell with \`# @network name\`.`,
+  };
 }
 
 /** The transport of a request: what the cell names, else HTTP. */
 export function chooseTransport(directive: Directive | undefined): Attempted<Transport> {
   if (!directive || directive.value === 'http') return ok('http');
   if (directive.value === 'ws') return ok('ws');
-  return failed({ code: 'problem', cause: `\`${directive.value}\` is no transport.`, cure: 'Write `# @transport http` or `# @transport ws`.', range: directive.valueRange });
+  return failed({
+    code: 'problem',
+    cause: `\`${directive.value}\` isn't a transport.`,
+    cure: 'Write `# @transport http` or `# @transport ws`.',
+    range: directive.valueRange,
+  });
 }
 
 function findNamed(services: readonly Service[], name: string, range: SourceRange | undefined): Attempted<Network> {
@@ -102,23 +145,42 @@ function findNamed(services: readonly Service[], name: string, range: SourceRang
     case 'found':
       return ok(resolved.network);
     case 'ambiguous':
-      return failed(refuse(`Several services have a network "${name}".`, `Write one of ${resolved.candidates.map((network) => network.key).join(', ')}.`, range));
+      return failed(
+        refuse(
+          `Several services have a network "${name}".`,
+          `Write one of ${resolved.candidates.map((network) => network.key).join(', ')}.`,
+          range,
+        ),
+      );
     case 'unknown':
-      if (name === '') return failed(refuse('A network is to be named here.', 'Name one, or take the comma away.', range));
+      if (name === '') return failed(refuse('A network name is missing.', 'Add one, or remove the comma.', range));
       return failed(refuse(`There is no network "${name}".`, suggest(resolved.nearest), range));
   }
 }
 
 /** A method that the catalogue gives to other families is not sent: the network would not know it. */
-function requireFamily(found: Attempted<Network>, item: DirectiveItem, method: Method | undefined, all: readonly Network[]): Attempted<Network> {
+function requireFamily(
+  found: Attempted<Network>,
+  item: DirectiveItem,
+  method: Method | undefined,
+  all: readonly Network[],
+): Attempted<Network> {
   if (found.kind === 'failed' || fits(found.value, method)) return found;
   const others = all.filter((network) => fits(network, method)).map(({ key }) => key);
   const cause = `${method?.name ?? 'This method'} is a method of ${method?.families.join(' and ') ?? 'other'} networks, and ${found.value.key} is ${found.value.family}.`;
-  return failed(refuse(cause, others.length > 0 ? `Name ${others.join(' or ')}.` : 'Add a network of that family in `rpcbook.services`.', item.range));
+  return failed(
+    refuse(
+      cause,
+      others.length > 0 ? `Name ${others.join(' or ')}.` : 'Add a network of that family in `rpcbook.services`.',
+      item.range,
+    ),
+  );
 }
 
 function suggest(nearest: readonly string[]): string {
-  return nearest.length > 0 ? `Did you mean ${nearest.join(' or ')}?` : 'The Networks view lists those that are configured.';
+  return nearest.length > 0
+    ? `Did you mean ${nearest.join(' or ')}?`
+    : 'The Networks view lists those that are configured.';
 }
 
 function refuse(cause: string, cure: string, range: SourceRange | undefined): Refusal {

@@ -1,33 +1,47 @@
+import { resolveCost } from '../catalogue/resolveCost';
 import type { Credential } from '../credentials/credential';
-import { redactReply } from '../credentials/redactReply';
-import { resolveCost } from '../credits/resolveCost';
+import { createRedactor } from '../credentials/redactor';
+import type { Secret } from '../credentials/secret';
+import { type PlanCost, sumCosts } from '../credits/planCost';
+import type { Call } from '../exchange/call';
+import type { Exchange } from '../exchange/exchange';
+import type { Outcome } from '../exchange/outcome';
+import { abortedBeforeSending } from '../exchange/refusal';
+import { parseJson } from '../json/parseJson';
+import { printJson } from '../json/printJson';
+import { isList, isObject } from '../json/readMember';
+import { carriesCredential } from '../networks/carriesCredential';
 import type { Network, Transport } from '../networks/network';
 import { failed, ok } from '../result';
 import type { WireReply } from '../wire/wire';
-import type { Call } from './call';
-import type { Exchange } from './exchange';
-import { attemptCost, chargedMethods, ledgerEntries } from './ledgerEntries';
-import type { Outcome } from './outcome';
+import type { Allowance, Permit } from './allowance';
+import { AttemptRecord } from './attemptRecord';
+import { attemptCost, chargedMethods } from './ledgerEntries';
 import type { Attempted, PipePorts } from './pipePorts';
-import { sumCosts } from './plan';
 import { readOutcome } from './readOutcome';
-import type { Refusal } from './refusal';
-import { findTarget, sealCall, type CallTarget, type SealedCall } from './sealCall';
+import { redactReply } from './redactReply';
+import { type CallTarget, findTarget, sealCall, type SealedCall } from './sealCall';
 
 export interface CallOptions {
   readonly network: Network;
   readonly transport: Transport;
   readonly signal: AbortSignal;
+  /** What the call is paid from. */
+  readonly allowance: Allowance;
+  /** Calls that the same request may still take; undefined where that is not known. */
+  readonly remainingCalls?: () => number | undefined;
   /** The settings' timeout where absent. */
   readonly timeoutMilliseconds?: number;
+  /** Texts that the call holds and that are to be hidden in its exchange. */
+  readonly secrets?: readonly Secret[];
   /** Told of the bytes of the answer so far. */
   readonly onBytes?: (received: number) => void;
 }
 
 /**
- * Sends one call once: nothing is tried again behind the user's back, since every attempt may be charged. Gives the
- * exchange, whatever the network did, or the reason why nothing was sent. The attempt is in the ledger before this
- * gives its answer.
+ * Sends one call once, when its allowance permits it and its turn has come: nothing is tried again behind the user's
+ * back, since every attempt may be charged. Gives the exchange, whatever the network did, or the reason why nothing was
+ * sent. The attempt is in the ledger before this gives its answer.
  */
 export async function executeCall(call: Call, options: CallOptions, ports: PipePorts): Promise<Attempted<Exchange>> {
   const { network, signal } = options;
@@ -37,38 +51,114 @@ export async function executeCall(call: Call, options: CallOptions, ports: PipeP
   if (credential.kind === 'failed') return credential;
   if (signal.aborted) return failed(abortedBeforeSending);
   const sealed = sealCall(call, target.value, network, credential.value, ports.nextId);
-  if (sealed.kind === 'failed') return sealed;
-  const settings = ports.settings();
-  const startedAt = ports.now();
-  const received = await ports.wire.send(sealed.value.wire, {
+  const { secrets = [] } = options;
+  if (sealed.kind === 'failed')
+    return failed({ ...sealed.problem, cause: createRedactor(secrets)(sealed.problem.cause) });
+  const { costs } = ports.settings();
+  const permit = await options.allowance.take({
+    network,
     signal,
-    timeoutMilliseconds: options.timeoutMilliseconds ?? settings.timeoutMilliseconds,
-    maxBytes: settings.maxBytes,
-    ...(options.onBytes && { onBytes: options.onBytes }),
+    costs: chargedMethods(call).map((method) => resolveCost(method, network, costs).cost),
+    ...(options.remainingCalls && { remainingCalls: options.remainingCalls }),
   });
-  const milliseconds = ports.now() - startedAt;
-  const reply = redactReply(received, credential.value);
-  const outcome = outcomeOf(reply, call, sealed.value, settings.parseLimit);
-  if (hasReached(reply, sealed.value)) await recordAttempt(call, network, outcome, startedAt, ports);
-  const exchange = describeExchange({ call, options, target: target.value, sealed: sealed.value, reply, outcome, startedAt, milliseconds }, ports);
+  if (permit.kind === 'failed') return permit;
+  const exchange = await sendWith(
+    permit.value,
+    { call, options, target: target.value, sealed: sealed.value },
+    credential.value,
+    ports,
+  );
   ports.onExchange(exchange);
   return ok(exchange);
 }
 
-const abortedBeforeSending: Refusal = { code: 'aborted', cause: 'It was stopped before anything was sent.', cure: 'Nothing was charged. Run it again when wanted.' };
+/** A call as the user sees it: what was put in from the environment is sent, and neither shown nor kept. */
+function shownCall(call: Call, sealed: SealedCall, secrets: readonly Secret[]): Pick<CallAsItWent, 'call' | 'sealed'> {
+  if (secrets.length === 0) return { call, sealed };
+  const redact = createRedactor(secrets);
+  return {
+    call: redactCall(call, redact),
+    sealed: {
+      ...sealed,
+      endpoint: redact(sealed.endpoint),
+      payload: redact(sealed.payload),
+      ids: sealed.ids.map((id) => (typeof id === 'string' ? redact(id) : id)),
+    },
+  };
+}
 
-async function getCredential(network: Network, target: CallTarget, signal: AbortSignal, ports: PipePorts): Promise<Attempted<Credential | undefined>> {
-  if (network.credential === undefined) return ok(undefined);
+/**
+ * Sends what is sealed. The ledger holds the attempt before it is sent, so that a crash does not lose it, and how it
+ * ended before the permit is settled.
+ */
+async function sendWith(
+  permit: Permit,
+  ready: ReadyCall,
+  credential: Credential | undefined,
+  ports: PipePorts,
+): Promise<Exchange> {
+  const { call, options, sealed } = ready;
+  let charged: PlanCost | undefined;
+  try {
+    const settings = ports.settings();
+    const { secrets = [] } = options;
+    const shown = shownCall(call, sealed, secrets);
+    const attempt = await AttemptRecord.begin(shown.call, options.network, ports);
+    const startedAt = ports.now();
+    const sending = {
+      signal: options.signal,
+      timeoutMilliseconds: options.timeoutMilliseconds ?? settings.timeoutMilliseconds,
+      maxBytes: settings.maxBytes,
+      ...(options.onBytes && { onBytes: options.onBytes }),
+    };
+    const received = await ports.wire.send(sealed.wire, sending, permit);
+    const milliseconds = ports.now() - startedAt;
+    const reply = redactReply(received, credential, secrets);
+    const outcome = outcomeOf(reply, shown.call, shown.sealed, settings.parseLimit);
+    const bytesSent = new TextEncoder().encode(sealed.payload).length;
+    const exchange = describeExchange(
+      { ...ready, ...shown, bytesSent, reply, outcome, startedAt, milliseconds },
+      ports,
+    );
+    charged = exchange.cost;
+    await attempt.end(charged === undefined ? undefined : outcome);
+    return exchange;
+  } finally {
+    permit.settle(charged);
+  }
+}
+
+async function getCredential(
+  network: Network,
+  target: CallTarget,
+  signal: AbortSignal,
+  ports: PipePorts,
+): Promise<Attempted<Credential | undefined>> {
+  if (network.credential === undefined || !carriesCredential(target.endpoint)) return ok(undefined);
   const answer = await ports.credentials.get(network.credential, target.endpoint.origin, signal);
   switch (answer.kind) {
     case 'ready':
       return ok(answer.credential);
     case 'missing':
-      return failed({ code: 'noCredential', cause: `There is no API key for ${network.service.name} (alias "${answer.alias}").`, cure: answer.cure ?? 'Set it with the command "Rpcbook: Set API Key".' });
+      return failed({
+        code: 'noCredential',
+        cause: `There is no API key for ${network.service.name} (alias "${answer.alias}").`,
+        cure: answer.cure ?? 'Set it with the command "Rpcbook: Set API Key".',
+      });
     case 'declined':
-      return failed({ code: 'declinedOrigin', cause: `The key "${answer.alias}" is not approved for ${answer.origin}.`, cure: 'Run it again and approve the origin, or give the service a credential of its own.' });
+      return failed({
+        code: 'declinedOrigin',
+        cause: `The key "${answer.alias}" is not approved for ${answer.origin}.`,
+        cure: answer.cure ?? 'Run it again and approve the origin, or give the service a credential of its own.',
+      });
     case 'unavailable':
-      return failed({ code: 'credentialStore', cause: `The key "${answer.alias}" could not be read: ${answer.why}.`, cure: answer.cure ?? 'Unlock the keyring of this machine, or set the key again: it is then kept in memory until the window closes.' });
+      return failed({
+        code: 'credentialStore',
+        cause: `The key "${answer.alias}" could not be read: ${answer.why}.`,
+        cure:
+          answer.cure ??
+          'Unlock the keyring of this machine, or set the key again: it is then kept in memory until the window closes.',
+      });
   }
 }
 
@@ -84,11 +174,18 @@ function outcomeOf(reply: WireReply, call: Call, sealed: SealedCall, parseLimit:
       return readOutcome(reply, { kind: expectationKind(call), ids: sealed.ids, parseLimit });
     case 'tooLarge':
       return {
-        kind: 'networkError', code: 'tooLarge', detail: `The answer is larger than the ${reply.limit.toLocaleString('en-US')} bytes that \`rpcbook.request.maxBytes\` allows.`,
+        kind: 'networkError',
+        code: 'tooLarge',
+        detail: `The answer is larger than the ${reply.limit.toLocaleString('en-US')} bytes that \`rpcbook.request.maxBytes\` allows.`,
         cure: 'Ask for less at once, or raise that setting.',
       };
     case 'networkError':
-      return { kind: 'networkError', code: reply.code, detail: reply.detail, ...(reply.cure !== undefined && { cure: reply.cure }) };
+      return {
+        kind: 'networkError',
+        code: reply.code,
+        detail: reply.detail,
+        ...(reply.cure !== undefined && { cure: reply.cure }),
+      };
     case 'timeout':
       return { kind: 'timeout', milliseconds: reply.milliseconds };
     case 'aborted':
@@ -101,20 +198,15 @@ function expectationKind(call: Call): 'rest' | 'call' | 'batch' {
   return call.kind === 'raw' && call.isBatch ? 'batch' : 'call';
 }
 
-async function recordAttempt(call: Call, network: Network, outcome: Outcome, at: number, ports: PipePorts): Promise<void> {
-  const { costs } = ports.settings();
-  const entries = ledgerEntries({
-    call, at, outcome, network,
-    costOf: (method) => resolveCost(method, network, costs).cost,
-  });
-  for (const entry of entries) await ports.ledger.append(entry);
-}
-
-interface CallAsItWent {
+interface ReadyCall {
   readonly call: Call;
   readonly options: CallOptions;
   readonly target: CallTarget;
   readonly sealed: SealedCall;
+}
+
+interface CallAsItWent extends ReadyCall {
+  readonly bytesSent: number;
   readonly reply: WireReply;
   readonly outcome: Outcome;
   readonly startedAt: number;
@@ -125,19 +217,54 @@ function describeExchange(it: CallAsItWent, ports: PipePorts): Exchange {
   const { network, transport } = it.options;
   const { costs } = ports.settings();
   const status = it.reply.kind === 'reply' || it.reply.kind === 'tooLarge' ? it.reply.status : undefined;
-  const verb = it.target.kind === 'gas' ? 'GET' : transport === 'ws' ? 'WS' : 'POST';
   return {
     call: it.call,
     network,
     family: network.family,
     transport: it.target.kind === 'gas' ? 'http' : transport,
-    request: { endpoint: it.sealed.endpoint, verb, payload: it.sealed.payload },
+    request: { endpoint: it.sealed.endpoint, verb: verbOf(it), payload: it.sealed.payload },
     outcome: it.outcome,
     ...(status !== undefined && { httpStatus: status }),
     startedAt: it.startedAt,
     milliseconds: it.milliseconds,
-    bytesSent: new TextEncoder().encode(it.sealed.payload).length,
-    bytesReceived: it.reply.kind === 'reply' ? it.reply.body.length : it.reply.kind === 'tooLarge' ? it.reply.received : 0,
-    cost: hasReached(it.reply, it.sealed) ? sumCosts(chargedMethods(it.call).map((method) => attemptCost(resolveCost(method, network, costs).cost, it.outcome, network))) : undefined,
+    bytesSent: it.bytesSent,
+    bytesReceived: bytesReceived(it.reply),
+    cost: hasReached(it.reply, it.sealed)
+      ? sumCosts(
+          chargedMethods(it.call).map((method) =>
+            attemptCost(resolveCost(method, network, costs).cost, it.outcome, network),
+          ),
+        )
+      : undefined,
   };
+}
+
+function verbOf({ target, options }: CallAsItWent): 'GET' | 'WS' | 'POST' {
+  if (target.kind === 'gas') return 'GET';
+  return options.transport === 'ws' ? 'WS' : 'POST';
+}
+
+function bytesReceived(reply: WireReply): number {
+  if (reply.kind === 'reply') return reply.body.length;
+  return reply.kind === 'tooLarge' ? reply.received : 0;
+}
+
+/** A call as it may be shown and kept: every text of it went through `redact`. */
+function redactCall(call: Call, redact: (text: string) => string): Call {
+  switch (call.kind) {
+    case 'rpc': {
+      const parsed = parseJson(redact(printJson(call.params)));
+      const params = parsed.kind === 'ok' && (isList(parsed.value) || isObject(parsed.value)) ? parsed.value : [];
+      return { ...call, params };
+    }
+    case 'raw':
+      return {
+        ...call,
+        text: redact(call.text),
+        methods: call.methods.map(redact),
+        ids: call.ids.map((id) => (typeof id === 'string' ? redact(id) : id)),
+      };
+    case 'gas':
+      return { ...call, path: redact(call.path) };
+  }
 }

@@ -1,19 +1,22 @@
 import type { CreditCost } from '../credits/creditCost';
-import type { LedgerEntry } from '../credits/ledgerEntry';
-import { explainOutcome } from '../decode/explainOutcome';
-import type { FailureClass } from '../decode/failureClass';
+import { type LedgerEntry, unfinishedOutcome } from '../credits/ledgerEntry';
+import type { Call } from '../exchange/call';
+import type { Outcome } from '../exchange/outcome';
+import { explainOutcome } from '../failure/explainOutcome';
+import type { FailureClass } from '../failure/failureClass';
 import type { Network } from '../networks/network';
-import type { Call } from './call';
-import type { Outcome } from './outcome';
 
-/** The methods that a call is charged for: one, or one for each member of a batch. */
+/**
+ * The methods that a call is charged for: one, or one for each member of a batch. What has no method is a call of
+ * unknown cost.
+ */
 export function chargedMethods(call: Call): readonly string[] {
   switch (call.kind) {
     case 'rpc':
     case 'gas':
       return [call.method];
     case 'raw':
-      return call.methods;
+      return call.methods.length === 0 ? ['batch'] : call.methods;
   }
 }
 
@@ -32,23 +35,41 @@ function wasTurnedAway(outcome: Outcome, network: Network): boolean {
   if (outcome.kind === 'networkError') return outcome.code === 'socketRefused';
   if (outcome.kind !== 'httpError' && outcome.kind !== 'rpcError') return false;
   const status = outcome.kind === 'httpError' ? outcome.status : outcome.httpStatus;
-  return status === 401 || status === 402 || status === 403 || status === 429 || atTheDoor.has(explainOutcome(outcome, network).class);
+  return (
+    status === 401 ||
+    status === 402 ||
+    status === 403 ||
+    status === 429 ||
+    atTheDoor.has(explainOutcome(outcome, network).class)
+  );
 }
 
-/** Ledger entries of one attempt, one for each method in it. */
-export function ledgerEntries(input: {
+interface AttemptInput {
   readonly call: Call;
+  /** Milliseconds since the epoch. */
   readonly at: number;
   readonly network: Network;
-  readonly outcome: Outcome;
   readonly costOf: (method: string) => CreditCost;
-}): readonly LedgerEntry[] {
-  return chargedMethods(input.call).map((method) => ({
-    at: input.at,
-    serviceId: input.network.service.id,
-    networkId: input.network.id,
+}
+
+/** Ledger entries of an attempt that is about to be sent, one for each method in it, at their expected costs. */
+export function expectedEntries({ call, at, network, costOf }: AttemptInput): readonly LedgerEntry[] {
+  return chargedMethods(call).map((method) => ({
+    at,
+    serviceId: network.service.id,
+    networkId: network.id,
     method,
-    cost: attemptCost(input.costOf(method), input.outcome, input.network),
-    outcome: input.outcome.kind,
+    cost: costOf(method),
+    outcome: unfinishedOutcome,
+  }));
+}
+
+/** Ledger entries of one attempt that is over, one for each method in it. */
+export function ledgerEntries(input: AttemptInput & { readonly outcome: Outcome }): readonly LedgerEntry[] {
+  const { outcome, network } = input;
+  return expectedEntries(input).map((entry) => ({
+    ...entry,
+    cost: attemptCost(entry.cost, outcome, network),
+    outcome: outcome.kind,
   }));
 }

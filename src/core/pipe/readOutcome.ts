@@ -1,8 +1,10 @@
-import { isObject } from '../json/readMember';
+import { codeCharacters, saidCharacters } from '../answerBounds';
+import type { Outcome } from '../exchange/outcome';
 import { JsonNumber, type JsonValue } from '../json/jsonValue';
 import { parseJson } from '../json/parseJson';
+import { isObject } from '../json/readMember';
+import { cutText } from '../view/cutText';
 import type { WireReply } from '../wire/wire';
-import type { Outcome } from './outcome';
 import { scanTopLevel } from './scanTopLevel';
 
 /** What an answer must fit. */
@@ -24,7 +26,12 @@ export function readOutcome(reply: Extract<WireReply, { kind: 'reply' }>, expect
   if (reply.body.length > expectation.parseLimit) return readLarge(reply, expectation);
   const parsed = parseJson(new TextDecoder().decode(reply.body));
   if (parsed.kind === 'failed') {
-    return isFailure(reply.status) ? httpError(reply) : malformed(reply, `is not JSON (character ${parsed.problem.offset + 1}: ${continueSentence(parsed.problem.message)})`);
+    return isFailure(reply.status)
+      ? httpError(reply)
+      : malformed(
+          reply,
+          `is not JSON (character ${parsed.problem.offset + 1}: ${continueSentence(parsed.problem.message)})`,
+        );
   }
   const rpcError = readRpcError(parsed.value, reply);
   if (rpcError) return rpcError;
@@ -35,16 +42,27 @@ export function readOutcome(reply: Extract<WireReply, { kind: 'reply' }>, expect
     case 'call':
       return readEnvelope(parsed.value, reply, expectation);
     case 'batch':
-      return Array.isArray(parsed.value) ? { kind: 'result', body: reply.body, value: parsed.value } : malformed(reply, 'is no list of answers');
+      return Array.isArray(parsed.value)
+        ? { kind: 'result', body: reply.body, value: parsed.value }
+        : malformed(reply, "isn't a list of answers");
   }
 }
 
-function readEnvelope(value: JsonValue, reply: Extract<WireReply, { kind: 'reply' }>, expectation: Expectation): Outcome {
+function readEnvelope(
+  value: JsonValue,
+  reply: Extract<WireReply, { kind: 'reply' }>,
+  expectation: Expectation,
+): Outcome {
   if (!isObject(value)) return malformed(reply, 'is no JSON object');
-  if (!Object.hasOwn(value, 'result')) return malformed(reply, Object.hasOwn(value, 'error') ? 'has an `error` without code and message' : 'has neither `result` nor `error`');
+  if (!Object.hasOwn(value, 'result'))
+    return malformed(
+      reply,
+      Object.hasOwn(value, 'error') ? 'has an `error` without code and message' : 'has neither `result` nor `error`',
+    );
   const id = value['id'];
   const [expected] = expectation.ids;
-  if (expected !== undefined && id !== expected) return malformed(reply, `is for another request (id ${describeId(id)}, not ${expected})`);
+  if (expected !== undefined && id !== expected)
+    return malformed(reply, `is for another request (id ${describeId(id)}, not ${expected})`);
   return { kind: 'result', body: reply.body, value: value['result'] ?? null };
 }
 
@@ -59,7 +77,7 @@ function readRpcError(value: JsonValue, reply: Extract<WireReply, { kind: 'reply
   return {
     kind: 'rpcError',
     code,
-    message: typeof error['message'] === 'string' ? error['message'] : '',
+    message: typeof error['message'] === 'string' ? cutText(error['message'], saidCharacters) : '',
     ...(data !== undefined && { data }),
     ...(typeof event === 'number' && { event }),
     ...(reply.status !== undefined && { httpStatus: reply.status }),
@@ -71,23 +89,34 @@ function readRpcError(value: JsonValue, reply: Extract<WireReply, { kind: 'reply
 function readLarge(reply: Extract<WireReply, { kind: 'reply' }>, expectation: Expectation): Outcome {
   if (isFailure(reply.status)) return httpError(reply);
   if (expectation.kind !== 'call') return { kind: 'result', body: reply.body, value: undefined };
-  const members = scanTopLevel(reply.body);
+  const members = scanTopLevel(reply.body, ['id', 'result']);
   if (members.kind === 'failed') return malformed(reply, members.problem);
   const id = members.value.get('id');
   const [expected] = expectation.ids;
-  const written = id && new TextDecoder().decode(reply.body.subarray(id.start, id.end)).trim();
+  const written = id && idTextOf(reply.body.subarray(id.start, id.end));
   if (!members.value.has('result')) return malformed(reply, 'has no `result`');
-  if (expected !== undefined && written !== JSON.stringify(expected)) return malformed(reply, `is for another request (id ${written ?? 'missing'}, not ${expected})`);
+  if (expected !== undefined && written !== JSON.stringify(expected))
+    return malformed(reply, `is for another request (id ${written ?? 'missing'}, not ${expected})`);
   return { kind: 'result', body: reply.body, value: undefined };
 }
 
 function httpError(reply: Extract<WireReply, { kind: 'reply' }>): Outcome {
   const retryAfterSeconds = readRetryAfter(reply.headers);
-  return { kind: 'httpError', status: reply.status ?? 0, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }), excerpt: excerptOf(reply.body) };
+  return {
+    kind: 'httpError',
+    status: reply.status ?? 0,
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    excerpt: excerptOf(reply.body),
+  };
 }
 
 function malformed(reply: Extract<WireReply, { kind: 'reply' }>, why: string): Outcome {
-  return { kind: 'malformed', why, excerpt: excerptOf(reply.body), ...(reply.status !== undefined && { httpStatus: reply.status }) };
+  return {
+    kind: 'malformed',
+    why,
+    excerpt: excerptOf(reply.body),
+    ...(reply.status !== undefined && { httpStatus: reply.status }),
+  };
 }
 
 function excerptOf(body: Uint8Array): string {
@@ -98,9 +127,13 @@ function isFailure(status: number | undefined): boolean {
   return status !== undefined && (status < 200 || status > 299);
 }
 
-/** Seconds to wait (RFC 9110 10.2.3). A date is held against that of the answer itself: the clock of the service need not be ours. */
+/**
+ * Seconds to wait (RFC 9110 10.2.3). A date is held against that of the answer itself: the clock of the service need
+ * not be ours.
+ */
 function readRetryAfter({ 'retry-after': text, date }: Readonly<Record<string, string>>): number | undefined {
-  if (text === undefined || /^\d+$/.test(text)) return text === undefined ? undefined : Number(text);
+  if (text === undefined) return undefined;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
   const seconds = Math.ceil((dateOf(text) - dateOf(date ?? '')) / 1000);
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }
@@ -111,8 +144,15 @@ function dateOf(text: string): number {
 }
 
 function readCode(code: JsonValue | undefined): number | string {
-  if (typeof code === 'number' || typeof code === 'string') return code;
-  return code instanceof JsonNumber ? code.text : 'none';
+  if (typeof code === 'number') return code;
+  const text = code instanceof JsonNumber ? code.text : code;
+  return typeof text === 'string' ? cutText(text, codeCharacters) : 'none';
+}
+
+/** An id as it stands in bytes. One that is longer than ids are is for another request in any case. */
+function idTextOf(bytes: Uint8Array): string {
+  const longest = 4 * codeCharacters;
+  return new TextDecoder().decode(bytes.subarray(0, longest)).trim();
 }
 
 /** A sentence as the rest of another one. */
@@ -121,5 +161,5 @@ function continueSentence(sentence: string): string {
 }
 
 function describeId(id: JsonValue | undefined): string {
-  return typeof id === 'number' || typeof id === 'string' ? String(id) : 'missing';
+  return typeof id === 'number' || typeof id === 'string' ? cutText(String(id), codeCharacters) : 'missing';
 }

@@ -3,21 +3,30 @@ import { failed, ok, type Result } from '../result';
 /** Half-open byte ranges of the values of a JSON object's own members, by key. */
 export type MemberRanges = ReadonlyMap<string, { readonly start: number; readonly end: number }>;
 
-const quote = 0x22, backslash = 0x5c, openBrace = 0x7b, closeBrace = 0x7d, openBracket = 0x5b, closeBracket = 0x5d, comma = 0x2c, colon = 0x3a;
+const quote = 0x22,
+  backslash = 0x5c,
+  openBrace = 0x7b,
+  closeBrace = 0x7d,
+  openBracket = 0x5b,
+  closeBracket = 0x5d,
+  comma = 0x2c,
+  colon = 0x3a;
 
 /**
- * Finds the members of a JSON object in bytes without parsing their values: for bodies too large to be parsed. Strings
- * and nesting are followed to the end, so a body that was cut off is seen; what stands inside is not checked. A problem says what the
- * body does: "ends early".
+ * Finds members of a JSON object by `names`, in bytes and without parsing their values: for bodies too large to be
+ * parsed. Strings and nesting are followed to the end, so a body that was cut off is seen; what stands inside is not
+ * checked. A problem says what the body does: "ends early".
  */
-export function scanTopLevel(body: Uint8Array): Result<MemberRanges, string> {
+export function scanTopLevel(body: Uint8Array, names: readonly string[]): Result<MemberRanges, string> {
   const members = new Map<string, { start: number; end: number }>();
+  const longestName = Math.max(...names.map(({ length }) => length));
   let at = skipSpace(body, 0);
   if (body[at] !== openBrace) return failed('is no JSON object');
   at += 1;
   for (;;) {
     at = skipSpace(body, at);
-    if (body[at] === closeBrace) return skipSpace(body, at + 1) === body.length ? ok(members) : failed('goes on after its JSON object');
+    if (body[at] === closeBrace)
+      return skipSpace(body, at + 1) === body.length ? ok(members) : failed('goes on after its JSON object');
     if (body[at] === comma) at += 1;
     const keyStart = skipSpace(body, at);
     const keyEnd = endOfString(body, keyStart);
@@ -26,7 +35,10 @@ export function scanTopLevel(body: Uint8Array): Result<MemberRanges, string> {
     const start = skipSpace(body, separator + 1);
     const end = endOfValue(body, start);
     if (end > body.length) return failed('ends early');
-    members.set(new TextDecoder().decode(body.subarray(keyStart + 1, keyEnd - 1)), { start, end });
+    if (keyEnd - keyStart - 2 <= longestName) {
+      const name = new TextDecoder().decode(body.subarray(keyStart + 1, keyEnd - 1));
+      if (names.includes(name)) members.set(name, { start, end });
+    }
     at = end;
   }
 }

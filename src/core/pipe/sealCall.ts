@@ -1,13 +1,14 @@
 import type { Credential } from '../credentials/credential';
-import { sealGasRequest, sealRpcRequest, type SealedRequest, type SealProblem } from '../credentials/sealRequest';
+import type { SealProblem } from '../credentials/sealUrl';
+import type { Call } from '../exchange/call';
+import type { Refusal } from '../exchange/refusal';
+import { wireMethod } from '../exchange/wireMethod';
 import { printJson } from '../json/printJson';
 import { findEndpoint } from '../networks/findEndpoint';
 import type { Endpoint, GasEndpoint, Network, Transport } from '../networks/network';
 import { failed, ok, type Result } from '../result';
-import type { Call } from './call';
 import type { Attempted } from './pipePorts';
-import type { Refusal } from './refusal';
-import { wireMethod } from './wireMethod';
+import { type SealedRequest, sealGasRequest, sealRpcRequest } from './sealRequest';
 
 /** Where a call goes, before a key has met the URL. */
 export type CallTarget =
@@ -23,19 +24,36 @@ export interface SealedCall extends SealedRequest {
 /** Finds the endpoint that a call goes to, or says what the network lacks. */
 export function findTarget(call: Call, network: Network, transport: Transport): Attempted<CallTarget> {
   if (call.kind === 'gas') {
-    return network.gas ? ok({ kind: 'gas', endpoint: network.gas }) : failed(lacksEndpoint(network, 'gas API', 'gasUrl'));
+    return network.gas
+      ? ok({ kind: 'gas', endpoint: network.gas })
+      : failed(lacksEndpoint(network, 'gas API', 'gasUrl'));
   }
   const endpoint = findEndpoint(network, transport);
   if (endpoint) return ok({ kind: 'rpc', transport, endpoint });
-  return failed(transport === 'ws' ? lacksEndpoint(network, 'WebSocket', 'wsUrl') : lacksEndpoint(network, 'HTTP', 'rpcUrl'));
+  return failed(
+    transport === 'ws' ? lacksEndpoint(network, 'WebSocket', 'wsUrl') : lacksEndpoint(network, 'HTTP', 'rpcUrl'),
+  );
 }
 
 /** Prints a call's envelope and puts the key where it belongs. */
-export function sealCall(call: Call, target: CallTarget, network: Network, credential: Credential | undefined, nextId: () => number): Attempted<SealedCall> {
+export function sealCall(
+  call: Call,
+  target: CallTarget,
+  network: Network,
+  credential: Credential | undefined,
+  nextId: () => number,
+): Attempted<SealedCall> {
   const message = printMessage(call, network, nextId);
-  const sealed: Result<SealedRequest, SealProblem> = target.kind === 'gas'
-    ? sealGasRequest({ endpoint: target.endpoint, credential, path: call.kind === 'gas' ? call.path : '' })
-    : sealRpcRequest({ transport: target.transport, endpoint: target.endpoint, credential, body: message.payload, ids: message.ids });
+  const sealed: Result<SealedRequest, SealProblem> =
+    target.kind === 'gas'
+      ? sealGasRequest({ endpoint: target.endpoint, credential, path: call.kind === 'gas' ? call.path : '' })
+      : sealRpcRequest({
+          transport: target.transport,
+          endpoint: target.endpoint,
+          credential,
+          body: message.payload,
+          ids: message.ids,
+        });
   return sealed.kind === 'ok' ? ok({ ...sealed.value, ...message }) : failed(refuseSeal(sealed.problem, network));
 }
 
@@ -43,7 +61,10 @@ function printMessage(call: Call, network: Network, nextId: () => number): Pick<
   switch (call.kind) {
     case 'rpc': {
       const id = nextId();
-      return { payload: printJson({ jsonrpc: '2.0', id, method: wireMethod(call.method, network), params: call.params }), ids: [id] };
+      return {
+        payload: printJson({ jsonrpc: '2.0', id, method: wireMethod(call.method, network), params: call.params }),
+        ids: [id],
+      };
     }
     case 'raw':
       return { payload: call.text, ids: call.ids };
@@ -63,12 +84,34 @@ function lacksEndpoint(network: Network, what: string, setting: string): Refusal
 function refuseSeal(problem: SealProblem, network: Network): Refusal {
   switch (problem.kind) {
     case 'credentialMissing':
-      return { code: 'noCredential', cause: `The network ${network.key} wants an API key, and its service names none.`, cure: 'Give the service a `credential` in `rpcbook.services`, then set its key.' };
+      return {
+        code: 'noCredential',
+        cause: `The network ${network.key} wants an API key, and its service names none.`,
+        cure: 'Give the service a `credential` in `rpcbook.services`, then set its key.',
+      };
     case 'originNotApproved':
-      return { code: 'declinedOrigin', cause: `The key is not approved for ${problem.origin}.`, cure: 'Run it again and approve the origin, or give the service a credential of its own.' };
+      return {
+        code: 'declinedOrigin',
+        cause: `The key is not approved for ${problem.origin}.`,
+        cure: 'Run it again and approve the origin, or give the service a credential of its own.',
+      };
     case 'notSecure':
-      return { code: 'insecure', cause: `${problem.origin} is not encrypted, so no key is sent to it.`, cure: 'Use https or wss. Only this machine may be reached without.' };
+      return {
+        code: 'insecure',
+        cause: `${problem.origin} is not encrypted, so no key is sent to it.`,
+        cure: 'Use https or wss. Only this machine may be reached without.',
+      };
+    case 'badAddress':
+      return {
+        code: 'problem',
+        cause: `The address of ${network.key} and its key do not make a URL at ${problem.origin}.`,
+        cure: 'Check the address in `rpcbook.services`, then set the key again.',
+      };
     case 'badPath':
-      return { code: 'problem', cause: `\`${problem.path}\` is no path below the gas API.`, cure: 'Write a path that begins with `/`, such as `/networks/1/baseFeeHistory`.' };
+      return {
+        code: 'problem',
+        cause: `\`${problem.path}\` is no path below the gas API.`,
+        cure: 'Write a path that begins with `/`, such as `/networks/1/baseFeeHistory`.',
+      };
   }
 }

@@ -15,8 +15,8 @@ const half = 4_294_967_296;
 const safeHalf = 2 ** 21;
 
 /**
- * Makes values for files: addresses in lower case, as the nodes write them, so that files join; bytes as lower-case hex;
- * lists and structs as JSON text. Text that is not UTF-8 does not fit.
+ * Makes values for files: addresses in lower case, as the nodes write them, so that files join; bytes as lower-case
+ * hex; lists and structs as JSON text. Text that is not UTF-8 does not fit.
  */
 export function argumentShape(): Shape<ArgumentValue> {
   const addresses = new ChecksumCache(undefined, (digits) => `0x${digits}`);
@@ -39,26 +39,35 @@ export function columnTypeOf(type: AbiType): ColumnType {
     case 'fixedPoint':
       if (type.bits > 64) return 'decimal';
       return type.signed || type.bits < 64 ? 'int64' : 'uint64';
-    case 'boolean': return 'boolean';
+    case 'boolean':
+      return 'boolean';
     case 'array':
-    case 'tuple': return 'json';
-    default: return 'text';
+    case 'tuple':
+      return 'json';
+    default:
+      return 'text';
   }
 }
 
 function structOf(members: readonly AbiMember[]): (values: readonly ArgumentValue[]) => ArgumentValue {
   const keys = members.map((member, place) => JSON.stringify(member.name === '' ? String(place) : member.name));
-  return (values) => new JsonText(`{${values.map((value, place) => `${keys[place] ?? ''}:${printArgument(value)}`).join(',')}}`);
+  return (values) =>
+    new JsonText(`{${values.map((value, place) => `${keys[place] ?? ''}:${printArgument(value)}`).join(',')}}`);
 }
 
 function wordOf(type: WordType, addresses: ChecksumCache): WordReader<ArgumentValue> {
   switch (type.kind) {
     case 'integer':
-    case 'fixedPoint': return integerOf(type.signed, type.bits);
-    case 'address': return readAddress(addresses);
-    case 'boolean': return readBoolean;
-    case 'fixedBytes': return readFixedBytes(type.size);
-    case 'function': return readFixedBytes(24);
+    case 'fixedPoint':
+      return integerOf(type.signed, type.bits);
+    case 'address':
+      return readAddress(addresses);
+    case 'boolean':
+      return readBoolean;
+    case 'fixedBytes':
+      return readFixedBytes(type.size);
+    case 'function':
+      return readFixedBytes(24);
   }
 }
 

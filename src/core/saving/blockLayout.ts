@@ -1,9 +1,9 @@
-import { integerOf, isObject, readList, readMember } from '../json/readMember';
 import type { JsonValue } from '../json/jsonValue';
 import { printJson } from '../json/printJson';
+import { integerOf, isObject, readList, readMember } from '../json/readMember';
 import { quantityCell, timeCell } from './quantityCell';
 import type { RowLayout } from './rowLayout';
-import type { Cell, ColumnType, SaveColumn } from './saveColumn';
+import type { ColumnType, ColumnValue, SaveColumn } from './saveColumn';
 
 interface BlockColumn extends SaveColumn {
   readonly member: string;
@@ -15,30 +15,57 @@ function column(member: string, type: ColumnType): BlockColumn {
 
 /** Difficulties are the one number of a block that the protocol does not keep within 64 bits. */
 const memberColumns: readonly BlockColumn[] = [
-  column('number', 'int64'), column('timestamp', 'time'), column('hash', 'text'), column('parentHash', 'text'), column('miner', 'text'),
-  column('gasUsed', 'int64'), column('gasLimit', 'int64'), column('baseFeePerGas', 'int64'), column('blobGasUsed', 'int64'), column('excessBlobGas', 'int64'),
-  column('size', 'int64'), column('difficulty', 'decimal'), column('totalDifficulty', 'decimal'), column('nonce', 'text'), column('mixHash', 'text'),
-  column('extraData', 'text'), column('stateRoot', 'text'), column('transactionsRoot', 'text'), column('receiptsRoot', 'text'), column('withdrawalsRoot', 'text'),
-  column('sha3Uncles', 'text'), column('logsBloom', 'text'), column('uncles', 'json'), column('withdrawals', 'json'), column('transactions', 'json'),
+  column('number', 'int64'),
+  column('timestamp', 'time'),
+  column('hash', 'text'),
+  column('parentHash', 'text'),
+  column('miner', 'text'),
+  column('gasUsed', 'int64'),
+  column('gasLimit', 'int64'),
+  column('baseFeePerGas', 'int64'),
+  column('blobGasUsed', 'int64'),
+  column('excessBlobGas', 'int64'),
+  column('size', 'int64'),
+  column('difficulty', 'decimal'),
+  column('totalDifficulty', 'decimal'),
+  column('nonce', 'text'),
+  column('mixHash', 'text'),
+  column('extraData', 'text'),
+  column('stateRoot', 'text'),
+  column('transactionsRoot', 'text'),
+  column('receiptsRoot', 'text'),
+  column('withdrawalsRoot', 'text'),
+  column('sha3Uncles', 'text'),
+  column('logsBloom', 'text'),
+  column('uncles', 'json'),
+  column('withdrawals', 'json'),
+  column('transactions', 'json'),
 ];
 
 const members = new Set(memberColumns.map(({ member }) => member));
 
 /**
- * The layout of blocks as `eth_getBlockRange` gives them: a column a member, `transaction_count`, and `other` with the members that
- * have no column or do not fit it. Transactions are the JSON that came: hashes, or objects.
+ * The layout of blocks as `eth_getBlockRange` gives them: a column a member, `transaction_count`, and `other` with the
+ * members that have no column or do not fit it. Transactions are the JSON that came: hashes, or objects.
  */
 export const blockLayout: RowLayout = {
-  columns: [...memberColumns.map(({ name, type }): SaveColumn => ({ name, type })), { name: 'transaction_count', type: 'int64' }, { name: 'other', type: 'json' }],
+  columns: [
+    ...memberColumns.map(({ name, type }): SaveColumn => ({ name, type })),
+    { name: 'transaction_count', type: 'int64' },
+    { name: 'other', type: 'json' },
+  ],
   rows: (items) => {
     const rows = items.map(rowOf);
-    return { rowCount: rows.length, columns: blockLayout.columns.map((_, place) => rows.map((row) => row[place] ?? null)) };
+    return {
+      rowCount: rows.length,
+      columns: blockLayout.columns.map((_, place) => rows.map((row) => row[place] ?? null)),
+    };
   },
 };
 
-function rowOf(block: JsonValue): readonly Cell[] {
+function rowOf(block: JsonValue): readonly ColumnValue[] {
   const others: [member: string, value: JsonValue][] = [];
-  const cells = memberColumns.map(({ member, type }): Cell => {
+  const cells = memberColumns.map(({ member, type }): ColumnValue => {
     const value = readMember(block, member) ?? null;
     const cell = cellOf(value, type);
     if (cell === null && value !== null) others.push([member, value]);
@@ -51,14 +78,20 @@ function rowOf(block: JsonValue): readonly Cell[] {
   return [...cells, count, others.length === 0 ? null : printJson(Object.fromEntries(others))];
 }
 
-function cellOf(value: JsonValue, type: ColumnType): Cell {
+function cellOf(value: JsonValue, type: ColumnType): ColumnValue {
   switch (type) {
     case 'int64':
-    case 'uint64': return quantityCell(value);
-    case 'decimal': return integerOf(value)?.toString() ?? null;
-    case 'time': return timeCell(value);
-    case 'text': return typeof value === 'string' ? value : null;
-    case 'boolean': return typeof value === 'boolean' ? value : null;
-    case 'json': return value === null ? null : printJson(value);
+    case 'uint64':
+      return quantityCell(value);
+    case 'decimal':
+      return integerOf(value)?.toString() ?? null;
+    case 'time':
+      return timeCell(value);
+    case 'text':
+      return typeof value === 'string' ? value : null;
+    case 'boolean':
+      return typeof value === 'boolean' ? value : null;
+    case 'json':
+      return value === null ? null : printJson(value);
   }
 }

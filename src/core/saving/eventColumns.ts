@@ -1,3 +1,6 @@
+import { nameCharacters } from '../answerBounds';
+import { cutText } from '../view/cutText';
+import { spreadsheetText } from '../view/spreadsheetText';
 import type { SaveColumn } from './saveColumn';
 import type { UniqueNames } from './uniqueNames';
 
@@ -31,11 +34,16 @@ export function eventColumns(events: readonly EventArguments[], names: UniqueNam
     const wanted = keyed(event.arguments);
     const added = wanted.filter(({ key }) => !known.has(key)).length;
     if (places.has(event.key) || columns.length + added > mostColumns) continue;
-    places.set(event.key, wanted.map(({ key, name, type }) => {
-      const place = known.get(key) ?? columns.push({ name: names.take(name), type }) - 1;
-      known.set(key, place);
-      return place;
-    }));
+    places.set(
+      event.key,
+      wanted.map(({ key, name, type }) => {
+        const place =
+          known.get(key) ??
+          columns.push({ name: names.take(spreadsheetText(cutText(name, nameCharacters))), type }) - 1;
+        known.set(key, place);
+        return place;
+      }),
+    );
   }
   return { columns, places };
 }

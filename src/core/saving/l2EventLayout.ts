@@ -1,14 +1,14 @@
-import type { DecodeHints } from '../decode/decodeHints';
-import { readList, readMember, readText } from '../json/readMember';
+import type { DecodeHints } from '../abi/decodeHints';
+import { L2EventDecoder, type L2Reading } from '../decode/l2EventDecoder';
 import type { JsonValue } from '../json/jsonValue';
 import { printJson } from '../json/printJson';
-import { feltHex } from '../l2net/felt';
-import { L2EventDecoder, type L2Reading } from '../l2net/l2EventDecoder';
+import { readList, readMember, readText } from '../json/readMember';
 import type { L2Event } from '../l2net/decodeCairoEvent';
+import { feltHex } from '../l2net/felt';
 import { type EventArguments, eventColumns } from './eventColumns';
 import { quantityCell } from './quantityCell';
 import type { RowLayout } from './rowLayout';
-import type { Cell, SaveColumn } from './saveColumn';
+import type { ColumnValue, SaveColumn } from './saveColumn';
 import { UniqueNames } from './uniqueNames';
 import { cairoColumnType, valueCell } from './valueCell';
 
@@ -21,8 +21,8 @@ const fixedColumns: readonly SaveColumn[] = [
 ];
 
 /**
- * The layout of events as `l2net_getEvents` gives them, made like that of logs. `sample` are the first events to be saved. An event
- * that is not decoded, or that its columns cannot hold, has its keys and data in `other`.
+ * The layout of events as `l2net_getEvents` gives them, made like that of logs. `sample` are the first events to be
+ * saved. An event that is not decoded, or that its columns cannot hold, has its keys and data in `other`.
  */
 export function l2EventLayout(hints: DecodeHints, sample: readonly JsonValue[]): RowLayout {
   const decoder = new L2EventDecoder(hints);
@@ -30,9 +30,9 @@ export function l2EventLayout(hints: DecodeHints, sample: readonly JsonValue[]):
   for (const { name } of [...fixedColumns, { name: 'other' }]) names.take(name);
   const { columns, places } = eventColumns(eventsOf(sample, decoder), names);
   const all: readonly SaveColumn[] = [...fixedColumns, ...columns, { name: 'other', type: 'json' }];
-  const rowOf = (item: JsonValue): readonly Cell[] => {
+  const rowOf = (item: JsonValue): readonly ColumnValue[] => {
     const reading = decoder.decode(item);
-    const cells: Cell[] = [...placeCells(item, reading), ...columns.map(() => null)];
+    const cells: ColumnValue[] = [...placeCells(item, reading), ...columns.map(() => null)];
     const [event] = reading.events;
     const argumentPlaces = event && places.get(argumentsOf(event).key);
     const fits = event?.arguments.every(({ value }, argument) => {
@@ -54,17 +54,22 @@ export function l2EventLayout(hints: DecodeHints, sample: readonly JsonValue[]):
   };
 }
 
-function placeCells(item: JsonValue, { name, keys }: L2Reading): readonly Cell[] {
+function placeCells(item: JsonValue, { name, keys }: L2Reading): readonly ColumnValue[] {
   const [selector] = keys;
   return [
-    quantityCell(readMember(item, 'block_number')), readText(item, 'block_hash') ?? null, readText(item, 'transaction_hash') ?? null,
-    readText(item, 'from_address') ?? null, name ?? (selector === undefined ? null : feltHex(selector)),
+    quantityCell(readMember(item, 'block_number')),
+    readText(item, 'block_hash') ?? null,
+    readText(item, 'transaction_hash') ?? null,
+    readText(item, 'from_address') ?? null,
+    name ?? (selector === undefined ? null : feltHex(selector)),
   ];
 }
 
 /** Felts without leading zeros; as they came where one of them is no felt. */
 function keysAndData(item: JsonValue, { keys, data, unreadable }: L2Reading): JsonValue {
-  return unreadable === undefined ? { keys: keys.map(feltHex), data: data.map(feltHex) } : { keys: readList(item, 'keys'), data: readList(item, 'data') };
+  return unreadable === undefined
+    ? { keys: keys.map(feltHex), data: data.map(feltHex) }
+    : { keys: readList(item, 'keys'), data: readList(item, 'data') };
 }
 
 /** Every event among the items, the most usual first. */
@@ -83,5 +88,8 @@ function eventsOf(items: readonly JsonValue[], decoder: L2EventDecoder): readonl
 
 function argumentsOf(event: L2Event): EventArguments {
   const columns = event.arguments.map(({ name, type }): SaveColumn => ({ name, type: cairoColumnType(type) }));
-  return { key: JSON.stringify([event.signature, ...columns.map(({ name, type }) => [name, type])]), arguments: columns };
+  return {
+    key: JSON.stringify([event.signature, ...columns.map(({ name, type }) => [name, type])]),
+    arguments: columns,
+  };
 }

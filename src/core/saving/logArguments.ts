@@ -3,12 +3,12 @@ import { AbiReader } from '../abi/abiReader';
 import { type AbiType, printAbiType } from '../abi/abiType';
 import type { BuiltInAbi } from '../abi/builtInAbi';
 import { compileEvent, type EventPlan } from '../abi/compileEvent';
+import type { ScopedEvent } from '../abi/decodeHints';
 import type { LogText } from '../abi/decodeLog';
 import { EventIndex } from '../abi/eventIndex';
 import { hasKnownIndexing, indexings } from '../abi/indexings';
-import type { ScopedEvent } from '../decode/decodeHints';
-import type { ArgumentValue } from './argumentValue';
 import { argumentShape, columnTypeOf } from './argumentShape';
+import type { ArgumentValue } from './argumentValue';
 import type { EventArguments } from './eventColumns';
 import type { SaveColumn } from './saveColumn';
 
@@ -30,8 +30,8 @@ export interface DecodedArguments {
 const mostKept = 4096;
 
 /**
- * Decodes logs for files, reading the same of a log as `decodeLog` does: of the events that could describe it, the first
- * that fits with nothing left over, else the first that fits. A log that no event fits is not decoded.
+ * Decodes logs for files, reading the same of a log as `decodeLog` does: of the events that could describe it, the
+ * first that fits with nothing left over, else the first that fits. A log that no event fits is not decoded.
  */
 export class LogArguments {
   readonly #index: EventIndex;
@@ -40,7 +40,14 @@ export class LogArguments {
   readonly #reader = new AbiReader();
   readonly #ready = new Map<string, readonly ReadyEvent[]>();
   /** The last that were asked for: most logs are of the same event as the one before. */
-  #last: { readonly topic: string | undefined; readonly count: number; readonly scope: string; readonly events: readonly ReadyEvent[] } | undefined;
+  #last:
+    | {
+        readonly topic: string | undefined;
+        readonly count: number;
+        readonly scope: string;
+        readonly events: readonly ReadyEvent[];
+      }
+    | undefined;
   readonly #compiled = new WeakMap<AbiEvent, ReadyEvent | undefined>();
 
   constructor(events: readonly ScopedEvent[], builtIn: BuiltInAbi) {
@@ -57,7 +64,8 @@ export class LogArguments {
     const scope = this.#scoped.size === 0 || !this.#scoped.has(address.toLowerCase()) ? '' : address;
     const [topic] = topics;
     const last = this.#last;
-    if (last !== undefined && last.topic === topic && last.count === topics.length && last.scope === scope) return last.events;
+    if (last !== undefined && last.topic === topic && last.count === topics.length && last.scope === scope)
+      return last.events;
     const key = `${topics.length} ${topic ?? ''} ${scope}`;
     const events = this.#ready.get(key) ?? this.#compile(scope, topics);
     if (this.#ready.size >= mostKept) this.#ready.clear();
@@ -83,7 +91,11 @@ export class LogArguments {
   }
 }
 
-function decodeFirst(events: readonly ReadyEvent[], { topics, data }: LogText, surplus: boolean): DecodedArguments | undefined {
+function decodeFirst(
+  events: readonly ReadyEvent[],
+  { topics, data }: LogText,
+  surplus: boolean,
+): DecodedArguments | undefined {
   for (const event of events) {
     const { dataLength } = event.plan;
     const differs = dataLength !== undefined && data.length !== 2 + 2 * dataLength;

@@ -1,15 +1,15 @@
 import type { BuiltInAbi } from '../abi/builtInAbi';
+import type { ScopedEvent } from '../abi/decodeHints';
 import type { LogText } from '../abi/decodeLog';
-import type { ScopedEvent } from '../decode/decodeHints';
-import { isList, isObject, readMember } from '../json/readMember';
 import type { JsonObject, JsonValue } from '../json/jsonValue';
 import { printJson } from '../json/printJson';
+import { isList, isObject, readMember } from '../json/readMember';
 import { type ArgumentValue, JsonText, printArgument } from './argumentValue';
 import { eventColumns } from './eventColumns';
 import { type DecodedArguments, LogArguments, type ReadyEvent } from './logArguments';
 import { quantityCell, timeCell } from './quantityCell';
 import type { RowLayout } from './rowLayout';
-import type { Cell, RowBatch, SaveColumn } from './saveColumn';
+import type { ColumnValue, RowBatch, SaveColumn } from './saveColumn';
 import { UniqueNames } from './uniqueNames';
 
 export interface LogLayoutOptions {
@@ -29,9 +29,10 @@ const fixedColumns: readonly SaveColumn[] = [
 ];
 
 /**
- * The layout of logs as `eth_getLogs` gives them: where the log stands, its contract, its event, a column an argument, and
- * `other`. That holds the arguments of events without columns, by name; of a log that is not decoded, or has more data than
- * its event describes, its topics and data. A log that is not decoded names no event.
+ * The layout of logs as `eth_getLogs` gives them: where the log stands, its contract, its event, a column an argument,
+ * and
+ * `other`. That holds the arguments of events without columns, by name; of a log that is not decoded, or has more data
+ * than its event describes, its topics and data. A log that is not decoded names no event.
  */
 export function logLayout({ events, builtIn, sample }: LogLayoutOptions): RowLayout {
   const decoder = new LogArguments(events, builtIn);
@@ -41,7 +42,10 @@ export function logLayout({ events, builtIn, sample }: LogLayoutOptions): RowLay
   for (const { name } of [...fixed, { name: 'other' }]) names.take(name);
   const { columns, places } = eventColumns(eventsOf(sample, decoder), names);
   const all: readonly SaveColumn[] = [...fixed, ...columns, { name: 'other', type: 'json' }];
-  return { columns: all, rows: (items) => new LogRows(items.length, all.length, fixed.length, places).fill(items, decoder, timed) };
+  return {
+    columns: all,
+    rows: (items) => new LogRows(items.length, all.length, fixed.length, places).fill(items, decoder, timed),
+  };
 }
 
 /** Every event of the logs, the most usual first. */
@@ -56,10 +60,15 @@ function eventsOf(logs: readonly JsonValue[], decoder: LogArguments): readonly R
 
 /** Cells of one batch while they are filled in. */
 class LogRows {
-  readonly #columns: readonly Cell[][];
+  readonly #columns: readonly ColumnValue[][];
 
-  constructor(private readonly rowCount: number, width: number, private readonly firstArgument: number, private readonly places: ReadonlyMap<string, readonly number[]>) {
-    this.#columns = Array.from({ length: width }, () => new Array<Cell>(rowCount).fill(null));
+  constructor(
+    private readonly rowCount: number,
+    width: number,
+    private readonly firstArgument: number,
+    private readonly places: ReadonlyMap<string, readonly number[]>,
+  ) {
+    this.#columns = Array.from({ length: width }, () => new Array<ColumnValue>(rowCount).fill(null));
   }
 
   fill(items: readonly JsonValue[], decoder: LogArguments, timed: boolean): RowBatch {
@@ -67,7 +76,7 @@ class LogRows {
     const others = this.#columns.at(-1) ?? [];
     let row = 0;
     let block: JsonValue | undefined;
-    let number: Cell = null;
+    let number: ColumnValue = null;
     for (const item of items) {
       const json = isObject(item) ? item : {};
       const log = logText(json);
@@ -106,20 +115,25 @@ class LogRows {
 function logText({ address, topics, data }: JsonObject): LogText {
   return {
     address: typeof address === 'string' ? address : '0x',
-    topics: isTexts(topics) ? topics : isList(topics) ? topics.filter((topic) => typeof topic === 'string') : [],
+    topics: textsOf(topics),
     data: typeof data === 'string' ? data : '0x',
   };
+}
+
+function textsOf(topics: JsonValue | undefined): readonly string[] {
+  if (isTexts(topics)) return topics;
+  return isList(topics) ? topics.filter((topic) => typeof topic === 'string') : [];
 }
 
 function isTexts(json: JsonValue | undefined): json is readonly string[] {
   return isList(json) && json.every((item) => typeof item === 'string');
 }
 
-function textCell(json: JsonValue | undefined): Cell {
+function textCell(json: JsonValue | undefined): ColumnValue {
   return typeof json === 'string' ? json : null;
 }
 
-function cellOf(value: ArgumentValue | undefined): Cell {
+function cellOf(value: ArgumentValue | undefined): ColumnValue {
   if (value === undefined) return null;
   return value instanceof JsonText ? value.text : value;
 }

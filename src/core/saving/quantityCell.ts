@@ -1,5 +1,5 @@
-import { integerOf } from '../json/readMember';
 import type { JsonValue } from '../json/jsonValue';
+import { integerOf } from '../json/readMember';
 
 const smallest = -(2n ** 63n);
 const largest = 2n ** 63n - 1n;

@@ -2,7 +2,8 @@
  * What the cells of a column are, whatever format they are saved in:
  *
  * - `int64` and `uint64`: integers that fit 64 bits, as number or bigint.
- * - `decimal`: integers that may be wider, as their exact decimal digits. Text in every format: the decimals of DuckDB and
+ * - `decimal`: integers that may be wider, as their exact decimal digits. Text in every format: the decimals of DuckDB
+ * and
  *   Spark end at 38 digits, and what is wider they would round.
  * - `text`: any text; addresses and hashes are text too.
  * - `time`: seconds since the epoch, as number.
@@ -17,15 +18,17 @@ export interface SaveColumn {
 }
 
 /** One value of a column; null where a row has none. */
-export type Cell = string | number | bigint | boolean | null;
+export type ColumnValue = string | number | bigint | boolean | null;
 
 /** Rows by columns: `columns[c][r]`. All columns hold `rowCount` cells. */
 export interface RowBatch {
   readonly rowCount: number;
-  readonly columns: readonly (readonly Cell[])[];
+  readonly columns: readonly (readonly ColumnValue[])[];
 }
 
 /** Rows from `from` up to, not including, `to`. */
 export function sliceRows({ columns, rowCount }: RowBatch, from: number, to: number): RowBatch {
-  return from === 0 && to === rowCount ? { columns, rowCount } : { rowCount: to - from, columns: columns.map((cells) => cells.slice(from, to)) };
+  return from === 0 && to === rowCount
+    ? { columns, rowCount }
+    : { rowCount: to - from, columns: columns.map((cells) => cells.slice(from, to)) };
 }

@@ -15,7 +15,10 @@ export interface SaveRequest {
   readonly columns: readonly SaveColumn[];
   /** Put into the files of formats that have a place for it, beside the blocks that the rows are of. */
   readonly metadata: SaveMetadata;
-  /** Tells this piece of work from all others: letters, digits and dashes. The same id takes up what an interrupted save of it left whole. */
+  /**
+   * Tells this piece of work from all others: letters, digits and dashes. The same id takes up what an interrupted save
+   * of it left whole.
+   */
   readonly id: string;
 }
 
@@ -31,7 +34,10 @@ export interface Saver {
   open(request: SaveRequest): Promise<Result<OpenSave, SaveProblem>>;
 }
 
-/** A save under way; each call is made when the one before it has answered, and none after `finish`, `pause` or `abandon`. */
+/**
+ * A save under way; each call is made when the one before it has answered, and none after `finish`, `pause` or
+ * `abandon`.
+ */
 export interface OpenSave {
   /** Rows that an interrupted save of the same id left whole: rows are appended from the one after them on. */
   readonly rowsKept: number;

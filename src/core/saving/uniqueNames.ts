@@ -1,4 +1,6 @@
-/** Gives names for columns that are unique among themselves whatever their case: a name that is taken gets `_2`, `_3`, … */
+/**
+ * Gives names for columns that are unique among themselves whatever their case: a name that is taken gets `_2`, `_3`, …
+ */
 export class UniqueNames {
   readonly #taken = new Set<string>();
 

@@ -2,7 +2,7 @@ import { printJson } from '../json/printJson';
 import { shortType } from '../l2net/decodeCairoEvent';
 import { jsonOfValue } from '../view/printValue';
 import type { Value } from '../view/value';
-import type { Cell, ColumnType } from './saveColumn';
+import type { ColumnType, ColumnValue } from './saveColumn';
 
 /** The column that values of a Cairo type go to; undefined where the type is not told. */
 export function cairoColumnType(type: string | undefined): ColumnType {
@@ -11,18 +11,28 @@ export function cairoColumnType(type: string | undefined): ColumnType {
   if (name === 'u64') return 'uint64';
   if (/^(?:u(?:96|128|256|512)|i128|Uint256)$/.test(name)) return 'decimal';
   if (name === 'bool') return 'boolean';
-  return /^(?:felt(?:252)?|ContractAddress|ClassHash|StorageAddress|StorageBaseAddress|EthAddress|bytes31|ByteArray)$/.test(name) ? 'text' : 'json';
+  return /^(?:felt(?:252)?|ContractAddress|ClassHash|StorageAddress|StorageBaseAddress|EthAddress|bytes31|ByteArray)$/.test(
+    name,
+  )
+    ? 'text'
+    : 'json';
 }
 
 /** A decoded value as a cell; undefined where it is not of the column's type. */
-export function valueCell(value: Value, type: ColumnType): Cell | undefined {
+export function valueCell(value: Value, type: ColumnType): ColumnValue | undefined {
   switch (type) {
     case 'int64':
-    case 'uint64': return value.kind === 'integer' ? BigInt(value.digits) : undefined;
-    case 'decimal': return value.kind === 'integer' ? value.digits : undefined;
-    case 'boolean': return value.kind === 'boolean' ? value.value : undefined;
-    case 'text': return 'text' in value ? value.text : undefined;
-    case 'time': return value.kind === 'time' ? Number(value.seconds) : undefined;
-    case 'json': return value.kind === 'undecoded' ? undefined : printJson(jsonOfValue(value));
+    case 'uint64':
+      return value.kind === 'integer' ? BigInt(value.digits) : undefined;
+    case 'decimal':
+      return value.kind === 'integer' ? value.digits : undefined;
+    case 'boolean':
+      return value.kind === 'boolean' ? value.value : undefined;
+    case 'text':
+      return 'text' in value ? value.text : undefined;
+    case 'time':
+      return value.kind === 'time' ? Number(value.seconds) : undefined;
+    case 'json':
+      return value.kind === 'undecoded' ? undefined : printJson(jsonOfValue(value));
   }
 }

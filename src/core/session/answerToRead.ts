@@ -1,5 +1,5 @@
+import type { Exchange } from '../exchange/exchange';
 import type { JsonObject } from '../json/jsonValue';
-import type { Exchange } from '../pipe/exchange';
 import type { CellAnswer } from './cellAnswer';
 
 /** The exchange that other cells read: of several networks, that of the first. */
@@ -19,5 +19,7 @@ export function isAnswered(answer: CellAnswer): boolean {
 export function answerOf({ outcome }: Exchange): JsonObject | undefined {
   if (outcome.kind === 'result') return outcome.value === undefined ? undefined : { result: outcome.value };
   if (outcome.kind !== 'rpcError') return undefined;
-  return { error: { code: outcome.code, message: outcome.message, ...(outcome.data !== undefined && { data: outcome.data }) } };
+  return {
+    error: { code: outcome.code, message: outcome.message, ...(outcome.data !== undefined && { data: outcome.data }) },
+  };
 }

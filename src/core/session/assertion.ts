@@ -1,12 +1,19 @@
 import { parseCellPath } from '../cell/parseTemplate';
-import { integerOf, isList } from '../json/readMember';
 import { JsonNumber, type JsonObject, type JsonValue } from '../json/jsonValue';
 import { parseJson } from '../json/parseJson';
 import { printJson } from '../json/printJson';
-import { readPath, type PathStep } from '../json/readPath';
+import { printJsonStart } from '../json/printJsonStart';
+import { integerOf, isList } from '../json/readMember';
+import { type PathStep, readPath } from '../json/readPath';
 import { failed, ok, type Result } from '../result';
 
 const operators = ['==', '!=', '<=', '>=', '<', '>', 'contains'] as const;
+
+/** Characters: the pattern below tries every place where the path and the value may end. */
+const longest = 1_000;
+
+/** Characters of the value that a failed assertion says it found. */
+const shownFound = 200;
 
 /** `# @assert result.status == 0x1`: what is to hold of a cell's answer. */
 export interface Assertion {
@@ -19,23 +26,36 @@ export interface Assertion {
 
 /** Parses what an assertion says; the problem is a sentence. */
 export function parseAssertion(text: string): Result<Assertion, string> {
+  if (text.length > longest) return failed(`An assertion has at most ${longest.toLocaleString('en')} characters.`);
   const match = /^\s*(\S+?)\s*(?:(==|!=|<=|>=|<|>|\bcontains\b)\s*(.+?))?\s*$/.exec(text);
   const [, place = '', operator, value] = match ?? [];
   const target = parseCellPath(place);
   if (typeof target === 'string' || (target.name !== 'result' && target.name !== 'error')) {
-    return failed('Write what is to hold of the answer, such as `result.status == 0x1`, `result.length > 0` or `result`.');
+    return failed(
+      'Write what is to hold of the answer, such as `result.status == 0x1`, `result.length > 0` or `result`.',
+    );
   }
   const path = [target.name, ...(target.kind === 'path' ? target.path : [])];
   const known = operators.find((one) => one === operator);
-  return ok({ text: text.trim(), path, condition: known === undefined || value === undefined ? undefined : { operator: known, value: readValue(value) } });
+  return ok({
+    text: text.trim(),
+    path,
+    condition: known === undefined || value === undefined ? undefined : { operator: known, value: readValue(value) },
+  });
 }
 
-/** Holds an assertion against `{ result }` or `{ error }`; gives why it does not hold, as a sentence. Numbers are compared as exact integers, whether hex or decimal. */
+/**
+ * Holds an assertion against `{ result }` or `{ error }`; gives why it does not hold, as a sentence. Numbers are
+ * compared as exact integers, whether hex or decimal.
+ */
 export function checkAssertion({ text, path, condition }: Assertion, answer: JsonObject): string | undefined {
   const found = follow(answer, path);
   if (found.kind === 'failed') return `Assertion failed: \`${text}\`, but ${found.problem}.`;
-  const holds = condition === undefined ? found.value !== null && found.value !== false : compare(found.value, condition.operator, condition.value);
-  return holds ? undefined : `Assertion failed: \`${text}\`, but it is ${shorten(printJson(found.value))}.`;
+  const holds =
+    condition === undefined
+      ? found.value !== null && found.value !== false
+      : compare(found.value, condition.operator, condition.value);
+  return holds ? undefined : `Assertion failed: \`${text}\`, but it is ${shorten(found.value)}.`;
 }
 
 /** `length` of a list or a text is how long it is. */
@@ -44,7 +64,8 @@ function follow(answer: JsonObject, path: readonly PathStep[]): Result<JsonValue
   if (!Object.hasOwn(answer, first ?? '')) return failed(`there is no ${String(first)}`);
   const root = answer[first ?? ''] ?? null;
   const before = rest.at(-1) === 'length' ? readPath(root, rest.slice(0, -1), String(first)) : undefined;
-  if (before?.kind === 'ok' && (isList(before.value) || typeof before.value === 'string')) return ok(before.value.length);
+  if (before?.kind === 'ok' && (isList(before.value) || typeof before.value === 'string'))
+    return ok(before.value.length);
   return readPath(root, rest, String(first));
 }
 
@@ -57,7 +78,9 @@ function compare(found: JsonValue, operator: (typeof operators)[number], value: 
       return !isSame(found, value);
     case 'contains':
       if (isList(found)) return found.some((item) => isSame(item, value));
-      return typeof found === 'string' && typeof value === 'string' && found.toLowerCase().includes(value.toLowerCase());
+      return (
+        typeof found === 'string' && typeof value === 'string' && found.toLowerCase().includes(value.toLowerCase())
+      );
     case '<':
       return left !== undefined && right !== undefined && left < right;
     case '<=':
@@ -73,8 +96,10 @@ function compare(found: JsonValue, operator: (typeof operators)[number], value: 
 function isSame(left: JsonValue, right: JsonValue): boolean {
   const [one, other] = [integerOf(left), integerOf(right)];
   if (one !== undefined && other !== undefined) return one === other;
-  if (typeof left === 'string' && typeof right === 'string' && left.startsWith('0x')) return left.toLowerCase() === right.toLowerCase();
-  return printJson(left) === printJson(right);
+  if (typeof left === 'string' && typeof right === 'string' && left.startsWith('0x'))
+    return left.length === right.length && left.toLowerCase() === right.toLowerCase();
+  const wanted = printJson(right);
+  return printJsonStart(left, wanted.length + 1) === wanted;
 }
 
 /** JSON, or a bare word as text. */
@@ -84,6 +109,7 @@ function readValue(text: string): JsonValue {
   return typeof parsed.value === 'number' || parsed.value instanceof JsonNumber ? text : parsed.value;
 }
 
-function shorten(text: string): string {
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+function shorten(value: JsonValue): string {
+  const text = printJsonStart(value, shownFound + 1);
+  return text.length > shownFound ? `${text.slice(0, shownFound)}…` : text;
 }

@@ -1,11 +1,14 @@
-import type { Expansion } from '../compose/valueEncoder';
-import type { DecodeHints } from '../decode/decodeHints';
+import type { DecodeHints } from '../abi/decodeHints';
+import type { Exchange } from '../exchange/exchange';
+import type { Refusal } from '../exchange/refusal';
+import type { WorkReport } from '../longWork/run/workReport';
 import type { Network } from '../networks/network';
-import type { Exchange } from '../pipe/exchange';
-import type { Refusal } from '../pipe/refusal';
-import type { WorkReport } from './workReport';
+import type { Expansion } from '../params/valueEncoder';
 
-/** What a cell gave: an exchange, one for each of several networks, nothing (it only sets variables), or the reason why nothing was sent. */
+/**
+ * What a cell gave: an exchange, one for each of several networks, nothing (it only sets variables), or the reason why
+ * nothing was sent.
+ */
 export type CellAnswer = ExchangeAnswer | ComparedAnswer | { readonly kind: 'nothing' } | RefusedAnswer;
 
 export interface ExchangeAnswer {
@@ -18,7 +21,10 @@ export interface ExchangeAnswer {
   readonly notes: readonly string[];
   /** Of an answer that took many calls. */
   readonly work?: WorkReport;
-  /** Assertions of the cell that do not hold, as sentences; they stand among the notes too. */
+  /**
+   * Assertions of the cell that do not hold, and why a variable was not read to its end, as sentences; they stand among
+   * the notes too.
+   */
   readonly failures?: readonly string[];
 }
 
@@ -48,7 +54,11 @@ export function isFulfilled(answer: CellAnswer): boolean {
     case 'refused':
       return false;
     case 'exchange':
-      return answer.exchange.outcome.kind === 'result' && answer.work?.stopped === undefined && (answer.failures ?? []).length === 0;
+      return (
+        answer.exchange.outcome.kind === 'result' &&
+        answer.work?.stopped === undefined &&
+        (answer.failures ?? []).length === 0
+      );
     case 'compared':
       return answer.answers.every((each) => isFulfilled(each.answer));
   }

@@ -1,12 +1,12 @@
 import type { Problem } from '../cell/problem';
 import type { CreditCost } from '../credits/creditCost';
+import { addCosts, noCost, type PlanCost, sumCosts } from '../credits/planCost';
+import type { WorkPlan } from '../longWork/workPlan';
 import type { Network } from '../networks/network';
 import type { Attempted } from '../pipe/pipePorts';
-import { addCosts, noCost, sumCosts, type PlanCost } from '../pipe/plan';
 import { ok } from '../result';
 import type { CellOrder } from './orderCells';
-import type { WorkPlan } from './planCellWork';
-import type { PlannedNetwork } from './runCell';
+import type { PreparedCell } from './prepareCell';
 
 /** What running a cell will do, before it is run. */
 export interface CellPlan {
@@ -28,7 +28,11 @@ export interface CellPlan {
 }
 
 /** What one network is asked by a cell. */
-export interface NetworkShare extends PlannedNetwork {
+export interface NetworkShare {
+  readonly prepared: PreparedCell;
+  readonly network: Network;
+  /** Calls that are planned. */
+  readonly calls: number;
   readonly cost: PlanCost;
   readonly isOpen: boolean;
   readonly work: WorkPlan | undefined;
@@ -40,7 +44,12 @@ export type CellShares = Attempted<readonly NetworkShare[]> | undefined;
 export const unknownCost: CreditCost = { kind: 'unknown' };
 
 /** What a cell will do, from what each cell that runs for it will. */
-export function describePlan({ ids }: CellOrder, shares: ReadonlyMap<string, CellShares>, id: string, problems: readonly Problem[]): CellPlan {
+export function describePlan(
+  { ids }: CellOrder,
+  shares: ReadonlyMap<string, CellShares>,
+  id: string,
+  problems: readonly Problem[],
+): CellPlan {
   const own = shares.get(id);
   const others = [...shares].filter(([each]) => each !== id).map(([, share]) => share);
   return {
@@ -58,7 +67,9 @@ export function describePlan({ ids }: CellOrder, shares: ReadonlyMap<string, Cel
 /** A request that goes nowhere yet would be one call of unknown cost. */
 function costOf(shares: CellShares): PlanCost {
   if (!shares) return noCost;
-  return shares.kind === 'failed' ? sumCosts([unknownCost]) : shares.value.map(({ cost }) => cost).reduce(addCosts, noCost);
+  return shares.kind === 'failed'
+    ? sumCosts([unknownCost])
+    : shares.value.map(({ cost }) => cost).reduce(addCosts, noCost);
 }
 
 export function sum(numbers: readonly number[]): number {

@@ -1,17 +1,18 @@
 import type { Catalogue } from '../catalogue/catalogue';
 import type { CellRequest } from '../cell/cell';
 import type { Problem } from '../cell/problem';
-import type { HeadTag } from '../compose/encodeBlock';
-import { composeParams } from '../compose/composeParams';
-import type { EncodeContext } from '../compose/encodeContext';
-import type { Expansion } from '../compose/valueEncoder';
-import type { Written } from '../compose/written';
-import { isObject } from '../json/readMember';
+import type { Call } from '../exchange/call';
+import { catalogueMethod } from '../exchange/wireMethod';
 import type { JsonValue } from '../json/jsonValue';
 import { parseJson } from '../json/parseJson';
+import { isObject } from '../json/readMember';
 import type { Network } from '../networks/network';
-import type { Call } from '../pipe/call';
-import { catalogueMethod } from '../pipe/wireMethod';
+import { composeParams } from '../params/composeParams';
+import type { HeadTag } from '../params/encodeBlock';
+import type { EncodeContext } from '../params/encodeContext';
+import type { Expansion } from '../params/valueEncoder';
+import type { Written } from '../params/written';
+import { readRawMethods } from '../pipe/readRawMethods';
 import { failed, ok, type Result } from '../result';
 import type { Substitution, SubstitutionProblem } from './substitution';
 
@@ -26,7 +27,9 @@ export interface ComposedCall {
 /** Everything but a pasted curl command. */
 export type SendableRequest = Exclude<CellRequest, { kind: 'curl' }>;
 
-/** The catalogue's name of a request's method, for choosing a network and for telling the cost; undefined for raw ones. */
+/**
+ * The catalogue's name of a request's method, for choosing a network and for telling the cost; undefined for raw ones.
+ */
 export function methodOf(request: CellRequest): string | undefined {
   switch (request.kind) {
     case 'call':
@@ -40,7 +43,13 @@ export function methodOf(request: CellRequest): string | undefined {
 }
 
 /** Composes a cell's request for a network: references put in, arguments encoded as the catalogue says. */
-export function composeCall(request: SendableRequest, network: Network, catalogue: Catalogue, substitution: Substitution, context: EncodeContext): Result<ComposedCall, readonly Problem[]> {
+export function composeCall(
+  request: SendableRequest,
+  network: Network,
+  catalogue: Catalogue,
+  substitution: Substitution,
+  context: EncodeContext,
+): Result<ComposedCall, readonly Problem[]> {
   switch (request.kind) {
     case 'call':
       return composeMethod(request, network, catalogue, substitution, context);
@@ -51,7 +60,13 @@ export function composeCall(request: SendableRequest, network: Network, catalogu
   }
 }
 
-function composeMethod(request: Extract<CellRequest, { kind: 'call' }>, network: Network, catalogue: Catalogue, substitution: Substitution, context: EncodeContext): Result<ComposedCall, readonly Problem[]> {
+function composeMethod(
+  request: Extract<CellRequest, { kind: 'call' }>,
+  network: Network,
+  catalogue: Catalogue,
+  substitution: Substitution,
+  context: EncodeContext,
+): Result<ComposedCall, readonly Problem[]> {
   const written: Written[] = [];
   for (const node of request.arguments) {
     const argument = substitution.argument(node);
@@ -61,27 +76,45 @@ function composeMethod(request: Extract<CellRequest, { kind: 'call' }>, network:
   const name = catalogueMethod(request.method, network);
   const encoded = composeParams(catalogue.find(name), written, request.methodRange, network, context);
   if (encoded.problems.some((problem) => problem.severity === 'error')) return failed(encoded.problems);
-  return ok({ call: { kind: 'rpc', method: name, params: encoded.params }, expansions: encoded.expansions, needs: encoded.needs });
+  return ok({
+    call: { kind: 'rpc', method: name, params: encoded.params },
+    expansions: encoded.expansions,
+    needs: encoded.needs,
+  });
 }
 
-function composeEnvelope(request: Extract<CellRequest, { kind: 'envelope' }>, network: Network, substitution: Substitution): Result<ComposedCall, readonly Problem[]> {
+function composeEnvelope(
+  request: Extract<CellRequest, { kind: 'envelope' }>,
+  network: Network,
+  substitution: Substitution,
+): Result<ComposedCall, readonly Problem[]> {
   const text = substitution.json(request.text, request.range);
   if (text.kind === 'failed') return failed([problemOf(text.problem)]);
   const parsed = parseJson(text.value);
   if (parsed.kind === 'failed') {
     const start = request.range.start + (text.value === request.text ? parsed.problem.offset : 0);
-    return failed([{ code: 'json', severity: 'error', range: { start, end: request.range.end }, message: `This is not JSON: ${parsed.problem.message}.` }]);
+    return failed([
+      {
+        code: 'json',
+        severity: 'error',
+        range: { start, end: request.range.end },
+        message: `This is not JSON: ${parsed.problem.message}.`,
+      },
+    ]);
   }
   const isBatch = Array.isArray(parsed.value);
   const envelopes: readonly JsonValue[] = Array.isArray(parsed.value) ? parsed.value : [parsed.value];
+  const written = readRawMethods(text.value);
   const methods: string[] = [];
   const ids: (number | string)[] = [];
-  for (const envelope of envelopes) {
+  for (const [index, envelope] of envelopes.entries()) {
     const method = isObject(envelope) ? envelope['method'] : undefined;
     if (!isObject(envelope) || typeof method !== 'string') {
-      return failed([{ code: 'envelope', severity: 'error', range: request.range, message: 'A JSON-RPC envelope has a `method`.' }]);
+      return failed([
+        { code: 'envelope', severity: 'error', range: request.range, message: 'A JSON-RPC envelope has a `method`.' },
+      ]);
     }
-    methods.push(catalogueMethod(method, network));
+    methods.push(catalogueMethod(written[index] ?? method, network));
     const id = envelope['id'];
     if (typeof id === 'number' || typeof id === 'string') ids.push(id);
   }
@@ -89,14 +122,28 @@ function composeEnvelope(request: Extract<CellRequest, { kind: 'envelope' }>, ne
 }
 
 /** The path may be the catalogue's own name for it (`GET baseFeeHistory`) or name the chain as `{chainId}`. */
-function composeGet(request: Extract<CellRequest, { kind: 'get' }>, network: Network, substitution: Substitution): Result<ComposedCall, readonly Problem[]> {
+function composeGet(
+  request: Extract<CellRequest, { kind: 'get' }>,
+  network: Network,
+  substitution: Substitution,
+): Result<ComposedCall, readonly Problem[]> {
   const text = substitution.text(request.path, request.pathRange);
   if (text.kind === 'failed') return failed([problemOf(text.problem)]);
   const written = typeof text.value === 'string' ? text.value : request.path;
   const method = gasMethod(written);
-  const path = written === 'baseFeeHistory' ? network.gas?.baseFeePath : written.replaceAll('{chainId}', network.chainId ?? '{chainId}');
+  const path =
+    written === 'baseFeeHistory'
+      ? network.gas?.baseFeePath
+      : written.replaceAll('{chainId}', network.chainId ?? '{chainId}');
   if (path === undefined || path.includes('{chainId}')) {
-    return failed([{ code: 'chainId', severity: 'error', range: request.pathRange, message: `The network ${network.key} has no chain ID in \`rpcbook.services\`: write the number in the path.` }]);
+    return failed([
+      {
+        code: 'chainId',
+        severity: 'error',
+        range: request.pathRange,
+        message: `The network ${network.key} has no chain ID in \`rpcbook.services\`: write the number in the path.`,
+      },
+    ]);
   }
   const expansions = path === request.path ? [] : [{ range: request.pathRange, written: request.path, sent: path }];
   return ok({ call: { kind: 'gas', path, method }, expansions, needs: [] });

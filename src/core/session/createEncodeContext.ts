@@ -1,10 +1,10 @@
 import type { AbiEvent } from '../abi/abi';
 import type { BuiltInAbi } from '../abi/builtInAbi';
+import type { DecodeHints } from '../abi/decodeHints';
 import { signatureOf, topicOf } from '../abi/eventSignature';
 import { parseHumanReadableAbi } from '../abi/parseHumanReadableAbi';
-import type { HeadTag } from '../compose/encodeBlock';
-import type { EncodeContext } from '../compose/encodeContext';
-import type { DecodeHints } from '../decode/decodeHints';
+import type { HeadTag } from '../params/encodeBlock';
+import type { EncodeContext } from '../params/encodeContext';
 import { failed, ok, type Result } from '../result';
 import { readStorageLayout } from '../storage/readStorageLayout';
 import { resolveSlot } from '../storage/resolveSlot';
@@ -21,11 +21,19 @@ export interface ArtifactEvents {
  * What a cell's written values are encoded by: the ABIs and the layout it knows, the events of artifacts and the
  * built-in ones, the heads asked for.
  */
-export function createEncodeContext(hints: DecodeHints, builtIn: BuiltInAbi, heads: ReadonlyMap<HeadTag, bigint>, artifacts?: ArtifactEvents): EncodeContext {
+export function createEncodeContext(
+  hints: DecodeHints,
+  builtIn: BuiltInAbi,
+  heads: ReadonlyMap<HeadTag, bigint>,
+  artifacts?: ArtifactEvents,
+): EncodeContext {
+  // Read at most once, however many expressions a cell has.
+  let read: ReturnType<typeof readStorageLayout> | undefined;
+  const layout = () => (hints.layout === undefined ? undefined : (read ??= readStorageLayout(hints.layout.json)));
   return {
     heads,
     topicOf: (text) => (text.includes('(') ? encodeSignature(text) : encodeName(text, hints, builtIn, artifacts)),
-    slotOf: (expression) => encodeSlot(expression, hints),
+    slotOf: (expression) => encodeSlot(expression, layout),
   };
 }
 
@@ -33,11 +41,18 @@ function encodeSignature(text: string): Result<string, string> {
   const reading = parseHumanReadableAbi(text);
   const [item] = reading.items;
   if (item?.kind === 'event') return ok(topicOf(item));
-  return failed(`"${text}" is no event signature: ${reading.problems[0]?.message ?? 'write it as Transfer(address,address,uint256).'}`);
+  return failed(
+    `"${text}" is no event signature: ${reading.problems[0]?.message ?? 'write it as Transfer(address,address,uint256).'}`,
+  );
 }
 
 /** By the first that knows the name: the cell, the artifacts, the built-in list. */
-function encodeName(name: string, hints: DecodeHints, builtIn: BuiltInAbi, artifacts: ArtifactEvents | undefined): Result<string, string> {
+function encodeName(
+  name: string,
+  hints: DecodeHints,
+  builtIn: BuiltInAbi,
+  artifacts: ArtifactEvents | undefined,
+): Result<string, string> {
   const own = hints.events.map(({ item }) => item).filter((event) => event.name === name);
   if (own.length > 0) return onlyTopic(name, own);
   if (artifacts && !artifacts.found.has(name)) artifacts.wanted.add(name);
@@ -48,14 +63,22 @@ function encodeName(name: string, hints: DecodeHints, builtIn: BuiltInAbi, artif
 function onlyTopic(name: string, events: readonly AbiEvent[]): Result<string, string> {
   const topics = new Map(events.map((event) => [topicOf(event), signatureOf(event)]));
   const [only, another] = topics.keys();
-  if (only === undefined) return failed(`"${name}" is neither 32 bytes nor an event that is known: write its signature, as in Transfer(address,address,uint256).`);
-  return another === undefined ? ok(only) : failed(`Several events are called ${name}: write one of ${[...topics.values()].join(', ')}.`);
+  if (only === undefined)
+    return failed(
+      `"${name}" is neither 32 bytes nor an event that is known: write its signature, as in Transfer(address,address,uint256).`,
+    );
+  return another === undefined
+    ? ok(only)
+    : failed(`Several events are called ${name}: write one of ${[...topics.values()].join(', ')}.`);
 }
 
-function encodeSlot(text: string, hints: DecodeHints): Result<string, string> {
+function encodeSlot(
+  text: string,
+  readLayout: () => ReturnType<typeof readStorageLayout> | undefined,
+): Result<string, string> {
   const expression = parseSlotExpression(text);
   if (expression.kind === 'failed') return expression;
-  const layout = hints.layout === undefined ? undefined : readStorageLayout(hints.layout.json);
+  const layout = readLayout();
   if (layout?.kind === 'failed') return layout;
   const slot = resolveSlot(expression.value, layout?.value);
   return slot.kind === 'failed' ? slot : ok(slot.value.slot);

@@ -1,8 +1,8 @@
-import type { HeadTag } from '../compose/encodeBlock';
+import type { Call } from '../exchange/call';
+import type { Exchange } from '../exchange/exchange';
 import { integerOf, readMember } from '../json/readMember';
-import type { Call } from '../pipe/call';
-import { executeCall, type CallOptions } from '../pipe/executeCall';
-import type { Exchange } from '../pipe/exchange';
+import type { HeadTag } from '../params/encodeBlock';
+import { type CallOptions, executeCall } from '../pipe/executeCall';
 import type { Attempted, PipePorts } from '../pipe/pipePorts';
 import { failed, ok } from '../result';
 
@@ -14,14 +14,22 @@ export function headCall(tag: HeadTag): Extract<Call, { kind: 'rpc' }> {
 }
 
 /** Asks for the numbers of heads, one call each, in order; the first that cannot be had is the refusal. */
-export async function findHeads(tags: readonly HeadTag[], options: CallOptions, ports: PipePorts): Promise<Attempted<ReadonlyMap<HeadTag, bigint>>> {
+export async function findHeads(
+  tags: readonly HeadTag[],
+  options: CallOptions,
+  ports: PipePorts,
+): Promise<Attempted<ReadonlyMap<HeadTag, bigint>>> {
   const heads = new Map<HeadTag, bigint>();
   for (const tag of tags) {
     const asked = await executeCall(headCall(tag), options, ports);
     if (asked.kind === 'failed') return asked;
     const number = numberOf(asked.value);
     if (number === undefined) {
-      return failed({ code: 'dependency', cause: `The number of the ${tag} block could not be had (${asked.value.outcome.kind}).`, cure: 'Write the block number itself, or try again.' });
+      return failed({
+        code: 'dependency',
+        cause: `The number of the ${tag} block could not be had (${asked.value.outcome.kind}).`,
+        cure: 'Write the block number itself, or try again.',
+      });
     }
     heads.set(tag, number);
   }

@@ -1,17 +1,20 @@
 import { formatPlanCost } from '../credits/formatPlanCost';
-import { escapeMarkdown } from '../view/escapeMarkdown';
+import type { WorkReport } from '../longWork/run/workReport';
+import { joinMarkdown, markdownOf } from '../view/markdown';
 import { visibleText } from '../view/visibleText';
-import type { WorkReport } from './workReport';
 
 /**
  * Long work as one line: `63 % · 63,120 logs · 9 calls · 2,295 credits · 12 s left` while it runs, afterwards
- * `Stopped at 63 %: 63,120 logs in 9 calls, 2,295 credits` or `Done: …`. Where the end is not known there is no percentage.
+ * `Stopped at 63 %: 63,120 logs in 9 calls, 2,295 credits` or `Done: …`. Where the end is not known there is no
+ * percentage.
  */
 export function formatWork(report: WorkReport): string {
   const percent = formatDone(report);
   switch (report.state) {
     case 'running':
-      return [percent, formatRows(report.rowKind, report.rows), ...spentParts(report), leftText(report)].filter((part) => part !== undefined).join(' · ');
+      return [percent, formatRows(report.rowKind, report.rows), ...spentParts(report), leftText(report)]
+        .filter((part) => part !== undefined)
+        .join(' · ');
     case 'stopped':
       return `${percent === undefined ? 'Stopped' : `Stopped at ${percent}`}: ${gotText(report)}`;
     case 'done':
@@ -21,13 +24,13 @@ export function formatWork(report: WorkReport): string {
 
 /** All there is to tell of long work, as lines of plain text. */
 export function formatWorkText(report: WorkReport): string {
-  return [formatWork(report), ...sentencesOf(report)].map(visibleText).join('\n');
+  return [formatWork(report), ...sentencesOf(report)].map((line) => visibleText(line)).join('\n');
 }
 
 /** All there is to tell of long work, as Markdown: the line in bold, a list of the rest. */
 export function formatWorkMarkdown(report: WorkReport): string {
-  const told = sentencesOf(report).map((sentence) => `- ${escapeMarkdown(sentence)}`);
-  return [`**${formatWork(report)}**`, ...(told.length > 0 ? ['', ...told] : [])].join('\n');
+  const told = sentencesOf(report).map((sentence) => markdownOf`- ${sentence}`);
+  return joinMarkdown([markdownOf`**${formatWork(report)}**`, joinMarkdown(told, '\n')], '\n\n').print();
 }
 
 /** `63 %`, never more than is done; undefined where the end is not known. */
@@ -57,7 +60,10 @@ export function formatWorkCost({ credits, uncostedCalls }: WorkReport['cost']): 
 }
 
 /** `12 s`, `3 min`, `1 h 20 min`; undefined before it can be told, and when it no longer matters. */
-export function formatTimeLeft({ state, millisecondsLeft }: Pick<WorkReport, 'state' | 'millisecondsLeft'>): string | undefined {
+export function formatTimeLeft({
+  state,
+  millisecondsLeft,
+}: Pick<WorkReport, 'state' | 'millisecondsLeft'>): string | undefined {
   return state !== 'running' || millisecondsLeft === undefined ? undefined : durationText(millisecondsLeft);
 }
 
@@ -68,7 +74,11 @@ export function formatSpan({ span }: Pick<WorkReport, 'span'>): string | undefin
 }
 
 /** `10,000 of 102,345 logs are shown`; undefined where the answer shows all. */
-export function formatShown({ rowKind, rows, shownRows }: Pick<WorkReport, 'rowKind' | 'rows' | 'shownRows'>): string | undefined {
+export function formatShown({
+  rowKind,
+  rows,
+  shownRows,
+}: Pick<WorkReport, 'rowKind' | 'rows' | 'shownRows'>): string | undefined {
   return rows > shownRows ? `${formatCount(shownRows)} of ${formatRows(rowKind, rows)} are shown` : undefined;
 }
 
@@ -83,7 +93,10 @@ function sentencesOf(report: WorkReport): readonly string[] {
   const span = formatSpan(report);
   const shown = formatShown(report);
   const sentences = [
-    stopped, span && `Blocks ${span}.`, shown && `${shown}. Saving writes them all.`, ...report.notices,
+    stopped,
+    span && `Blocks ${span}.`,
+    shown && `${shown}. Saving writes them all.`,
+    ...report.notices,
     saved && `${formatSaved(rowKind, saved)} to ${saved.path}.`,
   ];
   return sentences.filter((sentence) => sentence !== undefined);

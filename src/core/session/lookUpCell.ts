@@ -31,7 +31,9 @@ function lookUpCall(of: string, text: string, network: Network): string | undefi
     case 'l2netBlock':
       return `l2net_getEvents {\n  "from_block": { "block_hash": "${text}" },\n  "to_block": { "block_hash": "${text}" },\n  "chunk_size": 100\n}`;
     case 'felt':
-      return network.family === 'l2net' ? `l2net_getEvents {\n  "from_block": "latest",\n  "to_block": "latest",\n  "address": "${text}",\n  "chunk_size": 100\n}` : undefined;
+      return network.family === 'l2net'
+        ? `l2net_getEvents {\n  "from_block": "latest",\n  "to_block": "latest",\n  "address": "${text}",\n  "chunk_size": 100\n}`
+        : undefined;
     default:
       return undefined;
   }

@@ -1,6 +1,9 @@
 import type { Problem } from '../cell/problem';
-import { Scope, type Memory } from './scope';
-import { nameOf, type ParsedCell } from './sessionCell';
+import { nameOf, type ParsedCell } from '../cell/sessionCell';
+import { WorkBudget } from '../workBudget';
+import { workLimits } from '../workLimits';
+import { NamePlaces } from './namePlaces';
+import { type Memory, Scope } from './scope';
 
 export interface CellOrder {
   /** Ids of the cells to run, each after those that it needs; the cell asked for is the last. */
@@ -17,25 +20,60 @@ export function orderCells(cells: readonly ParsedCell[], target: ParsedCell, mem
   const ids: string[] = [];
   const problems: { id: string; problem: Problem }[] = [];
   const path: ParsedCell[] = [];
-  const visit = (parsed: ParsedCell): void => {
+  const onPath = new Set<ParsedCell>();
+  const ordered = new Set<string>();
+  const places = new NamePlaces(cells);
+  const budget = new WorkBudget(workLimits.naming);
+  let isTooMuch = false;
+  const visit = (parsed: ParsedCell): true => {
     path.push(parsed);
-    const scope = new Scope(cells, parsed, memory);
+    onPath.add(parsed);
+    const scope = new Scope(cells, parsed, memory, budget, places);
     for (const { target: to, range } of scope.references()) {
       if (to.kind !== 'name' && to.kind !== 'path') continue;
       const named = scope.find(to.name);
+      if (budget.isSpent) break;
+      if (problems.length >= workLimits.problems) continue;
       if (!named) {
-        problems.push({ id: parsed.id, problem: { code: 'undefinedName', severity: 'error', range, message: `Nothing here is called \`${to.name}\`: define it with \`@${to.name} = …\`, or name a cell with \`# @name ${to.name}\`.` } });
-      } else if (named.kind === 'cell' && named.answer === undefined && !ids.includes(named.id)) {
-        const needed = cells.find((candidate) => candidate.id === named.id);
-        if (needed && path.includes(needed)) problems.push({ id: parsed.id, problem: cycleProblem(path, needed, range) });
-        else if (needed) visit(needed);
+        problems.push({
+          id: parsed.id,
+          problem: {
+            code: 'undefinedName',
+            severity: 'error',
+            range,
+            message: `Nothing here is called \`${to.name}\`: define it with \`@${to.name} = …\`, or name a cell with \`# @name ${to.name}\`.`,
+          },
+        });
+      } else if (named.kind === 'cell' && named.answer === undefined && !ordered.has(named.id)) {
+        const { cell: needed } = named;
+        if (onPath.has(needed)) problems.push({ id: parsed.id, problem: cycleProblem(path, needed, range) });
+        else if (!budget.below(() => visit(needed), false)) isTooMuch = true;
       }
     }
     path.pop();
+    onPath.delete(parsed);
     ids.push(parsed.id);
+    ordered.add(parsed.id);
+    return true;
   };
   visit(target);
+  if (isTooMuch || budget.isSpent) problems.push({ id: target.id, problem: tooMuchProblem(target) });
   return { ids, problems };
+}
+
+/** The problems of the cell itself and of its references, as `orderCells` found them. */
+export function problemsOfCell({ id, cell }: ParsedCell, order: CellOrder): readonly Problem[] {
+  return [...cell.problems, ...order.problems.filter((found) => found.id === id).map((found) => found.problem)];
+}
+
+function tooMuchProblem({ cell }: ParsedCell): Problem {
+  const start = cell.request?.range.start ?? 0;
+  return {
+    code: 'tooLarge',
+    severity: 'error',
+    range: { start, end: start + 1 },
+    message: 'This cell takes too long to plan: it refers to too many other cells, one after another.',
+  };
 }
 
 function cycleProblem(path: readonly ParsedCell[], back: ParsedCell, range: Problem['range']): Problem {

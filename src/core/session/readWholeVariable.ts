@@ -1,15 +1,14 @@
-import { resolveCost } from '../credits/resolveCost';
-import { isList } from '../json/readMember';
+import { resolveCost } from '../catalogue/resolveCost';
+import { addCosts, noCost } from '../credits/planCost';
+import type { Call } from '../exchange/call';
+import type { Exchange } from '../exchange/exchange';
+import type { Refusal } from '../exchange/refusal';
 import type { JsonValue } from '../json/jsonValue';
-import type { Call } from '../pipe/call';
-import { executeCall, type CallOptions } from '../pipe/executeCall';
-import type { Exchange } from '../pipe/exchange';
+import { isList } from '../json/readMember';
+import { type CallOptions, executeCall } from '../pipe/executeCall';
 import type { Attempted, PipePorts } from '../pipe/pipePorts';
-import { addCosts, noCost, sumCosts, type PlanCost } from '../pipe/plan';
-import type { Refusal } from '../pipe/refusal';
 import type { VariablePlan } from '../storage/planVariable';
 import { readVariable } from '../storage/readVariable';
-import { askToSpend, refuseOverBudget } from './permitSpending';
 
 /** A variable as it was read. */
 export interface WholeReading {
@@ -19,6 +18,8 @@ export interface WholeReading {
   readonly words: Readonly<Record<string, string>>;
   /** What there is to say: how many calls it took, and why it ended early. */
   readonly notes: readonly string[];
+  /** Why it ended early; among the notes too. */
+  readonly failures: readonly string[];
 }
 
 /** Calls in flight at the same time. */
@@ -26,16 +27,21 @@ const callsAtOnce = 8;
 
 /**
  * Reads what the first word of a variable leaves open, call by call, until the variable is whole. Each step is within
- * the budget; one that costs more than is spent without asking is asked for. `permitted` calls of it need no asking.
+ * the budgets as a whole; one that costs more than is spent without asking is asked for.
  */
-export async function readWholeVariable(first: Exchange, plan: VariablePlan, permitted: number, options: CallOptions, ports: PipePorts): Promise<WholeReading> {
-  const reader = new VariableReader(first, permitted, options, ports);
+export async function readWholeVariable(
+  first: Exchange,
+  plan: VariablePlan,
+  options: CallOptions,
+  ports: PipePorts,
+): Promise<WholeReading> {
+  const reader = new VariableReader(first, options, ports);
   reader.take(plan.place.slot, first);
   for (;;) {
     const step = readVariable(plan.place, plan.layout, reader.words);
     const slots = step.kind === 'done' ? [] : step.slots.filter((slot) => !reader.asked.has(slot));
     if (slots.length === 0) return reader.whole();
-    const refusal = await reader.permit(slots.length) ?? await reader.read(slots);
+    const refusal = (await reader.permit(slots.length)) ?? (await reader.read(slots));
     if (refusal) return reader.whole(`Not read to the end: ${refusal.cause} ${refusal.cure}`);
   }
 }
@@ -44,30 +50,24 @@ class VariableReader {
   readonly words: Record<string, string> = {};
   readonly asked = new Set<string>();
   readonly #exchanges: Exchange[] = [];
-  #permitted: number;
-  #unasked = noCost;
 
-  constructor(private readonly first: Exchange, permitted: number, private readonly options: CallOptions, private readonly ports: PipePorts) {
-    this.#permitted = permitted;
-  }
+  constructor(
+    private readonly first: Exchange,
+    private readonly options: CallOptions,
+    private readonly ports: PipePorts,
+  ) {}
 
   take(slot: string, exchange: Exchange): void {
     this.asked.add(slot);
     this.#exchanges.push(exchange);
-    if (exchange.outcome.kind === 'result' && typeof exchange.outcome.value === 'string') this.words[slot] = exchange.outcome.value;
+    if (exchange.outcome.kind === 'result' && typeof exchange.outcome.value === 'string')
+      this.words[slot] = exchange.outcome.value;
   }
 
   async permit(calls: number): Promise<Refusal | undefined> {
-    const further = Math.max(0, calls - this.#permitted);
-    this.#permitted = Math.max(0, this.#permitted - calls);
-    const { network, signal } = this.options;
-    const cost = this.#costOf(further);
-    const over = await refuseOverBudget(network, cost, this.ports);
-    if (over) return over;
-    this.#unasked = addCosts(this.#unasked, cost);
-    if (this.#unasked.credits <= this.ports.settings().confirmAbove) return undefined;
-    this.#unasked = noCost;
-    return askToSpend({ network, cost, calls: further }, signal, this.ports);
+    const { network, signal, allowance } = this.options;
+    const { cost } = resolveCost('eth_getStorageAt', network, this.ports.settings().costs);
+    return allowance.ensure({ network, signal, costs: Array.from({ length: calls }, () => cost) });
   }
 
   /** Asks for words; gives why, where one could not be had. */
@@ -82,22 +82,24 @@ class VariableReader {
     return undefined;
   }
 
-  whole(...notes: readonly string[]): WholeReading {
+  whole(...failures: readonly string[]): WholeReading {
     const count = this.#exchanges.length;
-    const spread = count > 1 && this.#isMoving() ? ['The block is a moving one: what changed between two of the calls may be told from both blocks. Write a block number to read all at one.'] : [];
+    const spread =
+      count > 1 && this.#isMoving()
+        ? [
+            'The block is a moving one: what changed between two of the calls may be told from both blocks. Write a block number to read all at one.',
+          ]
+        : [];
     return {
-      exchange: joinExchanges(this.first, this.#exchanges), words: this.words,
-      notes: [...(count > 1 ? [`Read in ${count} calls.`] : []), ...spread, ...notes],
+      exchange: joinExchanges(this.first, this.#exchanges),
+      words: this.words,
+      notes: [...(count > 1 ? [`Read in ${count} calls.`] : []), ...spread, ...failures],
+      failures,
     };
   }
 
   #ask(slot: string): Promise<Attempted<Exchange>> {
     return executeCall(callFor(this.first.call, slot), this.options, this.ports);
-  }
-
-  #costOf(calls: number): PlanCost {
-    const { cost } = resolveCost('eth_getStorageAt', this.options.network, this.ports.settings().costs);
-    return sumCosts(Array.from({ length: calls }, () => cost));
   }
 
   /** A tag names another block as time goes on; a number and a hash do not. */
@@ -111,7 +113,11 @@ function failureOf(answer: Attempted<Exchange>): Refusal | undefined {
   if (answer.kind === 'failed') return answer.problem;
   const { outcome } = answer.value;
   if (outcome.kind === 'result') return undefined;
-  return { code: 'dependency', cause: `A slot could not be read (${outcome.kind}).`, cure: 'Run the cell again to read all of it.' };
+  return {
+    code: 'dependency',
+    cause: `A slot could not be read (${outcome.kind}).`,
+    cure: 'Run the cell again to read all of it.',
+  };
 }
 
 function callFor(call: Call, slot: string): Call {

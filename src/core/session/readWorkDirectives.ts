@@ -1,12 +1,12 @@
 import type { Cell } from '../cell/cell';
 import { directiveItems } from '../cell/directiveItems';
+import { directiveOf } from '../cell/sessionCell';
 import type { Attempted } from '../pipe/pipePorts';
 import { failed, ok } from '../result';
 import { parseSaveTarget, type SaveTarget } from '../saving/saveTarget';
-import { directiveOf } from './sessionCell';
 
 /** What a cell says of long work. */
-export interface WorkDirectives {
+interface LongWorkDirectives {
   /** `# @pages n`; undefined for all pages. */
   readonly mostPages: number | undefined;
   /** `# @save file`, the path as it is written. */
@@ -16,7 +16,7 @@ export interface WorkDirectives {
 }
 
 /** Reads `# @pages`, `# @save` and `# @budget`. */
-export function readWorkDirectives(cell: Cell): Attempted<WorkDirectives> {
+export function readWorkDirectives(cell: Cell): Attempted<LongWorkDirectives> {
   const pages = readCount(cell, 'pages', 'Write how many pages to follow, such as `# @pages 5`.');
   if (pages.kind === 'failed') return pages;
   const budget = readCount(cell, 'budget', 'Write how many credits the cell may spend, such as `# @budget 5000`.');
@@ -24,10 +24,31 @@ export function readWorkDirectives(cell: Cell): Attempted<WorkDirectives> {
   const save = directiveOf(cell, 'save');
   if (!save) return ok({ mostPages: pages.value, budget: budget.value, target: undefined });
   const network = directiveOf(cell, 'network');
-  if (network && directiveItems(network).length > 1) return failed({ code: 'problem', cause: 'A file takes the rows of one network.', cure: 'Name one network, or take `# @save` away.', range: save.valueRange });
+  if (network && directiveItems(network).length > 1)
+    return failed({
+      code: 'problem',
+      cause: 'A file takes the rows of one network.',
+      cure: 'Name one network, or take `# @save` away.',
+      range: save.valueRange,
+    });
   const target = parseSaveTarget(save.value);
-  if (target.kind === 'failed') return failed({ code: 'problem', cause: `\`${save.value}\` cannot be saved to.`, cure: target.problem, range: save.valueRange });
+  if (target.kind === 'failed')
+    return failed({
+      code: 'problem',
+      cause: `\`${save.value}\` cannot be saved to.`,
+      cure: target.problem,
+      range: save.valueRange,
+    });
   return ok({ mostPages: pages.value, budget: budget.value, target: target.value });
+}
+
+/**
+ * `# @budget` of a cell in credits; undefined for a cell without one, and for an invalid one, which is refused
+ * elsewhere.
+ */
+export function cellBudgetOf(cell: Cell): number | undefined {
+  const directives = readWorkDirectives(cell);
+  return directives.kind === 'ok' ? directives.value.budget : undefined;
 }
 
 function readCount(cell: Cell, name: string, cure: string): Attempted<number | undefined> {
@@ -36,5 +57,10 @@ function readCount(cell: Cell, name: string, cure: string): Attempted<number | u
   const text = directive.value.trim().replaceAll('_', '');
   const count = Number(text);
   if (/^\d+$/.test(text) && Number.isSafeInteger(count) && count > 0) return ok(count);
-  return failed({ code: 'problem', cause: `\`${directive.value}\` is no number above 0.`, cure, range: directive.valueRange });
+  return failed({
+    code: 'problem',
+    cause: `\`${directive.value}\` is no number above 0.`,
+    cure,
+    range: directive.valueRange,
+  });
 }

@@ -1,19 +1,37 @@
+import { noHints } from '../abi/decodeHints';
 import { keccakOfText } from '../abi/eventSignature';
 import type { SourceRange } from '../cell/sourceRange';
-import { noHints } from '../decode/decodeHints';
 import type { JsonValue } from '../json/jsonValue';
 import type { PipePorts } from '../pipe/pipePorts';
 import { createEncodeContext } from './createEncodeContext';
-import type { Scope } from './scope';
+import type { PlacedCell } from './prepareCell';
+import { Scope } from './scope';
 import { Substitution } from './substitution';
 
-/** Gives a text of a cell with the values of its notebook in the place of `{{…}}`; as it is written where one has no value yet. A bare text takes the value that it would have in a cell. */
+/**
+ * Gives a text of a cell with the values of its notebook in the place of `{{…}}`; as it is written where one has no
+ * value yet. A bare text takes the value that it would have in a cell.
+ */
 export type TextResolver = (text: string, range: SourceRange, isBare?: boolean) => JsonValue;
 
-/** Resolves texts as one cell sees its notebook. Asks nobody and sends nothing: prompts and cells that have not run stay open. */
-export function createTextResolver(scope: Scope, ports: PipePorts): TextResolver {
+/**
+ * Resolves texts as one cell sees its notebook. Asks nobody and sends nothing: prompts and cells that have not run stay
+ * open.
+ */
+export function createTextResolver(
+  { cells, target, memory }: Pick<PlacedCell, 'cells' | 'target' | 'memory'>,
+  ports: PipePorts,
+): TextResolver {
   const encode = createEncodeContext(noHints, ports.builtInAbi, new Map());
-  const substitution = new Substitution({ scope, prompted: new Map(), environment: ports.environment, now: ports.now(), encode, keccak: keccakOfText });
+  const substitution = new Substitution({
+    scope: new Scope(cells, target, memory),
+    prompted: new Map(),
+    // What comes out is shown and kept: it names the variable and does not hold its value.
+    environment: () => undefined,
+    now: ports.now(),
+    encode,
+    keccak: keccakOfText,
+  });
   return (text, range, isBare = false) => {
     const resolved = substitution.text(text, range, isBare ? 'value' : 'text');
     return resolved.kind === 'ok' ? resolved.value : text;

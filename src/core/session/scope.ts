@@ -1,19 +1,27 @@
-import type { VariableDefinition } from '../cell/cell';
 import { parseTemplate } from '../cell/parseTemplate';
 import { referencesOf } from '../cell/referencesOf';
+import { nameOf, type ParsedCell } from '../cell/sessionCell';
 import type { TemplateReference } from '../cell/template';
 import type { JsonValue } from '../json/jsonValue';
-import { nameOf, type ParsedCell } from './sessionCell';
+import { WorkBudget } from '../workBudget';
+import { workLimits } from '../workLimits';
+import { NamePlaces } from './namePlaces';
 
 /** What a name stands for: a variable's text, or a cell with its last answer where it has run. */
 export type Named =
   | { readonly kind: 'variable'; readonly text: string }
-  | { readonly kind: 'cell'; readonly id: string; readonly answer: JsonValue | undefined };
+  | { readonly kind: 'cell'; readonly id: string; readonly cell: ParsedCell; readonly answer: JsonValue | undefined };
 
 /** What was kept from earlier runs: answers by cell name, variables by name; the last run wins. */
 export interface Memory {
   readonly answers: ReadonlyMap<string, JsonValue>;
   readonly variables: ReadonlyMap<string, string>;
+}
+
+/** Where the cells of a notebook give a name. */
+interface NamedPlace {
+  readonly variable: string | undefined;
+  readonly cell: ParsedCell | undefined;
 }
 
 /**
@@ -22,53 +30,64 @@ export interface Memory {
  */
 export class Scope {
   readonly #own: ReadonlyMap<string, string>;
+  /** Names that were looked for before: a cell may have thousands of references to a few names. */
+  readonly #known = new Map<string, NamedPlace>();
 
-  constructor(private readonly cells: readonly ParsedCell[], readonly from: ParsedCell, private readonly memory: Memory) {
+  /**
+   * `budget` counts the names that are looked for and the references that are followed; a name past it is not found.
+   * Scopes of the same cells that live together share their `places`.
+   */
+  constructor(
+    cells: readonly ParsedCell[],
+    readonly from: ParsedCell,
+    private readonly memory: Memory,
+    readonly budget = new WorkBudget(workLimits.naming),
+    private readonly places = new NamePlaces(cells),
+  ) {
     this.#own = new Map(from.cell.variables.map((variable) => [variable.name, variable.value]));
   }
 
+  /** The same scope with a fresh budget. */
+  renewed(): Scope {
+    return new Scope([], this.from, this.memory, new WorkBudget(workLimits.naming), this.places);
+  }
+
   find(name: string): Named | undefined {
-    const variable = this.#own.get(name) ?? this.memory.variables.get(name) ?? this.#defined(name)?.value;
+    const variable = this.#own.get(name) ?? this.memory.variables.get(name) ?? this.#placeOf(name).variable;
     if (variable !== undefined) return { kind: 'variable', text: variable };
-    const cell = nameOf(this.from.cell) === name ? this.from : this.#nearest((candidate) => (nameOf(candidate.cell) === name ? candidate : undefined));
-    const answer = this.memory.answers.get(name);
-    return cell ? { kind: 'cell', id: cell.id, answer } : undefined;
+    const { cell } = this.#placeOf(name);
+    return cell ? { kind: 'cell', id: cell.id, cell, answer: this.memory.answers.get(name) } : undefined;
+  }
+
+  /** What the cells say of a name. Answers and values of runs are not kept: they change while a scope is used. */
+  #placeOf(name: string): NamedPlace {
+    const known = this.#known.get(name);
+    if (known) return known;
+    if (!this.budget.take()) return { variable: undefined, cell: undefined };
+    const cell = nameOf(this.from.cell) === name ? this.from : this.places.cellNamed(name, this.from);
+    const place = { variable: this.places.valueOf(name, this.from), cell };
+    this.#known.set(name, place);
+    return place;
   }
 
   /** All references of the cell that this scope belongs to, those within the variables that it uses among them. */
   references(): readonly TemplateReference[] {
     const found: TemplateReference[] = [];
     const seen = new Set<string>();
-    const follow = (reference: TemplateReference): void => {
+    const open = referencesOf(this.from.cell)
+      .filter((reference) => reference.kind === 'reference')
+      .toReversed();
+    for (let reference = open.pop(); reference !== undefined; reference = open.pop()) {
+      if (!this.budget.take()) return found;
       found.push(reference);
-      if (reference.target.kind !== 'name' && reference.target.kind !== 'path') return;
-      const named = this.find(reference.target.name);
-      if (named?.kind !== 'variable' || seen.has(reference.target.name)) return;
-      seen.add(reference.target.name);
-      for (const part of parseTemplate(named.text)) if (part.kind === 'reference') follow({ ...part, range: reference.range });
-    };
-    for (const reference of referencesOf(this.from.cell)) if (reference.kind === 'reference') follow(reference);
+      const { target, range } = reference;
+      if ((target.kind !== 'name' && target.kind !== 'path') || seen.has(target.name)) continue;
+      const named = this.find(target.name);
+      if (named?.kind !== 'variable') continue;
+      seen.add(target.name);
+      for (const part of parseTemplate(named.text).toReversed())
+        if (part.kind === 'reference') open.push({ ...part, range });
+    }
     return found;
-  }
-
-  #defined(name: string): VariableDefinition | undefined {
-    return this.#nearest(({ cell }) => (cell.variables.length === 0 ? undefined : cell.variables.findLast((candidate) => candidate.name === name)));
-  }
-
-  /** What `read` finds in the cells above, the nearest first, and then in those below. */
-  #nearest<T>(read: (cell: ParsedCell) => T | undefined): T | undefined {
-    const { cells } = this;
-    const index = cells.indexOf(this.from);
-    for (let at = index - 1; at >= 0; at -= 1) {
-      const cell = cells[at];
-      const found = cell && read(cell);
-      if (found !== undefined) return found;
-    }
-    for (let at = index + 1; at < cells.length; at += 1) {
-      const cell = cells[at];
-      const found = cell && read(cell);
-      if (found !== undefined) return found;
-    }
-    return undefined;
   }
 }

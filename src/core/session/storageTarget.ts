@@ -1,11 +1,11 @@
-import { addressKey } from '../abi/addressKey';
-import type { KnowledgeSource } from '../abi/knowledgeSource';
-import { encodeQuantity } from '../compose/encodeQuantity';
+import { catalogueMethod } from '../exchange/wireMethod';
+import { addressKey } from '../knowledge/addressKey';
+import { aboutMapped } from '../knowledge/hintsOfAnswer';
+import type { CellKnowledge } from '../knowledge/knowledgeOfCell';
+import type { KnowledgeSource } from '../knowledge/knowledgeSource';
 import type { Network } from '../networks/network';
-import { catalogueMethod } from '../pipe/wireMethod';
+import { encodeQuantity } from '../params/encodeQuantity';
 import type { SendableRequest } from './composeCall';
-import { aboutMapped } from './hintsOfAnswer';
-import type { CellKnowledge } from './knowledgeOfCell';
 import type { Substitution } from './substitution';
 
 /** What a cell of `eth_getStorageAt` asks for, its references put in. */
@@ -17,22 +17,38 @@ export interface StorageTarget {
 }
 
 /** The target of a storage request; undefined for any other request. */
-export function storageTargetOf(request: SendableRequest, network: Network, substitution: Substitution): StorageTarget | undefined {
+export function storageTargetOf(
+  request: SendableRequest,
+  network: Network,
+  substitution: Substitution,
+): StorageTarget | undefined {
   if (request.kind !== 'call' || catalogueMethod(request.method, network) !== 'eth_getStorageAt') return undefined;
   const [address, position] = request.arguments.map((node) => {
     const argument = substitution.argument(node);
     return argument.kind === 'ok' && argument.value.kind === 'text' ? argument.value.text.trim() : undefined;
   });
-  return { address, expression: position === undefined || encodeQuantity(position).kind === 'ok' ? undefined : position };
+  return {
+    address,
+    expression: position === undefined || encodeQuantity(position).kind === 'ok' ? undefined : position,
+  };
 }
 
-/** What a cell knows, with the layout of the contract that it asks: its own, else the one that settings map the address to. */
-export async function withMappedLayout(known: CellKnowledge, { address }: StorageTarget, network: Network, knowledge: KnowledgeSource): Promise<CellKnowledge> {
+/**
+ * What a cell knows, with the layout of the contract that it asks: its own, else the one that settings map the address
+ * to.
+ */
+export async function withMappedLayout(
+  known: CellKnowledge,
+  { address }: StorageTarget,
+  network: Network,
+  knowledge: KnowledgeSource,
+): Promise<CellKnowledge> {
   if (known.layout !== undefined || address === undefined) return known;
   const reference = knowledge.addresses(network).get(addressKey(address, network.family));
   if (reference === undefined) return known;
   const contract = await knowledge.contract(reference, undefined);
-  if (contract.kind === 'failed') return { ...known, problems: [...known.problems, aboutMapped(address, contract.problem)] };
+  if (contract.kind === 'failed')
+    return { ...known, problems: [...known.problems, aboutMapped(address, contract.problem)] };
   const { layout, label } = contract.value;
   return layout === undefined ? known : { ...known, layout: { json: layout, source: label } };
 }

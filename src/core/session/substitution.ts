@@ -2,15 +2,17 @@ import type { ArgumentNode } from '../cell/cell';
 import { parseTemplate } from '../cell/parseTemplate';
 import type { SourceRange } from '../cell/sourceRange';
 import type { ReferenceTarget, TemplatePart } from '../cell/template';
-import type { EncodeContext } from '../compose/encodeContext';
-import type { Written } from '../compose/written';
-import { writtenOfJson } from '../compose/writtenOfJson';
 import { JsonNumber, type JsonValue } from '../json/jsonValue';
 import { parseJson } from '../json/parseJson';
 import { printJson } from '../json/printJson';
 import { isList, isObject } from '../json/readMember';
 import { readPath } from '../json/readPath';
+import type { EncodeContext } from '../params/encodeContext';
+import type { Written } from '../params/written';
+import { writtenOfJson } from '../params/writtenOfJson';
 import { failed, ok, type Result } from '../result';
+import { WorkBudget } from '../workBudget';
+import { workLimits } from '../workLimits';
 import type { Scope } from './scope';
 
 /** What `{{…}}` may need beside the notebook's names. Prompts were asked before, so that putting in is a pure step. */
@@ -33,26 +35,38 @@ export interface SubstitutionProblem {
   readonly range: SourceRange;
 }
 
-const deepestVariable = 20;
-
 /**
- * How the text of a variable is read that is all there is: as text, as the list or object that it may be, or as whatever
- * would be read if it stood there itself (`true`, `5`, `{ … }`).
+ * How the text of a variable is read that is all there is: as text, as the list or object that it may be, or as
+ * whatever would be read if it stood there itself (`true`, `5`, `{ … }`).
  */
 type Reading = 'text' | 'structure' | 'value';
 
 /** Puts values in the place of `{{…}}`. */
 export class Substitution {
+  /** Of all texts together: a cell may hold thousands, and each of their variables others. */
+  readonly #budget = new WorkBudget(workLimits.substitution);
+  /** Values of the environment that were put in so far. */
+  #environmentReads = 0;
+
   constructor(private readonly sources: SubstitutionSources) {}
 
-  /** An argument with its references put in. A text that is one reference and nothing else takes the value's own type. */
+  /** Steps that putting in has taken so far. */
+  get steps(): number {
+    return this.#budget.steps;
+  }
+
+  /**
+   * An argument with its references put in. A text that is one reference and nothing else takes the value's own type.
+   */
   argument(node: ArgumentNode): Result<Written, SubstitutionProblem> {
     switch (node.kind) {
       case 'word':
       case 'string': {
         const value = this.text(node.text, node.range, node.kind === 'word' ? 'value' : 'structure');
         if (value.kind === 'failed') return value;
-        return ok(this.#isVariable(node.text) ? writtenOfJson(value.value, node.range) : writtenOf(value.value, node.range));
+        if (!this.#isVariable(node.text)) return ok(writtenOf(value.value, node.range));
+        const written = writtenOfJson(value.value, node.range, this.#budget);
+        return written ? ok(written) : tooMuch(node.range);
       }
       case 'number':
         return ok(node);
@@ -65,7 +79,9 @@ export class Substitution {
       case 'object': {
         const members = collect(node.members, (member) => {
           const value = this.argument(member.value);
-          return value.kind === 'failed' ? value : ok({ key: member.key, keyRange: member.keyRange, value: value.value });
+          return value.kind === 'failed'
+            ? value
+            : ok({ key: member.key, keyRange: member.keyRange, value: value.value });
         });
         return members.kind === 'failed' ? members : ok({ kind: 'object', members: members.value, range: node.range });
       }
@@ -74,9 +90,15 @@ export class Substitution {
 
   /** A text with its references put in; the value itself where the text is one reference. */
   text(text: string, range: SourceRange, reading: Reading = 'text', depth = 0): Result<JsonValue, SubstitutionProblem> {
+    if (!this.#takeText(text)) return tooMuch(range);
     const read = (whole: string) => ok(depth === 0 ? whole : readWritten(whole, reading));
     if (!text.includes('{{')) return read(text);
-    if (depth > deepestVariable) return failed({ kind: 'wrong', message: 'Variables refer to each other in a circle.', range });
+    if (depth > workLimits.substitution.depth)
+      return failed({
+        kind: 'wrong',
+        message: 'Variables refer to each other in a circle, or more than 20 levels deep.',
+        range,
+      });
     const parts = parseTemplate(text);
     const [only] = parts;
     if (parts.length === 1 && only) return this.#part(only, range, reading, depth);
@@ -84,12 +106,21 @@ export class Substitution {
       const value = this.#part(part, range, 'text', depth);
       if (value.kind === 'failed') return value;
       const piece = scalarText(value.value);
-      return piece === undefined ? failed({ kind: 'wrong' as const, message: 'A list or an object cannot stand within a text.', range }) : ok(piece);
+      if (piece === undefined)
+        return failed({ kind: 'wrong' as const, message: 'A list or an object cannot stand within a text.', range });
+      return this.#takeText(piece) ? ok(piece) : tooMuch(range);
     });
     return pieces.kind === 'failed' ? pieces : read(pieces.value.join(''));
   }
 
-  /** JSON text with its references put in: within a string as its content, elsewhere as JSON. All else stays as it is. */
+  /** Counts a text that is read, or that stands for a reference: in characters, so that doubling ones end early. */
+  #takeText(text: string): boolean {
+    return this.#budget.take(1 + (text.length >> 5));
+  }
+
+  /**
+   * JSON text with its references put in: within a string as its content, elsewhere as JSON. All else stays as it is.
+   */
   json(text: string, range: SourceRange): Result<string, SubstitutionProblem> {
     let isInString = false;
     const pieces = collect(parseTemplate(text), (part) => {
@@ -99,20 +130,37 @@ export class Substitution {
       }
       const value = this.#part(part, range, isInString ? 'text' : 'value', 0);
       if (value.kind === 'failed') return value;
-      if (!isInString) return ok(printJson(value.value));
+      if (!isInString) {
+        const printed = printJson(value.value);
+        return this.#takeText(printed) ? ok(printed) : tooMuch(range);
+      }
       const content = scalarText(value.value);
-      return content === undefined ? failed({ kind: 'wrong' as const, message: 'A list or an object cannot stand within a string.', range }) : ok(JSON.stringify(content).slice(1, -1));
+      if (content === undefined)
+        return failed({ kind: 'wrong' as const, message: 'A list or an object cannot stand within a string.', range });
+      return this.#takeText(content) ? ok(JSON.stringify(content).slice(1, -1)) : tooMuch(range);
     });
     return pieces.kind === 'failed' ? pieces : ok(pieces.value.join(''));
   }
 
-  #part(part: TemplatePart, range: SourceRange, reading: Reading, depth: number): Result<JsonValue, SubstitutionProblem> {
+  #part(
+    part: TemplatePart,
+    range: SourceRange,
+    reading: Reading,
+    depth: number,
+  ): Result<JsonValue, SubstitutionProblem> {
+    if (!this.#budget.take()) return tooMuch(range);
     if (part.kind === 'text') return ok(part.text);
     if (part.kind === 'problem') return failed({ kind: 'wrong', message: part.problem.message, range });
     return this.#value(part.target, part.expression, range, reading, depth);
   }
 
-  #value(target: ReferenceTarget, expression: string, range: SourceRange, reading: Reading, depth: number): Result<JsonValue, SubstitutionProblem> {
+  #value(
+    target: ReferenceTarget,
+    expression: string,
+    range: SourceRange,
+    reading: Reading,
+    depth: number,
+  ): Result<JsonValue, SubstitutionProblem> {
     const or = (result: Result<JsonValue, string>): Result<JsonValue, SubstitutionProblem> =>
       result.kind === 'ok' ? result : failed({ kind: 'wrong', message: result.problem, range });
     switch (target.kind) {
@@ -121,44 +169,78 @@ export class Substitution {
         return this.#named(target.name, target.kind === 'path' ? target.path : [], range, reading, depth);
       case 'environment': {
         const value = this.sources.environment(target.name);
-        return value === undefined ? failed({ kind: 'open', message: `The environment variable ${target.name} is not set.`, range }) : ok(value);
+        this.#environmentReads += 1;
+        return value === undefined
+          ? failed({ kind: 'open', message: `The environment variable ${target.name} is not set.`, range })
+          : ok(value);
       }
       case 'input':
       case 'pick': {
         const answer = this.sources.prompted.get(expression);
-        return answer === undefined ? failed({ kind: 'open', message: `Nothing was given for ${expression}.`, range }) : ok(answer);
+        return answer === undefined
+          ? failed({ kind: 'open', message: `Nothing was given for ${expression}.`, range })
+          : ok(answer);
       }
       case 'now':
         return ok(Math.floor(this.sources.now / 1000));
       case 'keccak':
+        if (!this.#budget.take(20)) return tooMuch(range);
         return ok(this.sources.keccak(target.text));
       case 'slot':
+        if (!this.#budget.take(20)) return tooMuch(range);
         return or(this.sources.encode.slotOf(target.text));
       case 'topic':
+        if (!this.#budget.take(20)) return tooMuch(range);
         return or(this.sources.encode.topicOf(target.text));
     }
   }
 
-  #named(name: string, path: readonly (string | number)[], range: SourceRange, reading: Reading, depth: number): Result<JsonValue, SubstitutionProblem> {
+  #named(
+    name: string,
+    path: readonly (string | number)[],
+    range: SourceRange,
+    reading: Reading,
+    depth: number,
+  ): Result<JsonValue, SubstitutionProblem> {
     const named = this.sources.scope.find(name);
     if (!named) return failed({ kind: 'wrong', message: `Nothing here is called \`${name}\`.`, range });
     if (named.kind === 'variable') {
+      const before = this.#environmentReads;
       const value = this.text(named.text.trim(), range, path.length > 0 ? 'text' : reading, depth + 1);
+      // Only a whole value is hidden again in what comes back.
+      if (path.length > 0 && this.#environmentReads > before)
+        return failed({ kind: 'wrong', message: `\`${name}\` holds an environment variable: use all of it.`, range });
       return value.kind === 'ok' && path.length > 0 ? this.#follow(structureOf(value.value), path, name, range) : value;
     }
-    if (named.answer === undefined) return failed({ kind: 'open', message: `The cell \`${name}\` has not run.`, range });
+    if (named.answer === undefined)
+      return failed({ kind: 'open', message: `The cell \`${name}\` has not run.`, range });
     return this.#follow(named.answer, path, name, range);
   }
 
   #isVariable(text: string): boolean {
     const [only, another] = parseTemplate(text);
-    return only?.kind === 'reference' && another === undefined && only.target.kind === 'name' && this.sources.scope.find(only.target.name)?.kind === 'variable';
+    return (
+      only?.kind === 'reference' &&
+      another === undefined &&
+      only.target.kind === 'name' &&
+      this.sources.scope.find(only.target.name)?.kind === 'variable'
+    );
   }
 
-  #follow(value: JsonValue, path: readonly (string | number)[], name: string, range: SourceRange): Result<JsonValue, SubstitutionProblem> {
+  #follow(
+    value: JsonValue,
+    path: readonly (string | number)[],
+    name: string,
+    range: SourceRange,
+  ): Result<JsonValue, SubstitutionProblem> {
     const found = readPath(value, path, name);
     return found.kind === 'ok' ? found : failed({ kind: 'wrong', message: `${found.problem}.`, range });
   }
+}
+
+function tooMuch(range: SourceRange): Result<never, SubstitutionProblem> {
+  const message = 'This cell takes too long to plan: its references come to too much text. Put in less at once.';
+  return failed({ kind: 'wrong', message, range });
 }
 
 /** A variable whose text is a JSON list or object may be read by path. */

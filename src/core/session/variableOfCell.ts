@@ -1,16 +1,29 @@
+import type { Call } from '../exchange/call';
 import { integerOf, isList } from '../json/readMember';
-import type { Call } from '../pipe/call';
 import { planTyped, planVariable, type VariablePlan } from '../storage/planVariable';
 import type { ComposedCell } from './composeCell';
 
 /** The variable that a storage request names by a layout or by `# @type`; undefined where it only asks for a word. */
-export function variableOfCell({ known, expression }: Pick<ComposedCell, 'known' | 'expression'>, slot: bigint): VariablePlan | undefined {
-  const plan = known.storageType !== undefined ? planTyped(known.storageType, slot)
-    : known.layout !== undefined && expression !== undefined ? planVariable(known.layout.json, expression) : undefined;
+export function variableOfCell(
+  { known, expression }: Pick<ComposedCell, 'known' | 'expression'>,
+  slot: bigint,
+): VariablePlan | undefined {
+  const plan = planOf(known, expression, slot);
   return plan?.kind === 'ok' && plan.value.place.type !== undefined ? plan.value : undefined;
+}
+
+function planOf(
+  { storageType, layout }: ComposedCell['known'],
+  expression: string | undefined,
+  slot: bigint,
+): ReturnType<typeof planTyped> | ReturnType<typeof planVariable> | undefined {
+  if (storageType !== undefined) return planTyped(storageType, slot);
+  return layout !== undefined && expression !== undefined ? planVariable(layout.json, expression) : undefined;
 }
 
 /** The slot that a composed call asks for; undefined for anything but `eth_getStorageAt`. */
 export function slotOfCall(call: Call): bigint | undefined {
-  return call.kind === 'rpc' && call.method === 'eth_getStorageAt' && isList(call.params) ? integerOf(call.params[1]) : undefined;
+  return call.kind === 'rpc' && call.method === 'eth_getStorageAt' && isList(call.params)
+    ? integerOf(call.params[1])
+    : undefined;
 }

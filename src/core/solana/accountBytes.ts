@@ -1,33 +1,55 @@
 import { concatBytes } from '@noble/hashes/utils.js';
 import bs58 from 'bs58';
-import { Decompress, decompress } from 'fzstd';
+import { Decompress } from 'fzstd';
+
+import { accountBytes, codeCharacters } from '../answerBounds';
+import { describeError } from '../credentials/describeError';
 import { failed, ok, type Result } from '../result';
+import { cutText } from '../view/cutText';
+import type { UnpackBudget } from './unpackBudget';
+import { boundFrame, unpacksToMore } from './zstdFrame';
 
-// An account's data has at most 10 MiB; what says or unpacks to more is none, and is not given the memory.
-const largestAccount = 10 * 1024 * 1024;
-
-// Nodes give base58 for at most 128 bytes, and decoding it takes time by the square of its length.
+// Nodes return base58 for at most 128 bytes, and decoding it takes quadratic time.
 const longestBase58 = 2000;
 
+/** Base64 length of the largest account, including padding. */
+const longestBase64 = 4 * Math.ceil(accountBytes / 3);
+
 /**
- * The bytes of an account's data in one of the three binary encodings; the problem is one sentence. `size` is how many
- * they are, where that is known: unpacking then needs no window (2 MiB for each account, as nodes write their frames).
+ * Decodes a token account's data from one of the three binary encodings. The problem is one sentence. `size` is the
+ * decompressed size if known, which saves memory. Data that is larger than a token account can be is not decompressed,
+ * and nothing is once the answer's `budget` is spent.
  */
-export function decodeAccountBytes(text: string, encoding: string, size?: number): Result<Uint8Array, string> {
+export function decodeAccountBytes(
+  text: string,
+  encoding: string,
+  size?: number,
+  budget?: UnpackBudget,
+): Result<Uint8Array, string> {
+  if (encoding === 'base58')
+    return text.length > longestBase58
+      ? failed('The data is too long for base58.')
+      : guarded(encoding, () => ok(bs58.decode(text)));
+  if (encoding !== 'base64' && encoding !== 'base64+zstd')
+    return failed(`The encoding \`${cutText(encoding, codeCharacters)}\` is not known.`);
+  if (text.length > longestBase64) return tooLarge(`has more than ${accountBytes.toLocaleString('en-US')} bytes`);
+  return guarded(encoding, () =>
+    encoding === 'base64'
+      ? ok(base64Bytes(text))
+      : unpack(base64Bytes(text), Math.min(size ?? accountBytes, accountBytes), budget),
+  );
+}
+
+function guarded(encoding: string, decode: () => Result<Uint8Array, string>): Result<Uint8Array, string> {
   try {
-    switch (encoding) {
-      case 'base58':
-        return text.length > longestBase58 ? failed('The data is too long for base58.') : ok(bs58.decode(text));
-      case 'base64':
-        return ok(base64Bytes(text));
-      case 'base64+zstd':
-        return ok(unpack(base64Bytes(text), size));
-      default:
-        return failed(`The encoding \`${encoding}\` is not known.`);
-    }
+    return decode();
   } catch (error) {
-    return failed(`The data is not ${encoding}: ${error instanceof Error ? error.message : String(error)}.`);
+    return failed(`The data is not ${encoding}: ${describeError(error)}.`);
   }
+}
+
+function tooLarge(why: string): Result<never, string> {
+  return failed(`The account is too large to show, or damaged: its data ${why}.`);
 }
 
 export function base58Text(bytes: Uint8Array): string {
@@ -41,30 +63,18 @@ function base64Bytes(text: string): Uint8Array {
   return bytes;
 }
 
-function unpack(frame: Uint8Array, size: number | undefined): Uint8Array {
-  if (size !== undefined && size <= largestAccount) return decompress(frame, new Uint8Array(size));
-  if (windowSize(frame) > largestAccount) throw new Error('it asks for more memory than an account can need');
+function unpack(frame: Uint8Array, size: number, budget: UnpackBudget | undefined): Result<Uint8Array, string> {
+  if (budget?.isSpent === true) return failed('The accounts of this answer are too large to show all of them.');
+  const bound = boundFrame(frame, size);
+  if (bound.kind === 'failed') return tooLarge(bound.problem);
   const chunks: Uint8Array[] = [];
   let total = 0;
-  new Decompress((chunk) => {
+  const unpacker = new Decompress((chunk) => {
     total += chunk.length;
-    if (total > largestAccount) throw new Error('it unpacks to more than an account can hold');
+    budget?.take(chunk.length);
+    if (total > size) throw new Error(unpacksToMore);
     chunks.push(chunk);
-  }).push(frame, true);
-  return concatBytes(...chunks);
-}
-
-/** Bytes that a zstd frame says its window needs (RFC 8878, 3.1.1.1): what a decoder allocates before it begins. */
-function windowSize(frame: Uint8Array): number {
-  const descriptor = frame[4] ?? 0;
-  const isSingleSegment = (descriptor & 0x20) !== 0;
-  if (!isSingleSegment) {
-    const window = frame[5] ?? 0;
-    const base = 2 ** (10 + (window >> 3));
-    return base + (base / 8) * (window & 7);
-  }
-  const dictionaryBytes = [0, 1, 2, 4][descriptor & 3] ?? 0;
-  const sizeBytes = [1, 2, 4, 8][descriptor >> 6] ?? 0;
-  const size = frame.subarray(5 + dictionaryBytes, 5 + dictionaryBytes + sizeBytes);
-  return size.reduceRight((sum, byte) => sum * 256 + byte, 0);
+  });
+  unpacker.push(bound.value, true);
+  return ok(concatBytes(...chunks));
 }

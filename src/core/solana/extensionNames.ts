@@ -1,8 +1,35 @@
-/** Token-2022's `ExtensionType`, in its order, as `jsonParsed` spells it. Accounts hold some of these, mints the others. */
+/**
+ * Token-2022's `ExtensionType` values in order, spelled as in `jsonParsed`. Some belong to accounts, the others to
+ * mints.
+ */
 export const extensionNames: readonly string[] = [
-  'uninitialized', 'transferFeeConfig', 'transferFeeAmount', 'mintCloseAuthority', 'confidentialTransferMint', 'confidentialTransferAccount',
-  'defaultAccountState', 'immutableOwner', 'memoTransfer', 'nonTransferable', 'interestBearingConfig', 'cpiGuard', 'permanentDelegate',
-  'nonTransferableAccount', 'transferHook', 'transferHookAccount', 'confidentialTransferFeeConfig', 'confidentialTransferFeeAmount',
-  'metadataPointer', 'tokenMetadata', 'groupPointer', 'tokenGroup', 'groupMemberPointer', 'tokenGroupMember', 'confidentialMintBurn',
-  'scaledUiAmountConfig', 'pausableConfig', 'pausableAccount', 'permissionedBurn',
+  'uninitialized',
+  'transferFeeConfig',
+  'transferFeeAmount',
+  'mintCloseAuthority',
+  'confidentialTransferMint',
+  'confidentialTransferAccount',
+  'defaultAccountState',
+  'immutableOwner',
+  'memoTransfer',
+  'nonTransferable',
+  'interestBearingConfig',
+  'cpiGuard',
+  'permanentDelegate',
+  'nonTransferableAccount',
+  'transferHook',
+  'transferHookAccount',
+  'confidentialTransferFeeConfig',
+  'confidentialTransferFeeAmount',
+  'metadataPointer',
+  'tokenMetadata',
+  'groupPointer',
+  'tokenGroup',
+  'groupMemberPointer',
+  'tokenGroupMember',
+  'confidentialMintBurn',
+  'scaledUiAmountConfig',
+  'pausableConfig',
+  'pausableAccount',
+  'permissionedBurn',
 ];

@@ -1,28 +1,37 @@
-import { isList, isObject, readInteger, readList, readMember, readText } from '../json/readMember';
+import { accountExtensions, otherMembers } from '../answerBounds';
+import { firstEntries } from '../json/firstEntries';
 import type { JsonValue } from '../json/jsonValue';
 import { printJson } from '../json/printJson';
+import { isList, isObject, readInteger, readList, readMember, readText } from '../json/readMember';
 import { failed, ok, type Result } from '../result';
 import { decodeAccountBytes } from './accountBytes';
 import { decodeTokenAccount } from './decodeTokenAccount';
 import type { DataSlice, TokenAccount, TokenExtension, TokenExtensionField } from './tokenAccount';
+import type { UnpackBudget } from './unpackBudget';
 
 /**
- * Reads the token account of an entry of `getTokenAccountsByOwner`, whatever encoding it came in: the data's own shape
- * says which, since nodes fall back from `jsonParsed` to `base64`. `slice` is the request's `dataSlice`.
+ * Reads the token account in an entry of `getTokenAccountsByOwner`. The encoding is detected from the data, because
+ * nodes fall back from `jsonParsed` to `base64`. `slice` is the request's `dataSlice`; `budget` limits the total
+ * decompressed size of the answer's accounts.
  */
-export function readTokenAccount(entry: JsonValue | undefined, slice: DataSlice | undefined): Result<TokenAccount, string> {
+export function readTokenAccount(
+  entry: JsonValue | undefined,
+  slice: DataSlice | undefined,
+  budget?: UnpackBudget,
+): Result<TokenAccount, string> {
   const account = readMember(entry, 'account');
   const data = readMember(account, 'data');
   const parsed = readMember(readMember(data, 'parsed'), 'info');
   if (parsed !== undefined) return ok(readParsed(parsed));
-  // A bare string is base58, the encoding of old.
+  // A bare string is base58, the legacy encoding.
   const [text, encoding] = isList(data) ? data : [data, 'base58'];
-  if (typeof text !== 'string' || typeof encoding !== 'string') return failed('The entry holds no account data in a known encoding.');
-  const bytes = decodeAccountBytes(text, encoding, sentBytes(account, slice));
+  if (typeof text !== 'string' || typeof encoding !== 'string')
+    return failed('The entry holds no account data in a known encoding.');
+  const bytes = decodeAccountBytes(text, encoding, sentBytes(account, slice), budget);
   return bytes.kind === 'failed' ? bytes : ok(decodeTokenAccount(bytes.value, slice?.offset));
 }
 
-/** Bytes that the answer holds of an account whose `space` is told. */
+/** Returns the number of bytes that the answer holds for an account whose `space` is known. */
 function sentBytes(account: JsonValue | undefined, slice: DataSlice | undefined): number | undefined {
   const space = readInteger(account, 'space');
   if (space === undefined || space < 0n || space > 2n ** 31n) return undefined;
@@ -36,14 +45,14 @@ function readParsed(info: JsonValue): TokenAccount {
   const amount = readInteger(balance, 'amount');
   const decimals = readInteger(balance, 'decimals');
   const state = readText(info, 'state');
-  // The contract writes `delegateAmount`, nodes send `delegatedAmount`.
+  // The contract uses `delegateAmount`; nodes send `delegatedAmount`.
   const delegated = readInteger(readMember(info, 'delegatedAmount') ?? readMember(info, 'delegateAmount'), 'amount');
-  const extensions = readList(info, 'extensions').map(readExtension);
+  const extensions = readList(info, 'extensions').slice(0, accountExtensions).map(readExtension);
   return {
     ...(mint !== undefined && { mint }),
     ...(owner !== undefined && { owner }),
     ...(amount !== undefined && { amount }),
-    // Decimals are one byte of the mint; anything else is none.
+    // Decimals are one byte of the mint. Other values are ignored.
     ...(decimals !== undefined && decimals >= 0n && decimals < 256n && { decimals: Number(decimals) }),
     ...(state !== undefined && { state }),
     delegate: readText(info, 'delegate') ?? 'none',
@@ -63,7 +72,9 @@ function readNative(info: JsonValue): NonNullable<TokenAccount['native']> {
 
 function readExtension(extension: JsonValue): TokenExtension {
   const state = readMember(extension, 'state');
-  const fields = isObject(state) ? Object.entries(state).map(([name, value]) => readField(name, value)) : [];
+  const fields = isObject(state)
+    ? firstEntries(state, otherMembers).map(([name, value]) => readField(name, value))
+    : [];
   return { name: readText(extension, 'extension') ?? 'unnamed extension', fields };
 }
 

@@ -1,22 +1,22 @@
-/** A token account as any of the encodings tells it; a field that is undefined is not within what was sent. */
+/** A token account from any of the encodings. An undefined field was not sent. */
 export interface TokenAccount {
   readonly mint?: string;
   readonly owner?: string;
   readonly amount?: bigint;
-  /** Undefined where the encoding does not tell (only `jsonParsed` does). */
+  /** Undefined unless the encoding is `jsonParsed`. */
   readonly decimals?: number;
   readonly delegate?: string | 'none';
   readonly delegatedAmount?: bigint;
   readonly state?: string;
-  /** Whether it holds native SOL, and then the lamports kept for rent. */
+  /** Whether it holds native SOL, and if so, the lamports reserved for rent. */
   readonly native?: 'none' | { readonly rentReserve?: bigint };
   readonly closeAuthority?: string | 'none';
   readonly extensions?: readonly TokenExtension[];
-  /** Fields of which a data slice holds only some bytes. */
+  /** Fields that are only partly in the data slice. */
   readonly partial: readonly PartialField[];
 }
 
-/** The part of each account's data that was asked for. */
+/** The requested part of each account's data. */
 export interface DataSlice {
   readonly offset: number;
   readonly length: number;
@@ -24,13 +24,13 @@ export interface DataSlice {
 
 export interface PartialField {
   readonly name: string;
-  /** Bytes of the account's data, the end not included, that the field takes, and those of them that were sent. */
+  /** The byte range of the field in the account's data (end exclusive), and the part of it that was sent. */
   readonly field: readonly [start: number, end: number];
   readonly sent: readonly [start: number, end: number];
   readonly hex: string;
 }
 
-/** One Token-2022 extension of an account, its name as `jsonParsed` writes it. */
+/** A Token-2022 extension of an account, with its name in `jsonParsed`. */
 export interface TokenExtension {
   readonly name: string;
   readonly fields: readonly TokenExtensionField[];

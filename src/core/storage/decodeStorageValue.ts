@@ -1,30 +1,39 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
+
 import { addressValue, hexValue, integerValue, textValue } from '../view/makeValue';
-import type { NamedValue, Value } from '../view/value';
 import { utf8Text } from '../view/utf8Text';
+import type { NamedValue, Value } from '../view/value';
 import { dataSlot, slotAfter, slotHex, wordPart } from './slotWord';
 import type { StorageReading } from './storageReading';
 import { elementPlace, type StorageLayout, type StorageType } from './storageType';
 
-/** Where a value begins. */
+/** The location of a value. */
 export interface StoragePlace {
   readonly slot: bigint;
   /** Bytes from the right end of the slot. */
   readonly offset: number;
 }
 
-const deepest = 32;
-
 /**
- * Decodes the value of a type at a place from the words that `reading` knows (Solidity, Layout of State Variables in
- * Storage). Parts whose words are not known say so and are noted as missing; nothing throws.
+ * Decodes the value of a type at a location, from the words in `reading` (Solidity, Layout of State Variables in
+ * Storage). Parts whose words are unknown are marked and recorded as missing. Never throws.
  */
 export function decodeStorageValue(
-  type: StorageType | undefined, place: StoragePlace, layout: StorageLayout, reading: StorageReading, depth = 0,
+  type: StorageType | undefined,
+  place: StoragePlace,
+  layout: StorageLayout,
+  reading: StorageReading,
+): Value {
+  return reading.budget.below(() => decodeType(type, place, layout, reading), tooLarge);
+}
+
+function decodeType(
+  type: StorageType | undefined,
+  place: StoragePlace,
+  layout: StorageLayout,
+  reading: StorageReading,
 ): Value {
   if (type === undefined) return undecoded('the layout does not say this type');
-  if (depth > deepest) return undecoded('nested too deep');
-  if (!reading.countValue()) return undecoded('past what is read at once');
   switch (type.kind) {
     case 'value': {
       const word = reading.word(place.slot);
@@ -37,18 +46,18 @@ export function decodeStorageValue(
     case 'mapping':
       return textValue(`${type.label}: name an element, as in [key]`);
     case 'struct':
-      return decodeStruct(type.members, place.slot, layout, reading, depth);
+      return decodeStruct(type.members, place.slot, layout, reading);
     case 'fixedArray':
-      return decodeElements(type.base, type.length, place.slot, layout, reading, depth);
+      return decodeElements(type.base, type.length, place.slot, layout, reading);
     case 'dynamicArray': {
       const length = reading.word(place.slot);
       if (length === undefined) return notRead(place.slot);
-      return decodeElements(type.base, length, dataSlot(place.slot), layout, reading, depth);
+      return decodeElements(type.base, length, dataSlot(place.slot), layout, reading);
     }
   }
 }
 
-/** Decodes the bytes of a value type, already cut out of its word. */
+/** Decodes the bytes of a value type that were extracted from its word. */
 export function decodeValueType(type: Extract<StorageType, { kind: 'value' }>, bits: bigint): Value {
   const hex = `0x${bits.toString(16).padStart(type.bytes * 2, '0')}`;
   switch (type.reading) {
@@ -57,7 +66,9 @@ export function decodeValueType(type: Extract<StorageType, { kind: 'value' }>, b
     case 'signed':
       return integerValue(BigInt.asIntN(type.bytes * 8, bits));
     case 'bool':
-      return bits > 1n ? { kind: 'undecoded', words: [hex], why: 'a bool is 0 or 1' } : { kind: 'boolean', value: bits === 1n };
+      return bits > 1n
+        ? { kind: 'undecoded', words: [hex], why: 'a bool is 0 or 1' }
+        : { kind: 'boolean', value: bits === 1n };
     case 'address':
       return addressValue(hex);
     case 'bytes':
@@ -67,28 +78,50 @@ export function decodeValueType(type: Extract<StorageType, { kind: 'value' }>, b
       return name === undefined ? integerValue(bits) : textValue(`${name} (${bits})`);
     }
     case 'function':
-      // An external function is its contract's address and its selector; an internal one is a place in the code.
+      // An external function is its contract's address and its selector. An internal one is a position in the code.
       return type.bytes === 24
-        ? { kind: 'struct', fields: [{ name: 'address', value: addressValue(hex.slice(0, 42)) }, { name: 'selector', value: hexValue(`0x${hex.slice(42)}`) }] }
+        ? {
+            kind: 'struct',
+            fields: [
+              { name: 'address', value: addressValue(hex.slice(0, 42)) },
+              { name: 'selector', value: hexValue(`0x${hex.slice(42)}`) },
+            ],
+          }
         : hexValue(hex);
     case 'unknown':
-      return { kind: 'struct', fields: [{ name: 'as integer', value: integerValue(bits) }, { name: 'as bytes', value: hexValue(hex) }] };
+      return {
+        kind: 'struct',
+        fields: [
+          { name: 'as integer', value: integerValue(bits) },
+          { name: 'as bytes', value: hexValue(hex) },
+        ],
+      };
   }
 }
 
 function decodeStruct(
-  members: Extract<StorageType, { kind: 'struct' }>['members'], slot: bigint, layout: StorageLayout, reading: StorageReading, depth: number,
+  members: Extract<StorageType, { kind: 'struct' }>['members'],
+  slot: bigint,
+  layout: StorageLayout,
+  reading: StorageReading,
 ): Value {
-  const fields = members.map((member): NamedValue => {
+  const fields: NamedValue[] = [];
+  for (const member of members) {
     const type = layout.types.get(member.type);
     const place = { slot: slotAfter(slot, member.slot), offset: member.offset };
-    return { name: member.label, type: type?.label ?? member.type, value: decodeStorageValue(type, place, layout, reading, depth + 1) };
-  });
+    const value = decodeStorageValue(type, place, layout, reading);
+    fields.push({ name: member.label, type: type?.label ?? member.type, value });
+    if (reading.budget.isSpent) break;
+  }
   return { kind: 'struct', fields };
 }
 
 function decodeElements(
-  baseId: string, length: bigint, slot: bigint, layout: StorageLayout, reading: StorageReading, depth: number,
+  baseId: string,
+  length: bigint,
+  slot: bigint,
+  layout: StorageLayout,
+  reading: StorageReading,
 ): Value {
   const base = layout.types.get(baseId);
   if (base === undefined) return undecoded('the layout does not say the type of the elements');
@@ -96,7 +129,7 @@ function decodeElements(
   const items: Value[] = [];
   for (let index = 0n; index < length; index += 1n) {
     const place = elementPlace(base, index);
-    const item = decodeStorageValue(base, { slot: slotAfter(slot, place.slot), offset: place.offset }, layout, reading, depth + 1);
+    const item = decodeStorageValue(base, { slot: slotAfter(slot, place.slot), offset: place.offset }, layout, reading);
     if (reading.full) {
       items.push(textValue(`… ${length - index} more, not read`));
       break;
@@ -106,31 +139,56 @@ function decodeElements(
   return { kind: 'list', items };
 }
 
-/** Bytes or a string: up to 31 bytes stand in the slot with twice their length, more stand from keccak256(slot) on. */
+/**
+ * Decodes bytes or a string: up to 31 bytes are in the slot itself with twice their length; longer data begins at
+ * keccak256(slot).
+ */
 function decodeBytes(text: boolean, slot: bigint, reading: StorageReading): Value {
   const head = reading.word(slot);
   if (head === undefined) return notRead(slot);
   if (head % 2n === 0n) {
     const length = Number(head & 0xffn) / 2;
-    if (length > 31) return { kind: 'undecoded', words: [slotHex(head)], why: 'no string or bytes: the length in the last byte does not fit' };
+    if (length > 31)
+      return {
+        kind: 'undecoded',
+        words: [slotHex(head)],
+        why: 'no string or bytes: the length in the last byte does not fit',
+      };
     return bytesValue(slotHex(head).slice(2, 2 + length * 2), text);
   }
   const length = (head - 1n) / 2n;
-  if (length < 32n) return { kind: 'undecoded', words: [slotHex(head)], why: 'no string or bytes: marked as long, but shorter than 32 bytes' };
+  if (length < 32n)
+    return {
+      kind: 'undecoded',
+      words: [slotHex(head)],
+      why: 'no string or bytes: marked as long, but shorter than 32 bytes',
+    };
   const count = (length + 31n) / 32n;
-  if (count > BigInt(reading.limit)) return { kind: 'undecoded', words: [slotHex(head)], why: `${length} bytes long, more than is read` };
+  if (count > BigInt(reading.limit))
+    return { kind: 'undecoded', words: [slotHex(head)], why: `${length} bytes long, more than is read` };
   const first = dataSlot(slot);
   const words = Array.from({ length: Number(count) }, (_, index) => reading.word(slotAfter(first, BigInt(index))));
   const known = words.filter((word) => word !== undefined);
-  if (known.length < words.length) return undecoded(`${length} bytes long, in ${count} slots from ${slotHex(first)} on, which are not read`, head);
-  return bytesValue(known.map((word) => slotHex(word).slice(2)).join('').slice(0, Number(length) * 2), text);
+  if (known.length < words.length)
+    return undecoded(`${length} bytes long, in ${count} slots from ${slotHex(first)} on, which are not read`, head);
+  return bytesValue(
+    known
+      .map((word) => slotHex(word).slice(2))
+      .join('')
+      .slice(0, Number(length) * 2),
+    text,
+  );
 }
 
 function bytesValue(digits: string, text: boolean): Value {
   if (!text) return hexValue(`0x${digits}`);
   const decoded = utf8Text(hexToBytes(digits));
-  return decoded === undefined ? { kind: 'undecoded', words: [`0x${digits}`], why: 'not valid UTF-8' } : textValue(decoded);
+  return decoded === undefined
+    ? { kind: 'undecoded', words: [`0x${digits}`], why: 'not valid UTF-8' }
+    : textValue(decoded);
 }
+
+const tooLarge = undecoded('too large to show');
 
 function notRead(slot: bigint): Value {
   return undecoded(`slot ${slotHex(slot)} is not read`);

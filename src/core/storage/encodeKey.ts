@@ -1,12 +1,13 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
+
 import { failed, ok, type Result } from '../result';
 import type { SlotKey } from './slotExpression';
 import { slotBytes } from './slotWord';
 import type { StorageType } from './storageType';
 
 /**
- * A mapping key as the bytes that are hashed before the slot (Solidity, Layout of State Variables in Storage): value types
- * padded to 32 bytes (`bytesN` on the right, all others on the left), strings and `bytes` as they are.
+ * Encodes a mapping key as the bytes that are hashed before the slot (Solidity, Layout of State Variables in Storage):
+ * value types padded to 32 bytes (`bytesN` on the right, others on the left), strings and `bytes` unpadded.
  */
 export function encodeKey(key: SlotKey, type: StorageType | undefined): Result<Uint8Array, string> {
   const label = key.cast ?? (type === undefined ? guessType(key) : typeLabel(type));
@@ -14,17 +15,22 @@ export function encodeKey(key: SlotKey, type: StorageType | undefined): Result<U
   return encoded === undefined ? failed(`\`${key.text}\` is not a key of type ${label}.`) : ok(encoded);
 }
 
-/** An exact integer key or array index, decimal or hex, `_` between digits. */
+/** Parses an exact integer key or array index, decimal or hex, with `_` allowed between digits. */
 export function integerKey(key: SlotKey): bigint | undefined {
   const digits = key.text.replaceAll('_', '');
   if (/^-0x[\da-f]+$/i.test(digits)) return -BigInt(digits.slice(1));
   return /^(?:0x[\da-f]+|-?\d+)$/i.test(digits) ? BigInt(digits) : undefined;
 }
 
+function encodeBoolean(text: string): Uint8Array | undefined {
+  if (text === 'true') return slotBytes(1n);
+  return text === 'false' ? slotBytes(0n) : undefined;
+}
+
 function encodeAs(key: SlotKey, label: string, type: StorageType | undefined): Uint8Array | undefined {
   if (label === 'string') return new TextEncoder().encode(key.text);
   if (label === 'bytes') return hexBytes(key.text);
-  if (label === 'bool') return key.text === 'true' ? slotBytes(1n) : key.text === 'false' ? slotBytes(0n) : undefined;
+  if (label === 'bool') return encodeBoolean(key.text);
   const fixed = /^bytes(\d+)$/.exec(label)?.[1];
   if (fixed !== undefined) return rightPadded(key, Number(fixed));
   if (label === 'address') return /^0x[\da-f]{40}$/i.test(key.text) ? slotBytes(BigInt(key.text)) : undefined;
@@ -33,7 +39,7 @@ function encodeAs(key: SlotKey, label: string, type: StorageType | undefined): U
   return integer !== undefined && fits(integer, label) ? slotBytes(integer) : undefined;
 }
 
-/** A `bytesN` key in hex, or as quoted text the way Solidity takes a literal. */
+/** Encodes a `bytesN` key from hex, or from quoted text like a Solidity literal. */
 function rightPadded(key: SlotKey, size: number): Uint8Array | undefined {
   const bytes = key.quoted && !key.text.startsWith('0x') ? new TextEncoder().encode(key.text) : hexBytes(key.text);
   if (bytes === undefined || bytes.length > size || size > 32) return undefined;
@@ -45,25 +51,32 @@ function rightPadded(key: SlotKey, size: number): Uint8Array | undefined {
 function fits(integer: bigint, label: string): boolean {
   const [, unsigned, size] = /^(u?)int(\d*)$/.exec(label) ?? [undefined, 'u', '256'];
   const bits = BigInt(size === undefined || size === '' ? 256 : size);
-  return unsigned === 'u' ? integer >= 0n && integer < 1n << bits : integer >= -(1n << (bits - 1n)) && integer < 1n << (bits - 1n);
+  return unsigned === 'u'
+    ? integer >= 0n && integer < 1n << bits
+    : integer >= -(1n << (bits - 1n)) && integer < 1n << (bits - 1n);
 }
 
 function typeLabel(type: StorageType): string {
   if (type.kind === 'bytes') return type.text ? 'string' : 'bytes';
   if (type.kind !== 'value') return type.label;
   switch (type.reading) {
-    case 'address': return 'address';
-    case 'bool': return 'bool';
-    case 'bytes': return `bytes${type.bytes}`;
-    case 'signed': return `int${type.bytes * 8}`;
+    case 'address':
+      return 'address';
+    case 'bool':
+      return 'bool';
+    case 'bytes':
+      return `bytes${type.bytes}`;
+    case 'signed':
+      return `int${type.bytes * 8}`;
     case 'unsigned':
     case 'enum':
     case 'function':
-    case 'unknown': return `uint${type.bytes * 8}`;
+    case 'unknown':
+      return `uint${type.bytes * 8}`;
   }
 }
 
-/** Without a layout a key says by its look what it is: quoted text, `true`, 20 bytes, a number. */
+/** Guesses the type of a key without a layout: quoted text, `true`, 20 bytes, a number. */
 function guessType(key: SlotKey): string {
   if (key.quoted) return 'string';
   if (key.text === 'true' || key.text === 'false') return 'bool';
@@ -72,5 +85,5 @@ function guessType(key: SlotKey): string {
 }
 
 function hexBytes(text: string): Uint8Array | undefined {
-  return /^0x(?:[\da-f]{2})*$/i.test(text) ? hexToBytes(text.slice(2)) : undefined;
+  return text.length % 2 === 0 && /^0x[\da-f]*$/i.test(text) ? hexToBytes(text.slice(2)) : undefined;
 }

@@ -2,22 +2,25 @@ import { failed, ok, type Result } from '../result';
 import { readingOf } from './readStorageLayout';
 import { packedBytes, slotsOf, type StorageLayout, type StorageType, type StorageVariable } from './storageType';
 
-/** A type given by hand, with the types that it is made of. */
+/** A type written by the user, and the types it consists of. */
 export interface WrittenType {
   readonly type: StorageType;
   readonly layout: StorageLayout;
 }
 
 /**
- * Parses the type of a storage value as `# @type` gives it: any Solidity value type, `string`, `bytes`, arrays,
- * `mapping(K => V)`, and `(uint128 a, bool b)` for a struct or for variables that share a slot, laid out as solc lays
- * them. The problem is one sentence.
+ * Parses the type of a storage value from `# @type`: any Solidity value type, `string`, `bytes`, arrays, `mapping(K =>
+ * V)`, and `(uint128 a, bool b)` for a struct or for variables that share a slot, with the layout of solc. The problem
+ * is one sentence.
  */
 export function parseStorageType(text: string): Result<WrittenType, string> {
   const reader = new TypeReader(text);
   const id = text.length > 4000 ? undefined : reader.readType(0);
   const type = id === undefined ? undefined : reader.types.get(id);
-  if (type === undefined || !reader.atEnd()) return failed(`\`${text.slice(0, 60)}\` is not a storage type such as uint128, string, uint32[], mapping(address => uint256) or (uint128 a, bool b).`);
+  if (type === undefined || !reader.atEnd())
+    return failed(
+      `\`${text.slice(0, 60)}\` is not a storage type such as uint128, string, uint32[], mapping(address => uint256) or (uint128 a, bool b).`,
+    );
   return ok({ type, layout: { variables: [], types: reader.types } });
 }
 
@@ -29,7 +32,7 @@ class TypeReader {
 
   constructor(readonly text: string) {}
 
-  /** Reads a type and gives its id (the text it is made of), by which `types` knows it. */
+  /** Parses a type and returns its id (its text), which is its key in `types`. */
   readType(depth: number): string | undefined {
     if (depth > deepest) return undefined;
     let id = this.#readBase(depth);
@@ -74,7 +77,12 @@ class TypeReader {
     } while (this.#take(/^[,;](?!\s*[)}])/) !== undefined);
     if (this.#take(/^[,;]?\s*[)}]/) === undefined) return undefined;
     const { members, slots } = layOut(parts, this.types);
-    return this.#add({ kind: 'struct', label: `(${parts.map((part) => `${part.type} ${part.label}`).join(', ')})`, members, slots });
+    return this.#add({
+      kind: 'struct',
+      label: `(${parts.map((part) => `${part.type} ${part.label}`).join(', ')})`,
+      members,
+      slots,
+    });
   }
 
   #addArray(base: string, length: string): string | undefined {
@@ -85,7 +93,9 @@ class TypeReader {
     const bytes = packedBytes(type);
     const perSlot = bytes === undefined ? 1n : BigInt(Math.floor(32 / bytes));
     const slots = bytes === undefined ? BigInt(length) * slotsOf(type) : (BigInt(length) + perSlot - 1n) / perSlot;
-    return BigInt(length) === 0n ? undefined : this.#add({ kind: 'fixedArray', label, base, length: BigInt(length), slots });
+    return BigInt(length) === 0n
+      ? undefined
+      : this.#add({ kind: 'fixedArray', label, base, length: BigInt(length), slots });
   }
 
   #add(type: StorageType): string {
@@ -113,15 +123,17 @@ function valueType(name: string): StorageType | undefined {
   if (name === 'enum') return { kind: 'value', label: name, bytes: 1, reading: 'enum' };
   const [, word, size] = /^(u?int|bytes)(\d*)$/.exec(name) ?? [];
   if (word === undefined || size === undefined) return undefined;
-  const bytes = word === 'bytes' ? Number(size) : size === '' ? 32 : Number(size) / 8;
+  const integerBytes = size === '' ? 32 : Number(size) / 8;
+  const bytes = word === 'bytes' ? Number(size) : integerBytes;
   if (!Number.isInteger(bytes) || bytes < 1 || bytes > 32) return undefined;
   const label = size === '' ? `${word}256` : name;
   return { kind: 'value', label, bytes, reading: readingOf(`t_${label}`) };
 }
 
-/** Solidity's own packing: a value type shares the slot while it fits, everything else begins and ends a slot. */
+/** Applies Solidity's packing: a value type shares the slot if it fits; every other type begins and ends a slot. */
 function layOut(
-  parts: readonly { readonly type: string; readonly label: string }[], types: ReadonlyMap<string, StorageType>,
+  parts: readonly { readonly type: string; readonly label: string }[],
+  types: ReadonlyMap<string, StorageType>,
 ): { readonly members: readonly StorageVariable[]; readonly slots: bigint } {
   const members: StorageVariable[] = [];
   let slot = 0n;

@@ -3,24 +3,24 @@ import { failed, ok, type Result } from '../result';
 import { parseStorageType } from './parseStorageType';
 import { readStorageLayout } from './readStorageLayout';
 import { readVariable } from './readVariable';
-import { resolveSlot, type ResolvedSlot } from './resolveSlot';
+import { type ResolvedSlot, resolveSlot } from './resolveSlot';
 import { parseSlotExpression } from './slotExpression';
 import { slotHex } from './slotWord';
 import type { StorageLayout, StorageType } from './storageType';
 
-/** What reading a whole variable begins with. */
+/** The first step of reading a complete variable. */
 export interface VariablePlan {
   readonly layout: StorageLayout;
   readonly place: ResolvedSlot;
-  /** Slots known to be needed, each one call. */
+  /** Slots that are known to be needed, one call each. */
   readonly slots: readonly string[];
-  /** Whether the words of those will tell of more (a length comes first). */
+  /** Whether more slots follow from those words (for example from a length). */
   readonly open: boolean;
 }
 
 /**
- * Plans the reading of a whole variable of a layout (solc `storageLayout` or an artifact that holds one); go on with
- * `readVariable(plan.place, plan.layout, words)`. The problem is one sentence.
+ * Plans how to read a complete variable of a layout (solc `storageLayout` or an artifact that contains one). Continue
+ * with `readVariable(plan.place, plan.layout, words)`. The problem is one sentence.
  */
 export function planVariable(layoutJson: JsonValue, expression: string): Result<VariablePlan, string> {
   const layout = readStorageLayout(layoutJson);
@@ -33,11 +33,13 @@ export function planVariable(layoutJson: JsonValue, expression: string): Result<
   return ok(planPlace(place.value, layout.value));
 }
 
-/** Plans the reading of a value whose type is given by hand (see `parseStorageType`), from the slot that it begins in. */
+/** Plans how to read a value of a written type (see `parseStorageType`) from its first slot. */
 export function planTyped(typeText: string, slot: bigint): Result<VariablePlan, string> {
   const written = parseStorageType(typeText);
   if (written.kind === 'failed') return written;
-  return ok(planPlace({ slot: slotHex(slot), offset: 0, label: 'Value', type: written.value.type }, written.value.layout));
+  return ok(
+    planPlace({ slot: slotHex(slot), offset: 0, label: 'Value', type: written.value.type }, written.value.layout),
+  );
 }
 
 function planPlace(place: ResolvedSlot, layout: StorageLayout): VariablePlan {
@@ -45,7 +47,7 @@ function planPlace(place: ResolvedSlot, layout: StorageLayout): VariablePlan {
   return { layout, place, slots: step.kind === 'needs' ? step.slots : [], open: isOpen(place.type, layout, new Set()) };
 }
 
-/** `seen` are types found not to be open, or being looked at. */
+/** `seen` holds the types that are being checked or are known to have a fixed size. */
 function isOpen(type: StorageType | undefined, layout: StorageLayout, seen: Set<StorageType>): boolean {
   if (type === undefined || seen.has(type)) return false;
   seen.add(type);

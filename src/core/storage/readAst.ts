@@ -1,27 +1,41 @@
-import { readInteger, readList, readMember, readText } from '../json/readMember';
 import type { JsonValue } from '../json/jsonValue';
+import { isIdentifier } from '../json/namePatterns';
+import { readInteger, readList, readMember, readText } from '../json/readMember';
 
-/** Names of each enum's members by AST id, from any JSON that holds solc AST nodes. */
+/** Returns the member names of each enum by AST id, from any JSON that contains solc AST nodes. */
 export function enumNamesOf(json: JsonValue): ReadonlyMap<string, readonly string[]> {
-  return collect(json, 'EnumDefinition', (node) => readList(node, 'members').map((member) => readText(member, 'name') ?? '?'));
+  return collect(json, 'EnumDefinition', (node) =>
+    readList(node, 'members').map((member) => {
+      const name = readText(member, 'name');
+      return name !== undefined && isIdentifier(name) ? name : '?';
+    }),
+  );
 }
 
-/** Underlying elementary type (`uint128`) of each user-defined value type by AST id. */
+/** Returns the underlying elementary type (`uint128`) of each user-defined value type by AST id. */
 export function underlyingTypesOf(json: JsonValue): ReadonlyMap<string, string> {
-  return collect(json, 'UserDefinedValueTypeDefinition', (node) => readText(readMember(node, 'underlyingType'), 'name'));
+  return collect(json, 'UserDefinedValueTypeDefinition', (node) =>
+    readText(readMember(node, 'underlyingType'), 'name'),
+  );
 }
 
-/** The AST nodes that define enums and user-defined value types. */
+/** Returns the AST nodes that define enums and user-defined value types. */
 export function definitionsOf(json: JsonValue): readonly JsonValue[] {
-  return [readMember(json, 'ast'), readMember(readMember(json, 'output'), 'ast')]
-    // Definitions stand in the file or in a contract, never deeper; imports are other files' ASTs.
-    .flatMap((root) => readList(root, 'nodes').flatMap((node) => [node, ...readList(node, 'nodes')]))
-    .filter((node) => definitionTypes.has(readText(node, 'nodeType')));
+  return (
+    [readMember(json, 'ast'), readMember(readMember(json, 'output'), 'ast')]
+      // Definitions are at file or contract level, never deeper. Imports belong to other files' ASTs.
+      .flatMap((root) => readList(root, 'nodes').flatMap((node) => [node, ...readList(node, 'nodes')]))
+      .filter((node) => definitionTypes.has(readText(node, 'nodeType')))
+  );
 }
 
 const definitionTypes: ReadonlySet<string | undefined> = new Set(['EnumDefinition', 'UserDefinedValueTypeDefinition']);
 
-function collect<T>(json: JsonValue, nodeType: string, pick: (node: JsonValue) => T | undefined): ReadonlyMap<string, T> {
+function collect<T>(
+  json: JsonValue,
+  nodeType: string,
+  pick: (node: JsonValue) => T | undefined,
+): ReadonlyMap<string, T> {
   const found = new Map<string, T>();
   for (const node of definitionsOf(json)) {
     const id = readInteger(node, 'id');

@@ -1,33 +1,64 @@
-import { isList, isObject, readInteger, readList, readMember, readText } from '../json/readMember';
 import type { JsonValue } from '../json/jsonValue';
+import { isIdentifier, isTypeLabel } from '../json/namePatterns';
+import { isList, isObject, readInteger, readList, readMember, readText } from '../json/readMember';
 import { failed, ok, type Result } from '../result';
+import { WorkBudget } from '../workBudget';
+import { workLimits } from '../workLimits';
 import { findStorageLayout } from './findStorageLayout';
 import { enumNamesOf, underlyingTypesOf } from './readAst';
 import type { StorageLayout, StorageType, StorageVariable, ValueReading } from './storageType';
 
 /**
- * Reads a solc `storageLayout`, bare or inside a Foundry or Hardhat artifact or solc's output for one contract. Where
- * the same JSON holds the AST, enums get their names and user-defined types their underlying type (neither is in a
- * layout). Types that cannot be read say so where they are used; the problem is a sentence for what is no layout at all.
+ * Reads a solc `storageLayout`: bare, in a Foundry or Hardhat artifact, or in solc's output for one contract. If the
+ * JSON contains the AST, enums get their member names and user-defined types their underlying type, which layouts do
+ * not include. Types that cannot be read are marked where they are used. Fails with a sentence if the JSON is not a
+ * layout.
  */
 export function readStorageLayout(json: JsonValue): Result<StorageLayout, string> {
   const layout = findStorageLayout(json);
   if (layout === undefined) {
-    return failed('This JSON holds no `storageLayout` with `storage` and `types`: compile with the storageLayout output selected.');
+    return failed(
+      'This JSON holds no `storageLayout` with `storage` and `types`: compile with the storageLayout output selected.',
+    );
   }
+  const budget = new WorkBudget(workLimits.layoutEntries);
+  const entries = readMember(layout, 'types');
+  const written = isObject(entries) ? Object.entries(entries) : [];
+  const members = written.reduce((sum, [, entry]) => sum + readList(entry, 'members').length, 0);
+  if (!budget.take(written.length + members + readList(layout, 'storage').length))
+    return failed(`This storage layout is too large to read: it describes ${budget.steps.toLocaleString('en')} parts.`);
   const ast = { enums: enumNamesOf(json), underlying: underlyingTypesOf(json) };
   const types = new Map<string, StorageType>();
-  const entries = readMember(layout, 'types');
-  for (const [id, entry] of isObject(entries) ? Object.entries(entries) : []) {
+  for (const [id, entry] of written) {
     types.set(id, readType(id, entry, ast));
   }
   const variables: StorageVariable[] = [];
   for (const entry of readList(layout, 'storage')) {
+    if (!isNamed(entry)) continue;
     const variable = readVariableEntry(entry);
-    if (variable === undefined) return failed('A variable of this storage layout lacks label, slot, offset or type: another compiler wrote it.');
+    if (variable === undefined)
+      return failed('A variable of this storage layout lacks label, slot, offset or type: another compiler wrote it.');
     variables.push(variable);
   }
   return ok({ variables, types });
+}
+
+/**
+ * Returns the variables with invalid names in a layout (bare or in an artifact), each with its place. They are omitted;
+ * all others are read.
+ */
+export function misnamedVariables(layout: JsonValue): readonly { readonly place: string; readonly message: string }[] {
+  return readList(findStorageLayout(layout), 'storage').flatMap((entry, index) =>
+    isNamed(entry)
+      ? []
+      : [{ place: `storage[${index}].label`, message: "The name of this variable isn't an identifier." }],
+  );
+}
+
+/** A variable without a name is handled elsewhere: another compiler wrote the layout. */
+function isNamed(entry: JsonValue): boolean {
+  const label = readText(entry, 'label');
+  return label === undefined || isIdentifier(label);
 }
 
 interface AstNames {
@@ -41,16 +72,29 @@ function readVariableEntry(entry: JsonValue): StorageVariable | undefined {
   const slot = readInteger(entry, 'slot');
   const offset = readInteger(entry, 'offset');
   const contract = readText(entry, 'contract')?.split(':').at(-1);
-  if (label === undefined || type === undefined || slot === undefined || offset === undefined || offset < 0n || offset > 31n) return undefined;
+  if (
+    label === undefined ||
+    type === undefined ||
+    slot === undefined ||
+    offset === undefined ||
+    offset < 0n ||
+    offset > 31n
+  )
+    return undefined;
   return { label, type, slot, offset: Number(offset), ...(contract !== undefined && { contract }) };
 }
 
-/** A type of the layout; one of a kind that is not known stands as unread, so that the variables of others still decode. */
+/** Reads a type of the layout. A type of an unknown kind becomes `unread`, so that other variables still decode. */
 function readType(id: string, entry: JsonValue, ast: AstNames): StorageType {
-  const label = readText(entry, 'label') ?? id;
+  const written = readText(entry, 'label') ?? id;
+  const label = isTypeLabel(written) ? written : 'unknown type';
   const bytes = readInteger(entry, 'numberOfBytes') ?? 0n;
   const base = readText(entry, 'base');
-  const unreadable: StorageType = { kind: 'unread', label, why: `the type \`${label}\` of this storage layout cannot be read: another compiler version wrote it` };
+  const unreadable: StorageType = {
+    kind: 'unread',
+    label,
+    why: `the type \`${label}\` of this storage layout cannot be read: another compiler version wrote it`,
+  };
   switch (readText(entry, 'encoding')) {
     case 'bytes':
       return { kind: 'bytes', label, text: id.startsWith('t_string') };
@@ -71,14 +115,19 @@ function readType(id: string, entry: JsonValue, ast: AstNames): StorageType {
 }
 
 function readFixedArray(label: string, base: string, bytes: bigint): StorageType | undefined {
-  const length = /\[(\d+)\]$/.exec(label)?.[1];
-  return length === undefined ? undefined : { kind: 'fixedArray', label, base, length: BigInt(length), slots: (bytes + 31n) / 32n };
+  // Storage has no room for a longer number.
+  const length = /\[(\d{1,78})\]$/.exec(label)?.[1];
+  return length === undefined
+    ? undefined
+    : { kind: 'fixedArray', label, base, length: BigInt(length), slots: (bytes + 31n) / 32n };
 }
 
 function readStruct(label: string, entry: JsonValue, bytes: bigint): StorageType | undefined {
-  const members = readList(entry, 'members').map(readVariableEntry);
+  const members = readList(entry, 'members').filter(isNamed).map(readVariableEntry);
   const known = members.filter((member) => member !== undefined);
-  return known.length < members.length ? undefined : { kind: 'struct', label, members: known, slots: (bytes + 31n) / 32n };
+  return known.length < members.length
+    ? undefined
+    : { kind: 'struct', label, members: known, slots: (bytes + 31n) / 32n };
 }
 
 function readValueType(id: string, label: string, bytes: number, ast: AstNames): StorageType {
@@ -91,7 +140,7 @@ function readValueType(id: string, label: string, bytes: number, ast: AstNames):
   return { kind: 'value', label, bytes, reading: readingOf(underlying === undefined ? id : `t_${underlying}`) };
 }
 
-/** How a value type's bytes read, by the compiler's type id (`t_uint256`, `t_contract(IERC20)12`). */
+/** Returns how to read a value type, from the compiler's type id (`t_uint256`, `t_contract(IERC20)12`). */
 export function readingOf(id: string): ValueReading {
   if (id.startsWith('t_uint')) return 'unsigned';
   if (id.startsWith('t_int')) return 'signed';

@@ -5,30 +5,30 @@ import { dataSlot, mappingSlot, namespaceSlot, slotAfter, slotHex } from './slot
 import { standardSlot } from './standardSlots';
 import { elementPlace, type StorageLayout, type StorageType } from './storageType';
 
-/** Where an expression's value stands, and what it is as far as a layout or a standard tells. */
+/** The location of an expression's value, and its type if a layout or a standard defines it. */
 export interface ResolvedSlot {
-  /** `0x` and 64 digits, what `eth_getStorageAt` takes. */
+  /** `0x` and 64 digits, as `eth_getStorageAt` accepts. */
   readonly slot: string;
   /** Bytes from the right end of the slot. */
   readonly offset: number;
-  /** Undefined where neither a layout nor a standard tells. */
+  /** Undefined if neither a layout nor a standard defines it. */
   readonly type: StorageType | undefined;
-  /** The expression, tidied. */
+  /** The normalized expression. */
   readonly label: string;
 }
 
-/** Variables that a problem names. */
+/** Maximum number of variables that a problem lists. */
 const namedVariables = 20;
 
 interface Place {
   readonly slot: bigint;
   readonly offset: number;
   readonly type?: StorageType | undefined;
-  /** What a bare `mapping(…)` or `array(…)` said, where no layout does. */
+  /** From a bare `mapping(…)` or `array(…)`, if there is no layout. */
   readonly shape?: 'mapping' | 'array';
 }
 
-/** Computes the slot of an expression; a layout is needed only for names. The problem is one sentence. */
+/** Computes the slot of an expression. Only names need a layout. The problem is one sentence. */
 export function resolveSlot(expression: SlotExpression, layout?: StorageLayout): Result<ResolvedSlot, string> {
   const place = resolvePlace(expression, layout);
   if (place.kind === 'failed') return place;
@@ -48,7 +48,9 @@ function resolvePlace(expression: SlotExpression, layout: StorageLayout | undefi
 function resolveBase(base: SlotBase, layout: StorageLayout | undefined): Result<Place, string> {
   switch (base.kind) {
     case 'slot':
-      return base.slot < 1n << 256n ? ok({ slot: base.slot, offset: 0 }) : failed('A slot number has at most 256 bits.');
+      return base.slot < 1n << 256n
+        ? ok({ slot: base.slot, offset: 0 })
+        : failed('A slot number has at most 256 bits.');
     case 'namespace':
       return ok({ slot: namespaceSlot(base.id), offset: 0 });
     case 'standard': {
@@ -72,57 +74,92 @@ function resolveVariable(name: string, layout: StorageLayout | undefined): Resul
   // Private variables of several base contracts may share a name; the last one belongs to the most derived.
   const variable = found.at(-1);
   if (variable === undefined) {
-    const names = layout.variables.slice(0, namedVariables).map((one) => one.label).join(', ');
+    const names = layout.variables
+      .slice(0, namedVariables)
+      .map((one) => one.label)
+      .join(', ');
     const others = layout.variables.length - namedVariables;
-    const has = names === '' ? 'none' : others > 0 ? `${names} and ${others} more` : names;
-    return failed(`The layout has no variable \`${name}\`; it has ${has}. Constants, immutables and transient variables are not in storage.`);
+    const listed = others > 0 ? `${names} and ${others} more` : names;
+    const has = names === '' ? 'none' : listed;
+    return failed(
+      `The layout has no variable \`${name}\`; it has ${has}. Constants, immutables and transient variables are not in storage.`,
+    );
   }
   return ok({ slot: variable.slot, offset: variable.offset, type: layout.types.get(variable.type) });
 }
 
-function takeStep(place: Place, step: SlotStep, layout: StorageLayout | undefined, text: string): Result<Place, string> {
+function takeStep(
+  place: Place,
+  step: SlotStep,
+  layout: StorageLayout | undefined,
+  text: string,
+): Result<Place, string> {
   switch (step.kind) {
     case 'plus':
       return ok({ slot: slotAfter(place.slot, step.slots), offset: 0 });
     case 'member':
       return takeMember(place, step.name, layout);
     case 'key':
-      return place.type === undefined ? takeUntypedKey(place, step.key, text) : takeTypedKey(place.slot, place.type, step.key, layout);
+      return place.type === undefined
+        ? takeUntypedKey(place, step.key, text)
+        : takeTypedKey(place.slot, place.type, step.key, layout);
   }
 }
 
 function takeMember(place: Place, name: string, layout: StorageLayout | undefined): Result<Place, string> {
   const { type } = place;
   if (name === 'length' && type?.kind === 'dynamicArray') {
-    return ok({ slot: place.slot, offset: 0, type: { kind: 'value', label: 'uint256', bytes: 32, reading: 'unsigned' } });
+    return ok({
+      slot: place.slot,
+      offset: 0,
+      type: { kind: 'value', label: 'uint256', bytes: 32, reading: 'unsigned' },
+    });
   }
   if (type?.kind === 'unread') return failed(`\`.${name}\` cannot be found: ${type.why}.`);
-  if (type?.kind !== 'struct') return failed(`\`.${name}\` asks for a member, but ${type?.label ?? 'a slot without a layout'} is not a struct.`);
+  if (type?.kind !== 'struct')
+    return failed(`\`.${name}\` asks for a member, but ${type?.label ?? 'a slot without a layout'} is not a struct.`);
   const member = type.members.find((one) => one.label === name);
   if (member !== undefined) {
-    return ok({ slot: slotAfter(place.slot, member.slot), offset: member.offset, type: layout?.types.get(member.type) });
+    return ok({
+      slot: slotAfter(place.slot, member.slot),
+      offset: member.offset,
+      type: layout?.types.get(member.type),
+    });
   }
   return failed(`${type.label} has no member \`${name}\`; it has ${type.members.map((one) => one.label).join(', ')}.`);
 }
 
 function takeUntypedKey(place: Place, key: SlotKey, text: string): Result<Place, string> {
-  if (place.shape === undefined) return failed(`Write mapping(…) or array(…) around the slot in \`${text}\`: without a layout nothing says which it is.`);
+  if (place.shape === undefined)
+    return failed(
+      `Write mapping(…) or array(…) around the slot in \`${text}\`: without a layout nothing says which it is.`,
+    );
   if (place.shape === 'mapping') {
     const encoded = encodeKey(key, undefined);
-    return encoded.kind === 'failed' ? encoded : ok({ slot: mappingSlot(encoded.value, place.slot), offset: 0, shape: 'mapping' });
+    return encoded.kind === 'failed'
+      ? encoded
+      : ok({ slot: mappingSlot(encoded.value, place.slot), offset: 0, shape: 'mapping' });
   }
   const index = integerKey(key);
   if (index === undefined || index < 0n) return failed(`\`${key.text}\` is not an array index.`);
   return ok({ slot: slotAfter(dataSlot(place.slot), index), offset: 0 });
 }
 
-function takeTypedKey(slot: bigint, type: StorageType, key: SlotKey, layout: StorageLayout | undefined): Result<Place, string> {
+function takeTypedKey(
+  slot: bigint,
+  type: StorageType,
+  key: SlotKey,
+  layout: StorageLayout | undefined,
+): Result<Place, string> {
   if (type.kind === 'mapping') {
     const encoded = encodeKey(key, layout?.types.get(type.key));
-    return encoded.kind === 'failed' ? encoded : ok({ slot: mappingSlot(encoded.value, slot), offset: 0, type: layout?.types.get(type.value) });
+    return encoded.kind === 'failed'
+      ? encoded
+      : ok({ slot: mappingSlot(encoded.value, slot), offset: 0, type: layout?.types.get(type.value) });
   }
   if (type.kind === 'unread') return failed(`\`[${key.text}]\` cannot be found: ${type.why}.`);
-  if (type.kind !== 'dynamicArray' && type.kind !== 'fixedArray') return failed(`\`[${key.text}]\` asks for an element, but ${type.label} has none.`);
+  if (type.kind !== 'dynamicArray' && type.kind !== 'fixedArray')
+    return failed(`\`[${key.text}]\` asks for an element, but ${type.label} has none.`);
   const index = integerKey(key);
   if (index === undefined || index < 0n) return failed(`\`${key.text}\` is not an array index.`);
   if (type.kind === 'fixedArray' && index >= type.length) return failed(`${type.label} has no element ${index}.`);

@@ -1,6 +1,8 @@
 import { failed, ok, type Result } from '../result';
 
-/** `balances[0xOwner].amount`, `mapping(2)[0xOwner]`, `array(5)[3]`, `erc7201:example.main`, `7`, `eip1967.admin + 1`. */
+/**
+ * `balances[0xOwner].amount`, `mapping(2)[0xOwner]`, `array(5)[3]`, `erc7201:example.main`, `7`, `eip1967.admin + 1`.
+ */
 export interface SlotExpression {
   readonly text: string;
   readonly base: SlotBase;
@@ -12,20 +14,20 @@ export type SlotBase =
   | { readonly kind: 'slot'; readonly slot: bigint }
   /** A variable of the layout. */
   | { readonly kind: 'variable'; readonly name: string }
-  /** A mapping or dynamic array that stands at a slot, when there is no layout. */
+  /** A mapping or dynamic array at a slot, without a layout. */
   | { readonly kind: 'mapping' | 'array'; readonly of: SlotExpression }
   /** An ERC-7201 namespace. */
   | { readonly kind: 'namespace'; readonly id: string }
-  /** A slot that a standard names, such as `eip1967.implementation`. */
+  /** A slot that a standard defines, such as `eip1967.implementation`. */
   | { readonly kind: 'standard'; readonly name: string };
 
 export type SlotStep =
   | { readonly kind: 'key'; readonly key: SlotKey }
   | { readonly kind: 'member'; readonly name: string }
-  /** So many slots further. */
+  /** A number of slots further. */
   | { readonly kind: 'plus'; readonly slots: bigint };
 
-/** A key as written: its type comes from the layout, from `cast` (`bytes4(0x…)`), or from how it looks. */
+/** A key as written. Its type comes from the layout, from `cast` (`bytes4(0x…)`), or from its form. */
 export interface SlotKey {
   readonly text: string;
   readonly quoted: boolean;
@@ -36,7 +38,7 @@ const identifier = /^[A-Za-z_$][\w$]*/;
 const number = /^(?:0x[\da-fA-F]+|\d[\d_]*)/;
 const deepest = 32;
 
-/** Parses a slot expression; the problem is a sentence that says what was expected where. */
+/** Parses a slot expression. The problem is a sentence that says what was expected and where. */
 export function parseSlotExpression(text: string): Result<SlotExpression, string> {
   if (text.length > 4000) return failed('This slot expression is longer than 4,000 characters.');
   const reader = new ExpressionReader(text);
@@ -90,7 +92,9 @@ class ExpressionReader {
     const slot = this.#take(number);
     if (slot !== undefined) return { kind: 'slot', slot: BigInt(slot[0].replaceAll('_', '')) };
     const name = this.#take(identifier);
-    return name === undefined ? this.#fail('a slot number, a variable, `mapping(…)` or `array(…)`') : { kind: 'variable', name: name[0] };
+    return name === undefined
+      ? this.#fail('a slot number, a variable, `mapping(…)` or `array(…)`')
+      : { kind: 'variable', name: name[0] };
   }
 
   #readStep(): SlotStep | 'none' | undefined {
@@ -100,7 +104,9 @@ class ExpressionReader {
     }
     if (this.#take(/^\+/) !== undefined) {
       const slots = this.#take(number);
-      return slots === undefined ? this.#fail('a number of slots') : { kind: 'plus', slots: BigInt(slots[0].replaceAll('_', '')) };
+      return slots === undefined
+        ? this.#fail('a number of slots')
+        : { kind: 'plus', slots: BigInt(slots[0].replaceAll('_', '')) };
     }
     if (this.#take(/^\[/) === undefined) return 'none';
     const key = this.#readKey();

@@ -1,7 +1,7 @@
 import { keccakNumber, slotAfter } from './slotWord';
 import type { StorageType } from './storageType';
 
-/** A slot that a standard fixes for every contract, and what stands there. */
+/** A slot that a standard defines for every contract, and its content. */
 export interface StandardSlot {
   readonly name: string;
   readonly slot: bigint;
@@ -11,7 +11,7 @@ export interface StandardSlot {
 
 const address: StorageType = { kind: 'value', label: 'address', bytes: 20, reading: 'address' };
 
-// Each standard gives its slot as a hash of a text, so that it cannot meet a variable's.
+// Each standard derives its slot from a hash, so that it cannot collide with a variable's slot.
 const sources: readonly (readonly [name: string, meaning: string, text: string, minus: bigint])[] = [
   ['eip1967.implementation', 'EIP-1967 implementation', 'eip1967.proxy.implementation', 1n],
   ['eip1967.admin', 'EIP-1967 admin', 'eip1967.proxy.admin', 1n],
@@ -20,14 +20,17 @@ const sources: readonly (readonly [name: string, meaning: string, text: string, 
   ['eip1822.proxiable', 'EIP-1822 implementation', 'PROXIABLE', 0n],
 ];
 
-/** All of them. */
+/** Returns all standard slots. */
 export function standardSlots(): readonly StandardSlot[] {
   return sources.map(([name, meaning, text, minus]) => ({
-    name, meaning, slot: slotAfter(keccakNumber(new TextEncoder().encode(text)), -minus), type: address,
+    name,
+    meaning,
+    slot: slotAfter(keccakNumber(new TextEncoder().encode(text)), -minus),
+    type: address,
   }));
 }
 
-/** By name, `eip1967.implementation` or `eip1967.proxy.implementation`. */
+/** Finds a standard slot by name: `eip1967.implementation` or `eip1967.proxy.implementation`. */
 export function standardSlot(name: string): StandardSlot | undefined {
   const short = name.replace('.proxy.', '.');
   return standardSlots().find((standard) => standard.name === short);

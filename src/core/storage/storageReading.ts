@@ -1,43 +1,42 @@
-/** Slots that a variable may need in all; past it the rest is left out and said to be. */
+import { WorkBudget } from '../workBudget';
+import { workLimits } from '../workLimits';
+
+/** Maximum number of slots of one variable. The rest is omitted, with a note. */
 export const mostSlots = 2048;
 
-const mostValues = 100_000;
-
 /**
- * The words that are known while a variable is read, and the slots that were asked for without being known. Reading
- * again with those added goes further: first a length, then what it measures. Bounded, since a length may be any number.
+ * The known words of a variable, and the requested slots that are unknown. Decoding again after adding those words gets
+ * further: first a length, then the elements. The total number of slots is at most `limit`, because a length can be any
+ * number and a type can contain itself.
  */
 export class StorageReading {
+  readonly budget = new WorkBudget(workLimits.storage);
   readonly #missing = new Set<bigint>();
   readonly #asked = new Set<bigint>();
-  #values = 0;
   #full = false;
 
-  constructor(readonly words: ReadonlyMap<bigint, bigint>, readonly limit = mostSlots) {}
+  constructor(
+    readonly words: ReadonlyMap<bigint, bigint>,
+    readonly limit = mostSlots,
+  ) {}
 
-  /** The word at a slot; undefined when it is not known (it is then among the missing) or past the limit. */
+  /** Returns the word at a slot; undefined if it is unknown (then it is recorded as missing) or past the limit. */
   word(slot: bigint): bigint | undefined {
     if (!this.#asked.has(slot)) {
-      if (this.#asked.size >= this.limit) {
+      const isKnown = this.words.has(slot);
+      if (this.#asked.size >= this.limit || (!isKnown && this.words.size + this.#missing.size >= this.limit)) {
         this.#full = true;
         return undefined;
       }
       this.#asked.add(slot);
-      if (!this.words.has(slot)) this.#missing.add(slot);
+      if (!isKnown) this.#missing.add(slot);
     }
     return this.words.get(slot);
   }
 
-  /** Counts one more value, of whatever type; false when they are more than any variable can honestly have. */
-  countValue(): boolean {
-    this.#values += 1;
-    if (this.#values >= mostValues) this.#full = true;
-    return !this.#full;
-  }
-
-  /** Whether a limit was passed; whoever loops over elements stops then. */
+  /** Whether a limit was exceeded. Loops over elements must stop then. */
   get full(): boolean {
-    return this.#full;
+    return this.#full || this.budget.isSpent;
   }
 
   get missing(): readonly bigint[] {

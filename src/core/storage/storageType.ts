@@ -1,20 +1,36 @@
-/** How the bytes of a value type read. */
+/** How to interpret the bytes of a value type. */
 export type ValueReading = 'unsigned' | 'signed' | 'bool' | 'address' | 'bytes' | 'enum' | 'function' | 'unknown';
 
-/** A type as it lies in storage. Other types are named by id, since a struct may hold itself through a mapping. */
+/** A type in storage. Other types are referenced by id, because a struct may contain itself through a mapping. */
 export type StorageType =
-  | { readonly kind: 'value'; readonly label: string; readonly bytes: number; readonly reading: ValueReading;
-      /** Names of an enum's members, where the compiler's AST told them. */
-      readonly names?: readonly string[] }
+  | {
+      readonly kind: 'value';
+      readonly label: string;
+      readonly bytes: number;
+      readonly reading: ValueReading;
+      /** The names of an enum's members, if the compiler's AST is available. */
+      readonly names?: readonly string[];
+    }
   | { readonly kind: 'bytes'; readonly label: string; readonly text: boolean }
   | { readonly kind: 'mapping'; readonly label: string; readonly key: string; readonly value: string }
-  | { readonly kind: 'fixedArray'; readonly label: string; readonly base: string; readonly length: bigint; readonly slots: bigint }
+  | {
+      readonly kind: 'fixedArray';
+      readonly label: string;
+      readonly base: string;
+      readonly length: bigint;
+      readonly slots: bigint;
+    }
   | { readonly kind: 'dynamicArray'; readonly label: string; readonly base: string }
-  | { readonly kind: 'struct'; readonly label: string; readonly members: readonly StorageVariable[]; readonly slots: bigint }
-  /** What a compiler wrote that this version of Rpcbook does not know. `why` is a sentence. */
+  | {
+      readonly kind: 'struct';
+      readonly label: string;
+      readonly members: readonly StorageVariable[];
+      readonly slots: bigint;
+    }
+  /** A type that this version of Rpcbook does not know. `why` is a sentence. */
   | { readonly kind: 'unread'; readonly label: string; readonly why: string };
 
-/** A variable, or a member of a struct (its slot then counts from the struct's). */
+/** A variable, or a member of a struct (whose slot counts from the start of the struct). */
 export interface StorageVariable {
   readonly label: string;
   readonly slot: bigint;
@@ -22,22 +38,22 @@ export interface StorageVariable {
   readonly offset: number;
   /** Id in the layout's `types`. */
   readonly type: string;
-  /** The contract that declares it, where known. */
+  /** The contract that declares it, if known. */
   readonly contract?: string;
 }
 
-/** A contract's storage as the compiler laid it out (solc `storageLayout`), or one type given by hand. */
+/** A contract's storage layout from the compiler (solc `storageLayout`), or one written type. */
 export interface StorageLayout {
   readonly variables: readonly StorageVariable[];
   readonly types: ReadonlyMap<string, StorageType>;
 }
 
-/** Whole slots that a value of a type takes; less than one is one. */
+/** Returns the number of slots of a value, rounded up. */
 export function slotsOf(type: StorageType): bigint {
   return type.kind === 'fixedArray' || type.kind === 'struct' ? type.slots : 1n;
 }
 
-/** The variables of which a part is in a slot, in the order of the layout. */
+/** Returns the variables that are at least partly in a slot, in layout order. */
 export function variablesIn({ variables, types }: StorageLayout, slot: bigint): readonly StorageVariable[] {
   return variables.filter((variable) => {
     const type = types.get(variable.type);
@@ -45,12 +61,12 @@ export function variablesIn({ variables, types }: StorageLayout, slot: bigint): 
   });
 }
 
-/** Bytes of a value that may share its slot; undefined for types that begin a slot of their own. */
+/** Returns the size of a value that may share its slot; undefined for types that begin a new slot. */
 export function packedBytes(type: StorageType): number | undefined {
   return type.kind === 'value' ? type.bytes : undefined;
 }
 
-/** Where element `index` of an array stands, counted from the array's first data slot. */
+/** Returns the location of element `index` of an array, counted from the array's first data slot. */
 export function elementPlace(base: StorageType, index: bigint): { readonly slot: bigint; readonly offset: number } {
   const bytes = packedBytes(base);
   if (bytes === undefined || bytes > 16) return { slot: index * slotsOf(base), offset: 0 };

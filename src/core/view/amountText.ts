@@ -1,19 +1,30 @@
 /**
- * `digits` (decimal, with `-` where negative) units of 10^-`decimals` as an exact decimal number: no rounding, no
+ * Prints `digits` (decimal, with `-` if negative) units of 10^-`decimals` as an exact decimal number: no rounding, no
  * trailing zeros, `0.` before a fraction.
  */
 export function amountText(digits: string, decimals: number): string {
   const negative = digits.startsWith('-');
   const unsigned = (negative ? digits.slice(1) : digits).padStart(decimals + 1, '0');
   const point = unsigned.length - decimals;
-  const fraction = unsigned.slice(point).replace(/0+$/, '');
+  const fraction = unsigned.slice(point, endWithoutZeros(unsigned, point));
   const whole = unsigned.slice(0, point);
   return (negative ? '-' : '') + (fraction === '' ? whole : `${whole}.${fraction}`);
 }
 
-/** Puts a comma between thousands of the whole part: `-1234567.25` gives `-1,234,567.25`. */
+/** Groups the thousands of the integer part with commas: `-1234567.25` returns `-1,234,567.25`. */
 export function groupDigits(number: string): string {
-  const [whole = '', fraction] = number.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+  const point = number.indexOf('.');
+  const end = point === -1 ? number.length : point;
+  const start = number.startsWith('-') ? 1 : 0;
+  const first = start + ((end - start) % 3 || 3);
+  if (first >= end) return number;
+  let grouped = number.slice(0, first);
+  for (let at = first; at < end; at += 3) grouped += `,${number.slice(at, at + 3)}`;
+  return grouped + number.slice(end);
+}
+
+function endWithoutZeros(digits: string, from: number): number {
+  let end = digits.length;
+  while (end > from && digits.charCodeAt(end - 1) === 0x30) end -= 1;
+  return end;
 }

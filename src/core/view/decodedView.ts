@@ -1,17 +1,17 @@
 import type { Value } from './value';
 
-/** A decoded answer, the same for notebook, builder, hover and terminal. Rows are decoded only when asked for. */
+/** A decoded answer, the same for notebook, builder, hover and terminal. Rows are decoded on demand. */
 export interface DecodedView {
-  /** What it is: `Transaction receipt`, `Logs`. */
+  /** The kind of answer: `Transaction receipt`, `Logs`. */
   readonly title: string;
-  /** One sentence that a person could stop reading after: `Success in block 19,000,000 · fee 0.00042 ETH`. */
+  /** The main result in one sentence: `Success in block 19,000,000 · fee 0.00042 ETH`. */
   readonly summary: string;
   readonly tone: 'good' | 'bad' | 'neutral';
   readonly notes: readonly Note[];
   readonly sections: readonly Section[];
 }
 
-/** Something to know beside the data: an assumption, what was left out, a decoding that did not fit. */
+/** Additional information: an assumption, an omission, a decoding that did not fit. */
 export interface Note {
   readonly severity: 'information' | 'warning' | 'error';
   readonly text: string;
@@ -28,7 +28,7 @@ export interface FieldsSection {
 export interface Field {
   readonly label: string;
   readonly value: Value;
-  /** Said in small beside the value: the type, the source of a name. */
+  /** Shown in small text beside the value: the type, the source of a name. */
   readonly hint?: string;
 }
 
@@ -37,22 +37,22 @@ export interface TableSection {
   readonly title?: string;
   readonly columns: readonly Column[];
   readonly rowCount: number;
-  /** The values of one row, one a column; cheap to ask for again. `row` from 0 to `rowCount - 1`. */
+  /** Returns the values of one row, one per column; cheap to call again. `row` is from 0 to `rowCount - 1`. */
   at(row: number): readonly Value[];
-  /** What opens under a row: all arguments of a log, the transactions of a block. */
+  /** Returns the sections that expand under a row: all arguments of a log, the transactions of a block. */
   details?(row: number): readonly Section[];
 }
 
 export interface Column {
-  /** Stable within the table. */
+  /** Unique and stable within the table. */
   readonly id: string;
-  /** What it is called in JSON, where its id says less: an argument's name. */
+  /** Name in JSON if it is more specific than the id: an argument's name. */
   readonly name?: string;
   readonly label: string;
   readonly align: 'start' | 'end';
   /** Hidden until the reader chooses it. */
   readonly optional?: boolean;
-  /** First width in characters of the reader's font. */
+  /** Initial width in characters. */
   readonly characters: number;
 }
 
@@ -67,7 +67,7 @@ export interface ChartSection {
 export interface ChartSeries {
   readonly label: string;
   readonly unit: string;
-  /** Heights for drawing only; what is read comes from `exact`. */
+  /** Heights for drawing only. Text uses `exact`. */
   readonly heights: readonly (number | null)[];
   exact(index: number): Value;
 }

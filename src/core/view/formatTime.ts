@@ -1,4 +1,4 @@
-/** How a reader's clock reads: an IANA zone and a BCP 47 locale, as `Intl` takes them. */
+/** The time settings of a user: an IANA time zone and a BCP 47 locale, as `Intl` accepts them. */
 export interface TimeFormat {
   readonly zone: string;
   readonly locale: string;
@@ -8,13 +8,13 @@ export const utcTime: TimeFormat = { zone: 'UTC', locale: 'en-GB' };
 
 const largestSeconds = 8_640_000_000_000;
 
-/** Seconds since the epoch as `2024-01-31 12:34:56 UTC`; undefined beyond what a calendar reaches. */
+/** Formats seconds since the epoch as `2024-01-31 12:34:56 UTC`; returns undefined outside the range of `Date`. */
 export function utcText(seconds: string): string | undefined {
   const date = dateOf(seconds);
   return date && `${date.toISOString().slice(0, -5).replace('T', ' ')} UTC`;
 }
 
-/** The time in the reader's zone with UTC beside it; plain seconds where no calendar reaches. */
+/** Formats a time in the user's zone and UTC; returns plain seconds outside the range of `Date`. */
 export function formatTime(seconds: string, format: TimeFormat): string {
   const date = dateOf(seconds);
   const utc = utcText(seconds);
@@ -23,13 +23,17 @@ export function formatTime(seconds: string, format: TimeFormat): string {
   return `${formatterOf(format).format(date)} (${utc})`;
 }
 
-// Making a formatter takes longer than a thousand uses of it.
+// Creating a formatter is slower than using it a thousand times.
 const formatters = new WeakMap<TimeFormat, Intl.DateTimeFormat>();
 
 function formatterOf(format: TimeFormat): Intl.DateTimeFormat {
   const known = formatters.get(format);
   if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat(format.locale, { timeZone: format.zone, dateStyle: 'medium', timeStyle: 'long' });
+  const made = new Intl.DateTimeFormat(format.locale, {
+    timeZone: format.zone,
+    dateStyle: 'medium',
+    timeStyle: 'long',
+  });
   formatters.set(format, made);
   return made;
 }

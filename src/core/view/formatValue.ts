@@ -1,54 +1,81 @@
+import { nameCharacters, shownCharacters } from '../answerBounds';
 import { amountText, groupDigits } from './amountText';
+import { cutText } from './cutText';
 import { formatTime, type TimeFormat } from './formatTime';
 import type { NamedValue, Value } from './value';
 import { visibleText } from './visibleText';
 
-/** A value as one line for people: digits grouped, units said, time in the reader's zone with UTC beside it. */
-export function formatValue(value: Value, time: TimeFormat): string {
+/**
+ * Formats a value as one line: grouped digits, units, time in the user's zone and UTC. Cuts the result to `longest`
+ * characters, and visits no more items of a list or struct than fit.
+ */
+export function formatValue(value: Value, time: TimeFormat, longest = shownCharacters): string {
   switch (value.kind) {
     case 'nothing':
       return '–';
     case 'text':
     case 'status':
-      return visibleText(value.text);
+      return visibleText(value.text, longest);
     case 'boolean':
       return String(value.value);
     case 'integer':
-      return withUnit(groupDigits(value.digits), value.unit);
+      return withUnit(digitsText(value.digits), value.unit);
     case 'amount':
-      return withUnit(groupDigits(amountText(value.digits, value.decimals)), value.symbol);
+      return withUnit(digitsText(amountText(value.digits, value.decimals)), value.symbol);
     case 'address':
     case 'key':
     case 'felt':
-      return value.label === undefined ? value.text : `${value.text} (${visibleText(value.label)})`;
+      return value.label === undefined
+        ? cutText(value.text, longest)
+        : `${cutText(value.text, longest)} (${visibleText(value.label, nameCharacters)})`;
     case 'hash':
     case 'hex':
-      return value.text;
+      return cutText(value.text, longest);
     case 'time':
-      return formatTime(value.seconds, time);
+      return formatTime(cutText(value.seconds, nameCharacters), time);
     case 'share':
-      return `${formatValue(value.value, time)} (${(value.fraction * 100).toFixed(1)} %)`;
+      return `${formatValue(value.value, time, longest)} (${(value.fraction * 100).toFixed(1)} %)`;
     case 'list':
-      return `[${value.items.map((item) => formatInner(item, time)).join(', ')}]`;
+      return `[${joinUpTo(value.items, longest, (item, left) => formatInner(item, time, left))}]`;
     case 'struct':
-      return value.fields.map((field) => formatNamed(field, time)).join(', ');
+      return joinUpTo(value.fields, longest, (field, left) => formatNamed(field, time, left));
     case 'indexedHash':
-      return `${value.text} (hash of ${value.type})`;
+      return `${cutText(value.text, longest)} (hash of ${visibleText(value.type, nameCharacters)})`;
     case 'undecoded':
-      return `${value.words.join(' ')} (${visibleText(value.why)})`;
+      return `${joinUpTo(value.words, longest, cutText, ' ')} (${visibleText(value.why, longest)})`;
   }
 }
 
-function formatNamed(field: NamedValue, time: TimeFormat): string {
-  return `${visibleText(field.name)}: ${formatInner(field.value, time)}`;
+/** Joins members until the space is used up, and appends how many were omitted. */
+function joinUpTo<Member>(
+  members: readonly Member[],
+  longest: number,
+  print: (member: Member, longest: number) => string,
+  separator = ', ',
+): string {
+  let text = '';
+  for (const [index, member] of members.entries()) {
+    if (text.length >= longest) return `${text}${separator}… (${members.length - index} more)`;
+    text += (index === 0 ? '' : separator) + print(member, longest - text.length);
+  }
+  return text;
 }
 
-/** A value within another: where a struct begins and ends is told there. */
-function formatInner(value: Value, time: TimeFormat): string {
-  const text = formatValue(value, time);
+function formatNamed(field: NamedValue, time: TimeFormat, longest: number): string {
+  return `${visibleText(field.name, nameCharacters)}: ${formatInner(field.value, time, longest)}`;
+}
+
+/** Formats a value inside another. A nested struct is enclosed in brackets. */
+function formatInner(value: Value, time: TimeFormat, longest: number): string {
+  const text = formatValue(value, time, longest);
   return value.kind === 'struct' ? `{${text}}` : text;
 }
 
+/** Cuts digits that are longer than a name may be, and does not group them. */
+function digitsText(digits: string): string {
+  return digits.length > 2 * nameCharacters ? cutText(digits, nameCharacters) : groupDigits(digits);
+}
+
 function withUnit(digits: string, unit: string | undefined): string {
-  return unit === undefined || unit === '' ? digits : `${digits} ${visibleText(unit)}`;
+  return unit === undefined || unit === '' ? digits : `${digits} ${visibleText(unit, nameCharacters)}`;
 }

@@ -1,4 +1,4 @@
-/** Names as a sentence has them: `a`, `a and b`, `a, b and c`. */
+/** Joins names in a sentence: `a`, `a and b`, `a, b and c`. */
 export function listText(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }

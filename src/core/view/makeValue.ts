@@ -1,4 +1,4 @@
-import { eip55 } from '../abi/checksumCache';
+import { eip55 } from './eip55';
 import type { Value } from './value';
 
 export const nothing: Value = { kind: 'nothing' };
@@ -7,7 +7,7 @@ export function textValue(text: string): Value {
   return { kind: 'text', text };
 }
 
-/** Exact integer; `unit` is said behind the digits (`gas`, `bytes`). */
+/** An exact integer. `unit` follows the digits (`gas`, `bytes`). */
 export function integerValue(integer: bigint | number, unit?: string): Value {
   const digits = integer.toString();
   return unit === undefined ? { kind: 'integer', digits } : { kind: 'integer', digits, unit };
@@ -18,7 +18,7 @@ export function amountValue(integer: bigint, decimals: number, symbol: string): 
   return { kind: 'amount', digits: integer.toString(), decimals, symbol };
 }
 
-/** Wei shown in gwei, as fees are spoken of. */
+/** Wei shown in gwei, as is usual for fees. */
 export function gweiValue(wei: bigint): Value {
   return amountValue(wei, 9, 'gwei');
 }
@@ -39,13 +39,13 @@ export function statusValue(tone: 'good' | 'bad' | 'neutral', text: string): Val
   return { kind: 'status', tone, text };
 }
 
-/** `part` of `whole` as a bar; a whole of zero draws none. */
+/** `part` of `whole` as a bar. There is no bar if the whole is zero. */
 export function shareValue(part: bigint, whole: bigint, unit?: string): Value {
   const fraction = whole > 0n ? Math.min(1, Number((part * 1_000_000n) / whole) / 1_000_000) : 0;
   return { kind: 'share', fraction, value: integerValue(part, unit) };
 }
 
-/** An address from `0x` and 40 hex digits of any case; anything else stays hex. */
+/** An address from `0x` and 40 hex digits of any case. Other text becomes a hex value. */
 export function addressValue(hex: string): Value {
   return /^0x[\da-f]{40}$/i.test(hex) ? { kind: 'address', text: eip55(hex.slice(2)) } : hexValue(hex);
 }

@@ -1,52 +1,72 @@
+import { cellCharacters, nameCharacters, shownFields } from '../answerBounds';
+import { cutText } from './cutText';
 import type { DecodedView, Section, TableSection } from './decodedView';
-import { escapeMarkdown } from './escapeMarkdown';
 import type { TimeFormat } from './formatTime';
 import { formatValue } from './formatValue';
+import { joinMarkdown, type Markdown, markdownOf, tableRow, tableRule } from './markdown';
 
 export interface MarkdownOptions {
-  /** Rows of each table that are printed; what is left out is counted. */
+  /** Maximum number of rows printed per table. The number of omitted rows is printed. */
   readonly maxRows: number;
   readonly time: TimeFormat;
 }
 
-/** A decoded view as Markdown for viewers without the renderer: summary, notes, fields, tables without optional columns. */
+/**
+ * Prints a decoded view as Markdown for viewers without the renderer: summary, notes, fields, and tables without
+ * optional columns.
+ */
 export function printMarkdown(view: DecodedView, options: MarkdownOptions): string {
-  const head = `**${escapeMarkdown(view.title)}**: ${escapeMarkdown(view.summary)}`;
-  const notes = view.notes.map((note) => `> ${escapeMarkdown(note.text)}`);
+  const head = markdownOf`**${cutText(view.title, nameCharacters)}**: ${cutText(view.summary, cellCharacters)}`;
+  const notes = joinMarkdown(
+    view.notes.map((note) => markdownOf`> ${cutText(note.text, cellCharacters)}`),
+    '\n>\n',
+  );
   const sections = view.sections.map((section) => printSection(section, options));
-  return [head, ...(notes.length > 0 ? [notes.join('\n>\n')] : []), ...sections].join('\n\n') + '\n';
+  return `${joinMarkdown([head, notes, ...sections], '\n\n').print()}\n`;
 }
 
-function printSection(section: Section, options: MarkdownOptions): string {
-  const title = section.title === undefined || section.title === '' ? '' : `**${escapeMarkdown(section.title)}**\n\n`;
+function printSection(section: Section, options: MarkdownOptions): Markdown {
+  const title =
+    section.title === undefined || section.title === ''
+      ? ''
+      : markdownOf`**${cutText(section.title, nameCharacters)}**\n\n`;
   switch (section.kind) {
     case 'fields': {
-      const rows = section.fields.map((field) => {
-        const hint = field.hint === undefined ? '' : ` (${escapeMarkdown(field.hint)})`;
-        return `| ${escapeMarkdown(field.label)} | ${escapeMarkdown(formatValue(field.value, options.time))}${hint} |`;
+      const rows = section.fields.slice(0, Math.max(shownFields, options.maxRows)).map((field) => {
+        const hint = field.hint === undefined ? '' : markdownOf` (${cutText(field.hint, nameCharacters)})`;
+        return tableRow([
+          cutText(field.label, nameCharacters),
+          markdownOf`${formatValue(field.value, options.time)}${hint}`,
+        ]);
       });
-      return [`${title}| Field | Value |`, '| --- | --- |', ...rows].join('\n');
+      const text = markdownOf`${title}| Field | Value |\n| --- | --- |\n${joinMarkdown(rows, '\n')}`;
+      const left = section.fields.length - rows.length;
+      return left > 0 ? markdownOf`${text}\n\n${left} more fields` : text;
     }
     case 'table':
-      return title + printRows(section, options);
+      return markdownOf`${title}${printRows(section, options)}`;
     case 'chart':
-      return `${title}${section.x.length} points over ${escapeMarkdown(section.xLabel)}: ${section.series
-        .map((series) => escapeMarkdown(series.unit === '' ? series.label : `${series.label} (${series.unit})`)).join(', ')}`;
+      return markdownOf`${title}${section.x.length} points over ${section.xLabel}: ${joinMarkdown(
+        section.series.map((series) => (series.unit === '' ? series.label : `${series.label} (${series.unit})`)),
+        ', ',
+      )}`;
   }
 }
 
-function printRows(table: TableSection, options: MarkdownOptions): string {
+function printRows(table: TableSection, options: MarkdownOptions): Markdown {
   const shown = table.columns.flatMap((column, index) => (column.optional === true ? [] : [{ column, index }]));
   const count = Math.min(table.rowCount, options.maxRows);
   const rows = Array.from({ length: count }, (_, row) => {
     const values = table.at(row);
-    const cells = shown.map(({ index }) => escapeMarkdown(formatValue(values[index] ?? { kind: 'nothing' }, options.time)));
-    return `| ${cells.join(' | ')} |`;
+    return tableRow(shown.map(({ index }) => formatValue(values[index] ?? { kind: 'nothing' }, options.time)));
   });
-  const lines = [
-    `| ${shown.map(({ column }) => escapeMarkdown(column.label)).join(' | ')} |`,
-    `| ${shown.map(({ column }) => (column.align === 'end' ? '---:' : '---')).join(' | ')} |`,
-    ...rows,
-  ];
-  return count < table.rowCount ? `${lines.join('\n')}\n\n${table.rowCount - count} more rows` : lines.join('\n');
+  const lines = joinMarkdown(
+    [
+      tableRow(shown.map(({ column }) => cutText(column.label, nameCharacters))),
+      tableRule(shown.map(({ column }) => column.align)),
+      ...rows,
+    ],
+    '\n',
+  );
+  return count < table.rowCount ? markdownOf`${lines}\n\n${table.rowCount - count} more rows` : lines;
 }

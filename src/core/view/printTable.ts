@@ -1,25 +1,43 @@
+import { nameCharacters } from '../answerBounds';
 import { printJson } from '../json/printJson';
+import { cutText } from './cutText';
 import type { TableSection } from './decodedView';
-import { escapeMarkdown } from './escapeMarkdown';
+import { joinMarkdown, tableRow, tableRule } from './markdown';
 import { jsonOfValue, printValue } from './printValue';
+import { spreadsheetText } from './spreadsheetText';
 import type { Value } from './value';
 
-/** All rows of a table as CSV (RFC 4180, line ends CRLF), every column. Amounts are bare numbers, their unit in the head. */
+/**
+ * Prints all rows and columns of a table as CSV (RFC 4180, CRLF line ends). Amounts are bare numbers with their unit in
+ * the header.
+ */
 export function printCsv(table: TableSection): string {
   const { head, rows } = cellsOf(table);
   const print = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`;
-  return print(head.map(spreadsheetText)) + rows.map((cells) => print(cells.map(({ value, text }) => (isNumber(value) ? text : spreadsheetText(text))))).join('');
+  return (
+    print(head.map(spreadsheetText)) +
+    rows
+      .map((cells) => print(cells.map(({ value, text }) => (isNumber(value, text) ? text : spreadsheetText(text)))))
+      .join('')
+  );
 }
 
-/** All rows of a table as a Markdown table. */
+/** Prints all rows of a table as a Markdown table. */
 export function printMarkdownTable(table: TableSection): string {
   const { head, rows } = cellsOf(table);
-  const rule = table.columns.map((column) => (column.align === 'end' ? '---:' : '---'));
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
-  return line(head.map(escapeMarkdown)) + line(rule) + rows.map((cells) => line(cells.map(({ text }) => escapeMarkdown(text)))).join('');
+  const rule = tableRule(table.columns.map(({ align }) => align));
+  const lines = [
+    tableRow(head.map((name) => cutText(name, nameCharacters))),
+    rule,
+    ...rows.map((cells) => tableRow(cells.map(({ text }) => text))),
+  ];
+  return `${joinMarkdown(lines, '\n').print()}\n`;
 }
 
-/** All rows of a table as a JSON array of objects by the columns' names, or by their ids where a name is not told or not free. */
+/**
+ * Prints all rows of a table as a JSON array of objects. Keys are the columns' names, or their ids if a name is missing
+ * or already used.
+ */
 export function printJsonRows(table: TableSection): string {
   const ids = new Set(table.columns.map(({ id }) => id));
   const taken = new Set<string>();
@@ -40,21 +58,26 @@ interface Cell {
   readonly text: string;
 }
 
-function cellsOf(table: TableSection): { readonly head: readonly string[]; readonly rows: readonly (readonly Cell[])[] } {
+function cellsOf(table: TableSection): {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+} {
   const values = Array.from({ length: table.rowCount }, (_, row) => table.at(row));
   const units = table.columns.map((_, index) => sharedUnit(values.map((row) => valueAt(row, index))));
   const head = table.columns.map((column, index) => {
     const unit = units[index];
     return unit === undefined ? column.label : `${column.label} (${unit})`;
   });
-  const rows = values.map((row) => table.columns.map((_, index) => {
-    const value = valueAt(row, index);
-    return { value, text: cellText(value, units[index]) };
-  }));
+  const rows = values.map((row) =>
+    table.columns.map((_, index) => {
+      const value = valueAt(row, index);
+      return { value, text: cellText(value, units[index]) };
+    }),
+  );
   return { head, rows };
 }
 
-/** The one symbol that every amount of a column has; undefined where they differ or there is none. */
+/** Returns the symbol that all amounts of a column share; undefined if they differ or there is none. */
 function sharedUnit(values: readonly Value[]): string | undefined {
   const symbols = new Set(values.flatMap((value) => (value.kind === 'amount' ? [value.symbol] : [])));
   const [only] = symbols;
@@ -66,14 +89,10 @@ function cellText(value: Value, unit: string | undefined): string {
   return value.kind === 'amount' && unit === undefined ? `${text} ${value.symbol}`.trimEnd() : text;
 }
 
-/** A spreadsheet runs text that begins like a formula, and any text here may come from a chain: a name, a hash that is none. */
-function spreadsheetText(text: string): string {
-  return /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
-}
-
-/** Whether a value prints as a number, whose sign is no formula. */
-function isNumber(value: Value): boolean {
-  return value.kind === 'share' ? isNumber(value.value) : value.kind === 'integer' || value.kind === 'amount' || value.kind === 'time';
+/** Whether a value prints as a number, whose sign does not begin a formula. A token symbol may follow. */
+function isNumber(value: Value, text: string): boolean {
+  if (value.kind === 'share') return isNumber(value.value, text);
+  return (value.kind === 'integer' || value.kind === 'amount' || value.kind === 'time') && /^-?\d/.test(text);
 }
 
 function csvCell(text: string): string {

@@ -1,40 +1,49 @@
+import { cellCharacters, nameCharacters, shownFields } from '../answerBounds';
 import type { DecodedView, Section, TableSection } from './decodedView';
 import type { TimeFormat } from './formatTime';
 import { formatValue } from './formatValue';
 import { visibleText } from './visibleText';
 
 export interface TextOptions {
-  /** Rows of each table that are printed; what is left out is counted. */
+  /** Maximum number of rows printed per table. The number of omitted rows is printed. */
   readonly maxRows: number;
   readonly time: TimeFormat;
 }
 
 const widestCell = 80;
 
-/** A decoded view for a terminal: aligned columns, no colour, no control character from the data. */
+/** Prints a decoded view for a terminal: aligned columns, no color, control characters of the data made visible. */
 export function printText(view: DecodedView, options: TextOptions): string {
   const blocks = [
-    [`${visibleText(view.title)}: ${visibleText(view.summary)}`, ...view.notes.map((note) => `  ! ${visibleText(note.text)}`)],
+    [
+      `${visibleText(view.title, nameCharacters)}: ${visibleText(view.summary, cellCharacters)}`,
+      ...view.notes.map((note) => `  ! ${visibleText(note.text, cellCharacters)}`),
+    ],
     ...view.sections.map((section) => printSection(section, options)),
   ];
   return blocks.map((lines) => lines.join('\n')).join('\n\n') + '\n';
 }
 
 function printSection(section: Section, options: TextOptions): readonly string[] {
-  const title = section.title === undefined || section.title === '' ? [] : [visibleText(section.title)];
+  const title = section.title === undefined || section.title === '' ? [] : [visibleText(section.title, nameCharacters)];
   switch (section.kind) {
     case 'fields': {
-      const width = section.fields.reduce((most, field) => Math.max(most, field.label.length), 0);
-      const lines = section.fields.map((field) => {
-        const hint = field.hint === undefined ? '' : `  (${visibleText(field.hint)})`;
-        return `  ${visibleText(field.label).padEnd(width)}  ${formatValue(field.value, options.time)}${hint}`;
+      const shown = section.fields.slice(0, Math.max(shownFields, options.maxRows));
+      const width = shown.reduce((most, field) => Math.max(most, Math.min(nameCharacters, field.label.length)), 0);
+      const lines = shown.map((field) => {
+        const hint = field.hint === undefined ? '' : `  (${visibleText(field.hint, nameCharacters)})`;
+        const label = visibleText(field.label, nameCharacters).padEnd(width);
+        return `  ${label}  ${formatValue(field.value, options.time)}${hint}`;
       });
-      return [...title, ...lines];
+      const left = section.fields.length - shown.length;
+      return [...title, ...lines, ...(left > 0 ? [`  … ${left} more fields`] : [])];
     }
     case 'table':
       return [...title, ...printRows(section, options)];
     case 'chart':
-      return [`${visibleText(section.title)}: ${section.x.length} points (${section.series.map((series) => visibleText(series.label)).join(', ')})`];
+      return [
+        `${visibleText(section.title)}: ${section.x.length} points (${section.series.map((series) => visibleText(series.label)).join(', ')})`,
+      ];
   }
 }
 
@@ -45,12 +54,17 @@ function printRows(table: TableSection, options: TextOptions): readonly string[]
     const values = table.at(row);
     return shown.map(({ index }) => formatValue(values[index] ?? { kind: 'nothing' }, options.time));
   });
-  const head = shown.map(({ column }) => visibleText(column.label));
-  const widths = shown.map((_, at) => [head, ...rows].reduce((most, cells) => Math.min(widestCell, Math.max(most, cells[at]?.length ?? 0)), 0));
-  const print = (cells: readonly string[]) => `  ${cells.map((cell, at) => {
-    const width = widths[at] ?? 0;
-    return shown[at]?.column.align === 'end' ? cell.padStart(width) : cell.padEnd(width);
-  }).join('  ')}`.trimEnd();
+  const head = shown.map(({ column }) => visibleText(column.label, nameCharacters));
+  const widths = shown.map((_, at) =>
+    [head, ...rows].reduce((most, cells) => Math.min(widestCell, Math.max(most, cells[at]?.length ?? 0)), 0),
+  );
+  const print = (cells: readonly string[]) =>
+    `  ${cells
+      .map((cell, at) => {
+        const width = widths[at] ?? 0;
+        return shown[at]?.column.align === 'end' ? cell.padStart(width) : cell.padEnd(width);
+      })
+      .join('  ')}`.trimEnd();
   const lines = [print(head), print(widths.map((width) => '-'.repeat(width))), ...rows.map(print)];
   return count < table.rowCount ? [...lines, `  … ${table.rowCount - count} more rows`] : lines;
 }

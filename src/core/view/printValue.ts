@@ -1,9 +1,9 @@
-import { printJson } from '../json/printJson';
 import type { JsonValue } from '../json/jsonValue';
+import { printJson } from '../json/printJson';
 import { amountText } from './amountText';
 import type { Value } from './value';
 
-/** A value as plain JSON for machines: exact digits as strings, times as ISO 8601 in UTC, amounts with their unit. */
+/** Returns a value as plain JSON: exact digits as strings, times as ISO 8601 in UTC, amounts with their unit. */
 export function jsonOfValue(value: Value): JsonValue {
   switch (value.kind) {
     case 'nothing':
@@ -30,13 +30,15 @@ export function jsonOfValue(value: Value): JsonValue {
     case 'list':
       return value.items.map(jsonOfValue);
     case 'struct':
-      return Object.fromEntries(value.fields.map((field, index) => [field.name || String(index), jsonOfValue(field.value)]));
+      return Object.fromEntries(
+        value.fields.map((field, index) => [field.name || String(index), jsonOfValue(field.value)]),
+      );
     case 'undecoded':
       return { words: value.words, why: value.why };
   }
 }
 
-/** A value as one cell of text for machines: what `jsonOfValue` gives, with lists and structs as JSON text. */
+/** Prints a value as one text cell: the result of `jsonOfValue`, with lists and structs as JSON text. */
 export function printValue(value: Value): string {
   if (value.kind === 'nothing') return '';
   if (value.kind === 'amount') return amountText(value.digits, value.decimals);

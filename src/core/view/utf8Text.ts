@@ -1,4 +1,4 @@
-/** Text of UTF-8 bytes, a byte order mark kept; undefined where they are not UTF-8. */
+/** Decodes UTF-8 bytes and keeps a byte order mark; returns undefined if they are not UTF-8. */
 export function utf8Text(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

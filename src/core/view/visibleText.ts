@@ -1,10 +1,17 @@
-// Control characters move a terminal's cursor, bidirectional ones reorder what is read: text from a chain may hold
-// either, so both are spelled out wherever such text meets a person.
-const unsafe = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
+import { shownCharacters } from '../answerBounds';
+import { cutText } from './cutText';
 
-/** Text with control and invisible characters written as `\n`, `\u{202e}`; for showing, not for copying. */
-export function visibleText(text: string): string {
-  return text.replace(unsafe, (character) => {
+// Control characters move a terminal's cursor, bidirectional characters reorder text, and invisible characters hide
+// differences. Text from a chain may contain any of them, so all are made visible wherever a user sees such text. In
+// addition to the Unicode classes, some letters have no glyph (fillers and joiners), and there are unpaired surrogates.
+const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0]/gu;
+
+/**
+ * Returns text with control and invisible characters written as `\n`, `\u{202e}`, cut after `longest` characters. For
+ * display, not for copying.
+ */
+export function visibleText(text: string, longest = shownCharacters): string {
+  return cutText(text, longest).replace(unsafe, (character) => {
     if (character === '\n') return '\\n';
     if (character === '\r') return '\\r';
     if (character === '\t') return '\\t';

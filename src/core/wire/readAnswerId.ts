@@ -1,8 +1,8 @@
-/** What a message from a socket says about whom it is for. */
+/** Which request a message from a socket belongs to. */
 export type AnswerAddress =
   /** An answer, or a batch of them: the first id that is not null. */
   | { readonly kind: 'answer'; readonly id: number | string }
-  /** A message of the service's own accord, which answers nobody. */
+  /** A notification that doesn't answer a request. */
   | { readonly kind: 'notification' }
   /** No id can be read: an error that names none, or not JSON-RPC at all. */
   | { readonly kind: 'nobody' };

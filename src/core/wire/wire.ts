@@ -13,7 +13,7 @@ export type WireRequest =
     }
   | {
       readonly kind: 'ws';
-      /** Networks share no socket: one multiplexed socket for each url. */
+      /** One multiplexed socket per URL. Networks don't share sockets. */
       readonly url: Secret;
       readonly origin: string;
       readonly body: string;
@@ -48,7 +48,13 @@ export type WireReply =
     }
   | { readonly kind: 'tooLarge'; readonly status?: number; readonly received: number; readonly limit: number }
   /** `detail` is a sentence that says what happened, `cure` one that says what to do. */
-  | { readonly kind: 'networkError'; readonly reached: boolean; readonly code: string; readonly detail: string; readonly cure?: string }
+  | {
+      readonly kind: 'networkError';
+      readonly reached: boolean;
+      readonly code: string;
+      readonly detail: string;
+      readonly cure?: string;
+    }
   | { readonly kind: 'timeout'; readonly reached: boolean; readonly milliseconds: number }
   | { readonly kind: 'aborted'; readonly reached: boolean };
 

@@ -1,13 +1,23 @@
 import { Disposable, EventEmitter, FileType, Uri, workspace } from 'vscode';
-import type { AbiFile, AbiFiles } from '../../core/abi/abiFiles';
+
+import { explainPath, type FileAccess } from '../../core/files/fileAccess';
+import type { LocalFiles } from '../../core/files/localFiles';
+import { type AbiFile, type AbiFiles, largestAbiFile } from '../../core/knowledge/abiFiles';
 import { failed, ok, type Result } from '../../core/result';
 import { settingIds } from '../contributions';
-import { trustedSetting } from '../networks/serviceSettings';
-import { readGlobs } from './readGlobs';
+import { workspaceFolders } from '../files/createFileAccess';
+import { trustedSetting } from '../settings/serviceSettings';
 
 /** Never artifacts, and many: packages, whole builds, debug files, the caches of compilers. */
 const excluded = ['node_modules', 'build-info', '.git', 'cache'];
 const excludedGlob = `{**/{${excluded.join(',')}}/**,**/*.dbg.json}`;
+
+export interface WorkspaceFilesParts {
+  readonly access: FileAccess;
+  readonly files: LocalFiles;
+  /** Told of listed files that links lead out of the workspace: they are not read. */
+  readonly onOutside: (paths: readonly string[]) => void;
+}
 
 /** Files that are listed at most. */
 const mostFiles = 20_000;
@@ -15,7 +25,10 @@ const mostFiles = 20_000;
 /** Questions to the file system at the same time. */
 const atOnce = 64;
 
-/** The artifact files of the workspace, by VS Code's own file system. In an untrusted workspace there are none. */
+/**
+ * The artifact files of the workspace. Those on a disk are confined to its folders, wherever links lead; those of
+ * another file system are read by VS Code. In an untrusted workspace there are none.
+ */
 export class WorkspaceFiles implements AbiFiles, Disposable {
   readonly #changed = new EventEmitter<Uri>();
   /** Tells of an artifact that was written, made or deleted; from the first listing on. */
@@ -25,39 +38,53 @@ export class WorkspaceFiles implements AbiFiles, Disposable {
   readonly onDidMakeFolder = this.#foldersMade.event;
   #watchers: Disposable | undefined;
 
+  constructor(private readonly parts: WorkspaceFilesParts) {}
+
   async list(): Promise<readonly AbiFile[]> {
     this.#watch();
     if (!workspace.isTrusted) return [];
     const globs = readGlobs(trustedSetting(settingIds.abiInclude));
     if (globs.length === 0) return [];
     const uris = await workspace.findFiles(`{${globs.join(',')}}`, excludedGlob, mostFiles);
+    const realFolders = await this.parts.files.realFolders(workspaceFolders());
     const files: AbiFile[] = [];
+    const outside: Uri[] = [];
     for (let at = 0; at < uris.length; at += atOnce) {
-      const some = await Promise.all(uris.slice(at, at + atOnce).map(describeFile));
-      files.push(...some.filter((file) => file !== undefined));
+      const some = uris.slice(at, at + atOnce);
+      const described = await Promise.all(some.map((uri) => this.#describeListed(uri, realFolders, outside)));
+      files.push(...described.filter((file) => file !== undefined));
     }
+    if (outside.length > 0) this.parts.onOutside(outside.map((uri) => workspace.asRelativePath(uri)));
     return files;
   }
 
-  describe(location: string): Promise<AbiFile | undefined> {
-    return describeFile(Uri.parse(location, true));
+  async describe(location: string): Promise<AbiFile | undefined> {
+    const uri = Uri.parse(location, true);
+    if (uri.scheme !== 'file') return describeVirtual(uri);
+    const realPath = await this.parts.access.readable(uri.fsPath);
+    return realPath === undefined ? undefined : this.#describeLocal(uri, realPath);
   }
 
   async read(location: string): Promise<Uint8Array | undefined> {
-    try {
-      return await workspace.fs.readFile(Uri.parse(location, true));
-    } catch {
-      return undefined;
-    }
+    const uri = Uri.parse(location, true);
+    if (uri.scheme !== 'file') return readVirtual(uri);
+    const realPath = await this.parts.access.readable(uri.fsPath);
+    return realPath === undefined ? undefined : this.parts.files.read(realPath, largestAbiFile);
   }
 
   async locate(path: string, from: string | undefined): Promise<Result<AbiFile, string>> {
     if (!workspace.isTrusted) return failed(`${path} is not read in a workspace that is not trusted.`);
-    for (const folder of foldersOf(from)) {
-      const file = await describeFile(/^(?:\/|[A-Za-z]:[\\/])/.test(path) ? folder.with({ path: path.replaceAll('\\', '/').replace(/^(?!\/)/, '/') }) : Uri.joinPath(folder, path));
+    const found = await this.parts.access.find(path, 'read', from);
+    if (found.kind === 'open') {
+      const file = await this.#describeLocal(Uri.file(found.realPath), found.realPath, Uri.file(found.path));
       if (file) return ok(file);
     }
-    return failed(`There is no file ${path}.`);
+    for (const folder of virtualFoldersOf(from)) {
+      const uri = Uri.joinPath(folder, path);
+      const file = workspace.getWorkspaceFolder(uri) ? await describeVirtual(uri) : undefined;
+      if (file) return ok(file);
+    }
+    return failed(explainPath(found.kind === 'open' ? { kind: 'missing' } : found, path));
   }
 
   /** Looks at other files from now on, as settings say. */
@@ -74,6 +101,19 @@ export class WorkspaceFiles implements AbiFiles, Disposable {
     this.#foldersMade.dispose();
   }
 
+  async #describeListed(uri: Uri, realFolders: readonly string[], outside: Uri[]): Promise<AbiFile | undefined> {
+    if (uri.scheme !== 'file') return describeVirtual(uri);
+    const confined = await this.parts.files.confine(uri.fsPath, undefined, realFolders);
+    if (confined.kind === 'outside') outside.push(uri);
+    return confined.kind === 'inside' ? this.#describeLocal(uri, confined.realPath) : undefined;
+  }
+
+  /** `shown` is the path for people, where it is another. */
+  async #describeLocal(uri: Uri, realPath: string, shown = uri): Promise<AbiFile | undefined> {
+    const status = await this.parts.files.describe(realPath);
+    return status && { location: uri.toString(), path: workspace.asRelativePath(shown), ...status };
+  }
+
   #watch(): void {
     const tell = (uri: Uri): void => {
       if (!isExcluded(uri)) this.#changed.fire(uri);
@@ -86,19 +126,26 @@ export class WorkspaceFiles implements AbiFiles, Disposable {
       }),
       ...folderGlobs(globs).flatMap((glob) => {
         const watcher = workspace.createFileSystemWatcher(glob, false, true, true);
-        return [watcher, watcher.onDidCreate((uri) => {
-          if (!isExcluded(uri) && !isArtifactName(uri)) this.#foldersMade.fire();
-        })];
+        return [
+          watcher,
+          watcher.onDidCreate((uri) => {
+            if (!isExcluded(uri) && !isArtifactName(uri)) this.#foldersMade.fire();
+          }),
+        ];
       }),
     );
   }
 }
 
-/** Where a relative path begins: at the document's folder, then at each folder of the workspace. */
-function foldersOf(from: string | undefined): readonly Uri[] {
+/**
+ * Where a relative path begins on file systems that are no disk: at the document's folder, then at each folder of the
+ * workspace.
+ */
+function virtualFoldersOf(from: string | undefined): readonly Uri[] {
   const document = from === undefined ? undefined : Uri.parse(from, true);
   const own = document === undefined || document.scheme === 'untitled' ? [] : [Uri.joinPath(document, '..')];
-  return [...own, ...(workspace.workspaceFolders ?? []).map(({ uri }) => uri)];
+  const folders = [...own, ...(workspace.workspaceFolders ?? []).map(({ uri }) => uri)];
+  return folders.filter(({ scheme }) => scheme !== 'file');
 }
 
 /** The folders that globs such as those of `rpcbook.abi.include` lead into, and all that is in them. */
@@ -117,12 +164,25 @@ function isExcluded(uri: Uri): boolean {
   return path.endsWith('.dbg.json') || path.split('/').some((part) => excluded.includes(part));
 }
 
-async function describeFile(uri: Uri): Promise<AbiFile | undefined> {
+async function describeVirtual(uri: Uri): Promise<AbiFile | undefined> {
   try {
     const { mtime, size, type } = await workspace.fs.stat(uri);
-    if ((type & FileType.File) === 0) return undefined;
+    if (type !== FileType.File) return undefined;
     return { location: uri.toString(), path: workspace.asRelativePath(uri), stamp: `${mtime}-${size}`, bytes: size };
   } catch {
     return undefined;
   }
+}
+
+async function readVirtual(uri: Uri): Promise<Uint8Array | undefined> {
+  try {
+    return await workspace.fs.readFile(uri);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the glob patterns in a setting, without entries that aren't text. */
+function readGlobs(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((glob): glob is string => typeof glob === 'string' && glob !== '') : [];
 }

@@ -1,9 +1,14 @@
 import { Disposable, Uri, type WebviewPanel } from 'vscode';
-import type { Draft } from '../../core/builder/draft';
-import { findBlockAt } from '../../core/builder/findBlockAt';
-import { planDraft, sendDraft } from '../../core/builder/runDraft';
-import { describeExpansions } from '../../core/compose/describeExpansions';
+
+import { describeError } from '../../core/credentials/describeError';
+import { noCost } from '../../core/credits/planCost';
+import type { Draft } from '../../core/draft/draft';
+import { findBlockAt } from '../../core/draft/findBlockAt';
+import { planDraft, sendDraft } from '../../core/draft/runDraft';
+import { describeExpansions } from '../../core/params/describeExpansions';
+import { openAllowance } from '../../core/pipe/openAllowance';
 import type { CellAnswer } from '../../core/session/cellAnswer';
+import type { EnvironmentGrants } from '../../core/session/environmentValues';
 import type { BuilderRequest, HostMessage } from '../../messages/builderMessage';
 import { largestFramedBody } from '../../messages/exchangeFrame';
 import { plainMethod } from '../../messages/plainMethod';
@@ -27,6 +32,8 @@ export class BuilderPanel implements Disposable {
   #sendsAtOnce: boolean;
   /** Ends with the panel, and what it asked for with it. */
   readonly #life = new AbortController();
+  /** Environment variables that this builder may send: asked about once, not at each send. */
+  readonly #grants: EnvironmentGrants = new Set();
   #sending: AbortController | undefined;
   #answer: Uint8Array | undefined;
   #plans = 0;
@@ -41,8 +48,14 @@ export class BuilderPanel implements Disposable {
       parts.settings.onDidChange(() => this.#setUp()),
       parts.onDidChangeCatalogue(() => this.#setUp()),
     );
-    panel.iconPath = { light: Uri.joinPath(parts.extension, 'media', 'icons', 'rpcLight.svg'), dark: Uri.joinPath(parts.extension, 'media', 'icons', 'rpcDark.svg') };
-    panel.webview.html = webviewPage(panel.webview, parts.extension, { script: 'builder.js', title: 'Request Builder' });
+    panel.iconPath = {
+      light: Uri.joinPath(parts.extension, 'media', 'icons', 'rpcLight.svg'),
+      dark: Uri.joinPath(parts.extension, 'media', 'icons', 'rpcDark.svg'),
+    };
+    panel.webview.html = webviewPage(panel.webview, parts.extension, {
+      script: 'builder.js',
+      title: 'Request Builder',
+    });
     this.#showTitle();
   }
 
@@ -66,7 +79,10 @@ export class BuilderPanel implements Disposable {
         return this.#keep(message.draft);
       case 'request': {
         const { id, request } = message;
-        const served = request.kind === 'findBlock' ? await this.#findBlock(request.draft, request.time) : await this.#serveSafely(request);
+        const served =
+          request.kind === 'findBlock'
+            ? await this.#findBlock(request.draft, request.time)
+            : await this.#serveSafely(request);
         this.#post({ kind: 'response', id, ...served });
         return;
       }
@@ -80,7 +96,12 @@ export class BuilderPanel implements Disposable {
     const { settings, ports } = this.#parts;
     this.#post({
       kind: 'setup',
-      setup: { networks: settings.networks, methods: ports.catalogue.all().map(plainMethod), draft: this.#draft, sendsAtOnce: this.#sendsAtOnce },
+      setup: {
+        networks: settings.networks,
+        methods: ports.catalogue.all().map(plainMethod),
+        draft: this.#draft,
+        sendsAtOnce: this.#sendsAtOnce,
+      },
     });
     this.#sendsAtOnce = false;
     this.#post({ kind: 'sending', isSending: this.#sending !== undefined });
@@ -102,12 +123,17 @@ export class BuilderPanel implements Disposable {
   async #findBlock(draft: Draft, time: number): Promise<{ readonly value: string } | { readonly failure: string }> {
     const network = this.#networkOf(draft);
     if (!network) return { failure: noNetwork(draft) };
-    const found = await findBlockAt(time, { network, transport: draft.transport, signal: this.#life.signal }, this.#parts.ports);
-    return found.kind === 'ok' ? { value: found.value.toString() } : { failure: `${found.problem.cause} ${found.problem.cure}` };
+    const { ports } = this.#parts;
+    const allowance = openAllowance(noCost, ports);
+    const options = { network, transport: draft.transport, signal: this.#life.signal, allowance };
+    const found = await findBlockAt(time, options, ports);
+    return found.kind === 'ok'
+      ? { value: found.value.toString() }
+      : { failure: `${found.problem.cause} ${found.problem.cure}` };
   }
 
   async #serveSafely(request: Exclude<BuilderRequest, { kind: 'findBlock' }>): Promise<{ readonly failure?: string }> {
-    const failure = await this.#serve(request).catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
+    const failure = await this.#serve(request).catch((error: unknown) => describeError(error));
     return failure === undefined ? {} : { failure };
   }
 
@@ -128,7 +154,9 @@ export class BuilderPanel implements Disposable {
       }
       case 'copyAs': {
         const network = this.#networkOf(request.draft);
-        return network ? copyDraft(request.draft, request.format, network, this.#parts.ports) : noNetwork(request.draft);
+        return network
+          ? copyDraft(request.draft, request.format, network, this.#parts.ports)
+          : noNetwork(request.draft);
       }
       case 'lookUp':
         await this.#parts.lookUp({ kind: 'lookUp', subject: request.subject, network: request.network });
@@ -150,7 +178,9 @@ export class BuilderPanel implements Disposable {
     this.#sending = sending;
     this.#post({ kind: 'sending', isSending: true });
     try {
-      return this.#show(await sendDraft(draft, network, sending.signal, this.#parts.ports));
+      return this.#show(
+        await sendDraft(draft, network, { signal: sending.signal, grants: this.#grants }, this.#parts.ports),
+      );
     } finally {
       this.#sending = undefined;
       this.#post({ kind: 'sending', isSending: false });
@@ -169,8 +199,12 @@ export class BuilderPanel implements Disposable {
         const { bodies } = this.#parts;
         bodies.release(this.#owner);
         const isKept = exchange.outcome.kind === 'result' && exchange.outcome.body.length > largestFramedBody;
-        this.#answer = printExchangeFrame(exchange, hints, [...describeExpansions(expansions), ...notes],
-          isKept ? { keptBodyId: bodies.keep(this.#owner, exchange.outcome.body) } : {});
+        this.#answer = printExchangeFrame(
+          exchange,
+          hints,
+          [...describeExpansions(expansions), ...notes],
+          isKept ? { keptBodyId: bodies.keep(this.#owner, exchange.outcome.body) } : {},
+        );
         this.#post({ kind: 'answer', frame: this.#answer });
         return undefined;
       }

@@ -1,9 +1,10 @@
 import type { Event, Memento, Uri } from 'vscode';
+
 import type { PipePorts } from '../../core/pipe/pipePorts';
-import type { ServiceSettings } from '../networks/serviceSettings';
 import type { KeptBodies } from '../notebook/keptBodies';
-import type { LookUpSubjectOf } from '../notebook/outputActions';
 import type { NotebookSessions } from '../notebook/notebookSessions';
+import type { LookUpSubjectOf } from '../notebook/outputActions';
+import type { ServiceSettings } from '../settings/serviceSettings';
 
 /** What builders are made of. */
 export interface BuilderParts {

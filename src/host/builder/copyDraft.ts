@@ -1,19 +1,32 @@
-import { env, window } from 'vscode';
-import { composeDraft, isSendable } from '../../core/builder/composeDraft';
-import type { Draft } from '../../core/builder/draft';
-import { planDraft } from '../../core/builder/runDraft';
-import { keyVariable, type CopyFormat, type CopySource } from '../../core/copyOut/copyFormat';
+import { env } from 'vscode';
+
+import { type CopyFormat, type CopySource, keyVariable } from '../../core/copyOut/copyFormat';
 import { copyFormats } from '../../core/copyOut/copyFormats';
+import { composeDraft, isSendable } from '../../core/draft/composeDraft';
+import type { Draft } from '../../core/draft/draft';
+import { planDraft } from '../../core/draft/runDraft';
 import type { Network } from '../../core/networks/network';
 import type { PipePorts } from '../../core/pipe/pipePorts';
 import { createEncodeContext } from '../../core/session/createEncodeContext';
+import { showStatus } from '../notices';
 
 /** Copies a draft in a form to be run elsewhere. Gives why it could not be. */
-export async function copyDraft(draft: Draft, id: CopyFormat['id'], network: Network, ports: PipePorts): Promise<string | undefined> {
+export async function copyDraft(
+  draft: Draft,
+  id: CopyFormat['id'],
+  network: Network,
+  ports: PipePorts,
+): Promise<string | undefined> {
   const { hints } = await planDraft(draft, network, ports);
-  const composed = composeDraft(draft, ports.catalogue.find(draft.method), network, createEncodeContext(hints, ports.builtInAbi, new Map()));
-  if (!isSendable(composed)) return 'The request is not complete: mend the fields that are marked first.';
-  if (composed.needs.length > 0) return `Blocks counted from ${composed.needs.join(' and ')} are only known when it is sent. Write a number or a tag, or send it and copy it from the history.`;
+  const composed = composeDraft(
+    draft,
+    ports.catalogue.find(draft.method),
+    network,
+    createEncodeContext(hints, ports.builtInAbi, new Map()),
+  );
+  if (!isSendable(composed)) return 'Fill in the required fields before copying.';
+  if (composed.needs.length > 0)
+    return `Blocks counted from ${composed.needs.join(' and ')} are only known when it is sent. Write a number or a tag, or send it and copy it from the history.`;
   return copySource({ call: composed.call, network }, id);
 }
 
@@ -21,10 +34,12 @@ export async function copyDraft(draft: Draft, id: CopyFormat['id'], network: Net
 export async function copySource(source: CopySource, id: CopyFormat['id']): Promise<string | undefined> {
   const format = copyFormats.find((one) => one.id === id);
   const printed = format?.print(source);
-  if (format === undefined || printed === undefined) return 'There is no such form.';
+  if (format === undefined || printed === undefined) return 'Unknown format.';
   if (printed.kind === 'failed') return printed.problem;
   await env.clipboard.writeText(printed.value);
-  const needs = printed.value.includes(keyVariable) ? `: it reads the key from the environment variable ${keyVariable}` : '';
-  window.setStatusBarMessage(`Copied as ${format.label}${needs}`, 5000);
+  const needs = printed.value.includes(keyVariable)
+    ? `: it reads the key from the environment variable ${keyVariable}`
+    : '';
+  showStatus(`Copied as ${format.label}${needs}`, 5000);
   return undefined;
 }

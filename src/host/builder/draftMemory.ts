@@ -1,6 +1,7 @@
 import type { Memento } from 'vscode';
-import type { Draft } from '../../core/builder/draft';
-import { readDraft } from '../../core/builder/readDraft';
+
+import type { Draft } from '../../core/draft/draft';
+import { readDraft } from '../../core/draft/readDraft';
 
 const lastDraft = 'rpcbook.builder.draft';
 

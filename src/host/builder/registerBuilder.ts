@@ -1,21 +1,22 @@
 import { Disposable, ViewColumn, type WebviewPanel, window } from 'vscode';
-import type { Draft } from '../../core/builder/draft';
-import { draftOfCell } from '../../core/builder/draftOfCell';
-import { newDraft } from '../../core/builder/newDraft';
-import { readDraft } from '../../core/builder/readDraft';
+
 import { parseCell } from '../../core/cell/parseCell';
+import { directiveOf } from '../../core/cell/sessionCell';
+import type { Draft } from '../../core/draft/draft';
+import { draftOfCell } from '../../core/draft/draftOfCell';
+import { newDraft } from '../../core/draft/newDraft';
+import { readDraft } from '../../core/draft/readDraft';
 import { chooseNetwork } from '../../core/pipe/chooseNetwork';
 import { methodOf } from '../../core/session/composeCall';
-import { directiveOf } from '../../core/session/sessionCell';
 import { builderViewType } from '../contributions';
 import { cellId, isRpcCell, sessionCells } from '../notebook/notebookCells';
 import { readCell } from '../notebook/readCell';
+import { showInformation, showWarning } from '../notices';
 import { readNetworkTarget } from '../readTarget';
 import { registerCommand } from '../registerCommand';
 import { BuilderPanel } from './builderPanel';
 import type { BuilderParts } from './builderParts';
 import { draftMemory } from './draftMemory';
-import { readMethodName } from './readMethodName';
 
 /** Opens builders on drafts. */
 export interface Builders extends Disposable {
@@ -28,12 +29,16 @@ export function registerBuilder(parts: BuilderParts): Builders {
   const subscriptions = Disposable.from(
     builders,
     window.registerWebviewPanelSerializer(builderViewType, {
-      deserializeWebviewPanel: async (panel, state) => builders.adopt(panel, readDraft(draftMember(state)) ?? builders.firstDraft()),
+      deserializeWebviewPanel: async (panel, state) =>
+        builders.adopt(panel, readDraft(draftMember(state)) ?? builders.firstDraft()),
     }),
     registerCommand('rpcbook.builder.open', (given) => openFromTree(given, builders, parts)),
     registerCommand('rpcbook.cell.openInBuilder', (given) => openFromCell(given, builders, parts)),
   );
-  return { open: (draft, options) => builders.open(draft, options?.sendsAtOnce ?? false), dispose: () => subscriptions.dispose() };
+  return {
+    open: (draft, options) => builders.open(draft, options?.sendsAtOnce ?? false),
+    dispose: () => subscriptions.dispose(),
+  };
 }
 
 class BuilderPanels implements Disposable {
@@ -43,7 +48,10 @@ class BuilderPanels implements Disposable {
   constructor(private readonly parts: BuilderParts) {}
 
   open(draft: Draft, sendsAtOnce: boolean): void {
-    const panel = window.createWebviewPanel(builderViewType, 'Request Builder', ViewColumn.Active, { enableScripts: true, localResourceRoots: [this.parts.extension] });
+    const panel = window.createWebviewPanel(builderViewType, 'Request Builder', ViewColumn.Active, {
+      enableScripts: true,
+      localResourceRoots: [this.parts.extension],
+    });
     this.adopt(panel, draft, sendsAtOnce);
   }
 
@@ -92,29 +100,45 @@ function openFromTree(given: unknown, builders: BuilderPanels, { settings, ports
   builders.open(newDraft(network, method), false);
 }
 
-async function openFromCell(given: unknown, builders: BuilderPanels, { settings, ports, sessions }: BuilderParts): Promise<void> {
-  const cell = readCell(given) ?? window.activeNotebookEditor?.notebook.cellAt(window.activeNotebookEditor.selection.start);
+async function openFromCell(
+  given: unknown,
+  builders: BuilderPanels,
+  { settings, ports, sessions }: BuilderParts,
+): Promise<void> {
+  const cell =
+    readCell(given) ?? window.activeNotebookEditor?.notebook.cellAt(window.activeNotebookEditor.selection.start);
   if (!cell || !isRpcCell(cell)) {
-    void window.showInformationMessage('Select a cell with a request first.');
+    void showInformation('Select a cell with a request first.');
     return;
   }
   const parsed = parseCell(cell.document.getText());
   const method = parsed.request && methodOf(parsed.request);
   const findMethod = (name: string) => ports.catalogue.find(name);
   const network = chooseNetwork({
-    services: settings.services, defaultNetwork: settings.defaultNetwork?.key, directive: directiveOf(parsed, 'network'),
+    services: settings.services,
+    defaultNetwork: settings.defaultNetwork?.key,
+    directive: directiveOf(parsed, 'network'),
     method: method === undefined ? undefined : findMethod(method),
   });
   if (network.kind === 'failed') {
-    void window.showWarningMessage(`${network.problem.cause} ${network.problem.cure}`);
+    void showWarning(`${network.problem.cause} ${network.problem.cure}`);
     return;
   }
   const resolve = sessions.of(cell.notebook).resolver(sessionCells(cell.notebook), cellId(cell));
   const draft = draftOfCell(parsed, { network: network.value, findMethod }, resolve);
   if (draft.kind === 'ok') builders.open(draft.value, false);
-  else void window.showInformationMessage(draft.problem.message);
+  else void showInformation(draft.problem.message);
 }
 
 function draftMember(state: unknown): unknown {
   return typeof state === 'object' && state !== null && 'draft' in state ? state.draft : undefined;
+}
+
+/** Returns the method of a node in the Networks view; undefined for anything else. */
+function readMethodName(given: unknown): string | undefined {
+  if (typeof given !== 'object' || given === null || !('method' in given)) return undefined;
+  const { method } = given;
+  if (typeof method === 'string') return method;
+  if (typeof method !== 'object' || method === null || !('name' in method)) return undefined;
+  return typeof method.name === 'string' ? method.name : undefined;
 }

@@ -1,12 +1,12 @@
-import { Uri, workspace } from 'vscode';
-import type { CatalogueProblem } from '../../core/catalogue/readOpenRpc';
 import type { Method } from '../../core/catalogue/method';
+import type { CatalogueProblem } from '../../core/catalogue/readOpenRpc';
 import { readOpenRpcText } from '../../core/catalogue/readOpenRpcText';
+import type { PrivateFiles } from '../../core/files/privateFiles';
 import type { Family, Network } from '../../core/networks/network';
 
 const suffix = '.json';
 
-/** What a node told of its methods. */
+/** The methods that a node of one network reported. */
 export interface DiscoveredDocument {
   /** Key of the network. */
   readonly network: string;
@@ -16,36 +16,37 @@ export interface DiscoveredDocument {
 
 /** Documents that nodes gave, a file each: its name holds the network's key and family. */
 export class DiscoveredDocuments {
-  constructor(private readonly folder: Uri) {}
+  constructor(private readonly files: PrivateFiles) {}
 
   async read(): Promise<readonly DiscoveredDocument[]> {
-    const names = (await this.#names()).filter((name) => name.endsWith(suffix));
-    return Promise.all(names.map(async (name) => {
-      const [network = '', family] = name.slice(0, -suffix.length).split(',').map(decodeURIComponent);
-      const { methods, problems } = readOpenRpcText(new TextDecoder().decode(await workspace.fs.readFile(Uri.joinPath(this.folder, name))), network);
-      const families = familiesOf(family);
-      return { network, methods: methods.map((method) => (method.families.length === 0 ? { ...method, families } : method)), problems: problems.map((problem) => ({ ...problem, document: network })) };
-    }));
+    const names = (await this.files.names()).filter((name) => name.endsWith(suffix));
+    const documents = await Promise.all(names.map((name) => this.#readOne(name)));
+    return documents.filter((document) => document !== undefined);
   }
 
   async write(network: Network, text: string): Promise<void> {
-    await workspace.fs.createDirectory(this.folder);
-    await workspace.fs.writeFile(Uri.joinPath(this.folder, `${encodeURIComponent(network.key)},${network.family}${suffix}`), new TextEncoder().encode(text));
+    const name = `${encodeURIComponent(network.key)},${network.family}${suffix}`;
+    await this.files.write(name, new TextEncoder().encode(text));
   }
 
   async remove(network: string): Promise<void> {
-    for (const name of await this.#names()) {
-      if (name.startsWith(`${encodeURIComponent(network)},`)) await workspace.fs.delete(Uri.joinPath(this.folder, name));
+    for (const name of await this.files.names()) {
+      if (name.startsWith(`${encodeURIComponent(network)},`)) await this.files.remove(name);
     }
   }
 
-  async #names(): Promise<readonly string[]> {
-    try {
-      return (await workspace.fs.readDirectory(this.folder)).map(([name]) => name);
-    } catch {
-      // Nothing was ever kept.
-      return [];
-    }
+  /** Undefined for a file that cannot be read: another window may have removed it. */
+  async #readOne(name: string): Promise<DiscoveredDocument | undefined> {
+    const bytes = await this.files.read(name);
+    if (bytes === undefined) return undefined;
+    const [network = '', family] = name.slice(0, -suffix.length).split(',').map(decodeURIComponent);
+    const { methods, problems } = readOpenRpcText(new TextDecoder().decode(bytes), network);
+    const families = familiesOf(family);
+    return {
+      network,
+      methods: methods.map((method) => (method.families.length === 0 ? { ...method, families } : method)),
+      problems: problems.map((problem) => ({ ...problem, document: network })),
+    };
   }
 }
 

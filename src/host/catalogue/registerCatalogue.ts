@@ -1,20 +1,22 @@
-import { Disposable, ProgressLocation, window } from 'vscode';
+import { Disposable, ProgressLocation } from 'vscode';
+
 import type { CreditCost } from '../../core/credits/creditCost';
-import { explainOutcome } from '../../core/decode/explainOutcome';
+import { explainOutcome } from '../../core/failure/explainOutcome';
 import { printJson } from '../../core/json/printJson';
 import type { Network } from '../../core/networks/network';
-import { executeCall } from '../../core/pipe/executeCall';
 import type { PipePorts } from '../../core/pipe/pipePorts';
+import { sendAlone } from '../../core/pipe/sendAlone';
 import { askOne } from '../input/prompts';
-import { chooseNetwork } from '../networks/chooseTarget';
-import type { ServiceSettings } from '../networks/serviceSettings';
+import { pickNetwork } from '../networks/chooseTarget';
 import { formatCost } from '../networks/networkTreeNode';
+import { showError, showInformation, showProgress, showWarning } from '../notices';
 import { registerCommand } from '../registerCommand';
+import type { ServiceSettings } from '../settings/serviceSettings';
 import type { UserCatalogues } from './userCatalogues';
 
 const method = 'rpc.discover';
 
-/** What asking a node for its methods needs. */
+/** Parts for discovering methods. */
 export interface CatalogueParts {
   readonly catalogues: UserCatalogues;
   readonly settings: ServiceSettings;
@@ -22,11 +24,11 @@ export interface CatalogueParts {
   readonly costOf: (method: string, network: Network) => CreditCost;
 }
 
-/** The commands that ask a node which methods it has, and forget what it told. */
+/** Registers the commands that discover the methods of a node and remove them. */
 export function registerCatalogue(parts: CatalogueParts): Disposable {
   return Disposable.from(
     registerCommand('rpcbook.catalogue.discover', async (given) => {
-      const network = await chooseNetwork(parts.settings, given, 'Ask Node for Its Methods');
+      const network = await pickNetwork(parts.settings, given, 'Discover Methods');
       if (network) await discover(network, parts);
     }),
     registerCommand('rpcbook.catalogue.forget', () => forget(parts.catalogues)),
@@ -34,41 +36,65 @@ export function registerCatalogue(parts: CatalogueParts): Disposable {
 }
 
 async function discover(network: Network, { catalogues, ports, costOf }: CatalogueParts): Promise<void> {
-  // A node without a key charges nobody.
+  // A node without an API key is free.
   if (network.credential !== undefined && !(await confirm(network, costOf(method, network)))) return;
-  const attempt = await window.withProgress({ location: ProgressLocation.Notification, title: `Asking ${network.name} for its methods`, cancellable: true }, (_progress, token) => {
-    const controller = new AbortController();
-    const subscription = token.onCancellationRequested(() => controller.abort());
-    const call = { kind: 'rpc', method, params: [] } as const;
-    return executeCall(call, { network, transport: network.rpc ? 'http' : 'ws', signal: controller.signal }, ports).finally(() => subscription.dispose());
-  });
+  const attempt = await showProgress(
+    { location: ProgressLocation.Notification, title: `Discovering methods on ${network.name}`, cancellable: true },
+    (_progress, token) => {
+      const controller = new AbortController();
+      const subscription = token.onCancellationRequested(() => controller.abort());
+      const call = { kind: 'rpc', method, params: [] } as const;
+      const transport = network.rpc ? 'http' : 'ws';
+      return sendAlone(call, { network, transport, signal: controller.signal }, ports).finally(() =>
+        subscription.dispose(),
+      );
+    },
+  );
   if (attempt.kind === 'failed') {
-    if (attempt.problem.code !== 'aborted') void window.showErrorMessage(`${attempt.problem.cause} ${attempt.problem.cure}`);
+    if (attempt.problem.code !== 'aborted') void showError(`${attempt.problem.cause} ${attempt.problem.cure}`);
     return;
   }
   const { outcome } = attempt.value;
   if (outcome.kind !== 'result') {
     const { cause, cure } = explainOutcome(outcome, network);
-    void window.showErrorMessage(`${network.name} did not tell its methods: ${cause} ${cure}`);
+    void showError(`Couldn't discover methods on ${network.name}: ${cause} ${cure}`);
     return;
   }
   const { methods, problems } = await catalogues.keep(network, printJson(outcome.value ?? null));
   const [problem] = problems;
-  if (methods.length > 0 || !problem) void window.showInformationMessage(`${network.name} told of ${methods.length} ${methods.length === 1 ? 'method' : 'methods'} that the catalogue did not have.`);
-  else void window.showWarningMessage(`What ${network.name} told cannot be read. ${problem.place}: ${problem.message}`);
+  if (methods.length > 0 || !problem)
+    void showInformation(
+      `Found ${methods.length} new ${methods.length === 1 ? 'method' : 'methods'} on ${network.name}.`,
+    );
+  else void showWarning(`Couldn't read the methods of ${network.name}. ${problem.place}: ${problem.message}`);
 }
 
 async function confirm(network: Network, cost: CreditCost): Promise<boolean> {
-  const send = { label: `Send ${method}`, detail: cost.kind === 'known' ? formatCost(cost) : 'Cost unknown: it is counted as one uncosted call' };
-  return (await askOne({ title: `Ask ${network.name} for Its Methods`, placeholder: 'Send a request that may cost credits?', items: [send] })).kind === 'value';
+  const send = {
+    label: `Send ${method}`,
+    detail: cost.kind === 'known' ? formatCost(cost) : 'Price unknown',
+  };
+  return (
+    (
+      await askOne({
+        title: `Discover Methods on ${network.name}`,
+        placeholder: 'Send a request that may cost credits?',
+        items: [send],
+      })
+    ).kind === 'value'
+  );
 }
 
 async function forget(catalogues: UserCatalogues): Promise<void> {
   const networks = await catalogues.discoveredNetworks();
   if (networks.length === 0) {
-    void window.showInformationMessage('No node told of its methods.');
+    void showInformation('No discovered methods to remove.');
     return;
   }
-  const answer = await askOne({ title: 'Forget Methods That a Node Told', placeholder: 'Whose?', items: networks.map((label) => ({ label })) });
+  const answer = await askOne({
+    title: 'Remove Discovered Methods',
+    placeholder: 'Select a network',
+    items: networks.map((label) => ({ label })),
+  });
   if (answer.kind === 'value') await catalogues.forget(answer.value.label);
 }

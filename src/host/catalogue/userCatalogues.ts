@@ -1,11 +1,20 @@
-import { Disposable, EventEmitter, type LogOutputChannel, RelativePattern, Uri, window, workspace } from 'vscode';
+import { Disposable, EventEmitter, RelativePattern, Uri, workspace } from 'vscode';
+
 import type { Catalogue } from '../../core/catalogue/catalogue';
 import type { Method } from '../../core/catalogue/method';
-import { type CatalogueProblem, readOpenRpc, type ReadCatalogue } from '../../core/catalogue/readOpenRpc';
+import { type CatalogueProblem, type ReadCatalogue, readOpenRpc } from '../../core/catalogue/readOpenRpc';
 import { readOpenRpcText } from '../../core/catalogue/readOpenRpcText';
+import { describeError } from '../../core/credentials/describeError';
+import type { LocalFiles } from '../../core/files/localFiles';
+import type { PrivateFiles } from '../../core/files/privateFiles';
 import type { Network } from '../../core/networks/network';
+import { failed, ok, type Result } from '../../core/result';
+import { workLimits } from '../../core/workLimits';
 import { settingIds } from '../contributions';
-import { trustedSetting } from '../networks/serviceSettings';
+import type { Log } from '../createLog';
+import { workspaceFolders } from '../files/createFileAccess';
+import { showWarning } from '../notices';
+import { trustedSetting } from '../settings/serviceSettings';
 import { DiscoveredDocuments } from './discoveredDocuments';
 
 interface NamedProblem extends CatalogueProblem {
@@ -18,23 +27,28 @@ interface NamedProblem extends CatalogueProblem {
  */
 export class UserCatalogues implements Disposable {
   readonly #changed = new EventEmitter<void>();
-  /** Tells that the catalogue has other methods than before. */
+  /** Fires when the methods in the catalogue change. */
   readonly onDidChange = this.#changed.event;
   readonly #subscriptions: readonly Disposable[];
   readonly #discovered: DiscoveredDocuments;
   #watchers: Disposable | undefined;
-  #told = '';
+  #reported = '';
   #loads = 0;
 
-  constructor(private readonly catalogue: Catalogue, private readonly log: LogOutputChannel, storage: Uri) {
-    this.#discovered = new DiscoveredDocuments(Uri.joinPath(storage, 'catalogue'));
+  constructor(
+    private readonly catalogue: Catalogue,
+    private readonly log: Log,
+    kept: PrivateFiles,
+    private readonly files: LocalFiles,
+  ) {
+    this.#discovered = new DiscoveredDocuments(kept);
     this.#subscriptions = [
       this.#changed,
       workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration(settingIds.catalogueDocuments)) void this.load();
+        if (event.affectsConfiguration(settingIds.catalogueDocuments)) this.#reload();
       }),
-      workspace.onDidGrantWorkspaceTrust(() => void this.load()),
-      workspace.onDidChangeWorkspaceFolders(() => void this.load()),
+      workspace.onDidGrantWorkspaceTrust(() => this.#reload()),
+      workspace.onDidChangeWorkspaceFolders(() => this.#reload()),
     ];
   }
 
@@ -45,15 +59,18 @@ export class UserCatalogues implements Disposable {
     const given = trustedSetting(settingIds.catalogueDocuments);
     const entries: readonly unknown[] = Array.isArray(given) ? given : [];
     this.#watch(entries.filter((entry) => typeof entry === 'string'));
-    const documents = await Promise.all(entries.map((entry, index) => readEntry(entry, index)));
+    const documents = await Promise.all(entries.map((entry, index) => readEntry(entry, index, this.files)));
     const discovered = await this.#discovered.read();
     if (load !== this.#loads) return;
-    this.catalogue.extend({ documents: documents.flatMap(({ methods }) => methods), discovered: discovered.flatMap(({ methods }) => methods) });
+    this.catalogue.extend({
+      documents: documents.flatMap(({ methods }) => methods),
+      discovered: discovered.flatMap(({ methods }) => methods),
+    });
     this.#tell([...documents, ...discovered].flatMap(({ problems }) => problems));
     this.#changed.fire();
   }
 
-  /** Keeps what a node told of its methods. Gives how many the catalogue has from it, and what could not be read. */
+  /** Saves the methods that a node reported. Returns the methods added and the problems found. */
   async keep(network: Network, text: string): Promise<ReadCatalogue> {
     const read = readOpenRpcText(text, network.key);
     if (read.methods.length > 0) {
@@ -63,7 +80,7 @@ export class UserCatalogues implements Disposable {
     return { ...read, methods: read.methods.filter(({ name }) => this.catalogue.find(name)?.document === network.key) };
   }
 
-  /** Networks whose nodes told of their methods, by key. */
+  /** Returns the keys of networks with discovered methods. */
   async discoveredNetworks(): Promise<readonly string[]> {
     return (await this.#discovered.read()).map(({ network }) => network);
   }
@@ -78,29 +95,47 @@ export class UserCatalogues implements Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  #watch(paths: readonly string[]): void {
-    this.#watchers?.dispose();
-    const reload = (): void => void this.load();
-    this.#watchers = Disposable.from(...paths.flatMap(placesOf).map((uri) => {
-      const watcher = workspace.createFileSystemWatcher(new RelativePattern(Uri.joinPath(uri, '..'), uri.path.slice(uri.path.lastIndexOf('/') + 1)));
-      return Disposable.from(watcher, watcher.onDidChange(reload), watcher.onDidCreate(reload), watcher.onDidDelete(reload));
-    }));
+  #reload(): void {
+    this.load().catch((error: unknown) =>
+      this.log.error(`The OpenRPC documents cannot be read: ${describeError(error)}.`),
+    );
   }
 
-  /** The same problems are told once. */
+  #watch(paths: readonly string[]): void {
+    this.#watchers?.dispose();
+    const reload = (): void => this.#reload();
+    this.#watchers = Disposable.from(
+      ...paths.flatMap(placesOf).map((uri) => {
+        const watcher = workspace.createFileSystemWatcher(
+          new RelativePattern(Uri.joinPath(uri, '..'), uri.path.slice(uri.path.lastIndexOf('/') + 1)),
+        );
+        return Disposable.from(
+          watcher,
+          watcher.onDidChange(reload),
+          watcher.onDidCreate(reload),
+          watcher.onDidDelete(reload),
+        );
+      }),
+    );
+  }
+
+  /** Reports the same problems only once. */
   #tell(problems: readonly NamedProblem[]): void {
     const lines = problems.map(({ document, place, message }) => `${document}, ${place}: ${message}`);
     const text = lines.join('\n');
-    if (text === this.#told) return;
-    this.#told = text;
+    if (text === this.#reported) return;
+    this.#reported = text;
     for (const line of lines) this.log.warn(line);
     const [first] = lines;
-    if (first !== undefined) void this.#offerLog(`An OpenRPC document cannot be read whole. ${first}${lines.length > 1 ? ` ${lines.length - 1} more in the log.` : ''}`);
+    if (first !== undefined)
+      this.#offerLog(
+        `An OpenRPC document cannot be read whole. ${first}${lines.length > 1 ? ` ${lines.length - 1} more in the log.` : ''}`,
+      ).catch(() => undefined);
   }
 
   async #offerLog(message: string): Promise<void> {
     const open = 'Open Log';
-    if (await window.showWarningMessage(message, open) === open) this.log.show();
+    if ((await showWarning(message, open)) === open) this.log.show();
   }
 }
 
@@ -109,17 +144,39 @@ interface ReadDocument {
   readonly problems: readonly NamedProblem[];
 }
 
-async function readEntry(entry: unknown, index: number): Promise<ReadDocument> {
+async function readEntry(entry: unknown, index: number, files: LocalFiles): Promise<ReadDocument> {
   const name = `${settingIds.catalogueDocuments}[${index}]`;
   if (typeof entry !== 'string') return named(readOpenRpc(entry, name), name);
+  let message = 'File not found.';
   for (const uri of placesOf(entry)) {
-    try {
-      return named(readOpenRpcText(new TextDecoder().decode(await workspace.fs.readFile(uri)), entry), entry);
-    } catch {
-      // The next folder may have it.
-    }
+    const read = await readPlace(uri, isWholePath(entry) && !isOfWorkspace(), files);
+    if (read.kind === 'ok') return named(readOpenRpcText(new TextDecoder().decode(read.value), entry), entry);
+    message = read.problem ?? message;
   }
-  return { methods: [], problems: [{ document: name, place: entry, message: 'There is no such file.' }] };
+  return { methods: [], problems: [{ document: name, place: entry, message }] };
+}
+
+/** Whether the setting in force is one of the workspace: its paths stay in the workspace. */
+function isOfWorkspace(): boolean {
+  const inspected = workspace.getConfiguration().inspect(settingIds.catalogueDocuments);
+  return (inspected?.workspaceFolderValue ?? inspected?.workspaceValue) !== undefined;
+}
+
+/** Where the bytes of a file cannot be had, the problem is a sentence, or undefined for a file that is not there. */
+async function readPlace(
+  uri: Uri,
+  mayLeaveWorkspace: boolean,
+  files: LocalFiles,
+): Promise<Result<Uint8Array, string | undefined>> {
+  if (uri.scheme !== 'file') return workspace.fs.readFile(uri).then(ok<Uint8Array>, () => failed(undefined));
+  const confined = await files.confine(uri.fsPath, undefined, await files.realFolders(workspaceFolders()));
+  if (confined.kind === 'unusable' || !confined.exists) return failed(undefined);
+  if (confined.kind === 'outside' && !mayLeaveWorkspace)
+    return failed('This file is outside the workspace. To use it, add its whole path to your user settings.');
+  const bytes = await files.read(confined.realPath, workLimits.documentBytes);
+  return bytes
+    ? ok(bytes)
+    : failed(`This file can't be read, or it is larger than ${workLimits.documentBytes / 1e6} MB.`);
 }
 
 function named({ methods, problems }: ReadCatalogue, document: string): ReadDocument {
@@ -128,6 +185,10 @@ function named({ methods, problems }: ReadCatalogue, document: string): ReadDocu
 
 /** Where a path may lead: from the root, or from each folder of the workspace. */
 function placesOf(path: string): readonly Uri[] {
-  if (/^(?:\/|[A-Za-z]:[\\/])/.test(path)) return [Uri.file(path)];
+  if (isWholePath(path)) return [Uri.file(path)];
   return (workspace.workspaceFolders ?? []).map(({ uri }) => Uri.joinPath(uri, path));
+}
+
+function isWholePath(path: string): boolean {
+  return /^(?:\/|[A-Za-z]:[\\/])/.test(path);
 }

@@ -1,22 +1,46 @@
-import { window } from 'vscode';
+import { showWarning } from '../notices';
+import type { OriginChoice } from './chooseOrigins';
 import type { AskOrigin } from './credentialStore';
+import { formatOrigins } from './formatOrigins';
 
-const mostOrigins = 8;
+const allow = 'Allow';
 
 /** Asks, in a dialog that names both, whether a credential may be sent to an origin that it was not approved for. */
 export const askOrigin: AskOrigin = async ({ alias, approved, origin }) => {
-  const allow = 'Allow';
-  const answer = await window.showWarningMessage(
+  const answer = await showWarning(
     `Send the key “${alias}” to ${origin} as well?`,
-    { modal: true, detail: `It was approved for ${formatOrigins(approved)}. A service in settings now names ${origin}. Allow this only if you know the address and trust it with the key.` },
+    {
+      modal: true,
+      detail: `It was approved for ${formatOrigins(approved)}. A service in settings now names ${origin}. Allow this only if you know the address and trust it with the key.`,
+    },
     allow,
   );
   return answer === allow;
 };
 
-/** Origins for a sentence: the first few by name, the rest by count. */
-export function formatOrigins(origins: readonly string[]): string {
-  if (origins.length === 0) return 'no address';
-  const named = origins.slice(0, mostOrigins).join(', ');
-  return origins.length <= mostOrigins ? named : `${named} and ${origins.length - mostOrigins} more`;
+/** Asks whether a key that is about to be typed may be sent to one origin that the settings of the workspace name. */
+export async function askWorkspaceOrigin(
+  alias: string,
+  origin: string,
+  { number, total }: { readonly number: number; readonly total: number },
+): Promise<OriginChoice> {
+  const refuse = "Don't Allow";
+  const count = total === 1 ? '' : ` (address ${number} of ${total})`;
+  const answer = await showWarning(
+    `Send the key “${alias}” to ${origin}?`,
+    {
+      modal: true,
+      detail: `The settings of this workspace name this address${count}. Allow it only if you know it and trust it with the key.`,
+    },
+    allow,
+    refuse,
+  );
+  switch (answer) {
+    case allow:
+      return 'allow';
+    case refuse:
+      return 'refuse';
+    default:
+      return 'cancel';
+  }
 }

@@ -1,9 +1,14 @@
 import { Disposable, type Event, EventEmitter, type SecretStorage } from 'vscode';
+
 import { askOrigin } from './askOrigin';
 import { CredentialStore } from './credentialStore';
 
 /** The store of credentials over VS Code's secret store, with its questions as dialogs and its changes as an event. */
-export function createCredentials(secrets: SecretStorage): { readonly credentials: CredentialStore; readonly onDidChangeKeys: Event<string>; readonly disposable: Disposable } {
+export function createCredentials(secrets: SecretStorage): {
+  readonly credentials: CredentialStore;
+  readonly onDidChangeKeys: Event<string>;
+  readonly disposable: Disposable;
+} {
   const changed = new EventEmitter<string>();
   const credentials = new CredentialStore(secrets, askOrigin, (alias) => changed.fire(alias));
   return { credentials, onDidChangeKeys: changed.event, disposable: Disposable.from(credentials, changed) };

@@ -1,10 +1,13 @@
 import type { Disposable, SecretStorage } from 'vscode';
+
 import type { Credential, CredentialAnswer, CredentialSource } from '../../core/credentials/credential';
+import { describeError } from '../../core/credentials/describeError';
 import { approvalOrigin, isApproved } from '../../core/credentials/originRule';
 import { createRedactor } from '../../core/credentials/redactor';
+import type { Secret } from '../../core/credentials/secret';
 import { parseStoredCredential, printStoredCredential } from './storedCredential';
 
-/** How a key stands, as the tree shows it. */
+/** State of a key, as the Networks view shows it. */
 export type KeyState =
   | { readonly kind: 'missing' }
   | { readonly kind: 'set' }
@@ -14,11 +17,15 @@ export type KeyState =
   | { readonly kind: 'rejected' }
   | { readonly kind: 'unavailable'; readonly why: string };
 
-/** What became of a key that was given to the store. */
+/** Result of saving a key. */
 export type Kept = { readonly kind: 'stored' } | { readonly kind: 'sessionOnly'; readonly why: string };
 
 /** Asks the user whether a credential approved for some origins may go to another one as well. */
-export type AskOrigin = (question: { readonly alias: string; readonly approved: readonly string[]; readonly origin: string }) => Promise<boolean>;
+export type AskOrigin = (question: {
+  readonly alias: string;
+  readonly approved: readonly string[];
+  readonly origin: string;
+}) => Promise<boolean>;
 
 const prefix = 'rpcbook.credential.';
 const damaged = { why: 'its entry in the secret store is damaged', cure: 'Set the key again.' };
@@ -30,10 +37,11 @@ const damaged = { why: 'its entry in the secret store is damaged', cure: 'Set th
 export class CredentialStore implements CredentialSource, Disposable {
   readonly #session = new Map<string, Credential>();
   readonly #rejected = new Set<string>();
+  #lastChange: Promise<unknown> = Promise.resolve();
   readonly #questions = new Map<string, Promise<CredentialAnswer>>();
   readonly #subscription: Disposable;
 
-  /** `changed` is called with the alias whenever how its key stands may have changed, in this window or another. */
+  /** `changed` is called with an alias when the state of its key may have changed, in this window or another. */
   constructor(
     private readonly secrets: SecretStorage,
     private readonly ask: AskOrigin,
@@ -57,10 +65,18 @@ export class CredentialStore implements CredentialSource, Disposable {
     return Promise.race([this.#approve(answer.credential, origin), aborted(signal).then(() => declined)]);
   }
 
-  /** Gives the function that takes the keys and secrets of these aliases out of a text before it is written anywhere. */
+  /**
+   * Gives the function that takes the keys and secrets of these aliases out of a text before it is written anywhere.
+   */
   async redactorOf(aliases: readonly string[]): Promise<(text: string) => string> {
     const answers = await Promise.all(aliases.map((alias) => this.#read(alias)));
-    return createRedactor(answers.flatMap((answer) => (answer.kind === 'ready' ? [answer.credential.key, ...(answer.credential.secret ? [answer.credential.secret] : [])] : [])));
+    return createRedactor(
+      answers.flatMap((answer) =>
+        answer.kind === 'ready'
+          ? [answer.credential.key, ...(answer.credential.secret ? [answer.credential.secret] : [])]
+          : [],
+      ),
+    );
   }
 
   async stateOf(alias: string): Promise<KeyState> {
@@ -77,12 +93,37 @@ export class CredentialStore implements CredentialSource, Disposable {
     }
   }
 
-  /** Puts a credential in its alias's place. When SecretStorage fails it is kept in memory for this window. */
+  /** Returns the origins that a key is approved for, or undefined if there is no readable key. */
+  async originsOf(alias: string): Promise<readonly string[] | undefined> {
+    const answer = await this.#read(alias);
+    return answer.kind === 'ready' ? answer.credential.origins : undefined;
+  }
+
+  /**
+   * Puts a credential in its alias's place. The approvals of one that it replaces stay as they are, and `origins` is
+   * for a new one only: approvals grow by one question at a time. When SecretStorage fails it is kept in memory for
+   * this window.
+   */
   async set(credential: Credential): Promise<Kept> {
-    this.#rejected.delete(credential.alias);
-    const kept = await this.#keep(credential);
-    this.changed(credential.alias);
+    const { alias } = credential;
+    this.#rejected.delete(alias);
+    const kept = await this.#oneByOne(async () =>
+      this.#keep({ ...credential, origins: (await this.originsOf(alias)) ?? credential.origins }),
+    );
+    this.changed(alias);
     return kept;
+  }
+
+  /** Takes one approval back. Gives undefined where there was none; otherwise see `set`. */
+  async revoke(alias: string, origin: string): Promise<Kept | undefined> {
+    const revoked = approvalOrigin(origin);
+    return this.#oneByOne(async () => {
+      const answer = await this.#read(alias);
+      if (answer.kind !== 'ready' || !isApproved(answer.credential, origin)) return undefined;
+      const { credential } = answer;
+      const origins = credential.origins.filter((approved) => approvalOrigin(approved) !== revoked);
+      return this.#keep({ ...credential, origins });
+    });
   }
 
   /** Forgets a credential. Gives why it could not be removed from SecretStorage, or undefined when it is gone. */
@@ -93,7 +134,7 @@ export class CredentialStore implements CredentialSource, Disposable {
       await this.secrets.delete(prefix + alias);
       return undefined;
     } catch (error) {
-      return reason(error);
+      return describeError(error);
     } finally {
       this.changed(alias);
     }
@@ -121,7 +162,7 @@ export class CredentialStore implements CredentialSource, Disposable {
       const credential = parseStoredCredential(alias, text);
       return credential === undefined ? { kind: 'unavailable', alias, ...damaged } : { kind: 'ready', credential };
     } catch (error) {
-      return { kind: 'unavailable', alias, why: reason(error) };
+      return { kind: 'unavailable', alias, why: describeError(error) };
     }
   }
 
@@ -132,7 +173,7 @@ export class CredentialStore implements CredentialSource, Disposable {
       return { kind: 'stored' };
     } catch (error) {
       this.#session.set(credential.alias, credential);
-      return { kind: 'sessionOnly', why: redactCredential(credential)(reason(error)) };
+      return { kind: 'sessionOnly', why: describeError(error, secretsOf(credential)) };
     }
   }
 
@@ -149,13 +190,22 @@ export class CredentialStore implements CredentialSource, Disposable {
   async #askAndKeep(credential: Credential, origin: string): Promise<CredentialAnswer> {
     const { alias } = credential;
     if (!(await this.ask({ alias, approved: credential.origins, origin }))) return { kind: 'declined', alias, origin };
-    // The key may have been replaced or deleted, or another origin approved, while the question stood.
-    const now = await this.#read(alias);
-    if (now.kind !== 'ready') return now;
-    if (isApproved(now.credential, origin)) return now;
-    const approved: Credential = { ...now.credential, origins: [...now.credential.origins, approvalOrigin(origin)] };
-    await this.#keep(approved);
-    return { kind: 'ready', credential: approved };
+    return this.#oneByOne(async () => {
+      // The key may have been replaced or deleted, or another origin approved, while the question stood.
+      const now = await this.#read(alias);
+      if (now.kind !== 'ready') return now;
+      if (isApproved(now.credential, origin)) return now;
+      const approved: Credential = { ...now.credential, origins: [...now.credential.origins, approvalOrigin(origin)] };
+      await this.#keep(approved);
+      return { kind: 'ready', credential: approved };
+    });
+  }
+
+  /** A change reads what is stored and writes it back changed: another one between the two would be lost. */
+  #oneByOne<T>(change: () => Promise<T>): Promise<T> {
+    const changed = this.#lastChange.then(change);
+    this.#lastChange = changed.catch(() => undefined);
+    return changed;
   }
 }
 
@@ -164,11 +214,6 @@ function aborted(signal: AbortSignal): Promise<void> {
 }
 
 /** A store that fails may name what it was given. */
-function redactCredential({ key, secret }: Credential): (text: string) => string {
-  return createRedactor(secret === undefined ? [key] : [key, secret]);
-}
-
-/** Without its full stop: it is told within a sentence. */
-function reason(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).replace(/\.\s*$/, '');
+function secretsOf({ key, secret }: Credential): readonly Secret[] {
+  return secret === undefined ? [key] : [key, secret];
 }

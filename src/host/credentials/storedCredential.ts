@@ -6,7 +6,11 @@ import { Secret } from '../../core/credentials/secret';
  * text holds the key in the clear and goes nowhere but into SecretStorage.
  */
 export function printStoredCredential(credential: Credential): string {
-  return JSON.stringify({ key: credential.key.reveal(), secret: credential.secret?.reveal(), origins: credential.origins });
+  return JSON.stringify({
+    key: credential.key.reveal(),
+    secret: credential.secret?.reveal(),
+    origins: credential.origins,
+  });
 }
 
 /**
@@ -15,12 +19,18 @@ export function printStoredCredential(credential: Credential): string {
  */
 export function parseStoredCredential(alias: string, text: string): Credential | undefined {
   const stored = parseObject(text);
-  if (stored === undefined || !('key' in stored) || typeof stored.key !== 'string' || stored.key === '') return undefined;
+  if (stored === undefined || !('key' in stored) || typeof stored.key !== 'string' || stored.key === '')
+    return undefined;
   const secret = 'secret' in stored ? stored.secret : undefined;
   if (secret !== undefined && typeof secret !== 'string') return undefined;
   const origins: unknown = 'origins' in stored ? stored.origins : undefined;
   if (!Array.isArray(origins) || !origins.every((origin) => typeof origin === 'string')) return undefined;
-  return { alias, key: new Secret(stored.key), ...(secret === undefined ? {} : { secret: new Secret(secret) }), origins };
+  return {
+    alias,
+    key: new Secret(stored.key),
+    ...(secret === undefined ? {} : { secret: new Secret(secret) }),
+    origins,
+  };
 }
 
 function parseObject(text: string): object | undefined {

@@ -5,8 +5,9 @@
 export function validateKey(text: string, what: string): string | undefined {
   const typed = text.trim();
   if (typed === '') return `The ${what} is empty. Paste it from the service's own page.`;
-  if (/^(?:https?|wss?):\/\//i.test(typed)) return `This is an address. Paste only the ${what}, without the address around it.`;
+  if (/^(?:https?|wss?):\/\//i.test(typed))
+    return `This is an address. Paste only the ${what}, without the address around it.`;
   if (/^[<{].*[>}]$/.test(typed)) return `This is a placeholder. Paste the ${what} itself.`;
-  if (/[\s\p{Cc}]/u.test(typed)) return `The ${what} has white space in it, so more than the ${what} was pasted. Paste it alone.`;
+  if (/[\s\p{Cc}]/u.test(typed)) return `The ${what} contains white space. Paste only the ${what}.`;
   return undefined;
 }

@@ -1,4 +1,5 @@
 import { type Disposable, EventEmitter, Uri, window, workspace } from 'vscode';
+
 import type { CreditsToday } from './creditsToday';
 import { printCreditsText } from './printCredits';
 
@@ -15,7 +16,9 @@ export function provideCreditsDetails(today: CreditsToday): Disposable {
       onDidChange: changed.event,
       provideTextDocumentContent: () => {
         const { summary } = today;
-        return summary === undefined ? 'The ledger is still being read.\n' : printCreditsText(summary, today.settings.services);
+        return summary === undefined
+          ? 'The ledger is still being read.\n'
+          : printCreditsText(summary, today.settings.services);
       },
     }),
   ];

@@ -1,5 +1,8 @@
-import { type Disposable, MarkdownString, StatusBarAlignment, ThemeColor, window } from 'vscode';
+import { type Disposable, StatusBarAlignment, ThemeColor, window } from 'vscode';
+
+import { inertText } from '../../core/view/inertText';
 import { creditsStatusId } from '../contributions';
+import { markdownString } from '../markdownString';
 import { type CreditsSummary, printStatusText } from './creditsSummary';
 import type { CreditsToday } from './creditsToday';
 import { printCreditsMarkdown } from './printCredits';
@@ -17,8 +20,8 @@ export function showCreditsStatus(today: CreditsToday): Disposable {
       item.hide();
       return;
     }
-    item.text = `$(credit-card) ${printStatusText(summary)}`;
-    item.tooltip = new MarkdownString(printCreditsMarkdown(summary, services, tooltipRows));
+    item.text = `$(credit-card) ${inertText(printStatusText(summary))}`;
+    item.tooltip = markdownString(printCreditsMarkdown(summary, services, tooltipRows));
     item.accessibilityInformation = { label: `Rpcbook: ${printStatusText(summary)} used today` };
     item.backgroundColor = background(summary.tone);
     item.show();

@@ -18,7 +18,7 @@ export interface CreditGauge {
   readonly used: CreditCount;
   /** The service's daily balance or the user's budget, whichever is less; undefined where settings state neither. */
   readonly of: number | undefined;
-  /** When it starts anew, milliseconds since the epoch. */
+  /** When the quota resets, in milliseconds since the epoch. */
   readonly resetsAt: number;
 }
 
@@ -31,7 +31,7 @@ export interface CreditsSummary {
   readonly tone: 'normal' | 'warning' | 'error';
   /** The fullest gauge that has a measure, of those that were used where any was: what the status bar shows. */
   readonly fullest: CreditGauge | undefined;
-  /** The next moment at which any of it starts anew. */
+  /** The earliest reset of any quota, in milliseconds since the epoch. */
   readonly nextReset: number;
 }
 
@@ -41,20 +41,36 @@ export function earliestDayStart(services: readonly Service[], now: number): num
 }
 
 /** Adds up what entries say about each service's present credit day. `now` is in milliseconds since the epoch. */
-export function summarizeCredits(services: readonly Service[], entries: readonly LedgerEntry[], limits: CreditLimits, now: number): CreditsSummary {
+export function summarizeCredits(
+  services: readonly Service[],
+  entries: readonly LedgerEntry[],
+  limits: CreditLimits,
+  now: number,
+): CreditsSummary {
   const days = services.map((service) => {
     const from = creditDayStart(now, service.resetMinutesUtc);
     const to = nextCreditReset(now, service.resetMinutesUtc);
     return { service, to, sum: sumLedger(entries, { from, to, serviceId: service.id }) };
   });
-  const total = days.reduce<CreditCount>((count, { sum }) => addCounts(count, sum), { calls: 0, credits: 0, uncosted: 0 });
+  const total = days.reduce<CreditCount>((count, { sum }) => addCounts(count, sum), {
+    calls: 0,
+    credits: 0,
+    uncosted: 0,
+  });
   const nextReset = Math.min(...days.map(({ to }) => to), nextCreditReset(now, 0));
-  const gauges = days.map(({ service, to, sum }): CreditGauge => ({ service: service.name, used: sum, of: boundOf(service, limits), resetsAt: to }));
+  const gauges = days.map(({ service, to, sum }): CreditGauge => ({
+    service: service.name,
+    used: sum,
+    of: boundOf(service, limits),
+    resetsAt: to,
+  }));
   const used = gauges.filter((gauge) => gauge.used.calls > 0);
   // A balance that nothing was taken from says nothing of what was used elsewhere.
-  const fullest = (used.length > 0 ? used : gauges).filter(({ of }) => of !== undefined).sort((a, b) => shareUsed(b) - shareUsed(a))[0];
+  const fullest = (used.length > 0 ? used : gauges)
+    .filter(({ of }) => of !== undefined)
+    .sort((a, b) => shareUsed(b) - shareUsed(a))[0];
   const share = fullest === undefined ? 0 : shareUsed(fullest);
-  const tone = share >= limits.errorAt ? 'error' : share >= limits.warnAt ? 'warning' : 'normal';
+  const tone = toneOf(share, limits);
   const rows = days.flatMap(({ sum }) => sum.rows).sort((a, b) => b.credits - a.credits || b.calls - a.calls);
   return { gauges, total, rows, tone, fullest, nextReset };
 }
@@ -62,7 +78,13 @@ export function summarizeCredits(services: readonly Service[], entries: readonly
 /** The part of a gauge that is used, of 1; 0 where there is nothing to measure by. */
 export function shareUsed(gauge: CreditGauge): number {
   if (gauge.of === undefined) return 0;
-  return gauge.of === 0 ? (gauge.used.credits > 0 ? 1 : 0) : gauge.used.credits / gauge.of;
+  if (gauge.of === 0) return gauge.used.credits > 0 ? 1 : 0;
+  return gauge.used.credits / gauge.of;
+}
+
+function toneOf(share: number, { errorAt, warnAt }: CreditLimits): CreditsSummary['tone'] {
+  if (share >= errorAt) return 'error';
+  return share >= warnAt ? 'warning' : 'normal';
 }
 
 function boundOf({ dailyCredits }: Service, { dailyBudget }: CreditLimits): number | undefined {

@@ -1,6 +1,7 @@
 import { type Disposable, EventEmitter, window } from 'vscode';
+
 import type { LedgerEntry } from '../../core/credits/ledgerEntry';
-import type { ServiceSettings } from '../networks/serviceSettings';
+import type { ServiceSettings } from '../settings/serviceSettings';
 import { type CreditsSummary, earliestDayStart, summarizeCredits } from './creditsSummary';
 
 /** The ledger as it is read: one for all windows, so it changes without this window's doing. */
@@ -11,7 +12,7 @@ export interface CreditsLedger {
   onDidChange(listener: () => void): () => void;
 }
 
-/** Keeps the sum of today's credits: added up anew when the ledger, settings or the day change. */
+/** Keeps the sum of today's credits. Recalculates it when the ledger, settings, or the day change. */
 export class CreditsToday implements Disposable {
   readonly #changed = new EventEmitter<CreditsSummary>();
   readonly #subscriptions: readonly Disposable[];
@@ -23,7 +24,7 @@ export class CreditsToday implements Disposable {
 
   readonly onDidChange = this.#changed.event;
 
-  /** `failed` is told when the ledger cannot be read; what was known before stays. */
+  /** `failed` is called if the ledger can't be read. The previous sum is kept. */
   constructor(
     private readonly ledger: CreditsLedger,
     readonly settings: ServiceSettings,
@@ -59,11 +60,13 @@ export class CreditsToday implements Disposable {
       return;
     }
     this.#work = 'busy';
-    this.#sum().catch(this.failed).finally(() => {
-      const again = this.#work === 'stale' && !this.#disposed;
-      this.#work = 'idle';
-      if (again) this.#refresh();
-    });
+    this.#sum()
+      .catch(this.failed)
+      .finally(() => {
+        const again = this.#work === 'stale' && !this.#disposed;
+        this.#work = 'idle';
+        if (again) this.#refresh();
+      });
   }
 
   async #sum(): Promise<void> {

@@ -1,44 +1,53 @@
 import { formatCreditNumber } from '../../core/credits/formatCredits';
 import type { LedgerRow } from '../../core/credits/sumLedger';
 import type { Service } from '../../core/networks/network';
-import { escapeMarkdown } from '../../core/view/escapeMarkdown';
+import { joinMarkdown, type Markdown, markdownOf, tableRow, tableRule } from '../../core/view/markdown';
 import { visibleText } from '../../core/view/visibleText';
 import { type CreditGauge, type CreditsSummary, shareUsed } from './creditsSummary';
 
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumSignificantDigits: 2 });
 const title = 'Credits used today';
 const head = ['Method', 'Network', 'Calls', 'Credits'] as const;
-const estimate = 'An estimate of this machine’s use: what other machines spend with the same key is not in it.';
-const uncostedMeaning = 'Uncosted calls are those whose price is not known. They are counted as calls and not as credits.';
+const estimate = 'This is an estimate for this machine. It excludes usage of the same API key on other machines.';
+const uncostedMeaning = 'Calls with an unknown price are counted as calls, not as credits.';
 
 /**
  * The summary as Markdown for a tooltip: each balance, then a table by method and network of at most `mostRows` rows.
- * Names are escaped; times are in the reader's zone with UTC beside them.
+ * Times are in the local time zone, followed by UTC.
  */
-export function printCreditsMarkdown(summary: CreditsSummary, services: readonly Service[], mostRows: number): string {
+export function printCreditsMarkdown(
+  summary: CreditsSummary,
+  services: readonly Service[],
+  mostRows: number,
+): Markdown {
   const shown = summary.rows.slice(0, mostRows);
   const left = summary.rows.length - shown.length;
-  const line = (cells: readonly string[]) => `| ${cells.map(escapeMarkdown).join(' | ')} |`;
-  const table = [line(head), '| --- | --- | ---: | ---: |', ...shown.map((row) => line(cellsOf(row, services)))].join('\n');
-  return paragraphs([
-    `**${title}**`,
-    summary.gauges.map((gauge) => `- ${escapeMarkdown(gauge.service)}: ${describeGauge(gauge)}`).join('\n'),
-    shown.length === 0 ? 'No calls yet.' : table,
-    left === 0 ? '' : `${formatCreditNumber(left)} more rows in the details.`,
-    meaning(summary),
-  ]);
+  const rule = tableRule([undefined, undefined, 'end', 'end']);
+  const table = joinMarkdown([tableRow(head), rule, ...shown.map((row) => tableRow(cellsOf(row, services)))], '\n');
+  const gauges = summary.gauges.map((gauge) => markdownOf`- ${gauge.service}: ${describeGauge(gauge)}`);
+  return joinMarkdown(
+    [
+      markdownOf`**${title}**`,
+      joinMarkdown(gauges, '\n'),
+      shown.length === 0 ? 'No calls yet.' : table,
+      left === 0 ? '' : `${formatCreditNumber(left)} more rows in the details.`,
+      joinMarkdown(meaning(summary), '\n'),
+    ],
+    '\n\n',
+  );
 }
 
 /** The whole summary as plain text, its table aligned for a fixed-width font. */
 export function printCreditsText(summary: CreditsSummary, services: readonly Service[]): string {
-  const rows = [head, ...summary.rows.map((row) => cellsOf(row, services).map(visibleText))];
+  const rows = [head, ...summary.rows.map((row) => cellsOf(row, services).map((cell) => visibleText(cell)))];
   const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const pad = (cell: string, column: number) => (column < 2 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0));
+  const pad = (cell: string, column: number) =>
+    column < 2 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0);
   return paragraphs([
     title,
     summary.gauges.map((gauge) => `${visibleText(gauge.service)}: ${describeGauge(gauge)}`).join('\n'),
     summary.rows.length === 0 ? 'No calls yet.' : rows.map((row) => row.map(pad).join('  ').trimEnd()).join('\n'),
-    meaning(summary),
+    meaning(summary).join('\n'),
   ]);
 }
 
@@ -46,15 +55,15 @@ function paragraphs(parts: readonly string[]): string {
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-function meaning(summary: CreditsSummary): string {
-  return summary.total.uncosted === 0 ? estimate : `${uncostedMeaning}\n${estimate}`;
+function meaning(summary: CreditsSummary): readonly string[] {
+  return summary.total.uncosted === 0 ? [estimate] : [uncostedMeaning, estimate];
 }
 
 function describeGauge(gauge: CreditGauge): string {
   const { used, of } = gauge;
   const measure = of === undefined ? '' : ` of ${formatCreditNumber(of)} (${percent.format(shareUsed(gauge))})`;
   const uncosted = used.uncosted === 0 ? '' : `, ${formatCreditNumber(used.uncosted)} uncosted`;
-  return `${formatCreditNumber(used.credits)}${measure}${uncosted}; starts anew at ${resetTime(gauge.resetsAt)}`;
+  return `${formatCreditNumber(used.credits)}${measure}${uncosted}; resets at ${resetTime(gauge.resetsAt)}`;
 }
 
 function resetTime(at: number): string {
@@ -70,7 +79,9 @@ function cellsOf(row: LedgerRow, services: readonly Service[]): readonly string[
 /** A row without any known cost says so: it never reads as free. */
 function creditsOf(row: LedgerRow): string {
   if (row.uncosted === 0) return formatCreditNumber(row.credits);
-  return row.uncosted === row.calls ? 'unknown' : `${formatCreditNumber(row.credits)} (+${formatCreditNumber(row.uncosted)} uncosted)`;
+  return row.uncosted === row.calls
+    ? 'unknown'
+    : `${formatCreditNumber(row.credits)} (+${formatCreditNumber(row.uncosted)} uncosted)`;
 }
 
 function networkName(row: LedgerRow, services: readonly Service[]): string {

@@ -1,14 +1,26 @@
-import { Disposable, type LogOutputChannel } from 'vscode';
-import type { ServiceSettings } from '../networks/serviceSettings';
+import { Disposable } from 'vscode';
+
+import { describeError } from '../../core/credentials/describeError';
+import type { Log } from '../createLog';
 import { registerCommand } from '../registerCommand';
+import type { ServiceSettings } from '../settings/serviceSettings';
 import { provideCreditsDetails, showCreditsDetails } from './creditsDetails';
 import { showCreditsStatus } from './creditsStatus';
 import { type CreditsLedger, CreditsToday } from './creditsToday';
 
 /** The status bar item of credits, its details and its command. */
-export function registerCredits(parts: { readonly ledger: CreditsLedger; readonly settings: ServiceSettings; readonly log: LogOutputChannel }): Disposable {
+export function registerCredits(parts: {
+  readonly ledger: CreditsLedger;
+  readonly settings: ServiceSettings;
+  readonly log: Log;
+}): Disposable {
   const today = new CreditsToday(parts.ledger, parts.settings, (error) => {
-    parts.log.error(`The ledger of credits cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    parts.log.error(`The ledger of credits cannot be read: ${describeError(error)}.`);
   });
-  return Disposable.from(today, showCreditsStatus(today), provideCreditsDetails(today), registerCommand('rpcbook.credits.showDetails', showCreditsDetails));
+  return Disposable.from(
+    today,
+    showCreditsStatus(today),
+    provideCreditsDetails(today),
+    registerCommand('rpcbook.credits.showDetails', showCreditsDetails),
+  );
 }

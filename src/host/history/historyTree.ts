@@ -1,16 +1,28 @@
-import { type Disposable, EventEmitter, MarkdownString, ThemeColor, ThemeIcon, type TreeDataProvider, TreeItem, TreeItemCollapsibleState } from 'vscode';
+import {
+  type Disposable,
+  EventEmitter,
+  ThemeColor,
+  ThemeIcon,
+  type TreeDataProvider,
+  type TreeItem,
+  TreeItemCollapsibleState,
+} from 'vscode';
+
 import { formatPlanCost } from '../../core/credits/formatPlanCost';
 import { groupHistory, type HistoryMethod, type HistoryNetwork } from '../../core/history/groupHistory';
 import type { HistoryEntry } from '../../core/history/historyEntry';
 import type { HistoryStore } from '../../core/history/historyStore';
-import { isObject } from '../../core/json/readMember';
 import { parseJson } from '../../core/json/parseJson';
 import { printJson } from '../../core/json/printJson';
+import { isObject } from '../../core/json/readMember';
 import type { Network } from '../../core/networks/network';
+import { codeBlock, type Markdown, markdownOf } from '../../core/view/markdown';
 import { visibleText } from '../../core/view/visibleText';
 import type { HistoryTarget } from '../contributions';
+import { createTreeItem } from '../createTreeItem';
+import { markdownString } from '../markdownString';
 
-/** What stands in the History view. */
+/** Nodes of the History view. */
 export type HistoryNode =
   | { readonly kind: 'network'; readonly group: HistoryNetwork; readonly name: string }
   | { readonly kind: 'method'; readonly network: string; readonly group: HistoryMethod }
@@ -30,7 +42,10 @@ export class HistoryTree implements TreeDataProvider<HistoryNode>, Disposable {
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #end: () => void;
 
-  constructor(private readonly history: HistoryStore, private readonly findNetwork: (key: string) => Network | undefined) {
+  constructor(
+    private readonly history: HistoryStore,
+    private readonly findNetwork: (key: string) => Network | undefined,
+  ) {
     this.#end = history.onDidChange(() => this.#changed.fire());
   }
 
@@ -49,7 +64,11 @@ export class HistoryTree implements TreeDataProvider<HistoryNode>, Disposable {
     switch (node?.kind) {
       case undefined: {
         const groups = groupHistory(await this.history.entries());
-        return groups.map((group) => ({ kind: 'network', group, name: this.findNetwork(group.network)?.name ?? group.network }));
+        return groups.map((group) => ({
+          kind: 'network',
+          group,
+          name: this.findNetwork(group.network)?.name ?? group.network,
+        }));
       }
       case 'network':
         return node.group.methods.map((group) => ({ kind: 'method', network: node.group.network, group }));
@@ -67,20 +86,20 @@ export class HistoryTree implements TreeDataProvider<HistoryNode>, Disposable {
 }
 
 function networkItem({ network, methods }: HistoryNetwork, name: string): TreeItem {
-  const item = new TreeItem(name, TreeItemCollapsibleState.Expanded);
+  const item = createTreeItem(name, TreeItemCollapsibleState.Expanded);
   item.id = `network ${network}`;
   item.description = countText(methods.reduce((sum, { entries }) => sum + entries.length, 0));
-  item.tooltip = network;
+  item.tooltip = visibleText(network);
   item.iconPath = new ThemeIcon('globe');
   item.contextValue = 'historyNetwork';
   return item;
 }
 
 function methodItem({ title, entries }: HistoryMethod, network: string): TreeItem {
-  const item = new TreeItem(title, TreeItemCollapsibleState.Collapsed);
+  const item = createTreeItem(title, TreeItemCollapsibleState.Collapsed);
   item.id = `method ${network} ${title}`;
   item.description = String(entries.length);
-  item.accessibilityInformation = { label: `${title}, ${countText(entries.length)}` };
+  item.accessibilityInformation = { label: `${visibleText(title)}, ${countText(entries.length)}` };
   item.iconPath = new ThemeIcon('symbol-method');
   item.contextValue = 'historyMethod';
   return item;
@@ -89,14 +108,23 @@ function methodItem({ title, entries }: HistoryMethod, network: string): TreeIte
 function entryItem(entry: HistoryEntry): TreeItem {
   const time = new Date(entry.at);
   const isToday = time.toDateString() === new Date().toDateString();
-  const item = new TreeItem(isToday ? time.toLocaleTimeString() : time.toLocaleString(), TreeItemCollapsibleState.None);
+  const item = createTreeItem(
+    isToday ? time.toLocaleTimeString() : time.toLocaleString(),
+    TreeItemCollapsibleState.None,
+  );
   item.id = `entry ${entry.id}`;
   const cost = entry.cost === undefined ? 'not counted' : formatPlanCost(entry.cost);
-  item.description = [`${Math.round(entry.milliseconds)} ms`, cost, visibleText(argumentText(entry))].filter((part) => part !== '').join(' · ');
-  item.tooltip = tooltipOf(entry, time, cost);
+  item.description = [`${Math.round(entry.milliseconds)} ms`, cost, visibleText(argumentText(entry))]
+    .filter((part) => part !== '')
+    .join(' · ');
+  item.tooltip = markdownString(tooltipOf(entry, time, cost));
   item.iconPath = outcomeIcon(entry);
   item.contextValue = `historyEntry ${entry.body === undefined ? 'bare' : 'body'}`;
-  item.command = { command: 'rpcbook.history.open', title: 'Open in Request Builder', arguments: [{ entryId: entry.id }] };
+  item.command = {
+    command: 'rpcbook.history.open',
+    title: 'Open in Request Builder',
+    arguments: [{ entryId: entry.id }],
+  };
   return item;
 }
 
@@ -111,18 +139,16 @@ function outcomeIcon({ outcome }: HistoryEntry): ThemeIcon {
   }
 }
 
-function tooltipOf(entry: HistoryEntry, time: Date, cost: string): MarkdownString {
-  const tooltip = new MarkdownString();
-  tooltip.appendMarkdown(`**${entry.outcome}** · ${time.toLocaleString()} · ${cost} · ${entry.transport === 'ws' ? 'WebSocket' : 'HTTP'}\n\n`);
-  tooltip.appendCodeblock(requestText(entry).slice(0, longestTooltip), 'json');
-  return tooltip;
+function tooltipOf(entry: HistoryEntry, time: Date, cost: string): Markdown {
+  const transport = entry.transport === 'ws' ? 'WebSocket' : 'HTTP';
+  return markdownOf`**${entry.outcome}** · ${time.toLocaleString()} · ${cost} · ${transport}\n\n${codeBlock(requestText(entry).slice(0, longestTooltip), 'json')}`;
 }
 
 /** The arguments of a request in a line. */
 function argumentText(entry: HistoryEntry): string {
   if (entry.request.kind !== 'json') return requestText(entry);
   const parsed = parseJson(entry.request.text);
-  const params = parsed.kind === 'ok' && isObject(parsed.value) ? parsed.value['params'] ?? null : null;
+  const params = parsed.kind === 'ok' && isObject(parsed.value) ? (parsed.value['params'] ?? null) : null;
   const text = params === null ? '' : printJson(params);
   return text.replace(/^\[|\]$/g, '').slice(0, longestLabel);
 }

@@ -1,20 +1,22 @@
 import { Disposable, type TreeView, window, workspace } from 'vscode';
+
 import type { Catalogue } from '../../core/catalogue/catalogue';
 import { copyFormatsFor } from '../../core/copyOut/copyFormats';
+import type { DraftContext } from '../../core/draft/draftOfJson';
 import { callOfEntry, cellOfEntry, draftOfEntry } from '../../core/history/historyCell';
 import type { HistoryEntry } from '../../core/history/historyEntry';
 import type { HistoryStore } from '../../core/history/historyStore';
-import type { DraftContext } from '../../core/builder/draftOfJson';
 import type { Result } from '../../core/result';
 import { copySource } from '../builder/copyDraft';
 import type { Builders } from '../builder/registerBuilder';
 import { viewIds } from '../contributions';
 import { askOne } from '../input/prompts';
-import type { ServiceSettings } from '../networks/serviceSettings';
 import { addCell } from '../notebook/addCell';
+import { showInformation, showWarning } from '../notices';
 import { readHistoryTarget } from '../readTarget';
 import { registerCommand } from '../registerCommand';
-import { HistoryTree, type HistoryNode } from './historyTree';
+import type { ServiceSettings } from '../settings/serviceSettings';
+import { type HistoryNode, HistoryTree } from './historyTree';
 
 /** What the History view is built from. */
 export interface HistoryParts {
@@ -38,19 +40,24 @@ export function registerHistory(parts: HistoryParts): Disposable {
     const found = await findEntry(given, view, parts);
     if (found) await act(found);
   };
-  const open = (sendsAtOnce: boolean) => withEntry(({ entry, context }) => {
-    const draft = draftOfEntry(entry, context);
-    if (draft.kind === 'ok') builders.open(draft.value, { sendsAtOnce });
-    else void window.showInformationMessage(`${draft.problem.message} Insert it as a cell instead.`);
-  });
+  const open = (sendsAtOnce: boolean) =>
+    withEntry(({ entry, context }) => {
+      const draft = draftOfEntry(entry, context);
+      if (draft.kind === 'ok') builders.open(draft.value, { sendsAtOnce });
+      else void showInformation(`${draft.problem.message} Add it to a notebook instead.`);
+    });
   return Disposable.from(
-    tree, view,
+    tree,
+    view,
     registerCommand('rpcbook.history.open', open(false)),
     registerCommand('rpcbook.history.run', open(true)),
-    registerCommand('rpcbook.history.insert', withEntry(async ({ entry, context }) => {
-      const text = shown(cellOfEntry(entry, context));
-      if (text !== undefined) await addCell({ kind: 'text', text });
-    })),
+    registerCommand(
+      'rpcbook.history.insert',
+      withEntry(async ({ entry, context }) => {
+        const text = shown(cellOfEntry(entry, context));
+        if (text !== undefined) await addCell({ kind: 'text', text });
+      }),
+    ),
     registerCommand('rpcbook.history.copyAs', withEntry(copyEntry)),
     registerCommand('rpcbook.history.showAnswer', withEntry(showAnswer)),
     registerCommand('rpcbook.history.clear', () => clear(history)),
@@ -58,17 +65,21 @@ export function registerHistory(parts: HistoryParts): Disposable {
 }
 
 /** The entry that a command was given, else the selected one. Tells the user when it is gone. */
-async function findEntry(given: unknown, view: TreeView<HistoryNode>, { history, settings, catalogue }: HistoryParts): Promise<FoundEntry | undefined> {
+async function findEntry(
+  given: unknown,
+  view: TreeView<HistoryNode>,
+  { history, settings, catalogue }: HistoryParts,
+): Promise<FoundEntry | undefined> {
   const [selected] = view.selection;
   const target = readHistoryTarget(given) ?? readHistoryTarget(selected);
   if (target === undefined) {
-    void window.showInformationMessage('Select a request in the History view first.');
+    void showInformation('Select a request in the History view first.');
     return undefined;
   }
   const entry = (await history.entries()).find(({ id }) => id === target.entryId);
   const network = entry && settings.networks.find(({ key }) => key === entry.network);
-  if (entry === undefined) void window.showInformationMessage('This request is no longer in the history.');
-  else if (network === undefined) void window.showWarningMessage(`Settings have no network “${entry.network}” any more.`);
+  if (entry === undefined) void showInformation('This request is no longer in the history.');
+  else if (network === undefined) void showWarning(`The network “${entry.network}” is no longer in settings.`);
   else return { entry, context: { network, findMethod: (name) => catalogue.find(name) } };
   return undefined;
 }
@@ -78,25 +89,30 @@ async function copyEntry({ entry, context }: FoundEntry): Promise<void> {
   if (call === undefined) return;
   const source = { call, network: context.network };
   const items = copyFormatsFor(source).map((format) => ({ label: format.label, detail: format.detail, format }));
-  const answer = await askOne({ title: 'Copy As', placeholder: 'In which form?', items });
+  const answer = await askOne({ title: 'Copy As', placeholder: 'Select a format', items });
   if (answer.kind !== 'value') return;
   const problem = await copySource(source, answer.value.format.id);
-  if (problem !== undefined) void window.showWarningMessage(problem);
+  if (problem !== undefined) void showWarning(problem);
 }
 
 async function showAnswer({ entry }: FoundEntry): Promise<void> {
-  if (entry.body === undefined) void window.showInformationMessage('Answers are kept only while `rpcbook.history.bodies` is on.');
+  if (entry.body === undefined)
+    void showInformation('To save answers with the history, turn on `rpcbook.history.bodies`.');
   else await window.showTextDocument(await workspace.openTextDocument({ content: entry.body, language: 'json' }));
 }
 
 async function clear(history: HistoryStore): Promise<void> {
   const yes = 'Clear';
-  const chosen = await window.showWarningMessage('Clear the history of requests?', { modal: true, detail: 'It is shared by every window. The count of credits stays.' }, yes);
+  const chosen = await showWarning(
+    'Clear the request history?',
+    { modal: true, detail: 'The history is shared by all windows. The credit count is kept.' },
+    yes,
+  );
   if (chosen === yes) await history.clear();
 }
 
 function shown<T>(result: Result<T, string>): T | undefined {
   if (result.kind === 'ok') return result.value;
-  void window.showInformationMessage(result.problem);
+  void showInformation(result.problem);
   return undefined;
 }

@@ -1,10 +1,20 @@
-import { type Disposable, type InputBox, QuickInputButtons, type QuickPick, type QuickPickItem, window } from 'vscode';
+import {
+  type Disposable,
+  type InputBox,
+  InputBoxValidationSeverity,
+  QuickInputButtons,
+  type QuickPick,
+  type QuickPickItem,
+  window,
+} from 'vscode';
+
+import { inertText } from '../../core/view/inertText';
 import type { Answer, StepPlace } from './runSteps';
 
 /** What every prompt has. */
 export interface Prompt {
   readonly title: string;
-  /** Undefined for a question that stands alone. */
+  /** Undefined for a single question. */
   readonly place?: StepPlace;
 }
 
@@ -15,6 +25,8 @@ export interface TextPrompt extends Prompt {
   readonly password?: boolean;
   /** Gives what is wrong with the text, or undefined. */
   readonly validate?: (text: string) => string | undefined;
+  /** Returns a warning about a valid text, or undefined. The user accepts the same text again to continue. */
+  readonly warn?: (text: string) => string | undefined;
 }
 
 export interface PickPrompt<Item extends QuickPickItem> extends Prompt {
@@ -25,55 +37,129 @@ export interface PickPrompt<Item extends QuickPickItem> extends Prompt {
 /** Asks for a line of text; white space around it is cut off. */
 export function askText(options: TextPrompt): Promise<Answer<string>> {
   const box = window.createInputBox();
-  box.prompt = options.prompt;
+  box.prompt = inertText(options.prompt);
   box.value = options.value ?? '';
-  box.placeholder = options.placeholder ?? '';
+  box.placeholder = inertText(options.placeholder ?? '');
   box.password = options.password ?? false;
+  let isWarned = false;
   return showInput(box, options, (accept) => [
     box.onDidChangeValue(() => {
       box.validationMessage = undefined;
+      isWarned = false;
     }),
     box.onDidAccept(() => {
       const problem = options.validate?.(box.value);
-      box.validationMessage = problem;
-      if (problem === undefined) accept(box.value.trim());
+      const warning = problem === undefined && !isWarned ? options.warn?.(box.value) : undefined;
+      if (problem === undefined && warning === undefined) {
+        accept(box.value.trim());
+        return;
+      }
+      isWarned = warning !== undefined;
+      box.validationMessage =
+        warning === undefined
+          ? inertText(problem ?? '')
+          : { message: inertText(warning), severity: InputBoxValidationSeverity.Warning };
     }),
   ]);
 }
 
 /** Asks for one of some items. */
 export function askOne<Item extends QuickPickItem>(options: PickPrompt<Item>): Promise<Answer<Item>> {
-  const pick = window.createQuickPick<Item>();
-  pick.items = options.items;
+  const pick = window.createQuickPick<ShownItem<Item>>();
+  pick.items = options.items.map(showItem);
   pick.placeholder = options.placeholder;
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
   return showInput(pick, options, (accept) => [
     pick.onDidAccept(() => {
       const [chosen] = pick.selectedItems;
-      if (chosen !== undefined) accept(chosen);
+      if (chosen !== undefined) accept(chosen.given);
     }),
   ]);
 }
 
 /** Asks for any number of items, at least one. */
 export function askSome<Item extends QuickPickItem>(options: PickPrompt<Item>): Promise<Answer<readonly Item[]>> {
-  const pick = window.createQuickPick<Item>();
-  pick.items = options.items;
+  const pick = window.createQuickPick<ShownItem<Item>>();
+  pick.items = options.items.map(showItem);
   pick.canSelectMany = true;
-  pick.selectedItems = options.items.filter((item) => item.picked === true);
+  pick.selectedItems = pick.items.filter((item) => item.picked === true);
   pick.placeholder = options.placeholder;
   pick.matchOnDescription = true;
   return showInput(pick, options, (accept) => [
     pick.onDidAccept(() => {
-      if (pick.selectedItems.length > 0) accept(pick.selectedItems);
+      if (pick.selectedItems.length > 0) accept(pick.selectedItems.map(({ given }) => given));
     }),
   ]);
 }
 
+/** A list that stays open while the user acts on its items, each by choosing it or by its button. */
+export interface ActionList<Item extends QuickPickItem> extends Prompt {
+  readonly placeholder: string;
+  /** Gives the items, first and after each act. */
+  readonly list: () => Promise<readonly Item[]>;
+  readonly act: (item: Item) => Promise<void>;
+}
+
+/** Shows such a list until it is closed. */
+export async function actOnItems<Item extends QuickPickItem>(options: ActionList<Item>): Promise<void> {
+  const pick = window.createQuickPick<ShownItem<Item>>();
+  pick.placeholder = options.placeholder;
+  pick.matchOnDescription = true;
+  const refresh = async (): Promise<void> => {
+    pick.items = (await options.list()).map(showItem);
+  };
+  const act = async ({ given }: ShownItem<Item>): Promise<void> => {
+    await options.act(given);
+    await refresh();
+  };
+  await refresh();
+  await showInput<never>(pick, options, () => [
+    pick.onDidTriggerItemButton(({ item }) => act(item)),
+    pick.onDidAccept(async () => {
+      const [item] = pick.selectedItems;
+      if (item !== undefined) await act(item);
+    }),
+  ]);
+}
+
+/** Asks for a line of text as it stands. */
+export function askLine(prompt: string): Thenable<string | undefined> {
+  return window.showInputBox({ prompt: inertText(prompt), ignoreFocusOut: true });
+}
+
+/** Asks for one of some texts. */
+export async function askOption(options: readonly string[]): Promise<string | undefined> {
+  const items = options.map((option) => ({ label: inertText(option), option }));
+  return (await window.showQuickPick(items, { ignoreFocusOut: true }))?.option;
+}
+
+interface ShownItem<Item extends QuickPickItem> extends QuickPickItem {
+  readonly given: Item;
+}
+
+function showItem<Item extends QuickPickItem>(given: Item): ShownItem<Item> {
+  return { ...inertItem<QuickPickItem>(given), given };
+}
+
+/** An item whose words are neither links nor icons. */
+export function inertItem<Item extends QuickPickItem>(item: Item): Item {
+  const { label, description, detail } = item;
+  return {
+    ...item,
+    label: inertText(label),
+    ...(description !== undefined && { description: inertText(description) }),
+    ...(detail !== undefined && { detail: inertText(detail) }),
+  };
+}
+
 /** Shows an input until it is accepted, left or gone back from, and disposes of it. */
-export function showInput<T>(input: InputBox | QuickPick<QuickPickItem>, options: Prompt, accepted: (accept: (value: T) => void) => readonly Disposable[]): Promise<Answer<T>> {
-  input.title = options.title;
+export function showInput<T>(
+  input: InputBox | QuickPick<QuickPickItem>,
+  options: Prompt,
+  accepted: (accept: (value: T) => void) => readonly Disposable[],
+): Promise<Answer<T>> {
+  input.title = inertText(options.title);
   // What is pasted comes from another window, so losing the focus ends nothing.
   input.ignoreFocusOut = true;
   if (options.place !== undefined) {

@@ -1,15 +1,16 @@
 /** What a prompt gave: a value, the wish to see the step before, or the end of it all. */
-export type Answer<T> = { readonly kind: 'value'; readonly value: T } | { readonly kind: 'back' } | { readonly kind: 'cancelled' };
+export type Answer<T> =
+  { readonly kind: 'value'; readonly value: T } | { readonly kind: 'back' } | { readonly kind: 'cancelled' };
 
-/** Where a step stands among those asked. */
+/** Position of a step among the steps asked. */
 export interface StepPlace {
   readonly step: number;
   readonly total: number;
 }
 
 /** One question of a guided command: it takes what is known so far and gives it with its answer in. */
-export interface Step<Draft> {
-  /** Whether the question makes sense for the draft; asked anew each time the step is come to. */
+export interface PromptStep<Draft> {
+  /** Whether the question applies to the draft. Evaluated each time the step is reached. */
   readonly applies?: (draft: Draft) => boolean;
   readonly ask: (draft: Draft, place: StepPlace) => Promise<Answer<Draft>>;
 }
@@ -18,7 +19,7 @@ export interface Step<Draft> {
  * Asks the steps one after another. `back` returns to the step asked before, with the draft as it was then given.
  * Gives the finished draft, or undefined when the user left.
  */
-export async function runSteps<Draft>(first: Draft, steps: readonly Step<Draft>[]): Promise<Draft | undefined> {
+export async function runSteps<Draft>(first: Draft, steps: readonly PromptStep<Draft>[]): Promise<Draft | undefined> {
   const asked: number[] = [];
   let draft = first;
   let index = 0;

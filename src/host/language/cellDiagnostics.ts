@@ -1,20 +1,32 @@
-import type { Disposable} from 'vscode';
-import { type CodeAction as EditorAction, Diagnostic, DiagnosticSeverity, languages, type TextDocument, workspace } from 'vscode';
+import {
+  type CodeAction as EditorAction,
+  Diagnostic,
+  DiagnosticSeverity,
+  type Disposable,
+  languages,
+  type TextDocument,
+  workspace,
+} from 'vscode';
+
 import type { Problem } from '../../core/cell/problem';
 import { diagnoseCell } from '../../core/language/diagnoseCell';
-import type { LocatedCell, OpenCell, OpenCells } from './openCells';
-import { rpcDocuments } from './openCells';
+import { visibleText } from '../../core/view/visibleText';
+import { type LocatedCell, type OpenCell, type OpenCells, rpcDocuments } from './openCells';
 
 /** Time after the last change before the other cells of a notebook are looked at again. */
 const settleMilliseconds = 250;
-/** Longest stretch of work on them before the editor has its turn. */
+/** Longest time spent on cells before yielding to the editor, in milliseconds. */
 const sliceMilliseconds = 8;
 
 const severities: Readonly<Record<Problem['severity'], DiagnosticSeverity>> = {
-  error: DiagnosticSeverity.Error, warning: DiagnosticSeverity.Warning, information: DiagnosticSeverity.Information,
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  information: DiagnosticSeverity.Information,
 };
 
-/** The problems of cells in the Problems view: of the edited cell at once, of those beside it when typing rests. */
+/**
+ * Shows the problems of cells in the Problems view: the edited cell immediately, the other cells when typing pauses.
+ */
 export class CellDiagnostics implements Disposable {
   readonly #collection = languages.createDiagnosticCollection('rpcbook');
   readonly #subscriptions: Disposable[];
@@ -48,7 +60,7 @@ export class CellDiagnostics implements Disposable {
   async problemsOf(open: OpenCell): Promise<readonly Problem[]> {
     const { context, located } = open;
     const problems = diagnoseCell(context, located.edited);
-    return await this.cells.lookUpWanted(context) ? diagnoseCell(context, located.edited) : problems;
+    return (await this.cells.lookUpWanted(context)) ? diagnoseCell(context, located.edited) : problems;
   }
 
   dispose(): void {
@@ -58,7 +70,7 @@ export class CellDiagnostics implements Disposable {
 
   #note(document: TextDocument): void {
     if (!isOurs(document)) return;
-    void this.#diagnose(document);
+    this.#diagnose(document).catch(() => this.#collection.delete(document.uri));
     if (this.cells.notebookOf(document)) this.#settle(document);
   }
 
@@ -67,20 +79,27 @@ export class CellDiagnostics implements Disposable {
     if (!isOurs(document)) return;
     const key = document.uri.path;
     clearTimeout(this.#settling.get(key));
-    this.#settling.set(key, setTimeout(() => {
-      this.#settling.delete(key);
-      void this.#diagnoseBeside(document);
-    }, settleMilliseconds));
+    this.#settling.set(
+      key,
+      setTimeout(() => {
+        this.#settling.delete(key);
+        this.#diagnoseBeside(document).catch(() => this.#collection.delete(document.uri));
+      }, settleMilliseconds),
+    );
   }
 
   async #diagnoseBeside(document: TextDocument): Promise<void> {
-    const open = workspace.textDocuments.filter((candidate) => candidate.uri.path === document.uri.path && isOurs(candidate));
+    const open = workspace.textDocuments.filter(
+      (candidate) => candidate.uri.path === document.uri.path && isOurs(candidate),
+    );
     let until = performance.now() + sliceMilliseconds;
     for (const candidate of open) {
       if (this.#settling.has(document.uri.path)) return;
       if (!candidate.isClosed) await this.#diagnose(candidate);
       if (performance.now() < until) continue;
-      await new Promise((resolve) => { setTimeout(resolve, 0); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, 0);
+      });
       until = performance.now() + sliceMilliseconds;
     }
   }
@@ -101,16 +120,28 @@ export class CellDiagnostics implements Disposable {
 
 /** A problem as VS Code shows it. */
 export function diagnosticOf(problem: Problem, located: LocatedCell): Diagnostic {
-  const diagnostic = new Diagnostic(located.rangeOf(problem.range), problem.message, severities[problem.severity]);
+  const diagnostic = new Diagnostic(
+    located.rangeOf(problem.range),
+    visibleText(problem.message),
+    severities[problem.severity],
+  );
   diagnostic.code = problem.code;
   diagnostic.source = 'rpcbook';
   return diagnostic;
 }
 
-/** The shown problems that an action mends: those that were given with the question, so that VS Code knows them again. */
-export function mendedBy(problem: Problem, located: LocatedCell, shown: readonly Diagnostic[]): EditorAction['diagnostics'] {
+/**
+ * The shown problems that an action mends: those that were given with the question, so that VS Code knows them again.
+ */
+export function mendedBy(
+  problem: Problem,
+  located: LocatedCell,
+  shown: readonly Diagnostic[],
+): EditorAction['diagnostics'] {
   const range = located.rangeOf(problem.range);
-  return shown.filter(({ code, range: place, source }) => source === 'rpcbook' && code === problem.code && place.isEqual(range));
+  return shown.filter(
+    ({ code, range: place, source }) => source === 'rpcbook' && code === problem.code && place.isEqual(range),
+  );
 }
 
 function isOurs(document: TextDocument): boolean {

@@ -1,6 +1,8 @@
-import { type CompletionItem, CompletionItemKind, type CompletionItemProvider, MarkdownString, SnippetString } from 'vscode';
+import { type CompletionItem, CompletionItemKind, type CompletionItemProvider, SnippetString } from 'vscode';
+
 import { completeCell } from '../../core/language/completeCell';
 import type { Completion, CompletionKind } from '../../core/language/completion';
+import { markdownString } from '../markdownString';
 import type { LocatedCell, OpenCells } from './openCells';
 
 const kinds: Readonly<Record<CompletionKind, CompletionItemKind>> = {
@@ -27,18 +29,23 @@ export function createCompletionProvider(cells: OpenCells): CompletionItemProvid
       const open = await cells.at(document, position);
       if (!open || token.isCancellationRequested) return [];
       const { located, context } = open;
-      return completeCell(context, located.edited, located.offsetAt(position)).map((completion) => itemOf(completion, located));
+      return completeCell(context, located.edited, located.offsetAt(position)).map((completion) =>
+        itemOf(completion, located),
+      );
     },
   };
 }
 
-function itemOf({ label, kind, detail, documentation, text, isSnippet, inserting, replacing, order, filter, continues }: Completion, located: LocatedCell): CompletionItem {
+function itemOf(
+  { label, kind, detail, documentation, text, isSnippet, inserting, replacing, order, filter, continues }: Completion,
+  located: LocatedCell,
+): CompletionItem {
   return {
     label: detail === undefined ? label : { label, description: detail },
     kind: kinds[kind],
     insertText: isSnippet === true ? new SnippetString(text) : text,
     range: { inserting: located.rangeOf(inserting), replacing: located.rangeOf(replacing) },
-    ...(documentation !== undefined && { documentation: new MarkdownString(documentation) }),
+    ...(documentation !== undefined && { documentation: markdownString(documentation) }),
     ...(order !== undefined && { sortText: order }),
     ...(filter !== undefined && { filterText: filter }),
     ...(continues === true && { command: { command: 'editor.action.triggerSuggest', title: 'Suggest' } }),

@@ -1,13 +1,17 @@
 import { SnippetString, SnippetTextEdit, TextEdit as EditorEdit, WorkspaceEdit } from 'vscode';
+
 import type { TextEdit } from '../../core/language/textEdit';
 import type { LocatedCell } from './openCells';
 
 /** Changes of a cell as an edit of its document. */
 export function editOf(edits: readonly TextEdit[], located: LocatedCell): WorkspaceEdit {
   const edit = new WorkspaceEdit();
-  edit.set(located.document.uri, edits.map(({ range, text, isSnippet }) => {
-    const place = located.rangeOf(range);
-    return isSnippet === true ? new SnippetTextEdit(place, new SnippetString(text)) : new EditorEdit(place, text);
-  }));
+  edit.set(
+    located.document.uri,
+    edits.map(({ range, text, isSnippet }) => {
+      const place = located.rangeOf(range);
+      return isSnippet === true ? new SnippetTextEdit(place, new SnippetString(text)) : new EditorEdit(place, text);
+    }),
+  );
   return edit;
 }

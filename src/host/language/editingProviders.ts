@@ -1,10 +1,26 @@
 import {
-  CodeAction, CodeActionKind, type CodeActionProvider, type DefinitionProvider, type Diagnostic, type DocumentFormattingEditProvider, DocumentLink, type DocumentLinkProvider, Location,
-  type Position, Range, type ReferenceProvider, type RenameProvider, type TextDocument, TextEdit, Uri, WorkspaceEdit,
+  CodeAction,
+  CodeActionKind,
+  type CodeActionProvider,
+  type DefinitionProvider,
+  type Diagnostic,
+  type DocumentFormattingEditProvider,
+  DocumentLink,
+  type DocumentLinkProvider,
+  Location,
+  type Position,
+  Range,
+  type ReferenceProvider,
+  type RenameProvider,
+  type TextDocument,
+  TextEdit,
+  Uri,
+  WorkspaceEdit,
 } from 'vscode';
+
 import { documentLinks } from '../../core/language/documentLinks';
 import { formatCell } from '../../core/language/formatCell';
-import { nameAt, occurrencesOf, refuseName, type NameOccurrence } from '../../core/language/nameOccurrences';
+import { nameAt, type NameOccurrence, occurrencesOf, refuseName } from '../../core/language/nameOccurrences';
 import { quickFixes } from '../../core/language/quickFixes';
 import { refactorings } from '../../core/language/refactorings';
 import type { CodeAction as CellAction } from '../../core/language/textEdit';
@@ -13,7 +29,9 @@ import { editOf } from './editOf';
 import type { LocatedCell, OpenCells } from './openCells';
 
 const kinds: Readonly<Record<CellAction['kind'], CodeActionKind>> = {
-  quickfix: CodeActionKind.QuickFix, 'refactor.extract': CodeActionKind.RefactorExtract, 'refactor.rewrite': CodeActionKind.RefactorRewrite,
+  quickfix: CodeActionKind.QuickFix,
+  'refactor.extract': CodeActionKind.RefactorExtract,
+  'refactor.rewrite': CodeActionKind.RefactorRewrite,
 };
 
 export const actionKinds: readonly CodeActionKind[] = Object.values(kinds);
@@ -24,18 +42,28 @@ export function createActionProvider(cells: OpenCells, diagnostics: CellDiagnost
       const open = await cells.at(document, range.start);
       if (!open) return [];
       const { located, context } = open;
-      const problems = (await diagnostics.problemsOf(open)).filter((problem) => located.rangeOf(problem.range).intersection(range));
+      const problems = (await diagnostics.problemsOf(open)).filter((problem) =>
+        located.rangeOf(problem.range).intersection(range),
+      );
       if (token.isCancellationRequested) return [];
       const selection = { start: located.offsetAt(range.start), end: located.offsetAt(range.end) };
       return [
-        ...problems.flatMap((problem) => quickFixes(context, located.edited, problem).map((action) => actionOf(action, located, mendedBy(problem, located, shown)))),
+        ...problems.flatMap((problem) =>
+          quickFixes(context, located.edited, problem).map((action) =>
+            actionOf(action, located, mendedBy(problem, located, shown)),
+          ),
+        ),
         ...refactorings(context, located.edited, selection).map((action) => actionOf(action, located, undefined)),
       ];
     },
   };
 }
 
-function actionOf({ title, kind, edits, isPreferred }: CellAction, located: LocatedCell, mended: readonly Diagnostic[] | undefined): CodeAction {
+function actionOf(
+  { title, kind, edits, isPreferred }: CellAction,
+  located: LocatedCell,
+  mended: readonly Diagnostic[] | undefined,
+): CodeAction {
   const action = new CodeAction(title, kinds[kind]);
   action.edit = editOf(edits, located);
   if (isPreferred === true) action.isPreferred = true;
@@ -46,8 +74,14 @@ function actionOf({ title, kind, edits, isPreferred }: CellAction, located: Loca
 /** Go to definition, references and rename of variables and cell names, over all cells of a notebook. */
 export function createNameProvider(cells: OpenCells): DefinitionProvider & ReferenceProvider & RenameProvider {
   return {
-    provideDefinition: (document, position) => placesOf(cells, document, position).filter(({ kind }) => kind === 'definition').map(({ location }) => location),
-    provideReferences: (document, position, { includeDeclaration }) => placesOf(cells, document, position).filter(({ kind }) => includeDeclaration || kind === 'use').map(({ location }) => location),
+    provideDefinition: (document, position) =>
+      placesOf(cells, document, position)
+        .filter(({ kind }) => kind === 'definition')
+        .map(({ location }) => location),
+    provideReferences: (document, position, { includeDeclaration }) =>
+      placesOf(cells, document, position)
+        .filter(({ kind }) => includeDeclaration || kind === 'use')
+        .map(({ location }) => location),
     prepareRename: (document, position) => {
       const found = nameUnder(cells, document, position);
       if (!found) throw new Error('Variables and names of cells can be renamed.');
@@ -58,7 +92,8 @@ export function createNameProvider(cells: OpenCells): DefinitionProvider & Refer
       const refusal = found && refuseName(cells.glance(found.located).context, newName);
       if (refusal !== undefined) throw new Error(refusal);
       const edit = new WorkspaceEdit();
-      for (const { location } of placesOf(cells, document, position)) edit.replace(location.uri, location.range, newName);
+      for (const { location } of placesOf(cells, document, position))
+        edit.replace(location.uri, location.range, newName);
       return edit;
     },
   };
@@ -69,7 +104,11 @@ interface NamePlace {
   readonly location: Location;
 }
 
-function nameUnder(cells: OpenCells, document: TextDocument, position: Position): { readonly located: LocatedCell; readonly name: string; readonly range: NameOccurrence['range'] } | undefined {
+function nameUnder(
+  cells: OpenCells,
+  document: TextDocument,
+  position: Position,
+): { readonly located: LocatedCell; readonly name: string; readonly range: NameOccurrence['range'] } | undefined {
   const located = cells.in(document).find(({ lines }) => lines.holds(position));
   const found = located && nameAt(cells.glance(located).context, located.edited, located.offsetAt(position));
   return located && found && { located, ...found };
@@ -79,22 +118,25 @@ function placesOf(cells: OpenCells, document: TextDocument, position: Position):
   const found = nameUnder(cells, document, position);
   if (!found) return [];
   const beside = new Map(cells.beside(document).map((located) => [located.edited.id, located]));
-  return occurrencesOf(cells.glance(found.located).context, found.name, (id) => beside.get(id)?.edited.text).flatMap(({ id, kind, range }) => {
-    const located = beside.get(id);
-    return located ? [{ kind, location: new Location(located.document.uri, located.rangeOf(range)) }] : [];
-  });
+  return occurrencesOf(cells.glance(found.located).context, found.name, (id) => beside.get(id)?.edited.text).flatMap(
+    ({ id, kind, range }) => {
+      const located = beside.get(id);
+      return located ? [{ kind, location: new Location(located.document.uri, located.rangeOf(range)) }] : [];
+    },
+  );
 }
 
 export function createFormattingProvider(cells: OpenCells): DocumentFormattingEditProvider {
   return {
-    provideDocumentFormattingEdits: (document) => cells.in(document).flatMap((located) => {
-      const { text } = located.edited;
-      const formatted = formatCell(located.edited);
-      if (formatted === undefined || formatted === text) return [];
-      const whole = located.rangeOf({ start: 0, end: text.length });
-      const indent = ' '.repeat(whole.start.character);
-      return [TextEdit.replace(new Range(whole.start, whole.end), formatted.replaceAll(/\n(?=.)/g, `\n${indent}`))];
-    }),
+    provideDocumentFormattingEdits: (document) =>
+      cells.in(document).flatMap((located) => {
+        const { text } = located.edited;
+        const formatted = formatCell(located.edited);
+        if (formatted === undefined || formatted === text) return [];
+        const whole = located.rangeOf({ start: 0, end: text.length });
+        const indent = ' '.repeat(whole.start.character);
+        return [TextEdit.replace(new Range(whole.start, whole.end), formatted.replaceAll(/\n(?=.)/g, `\n${indent}`))];
+      }),
   };
 }
 
@@ -105,11 +147,16 @@ export function createLinkProvider(cells: OpenCells): DocumentLinkProvider {
       for (const located of cells.in(document)) {
         const { context } = await cells.open(located);
         if (token.isCancellationRequested) return [];
-        links.push(...documentLinks(context, located.edited).map(({ range, target, network }) => {
-          const link = new DocumentLink(located.rangeOf(range), Uri.parse(`command:rpcbook.cell.lookUp?${encodeURIComponent(JSON.stringify([{ ...target, network }]))}`));
-          link.tooltip = `Insert a cell that looks up this ${target.of}`;
-          return link;
-        }));
+        links.push(
+          ...documentLinks(context, located.edited).map(({ range, target, network }) => {
+            const link = new DocumentLink(
+              located.rangeOf(range),
+              Uri.parse(`command:rpcbook.cell.lookUp?${encodeURIComponent(JSON.stringify([{ ...target, network }]))}`),
+            );
+            link.tooltip = `Insert a cell that looks up this ${target.of}`;
+            return link;
+          }),
+        );
       }
       return links;
     },

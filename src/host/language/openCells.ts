@@ -1,20 +1,29 @@
-import type { Disposable} from 'vscode';
-import { type DocumentSelector, type NotebookDocument, type Position, Range, type TextDocument, workspace } from 'vscode';
-import { builtInSignatures } from '../../core/abi/builtInSignatures';
+import type { Disposable } from 'vscode';
+import {
+  type DocumentSelector,
+  type NotebookDocument,
+  type Position,
+  Range,
+  type TextDocument,
+  workspace,
+} from 'vscode';
+
 import type { AbiEvent } from '../../core/abi/abi';
-import { noArtifactNames } from '../../core/abi/artifactLookup';
+import { builtInSignatures } from '../../core/abi/builtInSignatures';
+import type { DecodeHints } from '../../core/abi/decodeHints';
 import { parseCell } from '../../core/cell/parseCell';
 import type { SourceRange } from '../../core/cell/sourceRange';
-import type { DecodeHints } from '../../core/decode/decodeHints';
-import { CellLines } from '../../core/language/cellLines';
+import { noArtifactNames } from '../../core/knowledge/artifactLookup';
+import { hintsOfKnowledge, knowledgeOfCell } from '../../core/knowledge/knowledgeOfCell';
 import { networkOf } from '../../core/language/cellComposition';
+import { CellLines } from '../../core/language/cellLines';
 import { EventNames } from '../../core/language/eventNames';
 import { fencedCells } from '../../core/language/fencedCells';
 import type { EditedCell, LanguageContext } from '../../core/language/languageContext';
 import { NotebookFacts } from '../../core/language/notebookFacts';
 import type { PipePorts } from '../../core/pipe/pipePorts';
 import { knowTarget } from '../../core/session/composeCell';
-import { hintsOfKnowledge, knowledgeOfCell } from '../../core/session/knowledgeOfCell';
+import { noEnvironment } from '../../core/session/environmentValues';
 import { type Memory, Scope } from '../../core/session/scope';
 import { cellLanguage, fileLanguage, notebookTypes } from '../contributions';
 import { isRpcCell } from '../notebook/notebookCells';
@@ -22,11 +31,19 @@ import type { NotebookSessions } from '../notebook/notebookSessions';
 import { readerTime } from '../notebook/readerTime';
 
 /** Cells of notebooks, and the fences of `.rpc` files that are open as text. */
-export const rpcDocuments: DocumentSelector = [{ language: cellLanguage }, { language: fileLanguage }, { language: 'markdown', pattern: '**/*.rpc.md' }];
+export const rpcDocuments: DocumentSelector = [
+  { language: cellLanguage },
+  { language: fileLanguage },
+  { language: 'markdown', pattern: '**/*.rpc.md' },
+];
 
-/** A cell where it stands in a document. */
+/** A cell and its position in a document. */
 export class LocatedCell {
-  constructor(readonly document: TextDocument, readonly edited: EditedCell, readonly lines: CellLines) {}
+  constructor(
+    readonly document: TextDocument,
+    readonly edited: EditedCell,
+    readonly lines: CellLines,
+  ) {}
 
   offsetAt(position: Position): number {
     return this.lines.offsetOf(position);
@@ -65,7 +82,10 @@ export class OpenCells implements Disposable {
   readonly #subscriptions: readonly Disposable[];
   #artifactNames = noArtifactNames;
 
-  constructor(private readonly ports: PipePorts, private readonly sessions: NotebookSessions) {
+  constructor(
+    private readonly ports: PipePorts,
+    private readonly sessions: NotebookSessions,
+  ) {
     this.#subscriptions = [
       workspace.onDidChangeTextDocument(({ document }) => void this.#siblings.delete(this.#keyOf(document))),
       workspace.onDidChangeNotebookDocument(({ notebook }) => void this.#siblings.delete(notebook.uri.toString())),
@@ -116,8 +136,15 @@ export class OpenCells implements Disposable {
 
   /** Lists what artifacts name, for completion: not waited for longer than one would wait for a list to open. */
   async listArtifacts(): Promise<void> {
-    const listed = this.ports.knowledge.names().then((names) => { this.#artifactNames = names; });
-    await Promise.race([listed, new Promise((resolve) => { setTimeout(resolve, longestListing); })]);
+    const listed = this.ports.knowledge.names().then((names) => {
+      this.#artifactNames = names;
+    });
+    await Promise.race([
+      listed,
+      new Promise((resolve) => {
+        setTimeout(resolve, longestListing);
+      }),
+    ]);
   }
 
   /** Forgets events that were looked up: artifacts may have changed since. */
@@ -128,8 +155,12 @@ export class OpenCells implements Disposable {
   /** The notebook that a cell is of. Where two share a path (a file and its last commit), the one that has it. */
   notebookOf(document: TextDocument): NotebookDocument | undefined {
     if (document.languageId !== cellLanguage) return undefined;
-    const [first, ...others] = workspace.notebookDocuments.filter((notebook) => notebook.uri.path === document.uri.path && notebookTypes.includes(notebook.notebookType));
-    return others.length === 0 ? first : [first, ...others].find((notebook) => notebook?.getCells().some((cell) => cell.document === document));
+    const [first, ...others] = workspace.notebookDocuments.filter(
+      (notebook) => notebook.uri.path === document.uri.path && notebookTypes.includes(notebook.notebookType),
+    );
+    return others.length === 0
+      ? first
+      : [first, ...others].find((notebook) => notebook?.getCells().some((cell) => cell.document === document));
   }
 
   dispose(): void {
@@ -141,7 +172,12 @@ export class OpenCells implements Disposable {
     const known = this.#siblings.get(key);
     if (known) return known;
     const notebook = this.notebookOf(document);
-    const located = notebook ? notebook.getCells().filter(isRpcCell).flatMap((cell) => this.in(cell.document)) : this.in(document);
+    const located = notebook
+      ? notebook
+          .getCells()
+          .filter(isRpcCell)
+          .flatMap((cell) => this.in(cell.document))
+      : this.in(document);
     const siblings = { located, edited: located.map(({ edited }) => edited) };
     this.#siblings.set(key, siblings);
     return siblings;
@@ -153,10 +189,13 @@ export class OpenCells implements Disposable {
 
   #contextOf(document: TextDocument): LanguageContext {
     const notebook = this.notebookOf(document);
-    const { catalogue, builtInAbi } = this.ports;
+    const { catalogue, builtInAbi, environment } = this.ports;
     const { defaultNetwork, costs } = this.ports.settings();
     return {
-      catalogue, builtInAbi, defaultNetwork, costs,
+      catalogue,
+      builtInAbi,
+      defaultNetwork,
+      costs,
       services: this.ports.services(),
       cells: this.#siblingsOf(document).edited,
       memory: notebook ? this.sessions.of(notebook).memory : noMemory,
@@ -165,6 +204,7 @@ export class OpenCells implements Disposable {
       artifactNames: this.#artifactNames,
       artifactEvents: { found: this.#eventsByName, wanted: new Set() },
       hintsOf: (cell) => hintsOfKnowledge({ abis: [], problems: [], ...typeOf(cell) }),
+      allowedVariables: environment.allowedNames(),
       time: readerTime,
     };
   }
@@ -177,7 +217,10 @@ export class OpenCells implements Disposable {
     const network = networkOf(context, edited);
     if (request?.kind !== 'call' || network.kind === 'failed') return hintsOfKnowledge(known);
     const scope = new Scope(context.cells, edited, context.memory);
-    const target = await knowTarget({ request, network: network.value, known, scope, prompted: new Map() }, this.ports);
+    const target = await knowTarget(
+      { request, network: network.value, known, scope, prompted: new Map(), environment: noEnvironment },
+      this.ports,
+    );
     return hintsOfKnowledge(target.known);
   }
 }
@@ -193,5 +236,8 @@ function wholeDocument(document: TextDocument): LocatedCell {
 }
 
 function fences(document: TextDocument): readonly LocatedCell[] {
-  return fencedCells(document.getText()).map(({ id, text, firstLine, indents }) => new LocatedCell(document, { id, text, cell: parseCell(text) }, new CellLines(text, firstLine, indents)));
+  return fencedCells(document.getText()).map(
+    ({ id, text, firstLine, indents }) =>
+      new LocatedCell(document, { id, text, cell: parseCell(text) }, new CellLines(text, firstLine, indents)),
+  );
 }

@@ -1,14 +1,37 @@
 import {
-  FoldingRange, FoldingRangeKind, type FoldingRangeProvider, Hover, type HoverProvider, InlayHint, InlayHintKind, type InlayHintsProvider, MarkdownString, ParameterInformation,
-  type SemanticTokens, SemanticTokensBuilder, SemanticTokensLegend, type DocumentSemanticTokensProvider, DocumentSymbol, type DocumentSymbolProvider, type Event, Position,
-  SignatureHelp, type SignatureHelpProvider, SignatureInformation, SymbolKind, type TextDocument, workspace,
+  type DocumentSemanticTokensProvider,
+  DocumentSymbol,
+  type DocumentSymbolProvider,
+  type Event,
+  FoldingRange,
+  FoldingRangeKind,
+  type FoldingRangeProvider,
+  Hover,
+  type HoverProvider,
+  InlayHint,
+  InlayHintKind,
+  type InlayHintsProvider,
+  ParameterInformation,
+  Position,
+  type SemanticTokens,
+  SemanticTokensBuilder,
+  SemanticTokensLegend,
+  SignatureHelp,
+  type SignatureHelpProvider,
+  SignatureInformation,
+  SymbolKind,
+  type TextDocument,
+  workspace,
 } from 'vscode';
-import { cellSymbols, foldingRanges, type CellSymbol } from '../../core/language/cellOutline';
+
+import { type CellSymbol, cellSymbols, foldingRanges } from '../../core/language/cellOutline';
 import { hoverCell } from '../../core/language/hoverCell';
 import { inlayHints } from '../../core/language/inlayHints';
 import { semanticTokens, tokenTypes } from '../../core/language/semanticTokens';
 import { signatureHelp } from '../../core/language/signatureHelp';
+import { visibleText } from '../../core/view/visibleText';
 import { settingIds } from '../contributions';
+import { markdownString } from '../markdownString';
 import type { LocatedCell, OpenCells } from './openCells';
 
 export function createHoverProvider(cells: OpenCells): HoverProvider {
@@ -18,7 +41,13 @@ export function createHoverProvider(cells: OpenCells): HoverProvider {
       if (!open || token.isCancellationRequested) return undefined;
       const { located, context } = open;
       const hover = hoverCell(context, located.edited, located.offsetAt(position));
-      return hover && new Hover(hover.paragraphs.map((paragraph) => new MarkdownString(paragraph)), located.rangeOf(hover.range));
+      return (
+        hover &&
+        new Hover(
+          hover.paragraphs.map((paragraph) => markdownString(paragraph)),
+          located.rangeOf(hover.range),
+        )
+      );
     },
   };
 }
@@ -31,8 +60,10 @@ export function createSignatureProvider(cells: OpenCells): SignatureHelpProvider
       const { located, context } = open;
       const found = signatureHelp(context, located.edited, located.offsetAt(position));
       if (!found) return undefined;
-      const signature = new SignatureInformation(found.label, new MarkdownString(found.documentation));
-      signature.parameters = found.parameters.map(({ label, documentation }) => new ParameterInformation(label, new MarkdownString(documentation)));
+      const signature = new SignatureInformation(visibleText(found.label), markdownString(found.documentation));
+      signature.parameters = found.parameters.map(
+        ({ label, documentation }) => new ParameterInformation(visibleText(label), markdownString(documentation)),
+      );
       const help = new SignatureHelp();
       help.signatures = [signature];
       help.activeParameter = found.active;
@@ -51,7 +82,11 @@ export function createInlayHintsProvider(cells: OpenCells, changed: Event<void>)
       for (const located of seen(cells, document, range.start.line, range.end.line)) {
         const { context } = await cells.open(located);
         if (token.isCancellationRequested) return [];
-        hints.push(...inlayHints(context, located.edited, choice).map(({ offset, label, kind }) => hintAt(positionOf(located, offset), label, kind === 'parameter')));
+        hints.push(
+          ...inlayHints(context, located.edited, choice).map(({ offset, label, kind }) =>
+            hintAt(positionOf(located, offset), label, kind === 'parameter'),
+          ),
+        );
       }
       return hints;
     },
@@ -79,29 +114,44 @@ export function createTokensProvider(cells: OpenCells): DocumentSemanticTokensPr
 
 export function createSymbolProvider(cells: OpenCells): DocumentSymbolProvider {
   return {
-    provideDocumentSymbols: (document) => cells.in(document).flatMap((located) => {
-      const symbols = cellSymbols(located.edited).map((symbol) => ({ kind: symbol.kind, symbol: symbolOf(symbol, located) }));
-      const cell = symbols.find(({ kind }) => kind === 'cell')?.symbol;
-      const variables = symbols.filter(({ kind }) => kind === 'variable').map(({ symbol }) => symbol);
-      if (!cell) return variables;
-      cell.children = variables;
-      return [cell];
-    }),
+    provideDocumentSymbols: (document) =>
+      cells.in(document).flatMap((located) => {
+        const symbols = cellSymbols(located.edited).map((symbol) => ({
+          kind: symbol.kind,
+          symbol: symbolOf(symbol, located),
+        }));
+        const cell = symbols.find(({ kind }) => kind === 'cell')?.symbol;
+        const variables = symbols.filter(({ kind }) => kind === 'variable').map(({ symbol }) => symbol);
+        if (!cell) return variables;
+        cell.children = variables;
+        return [cell];
+      }),
   };
 }
 
 export function createFoldingProvider(cells: OpenCells): FoldingRangeProvider {
   return {
-    provideFoldingRanges: (document) => cells.in(document).flatMap((located) => foldingRanges(located.edited).map((range) => {
-      const { start, end } = located.rangeOf(range);
-      const isComment = /^\s*(?:#|\/\/)/.test(document.lineAt(start.line).text);
-      return isComment ? new FoldingRange(start.line, end.line, FoldingRangeKind.Comment) : new FoldingRange(start.line, end.line - 1);
-    })),
+    provideFoldingRanges: (document) =>
+      cells.in(document).flatMap((located) =>
+        foldingRanges(located.edited).map((range) => {
+          const { start, end } = located.rangeOf(range);
+          const isComment = /^\s*(?:#|\/\/)/.test(document.lineAt(start.line).text);
+          return isComment
+            ? new FoldingRange(start.line, end.line, FoldingRangeKind.Comment)
+            : new FoldingRange(start.line, end.line - 1);
+        }),
+      ),
   };
 }
 
 function symbolOf({ name, detail, kind, range, selection }: CellSymbol, located: LocatedCell): DocumentSymbol {
-  return new DocumentSymbol(name, detail, kind === 'cell' ? SymbolKind.Function : SymbolKind.Variable, located.rangeOf(range), located.rangeOf(selection));
+  return new DocumentSymbol(
+    name,
+    detail,
+    kind === 'cell' ? SymbolKind.Function : SymbolKind.Variable,
+    located.rangeOf(range),
+    located.rangeOf(selection),
+  );
 }
 
 function hintAt(position: Position, label: string, isParameter: boolean): InlayHint {

@@ -1,28 +1,47 @@
-import { Disposable, type Event, EventEmitter, languages, window, workspace } from 'vscode';
+import { Disposable, type Event, EventEmitter, languages, workspace } from 'vscode';
+
 import type { PipePorts } from '../../core/pipe/pipePorts';
 import { lookUpCell } from '../../core/session/lookUpCell';
 import { notebookTypes, settingIds } from '../contributions';
-import type { ServiceSettings } from '../networks/serviceSettings';
 import { addCell } from '../notebook/addCell';
 import type { NotebookSessions } from '../notebook/notebookSessions';
+import { showInformation } from '../notices';
 import { readLookUpArguments } from '../readTarget';
 import { registerCommand } from '../registerCommand';
+import type { ServiceSettings } from '../settings/serviceSettings';
 import { CellDiagnostics } from './cellDiagnostics';
 import { completionTriggers, createCompletionProvider } from './completionProvider';
-import { actionKinds, createActionProvider, createFormattingProvider, createLinkProvider, createNameProvider } from './editingProviders';
+import {
+  actionKinds,
+  createActionProvider,
+  createFormattingProvider,
+  createLinkProvider,
+  createNameProvider,
+} from './editingProviders';
 import { OpenCells, rpcDocuments } from './openCells';
-import { createFoldingProvider, createHoverProvider, createInlayHintsProvider, createSignatureProvider, createSymbolProvider, createTokensProvider, tokenLegend } from './readingProviders';
+import {
+  createFoldingProvider,
+  createHoverProvider,
+  createInlayHintsProvider,
+  createSignatureProvider,
+  createSymbolProvider,
+  createTokensProvider,
+  tokenLegend,
+} from './readingProviders';
 
-/** What the editor's help with cells needs. */
+/** Parts for the language features. */
 export interface LanguageParts {
   readonly ports: PipePorts;
   readonly settings: ServiceSettings;
   readonly sessions: NotebookSessions;
-  /** Tells that the catalogue has other methods than before. */
+  /** Fires when the methods in the catalogue change. */
   readonly onDidChangeCatalogue: Event<void>;
 }
 
-/** Completion, hover, diagnostics and all else that the editor knows of cells and of the fences of `.rpc` text. */
+/**
+ * Registers completion, hovers, diagnostics, and all other language features for cells and for code blocks in `.rpc`
+ * text.
+ */
 export function registerLanguage({ ports, settings, sessions, onDidChangeCatalogue }: LanguageParts): Disposable {
   const cells = new OpenCells(ports, sessions);
   const diagnostics = new CellDiagnostics(cells);
@@ -33,15 +52,25 @@ export function registerLanguage({ ports, settings, sessions, onDidChangeCatalog
   };
   const names = createNameProvider(cells);
   return Disposable.from(
-    cells, diagnostics, hintsChanged,
+    cells,
+    diagnostics,
+    hintsChanged,
     settings.onDidChange(refresh),
     onDidChangeCatalogue(refresh),
     workspace.onDidChangeNotebookDocument(({ notebook, cellChanges }) => {
-      // An answer came: what reads it may be told right or wrong now.
-      if (notebookTypes.includes(notebook.notebookType) && cellChanges.some(({ executionSummary }) => executionSummary !== undefined)) diagnostics.refresh();
+      // A new answer can change the problems of cells that use it.
+      if (
+        notebookTypes.includes(notebook.notebookType) &&
+        cellChanges.some(({ executionSummary }) => executionSummary !== undefined)
+      )
+        diagnostics.refresh();
     }),
     workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration(settingIds.hintParameterNames) || event.affectsConfiguration(settingIds.hintValues)) hintsChanged.fire();
+      if (
+        event.affectsConfiguration(settingIds.hintParameterNames) ||
+        event.affectsConfiguration(settingIds.hintValues)
+      )
+        hintsChanged.fire();
     }),
     languages.registerCompletionItemProvider(rpcDocuments, createCompletionProvider(cells), ...completionTriggers),
     languages.registerHoverProvider(rpcDocuments, createHoverProvider(cells)),
@@ -50,7 +79,9 @@ export function registerLanguage({ ports, settings, sessions, onDidChangeCatalog
     languages.registerDocumentSemanticTokensProvider(rpcDocuments, createTokensProvider(cells), tokenLegend),
     languages.registerDocumentSymbolProvider(rpcDocuments, createSymbolProvider(cells)),
     languages.registerFoldingRangeProvider(rpcDocuments, createFoldingProvider(cells)),
-    languages.registerCodeActionsProvider(rpcDocuments, createActionProvider(cells, diagnostics), { providedCodeActionKinds: actionKinds }),
+    languages.registerCodeActionsProvider(rpcDocuments, createActionProvider(cells, diagnostics), {
+      providedCodeActionKinds: actionKinds,
+    }),
     languages.registerDefinitionProvider(rpcDocuments, names),
     languages.registerReferenceProvider(rpcDocuments, names),
     languages.registerRenameProvider(rpcDocuments, names),
@@ -60,11 +91,11 @@ export function registerLanguage({ ports, settings, sessions, onDidChangeCatalog
   );
 }
 
-/** Puts a cell that looks a thing up below the selected one; it is the reader who runs it. */
+/** Adds a cell with a lookup below the selected one. The user runs it. */
 async function lookUp(given: unknown, settings: ServiceSettings): Promise<void> {
   const target = readLookUpArguments(given);
   const network = settings.networks.find(({ key }) => key === target?.network);
   const text = target && network && lookUpCell(target, network);
-  if (text === undefined) void window.showInformationMessage('Nothing in the catalogue looks this up on this network.');
+  if (text === undefined) void showInformation('This network has no method to look this up.');
   else await addCell({ kind: 'text', text });
 }

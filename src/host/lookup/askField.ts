@@ -1,6 +1,8 @@
-import { type QuickPickItem, QuickPickItemKind, window } from 'vscode';
+import { type QuickPickItem, QuickPickItemKind, ThemeIcon, window } from 'vscode';
+
 import type { LookupField } from '../../core/lookup/lookup';
-import { showInput } from '../input/prompts';
+import { inertText } from '../../core/view/inertText';
+import { inertItem, showInput } from '../input/prompts';
 import type { Answer, StepPlace } from '../input/runSteps';
 
 export interface FieldQuestion {
@@ -8,7 +10,7 @@ export interface FieldQuestion {
   /** With the cost in it. */
   readonly title: string;
   readonly place: StepPlace;
-  /** What stands in the input at first. */
+  /** Initial text of the input. */
   readonly value: string;
   /** What was given before, latest first. */
   readonly recent: readonly string[];
@@ -20,18 +22,20 @@ interface FieldItem extends QuickPickItem {
   readonly problem?: string;
 }
 
-/** Whoever accepts this soon after a change of the text has not looked at the list that came with it. */
+/** A user who accepts sooner than this after a change hasn't seen the new list. */
 const aheadMilliseconds = 100;
 
-/** Asks for a part of a lookup: typed, picked from what is usual, or from what was given before. Checked as it is typed. */
+/**
+ * Asks for a part of a lookup: typed, picked from what is usual, or from what was given before. Checked as it is typed.
+ */
 export function askField({ field, title, place, value, recent }: FieldQuestion): Promise<Answer<string>> {
   const pick = window.createQuickPick<FieldItem>();
-  pick.placeholder = `${field.label}: ${field.hint}`;
+  pick.placeholder = inertText(`${field.label}: ${field.hint}`);
   pick.value = value;
   pick.matchOnDescription = true;
   let changedAt = 0;
   const offer = (): void => {
-    pick.items = itemsFor(field, pick.value.trim(), recent);
+    pick.items = itemsFor(field, pick.value.trim(), recent).map(inertItem);
   };
   offer();
   return showInput(pick, { title, place }, (accept) => [
@@ -43,21 +47,24 @@ export function askField({ field, title, place, value, recent }: FieldQuestion):
       const written = writtenItem(field, pick.value.trim());
       const isAhead = written !== undefined && Date.now() - changedAt < aheadMilliseconds;
       const [selected] = pick.selectedItems;
-      const chosen = isAhead || selected?.kind === QuickPickItemKind.Separator ? written : selected ?? written;
+      const chosen = isAhead || selected?.kind === QuickPickItemKind.Separator ? written : (selected ?? written);
       if (chosen && chosen.problem === undefined) accept(chosen.text);
     }),
   ]);
 }
 
 /**
- * What is typed first, then the usual values and the recent ones. VS Code tells a selection by its index, which may be of
- * the list before: all but the first stay where they are while one types.
+ * What is typed first, then the usual values and the recent ones. VS Code tells a selection by its index, which may be
+ * of the list before: all but the first stay where they are while one types.
  */
 function itemsFor(field: LookupField, typed: string, recent: readonly string[]): readonly FieldItem[] {
   const { initial, choices = [] } = field;
   const usual = choices.filter(({ value }) => value !== initial).map(choiceItem);
-  const others = recent.filter((text) => text !== initial && !choices.some(({ value }) => value === text)).map((text): FieldItem => ({ label: text, text }));
-  const byDefault = typed === '' ? [] : choices.filter(({ value }) => value === initial && value !== typed).map(choiceItem);
+  const others = recent
+    .filter((text) => text !== initial && !choices.some(({ value }) => value === text))
+    .map((text): FieldItem => ({ label: text, text }));
+  const byDefault =
+    typed === '' ? [] : choices.filter(({ value }) => value === initial && value !== typed).map(choiceItem);
   const isListed = [...usual, ...others].some(({ text }) => text === typed);
   return [
     (isListed ? undefined : writtenItem(field, typed)) ?? separator(''),
@@ -76,19 +83,30 @@ function separator(label: string): FieldItem {
   return { label, kind: QuickPickItemKind.Separator, text: '' };
 }
 
-/** The text as it stands, or what is meant where there is none; undefined where that has no meaning. */
+/** Returns the text, or the default for an empty text; undefined if there is no default. */
 function writtenItem(field: LookupField, typed: string): FieldItem | undefined {
   return typed === '' ? defaultItem(field) : typedItem(field, typed);
 }
 
 function typedItem({ check, choices, label }: LookupField, typed: string): FieldItem {
   const problem = check(typed);
-  if (problem !== undefined) return { label: `$(error) ${typed}`, detail: problem, text: typed, problem, alwaysShow: true };
-  return { label: typed, description: choices?.find(({ value }) => value === typed)?.label ?? label, text: typed, alwaysShow: true };
+  if (problem !== undefined)
+    return { label: typed, iconPath: new ThemeIcon('error'), detail: problem, text: typed, problem, alwaysShow: true };
+  return {
+    label: typed,
+    description: choices?.find(({ value }) => value === typed)?.label ?? label,
+    text: typed,
+    alwaysShow: true,
+  };
 }
 
 function defaultItem({ initial, choices }: LookupField): FieldItem | undefined {
   if (initial === undefined) return undefined;
   const label = initial === '' ? 'Any' : initial;
-  return { label, description: choices?.find(({ value }) => value === initial)?.label ?? 'Default', text: initial, alwaysShow: true };
+  return {
+    label,
+    description: choices?.find(({ value }) => value === initial)?.label ?? 'Default',
+    text: initial,
+    alwaysShow: true,
+  };
 }

@@ -1,12 +1,20 @@
+import { resolveCost } from '../../core/catalogue/resolveCost';
 import { formatPlanCost } from '../../core/credits/formatPlanCost';
-import { resolveCost } from '../../core/credits/resolveCost';
-import { canLookUp, lookupMethods, lookupTitle, printLookup, type Lookup, type LookupField, type LookupValues } from '../../core/lookup/lookup';
+import { sumCosts } from '../../core/credits/planCost';
+import {
+  canLookUp,
+  type Lookup,
+  type LookupField,
+  lookupMethods,
+  lookupTitle,
+  type LookupValues,
+  printLookup,
+} from '../../core/lookup/lookup';
 import type { Network } from '../../core/networks/network';
 import type { PipePorts } from '../../core/pipe/pipePorts';
-import { sumCosts } from '../../core/pipe/plan';
 import { askOne } from '../input/prompts';
-import { runSteps, type Step } from '../input/runSteps';
-import type { ServiceSettings } from '../networks/serviceSettings';
+import { type PromptStep, runSteps } from '../input/runSteps';
+import type { ServiceSettings } from '../settings/serviceSettings';
 import { askField } from './askField';
 import type { InputHistory } from './inputHistory';
 import type { PlannedLookup } from './runLookup';
@@ -38,9 +46,11 @@ export async function askLookup(question: LookupQuestion, asker: LookupAsker): P
   const networks = asker.settings.networks.filter((network) => canLookUp(lookup, network));
   const [only, another] = networks;
   const first: Draft = { network: question.network ?? (another ? undefined : only), values: question.values };
-  const steps: readonly Step<Draft>[] = [
+  const steps: readonly PromptStep<Draft>[] = [
     ...(first.network ? [] : [networkStep(lookup, networks, asker)]),
-    ...lookup.fields.filter(({ id }) => !Object.hasOwn(question.values, id)).map((field) => fieldStep(field, question, asker)),
+    ...lookup.fields
+      .filter(({ id }) => !Object.hasOwn(question.values, id))
+      .map((field) => fieldStep(field, question, asker)),
   ];
   const draft = await runSteps(first, steps);
   if (!draft?.network) return undefined;
@@ -61,27 +71,45 @@ export function lookupCost(lookup: Lookup, network: Network, ports: PipePorts): 
   return `${methods.length > 1 ? 'up to ' : ''}${formatPlanCost(sumCosts(methods.map((method) => resolveCost(method, network, costs).cost)))}`;
 }
 
-function networkStep(lookup: Lookup, networks: readonly Network[], { ports, settings }: LookupAsker): Step<Draft> {
+function networkStep(
+  lookup: Lookup,
+  networks: readonly Network[],
+  { ports, settings }: LookupAsker,
+): PromptStep<Draft> {
   return {
     ask: async (draft, place) => {
       const byDefault = settings.defaultNetwork?.key;
-      const items = [...networks].sort((one, other) => Number(other.key === byDefault) - Number(one.key === byDefault)).map((network) => ({
-        label: network.name, description: `${network.key} · ${lookupCost(lookup, network, ports)}`, network,
-      }));
-      const answer = await askOne({ title: lookup.title, placeholder: 'Which network?', items, place });
+      const items = [...networks]
+        .sort((one, other) => Number(other.key === byDefault) - Number(one.key === byDefault))
+        .map((network) => ({
+          label: network.name,
+          description: `${network.key} · ${lookupCost(lookup, network, ports)}`,
+          network,
+        }));
+      const answer = await askOne({ title: lookup.title, placeholder: 'Select a network', items, place });
       return answer.kind === 'value' ? { kind: 'value', value: { ...draft, network: answer.value.network } } : answer;
     },
   };
 }
 
-function fieldStep(field: LookupField, { lookup, suggested }: LookupQuestion, { ports, history }: LookupAsker): Step<Draft> {
+function fieldStep(
+  field: LookupField,
+  { lookup, suggested }: LookupQuestion,
+  { ports, history }: LookupAsker,
+): PromptStep<Draft> {
   return {
     ask: async (draft, place) => {
       const cost = draft.network ? ` on ${draft.network.name}: ${lookupCost(lookup, draft.network, ports)}` : '';
       const answer = await askField({
-        field, place, title: `${lookup.title}${cost}`, value: draft.values[field.id] ?? suggested[field.id] ?? '', recent: history.recent(field.kind),
+        field,
+        place,
+        title: `${lookup.title}${cost}`,
+        value: draft.values[field.id] ?? suggested[field.id] ?? '',
+        recent: history.recent(field.kind),
       });
-      return answer.kind === 'value' ? { kind: 'value', value: { ...draft, values: { ...draft.values, [field.id]: answer.value } } } : answer;
+      return answer.kind === 'value'
+        ? { kind: 'value', value: { ...draft, values: { ...draft.values, [field.id]: answer.value } } }
+        : answer;
     },
   };
 }

@@ -22,7 +22,7 @@ export function delay(milliseconds: number, signal: AbortSignal): Promise<void> 
   });
 }
 
-/** What a promise gives within a time, else something in its place; the work goes on for whoever asks next. */
+/** Returns the value of a promise, or the fallback if it takes too long. The work behind the promise continues. */
 export function within<T>(milliseconds: number, work: Promise<T>, otherwise: () => T): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(otherwise()), milliseconds);

@@ -1,10 +1,13 @@
 import type { Memento } from 'vscode';
+
 import type { InputKind } from '../../core/lookup/lookup';
 
 const key = 'rpcbook.lookup.inputs';
 const mostKept = 20;
 
-/** What was given to lookups before, latest first, by kind of input. Only what passed its check comes here: no key does. */
+/**
+ * What was given to lookups before, latest first, by kind of input. Only what passed its check comes here: no key does.
+ */
 export class InputHistory {
   constructor(private readonly memory: Memento) {}
 

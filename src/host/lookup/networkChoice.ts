@@ -1,22 +1,30 @@
 import { type Memento, workspace } from 'vscode';
+
 import { feltOf, type Subject } from '../../core/lookup/subject';
 import type { Network } from '../../core/networks/network';
 import { resolveNetwork } from '../../core/networks/resolveNetwork';
-import type { ServiceSettings } from '../networks/serviceSettings';
+import type { ServiceSettings } from '../settings/serviceSettings';
 
 const key = 'rpcbook.lookup.network';
 const mostFound = 500;
 
-/** Which network a hash is asked of: where it was found before, what its file names, the default, what was chosen once. */
-export class NetworkChoice {
+/**
+ * Which network a hash is asked of: where it was found before, what its file names, the default, what was chosen once.
+ */
+export class ChosenNetworks {
   readonly #foundOn = new Map<string, string>();
 
-  constructor(private readonly settings: ServiceSettings, private readonly memory: Memento) {}
+  constructor(
+    private readonly settings: ServiceSettings,
+    private readonly memory: Memento,
+  ) {}
 
   /** The networks that may know a subject as a transaction. */
   candidates(subject: Subject): readonly Network[] {
     const isFelt = feltOf(subject) !== undefined;
-    return this.settings.networks.filter(({ family }) => (family === 'evm' && subject.kind === 'hash') || (family === 'l2net' && isFelt));
+    return this.settings.networks.filter(
+      ({ family }) => (family === 'evm' && subject.kind === 'hash') || (family === 'l2net' && isFelt),
+    );
   }
 
   /** The one to ask; undefined where the user has to say. `named` is what the file says. */
@@ -25,7 +33,12 @@ export class NetworkChoice {
     const [only, another] = candidates;
     if (!another) return only;
     const byKey = (wanted: unknown): Network | undefined => candidates.find((network) => network.key === wanted);
-    return byKey(this.#foundOn.get(subject.text)) ?? this.#named(candidates, named) ?? byKey(this.settings.chosenNetwork?.key) ?? byKey(this.memory.get(key));
+    return (
+      byKey(this.#foundOn.get(subject.text)) ??
+      this.#named(candidates, named) ??
+      byKey(this.settings.chosenNetwork?.key) ??
+      byKey(this.memory.get(key))
+    );
   }
 
   /** Remembers that a network knows a hash. */

@@ -1,9 +1,13 @@
 import { window } from 'vscode';
+
 import { wordAt } from '../../core/lookup/wordAt';
 
 const longestSelection = 500;
 
-/** What the user points at: the selection in the active editor, else the word at the cursor; undefined where there is neither. */
+/**
+ * What the user points at: the selection in the active editor, else the word at the cursor; undefined where there is
+ * neither.
+ */
 export function pointedText(): string | undefined {
   const editor = window.activeTextEditor;
   if (!editor) return undefined;
@@ -12,12 +16,16 @@ export function pointedText(): string | undefined {
     const word = wordAt(document.lineAt(selection.active.line).text, selection.active.character);
     return word && cleanText(word.text);
   }
-  if (!selection.isSingleLine || selection.end.character - selection.start.character > longestSelection) return undefined;
+  if (!selection.isSingleLine || selection.end.character - selection.start.character > longestSelection)
+    return undefined;
   return cleanText(document.getText(selection));
 }
 
 /** A text without the quotes, brackets and punctuation around it; bare hex of 32 bytes as hashes are written. */
 export function cleanText(text: string): string {
-  const bare = text.trim().replace(/^["'`<([{]+/, '').replace(/["'`>)\]},;.:]+$/, '');
+  const bare = text
+    .trim()
+    .replace(/^["'`<([{]+/, '')
+    .replace(/["'`>)\]},;.:]+$/, '');
   return /^[\da-f]{64}$/i.test(bare) ? `0x${bare}` : bare;
 }

@@ -1,11 +1,11 @@
+import { noCost, type PlanCost } from '../../core/credits/planCost';
+import { hintsOfAnswer } from '../../core/knowledge/hintsOfAnswer';
 import type { ReceiptAnswer } from '../../core/lookup/receiptAnswer';
 import type { ReceiptLookup } from '../../core/lookup/receiptLookup';
 import type { Network } from '../../core/networks/network';
 import type { PipePorts } from '../../core/pipe/pipePorts';
-import { noCost, type PlanCost } from '../../core/pipe/plan';
-import { hintsOfAnswer } from '../../core/session/hintsOfAnswer';
-import { NotebookSession } from '../../core/session/notebookSession';
 import type { CellAnswer } from '../../core/session/cellAnswer';
+import { NotebookSession } from '../../core/session/notebookSession';
 import type { AnswerState } from '../../messages/answerMessage';
 
 /** A lookup with all its parts: the cell that it is, and the transaction whose receipt it shares with hovers. */
@@ -18,8 +18,11 @@ export interface LookupRunner {
 
 const cellId = 'lookup';
 
-/** What running a lookup costs at most; nothing where the receipt is final and at hand. */
-export async function planLookup({ cell, receipt }: PlannedLookup, { ports, receipts }: LookupRunner): Promise<PlanCost> {
+/** Returns the maximum cost of a lookup. A cached final receipt costs nothing. */
+export async function planLookup(
+  { cell, receipt }: PlannedLookup,
+  { ports, receipts }: LookupRunner,
+): Promise<PlanCost> {
   const network = networkOf(receipt, ports);
   if (receipt && network) {
     const known = await receipts.known(network, receipt.hash);
@@ -28,8 +31,14 @@ export async function planLookup({ cell, receipt }: PlannedLookup, { ports, rece
   return (await new NotebookSession(ports).plan([{ id: cellId, text: cell }], cellId)).cost;
 }
 
-/** Runs a lookup by the pipe, once. A receipt is taken from those that hovers know, and is known to them from now on. */
-export async function runLookup({ cell, receipt }: PlannedLookup, signal: AbortSignal, { ports, receipts }: LookupRunner): Promise<CellAnswer> {
+/**
+ * Runs a lookup by the pipe, once. A receipt is taken from those that hovers know, and is known to them from now on.
+ */
+export async function runLookup(
+  { cell, receipt }: PlannedLookup,
+  signal: AbortSignal,
+  { ports, receipts }: LookupRunner,
+): Promise<CellAnswer> {
   const network = networkOf(receipt, ports);
   if (receipt && network) {
     const { hash } = receipt;
@@ -50,10 +59,16 @@ export async function runLookup({ cell, receipt }: PlannedLookup, signal: AbortS
 }
 
 function networkOf(receipt: PlannedLookup['receipt'], ports: PipePorts): Network | undefined {
-  return ports.services().flatMap(({ networks }) => networks).find(({ key }) => key === receipt?.network);
+  return ports
+    .services()
+    .flatMap(({ networks }) => networks)
+    .find(({ key }) => key === receipt?.network);
 }
 
-const stopped: CellAnswer = { kind: 'refused', refusal: { code: 'aborted', cause: 'It was stopped.', cure: 'Nothing more is sent.' } };
+const stopped: CellAnswer = {
+  kind: 'refused',
+  refusal: { code: 'aborted', cause: 'It was stopped.', cure: 'Nothing more is sent.' },
+};
 
 /** The answer about a receipt in the form of a cell's, decoded by what is known of its contracts. */
 async function answerOf(answer: ReceiptAnswer, isKept: boolean, ports: PipePorts): Promise<CellAnswer> {
@@ -66,12 +81,14 @@ async function answerOf(answer: ReceiptAnswer, isKept: boolean, ports: PipePorts
 function notesOf(answer: Exclude<ReceiptAnswer, { kind: 'refused' }>, isKept: boolean): readonly string[] {
   switch (answer.kind) {
     case 'receipt':
-      if (isKept) return ['This receipt is final and was at hand: nothing was sent and nothing was charged for it now.'];
-      return answer.wasReplaced ? ['Its block was replaced by a reorganisation; this is what stands now.'] : [];
+      if (isKept) return ['This receipt is final and was cached. Nothing was sent or charged.'];
+      return answer.wasReplaced ? ['Its block was replaced by a reorganization. This is the current receipt.'] : [];
     case 'pending':
-      return ['The network knows the transaction, and it is in no block yet.'];
+      return ['The network has the transaction, but no block includes it yet.'];
     case 'missing':
-      return answer.wasReplaced ? ['Its block was replaced by a reorganisation, and the network no longer knows it.'] : [];
+      return answer.wasReplaced
+        ? ['Its block was replaced by a reorganization, and the network no longer knows it.']
+        : [];
     case 'failed':
       return [];
   }

@@ -19,7 +19,8 @@ export function suggestValues(lookup: Lookup, text: string | undefined): LookupV
   const kinds = inputKinds[subject.kind];
   for (const field of lookup.fields) {
     const written = field.kind === 'felt' ? feltOf(subject) : subject.text;
-    if (kinds.includes(field.kind) && written !== undefined && field.check(written) === undefined) return { [field.id]: written };
+    if (kinds.includes(field.kind) && written !== undefined && field.check(written) === undefined)
+      return { [field.id]: written };
   }
   return {};
 }

@@ -1,24 +1,33 @@
-import { window } from 'vscode';
 import type { Network, Service } from '../../core/networks/network';
 import { askOne } from '../input/prompts';
+import { showInformation, showWarning } from '../notices';
 import { readNetworkTarget, readServiceTarget } from '../readTarget';
+import type { ServiceSettings } from '../settings/serviceSettings';
 import { formatTransports } from './networkTreeNode';
-import type { ServiceSettings } from './serviceSettings';
 
 /** The service that a command was given, else the only one, else the one that the user picks. */
-export async function chooseService(settings: ServiceSettings, given: unknown, title: string): Promise<Service | undefined> {
+export async function chooseService(
+  settings: ServiceSettings,
+  given: unknown,
+  title: string,
+): Promise<Service | undefined> {
   const target = readServiceTarget(given);
-  if (target !== undefined) return settings.services.find(({ id }) => id === target.serviceId) ?? gone(target.serviceId);
+  if (target !== undefined)
+    return settings.services.find(({ id }) => id === target.serviceId) ?? gone(target.serviceId);
   const [first, ...others] = settings.services;
   if (first === undefined) return offerService();
   if (others.length === 0) return first;
   const items = settings.services.map((service) => ({ label: service.name, description: service.id, service }));
-  const answer = await askOne({ title, placeholder: 'Which service?', items });
+  const answer = await askOne({ title, placeholder: 'Select a service', items });
   return answer.kind === 'value' ? answer.value.service : undefined;
 }
 
 /** The network that a command was given, else the only one, else the one that the user picks. */
-export async function chooseNetwork(settings: ServiceSettings, given: unknown, title: string): Promise<Network | undefined> {
+export async function pickNetwork(
+  settings: ServiceSettings,
+  given: unknown,
+  title: string,
+): Promise<Network | undefined> {
   const target = readNetworkTarget(given);
   if (target !== undefined) {
     const key = `${target.serviceId}/${target.networkId}`;
@@ -27,17 +36,22 @@ export async function chooseNetwork(settings: ServiceSettings, given: unknown, t
   const [first, ...others] = settings.networks;
   if (first === undefined) return offerService();
   if (others.length === 0) return first;
-  const items = settings.networks.map((network) => ({ label: network.name, description: network.key, detail: formatTransports(network), network }));
-  const answer = await askOne({ title, placeholder: 'Which network?', items });
+  const items = settings.networks.map((network) => ({
+    label: network.name,
+    description: network.key,
+    detail: formatTransports(network),
+    network,
+  }));
+  const answer = await askOne({ title, placeholder: 'Select a network', items });
   return answer.kind === 'value' ? answer.value.network : undefined;
 }
 
 function gone(name: string): undefined {
-  void window.showWarningMessage(`Settings have no “${name}” any more, or it has a problem. See the Networks view.`);
+  void showWarning(`Settings have no “${name}” any more, or it has a problem. See the Networks view.`);
   return undefined;
 }
 
 function offerService(): undefined {
-  void window.showInformationMessage('No network is configured. Add a service first, with the command “Rpcbook: Add Service…”.');
+  void showInformation('No network is configured. Add a service first, with the command “Rpcbook: Add Service…”.');
   return undefined;
 }

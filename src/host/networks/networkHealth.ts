@@ -1,12 +1,15 @@
 import { type Disposable, EventEmitter } from 'vscode';
-import type { Exchange } from '../../core/pipe/exchange';
+
+import type { Exchange } from '../../core/exchange/exchange';
 import type { CredentialStore } from '../credentials/credentialStore';
 import { type NetworkTrouble, troubleOf } from './networkTrouble';
 
-/** What the last exchange with a network told about it. */
-export type Health = { readonly kind: 'answers'; readonly at: number } | { readonly kind: 'trouble'; readonly at: number; readonly trouble: NetworkTrouble };
+/** Health of a network as of its last exchange. */
+export type Health =
+  | { readonly kind: 'answers'; readonly at: number }
+  | { readonly kind: 'trouble'; readonly at: number; readonly trouble: NetworkTrouble };
 
-/** Remembers, in memory, how each network answered last. It never asks: it is told of exchanges that were made. */
+/** Remembers the last health of each network, in memory. It sends nothing; exchanges are reported to it. */
 export class NetworkHealth implements Disposable {
   readonly #byKey = new Map<string, Health>();
   readonly #changed = new EventEmitter<void>();

@@ -1,8 +1,21 @@
-import { MarkdownString, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
-import { escapeMarkdown } from '../../core/view/escapeMarkdown';
+import { ThemeColor, ThemeIcon, type TreeItem, TreeItemCollapsibleState } from 'vscode';
+
+import { codeSpan, documentProse, joinMarkdown, markdownOf, type MarkdownPart } from '../../core/view/markdown';
+import { visibleText } from '../../core/view/visibleText';
 import type { CommandArguments, CommandId } from '../contributions';
+import { createTreeItem } from '../createTreeItem';
 import type { KeyState } from '../credentials/credentialStore';
-import { formatCost, formatKeyState, formatTransports, type MethodNode, type NetworkNode, type NetworkTreeNode, type ProblemNode, type ServiceNode } from './networkTreeNode';
+import { markdownString } from '../markdownString';
+import {
+  formatCost,
+  formatKeyState,
+  formatTransports,
+  type MethodNode,
+  type NetworkNode,
+  type NetworkTreeNode,
+  type ProblemNode,
+  type ServiceNode,
+} from './networkTreeNode';
 import { printEndpoints } from './printEndpoint';
 
 const warning = new ThemeColor('list.warningForeground');
@@ -23,10 +36,10 @@ export function treeItemOf(node: NetworkTreeNode): TreeItem {
 }
 
 function problemItem({ problem }: ProblemNode): TreeItem {
-  const item = new TreeItem(problem.place.replace(/^rpcbook\./, ''));
+  const item = createTreeItem(problem.place.replace(/^rpcbook\./, ''));
   item.id = `problem ${problem.place} ${problem.message}`;
-  item.description = problem.message;
-  item.tooltip = markdown(`**${escapeMarkdown(problem.place)}**`, escapeMarkdown(problem.message), 'Select to open the place in settings.');
+  item.description = visibleText(problem.message);
+  item.tooltip = tooltip(markdownOf`**${problem.place}**`, problem.message, 'Select to open the place in settings.');
   item.iconPath = new ThemeIcon('warning', warning);
   item.contextValue = 'problem';
   item.command = commandOf('rpcbook.settings.reveal', 'Open in Settings', { place: problem.place });
@@ -34,17 +47,22 @@ function problemItem({ problem }: ProblemNode): TreeItem {
 }
 
 function serviceItem({ service, key }: ServiceNode): TreeItem {
-  const item = new TreeItem(service.name, TreeItemCollapsibleState.Expanded);
+  const item = createTreeItem(service.name, TreeItemCollapsibleState.Expanded);
   item.id = `service ${service.id}`;
   item.description = formatKeyState(key);
-  item.tooltip = markdown(
-    `**${escapeMarkdown(service.name)}** (\`${service.id}\`)`,
+  item.tooltip = tooltip(
+    markdownOf`**${service.name}** (${codeSpan(service.id)})`,
     keySentence(service.credential, key),
     service.dailyCredits === undefined ? '' : `${service.dailyCredits.toLocaleString('en-US')} credits a day`,
   );
   item.iconPath = serviceIcon(key);
-  item.contextValue = `service ${key === undefined ? 'keyless' : key.kind === 'missing' ? 'keyMissing' : 'keySet'}`;
+  item.contextValue = `service ${keyContext(key)}`;
   return item;
+}
+
+function keyContext(key: KeyState | undefined): string {
+  if (key === undefined) return 'keyless';
+  return key.kind === 'missing' ? 'keyMissing' : 'keySet';
 }
 
 function serviceIcon(key: KeyState | undefined): ThemeIcon {
@@ -63,7 +81,7 @@ function serviceIcon(key: KeyState | undefined): ThemeIcon {
 
 function keySentence(alias: string | undefined, key: KeyState | undefined): string {
   if (alias === undefined || key === undefined) return 'Requests carry no key.';
-  const name = `The key “${escapeMarkdown(alias)}”`;
+  const name = `The key “${alias}”`;
   switch (key.kind) {
     case 'missing':
       return `${name} is not set. Set it before sending requests.`;
@@ -74,21 +92,26 @@ function keySentence(alias: string | undefined, key: KeyState | undefined): stri
     case 'rejected':
       return `${name} was rejected by the service. Replace it, or check at the service that it is still valid.`;
     case 'unavailable':
-      return `${name} cannot be read: ${escapeMarkdown(key.why)}. Set it again, or unlock the keyring of this machine.`;
+      return `${name} cannot be read: ${key.why}. Set it again, or unlock the keyring of this machine.`;
   }
 }
 
 function networkItem({ network, isDefault, health }: NetworkNode): TreeItem {
-  const item = new TreeItem(network.name, TreeItemCollapsibleState.Collapsed);
+  const item = createTreeItem(network.name, TreeItemCollapsibleState.Collapsed);
   item.id = `network ${network.key}`;
   const trouble = health?.kind === 'trouble' ? health.trouble : undefined;
-  item.description = [trouble?.title.toLowerCase(), isDefault ? 'default' : undefined, formatTransports(network)].filter((part) => part !== undefined).join(' · ');
-  item.tooltip = markdown(
-    `**${escapeMarkdown(network.name)}** (\`${network.key}\`)`,
-    trouble === undefined ? '' : `${escapeMarkdown(trouble.cause)} ${escapeMarkdown(trouble.cure)}`,
+  item.description = [trouble?.title.toLowerCase(), isDefault ? 'default' : undefined, formatTransports(network)]
+    .filter((part) => part !== undefined)
+    .join(' · ');
+  item.tooltip = tooltip(
+    markdownOf`**${network.name}** (${codeSpan(network.key)})`,
+    trouble === undefined ? '' : documentProse(`${trouble.cause} ${trouble.cure}`),
     health?.kind === 'answers' ? `Answered at ${new Date(health.at).toLocaleTimeString()}.` : '',
     network.chainId === undefined ? '' : `Chain id ${network.chainId}`,
-    printEndpoints(network).map((endpoint) => `- ${endpoint.label}: \`${endpoint.address}\``).join('\n'),
+    joinMarkdown(
+      printEndpoints(network).map(({ label, address }) => markdownOf`- ${label}: ${codeSpan(address)}`),
+      '\n',
+    ),
   );
   item.iconPath = networkIcon(health);
   item.contextValue = `network ${isDefault ? 'default' : 'other'}`;
@@ -107,19 +130,23 @@ function networkIcon(health: NetworkNode['health']): ThemeIcon {
 }
 
 function methodItem({ method, serviceId, networkId }: MethodNode): TreeItem {
-  const item = new TreeItem(method.name);
+  const item = createTreeItem(method.name);
   item.id = `method ${serviceId}/${networkId} ${method.name}`;
   item.description = formatCost(method.cost);
-  item.tooltip = markdown(`**${escapeMarkdown(method.name)}** · ${formatCost(method.cost)}`, escapeMarkdown(method.summary));
+  item.tooltip = tooltip(markdownOf`**${method.name}** · ${formatCost(method.cost)}`, documentProse(method.summary));
   item.iconPath = new ThemeIcon('symbol-method');
   item.contextValue = 'method';
   return item;
 }
 
-function markdown(...paragraphs: readonly string[]): MarkdownString {
-  return new MarkdownString(paragraphs.filter((paragraph) => paragraph !== '').join('\n\n'));
+function tooltip(...paragraphs: readonly MarkdownPart[]): TreeItem['tooltip'] {
+  return markdownString(joinMarkdown(paragraphs, '\n\n'));
 }
 
-function commandOf<Id extends CommandId>(command: Id, title: string, ...args: CommandArguments[Id]): { command: string; title: string; arguments: unknown[] } {
+function commandOf<Id extends CommandId>(
+  command: Id,
+  title: string,
+  ...args: CommandArguments[Id]
+): { command: string; title: string; arguments: unknown[] } {
   return { command, title, arguments: [...args] };
 }

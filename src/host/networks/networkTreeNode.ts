@@ -13,7 +13,7 @@ export interface ListedMethod {
   readonly cost: CreditCost;
 }
 
-/** What stands in the Networks view. Nodes carry the targets of the commands in their menus. */
+/** Nodes of the Networks view. They carry the targets of the commands in their menus. */
 export type NetworkTreeNode = ProblemNode | ServiceNode | NetworkNode | MethodNode;
 
 export interface ProblemNode {
@@ -40,35 +40,37 @@ export interface MethodNode extends NetworkTarget {
   readonly method: ListedMethod;
 }
 
-/** How requests travel to a network: `HTTP, WebSocket, gas API`. */
+/** Returns the transports of a network, such as `HTTP, WebSocket, gas API`. */
 export function formatTransports(network: Network): string {
-  const names = [network.rpc && 'HTTP', network.ws && 'WebSocket', network.gas && 'gas API'].filter((name) => name !== undefined);
+  const names = [network.rpc && 'HTTP', network.ws && 'WebSocket', network.gas && 'gas API'].filter(
+    (name) => name !== undefined,
+  );
   return names.length === 0 ? 'no address' : names.join(', ');
 }
 
-/** `255 credits`; a cost that is not known says so. */
+/** Returns the cost as text, such as `255 credits`. */
 export function formatCost(cost: CreditCost): string {
   switch (cost.kind) {
     case 'known':
       return cost.credits === 1 ? '1 credit' : `${formatCreditNumber(cost.credits)} credits`;
     case 'unknown':
-      return 'cost unknown';
+      return 'price unknown';
   }
 }
 
-/** How a service's key stands, in few words. */
+/** Returns the state of a service's key in a few words. */
 export function formatKeyState(state: KeyState | undefined): string {
-  if (state === undefined) return 'no key needed';
+  if (state === undefined) return 'no API key needed';
   switch (state.kind) {
     case 'missing':
-      return 'key missing';
+      return 'API key missing';
     case 'set':
-      return 'key set';
+      return 'API key set';
     case 'sessionOnly':
-      return 'key set for this session';
+      return 'API key set for this session';
     case 'rejected':
-      return 'key rejected';
+      return 'invalid API key';
     case 'unavailable':
-      return 'key cannot be read';
+      return 'API key unreadable';
   }
 }

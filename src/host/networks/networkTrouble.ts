@@ -1,6 +1,6 @@
-import { explainOutcome } from '../../core/decode/explainOutcome';
-import type { FailureClass } from '../../core/decode/failureClass';
-import type { Exchange } from '../../core/pipe/exchange';
+import type { Exchange } from '../../core/exchange/exchange';
+import { explainOutcome } from '../../core/failure/explainOutcome';
+import type { FailureClass } from '../../core/failure/failureClass';
 
 /** Why a network does not answer as it should, with what to do about it, for its node in the tree. */
 export interface NetworkTrouble {

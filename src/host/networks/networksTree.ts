@@ -1,10 +1,11 @@
 import { type Disposable, EventEmitter, type TreeDataProvider, type TreeItem } from 'vscode';
+
 import type { Network, Service } from '../../core/networks/network';
 import type { CredentialStore } from '../credentials/credentialStore';
+import type { ServiceSettings } from '../settings/serviceSettings';
 import type { NetworkHealth } from './networkHealth';
 import { treeItemOf } from './networkTreeItem';
 import type { ListedMethod, NetworkNode, NetworkTreeNode, ServiceNode } from './networkTreeNode';
-import type { ServiceSettings } from './serviceSettings';
 
 /** What the tree shows: what settings say, how keys stand, how networks answered last, and the catalogue. */
 export interface TreeParts {
@@ -51,16 +52,19 @@ export class NetworksTree implements TreeDataProvider<NetworkTreeNode>, Disposab
   async #roots(): Promise<NetworkTreeNode[]> {
     const { settings } = this.parts;
     const services = await Promise.all(settings.services.map((service) => this.#serviceNode(service)));
-    return [
-      ...settings.problems.map((problem) => ({ kind: 'problem' as const, problem })),
-      ...services,
-    ];
+    return [...settings.problems.map((problem) => ({ kind: 'problem' as const, problem })), ...services];
   }
 
   async #serviceNode(service: Service): Promise<ServiceNode> {
     const { credential } = service;
     const key = credential === undefined ? undefined : await this.parts.credentials.stateOf(credential);
-    return { kind: 'service', serviceId: service.id, ...(credential === undefined ? {} : { alias: credential }), service, key };
+    return {
+      kind: 'service',
+      serviceId: service.id,
+      ...(credential === undefined ? {} : { alias: credential }),
+      service,
+      key,
+    };
   }
 
   #networkNode(network: Network): NetworkNode {

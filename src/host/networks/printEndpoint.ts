@@ -6,7 +6,10 @@ export interface ShownEndpoint {
   readonly address: string;
 }
 
-/** The addresses of a network; none holds a key. The gas API is shown with the path of the base fee history where that is known. */
+/**
+ * The addresses of a network; none holds a key. The gas API is shown with the path of the base fee history where that
+ * is known.
+ */
 export function printEndpoints(network: Network): readonly ShownEndpoint[] {
   const { rpc, ws, gas } = network;
   return [

@@ -1,10 +1,15 @@
-import { Disposable, type Event, window, workspace } from 'vscode';
+import { Disposable, env, type Event, window, workspace } from 'vscode';
+
+import type { Network } from '../../core/networks/network';
 import { viewIds } from '../contributions';
-import { type KeyParts, registerKeyCommands } from '../credentials/keyCommands';
+import type { KeyParts } from '../credentials/askForKey';
+import { registerKeyCommands } from '../credentials/keyCommands';
+import { askOne } from '../input/prompts';
+import { showStatus, showWarning } from '../notices';
 import { registerCommand } from '../registerCommand';
-import { chooseNetwork } from './chooseTarget';
-import { copyEndpoint } from './copyEndpoint';
+import { pickNetwork } from './chooseTarget';
 import { NetworksTree, type TreeParts } from './networksTree';
+import { printEndpoints } from './printEndpoint';
 import { registerServiceCommands } from './serviceCommands';
 import { testNetwork, type TestPorts } from './testNetwork';
 
@@ -28,26 +33,46 @@ export function registerNetworks(parts: NetworksParts): Disposable {
     registerKeyCommands(parts),
     registerCommand('rpcbook.networks.refresh', () => health.clear()),
     registerCommand('rpcbook.network.setDefault', async (given) => {
-      const network = await chooseNetwork(settings, given, 'Set Default Network');
+      const network = await pickNetwork(settings, given, 'Set Default Network');
       if (network !== undefined) await settings.writeDefaultNetwork(network.key);
     }),
     registerCommand('rpcbook.network.copyEndpoint', async (given) => {
-      const network = await chooseNetwork(settings, given, 'Copy Endpoint');
+      const network = await pickNetwork(settings, given, 'Copy Endpoint');
       if (network !== undefined) await copyEndpoint(network);
     }),
     registerCommand('rpcbook.network.test', async (given) => {
-      const network = await chooseNetwork(settings, given, 'Test Connection');
+      const network = await pickNetwork(settings, given, 'Test Connection');
       if (network !== undefined) await testNetwork(network, parts);
     }),
   );
 }
 
-/** What an untrusted workspace sets is hidden from extensions too, so whether it sets services cannot be told: every one gets the message. */
+/**
+ * VS Code hides the settings of an untrusted workspace from extensions, so the message appears in every such workspace.
+ */
 function showTree(tree: NetworksTree): Disposable {
   const view = window.createTreeView(viewIds.networks, { treeDataProvider: tree, showCollapseAll: true });
-  if (!workspace.isTrusted) view.message = 'Services that this workspace sets are ignored until you trust it.';
+  if (!workspace.isTrusted) view.message = 'Trust this workspace to use the services that it sets.';
   const subscription = workspace.onDidGrantWorkspaceTrust(() => {
     view.message = '';
   });
   return Disposable.from(view, subscription);
+}
+
+/** Copies an address of a network, a placeholder in its key's place. */
+async function copyEndpoint(network: Network): Promise<void> {
+  const endpoints = printEndpoints(network);
+  const [first, ...others] = endpoints;
+  if (first === undefined) {
+    void showWarning(`${network.name} has no address. Give its service an \`rpcUrl\` in settings.`);
+    return;
+  }
+  const items = endpoints.map(({ label, address }) => ({ label, detail: address, address }));
+  const answer =
+    others.length === 0
+      ? undefined
+      : await askOne({ title: `Copy Endpoint of ${network.name}`, placeholder: 'Which address?', items });
+  if (answer !== undefined && answer.kind !== 'value') return;
+  await env.clipboard.writeText(answer?.value.address ?? first.address);
+  showStatus(`Copied the endpoint of ${network.name}, without a key`, 3000);
 }

@@ -24,7 +24,7 @@ export interface NetworkSetting {
 
 /**
  * The value of `rpcbook.services` with one service more. Like every edit here it takes the raw value of the setting
- * and keeps each entry that it does not mean, readable or not, exactly as it stands.
+ * and keeps all other entries unchanged, even unreadable ones.
  */
 export function addService(setting: unknown, service: ServiceSetting): readonly unknown[] {
   return [...entries(setting), service];
@@ -45,8 +45,8 @@ export function removeNetwork(setting: unknown, serviceId: string, networkId: st
   return editNetworks(setting, serviceId, (networks) => networks.filter((network) => !hasId(network, networkId)));
 }
 
-/** Where a service, or one of its networks, stands in settings: `rpcbook.services[0].networks[2]`. */
-export function placeOf(setting: unknown, serviceId: string, networkId?: string): string | undefined {
+/** Returns the place of a service or network in settings, such as `rpcbook.services[0].networks[2]`. */
+export function settingPlaceOf(setting: unknown, serviceId: string, networkId?: string): string | undefined {
   const services = entries(setting);
   const service = services.findIndex((entry) => hasId(entry, serviceId));
   const place = `${settingIds.services}[${service}]`;
@@ -57,14 +57,25 @@ export function placeOf(setting: unknown, serviceId: string, networkId?: string)
 
 /** An id for a new entry: the name in lower case with dashes, numbered when it is taken. */
 export function freshId(name: string, taken: readonly string[]): string {
-  const base = name.toLowerCase().normalize('NFKD').replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '') || 'service';
+  const base =
+    name
+      .toLowerCase()
+      .normalize('NFKD')
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '') || 'service';
   let id = base;
   for (let number = 2; taken.includes(id); number += 1) id = `${base}-${number}`;
   return id;
 }
 
-function editNetworks(setting: unknown, serviceId: string, edit: (networks: readonly unknown[]) => readonly unknown[]): readonly unknown[] {
-  return entries(setting).map((entry) => (hasId(entry, serviceId) ? { ...entry, networks: edit(networksOf(entry)) } : entry));
+function editNetworks(
+  setting: unknown,
+  serviceId: string,
+  edit: (networks: readonly unknown[]) => readonly unknown[],
+): readonly unknown[] {
+  return entries(setting).map((entry) =>
+    hasId(entry, serviceId) ? { ...entry, networks: edit(networksOf(entry)) } : entry,
+  );
 }
 
 function entries(setting: unknown): readonly unknown[] {

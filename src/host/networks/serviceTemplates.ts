@@ -17,26 +17,45 @@ export interface ServiceTemplate {
 
 export const serviceTemplates: readonly ServiceTemplate[] = [
   {
-    id: 'hosted', label: 'Hosted service, one host a network', icon: 'cloud', keyed: true,
-    detail: 'https://{network}.example.com, with an API key and a daily balance of credits',
-    rpcUrl: 'https://{network}.example.com', wsUrl: 'wss://{network}.example.com', gasUrl: '',
+    id: 'hosted',
+    label: 'Hosted provider (one host per network)',
+    icon: 'cloud',
+    keyed: true,
+    detail: 'https://{network}.example.com, with an API key and a daily credit quota',
+    rpcUrl: 'https://{network}.example.com',
+    wsUrl: 'wss://{network}.example.com',
+    gasUrl: '',
   },
   {
-    id: 'local', label: 'Local node', icon: 'vm', keyed: false,
-    detail: 'http://127.0.0.1:8545, without a key',
-    rpcUrl: 'http://127.0.0.1:8545', wsUrl: 'ws://127.0.0.1:8545', gasUrl: '',
+    id: 'local',
+    label: 'Local node',
+    icon: 'vm',
+    keyed: false,
+    detail: 'http://127.0.0.1:8545, without an API key',
+    rpcUrl: 'http://127.0.0.1:8545',
+    wsUrl: 'ws://127.0.0.1:8545',
+    gasUrl: '',
   },
   {
-    id: 'custom', label: 'Other addresses, with a key', icon: 'globe', keyed: true,
-    detail: 'One address for all networks, or another pattern',
-    rpcUrl: 'https://', wsUrl: '', gasUrl: '',
+    id: 'custom',
+    label: 'Other URLs, with an API key',
+    icon: 'globe',
+    keyed: true,
+    detail: 'One URL for all networks, or another pattern',
+    rpcUrl: 'https://',
+    wsUrl: '',
+    gasUrl: '',
   },
 ];
 
 /** The node that a development chain starts by default; its chain id is the one such nodes use. */
 export const localNode: ServiceSetting = {
-  id: 'local', name: 'Local node',
-  rpcUrl: 'http://127.0.0.1:8545', wsUrl: 'ws://127.0.0.1:8545', rpcPath: '', wsPath: '',
+  id: 'local',
+  name: 'Local node',
+  rpcUrl: 'http://127.0.0.1:8545',
+  wsUrl: 'ws://127.0.0.1:8545',
+  rpcPath: '',
+  wsPath: '',
   networks: [{ id: 'dev', name: 'Development chain', family: 'evm', chainId: '31337' }],
 };
 
@@ -90,16 +109,24 @@ export function webSocketAddress(rpcUrl: string): string {
  */
 export function validateAddress(text: string, scheme: 'http' | 'ws', keyed: boolean): string | undefined {
   const address = text.trim().replaceAll('{network}', 'network');
-  if (!URL.canParse(address)) return `This is not an address. It begins with ${scheme}s:// and names a host, like ${scheme}s://{network}.example.com.`;
+  if (!URL.canParse(address))
+    return `Enter a URL that begins with ${scheme}s:// and has a host, such as ${scheme}s://{network}.example.com.`;
   const { protocol, origin, host, hostname, pathname, username, password, search, hash } = new URL(address);
-  if (protocol !== `${scheme}:` && protocol !== `${scheme}s:`) return `The address begins with ${protocol}//, but ${scheme}s:// is needed here.`;
-  if (/[{}]|%7B|%7D/i.test(host)) return 'The host may hold no placeholder but {network}.';
-  if (username !== '' || password !== '' || search !== '' || hash !== '') return 'Leave user names, passwords, query strings and fragments out of the address. The key is asked for later and kept apart.';
+  if (protocol !== `${scheme}:` && protocol !== `${scheme}s:`)
+    return `The URL must begin with ${scheme}s://, not ${protocol}//.`;
+  if (/[{}]|%7B|%7D/i.test(host)) return 'The host can contain only the placeholder {network}.';
+  if (username !== '' || password !== '' || search !== '' || hash !== '')
+    return 'Remove user names, passwords, query strings, and fragments from the URL. Rpcbook asks for the API key later and stores it securely.';
   const keyPath = scheme === 'http' ? '/v3/' : '/ws/v3/';
-  if (looksLikeKey(pathname)) return keyed ? `The address holds an API key. End it before ${keyPath}: the key is asked for later and kept apart.` : 'The address holds an API key. Go back and choose a service with a key: it is kept apart.';
-  if (keyed && /\/v3\/?$|\{|%7B/i.test(pathname)) return `End the address before ${keyPath}: ${keyPath}<key> is added to it.`;
-  if (keyed && !mayCarryCredential(origin)) return `A key would travel in the clear. Use ${scheme}s:// for anything but this machine.`;
-  // The template's own example, accepted as it stands: the key would go there.
-  if (keyed && /(?:^|\.)example\.com$/i.test(hostname)) return 'Write the host of your service in the place of example.com.';
+  if (looksLikeKey(pathname))
+    return keyed
+      ? 'This URL contains an API key. Remove it from the URL. Rpcbook asks for the key later and stores it securely.'
+      : 'This URL contains an API key. Go back and select a service with an API key, so that Rpcbook stores it securely.';
+  if (keyed && /\/v3\/?$|\{|%7B/i.test(pathname))
+    return `Remove ${keyPath} from the end of the URL. Rpcbook adds ${keyPath}<key>.`;
+  if (keyed && !mayCarryCredential(origin))
+    return `Use ${scheme}s:// so that the API key is encrypted in transit. Only this machine can use ${scheme}://.`;
+  // If the user keeps the example host, the key would be sent there.
+  if (keyed && /(?:^|\.)example\.com$/i.test(hostname)) return 'Replace example.com with the host of your service.';
   return undefined;
 }

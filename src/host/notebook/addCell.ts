@@ -1,7 +1,21 @@
-import { NotebookCellData, NotebookCellKind, NotebookData, type NotebookDocument, NotebookEdit, type NotebookEditor, NotebookRange, TabInputNotebook, ViewColumn, window, workspace, WorkspaceEdit } from 'vscode';
-import type { Draft } from '../../core/builder/draft';
-import { printDraftCell } from '../../core/builder/printDraftCell';
+import {
+  NotebookCellData,
+  NotebookCellKind,
+  NotebookData,
+  type NotebookDocument,
+  NotebookEdit,
+  type NotebookEditor,
+  NotebookRange,
+  TabInputNotebook,
+  ViewColumn,
+  window,
+  workspace,
+  WorkspaceEdit,
+} from 'vscode';
+
 import type { Method } from '../../core/catalogue/method';
+import type { Draft } from '../../core/draft/draft';
+import { printDraftCell } from '../../core/draft/printDraftCell';
 import type { Network } from '../../core/networks/network';
 import { cellLanguage, notebookType, notebookTypes } from '../contributions';
 
@@ -11,13 +25,15 @@ export type NewCell =
   | { readonly kind: 'draft'; readonly draft: Draft; readonly method: Method | undefined; readonly network: Network };
 
 /**
- * Puts a cell below the selected one of the notebook in sight, else at the end of an open one, else into a new notebook,
- * and selects it. It is not run: that costs credits, so it is the reader who does.
+ * Puts a cell below the selected one of the notebook in sight, else at the end of an open one, else into a new
+ * notebook, and selects it. It is not run: that costs credits, so it is the reader who does.
  */
 export async function addCell(cell: NewCell): Promise<void> {
   const text = cell.kind === 'text' ? cell.text : printDraftCell(cell.draft, cell.method, cell.network);
   const data = new NotebookCellData(NotebookCellKind.Code, text, cellLanguage);
-  const visible = [window.activeNotebookEditor, ...window.visibleNotebookEditors].find((editor) => editor !== undefined && isOurs(editor.notebook));
+  const visible = [window.activeNotebookEditor, ...window.visibleNotebookEditors].find(
+    (editor) => editor !== undefined && isOurs(editor.notebook),
+  );
   if (visible) return insert(visible, Math.min(visible.selection.end, visible.notebook.cellCount), data);
   const open = await openTabbed();
   if (open) return insert(await window.showNotebookDocument(open), open.cellCount, data);
@@ -30,7 +46,10 @@ async function insert(editor: NotebookEditor, at: number, data: NotebookCellData
   const edit = new WorkspaceEdit();
   edit.set(editor.notebook.uri, [NotebookEdit.insertCells(at, [data])]);
   await workspace.applyEdit(edit);
-  const shown = await window.showNotebookDocument(editor.notebook, editor.viewColumn === undefined ? {} : { viewColumn: editor.viewColumn });
+  const shown = await window.showNotebookDocument(
+    editor.notebook,
+    editor.viewColumn === undefined ? {} : { viewColumn: editor.viewColumn },
+  );
   shown.selection = new NotebookRange(at, at + 1);
   shown.revealRange(shown.selection);
 }
@@ -41,7 +60,8 @@ async function insert(editor: NotebookEditor, at: number, data: NotebookCellData
  */
 async function openTabbed(): Promise<NotebookDocument | undefined> {
   for (const { input } of window.tabGroups.all.flatMap(({ tabs }) => tabs)) {
-    if (input instanceof TabInputNotebook && notebookTypes.includes(input.notebookType)) return workspace.openNotebookDocument(input.uri);
+    if (input instanceof TabInputNotebook && notebookTypes.includes(input.notebookType))
+      return workspace.openNotebookDocument(input.uri);
   }
   return undefined;
 }

@@ -1,12 +1,14 @@
 import { NotebookCellOutput, NotebookCellOutputItem } from 'vscode';
+
 import { viewOfComparedAnswer } from '../../core/compare/compareAnswer';
-import { describeExpansions } from '../../core/compose/describeExpansions';
 import { decodeExchange } from '../../core/decode/decodeExchange';
+import type { WorkReport } from '../../core/longWork/run/workReport';
+import { describeExpansions } from '../../core/params/describeExpansions';
 import type { CellAnswer, ComparedAnswer, ExchangeAnswer } from '../../core/session/cellAnswer';
 import { formatWorkMarkdown, formatWorkText } from '../../core/session/formatWork';
-import type { WorkReport } from '../../core/session/workReport';
 import { printMarkdown } from '../../core/view/printMarkdown';
 import { printText } from '../../core/view/printText';
+import { visibleText } from '../../core/view/visibleText';
 import { comparisonMime } from '../../messages/comparisonFrame';
 import { exchangeMime, largestFramedBody } from '../../messages/exchangeFrame';
 import { printComparisonFrame } from '../../messages/printComparisonFrame';
@@ -25,16 +27,32 @@ export class AnswerOutputs {
 
   /** `owner` is what large bodies are kept for: they go when it goes. */
   create(answer: CellAnswer, owner: string): NotebookCellOutput[] {
+    this.release(owner);
     switch (answer.kind) {
       case 'nothing':
         return [];
       case 'refused':
-        return [new NotebookCellOutput([NotebookCellOutputItem.error({ name: 'Not sent', message: `${answer.refusal.cause} ${answer.refusal.cure}` })])];
+        return [
+          new NotebookCellOutput([
+            NotebookCellOutputItem.error({
+              name: 'Not sent',
+              message: visibleText(`${answer.refusal.cause} ${answer.refusal.cure}`),
+            }),
+          ]),
+        ];
       case 'exchange':
-        return [...(answer.work ? [this.workOutput(answer.work)] : []), new NotebookCellOutput(this.#items(answer, owner))];
+        return [
+          ...(answer.work ? [this.workOutput(answer.work)] : []),
+          new NotebookCellOutput(this.#items(answer, owner)),
+        ];
       case 'compared':
         return [new NotebookCellOutput(this.#comparedItems(answer, owner))];
     }
+  }
+
+  /** Lets go of what the outputs of an owner have kept: they are replaced. */
+  release(owner: string): void {
+    this.bodies.release(owner);
   }
 
   /** How far long work is, above its rows. */
@@ -61,8 +79,13 @@ export class AnswerOutputs {
 
   #comparedItems(compared: ComparedAnswer, owner: string): NotebookCellOutputItem[] {
     const view = viewOfComparedAnswer(compared);
-    const frame = printComparisonFrame(compared.answers.map(({ network, answer }) => (
-      answer.kind === 'exchange' ? { network, kind: 'exchange', frame: this.#frame(answer, owner) } : { network, ...answer })));
+    const frame = printComparisonFrame(
+      compared.answers.map(({ network, answer }) =>
+        answer.kind === 'exchange'
+          ? { network, kind: 'exchange', frame: this.#frame(answer, owner) }
+          : { network, ...answer },
+      ),
+    );
     return [
       new NotebookCellOutputItem(frame, comparisonMime),
       NotebookCellOutputItem.text(printMarkdown(view, { maxRows: textRows, time: readerTime }), 'text/markdown'),

@@ -6,10 +6,24 @@ interface KeptBody {
   readonly body: Uint8Array;
 }
 
+/** Files of bodies that are open in editors. */
+export interface BodyFiles {
+  write(id: string, body: Uint8Array): Promise<string>;
+  remove(id: string): Promise<void>;
+}
+
 /** Bodies too large for a notebook output, kept in memory until they are opened or saved, or their notebook closes. */
 export class KeptBodies {
   readonly #bodies = new Map<string, KeptBody>();
   #next = 0;
+
+  /** `files`: where bodies are written to be opened; a file goes with its body. */
+  constructor(private readonly files: BodyFiles) {}
+
+  /** Writes a body to be opened and gives the path. */
+  write(id: string, body: Uint8Array): Promise<string> {
+    return this.files.write(id, body);
+  }
 
   /** Keeps a body and gives the id to find it by. */
   keep(owner: string, body: Uint8Array): string {
@@ -26,14 +40,25 @@ export class KeptBodies {
 
   /** Lets go of what was kept for an owner. */
   release(owner: string): void {
-    for (const [id, kept] of this.#bodies) if (kept.owner === owner) this.#bodies.delete(id);
+    for (const [id, kept] of this.#bodies) if (kept.owner === owner) this.#letGo(id);
+  }
+
+  /** The same for all owners whose name begins so: the cells of a notebook. */
+  releaseBelow(prefix: string): void {
+    for (const [id, kept] of this.#bodies) if (kept.owner.startsWith(prefix)) this.#letGo(id);
+  }
+
+  #letGo(id: string): void {
+    this.#bodies.delete(id);
+    // A file that cannot be removed now goes with its folder when the window closes.
+    this.files.remove(id).catch(() => undefined);
   }
 
   #evict(): void {
     let total = [...this.#bodies.values()].reduce((sum, { body }) => sum + body.length, 0);
     for (const [id, { body }] of this.#bodies) {
       if (total <= mostBytes || this.#bodies.size === 1) return;
-      this.#bodies.delete(id);
+      this.#letGo(id);
       total -= body.length;
     }
   }

@@ -1,5 +1,18 @@
-import { commands, Disposable, type ExtensionContext, NotebookCellData, NotebookCellKind, NotebookData, TabInputNotebook, Uri, window, workspace } from 'vscode';
+import {
+  commands,
+  Disposable,
+  type ExtensionContext,
+  NotebookCellData,
+  NotebookCellKind,
+  NotebookData,
+  TabInputNotebook,
+  Uri,
+  window,
+  workspace,
+} from 'vscode';
+
 import { cellLanguage, notebookType, notebookTypes } from '../contributions';
+import { showInformation } from '../notices';
 import { registerCommand } from '../registerCommand';
 
 /** New notebook, open as text, open the sample. */
@@ -20,7 +33,7 @@ async function newNotebook(): Promise<void> {
 async function openAsText(given?: unknown): Promise<void> {
   const uri = given instanceof Uri ? given : activeNotebook();
   if (uri) await commands.executeCommand('vscode.openWith', uri, 'default');
-  else void window.showInformationMessage('Open a .rpc notebook first.');
+  else void showInformation('Open a .rpc notebook first.');
 }
 
 function activeNotebook(): Uri | undefined {
@@ -31,6 +44,8 @@ function activeNotebook(): Uri | undefined {
 /** Opens a copy of the sample, so that the extension's own file is never written. */
 async function openSample(extension: Uri): Promise<void> {
   const sample = await workspace.openNotebookDocument(Uri.joinPath(extension, 'media', 'samples', 'tour.rpc'));
-  const cells = sample.getCells().map((cell) => new NotebookCellData(cell.kind, cell.document.getText(), cell.document.languageId));
+  const cells = sample
+    .getCells()
+    .map((cell) => new NotebookCellData(cell.kind, cell.document.getText(), cell.document.languageId));
   await window.showNotebookDocument(await workspace.openNotebookDocument(notebookType, new NotebookData(cells)));
 }

@@ -1,4 +1,5 @@
 import { type Disposable, type NotebookController, type NotebookDocument, notebooks, workspace } from 'vscode';
+
 import { cellLanguage, notebookTypes } from '../contributions';
 import type { AnswerOutputs } from './answerOutputs';
 import { isRpcCell } from './notebookCells';
@@ -12,7 +13,11 @@ export class NotebookKernel implements Disposable {
   readonly #queues = new Map<NotebookDocument, NotebookQueue>();
   readonly #subscription: Disposable;
 
-  constructor(private readonly sessions: NotebookSessions, private readonly outputs: AnswerOutputs, private readonly works: NotebookWorks) {
+  constructor(
+    private readonly sessions: NotebookSessions,
+    private readonly outputs: AnswerOutputs,
+    private readonly works: NotebookWorks,
+  ) {
     this.#controllers = notebookTypes.map((type) => {
       const controller = notebooks.createNotebookController(`${type}-kernel`, type, 'Rpcbook');
       controller.supportedLanguages = [cellLanguage];
@@ -36,7 +41,15 @@ export class NotebookKernel implements Disposable {
   }
 
   #queueOf(notebook: NotebookDocument, controller: NotebookController): NotebookQueue {
-    const queue = this.#queues.get(notebook) ?? new NotebookQueue({ controller, notebook, session: this.sessions.of(notebook), outputs: this.outputs, works: this.works });
+    const queue =
+      this.#queues.get(notebook) ??
+      new NotebookQueue({
+        controller,
+        notebook,
+        session: this.sessions.of(notebook),
+        outputs: this.outputs,
+        works: this.works,
+      });
     this.#queues.set(notebook, queue);
     return queue;
   }

@@ -1,9 +1,10 @@
 import type { Disposable, NotebookCell, NotebookCellExecution, NotebookController, NotebookDocument } from 'vscode';
+
+import type { WorkReport } from '../../core/longWork/run/workReport';
+import { type CellAnswer, type ExchangeAnswer, isFulfilled } from '../../core/session/cellAnswer';
 import type { NotebookSession } from '../../core/session/notebookSession';
-import { isFulfilled, type CellAnswer, type ExchangeAnswer } from '../../core/session/cellAnswer';
-import type { WorkReport } from '../../core/session/workReport';
 import type { AnswerOutputs } from './answerOutputs';
-import { cellId, sessionCells } from './notebookCells';
+import { cellId, ownerOf, sessionCells } from './notebookCells';
 import type { NotebookWorks } from './notebookWorks';
 import { RunningWork } from './runningWork';
 
@@ -67,6 +68,7 @@ export class NotebookQueue {
   }
 
   async #start(id: string, abort: AbortController): Promise<void> {
+    const { outputs } = this.parts;
     const cell = this.parts.notebook.getCells().find((candidate) => cellId(candidate) === id);
     const execution = this.#pending.get(id)?.execution ?? (cell && this.#create(cell));
     if (!execution) return;
@@ -74,6 +76,7 @@ export class NotebookQueue {
     this.#order += 1;
     execution.executionOrder = this.#order;
     execution.start(Date.now());
+    outputs.release(ownerOf(execution.cell));
     await execution.clearOutput();
   }
 
@@ -82,7 +85,7 @@ export class NotebookQueue {
     const execution = this.#pending.get(id)?.execution;
     if (!execution || notebook.isClosed) return;
     const title = answer?.name ?? session.title(sessionCells(notebook), id);
-    this.#shown ??= new RunningWork({ execution, outputs, owner: notebook.uri.toString(), title });
+    this.#shown ??= new RunningWork({ execution, outputs, owner: ownerOf(execution.cell), title });
     this.#shown.progressed(report, answer);
     works.note(report, execution.cell);
   }
@@ -96,7 +99,7 @@ export class NotebookQueue {
     if (notebook.isClosed) return;
     const cell = this.#pending.get(id)?.execution.cell;
     if (cell && answer.kind === 'exchange' && answer.work) works.note(answer.work, cell);
-    await this.#pending.get(id)?.execution.replaceOutput(outputs.create(answer, notebook.uri.toString()));
+    if (cell) await this.#pending.get(id)?.execution.replaceOutput(outputs.create(answer, ownerOf(cell)));
     this.#finish(id, isFulfilled(answer));
   }
 

@@ -1,7 +1,8 @@
 import { type Disposable, type NotebookDocument, workspace } from 'vscode';
+
+import type { LongWorkPorts } from '../../core/longWork/run/longWorkPorts';
 import type { PipePorts } from '../../core/pipe/pipePorts';
 import { NotebookSession } from '../../core/session/notebookSession';
-import type { WorkPorts } from '../../core/work/workPorts';
 import { notebookTypes } from '../contributions';
 
 /** One session for each open notebook; it ends with the notebook. */
@@ -9,7 +10,10 @@ export class NotebookSessions implements Disposable {
   readonly #sessions = new Map<string, NotebookSession>();
   readonly #subscription: Disposable;
 
-  constructor(private readonly ports: PipePorts, private readonly work: WorkPorts) {
+  constructor(
+    private readonly ports: PipePorts,
+    private readonly work: LongWorkPorts,
+  ) {
     this.#subscription = workspace.onDidCloseNotebookDocument((notebook) => {
       if (notebookTypes.includes(notebook.notebookType)) this.#sessions.delete(notebook.uri.toString());
     });

@@ -1,12 +1,13 @@
-import { EventEmitter, type Event, type NotebookCell } from 'vscode';
-import type { WorkReport } from '../../core/session/workReport';
+import { type Event, EventEmitter, type NotebookCell } from 'vscode';
+
+import type { WorkReport } from '../../core/longWork/run/workReport';
 
 /** The long work that cells of open notebooks show, by its id. */
 export class NotebookWorks {
   readonly #works = new Map<string, { readonly cell: NotebookCell; readonly report: WorkReport }>();
   readonly #ended = new EventEmitter<void>();
 
-  /** Work came to its end or stopped, so that other things can be done with it than before. */
+  /** Fires when work ends or stops, because its available actions change. */
   get onDidEnd(): Event<void> {
     return this.#ended.event;
   }
@@ -16,7 +17,7 @@ export class NotebookWorks {
     if (report.state !== 'running') this.#ended.fire();
   }
 
-  /** The cell whose output an id stands in; undefined where its notebook is closed. */
+  /** Returns the cell that shows the work with this id; undefined if its notebook is closed. */
   cellOf(id: string): NotebookCell | undefined {
     const cell = this.#works.get(id)?.cell;
     return cell?.notebook.isClosed === false && cell.index >= 0 ? cell : undefined;

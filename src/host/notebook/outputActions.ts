@@ -1,13 +1,20 @@
 import { Disposable, notebooks, Uri, window, workspace } from 'vscode';
+
+import { describeError } from '../../core/credentials/describeError';
 import type { AnswerDocument, OutputMessage, WorkAction } from '../../messages/outputMessage';
 import { readOutputMessage } from '../../messages/readOutputMessage';
 import { notebookTypes, rendererId } from '../contributions';
+import { showError, showWarning } from '../notices';
 import type { KeptBodies } from './keptBodies';
+import { ownerOf, ownersOf } from './notebookCells';
 
-/** Looks up what an answer names, on the network that it came from. */
+/** Looks up something that an answer names, on the answer's network. */
 export type LookUpSubjectOf = (message: Extract<OutputMessage, { kind: 'lookUp' }>) => Promise<void>;
 
-/** What the buttons of an answer need: the bodies that were kept, a folder for those that are opened, the way to look things up. */
+/**
+ * What the buttons of an answer need: the bodies that were kept, a folder for those that are opened, the way to look
+ * things up.
+ */
 export interface OutputActionParts {
   readonly bodies: KeptBodies;
   readonly storage: Uri;
@@ -25,7 +32,12 @@ export function registerOutputActions(parts: OutputActionParts): Disposable {
       if (read) await act(read, parts);
     }),
     workspace.onDidCloseNotebookDocument((notebook) => {
-      if (notebookTypes.includes(notebook.notebookType)) parts.bodies.release(notebook.uri.toString());
+      if (notebookTypes.includes(notebook.notebookType)) parts.bodies.releaseBelow(ownersOf(notebook));
+    }),
+    workspace.onDidChangeNotebookDocument(({ cellChanges, contentChanges }) => {
+      const cleared = cellChanges.filter(({ cell, outputs }) => outputs !== undefined && cell.outputs.length === 0);
+      const removed = contentChanges.flatMap(({ removedCells }) => removedCells.filter(({ index }) => index < 0));
+      for (const cell of [...cleared.map((change) => change.cell), ...removed]) parts.bodies.release(ownerOf(cell));
     }),
   );
 }
@@ -44,15 +56,19 @@ async function act(message: OutputMessage, parts: OutputActionParts): Promise<vo
 }
 
 /** Opens an answer, or a part of it, as a document. */
-export async function openDocument(document: AnswerDocument, parts: Pick<OutputActionParts, 'bodies' | 'storage'>): Promise<void> {
+export async function openDocument(
+  document: AnswerDocument,
+  parts: Pick<OutputActionParts, 'bodies' | 'storage'>,
+): Promise<void> {
   if (document.kind === 'text') {
-    await window.showTextDocument(await workspace.openTextDocument({ content: document.text, language: document.language }));
+    await window.showTextDocument(
+      await workspace.openTextDocument({ content: document.text, language: document.language }),
+    );
     return;
   }
   const body = keptBody(document.id, parts);
   if (!body) return;
-  const file = Uri.joinPath(parts.storage, 'answers', `answer-${document.id}.json`);
-  await workspace.fs.writeFile(file, body);
+  const file = Uri.file(await parts.bodies.write(document.id, body));
   await window.showTextDocument(file, { preview: true });
 }
 
@@ -67,12 +83,12 @@ export async function saveDocument(document: AnswerDocument, parts: Pick<OutputA
   try {
     await workspace.fs.writeFile(file, bytes);
   } catch (error) {
-    void window.showErrorMessage(`The file could not be written: ${error instanceof Error ? error.message : String(error)}`);
+    void showError(`The file could not be written: ${describeError(error)}.`);
   }
 }
 
 function keptBody(id: string, parts: Pick<OutputActionParts, 'bodies'>): Uint8Array | undefined {
   const body = parts.bodies.find(id);
-  if (!body) void window.showWarningMessage('This answer is no longer kept. Run its cell again to open or save it.');
+  if (!body) void showWarning('This answer is no longer kept. Run its cell again to open or save it.');
   return body;
 }

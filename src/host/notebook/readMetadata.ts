@@ -1,4 +1,4 @@
-import { newNotebookFrame, type CellSource, type NotebookFrame } from '../../core/notebook/notebookCell';
+import { type CellSource, newNotebookFrame, type NotebookFrame } from '../../core/notebook/notebookCell';
 
 /** The source of a cell from its metadata; undefined for a cell made in the editor or by another extension. */
 export function readCellSource(metadata: { readonly [key: string]: unknown } | undefined): CellSource | undefined {
@@ -11,9 +11,17 @@ export function readNotebookFrame(metadata: { readonly [key: string]: unknown } 
   const frame = metadata?.['rpcbook'];
   if (!hasTexts(frame, ['head', 'tail', 'lineBreak'])) return newNotebookFrame;
   const lineBreak = frame['lineBreak'];
-  return { head: frame['head'] ?? '', tail: frame['tail'] ?? '', lineBreak: lineBreak === '\r\n' || lineBreak === '\r' ? lineBreak : '\n' };
+  return {
+    head: frame['head'] ?? '',
+    tail: frame['tail'] ?? '',
+    lineBreak: lineBreak === '\r\n' || lineBreak === '\r' ? lineBreak : '\n',
+  };
 }
 
 function hasTexts(value: unknown, keys: readonly string[]): value is Readonly<Record<string, string>> {
-  return typeof value === 'object' && value !== null && keys.every((key) => typeof (value as Readonly<Record<string, unknown>>)[key] === 'string');
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    keys.every((key) => typeof (value as Readonly<Record<string, unknown>>)[key] === 'string')
+  );
 }

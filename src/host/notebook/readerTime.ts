@@ -1,4 +1,5 @@
 import { env } from 'vscode';
+
 import type { TimeFormat } from '../../core/view/formatTime';
 
 /** Times in the reader's own zone and language. */

@@ -1,4 +1,5 @@
 import { NotebookCellData, NotebookCellKind, NotebookData, type NotebookSerializer } from 'vscode';
+
 import { decodeUtf8 } from '../../core/notebook/decodeUtf8';
 import type { NotebookCell } from '../../core/notebook/notebookCell';
 import { parseNotebook } from '../../core/notebook/parseNotebook';
@@ -24,7 +25,9 @@ export const rpcSerializer: NotebookSerializer = {
     const cells = data.cells.map((cell): NotebookCell => {
       const source = readCellSource(cell.metadata);
       const isRpc = cell.kind === NotebookCellKind.Code && cell.languageId === cellLanguage;
-      return isRpc ? { kind: 'rpc', text: cell.value, ...(source && { source }) } : { kind: 'markdown', text: markdownOf(cell), ...(source && { source }) };
+      return isRpc
+        ? { kind: 'rpc', text: cell.value, ...(source && { source }) }
+        : { kind: 'markdown', text: markdownOf(cell), ...(source && { source }) };
     });
     return new TextEncoder().encode(printNotebook({ cells, frame: readNotebookFrame(data.metadata) }));
   },
@@ -32,7 +35,11 @@ export const rpcSerializer: NotebookSerializer = {
 
 function cellData(cell: NotebookCell): NotebookCellData {
   const isRpc = cell.kind === 'rpc';
-  const data = new NotebookCellData(isRpc ? NotebookCellKind.Code : NotebookCellKind.Markup, cell.text, isRpc ? cellLanguage : 'markdown');
+  const data = new NotebookCellData(
+    isRpc ? NotebookCellKind.Code : NotebookCellKind.Markup,
+    cell.text,
+    isRpc ? cellLanguage : 'markdown',
+  );
   if (cell.source) data.metadata = { rpcbook: cell.source };
   return data;
 }

@@ -1,7 +1,9 @@
-import { type NotebookCellExecution, type NotebookCellOutput, type Progress, ProgressLocation, window } from 'vscode';
+import { type NotebookCellExecution, type NotebookCellOutput, type Progress, ProgressLocation } from 'vscode';
+
+import type { WorkReport } from '../../core/longWork/run/workReport';
 import type { ExchangeAnswer } from '../../core/session/cellAnswer';
 import { formatWork } from '../../core/session/formatWork';
-import type { WorkReport } from '../../core/session/workReport';
+import { showProgress } from '../notices';
 import type { AnswerOutputs } from './answerOutputs';
 
 /** Milliseconds between two drawings of how far the work is. */
@@ -21,7 +23,9 @@ interface Drawing {
   readonly answer: ExchangeAnswer | undefined;
 }
 
-/** Shows how far the long work of one cell is while it runs: in the cell's output, and in the window's progress area. */
+/**
+ * Shows how far the long work of one cell is while it runs: in the cell's output, and in the window's progress area.
+ */
 export class RunningWork {
   #latest: Drawing | undefined;
   #shown: NotebookCellOutput | undefined;
@@ -31,7 +35,7 @@ export class RunningWork {
   #leave: (() => void) | undefined;
 
   constructor(private readonly parts: RunningWorkParts) {
-    void window.withProgress({ location: ProgressLocation.Window, title: `Rpcbook: ${parts.title}` }, (progress) => {
+    void showProgress({ location: ProgressLocation.Window, title: `Rpcbook: ${parts.title}` }, (progress) => {
       this.#progress = progress;
       return new Promise<void>((resolve) => {
         this.#leave = resolve;
@@ -60,7 +64,8 @@ export class RunningWork {
     const { execution, outputs, owner } = this.parts;
     for (let next = this.#take(); next !== undefined; next = this.#take()) {
       const { report, answer } = next;
-      if (answer === undefined && this.#shown) await execution.replaceOutputItems(outputs.workItems(report), this.#shown);
+      if (answer === undefined && this.#shown)
+        await execution.replaceOutputItems(outputs.workItems(report), this.#shown);
       else {
         const drawn = answer ? outputs.create({ ...answer, work: report }, owner) : [outputs.workOutput(report)];
         [this.#shown] = drawn;

@@ -1,7 +1,10 @@
 import { commands, Disposable, env, type NotebookCell, ProgressLocation, Uri, window, workspace } from 'vscode';
-import { formatCount } from '../../core/session/formatWork';
+
 import { parseSaveTarget, type SaveTarget } from '../../core/saving/saveTarget';
+import { formatCount } from '../../core/session/formatWork';
 import type { WorkAction } from '../../messages/outputMessage';
+import { askOne } from '../input/prompts';
+import { showError, showInformation, showProgress, showWarning } from '../notices';
 import { registerCommand } from '../registerCommand';
 import { cellId, sessionCells } from './notebookCells';
 import type { NotebookSessions } from './notebookSessions';
@@ -20,7 +23,7 @@ export function registerWorkCommands(parts: WorkCommandParts): Disposable {
   const withCell = (act: (cell: NotebookCell, parts: WorkCommandParts) => Promise<void>) => async (given?: unknown) => {
     const cell = readCell(given) ?? selectedCell();
     if (cell) await act(cell, parts);
-    else void window.showInformationMessage('Select a cell of a .rpc notebook first.');
+    else void showInformation('Select a cell of a .rpc notebook first.');
   };
   return Disposable.from(
     registerCommand('rpcbook.work.estimate', withCell(estimate)),
@@ -29,7 +32,7 @@ export function registerWorkCommands(parts: WorkCommandParts): Disposable {
   );
 }
 
-/** Does what a button beside the rows of long work says. */
+/** Runs the action of a button of long work. */
 export async function actOnWork(action: WorkAction, id: string, parts: WorkCommandParts): Promise<void> {
   const cell = parts.works.cellOf(id);
   const path = parts.works.savedPath(id);
@@ -44,24 +47,35 @@ export async function actOnWork(action: WorkAction, id: string, parts: WorkComma
       if (path !== undefined) await commands.executeCommand('vscode.open', Uri.file(path));
       return;
     case 'revealSaved':
-      if (path !== undefined) await commands.executeCommand(env.remoteName === undefined ? 'revealFileInOS' : 'revealInExplorer', Uri.file(path));
+      if (path !== undefined)
+        await commands.executeCommand(
+          env.remoteName === undefined ? 'revealFileInOS' : 'revealInExplorer',
+          Uri.file(path),
+        );
   }
 }
 
 async function runCell(cell: NotebookCell): Promise<void> {
-  await commands.executeCommand('notebook.cell.execute', { ranges: [{ start: cell.index, end: cell.index + 1 }], document: cell.notebook.uri });
+  await commands.executeCommand('notebook.cell.execute', {
+    ranges: [{ start: cell.index, end: cell.index + 1 }],
+    document: cell.notebook.uri,
+  });
 }
 
-/** Not where the cell has become another request since: that would begin anew, and cost again what is kept. */
+/** Resumes only if the cell is still the same request. Otherwise the run would start over and cost again. */
 async function goOn(cell: NotebookCell, id: string, { sessions }: WorkCommandParts): Promise<void> {
   const { work } = await sessions.of(cell.notebook).plan(sessionCells(cell.notebook), cellId(cell));
-  if (work?.found.id === id) return runCell(cell);
-  void window.showWarningMessage('The cell was changed since: what came is kept for the request as it was. Undo the change to go on with it, or run the cell to begin anew.');
+  if (work?.identity.id === id) return runCell(cell);
+  void showWarning('The cell changed since it stopped. Undo the change to resume, or run the cell to start over.');
 }
 
 async function startOver(cell: NotebookCell, { sessions, onChange }: WorkCommandParts): Promise<void> {
   const again = 'Start Over';
-  const chosen = await window.showWarningMessage('Throw away the rows that came and begin anew?', { modal: true, detail: 'What they cost is spent; asking again costs again.' }, again);
+  const chosen = await showWarning(
+    'Discard the saved rows and start over?',
+    { modal: true, detail: "The credits already used aren't refunded." },
+    again,
+  );
   if (chosen !== again) return;
   await sessions.of(cell.notebook).forgetWork(sessionCells(cell.notebook), cellId(cell));
   onChange();
@@ -69,20 +83,37 @@ async function startOver(cell: NotebookCell, { sessions, onChange }: WorkCommand
 }
 
 async function estimate(cell: NotebookCell, { sessions, onChange }: WorkCommandParts): Promise<void> {
-  const refusal = await window.withProgress({ location: ProgressLocation.Notification, title: 'Estimating the calls of the range…', cancellable: true }, (_, token) =>
-    sessions.of(cell.notebook).estimate(sessionCells(cell.notebook), cellId(cell), signalOf(token)));
-  if (refusal && refusal.code !== 'aborted' && refusal.code !== 'notConfirmed') void window.showWarningMessage(`${refusal.cause} ${refusal.cure}`);
+  const refusal = await showProgress(
+    { location: ProgressLocation.Notification, title: 'Estimating the calls of the range…', cancellable: true },
+    (_, token) => sessions.of(cell.notebook).estimate(sessionCells(cell.notebook), cellId(cell), signalOf(token)),
+  );
+  if (refusal && refusal.code !== 'aborted' && refusal.code !== 'notConfirmed')
+    void showWarning(`${refusal.cause} ${refusal.cure}`);
   onChange();
 }
 
 async function saveAs(cell: NotebookCell, { sessions }: WorkCommandParts): Promise<void> {
   const target = await askTarget(cell);
   if (!target) return;
-  const saved = await window.withProgress({ location: ProgressLocation.Notification, title: `Saving ${Uri.file(target.path).path.split('/').at(-1) ?? target.path}…`, cancellable: true }, (progress, token) =>
-    sessions.of(cell.notebook).save(sessionCells(cell.notebook), cellId(cell), target, signalOf(token), (rows) => progress.report({ message: `${formatCount(rows)} rows` })));
-  if (saved.kind === 'failed') return void window.showErrorMessage(saved.problem);
+  const saved = await showProgress(
+    {
+      location: ProgressLocation.Notification,
+      title: `Saving ${Uri.file(target.path).path.split('/').at(-1) ?? target.path}…`,
+      cancellable: true,
+    },
+    (progress, token) =>
+      sessions
+        .of(cell.notebook)
+        .save(sessionCells(cell.notebook), cellId(cell), target, signalOf(token), (rows) =>
+          progress.report({ message: `${formatCount(rows)} rows` }),
+        ),
+  );
+  if (saved.kind === 'failed') return void showError(saved.problem);
   const open = 'Open';
-  const chosen = await window.showInformationMessage(`${formatCount(saved.value.rows)} rows were saved to ${saved.value.path}.`, open);
+  const chosen = await showInformation(
+    `${formatCount(saved.value.rows)} rows were saved to ${saved.value.path}.`,
+    open,
+  );
   if (chosen === open) await commands.executeCommand('vscode.open', Uri.file(saved.value.path));
 }
 
@@ -90,13 +121,20 @@ const formats = [
   { label: 'Parquet', ending: 'parquet', detail: 'Typed columns, small: for DuckDB, Spark, pandas', isFolder: false },
   { label: 'CSV', ending: 'csv', detail: 'For spreadsheets', isFolder: false },
   { label: 'NDJSON', ending: 'ndjson', detail: 'A JSON object a line', isFolder: false },
-  { label: 'Folder of Parquet files', ending: 'parquet', detail: 'A file a million rows, read as one by DuckDB and Spark', isFolder: true },
+  {
+    label: 'Folder of Parquet files',
+    ending: 'parquet',
+    detail: 'A file a million rows, read as one by DuckDB and Spark',
+    isFolder: true,
+  },
 ] as const;
 
 async function askTarget(cell: NotebookCell): Promise<SaveTarget | undefined> {
-  const format = await window.showQuickPick(formats, { title: 'Save the rows as', matchOnDetail: true });
-  if (!format) return undefined;
-  const folder = cell.notebook.uri.scheme === 'file' ? Uri.joinPath(cell.notebook.uri, '..') : workspace.workspaceFolders?.[0]?.uri;
+  const answer = await askOne({ title: 'Save the rows as', placeholder: '', items: formats });
+  if (answer.kind !== 'value') return undefined;
+  const format = answer.value;
+  const folder =
+    cell.notebook.uri.scheme === 'file' ? Uri.joinPath(cell.notebook.uri, '..') : workspace.workspaceFolders?.[0]?.uri;
   const uri = await window.showSaveDialog({
     title: format.isFolder ? 'Name a new folder' : 'Save the rows',
     ...(folder && { defaultUri: Uri.joinPath(folder, format.isFolder ? 'rows' : `rows.${format.ending}`) }),
@@ -105,16 +143,21 @@ async function askTarget(cell: NotebookCell): Promise<SaveTarget | undefined> {
   if (!uri) return undefined;
   const target = parseSaveTarget(format.isFolder ? `${uri.fsPath}/` : uri.fsPath);
   if (target.kind === 'ok') return target.value;
-  void window.showErrorMessage(target.problem);
+  void showError(target.problem);
   return undefined;
 }
 
 function selectedCell(): NotebookCell | undefined {
   const editor = window.activeNotebookEditor;
-  return editor && editor.notebook.cellCount > editor.selection.start ? editor.notebook.cellAt(editor.selection.start) : undefined;
+  return editor && editor.notebook.cellCount > editor.selection.start
+    ? editor.notebook.cellAt(editor.selection.start)
+    : undefined;
 }
 
-function signalOf(token: { readonly isCancellationRequested: boolean; readonly onCancellationRequested: (listener: () => void) => Disposable }): AbortSignal {
+function signalOf(token: {
+  readonly isCancellationRequested: boolean;
+  readonly onCancellationRequested: (listener: () => void) => Disposable;
+}): AbortSignal {
   const controller = new AbortController();
   token.onCancellationRequested(() => controller.abort());
   if (token.isCancellationRequested) controller.abort();

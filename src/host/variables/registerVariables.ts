@@ -1,11 +1,29 @@
-import { Disposable, env, EventEmitter, MarkdownString, NotebookRange, Range, Selection, ThemeIcon, type TreeDataProvider, TreeItem, window, workspace } from 'vscode';
-import { readMember } from '../../core/json/readMember';
+import {
+  Disposable,
+  env,
+  EventEmitter,
+  NotebookRange,
+  Range,
+  Selection,
+  ThemeIcon,
+  type TreeDataProvider,
+  type TreeItem,
+  window,
+  workspace,
+} from 'vscode';
+
 import { printJson } from '../../core/json/printJson';
+import { printJsonStart } from '../../core/json/printJsonStart';
+import { readMember } from '../../core/json/readMember';
 import type { NotebookName } from '../../core/session/listNames';
+import { codeBlock, markdownOf } from '../../core/view/markdown';
 import { visibleText } from '../../core/view/visibleText';
 import { notebookTypes, type VariableTarget, viewIds } from '../contributions';
+import { createTreeItem } from '../createTreeItem';
+import { markdownString } from '../markdownString';
 import { cellId, sessionCells } from '../notebook/notebookCells';
 import type { NotebookSessions } from '../notebook/notebookSessions';
+import { showStatus } from '../notices';
 import { readVariableTarget } from '../readTarget';
 import { registerCommand } from '../registerCommand';
 
@@ -17,12 +35,13 @@ const longestDescription = 200;
 const longestTooltip = 2000;
 const settleMilliseconds = 150;
 
-/** The Variables view: the names of the notebook in front, what each stands for and where that comes from. */
+/** Registers the Variables view: the names in the active notebook, their values, and where they are set. */
 export function registerVariables(sessions: NotebookSessions): Disposable {
   const changed = new EventEmitter<void>();
   const provider: TreeDataProvider<VariableNode> = {
     onDidChangeTreeData: changed.event,
-    getChildren: (node) => (node === undefined ? namesInFront(sessions).map((name) => ({ name, variable: name.name })) : []),
+    getChildren: (node) =>
+      node === undefined ? namesInFront(sessions).map((name) => ({ name, variable: name.name })) : [],
     getTreeItem: ({ name }) => itemOf(name),
   };
   let settling: ReturnType<typeof setTimeout> | undefined;
@@ -30,7 +49,8 @@ export function registerVariables(sessions: NotebookSessions): Disposable {
     clearTimeout(settling);
     settling = setTimeout(() => changed.fire(), settleMilliseconds);
   };
-  const find = (given: unknown) => namesInFront(sessions).find(({ name }) => name === readVariableTarget(given)?.variable);
+  const find = (given: unknown) =>
+    namesInFront(sessions).find(({ name }) => name === readVariableTarget(given)?.variable);
   return Disposable.from(
     changed,
     new Disposable(() => clearTimeout(settling)),
@@ -43,7 +63,7 @@ export function registerVariables(sessions: NotebookSessions): Disposable {
       const name = find(given);
       if (!name) return;
       await env.clipboard.writeText(textOf(name));
-      window.setStatusBarMessage(`Copied the value of ${name.name}`, 3000);
+      showStatus(`Copied the value of ${name.name}`, 3000);
     }),
     registerCommand('rpcbook.variable.reveal', async (given) => {
       const name = find(given);
@@ -60,23 +80,30 @@ function namesInFront(sessions: NotebookSessions): readonly NotebookName[] {
 
 function itemOf(name: NotebookName): TreeItem {
   const { value } = name;
-  const item = new TreeItem(name.name);
+  const item = createTreeItem(name.name);
   item.id = name.name;
-  const text = textOf(name);
+  const text = textOf(name, longestTooltip);
   const origin = originOf(name);
   item.description = `${visibleText(text.slice(0, longestDescription))}${text === '' ? '' : ' · '}${origin}`;
-  item.tooltip = new MarkdownString().appendText(`${name.name}: ${origin}`).appendCodeblock(text.slice(0, longestTooltip), value.kind === 'cell' ? 'json' : 'text');
+  const shown = codeBlock(text.slice(0, longestTooltip), value.kind === 'cell' ? 'json' : 'text');
+  item.tooltip = markdownString(markdownOf`${name.name}: ${origin}\n${shown}`);
   item.iconPath = new ThemeIcon(value.kind === 'cell' ? 'symbol-object' : 'symbol-variable');
   item.contextValue = text === '' ? 'variable' : 'variable value';
-  item.command = { command: 'rpcbook.variable.reveal', title: 'Go to Definition', arguments: [{ variable: name.name }] };
+  item.command = {
+    command: 'rpcbook.variable.reveal',
+    title: 'Go to Definition',
+    arguments: [{ variable: name.name }],
+  };
   return item;
 }
 
-function textOf({ value }: NotebookName): string {
-  if (value.kind === 'variable') return value.text;
+/** The value of a name, or its first `characters`; an answer as JSON. */
+function textOf({ value }: NotebookName, characters?: number): string {
+  if (value.kind === 'variable') return value.text.slice(0, characters);
   const { answer } = value;
   if (answer === undefined) return '';
-  return printJson(readMember(answer, 'result') ?? answer);
+  const shown = readMember(answer, 'result') ?? answer;
+  return characters === undefined ? printJson(shown) : printJsonStart(shown, characters);
 }
 
 function originOf({ value, id }: NotebookName): string {

@@ -3,19 +3,23 @@ import type { FramedExchange } from '../../messages/exchangeFrame';
 import type { OutputMessage } from '../../messages/outputMessage';
 import { readAnswerContent } from '../../messages/readAnswerMessage';
 import { readExchangeFrame } from '../../messages/readExchangeFrame';
-import { Announcer } from '../components/announcer';
-import { answerView } from '../components/answerView';
-import { componentSheet } from '../components/componentSheet';
-import { copyText } from '../components/copyText';
-import { element } from '../components/element';
-import { framedView } from '../components/framedView';
-import { iconButton } from '../components/iconButton';
-import { ReaderTime } from '../components/values/readerTime';
-import type { ViewContext } from '../components/viewContext';
+import { answerView } from '../components/answer/answerView';
+import { componentSheet } from '../components/answer/componentSheet';
+import { framedView } from '../components/answer/framedView';
+import { Announcer } from '../components/dom/announcer';
+import { copyText } from '../components/dom/copyText';
+import { element } from '../components/dom/element';
+import { iconButton } from '../components/dom/iconButton';
+import { ReaderTime } from '../components/dom/readerTime';
+import type { ViewContext } from '../components/dom/viewContext';
 import pageCss from './answerPage.css';
 
 /** What VS Code gives a webview's page. */
-declare const acquireVsCodeApi: () => { postMessage(message: AnswerRequest): void; getState(): unknown; setState(state: unknown): void };
+declare const acquireVsCodeApi: () => {
+  postMessage(message: AnswerRequest): void;
+  getState(): unknown;
+  setState(state: unknown): void;
+};
 
 const vscode = acquireVsCodeApi();
 
@@ -36,7 +40,12 @@ class AnswerPage {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(pageCss);
     root.adoptedStyleSheets = [componentSheet(), sheet];
-    this.#bar.append(button('notebook', 'Add to notebook', 'addToNotebook'), button('json', 'Open as JSON', 'openJson'), this.#again, this.#busy);
+    this.#bar.append(
+      button('notebook', 'Add to Notebook', 'addToNotebook'),
+      button('json', 'Open as JSON', 'openJson'),
+      this.#again,
+      this.#busy,
+    );
     root.append(this.#bar, this.#place);
     document.body.append(host);
   }
@@ -49,7 +58,13 @@ class AnswerPage {
         return;
       case 'gone':
         this.#cost.textContent = `(${content.cost})`;
-        this.#place.replaceChildren(element('p', { class: 'gone' }, `${content.what}: the answer was not kept when the window closed. Look it up again to see it.`));
+        this.#place.replaceChildren(
+          element(
+            'p',
+            { class: 'gone' },
+            `${content.what}: the answer was not kept when the window closed. Look it up again to see it.`,
+          ),
+        );
         return;
       case 'answer':
         this.#cost.textContent = `(${content.cost})`;
@@ -77,7 +92,11 @@ class AnswerPage {
   }
 }
 
-function button(icon: 'notebook' | 'json' | 'refresh', label: string, kind: 'addToNotebook' | 'openJson' | 'again'): HTMLButtonElement {
+function button(
+  icon: 'notebook' | 'json' | 'refresh',
+  label: string,
+  kind: 'addToNotebook' | 'openJson' | 'again',
+): HTMLButtonElement {
   const made = iconButton(icon, label, () => vscode.postMessage({ kind }), label);
   made.classList.add('button');
   return made;
@@ -89,7 +108,12 @@ function contextOf({ exchange }: FramedExchange, announcer: Announcer, signal: A
     signal,
     time: new ReaderTime(),
     announce: (text) => announcer.say(text),
-    copy: (text, what) => void copyText(text).then((copied) => announcer.say(copied ? `Copied ${what}` : 'The clipboard cannot be reached')),
+    copy: (text, what) => {
+      copyText(text).then(
+        (copied) => announcer.say(copied ? `Copied ${what}` : 'The clipboard cannot be reached'),
+        () => announcer.say('The clipboard cannot be reached'),
+      );
+    },
     lookUp: (subject) => post({ kind: 'lookUp', subject, network: exchange.network.key }),
     open: (document) => post({ kind: 'open', document }),
     save: (document) => post({ kind: 'save', document }),

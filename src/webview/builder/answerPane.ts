@@ -1,21 +1,21 @@
 import type { BuilderRequest } from '../../messages/builderMessage';
 import type { FramedExchange } from '../../messages/exchangeFrame';
 import { readExchangeFrame } from '../../messages/readExchangeFrame';
-import { answerView } from '../components/answerView';
-import { Announcer } from '../components/announcer';
-import { copyText } from '../components/copyText';
-import { element } from '../components/element';
-import { framedView } from '../components/framedView';
-import { icon } from '../components/icon';
-import { ReaderTime } from '../components/values/readerTime';
-import type { ViewContext } from '../components/viewContext';
+import { answerView } from '../components/answer/answerView';
+import { framedView } from '../components/answer/framedView';
+import { Announcer } from '../components/dom/announcer';
+import { copyText } from '../components/dom/copyText';
+import { element } from '../components/dom/element';
+import { icon } from '../components/dom/icon';
+import { ReaderTime } from '../components/dom/readerTime';
+import type { ViewContext } from '../components/dom/viewContext';
 import { frameOf, type KeptAnswer } from './keptAnswer';
 
 export interface AnswerPaneOptions {
   /** The tab that was chosen last. */
   readonly tab: string | undefined;
   readonly onTab: (tab: string) => void;
-  /** Asks the extension for something; what goes wrong is told beside the answer. */
+  /** Sends a request to the extension. Errors are shown next to the answer. */
   readonly ask: (request: BuilderRequest) => void;
 }
 
@@ -23,9 +23,14 @@ export interface AnswerPaneOptions {
 export class AnswerPane {
   readonly element = element('section', { class: 'answer-pane', 'aria-label': 'Answer' });
   readonly #options: AnswerPaneOptions;
-  /** Why there is no answer; to be put where it is always in sight. */
+  /** Explains why there is no answer. The owner keeps it visible. */
   readonly alert = element('div', { class: 'failure', role: 'alert' });
-  readonly #progress = element('div', { class: 'progress', role: 'progressbar', 'aria-label': 'Waiting for the answer', hidden: '' });
+  readonly #progress = element('div', {
+    class: 'progress',
+    role: 'progressbar',
+    'aria-label': 'Waiting for the answer',
+    hidden: '',
+  });
   readonly #content = element('div', { class: 'answer-content' });
   #life = new AbortController();
   #tab: string | undefined;
@@ -53,7 +58,10 @@ export class AnswerPane {
     if (frame && read?.kind === 'ok' && read.value.keptBody === undefined) return this.showAnswer(frame);
     const again = element('button', { class: 'button plain' }, 'Send Again');
     again.addEventListener('click', sendAgain);
-    this.#content.replaceChildren(element('p', { class: 'aside' }, 'The answer of the earlier window was too large to be kept. '), again);
+    this.#content.replaceChildren(
+      element('p', { class: 'aside' }, 'The answer of the earlier window was too large to be kept. '),
+      again,
+    );
   }
 
   showAnswer(frame: Uint8Array): void {
@@ -84,7 +92,12 @@ export class AnswerPane {
       signal: this.#life.signal,
       time: new ReaderTime(),
       announce: (text) => announcer.say(text),
-      copy: (text, what) => void copyText(text).then((copied) => announcer.say(copied ? `Copied ${what}` : 'The clipboard cannot be reached')),
+      copy: (text, what) => {
+        copyText(text).then(
+          (copied) => announcer.say(copied ? `Copied ${what}` : 'The clipboard cannot be reached'),
+          () => announcer.say('The clipboard cannot be reached'),
+        );
+      },
       lookUp: (subject) => ask({ kind: 'lookUp', subject, network: exchange.network.key }),
       open: (document) => ask({ kind: 'open', document }),
       save: (document) => ask({ kind: 'save', document }),

@@ -1,69 +1,85 @@
+import type { Draft } from '../../core/draft/draft';
+import { readDraft } from '../../core/draft/readDraft';
 import type { HostMessage } from '../../messages/builderMessage';
-import { componentSheet } from '../components/componentSheet';
-import { element } from '../components/element';
+import { componentSheet } from '../components/answer/componentSheet';
+import { element } from '../components/dom/element';
 import builderCss from './builder.css';
-import { BuilderModel } from './builderModel';
 import { BuilderView } from './builderView';
 import { HostLink, type WebviewApi } from './hostLink';
-import { keepAnswer } from './keptAnswer';
-import { recallState, type KeptState } from './keptState';
+import { keepAnswer, type KeptAnswer, readKeptAnswer } from './keptAnswer';
+import { BuilderModel } from './model/builderModel';
 
-/** Given by VS Code to the page of a webview; may be called once. */
+/** Provided by VS Code in every webview page. It can be called only once. */
 declare function acquireVsCodeApi(): WebviewApi;
 
-const tellAfterMilliseconds = 120;
+const reportAfterMilliseconds = 120;
 
-/** Joins the page: asks for what it is made of, and from then on keeps the draft and tells of it. */
-function start(): void {
-  const api = acquireVsCodeApi();
-  let kept: KeptState = recallState(api);
-  let page: { readonly model: BuilderModel; readonly view: BuilderView } | undefined;
-  let telling: ReturnType<typeof setTimeout> | undefined;
-  const link: HostLink = new HostLink(api, (message) => receive(message));
-  const root = makeRoot();
-  const keep = (state: KeptState) => {
-    kept = state;
-    api.setState(state);
-  };
-  const tell = (model: BuilderModel) => {
-    keep({ ...kept, draft: model.draft });
-    clearTimeout(telling);
-    telling = setTimeout(() => link.say({ kind: 'draft', draft: model.draft }), tellAfterMilliseconds);
-  };
-  const open = ({ setup }: Extract<HostMessage, { kind: 'setup' }>) => {
-    const model = new BuilderModel(setup, kept.draft ?? setup.draft);
-    const view = new BuilderView(model, { ask: (request) => link.ask(request), tab: kept.tab, onTab: (tab) => keep({ ...kept, tab }) });
-    model.onChange((change) => {
-      if (change !== 'knowledge') tell(model);
-    });
-    root.append(view.element);
-    tell(model);
-    if (kept.answer && !setup.sendsAtOnce) view.answer.showKept(kept.answer, () => view.send());
-    if (setup.sendsAtOnce) view.send();
-    return { model, view };
-  };
-  const receive = (message: Exclude<HostMessage, { kind: 'response' }>): void => {
+/** Connects the page to the host: asks for the setup, then keeps the draft and reports its changes. */
+class BuilderPage {
+  readonly #link: HostLink;
+  readonly #root = makeRoot();
+  #kept: KeptState;
+  #parts: { readonly model: BuilderModel; readonly view: BuilderView } | undefined;
+  #reportTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly api: WebviewApi) {
+    this.#kept = recallState(api);
+    this.#link = new HostLink(api, (message) => this.#receive(message));
+    this.#link.say({ kind: 'ready' });
+  }
+
+  #receive(message: Exclude<HostMessage, { kind: 'response' }>): void {
     switch (message.kind) {
       case 'setup':
-        if (page) page.model.refresh(message.setup);
-        else page = open(message);
+        if (this.#parts) this.#parts.model.refresh(message.setup);
+        else this.#open(message);
         return;
       case 'plan':
-        page?.model.know(message.plan);
+        this.#parts?.model.know(message.plan);
         return;
       case 'sending':
-        page?.view.showSending(message.isSending);
+        this.#parts?.view.showSending(message.isSending);
         return;
       case 'answer':
-        page?.view.answer.showAnswer(message.frame);
-        keep({ ...kept, answer: keepAnswer(message.frame) });
+        this.#parts?.view.answer.showAnswer(message.frame);
+        this.#keep({ ...this.#kept, answer: keepAnswer(message.frame) });
         return;
     }
-  };
-  link.say({ kind: 'ready' });
+  }
+
+  #open({ setup }: Extract<HostMessage, { kind: 'setup' }>): void {
+    const model = new BuilderModel(setup, this.#kept.draft ?? setup.draft);
+    const view = new BuilderView(model, {
+      ask: (request) => this.#link.ask(request),
+      tab: this.#kept.tab,
+      onTab: (tab) => this.#keep({ ...this.#kept, tab }),
+    });
+    model.onChange((change) => {
+      if (change !== 'knowledge') this.#report(model);
+    });
+    this.#root.append(view.element);
+    this.#report(model);
+    if (this.#kept.answer && !setup.sendsAtOnce) view.answer.showKept(this.#kept.answer, () => view.send());
+    if (setup.sendsAtOnce) view.send();
+    this.#parts = { model, view };
+  }
+
+  #report(model: BuilderModel): void {
+    this.#keep({ ...this.#kept, draft: model.draft });
+    clearTimeout(this.#reportTimer);
+    this.#reportTimer = setTimeout(
+      () => this.#link.say({ kind: 'draft', draft: model.draft }),
+      reportAfterMilliseconds,
+    );
+  }
+
+  #keep(state: KeptState): void {
+    this.#kept = state;
+    this.api.setState(state);
+  }
 }
 
-/** The styles of the components are made for a shadow root, and style sheets made by script need no leave of the CSP. */
+/** The component styles target a shadow root. The CSP allows style sheets that a script constructs. */
 function makeRoot(): ShadowRoot {
   const host = element('div', {});
   const root = host.attachShadow({ mode: 'open' });
@@ -74,4 +90,22 @@ function makeRoot(): ShadowRoot {
   return root;
 }
 
-start();
+new BuilderPage(acquireVsCodeApi());
+
+/** What a page keeps over being hidden, a reload and a restart. */
+interface KeptState {
+  readonly draft?: Draft;
+  /** Tab of the answer chosen last. */
+  readonly tab?: string;
+  readonly answer?: KeptAnswer;
+}
+
+/** Reads what an earlier page of this panel kept. */
+function recallState(api: WebviewApi): KeptState {
+  const state = api.getState();
+  if (typeof state !== 'object' || state === null) return {};
+  const draft = readDraft('draft' in state ? state.draft : undefined);
+  const tab = 'tab' in state && typeof state.tab === 'string' ? state.tab : undefined;
+  const answer = readKeptAnswer('answer' in state ? state.answer : undefined);
+  return { ...(draft && { draft }), ...(tab !== undefined && { tab }), ...(answer && { answer }) };
+}

@@ -1,15 +1,15 @@
-import { isSendable } from '../../core/builder/composeDraft';
 import { copyFormatsFor } from '../../core/copyOut/copyFormats';
 import { formatPlanCost } from '../../core/credits/formatPlanCost';
+import { isSendable } from '../../core/draft/composeDraft';
 import type { BuilderRequest } from '../../messages/builderMessage';
-import { element } from '../components/element';
-import { keepSelectAll } from '../components/keepSelectAll';
-import { showMenu } from '../components/menu';
+import { ComboBox } from '../components/dom/comboBox';
+import { element } from '../components/dom/element';
+import { keepSelectAll } from '../components/dom/keepSelectAll';
+import { showMenu } from '../components/dom/menu';
 import { AnswerPane } from './answerPane';
-import type { BuilderModel } from './builderModel';
-import { ComboBox } from './comboBox';
 import { FormView } from './formView';
 import { JsonPane } from './jsonPane';
+import type { BuilderModel } from './model/builderModel';
 
 export interface BuilderViewOptions {
   readonly ask: (request: BuilderRequest) => Promise<string | undefined>;
@@ -38,15 +38,25 @@ export class BuilderView {
     this.#model = model;
     this.#options = options;
     this.#method = new ComboBox({
-      id: 'method', value: model.draft.method, placeholder: 'Search methods',
+      id: 'method',
+      value: model.draft.method,
+      placeholder: 'Search methods',
       options: () => model.methods.map(({ name, summary }) => ({ value: name, label: name, detail: summary })),
       onAccept: (name) => model.setMethod(name),
     });
-    this.#form = new FormView(model, async (time) => await options.ask({ kind: 'findBlock', draft: model.draft, time }) ?? '');
+    this.#form = new FormView(
+      model,
+      async (time) => (await options.ask({ kind: 'findBlock', draft: model.draft, time })) ?? '',
+    );
     this.#json = new JsonPane(model);
     this.answer = new AnswerPane({ tab: options.tab, onTab: options.onTab, ask: (request) => this.#do(request) });
-    this.element = element('main', { class: 'builder' }, element('div', { class: 'head' }, this.#target(), this.#actions(), this.answer.alert),
-      element('div', { class: 'panes' }, this.#form.element, this.#json.element), this.answer.element);
+    this.element = element(
+      'main',
+      { class: 'builder' },
+      element('div', { class: 'head' }, this.#target(), this.#actions(), this.answer.alert),
+      element('div', { class: 'panes' }, this.#form.element, this.#json.element),
+      this.answer.element,
+    );
     keepSelectAll(this.element);
     this.element.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -71,7 +81,7 @@ export class BuilderView {
     if (!isSendable(composed)) {
       this.#model.tellMissing();
       this.#form.focusProblem();
-      this.answer.showFailure('Not sent: mend the fields that are marked first. Nothing was charged.');
+      this.answer.showFailure('Fix the highlighted fields before sending.');
       return;
     }
     this.#do({ kind: 'send', draft: this.#model.draft });
@@ -79,7 +89,7 @@ export class BuilderView {
 
   /** Nothing is done with the fields while a text beside them says something else. */
   #isReadable(): boolean {
-    if (!this.#json.isReadable) this.answer.showFailure('The request as text cannot be read: mend it, or discard it.');
+    if (!this.#json.isReadable) this.answer.showFailure("The JSON isn't valid. Fix it or discard your edit.");
     return this.#json.isReadable;
   }
 
@@ -93,14 +103,25 @@ export class BuilderView {
   }
 
   #do(request: BuilderRequest): void {
-    this.#options.ask(request).catch((error: unknown) => this.answer.showFailure(error instanceof Error ? error.message : String(error)));
+    this.#options
+      .ask(request)
+      .catch((error: unknown) => this.answer.showFailure(error instanceof Error ? error.message : String(error)));
   }
 
   #target(): HTMLElement {
     this.#network.addEventListener('change', () => this.#model.setNetwork(this.#network.value));
-    this.#transport.addEventListener('change', () => this.#model.setTransport(this.#transport.value === 'ws' ? 'ws' : 'http'));
-    const labelled = (id: string, label: string, control: HTMLElement) => element('div', { class: `target-${id}` }, element('label', { for: id }, label), control);
-    return element('div', { class: 'target' }, labelled('network', 'Network', this.#network), labelled('method', 'Method', this.#method.element), labelled('transport', 'Transport', this.#transport));
+    this.#transport.addEventListener('change', () =>
+      this.#model.setTransport(this.#transport.value === 'ws' ? 'ws' : 'http'),
+    );
+    const labelled = (id: string, label: string, control: HTMLElement) =>
+      element('div', { class: `target-${id}` }, element('label', { for: id }, label), control);
+    return element(
+      'div',
+      { class: 'target' },
+      labelled('network', 'Network', this.#network),
+      labelled('method', 'Method', this.#method.element),
+      labelled('transport', 'Transport', this.#transport),
+    );
   }
 
   #actions(): HTMLElement {
@@ -112,25 +133,56 @@ export class BuilderView {
       if (this.#isReadable()) this.#do({ kind: 'addToNotebook', draft: this.#model.draft });
     });
     copy.addEventListener('click', () => this.#copy(copy));
-    return element('div', { class: 'actions' }, this.#send, this.#cancel, this.#cost, element('span', { class: 'spring' }), add, copy);
+    return element(
+      'div',
+      { class: 'actions' },
+      this.#send,
+      this.#cancel,
+      this.#cost,
+      element('span', { class: 'spring' }),
+      add,
+      copy,
+    );
   }
 
   #copy(anchor: HTMLElement): void {
     const { composed, network, draft } = this.#model;
     if (!composed || !network || !this.#isReadable()) return;
-    showMenu(anchor, copyFormatsFor({ call: composed.call, network }).map(({ id, label }) => ({ kind: 'item', label, run: () => this.#do({ kind: 'copyAs', draft, format: id }) })));
+    showMenu(
+      anchor,
+      copyFormatsFor({ call: composed.call, network }).map(({ id, label }) => ({
+        kind: 'item',
+        label,
+        run: () => this.#do({ kind: 'copyAs', draft, format: id }),
+      })),
+    );
   }
 
   #refresh(): void {
     const { networks, network, draft, method, plan } = this.#model;
     const services = new Set(networks.map(({ service }) => service.id));
-    const options = networks.map(({ key, name, service }) => element('option', { value: key }, services.size > 1 ? `${name} (${service.name})` : name));
-    const gone = network ? [] : [element('option', { value: draft.network }, draft.network === '' ? 'No network' : `${draft.network} (not in settings)`)];
+    const options = networks.map(({ key, name, service }) =>
+      element('option', { value: key }, services.size > 1 ? `${name} (${service.name})` : name),
+    );
+    const gone = network
+      ? []
+      : [
+          element(
+            'option',
+            { value: draft.network },
+            draft.network === '' ? 'No network' : `${draft.network} (not in settings)`,
+          ),
+        ];
     this.#network.replaceChildren(...gone, ...options);
     this.#network.value = draft.network;
-    const transports = method?.path !== undefined ? ['http'] : [network?.rpc && 'http', network?.ws && 'ws'].filter((name) => name !== undefined);
-    this.#transport.replaceChildren(...transports.map((name) => element('option', { value: name }, name === 'ws' ? 'WebSocket' : 'HTTP')));
-    this.#transport.value = transports.includes(draft.transport) ? draft.transport : transports[0] ?? '';
+    const transports =
+      method?.path !== undefined
+        ? ['http']
+        : [network?.rpc && 'http', network?.ws && 'ws'].filter((name) => name !== undefined);
+    this.#transport.replaceChildren(
+      ...transports.map((name) => element('option', { value: name }, name === 'ws' ? 'WebSocket' : 'HTTP')),
+    );
+    this.#transport.value = transports.includes(draft.transport) ? draft.transport : (transports[0] ?? '');
     this.#method.show(draft.method);
     this.#cost.textContent = plan === undefined ? '' : `${plan.isOpen ? 'at least ' : ''}${formatPlanCost(plan.cost)}`;
   }

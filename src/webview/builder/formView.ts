@@ -1,9 +1,9 @@
-import { element } from '../components/element';
-import type { BuilderModel } from './builderModel';
+import { element } from '../components/dom/element';
 import type { FieldContext } from './fields/fieldContext';
 import { fieldView } from './fields/fieldView';
+import type { BuilderModel } from './model/builderModel';
 
-/** The fields of the method's parameters. They are made anew when their kinds change, and the focus stays where it was. */
+/** The fields of the method's parameters. They are recreated when their kinds change; the focus is kept. */
 export class FormView {
   readonly element = element('section', { class: 'form', 'aria-label': 'Parameters' });
   readonly #model: BuilderModel;
@@ -16,7 +16,7 @@ export class FormView {
     this.draw();
   }
 
-  /** Shows anew what is wrong and what is sent, the fields staying as they are. */
+  /** Updates problems and the request preview without changing the fields. */
   refresh(): void {
     for (const refresh of this.#refreshers) refresh();
   }
@@ -36,19 +36,40 @@ export class FormView {
   #introduction(): readonly HTMLElement[] {
     const { method, draft } = this.#model;
     if (draft.method === '') return [element('p', { class: 'ask-hint' }, 'Choose a method.')];
-    if (!method) return [element('p', { class: 'ask-hint' }, 'The catalogue does not know this method: its parameters are JSON.')];
-    return [element('p', { class: 'form-summary' }, method.summary), ...(method.parameters.length === 0 ? [element('p', { class: 'ask-hint' }, 'It takes no parameters.')] : [])];
+    if (!method)
+      return [element('p', { class: 'ask-hint' }, 'The catalogue does not know this method: its parameters are JSON.')];
+    return [
+      element('p', { class: 'form-summary' }, method.summary),
+      ...(method.parameters.length === 0 ? [element('p', { class: 'ask-hint' }, 'It takes no parameters.')] : []),
+    ];
   }
 
   #fields(): readonly HTMLElement[] {
     const { method, draft } = this.#model;
     const onRefresh = (refresh: () => void) => void this.#refreshers.push(refresh);
-    const field = (name: string, rest: Pick<FieldContext, 'required' | 'schema'> & { readonly description?: string | undefined }) =>
-      fieldView({ model: this.#model, findBlock: this.#findBlock, path: [name], label: name, description: rest.description, required: rest.required, schema: rest.schema, onRefresh });
-    if (method) return method.parameters.map(({ name, description, required, schema }) => field(name, { description, required, schema }));
+    const field = (
+      name: string,
+      rest: Pick<FieldContext, 'required' | 'schema'> & { readonly description?: string | undefined },
+    ) =>
+      fieldView({
+        model: this.#model,
+        findBlock: this.#findBlock,
+        path: [name],
+        label: name,
+        description: rest.description,
+        required: rest.required,
+        schema: rest.schema,
+        onRefresh,
+      });
+    if (method)
+      return method.parameters.map(({ name, description, required, schema }) =>
+        field(name, { description, required, schema }),
+      );
     const given = Object.keys(draft.parameters);
     const next = String(given.length + 1);
-    return draft.method === '' ? [] : [...given, next].map((name) => field(name, { required: false, schema: undefined }));
+    return draft.method === ''
+      ? []
+      : [...given, next].map((name) => field(name, { required: false, schema: undefined }));
   }
 
   #focusedPlace(): readonly [place: string, part: string] | undefined {
@@ -61,7 +82,9 @@ export class FormView {
   }
 
   #focus([place, part]: readonly [place: string, part: string]): void {
-    const input = [...this.element.querySelectorAll<HTMLElement>('[data-place]')].find((one) => one.dataset['place'] === place);
+    const input = [...this.element.querySelectorAll<HTMLElement>('[data-place]')].find(
+      (one) => one.dataset['place'] === place,
+    );
     const inner = part === '' ? undefined : input?.closest('.ask')?.querySelector<HTMLElement>(`[data-part="${part}"]`);
     (inner ?? input)?.focus();
   }

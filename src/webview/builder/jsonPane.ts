@@ -1,10 +1,10 @@
-import { draftOfJson, draftOfPath, type DraftProblem } from '../../core/builder/draftOfJson';
-import type { Draft } from '../../core/builder/draft';
+import type { Draft } from '../../core/draft/draft';
+import { draftOfJson, draftOfPath, type DraftProblem } from '../../core/draft/draftOfJson';
 import type { Result } from '../../core/result';
-import { element } from '../components/element';
-import { icon } from '../components/icon';
-import { uniqueId } from '../components/uniqueId';
-import type { BuilderModel } from './builderModel';
+import { element } from '../components/dom/element';
+import { icon } from '../components/dom/icon';
+import { uniqueId } from '../components/dom/uniqueId';
+import type { BuilderModel } from './model/builderModel';
 
 /** The exact request as text. What is typed here goes into the fields; text that cannot be read leaves them alone. */
 export class JsonPane {
@@ -19,10 +19,22 @@ export class JsonPane {
   constructor(model: BuilderModel) {
     this.#model = model;
     const id = uniqueId('json');
-    this.#area = element('textarea', { class: 'ask-input code json-area', id, spellcheck: 'false', 'aria-describedby': `${id}-notes`, 'data-place': 'json' });
+    this.#area = element('textarea', {
+      class: 'ask-input code json-area',
+      id,
+      spellcheck: 'false',
+      'aria-describedby': `${id}-notes`,
+      'data-place': 'json',
+    });
     this.#notes.id = `${id}-notes`;
     this.#notes.setAttribute('role', 'status');
-    this.element = element('section', { class: 'json-pane' }, element('label', { class: 'pane-title', for: id }, 'Request as it will be sent'), this.#area, this.#notes);
+    this.element = element(
+      'section',
+      { class: 'json-pane' },
+      element('label', { class: 'pane-title', for: id }, 'Request as it will be sent'),
+      this.#area,
+      this.#notes,
+    );
     this.#area.addEventListener('input', () => this.#read());
     this.#area.addEventListener('blur', () => {
       if (this.#problem) return;
@@ -57,10 +69,12 @@ export class JsonPane {
   #parse(text: string): Result<Draft, DraftProblem> {
     const { context, method, draft } = this.#model;
     if (!context) return { kind: 'failed', problem: { message: 'Choose a network first.' } };
-    return method?.path === undefined ? draftOfJson(text, draft, context) : draftOfPath(text, draft, method, context.network);
+    return method?.path === undefined
+      ? draftOfJson(text, draft, context)
+      : draftOfPath(text, draft, method, context.network);
   }
 
-  /** A field has been changed: it goes before a text that could not be read. */
+  /** Replaces text that couldn't be read, because a field changed. */
   yield(): void {
     const root = this.#area.getRootNode();
     if (root instanceof ShadowRoot && root.activeElement === this.#area) return;
@@ -75,7 +89,11 @@ export class JsonPane {
   #problemNote(): readonly HTMLElement[] {
     if (!this.#problem) return [];
     const { message, offset } = this.#problem;
-    const text = element('span', {}, offset === undefined ? message : `${placeOf(this.#area.value, offset)}: ${message}`);
+    const text = element(
+      'span',
+      {},
+      offset === undefined ? message : `${placeOf(this.#area.value, offset)}: ${message}`,
+    );
     const go = offset === undefined ? undefined : element('button', { class: 'link' }, 'Go there');
     go?.addEventListener('click', () => {
       this.#area.focus();
@@ -88,13 +106,27 @@ export class JsonPane {
     });
     return [
       element('p', { class: 'ask-problem error' }, icon('error', 'Error'), text),
-      element('p', { class: 'ask-ways' }, go, back, element('span', { class: 'aside' }, 'The fields keep what they held.')),
+      element(
+        'p',
+        { class: 'ask-ways' },
+        go,
+        back,
+        element('span', { class: 'aside' }, 'The fields keep what they held.'),
+      ),
     ];
   }
 
   #needNote(): readonly HTMLElement[] {
     const needs = this.#model.composed?.needs ?? [];
-    return needs.length === 0 ? [] : [element('p', { class: 'ask-hint' }, `Blocks counted from ${needs.join(' and ')} become numbers when it is sent: that asks for the number of the head first.`)];
+    return needs.length === 0
+      ? []
+      : [
+          element(
+            'p',
+            { class: 'ask-hint' },
+            `Blocks counted from ${needs.join(' and ')} become numbers when it is sent: that asks for the number of the head first.`,
+          ),
+        ];
   }
 }
 

@@ -1,7 +1,10 @@
-/** The last answer of a builder as its page keeps it over a reload and a restart: its frame, or that it was too large for that. */
+/**
+ * The last answer of a builder as its page keeps it over a reload and a restart: its frame, or that it was too large
+ * for that.
+ */
 export type KeptAnswer = { readonly kind: 'frame'; readonly base64: string } | { readonly kind: 'large' };
 
-/** Frames above this many bytes are not kept: each change of the draft writes the state anew. */
+/** Maximum size of a saved frame in bytes. Each change of the draft rewrites the state. */
 const largestKept = 1_000_000;
 /** Arguments that a function takes at once. */
 const piece = 8_192;
@@ -23,7 +26,9 @@ export function frameOf(kept: KeptAnswer): Uint8Array | undefined {
 export function readKeptAnswer(state: unknown): KeptAnswer | undefined {
   if (typeof state !== 'object' || state === null || !('kind' in state)) return undefined;
   if (state.kind === 'large') return { kind: 'large' };
-  return state.kind === 'frame' && 'base64' in state && typeof state.base64 === 'string' && isBase64(state.base64) ? { kind: 'frame', base64: state.base64 } : undefined;
+  return state.kind === 'frame' && 'base64' in state && typeof state.base64 === 'string' && isBase64(state.base64)
+    ? { kind: 'frame', base64: state.base64 }
+    : undefined;
 }
 
 function isBase64(text: string): boolean {

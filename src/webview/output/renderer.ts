@@ -1,23 +1,24 @@
 import type { ActivationFunction, OutputItem, RendererContext } from 'vscode-notebook-renderer';
+
 import { comparisonMime } from '../../messages/comparisonFrame';
 import type { OutputMessage } from '../../messages/outputMessage';
 import { readComparisonFrame } from '../../messages/readComparisonFrame';
 import { readExchangeFrame } from '../../messages/readExchangeFrame';
 import { readWorkFrame } from '../../messages/readWorkFrame';
 import { workMime } from '../../messages/workFrame';
-import { answerView } from '../components/answerView';
-import { Announcer } from '../components/announcer';
+import { answerView } from '../components/answer/answerView';
+import { componentSheet } from '../components/answer/componentSheet';
+import { framedView } from '../components/answer/framedView';
 import { comparedAnswersView } from '../components/compare/comparedAnswersView';
-import { copyText } from '../components/copyText';
-import { element } from '../components/element';
-import { framedView } from '../components/framedView';
-import { ReaderTime } from '../components/values/readerTime';
-import type { ViewContext } from '../components/viewContext';
-import { componentSheet } from '../components/componentSheet';
+import { Announcer } from '../components/dom/announcer';
+import { copyText } from '../components/dom/copyText';
+import { element } from '../components/dom/element';
+import { ReaderTime } from '../components/dom/readerTime';
+import type { ViewContext } from '../components/dom/viewContext';
 import { WorkView } from '../components/work/workView';
-import { readTabChoices, withTabChoice, type TabChoices } from './tabChoices';
+import { readTabChoices, type TabChoices, withTabChoice } from './tabChoices';
 
-/** What stands in an output: the life of what was drawn, the element that it hangs in, and the view that takes later reports. */
+/** Contents of an output: its lifetime, its element, and the view that receives later reports. */
 interface Drawn {
   readonly life: AbortController;
   readonly host: HTMLElement;
@@ -29,7 +30,10 @@ interface Drawing {
   readonly work?: WorkView;
 }
 
-/** The notebook's renderer for framed exchanges, comparisons and reports on long work: one shadow root an output, nothing shared but the style sheet. */
+/**
+ * The notebook's renderer for framed exchanges, comparisons and reports on long work: one shadow root an output,
+ * nothing shared but the style sheet.
+ */
 export const activate: ActivationFunction<TabChoices> = (renderer) => {
   const sheet = componentSheet();
   const outputs = new Map<string, Drawn>();
@@ -94,7 +98,10 @@ function drawAnswer(item: OutputItem, renderer: RendererContext<TabChoices>, sig
   const announcer = new Announcer(signal);
   const context = viewContext(renderer, frame.value.exchange.network.key, announcer, signal);
   const tab = readTabChoices(renderer.getState())[item.id];
-  const answer = answerView(frame.value, framedView(frame.value), context, { ...(tab !== undefined && { tab }), onTab: (chosen) => rememberTab(renderer, item.id, chosen) });
+  const answer = answerView(frame.value, framedView(frame.value), context, {
+    ...(tab !== undefined && { tab }),
+    onTab: (chosen) => rememberTab(renderer, item.id, chosen),
+  });
   return { elements: [answer, announcer.element] };
 }
 
@@ -126,12 +133,22 @@ function post(renderer: RendererContext<TabChoices>, message: OutputMessage): vo
   renderer.postMessage?.(message);
 }
 
-function viewContext(renderer: RendererContext<TabChoices>, network: string, announcer: Announcer, signal: AbortSignal): ViewContext {
+function viewContext(
+  renderer: RendererContext<TabChoices>,
+  network: string,
+  announcer: Announcer,
+  signal: AbortSignal,
+): ViewContext {
   const base: ViewContext = {
     signal,
     time: new ReaderTime(),
     announce: (text) => announcer.say(text),
-    copy: (text, what) => void copyText(text).then((copied) => announcer.say(copied ? `Copied ${what}` : 'The clipboard cannot be reached')),
+    copy: (text, what) => {
+      copyText(text).then(
+        (copied) => announcer.say(copied ? `Copied ${what}` : 'The clipboard cannot be reached'),
+        () => announcer.say('The clipboard cannot be reached'),
+      );
+    },
   };
   if (renderer.postMessage === undefined) return base;
   return {

@@ -4,7 +4,7 @@ export type TabChoices = Readonly<Record<string, string>>;
 /** Outputs whose choice is remembered; the oldest are forgotten first. */
 const remembered = 200;
 
-/** Reads what an earlier page left; anything else is no choice at all. */
+/** Reads the choice that an earlier page saved. Ignores anything else. */
 export function readTabChoices(state: unknown): TabChoices {
   if (typeof state !== 'object' || state === null) return {};
   return Object.fromEntries(Object.entries(state).filter(([, tab]) => typeof tab === 'string'));

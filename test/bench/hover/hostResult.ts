@@ -10,7 +10,9 @@ export interface HostResult {
   /** Memory that stays taken after a thousand cached receipts were hovered, and their bytes on disk. */
   readonly heapBytes: number;
   readonly diskBytes: number;
-  /** What a hover that asks the network takes beyond its requests: the very first one, and those after the code is warm. */
+  /**
+   * What a hover that asks the network takes beyond its requests: the very first one, and those after the code is warm.
+   */
   readonly firstOverhead: number;
   readonly overheads: readonly number[];
   /** From hover to Markdown over places of long lines that are nothing to look up. */

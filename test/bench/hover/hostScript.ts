@@ -1,30 +1,37 @@
-// Runs inside the extension host: hovers by the extension's own provider over real documents, a real disk and a real node.
+// Runs inside the extension host: hovers by the extension's own provider over real documents, a real disk and a real
+// node.
 import { mkdtemp, readdir, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+
 import { CancellationTokenSource, extensions, Position, type TextDocument, Uri, window } from 'vscode';
+
 import { BuiltInAbi } from '../../../src/core/abi/builtInAbi';
 import { createServiceCatalogue } from '../../../src/core/catalogue/catalogue';
 import { Secret } from '../../../src/core/credentials/secret';
+import { DayReservations } from '../../../src/core/credits/dayReservations';
 import { ReceiptLookup } from '../../../src/core/lookup/receiptLookup';
 import { parseSubject } from '../../../src/core/lookup/subject';
 import { wordAt } from '../../../src/core/lookup/wordAt';
 import type { PipePorts } from '../../../src/core/pipe/pipePorts';
+import { InFlightLimit } from '../../../src/core/wire/inFlightLimit';
 import { createRequestIds } from '../../../src/core/wire/requestIds';
 import { openFileLedger } from '../../../src/disk/fileLedger';
+import { RealLocalFiles } from '../../../src/disk/realLocalFiles';
 import { ReceiptCache } from '../../../src/disk/receiptCache';
 import { createKnowledge } from '../../../src/host/abi/createKnowledge';
-import { createFramedReceipts } from '../../../src/host/lookup/framedReceipts';
-import { HoverAllowance } from '../../../src/host/lookup/hoverAllowance';
-import { IdentifierHover } from '../../../src/host/lookup/hoverProvider';
-import { HoverPreferences } from '../../../src/host/lookup/hoverSettings';
-import { LastFailures } from '../../../src/host/lookup/lastFailures';
-import { NetworkChoice } from '../../../src/host/lookup/networkChoice';
-import { ServiceSettings } from '../../../src/host/networks/serviceSettings';
-import { readPipeSettings } from '../../../src/host/readPipeSettings';
+import { createFileAccess } from '../../../src/host/files/createFileAccess';
+import { createFramedReceipts } from '../../../src/host/hover/framedReceipts';
+import { HoverAllowance } from '../../../src/host/hover/hoverAllowance';
+import { IdentifierHover } from '../../../src/host/hover/hoverProvider';
+import { HoverPreferences } from '../../../src/host/hover/hoverSettings';
+import { LastFailures } from '../../../src/host/hover/lastFailures';
+import { ChosenNetworks } from '../../../src/host/lookup/networkChoice';
+import { readPipeSettings } from '../../../src/host/ports/readPipeSettings';
+import { ServiceSettings } from '../../../src/host/settings/serviceSettings';
 import { createWire } from '../../../src/transport/createWire';
 import { readTestService } from '../../integration/readTestService';
 import type { HostResult } from './hostResult';
@@ -91,23 +98,64 @@ async function createBench(folder: string): Promise<Bench> {
   const log = window.createOutputChannel('bench', { log: true });
   const busy = new BusyTime();
   const wire = createWire({ idleMilliseconds: 60_000 });
-  const ledger = openFileLedger({ folder: path.join(folder, 'ledger'), keepDays: 1, onProblem: (message) => { throw new Error(message); } });
-  const credential = { alias: 'local', key: new Secret(keys.key), secret: new Secret(keys.secret), origins: [new URL(url).origin] };
+  const ledger = openFileLedger({
+    folder: path.join(folder, 'ledger'),
+    keepDays: 1,
+    onProblem: (message) => {
+      throw new Error(message);
+    },
+  });
+  const credential = {
+    alias: 'local',
+    key: new Secret(keys.key),
+    secret: new Secret(keys.secret),
+    origins: [new URL(url).origin],
+  };
+  const files = new RealLocalFiles();
   const ports: PipePorts = {
-    wire: { send: (request, options) => busy.during(() => wire.send(request, options)) }, ledger: { append: (entry) => busy.during(() => ledger.append(entry)) },
-    catalogue: createServiceCatalogue(), builtInAbi: new BuiltInAbi(), knowledge: createKnowledge({ settings, log, storage: undefined }).knowledge,
+    wire: { send: (request, options) => busy.during(() => wire.send(request, options)) },
+    ledger: { append: (entry) => busy.during(() => ledger.append(entry)) },
+    catalogue: createServiceCatalogue(),
+    builtInAbi: new BuiltInAbi(),
+    knowledge: createKnowledge({ settings, log, storage: undefined, files, access: createFileAccess(files) }).knowledge,
     credentials: { get: () => Promise.resolve({ kind: 'ready', credential }) },
-    now: Date.now, nextId: createRequestIds(), services: () => settings.services, settings: () => readPipeSettings(settings),
-    spentToday: () => Promise.resolve(0), confirm: () => Promise.resolve(false), ask: () => Promise.resolve(undefined), environment: () => undefined, onExchange: () => undefined,
+    now: Date.now,
+    nextId: createRequestIds(),
+    services: () => settings.services,
+    settings: () => readPipeSettings(settings),
+    spentToday: () => Promise.resolve(0),
+    inFlight: new InFlightLimit(() => 16),
+    reservations: new DayReservations(),
+    confirm: () => Promise.resolve(false),
+    ask: () => Promise.resolve(undefined),
+    environment: { find: () => undefined, allowedNames: () => [], ask: () => Promise.resolve(undefined) },
+    onExchange: () => undefined,
   };
   const cacheFolder = path.join(folder, 'receipts');
   const openHover = (receiptFolder = cacheFolder) => {
-    const bytes = new ReceiptCache({ folder: receiptFolder, mostEntries: 5_000, mostBytes: 64 * 1024 * 1024, onProblem: (message) => { throw new Error(message); } });
+    const bytes = new ReceiptCache({
+      folder: receiptFolder,
+      mostEntries: 5_000,
+      mostBytes: 64 * 1024 * 1024,
+      onProblem: (message) => {
+        throw new Error(message);
+      },
+    });
     const lookup = new ReceiptLookup(ports, createFramedReceipts(bytes));
     const kept = new Map<string, unknown>();
-    const memory = { keys: () => [...kept.keys()], get: (key: string) => kept.get(key) as never, update: (key: string, value: unknown) => Promise.resolve(void kept.set(key, value)) };
+    const memory = {
+      keys: () => [...kept.keys()],
+      get: (key: string) => kept.get(key) as never,
+      update: (key: string, value: unknown) => Promise.resolve(void kept.set(key, value)),
+    };
     const hover = new IdentifierHover({
-      ports, settings, receipts: lookup, preferences: new HoverPreferences(), choice: new NetworkChoice(settings, memory), allowance: new HoverAllowance(memory, Date.now), failures: new LastFailures(Date.now),
+      ports,
+      settings,
+      receipts: lookup,
+      preferences: new HoverPreferences(),
+      choice: new ChosenNetworks(settings, memory),
+      allowance: new HoverAllowance(memory, Date.now),
+      failures: new LastFailures(Date.now),
     });
     return { hover, lookup };
   };
@@ -115,7 +163,13 @@ async function createBench(folder: string): Promise<Bench> {
 }
 
 /** Milliseconds from the hover to its Markdown; throws where it does not say what it should. */
-async function timeHover(hover: IdentifierHover, document: TextDocument, line: number, character: number, says: RegExp | undefined): Promise<number> {
+async function timeHover(
+  hover: IdentifierHover,
+  document: TextDocument,
+  line: number,
+  character: number,
+  says: RegExp | undefined,
+): Promise<number> {
   const { token } = new CancellationTokenSource();
   const started = performance.now();
   const found = await hover.provideHover(document, new Position(line, character), token);
@@ -125,7 +179,10 @@ async function timeHover(hover: IdentifierHover, document: TextDocument, line: n
   return took;
 }
 
-async function measureLongLines(folder: string, hover: IdentifierHover): Promise<Pick<HostResult, 'longLines' | 'nothing'>> {
+async function measureLongLines(
+  folder: string,
+  hover: IdentifierHover,
+): Promise<Pick<HostResult, 'longLines' | 'nothing'>> {
   const words = `const value=${'a'.repeat(20)}(b,c);`;
   const kinds = {
     'minified code': words.repeat(Math.ceil(lineLength / words.length)),
@@ -143,7 +200,8 @@ async function measureLongLines(folder: string, hover: IdentifierHover): Promise
       if (word) parseSubject(word.text);
       return performance.now() - started;
     });
-    if (kind !== 'hashes') for (const at of places.slice(0, 500)) nothing.push(await timeHover(hover, document, 0, at, undefined));
+    if (kind !== 'hashes')
+      for (const at of places.slice(0, 500)) nothing.push(await timeHover(hover, document, 0, at, undefined));
   }
   return { longLines, nothing };
 }
@@ -151,7 +209,10 @@ async function measureLongLines(folder: string, hover: IdentifierHover): Promise
 const overheadRounds = 4;
 
 /** Every round asks the network anew; the first warms up. */
-async function measureOverheads(folder: string, { busy, openHover }: Bench): Promise<Pick<HostResult, 'firstOverhead' | 'overheads'>> {
+async function measureOverheads(
+  folder: string,
+  { busy, openHover }: Bench,
+): Promise<Pick<HostResult, 'firstOverhead' | 'overheads'>> {
   const hashes = Object.values(readTestService().landmarks.evm.transactions);
   const document = await openFile(folder, 'uncached.txt', hashes.join('\n'));
   const overheads: number[] = [];
@@ -166,7 +227,10 @@ async function measureOverheads(folder: string, { busy, openHover }: Bench): Pro
   return { firstOverhead: overheads[0] ?? NaN, overheads: overheads.slice(hashes.length) };
 }
 
-async function measureCached(folder: string, bench: Bench): Promise<Pick<HostResult, 'cached' | 'again' | 'heapBytes' | 'diskBytes'>> {
+async function measureCached(
+  folder: string,
+  bench: Bench,
+): Promise<Pick<HostResult, 'cached' | 'again' | 'heapBytes' | 'diskBytes'>> {
   const hashes = await keepReceipts(bench);
   const document = await openFile(folder, 'cached.txt', hashes.join('\n'));
   const { hover } = bench.openHover();
@@ -190,15 +254,34 @@ async function keepReceipts({ openHover, settings, cacheFolder, ports }: Bench):
   const network = settings.networks.find(({ family }) => family === 'evm');
   const { tokenTransfer, batchTransfer, tokenAirdrop } = readTestService().landmarks.evm.transactions;
   if (!network) throw new Error('no network');
-  const samples = await Promise.all([tokenTransfer, batchTransfer, tokenAirdrop].map(async (hash) => {
-    const answer = await openHover().lookup.lookUp({ network, hash, signal: new AbortController().signal, isClicked: true });
-    if (answer?.kind !== 'receipt') throw new Error(`${hash} has no receipt`);
-    return answer.receipt;
-  }));
+  const samples = await Promise.all(
+    [tokenTransfer, batchTransfer, tokenAirdrop].map(async (hash) => {
+      const answer = await openHover().lookup.lookUp({
+        network,
+        hash,
+        signal: new AbortController().signal,
+        isClicked: true,
+      });
+      if (answer?.kind !== 'receipt') throw new Error(`${hash} has no receipt`);
+      return answer.receipt;
+    }),
+  );
   // The lookup makes the keys: its store is told of receipts that a node would have given.
-  const bytes = createFramedReceipts(new ReceiptCache({ folder: cacheFolder, mostEntries: 5_000, mostBytes: 64 * 1024 * 1024, onProblem: (message) => { throw new Error(message); } }));
+  const bytes = createFramedReceipts(
+    new ReceiptCache({
+      folder: cacheFolder,
+      mostEntries: 5_000,
+      mostBytes: 64 * 1024 * 1024,
+      onProblem: (message) => {
+        throw new Error(message);
+      },
+    }),
+  );
   const keys: string[] = [];
-  const probe = new ReceiptLookup(ports, { load: (key) => Promise.resolve(void keys.push(key)), save: () => Promise.resolve() });
+  const probe = new ReceiptLookup(ports, {
+    load: (key) => Promise.resolve(void keys.push(key)),
+    save: () => Promise.resolve(),
+  });
   const hashes = Array.from({ length: receipts }, (_, index) => `0xf${index.toString(16).padStart(63, '7')}`);
   for (const [index, hash] of hashes.entries()) {
     await probe.known(network, hash);

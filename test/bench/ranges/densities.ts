@@ -22,7 +22,10 @@ function uniform(random: Random): LogDensity {
   return drawn('uniform', blocks, 1_000_000, () => random() * blocks);
 }
 
-/** Mints, airdrops, panics: busy spells, some much busier than others, break in on quiet ones (a Markov-modulated Poisson process). */
+/**
+ * Mints, airdrops, panics: busy spells, some much busier than others, break in on quiet ones (a Markov-modulated
+ * Poisson process).
+ */
 function bursty(random: Random): LogDensity {
   return spells('bursty', random, 40_000);
 }
@@ -42,7 +45,13 @@ function spells(label: string, random: Random, busyBlocks: number): LogDensity {
     from += length;
   }
   const scale = 1_000_000 / all.reduce((sum, { logs }) => sum + logs, 0);
-  return sorted(label, blocks, all.flatMap(({ from, length, logs }) => Array.from({ length: Math.round(logs * scale) }, () => from + random() * length)));
+  return sorted(
+    label,
+    blocks,
+    all.flatMap(({ from, length, logs }) =>
+      Array.from({ length: Math.round(logs * scale) }, () => from + random() * length),
+    ),
+  );
 }
 
 /** A contract that is used ever more: four hundred times as much at the end as at the start. */
@@ -56,7 +65,9 @@ function oneStretch(random: Random): LogDensity {
   const blocks = 3_000_000;
   const width = 60_000;
   const start = random() * (blocks - width);
-  return drawn('one dense stretch', blocks, 1_000_000, () => (random() < 0.1 ? random() * blocks : start + random() * width));
+  return drawn('one dense stretch', blocks, 1_000_000, () =>
+    random() < 0.1 ? random() * blocks : start + random() * width,
+  );
 }
 
 /** Twenty million blocks, a few logs in each transaction. */
@@ -87,7 +98,13 @@ function drawn(label: string, blocks: number, count: number, draw: () => number)
 }
 
 function sorted(label: string, blocks: number, positions: readonly number[]): LogDensity {
-  return { label, blocks, positions: Uint32Array.from(positions, (position) => Math.min(blocks - 1, Math.max(0, Math.floor(position)))).sort() };
+  return {
+    label,
+    blocks,
+    positions: Uint32Array.from(positions, (position) =>
+      Math.min(blocks - 1, Math.max(0, Math.floor(position))),
+    ).sort(),
+  };
 }
 
 /** A draw from the standard normal distribution (Box and Muller). */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import type { BlockSpan } from '../../../src/core/ranges/blockSpan';
+
+import type { BlockSpan } from '../../../src/core/longWork/plan/blockSpan';
 import type { LogDensity } from './densities';
-import { askService, type Answer, type ServiceLimits } from './simulatedService';
+import { type Answer, askService, type ServiceLimits } from './simulatedService';
 import type { Situation, Strategy } from './strategies';
 
 export interface RunFigures {
@@ -18,7 +19,12 @@ interface OnTheWay {
 }
 
 /** Lets a strategy get all logs of a density, in virtual time; fails unless it got each log just once. */
-export function runStrategy(create: (situation: Situation) => Strategy, density: LogDensity, lanes: number, limits: ServiceLimits): RunFigures {
+export function runStrategy(
+  create: (situation: Situation) => Strategy,
+  density: LogDensity,
+  lanes: number,
+  limits: ServiceLimits,
+): RunFigures {
   const strategy = create({ blocks: density.blocks, lanes, mostBlocks: limits.mostBlocks });
   const onTheWay: OnTheWay[] = [];
   let [calls, failures, now, got, covered] = [0, 0, 0, 0, 0];
@@ -28,7 +34,10 @@ export function runStrategy(create: (situation: Situation) => Strategy, density:
       calls += 1;
       onTheWay.push({ span, answer, comesAt: now + answer.milliseconds });
     }
-    const next = onTheWay.reduce<OnTheWay | undefined>((first, one) => (first === undefined || one.comesAt < first.comesAt ? one : first), undefined);
+    const next = onTheWay.reduce<OnTheWay | undefined>(
+      (first, one) => (first === undefined || one.comesAt < first.comesAt ? one : first),
+      undefined,
+    );
     if (next === undefined) break;
     onTheWay.splice(onTheWay.indexOf(next), 1);
     now = next.comesAt;

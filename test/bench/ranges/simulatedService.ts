@@ -1,4 +1,4 @@
-import type { BlockSpan } from '../../../src/core/ranges/blockSpan';
+import type { BlockSpan } from '../../../src/core/longWork/plan/blockSpan';
 import type { LogDensity } from './densities';
 
 /** The contract's most results (section 8). */
@@ -15,25 +15,49 @@ export interface ServiceLimits {
 
 export type Answer = { readonly milliseconds: number } & (
   | { readonly kind: 'logs'; readonly blocks: Uint32Array }
-  | { readonly kind: 'error'; readonly message: string; readonly what: 'results' | 'blocks' | 'time'; readonly suggested?: BlockSpan }
+  | {
+      readonly kind: 'error';
+      readonly message: string;
+      readonly what: 'results' | 'blocks' | 'time';
+      readonly suggested?: BlockSpan;
+    }
 );
 
-/** Answers `eth_getLogs` as the contract has it, with the blocks of the logs in the place of logs, and tells how long it took. */
-export function askService({ positions }: LogDensity, { suggests, mostBlocks }: ServiceLimits, span: BlockSpan): Answer {
+/**
+ * Answers `eth_getLogs` as the contract has it, with the blocks of the logs in the place of logs, and tells how long it
+ * took.
+ */
+export function askService(
+  { positions }: LogDensity,
+  { suggests, mostBlocks }: ServiceLimits,
+  span: BlockSpan,
+): Answer {
   const first = indexOf(positions, span.from);
   const end = indexOf(positions, span.to + 1);
   if (span.to - span.from + 1 > mostBlocks) {
-    return { kind: 'error', milliseconds: callMilliseconds, what: 'blocks', message: `range ${span.to - span.from + 1} exceeds limit of ${mostBlocks}` };
+    return {
+      kind: 'error',
+      milliseconds: callMilliseconds,
+      what: 'blocks',
+      message: `range ${span.to - span.from + 1} exceeds limit of ${mostBlocks}`,
+    };
   }
   // Results are counted up to the limit before a query is refused.
   const milliseconds = callMilliseconds + resultMilliseconds * Math.min(end - first, mostResults);
-  if (milliseconds > mostMilliseconds) return { kind: 'error', milliseconds: mostMilliseconds, what: 'time', message: 'query timeout exceeded' };
+  if (milliseconds > mostMilliseconds)
+    return { kind: 'error', milliseconds: mostMilliseconds, what: 'time', message: 'query timeout exceeded' };
   if (end - first <= mostResults) return { kind: 'logs', milliseconds, blocks: positions.subarray(first, end) };
   const message = `query returned more than ${mostResults} results`;
   const to = (positions[first + mostResults] ?? 0) - 1;
   if (!suggests || to < span.from) return { kind: 'error', milliseconds, what: 'results', message };
   const range = `[0x${span.from.toString(16)}, 0x${to.toString(16)}]`;
-  return { kind: 'error', milliseconds, what: 'results', message: `${message}. Try with this block range ${range}.`, suggested: { from: span.from, to } };
+  return {
+    kind: 'error',
+    milliseconds,
+    what: 'results',
+    message: `${message}. Try with this block range ${range}.`,
+    suggested: { from: span.from, to },
+  };
 }
 
 /** The fewest calls that can give every log: what somebody would make who knew where they are. */

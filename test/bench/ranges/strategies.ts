@@ -1,9 +1,10 @@
 import { getLogsRetryHelper } from '@ponder/utils';
-import { createPublicClient, custom, RpcRequestError, toHex, type RpcError } from 'viem';
-import type { BlockSpan } from '../../../src/core/ranges/blockSpan';
-import { LogRangePlanner } from '../../../src/core/ranges/logRangePlanner';
-import { sketchPiece } from '../../../src/core/ranges/pieceSketch';
-import { mostResults, type Answer } from './simulatedService';
+import { createPublicClient, custom, type RpcError, RpcRequestError, toHex } from 'viem';
+
+import type { BlockSpan } from '../../../src/core/longWork/plan/blockSpan';
+import { histogramOf } from '../../../src/core/longWork/plan/densityHistogram';
+import { LogRangePlanner } from '../../../src/core/longWork/plan/logRangePlanner';
+import { type Answer, mostResults } from './simulatedService';
 
 /** A way of getting all logs of a range. */
 export interface Strategy {
@@ -20,11 +21,14 @@ export interface Situation {
 }
 
 export function rpcbook({ blocks, lanes, mostBlocks }: Situation): Strategy {
-  const planner = new LogRangePlanner({ from: 0, to: blocks - 1 }, { capacity: mostResults, lookAhead: 3 * lanes * mostResults, maxBlocks: mostBlocks });
+  const planner = new LogRangePlanner(
+    { from: 0, to: blocks - 1 },
+    { capacity: mostResults, lookAhead: 3 * lanes * mostResults, maxBlocks: mostBlocks },
+  );
   return {
     next: () => planner.next(lanes),
     take: (span, answer) => {
-      if (answer.kind === 'logs') planner.answered(sketchPiece(span, answer.blocks));
+      if (answer.kind === 'logs') planner.answered(histogramOf(span, answer.blocks));
       else planner.refused(span, { what: answer.what, ...(answer.suggested && { suggested: answer.suggested }) });
     },
   };
@@ -65,7 +69,13 @@ export async function attemptsOfViem(): Promise<number> {
   let requests = 0;
   const request = (): Promise<never> => {
     requests += 1;
-    return Promise.reject(new RpcRequestError({ body: {}, url: 'http://127.0.0.1', error: { code: -32005, message: `query returned more than ${mostResults} results` } }));
+    return Promise.reject(
+      new RpcRequestError({
+        body: {},
+        url: 'http://127.0.0.1',
+        error: { code: -32005, message: `query returned more than ${mostResults} results` },
+      }),
+    );
   };
   const client = createPublicClient({ transport: custom({ request }, { retryDelay: 0 }) });
   await client.getLogs({ fromBlock: 0n, toBlock: 1n }).catch(() => undefined);
@@ -81,12 +91,21 @@ export function bisection(situation: Situation): Strategy {
 export function ponder(situation: Situation): Strategy {
   return split(situation, Infinity, (span, { message }) => {
     const error = new RpcRequestError({ body: {}, url: 'http://127.0.0.1', error: { code: -32005, message } });
-    const helped = getLogsRetryHelper({ error: error as unknown as RpcError, params: [{ fromBlock: toHex(span.from), toBlock: toHex(span.to) }] });
-    return helped.shouldRetry ? helped.ranges.map(({ fromBlock, toBlock }) => ({ from: Number(fromBlock), to: Number(toBlock) })) : halves(span);
+    const helped = getLogsRetryHelper({
+      error: error as unknown as RpcError,
+      params: [{ fromBlock: toHex(span.from), toBlock: toHex(span.to) }],
+    });
+    return helped.shouldRetry
+      ? helped.ranges.map(({ fromBlock, toBlock }) => ({ from: Number(fromBlock), to: Number(toBlock) }))
+      : halves(span);
   });
 }
 
-function split({ blocks, lanes, mostBlocks }: Situation, size: number, parts: (span: BlockSpan, error: Extract<Answer, { kind: 'error' }>) => readonly BlockSpan[]): Strategy {
+function split(
+  { blocks, lanes, mostBlocks }: Situation,
+  size: number,
+  parts: (span: BlockSpan, error: Extract<Answer, { kind: 'error' }>) => readonly BlockSpan[],
+): Strategy {
   const waiting: BlockSpan[] = [];
   const length = Math.min(size, mostBlocks, blocks);
   for (let from = 0; from < blocks; from += length) waiting.push({ from, to: Math.min(blocks, from + length) - 1 });
@@ -100,5 +119,8 @@ function split({ blocks, lanes, mostBlocks }: Situation, size: number, parts: (s
 
 function halves({ from, to }: BlockSpan): readonly BlockSpan[] {
   const middle = Math.floor((from + to) / 2);
-  return [{ from, to: middle }, { from: middle + 1, to }];
+  return [
+    { from, to: middle },
+    { from: middle + 1, to },
+  ];
 }

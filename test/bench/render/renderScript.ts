@@ -1,21 +1,25 @@
 // Runs in the page: each way of showing the same answer, timed from the message's arrival to the first paint.
 import type { OutputItem, RendererContext } from 'vscode-notebook-renderer';
+
 import { decodeExchange } from '../../../src/core/decode/decodeExchange';
 import type { TableSection } from '../../../src/core/view/decodedView';
 import { utcTime } from '../../../src/core/view/formatTime';
 import { formatValue } from '../../../src/core/view/formatValue';
 import { exchangeMime } from '../../../src/messages/exchangeFrame';
 import { readExchangeFrame } from '../../../src/messages/readExchangeFrame';
-import { componentSheet } from '../../../src/webview/components/componentSheet';
-import { sectionView } from '../../../src/webview/components/sectionView';
-import { ReaderTime } from '../../../src/webview/components/values/readerTime';
-import type { ViewContext } from '../../../src/webview/components/viewContext';
+import { componentSheet } from '../../../src/webview/components/answer/componentSheet';
+import { sectionView } from '../../../src/webview/components/answer/sectionView';
+import { ReaderTime } from '../../../src/webview/components/dom/readerTime';
+import type { ViewContext } from '../../../src/webview/components/dom/viewContext';
 import { activate } from '../../../src/webview/output/renderer';
 import { transfers } from '../../ui/rendererPage/sampleViews';
 import { transferFrame } from '../../ui/rendererPage/transferFrame';
 
 const context: RendererContext<Record<string, string>> = {
-  setState: () => undefined, getState: () => undefined, getRenderer: () => Promise.resolve(undefined), workspace: { isTrusted: true },
+  setState: () => undefined,
+  getState: () => undefined,
+  getRenderer: () => Promise.resolve(undefined),
+  workspace: { isTrusted: true },
 };
 const renderer = await activate(context);
 /** Served only where the test workbench is installed, so nothing to bundle. */
@@ -24,11 +28,13 @@ const frames = new Map<number, Uint8Array>();
 
 /** The page is painted after the frame's callbacks; a message posted from one arrives when that is done. */
 function nextPaint(): Promise<void> {
-  return new Promise((painted) => requestAnimationFrame(() => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => painted();
-    port2.postMessage(undefined);
-  }));
+  return new Promise((painted) =>
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => painted();
+      port2.postMessage(undefined);
+    }),
+  );
 }
 
 async function timed(draw: (home: HTMLElement) => void): Promise<number> {
@@ -43,13 +49,23 @@ async function timed(draw: (home: HTMLElement) => void): Promise<number> {
 
 function outputItem(mime: string, bytes: Uint8Array): OutputItem {
   const text = () => new TextDecoder().decode(bytes);
-  return { id: 'output', mime, metadata: {}, data: () => bytes, text, json: () => JSON.parse(text()) as unknown, blob: () => new Blob([text()]) };
+  return {
+    id: 'output',
+    mime,
+    metadata: {},
+    data: () => bytes,
+    text,
+    json: () => JSON.parse(text()) as unknown,
+    blob: () => new Blob([text()]),
+  };
 }
 
 function tableOf(frame: Uint8Array): TableSection {
   const read = readExchangeFrame(frame);
   if (read.kind === 'failed') throw new Error(read.problem);
-  const table = decodeExchange(read.value.exchange, read.value.hints).sections.find((section) => section.kind === 'table');
+  const table = decodeExchange(read.value.exchange, read.value.hints).sections.find(
+    (section) => section.kind === 'table',
+  );
   if (table === undefined) throw new Error('The logs gave no table');
   return table;
 }
@@ -59,20 +75,29 @@ function drawPlainTable(frame: Uint8Array, home: HTMLElement): void {
   const table = document.createElement('table');
   const head = table.createTHead().insertRow();
   const shown = section.columns.flatMap((column, index) => (column.optional === true ? [] : [index]));
-  for (const index of shown) head.appendChild(document.createElement('th')).textContent = section.columns[index]?.label ?? '';
+  for (const index of shown)
+    head.appendChild(document.createElement('th')).textContent = section.columns[index]?.label ?? '';
   const body = table.createTBody();
   for (let row = 0; row < section.rowCount; row++) {
     const line = body.insertRow();
     const values = section.at(row);
-    for (const index of shown) line.insertCell().textContent = formatValue(values[index] ?? { kind: 'nothing' }, utcTime);
+    for (const index of shown)
+      line.insertCell().textContent = formatValue(values[index] ?? { kind: 'nothing' }, utcTime);
   }
   home.append(table);
 }
 
 function drawJson(frame: Uint8Array, home: HTMLElement): void {
   const read = readExchangeFrame(frame);
-  const body = read.kind === 'ok' && read.value.exchange.outcome.kind === 'result' ? read.value.exchange.outcome.body : new Uint8Array();
-  home.appendChild(document.createElement('pre')).textContent = JSON.stringify(JSON.parse(new TextDecoder().decode(body)), undefined, 2);
+  const body =
+    read.kind === 'ok' && read.value.exchange.outcome.kind === 'result'
+      ? read.value.exchange.outcome.body
+      : new Uint8Array();
+  home.appendChild(document.createElement('pre')).textContent = JSON.stringify(
+    JSON.parse(new TextDecoder().decode(body)),
+    undefined,
+    2,
+  );
 }
 
 function drawSection(rowCount: number, home: HTMLElement): void {
@@ -84,12 +109,16 @@ function drawSection(rowCount: number, home: HTMLElement): void {
 }
 
 const renderBench = {
-  prepare: (count: number, seed: number): number => frames.set(count, transferFrame(count, seed)).get(count)?.length ?? 0,
+  prepare: (count: number, seed: number): number =>
+    frames.set(count, transferFrame(count, seed)).get(count)?.length ?? 0,
   async render(way: 'renderer' | 'plain' | 'json' | 'section', count: number): Promise<number> {
     const frame = frames.get(count) ?? new Uint8Array();
     switch (way) {
       case 'renderer':
-        return await timed((home) => void renderer?.renderOutputItem(outputItem(exchangeMime, frame), home, new AbortController().signal));
+        return await timed(
+          (home) =>
+            void renderer?.renderOutputItem(outputItem(exchangeMime, frame), home, new AbortController().signal),
+        );
       case 'plain':
         return await timed((home) => drawPlainTable(frame, home));
       case 'json':
@@ -101,19 +130,38 @@ const renderBench = {
 
   /** Time of VS Code's own renderer, given the answer as indented JSON text. */
   async renderBuiltIn(count: number): Promise<number> {
-    const builtIn = await import(builtInPath) as { activate: typeof activate };
-    const settings = { lineLimit: 30, outputScrolling: false, outputWordWrap: false, linkifyFilePaths: true, minimalError: false };
+    const builtIn = (await import(builtInPath)) as { activate: typeof activate };
+    const settings = {
+      lineLimit: 30,
+      outputScrolling: false,
+      outputWordWrap: false,
+      linkifyFilePaths: true,
+      minimalError: false,
+    };
     const withSettings = { ...context, settings, onDidChangeSettings: () => ({ dispose: () => undefined }) };
     const api = await builtIn.activate(withSettings);
     const read = readExchangeFrame(frames.get(count) ?? new Uint8Array());
-    const body = read.kind === 'ok' && read.value.exchange.outcome.kind === 'result' ? read.value.exchange.outcome.body : new Uint8Array();
+    const body =
+      read.kind === 'ok' && read.value.exchange.outcome.kind === 'result'
+        ? read.value.exchange.outcome.body
+        : new Uint8Array();
     const text = JSON.stringify(JSON.parse(new TextDecoder().decode(body)), undefined, 2);
-    return await timed((home) => void api?.renderOutputItem(outputItem('text/plain', new TextEncoder().encode(text)), home, new AbortController().signal));
+    return await timed(
+      (home) =>
+        void api?.renderOutputItem(
+          outputItem('text/plain', new TextEncoder().encode(text)),
+          home,
+          new AbortController().signal,
+        ),
+    );
   },
 
   countElements(): number {
     const all = (root: ParentNode): number =>
-      [...root.querySelectorAll('*')].reduce((sum, one) => sum + 1 + (one.shadowRoot === null ? 0 : all(one.shadowRoot)), 0);
+      [...root.querySelectorAll('*')].reduce(
+        (sum, one) => sum + 1 + (one.shadowRoot === null ? 0 : all(one.shadowRoot)),
+        0,
+      );
     return all(document.body);
   },
 

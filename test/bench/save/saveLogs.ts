@@ -1,15 +1,15 @@
-// A process that gets logs and parses them, in one of three ways: `fetch` and `wire` do no more, `save` writes them to a path.
-// Prints its time and its peak of memory.
-import { Secret } from '../../../src/core/credentials/secret';
-import { createWire } from '../../../src/transport/createWire';
+// A process that gets logs and parses them, in one of three ways: `fetch` and `wire` do no more, `save` writes them to
+// a path. Prints its time and its peak of memory.
 import { BuiltInAbi } from '../../../src/core/abi/builtInAbi';
-import { readList } from '../../../src/core/json/readMember';
+import { Secret } from '../../../src/core/credentials/secret';
 import { parseJsonBytes } from '../../../src/core/json/parseJsonBytes';
+import { readList } from '../../../src/core/json/readMember';
 import { logLayout } from '../../../src/core/saving/logLayout';
 import type { RowLayout } from '../../../src/core/saving/rowLayout';
 import type { RowBatch, SaveColumn } from '../../../src/core/saving/saveColumn';
 import type { OpenSave } from '../../../src/core/saving/saver';
 import { FileSaver } from '../../../src/disk/fileSaver';
+import { createWire } from '../../../src/transport/createWire';
 
 const [url = '', calls = '0', latency = '0', way = '', path = ''] = process.argv.slice(2);
 const wire = createWire({ idleMilliseconds: 1_000 });
@@ -17,14 +17,21 @@ const wire = createWire({ idleMilliseconds: 1_000 });
 /** An answer as the product fetches it. */
 async function body(call: number): Promise<Uint8Array> {
   const { signal } = new AbortController();
-  const reply = await wire.send({ kind: 'http', verb: 'POST', url: new Secret(`${url}/${call}/${latency}`), origin: url, headers: {}, body: '{}' }, { signal, timeoutMilliseconds: 60_000, maxBytes: 100_000_000 });
+  const reply = await wire.send(
+    { kind: 'http', verb: 'POST', url: new Secret(`${url}/${call}/${latency}`), origin: url, headers: {}, body: '{}' },
+    { signal, timeoutMilliseconds: 60_000, maxBytes: 100_000_000 },
+  );
   if (reply.kind !== 'reply') throw new Error(reply.kind);
   return reply.body;
 }
 
 /** The text of an answer as anybody fetches it. */
 async function fetchedText(call: number): Promise<string> {
-  const reply = await fetch(`${url}/${call}/${latency}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+  const reply = await fetch(`${url}/${call}/${latency}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
   return reply.text();
 }
 
@@ -58,7 +65,12 @@ async function saveAll(): Promise<void> {
 }
 
 async function begin(columns: readonly SaveColumn[]): Promise<OpenSave> {
-  const opened = await new FileSaver().open({ target: { kind: 'file', format: 'parquet', path }, columns, metadata: {}, id: 'bench' });
+  const opened = await new FileSaver().open({
+    target: { kind: 'file', format: 'parquet', path },
+    columns,
+    metadata: {},
+    id: 'bench',
+  });
   if (opened.kind === 'failed') throw new Error(opened.problem.message);
   return opened.value;
 }
@@ -66,10 +78,17 @@ async function begin(columns: readonly SaveColumn[]): Promise<OpenSave> {
 const startRss = process.memoryUsage().rss;
 const started = performance.now();
 switch (way) {
-  case 'fetch': await parseAll(fetchedText); break;
-  case 'wire': await parseAll(async (call) => new TextDecoder().decode(await body(call))); break;
-  case 'save': await saveAll(); break;
-  default: throw new Error(`There is no way ${way}`);
+  case 'fetch':
+    await parseAll(fetchedText);
+    break;
+  case 'wire':
+    await parseAll(async (call) => new TextDecoder().decode(await body(call)));
+    break;
+  case 'save':
+    await saveAll();
+    break;
+  default:
+    throw new Error(`There is no way ${way}`);
 }
 const milliseconds = performance.now() - started;
 const megabytes = (process.resourceUsage().maxRSS * 1024 - startRss) / 1e6;

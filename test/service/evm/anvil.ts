@@ -1,5 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import http from 'node:http';
+
 import { findAnvilBinary } from './anvilBinary';
 
 /** An answer of the node as it came: not one byte is touched. */
@@ -18,7 +19,11 @@ export interface AnvilOptions {
 
 /** A failed call to the node itself, as the node worded it. */
 export class NodeError extends Error {
-  constructor(method: string, readonly code: number, message: string) {
+  constructor(
+    method: string,
+    readonly code: number,
+    message: string,
+  ) {
     super(`${method}: ${message} (${code})`);
   }
 }
@@ -31,17 +36,32 @@ export const secondsPerBlock = 12;
 export class Anvil {
   readonly #agent = new http.Agent({ keepAlive: true });
 
-  private constructor(private readonly child: ChildProcess, readonly port: number) {}
+  private constructor(
+    private readonly child: ChildProcess,
+    readonly port: number,
+  ) {}
 
   /** Spawns the node and waits until it listens. Throws with what the node printed when it ends before that. */
   static async start(options: AnvilOptions): Promise<Anvil> {
-    const args = ['--port', '0', '--gas-limit', '60000000', '--timestamp', String(genesisTime), '--preserve-historical-states'];
+    const args = [
+      '--port',
+      '0',
+      '--gas-limit',
+      '60000000',
+      '--timestamp',
+      String(genesisTime),
+      '--preserve-historical-states',
+    ];
     if (options.loadState !== undefined) args.push('--load-state', options.loadState);
     if (options.dumpState !== undefined) args.push('--dump-state', options.dumpState);
     const child = spawn(findAnvilBinary(), args, { stdio: ['ignore', 'pipe', 'pipe'] });
-    const killAtExit = (): void => { child.kill('SIGKILL'); };
+    const killAtExit = (): void => {
+      child.kill('SIGKILL');
+    };
     process.once('exit', killAtExit);
-    child.once('exit', () => { process.removeListener('exit', killAtExit); });
+    child.once('exit', () => {
+      process.removeListener('exit', killAtExit);
+    });
     const anvil = new Anvil(child, await readPort(child));
     await anvil.request('anvil_setLoggingEnabled', [false]);
     await anvil.request('anvil_setBlockTimestampInterval', [secondsPerBlock]);
@@ -51,17 +71,27 @@ export class Anvil {
   /** Sends a JSON-RPC text as it is and gives the answer as it is. */
   forward(body: string): Promise<NodeAnswer> {
     return new Promise((resolve, reject) => {
-      const request = http.request({
-        host: '127.0.0.1', port: this.port, method: 'POST', agent: this.#agent,
-        headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
-      }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('error', reject);
-        response.on('end', () => {
-          resolve({ status: response.statusCode ?? 0, contentType: response.headers['content-type'] ?? '', body: Buffer.concat(chunks).toString('utf8') });
-        });
-      });
+      const request = http.request(
+        {
+          host: '127.0.0.1',
+          port: this.port,
+          method: 'POST',
+          agent: this.#agent,
+          headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+        },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('error', reject);
+          response.on('end', () => {
+            resolve({
+              status: response.statusCode ?? 0,
+              contentType: response.headers['content-type'] ?? '',
+              body: Buffer.concat(chunks).toString('utf8'),
+            });
+          });
+        },
+      );
       request.on('error', reject);
       request.end(body);
     });
@@ -74,10 +104,15 @@ export class Anvil {
   }
 
   /** Calls several methods in one batch, in order; throws NodeError for the first error answer. */
-  async requestAll<T = unknown>(calls: readonly (readonly [method: string, params: readonly unknown[]])[]): Promise<readonly T[]> {
+  async requestAll<T = unknown>(
+    calls: readonly (readonly [method: string, params: readonly unknown[]])[],
+  ): Promise<readonly T[]> {
     const batch = calls.map(([method, params], id) => ({ jsonrpc: '2.0', id, method, params }));
-    const answers: readonly { readonly id: number; readonly result: T; readonly error?: { readonly code: number; readonly message: string } }[] =
-      JSON.parse((await this.forward(JSON.stringify(batch))).body);
+    const answers: readonly {
+      readonly id: number;
+      readonly result: T;
+      readonly error?: { readonly code: number; readonly message: string };
+    }[] = JSON.parse((await this.forward(JSON.stringify(batch))).body);
     const results = new Array<T>(calls.length);
     for (const { id, result, error } of answers) {
       if (error !== undefined) throw new NodeError(calls[id]?.[0] ?? '', error.code, error.message);
@@ -90,7 +125,11 @@ export class Anvil {
   async stop(): Promise<void> {
     this.#agent.destroy();
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
-    const gone = new Promise<void>((resolve) => { this.child.once('exit', () => { resolve(); }); });
+    const gone = new Promise<void>((resolve) => {
+      this.child.once('exit', () => {
+        resolve();
+      });
+    });
     this.child.kill('SIGTERM');
     await gone;
   }
@@ -110,6 +149,8 @@ function readPort(child: ChildProcess): Promise<number> {
     child.stdout?.on('data', listen);
     child.stderr?.on('data', listen);
     child.once('error', reject);
-    child.once('exit', (code) => { reject(new Error(`Anvil ended with ${code} before it listened: ${said.slice(-2000)}`)); });
+    child.once('exit', (code) => {
+      reject(new Error(`Anvil ended with ${code} before it listened: ${said.slice(-2000)}`));
+    });
   });
 }

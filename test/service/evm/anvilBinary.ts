@@ -10,7 +10,10 @@ const platformPackages: Readonly<Record<string, string>> = {
   'win32-x64': '@foundry-rs/anvil-win32-amd64',
 };
 
-/** Path of the EVM node to run: `ANVIL_PATH`, else the binary of the npm package for this platform. Throws what to do when neither is there. */
+/**
+ * Path of the EVM node to run: `ANVIL_PATH`, else the binary of the npm package for this platform. Throws what to do
+ * when neither is there.
+ */
 export function findAnvilBinary(): string {
   const chosen = process.env['ANVIL_PATH'];
   if (chosen !== undefined && chosen !== '') {
@@ -23,7 +26,7 @@ export function findAnvilBinary(): string {
   if (binary !== undefined) return binary;
   throw new Error(
     `No Anvil for ${platform}: ${name === undefined ? 'npm has no package for it' : `the package ${name} is not installed`}. ` +
-    'Install Foundry (https://getfoundry.sh) and set ANVIL_PATH to its anvil binary.',
+      'Install Foundry (https://getfoundry.sh) and set ANVIL_PATH to its anvil binary.',
   );
 }
 

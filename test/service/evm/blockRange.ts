@@ -1,5 +1,5 @@
 import { rpcFailure, type RpcOutcome } from '../front/rpcMessage';
-import { NodeError, type Anvil } from './anvil';
+import { type Anvil, NodeError } from './anvil';
 
 type Block = Readonly<Record<string, unknown>>;
 
@@ -13,12 +13,21 @@ const batchSize = 100;
  * node's own eth_getBlockByNumber gives it. Blocks that do not exist (past the head, a reversed range) are left out.
  */
 export async function readBlockRange(node: Anvil, params: unknown): Promise<RpcOutcome> {
-  if (!Array.isArray(params) || params.length !== 3) return rpcFailure(-32602, 'eth_getBlockRange takes a start block, an end block and a transaction details flag');
+  if (!Array.isArray(params) || params.length !== 3)
+    return rpcFailure(-32602, 'eth_getBlockRange takes a start block, an end block and a transaction details flag');
   const [start, end, isDetailed]: readonly unknown[] = params;
-  if (!isBlockParameter(start) || !isBlockParameter(end)) return rpcFailure(-32602, 'invalid block parameter: a hexadecimal number or a tag is expected');
-  if (typeof isDetailed !== 'boolean') return rpcFailure(-32602, 'invalid transaction details flag: a boolean is expected');
+  if (!isBlockParameter(start) || !isBlockParameter(end))
+    return rpcFailure(-32602, 'invalid block parameter: a hexadecimal number or a tag is expected');
+  if (typeof isDetailed !== 'boolean')
+    return rpcFailure(-32602, 'invalid transaction details flag: a boolean is expected');
   try {
-    const blocks = await readBlocks(node, await blockNumber(node, start), await blockNumber(node, end), isDetailed, end === 'pending');
+    const blocks = await readBlocks(
+      node,
+      await blockNumber(node, start),
+      await blockNumber(node, end),
+      isDetailed,
+      end === 'pending',
+    );
     return { kind: 'result', json: JSON.stringify(blocks) };
   } catch (error) {
     if (error instanceof NodeError) return rpcFailure(error.code, error.message);
@@ -26,16 +35,28 @@ export async function readBlockRange(node: Anvil, params: unknown): Promise<RpcO
   }
 }
 
-async function readBlocks(node: Anvil, from: number, to: number, isDetailed: boolean, endsPending: boolean): Promise<readonly Block[]> {
+async function readBlocks(
+  node: Anvil,
+  from: number,
+  to: number,
+  isDetailed: boolean,
+  endsPending: boolean,
+): Promise<readonly Block[]> {
   const head = await blockNumber(node, 'latest');
   const blocks: Block[] = [];
   for (let first = from; first <= Math.min(to, head); first += batchSize) {
     const last = Math.min(first + batchSize - 1, to, head);
     const numbers = Array.from({ length: last - first + 1 }, (_, index) => `0x${(first + index).toString(16)}`);
-    const answers = await node.requestAll<Block | null>(numbers.map((number) => ['eth_getBlockByNumber', [number, isDetailed]]));
+    const answers = await node.requestAll<Block | null>(
+      numbers.map((number) => ['eth_getBlockByNumber', [number, isDetailed]]),
+    );
     blocks.push(...answers.filter((block) => block !== null));
   }
-  if (endsPending && from <= to) blocks.push({ ...await node.request<Block>('eth_getBlockByNumber', ['pending', isDetailed]), ...withheldWhilePending });
+  if (endsPending && from <= to)
+    blocks.push({
+      ...(await node.request<Block>('eth_getBlockByNumber', ['pending', isDetailed])),
+      ...withheldWhilePending,
+    });
   return blocks;
 }
 

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+
 import type { Abi, Hex } from 'viem';
+
 import { readCached } from '../readCached';
 
 /** One compiled contract: what solc says of it. */
@@ -40,7 +42,11 @@ const contractsFolder = path.join(import.meta.dirname, '..', 'contracts');
 const compilerSettings = {
   optimizer: { enabled: true, runs: 200 },
   evmVersion: 'cancun',
-  outputSelection: { '*': { '*': ['abi', 'storageLayout', 'evm.bytecode.object', 'evm.deployedBytecode.object', 'evm.methodIdentifiers'] } },
+  outputSelection: {
+    '*': {
+      '*': ['abi', 'storageLayout', 'evm.bytecode.object', 'evm.deployedBytecode.object', 'evm.methodIdentifiers'],
+    },
+  },
 };
 
 /** Solidity sources of the service's contracts, by file name. */
@@ -50,7 +56,10 @@ export async function readSources(): Promise<Readonly<Record<string, string>>> {
   return Object.fromEntries(names.map((name, index) => [name, (texts[index] ?? '').replaceAll('\r\n', '\n')]));
 }
 
-/** Compiles every contract, or gives what was compiled before from the very same sources. Throws what solc says is wrong. */
+/**
+ * Compiles every contract, or gives what was compiled before from the very same sources. Throws what solc says is
+ * wrong.
+ */
 export async function compileContracts(sources: Readonly<Record<string, string>>): Promise<Artifacts> {
   const input = JSON.stringify({
     language: 'Solidity',
@@ -90,13 +99,20 @@ export async function writeArtifacts(folder: string): Promise<readonly string[]>
   for (const artifact of Object.values(artifacts)) {
     const file = path.join(folder, 'out', artifact.source, `${artifact.name}.json`);
     await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, `${JSON.stringify({
-      abi: artifact.abi,
-      bytecode: { object: artifact.bytecode, linkReferences: {} },
-      deployedBytecode: { object: artifact.deployedBytecode, linkReferences: {} },
-      methodIdentifiers: artifact.methodIdentifiers,
-      storageLayout: artifact.storageLayout,
-    }, undefined, 2)}\n`);
+    await writeFile(
+      file,
+      `${JSON.stringify(
+        {
+          abi: artifact.abi,
+          bytecode: { object: artifact.bytecode, linkReferences: {} },
+          deployedBytecode: { object: artifact.deployedBytecode, linkReferences: {} },
+          methodIdentifiers: artifact.methodIdentifiers,
+          storageLayout: artifact.storageLayout,
+        },
+        undefined,
+        2,
+      )}\n`,
+    );
     written.push(file);
   }
   return written;

@@ -1,10 +1,14 @@
-/** What the EVM network tells of itself when it is asked `rpc.discover`: an OpenRPC document of a few of its methods. */
+/**
+ * What the EVM network tells of itself when it is asked `rpc.discover`: an OpenRPC document of a few of its methods.
+ */
 export const discoverDocument = {
   openrpc: '1.2.6',
   info: { title: 'Local EVM chain', version: '1.0.0' },
   methods: [
     {
-      name: 'eth_getBlockRange', summary: 'Blocks of a range', paramStructure: 'by-position',
+      name: 'eth_getBlockRange',
+      summary: 'Blocks of a range',
+      paramStructure: 'by-position',
       params: [
         { name: 'start', required: true, schema: { $ref: '#/components/schemas/Block' } },
         { name: 'end', required: true, schema: { $ref: '#/components/schemas/Block' } },
@@ -13,11 +17,25 @@ export const discoverDocument = {
       result: { name: 'blocks', schema: { type: 'array', items: { type: 'object' } } },
     },
     {
-      name: 'web3_sha3', summary: 'Keccak-256 of the data', paramStructure: 'by-position',
-      params: [{ name: 'data', description: 'What is hashed.', required: true, schema: { $ref: '#/components/schemas/Bytes' } }],
+      name: 'web3_sha3',
+      summary: 'Keccak-256 of the data',
+      paramStructure: 'by-position',
+      params: [
+        {
+          name: 'data',
+          description: 'What is hashed.',
+          required: true,
+          schema: { $ref: '#/components/schemas/Bytes' },
+        },
+      ],
       result: { name: 'hash', schema: { $ref: '#/components/schemas/Bytes' } },
     },
-    { name: 'net_listening', summary: 'Whether the node listens for peers', params: [], result: { name: 'listening', schema: { type: 'boolean' } } },
+    {
+      name: 'net_listening',
+      summary: 'Whether the node listens for peers',
+      params: [],
+      result: { name: 'listening', schema: { type: 'boolean' } },
+    },
   ],
   components: {
     schemas: {

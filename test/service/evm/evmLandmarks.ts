@@ -13,12 +13,34 @@ export type ContractName = 'token' | 'nft' | 'multiToken' | 'shapes' | 'vault' |
 
 export type TransactionName =
   // by transaction type
-  | 'legacy' | 'accessList' | 'dynamicFee' | 'blob' | 'setCode'
+  | 'legacy'
+  | 'accessList'
+  | 'dynamicFee'
+  | 'blob'
+  | 'setCode'
   // by what they did
-  | 'creation' | 'plainTransfer' | 'tokenTransfer' | 'tokenApproval' | 'tokenAirdrop' | 'nftMint' | 'nftTransfer' | 'nftApprovalForAll'
-  | 'multiTokenMint' | 'batchTransfer' | 'nestedStructs' | 'strings' | 'indexedDynamic' | 'grid' | 'scalars' | 'anonymous' | 'manyLogs'
+  | 'creation'
+  | 'plainTransfer'
+  | 'tokenTransfer'
+  | 'tokenApproval'
+  | 'tokenAirdrop'
+  | 'nftMint'
+  | 'nftTransfer'
+  | 'nftApprovalForAll'
+  | 'multiTokenMint'
+  | 'batchTransfer'
+  | 'nestedStructs'
+  | 'strings'
+  | 'indexedDynamic'
+  | 'grid'
+  | 'scalars'
+  | 'anonymous'
+  | 'manyLogs'
   // by how they failed
-  | 'failedCreation' | 'failedWithReason' | 'failedWithError' | 'failedWithPanic';
+  | 'failedCreation'
+  | 'failedWithReason'
+  | 'failedWithError'
+  | 'failedWithPanic';
 
 /** What a reader of the EVM network's data needs to know to ask for something that is there. */
 export interface EvmLandmarks {
@@ -27,13 +49,19 @@ export interface EvmLandmarks {
   readonly contracts: Readonly<Record<ContractName, ContractLandmark>>;
   readonly transactions: Readonly<Record<TransactionName, Hex>>;
   readonly token: {
-    readonly name: string; readonly symbol: string; readonly decimals: number; readonly supply: string; readonly aliceBalance: string;
+    readonly name: string;
+    readonly symbol: string;
+    readonly decimals: number;
+    readonly supply: string;
+    readonly aliceBalance: string;
     /** Slot of the mapping `balanceOf`. */
     readonly balancesSlot: number;
   };
   readonly spam: {
     /** All `Tick` logs between the two blocks. */
-    readonly logs: number; readonly fromBlock: number; readonly toBlock: number;
+    readonly logs: number;
+    readonly fromBlock: number;
+    readonly toBlock: number;
     /** Logs of the transaction `manyLogs`. */
     readonly logsInOneTransaction: number;
   };
@@ -42,7 +70,9 @@ export interface EvmLandmarks {
     /** The one event it emits. */
     readonly event: string;
     /** All its logs, between the two blocks. */
-    readonly logs: number; readonly fromBlock: number; readonly toBlock: number;
+    readonly logs: number;
+    readonly fromBlock: number;
+    readonly toBlock: number;
     readonly mostLogsInOneBlock: number;
   };
   /** Last block that holds a transaction; the empty blocks of the fee history follow. */

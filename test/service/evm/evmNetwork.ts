@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { methodNotFound, rpcFailure, type RpcCall, type RpcNetwork, type RpcOutcome } from '../front/rpcMessage';
+
+import { methodNotFound, type RpcCall, rpcFailure, type RpcNetwork, type RpcOutcome } from '../front/rpcMessage';
 import type { Anvil } from './anvil';
 import { readBlockRange } from './blockRange';
 
@@ -17,13 +18,17 @@ export interface EvmRules {
 
 /** The EVM network: everything is answered by the node, within the service's rules. */
 export class EvmNetwork implements RpcNetwork {
-  constructor(private readonly node: Anvil, private readonly rules: () => EvmRules) {}
+  constructor(
+    private readonly node: Anvil,
+    private readonly rules: () => EvmRules,
+  ) {}
 
   async answer(call: RpcCall, slowMilliseconds: number): Promise<RpcOutcome> {
     if (call.method === 'eth_getBlockRange') return readBlockRange(this.node, call.params);
     if (call.method === 'eth_getLogs') return this.getLogs(call, slowMilliseconds);
     const { discovered } = this.rules();
-    if (call.method === 'rpc.discover' && discovered !== null) return { kind: 'result', json: JSON.stringify(discovered) };
+    if (call.method === 'rpc.discover' && discovered !== null)
+      return { kind: 'result', json: JSON.stringify(discovered) };
     if (!/^(eth|net|web3)_/.test(call.method)) return methodNotFound(call.method);
     return this.forward(call);
   }
@@ -33,15 +38,25 @@ export class EvmNetwork implements RpcNetwork {
     const filter: unknown = Array.isArray(call.params) ? call.params[0] : undefined;
     const parameters = countParameters(filter);
     if (parameters > rules.logParameters) {
-      return rpcFailure(-32602, `This query contains ${parameters} filters. The current limit is ${rules.logParameters}.`);
+      return rpcFailure(
+        -32602,
+        `This query contains ${parameters} filters. The current limit is ${rules.logParameters}.`,
+      );
     }
-    const tag = ['fromBlock', 'toBlock'].map((bound) => memberOf(filter, bound)).find((value) => typeof value === 'string' && rules.unsupportedTags.includes(value));
+    const tag = ['fromBlock', 'toBlock']
+      .map((bound) => memberOf(filter, bound))
+      .find((value) => typeof value === 'string' && rules.unsupportedTags.includes(value));
     if (tag !== undefined) return rpcFailure(-32602, `Block tag "${String(tag)}" is not supported on this network`);
     const started = performance.now();
-    const [answer] = await Promise.all([this.forward(call), sleep(Math.min(slowMilliseconds, rules.logMilliseconds), undefined, { ref: false })]);
-    if (slowMilliseconds >= rules.logMilliseconds || performance.now() - started > rules.logMilliseconds) return rpcFailure(-32005, 'query timeout exceeded');
+    const [answer] = await Promise.all([
+      this.forward(call),
+      sleep(Math.min(slowMilliseconds, rules.logMilliseconds), undefined, { ref: false }),
+    ]);
+    if (slowMilliseconds >= rules.logMilliseconds || performance.now() - started > rules.logMilliseconds)
+      return rpcFailure(-32005, 'query timeout exceeded');
     const logs: unknown = answer.kind === 'forwarded' ? memberOf(JSON.parse(answer.text), 'result') : undefined;
-    if (Array.isArray(logs) && logs.length > rules.logResults) return rpcFailure(-32005, `query returned more than ${rules.logResults} results`);
+    if (Array.isArray(logs) && logs.length > rules.logResults)
+      return rpcFailure(-32005, `query returned more than ${rules.logResults} results`);
     return answer;
   }
 

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+
 import { cacheFolder, draftFolder } from '../readCached';
 import { Anvil } from './anvil';
 import { findAnvilBinary } from './anvilBinary';
 import { compileContracts, readSources } from './compileContracts';
 import type { EvmLandmarks } from './evmLandmarks';
 
-/** Blocks mined after the story: the node's fee history starts anew with every process, and the contract's holds 500. */
+/**
+ * Blocks mined after the story: the node's fee history starts anew with every process, and the contract's holds 500.
+ */
 const feeHistoryBlocks = 504;
 
 export interface Chain {
@@ -23,7 +26,10 @@ export async function startChain(): Promise<Chain> {
   const sources = await readSources();
   const folder = path.join(cacheFolder, `chain-${await hashStory(sources)}`);
   const landmarksFile = path.join(folder, 'landmarks.json');
-  const isKept = await readFile(landmarksFile).then(() => true, () => false);
+  const isKept = await readFile(landmarksFile).then(
+    () => true,
+    () => false,
+  );
   if (!isKept) await keepChain(sources, folder);
   const story: Omit<EvmLandmarks, 'headBlock'> = JSON.parse(await readFile(landmarksFile, 'utf8'));
   const node = await Anvil.start({ loadState: path.join(folder, 'state.json') });
@@ -32,7 +38,11 @@ export async function startChain(): Promise<Chain> {
 }
 
 async function keepChain(sources: Readonly<Record<string, string>>, folder: string): Promise<void> {
-  const [artifacts, { writeChain }, draft] = await Promise.all([compileContracts(sources), import('./writeChain'), draftFolder()]);
+  const [artifacts, { writeChain }, draft] = await Promise.all([
+    compileContracts(sources),
+    import('./writeChain'),
+    draftFolder(),
+  ]);
   try {
     const node = await Anvil.start({ dumpState: path.join(draft, 'state.json') });
     const landmarks = await writeChain(node, artifacts).finally(() => node.stop());
@@ -45,7 +55,10 @@ async function keepChain(sources: Readonly<Record<string, string>>, folder: stri
   }
 }
 
-/** Takes the second copy of every log, which only the node's tracer reads, out of a dumped state: it loads in half the time. */
+/**
+ * Takes the second copy of every log, which only the node's tracer reads, out of a dumped state: it loads in half the
+ * time.
+ */
 async function dropTracedLogs(stateFile: string): Promise<void> {
   const state: { readonly transactions: readonly { readonly info: { readonly traces: readonly object[] } }[] } =
     JSON.parse(await readFile(stateFile, 'utf8'));
@@ -57,21 +70,35 @@ async function dropTracedLogs(stateFile: string): Promise<void> {
 
 async function hashStory(sources: Readonly<Record<string, string>>): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(sources));
-  for (const file of ['writeChain.ts', 'writeBazaar.ts', 'transactionWriter.ts', 'zeroBlob.ts', 'compileContracts.ts', 'anvil.ts', 'startChain.ts']) {
+  for (const file of [
+    'writeChain.ts',
+    'writeBazaar.ts',
+    'transactionWriter.ts',
+    'zeroBlob.ts',
+    'compileContracts.ts',
+    'anvil.ts',
+    'startChain.ts',
+  ]) {
     hash.update(await readFile(path.join(import.meta.dirname, file)));
   }
   const binary = findAnvilBinary();
-  return hash.update(`${binary} ${(await stat(binary)).size}`).digest('hex').slice(0, 16);
+  return hash
+    .update(`${binary} ${(await stat(binary)).size}`)
+    .digest('hex')
+    .slice(0, 16);
 }
 
-/** Mines empty blocks whose base fees wander as a busy chain's do: at most an eighth from one block to the next (EIP-1559). */
+/**
+ * Mines empty blocks whose base fees wander as a busy chain's do: at most an eighth from one block to the next
+ * (EIP-1559).
+ */
 async function mineFeeHistory(node: Anvil): Promise<void> {
   let fee = 20_000_000_000n;
   let seed = 1n;
   for (let block = 0; block < feeHistoryBlocks; block++) {
     seed = (seed * 6_364_136_223_846_793_005n + 1_442_695_040_888_963_407n) % 2n ** 64n;
     const pull = fee < 30_000_000_000n ? 120n : 80n;
-    fee += fee * ((seed >> 32n) % 201n - 200n + pull) / 1_000n;
+    fee += (fee * (((seed >> 32n) % 201n) - 200n + pull)) / 1_000n;
     // One after another: the node runs the calls of a batch at the same time.
     await node.request('anvil_setNextBlockBaseFeePerGas', [`0x${fee.toString(16)}`]);
     await node.request('evm_mine', []);

@@ -1,4 +1,5 @@
 import { encodeDeployData, encodeFunctionData, getAddress, type Hex } from 'viem';
+
 import type { Anvil } from './anvil';
 import type { Artifact } from './compileContracts';
 import type { ContractLandmark } from './evmLandmarks';
@@ -26,11 +27,17 @@ export interface Deployed extends ContractLandmark {
   readonly artifact: Artifact;
 }
 
-/** Writes transactions into a node that mines only when told, so that every block and every hash is the same in each run. */
+/**
+ * Writes transactions into a node that mines only when told, so that every block and every hash is the same in each
+ * run.
+ */
 export class TransactionWriter {
   readonly #expected: { readonly hash: Hex; readonly status: Hex; readonly what: string }[] = [];
 
-  constructor(readonly node: Anvil, readonly deployer: Hex) {}
+  constructor(
+    readonly node: Anvil,
+    readonly deployer: Hex,
+  ) {}
 
   /** Sends one transaction in a block of its own; `status` is what its receipt must say in the end. */
   async send(what: string, fields: TransactionFields, status: Hex = '0x1'): Promise<Hex> {
@@ -51,19 +58,38 @@ export class TransactionWriter {
     const hash = await this.send(`deploy ${artifact.name}`, { from: this.deployer, data });
     const receipt = await this.node.request<Receipt>('eth_getTransactionReceipt', [hash]);
     if (receipt.contractAddress === null) throw new Error(`${artifact.name} was not created`);
-    return { artifact, address: getAddress(receipt.contractAddress), createdBy: hash, block: Number(receipt.blockNumber) };
+    return {
+      artifact,
+      address: getAddress(receipt.contractAddress),
+      createdBy: hash,
+      block: Number(receipt.blockNumber),
+    };
   }
 
-  call(contract: Deployed, from: Hex, functionName: string, args: readonly unknown[], fields: Partial<TransactionFields> = {}, status: Hex = '0x1'): Promise<Hex> {
+  call(
+    contract: Deployed,
+    from: Hex,
+    functionName: string,
+    args: readonly unknown[],
+    fields: Partial<TransactionFields> = {},
+    status: Hex = '0x1',
+  ): Promise<Hex> {
     const data = encodeFunctionData({ abi: contract.artifact.abi, functionName, args });
-    return this.send(`${contract.artifact.name}.${functionName}`, { from, to: contract.address, data, ...fields }, status);
+    return this.send(
+      `${contract.artifact.name}.${functionName}`,
+      { from, to: contract.address, data, ...fields },
+      status,
+    );
   }
 
   /** Looks at every receipt; throws when a transaction did not end as the story says. */
   async verify(): Promise<void> {
-    const receipts = await this.node.requestAll<Receipt | null>(this.#expected.map(({ hash }) => ['eth_getTransactionReceipt', [hash]]));
+    const receipts = await this.node.requestAll<Receipt | null>(
+      this.#expected.map(({ hash }) => ['eth_getTransactionReceipt', [hash]]),
+    );
     this.#expected.forEach(({ what, status }, index) => {
-      if (receipts[index]?.status !== status) throw new Error(`${what} ended with status ${receipts[index]?.status}, not ${status}`);
+      if (receipts[index]?.status !== status)
+        throw new Error(`${what} ended with status ${receipts[index]?.status}, not ${status}`);
     });
   }
 

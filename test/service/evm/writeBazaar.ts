@@ -1,4 +1,5 @@
 import type { Hex } from 'viem';
+
 import type { EvmLandmarks } from './evmLandmarks';
 import type { Deployed, TransactionWriter } from './transactionWriter';
 
@@ -24,7 +25,11 @@ const stretches: readonly Stretch[] = [
 const gas: Hex = '0x1000000';
 
 /** Mines more logs of one contract than one answer holds, unevenly spread. */
-export async function writeBazaar(writer: TransactionWriter, bazaar: Deployed, from: Hex): Promise<EvmLandmarks['bazaar']> {
+export async function writeBazaar(
+  writer: TransactionWriter,
+  bazaar: Deployed,
+  from: Hex,
+): Promise<EvmLandmarks['bazaar']> {
   let block = bazaar.block;
   for (const { blocks, logs, emptyBefore } of stretches) {
     for (let index = 0; index < blocks; index++) {

@@ -1,9 +1,10 @@
 import { encodeDeployData, encodeFunctionData, type Hex } from 'viem';
 import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts';
+
 import type { Anvil } from './anvil';
 import type { Artifact, Artifacts } from './compileContracts';
 import type { ContractName, EvmLandmarks, TransactionName } from './evmLandmarks';
-import { TransactionWriter, type Deployed } from './transactionWriter';
+import { type Deployed, TransactionWriter } from './transactionWriter';
 import { writeBazaar } from './writeBazaar';
 import { signZeroBlobTransaction } from './zeroBlob';
 
@@ -30,13 +31,13 @@ export async function writeChain(node: Anvil, artifacts: Artifacts): Promise<Sto
   const writer = new TransactionWriter(node, deployer.address);
   const contracts = await deployAll(writer, artifacts);
   const transactions = {
-    ...await writeTokens(writer, contracts),
-    ...await writeShapes(writer, contracts),
-    ...await writeFailures(writer, contracts, artifacts),
-    ...await writeTypes(writer, contracts),
+    ...(await writeTokens(writer, contracts)),
+    ...(await writeShapes(writer, contracts)),
+    ...(await writeFailures(writer, contracts, artifacts)),
+    ...(await writeTypes(writer, contracts)),
     creation: contracts.token.createdBy,
   };
-  const spamFrom = await headBlock(node) + 1;
+  const spamFrom = (await headBlock(node)) + 1;
   const manyLogs = await writeSpam(writer, contracts.spam);
   const spamTo = await headBlock(node);
   // Last, so that nothing before it has another hash for its sake.
@@ -47,7 +48,10 @@ export async function writeChain(node: Anvil, artifacts: Artifacts): Promise<Sto
   return {
     ...describe({ ...contracts, bazaar }, { ...transactions, manyLogs }),
     spam: {
-      logs: spam.transactions * spam.perTransaction + spam.inOneTransaction, logsInOneTransaction: spam.inOneTransaction, fromBlock: spamFrom, toBlock: spamTo,
+      logs: spam.transactions * spam.perTransaction + spam.inOneTransaction,
+      logsInOneTransaction: spam.inOneTransaction,
+      fromBlock: spamFrom,
+      toBlock: spamTo,
     },
     bazaar: trades,
     lastBusyBlock: trades.toBlock,
@@ -56,7 +60,12 @@ export async function writeChain(node: Anvil, artifacts: Artifacts): Promise<Sto
 
 async function deployAll(writer: TransactionWriter, artifacts: Artifacts): Promise<Contracts> {
   return {
-    token: await writer.deploy(artifactOf(artifacts, 'Token'), [token.name, token.symbol, token.decimals, token.supply]),
+    token: await writer.deploy(artifactOf(artifacts, 'Token'), [
+      token.name,
+      token.symbol,
+      token.decimals,
+      token.supply,
+    ]),
     nft: await writer.deploy(artifactOf(artifacts, 'Nft')),
     multiToken: await writer.deploy(artifactOf(artifacts, 'MultiToken')),
     shapes: await writer.deploy(artifactOf(artifacts, 'Shapes')),
@@ -65,23 +74,62 @@ async function deployAll(writer: TransactionWriter, artifacts: Artifacts): Promi
   };
 }
 
-async function writeTokens(writer: TransactionWriter, { token: erc20, nft, multiToken }: Contracts): Promise<Pick<Transactions,
-  'tokenTransfer' | 'tokenApproval' | 'tokenAirdrop' | 'nftMint' | 'nftTransfer' | 'nftApprovalForAll' | 'multiTokenMint' | 'batchTransfer'>> {
-  const crowd = Array.from({ length: 20 }, (_, index): Hex => `0x${(0xc0ffee00 + index).toString(16).padStart(40, '0')}`);
+async function writeTokens(
+  writer: TransactionWriter,
+  { token: erc20, nft, multiToken }: Contracts,
+): Promise<
+  Pick<
+    Transactions,
+    | 'tokenTransfer'
+    | 'tokenApproval'
+    | 'tokenAirdrop'
+    | 'nftMint'
+    | 'nftTransfer'
+    | 'nftApprovalForAll'
+    | 'multiTokenMint'
+    | 'batchTransfer'
+  >
+> {
+  const crowd = Array.from(
+    { length: 20 },
+    (_, index): Hex => `0x${(0xc0ffee00 + index).toString(16).padStart(40, '0')}`,
+  );
   const tokenTransfer = await writer.call(erc20, deployer.address, 'transfer', [alice.address, 250_000_001n]);
   const tokenApproval = await writer.call(erc20, alice.address, 'approve', [bob.address, 2n ** 256n - 1n]);
   const tokenAirdrop = await writer.call(erc20, deployer.address, 'airdrop', [crowd, 1_500_000n]);
   const nftMint = await writer.call(nft, deployer.address, 'mint', [alice.address, 7n]);
   const nftTransfer = await writer.call(nft, alice.address, 'transferFrom', [alice.address, bob.address, 7n]);
   const nftApprovalForAll = await writer.call(nft, bob.address, 'setApprovalForAll', [alice.address, true]);
-  const multiTokenMint = await writer.call(multiToken, deployer.address, 'mint', [alice.address, 1n, 100n, 'ipfs://item/1']);
+  const multiTokenMint = await writer.call(multiToken, deployer.address, 'mint', [
+    alice.address,
+    1n,
+    100n,
+    'ipfs://item/1',
+  ]);
   await writer.call(multiToken, deployer.address, 'mint', [alice.address, 2n, 200n, 'ipfs://item/2']);
-  const batchTransfer = await writer.call(multiToken, alice.address, 'safeBatchTransferFrom', [alice.address, bob.address, [1n, 2n], [10n, 20n], '0x']);
-  return { tokenTransfer, tokenApproval, tokenAirdrop, nftMint, nftTransfer, nftApprovalForAll, multiTokenMint, batchTransfer };
+  const batchTransfer = await writer.call(multiToken, alice.address, 'safeBatchTransferFrom', [
+    alice.address,
+    bob.address,
+    [1n, 2n],
+    [10n, 20n],
+    '0x',
+  ]);
+  return {
+    tokenTransfer,
+    tokenApproval,
+    tokenAirdrop,
+    nftMint,
+    nftTransfer,
+    nftApprovalForAll,
+    multiTokenMint,
+    batchTransfer,
+  };
 }
 
-async function writeShapes(writer: TransactionWriter, { shapes }: Contracts): Promise<Pick<Transactions,
-  'nestedStructs' | 'strings' | 'indexedDynamic' | 'grid' | 'scalars' | 'anonymous'>> {
+async function writeShapes(
+  writer: TransactionWriter,
+  { shapes }: Contracts,
+): Promise<Pick<Transactions, 'nestedStructs' | 'strings' | 'indexedDynamic' | 'grid' | 'scalars' | 'anonymous'>> {
   const long = 'A text that takes more than one word — três, 三, "quoted" and\nbroken.';
   return {
     nestedStructs: await writer.call(shapes, alice.address, 'placeOrder', [41n, long]),
@@ -93,35 +141,71 @@ async function writeShapes(writer: TransactionWriter, { shapes }: Contracts): Pr
   };
 }
 
-async function writeFailures(writer: TransactionWriter, { shapes }: Contracts, artifacts: Artifacts): Promise<Pick<Transactions,
-  'failedCreation' | 'failedWithReason' | 'failedWithError' | 'failedWithPanic'>> {
+async function writeFailures(
+  writer: TransactionWriter,
+  { shapes }: Contracts,
+  artifacts: Artifacts,
+): Promise<Pick<Transactions, 'failedCreation' | 'failedWithReason' | 'failedWithError' | 'failedWithPanic'>> {
   const { abi, bytecode } = artifactOf(artifacts, 'Vault');
   const creation = encodeDeployData({ abi, bytecode, args: [bob.address] });
   return {
-    failedCreation: await writer.send('create with too little gas', { from: bob.address, data: creation, gas: '0x7a120' }, '0x0'),
+    failedCreation: await writer.send(
+      'create with too little gas',
+      { from: bob.address, data: creation, gas: '0x7a120' },
+      '0x0',
+    ),
     failedWithReason: await writer.call(shapes, bob.address, 'failWithReason', ['not today'], {}, '0x0'),
     failedWithError: await writer.call(shapes, bob.address, 'failWithError', ['by rule'], {}, '0x0'),
     failedWithPanic: await writer.call(shapes, bob.address, 'failWithPanic', [0n], {}, '0x0'),
   };
 }
 
-async function writeTypes(writer: TransactionWriter, { token: erc20, shapes }: Contracts): Promise<Pick<Transactions,
-  'plainTransfer' | 'legacy' | 'accessList' | 'dynamicFee' | 'blob' | 'setCode'>> {
+async function writeTypes(
+  writer: TransactionWriter,
+  { token: erc20, shapes }: Contracts,
+): Promise<Pick<Transactions, 'plainTransfer' | 'legacy' | 'accessList' | 'dynamicFee' | 'blob' | 'setCode'>> {
   const gasPrice: Hex = '0xba43b7400';
   const accessList = [{ address: erc20.address, storageKeys: [`0x${'0'.repeat(64)}` as const] }];
-  const plainTransfer = await writer.send('plain transfer', { from: deployer.address, to: bob.address, value: '0x16345785d8a0000' });
+  const plainTransfer = await writer.send('plain transfer', {
+    from: deployer.address,
+    to: bob.address,
+    value: '0x16345785d8a0000',
+  });
   const legacy = await writer.call(erc20, deployer.address, 'transfer', [bob.address, 1n], { type: '0x0', gasPrice });
-  const listed = await writer.call(erc20, deployer.address, 'transfer', [bob.address, 2n], { type: '0x1', gasPrice, accessList });
+  const listed = await writer.call(erc20, deployer.address, 'transfer', [bob.address, 2n], {
+    type: '0x1',
+    gasPrice,
+    accessList,
+  });
   const dynamicFee = await writer.call(erc20, deployer.address, 'transfer', [bob.address, 3n], { type: '0x2' });
   const chainId = Number(await writer.node.request<Hex>('eth_chainId', []));
-  const nonceOf = async (account: Account): Promise<number> => Number(await writer.node.request<Hex>('eth_getTransactionCount', [account.address, 'latest']));
+  const nonceOf = async (account: Account): Promise<number> =>
+    Number(await writer.node.request<Hex>('eth_getTransactionCount', [account.address, 'latest']));
   const maxFeePerGas = 50_000_000_000n;
-  const blob = await writer.sendRaw('blob', await signZeroBlobTransaction(deployer, { chainId, nonce: await nonceOf(deployer), to: alice.address, maxFeePerGas }));
+  const blob = await writer.sendRaw(
+    'blob',
+    await signZeroBlobTransaction(deployer, {
+      chainId,
+      nonce: await nonceOf(deployer),
+      to: alice.address,
+      maxFeePerGas,
+    }),
+  );
   const authorization = await bob.signAuthorization({ chainId, address: shapes.address, nonce: await nonceOf(bob) });
-  const setCode = await writer.sendRaw('set code', await alice.signTransaction({
-    type: 'eip7702', chainId, nonce: await nonceOf(alice), to: bob.address, gas: 200_000n, maxFeePerGas, maxPriorityFeePerGas: 1_000_000_000n,
-    data: encodeFunctionData({ abi: shapes.artifact.abi, functionName: 'scalars' }), authorizationList: [authorization],
-  }));
+  const setCode = await writer.sendRaw(
+    'set code',
+    await alice.signTransaction({
+      type: 'eip7702',
+      chainId,
+      nonce: await nonceOf(alice),
+      to: bob.address,
+      gas: 200_000n,
+      maxFeePerGas,
+      maxPriorityFeePerGas: 1_000_000_000n,
+      data: encodeFunctionData({ abi: shapes.artifact.abi, functionName: 'scalars' }),
+      authorizationList: [authorization],
+    }),
+  );
   return { plainTransfer, legacy, accessList: listed, dynamicFee, blob, setCode };
 }
 
@@ -132,17 +216,33 @@ async function writeSpam(writer: TransactionWriter, contract: Deployed): Promise
   return writer.call(contract, alice.address, 'tick', [BigInt(spam.inOneTransaction)], { gas: '0x989680' });
 }
 
-function describe(contracts: Readonly<Record<ContractName, Deployed>>, transactions: Transactions): Omit<Story, 'spam' | 'bazaar' | 'lastBusyBlock'> {
+function describe(
+  contracts: Readonly<Record<ContractName, Deployed>>,
+  transactions: Transactions,
+): Omit<Story, 'spam' | 'bazaar' | 'lastBusyBlock'> {
   const place = ({ address, createdBy, block }: Deployed) => ({ address, createdBy, block });
   const { token: erc20, nft, multiToken, shapes, vault, spam: spamContract, bazaar } = contracts;
   return {
     chainId: '31337',
     accounts: { deployer: deployer.address, alice: alice.address, bob: bob.address },
     contracts: {
-      token: place(erc20), nft: place(nft), multiToken: place(multiToken), shapes: place(shapes), vault: place(vault), spam: place(spamContract), bazaar: place(bazaar),
+      token: place(erc20),
+      nft: place(nft),
+      multiToken: place(multiToken),
+      shapes: place(shapes),
+      vault: place(vault),
+      spam: place(spamContract),
+      bazaar: place(bazaar),
     },
     transactions,
-    token: { name: token.name, symbol: token.symbol, decimals: token.decimals, supply: String(token.supply), aliceBalance: '250000001', balancesSlot: 4 },
+    token: {
+      name: token.name,
+      symbol: token.symbol,
+      decimals: token.decimals,
+      supply: String(token.supply),
+      aliceBalance: '250000001',
+      balancesSlot: 4,
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { concatHex, keccak256, toRlp, type Hex } from 'viem';
+
+import { concatHex, type Hex, keccak256, toRlp } from 'viem';
 import type { PrivateKeyAccount } from 'viem/accounts';
 
 /**
@@ -19,10 +20,22 @@ export interface BlobTransaction {
 
 /** Signs a type 3 transaction that carries the blob of zeros, in the network form of EIP-7594 (sidecar version 1). */
 export async function signZeroBlobTransaction(account: PrivateKeyAccount, transaction: BlobTransaction): Promise<Hex> {
-  const versionedHash: Hex = `0x01${createHash('sha256').update(Buffer.from(infinity.slice(2), 'hex')).digest('hex').slice(2)}`;
+  const versionedHash: Hex = `0x01${createHash('sha256')
+    .update(Buffer.from(infinity.slice(2), 'hex'))
+    .digest('hex')
+    .slice(2)}`;
   const fields = [
-    quantity(BigInt(transaction.chainId)), quantity(BigInt(transaction.nonce)), quantity(1_000_000_000n), quantity(transaction.maxFeePerGas),
-    quantity(21_000n), transaction.to, quantity(5n), '0x', [], quantity(1_000_000_000n), [versionedHash],
+    quantity(BigInt(transaction.chainId)),
+    quantity(BigInt(transaction.nonce)),
+    quantity(1_000_000_000n),
+    quantity(transaction.maxFeePerGas),
+    quantity(21_000n),
+    transaction.to,
+    quantity(5n),
+    '0x',
+    [],
+    quantity(1_000_000_000n),
+    [versionedHash],
   ] satisfies RlpItem[];
   const { r, s, v } = await account.sign({ hash: keccak256(concatHex(['0x03', toRlp(fields)])) }).then(splitSignature);
   const signed = [...fields, quantity(v), quantity(r), quantity(s)];
@@ -39,5 +52,9 @@ function quantity(value: bigint): Hex {
 
 function splitSignature(signature: Hex): { readonly r: bigint; readonly s: bigint; readonly v: bigint } {
   const parity = BigInt(`0x${signature.slice(130)}`);
-  return { r: BigInt(signature.slice(0, 66)), s: BigInt(`0x${signature.slice(66, 130)}`), v: parity >= 27n ? parity - 27n : parity };
+  return {
+    r: BigInt(signature.slice(0, 66)),
+    s: BigInt(`0x${signature.slice(66, 130)}`),
+    v: parity >= 27n ? parity - 27n : parity,
+  };
 }

@@ -1,8 +1,8 @@
-import { NodeError, type Anvil } from '../evm/anvil';
+import { type Anvil, NodeError } from '../evm/anvil';
 import type { Behaviour } from './behaviour';
 import type { FaultRule } from './fault';
 import type { FrontDesk } from './frontDesk';
-import { jsonReply, textReply, type Reply } from './reply';
+import { jsonReply, type Reply, textReply } from './reply';
 
 /** What can be asked for at `POST /admin/<action>`, with the JSON that goes in. */
 export interface AdminActions {
@@ -16,7 +16,11 @@ export interface AdminActions {
 
 /** The service's back door, for tests: it takes its own token and counts nothing. */
 export class AdminDesk {
-  constructor(private readonly desk: FrontDesk, private readonly node: Anvil, private readonly token: string) {}
+  constructor(
+    private readonly desk: FrontDesk,
+    private readonly node: Anvil,
+    private readonly token: string,
+  ) {}
 
   async answer(verb: string, action: string, authorization: string | undefined, body: string): Promise<Reply> {
     if (verb !== 'POST') return textReply(405, 'POST is expected\n');
@@ -25,23 +29,31 @@ export class AdminDesk {
       const result = await this.run(action, body === '' ? {} : JSON.parse(body));
       return jsonReply(JSON.stringify({ result: result ?? null }));
     } catch (error) {
-      if (error instanceof NodeError || error instanceof RangeError || error instanceof SyntaxError) return jsonReply(JSON.stringify({ error: error.message }), 400);
+      if (error instanceof NodeError || error instanceof RangeError || error instanceof SyntaxError)
+        return jsonReply(JSON.stringify({ error: error.message }), 400);
       throw error;
     }
   }
 
   private async run(action: string, input: unknown): Promise<unknown> {
     switch (action) {
-      case 'counters': return this.desk.readCounters();
-      case 'reset': return this.desk.reset();
-      case 'misbehave': for (const rule of (input as AdminActions['misbehave']).rules) this.desk.faults.add(rule); return undefined;
-      case 'behave': return this.desk.faults.clear();
-      case 'configure': return this.desk.configure(input as AdminActions['configure']);
+      case 'counters':
+        return this.desk.readCounters();
+      case 'reset':
+        return this.desk.reset();
+      case 'misbehave':
+        for (const rule of (input as AdminActions['misbehave']).rules) this.desk.faults.add(rule);
+        return undefined;
+      case 'behave':
+        return this.desk.faults.clear();
+      case 'configure':
+        return this.desk.configure(input as AdminActions['configure']);
       case 'node': {
         const { method, params } = input as AdminActions['node'];
         return this.node.request(method, params);
       }
-      default: throw new RangeError(`There is no admin action ${action}`);
+      default:
+        throw new RangeError(`There is no admin action ${action}`);
     }
   }
 }

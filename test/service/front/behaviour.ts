@@ -9,7 +9,9 @@ export interface Behaviour extends EvmRules {
   readonly dailyCredits: number | null;
 }
 
-/** The contract's limits, and nothing that it leaves open but for `rpc.discover`, a method beside the contract's own. */
+/**
+ * The contract's limits, and nothing that it leaves open but for `rpc.discover`, a method beside the contract's own.
+ */
 export const defaultBehaviour: Behaviour = {
   unsupportedTags: [],
   logResults: 10_000,

@@ -47,7 +47,7 @@ export class Counters {
   }
 
   accept(network: NetworkName, methods: readonly string[]): void {
-    const calls = this.#calls[network] ??= {};
+    const calls = (this.#calls[network] ??= {});
     for (const method of methods) calls[method] = (calls[method] ?? 0) + 1;
   }
 
@@ -67,7 +67,10 @@ export class Counters {
 
   read(): Omit<ServiceCounters, 'spending' | 'pendingFaults'> {
     return {
-      attempts: this.#attempts, calls: this.#calls, refused: this.#refused, lastRequests: this.#requests,
+      attempts: this.#attempts,
+      calls: this.#calls,
+      refused: this.#refused,
+      lastRequests: this.#requests,
       sockets: { open: this.#open, peak: this.#peak, opened: this.#opened },
     };
   }

@@ -1,4 +1,4 @@
-import { largestBody, type Fault, type FaultRule, type NetworkName, type TransportName } from './fault';
+import { type Fault, type FaultRule, largestBody, type NetworkName, type TransportName } from './fault';
 
 /** What a fault rule is held against. */
 export interface FaultSubject {
@@ -24,7 +24,8 @@ export class FaultQueue {
 
   add(rule: FaultRule): void {
     const { fault } = rule;
-    if (fault.kind === 'hugeBody' && fault.bytes > largestBody) throw new RangeError(`hugeBody goes up to ${largestBody} bytes`);
+    if (fault.kind === 'hugeBody' && fault.bytes > largestBody)
+      throw new RangeError(`hugeBody goes up to ${largestBody} bytes`);
     const count = fault.kind === 'reversed' ? fault.count : 1;
     this.#rules.push({ ...rule, left: rule.times ?? count, gate: new ReverseGate(count) });
   }
@@ -54,7 +55,10 @@ interface Waiting {
   readonly release: () => void;
 }
 
-/** Holds whoever comes until `count` have come and all are ready, then lets them go in the reverse of the order they came in. */
+/**
+ * Holds whoever comes until `count` have come and all are ready, then lets them go in the reverse of the order they
+ * came in.
+ */
 export class ReverseGate {
   #waiting: Waiting[] = [];
 

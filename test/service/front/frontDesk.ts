@@ -2,9 +2,9 @@ import type { Behaviour } from './behaviour';
 import { Counters, type ServiceCounters } from './counters';
 import type { NetworkName, TransportName } from './fault';
 import { FaultQueue } from './faultQueue';
-import { KeyAccounts, type Access, type KeyAccount, type KeyPair } from './keyAccounts';
+import { type Access, type KeyAccount, KeyAccounts, type KeyPair } from './keyAccounts';
 import { jsonReply, paymentRequired, type Reply } from './reply';
-import { printAnswer, readRpcMessage, rpcFailure, type RpcCall, type RpcNetwork } from './rpcMessage';
+import { printAnswer, readRpcMessage, type RpcCall, rpcFailure, type RpcNetwork } from './rpcMessage';
 import { refuseByFault, spoilReply } from './spoiledReply';
 
 /** Where a JSON-RPC text came from. */
@@ -91,7 +91,8 @@ export class FrontDesk {
     const message = readRpcMessage(text);
     if (message.kind === 'unreadable') return jsonReply(printAnswer(null, rpcFailure(message.code, message.message)));
     const network = this.parts.networks[origin.network];
-    const answerOne = async (call: RpcCall, slow: number): Promise<string> => printAnswer(call.id, await network.answer(call, slow));
+    const answerOne = async (call: RpcCall, slow: number): Promise<string> =>
+      printAnswer(call.id, await network.answer(call, slow));
     return this.answer({
       ...origin,
       methods: message.calls.map((call) => call.method),
@@ -107,7 +108,12 @@ export class FrontDesk {
     const fees = await this.parts.readBaseFees(chainId);
     if (fees === undefined) return jsonReply(JSON.stringify({ message: `Chain ${chainId} is not supported` }), 404);
     return this.answer({
-      network: 'gas', transport: 'http', account, methods: ['GET baseFeeHistory'], ids: [null], answer: () => Promise.resolve(fees),
+      network: 'gas',
+      transport: 'http',
+      account,
+      methods: ['GET baseFeeHistory'],
+      ids: [null],
+      answer: () => Promise.resolve(fees),
     });
   }
 
@@ -117,9 +123,12 @@ export class FrontDesk {
     const id = ids[0] ?? null;
     const refusal = fault === undefined ? undefined : refuseByFault(fault, id);
     if (refusal !== undefined) return this.refuse(account, refusal);
-    if (!account.charge(methods, this.#behaviour.dailyCredits ?? undefined)) return this.refuse(account, paymentRequired(id));
+    if (!account.charge(methods, this.#behaviour.dailyCredits ?? undefined))
+      return this.refuse(account, paymentRequired(id));
     this.counters.accept(network, methods);
-    return fault === undefined ? jsonReply(await work.answer(0)) : spoilReply(fault, { key: account.pair.key, ids, answer: work.answer });
+    return fault === undefined
+      ? jsonReply(await work.answer(0))
+      : spoilReply(fault, { key: account.pair.key, ids, answer: work.answer });
   }
 
   private count(access: Access): Access {

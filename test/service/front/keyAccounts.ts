@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import { forbidden, unauthorized, type Reply } from './reply';
+
+import { forbidden, type Reply, unauthorized } from './reply';
 
 /** An API key and its secret. */
 export interface KeyPair {
@@ -35,7 +36,8 @@ export class KeyAccount {
   /** Charges the calls of one request; false, and nothing charged, when they pass the daily balance. */
   charge(methods: readonly string[], dailyCredits: number | undefined): boolean {
     const cost = methods.reduce((sum, method) => sum + (creditSchedule[method] ?? 0), 0);
-    if (dailyCredits !== undefined && (this.#credits >= dailyCredits || this.#credits + cost > dailyCredits)) return false;
+    if (dailyCredits !== undefined && (this.#credits >= dailyCredits || this.#credits + cost > dailyCredits))
+      return false;
     this.#credits += cost;
     for (const method of methods) {
       this.#calls.set(method, (this.#calls.get(method) ?? 0) + 1);
@@ -55,7 +57,8 @@ export class KeyAccount {
   }
 }
 
-export type Access = { readonly kind: 'allowed'; readonly account: KeyAccount } | { readonly kind: 'refused'; readonly reply: Reply };
+export type Access =
+  { readonly kind: 'allowed'; readonly account: KeyAccount } | { readonly kind: 'refused'; readonly reply: Reply };
 
 /** The keys that the service knows. */
 export class KeyAccounts {
@@ -72,20 +75,24 @@ export class KeyAccounts {
   /** Access by a key in the path; an Authorization header beside it must hold the right secret. */
   checkPath(key: string, authorization: string | undefined, isSecretRequired: boolean): Access {
     const basic = authorization === undefined ? undefined : readBasic(authorization);
-    if (authorization !== undefined && (basic === undefined || basic.user !== '' && basic.user !== key)) return { kind: 'refused', reply: unauthorized() };
+    if (authorization !== undefined && (basic === undefined || (basic.user !== '' && basic.user !== key)))
+      return { kind: 'refused', reply: unauthorized() };
     return this.check(key, basic?.password ?? '', isSecretRequired);
   }
 
   /** Access by HTTP Basic: `key:secret`, or `key:`. */
   checkBasic(authorization: string | undefined, isSecretRequired: boolean): Access {
     const basic = authorization === undefined ? undefined : readBasic(authorization);
-    return basic === undefined ? { kind: 'refused', reply: unauthorized() } : this.check(basic.user, basic.password, isSecretRequired);
+    return basic === undefined
+      ? { kind: 'refused', reply: unauthorized() }
+      : this.check(basic.user, basic.password, isSecretRequired);
   }
 
   private check(key: string, secret: string, isSecretRequired: boolean): Access {
     const account = this.#accounts.find(({ pair }) => isSame(pair.key, key));
     if (account === undefined) return { kind: 'refused', reply: unauthorized() };
-    if (secret !== '' && !isSame(secret, account.pair.secret)) return { kind: 'refused', reply: unauthorized('invalid project id or project secret') };
+    if (secret !== '' && !isSame(secret, account.pair.secret))
+      return { kind: 'refused', reply: unauthorized('invalid project id or project secret') };
     if (secret === '' && isSecretRequired) return { kind: 'refused', reply: forbidden() };
     return { kind: 'allowed', account };
   }

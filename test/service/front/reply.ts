@@ -33,11 +33,25 @@ export function forbidden(): Reply {
 }
 
 export function paymentRequired(id: unknown): Reply {
-  const error = { code: 402, event: -33000, message: 'Payment Required', details: 'You have reached your daily credit limit. Upgrade your plan or wait for the reset.' };
+  const error = {
+    code: 402,
+    event: -33000,
+    message: 'Payment Required',
+    details: 'You have reached your daily credit limit. Upgrade your plan or wait for the reset.',
+  };
   return jsonReply(JSON.stringify({ jsonrpc: '2.0', id, error }), 402);
 }
 
 export function tooManyRequests(id: unknown, retryAfter: string | undefined): Reply {
-  const error = { code: 429, event: -33200, message: 'Too Many Requests', details: 'You have reached the throughput limit.' };
-  return jsonReply(JSON.stringify({ jsonrpc: '2.0', id, error }), 429, retryAfter === undefined ? {} : { 'retry-after': retryAfter });
+  const error = {
+    code: 429,
+    event: -33200,
+    message: 'Too Many Requests',
+    details: 'You have reached the throughput limit.',
+  };
+  return jsonReply(
+    JSON.stringify({ jsonrpc: '2.0', id, error }),
+    429,
+    retryAfter === undefined ? {} : { 'retry-after': retryAfter },
+  );
 }

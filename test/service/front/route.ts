@@ -30,7 +30,9 @@ function parseGasRoute(segments: readonly string[]): Route {
   const [version, pathKey, ...behindKey] = segments;
   const [key, rest] = version === 'v3' ? [pathKey, behindKey] : [undefined, segments];
   const [networks, chainId = '', history] = rest;
-  return rest.length === 3 && networks === 'networks' && history === 'baseFeeHistory' ? { kind: 'baseFees', chainId, key } : { kind: 'unknown' };
+  return rest.length === 3 && networks === 'networks' && history === 'baseFeeHistory'
+    ? { kind: 'baseFees', chainId, key }
+    : { kind: 'unknown' };
 }
 
 function isRpcNetwork(name: string): name is RpcNetworkName {

@@ -61,8 +61,10 @@ export function readRpcMessage(text: string): RpcMessage {
 /** Prints the whole answer to a call. */
 export function printAnswer(id: unknown, outcome: RpcOutcome): string {
   switch (outcome.kind) {
-    case 'forwarded': return outcome.text;
-    case 'result': return `{"jsonrpc":"2.0","id":${JSON.stringify(id ?? null)},"result":${outcome.json}}`;
+    case 'forwarded':
+      return outcome.text;
+    case 'result':
+      return `{"jsonrpc":"2.0","id":${JSON.stringify(id ?? null)},"result":${outcome.json}}`;
     case 'error': {
       const { code, message, data } = outcome;
       return JSON.stringify({ jsonrpc: '2.0', id: id ?? null, error: { code, message, data } });
@@ -78,9 +80,12 @@ export function splitArrayText(text: string): readonly string[] {
   for (let at = text.indexOf('['); at < text.length; at++) {
     const character = text[at];
     if (character === '"') at = endOfString(text, at);
-    else if (character === '[' || character === '{') { if (++depth === 1) from = at + 1; }
-    else if (character === ',' && depth === 1) { elements.push(text.slice(from, at)); from = at + 1; }
-    else if ((character === ']' || character === '}') && --depth === 0) {
+    else if (character === '[' || character === '{') {
+      if (++depth === 1) from = at + 1;
+    } else if (character === ',' && depth === 1) {
+      elements.push(text.slice(from, at));
+      from = at + 1;
+    } else if ((character === ']' || character === '}') && --depth === 0) {
       const last = text.slice(from, at);
       if (last.trim() !== '') elements.push(last);
       break;
@@ -94,7 +99,12 @@ const invalidRequest: RpcMessage = { kind: 'unreadable', code: -32600, message: 
 function readCall(value: unknown, text: string): RpcCall | undefined {
   if (typeof value !== 'object' || value === null || !('jsonrpc' in value) || value.jsonrpc !== '2.0') return undefined;
   if (!('method' in value) || typeof value.method !== 'string') return undefined;
-  return { text, id: 'id' in value ? value.id : null, method: value.method, params: 'params' in value ? value.params : [] };
+  return {
+    text,
+    id: 'id' in value ? value.id : null,
+    method: value.method,
+    params: 'params' in value ? value.params : [],
+  };
 }
 
 function endOfString(text: string, start: number): number {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+
 import type { DrawnFault } from './faultQueue';
-import { jsonReply, tooManyRequests, forbidden, paymentRequired, textReply, unauthorized, type Reply } from './reply';
+import { forbidden, jsonReply, paymentRequired, type Reply, textReply, tooManyRequests, unauthorized } from './reply';
 import { splitArrayText } from './rpcMessage';
 
 /** What a fault needs to know of the request that drew it. */
@@ -14,42 +15,74 @@ export interface SpoiledRequest {
 /** The reply of a fault that refuses the request before anything is charged; undefined for all other faults. */
 export function refuseByFault({ fault }: DrawnFault, id: unknown): Reply | undefined {
   switch (fault.kind) {
-    case 'unauthorized': return unauthorized();
-    case 'paymentRequired': return paymentRequired(id);
-    case 'forbidden': return forbidden();
-    case 'tooManyRequests': return tooManyRequests(id, fault.retryAfter);
-    default: return undefined;
+    case 'unauthorized':
+      return unauthorized();
+    case 'paymentRequired':
+      return paymentRequired(id);
+    case 'forbidden':
+      return forbidden();
+    case 'tooManyRequests':
+      return tooManyRequests(id, fault.retryAfter);
+    default:
+      return undefined;
   }
 }
 
 /** The reply of a fault that spoils what is answered. */
 export async function spoilReply({ fault, gate }: DrawnFault, request: SpoiledRequest): Promise<Reply> {
   switch (fault.kind) {
-    case 'unauthorized': case 'paymentRequired': case 'forbidden': case 'tooManyRequests':
+    case 'unauthorized':
+    case 'paymentRequired':
+    case 'forbidden':
+    case 'tooManyRequests':
       throw new Error(`${fault.kind} refuses; it spoils nothing`);
-    case 'delay': await sleep(fault.milliseconds, undefined, { ref: false }); return jsonReply(await request.answer(0));
-    case 'drop': return { ...jsonReply(''), delivery: { kind: 'drop' } };
-    case 'serverError': return textReply(fault.status, 'The service is not well\n');
-    case 'rpcError': return jsonReply(printErrors(request.ids, { code: fault.code, message: fault.message, data: fault.data }));
-    case 'wrongId': return jsonReply((await request.answer(0)).replace(/"id":(?:"[^"]*"|[^,}]+)/g, '"id":987654321'));
-    case 'malformedJson': return jsonReply('{"jsonrpc":"2.0","id":1,"result":{"a":]}');
-    case 'truncatedJson': return jsonReply(truncate(await request.answer(0)));
-    case 'html': return { ...jsonReply('<!DOCTYPE html><html><body><h1>Please sign in</h1></body></html>'), headers: { 'content-type': 'text/html' } };
-    case 'keyInError': return jsonReply(printErrors(request.ids, { code: -32000, message: describeKey(request.key) }));
-    case 'slowDrip': return { ...jsonReply(await request.answer(0)), delivery: { kind: 'drip', chunkBytes: fault.chunkBytes, milliseconds: fault.milliseconds } };
-    case 'hugeBody': return jsonReply(growAnswer(await request.answer(0), fault.bytes));
-    case 'cut': return { ...jsonReply(await request.answer(0)), delivery: { kind: 'cut' } };
-    case 'redirect': return textReply(307, '', { location: fault.location });
+    case 'delay':
+      await sleep(fault.milliseconds, undefined, { ref: false });
+      return jsonReply(await request.answer(0));
+    case 'drop':
+      return { ...jsonReply(''), delivery: { kind: 'drop' } };
+    case 'serverError':
+      return textReply(fault.status, 'The service is not well\n');
+    case 'rpcError':
+      return jsonReply(printErrors(request.ids, { code: fault.code, message: fault.message, data: fault.data }));
+    case 'wrongId':
+      return jsonReply((await request.answer(0)).replace(/"id":(?:"[^"]*"|[^,}]+)/g, '"id":987654321'));
+    case 'malformedJson':
+      return jsonReply('{"jsonrpc":"2.0","id":1,"result":{"a":]}');
+    case 'truncatedJson':
+      return jsonReply(truncate(await request.answer(0)));
+    case 'html':
+      return {
+        ...jsonReply('<!DOCTYPE html><html><body><h1>Please sign in</h1></body></html>'),
+        headers: { 'content-type': 'text/html' },
+      };
+    case 'keyInError':
+      return jsonReply(printErrors(request.ids, { code: -32000, message: describeKey(request.key) }));
+    case 'slowDrip':
+      return {
+        ...jsonReply(await request.answer(0)),
+        delivery: { kind: 'drip', chunkBytes: fault.chunkBytes, milliseconds: fault.milliseconds },
+      };
+    case 'hugeBody':
+      return jsonReply(growAnswer(await request.answer(0), fault.bytes));
+    case 'cut':
+      return { ...jsonReply(await request.answer(0)), delivery: { kind: 'cut' } };
+    case 'redirect':
+      return textReply(307, '', { location: fault.location });
     case 'reversed': {
       const answer = request.answer(0);
       await gate.pass(answer);
       return jsonReply(await answer);
     }
-    case 'slowQuery': return jsonReply(await request.answer(fault.milliseconds));
+    case 'slowQuery':
+      return jsonReply(await request.answer(fault.milliseconds));
   }
 }
 
-function printErrors(ids: readonly unknown[], error: { readonly code: number; readonly message: string; readonly data?: unknown }): string {
+function printErrors(
+  ids: readonly unknown[],
+  error: { readonly code: number; readonly message: string; readonly data?: unknown },
+): string {
   const answers = ids.map((id) => ({ jsonrpc: '2.0', id, error }));
   return JSON.stringify(answers.length === 1 ? answers[0] : answers);
 }

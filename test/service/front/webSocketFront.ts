@@ -2,7 +2,9 @@ import type http from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { WebSocketServer, type WebSocket } from 'ws';
+
+import { type WebSocket, WebSocketServer } from 'ws';
+
 import type { FrontDesk, RpcOrigin } from './frontDesk';
 import { readHeaders } from './httpFront';
 import type { KeyAccount } from './keyAccounts';
@@ -19,11 +21,20 @@ export class WebSocketFront {
   readonly #server = new WebSocketServer({ noServer: true });
   readonly #connections = new Set<Connection>();
 
-  constructor(private readonly desk: FrontDesk, server: http.Server) {
-    desk.onUsedUp((account) => { this.cut(account); });
+  constructor(
+    private readonly desk: FrontDesk,
+    server: http.Server,
+  ) {
+    desk.onUsedUp((account) => {
+      this.cut(account);
+    });
     server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-      socket.on('error', () => { socket.destroy(); });
-      this.upgrade(request, socket, head).catch(() => { socket.destroy(); });
+      socket.on('error', () => {
+        socket.destroy();
+      });
+      this.upgrade(request, socket, head).catch(() => {
+        socket.destroy();
+      });
     });
   }
 
@@ -40,10 +51,12 @@ export class WebSocketFront {
     if (route.kind !== 'socket') return refuseUpgrade(socket, jsonReply('{"message":"not found"}', 404));
     const access = this.desk.checkPathKey(route.key, request.headers.authorization);
     if (access.kind === 'refused') return refuseUpgrade(socket, access.reply);
-    const refusal = await this.spoilUpgrade(route.network, access.account) ?? this.desk.checkUpgrade(access.account);
+    const refusal = (await this.spoilUpgrade(route.network, access.account)) ?? this.desk.checkUpgrade(access.account);
     if (refusal !== undefined) return refuseUpgrade(socket, refusal);
     const origin: RpcOrigin = { network: route.network, transport: 'ws', account: access.account };
-    this.#server.handleUpgrade(request, socket, head, (webSocket) => { this.open(new Connection(webSocket, socket, access.account), origin, path); });
+    this.#server.handleUpgrade(request, socket, head, (webSocket) => {
+      this.open(new Connection(webSocket, socket, access.account), origin, path);
+    });
   }
 
   /** The reply of a fault for the opening of a socket; undefined when there is none, or once it has only cost time. */
@@ -60,7 +73,9 @@ export class WebSocketFront {
     this.#connections.add(connection);
     this.desk.counters.openSocket();
     const { webSocket } = connection;
-    webSocket.on('error', () => { webSocket.terminate(); });
+    webSocket.on('error', () => {
+      webSocket.terminate();
+    });
     webSocket.on('close', () => {
       this.#connections.delete(connection);
       this.desk.counters.closeSocket();
@@ -84,37 +99,56 @@ class Connection {
   readonly #underWay = new Set<Promise<void>>();
   #outgoing: Promise<void> = Promise.resolve();
 
-  constructor(readonly webSocket: WebSocket, private readonly socket: Duplex, readonly account: KeyAccount) {}
+  constructor(
+    readonly webSocket: WebSocket,
+    private readonly socket: Duplex,
+    readonly account: KeyAccount,
+  ) {}
 
   /** Asks for a reply and sends it as soon as it is there; a failure ends the socket. */
   reply(ask: () => Promise<Reply>): void {
     // Asked for in the next turn: a reply that ends this very socket is to find itself under way.
-    const sent = Promise.resolve().then(ask)
-      .then((reply) => this.#outgoing = this.#outgoing.then(() => this.deliver(reply)))
-      .catch(() => { this.webSocket.terminate(); })
-      .finally(() => { this.#underWay.delete(sent); });
+    const sent = Promise.resolve()
+      .then(ask)
+      .then((reply) => (this.#outgoing = this.#outgoing.then(() => this.deliver(reply))))
+      .catch(() => {
+        this.webSocket.terminate();
+      })
+      .finally(() => {
+        this.#underWay.delete(sent);
+      });
     this.#underWay.add(sent);
   }
 
   /** Ends the socket once the replies that are under way have gone out. */
   end(): void {
-    void Promise.all(this.#underWay).then(() => { this.webSocket.terminate(); });
+    void Promise.all(this.#underWay).then(() => {
+      this.webSocket.terminate();
+    });
   }
 
   private async deliver({ status, body, delivery }: Reply): Promise<void> {
-    if (status === 401 || status === 403 || status === 307) return this.webSocket.close(policyViolation, String(body).trim().slice(0, 100));
+    if (status === 401 || status === 403 || status === 307)
+      return this.webSocket.close(policyViolation, String(body).trim().slice(0, 100));
     if (status >= 500) return this.webSocket.close(internalError, String(body).trim());
     switch (delivery.kind) {
-      case 'whole': return this.send(body);
-      case 'drop': return this.webSocket.terminate();
-      case 'cut': return this.sendHalf(Buffer.from(body));
-      case 'drip': return this.drip(Buffer.from(body), delivery.chunkBytes, delivery.milliseconds);
+      case 'whole':
+        return this.send(body);
+      case 'drop':
+        return this.webSocket.terminate();
+      case 'cut':
+        return this.sendHalf(Buffer.from(body));
+      case 'drip':
+        return this.drip(Buffer.from(body), delivery.chunkBytes, delivery.milliseconds);
     }
   }
 
   private send(body: string | Buffer, isLast = true): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.webSocket.send(body, { binary: false, fin: isLast }, (error) => { if (error) reject(error); else resolve(); });
+      this.webSocket.send(body, { binary: false, fin: isLast }, (error) => {
+        if (error) reject(error);
+        else resolve();
+      });
     });
   }
 
@@ -146,6 +180,8 @@ function refuseUpgrade(socket: Duplex, { delivery, status, headers, body }: Repl
     socket.destroy();
     return;
   }
-  const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
   socket.end(`HTTP/1.1 ${status} Refused\r\n${lines.join('')}\r\n${String(body)}`);
 }

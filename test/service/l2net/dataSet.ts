@@ -17,7 +17,11 @@ export interface L2netReceipt {
   readonly status: 'ACCEPTED_ON_L2' | 'ACCEPTED_ON_L1' | 'PENDING';
   readonly block_hash?: string;
   readonly block_number?: number;
-  readonly messages_sent: readonly { readonly from_address: string; readonly to_address: string; readonly payload: readonly string[] }[];
+  readonly messages_sent: readonly {
+    readonly from_address: string;
+    readonly to_address: string;
+    readonly payload: readonly string[];
+  }[];
   readonly events: readonly EmittedEvent[];
 }
 
@@ -37,9 +41,17 @@ const blockCount = 1_200;
 /** Blocks before this many of the newest are accepted on the layer below too. */
 const notYetOnL1 = 100;
 const holders = Array.from({ length: 12 }, (_, index) => derivedFelt(`holder ${index}`));
-const contracts = { token: derivedFelt('token'), keyedToken: derivedFelt('keyed token'), exchange: derivedFelt('exchange'), account: derivedFelt('account') };
+const contracts = {
+  token: derivedFelt('token'),
+  keyedToken: derivedFelt('keyed token'),
+  exchange: derivedFelt('exchange'),
+  account: derivedFelt('account'),
+};
 const selectors = {
-  Transfer: selectorOf('Transfer'), Approval: selectorOf('Approval'), Swap: selectorOf('Swap'), transaction_executed: selectorOf('transaction_executed'),
+  Transfer: selectorOf('Transfer'),
+  Approval: selectorOf('Approval'),
+  Swap: selectorOf('Swap'),
+  transaction_executed: selectorOf('transaction_executed'),
 };
 const symbols = ['USDC', 'ETH', 'WBTC', 'LORDS'];
 
@@ -55,19 +67,25 @@ export function makeDataSet(methodPrefix: string): L2netDataSet {
     const number = firstBlockNumber + index;
     const block = isPending ? {} : { block_hash: blockHash(number), block_number: number };
     if (!isPending) numbers.set(blockHash(number), number);
-    const status = isPending ? 'PENDING' : index < blockCount - notYetOnL1 ? 'ACCEPTED_ON_L1' : 'ACCEPTED_ON_L2';
+    const accepted = index < blockCount - notYetOnL1 ? 'ACCEPTED_ON_L1' : 'ACCEPTED_ON_L2';
+    const status = isPending ? 'PENDING' : accepted;
     const transactionCount = isPending ? 2 : 1 + random(3);
     for (let position = 0; position < transactionCount; position++) {
       const receipt = { ...makeTransaction(number, position, random), status, ...block } as const;
       receipts.set(receipt.transaction_hash, receipt);
-      for (const event of receipt.events) events.push({ ...block, ...event, transaction_hash: receipt.transaction_hash });
+      for (const event of receipt.events)
+        events.push({ ...block, ...event, transaction_hash: receipt.transaction_hash });
       if (isPending) pendingEvents += receipt.events.length;
     }
   }
   return { events, receipts, numbers, landmarks: describe(methodPrefix, events.length, pendingEvents) };
 }
 
-function makeTransaction(block: number, position: number, random: (below: number) => number): Pick<L2netReceipt, 'transaction_hash' | 'actual_fee' | 'messages_sent' | 'events'> {
+function makeTransaction(
+  block: number,
+  position: number,
+  random: (below: number) => number,
+): Pick<L2netReceipt, 'transaction_hash' | 'actual_fee' | 'messages_sent' | 'events'> {
   const hash = transactionHash(block, position);
   const events = Array.from({ length: 1 + random(3) }, () => makeEvent(random));
   events.push({ from_address: contracts.account, keys: [selectors.transaction_executed], data: [hash, '0x1', '0x1'] });
@@ -85,22 +103,39 @@ function makeEvent(random: (below: number) => number): EmittedEvent {
   // One amount in ten needs the high half of the u256.
   const amount = u256(BigInt(random(2 ** 31)) * (random(10) === 0 ? 2n ** 120n + 1n : 1_000_000_007n));
   switch (random(6)) {
-    case 0: return { from_address: contracts.token, keys: [selectors.Approval], data: [from, to, ...amount] };
-    case 1: return { from_address: contracts.keyedToken, keys: [selectors.Approval, from, to], data: amount };
-    case 2: return { from_address: contracts.exchange, keys: [selectors.Swap, from], data: [shortString(symbols[random(symbols.length)] ?? ''), ...amount, '0x0'] };
-    case 3: return { from_address: contracts.keyedToken, keys: [selectors.Transfer, from, to], data: amount };
-    default: return { from_address: contracts.token, keys: [selectors.Transfer], data: [from, to, ...amount] };
+    case 0:
+      return { from_address: contracts.token, keys: [selectors.Approval], data: [from, to, ...amount] };
+    case 1:
+      return { from_address: contracts.keyedToken, keys: [selectors.Approval, from, to], data: amount };
+    case 2:
+      return {
+        from_address: contracts.exchange,
+        keys: [selectors.Swap, from],
+        data: [shortString(symbols[random(symbols.length)] ?? ''), ...amount, '0x0'],
+      };
+    case 3:
+      return { from_address: contracts.keyedToken, keys: [selectors.Transfer, from, to], data: amount };
+    default:
+      return { from_address: contracts.token, keys: [selectors.Transfer], data: [from, to, ...amount] };
   }
 }
 
 function makeMessage(random: (below: number) => number): L2netReceipt['messages_sent'][number] {
-  return { from_address: contracts.exchange, to_address: '0xae0ee0a63a2ce6baeeffe56e7714fb4efe48d419', payload: ['0x0', holders[random(holders.length)] ?? '0x0', ...u256(BigInt(random(2 ** 31)))] };
+  return {
+    from_address: contracts.exchange,
+    to_address: '0xae0ee0a63a2ce6baeeffe56e7714fb4efe48d419',
+    payload: ['0x0', holders[random(holders.length)] ?? '0x0', ...u256(BigInt(random(2 ** 31)))],
+  };
 }
 
 function describe(methodPrefix: string, events: number, pendingEvents: number): L2netLandmarks {
   const latest = firstBlockNumber + blockCount - 1;
   return {
-    chainId: shortString('L2NET_LOCAL'), methodPrefix, contracts, selectors, holders,
+    chainId: shortString('L2NET_LOCAL'),
+    methodPrefix,
+    contracts,
+    selectors,
+    holders,
     transactions: {
       accepted: transactionHash(latest, 0),
       acceptedOnL1: transactionHash(firstBlockNumber + 1, 0),
@@ -110,7 +145,8 @@ function describe(methodPrefix: string, events: number, pendingEvents: number): 
     },
     firstBlock: { number: firstBlockNumber, hash: blockHash(firstBlockNumber) },
     latestBlock: { number: latest, hash: blockHash(latest) },
-    events, pendingEvents,
+    events,
+    pendingEvents,
   };
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+
 import { keccak_256 } from '@noble/hashes/sha3.js';
 
 /** Hex of a felt as nodes print it: no leading zeros. */

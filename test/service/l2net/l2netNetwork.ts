@@ -1,5 +1,12 @@
 import { failed, ok, type Result } from '../../../src/core/result';
-import { methodNotFound, rpcFailure, type RpcCall, type RpcFailure, type RpcNetwork, type RpcOutcome } from '../front/rpcMessage';
+import {
+  methodNotFound,
+  type RpcCall,
+  type RpcFailure,
+  rpcFailure,
+  type RpcNetwork,
+  type RpcOutcome,
+} from '../front/rpcMessage';
 import type { L2netDataSet, L2netEvent } from './dataSet';
 
 /** Most events of one page. */
@@ -25,9 +32,12 @@ export class L2netNetwork implements RpcNetwork {
   answer(call: RpcCall): Promise<RpcOutcome> {
     const prefix = this.dataSet.landmarks.methodPrefix;
     switch (call.method) {
-      case `${prefix}getEvents`: return Promise.resolve(this.getEvents(call.params));
-      case `${prefix}getTransactionReceipt`: return Promise.resolve(this.getTransactionReceipt(call.params));
-      default: return Promise.resolve(methodNotFound(call.method));
+      case `${prefix}getEvents`:
+        return Promise.resolve(this.getEvents(call.params));
+      case `${prefix}getTransactionReceipt`:
+        return Promise.resolve(this.getTransactionReceipt(call.params));
+      default:
+        return Promise.resolve(methodNotFound(call.method));
     }
   }
 
@@ -35,7 +45,9 @@ export class L2netNetwork implements RpcNetwork {
     const { transaction_hash: hash } = membersOf(params);
     if (!isFelt(hash)) return rpcFailure(-32602, 'Invalid params: transaction_hash is a hash');
     const receipt = this.dataSet.receipts.get(`0x${BigInt(hash).toString(16)}`);
-    return receipt === undefined ? rpcFailure(29, 'Transaction hash not found') : { kind: 'result', json: JSON.stringify(receipt) };
+    return receipt === undefined
+      ? rpcFailure(29, 'Transaction hash not found')
+      : { kind: 'result', json: JSON.stringify(receipt) };
   }
 
   private getEvents(params: unknown): RpcOutcome {
@@ -47,7 +59,8 @@ export class L2netNetwork implements RpcNetwork {
     for (let index = query.start; index < events.length; index++) {
       const event = events[index];
       if (event === undefined || !this.matches(event, query)) continue;
-      if (page.length === query.chunkSize) return { kind: 'result', json: JSON.stringify({ events: page, continuation_token: `${query.from}-${index}` }) };
+      if (page.length === query.chunkSize)
+        return { kind: 'result', json: JSON.stringify({ events: page, continuation_token: `${query.from}-${index}` }) };
       page.push(event);
     }
     return { kind: 'result', json: JSON.stringify({ events: page }) };
@@ -59,7 +72,7 @@ export class L2netNetwork implements RpcNetwork {
     if (query.address !== undefined && BigInt(event.from_address) !== query.address) return false;
     return query.keys.every((alternatives, position) => {
       const key = event.keys[position];
-      return alternatives.length === 0 || key !== undefined && alternatives.includes(BigInt(key));
+      return alternatives.length === 0 || (key !== undefined && alternatives.includes(BigInt(key)));
     });
   }
 
@@ -73,12 +86,18 @@ export class L2netNetwork implements RpcNetwork {
     if (to.kind === 'failed') return to;
     if (keys.kind === 'failed') return keys;
     if (start.kind === 'failed') return start;
-    if (address !== undefined && !isFelt(address)) return failed(rpcFailure(-32602, 'Invalid params: address is a felt'));
-    if (!Number.isSafeInteger(chunkSize) || Number(chunkSize) < 1) return failed(rpcFailure(-32602, 'Invalid params: chunk_size is a positive integer'));
+    if (address !== undefined && !isFelt(address))
+      return failed(rpcFailure(-32602, 'Invalid params: address is a felt'));
+    if (!Number.isSafeInteger(chunkSize) || Number(chunkSize) < 1)
+      return failed(rpcFailure(-32602, 'Invalid params: chunk_size is a positive integer'));
     if (Number(chunkSize) > largestChunk) return failed(rpcFailure(31, 'Requested page size is too big'));
     return ok({
-      from: from.value, to: to.value, keys: keys.value, start: start.value, chunkSize: Number(chunkSize),
-      ...address === undefined ? {} : { address: BigInt(address) },
+      from: from.value,
+      to: to.value,
+      keys: keys.value,
+      start: start.value,
+      chunkSize: Number(chunkSize),
+      ...(address === undefined ? {} : { address: BigInt(address) }),
     });
   }
 
@@ -87,7 +106,8 @@ export class L2netNetwork implements RpcNetwork {
     if (value === 'pending') return ok(this.pendingNumber);
     const { block_number: number, block_hash: hash } = membersOf(value);
     if (Number.isSafeInteger(number) && Number(number) >= 0 && hash === undefined) return ok(Number(number));
-    if (!isFelt(hash) || number !== undefined) return failed(rpcFailure(-32602, `Invalid params: ${name} is a block_number, a block_hash, latest or pending`));
+    if (!isFelt(hash) || number !== undefined)
+      return failed(rpcFailure(-32602, `Invalid params: ${name} is a block_number, a block_hash, latest or pending`));
     const known = this.dataSet.numbers.get(`0x${BigInt(hash).toString(16)}`);
     return known === undefined ? failed(rpcFailure(24, 'Block not found')) : ok(known);
   }
@@ -95,7 +115,8 @@ export class L2netNetwork implements RpcNetwork {
   private readToken(token: unknown): Result<number, RpcFailure> {
     if (token === undefined) return ok(0);
     const index = typeof token === 'string' ? /^\d+-(\d+)$/.exec(token)?.[1] : undefined;
-    if (index === undefined || Number(index) >= this.dataSet.events.length) return failed(rpcFailure(33, 'The supplied continuation token is invalid or unknown'));
+    if (index === undefined || Number(index) >= this.dataSet.events.length)
+      return failed(rpcFailure(33, 'The supplied continuation token is invalid or unknown'));
     return ok(Number(index));
   }
 
@@ -121,5 +142,5 @@ function isFelt(value: unknown): value is string {
 }
 
 function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? value as Readonly<Record<string, unknown>> : {};
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }

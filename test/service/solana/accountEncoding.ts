@@ -1,4 +1,5 @@
 import { getBase58Decoder } from '@solana/kit';
+
 import { zstdCompressor } from './zstdCompressor';
 
 export type BinaryEncoding = 'binary' | 'base58' | 'base64' | 'base64+zstd';
@@ -11,13 +12,22 @@ export interface DataSlice {
 /** Bytes above which nodes refuse base58. */
 export const base58Limit = 128;
 
-/** The slice of an account's data in one of the binary encodings, as nodes send it; undefined when too long for base58. */
-export async function encodeAccountData(data: Uint8Array, encoding: BinaryEncoding, slice: DataSlice | undefined): Promise<string | readonly [string, BinaryEncoding] | undefined> {
+/**
+ * The slice of an account's data in one of the binary encodings, as nodes send it; undefined when too long for base58.
+ */
+export async function encodeAccountData(
+  data: Uint8Array,
+  encoding: BinaryEncoding,
+  slice: DataSlice | undefined,
+): Promise<string | readonly [string, BinaryEncoding] | undefined> {
   const bytes = Buffer.from(slice === undefined ? data : data.subarray(slice.offset, slice.offset + slice.length));
   switch (encoding) {
-    case 'binary': return bytes.length > base58Limit ? undefined : getBase58Decoder().decode(bytes);
-    case 'base58': return bytes.length > base58Limit ? undefined : [getBase58Decoder().decode(bytes), encoding];
-    case 'base64': return [bytes.toString('base64'), encoding];
+    case 'binary':
+      return bytes.length > base58Limit ? undefined : getBase58Decoder().decode(bytes);
+    case 'base58':
+      return bytes.length > base58Limit ? undefined : [getBase58Decoder().decode(bytes), encoding];
+    case 'base64':
+      return [bytes.toString('base64'), encoding];
     case 'base64+zstd': {
       const compress = await zstdCompressor();
       return [Buffer.from(withoutContentSize(compress(bytes))).toString('base64'), encoding];

@@ -1,5 +1,6 @@
 import type { Address } from '@solana/kit';
 import { getTokenDecoder } from '@solana-program/token';
+
 import { RawNumber } from '../rawJson';
 import { token2022Program } from './token2022Instructions';
 
@@ -18,12 +19,20 @@ export function parseTokenAccount(data: Uint8Array, program: Address, decimals: 
     owner: account.owner,
     state: states[account.state],
     tokenAmount: parseAmount(account.amount, decimals),
-    ...account.delegate.__option === 'Some' ? { delegate: account.delegate.value, delegatedAmount: parseAmount(account.delegatedAmount, decimals) } : {},
-    ...account.isNative.__option === 'Some' ? { rentExemptReserve: parseAmount(account.isNative.value, nativeDecimals) } : {},
-    ...account.closeAuthority.__option === 'Some' ? { closeAuthority: account.closeAuthority.value } : {},
-    ...extensions.length > 0 ? { extensions } : {},
+    ...(account.delegate.__option === 'Some'
+      ? { delegate: account.delegate.value, delegatedAmount: parseAmount(account.delegatedAmount, decimals) }
+      : {}),
+    ...(account.isNative.__option === 'Some'
+      ? { rentExemptReserve: parseAmount(account.isNative.value, nativeDecimals) }
+      : {}),
+    ...(account.closeAuthority.__option === 'Some' ? { closeAuthority: account.closeAuthority.value } : {}),
+    ...(extensions.length > 0 ? { extensions } : {}),
   };
-  return { program: program === token2022Program ? 'spl-token-2022' : 'spl-token', parsed: { info, type: 'account' }, space: data.length };
+  return {
+    program: program === token2022Program ? 'spl-token-2022' : 'spl-token',
+    parsed: { info, type: 'account' },
+    space: data.length,
+  };
 }
 
 function parseAmount(amount: bigint, decimals: number): object {
@@ -61,11 +70,20 @@ function parseExtensions(tlv: Buffer): readonly object[] {
 
 function parseExtension(type: number, value: Buffer): object {
   switch (type) {
-    case 2: return { extension: 'transferFeeAmount', state: { withheldAmount: new RawNumber(String(value.readBigUInt64LE())) } };
-    case 7: return { extension: 'immutableOwner' };
-    case 8: return { extension: 'memoTransfer', state: { requireIncomingTransferMemos: value[0] === 1 } };
-    case 11: return { extension: 'cpiGuard', state: { lockCpi: value[0] === 1 } };
-    case 13: return { extension: 'nonTransferableAccount' };
-    default: return { extension: 'unparseableExtension' };
+    case 2:
+      return {
+        extension: 'transferFeeAmount',
+        state: { withheldAmount: new RawNumber(String(value.readBigUInt64LE())) },
+      };
+    case 7:
+      return { extension: 'immutableOwner' };
+    case 8:
+      return { extension: 'memoTransfer', state: { requireIncomingTransferMemos: value[0] === 1 } };
+    case 11:
+      return { extension: 'cpiGuard', state: { lockCpi: value[0] === 1 } };
+    case 13:
+      return { extension: 'nonTransferableAccount' };
+    default:
+      return { extension: 'unparseableExtension' };
   }
 }

@@ -1,4 +1,7 @@
-/** Base58 keys of what stands on the Solana network. Amounts are raw, as at commitment `finalized` unless said otherwise. */
+/**
+ * Base58 keys of what stands on the Solana network. Amounts are raw, as at commitment `finalized` unless said
+ * otherwise.
+ */
 export interface SolanaLandmarks {
   readonly tokenProgram: string;
   readonly token2022Program: string;

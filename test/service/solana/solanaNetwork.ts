@@ -1,11 +1,20 @@
 import { createRequire } from 'node:module';
-import { getAddressDecoder, getAddressEncoder, isAddress, type Address, type EncodedAccount } from '@solana/kit';
+
+import { type Address, type EncodedAccount, getAddressDecoder, getAddressEncoder, isAddress } from '@solana/kit';
 import { getMintDecoder, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import type { LiteSVM } from 'litesvm';
+
 import { failed, ok, type Result } from '../../../src/core/result';
-import { methodNotFound, rpcFailure, type RpcCall, type RpcFailure, type RpcNetwork, type RpcOutcome } from '../front/rpcMessage';
+import {
+  methodNotFound,
+  type RpcCall,
+  type RpcFailure,
+  rpcFailure,
+  type RpcNetwork,
+  type RpcOutcome,
+} from '../front/rpcMessage';
 import { printRaw, RawNumber } from '../rawJson';
-import { base58Limit, encodeAccountData, type DataSlice } from './accountEncoding';
+import { base58Limit, type DataSlice, encodeAccountData } from './accountEncoding';
 import { parseTokenAccount } from './parsedTokenAccount';
 import { token2022Program } from './token2022Instructions';
 import type { Banks, Commitment } from './writeTokens';
@@ -48,18 +57,39 @@ export class SolanaNetwork implements RpcNetwork {
   private async listAccounts(query: Query): Promise<RpcOutcome> {
     const bank = this.banks[query.commitment];
     const slot = Number(bank.getClock().slot);
-    if ((query.minContextSlot ?? 0) > slot) return rpcFailure(-32016, 'Minimum context slot has not been reached', { contextSlot: slot });
+    if ((query.minContextSlot ?? 0) > slot)
+      return rpcFailure(-32016, 'Minimum context slot has not been reached', { contextSlot: slot });
     const program = findProgram(bank, query.filter);
     if (program.kind === 'failed') return program.problem;
     const value: object[] = [];
     for (const account of bank.getProgramAccounts(program.value)) {
-      if (!isTokenAccount(account) || !isHeldBy(account, query.owner) || query.filter.kind === 'mint' && mintOf(account) !== query.filter.address) continue;
-      const data = query.encoding === 'jsonParsed'
-        ? parseTokenAccount(Uint8Array.from(account.data), program.value, decimalsOf(bank, mintOf(account)))
-        : await encodeAccountData(Uint8Array.from(account.data), query.encoding, query.dataSlice);
-      if (data === undefined) return rpcFailure(-32600, `Encoded binary (base 58) data should be less than ${base58Limit} bytes, please use Base64 encoding.`);
+      if (
+        !isTokenAccount(account) ||
+        !isHeldBy(account, query.owner) ||
+        (query.filter.kind === 'mint' && mintOf(account) !== query.filter.address)
+      )
+        continue;
+      const data =
+        query.encoding === 'jsonParsed'
+          ? parseTokenAccount(Uint8Array.from(account.data), program.value, decimalsOf(bank, mintOf(account)))
+          : await encodeAccountData(Uint8Array.from(account.data), query.encoding, query.dataSlice);
+      if (data === undefined)
+        return rpcFailure(
+          -32600,
+          `Encoded binary (base 58) data should be less than ${base58Limit} bytes, please use Base64 encoding.`,
+        );
       const { executable, lamports, programAddress: owner } = account;
-      value.push({ account: { data, executable, lamports: new RawNumber(String(lamports)), owner, rentEpoch, space: account.data.length }, pubkey: account.address });
+      value.push({
+        account: {
+          data,
+          executable,
+          lamports: new RawNumber(String(lamports)),
+          owner,
+          rentEpoch,
+          space: account.data.length,
+        },
+        pubkey: account.address,
+      });
     }
     return { kind: 'result', json: printRaw({ context: { apiVersion, slot }, value }) };
   }
@@ -71,7 +101,8 @@ function readQuery(params: unknown): Result<Query, RpcFailure> {
   if (!isKey(owner)) return invalid('Invalid param: Invalid');
   const { mint, programId } = membersOf(details);
   const key = mint ?? programId;
-  if ((mint === undefined) === (programId === undefined) || !isKey(key)) return invalid('Invalid param: exactly one of mint and programId is expected');
+  if ((mint === undefined) === (programId === undefined) || !isKey(key))
+    return invalid('Invalid param: exactly one of mint and programId is expected');
   const read = readConfig(config);
   if (read.kind === 'failed') return read;
   return ok({ owner, filter: { kind: mint === undefined ? 'programId' : 'mint', address: key }, ...read.value });
@@ -79,24 +110,34 @@ function readQuery(params: unknown): Result<Query, RpcFailure> {
 
 function readConfig(config: unknown): Result<Config, RpcFailure> {
   const { commitment = 'finalized', encoding = 'binary', dataSlice, minContextSlot } = membersOf(config);
-  if (!isCommitment(commitment)) return invalid(`Invalid params: unknown variant \`${String(commitment)}\`, expected one of ${commitments.join(', ')}.`);
-  if (!isEncoding(encoding)) return invalid(`Invalid params: unknown variant \`${String(encoding)}\`, expected one of ${encodings.join(', ')}.`);
+  if (!isCommitment(commitment))
+    return invalid(
+      `Invalid params: unknown variant \`${String(commitment)}\`, expected one of ${commitments.join(', ')}.`,
+    );
+  if (!isEncoding(encoding))
+    return invalid(`Invalid params: unknown variant \`${String(encoding)}\`, expected one of ${encodings.join(', ')}.`);
   const { offset, length } = membersOf(dataSlice);
-  if (dataSlice !== undefined && !(isSize(offset) && isSize(length))) return invalid('Invalid params: dataSlice takes an offset and a length.');
-  if (minContextSlot !== undefined && !isSize(minContextSlot)) return invalid('Invalid params: minContextSlot is a slot number.');
+  if (dataSlice !== undefined && !(isSize(offset) && isSize(length)))
+    return invalid('Invalid params: dataSlice takes an offset and a length.');
+  if (minContextSlot !== undefined && !isSize(minContextSlot))
+    return invalid('Invalid params: minContextSlot is a slot number.');
   return ok({
-    commitment, encoding,
-    ...isSize(offset) && isSize(length) ? { dataSlice: { offset, length } } : {},
-    ...minContextSlot === undefined ? {} : { minContextSlot },
+    commitment,
+    encoding,
+    ...(isSize(offset) && isSize(length) ? { dataSlice: { offset, length } } : {}),
+    ...(minContextSlot === undefined ? {} : { minContextSlot }),
   });
 }
 
 /** The program whose accounts are asked for: named, or the one that the mint belongs to. */
 function findProgram(bank: LiteSVM, { kind, address }: Query['filter']): Result<Address, RpcFailure> {
-  if (kind === 'programId') return isTokenProgram(address) ? ok(address) : invalid('Invalid param: unrecognized Token program id');
+  if (kind === 'programId')
+    return isTokenProgram(address) ? ok(address) : invalid('Invalid param: unrecognized Token program id');
   const mint = bank.getAccount(address);
   if (!mint.exists) return invalid('Invalid param: could not find mint');
-  return isTokenProgram(mint.programAddress) && mint.data.length >= mintSize ? ok(mint.programAddress) : invalid('Invalid param: not a Token mint');
+  return isTokenProgram(mint.programAddress) && mint.data.length >= mintSize
+    ? ok(mint.programAddress)
+    : invalid('Invalid param: not a Token mint');
 }
 
 function isTokenProgram(address: Address): boolean {
@@ -104,11 +145,13 @@ function isTokenProgram(address: Address): boolean {
 }
 
 function isTokenAccount({ data }: EncodedAccount): boolean {
-  return data.length === accountSize || data.length > accountSize && data[accountTypeOffset] === 2;
+  return data.length === accountSize || (data.length > accountSize && data[accountTypeOffset] === 2);
 }
 
 function isHeldBy({ data }: EncodedAccount, owner: Address): boolean {
-  return Buffer.from(data.subarray(ownerOffset, ownerOffset + 32)).equals(Buffer.from(getAddressEncoder().encode(owner)));
+  return Buffer.from(data.subarray(ownerOffset, ownerOffset + 32)).equals(
+    Buffer.from(getAddressEncoder().encode(owner)),
+  );
 }
 
 function mintOf({ data }: EncodedAccount): Address {
@@ -142,7 +185,7 @@ function isSize(value: unknown): value is number {
 }
 
 function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? value as Readonly<Record<string, unknown>> : {};
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }
 
 function readVersion(): string {

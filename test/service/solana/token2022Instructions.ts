@@ -1,4 +1,4 @@
-import { AccountRole, getAddressEncoder, type Address, type Instruction, type TransactionSigner } from '@solana/kit';
+import { AccountRole, type Address, getAddressEncoder, type Instruction, type TransactionSigner } from '@solana/kit';
 import { SYSTEM_PROGRAM_ADDRESS } from '@solana-program/system';
 
 /** The Token-2022 program, whose accounts may carry extensions behind the 165 bytes of the token program's. */
@@ -13,7 +13,12 @@ export const memoTransferExtension = 8;
 export const cpiGuardExtension = 11;
 
 /** The mint takes `basisPoints` of each transfer, at most `maximumFee`. Must come before the mint is initialized. */
-export function initializeTransferFeeConfig(mint: Address, authority: Address, basisPoints: number, maximumFee: bigint): Instruction {
+export function initializeTransferFeeConfig(
+  mint: Address,
+  authority: Address,
+  basisPoints: number,
+  maximumFee: bigint,
+): Instruction {
   const data = Buffer.alloc(2 + 33 + 33 + 2 + 8);
   data.set([26, 0, 1], 0);
   data.set(getAddressEncoder().encode(authority), 3);
@@ -26,11 +31,20 @@ export function initializeTransferFeeConfig(mint: Address, authority: Address, b
 
 /** Tokens of the mint stay where they were minted. Must come before the mint is initialized. */
 export function initializeNonTransferableMint(mint: Address): Instruction {
-  return { programAddress: token2022Program, accounts: [{ address: mint, role: AccountRole.WRITABLE }], data: Uint8Array.of(32) };
+  return {
+    programAddress: token2022Program,
+    accounts: [{ address: mint, role: AccountRole.WRITABLE }],
+    data: Uint8Array.of(32),
+  };
 }
 
 /** Makes room for extensions in an existing token account. */
-export function reallocate(account: Address, owner: TransactionSigner, payer: TransactionSigner, extensions: readonly number[]): Instruction {
+export function reallocate(
+  account: Address,
+  owner: TransactionSigner,
+  payer: TransactionSigner,
+  extensions: readonly number[],
+): Instruction {
   const data = Buffer.alloc(1 + 2 * extensions.length);
   data.writeUInt8(29, 0);
   extensions.forEach((extension, index) => data.writeUInt16LE(extension, 1 + 2 * index));
@@ -64,6 +78,9 @@ function enable(instruction: number, account: Address, owner: TransactionSigner)
   };
 }
 
-function signing(signer: TransactionSigner, role: AccountRole.READONLY_SIGNER | AccountRole.WRITABLE_SIGNER): { readonly address: Address; readonly role: AccountRole; readonly signer: TransactionSigner } {
+function signing(
+  signer: TransactionSigner,
+  role: AccountRole.READONLY_SIGNER | AccountRole.WRITABLE_SIGNER,
+): { readonly address: Address; readonly role: AccountRole; readonly signer: TransactionSigner } {
   return { address: signer.address, role, signer };
 }

@@ -1,7 +1,18 @@
 import { createHash } from 'node:crypto';
+
 import {
-  appendTransactionMessageInstructions, createAddressWithSeed, createKeyPairSignerFromPrivateKeyBytes, createTransactionMessage, lamports, pipe,
-  setTransactionMessageFeePayerSigner, signTransactionMessageWithSigners, type Address, type Instruction, type KeyPairSigner, type TransactionSigner,
+  type Address,
+  appendTransactionMessageInstructions,
+  createAddressWithSeed,
+  createKeyPairSignerFromPrivateKeyBytes,
+  createTransactionMessage,
+  type Instruction,
+  type KeyPairSigner,
+  lamports,
+  pipe,
+  setTransactionMessageFeePayerSigner,
+  signTransactionMessageWithSigners,
+  type TransactionSigner,
 } from '@solana/kit';
 import { getCreateAccountInstruction, getCreateAccountWithSeedInstruction } from '@solana-program/system';
 import * as Token from '@solana-program/token';
@@ -23,7 +34,10 @@ export interface MintFields {
 
 /** Runs instructions of the real token programs, each transaction signed and checked. */
 export class TokenWriter {
-  constructor(readonly svm: LiteSVM, readonly payer: KeyPairSigner) {
+  constructor(
+    readonly svm: LiteSVM,
+    readonly payer: KeyPairSigner,
+  ) {
     svm.airdrop(payer.address, lamports(1_000_000_000_000n));
   }
 
@@ -40,13 +54,27 @@ export class TokenWriter {
     this.svm.expireBlockhash();
   }
 
-  async createMint(label: string, { decimals, program = Token.TOKEN_PROGRAM_ADDRESS, freezeAuthority, size = 82n, before }: MintFields): Promise<Address> {
+  async createMint(
+    label: string,
+    { decimals, program = Token.TOKEN_PROGRAM_ADDRESS, freezeAuthority, size = 82n, before }: MintFields,
+  ): Promise<Address> {
     const mint = await deriveSigner(label);
     await this.run(
-      getCreateAccountInstruction({ payer: this.payer, newAccount: mint, lamports: this.svm.minimumBalanceForRentExemption(size), space: size, programAddress: program }),
-      ...before?.(mint.address) ?? [],
+      getCreateAccountInstruction({
+        payer: this.payer,
+        newAccount: mint,
+        lamports: this.svm.minimumBalanceForRentExemption(size),
+        space: size,
+        programAddress: program,
+      }),
+      ...(before?.(mint.address) ?? []),
       Token.getInitializeMint2Instruction(
-        { mint: mint.address, decimals, mintAuthority: this.payer.address, ...(freezeAuthority === undefined ? {} : { freezeAuthority }) },
+        {
+          mint: mint.address,
+          decimals,
+          mintAuthority: this.payer.address,
+          ...(freezeAuthority === undefined ? {} : { freezeAuthority }),
+        },
         { programAddress: program },
       ),
     );
@@ -54,39 +82,69 @@ export class TokenWriter {
   }
 
   /** The owner's associated account for a mint, with `amount` minted into it. */
-  async createAssociatedAccount(owner: Address, mint: Address, amount: bigint, program: Address = Token.TOKEN_PROGRAM_ADDRESS): Promise<Address> {
+  async createAssociatedAccount(
+    owner: Address,
+    mint: Address,
+    amount: bigint,
+    program: Address = Token.TOKEN_PROGRAM_ADDRESS,
+  ): Promise<Address> {
     const [ata] = await Token.findAssociatedTokenPda({ owner, mint, tokenProgram: program });
     await this.run(
       Token.getCreateAssociatedTokenInstruction({ payer: this.payer, ata, owner, mint, tokenProgram: program }),
-      ...amount === 0n ? [] : [this.mintTo(mint, ata, amount, program)],
+      ...(amount === 0n ? [] : [this.mintTo(mint, ata, amount, program)]),
     );
     return ata;
   }
 
   /** An account at a key of its own, without what an associated account brings along. */
-  async createPlainAccount(label: string, owner: Address, mint: Address, program: Address, space: bigint): Promise<Address> {
+  async createPlainAccount(
+    label: string,
+    owner: Address,
+    mint: Address,
+    program: Address,
+    space: bigint,
+  ): Promise<Address> {
     const account = await deriveSigner(label);
     await this.run(
-      getCreateAccountInstruction({ payer: this.payer, newAccount: account, lamports: this.svm.minimumBalanceForRentExemption(space), space, programAddress: program }),
+      getCreateAccountInstruction({
+        payer: this.payer,
+        newAccount: account,
+        lamports: this.svm.minimumBalanceForRentExemption(space),
+        space,
+        programAddress: program,
+      }),
       Token.getInitializeAccount3Instruction({ account: account.address, mint, owner }, { programAddress: program }),
     );
     return account.address;
   }
 
   /** Further accounts of an owner for one mint, several in one transaction; the amounts are minted into them. */
-  async createSeededAccounts(owner: Address, mint: Address, accounts: readonly { readonly seed: string; readonly amount: bigint }[]): Promise<readonly Address[]> {
+  async createSeededAccounts(
+    owner: Address,
+    mint: Address,
+    accounts: readonly { readonly seed: string; readonly amount: bigint }[],
+  ): Promise<readonly Address[]> {
     const created: Address[] = [];
     const instructions: Instruction[] = [];
     for (const { seed, amount } of accounts) {
-      const account = await createAddressWithSeed({ baseAddress: this.payer.address, programAddress: Token.TOKEN_PROGRAM_ADDRESS, seed });
+      const account = await createAddressWithSeed({
+        baseAddress: this.payer.address,
+        programAddress: Token.TOKEN_PROGRAM_ADDRESS,
+        seed,
+      });
       created.push(account);
       instructions.push(
         getCreateAccountWithSeedInstruction({
-          payer: this.payer, newAccount: account, base: this.payer.address, seed, amount: this.svm.minimumBalanceForRentExemption(165n), space: 165n,
+          payer: this.payer,
+          newAccount: account,
+          base: this.payer.address,
+          seed,
+          amount: this.svm.minimumBalanceForRentExemption(165n),
+          space: 165n,
           programAddress: Token.TOKEN_PROGRAM_ADDRESS,
         }),
         Token.getInitializeAccount3Instruction({ account, mint, owner }),
-        ...amount === 0n ? [] : [this.mintTo(mint, account, amount)],
+        ...(amount === 0n ? [] : [this.mintTo(mint, account, amount)]),
       );
     }
     await this.run(...instructions);
@@ -97,7 +155,18 @@ export class TokenWriter {
     return Token.getMintToInstruction({ mint, token, mintAuthority: this.payer, amount }, { programAddress: program });
   }
 
-  transfer(mint: Address, decimals: number, source: Address, destination: Address, authority: TransactionSigner, amount: bigint, program: Address = Token.TOKEN_PROGRAM_ADDRESS): Instruction {
-    return Token.getTransferCheckedInstruction({ source, mint, destination, authority, amount, decimals }, { programAddress: program });
+  transfer(
+    mint: Address,
+    decimals: number,
+    source: Address,
+    destination: Address,
+    authority: TransactionSigner,
+    amount: bigint,
+    program: Address = Token.TOKEN_PROGRAM_ADDRESS,
+  ): Instruction {
+    return Token.getTransferCheckedInstruction(
+      { source, mint, destination, authority, amount, decimals },
+      { programAddress: program },
+    );
   }
 }

@@ -2,10 +2,19 @@ import type { Address, KeyPairSigner } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
 import * as Token from '@solana-program/token';
 import { LiteSVM } from 'litesvm';
+
 import type { SolanaLandmarks } from './solanaLandmarks';
 import {
-  cpiGuardExtension, enableCpiGuard, enableMemoTransfer, initializeNonTransferableMint, initializeTransferFeeConfig, memoTransferExtension,
-  nonTransferableMintSize, reallocate, token2022Program, transferFeeMintSize,
+  cpiGuardExtension,
+  enableCpiGuard,
+  enableMemoTransfer,
+  initializeNonTransferableMint,
+  initializeTransferFeeConfig,
+  memoTransferExtension,
+  nonTransferableMintSize,
+  reallocate,
+  token2022Program,
+  transferFeeMintSize,
 } from './token2022Instructions';
 import { deriveSigner, TokenWriter } from './tokenWriter';
 
@@ -20,7 +29,10 @@ export interface TokenLedger {
 }
 
 type Mints = Record<keyof SolanaLandmarks['mints'], Address>;
-type FirstAccounts = Record<Exclude<keyof SolanaLandmarks['accounts'], 'withheld' | 'guarded' | 'badge' | 'processedOnly'>, Address>;
+type FirstAccounts = Record<
+  Exclude<keyof SolanaLandmarks['accounts'], 'withheld' | 'guarded' | 'badge' | 'processedOnly'>,
+  Address
+>;
 type ExtendedAccounts = Record<'withheld' | 'guarded' | 'badge', Address>;
 
 const slots = { finalized: 312_000_000, confirmed: 312_000_031, processed: 312_000_032 };
@@ -31,7 +43,12 @@ const accountsPerTransaction = 4;
 /** Runs the real token programs until there is an account of every kind; `whaleAccounts` more for one owner. */
 export async function writeTokens(whaleAccounts: number): Promise<TokenLedger> {
   const writer = new TokenWriter(new LiteSVM().withNativeMints(), await deriveSigner('payer'));
-  const [owner, delegate, emptyOwner, whale] = await Promise.all([deriveSigner('owner'), deriveSigner('delegate'), deriveSigner('empty owner'), deriveSigner('whale')]);
+  const [owner, delegate, emptyOwner, whale] = await Promise.all([
+    deriveSigner('owner'),
+    deriveSigner('delegate'),
+    deriveSigner('empty owner'),
+    deriveSigner('whale'),
+  ]);
   const mints = await createMints(writer);
   const first = await createAccounts(writer, mints, owner, delegate.address);
   const extended = await createExtendedAccounts(writer, mints, owner);
@@ -44,9 +61,16 @@ export async function writeTokens(whaleAccounts: number): Promise<TokenLedger> {
   return {
     banks: { finalized, confirmed, processed: writer.svm },
     landmarks: {
-      tokenProgram: Token.TOKEN_PROGRAM_ADDRESS, token2022Program, mints,
-      owner: owner.address, delegate: delegate.address, emptyOwner: emptyOwner.address, whale: whale.address, whaleAccounts,
-      accounts: { ...first, ...extended, processedOnly }, slots,
+      tokenProgram: Token.TOKEN_PROGRAM_ADDRESS,
+      token2022Program,
+      mints,
+      owner: owner.address,
+      delegate: delegate.address,
+      emptyOwner: emptyOwner.address,
+      whale: whale.address,
+      whaleAccounts,
+      accounts: { ...first, ...extended, processedOnly },
+      slots,
     },
   };
 }
@@ -59,16 +83,26 @@ async function createMints(writer: TokenWriter): Promise<Mints> {
     unit: await writer.createMint('unit', { decimals: 0 }),
     native: nativeMint,
     fee: await writer.createMint('fee', {
-      decimals: 6, program: token2022Program, size: BigInt(transferFeeMintSize),
+      decimals: 6,
+      program: token2022Program,
+      size: BigInt(transferFeeMintSize),
       before: (mint) => [initializeTransferFeeConfig(mint, authority, 250, 1_000_000n)],
     }),
     badge: await writer.createMint('badge', {
-      decimals: 0, program: token2022Program, size: BigInt(nonTransferableMintSize), before: (mint) => [initializeNonTransferableMint(mint)],
+      decimals: 0,
+      program: token2022Program,
+      size: BigInt(nonTransferableMintSize),
+      before: (mint) => [initializeNonTransferableMint(mint)],
     }),
   };
 }
 
-async function createAccounts(writer: TokenWriter, mints: Mints, owner: KeyPairSigner, delegate: Address): Promise<FirstAccounts> {
+async function createAccounts(
+  writer: TokenWriter,
+  mints: Mints,
+  owner: KeyPairSigner,
+  delegate: Address,
+): Promise<FirstAccounts> {
   const delegated = await writer.createAssociatedAccount(owner.address, mints.coin, 123_456_789n);
   await writer.run(Token.getApproveInstruction({ source: delegated, delegate, owner, amount: 1_000n }));
   const gem = await writer.createAssociatedAccount(owner.address, mints.gem, 5n);
@@ -76,7 +110,14 @@ async function createAccounts(writer: TokenWriter, mints: Mints, owner: KeyPairS
   const frozen = await createSeededAccount(writer, owner.address, mints.gem, 'frozen', 1_000_000_001n);
   await writer.run(Token.getFreezeAccountInstruction({ account: frozen, mint: mints.gem, owner: writer.payer }));
   const huge = await writer.createAssociatedAccount(owner.address, mints.unit, largestAmount);
-  await writer.run(Token.getSetAuthorityInstruction({ owned: huge, owner, authorityType: Token.AuthorityType.CloseAccount, newAuthority: delegate }));
+  await writer.run(
+    Token.getSetAuthorityInstruction({
+      owned: huge,
+      owner,
+      authorityType: Token.AuthorityType.CloseAccount,
+      newAuthority: delegate,
+    }),
+  );
   const native = await writer.createAssociatedAccount(owner.address, mints.native, 0n);
   await writer.run(
     getTransferSolInstruction({ source: writer.payer, destination: native, amount: 1_500_000_000n }),
@@ -85,7 +126,11 @@ async function createAccounts(writer: TokenWriter, mints: Mints, owner: KeyPairS
   return { delegated, gem, empty, frozen, huge, native };
 }
 
-async function createExtendedAccounts(writer: TokenWriter, mints: Mints, owner: KeyPairSigner): Promise<ExtendedAccounts> {
+async function createExtendedAccounts(
+  writer: TokenWriter,
+  mints: Mints,
+  owner: KeyPairSigner,
+): Promise<ExtendedAccounts> {
   const sender = await deriveSigner('fee sender');
   const source = await writer.createAssociatedAccount(sender.address, mints.fee, 10_000_000n, token2022Program);
   const withheld = await writer.createAssociatedAccount(owner.address, mints.fee, 0n, token2022Program);
@@ -108,11 +153,21 @@ async function createGuardedAccount(writer: TokenWriter, mint: Address, owner: K
 async function createWhaleAccounts(writer: TokenWriter, whale: Address, mint: Address, count: number): Promise<void> {
   for (let first = 0; first < count; first += accountsPerTransaction) {
     const size = Math.min(accountsPerTransaction, count - first);
-    await writer.createSeededAccounts(whale, mint, Array.from({ length: size }, (_, index) => ({ seed: `whale ${first + index}`, amount: BigInt(first + index) })));
+    await writer.createSeededAccounts(
+      whale,
+      mint,
+      Array.from({ length: size }, (_, index) => ({ seed: `whale ${first + index}`, amount: BigInt(first + index) })),
+    );
   }
 }
 
-async function createSeededAccount(writer: TokenWriter, owner: Address, mint: Address, seed: string, amount: bigint): Promise<Address> {
+async function createSeededAccount(
+  writer: TokenWriter,
+  owner: Address,
+  mint: Address,
+  seed: string,
+  amount: bigint,
+): Promise<Address> {
   const [account] = await writer.createSeededAccounts(owner, mint, [{ seed, amount }]);
   if (account === undefined) throw new Error(`No account was made for ${seed}`);
   return account;

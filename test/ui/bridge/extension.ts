@@ -1,10 +1,12 @@
-// An extension that stands beside Rpcbook in the UI tests: it evaluates functions with the vscode API, for hostBridge.ts at the
-// other end. A test runner inside the host could do so too, but VS Code then shows no notification and refuses dialogs.
+// An extension that stands beside Rpcbook in the UI tests: it evaluates functions with the vscode API, for
+// hostBridge.ts at the other end. A test runner inside the host could do so too, but VS Code then shows no notification
+// and refuses dialogs.
 import { randomUUID } from 'node:crypto';
 import { renameSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
+import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
+
 import * as vscode from 'vscode';
 
 /** Serves until the extension host ends; the file that RPCBOOK_TEST_BRIDGE names tells the address. */
@@ -22,7 +24,9 @@ export async function activate(): Promise<void> {
     }
     void evaluate(request).then((answer) => response.end(JSON.stringify(answer)));
   });
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the bridge has no port');
   writeFileSync(`${file}.part`, `http://127.0.0.1:${address.port}${secretPath}`);
@@ -31,11 +35,17 @@ export async function activate(): Promise<void> {
 
 async function evaluate(request: IncomingMessage): Promise<{ readonly value: unknown } | { readonly error: string }> {
   try {
-    const { source, parameters } = JSON.parse(await text(request)) as { readonly source: string; readonly parameters: readonly unknown[] };
+    const { source, parameters } = JSON.parse(await text(request)) as {
+      readonly source: string;
+      readonly parameters: readonly unknown[];
+    };
     const evaluateGlobally = eval; // called by another name, eval sees no local names
-    const evaluated = evaluateGlobally(`(${source})`) as (api: typeof vscode, ...parameters: readonly unknown[]) => unknown;
+    const evaluated = evaluateGlobally(`(${source})`) as (
+      api: typeof vscode,
+      ...parameters: readonly unknown[]
+    ) => unknown;
     return { value: await evaluated(vscode, ...parameters) };
   } catch (error) {
-    return { error: error instanceof Error ? error.stack ?? error.message : String(error) };
+    return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }

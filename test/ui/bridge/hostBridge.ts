@@ -1,10 +1,13 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+
 import type * as vscode from 'vscode';
 
 const startLimit = 90_000;
 
-/** Evaluates functions inside the extension host of the workbench under test: the near end of extension.ts beside this. */
+/**
+ * Evaluates functions inside the extension host of the workbench under test: the near end of extension.ts beside this.
+ */
 export class HostBridge {
   readonly #addressFile: string;
   #address: string;
@@ -31,10 +34,14 @@ export class HostBridge {
    * what it needs goes in as JSON parameters, and what it gives comes back as JSON.
    */
   async evaluate<Parameters extends readonly unknown[], Value>(
-    evaluated: (api: typeof vscode, ...parameters: Parameters) => Value | PromiseLike<Value>, ...parameters: Parameters
+    evaluated: (api: typeof vscode, ...parameters: Parameters) => Value | PromiseLike<Value>,
+    ...parameters: Parameters
   ): Promise<Value> {
-    const response = await fetch(this.#address, { method: 'POST', body: JSON.stringify({ source: String(evaluated), parameters }) });
-    const answer = await response.json() as { readonly value: Value; readonly error?: string };
+    const response = await fetch(this.#address, {
+      method: 'POST',
+      body: JSON.stringify({ source: String(evaluated), parameters }),
+    });
+    const answer = (await response.json()) as { readonly value: Value; readonly error?: string };
     if (answer.error !== undefined) throw new Error(`In the extension host: ${answer.error}`);
     return answer.value;
   }

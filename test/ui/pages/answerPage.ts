@@ -1,4 +1,5 @@
 import type { FrameLocator, Locator } from 'playwright-core';
+
 import type { WorkbenchPage } from './workbenchPage';
 
 /** The result document in front. */
@@ -18,7 +19,9 @@ export class AnswerTab {
   frontTitle(): Promise<string | undefined> {
     return this.workbench.host.evaluate((api) => {
       const tab = api.window.tabGroups.activeTabGroup.activeTab;
-      return tab?.input instanceof api.TabInputWebview && tab.input.viewType.endsWith('rpcbook.answer') ? tab.label : undefined;
+      return tab?.input instanceof api.TabInputWebview && tab.input.viewType.endsWith('rpcbook.answer')
+        ? tab.label
+        : undefined;
     });
   }
 
@@ -28,7 +31,11 @@ export class AnswerTab {
 
   /** Titles of all result documents that are open. */
   titles(): Promise<readonly string[]> {
-    return this.workbench.host.evaluate((api) => api.window.tabGroups.all.flatMap(({ tabs }) => tabs)
-      .filter(({ input }) => input instanceof api.TabInputWebview && input.viewType.endsWith('rpcbook.answer')).map(({ label }) => label));
+    return this.workbench.host.evaluate((api) =>
+      api.window.tabGroups.all
+        .flatMap(({ tabs }) => tabs)
+        .filter(({ input }) => input instanceof api.TabInputWebview && input.viewType.endsWith('rpcbook.answer'))
+        .map(({ label }) => label),
+    );
   }
 }

@@ -1,4 +1,5 @@
 import type { FrameLocator, Locator } from 'playwright-core';
+
 import type { WorkbenchPage } from './workbenchPage';
 
 /** The request builder in front. */
@@ -11,7 +12,13 @@ export class BuilderPage {
 
   /** The page of the panel in sight: others may be hidden behind it. */
   get frame(): FrameLocator {
-    return this.#workbench.page.locator('iframe.webview[src*="extensionId=rpcbook.rpcbook"]:not([src*="purpose=notebookRenderer"])').filter({ visible: true }).last().contentFrame().locator('iframe#active-frame').contentFrame();
+    return this.#workbench.page
+      .locator('iframe.webview[src*="extensionId=rpcbook.rpcbook"]:not([src*="purpose=notebookRenderer"])')
+      .filter({ visible: true })
+      .last()
+      .contentFrame()
+      .locator('iframe#active-frame')
+      .contentFrame();
   }
 
   get network(): Locator {

@@ -1,4 +1,5 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
+
 import type { HostBridge } from '../bridge/hostBridge';
 
 /** The notebook editor in front. Cells are counted from 0, Markdown cells included. */
@@ -43,7 +44,10 @@ export class NotebookPage {
   async startRun(index: number): Promise<void> {
     const row = await this.cell(index);
     await row.hover();
-    await row.getByRole('button', { name: /^Execute Cell/ }).first().click();
+    await row
+      .getByRole('button', { name: /^Execute Cell/ })
+      .first()
+      .click();
   }
 
   /** Presses "Run All"; see `finished` for the end of each cell. */
@@ -53,25 +57,35 @@ export class NotebookPage {
 
   /** Waits for the end of the cell's first run after the one of the given execution order. True when it succeeded. */
   async finished(index: number, orderBefore = 0): Promise<boolean> {
-    return this.#host.evaluate(async (api, at, before) => {
-      const notebook = api.window.activeNotebookEditor?.notebook;
-      if (notebook === undefined) throw new Error('no notebook is in front');
-      for (;;) {
-        const summary = notebook.cellAt(at).executionSummary;
-        if (summary?.success !== undefined && (summary.executionOrder ?? 0) > before) return summary.success;
-        await new Promise((resolve) => { setTimeout(resolve, 20); });
-      }
-    }, index, orderBefore);
+    return this.#host.evaluate(
+      async (api, at, before) => {
+        const notebook = api.window.activeNotebookEditor?.notebook;
+        if (notebook === undefined) throw new Error('no notebook is in front');
+        for (;;) {
+          const summary = notebook.cellAt(at).executionSummary;
+          if (summary?.success !== undefined && (summary.executionOrder ?? 0) > before) return summary.success;
+          await new Promise((resolve) => {
+            setTimeout(resolve, 20);
+          });
+        }
+      },
+      index,
+      orderBefore,
+    );
   }
 
   /**
-   * The rendered output of a cell, in its frame; waits for it. All outputs stand in one frame that is laid over the rows,
-   * and nothing but their place tells whose they are: between the top of the cell and the top of the next.
+   * The rendered output of a cell, in its frame; waits for it. All outputs stand in one frame that is laid over the
+   * rows, and nothing but their place tells whose they are: between the top of the cell and the top of the next.
    */
   async output(index: number): Promise<Locator> {
     const row = await this.cell(index);
     // While outputs grow and rows move, one may stand for a moment where another belongs.
-    for (let [before, found] = [-1, await this.#outputAt(index, row)]; ; [before, found] = [found, await this.#outputAt(index, row)]) {
+    for (
+      let [before, found] = [-1, await this.#outputAt(index, row)];
+      ;
+      [before, found] = [found, await this.#outputAt(index, row)]
+    ) {
       if (found >= 0 && found === before) return this.#outputs.nth(found);
       await this.#page.waitForTimeout(100);
     }
@@ -85,14 +99,17 @@ export class NotebookPage {
   async #outputAt(index: number, row: Locator): Promise<number> {
     const top = await topOf(row);
     const next = this.#row(index + 1);
-    const bottom = await next.count() === 0 ? Number.POSITIVE_INFINITY : await topOf(next);
+    const bottom = (await next.count()) === 0 ? Number.POSITIVE_INFINITY : await topOf(next);
     const places = await Promise.all((await this.#outputs.all()).map(topOf));
     return places.findIndex((place) => place >= top && place < bottom);
   }
 
   /** The document that all outputs of the notebook are drawn in: an inner frame of a frame. */
   get outputFrame(): FrameLocator {
-    return this.#page.frameLocator('iframe.webview[src*="purpose=notebookRenderer"]').last().frameLocator('iframe#active-frame');
+    return this.#page
+      .frameLocator('iframe.webview[src*="purpose=notebookRenderer"]')
+      .last()
+      .frameLocator('iframe#active-frame');
   }
 
   /** What stands at the foot of a cell: its status items and language. */
@@ -106,7 +123,10 @@ export class NotebookPage {
   }
 
   async #executionOrder(index: number): Promise<number> {
-    return this.#host.evaluate((api, at) => api.window.activeNotebookEditor?.notebook.cellAt(at).executionSummary?.executionOrder ?? 0, index);
+    return this.#host.evaluate(
+      (api, at) => api.window.activeNotebookEditor?.notebook.cellAt(at).executionSummary?.executionOrder ?? 0,
+      index,
+    );
   }
 }
 

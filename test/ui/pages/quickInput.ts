@@ -17,7 +17,10 @@ export class QuickInput {
 
   /** Waits for a prompt whose title, prompt or placeholder holds the text. */
   async expect(text: string): Promise<void> {
-    await this.root.filter({ visible: true }).and(this.root.filter({ hasText: text }).or(this.root.filter({ has: this.#page.getByPlaceholder(text) }))).waitFor();
+    await this.root
+      .filter({ visible: true })
+      .and(this.root.filter({ hasText: text }).or(this.root.filter({ has: this.#page.getByPlaceholder(text) })))
+      .waitFor();
   }
 
   /** Types into the open input box and accepts. */
@@ -36,7 +39,7 @@ export class QuickInput {
 
   /** True when what is typed is shown as dots. */
   async isPassword(): Promise<boolean> {
-    return await this.input.getAttribute('type') === 'password';
+    return (await this.input.getAttribute('type')) === 'password';
   }
 
   async cancel(): Promise<void> {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+
 import type { WorkbenchPage } from './workbenchPage';
 
 /** Types the local service's key and secret into the real prompts, unless an earlier suite has done so. */

@@ -1,17 +1,22 @@
 // Loaded by mocha before the UI suites (--require): one workbench serves them all, since each start costs ten seconds.
 import path from 'node:path';
+
 import type { Context, RootHookObject } from 'mocha';
+
 import { startFixture } from '../../integration/setupFixture';
 import { exitOnSignals } from '../../workbench/processGroup';
 import { stageExtension } from '../../workbench/stageExtension';
 import { createRunFolder, openWorkbench } from '../../workbench/workbench';
 import { buildBridge } from '../bridge/buildBridge';
 import { HostBridge } from '../bridge/hostBridge';
+import { plantedValue, plantedVariable } from './plantedVariable';
 import { WorkbenchPage } from './workbenchPage';
 
 const shared: { workbench?: Promise<WorkbenchPage> } = {};
 
-/** The workbench of this run with the extension in it, free of what earlier suites left open. Ask for it in `before`. */
+/**
+ * The workbench of this run with the extension in it, free of what earlier suites left open. Ask for it in `before`.
+ */
 export async function sharedWorkbench(): Promise<WorkbenchPage> {
   shared.workbench ??= openShared();
   const workbench = await shared.workbench;
@@ -28,7 +33,7 @@ async function openShared(): Promise<WorkbenchPage> {
     runFolder,
     extensions: [await stageExtension(), await buildBridge()],
     settings: fixture.settings,
-    env: { ...fixture.env, RPCBOOK_TEST_BRIDGE: addressFile },
+    env: { ...fixture.env, RPCBOOK_TEST_BRIDGE: addressFile, [plantedVariable]: plantedValue },
     content: { folder: fixture.workspace },
   });
   const host = await HostBridge.connect(addressFile);

@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core';
+
 import { setKey } from './setKey';
 import type { WorkbenchPage } from './workbenchPage';
 
@@ -16,7 +17,10 @@ export function editorHover(workbench: WorkbenchPage): Locator {
 
 /** Takes the pointer to the first characters of a text in the editor in front, in their very case. */
 export async function restOn({ page }: WorkbenchPage, text: string): Promise<void> {
-  const drawn = page.locator('.monaco-editor .view-line').filter({ visible: true, hasText: new RegExp(text) }).last();
+  const drawn = page
+    .locator('.monaco-editor .view-line')
+    .filter({ visible: true, hasText: new RegExp(text) })
+    .last();
   await drawn.waitFor();
   // A line is drawn in pieces of fifty characters or less, and what else is in them does not count.
   const place = await drawn.evaluate(placeOf, text);
@@ -64,7 +68,11 @@ export type HoverMode = 'auto' | 'onClick' | 'off';
 
 /** Sets a setting of the user, or takes it away. */
 export async function setSetting(workbench: WorkbenchPage, id: string, value: unknown): Promise<void> {
-  await workbench.host.evaluate(async (api, name, given) => {
-    await api.workspace.getConfiguration().update(name, given ?? undefined, api.ConfigurationTarget.Global);
-  }, id, value ?? null);
+  await workbench.host.evaluate(
+    async (api, name, given) => {
+      await api.workspace.getConfiguration().update(name, given ?? undefined, api.ConfigurationTarget.Global);
+    },
+    id,
+    value ?? null,
+  );
 }

@@ -12,7 +12,10 @@ export class TreeView {
 
   /** The row that starts with the text, among those scrolled into sight. */
   item(label: string): Locator {
-    return this.pane.getByRole('treeitem').filter({ has: this.#page.locator('.monaco-icon-label').getByText(label) }).first();
+    return this.pane
+      .getByRole('treeitem')
+      .filter({ has: this.#page.locator('.monaco-icon-label').getByText(label) })
+      .first();
   }
 
   /** What the visible rows say, label and description in one text. */
@@ -22,7 +25,7 @@ export class TreeView {
 
   async expand(label: string): Promise<void> {
     const row = this.item(label);
-    if (await row.getAttribute('aria-expanded') === 'false') await row.locator('.monaco-tl-twistie').click();
+    if ((await row.getAttribute('aria-expanded')) === 'false') await row.locator('.monaco-tl-twistie').click();
   }
 
   /** Presses an icon that shows on the row while the pointer is over it. */

@@ -1,6 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+
 import type { FrameLocator, Locator, Page } from 'playwright-core';
+
 import type { Fixture } from '../../integration/setupFixture';
 import type { RunningService } from '../../service/startService';
 import type { Workbench } from '../../workbench/workbench';
@@ -63,7 +65,9 @@ export class WorkbenchPage {
 
   /** Opens a text editor on a file. */
   async openText(file: string): Promise<Locator> {
-    await this.host.evaluate(async (api, name) => { await api.window.showTextDocument(api.Uri.file(name), { preview: false }); }, file);
+    await this.host.evaluate(async (api, name) => {
+      await api.window.showTextDocument(api.Uri.file(name), { preview: false });
+    }, file);
     const editor = this.page.locator('.editor-instance .monaco-editor').filter({ visible: true });
     await editor.waitFor();
     return editor;
@@ -71,7 +75,9 @@ export class WorkbenchPage {
 
   /** Brings a view to the front by its id; its pane bears the title. */
   async openTree(viewId: string, title: string): Promise<TreeView> {
-    await this.host.evaluate(async (api, id) => { await api.commands.executeCommand(`${id}.focus`); }, viewId);
+    await this.host.evaluate(async (api, id) => {
+      await api.commands.executeCommand(`${id}.focus`);
+    }, viewId);
     const tree = new TreeView(this.page, title);
     await tree.pane.waitFor();
     return tree;
@@ -79,7 +85,10 @@ export class WorkbenchPage {
 
   /** The content of the extension's own webview panel or view in front. */
   get webview(): FrameLocator {
-    return this.page.frameLocator('iframe.webview[src*="extensionId=rpcbook.rpcbook"]:not([src*="purpose=notebookRenderer"])').last().frameLocator('iframe#active-frame');
+    return this.page
+      .frameLocator('iframe.webview[src*="extensionId=rpcbook.rpcbook"]:not([src*="purpose=notebookRenderer"])')
+      .last()
+      .frameLocator('iframe#active-frame');
   }
 
   notification(text: string | RegExp): Locator {
@@ -126,7 +135,8 @@ export class WorkbenchPage {
     await this.page.keyboard.press('Escape');
     await this.host.evaluate(async (api) => {
       const { executeCommand } = api.commands;
-      while (api.window.tabGroups.all.some(({ tabs }) => tabs.length > 0)) await executeCommand('workbench.action.revertAndCloseActiveEditor');
+      while (api.window.tabGroups.all.some(({ tabs }) => tabs.length > 0))
+        await executeCommand('workbench.action.revertAndCloseActiveEditor');
       await executeCommand('notifications.clearAll');
     });
   }

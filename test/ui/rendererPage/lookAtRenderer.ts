@@ -1,9 +1,11 @@
-// Writes screenshots of every sample view in every theme into .screenshots: CHROME_PATH=… node --import tsx test/ui/rendererPage/lookAtRenderer.ts
+// Writes screenshots of every sample view in every theme into .screenshots: CHROME_PATH=… node --import tsx
+// test/ui/rendererPage/lookAtRenderer.ts
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+
 import { openRendererPage } from './openRendererPage';
 import { sampleReports } from './sampleReports';
-import { themes, type ThemeName } from './themes';
+import { type ThemeName, themes } from './themes';
 
 const folder = path.join(import.meta.dirname, '../../../.screenshots');
 await mkdir(folder, { recursive: true });
@@ -23,9 +25,19 @@ try {
     for (const report of Object.keys(sampleReports)) {
       await page.evaluate((name) => globalThis.rpcbookPage.renderWork(name, { hasMessaging: true }), report);
       await page.waitForTimeout(250);
-      await page.screenshot({ path: path.join(folder, `renderer-work-${report}-${theme}.png`), clip: { x: 0, y: 0, width: 1280, height: 330 } });
+      await page.screenshot({
+        path: path.join(folder, `renderer-work-${report}-${theme}.png`),
+        clip: { x: 0, y: 0, width: 1280, height: 330 },
+      });
     }
-    for (const [view, tab] of [['receipt'], ['logs'], ['fees'], ['logs', 'json'], ['logs', 'request'], ['logs', 'raw']] as const) {
+    for (const [view, tab] of [
+      ['receipt'],
+      ['logs'],
+      ['fees'],
+      ['logs', 'json'],
+      ['logs', 'request'],
+      ['logs', 'raw'],
+    ] as const) {
       await page.evaluate(([name, chosen]) => globalThis.rpcbookPage.show(name, chosen), [view, tab] as const);
       await page.waitForTimeout(150);
       if (view === 'logs' && tab === undefined) {
@@ -42,7 +54,10 @@ try {
         for (const key of ['ArrowDown', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
       }
       await page.waitForTimeout(120);
-      await page.screenshot({ path: path.join(folder, `renderer-${view}-${tab ?? 'decoded'}-${theme}.png`), fullPage: true });
+      await page.screenshot({
+        path: path.join(folder, `renderer-${view}-${tab ?? 'decoded'}-${theme}.png`),
+        fullPage: true,
+      });
     }
   }
 } finally {

@@ -1,17 +1,19 @@
 // Runs in the page: shows sample views by the components themselves, and records what they asked for.
 import type { OutputItem, RendererApi } from 'vscode-notebook-renderer';
+
 import { exchangeMime } from '../../../src/messages/exchangeFrame';
 import { printWorkFrame } from '../../../src/messages/printWorkFrame';
 import { workMime } from '../../../src/messages/workFrame';
-import { answerView } from '../../../src/webview/components/answerView';
-import { Announcer } from '../../../src/webview/components/announcer';
-import { componentSheet } from '../../../src/webview/components/componentSheet';
-import { ReaderTime } from '../../../src/webview/components/values/readerTime';
+import { answerView } from '../../../src/webview/components/answer/answerView';
+import { componentSheet } from '../../../src/webview/components/answer/componentSheet';
+import { Announcer } from '../../../src/webview/components/dom/announcer';
+import { ReaderTime } from '../../../src/webview/components/dom/readerTime';
 import { activate } from '../../../src/webview/output/renderer';
 import { sampleExchange } from './sampleExchange';
 import { sampleFrames } from './sampleFrames';
 import { sampleReports } from './sampleReports';
 import { sampleViews } from './sampleViews';
+import { worstFrames } from './worstFrames';
 
 interface SampleItem {
   readonly id: string;
@@ -47,22 +49,44 @@ const rpcbookPage = {
     root.adoptedStyleSheets = [sheet];
     const announcer = new Announcer(signal);
     const ask = (kind: string) => (what: unknown) => void this.asked.push({ kind, what });
-    const logs = Array.from({ length: 300 }, (_, index) => ({ logIndex: `0x${index.toString(16)}`, blockNumber: '0x121eac0', topics: ['0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'], removed: false, data: `0x${'00'.repeat(31)}05` }));
-    const exchange = sampleExchange('eth_getLogs', [{ fromBlock: '0x121eac0', toBlock: 'latest' }], `{"jsonrpc":"2.0","id":1,"result":${JSON.stringify(logs)}}`);
-    root.append(answerView({ exchange, hints: { events: [], cairoAbis: {}, tokens: {} }, notes: [], name: 'transfers' }, view, {
-      signal, time: new ReaderTime('Europe/Berlin'), announce: (text) => announcer.say(text),
-      copy: (text, what) => {
-        this.copied.push(text);
-        announcer.say(`Copied ${what}`);
-      },
-      lookUp: ask('lookUp'), open: ask('open'), save: ask('save'),
-    }, { ...(tab !== undefined && { tab }), onTab: () => undefined }), announcer.element);
+    const logs = Array.from({ length: 300 }, (_, index) => ({
+      logIndex: `0x${index.toString(16)}`,
+      blockNumber: '0x121eac0',
+      topics: ['0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'],
+      removed: false,
+      data: `0x${'00'.repeat(31)}05`,
+    }));
+    const exchange = sampleExchange(
+      'eth_getLogs',
+      [{ fromBlock: '0x121eac0', toBlock: 'latest' }],
+      `{"jsonrpc":"2.0","id":1,"result":${JSON.stringify(logs)}}`,
+    );
+    root.append(
+      answerView(
+        { exchange, hints: { events: [], cairoAbis: {}, tokens: {} }, notes: [], name: 'transfers' },
+        view,
+        {
+          signal,
+          time: new ReaderTime('Europe/Berlin'),
+          announce: (text) => announcer.say(text),
+          copy: (text, what) => {
+            this.copied.push(text);
+            announcer.say(`Copied ${what}`);
+          },
+          lookUp: ask('lookUp'),
+          open: ask('open'),
+          save: ask('save'),
+        },
+        { ...(tab !== undefined && { tab }), onTab: () => undefined },
+      ),
+      announcer.element,
+    );
     document.body.replaceChildren(host);
   },
 
   /** Replaces the page's content by a framed answer, drawn by the renderer as VS Code would call it. */
   async render(name: string, options: { readonly hasMessaging: boolean }): Promise<void> {
-    const frame = sampleFrames[name]?.();
+    const frame = (sampleFrames[name] ?? worstFrames[name])?.();
     if (frame === undefined) throw new Error(`There is no frame called ${name}`);
     await this.draw({ id: name, mime: exchangeMime, frame }, options);
   },
@@ -72,14 +96,22 @@ const rpcbookPage = {
     await this.draw({ id: 'work', mime: workMime, frame: workFrame(name) }, options);
   },
 
-  /** Gives the renderer a later report for the output that is there, as VS Code does when an output's items are replaced. */
+  /**
+   * Gives the renderer a later report for the output that is there, as VS Code does when an output's items are
+   * replaced.
+   */
   async updateWork(name: string): Promise<void> {
     await this.again({ id: 'work', mime: workMime, frame: workFrame(name) });
   },
 
   async draw(item: SampleItem, options: { readonly hasMessaging: boolean }): Promise<void> {
     this.renderer = await activate({
-      setState: (state) => { this.state = state; }, getState: () => this.state, getRenderer: () => Promise.resolve(undefined), workspace: { isTrusted: true },
+      setState: (state) => {
+        this.state = state;
+      },
+      getState: () => this.state,
+      getRenderer: () => Promise.resolve(undefined),
+      workspace: { isTrusted: true },
       ...(options.hasMessaging && { postMessage: (message: unknown) => void this.asked.push(message) }),
     });
     this.home = document.createElement('div');
@@ -88,7 +120,15 @@ const rpcbookPage = {
   },
 
   async again({ id, mime, frame }: SampleItem): Promise<void> {
-    const item: OutputItem = { id, mime, metadata: {}, data: () => frame, text: () => '', json: () => undefined, blob: () => new Blob() };
+    const item: OutputItem = {
+      id,
+      mime,
+      metadata: {},
+      data: () => frame,
+      text: () => '',
+      json: () => undefined,
+      blob: () => new Blob(),
+    };
     await this.renderer?.renderOutputItem(item, this.home, new AbortController().signal);
   },
 };

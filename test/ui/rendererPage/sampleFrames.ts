@@ -1,4 +1,4 @@
-import { noHints } from '../../../src/core/decode/decodeHints';
+import { noHints } from '../../../src/core/abi/decodeHints';
 import { printExchangeFrame } from '../../../src/messages/printExchangeFrame';
 import { sampleExchange, sampleNetwork } from './sampleExchange';
 import { transferFrame } from './transferFrame';
@@ -9,17 +9,59 @@ const receiver = '21a31ee1afc51d94c2efccaa2092ad1028285549';
 const hash = '0x4d5e9f1e6a3b0c2d8f7a6b5c4d3e2f1a0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e';
 
 const receiptLog = (index: number, topics: readonly string[], data: string) => ({
-  address: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48', topics, data, blockNumber: '0x121eac0', transactionHash: hash,
-  transactionIndex: '0x2a', blockHash: hash, logIndex: `0x${index.toString(16)}`, removed: false,
+  address: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48',
+  topics,
+  data,
+  blockNumber: '0x121eac0',
+  transactionHash: hash,
+  transactionIndex: '0x2a',
+  blockHash: hash,
+  logIndex: `0x${index.toString(16)}`,
+  removed: false,
 });
 
 const receipt = {
-  blockHash: hash, blockNumber: '0x121eac0', contractAddress: null, cumulativeGasUsed: '0x5b8d80', effectiveGasPrice: '0x17f3b3c30', from: `0x${sender}`,
-  gasUsed: '0xffff', logsBloom: `0x${'00'.repeat(256)}`, status: '0x1', to: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48', transactionHash: hash, transactionIndex: '0x2a', type: '0x2',
+  blockHash: hash,
+  blockNumber: '0x121eac0',
+  contractAddress: null,
+  cumulativeGasUsed: '0x5b8d80',
+  effectiveGasPrice: '0x17f3b3c30',
+  from: `0x${sender}`,
+  gasUsed: '0xffff',
+  logsBloom: `0x${'00'.repeat(256)}`,
+  status: '0x1',
+  to: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48',
+  transactionHash: hash,
+  transactionIndex: '0x2a',
+  type: '0x2',
   logs: [
-    receiptLog(7, ['0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', `0x${word(sender)}`, `0x${word(receiver)}`], `0x${word('499602d2')}`),
-    receiptLog(8, ['0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925', `0x${word(sender)}`, `0x${word(receiver)}`], `0x${'f'.repeat(64)}`),
-    receiptLog(9, ['0xd78ad95fa46c994b6551d0da85fc275fe613ce37657fb8d5e3d130840159d822', `0x${word(sender)}`, `0x${word(receiver)}`], `0x${word('1')}${word('2')}`),
+    receiptLog(
+      7,
+      [
+        '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+        `0x${word(sender)}`,
+        `0x${word(receiver)}`,
+      ],
+      `0x${word('499602d2')}`,
+    ),
+    receiptLog(
+      8,
+      [
+        '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
+        `0x${word(sender)}`,
+        `0x${word(receiver)}`,
+      ],
+      `0x${'f'.repeat(64)}`,
+    ),
+    receiptLog(
+      9,
+      [
+        '0xd78ad95fa46c994b6551d0da85fc275fe613ce37657fb8d5e3d130840159d822',
+        `0x${word(sender)}`,
+        `0x${word(receiver)}`,
+      ],
+      `0x${word('1')}${word('2')}`,
+    ),
   ],
 };
 
@@ -29,36 +71,90 @@ const envelope = (result: unknown) => JSON.stringify({ jsonrpc: '2.0', id: 1, re
 /** Answers as the extension frames them, to be drawn by the renderer with everything behind it. */
 export const sampleFrames: Readonly<Record<string, () => Uint8Array>> = {
   transfers: () => transferFrame(10_000, 1),
-  receipt: () => printExchangeFrame(sampleExchange('eth_getTransactionReceipt', [hash], envelope(receipt)), noHints, []),
+  receipt: () =>
+    printExchangeFrame(sampleExchange('eth_getTransactionReceipt', [hash], envelope(receipt)), noHints, []),
   noReceipt: () => printExchangeFrame(sampleExchange('eth_getTransactionReceipt', [hash], envelope(null)), noHints, []),
   fees: () => {
-    const fees = Array.from({ length: 500 }, (_, index) => String(12_345_678_901 + Math.round(4e9 * Math.sin(index / 40) + 9e8 * Math.sin(index * 1.7))));
+    const fees = Array.from({ length: 500 }, (_, index) =>
+      String(12_345_678_901 + Math.round(4e9 * Math.sin(index / 40) + 9e8 * Math.sin(index * 1.7))),
+    );
     const exchange = sampleExchange('baseFeeHistory', [], envelope(null));
     const body = new TextEncoder().encode(JSON.stringify(fees));
-    return printExchangeFrame({
-      ...exchange, call: { kind: 'gas', path: '/networks/1/baseFeeHistory', method: 'GET baseFeeHistory' },
-      request: { endpoint: 'https://gas.example.com/networks/1/baseFeeHistory', verb: 'GET', payload: '' }, outcome: { kind: 'result', body, value: fees },
-    }, noHints, []);
+    return printExchangeFrame(
+      {
+        ...exchange,
+        call: { kind: 'gas', path: '/networks/1/baseFeeHistory', method: 'GET baseFeeHistory' },
+        request: { endpoint: 'https://gas.example.com/networks/1/baseFeeHistory', verb: 'GET', payload: '' },
+        outcome: { kind: 'result', body, value: fees },
+      },
+      noHints,
+      [],
+    );
   },
   blocks: () => {
     const blocks = Array.from({ length: 12 }, (_, index) => ({
-      number: `0x${(19_000_000 + index).toString(16)}`, timestamp: `0x${(1_705_173_443 + 12 * index).toString(16)}`, hash, parentHash: hash, miner: `0x${sender}`,
-      gasLimit: '0x1c9c380', gasUsed: `0x${Math.round(30_000_000 / (index + 1)).toString(16)}`, baseFeePerGas: `0x${Math.round(2e10 + 3e9 * Math.sin(index)).toString(16)}`,
-      size: '0x1f000', transactions: Array.from({ length: 100 + 9 * index }, () => hash),
+      number: `0x${(19_000_000 + index).toString(16)}`,
+      timestamp: `0x${(1_705_173_443 + 12 * index).toString(16)}`,
+      hash,
+      parentHash: hash,
+      miner: `0x${sender}`,
+      gasLimit: '0x1c9c380',
+      gasUsed: `0x${Math.round(30_000_000 / (index + 1)).toString(16)}`,
+      baseFeePerGas: `0x${Math.round(2e10 + 3e9 * Math.sin(index)).toString(16)}`,
+      size: '0x1f000',
+      transactions: Array.from({ length: 100 + 9 * index }, () => hash),
     }));
-    return printExchangeFrame(sampleExchange('eth_getBlockRange', ['0x121eac0', '0x121eacb', false], envelope([...blocks, { number: '0x121eacc' }])), noHints, []);
+    return printExchangeFrame(
+      sampleExchange(
+        'eth_getBlockRange',
+        ['0x121eac0', '0x121eacb', false],
+        envelope([...blocks, { number: '0x121eacc' }]),
+      ),
+      noHints,
+      [],
+    );
   },
   tooMany: () => {
     const exchange = sampleExchange('eth_getLogs', [{}], envelope(null));
-    const body = new TextEncoder().encode('{"jsonrpc":"2.0","id":1,"error":{"code":-32005,"message":"query returned more than 10000 results"}}');
-    return printExchangeFrame({ ...exchange, outcome: { kind: 'rpcError', code: -32005, message: 'query returned more than 10000 results', httpStatus: 200, body } }, noHints, []);
+    const body = new TextEncoder().encode(
+      '{"jsonrpc":"2.0","id":1,"error":{"code":-32005,"message":"query returned more than 10000 results"}}',
+    );
+    return printExchangeFrame(
+      {
+        ...exchange,
+        outcome: {
+          kind: 'rpcError',
+          code: -32005,
+          message: 'query returned more than 10000 results',
+          httpStatus: 200,
+          body,
+        },
+      },
+      noHints,
+      [],
+    );
   },
-  unreachable: () => printExchangeFrame({
-    ...sampleExchange('eth_getLogs', [{}], envelope(null)), network: sampleNetwork, outcome: { kind: 'networkError', code: 'ECONNREFUSED', detail: 'connect ECONNREFUSED' }, cost: undefined,
-  }, noHints, []),
-  large: () => printExchangeFrame({
-    ...sampleExchange('eth_getBlockRange', ['0x1', '0x2'], envelope(null)), bytesReceived: largeBytes,
-    outcome: { kind: 'result', body: new Uint8Array(largeBytes), value: undefined },
-  }, noHints, ['The block tags became 0x1 and 0x2.'], { keptBodyId: 'kept-1' }),
+  unreachable: () =>
+    printExchangeFrame(
+      {
+        ...sampleExchange('eth_getLogs', [{}], envelope(null)),
+        network: sampleNetwork,
+        outcome: { kind: 'networkError', code: 'ECONNREFUSED', detail: 'connect ECONNREFUSED' },
+        cost: undefined,
+      },
+      noHints,
+      [],
+    ),
+  large: () =>
+    printExchangeFrame(
+      {
+        ...sampleExchange('eth_getBlockRange', ['0x1', '0x2'], envelope(null)),
+        bytesReceived: largeBytes,
+        outcome: { kind: 'result', body: new Uint8Array(largeBytes), value: undefined },
+      },
+      noHints,
+      ['The block tags became 0x1 and 0x2.'],
+      { keptBodyId: 'kept-1' },
+    ),
   damaged: () => new TextEncoder().encode('{"version":9}\n'),
 };

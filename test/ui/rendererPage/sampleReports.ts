@@ -1,24 +1,68 @@
-import type { WorkReport } from '../../../src/core/session/workReport';
+import type { WorkReport } from '../../../src/core/longWork/run/workReport';
 
 const running: WorkReport = {
-  id: 'w1', state: 'running', rowKind: 'log', span: { from: 19_000_000, to: 19_123_456 }, done: 0.63, rows: 63_120, shownRows: 10_000,
-  calls: 9, cost: { credits: 2295, uncostedCalls: 0 }, remainingCalls: 5, millisecondsLeft: 11_200, notices: [],
+  id: 'w1',
+  state: 'running',
+  rowKind: 'log',
+  span: { from: 19_000_000, to: 19_123_456 },
+  done: 0.63,
+  rows: 63_120,
+  shownRows: 10_000,
+  calls: 9,
+  cost: { credits: 2295, uncostedCalls: 0 },
+  remainingCalls: 5,
+  millisecondsLeft: 11_200,
+  notices: [],
 };
 
 const ended = { remainingCalls: undefined, millisecondsLeft: undefined };
 
 /** Reports on long work, by what is special about them. */
 export const sampleReports: Readonly<Record<string, WorkReport>> = {
-  begun: { ...running, done: 0.1, rows: 9_400, shownRows: 9_400, calls: 2, cost: { credits: 510, uncostedCalls: 0 }, remainingCalls: undefined, millisecondsLeft: undefined },
+  begun: {
+    ...running,
+    done: 0.1,
+    rows: 9_400,
+    shownRows: 9_400,
+    calls: 2,
+    cost: { credits: 510, uncostedCalls: 0 },
+    remainingCalls: undefined,
+    millisecondsLeft: undefined,
+  },
   running,
-  further: { ...running, done: 0.64, rows: 64_200, calls: 10, cost: { credits: 2550, uncostedCalls: 0 }, remainingCalls: 4, millisecondsLeft: 10_800 },
-  late: { ...running, done: 0.8, rows: 81_010, calls: 11, cost: { credits: 2805, uncostedCalls: 0 }, remainingCalls: 3, millisecondsLeft: 5_100 },
+  further: {
+    ...running,
+    done: 0.64,
+    rows: 64_200,
+    calls: 10,
+    cost: { credits: 2550, uncostedCalls: 0 },
+    remainingCalls: 4,
+    millisecondsLeft: 10_800,
+  },
+  late: {
+    ...running,
+    done: 0.8,
+    rows: 81_010,
+    calls: 11,
+    cost: { credits: 2805, uncostedCalls: 0 },
+    remainingCalls: 3,
+    millisecondsLeft: 5_100,
+  },
   endless: {
-    ...running, rowKind: 'event', span: undefined, done: undefined, rows: 12_000, shownRows: 12_000, calls: 12, cost: { credits: 0, uncostedCalls: 12 },
+    ...running,
+    rowKind: 'event',
+    span: undefined,
+    done: undefined,
+    rows: 12_000,
+    shownRows: 12_000,
+    calls: 12,
+    cost: { credits: 0, uncostedCalls: 12 },
     ...ended,
   },
   stopped: {
-    ...running, state: 'stopped', millisecondsLeft: undefined,
+    ...running,
+    state: 'stopped',
+    millisecondsLeft: undefined,
     stopped: 'The budget of this cell is spent: 2,500 credits. Raise it by “# @budget”, or continue with what came.',
     notices: [
       'Blocks 19,060,001 to 19,060,004 were reorganised while they were read. They were read again.',
@@ -26,11 +70,27 @@ export const sampleReports: Readonly<Record<string, WorkReport>> = {
     ],
   },
   done: {
-    ...running, ...ended, state: 'done', done: 1, rows: 102_345, calls: 14, cost: { credits: 3315, uncostedCalls: 1 },
-    notices: Array.from({ length: 8 }, (_, index) => `Blocks ${19_000_100 + index} to ${19_000_101 + index} were reorganised while they were read. They were read again.`),
+    ...running,
+    ...ended,
+    state: 'done',
+    done: 1,
+    rows: 102_345,
+    calls: 14,
+    cost: { credits: 3315, uncostedCalls: 1 },
+    notices: Array.from(
+      { length: 8 },
+      (_, index) =>
+        `Blocks ${19_000_100 + index} to ${19_000_101 + index} were reorganised while they were read. They were read again.`,
+    ),
   },
   saved: {
-    ...running, ...ended, state: 'done', done: 1, rows: 2_102_345, calls: 314, cost: { credits: 80_070, uncostedCalls: 0 },
+    ...running,
+    ...ended,
+    state: 'done',
+    done: 1,
+    rows: 2_102_345,
+    calls: 314,
+    cost: { credits: 80_070, uncostedCalls: 0 },
     saved: { path: '/home/ada/notebooks/out/transfers-since-january', rows: 2_102_345, files: 3 },
   },
 };

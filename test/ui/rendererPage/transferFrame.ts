@@ -1,4 +1,4 @@
-import { noHints } from '../../../src/core/decode/decodeHints';
+import { noHints } from '../../../src/core/abi/decodeHints';
 import { printExchangeFrame } from '../../../src/messages/printExchangeFrame';
 import { sampleExchange } from './sampleExchange';
 
@@ -9,12 +9,21 @@ export function transferFrame(count: number, seed: number): Uint8Array {
   const random = randomWords(seed);
   const token = `0x${random(40)}`;
   const logs = Array.from({ length: count }, (_, index) => ({
-    address: token, topics: [transferTopic, `0x${'0'.repeat(24)}${random(40)}`, `0x${'0'.repeat(24)}${random(40)}`],
-    data: `0x${'0'.repeat(44)}${random(20)}`, blockNumber: `0x${(19_000_000 + Math.floor(index / 60)).toString(16)}`,
-    transactionHash: `0x${random(64)}`, transactionIndex: `0x${(index % 200).toString(16)}`, blockHash: `0x${random(64)}`,
-    logIndex: `0x${(index % 400).toString(16)}`, removed: false,
+    address: token,
+    topics: [transferTopic, `0x${'0'.repeat(24)}${random(40)}`, `0x${'0'.repeat(24)}${random(40)}`],
+    data: `0x${'0'.repeat(44)}${random(20)}`,
+    blockNumber: `0x${(19_000_000 + Math.floor(index / 60)).toString(16)}`,
+    transactionHash: `0x${random(64)}`,
+    transactionIndex: `0x${(index % 200).toString(16)}`,
+    blockHash: `0x${random(64)}`,
+    logIndex: `0x${(index % 400).toString(16)}`,
+    removed: false,
   }));
-  const exchange = sampleExchange('eth_getLogs', [{ fromBlock: '0x121eac0', toBlock: 'latest' }], JSON.stringify({ jsonrpc: '2.0', id: 1, result: logs }));
+  const exchange = sampleExchange(
+    'eth_getLogs',
+    [{ fromBlock: '0x121eac0', toBlock: 'latest' }],
+    JSON.stringify({ jsonrpc: '2.0', id: 1, result: logs }),
+  );
   return printExchangeFrame(exchange, noHints, [], { name: 'transfers' });
 }
 

@@ -1,4 +1,6 @@
 import { isBuiltin } from 'node:module';
+
+import { findFolderCircles } from './folderCircles';
 import type { SourceFile } from './sourceFile';
 
 interface ZoneRule {
@@ -16,18 +18,35 @@ const zoneRules: Readonly<Record<string, ZoneRule>> = {
   messages: { zones: ['core'], packages: [] },
   webview: { zones: ['core', 'messages'], packages: ['uplot', 'vscode-notebook-renderer'] },
   host: { zones: ['core', 'messages'], packages: ['vscode', 'jsonc-parser'] },
-  cli: { zones: ['core', 'transport', 'disk'], packages: ['jsonc-parser'], node: true },
+  cli: {
+    zones: ['core', 'transport', 'disk'],
+    packages: ['jsonc-parser', 'http-proxy-agent', 'https-proxy-agent'],
+    node: true,
+  },
   extension: { zones: ['core', 'transport', 'disk', 'messages', 'host'], packages: ['vscode'], node: true },
 };
 
 /** The only places that may ask for the text of a secret. */
-const revealers = [/^transport\//, /^core\/credentials\/(redactor|sealRequest)\.ts$/, /^host\/credentials\//, /^cli\/.*[cC]redential/];
+const revealers = [
+  /^transport\//,
+  /^core\/credentials\/(redactor|environmentSecret|sealUrl)\.ts$/,
+  /^core\/pipe\/sealRequest\.ts$/,
+  // Where values of the environment are put into a request.
+  /^core\/session\/composeCell\.ts$/,
+  /^host\/credentials\//,
+  /^cli\/.*[cC]redential/,
+];
 
 const vagueNames = /(^|\/)\w*(utils?|helpers?|managers?|misc|common)(\/|\.|$)/i;
 
 /** Every breach of the architecture, one sentence each, naming the file. */
 export function findViolations(files: readonly SourceFile[]): readonly string[] {
-  return [...files.flatMap(findFileViolations), ...findCycles(files)];
+  return [
+    ...files.flatMap(findFileViolations),
+    ...findCycles(files),
+    ...findFolderCircles(files),
+    ...findRepeatedNames(files),
+  ];
 }
 
 function findFileViolations(file: SourceFile): readonly string[] {
@@ -38,7 +57,8 @@ function findFileViolations(file: SourceFile): readonly string[] {
   if (rule === undefined) return [`${name}: there is no zone ${zone}`];
   for (const imported of file.files) {
     const other = zoneOf(imported);
-    if (other !== zone && !rule.zones.includes(other)) violations.push(`${name}: ${zone} may not import ${other} (${imported})`);
+    if (other !== zone && !rule.zones.includes(other))
+      violations.push(`${name}: ${zone} may not import ${other} (${imported})`);
   }
   for (const module of file.modules) {
     const allowed = isBuiltin(module) ? rule.node === true : rule.packages.includes(packageOf(module));
@@ -46,19 +66,26 @@ function findFileViolations(file: SourceFile): readonly string[] {
   }
   if (!/(^|\/)[a-z][A-Za-z0-9]*(\.d)?\.tsx?$/.test(name)) violations.push(`${name}: files are named in camelCase`);
   if (vagueNames.test(name)) violations.push(`${name}: the name does not say what it is about`);
-  if (file.isBarrel || /(^|\/)index\.ts$/.test(name)) violations.push(`${name}: importers name the file that they mean, not a barrel`);
+  if (file.isBarrel || /(^|\/)index\.ts$/.test(name))
+    violations.push(`${name}: importers name the file that they mean, not a barrel`);
+  violations.push(...file.guardedUses.map(({ line, problem }) => `${name}:${line}: ${problem}`));
   if (!revealers.some((place) => place.test(name))) {
-    violations.push(...file.revealLines.map((line) => `${name}:${line}: the text of a secret is not to be asked for here`));
+    violations.push(
+      ...file.revealLines.map((line) => `${name}:${line}: the text of a secret is not to be asked for here`),
+    );
   }
   return violations;
 }
 
 function zoneOf(name: string): string {
-  return name === 'extension.ts' ? 'extension' : name.split('/', 1)[0] ?? name;
+  return name === 'extension.ts' ? 'extension' : (name.split('/', 1)[0] ?? name);
 }
 
 function packageOf(specifier: string): string {
-  return specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
 }
 
 /** Depth first; a file met again while still being visited closes a cycle. */
@@ -78,4 +105,18 @@ function findCycles(files: readonly SourceFile[]): readonly string[] {
   };
   for (const { name } of files) visit(name, []);
   return cycles;
+}
+
+/** VS Code calls both entry points by this name. */
+const namesOfEntryPoints = ['activate'];
+
+/** A name means one thing in all of src: overloads of a function in one file count once. */
+function findRepeatedNames(files: readonly SourceFile[]): readonly string[] {
+  const owners = new Map<string, string[]>();
+  for (const file of files) {
+    for (const name of new Set(file.exports)) owners.set(name, [...(owners.get(name) ?? []), file.name]);
+  }
+  return [...owners]
+    .filter(([name, places]) => places.length > 1 && !namesOfEntryPoints.includes(name))
+    .map(([name, places]) => `${name} is exported by ${places.join(' and ')}`);
 }

@@ -1,22 +1,31 @@
 import path from 'node:path';
+
 import ts from 'typescript';
 
 const src = path.resolve(import.meta.dirname, '..', '..', '..', 'src');
 const secretFile = path.join(src, 'core', 'credentials', 'secret.ts');
 
 const options: ts.CompilerOptions = {
-  target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler,
-  lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'], types: ['node', 'vscode', 'vscode-notebook-renderer'],
-  strict: true, noEmit: true, skipLibCheck: true, resolveJsonModule: true,
+  target: ts.ScriptTarget.ES2023,
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'],
+  types: ['node', 'vscode', 'vscode-notebook-renderer'],
+  strict: true,
+  noEmit: true,
+  skipLibCheck: true,
+  resolveJsonModule: true,
 };
 
 /**
- * Lines on which the text of a `Secret` is asked for, by file. Panels and tables can be revealed too, so it is asked of the compiler
- * whose `reveal` one is; one of unknown type counts as a secret's.
+ * Lines on which the text of a `Secret` is asked for, by file. Panels and tables can be revealed too, so it is asked of
+ * the compiler whose `reveal` one is; one of unknown type counts as a secret's.
  * @param texts of files by path below src; what they import and is not among them is read from src itself
  */
 export function findSecretReveals(texts: ReadonlyMap<string, string>): ReadonlyMap<string, readonly number[]> {
-  const suspects = new Map([...texts].filter(([, text]) => /\breveal\b/.test(text)).map(([name, text]) => [path.join(src, name), text]));
+  const suspects = new Map(
+    [...texts].filter(([, text]) => /\breveal\b/.test(text)).map(([name, text]) => [path.join(src, name), text]),
+  );
   const host = ts.createCompilerHost(options, true);
   const { readFile, fileExists, getSourceFile } = host;
   host.fileExists = (file) => suspects.has(path.normalize(file)) || fileExists(file);
@@ -27,7 +36,12 @@ export function findSecretReveals(texts: ReadonlyMap<string, string>): ReadonlyM
   };
   const program = ts.createProgram([...suspects.keys()], options, host);
   const checker = program.getTypeChecker();
-  return new Map([...suspects.keys()].map((file) => [path.relative(src, file).split(path.sep).join('/'), revealLines(program.getSourceFile(file), checker)]));
+  return new Map(
+    [...suspects.keys()].map((file) => [
+      path.relative(src, file).split(path.sep).join('/'),
+      revealLines(program.getSourceFile(file), checker),
+    ]),
+  );
 }
 
 function revealLines(file: ts.SourceFile | undefined, checker: ts.TypeChecker): readonly number[] {
@@ -35,7 +49,8 @@ function revealLines(file: ts.SourceFile | undefined, checker: ts.TypeChecker): 
   const lines: number[] = [];
   const visit = (node: ts.Node): void => {
     const name = revealName(node);
-    if (name !== undefined && isOfSecret(symbolOf(node, name, checker))) lines.push(file.getLineAndCharacterOfPosition(name.getStart()).line + 1);
+    if (name !== undefined && isOfSecret(symbolOf(node, name, checker)))
+      lines.push(file.getLineAndCharacterOfPosition(name.getStart()).line + 1);
     ts.forEachChild(node, visit);
   };
   visit(file);
@@ -56,10 +71,15 @@ function revealName(node: ts.Node): ts.Node | undefined {
 
 /** What a binding binds is a property of the type that is taken apart, and not the variable that it makes. */
 function symbolOf(node: ts.Node, name: ts.Node, checker: ts.TypeChecker): ts.Symbol | undefined {
-  return ts.isBindingElement(node) ? checker.getTypeAtLocation(node.parent).getProperty('reveal') : checker.getSymbolAtLocation(name);
+  return ts.isBindingElement(node)
+    ? checker.getTypeAtLocation(node.parent).getProperty('reveal')
+    : checker.getSymbolAtLocation(name);
 }
 
 function isOfSecret(symbol: ts.Symbol | undefined): boolean {
   const declarations = symbol?.declarations ?? [];
-  return declarations.length === 0 || declarations.some((declaration) => path.normalize(declaration.getSourceFile().fileName) === secretFile);
+  return (
+    declarations.length === 0 ||
+    declarations.some((declaration) => path.normalize(declaration.getSourceFile().fileName) === secretFile)
+  );
 }

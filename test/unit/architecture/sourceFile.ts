@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+
 import ts from 'typescript';
+
+import { findGuardedUses, type GuardedUse } from './guardedNames';
 import { findSecretReveals } from './secretReveals';
 
 /** What the architecture rules look at in one file of src. */
@@ -13,15 +16,21 @@ export interface SourceFile {
   readonly modules: readonly string[];
   /** True when it holds nothing but exports of other files. */
   readonly isBarrel: boolean;
+  /** Names that it exports, types included. */
+  readonly exports: readonly string[];
   /** Lines on which the text of a secret is asked for. */
   readonly revealLines: readonly number[];
+  /** Where it goes round the one way to a surface that shows words of others. */
+  readonly guardedUses: readonly GuardedUse[];
 }
 
 /** Reads every TypeScript file of src. */
 export function readSourceFiles(): readonly SourceFile[] {
   const src = path.resolve(import.meta.dirname, '..', '..', '..', 'src');
   const names = readdirSync(src, { recursive: true, encoding: 'utf8' }).map((name) => name.split(path.sep).join('/'));
-  const texts = new Map(names.filter((name) => /\.tsx?$/.test(name)).map((name) => [name, readFileSync(path.join(src, name), 'utf8')]));
+  const texts = new Map(
+    names.filter((name) => /\.tsx?$/.test(name)).map((name) => [name, readFileSync(path.join(src, name), 'utf8')]),
+  );
   return scanSourceFiles(texts);
 }
 
@@ -35,8 +44,14 @@ export function scanSourceFiles(texts: ReadonlyMap<string, string>): readonly So
       name,
       files: imported.filter(isRelative).map((specifier) => resolve(name, specifier, texts)),
       modules: imported.filter((specifier) => !isRelative(specifier)),
-      isBarrel: tree.statements.length > 0 && tree.statements.every((statement) => ts.isExportDeclaration(statement) && statement.moduleSpecifier !== undefined),
+      isBarrel:
+        tree.statements.length > 0 &&
+        tree.statements.every(
+          (statement) => ts.isExportDeclaration(statement) && statement.moduleSpecifier !== undefined,
+        ),
+      exports: tree.statements.flatMap(exportedNames),
       revealLines: reveals.get(name) ?? [],
+      guardedUses: findGuardedUses(name, text),
     };
   });
 }
@@ -48,4 +63,20 @@ function isRelative(specifier: string): boolean {
 function resolve(importer: string, specifier: string, texts: ReadonlyMap<string, string>): string {
   const target = path.posix.join(path.posix.dirname(importer), specifier);
   return [`${target}.ts`, `${target}.tsx`, `${target}/index.ts`].find((name) => texts.has(name)) ?? target;
+}
+
+function exportedNames(statement: ts.Statement): readonly string[] {
+  const isExported =
+    ts.canHaveModifiers(statement) &&
+    ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
+  if (!isExported) return [];
+  if (ts.isVariableStatement(statement)) {
+    return statement.declarationList.declarations.flatMap(({ name }) => (ts.isIdentifier(name) ? name.text : []));
+  }
+  return ts.isFunctionDeclaration(statement) ||
+    ts.isClassDeclaration(statement) ||
+    ts.isInterfaceDeclaration(statement) ||
+    ts.isTypeAliasDeclaration(statement)
+    ? [statement.name?.text ?? 'default']
+    : [];
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+
 import { formatReport, holdsBound } from '../../bench/benchReport';
 import { measureMedians, median } from '../../bench/measure';
 
@@ -13,18 +14,24 @@ describe('bench report', () => {
   });
 
   it('sets each bound beside its figure', () => {
-    const table = formatReport({ name: 'decode', cases: [
-      { label: 'viem', value: 1234.5, unit: 'ms' },
-      { label: 'faster than viem', value: 26.44, unit: 'times', bound: { kind: 'atLeast', value: 20 } },
-      { label: 'memory', value: 4, unit: 'times', bound: { kind: 'atMost', value: 3 } },
-    ] });
-    assert.equal(table, [
-      'decode',
-      '                        figure  bound',
-      '  viem                1,230 ms',
-      '  faster than viem  26.4 times  at least 20  holds',
-      '  memory               4 times  at most 3    BROKEN',
-    ].join('\n'));
+    const table = formatReport({
+      name: 'decode',
+      cases: [
+        { label: 'viem', value: 1234.5, unit: 'ms' },
+        { label: 'faster than viem', value: 26.44, unit: 'times', bound: { kind: 'atLeast', value: 20 } },
+        { label: 'memory', value: 4, unit: 'times', bound: { kind: 'atMost', value: 3 } },
+      ],
+    });
+    assert.equal(
+      table,
+      [
+        'decode',
+        '                        figure  bound',
+        '  viem                1,230 ms',
+        '  faster than viem  26.4 times  at least 20  holds',
+        '  memory               4 times  at most 3    BROKEN',
+      ].join('\n'),
+    );
   });
 
   it('takes medians of odd and even counts', () => {

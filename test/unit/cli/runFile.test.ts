@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+
 import { readBytes } from '../../../src/cli/readBytes';
 import { runFile } from '../../../src/cli/runFile';
 import { writeArtifacts } from '../../service/evm/compileContracts';
 import { AbiFolder } from '../core/abi/abiFolder';
 import { useService } from '../service/sharedService';
+import { startStranger, type Stranger } from './stranger';
 
 describe('rpcbook run', () => {
   const service = useService();
@@ -14,29 +16,61 @@ describe('rpcbook run', () => {
     folder = await AbiFolder.create();
     await writeArtifacts(folder.file('project'));
     process.env['RPCBOOK_KEY_CLITEST'] = service().keys.key;
+    process.env['RPCBOOK_ORIGINS_CLITEST'] = new URL(service().url).origin;
   });
   after(async () => {
     delete process.env['RPCBOOK_KEY_CLITEST'];
+    delete process.env['RPCBOOK_ORIGINS_CLITEST'];
     await folder.delete();
   });
 
-  async function run(cells: readonly string[], settings: object, abi?: string, ledger?: string): Promise<{ readonly code: number; readonly text: string }> {
+  async function run(
+    cells: readonly string[],
+    settings: object,
+    abi?: string,
+    ledger?: string,
+    allowOrigins: readonly string[] = [],
+  ): Promise<{ readonly code: number; readonly text: string; readonly progress: string }> {
     const { url } = service();
-    const services = [{ id: 'local', credential: 'clitest', rpcUrl: `${url}/{network}`, networks: [{ id: 'evm', family: 'evm', chainId: '31337' }, { id: 'l2net', family: 'l2net' }] }];
+    const services = [
+      {
+        id: 'local',
+        credential: 'clitest',
+        rpcUrl: `${url}/{network}`,
+        networks: [
+          { id: 'evm', family: 'evm', chainId: '31337' },
+          { id: 'l2net', family: 'l2net' },
+        ],
+      },
+    ];
     await folder.write('settings.json', { 'rpcbook.services': services, ...settings });
     await folder.write('notes.rpc', cells.map((cell) => `\`\`\`rpc\n${cell}\n\`\`\`\n`).join('\n'));
     const lines: string[] = [];
+    const progress: string[] = [];
     const code = await runFile({
-      file: folder.file('notes.rpc'), settings: folder.file('settings.json'), rows: 20, signal: new AbortController().signal,
-      print: (line) => lines.push(line), progress: () => undefined, ...(abi !== undefined && { abi: folder.file(abi) }), ...(ledger !== undefined && { ledger: folder.file(ledger) }),
+      file: folder.file('notes.rpc'),
+      settings: folder.file('settings.json'),
+      rows: 20,
+      signal: new AbortController().signal,
+      allowOrigins,
+      terminal: {
+        print: (printed) => lines.push(...printed),
+        tell: (told) => progress.push(...told),
+        ask: () => Promise.resolve(undefined),
+      },
+      ...(abi !== undefined && { abi: folder.file(abi) }),
+      ...(ledger !== undefined && { ledger: folder.file(ledger) }),
     });
-    return { code, text: lines.join('\n') };
+    return { code, text: lines.join('\n'), progress: progress.join('\n') };
   }
 
   it('reads a range of more logs than one call gives, and writes them to a file', async () => {
     const { contracts, bazaar } = service().landmarks.evm;
     const range = `"fromBlock": ${bazaar.fromBlock}, "toBlock": ${bazaar.fromBlock + 100}`;
-    const { code, text } = await run([`# @save trades.csv\neth_getLogs { "address": "${contracts.bazaar.address}", ${range} }`], {});
+    const { code, text } = await run(
+      [`# @save trades.csv\neth_getLogs { "address": "${contracts.bazaar.address}", ${range} }`],
+      {},
+    );
     assert.equal(code, 0, text);
     const lines = (await readFile(folder.file('trades.csv'), 'utf8')).trim().split(/\r?\n/);
     const rows = /Done: ([\d,]+) logs in (\d+) calls/.exec(text);
@@ -47,14 +81,23 @@ describe('rpcbook run', () => {
 
   it('reads a range of blocks in pieces, and follows events to the last page', async () => {
     const address = '0x30007b70df48e6fe22459db3b93feae1bd579db4a048de06229a15bdbccca89';
-    const { code, text } = await run([
-      '# @save blocks.ndjson\neth_getBlockRange 1 260 false',
-      `# @network l2net\n# @save events.csv\nl2net_getEvents { "from_block": { "block_number": 640_000 }, "to_block": "latest", "address": "${address}", "chunk_size": 20 }`,
-    ], {});
+    const { code, text } = await run(
+      [
+        '# @save blocks.ndjson\neth_getBlockRange 1 260 false',
+        `# @network l2net\n# @save events.csv\nl2net_getEvents { "from_block": { "block_number": 640_000 }, "to_block": "latest", "address": "${address}", "chunk_size": 20 }`,
+      ],
+      {},
+    );
     assert.equal(code, 0, text);
     assert.match(text, /Done: 260 blocks in 3 uncosted calls/);
-    const blocks = (await readFile(folder.file('blocks.ndjson'), 'utf8')).trim().split('\n').map((line): { readonly number: number } => JSON.parse(line));
-    assert.deepEqual(blocks.map(({ number }) => number), Array.from({ length: 260 }, (_, index) => index + 1));
+    const blocks = (await readFile(folder.file('blocks.ndjson'), 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line): { readonly number: number } => JSON.parse(line));
+    assert.deepEqual(
+      blocks.map(({ number }) => number),
+      Array.from({ length: 260 }, (_, index) => index + 1),
+    );
     const pages = /Done: ([\d,]+) events in (\d+) uncosted calls/.exec(text);
     assert.equal(Math.ceil(Number(pages?.[1]?.replaceAll(',', '')) / 20), Number(pages?.[2]), text);
     assert.ok(Number(pages?.[2]) > 2, text);
@@ -64,11 +107,15 @@ describe('rpcbook run', () => {
     const { vault } = service().landmarks.evm.contracts;
     const { transactions } = service().landmarks.evm;
     await folder.write('project/abi/Broken.json', '{ "abi": [}');
-    const { code, text } = await run([
-      `eth_getTransactionReceipt ${transactions.nestedStructs}`,
-      `# @layout project/out/Vault.sol/Vault.json\neth_getStorageAt ${vault.address} path[1] latest`,
-      `eth_getStorageAt ${vault.address} list latest`,
-    ], { 'rpcbook.abi.addresses': { [vault.address]: 'Vault' } }, 'project');
+    const { code, text } = await run(
+      [
+        `eth_getTransactionReceipt ${transactions.nestedStructs}`,
+        `# @layout project/out/Vault.sol/Vault.json\neth_getStorageAt ${vault.address} path[1] latest`,
+        `eth_getStorageAt ${vault.address} list latest`,
+      ],
+      { 'rpcbook.abi.addresses': { [vault.address]: 'Vault' } },
+      'project',
+    );
     assert.equal(code, 0, text);
     assert.match(text, /OrderPlaced/);
     assert.match(text, /9,223,372,036,854,775,807|9223372036854775807/);
@@ -79,7 +126,10 @@ describe('rpcbook run', () => {
   it('says what settings it cannot read, and decodes without a folder by what cells name', async () => {
     const { shapes } = service().landmarks.evm.contracts;
     const { scalars } = service().landmarks.evm.transactions;
-    const { code, text } = await run([`# @abi project/out/Shapes.sol/Shapes.json\neth_getTransactionReceipt ${scalars}`], { 'rpcbook.abi.addresses': { shapes: shapes.address } });
+    const { code, text } = await run(
+      [`# @abi project/out/Shapes.sol/Shapes.json\neth_getTransactionReceipt ${scalars}`],
+      { 'rpcbook.abi.addresses': { shapes: shapes.address } },
+    );
     assert.equal(code, 0, text);
     assert.match(text, /Warning: rpcbook\.abi\.addresses\.shapes: This is no address/);
     assert.match(text, /Scalars/);
@@ -88,15 +138,29 @@ describe('rpcbook run', () => {
   it('holds to what settings say of requests: costs, budget, default network, bounds', async () => {
     const { scalars } = service().landmarks.evm.transactions;
     const receipt = `eth_getTransactionReceipt ${scalars}`;
-    const priced = await run([receipt, 'eth_chainId'], { 'rpcbook.costs': { eth_getTransactionReceipt: 7, eth_chainId: 3 } });
+    const priced = await run([receipt, 'eth_chainId'], {
+      'rpcbook.costs': { eth_getTransactionReceipt: 7, eth_chainId: 3 },
+    });
     assert.match(priced.text, /Credits 10, as counted/);
     const bounded = await run([receipt, receipt, receipt], { 'rpcbook.credits.dailyBudget': 170 });
     assert.equal(bounded.code, 1);
-    assert.match(bounded.text, /Not sent: 80 credits more would pass today's budget of 170 \(160 are spent\)[^]*Credits 160, /);
+    assert.match(
+      bounded.text,
+      /Not sent: 80 credits more would pass today's budget of 170 \(160 are spent\)[^]*Credits 160, /,
+    );
     const elsewhere = await run(['eth_chainId'], { 'rpcbook.defaultNetwork': 'local/evn' });
-    assert.match(elsewhere.text, /Warning: rpcbook\.defaultNetwork: [^]*Not sent: The default network "local\/evn" is not configured/);
-    const small = await run(['eth_getBlockRange 1 20 true'], { 'rpcbook.request.maxBytes': 2000, 'rpcbook.request.timeoutSeconds': '5' });
-    assert.match(small.text, /Warning: rpcbook\.request\.timeoutSeconds: [^]*Answer too large: The answer is larger than the 2,000 bytes/);
+    assert.match(
+      elsewhere.text,
+      /Warning: rpcbook\.defaultNetwork: [^]*Not sent: The default network "local\/evn" is not configured/,
+    );
+    const small = await run(['eth_getBlockRange 1 20 true'], {
+      'rpcbook.request.maxBytes': 2000,
+      'rpcbook.request.timeoutSeconds': '5',
+    });
+    assert.match(
+      small.text,
+      /Warning: rpcbook\.request\.timeoutSeconds: [^]*Answer too large: The answer is larger than the 2,000 bytes/,
+    );
   });
 
   it('counts the budget of the day on from the ledger of runs before', async () => {
@@ -110,23 +174,101 @@ describe('rpcbook run', () => {
     delete process.env['RPCBOOK_KEY_CLITEST'];
     const { text } = await run(['eth_chainId'], {});
     process.env['RPCBOOK_KEY_CLITEST'] = service().keys.key;
-    assert.match(text, /Not sent: There is no API key for local \(alias "clitest"\)\. Set it in the environment variable RPCBOOK_KEY_CLITEST\./);
+    assert.match(
+      text,
+      /Not sent: There is no API key for local \(alias "clitest"\)\. Set it in the environment variable RPCBOOK_KEY_CLITEST\./,
+    );
+  });
+
+  it('warns on the error stream about a key that is a common word, without repeating it', async () => {
+    assert.equal((await run(['@x = 1'], {})).progress, '');
+    process.env['RPCBOOK_KEY_WEAK'] = 'gasUsed';
+    const { text, progress } = await run(['@x = 1'], {});
+    delete process.env['RPCBOOK_KEY_WEAK'];
+    assert.match(progress, /^Warning: RPCBOOK_KEY_WEAK is a common word in answers\. /);
+    assert.ok(!`${text}${progress}`.includes('gasUsed'));
+  });
+
+  describe('with settings that somebody else wrote', () => {
+    let stranger: Stranger;
+    before(async () => {
+      stranger = await startStranger();
+      process.env['RPCBOOK_SECRET_CLITEST'] = 'planted-secret-of-the-build';
+    });
+    after(async () => {
+      delete process.env['RPCBOOK_SECRET_CLITEST'];
+      await stranger.stop();
+    });
+
+    it('sends the key of the environment to no origin that only the settings name', async () => {
+      const { origin } = stranger;
+      const ws = origin.replace(/^http/, 'ws');
+      const networks = [
+        { id: 'evm', family: 'evm', chainId: '1', rpcUrl: origin, wsUrl: ws, gasUrl: origin },
+        { id: 'path', family: 'evm', chainId: '1', rpcUrl: origin, gasUrl: origin, gasAuth: 'path' },
+      ];
+      const services = [
+        { id: 'local', credential: 'clitest', rpcUrl: `${service().url}/evm`, networks },
+        { id: 'twin', credential: 'CLITEST', rpcUrl: origin, networks: [{ id: 'other', family: 'evm' }] },
+      ];
+      const { code, text } = await run(
+        [
+          '# @network evm\neth_chainId',
+          '# @network evm\n# @transport ws\neth_chainId',
+          '# @network evm\nGET /networks/1/baseFeeHistory',
+          '# @network path\neth_chainId',
+          '# @network path\nGET /networks/1/baseFeeHistory',
+          '# @network other\neth_chainId',
+        ],
+        { 'rpcbook.services': services },
+      );
+      assert.equal(code, 1, text);
+      assert.deepEqual(stranger.seen, [], 'the stranger was sent something');
+      const home = new URL(service().url).origin;
+      const lines = text.split('\n').filter((line) => line.startsWith('Not sent: '));
+      assert.equal(lines.length, 6, text);
+      for (const line of lines) {
+        assert.ok(line.includes(`RPCBOOK_ORIGINS_CLITEST=${home},${origin}`), line);
+        assert.ok(line.includes(`--allow-origin clitest=${origin}`), line);
+      }
+    });
+
+    it('sends the key nowhere while the environment names no origin', async () => {
+      const home = process.env['RPCBOOK_ORIGINS_CLITEST'];
+      delete process.env['RPCBOOK_ORIGINS_CLITEST'];
+      try {
+        const { code, text } = await run(['eth_chainId'], {});
+        assert.equal(code, 1, text);
+        assert.ok(text.includes(`RPCBOOK_ORIGINS_CLITEST=${home} `), text);
+        assert.equal((await run(['eth_chainId'], {}, undefined, undefined, [`clitest=${home}`])).code, 0);
+        await assert.rejects(run(['eth_chainId'], {}, undefined, undefined, ['clitest=nowhere']), {
+          message: /^--allow-origin: /,
+        });
+      } finally {
+        process.env['RPCBOOK_ORIGINS_CLITEST'] = home;
+      }
+    });
   });
 
   it('says what it cannot read', async () => {
-    await assert.rejects(readBytes('nowhere.rpc'), { message: 'There is no file nowhere.rpc.' });
+    await assert.rejects(readBytes('nowhere.rpc'), { message: 'File not found: nowhere.rpc.' });
     await assert.rejects(readBytes('.'), { message: '. cannot be read (EISDIR).' });
   });
 
   it('prints what differs between the networks that a cell names', async () => {
     const { url } = service();
-    const networks = [{ id: 'evm', name: 'One', family: 'evm' }, { id: 'twin', name: 'Twin', rpcUrl: `${url}/evm`, family: 'evm', unsupportedTags: ['safe'] }];
+    const networks = [
+      { id: 'evm', name: 'One', family: 'evm' },
+      { id: 'twin', name: 'Twin', rpcUrl: `${url}/evm`, family: 'evm', unsupportedTags: ['safe'] },
+    ];
     const services = [{ id: 'local', credential: 'clitest', rpcUrl: `${url}/{network}`, networks }];
     const same = await run(['# @network evm, twin\neth_getBlockByNumber 1 false'], { 'rpcbook.services': services });
     assert.equal(same.code, 0, same.text);
-    assert.match(same.text, /Compared: One, Twin: All \d+ fields are the same/);
+    assert.match(same.text, /Compared: One, Twin: All \d+ fields are identical/);
     assert.match(same.text, /\(\+2 uncosted\)/);
-    const refused = await run(['# @network evm, twin\neth_getBlockByNumber safe false'], { 'rpcbook.services': services });
+    const refused = await run(['# @network evm, twin\neth_getBlockByNumber safe false'], {
+      'rpcbook.services': services,
+    });
     assert.equal(refused.code, 1, refused.text);
     assert.match(refused.text, /≠ differs +Outcome +Result +Not sent: .*safe/);
   });

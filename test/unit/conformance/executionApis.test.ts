@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+
 import { before, describe, it } from 'mocha';
+
 import type { ArgumentNode } from '../../../src/core/cell/cell';
 import { parseCell } from '../../../src/core/cell/parseCell';
 import { parseJson } from '../../../src/core/json/parseJson';
@@ -9,10 +11,14 @@ import { readTokenTree, type TokenTree } from '../core/json/jsonTokens';
 
 /** Official request and answer pairs of the execution APIs, where somebody put them beside the repository. */
 const folder = new URL('../../../../shared/conformance/ethereum-execution-apis/', import.meta.url);
-const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.io')) : [];
+const files = existsSync(folder)
+  ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.io'))
+  : [];
 
 function linesOf(file: string, mark: '>> ' | '<< '): readonly string[] {
-  const lines = readFileSync(new URL(file, folder), 'utf8').split('\n').filter((line) => line.startsWith(mark));
+  const lines = readFileSync(new URL(file, folder), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith(mark));
   return lines.map((line) => line.slice(mark.length));
 }
 
@@ -29,7 +35,11 @@ function treeOf(node: ArgumentNode): TokenTree {
     case 'array':
       return { items: node.items.map(treeOf) };
     case 'object':
-      return { members: node.members.map(({ key, value }): [string, TokenTree] => [key, treeOf(value)]).sort(([a], [b]) => (a < b ? -1 : 1)) };
+      return {
+        members: node.members
+          .map(({ key, value }): [string, TokenTree] => [key, treeOf(value)])
+          .sort(([a], [b]) => (a < b ? -1 : 1)),
+      };
   }
 }
 
@@ -56,7 +66,11 @@ describe('the official pairs of the execution APIs', function () {
         const tree = readTokenTree(JSON.stringify(params));
         const texts = params.map((value) => JSON.stringify(value));
         assertCellSays(`${method} ${texts.join(' ')}`, method, tree);
-        assertCellSays(`# @name a\n${method}\n  ${params.map((value) => JSON.stringify(value, undefined, 2)).join(',\n  ')}\n`, method, tree);
+        assertCellSays(
+          `# @name a\n${method}\n  ${params.map((value) => JSON.stringify(value, undefined, 2)).join(',\n  ')}\n`,
+          method,
+          tree,
+        );
         const bare = params.map((value, index) => (typeof value === 'string' && value !== '' ? value : texts[index]));
         assertCellSays(`${method} ${bare.join(', ')}`, method, tree);
       }

@@ -4,7 +4,14 @@ import { openFileLedger } from '../../../src/disk/fileLedger';
 const [folder = '', name = '', count = '0'] = process.argv.slice(2);
 const ledger = openFileLedger({ folder, keepDays: 30, onProblem: (message) => console.error(message) });
 for (let i = 0; i < Number(count); i++) {
-  await ledger.append({ at: Date.now(), serviceId: 'main', networkId: name, method: `call ${i}`, cost: { kind: 'known', credits: 255 }, outcome: 'result' });
+  await ledger.append({
+    at: Date.now(),
+    serviceId: 'main',
+    networkId: name,
+    method: `call ${i}`,
+    cost: { kind: 'known', credits: 255 },
+    outcome: 'result',
+  });
   // Waited for, and not written by `writeSync`: a pipe that is full refuses that.
   await new Promise<void>((resolve) => process.stdout.write(`${i}\n`, () => resolve()));
 }

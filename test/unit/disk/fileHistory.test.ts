@@ -2,11 +2,21 @@ import assert from 'node:assert/strict';
 import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+
 import type { HistoryEntry } from '../../../src/core/history/historyEntry';
-import { openFileHistory, type FileHistory } from '../../../src/disk/fileHistory';
+import { type FileHistory, openFileHistory } from '../../../src/disk/fileHistory';
 
 function entry(id: number): HistoryEntry {
-  return { id: String(id), at: id, network: 'main/mainnet', transport: 'http', methods: ['eth_chainId'], request: { kind: 'json', text: '{}' }, outcome: 'result', milliseconds: 1 };
+  return {
+    id: String(id),
+    at: id,
+    network: 'main/mainnet',
+    transport: 'http',
+    methods: ['eth_chainId'],
+    request: { kind: 'json', text: '{}' },
+    outcome: 'result',
+    milliseconds: 1,
+  };
 }
 
 describe('the history in files', () => {
@@ -53,7 +63,12 @@ describe('the history in files', () => {
     const kept = await ids(history);
     assert.deepEqual([kept.length, kept[0], kept.at(-1)], [500, '1201', '1700']);
     const texts = await Promise.all((await readdir(folder)).map((name) => readFile(path.join(folder, name), 'utf8')));
-    assert.ok(texts.join('').split('\n').filter((line) => line !== '').length <= 1000);
+    assert.ok(
+      texts
+        .join('')
+        .split('\n')
+        .filter((line) => line !== '').length <= 1000,
+    );
     assert.deepEqual(await ids(open()), kept);
   });
 
@@ -65,7 +80,7 @@ describe('the history in files', () => {
     for (let id = 481; id <= 570; id += 1) assert.ok(kept.has(String(id)), String(id));
   });
 
-  it('is cleared for every window, and goes on afterwards', async () => {
+  it('is cleared for every window and records later requests', async () => {
     const [one, other] = [open(), open()];
     await one.append(entry(1));
     assert.deepEqual(await ids(other), ['1']);
@@ -73,7 +88,8 @@ describe('the history in files', () => {
     assert.deepEqual(await ids(other), []);
     await other.append(entry(2));
     assert.deepEqual([await ids(one), await ids(other), await ids(open())], [['2'], ['2'], ['2']]);
-    for (const name of await readdir(folder)) assert.ok(!(await readFile(path.join(folder, name), 'utf8')).includes('"id":"1"'));
+    for (const name of await readdir(folder))
+      assert.ok(!(await readFile(path.join(folder, name), 'utf8')).includes('"id":"1"'));
   });
 
   it('passes over a line that a crash cut short, and writes the next one whole', async () => {
@@ -87,7 +103,10 @@ describe('the history in files', () => {
 
   it('tells this window and others of a change', async () => {
     const [one, other] = [open(), open()];
-    const told = (history: FileHistory) => new Promise<void>((resolve) => { history.onDidChange(resolve); });
+    const told = (history: FileHistory) =>
+      new Promise<void>((resolve) => {
+        history.onDidChange(resolve);
+      });
     const both = [told(one), told(other)];
     await one.append(entry(1));
     await Promise.all(both);

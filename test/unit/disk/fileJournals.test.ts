@@ -3,21 +3,36 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+
 import { JsonNumber, type JsonValue } from '../../../src/core/json/jsonValue';
-import type { JournalEntry } from '../../../src/core/ranges/journalEntry';
-import type { OpenJournal } from '../../../src/core/work/journalStore';
-import type { WorkHeader } from '../../../src/core/work/workHeader';
+import type { JournalEntry } from '../../../src/core/longWork/journalEntry';
+import type { OpenJournal } from '../../../src/core/longWork/run/journalStore';
+import type { WorkHeader } from '../../../src/core/longWork/workHeader';
 import { FileJournals } from '../../../src/disk/fileJournals';
 
 const id = 'a'.repeat(32);
 const header: WorkHeader = {
-  id, network: 'main/mainnet', heads: new Map([['latest', 900], ['finalized', 800]]), mostPages: 3, startedAt: 1_700_000_000_000,
-  call: { kind: 'rpc', method: 'eth_getLogs', params: [{ fromBlock: '0x1', toBlock: 'latest', big: new JsonNumber('123456789012345678901234567890') }] },
+  id,
+  network: 'main/mainnet',
+  heads: new Map([
+    ['latest', 900],
+    ['finalized', 800],
+  ]),
+  mostPages: 3,
+  startedAt: 1_700_000_000_000,
+  call: {
+    kind: 'rpc',
+    method: 'eth_getLogs',
+    params: [{ fromBlock: '0x1', toBlock: 'latest', big: new JsonNumber('123456789012345678901234567890') }],
+  },
   limits: { logResults: 10, logParameters: 5, blockRange: 7, logBlocks: 3, concurrentCalls: 2, cutsLogs: true },
 };
 const entries: readonly (readonly [JournalEntry, readonly JsonValue[]])[] = [
   [{ kind: 'refused', group: 0, from: 1, to: 900, what: 'results' }, []],
-  [{ kind: 'piece', group: 0, from: 1, to: 9, count: 2, parts: [2] }, [{ text: 'a line\nwith ends, "rows":[ and ünïcode' }, new JsonNumber('1e400')]],
+  [
+    { kind: 'piece', group: 0, from: 1, to: 9, count: 2, parts: [2] },
+    [{ text: 'a line\nwith ends, "rows":[ and ünïcode' }, new JsonNumber('1e400')],
+  ],
   [{ kind: 'piece', group: 0, from: 10, to: 19, count: 1, parts: [1] }, ['x'.repeat(3_000_000)]],
   [{ kind: 'page', count: 1, token: '","rows":[' }, [null]],
 ];
@@ -31,8 +46,15 @@ describe('FileJournals', () => {
 
   afterEach(() => rm(path.dirname(folder), { recursive: true, force: true }));
 
-  const journals = (options: { readonly mostBytes?: number; readonly redact?: (text: string) => Promise<string> } = {}) =>
-    new FileJournals({ folder, keepDays: 2, mostBytes: options.mostBytes ?? 1e9, redact: options.redact ?? ((text) => Promise.resolve(text)) });
+  const journals = (
+    options: { readonly mostBytes?: number; readonly redact?: (text: string) => Promise<string> } = {},
+  ) =>
+    new FileJournals({
+      folder,
+      keepDays: 2,
+      mostBytes: options.mostBytes ?? 1e9,
+      redact: options.redact ?? ((text) => Promise.resolve(text)),
+    });
 
   async function open(store = journals()): Promise<OpenJournal> {
     const opened = await store.open(id);
@@ -48,11 +70,15 @@ describe('FileJournals', () => {
     await journal.close();
   }
 
-  it('gives back what was recorded, every digit, to another process', async () => {
+  it('returns recorded entries with every digit to another process', async () => {
     await fill();
     const journal = await open();
-    assert.deepEqual(journal.entries, entries.map(([entry]) => entry));
-    for (const [index, entry] of journal.entries.entries()) assert.deepEqual(await journal.load(entry), { kind: 'ok', value: entries[index]?.[1] });
+    assert.deepEqual(
+      journal.entries,
+      entries.map(([entry]) => entry),
+    );
+    for (const [index, entry] of journal.entries.entries())
+      assert.deepEqual(await journal.load(entry), { kind: 'ok', value: entries[index]?.[1] });
     assert.deepEqual(journal.kept, { header, state: 'stopped', rows: 3, done: 0.25 });
     await journal.close();
   });
@@ -62,7 +88,7 @@ describe('FileJournals', () => {
     await assert.rejects(readdir(folder));
   });
 
-  it('goes on behind the last whole entry, wherever a crash cut the file', async () => {
+  it('continues after the last complete entry, wherever a crash cut the file', async () => {
     await fill();
     const file = path.join(folder, id, 'entries.jsonl');
     const whole = await readFile(file);
@@ -71,7 +97,11 @@ describe('FileJournals', () => {
       await writeFile(file, whole.subarray(0, cut));
       const journal = await open();
       const left = ends.filter((end) => end <= cut).length;
-      assert.deepEqual(journal.entries, entries.slice(0, left).map(([entry]) => entry), `cut at ${cut}`);
+      assert.deepEqual(
+        journal.entries,
+        entries.slice(0, left).map(([entry]) => entry),
+        `cut at ${cut}`,
+      );
       const [entry, rows] = [{ kind: 'fallback' } as const, [cut]];
       await journal.record(entry, rows);
       await journal.close();
@@ -82,7 +112,7 @@ describe('FileJournals', () => {
     }
   });
 
-  it('throws away what was there when it is begun anew', async () => {
+  it('discards its entries when it starts over', async () => {
     await fill();
     const journal = await open();
     await journal.begin({ ...header, network: 'main/other' });
@@ -126,9 +156,24 @@ describe('FileJournals', () => {
     const other = 'b'.repeat(32);
     const script = path.join(import.meta.dirname, 'holdJournal.ts');
     const at = String(Date.now() + 3_000);
-    const processes = Array.from({ length: 3 }, () => spawn(process.execPath, ['--import', 'tsx', script, folder, at, id, other], { stdio: ['ignore', 'pipe', 'inherit'] }));
-    const said = await Promise.all(processes.map(async ({ stdout }) => Buffer.concat(await stdout.toArray()).toString().trim().split(' ')));
-    assert.deepEqual([0, 1].map((work) => said.filter((kinds) => kinds[work] === 'ok').length), [1, 1], said.join(' and '));
+    const processes = Array.from({ length: 3 }, () =>
+      spawn(process.execPath, ['--import', 'tsx', script, folder, at, id, other], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      }),
+    );
+    const said = await Promise.all(
+      processes.map(async ({ stdout }) =>
+        Buffer.concat(await stdout.toArray())
+          .toString()
+          .trim()
+          .split(' '),
+      ),
+    );
+    assert.deepEqual(
+      [0, 1].map((work) => said.filter((kinds) => kinds[work] === 'ok').length),
+      [1, 1],
+      said.join(' and '),
+    );
   });
 
   it('says when the disk refuses, and leaves the journal usable', async () => {
@@ -142,11 +187,29 @@ describe('FileJournals', () => {
     const before = await readFile(path.join(folder, id, 'entries.jsonl'));
     const script = path.join(import.meta.dirname, 'recordUntilFull.ts');
     const blocks = Math.ceil(before.length / 512) + 20;
-    // The largest size of a file (in blocks of 512 bytes, to some shells of 1024) is as near to a full disk as a test gets without being root.
-    const { stdout, stderr } = spawnSync('sh', ['-c', `ulimit -f ${blocks}; exec "$0" --import tsx "$@"`, process.execPath, script, folder, id, '100', '4000000', '200'], { encoding: 'utf8' });
+    // The largest size of a file (in blocks of 512 bytes, to some shells of 1024) is as near to a full disk as a test
+    // gets without being root.
+    const { stdout, stderr } = spawnSync(
+      'sh',
+      [
+        '-c',
+        `ulimit -f ${blocks}; exec "$0" --import tsx "$@"`,
+        process.execPath,
+        script,
+        folder,
+        id,
+        '100',
+        '4000000',
+        '200',
+      ],
+      { encoding: 'utf8' },
+    );
     assert.equal(stdout, 'ok\nfailed\nok\n', stderr);
     const journal = await open();
-    assert.deepEqual(journal.entries.slice(entries.length), [{ kind: 'page', count: 1, token: '100' }, { kind: 'page', count: 1, token: '200' }]);
+    assert.deepEqual(journal.entries.slice(entries.length), [
+      { kind: 'page', count: 1, token: '100' },
+      { kind: 'page', count: 1, token: '200' },
+    ]);
     assert.deepEqual(await journal.load(journal.entries.at(-1)!), { kind: 'ok', value: ['x'.repeat(200)] });
     await journal.close();
   });
@@ -164,7 +227,10 @@ describe('FileJournals', () => {
     const third = await journals().open('c'.repeat(32));
     assert.ok(third.kind === 'ok');
     await third.value.close();
-    assert.deepEqual((await readdir(folder)).sort().filter((name) => name === id), []);
+    assert.deepEqual(
+      (await readdir(folder)).sort().filter((name) => name === id),
+      [],
+    );
     assert.ok(await journals().find(other));
     await truncate(path.join(folder, other, 'entries.jsonl'), 5_000);
     const fourth = await journals({ mostBytes: 1_000 }).open('d'.repeat(32));

@@ -1,20 +1,28 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+
 import type { LedgerEntry } from '../../../src/core/credits/ledgerEntry';
 import { parseLedgerLine } from '../../../src/core/credits/ledgerLine';
 import { sumLedger } from '../../../src/core/credits/sumLedger';
-import { openFileLedger, type FileLedger } from '../../../src/disk/fileLedger';
+import { type FileLedger, openFileLedger } from '../../../src/disk/fileLedger';
 
 const writer = fileURLToPath(new URL('./appendEntries.ts', import.meta.url));
 const now = Date.now();
 
 function entry(method: string, at = now): LedgerEntry {
-  return { at, serviceId: 'main', networkId: 'mainnet', method, cost: { kind: 'known', credits: 80 }, outcome: 'result' };
+  return {
+    at,
+    serviceId: 'main',
+    networkId: 'mainnet',
+    method,
+    cost: { kind: 'known', credits: 80 },
+    outcome: 'result',
+  };
 }
 
 describe('file ledger', () => {
@@ -38,7 +46,7 @@ describe('file ledger', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('gives every window what any window appended', async () => {
+  it('returns entries of all windows to every window', async () => {
     const [one, two] = [openLedger(), openLedger()];
     await one.append(entry('a'));
     assert.deepEqual(await two.entriesSince(0), [entry('a')]);
@@ -107,17 +115,90 @@ describe('file ledger', () => {
     assert.deepEqual(await openLedger(place).entriesSince(0), [entry('a'), entry('b')]);
   });
 
+  it('counts an attempt that is on its way in every other process, and in its own once it is settled', async () => {
+    const [one, two] = [openLedger(), openLedger()];
+    const attempt = await one.begin([entry('a'), entry('b')]);
+    assert.deepEqual(await one.entriesSince(0), []);
+    const begun = await two.entriesSince(0);
+    assert.deepEqual(
+      begun.map(({ method, outcome, cost }) => [method, outcome, cost]),
+      ['a', 'b'].map((method) => [method, 'unfinished', { kind: 'known', credits: 80 }]),
+    );
+    await attempt.settle([{ ...entry('a'), cost: { kind: 'unknown' }, outcome: 'httpError' }, entry('b')]);
+    for (const ledger of [one, two, openLedger()]) {
+      const settled = await ledger.entriesSince(0);
+      assert.deepEqual(
+        settled.map(({ method, outcome, cost }) => [method, outcome, cost.kind]),
+        [
+          ['a', 'httpError', 'unknown'],
+          ['b', 'result', 'known'],
+        ],
+      );
+    }
+  });
+
+  it('takes back an attempt that did not reach the service', async () => {
+    const [one, two] = [openLedger(), openLedger()];
+    const attempt = await one.begin([entry('a')]);
+    await attempt.settle([]);
+    assert.deepEqual([await one.entriesSince(0), await two.entriesSince(0)], [[], []]);
+  });
+
+  it('settles in the file of the day that the attempt was begun in', async () => {
+    const ledger = openLedger();
+    const attempt = await ledger.begin([entry('a', now - 86_400_000)]);
+    await attempt.settle([entry('a', now)]);
+    assert.equal((await readdir(folder)).length, 1);
+    assert.equal((await openLedger().entriesSince(0)).length, 1);
+  });
+
+  it('counts an attempt once that was begun and settled while the disk took nothing', async () => {
+    const place = join(folder, 'place');
+    await writeFile(place, 'a file where the folder goes');
+    const ledger = openLedger(place);
+    const attempt = await ledger.begin([entry('a')]);
+    await attempt.settle([entry('a')]);
+    assert.equal((await ledger.entriesSince(0)).length, 1);
+    await rm(place);
+    await ledger.append(entry('b'));
+    assert.deepEqual(
+      (await openLedger(place).entriesSince(0)).map(({ method }) => method),
+      ['a', 'b'],
+    );
+  });
+
+  it('keeps entries in a private file and does not write through a link in its place', async () => {
+    await openLedger(join(folder, 'own')).append(entry('a'));
+    const [name = ''] = await readdir(join(folder, 'own'));
+    assert.equal((await stat(join(folder, 'own'))).mode & 0o777, 0o700);
+    assert.equal((await stat(join(folder, 'own', name))).mode & 0o777, 0o600);
+    const target = join(folder, 'target');
+    await writeFile(target, 'not a ledger');
+    await mkdir(join(folder, 'linked'));
+    await symlink(target, join(folder, 'linked', name));
+    const ledger = openLedger(join(folder, 'linked'));
+    await ledger.append(entry('b'));
+    assert.equal(await readFile(target, 'utf8'), 'not a ledger');
+    assert.equal(problems.length, 1);
+    assert.equal((await ledger.entriesSince(0)).length, 1);
+  });
+
   it('holds every acknowledged entry of four processes, one of them killed half-way', async () => {
     const count = 2_500;
     const watching = openLedger();
     const acknowledged = await Promise.all(
-      ['a', 'b', 'c', 'killed'].map((name) => runWriter(folder, name, count, name === 'killed' ? count / 2 : undefined)),
+      ['a', 'b', 'c', 'killed'].map((name) =>
+        runWriter(folder, name, count, name === 'killed' ? count / 2 : undefined),
+      ),
     );
     const entries = await watching.entriesSince(0);
     const byWriter = ['a', 'b', 'c', 'killed'].map((name) => entries.filter(({ networkId }) => networkId === name));
     for (const [index, written] of byWriter.entries()) {
       // In order, each once. The killed one may have written an entry that it had no time to acknowledge.
-      assert.deepEqual(written.map(({ method }) => method), written.map((_, i) => `call ${i}`));
+      assert.deepEqual(
+        written.map(({ method }) => method),
+        written.map((_, i) => `call ${i}`),
+      );
       assert.ok(written.length - (acknowledged[index] ?? 0) <= (index === 3 ? 1 : 0));
       assert.ok(written.length >= (acknowledged[index] ?? 0));
     }
@@ -133,7 +214,9 @@ describe('file ledger', () => {
 
 /** Runs a process that appends, kills it after so many acknowledgements; gives how many it acknowledged in all. */
 async function runWriter(folder: string, name: string, count: number, killAfter: number | undefined): Promise<number> {
-  const child = spawn(process.execPath, ['--import', 'tsx', writer, folder, name, String(count)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--import', 'tsx', writer, folder, name, String(count)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let acknowledged = 0;
   for await (const line of createInterface({ input: child.stdout })) {
     assert.equal(line, String(acknowledged));

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
 import type { Result } from '../../../src/core/result';
 import type { RowBatch, SaveColumn } from '../../../src/core/saving/saveColumn';
 import type { OpenSave, SaveProblem } from '../../../src/core/saving/saver';
@@ -36,15 +38,25 @@ describe('saving to files', () => {
 
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  function open(target: Omit<SaveTarget, 'path'>, name: string, id = 'run-1', of = columns): Promise<Result<OpenSave, SaveProblem>> {
-    return saver.open({ target: { ...target, path: join(folder, name) }, columns: of, metadata: { 'rpcbook.network': 'mainnet' }, id });
+  function open(
+    target: Omit<SaveTarget, 'path'>,
+    name: string,
+    id = 'run-1',
+    of = columns,
+  ): Promise<Result<OpenSave, SaveProblem>> {
+    return saver.open({
+      target: { ...target, path: join(folder, name) },
+      columns: of,
+      metadata: { 'rpcbook.network': 'mainnet' },
+      id,
+    });
   }
 
   const csv = { kind: 'file', format: 'csv' } as const;
   const parquetFolder = { kind: 'folder', format: 'parquet' } as const;
 
   describe('one file', () => {
-    it('stands under its name when it is whole, and not before', async () => {
+    it('appears under its name only when it is complete', async () => {
       const save = valueOf(await open(csv, 'new/rows.csv'));
       valueOf(await save.append(rows(0, 2)));
       assert.equal(existsSync(join(folder, 'new/rows.csv')), false);
@@ -65,10 +77,10 @@ describe('saving to files', () => {
       assert.equal(await readFile(join(folder, 'rows.csv'), 'utf8'), 'n\r\n');
     });
 
-    it('starts anew after a crash, and clears away what is long left over', async () => {
+    it('starts over after a crash and removes old temporary files', async () => {
       const crashed = valueOf(await open(csv, 'rows.csv'));
       await crashed.append(rows(0, 5));
-      const left = join(folder, '.rows.csv.run-0.part');
+      const left = join(folder, '.rpcbook-0123456789abcdef0123456789abcdef.part');
       await writeFile(left, 'n\r\n');
       await utimes(left, new Date(0), new Date(0));
       const save = valueOf(await open(csv, 'rows.csv'));
@@ -93,10 +105,21 @@ describe('saving to files', () => {
       assert.deepEqual(await readdir(folder), ['rows']);
       assert.deepEqual(await readdir(join(folder, 'rows')), files);
       const all = join(folder, 'rows', '*.parquet');
-      assert.deepEqual(await askDuckDb(`SELECT count(*), min(n), max(n), count(DISTINCT n) FROM read_parquet('${all}')`), [['25', '0', '24', '25']]);
-      assert.deepEqual(await askDuckDb(`SELECT decode(key), decode(value) FROM parquet_kv_metadata('${all}') ORDER BY file_name, key`), [
-        ['rpcbook.blocks', '100-299'], ['rpcbook.network', 'mainnet'], ['rpcbook.blocks', '200-299'], ['rpcbook.network', 'mainnet'], ['rpcbook.blocks', '200-299'], ['rpcbook.network', 'mainnet'],
-      ]);
+      assert.deepEqual(
+        await askDuckDb(`SELECT count(*), min(n), max(n), count(DISTINCT n) FROM read_parquet('${all}')`),
+        [['25', '0', '24', '25']],
+      );
+      assert.deepEqual(
+        await askDuckDb(`SELECT decode(key), decode(value) FROM parquet_kv_metadata('${all}') ORDER BY file_name, key`),
+        [
+          ['rpcbook.blocks', '100-299'],
+          ['rpcbook.network', 'mainnet'],
+          ['rpcbook.blocks', '200-299'],
+          ['rpcbook.network', 'mainnet'],
+          ['rpcbook.blocks', '200-299'],
+          ['rpcbook.network', 'mainnet'],
+        ],
+      );
     });
 
     for (const how of ['a pause', 'a crash'] as const) {
@@ -109,12 +132,15 @@ describe('saving to files', () => {
         await second.append(rows(20, 25));
         assert.deepEqual(valueOf(await second.finish()), { path: join(folder, 'rows'), rows: 25, files: 3 });
         assert.deepEqual(await readdir(join(folder, 'rows')), files);
-        assert.deepEqual(await askDuckDb(`SELECT count(*), count(DISTINCT n), max(n) FROM read_parquet('${folder}/rows/*.parquet')`), [['25', '25', '24']]);
+        assert.deepEqual(
+          await askDuckDb(`SELECT count(*), count(DISTINCT n), max(n) FROM read_parquet('${folder}/rows/*.parquet')`),
+          [['25', '25', '24']],
+        );
         await first.pause();
       });
     }
 
-    it('starts anew for other work, or when the columns are others', async () => {
+    it('starts over for different work or different columns', async () => {
       const first = valueOf(await open(parquetFolder, 'rows'));
       await first.append(rows(0, 23));
       await first.pause();
@@ -149,27 +175,84 @@ describe('saving to files', () => {
     it('is a place that is not ours', async function () {
       // The one folder that not even root may make a file in.
       if (!existsSync('/sys/kernel')) this.skip();
-      const problem = problemOf(await saver.open({ target: { ...csv, path: '/sys/kernel/rows.csv' }, columns, metadata: {}, id: 'a' }));
+      const problem = problemOf(
+        await saver.open({ target: { ...csv, path: '/sys/kernel/rows.csv' }, columns, metadata: {}, id: 'a' }),
+      );
       assert.equal(problem.kind, 'denied', problem.message);
     });
 
-    it('is a disk that is full: said, said again, and nothing is left', async function () {
-      if (!existsSync('/dev/full')) this.skip();
+    it('is a disk that is full: said, said again, and nothing is left', async () => {
       await writeFile(join(folder, 'rows.csv'), 'before');
-      await symlink('/dev/full', join(folder, '.rows.csv.run-1.part'));
-      const problem = problemOf(await open(csv, 'rows.csv'));
-      assert.equal(problem.kind, 'full', problem.message);
-      await symlink('/dev/full', join(folder, '.rows.ndjson.run-1.part'));
-      const save = valueOf(await open({ kind: 'file', format: 'ndjson' }, 'rows.ndjson'));
-      // The rows of this call are written while those of the next are made.
-      await save.append(rows(0, 5));
-      const first = problemOf(await save.append(rows(5, 6)));
-      assert.equal(first.kind, 'full');
-      assert.deepEqual(problemOf(await save.append(rows(6, 7))), first);
-      assert.deepEqual(problemOf(await save.finish()), first);
-      await save.abandon();
+      const script = join(import.meta.dirname, 'saveUntilFull.ts');
+      // The largest size of a file is as near to a full disk as a test gets without being root.
+      const { stdout, stderr } = spawnSync(
+        'sh',
+        ['-c', 'ulimit -f 1000; exec "$0" --import tsx "$@"', process.execPath, script, join(folder, 'rows.csv')],
+        { encoding: 'utf8' },
+      );
+      const said = stdout.trim().split('\n');
+      assert.equal(said.length, 4, stderr);
+      assert.match(said[0] ?? '', /^full There is no room left to save .*rows\.csv/);
+      assert.deepEqual(new Set(said).size, 1, 'the same is said again');
       assert.equal(await readFile(join(folder, 'rows.csv'), 'utf8'), 'before');
       assert.deepEqual(await readdir(folder), ['rows.csv']);
+    });
+  });
+
+  describe('a folder that a stranger filled', () => {
+    it('does not write through a link at the path of its temporary file', async () => {
+      await writeFile(join(folder, '.bashrc'), 'mine');
+      // Every name that could be known before.
+      for (const name of ['.rows.csv.run-1.part', '.rows.csv.part', 'rows.csv.part'])
+        await symlink(join(folder, '.bashrc'), join(folder, name));
+      const save = valueOf(await open(csv, 'rows.csv'));
+      await save.append(rows(0, 3));
+      valueOf(await save.finish());
+      assert.equal(await readFile(join(folder, '.bashrc'), 'utf8'), 'mine');
+      assert.equal((await lstat(join(folder, 'rows.csv'))).isFile(), true);
+    });
+
+    it('replaces a link at the place itself, and not what it leads to', async () => {
+      await writeFile(join(folder, '.bashrc'), 'mine');
+      const save = valueOf(await open(csv, 'rows.csv'));
+      await save.append(rows(0, 3));
+      await symlink(join(folder, '.bashrc'), join(folder, 'rows.csv'));
+      valueOf(await save.finish());
+      assert.equal(await readFile(join(folder, '.bashrc'), 'utf8'), 'mine');
+      assert.equal(await readFile(join(folder, 'rows.csv'), 'utf8'), 'n\r\n0\r\n1\r\n2\r\n');
+    });
+
+    it('puts nothing anywhere when its folder becomes a link while rows come', async () => {
+      await mkdir(join(folder, 'out'));
+      await mkdir(join(folder, 'elsewhere'));
+      const save = valueOf(await open(csv, 'out/rows.csv'));
+      await save.append(rows(0, 3));
+      await rename(join(folder, 'out'), join(folder, 'moved'));
+      await symlink(join(folder, 'elsewhere'), join(folder, 'out'));
+      const problem = problemOf(await save.finish());
+      assert.equal(problem.kind, 'denied', problem.message);
+      assert.deepEqual(await readdir(join(folder, 'elsewhere')), []);
+    });
+
+    it('writes nothing by a path that was real when it was allowed, and has a link in it now', async () => {
+      await mkdir(join(folder, 'elsewhere'));
+      await symlink(join(folder, 'elsewhere'), join(folder, 'out'));
+      const problem = problemOf(await open({ ...csv, isReal: true }, 'out/rows.csv'));
+      assert.equal(problem.kind, 'denied', problem.message);
+      assert.deepEqual(await readdir(join(folder, 'elsewhere')), []);
+    });
+
+    it('waits for no pipe and writes to no device in its place', async function () {
+      if (process.platform === 'win32') this.skip();
+      spawnSync('mkfifo', [join(folder, 'rows.csv')]);
+      assert.equal(problemOf(await open(csv, 'rows.csv')).kind, 'occupied');
+    });
+
+    it('accepts a name of 255 bytes and reports a longer one as too long', async () => {
+      const longest = `${'n'.repeat(251)}.csv`;
+      valueOf(await valueOf(await open(csv, longest)).finish());
+      assert.deepEqual(await readdir(folder), [longest]);
+      assert.match(problemOf(await open(csv, `n${longest}`)).message, /too long/);
     });
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+
 import { ReceiptCache } from '../../../src/disk/receiptCache';
 
 describe('ReceiptCache', () => {
@@ -14,14 +15,19 @@ describe('ReceiptCache', () => {
   afterEach(() => rm(path.dirname(folder), { recursive: true, force: true }));
 
   const open = (options: { readonly mostEntries?: number; readonly mostBytes?: number } = {}) =>
-    new ReceiptCache({ folder, mostEntries: options.mostEntries ?? 100, mostBytes: options.mostBytes ?? 1_000_000, onProblem: assert.fail });
+    new ReceiptCache({
+      folder,
+      mostEntries: options.mostEntries ?? 100,
+      mostBytes: options.mostBytes ?? 1_000_000,
+      onProblem: assert.fail,
+    });
   const bytes = (text: string) => new TextEncoder().encode(text);
   const text = async (cache: ReceiptCache, key: string) => {
     const loaded = await cache.load(key);
     return loaded && new TextDecoder().decode(loaded);
   };
 
-  it('gives back what was saved, to another process too, by any key', async () => {
+  it('returns saved entries by any key, in another process too', async () => {
     await open().save('main/mainnet "x" 0xabc', bytes('one'));
     await open().save('../../elsewhere', bytes('two'));
     assert.equal(await text(open(), 'main/mainnet "x" 0xabc'), 'one');
@@ -40,7 +46,8 @@ describe('ReceiptCache', () => {
     for (let index = 0; index < 5; index += 1) await cache.save(`key ${index}`, bytes(String(index)));
     const names = await readdir(folder);
     const now = Date.now() / 1000;
-    for (const [index, name] of names.entries()) await utimes(path.join(folder, name), now - 100 + index, now - 100 + index);
+    for (const [index, name] of names.entries())
+      await utimes(path.join(folder, name), now - 100 + index, now - 100 + index);
     await cache.save('key 5', bytes('5'));
     const left = await readdir(folder);
     assert.equal(left.length, 5);
@@ -66,10 +73,15 @@ describe('ReceiptCache', () => {
     assert.ok((await readdir(folder)).length <= 40 + 32);
   });
 
-  it('tells that an entry cannot be kept, and goes on', async () => {
+  it('reports an entry that cannot be saved and continues', async () => {
     await writeFile(path.dirname(folder) + '/receipts', 'a file in the way');
     const problems: string[] = [];
-    const cache = new ReceiptCache({ folder, mostEntries: 5, mostBytes: 1000, onProblem: (message) => void problems.push(message) });
+    const cache = new ReceiptCache({
+      folder,
+      mostEntries: 5,
+      mostBytes: 1000,
+      onProblem: (message) => void problems.push(message),
+    });
     await cache.save('key', bytes('one'));
     assert.match(problems.join(), /could not be kept/);
     assert.equal(await cache.load('key'), undefined);

@@ -1,27 +1,47 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+
 import { readServices } from '../../../src/core/networks/readServices';
+import {
+  builderViewType,
+  cellLanguage,
+  fileLanguage,
+  markdownNotebookType,
+  notebookType,
+  rendererId,
+  settingIds,
+  viewIds,
+} from '../../../src/host/contributions';
 import { comparisonMime } from '../../../src/messages/comparisonFrame';
 import { exchangeMime } from '../../../src/messages/exchangeFrame';
 import { workMime } from '../../../src/messages/workFrame';
-import { builderViewType, cellLanguage, fileLanguage, markdownNotebookType, notebookType, rendererId, settingIds, viewIds } from '../../../src/host/contributions';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 const { contributes } = manifest;
-const commands: readonly { readonly command: string; readonly category: string; readonly icon?: string }[] = contributes.commands;
+const commands: readonly { readonly command: string; readonly category: string; readonly icon?: string }[] =
+  contributes.commands;
+const settingCategories: readonly {
+  readonly title: string;
+  readonly order: number;
+  readonly properties: Readonly<Record<string, { readonly order: number }>>;
+}[] = contributes.configuration;
+/** Settings by id. JSON is untyped here, so that a schema can be read by its members. */
+const properties = Object.assign({}, ...settingCategories.map((category) => category.properties));
 const ids = commands.map(({ command }) => command);
-const menuItems: readonly { readonly command: string; readonly when?: string }[] = Object.values<never[]>(contributes.menus).flat();
+const menuItems: readonly { readonly command: string; readonly when?: string }[] = Object.values<never[]>(
+  contributes.menus,
+).flat();
 
-/** The ids that CommandArguments names: types are gone at run time, so the source is read. */
+/** Returns the ids in CommandArguments. Types don't exist at run time, so this reads the source. */
 function typedCommandIds(): readonly string[] {
   const source = readFileSync(path.join(root, 'src/host/contributions.ts'), 'utf8');
   return [...source.matchAll(/^ {2}'(rpcbook\.[\w.]+)': readonly \[/gm)].map(([, id]) => id!);
 }
 
 describe('contributions', () => {
-  it('types every contributed command, and contributes every typed one', () => {
+  it('declares a type for every contributed command and no others', () => {
     assert.deepEqual([...typedCommandIds()].sort(), [...ids].sort());
   });
 
@@ -32,77 +52,141 @@ describe('contributions', () => {
     }
   });
 
-  it('puts only contributed commands into menus, links and events', () => {
+  it('uses only contributed commands in menus, links, and events', () => {
     const texts = JSON.stringify([contributes.viewsWelcome, contributes.walkthroughs]);
     const linked = [...texts.matchAll(/(?:command|onCommand):(rpcbook\.[\w.]+)/g)].map(([, id]) => id!);
     assert.ok(linked.length > 5);
     for (const id of [...menuItems.map(({ command }) => command), ...linked]) assert.ok(ids.includes(id), id);
   });
 
-  it('gives an icon to every command that stands in a view as a button', () => {
-    const buttons: readonly { readonly command: string; readonly group: string }[] = [...contributes.menus['view/title'], ...contributes.menus['view/item/context']];
+  it('has an icon for every command that a view shows as a button', () => {
+    const buttons: readonly { readonly command: string; readonly group: string }[] = [
+      ...contributes.menus['view/title'],
+      ...contributes.menus['view/item/context'],
+    ];
     for (const { command } of buttons.filter(({ group }) => /^(navigation|inline)/.test(group))) {
       assert.match(commands.find((one) => one.command === command)?.icon ?? '', /^\$\(.+\)$/, command);
     }
   });
 
   it('describes every setting that code reads, and no other', () => {
-    const properties: Readonly<Record<string, { readonly markdownDescription?: string; readonly default?: unknown }>> = contributes.configuration.properties;
     assert.deepEqual(Object.keys(properties).sort(), Object.values<string>(settingIds).sort());
-    for (const [id, property] of Object.entries(properties)) {
+    const described: Readonly<Record<string, { readonly markdownDescription?: string; readonly default?: unknown }>> =
+      properties;
+    for (const [id, property] of Object.entries(described)) {
       assert.ok((property.markdownDescription ?? '').length > 20, id);
       assert.notEqual(property.default, undefined, id);
     }
   });
 
-  it('lets no untrusted workspace say where requests go or what they may cost', () => {
-    const restricted: readonly string[] = manifest.capabilities.untrustedWorkspaces.restrictedConfigurations;
-    for (const id of [settingIds.services, settingIds.defaultNetwork, settingIds.costs, settingIds.abiInclude, settingIds.abiAddresses, settingIds.tokens, settingIds.confirmAbove, settingIds.dailyBudget]) assert.ok(restricted.includes(id), id);
+  it('lists settings in ordered categories', () => {
+    assert.deepEqual(
+      settingCategories.map(({ title }) => title),
+      ['Services', 'Credits', 'Decoding', 'Lookups', 'Editor'],
+    );
+    for (const [index, { order, properties: own }] of settingCategories.entries()) {
+      assert.equal(order, index + 1);
+      const orders = Object.values(own).map((property) => property.order);
+      assert.deepEqual(
+        orders,
+        orders.map((_, place) => place + 1),
+      );
+    }
   });
 
-  it('names views, languages, notebooks and the renderer as code does', () => {
-    assert.deepEqual(contributes.views.rpcbook.map(({ id }: { readonly id: string }) => id), Object.values(viewIds));
-    assert.deepEqual(contributes.languages.map(({ id }: { readonly id: string }) => id), [cellLanguage, fileLanguage]);
-    assert.deepEqual(contributes.notebooks.map(({ type }: { readonly type: string }) => type), [notebookType, markdownNotebookType]);
+  it('restricts the settings about endpoints and costs in untrusted workspaces', () => {
+    const restricted: readonly string[] = manifest.capabilities.untrustedWorkspaces.restrictedConfigurations;
+    for (const id of [
+      settingIds.services,
+      settingIds.defaultNetwork,
+      settingIds.costs,
+      settingIds.abiInclude,
+      settingIds.abiAddresses,
+      settingIds.tokens,
+      settingIds.confirmAbove,
+      settingIds.dailyBudget,
+    ])
+      assert.ok(restricted.includes(id), id);
+  });
+
+  it('uses the same ids for views, languages, notebooks, and the renderer as the code', () => {
+    assert.deepEqual(
+      contributes.views.rpcbook.map(({ id }: { readonly id: string }) => id),
+      Object.values(viewIds),
+    );
+    assert.deepEqual(
+      contributes.languages.map(({ id }: { readonly id: string }) => id),
+      [cellLanguage, fileLanguage],
+    );
+    assert.deepEqual(
+      contributes.notebooks.map(({ type }: { readonly type: string }) => type),
+      [notebookType, markdownNotebookType],
+    );
     const [renderer] = contributes.notebookRenderer;
     assert.equal(renderer.id, rendererId);
     assert.deepEqual(renderer.mimeTypes, [exchangeMime, comparisonMime, workMime]);
   });
 
-  it('names only files that are there', () => {
-    const files = [...JSON.stringify([contributes, manifest.icon]).matchAll(/"(?:\.\/)?(media\/[^"]+)"/g)].map(([, file]) => file!);
+  it('refers only to files that exist', () => {
+    const files = [...JSON.stringify([contributes, manifest.icon]).matchAll(/"(?:\.\/)?(media\/[^"]+)"/g)].map(
+      ([, file]) => file!,
+    );
     assert.ok(files.length > 8);
     for (const file of files) assert.ok(existsSync(path.join(root, file)), file);
   });
 
-  it('wakes up for its own files and panels and for projects of chain tools, not at the start of VS Code nor for a file that is opened', () => {
+  it('activates for its own files and panels and for chain tool projects, not when VS Code starts or any file opens', () => {
     const events: readonly string[] = manifest.activationEvents;
     assert.ok(events.includes(`onWebviewPanel:${builderViewType}`));
-    for (const event of events) assert.match(event, /^(?:workspaceContains:(?:\*\*\/\*\.(?:rpc|sol)|(?:foundry|Anchor|Scarb)\.toml|hardhat\.config\.\*)|onWebviewPanel:rpcbook\.\w+)$/);
+    for (const event of events)
+      assert.match(
+        event,
+        /^(?:workspaceContains:(?:\*\*\/\*\.(?:rpc|sol)|(?:foundry|Anchor|Scarb)\.toml|hardhat\.config\.\*)|onWebviewPanel:rpcbook\.\w+)$/,
+      );
   });
 
-  it('offers snippets of services that read without a problem', () => {
-    const snippets: readonly { readonly label: string; readonly body: unknown }[] = contributes.configuration.properties[settingIds.services].items.defaultSnippets;
+  it('contributes service snippets that have no problems', () => {
+    const snippets: readonly { readonly label: string; readonly body: unknown }[] =
+      properties[settingIds.services].items.defaultSnippets;
     for (const { label, body } of snippets) {
       const filled = JSON.parse(JSON.stringify(body).replace(/\$\{\d+:([^}]*)\}/g, '$1'));
       assert.deepEqual(readServices([filled]).problems, [], label);
     }
   });
 
-  it('knows in its schema every member that is read, and no other', () => {
-    const service = contributes.configuration.properties[settingIds.services].items;
+  it('has a schema for every member that the reader accepts and no others', () => {
+    const service = properties[settingIds.services].items;
     const networkMembers = Object.keys(service.properties.networks.items.properties);
-    const unknownMember = (setting: unknown) => readServices(setting).problems.filter(({ message }) => message.startsWith('There is no such setting')).map(({ place }) => place);
-    const all = (names: readonly string[], own: object) => ({ ...Object.fromEntries(names.map((name) => [name, undefined])), ...own });
-    const setting = [all(Object.keys(service.properties), { id: 'main', networks: [all(networkMembers, { id: 'one', family: 'evm' })] })];
+    const unknownMember = (setting: unknown) =>
+      readServices(setting)
+        .problems.filter(({ message }) => message.startsWith('There is no such setting'))
+        .map(({ place }) => place);
+    const all = (names: readonly string[], own: object) => ({
+      ...Object.fromEntries(names.map((name) => [name, undefined])),
+      ...own,
+    });
+    const setting = [
+      all(Object.keys(service.properties), {
+        id: 'main',
+        networks: [all(networkMembers, { id: 'one', family: 'evm' })],
+      }),
+    ];
     assert.deepEqual(unknownMember(setting), []);
     assert.deepEqual(listed(readServices([{ nothing: 1 }]).problems), [...Object.keys(service.properties)].sort());
-    assert.deepEqual(listed(readServices([{ id: 'main', networks: [{ nothing: 1 }] }]).problems), [...networkMembers].sort());
+    assert.deepEqual(
+      listed(readServices([{ id: 'main', networks: [{ nothing: 1 }] }]).problems),
+      [...networkMembers].sort(),
+    );
   });
 });
 
-/** The members that the reader lists to whoever writes one that there is not. */
+/** Returns the members that the reader lists for an unknown one. */
 function listed(problems: readonly { readonly message: string }[]): readonly string[] {
   const message = problems.map((problem) => problem.message).find((text) => text.includes('the settings here are'));
-  return /the settings here are (.*)\.$/.exec(message ?? '')?.[1]?.split(', ').sort() ?? [];
+  return (
+    /the settings here are (.*)\.$/
+      .exec(message ?? '')?.[1]
+      ?.split(', ')
+      .sort() ?? []
+  );
 }

@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { readCredentialTarget, readNetworkTarget, readServiceTarget, readSettingTarget } from '../../../src/host/readTarget';
+
+import {
+  readCredentialTarget,
+  readNetworkTarget,
+  readServiceTarget,
+  readSettingTarget,
+} from '../../../src/host/readTarget';
 
 describe('targets of commands', () => {
   it('are read from tree nodes and plain objects', () => {
@@ -10,9 +16,18 @@ describe('targets of commands', () => {
     assert.deepEqual(readSettingTarget(node), { place: 'p' });
   });
 
-  for (const given of [undefined, null, 'main', 7, {}, { serviceId: 1, networkId: 'x', alias: {}, place: [] }, { networkId: 'mainnet' }]) {
+  for (const given of [
+    undefined,
+    null,
+    'main',
+    7,
+    {},
+    { serviceId: 1, networkId: 'x', alias: {}, place: [] },
+    { networkId: 'mainnet' },
+  ]) {
     it(`are asked for when ${JSON.stringify(given) ?? 'nothing'} is given`, () => {
-      for (const read of [readServiceTarget, readNetworkTarget, readCredentialTarget, readSettingTarget]) assert.equal(read(given), undefined);
+      for (const read of [readServiceTarget, readNetworkTarget, readCredentialTarget, readSettingTarget])
+        assert.equal(read(given), undefined);
     });
   }
 });

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+
 import { before, describe, it } from 'mocha';
 import * as oniguruma from 'vscode-oniguruma';
-import * as textmate from 'vscode-textmate';
 import type { IGrammar } from 'vscode-textmate';
+import * as textmate from 'vscode-textmate';
 
 const media = new URL('../../../media/', import.meta.url);
 const files: Readonly<Record<string, string>> = { 'source.rpc': 'rpc.tmLanguage.json', 'markdown.rpc.codeblock': 'rpcFence.tmLanguage.json' };

@@ -1,21 +1,41 @@
 import assert from 'node:assert/strict';
-import { noHints } from '../../../src/core/decode/decodeHints';
+
+import { noHints } from '../../../src/core/abi/decodeHints';
+import type { Exchange } from '../../../src/core/exchange/exchange';
 import { readServices } from '../../../src/core/networks/readServices';
-import type { Exchange } from '../../../src/core/pipe/exchange';
 import { printComparisonFrame } from '../../../src/messages/printComparisonFrame';
 import { printExchangeFrame } from '../../../src/messages/printExchangeFrame';
 import { readComparisonFrame } from '../../../src/messages/readComparisonFrame';
 import { readExchangeFrame } from '../../../src/messages/readExchangeFrame';
 
-const { services } = readServices([{ id: 'local', rpcUrl: 'http://127.0.0.1:8545', rpcPath: '', networks: [{ id: 'one', family: 'evm', chainId: '1' }, { id: 'two', name: 'Größte', family: 'evm', chainId: '2' }] }]);
+const { services } = readServices([
+  {
+    id: 'local',
+    rpcUrl: 'http://127.0.0.1:8545',
+    rpcPath: '',
+    networks: [
+      { id: 'one', family: 'evm', chainId: '1' },
+      { id: 'two', name: 'Größte', family: 'evm', chainId: '2' },
+    ],
+  },
+]);
 const networks = services.flatMap((service) => service.networks);
 
 function frameOf(body: string, index: number): Uint8Array {
   const network = networks[index]!;
   const bytes = new TextEncoder().encode(`{"jsonrpc":"2.0","id":1,"result":${body}}`);
   const exchange: Exchange = {
-    call: { kind: 'rpc', method: 'eth_chainId', params: [] }, network, family: 'evm', transport: 'http', outcome: { kind: 'result', body: bytes, value: null },
-    request: { endpoint: 'http://127.0.0.1:8545', verb: 'POST', payload: '{}' }, startedAt: 1, milliseconds: 2, bytesSent: 3, bytesReceived: 4, cost: undefined,
+    call: { kind: 'rpc', method: 'eth_chainId', params: [] },
+    network,
+    family: 'evm',
+    transport: 'http',
+    outcome: { kind: 'result', body: bytes, value: null },
+    request: { endpoint: 'http://127.0.0.1:8545', verb: 'POST', payload: '{}' },
+    startedAt: 1,
+    milliseconds: 2,
+    bytesSent: 3,
+    bytesReceived: 4,
+    cost: undefined,
   };
   return printExchangeFrame(exchange, noHints, []);
 }
@@ -25,8 +45,12 @@ describe('a comparison frame', () => {
   const [one, two] = networks.map(({ key, name }) => ({ key, name }));
   const refusal = { cause: 'There is no key.', cure: 'Set it.' };
 
-  it('gives back each side as its own frame would', () => {
-    const bytes = printComparisonFrame([{ network: one!, kind: 'exchange', frame: frames[0]! }, { network: two!, kind: 'refused', refusal }, { network: two!, kind: 'exchange', frame: frames[1]! }]);
+  it('returns each side as its own frame does', () => {
+    const bytes = printComparisonFrame([
+      { network: one!, kind: 'exchange', frame: frames[0]! },
+      { network: two!, kind: 'refused', refusal },
+      { network: two!, kind: 'exchange', frame: frames[1]! },
+    ]);
     const read = readComparisonFrame(bytes);
     assert.ok(read.kind === 'ok');
     const [first, second] = frames.map((frame) => readExchangeFrame(frame));
@@ -44,12 +68,24 @@ describe('a comparison frame', () => {
   });
 
   it('fails with a sentence for what is no frame, at any cut and of another version', () => {
-    const whole = printComparisonFrame([{ network: one!, kind: 'exchange', frame: frames[0]! }, { network: two!, kind: 'exchange', frame: frames[1]! }]);
+    const whole = printComparisonFrame([
+      { network: one!, kind: 'exchange', frame: frames[0]! },
+      { network: two!, kind: 'exchange', frame: frames[1]! },
+    ]);
     for (let length = 0; length < whole.length; length += 1) {
       const read = readComparisonFrame(whole.subarray(0, length));
       assert.ok(read.kind === 'failed' && /output/.test(read.problem), `cut at ${length}`);
     }
-    for (const text of ['', 'no', '{}\n', '[]\n', '{"version":2,"sides":[]}\n', '{"version":1}\n', '{"version":1,"sides":[{}]}\n', '{"version":1,"sides":[{"network":{"key":"a","name":"b"},"bytes":-1}]}\n']) {
+    for (const text of [
+      '',
+      'no',
+      '{}\n',
+      '[]\n',
+      '{"version":2,"sides":[]}\n',
+      '{"version":1}\n',
+      '{"version":1,"sides":[{}]}\n',
+      '{"version":1,"sides":[{"network":{"key":"a","name":"b"},"bytes":-1}]}\n',
+    ]) {
       assert.equal(readComparisonFrame(new TextEncoder().encode(text)).kind, 'failed', text);
     }
   });

@@ -1,19 +1,30 @@
 import assert from 'node:assert/strict';
+
 import fc from 'fast-check';
-import { noHints, type DecodeHints } from '../../../src/core/decode/decodeHints';
-import { parseJson } from '../../../src/core/json/parseJson';
+
+import { type DecodeHints, noHints } from '../../../src/core/abi/decodeHints';
+import type { Exchange } from '../../../src/core/exchange/exchange';
+import type { Outcome } from '../../../src/core/exchange/outcome';
 import type { JsonValue } from '../../../src/core/json/jsonValue';
+import { parseJson } from '../../../src/core/json/parseJson';
 import type { Network } from '../../../src/core/networks/network';
-import type { Exchange } from '../../../src/core/pipe/exchange';
-import type { Outcome } from '../../../src/core/pipe/outcome';
-import { largestFramedBody, type FramedExchange } from '../../../src/messages/exchangeFrame';
+import { type FramedExchange, largestFramedBody } from '../../../src/messages/exchangeFrame';
 import { printExchangeFrame } from '../../../src/messages/printExchangeFrame';
 import { readExchangeFrame } from '../../../src/messages/readExchangeFrame';
 
 const network: Network = {
-  key: 'main/mainnet', id: 'mainnet', name: 'Ethereum', service: { id: 'main', name: 'Node service' }, family: 'evm', chainId: '1',
-  methodPrefix: 'l2net_', unsupportedTags: ['safe'], limits: { logResults: 10_000, logParameters: 5_000, blockRange: 100 }, costs: {},
-  currency: { symbol: 'ETH', decimals: 18 }, baseFee: { unit: 'wei', order: 'oldestFirst' },
+  key: 'main/mainnet',
+  id: 'mainnet',
+  name: 'Ethereum',
+  service: { id: 'main', name: 'Node service' },
+  family: 'evm',
+  chainId: '1',
+  methodPrefix: 'l2net_',
+  unsupportedTags: ['safe'],
+  limits: { logResults: 10_000, logParameters: 5_000, blockRange: 100 },
+  costs: {},
+  currency: { symbol: 'ETH', decimals: 18 },
+  baseFee: { unit: 'wei', order: 'oldestFirst' },
 };
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -24,11 +35,23 @@ function json(text: string): JsonValue {
   return parsed.value;
 }
 
-function exchangeWith(outcome: Outcome, call: Exchange['call'] = { kind: 'rpc', method: 'eth_getLogs', params: [] }): Exchange {
+function exchangeWith(
+  outcome: Outcome,
+  call: Exchange['call'] = { kind: 'rpc', method: 'eth_getLogs', params: [] },
+): Exchange {
   return {
-    call, network, family: 'evm', transport: 'http', outcome, httpStatus: 200,
+    call,
+    network,
+    family: 'evm',
+    transport: 'http',
+    outcome,
+    httpStatus: 200,
     request: { endpoint: 'https://mainnet.example.com/v3/{key}', verb: 'POST', payload: '{"id":1}' },
-    startedAt: 1_705_173_443_123, milliseconds: 132.40000000000003, bytesSent: 8, bytesReceived: 40, cost: { credits: 255, uncostedCalls: 0 },
+    startedAt: 1_705_173_443_123,
+    milliseconds: 132.40000000000003,
+    bytesSent: 8,
+    bytesReceived: 40,
+    cost: { credits: 255, uncostedCalls: 0 },
   };
 }
 
@@ -45,36 +68,65 @@ const envelope = (value: string): Outcome => {
 };
 
 describe('an exchange frame', () => {
-  it('gives back the exchange it was made of', () => {
+  it('returns the exchange that it encodes', () => {
     const exchange = exchangeWith(envelope('{"slot":18446744073709551615,"fee":1e400}'));
     assert.deepEqual(roundTrip(exchange), { exchange, hints: noHints, notes: [] });
   });
 
   it('keeps every digit of parameters and of the hints', () => {
-    const exchange = exchangeWith(envelope('null'), { kind: 'rpc', method: 'm', params: [json('[18446744073709551615, -0, 1.0]')] });
-    const hints: DecodeHints = { ...noHints, layout: { json: json('{"slot":1e3}'), source: 'a file' }, storageType: 'uint128' };
+    const exchange = exchangeWith(envelope('null'), {
+      kind: 'rpc',
+      method: 'm',
+      params: [json('[18446744073709551615, -0, 1.0]')],
+    });
+    const hints: DecodeHints = {
+      ...noHints,
+      layout: { json: json('{"slot":1e3}'), source: 'a file' },
+      storageType: 'uint128',
+    };
     const framed = roundTrip(exchange, hints, ['ran `token` first']);
     assert.deepEqual(framed, { exchange, hints, notes: ['ran `token` first'] });
   });
 
   it('holds the body once and as it came', () => {
     const body = '{"jsonrpc":"2.0","id":1,\n "result": "only here"}\n';
-    const frame = printExchangeFrame(exchangeWith({ kind: 'result', body: bytesOf(body), value: 'only here' }), noHints, []);
+    const frame = printExchangeFrame(
+      exchangeWith({ kind: 'result', body: bytesOf(body), value: 'only here' }),
+      noHints,
+      [],
+    );
     const text = new TextDecoder().decode(frame);
     assert.ok(text.endsWith(`\n${body}`));
     assert.equal(text.split('only here').length, 2);
   });
 
-  it('takes the whole body for a gas answer and for a batch', () => {
-    const gas = exchangeWith(result('["1000000007","1000000009"]'), { kind: 'gas', path: '/networks/1/baseFeeHistory', method: 'GET baseFeeHistory' });
+  it('uses the complete body of a gas answer and of a batch', () => {
+    const gas = exchangeWith(result('["1000000007","1000000009"]'), {
+      kind: 'gas',
+      path: '/networks/1/baseFeeHistory',
+      method: 'GET baseFeeHistory',
+    });
     assert.deepEqual(roundTrip(gas).exchange, gas);
-    const batch = exchangeWith(result('[{"jsonrpc":"2.0","id":1,"result":7}]'), { kind: 'raw', text: '[]', isBatch: true, methods: ['a'], ids: [1] });
+    const batch = exchangeWith(result('[{"jsonrpc":"2.0","id":1,"result":7}]'), {
+      kind: 'raw',
+      text: '[]',
+      isBatch: true,
+      methods: ['a'],
+      ids: [1],
+    });
     assert.deepEqual(roundTrip(batch).exchange, batch);
   });
 
   it('reads the data of an error out of the body again', () => {
-    const body = '{"jsonrpc":"2.0","id":1,"error":{"code":-32005,"message":"too many","data":{"to":18446744073709551615}}}';
-    const exchange = exchangeWith({ kind: 'rpcError', code: -32005, message: 'too many', data: json('{"to":18446744073709551615}'), body: bytesOf(body) });
+    const body =
+      '{"jsonrpc":"2.0","id":1,"error":{"code":-32005,"message":"too many","data":{"to":18446744073709551615}}}';
+    const exchange = exchangeWith({
+      kind: 'rpcError',
+      code: -32005,
+      message: 'too many',
+      data: json('{"to":18446744073709551615}'),
+      body: bytesOf(body),
+    });
     assert.deepEqual(roundTrip(exchange).exchange, exchange);
   });
 
@@ -82,7 +134,8 @@ describe('an exchange frame', () => {
     const outcomes: readonly Outcome[] = [
       { kind: 'httpError', status: 429, retryAfterSeconds: 5, excerpt: 'slow\ndown' },
       { kind: 'networkError', code: 'ECONNREFUSED', detail: 'no one listens' },
-      { kind: 'timeout', milliseconds: 10_000 }, { kind: 'aborted' },
+      { kind: 'timeout', milliseconds: 10_000 },
+      { kind: 'aborted' },
       { kind: 'malformed', why: 'is not JSON', excerpt: '<html>', httpStatus: 200 },
     ];
     for (const outcome of outcomes) assert.deepEqual(roundTrip(exchangeWith(outcome)).exchange.outcome, outcome);
@@ -95,7 +148,9 @@ describe('an exchange frame', () => {
 
   it('leaves a body above the limit behind, and says how large it is', () => {
     const body = new Uint8Array(largestFramedBody + 1);
-    const frame = printExchangeFrame(exchangeWith({ kind: 'result', body, value: undefined }), noHints, [], { keptBodyId: 'kept-1' });
+    const frame = printExchangeFrame(exchangeWith({ kind: 'result', body, value: undefined }), noHints, [], {
+      keptBodyId: 'kept-1',
+    });
     assert.ok(frame.length < 5_000);
     const read = readExchangeFrame(frame);
     assert.equal(read.kind, 'ok');
@@ -104,10 +159,12 @@ describe('an exchange frame', () => {
   });
 
   it('carries any JSON answer', () => {
-    fc.assert(fc.property(fc.json(), (text) => {
-      const exchange = exchangeWith(envelope(text));
-      assert.deepEqual(roundTrip(exchange).exchange, exchange);
-    }));
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        const exchange = exchangeWith(envelope(text));
+        assert.deepEqual(roundTrip(exchange).exchange, exchange);
+      }),
+    );
   });
 
   it('says what is wrong with bytes that are no frame', () => {
@@ -117,8 +174,10 @@ describe('an exchange frame', () => {
   });
 
   it('never throws for bytes of any kind', () => {
-    fc.assert(fc.property(fc.uint8Array(), (bytes) => {
-      readExchangeFrame(bytes);
-    }));
+    fc.assert(
+      fc.property(fc.uint8Array(), (bytes) => {
+        readExchangeFrame(bytes);
+      }),
+    );
   });
 });

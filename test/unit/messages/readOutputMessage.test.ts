@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+
 import fc from 'fast-check';
+
 import type { OutputMessage } from '../../../src/messages/outputMessage';
 import { readOutputMessage } from '../../../src/messages/readOutputMessage';
 
@@ -9,26 +11,42 @@ describe('readOutputMessage', () => {
       { kind: 'lookUp', subject: { of: 'transaction', text: '0x12' }, network: 'main/mainnet' },
       { kind: 'open', document: { kind: 'text', name: 'logs.csv', language: 'csv', text: 'a,b' } },
       { kind: 'save', document: { kind: 'kept', id: 'kept-1' } },
-      { kind: 'work', action: 'continue', id: 'w1' }, { kind: 'work', action: 'startOver', id: 'w1' }, { kind: 'work', action: 'saveAs', id: 'w1' },
-      { kind: 'work', action: 'openSaved', id: 'w1' }, { kind: 'work', action: 'revealSaved', id: 'w1' },
+      { kind: 'work', action: 'continue', id: 'w1' },
+      { kind: 'work', action: 'startOver', id: 'w1' },
+      { kind: 'work', action: 'saveAs', id: 'w1' },
+      { kind: 'work', action: 'openSaved', id: 'w1' },
+      { kind: 'work', action: 'revealSaved', id: 'w1' },
     ];
     for (const message of messages) assert.deepEqual(readOutputMessage(structuredClone(message)), message);
   });
 
-  it('takes no folder from a file name', () => {
+  it('removes folders from a file name', () => {
     const message = { kind: 'save', document: { kind: 'text', name: '../../etc\\passwd', language: 'json', text: '' } };
-    assert.deepEqual(readOutputMessage(message), { ...message, document: { ...message.document, name: '.._.._etc_passwd' } });
+    assert.deepEqual(readOutputMessage(message), {
+      ...message,
+      document: { ...message.document, name: '.._.._etc_passwd' },
+    });
   });
 
   it('drops what it does not know', () => {
     const strange = [
-      undefined, null, 'open', { kind: 'run' }, { kind: 'open' }, { kind: 'open', document: { kind: 'text', name: 'a', language: 'shell', text: '' } },
-      { kind: 'lookUp', subject: { of: 'secret', text: '' }, network: 'a' }, { kind: 'lookUp', subject: { of: 'block', text: 5 }, network: 'a' },
-      { kind: 'work', action: 'delete', id: 'w1' }, { kind: 'work', action: 'continue' }, { kind: 'work', action: 'continue', id: 1 },
+      undefined,
+      null,
+      'open',
+      { kind: 'run' },
+      { kind: 'open' },
+      { kind: 'open', document: { kind: 'text', name: 'a', language: 'shell', text: '' } },
+      { kind: 'lookUp', subject: { of: 'secret', text: '' }, network: 'a' },
+      { kind: 'lookUp', subject: { of: 'block', text: 5 }, network: 'a' },
+      { kind: 'work', action: 'delete', id: 'w1' },
+      { kind: 'work', action: 'continue' },
+      { kind: 'work', action: 'continue', id: 1 },
     ];
     for (const message of strange) assert.equal(readOutputMessage(message), undefined);
-    fc.assert(fc.property(fc.anything(), (message) => {
-      readOutputMessage(message);
-    }));
+    fc.assert(
+      fc.property(fc.anything(), (message) => {
+        readOutputMessage(message);
+      }),
+    );
   });
 });

@@ -5,8 +5,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+
 import { describe, it } from 'mocha';
 import { encodeFunctionData, parseAbi } from 'viem';
+
 import { ServiceAdmin } from '../../service/admin';
 import { findAnvilBinary } from '../../service/evm/anvilBinary';
 import { writeArtifacts } from '../../service/evm/compileContracts';
@@ -17,7 +19,7 @@ describe('admin path', () => {
   const service = useService();
   const head = (): Promise<string> => call<string>(service(), 'http', 'evm', 'eth_blockNumber', []);
 
-  it('takes no other token', async () => {
+  it('accepts no other token', async () => {
     await assert.rejects(new ServiceAdmin({ ...service().admin, token: 'wrong' }).counters(), /401/);
   });
 
@@ -26,9 +28,10 @@ describe('admin path', () => {
     const body = '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}';
     await post(service(), 'evm', body, { 'x-sent-by': 'this test' });
     const { lastRequests } = await service().adminClient.counters();
-    assert.deepEqual(lastRequests.map(({ headers, ...rest }) => ({ ...rest, sentBy: headers['x-sent-by'] })), [
-      { transport: 'http', verb: 'POST', path: `/evm/v3/${service().keys.key}`, body, sentBy: 'this test' },
-    ]);
+    assert.deepEqual(
+      lastRequests.map(({ headers, ...rest }) => ({ ...rest, sentBy: headers['x-sent-by'] })),
+      [{ transport: 'http', verb: 'POST', path: `/evm/v3/${service().keys.key}`, body, sentBy: 'this test' }],
+    );
   });
 
   it('mines, reorganizes, writes code and storage, and goes back', async () => {
@@ -37,7 +40,8 @@ describe('admin path', () => {
     const snapshot = await adminClient.snapshot();
     await adminClient.mine(3);
     assert.equal(Number(await head()), Number(before) + 3);
-    const hash = async (): Promise<unknown> => (await call<{ readonly hash: string }>(service(), 'http', 'evm', 'eth_getBlockByNumber', ['latest', false])).hash;
+    const hash = async (): Promise<unknown> =>
+      (await call<{ readonly hash: string }>(service(), 'http', 'evm', 'eth_getBlockByNumber', ['latest', false])).hash;
     const replaced = await hash();
     await adminClient.reorg(2);
     assert.notEqual(await hash(), replaced);
@@ -60,16 +64,26 @@ describe('admin path', () => {
     const first = Number(await head()) - 3;
     const hashes = async (): Promise<readonly string[]> => {
       const range = [`0x${(first - 1).toString(16)}`, 'latest', false];
-      return (await call<readonly { readonly hash: string }[]>(service(), 'http', 'evm', 'eth_getBlockRange', range)).map(({ hash }) => hash);
+      return (
+        await call<readonly { readonly hash: string }[]>(service(), 'http', 'evm', 'eth_getBlockRange', range)
+      ).map(({ hash }) => hash);
     };
     const before = await hashes();
     const data = encodeFunctionData({ abi: parseAbi(['function trade(uint256 times)']), args: [3n] });
     await adminClient.reorg(3, [{ from: accounts.alice, to: contracts.bazaar.address, data, block: 1 }]);
     const after = await hashes();
-    assert.deepEqual(after.map((hash, index) => hash === before[index]), [true, true, false, false, false]);
+    assert.deepEqual(
+      after.map((hash, index) => hash === before[index]),
+      [true, true, false, false, false],
+    );
     const filter = { address: contracts.bazaar.address, fromBlock: `0x${first.toString(16)}` };
-    const logs = await call<readonly { readonly blockHash: string }[]>(service(), 'http', 'evm', 'eth_getLogs', [filter]);
-    assert.deepEqual(logs.map(({ blockHash }) => blockHash), [after[3], after[3], after[3]]);
+    const logs = await call<readonly { readonly blockHash: string }[]>(service(), 'http', 'evm', 'eth_getLogs', [
+      filter,
+    ]);
+    assert.deepEqual(
+      logs.map(({ blockHash }) => blockHash),
+      [after[3], after[3], after[3]],
+    );
     await adminClient.revert(snapshot);
   });
 
@@ -78,7 +92,7 @@ describe('admin path', () => {
   });
 });
 
-describe('the node\'s binary', () => {
+describe("the node's binary", () => {
   it('is the one that ANVIL_PATH names, or the message says that it is not there', () => {
     const kept = process.env['ANVIL_PATH'];
     try {
@@ -112,7 +126,11 @@ describe('artifacts', () => {
 describe('main.ts', () => {
   it('prints one line of JSON, serves, and ends with its node when told to', async function () {
     this.timeout(30_000);
-    const child = spawn(process.execPath, ['--import', 'tsx', path.join(import.meta.dirname, '../../service/main.ts'), '--json'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', path.join(import.meta.dirname, '../../service/main.ts'), '--json'],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
     const [line] = await once(createInterface(child.stdout), 'line');
     const description: ServiceDescription = JSON.parse(line);
     const admin = new ServiceAdmin(description.admin);

@@ -1,23 +1,45 @@
 import assert from 'node:assert/strict';
+
 import { describe, it } from 'mocha';
-import { decodeEventLog, encodeAbiParameters, keccak256, parseAbi, type Hex } from 'viem';
+import { decodeEventLog, encodeAbiParameters, type Hex, keccak256, parseAbi } from 'viem';
+
 import { readOpenRpcText } from '../../../src/core/catalogue/readOpenRpcText';
 import type { TransactionName } from '../../service/evm/evmLandmarks';
 import { call, callError, post, transports, useService } from './sharedService';
 
-interface Log { readonly address: Hex; readonly topics: [Hex, ...Hex[]]; readonly data: Hex }
-interface Receipt { readonly status: Hex; readonly type: Hex; readonly contractAddress: Hex | null; readonly to: Hex | null; readonly logs: readonly Log[] }
-interface Block { readonly number: Hex | null; readonly hash: Hex | null; readonly logsBloom: Hex | null; readonly nonce: Hex | null; readonly transactions: readonly unknown[] }
+interface Log {
+  readonly address: Hex;
+  readonly topics: [Hex, ...Hex[]];
+  readonly data: Hex;
+}
+interface Receipt {
+  readonly status: Hex;
+  readonly type: Hex;
+  readonly contractAddress: Hex | null;
+  readonly to: Hex | null;
+  readonly logs: readonly Log[];
+}
+interface Block {
+  readonly number: Hex | null;
+  readonly hash: Hex | null;
+  readonly logsBloom: Hex | null;
+  readonly nonce: Hex | null;
+  readonly transactions: readonly unknown[];
+}
 
 for (const transport of transports) {
   describe(`EVM network over ${transport}`, () => {
     const service = useService();
-    const ask = <T>(method: string, params: unknown): Promise<T> => call<T>(service(), transport, 'evm', method, params);
-    const receiptOf = (name: TransactionName): Promise<Receipt> => ask('eth_getTransactionReceipt', [service().landmarks.evm.transactions[name]]);
+    const ask = <T>(method: string, params: unknown): Promise<T> =>
+      call<T>(service(), transport, 'evm', method, params);
+    const receiptOf = (name: TransactionName): Promise<Receipt> =>
+      ask('eth_getTransactionReceipt', [service().landmarks.evm.transactions[name]]);
 
     it('reads a mapping element at the keccak of key and slot, and nothing before the contract was there', async () => {
       const { token, accounts, contracts } = service().landmarks.evm;
-      const position = keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [accounts.alice, BigInt(token.balancesSlot)]));
+      const position = keccak256(
+        encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [accounts.alice, BigInt(token.balancesSlot)]),
+      );
       const now = await ask<Hex>('eth_getStorageAt', [contracts.token.address, position, 'latest']);
       assert.equal(now.length, 66);
       assert.equal(BigInt(now), BigInt(token.aliceBalance));
@@ -26,14 +48,20 @@ for (const transport of transports) {
 
     it('takes every tag for a block', async () => {
       for (const tag of ['latest', 'earliest', 'pending', 'safe', 'finalized']) {
-        assert.match(await ask<string>('eth_getStorageAt', [service().landmarks.evm.contracts.vault.address, '0x0', tag]), /^0x[0-9a-f]{64}$/);
+        assert.match(
+          await ask<string>('eth_getStorageAt', [service().landmarks.evm.contracts.vault.address, '0x0', tag]),
+          /^0x[0-9a-f]{64}$/,
+        );
       }
     });
 
     it('tells its methods as an OpenRPC document that the extension reads whole', async () => {
       const { methods, problems } = readOpenRpcText(JSON.stringify(await ask('rpc.discover', [])), 'evm');
       assert.deepEqual(problems, []);
-      assert.deepEqual(methods.map(({ name }) => name), ['eth_getBlockRange', 'web3_sha3', 'net_listening']);
+      assert.deepEqual(
+        methods.map(({ name }) => name),
+        ['eth_getBlockRange', 'web3_sha3', 'net_listening'],
+      );
       assert.equal(await ask('web3_sha3', ['0x']), keccak256('0x'));
       await service().adminClient.configure({ discovered: null });
       assert.equal((await callError(service(), transport, 'evm', 'rpc.discover', [])).code, -32601);
@@ -70,20 +98,32 @@ for (const transport of transports) {
     });
 
     it('emits anonymous events, four topics, and events without topics', async () => {
-      assert.deepEqual((await receiptOf('anonymous')).logs.map((log) => log.topics.length), [1, 0]);
-      assert.deepEqual((await receiptOf('indexedDynamic')).logs.map((log) => log.topics.length), [4]);
+      assert.deepEqual(
+        (await receiptOf('anonymous')).logs.map((log) => log.topics.length),
+        [1, 0],
+      );
+      assert.deepEqual(
+        (await receiptOf('indexedDynamic')).logs.map((log) => log.topics.length),
+        [4],
+      );
       assert.equal((await receiptOf('manyLogs')).logs.length, service().landmarks.evm.spam.logsInOneTransaction);
     });
 
     it('gives the blocks of a range, both bounds included, as the node gives each', async () => {
       const blocks = await ask<readonly Block[]>('eth_getBlockRange', ['0x5', '0x80', false]);
-      assert.deepEqual(blocks.map((block) => Number(block.number)), Array.from({ length: 0x80 - 4 }, (_, index) => index + 5));
+      assert.deepEqual(
+        blocks.map((block) => Number(block.number)),
+        Array.from({ length: 0x80 - 4 }, (_, index) => index + 5),
+      );
       assert.deepEqual(blocks[0], await ask('eth_getBlockByNumber', ['0x5', false]));
-      for (const member of ['totalDifficulty', 'uncles', 'mixHash', 'baseFeePerGas', 'size']) assert.ok(blocks[0] && member in blocks[0], member);
+      for (const member of ['totalDifficulty', 'uncles', 'mixHash', 'baseFeePerGas', 'size'])
+        assert.ok(blocks[0] && member in blocks[0], member);
     });
 
     it('gives full transactions when asked to, and takes tags as bounds', async () => {
-      const [block] = await ask<readonly Block[]>('eth_getBlockRange', ['earliest', '0x1', true]).then((blocks) => blocks.slice(-1));
+      const [block] = await ask<readonly Block[]>('eth_getBlockRange', ['earliest', '0x1', true]).then((blocks) =>
+        blocks.slice(-1),
+      );
       assert.equal(typeof block?.transactions[0], 'object');
       const [latest, pending] = await ask<readonly Block[]>('eth_getBlockRange', ['latest', 'pending', false]);
       assert.equal(Number(latest?.number), service().landmarks.evm.headBlock);
@@ -91,7 +131,12 @@ for (const transport of transports) {
     });
 
     it('refuses a range without bounds or flag', async () => {
-      for (const params of [['0x1', '0x2'], ['1', '0x2', true], ['0x1', 'newest', true], ['0x1', '0x2', 'true']]) {
+      for (const params of [
+        ['0x1', '0x2'],
+        ['1', '0x2', true],
+        ['0x1', 'newest', true],
+        ['0x1', '0x2', 'true'],
+      ]) {
         assert.equal((await callError(service(), transport, 'evm', 'eth_getBlockRange', params)).code, -32602);
       }
     });
@@ -100,21 +145,35 @@ for (const transport of transports) {
       const { spam, contracts } = service().landmarks.evm;
       const filter = { address: contracts.spam.address, fromBlock: 'earliest', toBlock: 'latest' };
       assert.ok(spam.logs > 10_000);
-      assert.deepEqual(await callError(service(), transport, 'evm', 'eth_getLogs', [filter]), { code: -32005, message: 'query returned more than 10000 results' });
-      const half = await ask<readonly Log[]>('eth_getLogs', [{ ...filter, fromBlock: `0x${(spam.toBlock - 5).toString(16)}` }]);
+      assert.deepEqual(await callError(service(), transport, 'evm', 'eth_getLogs', [filter]), {
+        code: -32005,
+        message: 'query returned more than 10000 results',
+      });
+      const half = await ask<readonly Log[]>('eth_getLogs', [
+        { ...filter, fromBlock: `0x${(spam.toBlock - 5).toString(16)}` },
+      ]);
       assert.equal(half.length, 5 * 500 + spam.logsInOneTransaction);
     });
 
     it('holds more logs of one contract than ten answers, and no block that one answer does not hold', async () => {
       const { bazaar, contracts } = service().landmarks.evm;
       assert.ok(bazaar.logs > 100_000);
-      const bounds = (from: number, to: number): unknown => ({ address: contracts.bazaar.address, fromBlock: `0x${from.toString(16)}`, toBlock: `0x${to.toString(16)}` });
+      const bounds = (from: number, to: number): unknown => ({
+        address: contracts.bazaar.address,
+        fromBlock: `0x${from.toString(16)}`,
+        toBlock: `0x${to.toString(16)}`,
+      });
       const counts = new Map<number, number>();
       for (let from = bazaar.fromBlock; from <= bazaar.toBlock; from += 2) {
-        const logs = await ask<readonly { readonly blockNumber: Hex }[]>('eth_getLogs', [bounds(from, Math.min(from + 1, bazaar.toBlock))]);
+        const logs = await ask<readonly { readonly blockNumber: Hex }[]>('eth_getLogs', [
+          bounds(from, Math.min(from + 1, bazaar.toBlock)),
+        ]);
         for (const log of logs) counts.set(Number(log.blockNumber), (counts.get(Number(log.blockNumber)) ?? 0) + 1);
       }
-      assert.equal([...counts.values()].reduce((sum, count) => sum + count, 0), bazaar.logs);
+      assert.equal(
+        [...counts.values()].reduce((sum, count) => sum + count, 0),
+        bazaar.logs,
+      );
       assert.equal(Math.max(...counts.values()), bazaar.mostLogsInOneBlock);
       assert.ok(bazaar.mostLogsInOneBlock < 10_000);
       assert.deepEqual(await ask('eth_getLogs', [bounds(0, bazaar.fromBlock - 1)]), []);
@@ -124,24 +183,38 @@ for (const transport of transports) {
       const { adminClient } = service();
       await adminClient.configure({ logMilliseconds: 50 });
       await adminClient.misbehave({ fault: { kind: 'slowQuery', milliseconds: 10_000 } });
-      assert.deepEqual(await callError(service(), transport, 'evm', 'eth_getLogs', [{}]), { code: -32005, message: 'query timeout exceeded' });
+      assert.deepEqual(await callError(service(), transport, 'evm', 'eth_getLogs', [{}]), {
+        code: -32005,
+        message: 'query timeout exceeded',
+      });
       await adminClient.reset();
     });
 
     it('refuses more than 5,000 addresses and topics, and takes 5,000', async () => {
-      const topics = (count: number): readonly unknown[] => [Array.from({ length: count }, (_, index) => `0x${index.toString(16).padStart(64, '0')}`)];
+      const topics = (count: number): readonly unknown[] => [
+        Array.from({ length: count }, (_, index) => `0x${index.toString(16).padStart(64, '0')}`),
+      ];
       const address = service().landmarks.evm.contracts.token.address;
       const refused = await callError(service(), transport, 'evm', 'eth_getLogs', [{ address, topics: topics(5_000) }]);
-      assert.deepEqual(refused, { code: -32602, message: 'This query contains 5001 filters. The current limit is 5000.' });
+      assert.deepEqual(refused, {
+        code: -32602,
+        message: 'This query contains 5001 filters. The current limit is 5000.',
+      });
       assert.deepEqual(await ask('eth_getLogs', [{ address, topics: topics(4_999) }]), []);
     });
 
     it('defaults to the latest block, takes a block hash alone, and refuses it beside bounds', async () => {
       assert.deepEqual(await ask('eth_getLogs', [{}]), []);
       const block = service().landmarks.evm.contracts.token.block;
-      const { hash: blockHash } = await ask<{ readonly hash: Hex }>('eth_getBlockByNumber', [`0x${block.toString(16)}`, false]);
+      const { hash: blockHash } = await ask<{ readonly hash: Hex }>('eth_getBlockByNumber', [
+        `0x${block.toString(16)}`,
+        false,
+      ]);
       assert.equal((await ask<readonly Log[]>('eth_getLogs', [{ blockHash }])).length, 1);
-      assert.equal((await callError(service(), transport, 'evm', 'eth_getLogs', [{ blockHash, fromBlock: '0x1' }])).code, -32602);
+      assert.equal(
+        (await callError(service(), transport, 'evm', 'eth_getLogs', [{ blockHash, fromBlock: '0x1' }])).code,
+        -32602,
+      );
     });
 
     it('does not know the tag `safe` when told so', async () => {
@@ -168,8 +241,17 @@ describe('JSON-RPC envelopes', () => {
       { jsonrpc: '2.0', id: 2, method: 'eth_getBlockRange', params: ['0x1', '0x1', false] },
       { jsonrpc: '2.0', id: 3, method: 'rpc_unknown', params: ['a "string" with ], [ and \\'] },
     ];
-    const answers: readonly { readonly id: unknown; readonly error?: unknown }[] = await (await post(service(), 'evm', JSON.stringify(calls))).json();
-    assert.deepEqual(answers.map(({ id, error }) => [id, error === undefined]), [['a', true], [2, true], [3, false]]);
+    const answers: readonly { readonly id: unknown; readonly error?: unknown }[] = await (
+      await post(service(), 'evm', JSON.stringify(calls))
+    ).json();
+    assert.deepEqual(
+      answers.map(({ id, error }) => [id, error === undefined]),
+      [
+        ['a', true],
+        [2, true],
+        [3, false],
+      ],
+    );
   });
 
   it('says what is no JSON and what is no request', async () => {

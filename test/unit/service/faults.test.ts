@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+
 import { describe, it } from 'mocha';
+
 import type { Fault } from '../../service/front/fault';
 import { call, callError, exchange, openSocket, post, send, transports, useService } from './sharedService';
 
-const request = (id: number, method = 'eth_chainId', params: unknown = []): string => JSON.stringify({ jsonrpc: '2.0', id, method, params });
+const request = (id: number, method = 'eth_chainId', params: unknown = []): string =>
+  JSON.stringify({ jsonrpc: '2.0', id, method, params });
 
 for (const transport of transports) {
   describe(`faults over ${transport}`, () => {
@@ -13,19 +16,30 @@ for (const transport of transports) {
       await service().adminClient.misbehave({ fault, method, transport });
       return send(service(), transport, 'evm', method, params);
     };
-    const credits = async (): Promise<number | undefined> => (await service().adminClient.counters()).spending[service().keys.key]?.credits;
+    const credits = async (): Promise<number | undefined> =>
+      (await service().adminClient.counters()).spending[service().keys.key]?.credits;
 
     it('meet only the requests they are for, as often as told', async () => {
       await service().adminClient.reset();
-      await service().adminClient.misbehave({ fault: { kind: 'rpcError', code: -32000, message: 'no' }, network: 'evm', method: 'eth_chainId', transport, times: 2 });
+      await service().adminClient.misbehave({
+        fault: { kind: 'rpcError', code: -32000, message: 'no' },
+        network: 'evm',
+        method: 'eth_chainId',
+        transport,
+        times: 2,
+      });
       await call(service(), transport, 'evm', 'eth_blockNumber', []);
       await call(service(), transport === 'http' ? 'ws' : 'http', 'evm', 'eth_chainId', []);
-      for (const _ of [1, 2]) assert.equal((await callError(service(), transport, 'evm', 'eth_chainId', [])).message, 'no');
+      for (const _ of [1, 2])
+        assert.equal((await callError(service(), transport, 'evm', 'eth_chainId', [])).message, 'no');
       await call(service(), transport, 'evm', 'eth_chainId', []);
     });
 
     it('delay an answer without changing it', async () => {
-      assert.equal(await spoiled({ kind: 'delay', milliseconds: 20 }), await send(service(), transport, 'evm', 'eth_chainId', []));
+      assert.equal(
+        await spoiled({ kind: 'delay', milliseconds: 20 }),
+        await send(service(), transport, 'evm', 'eth_chainId', []),
+      );
     });
 
     it('drop and cut the connection', async () => {
@@ -58,7 +72,9 @@ for (const transport of transports) {
     it('grow a valid answer to the very byte', async () => {
       const { spam } = service().landmarks.evm;
       const block = `0x${spam.toBlock.toString(16)}`;
-      const logs = await spoiled({ kind: 'hugeBody', bytes: 3_000_001 }, 'eth_getLogs', [{ fromBlock: block, toBlock: block }]);
+      const logs = await spoiled({ kind: 'hugeBody', bytes: 3_000_001 }, 'eth_getLogs', [
+        { fromBlock: block, toBlock: block },
+      ]);
       assert.equal(Buffer.byteLength(logs), 3_000_001);
       assert.ok(JSON.parse(logs).result.length > spam.logsInOneTransaction);
       const hex = await spoiled({ kind: 'hugeBody', bytes: 1_000_000 });
@@ -78,7 +94,7 @@ for (const transport of transports) {
   });
 }
 
-describe('faults in HTTP\'s own terms', () => {
+describe("faults in HTTP's own terms", () => {
   const service = useService();
   const spoiled = async (fault: Fault): Promise<Response> => {
     await service().adminClient.misbehave({ fault });
@@ -117,7 +133,8 @@ describe('faults of sockets', () => {
   const service = useService();
 
   it('refuse, drop and fail the opening', async () => {
-    const opening = (fault: Fault): Promise<void> => service().adminClient.misbehave({ fault, method: 'upgrade', network: 'evm' });
+    const opening = (fault: Fault): Promise<void> =>
+      service().adminClient.misbehave({ fault, method: 'upgrade', network: 'evm' });
     await opening({ kind: 'tooManyRequests' });
     await assert.rejects(openSocket(service(), 'evm'), /429/);
     await opening({ kind: 'serverError', status: 503 });
@@ -134,7 +151,9 @@ describe('faults of sockets', () => {
     const socket = await openSocket(service(), 'evm');
     const ids: number[] = [];
     const all = new Promise<void>((resolve) => {
-      socket.on('message', (data: Buffer) => { if (ids.push(JSON.parse(data.toString()).id) === 3) resolve(); });
+      socket.on('message', (data: Buffer) => {
+        if (ids.push(JSON.parse(data.toString()).id) === 3) resolve();
+      });
     });
     for (const id of [1, 2, 3]) socket.send(request(id));
     await all;
@@ -143,7 +162,10 @@ describe('faults of sockets', () => {
   });
 
   it('close with a code where HTTP has a status', async () => {
-    for (const [fault, code] of [[{ kind: 'unauthorized' }, 1008], [{ kind: 'serverError', status: 500 }, 1011]] as const) {
+    for (const [fault, code] of [
+      [{ kind: 'unauthorized' }, 1008],
+      [{ kind: 'serverError', status: 500 }, 1011],
+    ] as const) {
       await service().adminClient.misbehave({ fault, transport: 'ws' });
       await assert.rejects(exchange(await openSocket(service(), 'evm'), request(1)), new RegExp(`closed ${code}`));
     }

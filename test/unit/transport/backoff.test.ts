@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+
 import { Backoff } from '../../../src/transport/backoff';
 
 describe('Backoff', () => {

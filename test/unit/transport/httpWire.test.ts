@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { createServer as createTcpServer, type AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+
 import { Secret } from '../../../src/core/credentials/secret';
 import type { WireReply, WireRequest } from '../../../src/core/wire/wire';
 import { createWire } from '../../../src/transport/createWire';
-import { startService, type RunningService } from '../../service/startService';
+import { type RunningService, startService } from '../../service/startService';
 import { patiently, readBody, ServiceRequests } from './serviceRequests';
 
-const text = (reply: WireReply) => (reply.kind === 'reply' ? new TextDecoder().decode(reply.body) : JSON.stringify(reply));
+const text = (reply: WireReply) =>
+  reply.kind === 'reply' ? new TextDecoder().decode(reply.body) : JSON.stringify(reply);
 
 function post(origin: string): WireRequest {
   return { kind: 'http', verb: 'POST', url: new Secret(`${origin}/v3/planted`), origin, headers: {}, body: '{}' };
@@ -27,7 +29,10 @@ describe('HTTP wire', () => {
     return { server, origin: await listen(server) };
   }
 
-  async function listen(server: { listen(port: number, host: string, done: () => void): unknown; address(): unknown }): Promise<string> {
+  async function listen(server: {
+    listen(port: number, host: string, done: () => void): unknown;
+    address(): unknown;
+  }): Promise<string> {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
@@ -58,25 +63,44 @@ describe('HTTP wire', () => {
     assert.ok(Array.isArray(JSON.parse(text(reply))));
     const { lastRequests } = await service.adminClient.counters();
     const { key, secret } = service.keys;
-    assert.equal(lastRequests.at(-1)?.headers['authorization'], `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`);
+    assert.equal(
+      lastRequests.at(-1)?.headers['authorization'],
+      `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`,
+    );
   });
 
   it('passes refusals and failures on as replies, with what is said about trying again', async () => {
     await service.adminClient.misbehave(
-      { fault: { kind: 'unauthorized' } }, { fault: { kind: 'paymentRequired' } }, { fault: { kind: 'forbidden' } },
-      { fault: { kind: 'tooManyRequests', retryAfter: '7' } }, { fault: { kind: 'serverError', status: 503 } },
+      { fault: { kind: 'unauthorized' } },
+      { fault: { kind: 'paymentRequired' } },
+      { fault: { kind: 'forbidden' } },
+      { fault: { kind: 'tooManyRequests', retryAfter: '7' } },
+      { fault: { kind: 'serverError', status: 503 } },
     );
     const seen: unknown[] = [];
     for (let id = 1; id <= 5; id++) {
       const reply = await wire.send(requests.call('http', id, 'eth_chainId'), patiently());
       seen.push(reply.kind === 'reply' ? [reply.status, reply.headers['retry-after']] : reply);
     }
-    assert.deepEqual(seen, [[401, undefined], [402, undefined], [403, undefined], [429, '7'], [503, undefined]]);
+    assert.deepEqual(seen, [
+      [401, undefined],
+      [402, undefined],
+      [403, undefined],
+      [429, '7'],
+      [503, undefined],
+    ]);
   });
 
   it('passes on what is not JSON-RPC as it came', async () => {
-    await service.adminClient.misbehave({ fault: { kind: 'malformedJson' } }, { fault: { kind: 'html' } }, { fault: { kind: 'slowDrip', chunkBytes: 5, milliseconds: 1 } });
-    assert.equal(text(await wire.send(requests.call('http', 1, 'eth_chainId'), patiently())), '{"jsonrpc":"2.0","id":1,"result":{"a":]}');
+    await service.adminClient.misbehave(
+      { fault: { kind: 'malformedJson' } },
+      { fault: { kind: 'html' } },
+      { fault: { kind: 'slowDrip', chunkBytes: 5, milliseconds: 1 } },
+    );
+    assert.equal(
+      text(await wire.send(requests.call('http', 1, 'eth_chainId'), patiently())),
+      '{"jsonrpc":"2.0","id":1,"result":{"a":]}',
+    );
     assert.match(text(await wire.send(requests.call('http', 2, 'eth_chainId'), patiently())), /^<!DOCTYPE html>/);
     assert.equal(readBody(await wire.send(requests.call('http', 3, 'eth_chainId'), patiently())).id, 3);
   });
@@ -105,11 +129,17 @@ describe('HTTP wire', () => {
     assert.equal((await service.adminClient.counters()).calls.evm?.['eth_chainId'], 2);
   });
 
-  it('gives up when time is up', async () => {
-    await service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 2_000 }, method: 'web3_clientVersion' });
+  it('fails when the timeout expires', async () => {
+    await service.adminClient.misbehave({
+      fault: { kind: 'delay', milliseconds: 2_000 },
+      method: 'web3_clientVersion',
+    });
     // Opens the connection, so that the next call reaches the service in its short time.
     readBody(await wire.send(requests.call('http', 1, 'eth_chainId'), patiently()));
-    const reply = await wire.send(requests.call('http', 2, 'web3_clientVersion'), patiently({ timeoutMilliseconds: 50 }));
+    const reply = await wire.send(
+      requests.call('http', 2, 'web3_clientVersion'),
+      patiently({ timeoutMilliseconds: 50 }),
+    );
     assert.deepEqual(reply, { kind: 'timeout', reached: true, milliseconds: 50 });
   });
 
@@ -124,7 +154,10 @@ describe('HTTP wire', () => {
       closed = new Promise((resolve) => request.socket.once('close', resolve));
       controller.abort();
     });
-    assert.deepEqual(await wire.send(post(origin), patiently({ signal: controller.signal })), { kind: 'aborted', reached: true });
+    assert.deepEqual(await wire.send(post(origin), patiently({ signal: controller.signal })), {
+      kind: 'aborted',
+      reached: true,
+    });
     await closed;
   });
 
@@ -132,7 +165,10 @@ describe('HTTP wire', () => {
     const bytes = 64 * 1024 * 1024;
     await service.adminClient.misbehave({ fault: { kind: 'hugeBody', bytes }, times: 2 });
     const progress: number[] = [];
-    const whole = await wire.send(requests.call('http', 1, 'eth_chainId'), patiently({ maxBytes: bytes, onBytes: (received) => progress.push(received) }));
+    const whole = await wire.send(
+      requests.call('http', 1, 'eth_chainId'),
+      patiently({ maxBytes: bytes, onBytes: (received) => progress.push(received) }),
+    );
     assert.ok(whole.kind === 'reply');
     assert.equal(whole.body.length, bytes);
     assert.equal(progress.at(-1), bytes);
@@ -145,7 +181,11 @@ describe('HTTP wire', () => {
 
   it('unpacks gzip, deflate and brotli, and measures what comes out', async () => {
     const body = Buffer.from(JSON.stringify({ result: '0'.repeat(100_000) }));
-    const packed: Record<string, Buffer> = { gzip: gzipSync(body), deflate: deflateSync(body), br: brotliCompressSync(body) };
+    const packed: Record<string, Buffer> = {
+      gzip: gzipSync(body),
+      deflate: deflateSync(body),
+      br: brotliCompressSync(body),
+    };
     const encodings = Object.keys(packed);
     let asked = '';
     const { origin } = await serve((request, response) => {
@@ -159,7 +199,9 @@ describe('HTTP wire', () => {
   });
 
   it('says that a compressed answer is broken', async () => {
-    const { origin } = await serve((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('not gzip'));
+    const { origin } = await serve((_, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end('not gzip'),
+    );
     const reply = await wire.send(post(origin), patiently());
     assert.ok(reply.kind === 'networkError' && reply.reached);
     assert.match(reply.detail, /^The compressed answer of 127\.0\.0\.1:\d+ cannot be unpacked \(Z_DATA_ERROR\)\.$/);
@@ -179,11 +221,17 @@ describe('HTTP wire', () => {
       heard += 1;
       response.end('{}');
     });
-    await service.adminClient.misbehave({ fault: { kind: 'redirect', location: `${other.origin}/v3/${service.keys.key}` } }, { fault: { kind: 'redirect', location: '/elsewhere' } });
+    await service.adminClient.misbehave(
+      { fault: { kind: 'redirect', location: `${other.origin}/v3/${service.keys.key}` } },
+      { fault: { kind: 'redirect', location: '/elsewhere' } },
+    );
     const away = await wire.send(requests.call('http', 1, 'eth_chainId'), patiently());
     assert.ok(away.kind === 'networkError');
     assert.deepEqual([away.code, away.reached], ['redirect', true]);
-    assert.equal(away.detail, `${service.url} redirects to ${other.origin}, and redirects are not followed, because the key would go with them.`);
+    assert.equal(
+      away.detail,
+      `${service.url} redirects to ${other.origin}, and redirects are not followed, because the key would go with them.`,
+    );
     const within = await wire.send(requests.call('http', 2, 'eth_chainId'), patiently());
     assert.ok(within.kind === 'networkError' && within.detail.includes('redirects to another address of its own,'));
     assert.equal(heard, 0);

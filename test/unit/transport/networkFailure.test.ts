@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+
 import { describeNetworkFailure, describeRedirect } from '../../../src/transport/networkFailure';
 
 const key = '4f2c9a7be01d4c6f8a35e9d2b7061c58';
@@ -9,17 +10,26 @@ describe('describeNetworkFailure', () => {
       const { detail, cure } = describeNetworkFailure({ code }, 'https://h.example');
       return `${detail} ${cure}`;
     };
-    assert.equal(said('ENOTFOUND'), 'The host h.example was not found (ENOTFOUND). Check the network\'s address, and that this machine is online.');
+    assert.equal(
+      said('ENOTFOUND'),
+      "The host h.example was not found (ENOTFOUND). Check the network's address, and that this machine is online.",
+    );
     assert.match(said('ETIMEDOUT'), /proxy/);
     assert.match(said('CERT_HAS_EXPIRED'), /clock/);
     assert.match(said('SELF_SIGNED_CERT_IN_CHAIN'), /authority/);
     assert.match(said('ERR_TLS_CERT_ALTNAME_INVALID'), /another host/);
     assert.match(said('ERR_SSL_WRONG_VERSION_NUMBER'), /^No encrypted connection/);
-    assert.equal(said('EWHATEVER'), 'The connection to h.example failed (EWHATEVER). Check the address, the connection, and any proxy between.');
+    assert.equal(
+      said('EWHATEVER'),
+      'The connection to h.example failed (EWHATEVER). Check the address, the connection, and any proxy between.',
+    );
   });
 
   it('passes on the code of an error, and nothing else of it', () => {
-    const error = Object.assign(new Error(`Invalid URL https://h.example/v3/${key}`), { code: 'ERR_INVALID_URL', input: key });
+    const error = Object.assign(new Error(`Invalid URL https://h.example/v3/${key}`), {
+      code: 'ERR_INVALID_URL',
+      input: key,
+    });
     assert.ok(!JSON.stringify(describeNetworkFailure(error, 'https://h.example')).includes(key));
     for (const odd of [new Error(key), { code: key }, { code: 7 }, key, null, undefined]) {
       assert.equal(describeNetworkFailure(odd, 'https://h.example').code, 'UNKNOWN');

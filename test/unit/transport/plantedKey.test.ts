@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { redactReply } from '../../../src/core/credentials/redactReply';
+
 import { Secret } from '../../../src/core/credentials/secret';
 import type { Transport } from '../../../src/core/networks/network';
+import { redactReply } from '../../../src/core/pipe/redactReply';
 import type { WireReply, WireRequest } from '../../../src/core/wire/wire';
 import { createWire } from '../../../src/transport/createWire';
 import type { Fault } from '../../service/front/fault';
-import { startService, type RunningService } from '../../service/startService';
+import { type RunningService, startService } from '../../service/startService';
 import { patiently, ServiceRequests } from './serviceRequests';
 
 const key = 'pl4nted/key+with %odd "letters" ü';
@@ -23,11 +24,23 @@ const forms = [key, secret].flatMap((text) => [
 ]);
 
 const faults: readonly Fault[] = [
-  { kind: 'delay', milliseconds: 1_000 }, { kind: 'drop' }, { kind: 'unauthorized' }, { kind: 'paymentRequired' }, { kind: 'forbidden' },
-  { kind: 'tooManyRequests', retryAfter: '1' }, { kind: 'serverError', status: 500 }, { kind: 'rpcError', code: -32000, message: `no ${key}` },
-  { kind: 'wrongId' }, { kind: 'malformedJson' }, { kind: 'truncatedJson' }, { kind: 'html' }, { kind: 'keyInError' },
-  { kind: 'hugeBody', bytes: 20_000 }, { kind: 'cut' },
-  { kind: 'redirect', location: `https://other.example/v3/${encodeURIComponent(key)}` }, { kind: 'redirect', location: `https://${encodeURIComponent(key)}` },
+  { kind: 'delay', milliseconds: 1_000 },
+  { kind: 'drop' },
+  { kind: 'unauthorized' },
+  { kind: 'paymentRequired' },
+  { kind: 'forbidden' },
+  { kind: 'tooManyRequests', retryAfter: '1' },
+  { kind: 'serverError', status: 500 },
+  { kind: 'rpcError', code: -32000, message: `no ${key}` },
+  { kind: 'wrongId' },
+  { kind: 'malformedJson' },
+  { kind: 'truncatedJson' },
+  { kind: 'html' },
+  { kind: 'keyInError' },
+  { kind: 'hugeBody', bytes: 20_000 },
+  { kind: 'cut' },
+  { kind: 'redirect', location: `https://other.example/v3/${encodeURIComponent(key)}` },
+  { kind: 'redirect', location: `https://${encodeURIComponent(key)}` },
 ];
 
 function assertClean(what: string, text: string): void {
@@ -63,8 +76,14 @@ describe('planted key', () => {
         const options = patiently({ timeoutMilliseconds: 300, maxBytes: 10_000 });
         const reply = await wire.send(requests.call(transport, id, 'eth_chainId'), options);
         assertClean(fault.kind, withoutBody(reply));
-        const clean = redactReply(reply, { alias: 'main', key: new Secret(key), secret: new Secret(secret), origins: [] });
-        if (clean !== reply && reply.kind === 'reply' && clean.kind === 'reply' && clean.body !== reply.body) echoed += 1;
+        const clean = redactReply(reply, {
+          alias: 'main',
+          key: new Secret(key),
+          secret: new Secret(secret),
+          origins: [],
+        });
+        if (clean !== reply && reply.kind === 'reply' && clean.kind === 'reply' && clean.body !== reply.body)
+          echoed += 1;
         if (clean.kind === 'reply') assertClean(fault.kind, new TextDecoder().decode(clean.body));
       }
       assert.ok(echoed > 0, 'the service echoed the key');
@@ -74,7 +93,15 @@ describe('planted key', () => {
   it('is in no header that is passed on, though the service puts it into all of its own', async () => {
     const server = createServer((request, response) => {
       const path = request.url ?? '';
-      response.writeHead(400, path, { location: path, 'www-authenticate': path, 'set-cookie': path, 'x-request': path, server: path }).end('{}');
+      response
+        .writeHead(400, path, {
+          location: path,
+          'www-authenticate': path,
+          'set-cookie': path,
+          'x-request': path,
+          server: path,
+        })
+        .end('{}');
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

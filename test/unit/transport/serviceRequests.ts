@@ -1,6 +1,6 @@
-import { sealGasRequest, sealRpcRequest } from '../../../src/core/credentials/sealRequest';
 import { Secret } from '../../../src/core/credentials/secret';
 import type { Transport } from '../../../src/core/networks/network';
+import { sealGasRequest, sealRpcRequest } from '../../../src/core/pipe/sealRequest';
 import type { WireOptions, WireReply, WireRequest } from '../../../src/core/wire/wire';
 import type { RunningService } from '../../service/startService';
 
@@ -21,18 +21,37 @@ export class ServiceRequests {
 
   message(transport: Transport, body: string, ids: readonly (number | string)[]): WireRequest {
     const { url, wsUrl } = this.#service;
-    const endpoint = transport === 'http' ? { template: `${url}/evm/v3/{key}`, origin: url } : { template: `${wsUrl}/evm/ws/v3/{key}`, origin: wsUrl };
+    const endpoint =
+      transport === 'http'
+        ? { template: `${url}/evm/v3/{key}`, origin: url }
+        : { template: `${wsUrl}/evm/ws/v3/{key}`, origin: wsUrl };
     return unseal(sealRpcRequest({ transport, endpoint, credential: this.#credential(), body, ids }));
   }
 
   baseFees(): WireRequest {
     const { url, landmarks } = this.#service;
-    const endpoint = { template: `${url}/gas{path}`, keyTemplate: `${url}/gas/v3/{key}{path}`, origin: url, auth: 'basic' as const };
-    return unseal(sealGasRequest({ endpoint, credential: this.#credential(), path: `/networks/${landmarks.gas.chainId}/baseFeeHistory` }));
+    const endpoint = {
+      template: `${url}/gas{path}`,
+      keyTemplate: `${url}/gas/v3/{key}{path}`,
+      origin: url,
+      auth: 'basic' as const,
+    };
+    return unseal(
+      sealGasRequest({
+        endpoint,
+        credential: this.#credential(),
+        path: `/networks/${landmarks.gas.chainId}/baseFeeHistory`,
+      }),
+    );
   }
 
   #credential() {
-    return { alias: 'main', key: this.#key, secret: new Secret(this.#service.keys.secret), origins: [this.#service.url] };
+    return {
+      alias: 'main',
+      key: this.#key,
+      secret: new Secret(this.#service.keys.secret),
+      origins: [this.#service.url],
+    };
   }
 }
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
+
 import { createRequestIds } from '../../../src/core/wire/requestIds';
 import { createWire } from '../../../src/transport/createWire';
-import { startService, type RunningService } from '../../service/startService';
+import { type RunningService, startService } from '../../service/startService';
 import { patiently, readBody, ServiceRequests } from './serviceRequests';
 
 describe('WebSocket wire', () => {
@@ -46,8 +47,14 @@ describe('WebSocket wire', () => {
         return reply;
       }),
     );
-    assert.deepEqual(replies.map((reply) => readBody(reply).id), Array.from({ length: 30 }, (_, index) => index));
-    assert.notDeepEqual(order, Array.from({ length: 30 }, (_, index) => index));
+    assert.deepEqual(
+      replies.map((reply) => readBody(reply).id),
+      Array.from({ length: 30 }, (_, index) => index),
+    );
+    assert.notDeepEqual(
+      order,
+      Array.from({ length: 30 }, (_, index) => index),
+    );
     assert.equal((await sockets()).opened, 1);
   });
 
@@ -61,7 +68,10 @@ describe('WebSocket wire', () => {
   it('lets calls wait while the socket opens', async () => {
     await service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 100 }, method: 'upgrade' });
     const replies = await Promise.all([wire.send(call(), patiently()), wire.send(call(), patiently())]);
-    assert.deepEqual(replies.map((reply) => readBody(reply).id), [1, 2]);
+    assert.deepEqual(
+      replies.map((reply) => readBody(reply).id),
+      [1, 2],
+    );
     assert.equal((await sockets()).opened, 1);
   });
 
@@ -71,7 +81,10 @@ describe('WebSocket wire', () => {
     for (const reply of replies) {
       assert.ok(reply.kind === 'networkError');
       assert.deepEqual([reply.code, reply.reached], ['socketCut', true]);
-      assert.match(reply.detail, /^The WebSocket to 127\.0\.0\.1:\d+ was closed without a word before the answer came\.$/);
+      assert.match(
+        reply.detail,
+        /^The WebSocket to 127\.0\.0\.1:\d+ was closed without a word before the answer came\.$/,
+      );
       assert.match(reply.cure ?? '', /^Run the call again\./);
     }
     assert.equal(readBody(await wire.send(call(), patiently())).id, 3);
@@ -87,7 +100,7 @@ describe('WebSocket wire', () => {
     assert.match(reply.cure ?? '', /HTTP/);
   });
 
-  it('tries again to connect before it gives up, sending nothing meanwhile', async () => {
+  it('retries the connection before it fails, and sends nothing meanwhile', async () => {
     await service.adminClient.misbehave({ fault: { kind: 'drop' }, method: 'upgrade', times: 2 });
     assert.equal(readBody(await wire.send(call(), patiently())).id, 1);
     assert.equal((await service.adminClient.counters()).attempts.ws, 1);
@@ -104,7 +117,10 @@ describe('WebSocket wire', () => {
     const unknown = await wire.send(stranger.call('ws', 1, 'eth_chainId'), patiently());
     assert.ok(unknown.kind === 'reply' && unknown.status === 401);
     assert.equal(new TextDecoder().decode(unknown.body), 'invalid project id\n');
-    await service.adminClient.misbehave({ fault: { kind: 'tooManyRequests', retryAfter: '3' }, method: 'upgrade' }, { fault: { kind: 'redirect', location: 'wss://other.example/ws' }, method: 'upgrade' });
+    await service.adminClient.misbehave(
+      { fault: { kind: 'tooManyRequests', retryAfter: '3' }, method: 'upgrade' },
+      { fault: { kind: 'redirect', location: 'wss://other.example/ws' }, method: 'upgrade' },
+    );
     const limited = await wire.send(call(), patiently());
     assert.ok(limited.kind === 'reply');
     assert.deepEqual([limited.status, limited.headers['retry-after']], [429, '3']);
@@ -115,7 +131,7 @@ describe('WebSocket wire', () => {
     assert.equal((await service.adminClient.counters()).attempts.ws, 0);
   });
 
-  it('takes an aborted call out and drops its late answer', async () => {
+  it('removes an aborted call and drops its late answer', async () => {
     await service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 100 } });
     const controller = new AbortController();
     const aborted = wire.send(call(), patiently({ signal: controller.signal }));
@@ -126,18 +142,24 @@ describe('WebSocket wire', () => {
     await service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 140 } });
     assert.equal(readBody(await wire.send(call(), patiently())).id, 3);
     assert.equal((await sockets()).opened, 1);
-    assert.deepEqual(await wire.send(call(), patiently({ signal: controller.signal })), { kind: 'aborted', reached: false });
+    assert.deepEqual(await wire.send(call(), patiently({ signal: controller.signal })), {
+      kind: 'aborted',
+      reached: false,
+    });
   });
 
-  it('lets a call wait whose id is in use', async () => {
+  it('sends a call with a used id over another socket', async () => {
     await service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 100 }, method: 'eth_chainId' });
-    const [first, second] = await Promise.all([wire.send(call('eth_chainId', 1), patiently()), wire.send(call('web3_clientVersion', 1), patiently())]);
+    const [first, second] = await Promise.all([
+      wire.send(call('eth_chainId', 1), patiently()),
+      wire.send(call('web3_clientVersion', 1), patiently()),
+    ]);
     assert.match(String(readBody(first).result), /^0x/);
     assert.match(String(readBody(second).result), /anvil/i);
-    assert.equal((await sockets()).opened, 1);
+    assert.equal((await sockets()).opened, 2);
   });
 
-  it('takes no late answer for the answer to a new call of the same id', async () => {
+  it('does not match a late answer to a new call with the same id', async () => {
     await service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 200 }, method: 'eth_chainId' });
     await wire.send(call('eth_blockNumber', 9), patiently());
     const late = await wire.send(call('eth_chainId', 1), patiently({ timeoutMilliseconds: 30 }));
@@ -147,23 +169,38 @@ describe('WebSocket wire', () => {
   });
 
   it('leaves a socket that went silent', async () => {
-    await service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 2_000 }, method: 'web3_clientVersion' });
+    await service.adminClient.misbehave({
+      fault: { kind: 'delay', milliseconds: 2_000 },
+      method: 'web3_clientVersion',
+    });
     // Opens the socket, so that all the time of the next call is silence.
     readBody(await wire.send(call(), patiently()));
-    assert.deepEqual(await wire.send(call('web3_clientVersion'), patiently({ timeoutMilliseconds: 50 })), { kind: 'timeout', reached: true, milliseconds: 50 });
+    assert.deepEqual(await wire.send(call('web3_clientVersion'), patiently({ timeoutMilliseconds: 50 })), {
+      kind: 'timeout',
+      reached: true,
+      milliseconds: 50,
+    });
     assert.equal(readBody(await wire.send(call(), patiently())).id, 3);
     assert.equal((await sockets()).opened, 2);
   });
 
   it('sends a batch and brings the array of answers', async () => {
-    const body = '[{"jsonrpc":"2.0","id":"a","method":"eth_chainId","params":[]},{"jsonrpc":"2.0","id":"b","method":"eth_blockNumber","params":[]}]';
+    const body =
+      '[{"jsonrpc":"2.0","id":"a","method":"eth_chainId","params":[]},{"jsonrpc":"2.0","id":"b","method":"eth_blockNumber","params":[]}]';
     const reply = await wire.send(requests.message('ws', body, ['a', 'b']), patiently());
     assert.ok(reply.kind === 'reply');
-    assert.deepEqual(JSON.parse(new TextDecoder().decode(reply.body)).map(({ id }: { id: string }) => id), ['a', 'b']);
+    assert.deepEqual(
+      JSON.parse(new TextDecoder().decode(reply.body)).map(({ id }: { id: string }) => id),
+      ['a', 'b'],
+    );
   });
 
-  it('gives an answer that names nobody to the only call in flight', async () => {
-    await service.adminClient.misbehave({ fault: { kind: 'wrongId' } }, { fault: { kind: 'html' } }, { fault: { kind: 'truncatedJson' } });
+  it('matches an answer without an id to the only call in flight', async () => {
+    await service.adminClient.misbehave(
+      { fault: { kind: 'wrongId' } },
+      { fault: { kind: 'html' } },
+      { fault: { kind: 'truncatedJson' } },
+    );
     assert.equal(readBody(await wire.send(call(), patiently())).id, 987654321);
     const html = await wire.send(call(), patiently());
     assert.ok(html.kind === 'reply' && new TextDecoder().decode(html.body).startsWith('<!DOCTYPE html>'));

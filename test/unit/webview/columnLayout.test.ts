@@ -1,22 +1,38 @@
 import assert from 'node:assert/strict';
+
 import type { Column } from '../../../src/core/view/decodedView';
 import { ColumnLayout } from '../../../src/webview/components/table/columnLayout';
 
-const column = (id: string, align: Column['align'], optional = false): Column => ({ id, label: id, align, characters: 10, ...(optional && { optional }) });
+const column = (id: string, align: Column['align'], optional = false): Column => ({
+  id,
+  label: id,
+  align,
+  characters: 10,
+  ...(optional && { optional }),
+});
 
 describe('ColumnLayout', () => {
   it('hides optional columns until they are chosen', () => {
     const layout = new ColumnLayout([column('a', 'start'), column('b', 'start', true)]);
-    assert.deepEqual(layout.shown.map(({ index }) => index), [0]);
+    assert.deepEqual(
+      layout.shown.map(({ index }) => index),
+      [0],
+    );
     layout.setShown(1, true);
-    assert.deepEqual(layout.shown.map(({ index }) => index), [0, 1]);
+    assert.deepEqual(
+      layout.shown.map(({ index }) => index),
+      [0, 1],
+    );
   });
 
   it('never hides the last column', () => {
     const layout = new ColumnLayout([column('a', 'start'), column('b', 'start')]);
     layout.setShown(0, false);
     layout.setShown(1, false);
-    assert.deepEqual(layout.shown.map(({ index }) => index), [1]);
+    assert.deepEqual(
+      layout.shown.map(({ index }) => index),
+      [1],
+    );
   });
 
   it('gives what is left over to a last column of text, and to none beside a number', () => {

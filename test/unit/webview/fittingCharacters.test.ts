@@ -1,30 +1,54 @@
 import assert from 'node:assert/strict';
+
 import type { TableSection } from '../../../src/core/view/decodedView';
+import { ReaderTime } from '../../../src/webview/components/dom/readerTime';
 import { fittingCharacters } from '../../../src/webview/components/table/fittingCharacters';
 import { cellText } from '../../../src/webview/components/values/cellText';
-import { ReaderTime } from '../../../src/webview/components/values/readerTime';
 
 describe('fittingCharacters', () => {
   it('fits numbers whole, up to a width that leaves room for others', () => {
     const table: TableSection = {
-      kind: 'table', rowCount: 2,
-      columns: [{ id: 'a', label: 'a', align: 'end', characters: 5 }, { id: 'b', label: 'b', align: 'end', characters: 5 }, { id: 'c', label: 'c', align: 'start', characters: 5 }],
-      at: (row) => [{ kind: 'amount', digits: `${row}1234567890123`, decimals: 6, symbol: 'USDC' }, { kind: 'integer', digits: '9'.repeat(78) }, { kind: 'text', text: 'any text' }],
+      kind: 'table',
+      rowCount: 2,
+      columns: [
+        { id: 'a', label: 'a', align: 'end', characters: 5 },
+        { id: 'b', label: 'b', align: 'end', characters: 5 },
+        { id: 'c', label: 'c', align: 'start', characters: 5 },
+      ],
+      at: (row) => [
+        { kind: 'amount', digits: `${row}1234567890123`, decimals: 6, symbol: 'USDC' },
+        { kind: 'integer', digits: '9'.repeat(78) },
+        { kind: 'text', text: 'any text' },
+      ],
     };
     assert.deepEqual(fittingCharacters(table, new ReaderTime('UTC')), ['11,234,567.890123 USDC'.length, 44, 0]);
   });
 
   it('gives times room for UTC beside the reader’s clock, its day where that is another', () => {
     const table: TableSection = {
-      kind: 'table', rowCount: 1, columns: [{ id: 'a', label: 'a', align: 'start', characters: 5 }, { id: 'b', label: 'b', align: 'start', characters: 5 }],
-      at: () => [{ kind: 'time', seconds: '1705173443' }, { kind: 'time', seconds: '1705190400' }],
+      kind: 'table',
+      rowCount: 1,
+      columns: [
+        { id: 'a', label: 'a', align: 'start', characters: 5 },
+        { id: 'b', label: 'b', align: 'start', characters: 5 },
+      ],
+      at: () => [
+        { kind: 'time', seconds: '1705173443' },
+        { kind: 'time', seconds: '1705190400' },
+      ],
     };
     const time = new ReaderTime('Europe/Berlin');
     const widths = fittingCharacters(table, time);
     const shown = table.at(0).map((value, index) => cellText(value, widths[index] ?? 0, time).text);
     assert.deepEqual(shown, ['2024-01-13 20:17:23 GMT+1 · 19:17:23 UTC', '2024-01-14 01:00:00 GMT+1 · 00:00:00 UTC']);
-    assert.equal(cellText({ kind: 'time', seconds: '1705188600' }, 60, time).text, '2024-01-14 00:30:00 GMT+1 · 2024-01-13 23:30:00 UTC');
+    assert.equal(
+      cellText({ kind: 'time', seconds: '1705188600' }, 60, time).text,
+      '2024-01-14 00:30:00 GMT+1 · 2024-01-13 23:30:00 UTC',
+    );
     assert.equal(cellText({ kind: 'time', seconds: '1705173443' }, 26, time).text, '2024-01-13 20:17:23 GMT+1');
-    assert.equal(cellText({ kind: 'time', seconds: '1705173443' }, 60, new ReaderTime('UTC')).text, '2024-01-13 19:17:23 UTC');
+    assert.equal(
+      cellText({ kind: 'time', seconds: '1705173443' }, 60, new ReaderTime('UTC')).text,
+      '2024-01-13 19:17:23 UTC',
+    );
   });
 });

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+
 import { moveInGrid } from '../../../src/webview/components/table/gridPosition';
 
 describe('moveInGrid', () => {
   const size = { rows: 100, columns: 4, page: 18 };
-  const from = (row: number, column: number, key: string, control = false) => moveInGrid({ row, column }, key, control, size);
+  const from = (row: number, column: number, key: string, control = false) =>
+    moveInGrid({ row, column }, key, control, size);
 
   it('moves by arrows and stays inside, with the header above the first row', () => {
     assert.deepEqual(from(0, 0, 'ArrowUp'), { row: -1, column: 0 });

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+
+import { listedMembers } from '../../../src/core/answerBounds';
 import { parseJson } from '../../../src/core/json/parseJson';
 import { leafText, quantityText } from '../../../src/webview/components/json/jsonPreview';
 import { JsonRows, pathOf } from '../../../src/webview/components/json/jsonRows';
@@ -17,7 +19,15 @@ describe('JsonRows', () => {
     assert.deepEqual(paths(rows), ['result', 'result[0]', 'result[1]']);
     rows.toggle(1);
     rows.toggle(2);
-    assert.deepEqual(paths(rows), ['result', 'result[0]', 'result[0].topics', 'result[0].topics[0]', 'result[0].topics[1]', 'result[0]["odd key"]', 'result[1]']);
+    assert.deepEqual(paths(rows), [
+      'result',
+      'result[0]',
+      'result[0].topics',
+      'result[0].topics[0]',
+      'result[0].topics[1]',
+      'result[0]["odd key"]',
+      'result[1]',
+    ]);
   });
 
   it('closes a branch with all that is below it', () => {
@@ -28,10 +38,36 @@ describe('JsonRows', () => {
     assert.deepEqual(paths(rows), ['result', 'result[0]', 'result[1]']);
   });
 
-  it('opens a list longer than an argument list may be', () => {
-    const rows = rowsOf(`{"all":[${Array.from({ length: 200_000 }, (_, index) => index).join(',')}]}`);
+  it('lists the members of a long list page by page, and closes them all', () => {
+    const count = 2 * listedMembers + 5;
+    const rows = rowsOf(`{"all":[${Array.from({ length: count }, (_, index) => index).join(',')}],"z":1}`);
     rows.toggle(1);
-    assert.equal(rows.rows.length, 200_002);
+    assert.equal(rows.rows.length, listedMembers + 4);
+    assert.deepEqual(
+      rows.rows.slice(-3).map((row) => [pathOf(row), row.unlisted]),
+      [
+        [`result.all[${listedMembers - 1}]`, 0],
+        ['result.all', count - listedMembers],
+        ['result.z', 0],
+      ],
+    );
+    rows.toggle(listedMembers + 2);
+    rows.toggle(2 * listedMembers + 2);
+    assert.deepEqual(
+      [rows.rows.length, rows.rows.at(-2)?.value, rows.rows.some(({ unlisted }) => unlisted > 0)],
+      [count + 3, count - 1, false],
+    );
+    rows.toggle(1);
+    assert.deepEqual(paths(rows), ['result', 'result.all', 'result.z']);
+  });
+
+  it('lists one page of an object with many members', () => {
+    const value = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`k${index}`, index]));
+    const rows = new JsonRows({ closed: value }, 'result');
+    rows.openAll();
+    rows.toggle(1);
+    rows.toggle(1);
+    assert.ok(rows.rows.length <= listedMembers + 3);
   });
 
   it('stops opening everything before the tree gets too long', () => {
@@ -44,7 +80,10 @@ describe('JsonRows', () => {
 describe('leafText', () => {
   it('keeps every digit', () => {
     const rows = rowsOf('[18446744073709551615,-0,1.0,1e400]');
-    assert.deepEqual(rows.rows.slice(1).map(({ value }) => leafText(value)), ['18446744073709551615', '-0', '1.0', '1e400']);
+    assert.deepEqual(
+      rows.rows.slice(1).map(({ value }) => leafText(value)),
+      ['18446744073709551615', '-0', '1.0', '1e400'],
+    );
   });
 
   it('spells out what would reorder or hide text', () => {

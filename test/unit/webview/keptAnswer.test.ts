@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+
 import { frameOf, keepAnswer, readKeptAnswer } from '../../../src/webview/builder/keptAnswer';
 
 describe('the answer that a builder keeps', () => {
@@ -16,7 +17,16 @@ describe('the answer that a builder keeps', () => {
   });
 
   it('is none where the state holds anything else', () => {
-    for (const state of [undefined, null, 1, {}, { kind: 'frame' }, { kind: 'frame', base64: 'no!!' }, { kind: 'frame', base64: 'abc' }, { kind: 'other' }]) {
+    for (const state of [
+      undefined,
+      null,
+      1,
+      {},
+      { kind: 'frame' },
+      { kind: 'frame', base64: 'no!!' },
+      { kind: 'frame', base64: 'abc' },
+      { kind: 'other' },
+    ]) {
       assert.equal(readKeptAnswer(state), undefined, JSON.stringify(state));
     }
   });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { middleEllipsis } from '../../../src/webview/components/middleEllipsis';
+
+import { middleEllipsis } from '../../../src/webview/components/dom/middleEllipsis';
 
 describe('middleEllipsis', () => {
   it('keeps both ends and the length asked for', () => {

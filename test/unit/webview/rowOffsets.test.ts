@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+
 import fc from 'fast-check';
+
 import { RowOffsets } from '../../../src/webview/components/rows/rowOffsets';
 
 describe('RowOffsets', () => {
@@ -19,12 +21,17 @@ describe('RowOffsets', () => {
     assert.equal(offsets.at(-5), 0);
   });
 
-  it('finds every row where it stands, whatever is open', () => {
-    const gaps = fc.uniqueArray(fc.record({ after: fc.nat(49), height: fc.integer({ min: 1, max: 400 }) }), { selector: (gap) => gap.after, maxLength: 8 });
-    fc.assert(fc.property(gaps, fc.nat(49), (opened, position) => {
-      const offsets = new RowOffsets(50, 22, opened);
-      assert.equal(offsets.at(offsets.topOf(position)), position);
-      assert.equal(offsets.at(offsets.topOf(position) + 21), position);
-    }));
+  it('finds the position of every row, whichever rows are open', () => {
+    const gaps = fc.uniqueArray(fc.record({ after: fc.nat(49), height: fc.integer({ min: 1, max: 400 }) }), {
+      selector: (gap) => gap.after,
+      maxLength: 8,
+    });
+    fc.assert(
+      fc.property(gaps, fc.nat(49), (opened, position) => {
+        const offsets = new RowOffsets(50, 22, opened);
+        assert.equal(offsets.at(offsets.topOf(position)), position);
+        assert.equal(offsets.at(offsets.topOf(position) + 21), position);
+      }),
+    );
   });
 });

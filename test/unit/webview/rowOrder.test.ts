@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict';
+
 import type { TableSection } from '../../../src/core/view/decodedView';
 import type { Value } from '../../../src/core/view/value';
+import { ReaderTime } from '../../../src/webview/components/dom/readerTime';
 import { RowOrder } from '../../../src/webview/components/table/rowOrder';
-import { ReaderTime } from '../../../src/webview/components/values/readerTime';
 
 const { signal } = new AbortController();
 
 function table(rows: readonly (readonly Value[])[]): TableSection {
-  const columns = (rows[0] ?? []).map((_, index) => ({ id: String(index), label: String(index), align: 'start' as const, characters: 8 }));
+  const columns = (rows[0] ?? []).map((_, index) => ({
+    id: String(index),
+    label: String(index),
+    align: 'start' as const,
+    characters: 8,
+  }));
   return { kind: 'table', columns, rowCount: rows.length, at: (row) => rows[row] ?? [] };
 }
 
@@ -17,7 +23,9 @@ const integers = (...digits: (string | undefined)[]) =>
 describe('RowOrder', () => {
   const arrange = async (section: TableSection, filter: string, direction?: 'ascending' | 'descending') => {
     const order = new RowOrder(section, new ReaderTime('UTC'));
-    return [...await order.arrange({ filter, ...(direction && { sorting: { column: 0, direction } }) }, { signal }) ?? []];
+    return [
+      ...((await order.arrange({ filter, ...(direction && { sorting: { column: 0, direction } }) }, { signal })) ?? []),
+    ];
   };
 
   it('keeps the order of the answer where nothing is asked', async () => {
@@ -36,8 +44,14 @@ describe('RowOrder', () => {
 
   it('finds text in any column, whatever the case', async () => {
     const section = table([
-      [{ kind: 'text', text: 'Transfer' }, { kind: 'address', text: '0xAbC0000000000000000000000000000000000000', label: 'Vault' }],
-      [{ kind: 'text', text: 'Approval' }, { kind: 'amount', digits: '1234567', decimals: 2, symbol: 'USDC' }],
+      [
+        { kind: 'text', text: 'Transfer' },
+        { kind: 'address', text: '0xAbC0000000000000000000000000000000000000', label: 'Vault' },
+      ],
+      [
+        { kind: 'text', text: 'Approval' },
+        { kind: 'amount', digits: '1234567', decimals: 2, symbol: 'USDC' },
+      ],
     ]);
     assert.deepEqual(await arrange(section, 'TRANS'), [0]);
     assert.deepEqual(await arrange(section, '0xabc'), [0]);
@@ -50,12 +64,15 @@ describe('RowOrder', () => {
   it('finds a time by the reader’s clock and by UTC', async () => {
     const section = table([[{ kind: 'time', seconds: '1705173443' }], [{ kind: 'time', seconds: '0' }]]);
     const order = new RowOrder(section, new ReaderTime('Asia/Tokyo'));
-    assert.deepEqual([...await order.arrange({ filter: '2024-01-14 04:17' }, { signal }) ?? []], [0]);
-    assert.deepEqual([...await order.arrange({ filter: '19:17:23 utc' }, { signal }) ?? []], [0]);
+    assert.deepEqual([...((await order.arrange({ filter: '2024-01-14 04:17' }, { signal })) ?? [])], [0]);
+    assert.deepEqual([...((await order.arrange({ filter: '19:17:23 utc' }, { signal })) ?? [])], [0]);
   });
 
-  it('gives nothing once it was stopped', async () => {
-    const order = new RowOrder(integers(...Array.from({ length: 50_000 }, (_, index) => String(index))), new ReaderTime('UTC'));
+  it('returns nothing after it was stopped', async () => {
+    const order = new RowOrder(
+      integers(...Array.from({ length: 50_000 }, (_, index) => String(index))),
+      new ReaderTime('UTC'),
+    );
     const stopping = new AbortController();
     const arranged = order.arrange({ filter: '7' }, { signal: stopping.signal });
     stopping.abort();

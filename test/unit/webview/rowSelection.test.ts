@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+
 import { RowSelection } from '../../../src/webview/components/table/rowSelection';
 
 describe('RowSelection', () => {
@@ -13,7 +14,7 @@ describe('RowSelection', () => {
     assert.deepEqual(selection.among(shown), [7, 3]);
   });
 
-  it('toggles single rows and gives them in the order shown', () => {
+  it('toggles single rows and returns them in the order shown', () => {
     const selection = new RowSelection();
     for (const row of [1, 7, 9, 9]) selection.toggle(row);
     assert.deepEqual(selection.among(shown), [7, 1]);

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+
 import fc from 'fast-check';
+
 import type { Value } from '../../../src/core/view/value';
 import { compareSortKeys, sortKey } from '../../../src/webview/components/table/sortKey';
 
@@ -9,7 +11,13 @@ const compare = (a: Value, b: Value) => Math.sign(compareSortKeys(sortKey(a), so
 describe('sortKey', () => {
   it('tells integers apart that are one float', () => {
     assert.equal(compare(integer('9007199254740993'), integer('9007199254740992')), 1);
-    assert.equal(compare(integer('115792089237316195423570985008687907853269984665640564039457584007913129639935'), integer('115792089237316195423570985008687907853269984665640564039457584007913129639934')), 1);
+    assert.equal(
+      compare(
+        integer('115792089237316195423570985008687907853269984665640564039457584007913129639935'),
+        integer('115792089237316195423570985008687907853269984665640564039457584007913129639934'),
+      ),
+      1,
+    );
   });
 
   it('compares amounts by what they are worth, whatever their decimals', () => {
@@ -20,8 +28,13 @@ describe('sortKey', () => {
   });
 
   it('orders any integers as their mathematics does', () => {
-    fc.assert(fc.property(fc.bigInt(), fc.bigInt(), (a, b) =>
-      compare(integer(a.toString()), integer(b.toString())) === (a < b ? -1 : a > b ? 1 : 0)));
+    fc.assert(
+      fc.property(
+        fc.bigInt(),
+        fc.bigInt(),
+        (a, b) => compare(integer(a.toString()), integer(b.toString())) === Number(a > b) - Number(a < b),
+      ),
+    );
   });
 
   it('puts numbers before text, and nothing last', () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+
 import { readTabChoices, withTabChoice } from '../../../src/webview/output/tabChoices';
 
 describe('tab choices', () => {
@@ -11,7 +12,7 @@ describe('tab choices', () => {
     assert.equal(choices['output-0'], undefined);
   });
 
-  it('takes nothing but tabs from an earlier page', () => {
+  it('accepts only tabs from an earlier page', () => {
     assert.deepEqual(readTabChoices({ a: 'json', b: 5, c: null }), { a: 'json' });
     assert.deepEqual(readTabChoices('json'), {});
   });

@@ -1,10 +1,21 @@
 import assert from 'node:assert/strict';
-import type { WorkReport } from '../../../src/core/session/workReport';
+
+import type { WorkReport } from '../../../src/core/longWork/run/workReport';
 import { WorkNews } from '../../../src/webview/components/work/workNews';
 
 const report: WorkReport = {
-  id: 'w1', state: 'running', rowKind: 'block', span: { from: 1, to: 1000 }, done: 0.1, rows: 100, shownRows: 100,
-  calls: 1, cost: { credits: 80, uncostedCalls: 0 }, remainingCalls: undefined, millisecondsLeft: undefined, notices: [],
+  id: 'w1',
+  state: 'running',
+  rowKind: 'block',
+  span: { from: 1, to: 1000 },
+  done: 0.1,
+  rows: 100,
+  shownRows: 100,
+  calls: 1,
+  cost: { credits: 80, uncostedCalls: 0 },
+  remainingCalls: undefined,
+  millisecondsLeft: undefined,
+  notices: [],
 };
 const at = (done: number | undefined): WorkReport => ({ ...report, done });
 
@@ -22,13 +33,16 @@ describe('WorkNews', () => {
 
   it('tells each other state, with the reason of a stop', () => {
     const news = new WorkNews(at(0.5));
-    assert.equal(news.next({ ...at(0.5), state: 'stopped', stopped: 'Stopped by you.' }), 'Stopped at 50 %: 100 blocks in 1 call, 80 credits. Stopped by you.');
+    assert.equal(
+      news.next({ ...at(0.5), state: 'stopped', stopped: 'Stopped by you.' }),
+      'Stopped at 50 %: 100 blocks in 1 call, 80 credits. Stopped by you.',
+    );
     assert.equal(news.next({ ...at(0.5), state: 'stopped', stopped: 'Stopped by you.' }), undefined);
     assert.equal(news.next(at(0.5)), '50 % · 100 blocks · 1 call · 80 credits');
     assert.equal(news.next({ ...at(1), state: 'done' }), 'Done: 100 blocks in 1 call, 80 credits');
   });
 
-  it('tells the quarters of work that began anew', () => {
+  it('announces the quarters of work that started over', () => {
     const news = new WorkNews(at(0.9));
     assert.equal(news.next({ ...at(0), id: 'w2' })?.startsWith('0 %'), true);
     assert.equal(news.next({ ...at(0.3), id: 'w2' })?.startsWith('30 %'), true);

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+
 import fc from 'fast-check';
+
+import { shownLines } from '../../../src/core/answerBounds';
 import { wrapText } from '../../../src/webview/components/raw/wrapText';
 
 const linesOf = (text: string, characters: number) => {
@@ -16,10 +19,20 @@ describe('wrapText', () => {
   });
 
   it('loses nothing of any text', () => {
-    fc.assert(fc.property(fc.string(), fc.integer({ min: 1, max: 9 }), (text, characters) => {
-      const lines = linesOf(text, characters);
-      assert.equal(lines.join(''), text);
-      for (const line of lines) assert.ok(line.replace('\n', '').length <= characters);
-    }));
+    fc.assert(
+      fc.property(fc.string(), fc.integer({ min: 1, max: 9 }), (text, characters) => {
+        const lines = linesOf(text, characters);
+        assert.equal(lines.join(''), text);
+        for (const line of lines) assert.ok(line.replace('\n', '').length <= characters);
+      }),
+    );
+  });
+
+  it('stops after as many lines as a page can show', () => {
+    const starts = wrapText('\n'.repeat(20_000_000), 80);
+    assert.deepEqual([starts.length, starts.at(-1)], [shownLines + 1, shownLines]);
+    assert.deepEqual([...wrapText('abcdef', 2, 2)], [0, 2, 4]);
+    assert.deepEqual([...wrapText('abcdef', 2, 3)], [0, 2, 4]);
+    assert.deepEqual([...wrapText('abcdefg', 2, 2)], [0, 2, 4]);
   });
 });

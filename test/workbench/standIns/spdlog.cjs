@@ -16,19 +16,39 @@ class Logger {
     this.#file = file;
   }
 
-  trace(text) { this.#write(0, text); }
-  debug(text) { this.#write(1, text); }
-  info(text) { this.#write(2, text); }
-  warn(text) { this.#write(3, text); }
-  error(text) { this.#write(4, text); }
-  critical(text) { this.#write(5, text); }
-  getLevel() { return this.#level; }
-  setLevel(level) { this.#level = level; }
+  trace(text) {
+    this.#write(0, text);
+  }
+  debug(text) {
+    this.#write(1, text);
+  }
+  info(text) {
+    this.#write(2, text);
+  }
+  warn(text) {
+    this.#write(3, text);
+  }
+  error(text) {
+    this.#write(4, text);
+  }
+  critical(text) {
+    this.#write(5, text);
+  }
+  getLevel() {
+    return this.#level;
+  }
+  setLevel(level) {
+    this.#level = level;
+  }
   setPattern() {}
   /** VS Code clears the formatters of output channels: their text is written as it comes. */
-  clearFormatters() { this.#plain = true; }
+  clearFormatters() {
+    this.#plain = true;
+  }
   flush() {}
-  drop() { this.#file = undefined; }
+  drop() {
+    this.#file = undefined;
+  }
 
   #write(level, text) {
     if (level < this.#level || this.#file === undefined) return;

@@ -1,4 +1,4 @@
-import type { Cell, ColumnType, SaveColumn } from '../saveColumn';
+import type { ColumnType, ColumnValue, SaveColumn } from '../saveColumn';
 import type { EncodedValues } from './columnValues';
 import { GrowingBytes } from './growingBytes';
 import { packBits } from './packBits';
@@ -27,7 +27,7 @@ export class ColumnBuilder {
     this.#values = valuesOf(type);
   }
 
-  append(cells: readonly Cell[]): void {
+  append(cells: readonly ColumnValue[]): void {
     this.#levels.reserve(cells.length);
     const { bytes, length } = this.#levels;
     bytes.fill(1, length, length + cells.length);
@@ -38,13 +38,19 @@ export class ColumnBuilder {
     }
     this.#levels.length += cells.length;
     this.#nulls += nulls;
-    if (this.#values.append(cells) !== cells.length - nulls) throw new Error('A cell is not of the type of its column.');
+    if (this.#values.append(cells) !== cells.length - nulls)
+      throw new Error('A cell is not of the type of its column.');
   }
 
   /** The cells since the last time; begins anew. To be read before anything more is appended. */
   take(): ColumnContent {
     const rows = this.#levels.length;
-    const content = { values: this.#values.take(), levels: packBits(this.#levels.written(), 1, []), rows, nulls: this.#nulls };
+    const content = {
+      values: this.#values.take(),
+      levels: packBits(this.#levels.written(), 1, []),
+      rows,
+      nulls: this.#nulls,
+    };
     this.#levels.length = 0;
     this.#nulls = 0;
     return content;
@@ -53,26 +59,35 @@ export class ColumnBuilder {
 
 interface CellValues {
   /** Takes the cells that are of the column's type, and gives their number. */
-  append(cells: readonly Cell[]): number;
+  append(cells: readonly ColumnValue[]): number;
   take(): EncodedValues;
 }
 
 function valuesOf(type: ColumnType): CellValues {
   switch (type) {
     case 'int64':
-    case 'uint64': return only(isInteger, new RepeatedValues(new PlainIntegers(1)));
-    case 'time': return only(isInteger, new RepeatedValues(new PlainIntegers(1_000_000)));
+    case 'uint64':
+      return only(isInteger, new RepeatedValues(new PlainIntegers(1)));
+    case 'time':
+      return only(isInteger, new RepeatedValues(new PlainIntegers(1_000_000)));
     case 'boolean': {
       const values = new PlainBooleans();
-      return only(isBoolean, { append: (cells) => values.append(cells), take: () => ({ encoding: 'PLAIN', ...values.take() }) });
+      return only(isBoolean, {
+        append: (cells) => values.append(cells),
+        take: () => ({ encoding: 'PLAIN', ...values.take() }),
+      });
     }
     case 'decimal':
     case 'text':
-    case 'json': return only(isText, new RepeatedValues(new PlainTexts()));
+    case 'json':
+      return only(isText, new RepeatedValues(new PlainTexts()));
   }
 }
 
-function only<T extends Cell>(is: (cell: Cell) => cell is T, values: { append(cells: readonly T[]): void; take(): EncodedValues }): CellValues {
+function only<T extends ColumnValue>(
+  is: (cell: ColumnValue) => cell is T,
+  values: { append(cells: readonly T[]): void; take(): EncodedValues },
+): CellValues {
   return {
     append: (cells) => {
       const present = cells.every(is) ? cells : cells.filter(is);
@@ -83,14 +98,14 @@ function only<T extends Cell>(is: (cell: Cell) => cell is T, values: { append(ce
   };
 }
 
-function isInteger(cell: Cell): cell is number | bigint {
+function isInteger(cell: ColumnValue): cell is number | bigint {
   return typeof cell === 'number' || typeof cell === 'bigint';
 }
 
-function isText(cell: Cell): cell is string {
+function isText(cell: ColumnValue): cell is string {
   return typeof cell === 'string';
 }
 
-function isBoolean(cell: Cell): cell is boolean {
+function isBoolean(cell: ColumnValue): cell is boolean {
   return typeof cell === 'boolean';
 }

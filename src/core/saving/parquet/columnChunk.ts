@@ -2,6 +2,7 @@ import type { ColumnMetaData, Encoding } from 'hyparquet';
 import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js';
 import { writePageHeader } from 'hyparquet-writer/src/datapage.js';
 import { snappyCompress } from 'hyparquet-writer/src/snappy.js';
+
 import type { SaveColumn } from '../saveColumn';
 import type { ColumnContent } from './columnBuilder';
 import { elementOf } from './parquetSchema';
@@ -21,12 +22,24 @@ export interface ColumnChunk {
  * Makes a column chunk that stands at `offset` in the file: a dictionary page where values repeat, and one data page
  * (version 1, which every reader knows).
  */
-export function columnChunk(column: SaveColumn, { values, levels, rows, nulls }: ColumnContent, offset: number): ColumnChunk {
+export function columnChunk(
+  column: SaveColumn,
+  { values, levels, rows, nulls }: ColumnContent,
+  offset: number,
+): ColumnChunk {
   const { dictionary, encoding, bounds } = values;
   const codec = codecFor(dictionary?.body ?? values.body);
-  const first = dictionary === undefined ? undefined : page([dictionary.body], codec, { kind: 'dictionary', count: dictionary.count });
-  const second = page([new Uint8Array(Uint32Array.of(levels.length).buffer), levels, values.body], codec, { kind: 'data', count: rows, encoding });
-  const pieces = first === undefined ? [second.header, second.body] : [first.header, first.body, second.header, second.body];
+  const first =
+    dictionary === undefined
+      ? undefined
+      : page([dictionary.body], codec, { kind: 'dictionary', count: dictionary.count });
+  const second = page([new Uint8Array(Uint32Array.of(levels.length).buffer), levels, values.body], codec, {
+    kind: 'data',
+    count: rows,
+    encoding,
+  });
+  const pieces =
+    first === undefined ? [second.header, second.body] : [first.header, first.body, second.header, second.body];
   return {
     pieces,
     meta: {
@@ -39,12 +52,17 @@ export function columnChunk(column: SaveColumn, { values, levels, rows, nulls }:
       total_compressed_size: BigInt(lengthOf(pieces)),
       ...(dictionary === undefined ? {} : { dictionary_page_offset: BigInt(offset) }),
       data_page_offset: BigInt(offset + (first === undefined ? 0 : first.header.length + first.body.length)),
-      statistics: { null_count: BigInt(nulls), ...(bounds === undefined ? {} : { min_value: bounds.min, max_value: bounds.max }) },
+      statistics: {
+        null_count: BigInt(nulls),
+        ...(bounds === undefined ? {} : { min_value: bounds.min, max_value: bounds.max }),
+      },
     },
   };
 }
 
-type PageKind = { readonly kind: 'dictionary'; readonly count: number } | { readonly kind: 'data'; readonly count: number; readonly encoding: Encoding };
+type PageKind =
+  | { readonly kind: 'dictionary'; readonly count: number }
+  | { readonly kind: 'data'; readonly count: number; readonly encoding: Encoding };
 
 interface Page {
   readonly header: Uint8Array;
@@ -59,10 +77,18 @@ function page(content: readonly Uint8Array[], codec: Codec, of: PageKind): Page 
   const sizes = { uncompressed_page_size: whole.length, compressed_page_size: body.length };
   const writer = new ByteWriter();
   if (of.kind === 'dictionary') {
-    writePageHeader(writer, { type: 'DICTIONARY_PAGE', ...sizes, dictionary_page_header: { num_values: of.count, encoding: 'PLAIN' } });
+    writePageHeader(writer, {
+      type: 'DICTIONARY_PAGE',
+      ...sizes,
+      dictionary_page_header: { num_values: of.count, encoding: 'PLAIN' },
+    });
   } else {
     const levels = { definition_level_encoding: 'RLE', repetition_level_encoding: 'RLE' } as const;
-    writePageHeader(writer, { type: 'DATA_PAGE', ...sizes, data_page_header: { num_values: of.count, encoding: of.encoding, ...levels } });
+    writePageHeader(writer, {
+      type: 'DATA_PAGE',
+      ...sizes,
+      data_page_header: { num_values: of.count, encoding: of.encoding, ...levels },
+    });
   }
   const header = writer.getBytes();
   return { header, body, uncompressed: header.length + whole.length };
@@ -83,7 +109,10 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array {
   return bytes;
 }
 
-/** Snappy where it makes a page a quarter smaller or more. Hashes and large numbers, most of what logs hold, it does not. */
+/**
+ * Snappy where it makes a page a quarter smaller or more. Hashes and large numbers, most of what logs hold, it does
+ * not.
+ */
 function codecFor(body: Uint8Array): Codec {
   const trial = body.subarray(0, trialLength);
   return snappyCompress(trial).length <= trial.length * 0.75 ? 'SNAPPY' : 'UNCOMPRESSED';

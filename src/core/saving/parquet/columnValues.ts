@@ -18,6 +18,9 @@ export interface EncodedValues {
 /** Values as they are, one behind the other (Encodings.md, "Plain"). */
 export interface PlainValues<T> {
   append(values: readonly T[]): void;
-  /** What was appended since the last time; begins anew. `distinct` are all of the values where each was appended once. To be read before more is appended. */
+  /**
+   * What was appended since the last time; begins anew. `distinct` are all of the values where each was appended once.
+   * To be read before more is appended.
+   */
   take(distinct: readonly T[] | undefined): { readonly body: Uint8Array; readonly bounds?: Bounds };
 }

@@ -1,6 +1,8 @@
 import type { FileMetaData, RowGroup } from 'hyparquet';
 import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js';
 import { writeMetadata } from 'hyparquet-writer/src/metadata.js';
+
+import { spreadsheetText } from '../../view/spreadsheetText';
 import type { RowEncoder, SaveMetadata } from '../rowEncoder';
 import type { RowBatch, SaveColumn } from '../saveColumn';
 import { ColumnBuilder } from './columnBuilder';
@@ -14,8 +16,8 @@ const rowsPerGroup = 100_000;
 const magic = Uint8Array.of(0x50, 0x41, 0x52, 0x31);
 
 /**
- * Writes Parquet (format version 2, data pages version 1): a row group every 100,000 rows or a few more, so that memory is
- * bounded by those. The footer, which comes last, tells of all of them.
+ * Writes Parquet (format version 2, data pages version 1): a row group every 100,000 rows or a few more, so that memory
+ * is bounded by those. The footer, which comes last, tells of all of them.
  */
 export class ParquetEncoder implements RowEncoder {
   readonly #groups: RowGroup[] = [];
@@ -25,7 +27,10 @@ export class ParquetEncoder implements RowEncoder {
   #offset = magic.length;
 
   constructor(columns: readonly SaveColumn[]) {
-    this.#columns = columns.map((column) => ({ column, builder: new ColumnBuilder(column) }));
+    this.#columns = columns.map(({ name, type }) => {
+      const column = { name: spreadsheetText(name), type };
+      return { column, builder: new ColumnBuilder(column) };
+    });
   }
 
   start(): readonly Uint8Array[] {
@@ -48,7 +53,14 @@ export class ParquetEncoder implements RowEncoder {
       schema: parquetSchema(this.#columns.map(({ column }) => column)),
       num_rows: BigInt(this.#rows),
       row_groups: this.#groups,
-      ...(entries.length === 0 ? {} : { key_value_metadata: entries.map(([key, value]) => ({ key, value })) }),
+      ...(entries.length === 0
+        ? {}
+        : {
+            key_value_metadata: entries.map(([key, value]) => ({
+              key: spreadsheetText(key),
+              value: spreadsheetText(value),
+            })),
+          }),
       metadata_length: 0,
     };
     const writer = new ByteWriter();
@@ -66,7 +78,10 @@ export class ParquetEncoder implements RowEncoder {
       return chunk;
     });
     this.#groups.push({
-      columns: chunks.map(({ meta }) => ({ file_offset: meta.dictionary_page_offset ?? meta.data_page_offset, meta_data: meta })),
+      columns: chunks.map(({ meta }) => ({
+        file_offset: meta.dictionary_page_offset ?? meta.data_page_offset,
+        meta_data: meta,
+      })),
       num_rows: BigInt(this.#heldRows),
       total_byte_size: chunks.reduce((sum, { meta }) => sum + meta.total_uncompressed_size, 0n),
       total_compressed_size: BigInt(this.#offset - start),

@@ -1,4 +1,5 @@
 import type { SchemaElement } from 'hyparquet';
+
 import type { SaveColumn } from '../saveColumn';
 
 /** The columns as Parquet describes them; every one may be null. */
@@ -7,17 +8,25 @@ export function parquetSchema(columns: readonly SaveColumn[]): SchemaElement[] {
 }
 
 /**
- * Types by Parquet's LogicalTypes and the older ConvertedTypes (LogicalTypes.md). Unsigned integers have the older alone: the
- * library writes the bit width of the newer in a way that readers refuse.
+ * Types by Parquet's LogicalTypes and the older ConvertedTypes (LogicalTypes.md). Unsigned integers have the older
+ * alone: the library writes the bit width of the newer in a way that readers refuse.
  */
 export function elementOf({ name, type }: SaveColumn): SchemaElement {
   const column = { name, repetition_type: 'OPTIONAL' } as const;
   switch (type) {
-    case 'int64': return { ...column, type: 'INT64' };
-    case 'uint64': return { ...column, type: 'INT64', converted_type: 'UINT_64' };
+    case 'int64':
+      return { ...column, type: 'INT64' };
+    case 'uint64':
+      return { ...column, type: 'INT64', converted_type: 'UINT_64' };
     case 'time':
-      return { ...column, type: 'INT64', converted_type: 'TIMESTAMP_MICROS', logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MICROS' } };
-    case 'boolean': return { ...column, type: 'BOOLEAN' };
+      return {
+        ...column,
+        type: 'INT64',
+        converted_type: 'TIMESTAMP_MICROS',
+        logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MICROS' },
+      };
+    case 'boolean':
+      return { ...column, type: 'BOOLEAN' };
     case 'decimal':
     case 'text':
     case 'json':

@@ -16,7 +16,8 @@ export class PlainTexts implements PlainValues<string> {
     const whole = wholeOf(texts);
     this.#body.reserve(whole.length);
     const { bytes, length } = this.#body;
-    if (encoder.encodeInto(whole, bytes.subarray(length, length + whole.length)).read === whole.length) this.#body.length += whole.length;
+    if (encoder.encodeInto(whole, bytes.subarray(length, length + whole.length)).read === whole.length)
+      this.#body.length += whole.length;
     else {
       this.#ascii = false;
       for (const text of texts) this.#appendOne(text);
@@ -41,7 +42,10 @@ export class PlainTexts implements PlainValues<string> {
   }
 }
 
-/** The texts, each behind its length, as one: to add them one to the other takes two thirds of the time of joining an array. */
+/**
+ * The texts, each behind its length, as one: to add them one to the other takes two thirds of the time of joining an
+ * array.
+ */
 function wholeOf(texts: readonly string[]): string {
   let whole = '';
   for (const text of texts) whole += lengthPrefix(text.length) + text;
@@ -59,9 +63,13 @@ function boundsOf(texts: readonly string[]): Bounds | undefined {
   return { min, max };
 }
 
-/** The four bytes of a length as characters. A byte above 0x7f is no ASCII, so `encodeInto` runs out of room, and tells. */
+/**
+ * The four bytes of a length as characters. A byte above 0x7f is no ASCII, so `encodeInto` runs out of room, and tells.
+ */
 function lengthPrefix(length: number): string {
-  return prefixes[length] ?? String.fromCharCode(length & 0xff, (length >>> 8) & 0xff, (length >>> 16) & 0xff, length >>> 24);
+  return (
+    prefixes[length] ?? String.fromCharCode(length & 0xff, (length >>> 8) & 0xff, (length >>> 16) & 0xff, length >>> 24)
+  );
 }
 
 const prefixes: readonly string[] = Array.from({ length: 128 }, (_, length) => String.fromCharCode(length, 0, 0, 0));

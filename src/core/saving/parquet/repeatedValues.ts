@@ -11,8 +11,8 @@ const trialLength = 4096;
 const mostNew = 0.7;
 
 /**
- * Values as places in a dictionary while they repeat, else as they are. Only distinct values are held on to: the others go
- * to bytes at once, so that who collects garbage need not look at them twice.
+ * Values as places in a dictionary while they repeat, else as they are. Only distinct values are held on to: the others
+ * go to bytes at once, so that who collects garbage need not look at them twice.
  */
 export class RepeatedValues<T> {
   #places: Map<T, number> | undefined = new Map();
@@ -30,7 +30,9 @@ export class RepeatedValues<T> {
   /** The values since the last time; begins anew. To be read before anything more is appended. */
   take(): EncodedValues {
     const isPlain = this.#places === undefined || this.#count === 0;
-    const encoded: EncodedValues = isPlain ? { encoding: 'PLAIN', ...this.plain.take(undefined) } : this.#takeDictionary();
+    const encoded: EncodedValues = isPlain
+      ? { encoding: 'PLAIN', ...this.plain.take(undefined) }
+      : this.#takeDictionary();
     this.#places = new Map();
     this.#distinct = [];
     this.#count = 0;

@@ -1,38 +1,55 @@
 import type { AbiEvent, AbiParameter } from '../../../core/abi/abi';
 import { builtInSignatures } from '../../../core/abi/builtInSignatures';
+import type { DecodeHints } from '../../../core/abi/decodeHints';
 import { topicOf } from '../../../core/abi/eventSignature';
 import { parseHumanReadableAbi } from '../../../core/abi/parseHumanReadableAbi';
-import type { DecodeHints } from '../../../core/decode/decodeHints';
 import { sharedBuiltInAbi } from '../../../core/decode/sharedBuiltInAbi';
-import type { ComboOption } from '../comboBox';
+import type { ComboOption } from '../../components/dom/comboBox';
 
 /** The events that can be chosen by name, as declarations: they say which arguments are indexed. */
 export function eventOptions(hints: DecodeHints | undefined): readonly ComboOption[] {
-  const own = (hints?.events ?? []).map(({ item, source }) => ({ value: declarationOf(item), label: item.name, detail: `${inputsOf(item)} · ${source.label}` }));
-  const builtIn = builtInSignatures.flatMap(({ label, signatures }) => signatures.flatMap((text): ComboOption[] => {
-    const [declaration, name] = /^event ((\w+)\(.*\))$/.exec(text)?.slice(1) ?? [];
-    return declaration === undefined || name === undefined ? [] : [{ value: declaration, label: name, detail: `${declaration.slice(name.length)} · ${label}` }];
+  const own = (hints?.events ?? []).map(({ item, source }) => ({
+    value: declarationOf(item),
+    label: item.name,
+    detail: `${inputsOf(item)} · ${source.label}`,
   }));
+  const builtIn = builtInSignatures.flatMap(({ label, signatures }) =>
+    signatures.flatMap((text): ComboOption[] => {
+      const [declaration, name] = /^event ((\w+)\(.*\))$/.exec(text)?.slice(1) ?? [];
+      return declaration === undefined || name === undefined
+        ? []
+        : [{ value: declaration, label: name, detail: `${declaration.slice(name.length)} · ${label}` }];
+    }),
+  );
   return [...own, ...builtIn];
 }
 
-/** The indexed arguments of the event that a text names, in the order of their topics; undefined where it names none. */
+/**
+ * The indexed arguments of the event that a text names, in the order of their topics; undefined where it names none.
+ */
 export function indexedArguments(text: string, hints: DecodeHints | undefined): readonly AbiParameter[] | undefined {
   const event = eventOf(text.trim(), hints);
   return event?.inputs.filter(({ indexed }) => indexed === true).slice(0, 3);
 }
 
-/** Whether an indexed argument of this type stands in its topic as a hash. */
+/** Returns whether the topic of an indexed argument of this type is a hash. */
 export function isHashed({ type }: AbiParameter): boolean {
   return type === 'string' || type === 'bytes' || type.endsWith(']') || type.startsWith('tuple');
 }
 
 function eventOf(text: string, hints: DecodeHints | undefined): AbiEvent | undefined {
-  if (!text.includes('(')) return hints?.events.find(({ item }) => item.name === text)?.item ?? sharedBuiltInAbi.eventsNamed(text)[0]?.item;
+  if (!text.includes('('))
+    return hints?.events.find(({ item }) => item.name === text)?.item ?? sharedBuiltInAbi.eventsNamed(text)[0]?.item;
   const [item] = parseHumanReadableAbi(text).items;
-  if (item?.kind !== 'event' || item.inputs.some(({ indexed }) => indexed !== undefined)) return item?.kind === 'event' ? item : undefined;
+  if (item?.kind !== 'event' || item.inputs.some(({ indexed }) => indexed !== undefined))
+    return item?.kind === 'event' ? item : undefined;
   // A bare signature does not say what is indexed: those who declare it do.
-  return sharedBuiltInAbi.events(topicOf(item))[0]?.item ?? { ...item, inputs: item.inputs.map((input) => ({ ...input, indexed: true })) };
+  return (
+    sharedBuiltInAbi.events(topicOf(item))[0]?.item ?? {
+      ...item,
+      inputs: item.inputs.map((input) => ({ ...input, indexed: true })),
+    }
+  );
 }
 
 function declarationOf(event: AbiEvent): string {

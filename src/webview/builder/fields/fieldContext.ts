@@ -1,6 +1,6 @@
-import type { FieldPath } from '../../../core/builder/draft';
 import type { Schema } from '../../../core/catalogue/schema';
-import type { BuilderModel } from '../builderModel';
+import type { FieldPath } from '../../../core/draft/draft';
+import type { BuilderModel } from '../model/builderModel';
 
 /** What a field asks for, and where the answer goes. */
 export interface FieldContext {
@@ -17,11 +17,15 @@ export interface FieldContext {
 }
 
 /** The field of a member or an item of this one. */
-export function innerField(outer: FieldContext, step: string | number, inner: Pick<FieldContext, 'label' | 'description' | 'required' | 'schema'>): FieldContext {
+export function innerField(
+  outer: FieldContext,
+  step: string | number,
+  inner: Pick<FieldContext, 'label' | 'description' | 'required' | 'schema'>,
+): FieldContext {
   return { ...outer, ...inner, path: [...outer.path, step] };
 }
 
-/** Whether a field is an item of a list: an empty one stands for null there. */
+/** Returns whether a field is an item of a list. An empty item means null. */
 export function isItem({ path }: FieldContext): boolean {
   return typeof path.at(-1) === 'number';
 }

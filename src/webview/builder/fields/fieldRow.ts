@@ -1,11 +1,11 @@
-import { printFieldPath } from '../../../core/builder/draft';
-import { element } from '../../components/element';
-import { icon } from '../../components/icon';
-import { middleEllipsis } from '../../components/middleEllipsis';
-import { uniqueId } from '../../components/uniqueId';
+import { printFieldPath } from '../../../core/draft/draft';
+import { element } from '../../components/dom/element';
+import { icon } from '../../components/dom/icon';
+import { middleEllipsis } from '../../components/dom/middleEllipsis';
+import { uniqueId } from '../../components/dom/uniqueId';
 import type { FieldContext } from './fieldContext';
 
-/** A control and what stands beside it. */
+/** A control and the text next to it. */
 export interface Control {
   /** What the label is for, and what problems are said of. */
   readonly input: HTMLElement;
@@ -32,27 +32,50 @@ export function fieldRow(context: FieldContext, { input, element: control, aside
   };
   context.onRefresh(refresh);
   refresh();
-  return element('div', { class: 'ask' }, element('div', { class: 'ask-head' }, label, requiredMark(context), aside), control, notes);
+  return element(
+    'div',
+    { class: 'ask' },
+    element('div', { class: 'ask-head' }, label, requiredMark(context), aside),
+    control,
+    notes,
+  );
 }
 
 /** For the eye; the control says `aria-required`. */
 export function requiredMark({ required }: FieldContext): HTMLElement | undefined {
-  return required ? element('span', { class: 'ask-required', 'aria-hidden': 'true', title: 'Required' }, '*') : undefined;
+  return required
+    ? element('span', { class: 'ask-required', 'aria-hidden': 'true', title: 'Required' }, '*')
+    : undefined;
 }
 
 function problemNotes({ model, path }: FieldContext): readonly HTMLElement[] {
-  return model.problemsAt(path).map(({ severity, message, values }) => element('p', { class: `ask-problem ${severity}` },
-    icon(severity === 'error' ? 'error' : 'warning', severity === 'error' ? 'Error' : 'Warning'), element('span', {}, ...codeSpans(message)),
-    ...values.slice(0, 3).map((value) => {
-      const fix = element('button', { class: 'link', title: value }, `Use ${middleEllipsis(value, 24)}`);
-      fix.addEventListener('click', () => model.setValue(path, { kind: 'text', text: value }, 'fields'));
-      return fix;
-    })));
+  return model.problemsAt(path).map(({ severity, message, values }) =>
+    element(
+      'p',
+      { class: `ask-problem ${severity}` },
+      icon(severity === 'error' ? 'error' : 'warning', severity === 'error' ? 'Error' : 'Warning'),
+      element('span', {}, ...codeSpans(message)),
+      ...values.slice(0, 3).map((value) => {
+        const fix = element('button', { class: 'link', title: value }, `Use ${middleEllipsis(value, 24)}`);
+        fix.addEventListener('click', () => model.setValue(path, { kind: 'text', text: value }, 'fields'));
+        return fix;
+      }),
+    ),
+  );
 }
 
 function sentNote({ model, path }: FieldContext): readonly HTMLElement[] {
   const sent = model.sentAt(path);
-  return sent === undefined ? [] : [element('p', { class: 'ask-sent', title: sent }, 'Sent as ', element('code', {}, middleEllipsis(sent, longestSent)))];
+  return sent === undefined
+    ? []
+    : [
+        element(
+          'p',
+          { class: 'ask-sent', title: sent },
+          'Sent as ',
+          element('code', {}, middleEllipsis(sent, longestSent)),
+        ),
+      ];
 }
 
 /** Markdown's code spans, the only mark-up that descriptions of parameters use. */

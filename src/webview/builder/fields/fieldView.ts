@@ -1,21 +1,27 @@
-import { shapeOfValue, shapesOf, singleSchema, type FieldShape } from '../../../core/builder/fieldShape';
 import { itemSchema, memberSchema, optionOfType } from '../../../core/catalogue/schemaWithin';
-import type { DraftValue } from '../../../core/builder/draft';
-import { element } from '../../components/element';
-import { iconButton } from '../../components/iconButton';
-import { uniqueId } from '../../components/uniqueId';
+import type { DraftValue } from '../../../core/draft/draft';
+import { type FieldShape, shapeOfValue, shapesOf, singleSchema } from '../../../core/draft/fieldShape';
+import { element } from '../../components/dom/element';
+import { iconButton } from '../../components/dom/iconButton';
+import { uniqueId } from '../../components/dom/uniqueId';
 import { blockField } from './blockField';
-import { innerField, type FieldContext } from './fieldContext';
-import { fieldRow, requiredMark, type Control } from './fieldRow';
+import { type FieldContext, innerField } from './fieldContext';
+import { type Control, fieldRow, requiredMark } from './fieldRow';
 import { storageField } from './storageField';
 import { booleanField, choiceField, jsonField, textField } from './textField';
 import { canShowEvent, topicsField } from './topicsField';
 
 const shapeLabels: Readonly<Record<FieldShape, string>> = {
-  text: 'One', choice: 'Name', number: 'Number', boolean: 'Yes or no', list: 'Several', object: 'Members', json: 'JSON',
+  text: 'One',
+  choice: 'Name',
+  number: 'Number',
+  boolean: 'Yes or no',
+  list: 'Several',
+  object: 'Members',
+  json: 'JSON',
 };
 
-/** The field for a value, by its schema and by what stands in it now. */
+/** Returns the field for a value, by its schema and its current value. */
 export function fieldView(context: FieldContext): HTMLElement {
   const { schema, model, path } = context;
   const shape = shapeOfValue(model.valueAt(path), schema);
@@ -46,7 +52,11 @@ function shapeChoice(context: FieldContext, shape: FieldShape): HTMLElement | un
   const shapes = shapesOf(schema);
   const offered = shapes.includes(shape) ? shapes : [...shapes, shape];
   if (offered.length < 2) return undefined;
-  const choice = element('select', { class: 'ask-shape', 'aria-label': `${context.label}: kind`, 'data-place': `${path.join('/')} shape` }, ...offered.map((one) => element('option', { value: one }, shapeLabels[one])));
+  const choice = element(
+    'select',
+    { class: 'ask-shape', 'aria-label': `${context.label}: kind`, 'data-place': `${path.join('/')} shape` },
+    ...offered.map((one) => element('option', { value: one }, shapeLabels[one])),
+  );
   choice.value = shape;
   choice.addEventListener('change', () => {
     const next = offered.find((one) => one === choice.value) ?? shape;
@@ -73,17 +83,31 @@ function listField(context: FieldContext, aside: HTMLElement | undefined): HTMLE
   const { model, path, schema } = context;
   const items = itemSchema(schema);
   const value = model.valueAt(path);
-  if (items?.name === 'Topic' && path.length === 2 && canShowEvent(value)) return group(context, aside, topicsField(context));
+  if (items?.name === 'Topic' && path.length === 2 && canShowEvent(value))
+    return group(context, aside, topicsField(context));
   const noun = (items?.title ?? 'item').toLowerCase();
   const rows = (value?.kind === 'list' ? value.items : []).map((_, index) => {
-    const remove = iconButton('close', `Remove ${noun} ${index + 1}`, () => model.setValue([...path, index], undefined, 'fields'));
-    const row = fieldView(innerField(context, index, { label: `${items?.title ?? 'Item'} ${index + 1}`, description: undefined, required: false, schema: items }));
+    const remove = iconButton('close', `Remove ${noun} ${index + 1}`, () =>
+      model.setValue([...path, index], undefined, 'fields'),
+    );
+    const row = fieldView(
+      innerField(context, index, {
+        label: `${items?.title ?? 'Item'} ${index + 1}`,
+        description: undefined,
+        required: false,
+        schema: items,
+      }),
+    );
     return element('div', { class: 'ask-item' }, row, remove);
   });
   const add = element('button', { class: 'button ask-add', 'data-place': `${path.join('/')} add` }, `Add ${noun}`);
   add.addEventListener('click', () => {
     const now = model.valueAt(path);
-    model.setValue(path, { kind: 'list', items: [...(now?.kind === 'list' ? now.items : []), firstOf(items)] }, 'fields');
+    model.setValue(
+      path,
+      { kind: 'list', items: [...(now?.kind === 'list' ? now.items : []), firstOf(items)] },
+      'fields',
+    );
   });
   return group(context, aside, element('div', { class: 'ask-members' }, ...rows, add));
 }
@@ -98,7 +122,14 @@ function objectMembers(context: FieldContext): HTMLElement {
   const option = optionOfType(context.schema, 'object');
   const members = Object.keys(option?.properties ?? {}).map((name) => {
     const schema = memberSchema(option, name);
-    return fieldView(innerField(context, name, { label: name, description: schema?.name === 'BlockParameter' ? undefined : schema?.description, required: option?.required.includes(name) ?? false, schema }));
+    return fieldView(
+      innerField(context, name, {
+        label: name,
+        description: schema?.name === 'BlockParameter' ? undefined : schema?.description,
+        required: option?.required.includes(name) ?? false,
+        schema,
+      }),
+    );
   });
   return element('div', { class: 'ask-members' }, ...members);
 }
@@ -106,7 +137,13 @@ function objectMembers(context: FieldContext): HTMLElement {
 /** Fields that belong together, with what is wrong with them as a whole. */
 function group(context: FieldContext, aside: HTMLElement | undefined, members: HTMLElement): HTMLElement {
   const id = uniqueId('group');
-  const head = element('div', { class: 'ask-head' }, element('span', { id }, context.label), requiredMark(context), aside);
+  const head = element(
+    'div',
+    { class: 'ask-head' },
+    element('span', { id }, context.label),
+    requiredMark(context),
+    aside,
+  );
   const control: Control = { input: element('div', { hidden: '' }), element: members };
   const row = fieldRow(context, control);
   row.setAttribute('role', 'group');

@@ -7,7 +7,13 @@ export interface ChartTheme {
   readonly font: string;
 }
 
-const seriesVariables = ['--vscode-charts-blue', '--vscode-charts-orange', '--vscode-charts-green', '--vscode-charts-purple', '--vscode-charts-red'];
+const seriesVariables = [
+  '--vscode-charts-blue',
+  '--vscode-charts-orange',
+  '--vscode-charts-green',
+  '--vscode-charts-purple',
+  '--vscode-charts-red',
+];
 
 /** Reads the theme's variables, which VS Code sets on the page's root. */
 export function chartTheme(): ChartTheme {

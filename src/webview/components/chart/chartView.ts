@@ -1,14 +1,14 @@
 import uPlot from 'uplot';
+
 import { groupDigits } from '../../../core/view/amountText';
-import type { ChartSection } from '../../../core/view/decodedView';
+import type { ChartSection, Column, TableSection } from '../../../core/view/decodedView';
 import { utcTime } from '../../../core/view/formatTime';
 import { formatValue } from '../../../core/view/formatValue';
-import { element } from '../element';
-import { iconButton } from '../iconButton';
-import { TableView } from '../table/tableView';
+import { element } from '../dom/element';
+import { iconButton } from '../dom/iconButton';
+import type { ViewContext } from '../dom/viewContext';
 import type { DrawSection } from '../table/tableGrid';
-import type { ViewContext } from '../viewContext';
-import { chartTable } from './chartTable';
+import { TableView } from '../table/tableView';
 import { chartTheme } from './chartTheme';
 
 const height = 236;
@@ -35,9 +35,19 @@ export class ChartView {
     this.#section = section;
     this.#context = context;
     const label = `${section.title}: ${section.x.length.toLocaleString('en')} points. Arrow keys read them one by one, plus and minus zoom.`;
-    this.#plane = element('div', { class: 'chart-plane', tabindex: '0', role: 'application', 'aria-roledescription': 'chart', 'aria-label': label });
+    this.#plane = element('div', {
+      class: 'chart-plane',
+      tabindex: '0',
+      role: 'application',
+      'aria-roledescription': 'chart',
+      'aria-label': label,
+    });
     this.element.append(this.#toolbar(drawSection), this.#plane, this.#readout);
-    this.#plot = new uPlot(this.#options(), [[...section.x], ...section.series.map(({ heights }) => [...heights])], this.#plane);
+    this.#plot = new uPlot(
+      this.#options(),
+      [[...section.x], ...section.series.map(({ heights }) => [...heights])],
+      this.#plane,
+    );
     this.#drive();
     this.#tell(undefined);
   }
@@ -53,46 +63,77 @@ export class ChartView {
       }
       toggle.setAttribute('aria-pressed', String(this.#table !== undefined));
     });
-    return element('div', { class: 'toolbar' }, element('h3', {}, this.#section.title), element('span', { class: 'spring' }),
-      iconButton('resetZoom', 'Show all points', () => this.#showAll()), toggle);
+    return element(
+      'div',
+      { class: 'toolbar' },
+      element('h3', {}, this.#section.title),
+      element('span', { class: 'spring' }),
+      iconButton('resetZoom', 'Show all points', () => this.#showAll()),
+      toggle,
+    );
   }
 
   #options(): uPlot.Options {
     const { font } = chartTheme();
     const color = (index: number) => chartTheme().series[index % 5] ?? 'currentcolor';
-    const axis = { font, stroke: () => chartTheme().text, grid: { stroke: () => chartTheme().lines, width: 1 }, ticks: { show: false } };
+    const axis = {
+      font,
+      stroke: () => chartTheme().text,
+      grid: { stroke: () => chartTheme().lines, width: 1 },
+      ticks: { show: false },
+    };
     const [first] = this.#section.series;
     return {
-      width: widthAtFirst, height,
+      width: widthAtFirst,
+      height,
       padding: [8, 40, 0, 0],
       legend: { show: false },
       scales: { x: { time: false } },
       cursor: { y: false, drag: { x: true, y: false }, points: { size: 7 } },
       axes: [
-        { ...axis, size: 28, space: 96, label: this.#section.xLabel, labelSize: 18, labelFont: font, values: (_, ticks) => ticks.map((tick) => (Number.isInteger(tick) ? groupDigits(String(tick)) : '')) },
+        {
+          ...axis,
+          size: 28,
+          space: 96,
+          label: this.#section.xLabel,
+          labelSize: 18,
+          labelFont: font,
+          values: (_, ticks) => ticks.map((tick) => (Number.isInteger(tick) ? groupDigits(String(tick)) : '')),
+        },
         { ...axis, size: 64, label: first?.unit ?? '', labelSize: 18, labelGap: 2, labelFont: font },
       ],
-      series: [{}, ...this.#section.series.map(({ label }, index) => ({
-        label, stroke: () => color(index), width: 1.5, points: { show: this.#section.x.length < 60, size: 4 },
-      }))],
+      series: [
+        {},
+        ...this.#section.series.map(({ label }, index) => ({
+          label,
+          stroke: () => color(index),
+          width: 1.5,
+          points: { show: this.#section.x.length < 60, size: 4 },
+        })),
+      ],
       hooks: { setCursor: [(plot) => this.#tell(plot.cursor.idx ?? undefined)] },
     };
   }
 
   #drive(): void {
     const { signal } = this.#context;
-    this.#plane.addEventListener('keydown', (event) => {
-      if (!this.#onKey(event.key)) return;
-      event.preventDefault();
-      event.stopPropagation();
-    }, { signal });
+    this.#plane.addEventListener(
+      'keydown',
+      (event) => {
+        if (!this.#onKey(event.key)) return;
+        event.preventDefault();
+        event.stopPropagation();
+      },
+      { signal },
+    );
     const sizes = new ResizeObserver(() => {
       const width = Math.floor(this.#plane.clientWidth);
       if (width > 0 && width !== this.#plot.width) this.#plot.setSize({ width, height });
     });
     sizes.observe(this.#plane);
     const themes = new MutationObserver(() => this.#plot.redraw());
-    for (const themed of [document.body, document.documentElement]) themes.observe(themed, { attributes: true, attributeFilter: ['class', 'style'] });
+    for (const themed of [document.body, document.documentElement])
+      themes.observe(themed, { attributes: true, attributeFilter: ['class', 'style'] });
     signal.addEventListener('abort', () => {
       sizes.disconnect();
       themes.disconnect();
@@ -103,7 +144,14 @@ export class ChartView {
   #onKey(key: string): boolean {
     const last = this.#section.x.length - 1;
     const from = this.#plot.cursor.idx ?? -1;
-    const to = { ArrowRight: from + 1, ArrowLeft: from - 1, PageDown: from + page, PageUp: from - page, Home: 0, End: last }[key];
+    const to = {
+      ArrowRight: from + 1,
+      ArrowLeft: from - 1,
+      PageDown: from + page,
+      PageUp: from - page,
+      Home: 0,
+      End: last,
+    }[key];
     if (to !== undefined) {
       this.#moveTo(Math.min(Math.max(to, 0), last));
       return true;
@@ -182,11 +230,41 @@ export class ChartView {
   #tell(index: number | undefined): void {
     const { series, x, xLabel } = this.#section;
     const at = index === undefined ? undefined : x[index];
-    const lead = at === undefined ? [] : [element('span', { class: 'chart-x' }, `${xLabel} ${groupDigits(String(at))}`)];
+    const lead =
+      at === undefined ? [] : [element('span', { class: 'chart-x' }, `${xLabel} ${groupDigits(String(at))}`)];
     const parts = series.map((one, position) => {
-      const value = at === undefined || index === undefined ? undefined : element('span', { class: 'number' }, formatValue(one.exact(index), utcTime));
-      return element('span', { class: 'chart-series' }, element('span', { class: `swatch series-${position % 5}` }), one.label, value);
+      const value =
+        at === undefined || index === undefined
+          ? undefined
+          : element('span', { class: 'number' }, formatValue(one.exact(index), utcTime));
+      return element(
+        'span',
+        { class: 'chart-series' },
+        element('span', { class: `swatch series-${position % 5}` }),
+        one.label,
+        value,
+      );
     });
     this.#readout.replaceChildren(...lead, ...parts);
   }
+}
+
+/** A chart's points as a table: for readers who want the digits, and for those who cannot see the drawing. */
+function chartTable(chart: ChartSection): TableSection {
+  const xColumn: Column = { id: 'x', label: chart.xLabel, align: 'end', characters: 14 };
+  const columns = chart.series.map((series, index): Column => ({
+    id: `y${index}`,
+    label: series.label,
+    align: 'end',
+    characters: 26,
+  }));
+  return {
+    kind: 'table',
+    columns: [xColumn, ...columns],
+    rowCount: chart.x.length,
+    at: (row) => [
+      { kind: 'integer', digits: String(chart.x[row] ?? 0) },
+      ...chart.series.map((series) => series.exact(row)),
+    ],
+  };
 }

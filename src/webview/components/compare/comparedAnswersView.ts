@@ -1,14 +1,14 @@
-import { networkLabels, sideOfExchange, sideOfRefusal, type ComparedSide } from '../../../core/compare/comparedSide';
 import { firstForm } from '../../../core/compare/compareAnswer';
+import { type ComparedSide, networkLabels, sideOfExchange, sideOfRefusal } from '../../../core/compare/comparedSide';
 import { compareSides } from '../../../core/compare/compareSides';
 import { describeComparison } from '../../../core/compare/comparisonView';
 import type { FramedSide } from '../../../messages/comparisonFrame';
-import { answerView, summaryLine } from '../answerView';
-import { element } from '../element';
-import { framedView } from '../framedView';
-import { tabs, type Tab } from '../tabs';
-import { uniqueId } from '../uniqueId';
-import type { ViewContext } from '../viewContext';
+import { answerView, summaryLine } from '../answer/answerView';
+import { framedView } from '../answer/framedView';
+import { element } from '../dom/element';
+import { type Tab, tabs } from '../dom/tabs';
+import { uniqueId } from '../dom/uniqueId';
+import type { ViewContext } from '../dom/viewContext';
 import { comparisonPanel } from './comparisonPanel';
 
 export interface ComparedAnswersOptions {
@@ -25,15 +25,26 @@ const whole = 'comparison';
  * The answers of several networks to one request: side by side by decoded fields and by JSON, and each by itself. Side
  * by side nothing is looked up: what stands there is of no single network.
  */
-export function comparedAnswersView(framed: readonly FramedSide[], { lookUp: _ofOneNetwork, ...context }: ViewContext, options: ComparedAnswersOptions): HTMLElement {
+export function comparedAnswersView(
+  framed: readonly FramedSide[],
+  { lookUp: _ofOneNetwork, ...context }: ViewContext,
+  options: ComparedAnswersOptions,
+): HTMLElement {
   const labels = networkLabels(framed.map(({ network }) => network));
   const sides = framed.map((side, index) => sideOf(labels[index] ?? side.network.key, side));
   const form = firstForm(sides);
   const sentence = describeComparison(compareSides(sides, form));
   const title = `Compared: ${labels.join(', ')}`;
-  const own: readonly Tab[] = framed.map((side, index) => ({ id: side.network.key, label: labels[index] ?? side.network.key, content: () => sideView(side, options) }));
+  const own: readonly Tab[] = framed.map((side, index) => ({
+    id: side.network.key,
+    label: labels[index] ?? side.network.key,
+    content: () => sideView(side, options),
+  }));
   const { bar, panels } = tabs({
-    prefix: uniqueId('compared'), label: 'Comparison', selected: options.tabOf(whole) ?? form, onSelect: (tab) => options.onTab(whole, tab),
+    prefix: uniqueId('compared'),
+    label: 'Comparison',
+    selected: options.tabOf(whole) ?? form,
+    onSelect: (tab) => options.onTab(whole, tab),
     tabs: [
       { id: 'decoded', label: 'Decoded', content: () => comparisonPanel(compareSides(sides, 'decoded'), context) },
       { id: 'json', label: 'JSON', content: () => comparisonPanel(compareSides(sides, 'json'), context) },
@@ -41,8 +52,13 @@ export function comparedAnswersView(framed: readonly FramedSide[], { lookUp: _of
     ],
   });
   context.announce(sentence);
-  return element('article', { class: 'answer', 'aria-label': title },
-    summaryLine({ title, summary: sentence, tone: 'neutral' }), element('div', { class: 'tab-row' }, bar), panels);
+  return element(
+    'article',
+    { class: 'answer', 'aria-label': title },
+    summaryLine({ title, summary: sentence, tone: 'neutral' }),
+    element('div', { class: 'tab-row' }, bar),
+    panels,
+  );
 }
 
 function sideOf(label: string, { answer }: FramedSide): ComparedSide {
@@ -51,9 +67,15 @@ function sideOf(label: string, { answer }: FramedSide): ComparedSide {
 }
 
 function sideView({ network, answer }: FramedSide, options: ComparedAnswersOptions): HTMLElement {
-  if (answer.kind === 'refused') return element('p', { class: 'unreadable', role: 'alert' }, `Not sent: ${answer.refusal.cause} ${answer.refusal.cure}`);
+  if (answer.kind === 'refused')
+    return element(
+      'p',
+      { class: 'unreadable', role: 'alert' },
+      `Not sent: ${answer.refusal.cause} ${answer.refusal.cure}`,
+    );
   const tab = options.tabOf(network.key);
   return answerView(answer.framed, framedView(answer.framed), options.contextOf(network.key), {
-    ...(tab !== undefined && { tab }), onTab: (chosen) => options.onTab(network.key, chosen),
+    ...(tab !== undefined && { tab }),
+    onTab: (chosen) => options.onTab(network.key, chosen),
   });
 }

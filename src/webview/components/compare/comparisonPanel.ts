@@ -1,9 +1,9 @@
-import { describeComparison, comparisonTable, unlistedNotes } from '../../../core/compare/comparisonView';
 import type { Comparison } from '../../../core/compare/compareSides';
-import { element } from '../element';
-import { notesView } from '../notesView';
-import { sectionView } from '../sectionView';
-import type { ViewContext } from '../viewContext';
+import { comparisonTable, describeComparison, unlistedNotes } from '../../../core/compare/comparisonView';
+import { sectionView } from '../answer/sectionView';
+import { element } from '../dom/element';
+import { notesView } from '../dom/notesView';
+import type { ViewContext } from '../dom/viewContext';
 
 /** What answers have, a row each, with a choice to see only what differs. */
 export function comparisonPanel(comparison: Comparison, context: ViewContext): HTMLElement {
@@ -14,19 +14,35 @@ export function comparisonPanel(comparison: Comparison, context: ViewContext): H
     drawn = new AbortController();
     const fields = onlyDifferences ? comparison.fields.filter(({ differs }) => differs) : comparison.fields;
     const drawing = { ...context, signal: AbortSignal.any([drawn.signal, context.signal]) };
-    home.replaceChildren(fields.length === 0
-      ? element('p', { class: 'aside' }, `${describeComparison(comparison)}.`)
-      : sectionView(comparisonTable({ ...comparison, fields }), drawing));
+    home.replaceChildren(
+      fields.length === 0
+        ? element('p', { class: 'aside' }, `${describeComparison(comparison)}.`)
+        : sectionView(comparisonTable({ ...comparison, fields }), drawing),
+    );
   };
   draw(false);
-  return element('div', { class: 'comparison' }, onlyDifferences(comparison, context, draw), notesView(unlistedNotes(comparison)), home);
+  return element(
+    'div',
+    { class: 'comparison' },
+    onlyDifferences(comparison, context, draw),
+    notesView(unlistedNotes(comparison)),
+    home,
+  );
 }
 
-function onlyDifferences(comparison: Comparison, context: ViewContext, draw: (onlyDifferences: boolean) => void): HTMLElement {
+function onlyDifferences(
+  comparison: Comparison,
+  context: ViewContext,
+  draw: (onlyDifferences: boolean) => void,
+): HTMLElement {
   const box = element('input', { type: 'checkbox' });
   box.addEventListener('change', () => {
     draw(box.checked);
-    context.announce(box.checked ? `${comparison.differences} ${comparison.differences === 1 ? 'difference' : 'differences'} shown` : `All ${comparison.fields.length} fields shown`);
+    context.announce(
+      box.checked
+        ? `${comparison.differences} ${comparison.differences === 1 ? 'difference' : 'differences'} shown`
+        : `All ${comparison.fields.length} fields shown`,
+    );
   });
   return element('label', { class: 'check' }, box, 'Only differences');
 }

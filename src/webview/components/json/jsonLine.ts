@@ -1,7 +1,8 @@
+import { listedMembers, nameCharacters } from '../../../core/answerBounds';
 import { visibleText } from '../../../core/view/visibleText';
-import { element } from '../element';
-import { icon } from '../icon';
-import { branchPreview, jsonKind, leafText, quantityText } from './jsonPreview';
+import { element } from '../dom/element';
+import { icon } from '../dom/icon';
+import { type BranchPreviews, jsonKind, leafText, quantityText } from './jsonPreview';
 import type { JsonRow } from './jsonRows';
 
 /** One pooled line of a JSON tree: twistie, key, value, and beside it what the value reads as. */
@@ -11,8 +12,18 @@ export class JsonLine {
   readonly #value = element('span', {});
   readonly #aside = element('span', { class: 'aside' });
 
-  constructor(id: string) {
-    this.element = element('div', { class: 'json-line', role: 'treeitem', id }, icon('chevronRight'), this.#key, this.#value, this.#aside);
+  constructor(
+    id: string,
+    private readonly previews: BranchPreviews,
+  ) {
+    this.element = element(
+      'div',
+      { class: 'json-line', role: 'treeitem', id },
+      icon('chevronRight'),
+      this.#key,
+      this.#value,
+      this.#aside,
+    );
   }
 
   bind(row: JsonRow, { isOpen, isActive }: { readonly isOpen: boolean; readonly isActive: boolean }): void {
@@ -24,12 +35,31 @@ export class JsonLine {
     if (row.size > 0) line.setAttribute('aria-expanded', String(isOpen));
     else line.removeAttribute('aria-expanded');
     line.classList.toggle('active', isActive);
-    this.#key.textContent = `${visibleText(String(row.step))}:`;
+    if (row.unlisted > 0) this.#showMore(row.unlisted);
+    else this.#showValue(row, isOpen);
+  }
+
+  #showMore(unlisted: number): void {
+    const next = Math.min(unlisted, listedMembers).toLocaleString('en');
+    this.#key.textContent = '';
+    this.#value.className = 'json-value json-more';
+    this.#value.textContent = `Show ${next} more of ${unlisted.toLocaleString('en')}`;
+    this.#aside.textContent = '';
+  }
+
+  #showValue(row: JsonRow, isOpen: boolean): void {
+    this.#key.textContent = `${visibleText(String(row.step), nameCharacters)}:`;
     this.#key.classList.toggle('index', typeof row.step === 'number');
     const kind = jsonKind(row.value);
+    const isList = kind === 'array';
     this.#value.className = `json-value json-${kind}`;
-    this.#value.textContent = row.size === 0 ? leafText(row.value) : isOpen ? '' : branchPreview(row.value);
-    this.#aside.textContent = row.size === 0 ? (quantityText(row.value) ?? '') : countText(row.size, kind === 'array');
+    if (row.size === 0) {
+      this.#value.textContent = leafText(row.value);
+      this.#aside.textContent = quantityText(row.value) ?? '';
+    } else {
+      this.#value.textContent = isOpen ? '' : this.previews.of(row.branch, isList);
+      this.#aside.textContent = countText(row.size, isList);
+    }
   }
 }
 

@@ -1,9 +1,10 @@
-import { printJson } from '../../../core/json/printJson';
+import { nameCharacters } from '../../../core/answerBounds';
 import { JsonNumber, type JsonValue } from '../../../core/json/jsonValue';
+import { printJson } from '../../../core/json/printJson';
 import { groupDigits } from '../../../core/view/amountText';
 import { visibleText } from '../../../core/view/visibleText';
-import { middleEllipsis } from '../middleEllipsis';
-import { entriesOf } from './jsonRows';
+import { middleEllipsis } from '../dom/middleEllipsis';
+import { JsonBranch } from './jsonBranch';
 
 export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
 
@@ -22,24 +23,38 @@ const previewCharacters = 24;
 
 /** A leaf as JSON text, digits as they came; invisible characters are spelled out. */
 export function leafText(value: JsonValue): string {
-  return visibleText(middleEllipsis(printJson(value), leafCharacters));
+  return leafOf(value, leafCharacters);
 }
 
-/** What a closed branch holds, in a few words: `{address: "0xA0b8…eB48", …}`. */
-export function branchPreview(value: JsonValue): string {
-  const entries = entriesOf(value);
-  const isList = Array.isArray(value);
-  const shown = entries.slice(0, previewMembers).map(([step, member]) => {
+/** What closed branches hold, in a few words: `{address: "0xA0b8…eB48", …}`. Each is looked at once. */
+export class BranchPreviews {
+  readonly #texts = new WeakMap<JsonBranch, string>();
+
+  of(branch: JsonBranch, isList: boolean): string {
+    const known = this.#texts.get(branch) ?? branchPreview(branch, isList);
+    this.#texts.set(branch, known);
+    return known;
+  }
+}
+
+function branchPreview(branch: JsonBranch, isList: boolean): string {
+  const shown = branch.slice(0, previewMembers).map(([step, member]) => {
     const text = memberPreview(member);
-    return isList ? text : `${visibleText(String(step))}: ${text}`;
+    return isList ? text : `${visibleText(String(step), nameCharacters)}: ${text}`;
   });
-  if (entries.length > shown.length) shown.push('…');
+  if (branch.size > shown.length) shown.push('…');
   return isList ? `[${shown.join(', ')}]` : `{${shown.join(', ')}}`;
 }
 
 function memberPreview(member: JsonValue): string {
-  if (entriesOf(member).length > 0) return Array.isArray(member) ? '[…]' : '{…}';
-  return visibleText(middleEllipsis(printJson(member), previewCharacters));
+  if (new JsonBranch(member).size > 0) return Array.isArray(member) ? '[…]' : '{…}';
+  return leafOf(member, previewCharacters);
+}
+
+/** A long text loses its middle before it is printed: of 60 MB, a line shows some hundred characters. */
+function leafOf(value: JsonValue, characters: number): string {
+  const shortened = typeof value === 'string' ? middleEllipsis(value, characters) : value;
+  return visibleText(middleEllipsis(printJson(shortened), characters));
 }
 
 /** A hex quantity (`0x121eac0`) in decimal, grouped; undefined for data, hashes and addresses. */

@@ -1,7 +1,12 @@
-import { JsonNumber, type JsonObject, type JsonValue } from '../../../core/json/jsonValue';
-import { printStep, type PathStep } from '../../../core/json/readPath';
+import { listedMembers } from '../../../core/answerBounds';
+import type { JsonValue } from '../../../core/json/jsonValue';
+import { type PathStep, printStep } from '../../../core/json/readPath';
+import { JsonBranch } from './jsonBranch';
 
-/** One line of a JSON tree: a value at its place. */
+/**
+ * One line of a JSON tree: a value at its place. The line below the listed members of a long branch has `unlisted`, and
+ * its value and path are those of the branch.
+ */
 export interface JsonRow {
   readonly value: JsonValue;
   readonly step: PathStep;
@@ -13,6 +18,9 @@ export interface JsonRow {
   readonly siblings: number;
   /** Members or items that opening it would show; 0 for a leaf. */
   readonly size: number;
+  readonly branch: JsonBranch;
+  /** Members of the parent that toggling this line lists the next of; 0 on the line of a value. */
+  readonly unlisted: number;
 }
 
 /** Lines that opening everything may make; beyond it, levels stay closed. */
@@ -25,7 +33,18 @@ export class JsonRows {
 
   /** `name` is what the value itself is called: `result`. */
   constructor(value: JsonValue, name: string) {
-    const root: JsonRow = { value, step: name, parent: undefined, level: 1, place: 1, siblings: 1, size: sizeOf(value) };
+    const branch = new JsonBranch(value);
+    const root: JsonRow = {
+      value,
+      step: name,
+      parent: undefined,
+      level: 1,
+      place: 1,
+      siblings: 1,
+      size: branch.size,
+      branch,
+      unlisted: 0,
+    };
     this.#rows = [root];
     if (root.size > 0) this.toggle(0);
   }
@@ -38,16 +57,22 @@ export class JsonRows {
     return this.#open.has(row);
   }
 
-  /** Opens or closes the branch on a line; leaves stay as they are. */
+  /** Opens or closes the branch on a line, or lists the next members of a long one; leaves stay as they are. */
   toggle(position: number): void {
     const row = this.#rows[position];
-    if (row === undefined || row.size === 0) return;
+    if (row === undefined) return;
+    if (row.unlisted > 0 && row.parent !== undefined) {
+      const next = membersOf(row.parent, row.place - 1);
+      this.#rows = [...this.#rows.slice(0, position), ...next, ...this.#rows.slice(position + 1)];
+      return;
+    }
+    if (row.size === 0) return;
     if (this.#open.delete(row)) {
       const after = this.#rows.findIndex((later, index) => index > position && later.level <= row.level);
       this.#rows = [...this.#rows.slice(0, position + 1), ...(after === -1 ? [] : this.#rows.slice(after))];
     } else {
       this.#open.add(row);
-      this.#rows = [...this.#rows.slice(0, position + 1), ...membersOf(row), ...this.#rows.slice(position + 1)];
+      this.#rows = [...this.#rows.slice(0, position + 1), ...membersOf(row, 0), ...this.#rows.slice(position + 1)];
     }
   }
 
@@ -55,10 +80,10 @@ export class JsonRows {
   openAll(): void {
     for (;;) {
       const closed = new Set(this.#rows.filter((row) => row.size > 0 && !this.#open.has(row)));
-      const added = [...closed].reduce((sum, row) => sum + row.size, 0);
+      const added = [...closed].reduce((sum, row) => sum + Math.min(row.size, listedMembers), 0);
       if (added === 0 || this.#rows.length + added > openAllLimit) return;
       for (const row of closed) this.#open.add(row);
-      this.#rows = this.#rows.flatMap((row) => (closed.has(row) ? [row, ...membersOf(row)] : [row]));
+      this.#rows = this.#rows.flatMap((row) => (closed.has(row) ? [row, ...membersOf(row, 0)] : [row]));
     }
   }
 
@@ -74,26 +99,24 @@ export class JsonRows {
 
 /** The path that leads to a line, as `{{name.…}}` takes it: `result[0].topics[1]`. */
 export function pathOf(row: JsonRow): string {
-  return row.parent === undefined ? String(row.step) : pathOf(row.parent) + printStep(row.step);
+  if (row.parent === undefined) return String(row.step);
+  return row.unlisted > 0 ? pathOf(row.parent) : pathOf(row.parent) + printStep(row.step);
 }
 
-/** The members of an object or items of an array; empty for leaves. */
-export function entriesOf(value: JsonValue): readonly (readonly [PathStep, JsonValue])[] {
-  if (Array.isArray(value)) return value.map((item: JsonValue, index) => [index, item]);
-  return isObject(value) ? Object.entries(value) : [];
+/** A page of a branch's members from a place on, and below them the line that lists the next. */
+function membersOf(parent: JsonRow, start: number): readonly JsonRow[] {
+  const listed = parent.branch.slice(start, start + listedMembers);
+  const rows = listed.map(([step, value], index) => {
+    const branch = new JsonBranch(value);
+    const place = start + index + 1;
+    return { ...memberAt(parent, place), value, step, size: branch.size, branch, unlisted: 0 };
+  });
+  const unlisted = parent.size - start - listed.length;
+  if (unlisted <= 0) return rows;
+  const { value, step, branch } = parent;
+  return [...rows, { ...memberAt(parent, start + listed.length + 1), value, step, size: 0, branch, unlisted }];
 }
 
-function membersOf(parent: JsonRow): readonly JsonRow[] {
-  return entriesOf(parent.value).map(([step, value], index) => ({
-    value, step, parent, level: parent.level + 1, place: index + 1, siblings: parent.size, size: sizeOf(value),
-  }));
-}
-
-function sizeOf(value: JsonValue): number {
-  if (Array.isArray(value)) return value.length;
-  return isObject(value) ? Object.keys(value).length : 0;
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber);
+function memberAt(parent: JsonRow, place: number) {
+  return { parent, level: parent.level + 1, place, siblings: parent.size };
 }

@@ -1,15 +1,16 @@
 import type { JsonValue } from '../../../core/json/jsonValue';
 import { printJson } from '../../../core/json/printJson';
-import { element } from '../element';
-import { iconButton } from '../iconButton';
-import { showMenu, type MenuEntry, type MenuPlace } from '../menu';
+import { element } from '../dom/element';
+import { iconButton } from '../dom/iconButton';
+import { type MenuEntry, type MenuPlace, showMenu } from '../dom/menu';
+import { uniqueId } from '../dom/uniqueId';
+import type { ViewContext } from '../dom/viewContext';
 import { VirtualRows } from '../rows/virtualRows';
 import { identifierEntries } from '../values/identifierMenu';
 import { identifierOf } from '../values/identifierOf';
-import { uniqueId } from '../uniqueId';
-import type { ViewContext } from '../viewContext';
 import { JsonLine } from './jsonLine';
-import { JsonRows, pathOf, type JsonRow } from './jsonRows';
+import { BranchPreviews } from './jsonPreview';
+import { type JsonRow, JsonRows, pathOf } from './jsonRows';
 
 const rowHeight = 20;
 const maxHeight = 480;
@@ -41,10 +42,17 @@ export class JsonTreeView {
     this.#model = new JsonRows(value, options.root);
     if (options.isOpen === true) this.#model.openAll();
     const id = uniqueId('json');
+    const previews = new BranchPreviews();
     let created = 0;
-    this.#lines = new VirtualRows<JsonLine>({
-      rowHeight, maxHeight, create: () => new JsonLine(`${id}-${created++}`), bind: (line, position) => this.#bind(line, position),
-    }, context.signal);
+    this.#lines = new VirtualRows<JsonLine>(
+      {
+        rowHeight,
+        maxHeight,
+        create: () => new JsonLine(`${id}-${created++}`, previews),
+        bind: (line, position) => this.#bind(line, position),
+      },
+      context.signal,
+    );
     this.element.append(this.#toolbar(value), this.#lines.viewport);
     this.#drive(this.#lines.viewport);
     this.#draw();
@@ -53,13 +61,21 @@ export class JsonTreeView {
   #toolbar(value: JsonValue): HTMLElement {
     const { open } = this.#context;
     const { title } = this.#options;
-    const bar = element('div', { class: 'toolbar' }, title === undefined ? undefined : element('h3', {}, title), element('span', { class: 'spring' }),
+    const bar = element(
+      'div',
+      { class: 'toolbar' },
+      title === undefined ? undefined : element('h3', {}, title),
+      element('span', { class: 'spring' }),
       iconButton('openAll', 'Open all', () => this.#change(() => this.#model.openAll())),
       iconButton('closeAll', 'Close all', () => this.#change(() => this.#model.closeAll())),
-      iconButton('copy', 'Copy JSON', () => this.#context.copy(printJson(value, 2), 'JSON')));
+      iconButton('copy', 'Copy JSON', () => this.#context.copy(printJson(value, 2), 'JSON')),
+    );
     if (open !== undefined) {
-      bar.append(iconButton('openDocument', 'Open as JSON document', () =>
-        open({ kind: 'text', name: `${this.#options.document}.json`, language: 'json', text: printJson(value, 2) })));
+      bar.append(
+        iconButton('openDocument', 'Open as JSON document', () =>
+          open({ kind: 'text', name: `${this.#options.document}.json`, language: 'json', text: printJson(value, 2) }),
+        ),
+      );
     }
     return bar;
   }
@@ -70,23 +86,35 @@ export class JsonTreeView {
     tree.setAttribute('role', 'tree');
     tree.setAttribute('aria-label', 'JSON');
     tree.tabIndex = 0;
-    tree.addEventListener('click', (event) => {
-      const position = this.#positionOf(event);
-      if (position !== undefined) this.#activate(position, true);
-    }, { signal });
-    tree.addEventListener('contextmenu', (event) => {
-      const position = this.#positionOf(event);
-      if (position === undefined) return;
-      event.preventDefault();
-      event.stopPropagation();
-      this.#activate(position, false);
-      this.#openMenu({ left: event.clientX, top: event.clientY, bottom: event.clientY });
-    }, { signal });
-    tree.addEventListener('keydown', (event) => {
-      if (!this.#onKey(event)) return;
-      event.preventDefault();
-      event.stopPropagation();
-    }, { signal });
+    tree.addEventListener(
+      'click',
+      (event) => {
+        const position = this.#positionOf(event);
+        if (position !== undefined) this.#activate(position, true);
+      },
+      { signal },
+    );
+    tree.addEventListener(
+      'contextmenu',
+      (event) => {
+        const position = this.#positionOf(event);
+        if (position === undefined) return;
+        event.preventDefault();
+        event.stopPropagation();
+        this.#activate(position, false);
+        this.#openMenu({ left: event.clientX, top: event.clientY, bottom: event.clientY });
+      },
+      { signal },
+    );
+    tree.addEventListener(
+      'keydown',
+      (event) => {
+        if (!this.#onKey(event)) return;
+        event.preventDefault();
+        event.stopPropagation();
+      },
+      { signal },
+    );
   }
 
   #positionOf(event: Event): number | undefined {
@@ -106,7 +134,9 @@ export class JsonTreeView {
       case 'ArrowRight':
         return this.#activate(isOpen ? this.#active + 1 : this.#active, !isOpen);
       case 'ArrowLeft':
-        return isOpen ? this.#activate(this.#active, true) : this.#activate(this.#model.rows.indexOf(row.parent ?? row), false);
+        return isOpen
+          ? this.#activate(this.#active, true)
+          : this.#activate(this.#model.rows.indexOf(row.parent ?? row), false);
       case 'Home':
         return this.#activate(0, false);
       case 'End':
@@ -158,7 +188,8 @@ export class JsonTreeView {
   #openMenu(place?: MenuPlace): boolean {
     const row = this.#model.rows[this.#active];
     const line = this.#lines.rowAt(this.#active);
-    if (row !== undefined && line !== undefined) showMenu(this.#lines.viewport, this.#entries(row), place ?? line.element.getBoundingClientRect());
+    if (row !== undefined && line !== undefined)
+      showMenu(this.#lines.viewport, this.#entries(row), place ?? line.element.getBoundingClientRect());
     return true;
   }
 
@@ -170,7 +201,15 @@ export class JsonTreeView {
     return [
       { kind: 'item', label: 'Copy value', keys: 'Ctrl+C', run: () => this.#copyValue(row) },
       { kind: 'item', label: 'Copy path', run: () => this.#context.copy(path, 'path') },
-      ...(name === undefined ? [] : [{ kind: 'item' as const, label: 'Copy as variable', run: () => this.#context.copy(`{{${name}.${path}}}`, 'variable') }]),
+      ...(name === undefined
+        ? []
+        : [
+            {
+              kind: 'item' as const,
+              label: 'Copy as variable',
+              run: () => this.#context.copy(`{{${name}.${path}}}`, 'variable'),
+            },
+          ]),
       ...lookUp,
     ];
   }

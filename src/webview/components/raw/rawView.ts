@@ -1,7 +1,8 @@
-import { element } from '../element';
-import { iconButton } from '../iconButton';
+import { shownLines } from '../../../core/answerBounds';
+import { element } from '../dom/element';
+import { iconButton } from '../dom/iconButton';
+import type { ViewContext } from '../dom/viewContext';
 import { VirtualRows } from '../rows/virtualRows';
-import type { ViewContext } from '../viewContext';
 import { wrapText } from './wrapText';
 
 const rowHeight = 18;
@@ -19,21 +20,27 @@ export class RawView {
   readonly element = element('section', { class: 'section raw' });
   readonly #text: string;
   readonly #lines: VirtualRows<{ readonly element: HTMLElement }>;
+  readonly #rest = element('p', { class: 'aside', hidden: '' });
   #starts: Uint32Array = new Uint32Array();
 
   constructor(text: string, options: RawOptions, context: ViewContext) {
     this.#text = text;
-    this.#lines = new VirtualRows({
-      rowHeight, maxHeight,
-      create: () => ({ element: element('div', { class: 'raw-line' }) }),
-      bind: (row, position) => row.element.replaceChildren(text.slice(this.#starts[position], this.#starts[position + 1])),
-    }, context.signal);
+    this.#lines = new VirtualRows(
+      {
+        rowHeight,
+        maxHeight,
+        create: () => ({ element: element('div', { class: 'raw-line' }) }),
+        bind: (row, position) =>
+          row.element.replaceChildren(text.slice(this.#starts[position], this.#starts[position + 1])),
+      },
+      context.signal,
+    );
     const { viewport } = this.#lines;
     viewport.classList.add('raw-text');
     viewport.tabIndex = 0;
     viewport.setAttribute('role', 'document');
     viewport.setAttribute('aria-label', options.label);
-    this.element.append(rawToolbar(text, options, context), viewport);
+    this.element.append(rawToolbar(text, options, context), viewport, this.#rest);
     this.#wrap(charactersAtFirst);
     const sizes = new ResizeObserver(() => this.#fit());
     sizes.observe(viewport);
@@ -54,16 +61,31 @@ export class RawView {
     const starts = wrapText(this.#text, characters);
     if (starts.length === this.#starts.length && starts[1] === this.#starts[1]) return;
     this.#starts = starts;
-    this.#lines.setRows(starts.length);
+    const isCut = starts.length > shownLines;
+    this.#rest.hidden = !isCut;
+    if (isCut) {
+      const left = this.#text.length - (starts.at(-1) ?? 0);
+      this.#rest.textContent = `The last ${left.toLocaleString('en')} characters are not shown here. Copying gives all.`;
+    }
+    this.#lines.setRows(Math.min(starts.length, shownLines));
   }
 }
 
 function rawToolbar(text: string, options: RawOptions, context: ViewContext): HTMLElement {
   const { open, save } = context;
-  const document = { kind: 'text', name: options.document, language: options.document.endsWith('.json') ? 'json' : 'plaintext', text } as const;
-  const bar = element('div', { class: 'toolbar' },
-    element('span', { class: 'aside' }, `${text.length.toLocaleString('en')} characters`), element('span', { class: 'spring' }),
-    iconButton('copy', 'Copy all', () => context.copy(text, 'text')));
+  const document = {
+    kind: 'text',
+    name: options.document,
+    language: options.document.endsWith('.json') ? 'json' : 'plaintext',
+    text,
+  } as const;
+  const bar = element(
+    'div',
+    { class: 'toolbar' },
+    element('span', { class: 'aside' }, `${text.length.toLocaleString('en')} characters`),
+    element('span', { class: 'spring' }),
+    iconButton('copy', 'Copy all', () => context.copy(text, 'text')),
+  );
   if (open !== undefined) bar.append(iconButton('openDocument', 'Open as document', () => open(document)));
   if (save !== undefined) bar.append(iconButton('save', 'Save…', () => save(document)));
   return bar;

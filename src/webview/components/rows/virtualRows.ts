@@ -1,5 +1,5 @@
-import { element } from '../element';
-import { RowOffsets, type RowGap } from './rowOffsets';
+import { element } from '../dom/element';
+import { type RowGap, RowOffsets } from './rowOffsets';
 
 /** A row that is used again and again for different positions. */
 export interface PooledRow {
@@ -12,7 +12,7 @@ export interface RowKind<Row extends PooledRow> {
   /** The list is as tall as its rows up to this many CSS pixels, then it scrolls in itself. */
   readonly maxHeight: number;
   create(): Row;
-  /** Makes a pooled row show what stands at a position. */
+  /** Fills a pooled row with the content at a position. */
   bind(row: Row, position: number): void;
 }
 
@@ -40,7 +40,8 @@ export class VirtualRows<Row extends PooledRow> {
   constructor(kind: RowKind<Row>, signal: AbortSignal) {
     this.#kind = kind;
     this.#offsets = new RowOffsets(0, kind.rowHeight);
-    // The rows themselves make it as tall as they are: borders and a bar for scrolling sideways then find room of their own.
+    // The rows themselves make it as tall as they are: borders and a bar for scrolling sideways then find room of their
+    // own.
     this.viewport.style.maxHeight = `${kind.maxHeight}px`;
     this.viewport.addEventListener('scroll', () => this.#schedule(), { passive: true, signal });
     signal.addEventListener('abort', () => {
@@ -58,7 +59,7 @@ export class VirtualRows<Row extends PooledRow> {
     this.viewport.prepend(header);
   }
 
-  /** Sets how many rows there are and what stands between them, and draws all that are in sight anew. */
+  /** Sets the number of rows and the gaps between them, and redraws all visible rows. */
   setRows(count: number, gaps: readonly RowGap[] = []): void {
     this.#offsets = new RowOffsets(count, this.#kind.rowHeight, gaps);
     this.content.style.height = `${this.#offsets.total}px`;
@@ -82,7 +83,7 @@ export class VirtualRows<Row extends PooledRow> {
     return this.#slots.find((slot) => slot.row.element.contains(element));
   }
 
-  /** Makes every row anew: what rows are made of has changed. */
+  /** Recreates every row, because the structure of rows changed. */
   rebuild(): void {
     this.#resizePool(0);
     this.#draw();

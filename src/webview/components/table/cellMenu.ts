@@ -1,5 +1,5 @@
 import { printValue } from '../../../core/view/printValue';
-import type { MenuEntry } from '../menu';
+import type { MenuEntry } from '../dom/menu';
 import { identifierEntries } from '../values/identifierMenu';
 import { identifierOf } from '../values/identifierOf';
 import { chosenRows } from './chosenRows';
@@ -13,16 +13,36 @@ const separator: MenuEntry = { kind: 'separator' };
 export function cellEntries(grid: TableGrid, { row, shown, value }: ActiveCell): readonly MenuEntry[] {
   const { context } = grid.options;
   const identifier = identifierOf(value);
-  const onCell: readonly MenuEntry[] = identifier === undefined
-    ? [{ kind: 'item', label: `Copy ${shown.column.label.toLowerCase()}`, keys: 'Ctrl+C', run: () => context.copy(printValue(value), shown.column.label) }]
-    : identifierEntries(identifier, context);
+  const onCell: readonly MenuEntry[] =
+    identifier === undefined
+      ? [
+          {
+            kind: 'item',
+            label: `Copy ${shown.column.label.toLowerCase()}`,
+            keys: 'Ctrl+C',
+            run: () => context.copy(printValue(value), shown.column.label),
+          },
+        ]
+      : identifierEntries(identifier, context);
   const details: readonly MenuEntry[] = grid.hasDetails
-    ? [{ kind: 'item', label: grid.isOpen(row) ? 'Close details' : 'Open details', keys: 'Enter', run: () => grid.toggleDetails(row) }]
+    ? [
+        {
+          kind: 'item',
+          label: grid.isOpen(row) ? 'Close details' : 'Open details',
+          keys: 'Enter',
+          run: () => grid.toggleDetails(row),
+        },
+      ]
     : [];
   const picked = grid.selection.among(grid.order);
-  const rows = picked.length > 1
-    ? copyEntries(`${picked.length.toLocaleString('en')} rows`, () => chosenRows(grid.options.section, picked, columnsOf(grid)), context)
-    : copyEntries('row', () => chosenRows(grid.options.section, [row], columnsOf(grid)), context);
+  const rows =
+    picked.length > 1
+      ? copyEntries(
+          `${picked.length.toLocaleString('en')} rows`,
+          () => chosenRows(grid.options.section, picked, columnsOf(grid)),
+          context,
+        )
+      : copyEntries('row', () => chosenRows(grid.options.section, [row], columnsOf(grid)), context);
   return [...onCell, ...details, separator, ...rows];
 }
 
@@ -32,7 +52,9 @@ export function headEntries(grid: TableGrid, { index, column }: ShownColumn): re
   const isLast = grid.layout.shown.length === 1;
   return [
     { kind: 'item', label: 'Sort', keys: 'Enter', run: () => grid.options.onSort(index) },
-    ...(isLast ? [] : [{ kind: 'item' as const, label: `Hide ${column.label}`, run: () => grid.setColumnShown(index, false) }]),
+    ...(isLast
+      ? []
+      : [{ kind: 'item' as const, label: `Hide ${column.label}`, run: () => grid.setColumnShown(index, false) }]),
     separator,
     ...copyColumnEntries('column', () => chosenRows(section, grid.order, [index]), context),
   ];
@@ -43,7 +65,8 @@ export function tableEntries(grid: TableGrid, name: string): readonly MenuEntry[
   const { context, section } = grid.options;
   const picked = grid.selection.among(grid.order);
   const rows = picked.length > 0 ? picked : grid.order;
-  const what = picked.length > 0 ? counted(picked.length) : grid.order.length === section.rowCount ? 'all rows' : counted(grid.order.length);
+  const areAll = picked.length === 0 && rows.length === section.rowCount;
+  const what = areAll ? 'all rows' : counted(rows.length);
   const table = () => chosenRows(section, rows, columnsOf(grid));
   const documents = documentEntries(what, name, table, context);
   return [...copyEntries(what, table, context), ...(documents.length > 0 ? [separator, ...documents] : [])];
@@ -52,7 +75,9 @@ export function tableEntries(grid: TableGrid, name: string): readonly MenuEntry[
 /** Which columns are shown, as a menu that stays open. */
 export function columnEntries(grid: TableGrid): readonly MenuEntry[] {
   return grid.options.section.columns.map((column, index) => ({
-    kind: 'check', label: column.label, checked: grid.layout.isShown(index),
+    kind: 'check',
+    label: column.label,
+    checked: grid.layout.isShown(index),
     run: (checked) => grid.setColumnShown(index, checked),
   }));
 }

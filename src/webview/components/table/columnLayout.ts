@@ -22,12 +22,15 @@ export class ColumnLayout {
   constructor(columns: readonly Column[], fitting: readonly number[] = []) {
     this.#columns = columns;
     this.#hidden = new Set(columns.flatMap((column, index) => (column.optional === true ? [index] : [])));
-    this.#characters = columns.map(({ characters, label }, index) => Math.max(characters, label.length + 2, fitting[index] ?? 0));
+    this.#characters = columns.map(({ characters, label }, index) =>
+      Math.min(widest, Math.max(characters, label.length + 2, fitting[index] ?? 0)),
+    );
   }
 
   get shown(): readonly ShownColumn[] {
     return this.#columns.flatMap((column, index) =>
-      this.#hidden.has(index) ? [] : [{ index, column, characters: this.charactersOf(index) }]);
+      this.#hidden.has(index) ? [] : [{ index, column, characters: this.charactersOf(index) }],
+    );
   }
 
   charactersOf(index: number): number {
@@ -48,7 +51,10 @@ export class ColumnLayout {
     this.#characters[index] = Math.min(Math.max(characters, narrowest), widest);
   }
 
-  /** The columns as CSS grid tracks, `lead` before them; what is left over goes to a last column of text, or stays empty. */
+  /**
+   * The columns as CSS grid tracks, `lead` before them; what is left over goes to a last column of text, or stays
+   * empty.
+   */
   template(lead: string): string {
     const { shown } = this;
     const tracks = shown.map(({ characters }) => `calc(${characters}ch + 1em)`);

@@ -1,8 +1,8 @@
-import { showMenu, type MenuPlace } from '../menu';
-import { printValue } from '../../../core/view/printValue';
-import { identifierOf } from '../values/identifierOf';
-import { identifierEntries } from '../values/identifierMenu';
 import { printCsv } from '../../../core/view/printTable';
+import { printValue } from '../../../core/view/printValue';
+import { type MenuPlace, showMenu } from '../dom/menu';
+import { identifierEntries } from '../values/identifierMenu';
+import { identifierOf } from '../values/identifierOf';
 import { cellEntries, headEntries } from './cellMenu';
 import { chosenRows } from './chosenRows';
 import { moveInGrid } from './gridPosition';
@@ -17,11 +17,15 @@ export function driveGrid(grid: TableGrid): void {
   grid.element.addEventListener('click', (event) => onClick(grid, event), { signal });
   grid.element.addEventListener('dblclick', (event) => onDoubleClick(grid, event), { signal });
   grid.element.addEventListener('contextmenu', (event) => onContextMenu(grid, event), { signal });
-  grid.element.addEventListener('keydown', (event) => {
-    if (event.target !== grid.element || !onKey(grid, event)) return;
-    event.preventDefault();
-    event.stopPropagation();
-  }, { signal });
+  grid.element.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.target !== grid.element || !onKey(grid, event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    { signal },
+  );
 }
 
 /** The row and cell under a pointer, made active; undefined outside of rows. */
@@ -49,7 +53,8 @@ function onClick(grid: TableGrid, event: MouseEvent): void {
 
 function openIdentifierMenu(grid: TableGrid, target: Element): void {
   const identifier = identifierOf(grid.activeCell()?.value ?? { kind: 'nothing' });
-  if (identifier !== undefined) showMenu(grid.element, identifierEntries(identifier, grid.options.context), target.getBoundingClientRect());
+  if (identifier !== undefined)
+    showMenu(grid.element, identifierEntries(identifier, grid.options.context), target.getBoundingClientRect());
 }
 
 function onDoubleClick(grid: TableGrid, event: MouseEvent): void {

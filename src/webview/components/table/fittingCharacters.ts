@@ -1,6 +1,6 @@
 import type { TableSection } from '../../../core/view/decodedView';
+import type { ReaderTime } from '../dom/readerTime';
 import { cellText } from '../values/cellText';
-import type { ReaderTime } from '../values/readerTime';
 
 /** Rows looked at: about what is in sight at first. */
 const sampleRows = 24;

@@ -15,7 +15,12 @@ export interface GridSize {
  * Where a key leads from a cell, after the grid pattern of the ARIA Authoring Practices: arrows, Home and End within
  * the row, with Ctrl (or ⌘) to the table's ends, Page Up and Page Down. Undefined for keys that do not move.
  */
-export function moveInGrid(from: GridPosition, key: string, control: boolean, size: GridSize): GridPosition | undefined {
+export function moveInGrid(
+  from: GridPosition,
+  key: string,
+  control: boolean,
+  size: GridSize,
+): GridPosition | undefined {
   const to = target(from, key, control, size);
   if (to === undefined) return undefined;
   return {
@@ -24,7 +29,12 @@ export function moveInGrid(from: GridPosition, key: string, control: boolean, si
   };
 }
 
-function target({ row, column }: GridPosition, key: string, control: boolean, size: GridSize): GridPosition | undefined {
+function target(
+  { row, column }: GridPosition,
+  key: string,
+  control: boolean,
+  size: GridSize,
+): GridPosition | undefined {
   switch (key) {
     case 'ArrowUp':
       return { row: control ? 0 : row - 1, column };

@@ -1,7 +1,7 @@
 import type { Section } from '../../../core/view/decodedView';
-import { element } from '../element';
+import { element } from '../dom/element';
+import type { ViewContext } from '../dom/viewContext';
 import type { RowGap } from '../rows/rowOffsets';
-import type { ViewContext } from '../viewContext';
 
 interface Opened {
   readonly element: HTMLElement;
@@ -46,7 +46,10 @@ export class OpenDetails {
       return;
     }
     const closing = new AbortController();
-    const context = { ...this.#options.context, signal: AbortSignal.any([closing.signal, this.#options.context.signal]) };
+    const context = {
+      ...this.#options.context,
+      signal: AbortSignal.any([closing.signal, this.#options.context.signal]),
+    };
     const sections = this.#options.details(row).map((section) => this.#options.draw(section, context));
     const inner = element('div', { class: 'details-inner', role: 'gridcell' }, ...sections);
     const outer = element('div', { class: 'details', role: 'row' }, inner);

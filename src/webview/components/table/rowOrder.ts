@@ -1,8 +1,8 @@
 import type { TableSection } from '../../../core/view/decodedView';
-import { inSlices } from '../inSlices';
+import { inSlices } from '../dom/inSlices';
+import type { ReaderTime } from '../dom/readerTime';
 import { searchText } from '../values/cellText';
-import type { ReaderTime } from '../values/readerTime';
-import { compareSortKeys, sortKey, type SortKey } from './sortKey';
+import { compareSortKeys, type SortKey, sortKey } from './sortKey';
 
 export interface Sorting {
   /** Index into the section's columns. */
@@ -64,7 +64,11 @@ export class RowOrder {
   }
 
   #read(row: number): string {
-    return this.#table.at(row).map((value) => searchText(value, this.#time)).join('\n').toLowerCase();
+    return this.#table
+      .at(row)
+      .map((value) => searchText(value, this.#time))
+      .join('\n')
+      .toLowerCase();
   }
 
   async #keysOf(column: number, { signal, onProgress }: ArrangeOptions): Promise<readonly SortKey[] | undefined> {
@@ -84,7 +88,9 @@ export class RowOrder {
   }
 }
 
-/** The rows of an answer in its own order. Filled by a plain loop: this is on the way to the first paint of any length. */
+/**
+ * The rows of an answer in its own order. Filled by a plain loop: this is on the way to the first paint of any length.
+ */
 export function allRows(count: number): Uint32Array {
   const rows = new Uint32Array(count);
   for (let row = 0; row < count; row++) rows[row] = row;

@@ -1,3 +1,4 @@
+import { sortedCharacters } from '../../../core/answerBounds';
 import { utcTime } from '../../../core/view/formatTime';
 import { formatValue } from '../../../core/view/formatValue';
 import type { Value } from '../../../core/view/value';
@@ -21,32 +22,45 @@ export function sortKey(value: Value): SortKey {
     case 'nothing':
       return { kind: 'nothing' };
     case 'integer':
-      return { kind: 'number', digits: BigInt(value.digits), decimals: 0 };
+      return numberKey(value.digits, 0);
     case 'amount':
-      return { kind: 'number', digits: BigInt(value.digits), decimals: value.decimals };
+      return numberKey(value.digits, value.decimals);
     case 'time':
-      return { kind: 'number', digits: BigInt(value.seconds), decimals: 0 };
+      return numberKey(value.seconds, 0);
     case 'boolean':
       return { kind: 'number', digits: value.value ? 1n : 0n, decimals: 0 };
     case 'address':
     case 'key':
     case 'felt':
-      return value.label === undefined ? { kind: 'identifier', text: value.text } : { kind: 'text', text: value.label };
+      return value.label === undefined ? identifierKey(value.text) : textKey(value.label);
     case 'hash':
     case 'hex':
     case 'indexedHash':
-      return { kind: 'identifier', text: value.text };
+      return identifierKey(value.text);
     case 'share':
       return sortKey(value.value);
     default:
-      return { kind: 'text', text: formatValue(value, utcTime) };
+      return textKey(formatValue(value, utcTime, sortedCharacters));
   }
+}
+
+/** Digits that no integer here has are sorted as text. */
+function numberKey(digits: string, decimals: number): SortKey {
+  return digits.length > sortedCharacters ? textKey(digits) : { kind: 'number', digits: BigInt(digits), decimals };
+}
+
+function identifierKey(text: string): SortKey {
+  return { kind: 'identifier', text: text.slice(0, sortedCharacters) };
+}
+
+function textKey(text: string): SortKey {
+  return { kind: 'text', text: text.slice(0, sortedCharacters) };
 }
 
 /** Order of two keys, ascending: below zero where `a` goes first. */
 export function compareSortKeys(a: SortKey, b: SortKey): number {
   if (a.kind === 'number' && b.kind === 'number') return compareNumbers(a, b);
-  if (a.kind === 'identifier' && b.kind === 'identifier') return a.text < b.text ? -1 : a.text > b.text ? 1 : 0;
+  if (a.kind === 'identifier' && b.kind === 'identifier') return compareOrdered(a.text, b.text);
   if (a.kind === 'text' && b.kind === 'text') return collator.compare(a.text, b.text);
   return rank[a.kind] - rank[b.kind];
 }
@@ -57,5 +71,10 @@ function compareNumbers(a: NumberKey, b: NumberKey): number {
   const decimals = Math.max(a.decimals, b.decimals);
   const left = a.decimals === decimals ? a.digits : a.digits * 10n ** BigInt(decimals - a.decimals);
   const right = b.decimals === decimals ? b.digits : b.digits * 10n ** BigInt(decimals - b.decimals);
-  return left < right ? -1 : left > right ? 1 : 0;
+  return compareOrdered(left, right);
+}
+
+function compareOrdered<T extends string | bigint>(left: T, right: T): number {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
 }

@@ -1,7 +1,7 @@
 import type { Section, TableSection } from '../../../core/view/decodedView';
 import type { Value } from '../../../core/view/value';
+import type { ViewContext } from '../dom/viewContext';
 import { VirtualRows } from '../rows/virtualRows';
-import type { ViewContext } from '../viewContext';
 import { ColumnLayout, type ShownColumn } from './columnLayout';
 import { fittingCharacters } from './fittingCharacters';
 import type { GridPosition } from './gridPosition';
@@ -56,17 +56,28 @@ export class TableGrid {
     const hasLead = section.details !== undefined;
     this.layout = new ColumnLayout(section.columns, fittingCharacters(section, context.time));
     this.header = new TableHeader({
-      prefix: options.prefix, hasLead, onSort: options.onSort,
+      prefix: options.prefix,
+      hasLead,
+      onSort: options.onSort,
       onGrip: (shown) => this.#grip(shown),
     });
-    this.rows = new VirtualRows<TableRow>({
-      rowHeight, maxHeight,
-      create: () => new TableRow(`${options.prefix}-${this.#created++}`, this.layout.shown, hasLead, context.time),
-      bind: (row, position) => this.#bind(row, position),
-    }, context.signal);
-    this.#details = section.details && new OpenDetails({
-      context, details: (row) => section.details?.(row) ?? [], draw: options.drawSection, onResize: () => this.#placeRows(),
-    });
+    this.rows = new VirtualRows<TableRow>(
+      {
+        rowHeight,
+        maxHeight,
+        create: () => new TableRow(`${options.prefix}-${this.#created++}`, this.layout.shown, hasLead, context.time),
+        bind: (row, position) => this.#bind(row, position),
+      },
+      context.signal,
+    );
+    this.#details =
+      section.details &&
+      new OpenDetails({
+        context,
+        details: (row) => section.details?.(row) ?? [],
+        draw: options.drawSection,
+        onResize: () => this.#placeRows(),
+      });
     this.rows.setHeader(this.header.element, headerHeight);
     this.element.classList.add('grid');
     const attributes = { role: 'grid', tabindex: '0', 'aria-label': options.label, 'aria-multiselectable': 'true' };
@@ -102,7 +113,8 @@ export class TableGrid {
     const active = this.#order[this.#active.row];
     this.#order = order;
     this.#sorting = sorting;
-    const kept = active === undefined || this.#active.row === -1 ? this.#active.row : Math.max(0, order.indexOf(active));
+    const kept =
+      active === undefined || this.#active.row === -1 ? this.#active.row : Math.max(0, order.indexOf(active));
     this.#active = { ...this.#active, row: Math.min(kept, order.length - 1) };
     this.element.setAttribute('aria-rowcount', String(order.length + 1));
     this.header.setColumns(this.layout.shown, sorting);

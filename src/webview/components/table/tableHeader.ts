@@ -1,5 +1,7 @@
-import { element } from '../element';
-import { icon } from '../icon';
+import { nameCharacters } from '../../../core/answerBounds';
+import { visibleText } from '../../../core/view/visibleText';
+import { element } from '../dom/element';
+import { icon } from '../dom/icon';
 import type { ShownColumn } from './columnLayout';
 import type { Sorting } from './rowOrder';
 
@@ -22,7 +24,9 @@ export class TableHeader {
   }
 
   setColumns(columns: readonly ShownColumn[], sorting: Sorting | undefined): void {
-    const lead = this.#options.hasLead ? [element('div', { class: 'grid-lead', role: 'columnheader', 'aria-label': 'Details' })] : [];
+    const lead = this.#options.hasLead
+      ? [element('div', { class: 'grid-lead', role: 'columnheader', 'aria-label': 'Details' })]
+      : [];
     this.#cells = columns.map((column, position) => this.#cell(column, position, sorting));
     this.element.replaceChildren(...lead, ...this.#cells);
   }
@@ -39,10 +43,18 @@ export class TableHeader {
   #cell(shown: ShownColumn, position: number, sorting: Sorting | undefined): HTMLElement {
     const { column, index } = shown;
     const direction = sorting?.column === index ? sorting.direction : 'none';
-    const cell = element('div', {
-      class: `grid-head ${column.align}`, role: 'columnheader', id: `${this.#options.prefix}-head-${position}`,
-      'aria-sort': direction, title: `${column.label}: click to sort`,
-    }, element('span', { class: 'grid-text' }, column.label));
+    const label = visibleText(column.label, nameCharacters);
+    const cell = element(
+      'div',
+      {
+        class: `grid-head ${column.align}`,
+        role: 'columnheader',
+        id: `${this.#options.prefix}-head-${position}`,
+        'aria-sort': direction,
+        title: `${label}: click to sort`,
+      },
+      element('span', { class: 'grid-text' }, label),
+    );
     if (direction !== 'none') cell.append(icon(direction === 'ascending' ? 'arrowUp' : 'arrowDown'));
     cell.addEventListener('click', () => this.#options.onSort(index));
     cell.append(this.#edge(shown));

@@ -3,8 +3,8 @@ import type { TableSection } from '../../../core/view/decodedView';
 import { printCsv, printJsonRows, printMarkdownTable } from '../../../core/view/printTable';
 import { jsonOfValue } from '../../../core/view/printValue';
 import type { AnswerDocument } from '../../../messages/outputMessage';
-import type { MenuEntry } from '../menu';
-import type { ViewContext } from '../viewContext';
+import type { MenuEntry } from '../dom/menu';
+import type { ViewContext } from '../dom/viewContext';
 
 interface TableFormat {
   readonly label: string;
@@ -22,14 +22,18 @@ const formats: readonly TableFormat[] = [
 /** Copy some rows in each format. `what` names them: `row 3`, `all 10,000 rows`. */
 export function copyEntries(what: string, table: () => TableSection, context: ViewContext): readonly MenuEntry[] {
   return formats.map(({ label, print }) => ({
-    kind: 'item', label: `Copy ${what} as ${label}`, run: () => context.copy(print(table()), `${what} as ${label}`),
+    kind: 'item',
+    label: `Copy ${what} as ${label}`,
+    run: () => context.copy(print(table()), `${what} as ${label}`),
   }));
 }
 
 /** Copy one column; its JSON is a plain list. `table` has that column only. */
 export function copyColumnEntries(what: string, table: () => TableSection, context: ViewContext): readonly MenuEntry[] {
   const list = (column: TableSection) =>
-    printJson(Array.from({ length: column.rowCount }, (_, row) => jsonOfValue(column.at(row)[0] ?? { kind: 'nothing' })));
+    printJson(
+      Array.from({ length: column.rowCount }, (_, row) => jsonOfValue(column.at(row)[0] ?? { kind: 'nothing' })),
+    );
   return formats.map(({ label, language, print }) => ({
     kind: 'item',
     label: `Copy ${what} as ${label}`,
@@ -38,12 +42,25 @@ export function copyColumnEntries(what: string, table: () => TableSection, conte
 }
 
 /** Open or save some rows as a document, where the surroundings can. */
-export function documentEntries(what: string, name: string, table: () => TableSection, context: ViewContext): readonly MenuEntry[] {
+export function documentEntries(
+  what: string,
+  name: string,
+  table: () => TableSection,
+  context: ViewContext,
+): readonly MenuEntry[] {
   const { open, save } = context;
-  const document = ({ extension, language, print }: TableFormat): AnswerDocument =>
-    ({ kind: 'text', name: `${name}.${extension}`, language, text: print(table()) });
+  const document = ({ extension, language, print }: TableFormat): AnswerDocument => ({
+    kind: 'text',
+    name: `${name}.${extension}`,
+    language,
+    text: print(table()),
+  });
   return formats.flatMap((format) => [
-    ...(open === undefined ? [] : [{ kind: 'item' as const, label: `Open ${what} as ${format.label}`, run: () => open(document(format)) }]),
-    ...(save === undefined ? [] : [{ kind: 'item' as const, label: `Save ${what} as ${format.label}…`, run: () => save(document(format)) }]),
+    ...(open === undefined
+      ? []
+      : [{ kind: 'item' as const, label: `Open ${what} as ${format.label}`, run: () => open(document(format)) }]),
+    ...(save === undefined
+      ? []
+      : [{ kind: 'item' as const, label: `Save ${what} as ${format.label}…`, run: () => save(document(format)) }]),
   ]);
 }

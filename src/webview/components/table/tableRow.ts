@@ -1,9 +1,9 @@
 import type { Value } from '../../../core/view/value';
-import { element } from '../element';
-import { icon } from '../icon';
+import { element } from '../dom/element';
+import { icon } from '../dom/icon';
+import type { ReaderTime } from '../dom/readerTime';
 import { cellText } from '../values/cellText';
 import { identifierOf } from '../values/identifierOf';
-import type { ReaderTime } from '../values/readerTime';
 import type { ShownColumn } from './columnLayout';
 
 export interface RowState {
@@ -32,7 +32,9 @@ export class TableRow {
 
   constructor(id: string, columns: readonly ShownColumn[], hasLead: boolean, time: ReaderTime) {
     this.#time = time;
-    this.#lead = hasLead ? element('div', { class: 'grid-lead', role: 'gridcell', title: 'Details' }, icon('chevronRight')) : undefined;
+    this.#lead = hasLead
+      ? element('div', { class: 'grid-lead', role: 'gridcell', title: 'Details' }, icon('chevronRight'))
+      : undefined;
     this.#cells = columns.map((shown, position) => {
       const text = element('span', { class: 'grid-text' });
       return { element: element('div', { role: 'gridcell', id: `${id}-${position}` }, text), text, shown };
@@ -46,7 +48,8 @@ export class TableRow {
     this.element.setAttribute('aria-selected', String(isSelected));
     this.element.classList.toggle('odd', position % 2 === 1);
     if (isOpen !== undefined) this.element.setAttribute('aria-expanded', String(isOpen));
-    for (const [column, cell] of this.#cells.entries()) bindCell(cell, values[cell.shown.index], column === activeColumn, this.#time);
+    for (const [column, cell] of this.#cells.entries())
+      bindCell(cell, values[cell.shown.index], column === activeColumn, this.#time);
   }
 
   cellAt(position: number): HTMLElement | undefined {
@@ -63,7 +66,12 @@ export class TableRow {
   }
 }
 
-function bindCell({ element: cell, text, shown }: Cell, value: Value = { kind: 'nothing' }, isActive: boolean, time: ReaderTime): void {
+function bindCell(
+  { element: cell, text, shown }: Cell,
+  value: Value = { kind: 'nothing' },
+  isActive: boolean,
+  time: ReaderTime,
+): void {
   const read = cellText(value, shown.characters, time);
   text.textContent = read.text;
   text.title = read.title;

@@ -1,15 +1,15 @@
 import type { TableSection } from '../../../core/view/decodedView';
-import { element } from '../element';
-import { icon } from '../icon';
-import { iconButton } from '../iconButton';
-import { keepTyping } from '../keepTyping';
-import { showMenu } from '../menu';
-import { uniqueId } from '../uniqueId';
-import type { ViewContext } from '../viewContext';
+import { element } from '../dom/element';
+import { icon } from '../dom/icon';
+import { iconButton } from '../dom/iconButton';
+import { keepTyping } from '../dom/keepTyping';
+import { showMenu } from '../dom/menu';
+import { uniqueId } from '../dom/uniqueId';
+import type { ViewContext } from '../dom/viewContext';
 import { columnEntries, tableEntries } from './cellMenu';
 import { driveGrid } from './driveGrid';
 import { allRows, RowOrder, type Sorting } from './rowOrder';
-import { TableGrid, type DrawSection } from './tableGrid';
+import { type DrawSection, TableGrid } from './tableGrid';
 
 /** Tables with fewer rows are read at a glance and need no filter. */
 const rowsWorthFiltering = 8;
@@ -32,8 +32,13 @@ export class TableView {
     this.#context = context;
     this.#order = new RowOrder(section, context.time);
     this.#grid = new TableGrid({
-      prefix: uniqueId('table'), label: section.title ?? 'Rows', section, context, drawSection,
-      onSort: (column) => this.#sort(column), onSelection: () => this.#tell(),
+      prefix: uniqueId('table'),
+      label: section.title ?? 'Rows',
+      section,
+      context,
+      drawSection,
+      onSort: (column) => this.#sort(column),
+      onSelection: () => this.#tell(),
     });
     driveGrid(this.#grid);
     this.element.append(this.#toolbar(), this.#grid.element);
@@ -46,7 +51,16 @@ export class TableView {
     const filter = this.#section.rowCount >= rowsWorthFiltering ? this.#filterBox() : undefined;
     const columns = iconButton('columns', 'Choose columns', (button) => showMenu(button, columnEntries(this.#grid)));
     const copy = iconButton('copy', 'Copy rows', (button) => showMenu(button, tableEntries(this.#grid, this.#name())));
-    return element('div', { class: 'toolbar' }, title, this.#status, element('span', { class: 'spring' }), filter, columns, copy);
+    return element(
+      'div',
+      { class: 'toolbar' },
+      title,
+      this.#status,
+      element('span', { class: 'spring' }),
+      filter,
+      columns,
+      copy,
+    );
   }
 
   #name(): string {
@@ -54,24 +68,34 @@ export class TableView {
   }
 
   #filterBox(): HTMLElement {
-    const input = element('input', { type: 'text', placeholder: 'Filter', 'aria-label': 'Filter rows', spellcheck: 'false' });
+    const input = element('input', {
+      type: 'text',
+      placeholder: 'Filter',
+      'aria-label': 'Filter rows',
+      spellcheck: 'false',
+    });
     const clear = iconButton('close', 'Clear filter', () => {
       input.value = '';
       input.focus();
-      void this.#setFilter('');
+      this.#setFilter('');
     });
     let pause: ReturnType<typeof setTimeout> | undefined;
     input.addEventListener('input', () => {
       clearTimeout(pause);
-      pause = setTimeout(() => void this.#setFilter(input.value), typingPause);
+      pause = setTimeout(() => this.#setFilter(input.value), typingPause);
     });
     keepTyping(input);
     return element('span', { class: 'input filter' }, icon('search'), input, clear);
   }
 
-  async #setFilter(filter: string): Promise<void> {
+  #setFilter(filter: string): void {
     this.#filter = filter;
-    await this.#arrange();
+    this.#beginArranging();
+  }
+
+  /** Rows stay in the order they are in when they cannot be put into another. */
+  #beginArranging(): void {
+    this.#arrange().catch(() => undefined);
   }
 
   /** Ascending, descending, then the answer's own order again. */
@@ -79,7 +103,7 @@ export class TableView {
     const before = this.#sorting?.column === column ? this.#sorting.direction : undefined;
     if (before === 'descending') this.#sorting = undefined;
     else this.#sorting = { column, direction: before === undefined ? 'ascending' : 'descending' };
-    void this.#arrange();
+    this.#beginArranging();
   }
 
   /** Puts rows in order; a newer wish stops the one before. */
@@ -88,10 +112,13 @@ export class TableView {
     const arranging = new AbortController();
     this.#arranging = arranging;
     const sorting = this.#sorting;
-    const order = await this.#order.arrange({ filter: this.#filter, ...(sorting && { sorting }) }, {
-      signal: AbortSignal.any([arranging.signal, this.#context.signal]),
-      onProgress: (fraction) => this.#status.replaceChildren(`Reading rows… ${Math.round(fraction * 100)} %`),
-    });
+    const order = await this.#order.arrange(
+      { filter: this.#filter, ...(sorting && { sorting }) },
+      {
+        signal: AbortSignal.any([arranging.signal, this.#context.signal]),
+        onProgress: (fraction) => this.#status.replaceChildren(`Reading rows… ${Math.round(fraction * 100)} %`),
+      },
+    );
     if (order === undefined) return;
     this.#grid.setOrder(order, sorting);
     this.#tell();
@@ -100,7 +127,8 @@ export class TableView {
   #tell(): void {
     const all = this.#section.rowCount;
     const shown = this.#grid.order.length;
-    const rows = shown === all ? all.toLocaleString('en') : `${shown.toLocaleString('en')} of ${all.toLocaleString('en')}`;
+    const rows =
+      shown === all ? all.toLocaleString('en') : `${shown.toLocaleString('en')} of ${all.toLocaleString('en')}`;
     const picked = this.#grid.selection.size;
     const selected = picked > 1 ? ` · ${picked.toLocaleString('en')} selected` : '';
     this.#status.textContent = `${rows} ${all === 1 ? 'row' : 'rows'}${selected}`;

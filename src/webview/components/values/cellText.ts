@@ -1,16 +1,21 @@
+import { cellCharacters, nameCharacters } from '../../../core/answerBounds';
+import { cutText } from '../../../core/view/cutText';
 import { utcTime } from '../../../core/view/formatTime';
 import { formatValue } from '../../../core/view/formatValue';
 import type { Value } from '../../../core/view/value';
 import { visibleText } from '../../../core/view/visibleText';
-import { middleEllipsis } from '../middleEllipsis';
-import type { ReaderTime } from './readerTime';
+import { middleEllipsis } from '../dom/middleEllipsis';
+import type { ReaderTime } from '../dom/readerTime';
 
 /** How a value reads in one cell of a table. */
 export interface CellText {
   readonly text: string;
   /** What the cell leaves out: the other zone, both ends and the middle. */
   readonly title: string;
-  /** Drawn in the editor's font, whose characters are all of one width: what is told apart digit by digit, and what was measured in characters. */
+  /**
+   * Drawn in the editor's font, whose characters are all of one width: what is told apart digit by digit, and what was
+   * measured in characters.
+   */
   readonly isCode: boolean;
 }
 
@@ -36,9 +41,9 @@ export function cellText(value: Value, characters: number, time: ReaderTime): Ce
       return { text, title: text, isCode: false };
     }
     case 'share':
-      return { ...cellText(value.value, characters, time), title: formatValue(value, utcTime) };
+      return { ...cellText(value.value, characters, time), title: formatValue(value, utcTime, cellCharacters) };
     default: {
-      const text = formatValue(value, utcTime);
+      const text = formatValue(value, utcTime, cellCharacters);
       return { text, title: text, isCode: false };
     }
   }
@@ -50,7 +55,10 @@ function withoutSameDay(utc: string, local: string): string {
   return utc.slice(0, day) === local.slice(0, day) ? utc.slice(day) : utc;
 }
 
-/** All that a reader may search a cell for: the whole text, the label, both clocks, digits with and without their commas. */
+/**
+ * All that a reader may search a cell for: the whole text, the label, both clocks, digits with and without their
+ * commas.
+ */
 export function searchText(value: Value, time: ReaderTime): string {
   if (value.kind !== 'time') {
     const text = formatValue(value, utcTime);
@@ -73,16 +81,24 @@ function membersText(value: Extract<Value, { kind: 'list' | 'struct' }>, time: R
     const { text } = cellText(member, memberCharacters, time);
     return member.kind === 'struct' ? `{${text}}` : text;
   };
-  const all = value.kind === 'list'
-    ? value.items.slice(0, cellMembers).map(inner)
-    : value.fields.slice(0, cellMembers).map(({ name, value: member }) => `${visibleText(name)}: ${inner(member)}`);
+  const all =
+    value.kind === 'list'
+      ? value.items.slice(0, cellMembers).map(inner)
+      : value.fields
+          .slice(0, cellMembers)
+          .map(({ name, value: member }) => `${visibleText(name, nameCharacters)}: ${inner(member)}`);
   const left = (value.kind === 'list' ? value.items.length : value.fields.length) - all.length;
   const text = [...all, ...(left > 0 ? [`${left.toLocaleString('en')} more`] : [])].join(', ');
   return value.kind === 'list' ? `[${text}]` : text;
 }
 
 function identifierText(text: string, label: string | undefined, characters: number): CellText {
-  if (label === undefined) return { text: middleEllipsis(text, characters), title: text, isCode: true };
-  const shown = visibleText(label);
-  return { text: `${shown} ${middleEllipsis(text, Math.max(9, characters - shown.length - 1))}`, title: `${shown} ${text}`, isCode: true };
+  const title = cutText(text, cellCharacters);
+  if (label === undefined) return { text: middleEllipsis(text, characters), title, isCode: true };
+  const shown = visibleText(label, nameCharacters);
+  return {
+    text: `${shown} ${middleEllipsis(text, Math.max(9, characters - shown.length - 1))}`,
+    title: `${shown} ${title}`,
+    isCode: true,
+  };
 }

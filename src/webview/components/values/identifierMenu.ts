@@ -1,5 +1,5 @@
-import type { MenuEntry } from '../menu';
-import type { ViewContext } from '../viewContext';
+import type { MenuEntry } from '../dom/menu';
+import type { ViewContext } from '../dom/viewContext';
 import type { Identifier } from './identifierOf';
 
 /** What can be done with an identifier. */

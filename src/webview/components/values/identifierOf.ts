@@ -10,8 +10,12 @@ export interface Identifier {
 }
 
 const hashNouns = {
-  transaction: 'transaction hash', block: 'block hash', topic: 'topic', l2netTransaction: 'transaction hash',
-  l2netBlock: 'block hash', other: 'hash',
+  transaction: 'transaction hash',
+  block: 'block hash',
+  topic: 'topic',
+  l2netTransaction: 'transaction hash',
+  l2netBlock: 'block hash',
+  other: 'hash',
 } as const;
 
 /** What of a value can be acted on; undefined for values that are no identifier. */

@@ -1,17 +1,20 @@
-import { formatValue } from '../../../core/view/formatValue';
+import { cellCharacters, nameCharacters, shownCharacters } from '../../../core/answerBounds';
+import { cutText } from '../../../core/view/cutText';
 import { utcTime } from '../../../core/view/formatTime';
+import { formatValue } from '../../../core/view/formatValue';
 import type { NamedValue, Value } from '../../../core/view/value';
 import { visibleText } from '../../../core/view/visibleText';
-import { element } from '../element';
-import { icon } from '../icon';
-import { showMenu, type MenuEntry } from '../menu';
-import { middleEllipsis } from '../middleEllipsis';
-import type { ViewContext } from '../viewContext';
+import { element } from '../dom/element';
+import { icon } from '../dom/icon';
+import { type MenuEntry, showMenu } from '../dom/menu';
+import { middleEllipsis } from '../dom/middleEllipsis';
+import { moreButton } from '../dom/moreButton';
+import type { ViewContext } from '../dom/viewContext';
 import { identifierEntries } from './identifierMenu';
-import { identifierOf, type Identifier } from './identifierOf';
+import { type Identifier, identifierOf } from './identifierOf';
 
 /** Characters of an identifier shown in a field: a 32-byte word with `0x` is shown whole. */
-const shownCharacters = 66;
+const identifierCharacters = 66;
 /** Characters of a list or struct beside its twistie; the line's own width cuts it shorter. */
 const previewCharacters = 200;
 /** Items of a list or words of raw data drawn at a time. */
@@ -33,10 +36,14 @@ export function valueView(value: Value, context: ViewContext): HTMLElement {
       return shareView(value.fraction, valueView(value.value, context));
     case 'list':
       return branchView(`${value.items.length} items`, value, context, (from, to) =>
-        value.items.slice(from, to).map((item, index) => namedRow({ name: String(from + index), value: item }, context)));
+        value.items
+          .slice(from, to)
+          .map((item, index) => namedRow({ name: String(from + index), value: item }, context)),
+      );
     case 'struct':
       return branchView(`${value.fields.length} fields`, value, context, (from, to) =>
-        value.fields.slice(from, to).map((field) => namedRow(field, context)));
+        value.fields.slice(from, to).map((field) => namedRow(field, context)),
+      );
     case 'undecoded':
       return undecodedView(value.words, value.why);
     case 'nothing':
@@ -50,24 +57,41 @@ export function valueView(value: Value, context: ViewContext): HTMLElement {
 }
 
 function identifierView(value: Value, identifier: Identifier, context: ViewContext): HTMLElement {
-  const long = identifier.text.length > shownCharacters;
-  const shown = long ? middleEllipsis(identifier.text, shownCharacters) : identifier.text;
-  const button = element('button', { class: 'identifier', 'aria-haspopup': 'menu', title: `${identifier.noun}: copy or look up` }, shown);
+  const long = identifier.text.length > identifierCharacters;
+  const shown = long ? middleEllipsis(identifier.text, identifierCharacters) : identifier.text;
+  const button = element(
+    'button',
+    { class: 'identifier', 'aria-haspopup': 'menu', title: `${identifier.noun}: copy or look up` },
+    shown,
+  );
   button.addEventListener('click', () => {
-    const whole: MenuEntry = { kind: 'item', label: 'Show in full', run: () => button.replaceChildren(identifier.text) };
-    showMenu(button, long ? [...identifierEntries(identifier, context), whole] : identifierEntries(identifier, context));
+    const whole: MenuEntry = {
+      kind: 'item',
+      label: 'Show in full',
+      run: () => button.replaceChildren(cutText(identifier.text, shownCharacters)),
+    };
+    showMenu(
+      button,
+      long ? [...identifierEntries(identifier, context), whole] : identifierEntries(identifier, context),
+    );
   });
   return element('span', { class: 'value' }, labelOf(value), button, noteOf(value, long));
 }
 
 function labelOf(value: Value): HTMLElement | undefined {
   const label = value.kind === 'address' || value.kind === 'key' || value.kind === 'felt' ? value.label : undefined;
-  return label === undefined ? undefined : element('span', { class: 'label' }, visibleText(label));
+  return label === undefined ? undefined : element('span', { class: 'label' }, visibleText(label, nameCharacters));
 }
 
 function noteOf(value: Value, long: boolean): HTMLElement | undefined {
-  if (value.kind === 'indexedHash') return element('span', { class: 'aside' }, `hash of an indexed ${value.type}; the log does not hold the value`);
-  if (value.kind === 'hex' && long) return element('span', { class: 'aside' }, `${((value.text.length - 2) / 2).toLocaleString('en')} bytes`);
+  if (value.kind === 'indexedHash')
+    return element(
+      'span',
+      { class: 'aside' },
+      `hash of an indexed ${cutText(value.type, nameCharacters)}; the log does not hold the value`,
+    );
+  if (value.kind === 'hex' && long)
+    return element('span', { class: 'aside' }, `${((value.text.length - 2) / 2).toLocaleString('en')} bytes`);
   return undefined;
 }
 
@@ -79,45 +103,68 @@ function shareView(fraction: number, inner: HTMLElement): HTMLElement {
 }
 
 /** A list or struct: one line that says what is in it, opening to its members. Members are drawn when asked for. */
-function branchView(count: string, value: Value & { kind: 'list' | 'struct' }, context: ViewContext, rows: (from: number, to: number) => readonly HTMLElement[]): HTMLElement {
+function branchView(
+  count: string,
+  value: Value & { kind: 'list' | 'struct' },
+  context: ViewContext,
+  rows: (from: number, to: number) => readonly HTMLElement[],
+): HTMLElement {
   const total = value.kind === 'list' ? value.items.length : value.fields.length;
-  if (total === 0) return element('span', { class: 'value nothing' }, value.kind === 'list' ? '[] (empty)' : '{} (empty)');
-  const preview = formatValue(value, utcTime).slice(0, previewCharacters);
-  const summary = element('summary', {}, icon('chevronRight'), element('span', { class: 'aside' }, count), element('span', { class: 'preview' }, preview));
+  if (total === 0)
+    return element('span', { class: 'value nothing' }, value.kind === 'list' ? '[] (empty)' : '{} (empty)');
+  const preview = formatValue(value, utcTime, previewCharacters).slice(0, previewCharacters);
+  const summary = element(
+    'summary',
+    {},
+    icon('chevronRight'),
+    element('span', { class: 'aside' }, count),
+    element('span', { class: 'preview' }, preview),
+  );
   const members = element('dl', { class: 'fields nested' });
   const branch = element('details', { class: 'value branch' }, summary, members);
   const more = (from: number): void => {
     members.append(...rows(from, from + pageItems));
-    if (from + pageItems < total) members.append(moreButton(total - from - pageItems, () => more(from + pageItems)));
+    if (from + pageItems < total)
+      members.append(moreButton(total - from - pageItems, pageItems, () => more(from + pageItems)));
   };
-  branch.addEventListener('toggle', () => {
-    if (branch.open && members.childElementCount === 0) more(0);
-  }, { signal: context.signal });
+  branch.addEventListener(
+    'toggle',
+    () => {
+      if (branch.open && members.childElementCount === 0) more(0);
+    },
+    { signal: context.signal },
+  );
   return branch;
-}
-
-function moreButton(left: number, run: () => void): HTMLElement {
-  const button = element('button', { class: 'link' }, `Show ${Math.min(left, pageItems)} more of ${left.toLocaleString('en')}`);
-  button.addEventListener('click', () => {
-    button.remove();
-    run();
-  });
-  return button;
 }
 
 /** One member of a struct or list: name, type and value side by side. */
 export function namedRow(field: NamedValue, context: ViewContext): HTMLElement {
-  const type = field.type === undefined ? undefined : element('span', { class: 'type' }, `${field.type}${field.indexed === true ? ' indexed' : ''}`);
-  return element('div', { class: 'field' },
-    element('dt', {}, visibleText(field.name)),
-    element('dd', {}, valueView(field.value, context), type));
+  const type =
+    field.type === undefined
+      ? undefined
+      : element(
+          'span',
+          { class: 'type' },
+          `${cutText(field.type, nameCharacters)}${field.indexed === true ? ' indexed' : ''}`,
+        );
+  return element(
+    'div',
+    { class: 'field' },
+    element('dt', {}, visibleText(field.name, nameCharacters)),
+    element('dd', {}, valueView(field.value, context), type),
+  );
 }
 
 function undecodedView(words: readonly string[], why: string): HTMLElement {
   const shown = words.slice(0, pageItems);
   const left = words.length - shown.length;
-  return element('div', { class: 'value undecoded' },
+  return element(
+    'div',
+    { class: 'value undecoded' },
     element('span', { class: 'why' }, icon('warning', 'Warning'), visibleText(why)),
-    ...shown.map((word) => element('code', {}, word)),
-    left > 0 ? element('span', { class: 'aside' }, `and ${left.toLocaleString('en')} more; the JSON tab has all`) : undefined);
+    ...shown.map((word) => element('code', {}, visibleText(word, cellCharacters))),
+    left > 0
+      ? element('span', { class: 'aside' }, `and ${left.toLocaleString('en')} more; the JSON tab has all`)
+      : undefined,
+  );
 }

@@ -1,5 +1,5 @@
-import { element } from '../element';
-import { noteItem } from '../notesView';
+import { element } from '../dom/element';
+import { noteItem } from '../dom/notesView';
 import { updateAttribute, updateHidden, updateText } from './updateElement';
 
 /** Notices that are in sight before the rest is asked for. */

@@ -1,4 +1,5 @@
-// What does not change is not written: it would be drawn and read out again, and an update comes several times a second.
+// What does not change is not written: it would be drawn and read out again, and an update comes several times a
+// second.
 
 /** Puts text into an element unless it is there already. */
 export function updateText(target: HTMLElement, text: string): void {

@@ -1,16 +1,22 @@
+import type { WorkReport } from '../../../core/longWork/run/workReport';
 import { formatDone, formatRows, formatTimeLeft, wholePercent } from '../../../core/session/formatWork';
-import type { WorkReport } from '../../../core/session/workReport';
-import { element } from '../element';
+import { element } from '../dom/element';
 import { updateAttribute, updateHidden } from './updateElement';
 
-/** How far long work is, as a bar; one that only says that it goes on where the end is not known. Gone when all is done. */
+/** Progress bar of long work. It is indeterminate while the end is unknown, and hidden when the work is done. */
 export class WorkBar {
-  readonly element = element('div', { class: 'work-bar', role: 'progressbar', 'aria-valuemin': '0', 'aria-valuemax': '100' }, element('div'));
+  readonly element = element(
+    'div',
+    { class: 'work-bar', role: 'progressbar', 'aria-valuemin': '0', 'aria-valuemax': '100' },
+    element('div'),
+  );
 
   update(report: WorkReport): void {
     const { done, state, rowKind } = report;
     const left = formatTimeLeft(report);
-    const told = [formatDone(report), formatRows(rowKind, report.rows), left && `${left} left`].filter((part) => part !== undefined);
+    const told = [formatDone(report), formatRows(rowKind, report.rows), left && `${left} left`].filter(
+      (part) => part !== undefined,
+    );
     // Work that stopped with no end in sight has nothing to draw.
     updateHidden(this.element, state === 'done' || (state === 'stopped' && done === undefined));
     updateAttribute(this.element, 'aria-label', `Reading ${rowKind}s`);

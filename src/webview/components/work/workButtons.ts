@@ -1,8 +1,8 @@
-import type { WorkReport } from '../../../core/session/workReport';
+import type { WorkReport } from '../../../core/longWork/run/workReport';
 import type { WorkAction } from '../../../messages/outputMessage';
-import type { IconName } from '../codicons';
-import { element } from '../element';
-import { iconButton } from '../iconButton';
+import type { IconName } from '../dom/codicons';
+import { element } from '../dom/element';
+import { iconButton } from '../dom/iconButton';
 import { updateHidden } from './updateElement';
 
 interface WorkButton {
@@ -30,7 +30,11 @@ export class ButtonRow {
   readonly element = element('div', { class: 'buttons' });
   readonly #made;
 
-  constructor(buttons: readonly WorkButton[], act: (action: WorkAction) => void, private readonly onLost: () => void) {
+  constructor(
+    buttons: readonly WorkButton[],
+    act: (action: WorkAction) => void,
+    private readonly onLost: () => void,
+  ) {
     this.#made = buttons.map((button) => {
       const made = iconButton(button.icon, button.label, () => act(button.action), button.label);
       made.classList.add('button', `work-${button.action}`);
@@ -46,7 +50,10 @@ export class ButtonRow {
       hasLost ||= !isOffered && made.matches(':focus');
       updateHidden(made, !isOffered);
     }
-    updateHidden(this.element, this.#made.every(({ made }) => made.hidden));
+    updateHidden(
+      this.element,
+      this.#made.every(({ made }) => made.hidden),
+    );
     if (hasLost) this.onLost();
   }
 }

@@ -1,6 +1,6 @@
+import type { WorkReport } from '../../../core/longWork/run/workReport';
 import { formatCount, formatDone, formatSpan, formatTimeLeft, formatWorkCost } from '../../../core/session/formatWork';
-import type { WorkReport } from '../../../core/session/workReport';
-import { element } from '../element';
+import { element } from '../dom/element';
 import { updateHidden, updateText } from './updateElement';
 
 interface Figure {
@@ -21,7 +21,10 @@ const figures: readonly Figure[] = [
   { label: () => 'Block range', value: formatSpan },
 ];
 
-/** The figures of long work side by side, each below its label; digits of one width, so that nothing moves while they count. */
+/**
+ * The figures of long work side by side, each below its label; digits of one width, so that nothing moves while they
+ * count.
+ */
 export class WorkFigures {
   readonly element = element('dl', { class: 'work-figures' });
   readonly #cells = figures.map((figure) => {
@@ -45,5 +48,7 @@ export class WorkFigures {
 }
 
 function callsToGo({ state, remainingCalls }: WorkReport): string | undefined {
-  return state === 'done' || remainingCalls === undefined || remainingCalls === 0 ? undefined : `about ${formatCount(remainingCalls)} to go`;
+  return state === 'done' || remainingCalls === undefined || remainingCalls === 0
+    ? undefined
+    : `about ${formatCount(remainingCalls)} to go`;
 }

@@ -1,7 +1,7 @@
+import type { WorkReport } from '../../../core/longWork/run/workReport';
 import { formatSaved, formatWork } from '../../../core/session/formatWork';
-import type { WorkReport } from '../../../core/session/workReport';
 
-/** What is worth saying aloud of long work: that it has stopped, is done, goes on or was saved, and every quarter of the way. */
+/** Announcements of long work for screen readers: stopped, done, resumed, saved, and every quarter of the progress. */
 export class WorkNews {
   #quarter: number;
 
@@ -19,7 +19,8 @@ export class WorkNews {
     const isOther = report.id !== last.id || report.state !== last.state;
     if (isFurther || isOther) this.#quarter = quarter;
     if (isOther) return [formatWork(report), report.stopped].filter((part) => part !== undefined).join('. ');
-    if (report.saved !== undefined && report.saved.path !== last.saved?.path) return formatSaved(report.rowKind, report.saved);
+    if (report.saved !== undefined && report.saved.path !== last.saved?.path)
+      return formatSaved(report.rowKind, report.saved);
     return isFurther && report.state === 'running' ? formatWork(report) : undefined;
   }
 }

@@ -1,9 +1,9 @@
+import type { WorkReport } from '../../../core/longWork/run/workReport';
 import { formatDone, formatRows, formatSaved, formatShown } from '../../../core/session/formatWork';
-import type { WorkReport } from '../../../core/session/workReport';
 import { visibleText } from '../../../core/view/visibleText';
 import type { WorkAction } from '../../../messages/outputMessage';
-import { element } from '../element';
-import { icon } from '../icon';
+import { element } from '../dom/element';
+import { icon } from '../dom/icon';
 import { NoticeList } from './noticeList';
 import { updateHidden, updateText } from './updateElement';
 import { WorkBar } from './workBar';
@@ -22,7 +22,10 @@ const stateIcons = { running: 'loading', stopped: 'warning', done: 'check' } as 
 const stateLabels = { running: 'Running', stopped: 'Stopped', done: 'Success' } as const;
 const stateTones = { running: 'neutral', stopped: 'warning', done: 'good' } as const;
 
-/** Long work: how far it is, what came, what it costs, and what can be done. Later reports change what is there, in place. */
+/**
+ * Long work: how far it is, what came, what it costs, and what can be done. Later reports change what is there, in
+ * place.
+ */
 export class WorkView {
   /** Takes the focus when the button that had it goes. */
   readonly element = element('article', { class: 'work', tabindex: '-1' });
@@ -35,18 +38,31 @@ export class WorkView {
   readonly #notices = new NoticeList();
   readonly #savedText = element('span');
   readonly #savedPath = element('span', { class: 'work-path' });
-  readonly #saved = element('div', { class: 'work-saved' }, icon('save'), element('p', {}, this.#savedText, this.#savedPath));
+  readonly #saved = element(
+    'div',
+    { class: 'work-saved' },
+    icon('save'),
+    element('p', {}, this.#savedText, this.#savedPath),
+  );
   readonly #rows: readonly ButtonRow[];
   readonly #news: WorkNews;
   #report: WorkReport;
 
-  constructor(report: WorkReport, private readonly context: WorkContext) {
+  constructor(
+    report: WorkReport,
+    private readonly context: WorkContext,
+  ) {
     this.#report = report;
     this.#news = new WorkNews(report);
     this.#rows = context.act === undefined ? [] : this.#makeButtons(context.act);
     this.element.append(
-      element('header', { class: 'summary' }, this.#tone, this.#title, this.#sentence), this.#bar.element, this.#figures.element,
-      this.#shown, this.#notices.element, this.#saved, ...this.#rows.slice(0, 1).map((row) => row.element),
+      element('header', { class: 'summary' }, this.#tone, this.#title, this.#sentence),
+      this.#bar.element,
+      this.#figures.element,
+      this.#shown,
+      this.#notices.element,
+      this.#saved,
+      ...this.#rows.slice(0, 1).map((row) => row.element),
     );
     this.#showState();
     this.#draw();
@@ -93,7 +109,10 @@ export class WorkView {
     const shown = formatShown(this.#report);
     const way = this.context.act === undefined ? 'Saving writes' : 'Save As… writes';
     updateHidden(this.#shown, shown === undefined);
-    updateText(this.#shown, `${shown ?? ''}. ${way} them all${this.#report.state === 'running' ? ' once this has ended' : ''}.`);
+    updateText(
+      this.#shown,
+      `${shown ?? ''}. ${way} them all${this.#report.state === 'running' ? ' once this has ended' : ''}.`,
+    );
   }
 
   #drawSaved(): void {
@@ -123,6 +142,8 @@ function sentenceOf(report: WorkReport): string {
     case 'stopped':
       return report.stopped ?? '';
     case 'done':
-      return report.rows === 0 ? `There are no ${report.rowKind}s.` : `${formatRows(report.rowKind, report.rows)} in all.`;
+      return report.rows === 0
+        ? `There are no ${report.rowKind}s.`
+        : `${formatRows(report.rowKind, report.rows)} in all.`;
   }
 }

@@ -1,10 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ArtifactIndex, type ArtifactProblem } from '../../../../src/core/abi/artifactIndex';
-import type { ArtifactStore } from '../../../../src/core/abi/abiFiles';
-import { pauseBriefly } from '../../../../src/core/abi/workSlices';
+
 import { FolderFiles } from '../../../../src/cli/folderFiles';
+import type { ArtifactStore } from '../../../../src/core/knowledge/abiFiles';
+import { ArtifactIndex, type ArtifactProblem } from '../../../../src/core/knowledge/artifactIndex';
+import { pauseBriefly } from '../../../../src/core/knowledge/workSlices';
 
 /** A folder of its own for a test, on the real file system. */
 export class AbiFolder {
@@ -53,7 +54,8 @@ export function indexOf(folder: AbiFolder, store?: ArtifactStore): TestIndex {
   let clock = 0;
   let pauses = 0;
   const index = new ArtifactIndex({
-    files, store,
+    files,
+    store,
     now: () => (clock += 1),
     pause: () => {
       pauses += 1;
@@ -65,7 +67,10 @@ export function indexOf(folder: AbiFolder, store?: ArtifactStore): TestIndex {
 }
 
 /** A store in memory. */
-export function memoryStore(): ArtifactStore & { readonly bytes: () => Uint8Array | undefined; readonly replace: (text: string) => void } {
+export function memoryStore(): ArtifactStore & {
+  readonly bytes: () => Uint8Array | undefined;
+  readonly replace: (text: string) => void;
+} {
   let kept: Uint8Array | undefined;
   return {
     load: () => Promise.resolve(kept),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+
 import { BuiltInAbi } from '../../../../src/core/abi/builtInAbi';
 import { builtInSignatures } from '../../../../src/core/abi/builtInSignatures';
 import { signatureOf } from '../../../../src/core/abi/eventSignature';
@@ -6,18 +7,21 @@ import { parseHumanReadableAbi } from '../../../../src/core/abi/parseHumanReadab
 import { canonicalSignature } from '../../../../src/core/abi/signatureTable';
 
 describe('the built-in list', () => {
-  it('holds hundreds of declarations, each of which reads', () => {
+  it('contains hundreds of valid declarations', () => {
     const declarations = builtInSignatures.flatMap(({ signatures }) => signatures);
     assert.ok(declarations.filter((text) => text.startsWith('event ')).length >= 300);
     for (const text of declarations) {
-      const { items: [item], problems } = parseHumanReadableAbi(text);
+      const {
+        items: [item],
+        problems,
+      } = parseHumanReadableAbi(text);
       assert.deepEqual(problems, [], text);
       assert.ok(item, text);
       assert.equal(canonicalSignature(text), signatureOf(item), text);
     }
   });
 
-  it('comes to the topics that are on chain', () => {
+  it('produces the topics that are used on chain', () => {
     const known: Readonly<Record<string, string>> = {
       '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef': 'ERC-20',
       '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31': 'ERC-721',
@@ -42,9 +46,12 @@ describe('the built-in list', () => {
     for (const [topic, label] of Object.entries(known)) assert.equal(abi.events(topic)[0]?.source.label, label, topic);
   });
 
-  it('finds events by name, functions and errors by selector, and nothing for what it does not know', () => {
+  it('finds events by name and functions and errors by selector, and returns nothing for unknown ones', () => {
     const abi = new BuiltInAbi();
-    assert.deepEqual(new Set(abi.eventsNamed('TransferSingle').map(({ item }) => signatureOf(item))), new Set(['TransferSingle(address,address,address,uint256,uint256)']));
+    assert.deepEqual(
+      new Set(abi.eventsNamed('TransferSingle').map(({ item }) => signatureOf(item))),
+      new Set(['TransferSingle(address,address,address,uint256,uint256)']),
+    );
     assert.equal(abi.functions('0xa9059cbb')[0]?.item.name, 'transfer');
     assert.equal(abi.functions('0xd0e30db0')[0]?.source.label, 'WETH');
     assert.equal(abi.errors('0xe450d38c')[0]?.item.name, 'ERC20InsufficientBalance');

@@ -1,13 +1,21 @@
-import { getAddress as ethersAddress } from 'ethers';
 import assert from 'node:assert/strict';
+
+import { getAddress as ethersAddress } from 'ethers';
 import { getAddress } from 'viem';
+
 import { AbiReader } from '../../../../src/core/abi/abiReader';
-import { ChecksumCache, eip55 } from '../../../../src/core/abi/checksumCache';
+import { ChecksumCache } from '../../../../src/core/abi/checksumCache';
+import { eip55 } from '../../../../src/core/view/eip55';
 import { below, randomHex, seeded } from './randomAbi';
 
 describe('ChecksumCache', () => {
-  it('gives the checksums of EIP-55, for the addresses of the standard and for random ones', () => {
-    for (const address of ['0x52908400098527886E0F7030069857D2E4169EE7', '0xde709f2102306220921060314715629080e2fb77', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359']) {
+  it('returns EIP-55 checksums for the addresses of the standard and for random addresses', () => {
+    for (const address of [
+      '0x52908400098527886E0F7030069857D2E4169EE7',
+      '0xde709f2102306220921060314715629080e2fb77',
+      '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+      '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
+    ]) {
       assert.equal(eip55(address.slice(2).toUpperCase()), address);
     }
     const random = seeded(3);
@@ -19,7 +27,7 @@ describe('ChecksumCache', () => {
     }
   });
 
-  it('stays right when more addresses come than it has room for', () => {
+  it('returns correct checksums for more addresses than it can cache', () => {
     const random = seeded(4);
     const cache = new ChecksumCache(16);
     const addresses = Array.from({ length: 100 }, () => randomHex(random, 20));

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+
 import { encodeErrorResult, encodeFunctionData, parseAbi } from 'viem';
+
 import { BuiltInAbi } from '../../../../src/core/abi/builtInAbi';
 import { decodeErrorData, decodeFunctionData } from '../../../../src/core/abi/decodeCall';
 
@@ -8,7 +10,10 @@ const builtIn = new BuiltInAbi();
 
 describe('decodeFunctionData', () => {
   it('decodes call data by name and type', () => {
-    const data = encodeFunctionData({ abi: parseAbi(['function transfer(address to, uint256 value)']), args: [alice, 5n] });
+    const data = encodeFunctionData({
+      abi: parseAbi(['function transfer(address to, uint256 value)']),
+      args: [alice, 5n],
+    });
     const decoding = decodeFunctionData(data, builtIn.functions(data.slice(0, 10)));
     assert.ok(decoding.kind === 'decoded');
     assert.deepEqual(decoding.call, {
@@ -22,25 +27,37 @@ describe('decodeFunctionData', () => {
     });
   });
 
-  it('gives the words of what no declaration fits, and why', () => {
+  it('returns words and a reason for data that no declaration fits', () => {
     const decoding = decodeFunctionData('0xa9059cbb01', builtIn.functions('0xa9059cbb'));
-    assert.deepEqual(decoding, { kind: 'undecoded', selector: '0xa9059cbb', words: ['0x01'], why: 'transfer(address,uint256): The data ends too early.' });
-    assert.deepEqual(decodeFunctionData('0x12345678', []), { kind: 'undecoded', selector: '0x12345678', words: [], why: 'No known declaration has the selector 0x12345678.' });
+    assert.deepEqual(decoding, {
+      kind: 'undecoded',
+      selector: '0xa9059cbb',
+      words: ['0x01'],
+      why: 'transfer(address,uint256): The data ends too early.',
+    });
+    assert.deepEqual(decodeFunctionData('0x12345678', []), {
+      kind: 'undecoded',
+      selector: '0x12345678',
+      words: [],
+      why: 'No known declaration has the selector 0x12345678.',
+    });
   });
 });
 
 describe('decodeErrorData', () => {
-  it('says the message of Error(string) and the meaning of Panic(uint256)', () => {
+  it('shows the message of Error(string) and the meaning of Panic(uint256)', () => {
     const abi = parseAbi(['error Error(string message)', 'error Panic(uint256 code)']);
     const error = decodeErrorData(encodeErrorResult({ abi, errorName: 'Error', args: ['not enough'] }), []);
     assert.ok(error.kind === 'decoded');
-    assert.deepEqual(error.call.arguments, [{ name: 'message', type: 'string', value: { kind: 'text', text: 'not enough' } }]);
+    assert.deepEqual(error.call.arguments, [
+      { name: 'message', type: 'string', value: { kind: 'text', text: 'not enough' } },
+    ]);
     const panic = decodeErrorData(encodeErrorResult({ abi, errorName: 'Panic', args: [0x11n] }), []);
     assert.ok(panic.kind === 'decoded');
     assert.deepEqual(panic.call.arguments[1]?.value, { kind: 'text', text: 'arithmetic overflowed or underflowed' });
   });
 
-  it('decodes custom errors by candidates', () => {
+  it('decodes custom errors with candidates', () => {
     const abi = parseAbi(['error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)']);
     const data = encodeErrorResult({ abi, args: [alice, 1n, 2n] });
     const decoding = decodeErrorData(data, builtIn.errors(data.slice(0, 10)));

@@ -1,6 +1,8 @@
-import { loadTests } from '@ethersproject/testcases';
 import assert from 'node:assert/strict';
+
+import { loadTests } from '@ethersproject/testcases';
 import { getAddress } from 'viem';
+
 import type { AbiEvent, AbiFunction, AbiItem } from '../../../../src/core/abi/abi';
 import type { AbiType } from '../../../../src/core/abi/abiType';
 import { abiTypeOf } from '../../../../src/core/abi/abiType';
@@ -37,7 +39,7 @@ interface SignatureCase {
 describe('the ABI cases of @ethersproject/testcases', () => {
   const checksums = new ChecksumCache();
 
-  it('decodes every contract event, anonymous and indexed ones among them', () => {
+  it('decodes every contract event, including anonymous and indexed ones', () => {
     const cases = loadTests<readonly EventCase[]>('contract-events');
     assert.equal(cases.length, 2016);
     for (const { name, interface: abi, topics, data, normalizedValues } of cases) {
@@ -47,17 +49,24 @@ describe('the ABI cases of @ethersproject/testcases', () => {
       const inputs = event.inputs.map((input) => ({ ...input, name: '' }));
       const decoder = compilePlainEvent({ ...event, inputs }, checksums);
       assert.ok(decoder.kind === 'ok', name);
-      const expected = event.inputs.map((input, index) => (isHashed(input) ? String(normalizedValues[index]) : expectedOf(typeOf(input), normalizedValues[index])));
+      const expected = event.inputs.map((input, index) =>
+        isHashed(input) ? String(normalizedValues[index]) : expectedOf(typeOf(input), normalizedValues[index]),
+      );
       assert.deepEqual(decoder.value(topics, data)?.args ?? [], expected, name);
     }
   });
 
-  for (const [suite, count] of [['contract-interface', 2045], ['contract-interface-abi2', 1880]] as const) {
+  for (const [suite, count] of [
+    ['contract-interface', 2045],
+    ['contract-interface-abi2', 1880],
+  ] as const) {
     it(`decodes every result of ${suite}`, () => {
       const cases = loadTests<readonly CallCase[]>(suite);
       assert.equal(cases.length, count);
       for (const { name, interface: abi, result, normalizedValues, values } of cases) {
-        const called = itemsOf(abi).find((item): item is AbiFunction => item.kind === 'function' && item.name === 'test');
+        const called = itemsOf(abi).find(
+          (item): item is AbiFunction => item.kind === 'function' && item.name === 'test',
+        );
         assert.ok(called, name);
         const given = JSON.parse(normalizedValues ?? values) as readonly unknown[];
         const expected = called.outputs.map((output, index) => expectedOf(typeOf(output), given[index]));
@@ -70,7 +79,9 @@ describe('the ABI cases of @ethersproject/testcases', () => {
     const cases = loadTests<readonly SignatureCase[]>('contract-signatures');
     assert.equal(cases.length, 1880);
     for (const { name, signature, sigHash, abi } of cases) {
-      const called = itemsOf(abi).find((item): item is AbiFunction => item.kind === 'function' && item.name === 'testSig');
+      const called = itemsOf(abi).find(
+        (item): item is AbiFunction => item.kind === 'function' && item.name === 'testSig',
+      );
       assert.ok(called, name);
       assert.equal(signatureOf(called), signature, name);
       assert.equal(selectorOf(called), sigHash, name);
@@ -103,14 +114,18 @@ function expectedOf(type: AbiType, given: unknown): Plain {
       const signed = type.signed ? BigInt.asIntN(type.bits, integer) : integer;
       return type.bits <= 48 ? Number(signed) : signed;
     }
-    case 'address': return getAddress(String(value));
-    case 'boolean': return value === true;
-    case 'array': return (value as readonly unknown[]).map((item) => expectedOf(type.element, item));
+    case 'address':
+      return getAddress(String(value));
+    case 'boolean':
+      return value === true;
+    case 'array':
+      return (value as readonly unknown[]).map((item) => expectedOf(type.element, item));
     case 'tuple': {
       const values = type.members.map((member, index) => expectedOf(member.type, (value as readonly unknown[])[index]));
       return Object.fromEntries(type.members.map((member, index) => [member.name, values[index] ?? '']));
     }
-    default: return String(value);
+    default:
+      return String(value);
   }
 }
 

@@ -1,4 +1,5 @@
 import { getAddress } from 'viem';
+
 import type { AbiParameter } from '../../../../src/core/abi/abi';
 import type { AbiType } from '../../../../src/core/abi/abiType';
 import type { Plain } from '../../../../src/core/abi/plainShape';
@@ -26,7 +27,9 @@ export function randomParameter(random: Random, name: string, depth: number): Ab
   if (choice >= 11) return arrayOf(randomParameter(random, name, depth - 1), random);
   if (choice >= 9) {
     const named = random() < 0.7;
-    const components = Array.from({ length: 1 + below(random, 4) }, (_, index) => randomParameter(random, named ? `m${index}` : '', depth - 1));
+    const components = Array.from({ length: 1 + below(random, 4) }, (_, index) =>
+      randomParameter(random, named ? `m${index}` : '', depth - 1),
+    );
     return { name, type: 'tuple', components };
   }
   return { name, type: elementary(random, choice) };
@@ -39,14 +42,22 @@ function arrayOf(element: AbiParameter, random: Random): AbiParameter {
 function elementary(random: Random, choice: number): string {
   const bits = 8 * (1 + below(random, 32));
   switch (choice) {
-    case 0: return 'address';
-    case 1: return 'bool';
-    case 2: return 'string';
-    case 3: return 'bytes';
-    case 4: return `bytes${1 + below(random, 32)}`;
-    case 5: return 'uint256';
-    case 6: return `int${bits}`;
-    default: return `uint${bits}`;
+    case 0:
+      return 'address';
+    case 1:
+      return 'bool';
+    case 2:
+      return 'string';
+    case 3:
+      return 'bytes';
+    case 4:
+      return `bytes${1 + below(random, 32)}`;
+    case 5:
+      return 'uint256';
+    case 6:
+      return `int${bits}`;
+    default:
+      return `uint${bits}`;
   }
 }
 
@@ -58,13 +69,20 @@ export function randomValue(random: Random, type: AbiType): Plain {
       const value = randomInteger(random, type.signed, type.bits);
       return type.bits <= 48 ? Number(value) : value;
     }
-    case 'address': return getAddress(randomHex(random, 20));
-    case 'boolean': return random() < 0.5;
-    case 'fixedBytes': return randomHex(random, type.size);
-    case 'function': return randomHex(random, 24);
-    case 'bytes': return randomHex(random, below(random, 100));
-    case 'string': return randomText(random);
-    case 'array': return Array.from({ length: type.length ?? below(random, 4) }, () => randomValue(random, type.element));
+    case 'address':
+      return getAddress(randomHex(random, 20));
+    case 'boolean':
+      return random() < 0.5;
+    case 'fixedBytes':
+      return randomHex(random, type.size);
+    case 'function':
+      return randomHex(random, 24);
+    case 'bytes':
+      return randomHex(random, below(random, 100));
+    case 'string':
+      return randomText(random);
+    case 'array':
+      return Array.from({ length: type.length ?? below(random, 4) }, () => randomValue(random, type.element));
     case 'tuple': {
       const values = type.members.map((member) => randomValue(random, member.type));
       if (type.members.some((member) => member.name === '')) return values;
@@ -86,7 +104,7 @@ function randomInteger(random: Random, signed: boolean, bits: number): bigint {
   const significant = random() < 0.3 ? bits : 1 + below(random, bits);
   const raw = BigInt(randomHex(random, 32)) & ((1n << BigInt(significant)) - 1n);
   const edges = [0n, (1n << BigInt(bits)) - 1n, 1n << BigInt(bits - 1), (1n << BigInt(bits - 1)) - 1n];
-  const chosen = random() < 0.2 ? edges[below(random, 4)] ?? 0n : raw;
+  const chosen = random() < 0.2 ? (edges[below(random, 4)] ?? 0n) : raw;
   return signed ? BigInt.asIntN(bits, random() < 0.5 ? chosen : -chosen) : BigInt.asUintN(bits, chosen);
 }
 

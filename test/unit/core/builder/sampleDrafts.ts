@@ -1,8 +1,8 @@
 import { BuiltInAbi } from '../../../../src/core/abi/builtInAbi';
-import type { Draft, DraftValue } from '../../../../src/core/builder/draft';
-import { newDraft } from '../../../../src/core/builder/newDraft';
+import { noHints } from '../../../../src/core/abi/decodeHints';
 import { createServiceCatalogue } from '../../../../src/core/catalogue/catalogue';
-import { noHints } from '../../../../src/core/decode/decodeHints';
+import type { Draft, DraftValue } from '../../../../src/core/draft/draft';
+import { newDraft } from '../../../../src/core/draft/newDraft';
 import type { Network } from '../../../../src/core/networks/network';
 import { readServices } from '../../../../src/core/networks/readServices';
 import { createEncodeContext } from '../../../../src/core/session/createEncodeContext';

@@ -16,5 +16,5 @@ eth_getLogs {
   'l2net_getEvents {"filter": {"from_block": {"block_number": 1}, "keys": [["0x1"], []], "chunk_size": 10, "continuation_token": "\\u0041\\n{{page.result.continuation_token}}"}}',
   '{"jsonrpc": "2.0", "id": 1, "method": "eth_call", "params": [{"to": "{{token}}"}, {{block}}]}\n',
   'GET /networks/{{chain}}/baseFeeHistory\n# @save fees.json',
-  "curl -X POST \\\n  -H 'Content-Type: application/json' \\\n  -d '{\"method\": \"eth_chainId\"}' \"https://example.org/v3/k\"",
+  'curl -X POST \\\n  -H \'Content-Type: application/json\' \\\n  -d \'{"method": "eth_chainId"}\' "https://example.org/v3/k"',
 ];

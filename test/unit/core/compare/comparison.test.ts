@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
+
+import { type ComparedSide, networkLabels } from '../../../../src/core/compare/comparedSide';
 import { compareJson } from '../../../../src/core/compare/compareJson';
 import { compareSides } from '../../../../src/core/compare/compareSides';
-import { networkLabels, type ComparedSide } from '../../../../src/core/compare/comparedSide';
-import { comparisonView, describeComparison } from '../../../../src/core/compare/comparisonView';
 import { compareViews } from '../../../../src/core/compare/compareViews';
+import { comparisonView, describeComparison } from '../../../../src/core/compare/comparisonView';
 import type { FieldComparison } from '../../../../src/core/compare/fieldList';
 import type { JsonValue } from '../../../../src/core/json/jsonValue';
 import { parseJson } from '../../../../src/core/json/parseJson';
+import type { DecodedView, Section } from '../../../../src/core/view/decodedView';
 import { utcTime } from '../../../../src/core/view/formatTime';
 import { formatValue } from '../../../../src/core/view/formatValue';
-import type { DecodedView, Section } from '../../../../src/core/view/decodedView';
 import { integerValue, textValue } from '../../../../src/core/view/makeValue';
 import { printText } from '../../../../src/core/view/printText';
 
@@ -21,7 +22,10 @@ function json(text: string): JsonValue {
 
 /** Each field as `≠ label: value | value`; `∅` where a side lacks it. */
 function lines({ fields }: FieldComparison): readonly string[] {
-  return fields.map(({ label, values, differs }) => `${differs ? '≠' : '='} ${label}: ${values.map((value) => (value ? formatValue(value, utcTime) : '∅')).join(' | ')}`);
+  return fields.map(
+    ({ label, values, differs }) =>
+      `${differs ? '≠' : '='} ${label}: ${values.map((value) => (value ? formatValue(value, utcTime) : '∅')).join(' | ')}`,
+  );
 }
 
 function compared(...texts: readonly string[]): readonly string[] {
@@ -37,24 +41,37 @@ function result(label: string, value: JsonValue, decoded = view(String(value))):
 }
 
 describe('compareJson', () => {
-  it('lays single values side by side by their paths', () => {
-    assert.deepEqual(compared('{"a": "0x1", "b": {"c": null}}', '{"a": "0x2", "b": {"c": null}}'), ['≠ result.a: 0x1 | 0x2', '= result.b.c: null | null']);
+  it('compares single values by their paths', () => {
+    assert.deepEqual(compared('{"a": "0x1", "b": {"c": null}}', '{"a": "0x2", "b": {"c": null}}'), [
+      '≠ result.a: 0x1 | 0x2',
+      '= result.b.c: null | null',
+    ]);
     assert.deepEqual(compared('"0x10"', '"0x10"', '"0x11"'), ['≠ result: 0x10 | 0x10 | 0x11']);
   });
 
   it('keeps every digit', () => {
-    assert.deepEqual(compared('18446744073709551615', '18446744073709551616'), ['≠ result: 18446744073709551615 | 18446744073709551616']);
+    assert.deepEqual(compared('18446744073709551615', '18446744073709551616'), [
+      '≠ result: 18446744073709551615 | 18446744073709551616',
+    ]);
     assert.deepEqual(compared('{"n": 1.0}', '{"n": 1}'), ['≠ result.n: 1.0 | 1']);
   });
 
-  it('shows what a side lacks, and what is of another kind', () => {
-    assert.deepEqual(compared('{"a": 1}', '{"a": 1, "b": {"c": 2}}'), ['= result.a: 1 | 1', '≠ result.b: ∅ | {…} 1 member']);
+  it('shows missing values and values of another kind', () => {
+    assert.deepEqual(compared('{"a": 1}', '{"a": 1, "b": {"c": 2}}'), [
+      '= result.a: 1 | 1',
+      '≠ result.b: ∅ | {…} 1 member',
+    ]);
     assert.deepEqual(compared('null', '{"logs": []}'), ['≠ result: null | {…} 1 member']);
     assert.deepEqual(compared('[]', '{}'), ['≠ result: [] | {}']);
   });
 
   it('compares lists by length, and lists the first items that differ', () => {
-    assert.deepEqual(compared('[1, 2]', '[1, 3, 4]'), ['≠ result.length: 2 | 3', '= result[0]: 1 | 1', '≠ result[1]: 2 | 3', '≠ result[2]: ∅ | 4']);
+    assert.deepEqual(compared('[1, 2]', '[1, 3, 4]'), [
+      '≠ result.length: 2 | 3',
+      '= result[0]: 1 | 1',
+      '≠ result[1]: 2 | 3',
+      '≠ result[2]: ∅ | 4',
+    ]);
     const long = Array.from({ length: 10_000 }, (_, index) => index);
     const changed = long.map((number) => (number >= 100 && number < 150 ? -number : number));
     const { fields, unlisted } = compareJson([long, changed], 'result');
@@ -65,7 +82,8 @@ describe('compareJson', () => {
   });
 
   it('bounds what it lists of wide objects', () => {
-    const wide = (by: number) => Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`k${index}`, index * by]));
+    const wide = (by: number) =>
+      Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`k${index}`, index * by]));
     const { fields, unlisted } = compareJson([wide(1), wide(2)], 'result');
     assert.equal(fields.length + unlisted, 5_000);
     assert.equal(fields.length, 2_000);
@@ -73,48 +91,99 @@ describe('compareJson', () => {
 });
 
 describe('compareViews', () => {
-  const fields = (status: string, gas: number): Section => ({ kind: 'fields', title: 'Receipt', fields: [{ label: 'Status', value: textValue(status) }, { label: 'Gas used', value: integerValue(gas) }] });
+  const fields = (status: string, gas: number): Section => ({
+    kind: 'fields',
+    title: 'Receipt',
+    fields: [
+      { label: 'Status', value: textValue(status) },
+      { label: 'Gas used', value: integerValue(gas) },
+    ],
+  });
   const table = (values: readonly number[]): Section => ({
-    kind: 'table', title: 'Logs', columns: [{ id: 'v', label: 'Value', align: 'end', characters: 5 }], rowCount: values.length, at: (row) => [integerValue(values[row] ?? 0)],
+    kind: 'table',
+    title: 'Logs',
+    columns: [{ id: 'v', label: 'Value', align: 'end', characters: 5 }],
+    rowCount: values.length,
+    at: (row) => [integerValue(values[row] ?? 0)],
   });
 
-  it('lays the fields of sections of one name side by side', () => {
-    assert.deepEqual(lines(compareViews([view('Success', fields('Success', 1)), view('Failure', fields('Failure', 1))])), [
-      '≠ Summary: Success | Failure', '≠ Receipt: Status: Success | Failure', '= Receipt: Gas used: 1 | 1',
-    ]);
+  it('compares the fields of sections with the same name', () => {
+    assert.deepEqual(
+      lines(compareViews([view('Success', fields('Success', 1)), view('Failure', fields('Failure', 1))])),
+      ['≠ Summary: Success | Failure', '≠ Receipt: Status: Success | Failure', '= Receipt: Gas used: 1 | 1'],
+    );
   });
 
   it('compares tables by their rows', () => {
     assert.deepEqual(lines(compareViews([view('Logs', table([1, 2])), view('Logs', table([1, 3, 4]))])), [
-      '= Summary: Logs | Logs', '≠ Logs: rows: 2 | 3', '= Logs 1: Value: 1 | 1', '≠ Logs 2: Value: 2 | 3', '≠ Logs 3: Value: ∅ | 4',
+      '= Summary: Logs | Logs',
+      '≠ Logs: rows: 2 | 3',
+      '= Logs 1: Value: 1 | 1',
+      '≠ Logs 2: Value: 2 | 3',
+      '≠ Logs 3: Value: ∅ | 4',
     ]);
   });
 });
 
 describe('compareSides', () => {
-  it('counts what differs and says it in a sentence', () => {
-    assert.equal(describeComparison(compareSides([result('a', { x: 1, y: 2 }), result('b', { x: 1, y: 3 })], 'json')), '1 of 2 fields differs');
-    assert.equal(describeComparison(compareSides([result('a', { x: 1, y: 2 }), result('b', { x: 2, y: 3 })], 'json')), '2 of 2 fields differ');
-    assert.equal(describeComparison(compareSides([result('a', { x: 1, y: 2 }), result('b', { x: 1, y: 2 })], 'json')), 'All 2 fields are the same');
-    assert.equal(describeComparison(compareSides([result('a', '0x1'), result('b', '0x1')], 'json')), 'The answers are the same');
-    assert.equal(describeComparison(compareSides([result('a', '0x1'), result('b', '0x2')], 'json')), 'The answers differ');
+  it('summarizes the number of differences', () => {
+    assert.equal(
+      describeComparison(compareSides([result('a', { x: 1, y: 2 }), result('b', { x: 1, y: 3 })], 'json')),
+      '1 of 2 fields differs',
+    );
+    assert.equal(
+      describeComparison(compareSides([result('a', { x: 1, y: 2 }), result('b', { x: 2, y: 3 })], 'json')),
+      '2 of 2 fields differ',
+    );
+    assert.equal(
+      describeComparison(compareSides([result('a', { x: 1, y: 2 }), result('b', { x: 1, y: 2 })], 'json')),
+      'All 2 fields are identical',
+    );
+    assert.equal(
+      describeComparison(compareSides([result('a', '0x1'), result('b', '0x1')], 'json')),
+      'The answers are identical',
+    );
+    assert.equal(
+      describeComparison(compareSides([result('a', '0x1'), result('b', '0x2')], 'json')),
+      'The answers differ',
+    );
   });
 
-  it('compares those that have results, and tells what came of the others', () => {
+  it('compares sides with results and shows the outcome of the others', () => {
     const none: ComparedSide = { label: 'b', outcome: { kind: 'none', why: 'Not enabled: no such network.' } };
-    assert.deepEqual(lines(compareSides([result('a', { x: 1 }), none, result('c', { x: 1 })], 'json')), ['≠ Outcome: Result | Not enabled: no such network. | Result', '= result.x: 1 | ∅ | 1']);
-    assert.deepEqual(lines(compareSides([none, none], 'json')), ['= Outcome: Not enabled: no such network. | Not enabled: no such network.']);
+    assert.deepEqual(lines(compareSides([result('a', { x: 1 }), none, result('c', { x: 1 })], 'json')), [
+      '≠ Outcome: Result | Not enabled: no such network. | Result',
+      '= result.x: 1 | ∅ | 1',
+    ]);
+    assert.deepEqual(lines(compareSides([none, none], 'json')), [
+      '= Outcome: Not enabled: no such network. | Not enabled: no such network.',
+    ]);
   });
 
-  it('prints only what differs', () => {
-    const text = printText(comparisonView(compareSides([result('mainnet', { x: 1, y: 2 }), result('sepolia', { x: 1, y: 3 })], 'json')), { maxRows: 10, time: utcTime });
+  it('prints only differences', () => {
+    const text = printText(
+      comparisonView(compareSides([result('mainnet', { x: 1, y: 2 }), result('sepolia', { x: 1, y: 3 })], 'json')),
+      { maxRows: 10, time: utcTime },
+    );
     assert.match(text, /^Compared: mainnet, sepolia: 1 of 2 fields differs/);
     assert.match(text, /≠ differs +result\.y +2 +3/);
     assert.doesNotMatch(text, /result\.x/);
   });
 
-  it('tells networks of one name apart by their keys', () => {
-    assert.deepEqual(networkLabels([{ key: 'one/main', name: 'Mainnet' }, { key: 'two/main', name: 'Mainnet' }]), ['one/main', 'two/main']);
-    assert.deepEqual(networkLabels([{ key: 'one/main', name: 'Mainnet' }, { key: 'one/dev', name: 'Dev' }]), ['Mainnet', 'Dev']);
+  it('labels networks with equal names by their keys', () => {
+    assert.deepEqual(
+      networkLabels([
+        { key: 'one/main', name: 'Mainnet' },
+        { key: 'two/main', name: 'Mainnet' },
+      ]),
+      ['one/main', 'two/main'],
+    );
+    assert.deepEqual(
+      networkLabels([
+        { key: 'one/main', name: 'Mainnet' },
+        { key: 'one/dev', name: 'Dev' },
+      ]),
+      ['Mainnet', 'Dev'],
+    );
   });
 });

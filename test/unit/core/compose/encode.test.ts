@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict';
-import { encodeBlock, type HeadTag } from '../../../../src/core/compose/encodeBlock';
-import { encodeQuantity } from '../../../../src/core/compose/encodeQuantity';
-import { encodeTopic } from '../../../../src/core/compose/encodeTopic';
+
+import { encodeBlock, type HeadTag } from '../../../../src/core/params/encodeBlock';
+import { encodeQuantity } from '../../../../src/core/params/encodeQuantity';
+import { encodeTopic } from '../../../../src/core/params/encodeTopic';
 import { failed } from '../../../../src/core/result';
 
 describe('encodeQuantity', () => {
   const quantities: readonly [string, string][] = [
-    ['0', '0x0'], ['1_000', '0x3e8'], ['0x3E8', '0x3E8'], ['1.5gwei', '0x59682f00'], ['2 ether', '0x1bc16d674ec80000'],
-    ['0.000000000000000001ether', '0x1'], ['115792089237316195423570985008687907853269984665640564039457584007913129639935', `0x${'f'.repeat(64)}`],
+    ['0', '0x0'],
+    ['1_000', '0x3e8'],
+    ['0x3E8', '0x3E8'],
+    ['1.5gwei', '0x59682f00'],
+    ['2 ether', '0x1bc16d674ec80000'],
+    ['0.000000000000000001ether', '0x1'],
+    ['115792089237316195423570985008687907853269984665640564039457584007913129639935', `0x${'f'.repeat(64)}`],
   ];
   for (const [written, sent] of quantities) {
     it(`sends ${written} as ${sent}`, () => assert.deepEqual(encodeQuantity(written), { kind: 'ok', value: sent }));
@@ -20,11 +26,20 @@ describe('encodeQuantity', () => {
 describe('encodeBlock', () => {
   const heads = new Map<HeadTag, bigint>([['latest', 2000n]]);
   const blocks: readonly [string, string][] = [
-    ['latest', 'latest'], ['earliest', 'earliest'], ['pending', 'pending'], ['safe', 'safe'], ['finalized', 'finalized'],
-    ['19_000_000', '0x121eac0'], ['0x10', '0x10'], ['latest-1000', '0x3e8'], ['latest - 1_000', '0x3e8'], ['latest-9999', '0x0'],
+    ['latest', 'latest'],
+    ['earliest', 'earliest'],
+    ['pending', 'pending'],
+    ['safe', 'safe'],
+    ['finalized', 'finalized'],
+    ['19_000_000', '0x121eac0'],
+    ['0x10', '0x10'],
+    ['latest-1000', '0x3e8'],
+    ['latest - 1_000', '0x3e8'],
+    ['latest-9999', '0x0'],
   ];
   for (const [written, sent] of blocks) {
-    it(`sends ${written} as ${sent}`, () => assert.deepEqual(encodeBlock(written, heads), { kind: 'ok', value: { kind: 'known', text: sent } }));
+    it(`sends ${written} as ${sent}`, () =>
+      assert.deepEqual(encodeBlock(written, heads), { kind: 'ok', value: { kind: 'known', text: sent } }));
   }
   it('asks for a head that it does not know', () => {
     assert.deepEqual(encodeBlock('finalized-5', heads), { kind: 'ok', value: { kind: 'needsHead', tag: 'finalized' } });
@@ -39,7 +54,10 @@ describe('encodeTopic', () => {
   it('pads addresses and numbers to 32 bytes and leaves 32 bytes as they stand', () => {
     const word = `0x${'aB'.repeat(32)}`;
     assert.deepEqual(encodeTopic(word, context), { kind: 'ok', value: word });
-    assert.deepEqual(encodeTopic(`0x${'aB'.repeat(20)}`, context), { kind: 'ok', value: `0x${'0'.repeat(24)}${'ab'.repeat(20)}` });
+    assert.deepEqual(encodeTopic(`0x${'aB'.repeat(20)}`, context), {
+      kind: 'ok',
+      value: `0x${'0'.repeat(24)}${'ab'.repeat(20)}`,
+    });
     assert.deepEqual(encodeTopic('1_0', context), { kind: 'ok', value: `0x${'a'.padStart(64, '0')}` });
   });
   it('leaves names and signatures to the ABIs that are known', () => {

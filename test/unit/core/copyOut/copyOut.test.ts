@@ -3,13 +3,14 @@ import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+
 import type { CopyFormat } from '../../../../src/core/copyOut/copyFormat';
 import { copyFormats, copyFormatsFor } from '../../../../src/core/copyOut/copyFormats';
+import type { Call } from '../../../../src/core/exchange/call';
 import { JsonNumber } from '../../../../src/core/json/jsonValue';
 import type { Network } from '../../../../src/core/networks/network';
 import { readServices } from '../../../../src/core/networks/readServices';
-import type { Call } from '../../../../src/core/pipe/call';
-import { startService, type RunningService } from '../../../service/startService';
+import { type RunningService, startService } from '../../../service/startService';
 import { localServiceSettings } from '../../../workbench/localServiceSettings';
 
 const run = promisify(execFile);
@@ -25,7 +26,7 @@ function has(program: string): boolean {
   return spawnSync(program, ['--version']).status === 0;
 }
 
-describe('what is copied out', function () {
+describe('a copied call', function () {
   this.timeout(60_000);
   let service: RunningService;
   let networks: readonly Network[];
@@ -51,11 +52,12 @@ describe('what is copied out', function () {
   function print(id: CopyFormat['id'], call: Call, networkId: string): string {
     const text = formatOf(id).print({ call, network: network(networkId) });
     assert.ok(text.kind === 'ok', JSON.stringify(text));
-    for (const secret of [service.keys.key, service.keys.secret]) assert.ok(!text.value.includes(secret), 'the key is in the text');
+    for (const secret of [service.keys.key, service.keys.secret])
+      assert.ok(!text.value.includes(secret), 'the key is in the text');
     return text.value;
   }
 
-  /** Runs a copied text as it is pasted, with nothing but the variables of the key. */
+  /** Runs a copied text with only the key's environment variables. */
   async function runCopied(id: CopyFormat['id'], text: string): Promise<unknown> {
     const env = { PATH: process.env['PATH'], API_KEY: service.keys.key, API_KEY_SECRET: service.keys.secret };
     if (id === 'curl') return JSON.parse((await run('sh', ['-c', text], { env })).stdout);
@@ -67,7 +69,9 @@ describe('what is copied out', function () {
   async function askService(call: Call, networkId: string): Promise<unknown> {
     if (call.kind !== 'rpc') throw new Error('not a JSON-RPC call');
     const response = await fetch(`${service.url}/${networkId}/v3/${service.keys.key}`, {
-      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: call.method, params: call.params }),
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: call.method, params: call.params }),
     });
     return response.json();
   }
@@ -76,11 +80,19 @@ describe('what is copied out', function () {
 
   function logsCall(): Call {
     const { contracts } = service.landmarks.evm;
-    return { kind: 'rpc', method: 'eth_getLogs', params: [{ address: [contracts.token.address], fromBlock: '0x0', toBlock: '0x20', topics: [null] }] };
+    return {
+      kind: 'rpc',
+      method: 'eth_getLogs',
+      params: [{ address: [contracts.token.address], fromBlock: '0x0', toBlock: '0x20', topics: [null] }],
+    };
   }
 
   /** Quotes, dollars, backticks, backslashes and braces that a shell or a template would take for its own. */
-  const hostileCall: Call = { kind: 'rpc', method: 'eth_getLogs', params: [{ note: `it's "$HOME" \`id\` \\n \${1+1} {key} !x %s 🦀\u2028` }] };
+  const hostileCall: Call = {
+    kind: 'rpc',
+    method: 'eth_getLogs',
+    params: [{ note: `it's "$HOME" \`id\` \\n \${1+1} {key} !x %s 🦀\u2028` }],
+  };
 
   for (const id of ['curl', 'fetch', 'viem', 'ethers'] as const) {
     it(`runs as ${id} and gives the service's answer`, async function () {
@@ -104,7 +116,10 @@ describe('what is copied out', function () {
     it(`asks the gas API by ${id}, key and secret in the header`, async function () {
       if (id === 'curl' && !has('curl')) this.skip();
       const { chainId } = service.landmarks.gas;
-      const answer = await runCopied(id, print(id, { kind: 'gas', path: `/networks/${chainId}/baseFeeHistory`, method: 'GET baseFeeHistory' }, 'evm'));
+      const answer = await runCopied(
+        id,
+        print(id, { kind: 'gas', path: `/networks/${chainId}/baseFeeHistory`, method: 'GET baseFeeHistory' }, 'evm'),
+      );
       assert.ok(Array.isArray(answer) && answer.length === 500);
     });
 
@@ -112,42 +127,78 @@ describe('what is copied out', function () {
       if (id === 'curl' && !has('curl')) this.skip();
       const { transactions } = service.landmarks.l2net;
       const [hash] = Object.values(transactions);
-      const answer = await runCopied(id, print(id, { kind: 'rpc', method: 'l2net_getTransactionReceipt', params: { transaction_hash: String(hash) } }, 'l2net'));
+      const answer = await runCopied(
+        id,
+        print(
+          id,
+          { kind: 'rpc', method: 'l2net_getTransactionReceipt', params: { transaction_hash: String(hash) } },
+          'l2net',
+        ),
+      );
       assert.ok(resultOf(answer));
-      const text = print(id, { kind: 'rpc', method: 'getSlot', params: [{ minContextSlot: new JsonNumber('18446744073709551615') }] }, 'solana');
+      const text = print(
+        id,
+        { kind: 'rpc', method: 'getSlot', params: [{ minContextSlot: new JsonNumber('18446744073709551615') }] },
+        'solana',
+      );
       assert.ok(text.includes('18446744073709551615'));
     });
   }
 
   it('is refused as a JavaScript value where its digits would be lost', () => {
     for (const id of ['viem', 'ethers'] as const) {
-      const printed = formatOf(id).print({ call: { kind: 'rpc', method: 'eth_x', params: [new JsonNumber('18446744073709551615')] }, network: network('evm') });
+      const printed = formatOf(id).print({
+        call: { kind: 'rpc', method: 'eth_x', params: [new JsonNumber('18446744073709551615')] },
+        network: network('evm'),
+      });
       assert.ok(printed.kind === 'failed' && /18446744073709551615/.test(printed.problem));
     }
   });
 
-  it('is offered in the forms that can say it', () => {
+  it('is offered in the supported formats', () => {
     const ids = (call: Call, id: string) => copyFormatsFor({ call, network: network(id) }).map((format) => format.id);
     assert.deepEqual(ids(logsCall(), 'evm'), ['curl', 'fetch', 'viem', 'ethers', 'web3py', 'wscat']);
-    assert.deepEqual(ids({ kind: 'gas', path: '/networks/1/baseFeeHistory', method: 'GET baseFeeHistory' }, 'evm'), ['curl', 'fetch']);
-    assert.deepEqual(ids({ kind: 'raw', text: '[]', isBatch: true, methods: [], ids: [] }, 'evm'), ['curl', 'fetch', 'wscat']);
+    assert.deepEqual(ids({ kind: 'gas', path: '/networks/1/baseFeeHistory', method: 'GET baseFeeHistory' }, 'evm'), [
+      'curl',
+      'fetch',
+    ]);
+    assert.deepEqual(ids({ kind: 'raw', text: '[]', isBatch: true, methods: [], ids: [] }, 'evm'), [
+      'curl',
+      'fetch',
+      'wscat',
+    ]);
     assert.deepEqual(ids({ kind: 'rpc', method: 'getSlot', params: [] }, 'solana'), ['curl', 'fetch']);
   });
 
-  it('refuses numbers that Python would send otherwise', () => {
+  it('rejects numbers that Python would change', () => {
     for (const text of ['1e400', '-0', '0.1000000000000000000000001']) {
-      const printed = formatOf('web3py').print({ call: { kind: 'rpc', method: 'eth_x', params: [{ a: [new JsonNumber(text)] }] }, network: network('evm') });
+      const printed = formatOf('web3py').print({
+        call: { kind: 'rpc', method: 'eth_x', params: [{ a: [new JsonNumber(text)] }] },
+        network: network('evm'),
+      });
       assert.ok(printed.kind === 'failed' && printed.problem.includes(text), text);
     }
   });
 
   it('is Python that holds the same values', async function () {
     if (!has('python3')) this.skip();
-    const params = [{ note: `it's "quoted" \\ 🦀`, big: new JsonNumber('18446744073709551615'), none: null, yes: true, list: [1, 2.5] }];
+    const params = [
+      {
+        note: `it's "quoted" \\ 🦀`,
+        big: new JsonNumber('18446744073709551615'),
+        none: null,
+        yes: true,
+        list: [1, 2.5],
+      },
+    ];
     const text = print('web3py', { kind: 'rpc', method: 'eth_x', params }, 'evm');
-    const check = 'import ast, json, sys\ntree = ast.parse(sys.argv[1])\ncall = next(n for n in ast.walk(tree) if isinstance(n, ast.Call) and getattr(n.func, "attr", "") == "make_request")\nprint(json.dumps([ast.literal_eval(a) for a in call.args]))';
+    const check =
+      'import ast, json, sys\ntree = ast.parse(sys.argv[1])\ncall = next(n for n in ast.walk(tree) if isinstance(n, ast.Call) and getattr(n.func, "attr", "") == "make_request")\nprint(json.dumps([ast.literal_eval(a) for a in call.args]))';
     const { stdout } = await run('python3', ['-c', check, text]);
-    assert.equal(stdout.trim().replace(/\s/g, ''), String.raw`["eth_x",[{"note":"it's\"quoted\"\\\ud83e\udd80","big":18446744073709551615,"none":null,"yes":true,"list":[1,2.5]}]]`);
+    assert.equal(
+      stdout.trim().replace(/\s/g, ''),
+      String.raw`["eth_x",[{"note":"it's\"quoted\"\\\ud83e\udd80","big":18446744073709551615,"none":null,"yes":true,"list":[1,2.5]}]]`,
+    );
   });
 
   it('is a wscat command whose message is one word of the shell', async () => {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+
 import fc from 'fast-check';
+
 import type { LedgerEntry } from '../../../../src/core/credits/ledgerEntry';
 import { parseLedgerLine, printLedgerLine } from '../../../../src/core/credits/ledgerLine';
 
@@ -8,7 +10,10 @@ const cost: fc.Arbitrary<LedgerEntry['cost']> = fc.oneof(
   fc.constant({ kind: 'unknown' as const }),
   fc.nat().map((credits) => ({ kind: 'known' as const, credits })),
 );
-const entry: fc.Arbitrary<LedgerEntry> = fc.record({ at: fc.nat(), serviceId: name, networkId: name, method: name, cost, outcome: name }, { noNullPrototype: true });
+const entry: fc.Arbitrary<LedgerEntry> = fc.record(
+  { at: fc.nat(), serviceId: name, networkId: name, method: name, cost, outcome: name },
+  { noNullPrototype: true },
+);
 
 describe('ledger line', () => {
   it('reads back what it prints, on one line', () => {
@@ -31,14 +36,27 @@ describe('ledger line', () => {
   });
 
   it('refuses JSON that is not an entry', () => {
-    for (const line of ['null', '[]', '1', '{}', '{"at":1,"service":"a","network":"b","method":"c","credits":"80","outcome":"d"}']) {
+    for (const line of [
+      'null',
+      '[]',
+      '1',
+      '{}',
+      '{"at":1,"service":"a","network":"b","method":"c","credits":"80","outcome":"d"}',
+    ]) {
       assert.equal(parseLedgerLine(line), undefined);
     }
   });
 
   it('stays short enough for one write whatever a method is called', () => {
     const long = 'm'.repeat(100_000);
-    const line = printLedgerLine({ at: 1, serviceId: long, networkId: long, method: long, cost: { kind: 'unknown' }, outcome: long });
+    const line = printLedgerLine({
+      at: 1,
+      serviceId: long,
+      networkId: long,
+      method: long,
+      cost: { kind: 'unknown' },
+      outcome: long,
+    });
     assert.ok(Buffer.byteLength(line) < 4096);
   });
 });

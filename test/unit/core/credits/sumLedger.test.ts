@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+
 import { formatCredits } from '../../../../src/core/credits/formatCredits';
 import { creditDayStart, nextCreditReset } from '../../../../src/core/credits/ledgerDay';
 import type { LedgerEntry } from '../../../../src/core/credits/ledgerEntry';
@@ -33,14 +34,19 @@ describe('sumLedger', () => {
   });
 
   it('counts from the first moment up to, not with, the last, and one service where one is named', () => {
-    const entries = [entry('a', 1, { at: 9 }), entry('a', 10, { at: 10 }), entry('a', 100, { at: 20 }), entry('a', 1000, { at: 15, serviceId: 'x' })];
+    const entries = [
+      entry('a', 1, { at: 9 }),
+      entry('a', 10, { at: 10 }),
+      entry('a', 100, { at: 20 }),
+      entry('a', 1000, { at: 15, serviceId: 'x' }),
+    ];
     assert.equal(sumLedger(entries, { from: 10, to: 20 }).credits, 1010);
     assert.equal(sumLedger(entries, { from: 10, to: 20, serviceId: 'main' }).credits, 10);
   });
 });
 
 describe('credit day', () => {
-  it('begins at the service\'s reset time', () => {
+  it("begins at the service's reset time", () => {
     const at = (hour: number, minute: number, day = 31) => Date.UTC(2025, 0, day, hour, minute);
     assert.equal(creditDayStart(noon, 0), at(0, 0));
     assert.equal(creditDayStart(at(7, 29), 450), at(7, 30, 30));

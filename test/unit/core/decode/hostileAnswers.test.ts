@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+
 import fc from 'fast-check';
+
+import { type DecodeHints, noHints } from '../../../../src/core/abi/decodeHints';
 import { decodeExchange } from '../../../../src/core/decode/decodeExchange';
-import { noHints, type DecodeHints } from '../../../../src/core/decode/decodeHints';
 import { JsonNumber, type JsonValue } from '../../../../src/core/json/jsonValue';
 import type { DecodedView, Section } from '../../../../src/core/view/decodedView';
 import { utcTime } from '../../../../src/core/view/formatTime';
@@ -11,58 +13,196 @@ import { printText } from '../../../../src/core/view/printText';
 import { evmNetwork } from './exampleNetworks';
 
 const methods = [
-  'eth_getLogs', 'eth_getTransactionReceipt', 'eth_getBlockReceipts', 'eth_getStorageAt', 'eth_getBlockRange', 'eth_getBlockByNumber', 'eth_getTransactionByHash',
-  'eth_call', 'eth_getCode', 'eth_feeHistory', 'eth_getBalance', 'eth_blockNumber', 'getTokenAccountsByOwner', 'l2net_getEvents', 'l2net_getTransactionReceipt',
-  'GET baseFeeHistory', 'something_else',
+  'eth_getLogs',
+  'eth_getTransactionReceipt',
+  'eth_getBlockReceipts',
+  'eth_getStorageAt',
+  'eth_getBlockRange',
+  'eth_getBlockByNumber',
+  'eth_getTransactionByHash',
+  'eth_call',
+  'eth_getCode',
+  'eth_feeHistory',
+  'eth_getBalance',
+  'eth_blockNumber',
+  'getTokenAccountsByOwner',
+  'l2net_getEvents',
+  'l2net_getTransactionReceipt',
+  'GET baseFeeHistory',
+  'something_else',
 ];
 
 const members = [
-  'address', 'topics', 'data', 'blockNumber', 'transactionHash', 'logIndex', 'removed', 'status', 'root', 'logs', 'gasUsed', 'gasLimit', 'effectiveGasPrice', 'type', 'from',
-  'to', 'contractAddress', 'number', 'timestamp', 'transactions', 'baseFeePerGas', 'oldestBlock', 'gasUsedRatio', 'reward', 'context', 'value', 'account', 'pubkey', 'parsed',
-  'info', 'tokenAmount', 'amount', 'decimals', 'extensions', 'state', 'events', 'keys', 'from_address', 'continuation_token', 'actual_fee', 'messages_sent', 'payload', 'input', 'uncles',
+  'address',
+  'topics',
+  'data',
+  'blockNumber',
+  'transactionHash',
+  'logIndex',
+  'removed',
+  'status',
+  'root',
+  'logs',
+  'gasUsed',
+  'gasLimit',
+  'effectiveGasPrice',
+  'type',
+  'from',
+  'to',
+  'contractAddress',
+  'number',
+  'timestamp',
+  'transactions',
+  'baseFeePerGas',
+  'oldestBlock',
+  'gasUsedRatio',
+  'reward',
+  'context',
+  'value',
+  'account',
+  'pubkey',
+  'parsed',
+  'info',
+  'tokenAmount',
+  'amount',
+  'decimals',
+  'extensions',
+  'state',
+  'events',
+  'keys',
+  'from_address',
+  'continuation_token',
+  'actual_fee',
+  'messages_sent',
+  'payload',
+  'input',
+  'uncles',
   '__proto__',
 ];
 
 const leaf: fc.Arbitrary<JsonValue> = fc.oneof(
-  fc.constantFrom<JsonValue>(null, true, false, '', '0x', '0x1', `0x${'f'.repeat(64)}`, `0x${'0'.repeat(64)}`, 'base64', 'base58', 'base64+zstd', 'AAAA', '-1', 1e300, -5, 0.5),
-  fc.constant(new JsonNumber('18446744073709551616')), fc.constant(new JsonNumber('1e999999999')), fc.string(), fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.constantFrom<JsonValue>(
+    null,
+    true,
+    false,
+    '',
+    '0x',
+    '0x1',
+    `0x${'f'.repeat(64)}`,
+    `0x${'0'.repeat(64)}`,
+    'base64',
+    'base58',
+    'base64+zstd',
+    'AAAA',
+    '-1',
+    1e300,
+    -5,
+    0.5,
+  ),
+  fc.constant(new JsonNumber('18446744073709551616')),
+  fc.constant(new JsonNumber('1e999999999')),
+  fc.string(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
   // Topics and data of an event that is known, so that decoding goes all the way.
-  fc.constant(['0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', `0x${'1'.repeat(64)}`, `0x${'0'.repeat(64)}`]),
-  fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes).toString('base64')), fc.uint8Array({ maxLength: 200 }).map((bytes) => `0x${Buffer.from(bytes).toString('hex')}`),
+  fc.constant([
+    '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+    `0x${'1'.repeat(64)}`,
+    `0x${'0'.repeat(64)}`,
+  ]),
+  fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes).toString('base64')),
+  fc.uint8Array({ maxLength: 200 }).map((bytes) => `0x${Buffer.from(bytes).toString('hex')}`),
 );
 
 const { json } = fc.letrec<{ json: JsonValue }>((tie) => ({
-  json: fc.oneof({ maxDepth: 5, withCrossShrink: true }, leaf, fc.array(tie('json'), { maxLength: 4 }), fc.dictionary(fc.constantFrom(...members), tie('json'), { maxKeys: 10 })),
+  json: fc.oneof(
+    { maxDepth: 5, withCrossShrink: true },
+    leaf,
+    fc.array(tie('json'), { maxLength: 4 }),
+    fc.dictionary(fc.constantFrom(...members), tie('json'), { maxKeys: 10 }),
+  ),
 }));
 
 const hints: DecodeHints = {
-  events: [], storageType: '(uint8[] a, string b, mapping(address => bool) c)[]', words: { zz: '0x1', '0x0': 'not a word' },
-  layout: { json: { storage: [{ label: 'x', type: 't', slot: '0', offset: 0 }], types: { t: { encoding: 'inplace', numberOfBytes: '99' } } }, source: 'hostile' },
-  cairoAbis: { '*': [{ type: 'event', name: 'a::Event', kind: 'enum', variants: [{ name: 'Transfer', type: 'a::Event', kind: 'flat' }] }] },
+  events: [],
+  storageType: '(uint8[] a, string b, mapping(address => bool) c)[]',
+  words: { zz: '0x1', '0x0': 'not a word' },
+  layout: {
+    json: {
+      storage: [{ label: 'x', type: 't', slot: '0', offset: 0 }],
+      types: { t: { encoding: 'inplace', numberOfBytes: '99' } },
+    },
+    source: 'hostile',
+  },
+  cairoAbis: {
+    '*': [
+      {
+        type: 'event',
+        name: 'a::Event',
+        kind: 'enum',
+        variants: [{ name: 'Transfer', type: 'a::Event', kind: 'flat' }],
+      },
+    ],
+  },
   tokens: { '0x': { decimals: 300, symbol: '\u202e' } },
 };
 
-describe('whatever a node answers', function () {
+describe('hostile answers of a node', function () {
   this.timeout(60_000);
 
-  it('every method\'s view is made, shown and printed without an exception', () => {
-    fc.assert(fc.property(fc.constantFrom(...methods), json, fc.array(json, { maxLength: 3 }), fc.boolean(), (method, value, params, hinted) => {
-      const view = decodeExchange({ call: { kind: 'rpc', method, params }, network: evmNetwork, outcome: { kind: 'result', body: new Uint8Array(), value } }, hinted ? hints : noHints);
-      showAll(view);
-    }), { numRuns: 5000 });
+  it('decodes, shows and prints any answer of every method without an exception', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...methods),
+        json,
+        fc.array(json, { maxLength: 3 }),
+        fc.boolean(),
+        (method, value, params, hinted) => {
+          const view = decodeExchange(
+            {
+              call: { kind: 'rpc', method, params },
+              network: evmNetwork,
+              outcome: { kind: 'result', body: new Uint8Array(), value },
+            },
+            hinted ? hints : noHints,
+          );
+          showAll(view);
+        },
+      ),
+      { numRuns: 5000 },
+    );
   });
 
-  it('a batch of any answers is shown', () => {
-    fc.assert(fc.property(json, json, (text, value) => {
-      const call = { kind: 'raw', text: JSON.stringify(text), isBatch: true, methods: [], ids: [] } as const;
-      showAll(decodeExchange({ call, network: evmNetwork, outcome: { kind: 'result', body: new Uint8Array(), value } }, noHints));
-    }), { numRuns: 500 });
+  it('shows a batch of any answers', () => {
+    fc.assert(
+      fc.property(json, json, (text, value) => {
+        const call = { kind: 'raw', text: JSON.stringify(text), isBatch: true, methods: [], ids: [] } as const;
+        showAll(
+          decodeExchange(
+            { call, network: evmNetwork, outcome: { kind: 'result', body: new Uint8Array(), value } },
+            noHints,
+          ),
+        );
+      }),
+      { numRuns: 500 },
+    );
   });
 
-  it('any error is explained', () => {
-    fc.assert(fc.property(fc.integer(), fc.string(), json, (code, message, data) => {
-      showAll(decodeExchange({ call: { kind: 'rpc', method: 'x', params: [] }, network: evmNetwork, outcome: { kind: 'rpcError', code, message, data, body: new Uint8Array() } }, noHints));
-    }), { numRuns: 1000 });
+  it('explains any error', () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.string(), json, (code, message, data) => {
+        showAll(
+          decodeExchange(
+            {
+              call: { kind: 'rpc', method: 'x', params: [] },
+              network: evmNetwork,
+              outcome: { kind: 'rpcError', code, message, data, body: new Uint8Array() },
+            },
+            noHints,
+          ),
+        );
+      }),
+      { numRuns: 1000 },
+    );
   });
 });
 
@@ -70,17 +210,25 @@ function showAll(view: DecodedView): void {
   assert.ok(view.title !== '' && view.summary !== '');
   assert.doesNotMatch(printText(view, { maxRows: 5, time: utcTime }).replaceAll('\n', ''), /\p{Cc}/u);
   printMarkdown(view, { maxRows: 5, time: { zone: 'Asia/Kathmandu', locale: 'de' } });
-  view.sections.forEach((section) => { showSection(section, 0); });
+  view.sections.forEach((section) => {
+    showSection(section, 0);
+  });
 }
 
 function showSection(section: Section, depth: number): void {
-  if (section.kind === 'chart') section.series.forEach((series) => { section.x.forEach((_, index) => series.exact(index)); });
+  if (section.kind === 'chart')
+    section.series.forEach((series) => {
+      section.x.forEach((_, index) => series.exact(index));
+    });
   if (section.kind !== 'table') return;
   printCsv(section);
   printJsonRows(section);
   printMarkdownTable(section);
   for (let row = 0; row < section.rowCount; row += 1) {
     assert.equal(section.at(row).length, section.columns.length);
-    if (depth < 2) section.details?.(row).forEach((inner) => { showSection(inner, depth + 1); });
+    if (depth < 2)
+      section.details?.(row).forEach((inner) => {
+        showSection(inner, depth + 1);
+      });
   }
 }

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+
+import { noHints } from '../../../../src/core/abi/decodeHints';
 import { decodeExchange } from '../../../../src/core/decode/decodeExchange';
-import { noHints } from '../../../../src/core/decode/decodeHints';
-import { isObject, readList, readMember, readText } from '../../../../src/core/json/readMember';
 import type { JsonValue } from '../../../../src/core/json/jsonValue';
 import { parseJson } from '../../../../src/core/json/parseJson';
+import { isObject, readList, readMember, readText } from '../../../../src/core/json/readMember';
 import { utcTime } from '../../../../src/core/view/formatTime';
 import { printText } from '../../../../src/core/view/printText';
 import { evmNetwork } from './exampleNetworks';
@@ -13,10 +14,12 @@ import { fieldsOf } from './viewParts';
 
 const folder = path.join(import.meta.dirname, '../../../../../shared/conformance/ethereum-execution-apis');
 
-// The official request and answer pairs are not part of this repository; where they stand beside it, they are tried.
+// The official request and answer pairs are not part of this repository. This test runs if they are next to it.
 describe('the official pairs of requests and answers', function () {
   if (!existsSync(folder)) {
-    it('are not beside this repository', function () { this.skip(); });
+    it('are not beside this repository', function () {
+      this.skip();
+    });
     return;
   }
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.io'));
@@ -28,13 +31,19 @@ describe('the official pairs of requests and answers', function () {
       const method = readText(request, 'method') ?? '';
       const error = readMember(answer, 'error');
       const body = new Uint8Array();
-      const view = decodeExchange({
-        call: { kind: 'rpc', method, params: readList(request, 'params') }, network: evmNetwork,
-        outcome: isObject(error) ? { kind: 'rpcError', code: Number(error['code']), message: readText(error, 'message') ?? '', body } : { kind: 'result', body, value: readMember(answer, 'result') ?? null },
-      }, noHints);
+      const view = decodeExchange(
+        {
+          call: { kind: 'rpc', method, params: readList(request, 'params') },
+          network: evmNetwork,
+          outcome: isObject(error)
+            ? { kind: 'rpcError', code: Number(error['code']), message: readText(error, 'message') ?? '', body }
+            : { kind: 'result', body, value: readMember(answer, 'result') ?? null },
+        },
+        noHints,
+      );
       const text = printText(view, { maxRows: 3, time: utcTime });
       assert.doesNotMatch(text, /not decoded further|The answer is not/);
-      if (isObject(error)) assert.ok(view.tone === 'bad' && view.title !== 'Refused', view.title);
+      if (isObject(error)) assert.ok(view.tone === 'bad' && view.title !== 'Request failed', view.title);
       const root = readText(readMember(answer, 'result'), 'root');
       if (root !== undefined) assert.equal(fieldsOf(view)['State root'], root);
     });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+
 import type { JsonValue } from '../../../../src/core/json/jsonValue';
 import type { DecodedView, TableSection } from '../../../../src/core/view/decodedView';
 import { jsonOfValue } from '../../../../src/core/view/printValue';
@@ -7,7 +8,8 @@ import { jsonOfValue } from '../../../../src/core/view/printValue';
 export function fieldsOf(view: DecodedView): Readonly<Record<string, JsonValue>> {
   const fields: Record<string, JsonValue> = {};
   for (const section of view.sections) {
-    for (const field of section.kind === 'fields' ? section.fields : []) fields[field.label] ??= jsonOfValue(field.value);
+    for (const field of section.kind === 'fields' ? section.fields : [])
+      fields[field.label] ??= jsonOfValue(field.value);
   }
   return fields;
 }
@@ -23,6 +25,8 @@ export function tableOf(view: DecodedView, title: string): TableSection {
 export function rowsOf(table: TableSection): readonly Readonly<Record<string, JsonValue>>[] {
   return Array.from({ length: table.rowCount }, (_, row) => {
     const values = table.at(row);
-    return Object.fromEntries(table.columns.map((column, index) => [column.id, jsonOfValue(values[index] ?? { kind: 'nothing' })]));
+    return Object.fromEntries(
+      table.columns.map((column, index) => [column.id, jsonOfValue(values[index] ?? { kind: 'nothing' })]),
+    );
   });
 }

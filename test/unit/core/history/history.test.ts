@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+
 import fc from 'fast-check';
+
 import { createRedactor } from '../../../../src/core/credentials/redactor';
 import { Secret } from '../../../../src/core/credentials/secret';
 import { groupHistory } from '../../../../src/core/history/groupHistory';
@@ -17,36 +19,56 @@ const receiptPayload = `{"jsonrpc":"2.0","id":7,"method":"eth_getTransactionRece
 const receipt = exchangeOf({ kind: 'rpc', method: 'eth_getTransactionReceipt', params: [hash] }, receiptPayload);
 
 describe('a history entry', () => {
-  it('holds what was sent and what came of it, and no body unless bodies are kept', () => {
+  it('contains the request and its outcome, and a body only if bodies are kept', () => {
     const entry = historyEntryOf(receipt, 'one', asIs, false);
     assert.deepEqual(entry, {
-      id: 'one', at: 1_700_000_000_000, network: 'main/mainnet', transport: 'http', methods: ['eth_getTransactionReceipt'],
-      request: { kind: 'json', text: receiptPayload }, outcome: 'result', milliseconds: 12, cost: { credits: 80, uncostedCalls: 0 },
+      id: 'one',
+      at: 1_700_000_000_000,
+      network: 'main/mainnet',
+      transport: 'http',
+      methods: ['eth_getTransactionReceipt'],
+      request: { kind: 'json', text: receiptPayload },
+      outcome: 'result',
+      milliseconds: 12,
+      cost: { credits: 80, uncostedCalls: 0 },
     });
     assert.equal(historyEntryOf(receipt, 'one', asIs, true).body, '{"jsonrpc":"2.0","id":7,"result":null}');
   });
 
-  it('holds no key in any encoding, wherever someone wrote it', () => {
+  it('contains no key in any encoding', () => {
     const key = 'pl4nted/key+with "quotes"';
     const redact = createRedactor([new Secret(key)]);
-    const forms = [key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1), Buffer.from(key).toString('hex'), Buffer.from(key).toString('base64')];
+    const forms = [
+      key,
+      encodeURIComponent(key),
+      JSON.stringify(key).slice(1, -1),
+      Buffer.from(key).toString('hex'),
+      Buffer.from(key).toString('base64'),
+    ];
     for (const form of forms) {
       const payload = JSON.stringify({ jsonrpc: '2.0', id: 1, method: `eth_${form}`, params: [form] });
       const body = new TextEncoder().encode(JSON.stringify({ result: form }));
       const exchanges = [
-        exchangeOf({ kind: 'rpc', method: `eth_${form}`, params: [form] }, payload, { outcome: { kind: 'result', body, value: form } }),
+        exchangeOf({ kind: 'rpc', method: `eth_${form}`, params: [form] }, payload, {
+          outcome: { kind: 'result', body, value: form },
+        }),
         exchangeOf({ kind: 'raw', text: payload, isBatch: false, methods: [`eth_${form}`], ids: [] }, payload),
         exchangeOf({ kind: 'gas', path: `/networks/${form}`, method: 'GET' }, ''),
       ];
       for (const exchange of exchanges) {
         const line = printHistoryLine(historyEntryOf(exchange, 'one', redact, true));
-        for (const each of forms) assert.ok(!line.includes(each) && !line.includes(JSON.stringify(each).slice(1, -1)), line);
+        for (const each of forms)
+          assert.ok(!line.includes(each) && !line.includes(JSON.stringify(each).slice(1, -1)), line);
       }
     }
   });
 
-  it('is the same after its line is read back', () => {
-    for (const exchange of [receipt, { ...receipt, cost: undefined }, exchangeOf({ kind: 'gas', path: '/networks/1/baseFeeHistory', method: 'GET baseFeeHistory' }, '')]) {
+  it('is unchanged after printing and parsing', () => {
+    for (const exchange of [
+      receipt,
+      { ...receipt, cost: undefined },
+      exchangeOf({ kind: 'gas', path: '/networks/1/baseFeeHistory', method: 'GET baseFeeHistory' }, ''),
+    ]) {
       const entry = historyEntryOf(exchange, 'one', asIs, true);
       const line = printHistoryLine(entry);
       assert.ok(!line.includes('\n'));
@@ -54,13 +76,17 @@ describe('a history entry', () => {
     }
   });
 
-  it('is read from no line that was cut short or changed', () => {
+  it('is not read from a truncated or changed line', () => {
     const line = printHistoryLine(historyEntryOf(receipt, 'one', asIs, true));
     for (let end = 0; end < line.length; end += 1) assert.equal(parseHistoryLine(line.slice(0, end)), undefined);
-    fc.assert(fc.property(fc.jsonValue(), (value) => { assert.doesNotThrow(() => parseHistoryLine(JSON.stringify(value))); }));
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        assert.doesNotThrow(() => parseHistoryLine(JSON.stringify(value)));
+      }),
+    );
   });
 
-  it('says of a request that is too long to keep that it was', () => {
+  it('records that a request was too long to keep', () => {
     const entry = historyEntryOf(exchangeOf(receipt.call, 'x'.repeat(300_000)), 'one', asIs, false);
     assert.deepEqual(entry.request, { kind: 'tooLong', characters: 300_000 });
     assert.equal(draftOfEntry(entry, context).kind, 'failed');
@@ -69,33 +95,72 @@ describe('a history entry', () => {
 
   it('becomes a cell, a draft and a call again', () => {
     const entry = historyEntryOf({ ...receipt, transport: 'ws' }, 'one', asIs, false);
-    assert.deepEqual(cellOfEntry(entry, context), { kind: 'ok', value: `# @network main/mainnet\n# @transport ws\neth_getTransactionReceipt ${hash}` });
+    assert.deepEqual(cellOfEntry(entry, context), {
+      kind: 'ok',
+      value: `# @network main/mainnet\n# @transport ws\neth_getTransactionReceipt ${hash}`,
+    });
     const draft = draftOfEntry(entry, context);
     assert.deepEqual(draft.kind === 'ok' ? draft.value.parameters : undefined, { hash: { kind: 'text', text: hash } });
     assert.deepEqual(callOfEntry(entry, context), { kind: 'ok', value: receipt.call });
   });
 
-  it('becomes a raw cell where the form cannot hold it', () => {
-    const batch = '[{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]},{"jsonrpc":"2.0","id":2,"method":"eth_gasPrice","params":[]}]';
-    const entry = historyEntryOf(exchangeOf({ kind: 'raw', text: batch, isBatch: true, methods: ['eth_chainId', 'eth_gasPrice'], ids: [1, 2] }, batch), 'one', asIs, false);
+  it('becomes a raw cell if the request builder doesn’t support it', () => {
+    const batch =
+      '[{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]},{"jsonrpc":"2.0","id":2,"method":"eth_gasPrice","params":[]}]';
+    const entry = historyEntryOf(
+      exchangeOf(
+        { kind: 'raw', text: batch, isBatch: true, methods: ['eth_chainId', 'eth_gasPrice'], ids: [1, 2] },
+        batch,
+      ),
+      'one',
+      asIs,
+      false,
+    );
     assert.equal(draftOfEntry(entry, context).kind, 'failed');
     assert.deepEqual(cellOfEntry(entry, context), { kind: 'ok', value: `# @network main/mainnet\n${batch}` });
-    assert.deepEqual(callOfEntry(entry, context), { kind: 'ok', value: { kind: 'raw', text: batch, isBatch: true, methods: ['eth_chainId', 'eth_gasPrice'], ids: [] } });
+    assert.deepEqual(callOfEntry(entry, context), {
+      kind: 'ok',
+      value: { kind: 'raw', text: batch, isBatch: true, methods: ['eth_chainId', 'eth_gasPrice'], ids: [] },
+    });
   });
 
   it('becomes a gas call again', () => {
     const gas = exchangeOf({ kind: 'gas', path: '/networks/1/baseFeeHistory', method: 'GET baseFeeHistory' }, '');
     const entry = historyEntryOf(gas, 'one', asIs, false);
     assert.deepEqual(callOfEntry(entry, context), { kind: 'ok', value: gas.call });
-    assert.deepEqual(cellOfEntry(entry, context), { kind: 'ok', value: '# @network main/mainnet\nGET /networks/1/baseFeeHistory' });
+    assert.deepEqual(cellOfEntry(entry, context), {
+      kind: 'ok',
+      value: '# @network main/mainnet\nGET /networks/1/baseFeeHistory',
+    });
   });
 
-  it('is grouped by network and method, the latest first', () => {
-    const entry = (id: string, network: string, method: string) => ({ ...historyEntryOf(receipt, id, asIs, false), network, methods: [method] });
-    const groups = groupHistory([entry('1', 'a', 'x'), entry('2', 'b', 'x'), entry('3', 'a', 'y'), entry('4', 'a', 'x')]);
-    assert.deepEqual(groups.map(({ network, methods }) => [network, methods.map(({ title, entries }) => [title, entries.map(({ id }) => id)])]), [
-      ['a', [['x', ['4', '1']], ['y', ['3']]]],
-      ['b', [['x', ['2']]]],
+  it('is grouped by network and method, newest first', () => {
+    const entry = (id: string, network: string, method: string) => ({
+      ...historyEntryOf(receipt, id, asIs, false),
+      network,
+      methods: [method],
+    });
+    const groups = groupHistory([
+      entry('1', 'a', 'x'),
+      entry('2', 'b', 'x'),
+      entry('3', 'a', 'y'),
+      entry('4', 'a', 'x'),
     ]);
+    assert.deepEqual(
+      groups.map(({ network, methods }) => [
+        network,
+        methods.map(({ title, entries }) => [title, entries.map(({ id }) => id)]),
+      ]),
+      [
+        [
+          'a',
+          [
+            ['x', ['4', '1']],
+            ['y', ['3']],
+          ],
+        ],
+        ['b', [['x', ['2']]]],
+      ],
+    );
   });
 });

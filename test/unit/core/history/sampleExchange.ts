@@ -1,16 +1,23 @@
+import type { Call } from '../../../../src/core/exchange/call';
+import type { Exchange } from '../../../../src/core/exchange/exchange';
 import type { Network } from '../../../../src/core/networks/network';
-import type { Call } from '../../../../src/core/pipe/call';
-import type { Exchange } from '../../../../src/core/pipe/exchange';
 import { networkOf } from '../builder/sampleDrafts';
 
 /** An exchange on mainnet that gave `null`, with these parts in its place. */
 export function exchangeOf(call: Call, payload: string, parts: Partial<Exchange> = {}): Exchange {
   const network: Network = parts.network ?? networkOf('mainnet');
   return {
-    call, network, family: network.family, transport: 'http',
+    call,
+    network,
+    family: network.family,
+    transport: 'http',
     request: { endpoint: 'https://mainnet.example.com/v3/{key}', verb: 'POST', payload },
     outcome: { kind: 'result', body: new TextEncoder().encode('{"jsonrpc":"2.0","id":7,"result":null}'), value: null },
-    startedAt: 1_700_000_000_000, milliseconds: 12, bytesSent: payload.length, bytesReceived: 36, cost: { credits: 80, uncostedCalls: 0 },
+    startedAt: 1_700_000_000_000,
+    milliseconds: 12,
+    bytesSent: payload.length,
+    bytesReceived: 36,
+    cost: { credits: 80, uncostedCalls: 0 },
     ...parts,
   };
 }

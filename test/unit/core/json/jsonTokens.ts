@@ -1,7 +1,14 @@
 /** What a JSON text says, digit by digit: numbers as their text, objects as lists of members. */
-export type TokenTree = string | { readonly number: string } | { readonly word: string } | { readonly items: TokenTree[] } | { readonly members: [string, TokenTree][] };
+export type TokenTree =
+  | string
+  | { readonly number: string }
+  | { readonly word: string }
+  | { readonly items: TokenTree[] }
+  | { readonly members: [string, TokenTree][] };
 
-/** A slow and plain reader of valid JSON that shares no code with the one under test. Repeated keys: the last counts. */
+/**
+ * A slow and plain reader of valid JSON that shares no code with the one under test. Repeated keys: the last counts.
+ */
 export function readTokenTree(text: string): TokenTree {
   const tokens = text.match(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|true|false|null|[[\]{}:,]/g) ?? [];
   let at = 0;

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
+
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { maxJsonDepth } from '../../../../src/core/json/jsonProblem';
+
+import { maxJsonDepth } from '../../../../src/core/answerBounds';
 import { JsonNumber, type JsonValue } from '../../../../src/core/json/jsonValue';
 import { parseJson } from '../../../../src/core/json/parseJson';
 import { parseJsonBytes } from '../../../../src/core/json/parseJsonBytes';
 import { printJson } from '../../../../src/core/json/printJson';
-import { readTokenTree } from './jsonTokens';
 import { jsonTexts } from './jsonTexts';
+import { readTokenTree } from './jsonTokens';
 
 function parsed(text: string): JsonValue {
   const result = parseJson(text);
@@ -16,9 +18,19 @@ function parsed(text: string): JsonValue {
 }
 
 describe('parseJson', () => {
-  it('gives JS numbers where they print back the same, and JsonNumbers elsewhere', () => {
+  it('returns JS numbers if they print the same text, and JsonNumbers otherwise', () => {
     assert.deepEqual(parsed('[0,-1,2.5,1e21,123456789012345]'), [0, -1, 2.5, new JsonNumber('1e21'), 123456789012345]);
-    for (const text of ['-0', '1.0', '1e3', '18446744073709551615', '9007199254740993', '1.50', '1e999', '0.0000001', '1.00000000000000000001']) {
+    for (const text of [
+      '-0',
+      '1.0',
+      '1e3',
+      '18446744073709551615',
+      '9007199254740993',
+      '1.50',
+      '1e999',
+      '0.0000001',
+      '1.00000000000000000001',
+    ]) {
       assert.deepEqual(parsed(text), new JsonNumber(text));
       assert.deepEqual(parsed(`{"a":${text}}`), { a: new JsonNumber(text) });
       assert.deepEqual(parsed(` [ 1, ${text} ] `), [1, new JsonNumber(text)]);
@@ -26,45 +38,76 @@ describe('parseJson', () => {
     assert.equal(parsed('9007199254740992'), 9007199254740992);
   });
 
-  it('leaves numbers in strings alone', () => {
+  it('does not change numbers in strings', () => {
     const text = '{"a":"{\\"n\\":18446744073709551615,\\"m\\":1.0}","b":[":1.0,"],"c":18446744073709551615}';
-    assert.deepEqual(parsed(text), { a: '{"n":18446744073709551615,"m":1.0}', b: [':1.0,'], c: new JsonNumber('18446744073709551615') });
+    assert.deepEqual(parsed(text), {
+      a: '{"n":18446744073709551615,"m":1.0}',
+      b: [':1.0,'],
+      c: new JsonNumber('18446744073709551615'),
+    });
   });
 
-  it('keeps every number at its key when keys are moved or repeated', () => {
-    assert.equal(printJson(parsed('{"2":18446744073709551615,"1":18446744073709551614}')), '{"1":18446744073709551614,"2":18446744073709551615}');
+  it('keeps every number at its key if keys are reordered or repeated', () => {
+    assert.equal(
+      printJson(parsed('{"2":18446744073709551615,"1":18446744073709551614}')),
+      '{"1":18446744073709551614,"2":18446744073709551615}',
+    );
     const repeated = '{"a":"x","b":{"k":18446744073709551615},"a":{"k":18446744073709551614}}';
     assert.equal(printJson(parsed(repeated)), '{"a":{"k":18446744073709551614},"b":{"k":18446744073709551615}}');
   });
 
-  it('takes no number for another one that makes up for its length or value', () => {
+  it('does not confuse a number with another one of matching length or value', () => {
     const moved: [string, string][] = [
-      ['{"b":{"x":1.50},"1":{"x":1.5}}', '{"1":{"x":1.5},"b":{"x":1.50}}'], ['{"a":{"k":1.50,"k":1e3},"b":1.0}', '{"a":{"k":1e3},"b":1.0}'],
-      ['{"a":1.5,"a":1.50}', '{"a":1.50}'], ['{"a":1.50,"b":1,"a":1.5}', '{"a":1.5,"b":1}'], ['{"a":1e3 ,"b":1.5}', '{"a":1e3,"b":1.5}'],
+      ['{"b":{"x":1.50},"1":{"x":1.5}}', '{"1":{"x":1.5},"b":{"x":1.50}}'],
+      ['{"a":{"k":1.50,"k":1e3},"b":1.0}', '{"a":{"k":1e3},"b":1.0}'],
+      ['{"a":1.5,"a":1.50}', '{"a":1.50}'],
+      ['{"a":1.50,"b":1,"a":1.5}', '{"a":1.5,"b":1}'],
+      ['{"a":1e3 ,"b":1.5}', '{"a":1e3,"b":1.5}'],
     ];
     const same = [
-      '{"a":1.0,"b":1e3,"c":1e3,"d":1.5}', '{"a":15e2,"b":1.5}', '{"a":[15e2],"b":1.5}', '{"a":"\\"x\\":1500,","b":15e2,"c":1.50}', '{"a":"x\\":1.50,","b":1.5}',
-      '{"a":1500,"b":1.50}', '{"a":1.5,"b":[1.50]}', '{"a":[1500],"b":1.50}', '{"a":0,"b":1.50}', '{"a":{"x":1500,"y":2039280},"b":1.50}',
+      '{"a":1.0,"b":1e3,"c":1e3,"d":1.5}',
+      '{"a":15e2,"b":1.5}',
+      '{"a":[15e2],"b":1.5}',
+      '{"a":"\\"x\\":1500,","b":15e2,"c":1.50}',
+      '{"a":"x\\":1.50,","b":1.5}',
+      '{"a":1500,"b":1.50}',
+      '{"a":1.5,"b":[1.50]}',
+      '{"a":[1500],"b":1.50}',
+      '{"a":0,"b":1.50}',
+      '{"a":{"x":1500,"y":2039280},"b":1.50}',
     ];
-    for (const [text, kept] of [...moved, ...same.map((text) => [text, text] as const)]) assert.equal(printJson(parsed(text)), kept);
+    for (const [text, kept] of [...moved, ...same.map((text) => [text, text] as const)])
+      assert.equal(printJson(parsed(text)), kept);
   });
 
-  it('finds long numbers far behind an envelope and spelled integers at its end', () => {
+  it('finds long numbers far after an envelope and unusually spelled integers at its end', () => {
     const filler = '"0x00",'.repeat(2000);
     assert.equal(printJson(parsed(`{"id":1,"result":[${filler}1.0]}`)).endsWith('1.0]}'), true);
     assert.deepEqual(parsed('{"result":"x","id":1e0}'), { result: 'x', id: new JsonNumber('1e0') });
   });
 
-  it('takes __proto__ for a key, also where numbers are boxed', () => {
+  it('treats __proto__ as a normal key, also with JsonNumbers', () => {
     assert.equal(printJson(parsed('{"__proto__":{"a":1.0},"b":"\\n"}')), '{"__proto__":{"a":1.0},"b":"\\n"}');
     assert.equal(Object.getPrototypeOf(parsed('{"__proto__":1.0}')), Object.prototype);
   });
 
-  it('passes over a byte order mark and says where a text is not JSON', () => {
+  it('skips a byte order mark and reports where a text is not JSON', () => {
     assert.deepEqual(parsed('\ufeff[1]'), [1]);
     const problems: [string, number, RegExp][] = [
-      ['', 0, /empty/], ['\ufeff{"a" 1}', 6, /colon/], ['[1,]', 3, /value/], ['{"a":1,}', 7, /key/], ['[1 2]', 3, /comma/], ['[1', 2, /cut off/], ['"a', 2, /string/],
-      ['"\\x"', 1, /escape/], ['"\u0001"', 1, /control/], ['1 2', 2, /more text/], ['01', 1, /more text/], ['<html>', 0, /value/], ['{"a":18446744073709551615', 25, /cut off/], ['[1.]', 2, /comma/],
+      ['', 0, /empty/],
+      ['\ufeff{"a" 1}', 6, /colon/],
+      ['[1,]', 3, /value/],
+      ['{"a":1,}', 7, /key/],
+      ['[1 2]', 3, /comma/],
+      ['[1', 2, /cut off/],
+      ['"a', 2, /string/],
+      ['"\\x"', 1, /escape/],
+      ['"\u0001"', 1, /control/],
+      ['1 2', 2, /more text/],
+      ['01', 1, /more text/],
+      ['<html>', 0, /value/],
+      ['{"a":18446744073709551615', 25, /cut off/],
+      ['[1.]', 2, /comma/],
     ];
     for (const [text, offset, message] of problems) {
       const result = parseJson(text);
@@ -74,7 +117,7 @@ describe('parseJson', () => {
     }
   });
 
-  it('refuses values nested too deep for recursion, and prints those at the limit', () => {
+  it('rejects values that are nested too deeply, and prints values at the limit', () => {
     const nested = (depth: number): string => `${'[{"a":'.repeat(depth / 2)}1.0${'}]'.repeat(depth / 2)}`;
     assert.equal(printJson(parsed(nested(maxJsonDepth))), nested(maxJsonDepth));
     for (const depth of [maxJsonDepth + 2, 200_000]) {
@@ -83,26 +126,41 @@ describe('parseJson', () => {
     }
   });
 
-  it('keeps structure and digits of arbitrary texts', () => {
-    fc.assert(fc.property(jsonTexts(true), (text) => assert.deepEqual(readTokenTree(printJson(parsed(text))), readTokenTree(text))), { numRuns: 10_000 });
-    fc.assert(fc.property(jsonTexts(true), (text) => assert.deepEqual(readTokenTree(printJson(parsed(text), 2)), readTokenTree(text))), { numRuns: 1_000 });
+  it('preserves structure and digits of arbitrary texts', () => {
+    fc.assert(
+      fc.property(jsonTexts(true), (text) =>
+        assert.deepEqual(readTokenTree(printJson(parsed(text))), readTokenTree(text)),
+      ),
+      { numRuns: 10_000 },
+    );
+    fc.assert(
+      fc.property(jsonTexts(true), (text) =>
+        assert.deepEqual(readTokenTree(printJson(parsed(text), 2)), readTokenTree(text)),
+      ),
+      { numRuns: 1_000 },
+    );
   });
 
-  it('takes the last of repeated keys, long numbers exact', () => {
+  it('uses the last of repeated keys with exact long numbers', () => {
     fc.assert(
       fc.property(jsonTexts(false), (text) => {
-        const exact = (tree: unknown): unknown => JSON.parse(JSON.stringify(tree), (key, value) => (key === 'number' && Number.isSafeInteger(Number(value)) ? Number(value) : value));
+        const exact = (tree: unknown): unknown =>
+          JSON.parse(JSON.stringify(tree), (key, value) =>
+            key === 'number' && Number.isSafeInteger(Number(value)) ? Number(value) : value,
+          );
         assert.deepEqual(exact(readTokenTree(printJson(parsed(text)))), exact(readTokenTree(text)));
       }),
       { numRuns: 5_000 },
     );
   });
 
-  it('takes exactly the texts that JSON.parse takes, and never throws', () => {
-    const broken = fc.tuple(jsonTexts(false), fc.nat(), fc.constantFrom('', '"', ',', '}', ']', '1', '.', 'e', '-', '\\', '\n', ':')).map(([text, at, put]) => {
-      const place = at % (text.length + 1);
-      return text.slice(0, place) + put + text.slice(place + 1);
-    });
+  it('accepts exactly the texts that JSON.parse accepts, and never throws', () => {
+    const broken = fc
+      .tuple(jsonTexts(false), fc.nat(), fc.constantFrom('', '"', ',', '}', ']', '1', '.', 'e', '-', '\\', '\n', ':'))
+      .map(([text, at, put]) => {
+        const place = at % (text.length + 1);
+        return text.slice(0, place) + put + text.slice(place + 1);
+      });
     fc.assert(
       fc.property(fc.oneof(broken, fc.string()), (text) => {
         let isJson = true;
@@ -124,17 +182,23 @@ describe('parseJson', () => {
 });
 
 describe('parseJsonBytes', () => {
-  it('reads UTF-8 and refuses other bytes', () => {
-    assert.deepEqual(parseJsonBytes(new TextEncoder().encode('\ufeff{"é":1.0}')), { kind: 'ok', value: { é: new JsonNumber('1.0') } });
+  it('parses UTF-8 and rejects other bytes', () => {
+    assert.deepEqual(parseJsonBytes(new TextEncoder().encode('\ufeff{"é":1.0}')), {
+      kind: 'ok',
+      value: { é: new JsonNumber('1.0') },
+    });
     assert.equal(parseJsonBytes(new Uint8Array([0x22, 0xff, 0x22])).kind, 'failed');
   });
 });
 
 describe('printJson', () => {
-  it('prints like JSON.stringify what JSON.stringify can print', () => {
-    fc.assert(fc.property(fc.jsonValue(), fc.constantFrom(0, 2, 4), (value, indent) => {
-      const plain: unknown = JSON.parse(JSON.stringify(value));
-      assert.equal(printJson(plain as JsonValue, indent), JSON.stringify(plain, undefined, indent));
-    }), { numRuns: 2_000 });
+  it('prints like JSON.stringify', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom(0, 2, 4), (value, indent) => {
+        const plain: unknown = JSON.parse(JSON.stringify(value));
+        assert.equal(printJson(plain as JsonValue, indent), JSON.stringify(plain, undefined, indent));
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+
 import { describe, it } from 'mocha';
+
 import { JsonNumber } from '../../../../src/core/json/jsonValue';
 import { readPath } from '../../../../src/core/json/readPath';
 
@@ -12,7 +14,7 @@ describe('readPath', () => {
     assert.deepEqual(readPath(value, ['result', 0, 'n'], 'cell'), { kind: 'ok', value: new JsonNumber('1.0') });
   });
 
-  it('says how far a path led', () => {
+  it('reports how far a path leads', () => {
     const problemOf = (...path: (string | number)[]): unknown => {
       const result = readPath(value, path, 'cell');
       return result.kind === 'failed' && result.problem;

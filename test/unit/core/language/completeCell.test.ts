@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+
 import { describe, it } from 'mocha';
+
 import { parseCell } from '../../../../src/core/cell/parseCell';
 import { completeCell } from '../../../../src/core/language/completeCell';
 import type { Completion } from '../../../../src/core/language/completion';
@@ -8,7 +10,9 @@ import { openAtCursor, owner, type SampleOptions, token } from './sampleNotebook
 
 function complete(texts: string | readonly string[], options?: SampleOptions): readonly Completion[] {
   const { context, edited, offset } = openAtCursor(typeof texts === 'string' ? [texts] : texts, options);
-  return [...completeCell(context, edited, offset)].sort((a, b) => ((a.order ?? a.label) < (b.order ?? b.label) ? -1 : 1));
+  return [...completeCell(context, edited, offset)].sort((a, b) =>
+    (a.order ?? a.label) < (b.order ?? b.label) ? -1 : 1,
+  );
 }
 
 function labels(texts: string | readonly string[], options?: SampleOptions): readonly string[] {
@@ -21,23 +25,31 @@ function insert(text: string, label: string, options?: SampleOptions): string {
   const chosen = completeCell(context, edited, offset).find((completion) => completion.label === label);
   assert.ok(chosen, `${label} is not among what is offered`);
   const { start, end } = chosen.replacing;
-  return edited.text.slice(0, start) + (chosen.isSnippet ? plainText(chosen.text) : chosen.text) + edited.text.slice(end);
+  return (
+    edited.text.slice(0, start) + (chosen.isSnippet ? plainText(chosen.text) : chosen.text) + edited.text.slice(end)
+  );
 }
 
 describe('completeCell', () => {
   it('offers methods of the network’s family first, with what they cost', () => {
     const onSolana = complete('# @network solana\nget|');
     assert.equal(onSolana[0]?.label.startsWith('eth_'), false);
-    assert.ok(labels('# @network solana\nget|').indexOf('getTokenAccountsByOwner') < labels('# @network solana\nget|').indexOf('eth_getLogs'));
+    assert.ok(
+      labels('# @network solana\nget|').indexOf('getTokenAccountsByOwner') <
+        labels('# @network solana\nget|').indexOf('eth_getLogs'),
+    );
     assert.equal(complete('eth_getL|').find(({ label }) => label === 'eth_getLogs')?.detail, '255 credits');
-    assert.equal(complete('|').find(({ label }) => label === 'eth_getBlockRange')?.detail, 'cost unknown');
+    assert.equal(complete('|').find(({ label }) => label === 'eth_getBlockRange')?.detail, 'price unknown');
   });
 
   it('fills in all that a method requires, as a cell that parses', () => {
     assert.equal(insert('eth_getStor|', 'eth_getStorageAt'), 'eth_getStorageAt address position latest');
     assert.equal(insert('|', 'eth_getBlockRange'), 'eth_getBlockRange latest latest false');
     assert.equal(insert('|', 'GET baseFeeHistory'), 'GET /networks/1/baseFeeHistory');
-    assert.equal(insert('|', 'l2net_getEvents'), 'l2net_getEvents {\n  "from_block": "latest",\n  "to_block": "latest",\n  "chunk_size": 1\n}');
+    assert.equal(
+      insert('|', 'l2net_getEvents'),
+      'l2net_getEvents {\n  "from_block": "latest",\n  "to_block": "latest",\n  "chunk_size": 1\n}',
+    );
     for (const { text } of complete('|')) assert.deepEqual(parseCell(plainText(text)).problems, [], text);
   });
 
@@ -61,8 +73,16 @@ describe('completeCell', () => {
   });
 
   it('offers values: enums, booleans, tags that the network has', () => {
-    assert.deepEqual(labels('getTokenAccountsByOwner x {} { "encoding": "|" }'), ['base58', 'base64', 'base64+zstd', 'jsonParsed']);
-    assert.equal(insert('getTokenAccountsByOwner x {} { "encoding": | }', 'jsonParsed'), 'getTokenAccountsByOwner x {} { "encoding": "jsonParsed" }');
+    assert.deepEqual(labels('getTokenAccountsByOwner x {} { "encoding": "|" }'), [
+      'base58',
+      'base64',
+      'base64+zstd',
+      'jsonParsed',
+    ]);
+    assert.equal(
+      insert('getTokenAccountsByOwner x {} { "encoding": | }', 'jsonParsed'),
+      'getTokenAccountsByOwner x {} { "encoding": "jsonParsed" }',
+    );
     assert.deepEqual(labels('eth_getBlockRange 1 2 |'), ['true', 'false']);
     assert.ok(labels('eth_getCode 0x l|').includes('latest-1000'));
     assert.ok(labels('eth_getCode 0x |').includes('safe'));
@@ -76,7 +96,10 @@ describe('completeCell', () => {
     assert.deepEqual(labels('# @network mainnet, |'), ['sidechain']);
     assert.deepEqual(labels('# @network side|, mainnet'), ['sidechain']);
     assert.equal(insert('# @network mainnet,si|de', 'sidechain'), '# @network mainnet,sidechain');
-    assert.equal(insert('# @network s|i, mainnet\neth_chainId', 'sidechain'), '# @network sidechain, mainnet\neth_chainId');
+    assert.equal(
+      insert('# @network s|i, mainnet\neth_chainId', 'sidechain'),
+      '# @network sidechain, mainnet\neth_chainId',
+    );
     assert.deepEqual(labels('# @transport |'), ['http', 'ws']);
   });
 
@@ -89,10 +112,16 @@ describe('completeCell', () => {
 
   it('offers paths into the last answer, and into the described one before there is any', () => {
     const texts = ['# @name logs\neth_getLogs {}', 'eth_getTransactionReceipt {{logs.result[0].|'];
-    assert.deepEqual(labels(texts, { answers: { logs: { result: [{ address: token, logIndex: '0x0' }] } } }), ['.address', '.logIndex']);
+    assert.deepEqual(labels(texts, { answers: { logs: { result: [{ address: token, logIndex: '0x0' }] } } }), [
+      '.address',
+      '.logIndex',
+    ]);
     assert.deepEqual(labels([texts[0]!, 'eth_chainId {{logs.|']), ['.error', '.result']);
     assert.ok(labels(texts).includes('.transactionHash'), 'the result schema describes logs');
-    assert.deepEqual(labels([texts[0]!, 'eth_chainId {{logs.result[|'], { answers: { logs: { result: [1, 2] } } }), ['[0]', '[1]']);
+    assert.deepEqual(labels([texts[0]!, 'eth_chainId {{logs.result[|'], { answers: { logs: { result: [1, 2] } } }), [
+      '[0]',
+      '[1]',
+    ]);
   });
 
   it('offers events for the first topic and known addresses for the others', () => {
@@ -104,29 +133,63 @@ describe('completeCell', () => {
   });
 
   it('offers events and contracts of artifacts', () => {
-    const item = { kind: 'event' as const, name: 'Deposited', anonymous: false, inputs: [{ name: 'who', type: 'address' }] };
+    const item = {
+      kind: 'event' as const,
+      name: 'Deposited',
+      anonymous: false,
+      inputs: [{ name: 'who', type: 'address' }],
+    };
     const artifactNames = { events: [{ item, label: 'Vault' }], contracts: ['Vault'] };
     assert.equal(labels('eth_getLogs { "topics": [|] }', { artifactNames })[0], 'Deposited(address)');
     assert.ok(labels('eth_getCode {{$topic De|', { artifactNames }).includes('Deposited(address)'));
     assert.deepEqual(labels('# @layout |', { artifactNames }), ['Vault']);
   });
 
+  it('offers the environment variables that the user allows, by name, and no reserved one', () => {
+    const allowedVariables = ['OWNER', 'SPENDER', 'RPCBOOK_KEY_MAIN'];
+    assert.deepEqual(labels('eth_getCode {{$env |', { allowedVariables }), ['OWNER', 'SPENDER']);
+    assert.deepEqual(labels('eth_getCode {{$env |}}', {}), []);
+    assert.equal(insert('eth_getCode {{$env OW|', 'OWNER', { allowedVariables }), 'eth_getCode {{$env OWNER}}');
+  });
+
   it('offers variables of a layout, shapes and standard slots for a position', () => {
-    const layout = { storage: [{ label: 'balances', slot: '4', offset: 0, type: 't_mapping' }], types: { t_mapping: { encoding: 'mapping', label: 'mapping(address => uint256)', numberOfBytes: '32', key: 't_a', value: 't_u' }, t_a: { encoding: 'inplace', label: 'address', numberOfBytes: '20' }, t_u: { encoding: 'inplace', label: 'uint256', numberOfBytes: '32' } } };
+    const layout = {
+      storage: [{ label: 'balances', slot: '4', offset: 0, type: 't_mapping' }],
+      types: {
+        t_mapping: {
+          encoding: 'mapping',
+          label: 'mapping(address => uint256)',
+          numberOfBytes: '32',
+          key: 't_a',
+          value: 't_u',
+        },
+        t_a: { encoding: 'inplace', label: 'address', numberOfBytes: '20' },
+        t_u: { encoding: 'inplace', label: 'uint256', numberOfBytes: '32' },
+      },
+    };
     const found = labels(`eth_getStorageAt ${token} |`, { layout });
     assert.deepEqual(found.slice(0, 3), ['balances', 'mapping(0)[key]', 'array(0)[index]']);
     assert.ok(found.includes('eip1967.implementation'));
-    assert.equal(insert(`eth_getStorageAt ${token} bal|`, 'balances', { layout }), `eth_getStorageAt ${token} balances[key]`);
+    assert.equal(
+      insert(`eth_getStorageAt ${token} bal|`, 'balances', { layout }),
+      `eth_getStorageAt ${token} balances[key]`,
+    );
   });
 
   it('completes raw envelopes without sugar', () => {
-    assert.equal(insert('{"jsonrpc": "2.0", "method": "eth_getL|"}', 'eth_getLogs'), '{"jsonrpc": "2.0", "method": "eth_getLogs"}');
+    assert.equal(
+      insert('{"jsonrpc": "2.0", "method": "eth_getL|"}', 'eth_getLogs'),
+      '{"jsonrpc": "2.0", "method": "eth_getLogs"}',
+    );
     assert.ok(labels('{"method": "eth_getLogs", "params": [{ | }]}').includes('blockHash'));
     assert.ok(!labels('{"method": "eth_getCode", "params": ["0x", "|"]}').includes('latest-1000'));
   });
 
   it('writes what the network’s wire calls a method into an envelope, and none that is no JSON-RPC', () => {
-    assert.equal(insert('# @network l2net\n{"method": "|"}', 'starknet_getEvents'), '# @network l2net\n{"method": "starknet_getEvents"}');
+    assert.equal(
+      insert('# @network l2net\n{"method": "|"}', 'starknet_getEvents'),
+      '# @network l2net\n{"method": "starknet_getEvents"}',
+    );
     assert.ok(!labels('{"method": "|"}').includes('GET baseFeeHistory'));
   });
 
@@ -142,7 +205,11 @@ describe('completeCell', () => {
       const chosen = completeCell(context, edited, offset).find(({ label }) => label === 'fromBlock');
       assert.ok(chosen);
       const { start, end } = chosen.inserting;
-      assert.equal(edited.text.slice(0, start) + plainText(chosen.text) + edited.text.slice(end), 'eth_getLogs { "fromBlock": "latest" }', text);
+      assert.equal(
+        edited.text.slice(0, start) + plainText(chosen.text) + edited.text.slice(end),
+        'eth_getLogs { "fromBlock": "latest" }',
+        text,
+      );
     }
   });
 
@@ -151,10 +218,12 @@ describe('completeCell', () => {
   });
 
   it('offers nothing for an argument that a method does not take, and nothing in a comment before the request', () => {
-    for (const text of ['@a = 1\neth_blockNumber |', 'eth_getCode 0x1 latest |', '/* eth_|', '/* eth_| */ eth_chainId']) assert.deepEqual(labels(text), [], text);
+    for (const text of ['@a = 1\neth_blockNumber |', 'eth_getCode 0x1 latest |', '/* eth_|', '/* eth_| */ eth_chainId'])
+      assert.deepEqual(labels(text), [], text);
   });
 
   it('offers nothing in comments of arguments, variable lines and curl', () => {
-    for (const text of ['eth_getLogs {\n  // some |\n}', '@a = |', 'curl |', 'eth_getLogs {} // a |']) assert.deepEqual(labels(text), [], text);
+    for (const text of ['eth_getLogs {\n  // some |\n}', '@a = |', 'curl |', 'eth_getLogs {} // a |'])
+      assert.deepEqual(labels(text), [], text);
   });
 });

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
+
 import { describe, it } from 'mocha';
+
+import { createServiceCatalogue } from '../../../../src/core/catalogue/catalogue';
 import type { Problem } from '../../../../src/core/cell/problem';
 import type { JsonValue } from '../../../../src/core/json/jsonValue';
-import { diagnoseCell } from '../../../../src/core/language/diagnoseCell';
-import { quickFixes } from '../../../../src/core/language/quickFixes';
-import { plainText } from '../../../../src/core/language/snippets';
-import { applyEdits } from '../../../../src/core/language/textEdit';
-import { NotebookSession } from '../../../../src/core/session/notebookSession';
-import type { CellAnswer } from '../../../../src/core/session/cellAnswer';
-import { createServiceCatalogue } from '../../../../src/core/catalogue/catalogue';
 import { describeMethod } from '../../../../src/core/language/describeMethod';
+import { diagnoseCell } from '../../../../src/core/language/diagnoseCell';
+import type { CellAnswer } from '../../../../src/core/session/cellAnswer';
+import { NotebookSession } from '../../../../src/core/session/notebookSession';
 import { createTestPorts, reply } from '../pipe/testPorts';
 import { hash, openSample, owner, type SampleOptions, token } from './sampleNotebook';
 
@@ -24,22 +23,12 @@ function codes(texts: Texts, options?: SampleOptions): readonly string[] {
   return diagnose(texts, options).map(({ code, severity }) => (severity === 'error' ? code : `${code} (${severity})`));
 }
 
-/** The text after the first fix of the first problem with this code. */
-function fixed(text: string, code: string, nth = 0, before: readonly string[] = []): string {
-  const { context, edited } = openSample([...before, text]);
-  const problem = diagnoseCell(context, edited).find((candidate) => candidate.code === code);
-  assert.ok(problem, `${code} is not among the problems`);
-  const fix = quickFixes(context, edited, problem)[nth];
-  assert.ok(fix, `there is no fix for ${code}`);
-  return applyEdits(text, fix.edits.map((edit) => (edit.isSnippet ? { ...edit, text: plainText(edit.text) } : edit)));
-}
-
 const pubkey = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
 
 describe('diagnoseCell', () => {
   it('finds nothing wrong with the catalogue’s own examples', () => {
     for (const method of createServiceCatalogue().all()) {
-      const example = /```rpc\n([^]*)\n```/.exec(describeMethod(method))?.[1];
+      const example = /```rpc\n([^]*)\n```/.exec(describeMethod(method).print())?.[1];
       if (example === undefined) continue;
       const [family = 'evm'] = method.families;
       const network = family === 'evm' ? 'mainnet' : family;
@@ -76,25 +65,52 @@ describe('diagnoseCell', () => {
     ['eth_getLogs { "fromBlock": "latest", "toBlock": "earliest" }', ['reversedRange']],
     ['eth_getLogs { "fromBlock": "latest-10", "toBlock": 1 }', []],
     ['eth_getBlockRange 60 30 false', ['reversedRange']],
-    ['# @network l2net\nl2net_getEvents { "from_block": { "block_number": 9 }, "to_block": { "block_number": 3 }, "chunk_size": 1 }', ['reversedRange']],
-    ['# @network l2net\nl2net_getEvents { "from_block": "safe", "to_block": {}, "chunk_size": 0 }', ['wrongValue', 'missingMember', 'outOfRange']],
-    ['# @network l2net\nl2net_getEvents { "from_block": "latest", "chunk_size": "many" }', ['missingMember', 'wrongType']],
-    [`# @network solana\ngetTokenAccountsByOwner ${pubkey} { "mint": "${pubkey}", "programId": "${pubkey}" }`, ['tooManyMembers']],
+    [
+      '# @network l2net\nl2net_getEvents { "from_block": { "block_number": 9 }, "to_block": { "block_number": 3 }, "chunk_size": 1 }',
+      ['reversedRange'],
+    ],
+    [
+      '# @network l2net\nl2net_getEvents { "from_block": "safe", "to_block": {}, "chunk_size": 0 }',
+      ['wrongValue', 'missingMember', 'outOfRange'],
+    ],
+    [
+      '# @network l2net\nl2net_getEvents { "from_block": "latest", "chunk_size": "many" }',
+      ['missingMember', 'wrongType'],
+    ],
+    [
+      `# @network solana\ngetTokenAccountsByOwner ${pubkey} { "mint": "${pubkey}", "programId": "${pubkey}" }`,
+      ['tooManyMembers'],
+    ],
     [`# @network solana\ngetTokenAccountsByOwner ${pubkey} {}`, ['missingMember']],
-    [`# @network solana\ngetTokenAccountsByOwner 0OIl { "mint": "${pubkey}" } { "encoding": "hex" }`, ['wrongValue', 'wrongValue']],
-    [`# @network solana\ngetTokenAccountsByOwner ${pubkey} { "mint": "${pubkey}" } { "encoding": "jsonParsed", "dataSlice": { "offset": 0, "length": 1 } }`, ['dataSliceWithJsonParsed', 'dataSliceWithJsonParsed']],
+    [
+      `# @network solana\ngetTokenAccountsByOwner 0OIl { "mint": "${pubkey}" } { "encoding": "hex" }`,
+      ['wrongValue', 'wrongValue'],
+    ],
+    [
+      `# @network solana\ngetTokenAccountsByOwner ${pubkey} { "mint": "${pubkey}" } { "encoding": "jsonParsed", "dataSlice": { "offset": 0, "length": 1 } }`,
+      ['dataSliceWithJsonParsed', 'dataSliceWithJsonParsed'],
+    ],
     ['# @network solana\neth_blockNumber', ['network']],
     ['# @network mainet\neth_blockNumber', ['network']],
     ['# @network mainnet, sidechain\neth_blockNumber', []],
     ['# @network mainnet, sidechain\neth_getLogs { "toBlock": "safe" }', ['unsupportedTag']],
     ['# @network sidechain, mainnet\neth_getLogs { "toBlock": "safe" }', ['unsupportedTag']],
-    ['# @network mainnet, solana, main/mainnet, nowhere,\neth_blockNumber', ['network', 'network', 'network', 'network']],
+    [
+      '# @network mainnet, solana, main/mainnet, nowhere,\neth_blockNumber',
+      ['network', 'network', 'network', 'network'],
+    ],
     ['# @transport pigeon\neth_blockNumber', ['network']],
-    ['# @network mainnet, sidechain\n# @save logs.csv\neth_getLogs { "fromBlock": 1, "toBlock": 9 }', ['network (warning)']],
+    [
+      '# @network mainnet, sidechain\n# @save logs.csv\neth_getLogs { "fromBlock": 1, "toBlock": 9 }',
+      ['network (warning)'],
+    ],
     ['# @pages none\neth_blockNumber', ['network (warning)']],
     ['# @timeout soon\neth_blockNumber', ['network']],
     ['# @netwrok mainnet\neth_blockNumber', ['unknownDirective (warning)']],
-    ['# @network solana\n{"jsonrpc": "2.0", "id": 1, "method": "eth_blockNumber", "params": []}', ['otherFamily (warning)']],
+    [
+      '# @network solana\n{"jsonrpc": "2.0", "id": 1, "method": "eth_blockNumber", "params": []}',
+      ['otherFamily (warning)'],
+    ],
     ['curl https://mainnet.example.com/v3/key -d "{}"', ['curl']],
     ['eth_getCode {{nothing}} latest', ['undefinedName']],
     ['@a = {{b}}\n@b = {{a}}', ['cycle', 'cycle']],
@@ -106,18 +122,28 @@ describe('diagnoseCell', () => {
     [`eth_getStorageAt ${token} 0x1${'0'.repeat(64)} latest`, ['unreadableValue']],
     [`eth_getStorageAt ${token} 0x${'f'.repeat(64)} latest`, []],
     ['@full = true\n@first = 10\neth_getBlockRange {{first}} 12 {{full}}', []],
-    ['@filter = { "address": "{{who}}", "fromBlock": 9, "toBlock": 5 }\n@who = 0x12\neth_getLogs {{filter}}', ['wrongLength', 'reversedRange']],
+    [
+      '@filter = { "address": "{{who}}", "fromBlock": 9, "toBlock": 5 }\n@who = 0x12\neth_getLogs {{filter}}',
+      ['wrongLength', 'reversedRange'],
+    ],
     ['@who = ["0x00000000000000000000000000000000000000aa", 7]\neth_getLogs { "address": "{{who}}" }', ['wrongValue']],
   ];
   for (const [text, expected] of wrong) {
-    it(`finds ${expected.join(', ') || 'nothing'} in \`${text.replaceAll('\n', ' ⏎ ')}\``, () => assert.deepEqual(codes(text), expected));
+    it(`finds ${expected.join(', ') || 'nothing'} in \`${text.replaceAll('\n', ' ⏎ ')}\``, () =>
+      assert.deepEqual(codes(text), expected));
   }
 
   it('counts addresses and topics of a log filter against the network’s limit', () => {
-    const filter = (count: number) => `eth_getLogs { "address": [${Array.from({ length: count }, () => `"${token}"`).join(',')}] }`;
+    const filter = (count: number) =>
+      `eth_getLogs { "address": [${Array.from({ length: count }, () => `"${token}"`).join(',')}] }`;
     assert.deepEqual([codes(filter(5000)), codes(filter(5001))], [[], ['tooManyParameters (warning)']]);
-    const topics = (count: number) => `eth_getLogs { "address": "${token}", "topics": [[${Array.from({ length: count }, () => `"0x${'00'.repeat(32)}"`).join(',')}]] }`;
-    assert.deepEqual([codes(topics(4999)), codes(topics(5000))], [[], ['tooManyParameters']], 'only addresses can be split');
+    const topics = (count: number) =>
+      `eth_getLogs { "address": "${token}", "topics": [[${Array.from({ length: count }, () => `"0x${'00'.repeat(32)}"`).join(',')}]] }`;
+    assert.deepEqual(
+      [codes(topics(4999)), codes(topics(5000))],
+      [[], ['tooManyParameters']],
+      'only addresses can be split',
+    );
   });
 
   it('tells a path that the last answer does not have, and leaves one that may come', () => {
@@ -127,12 +153,25 @@ describe('diagnoseCell', () => {
   });
 
   it('tells a circle of cells in each of them, at the reference that leads into it, until one has run', () => {
-    const texts = ['# @name a\neth_call {{later}} latest', '# @name b\neth_call {{c.result}} latest', '# @name c\neth_call {{a.result}} latest', '@later = {{b.result}}\n# @name d\neth_call {{a.result}} latest'];
-    const circles = (answers: Readonly<Record<string, JsonValue>>) => texts.map((text, at) => {
-      const { context, edited } = openSample(texts, { at, answers });
-      return diagnoseCell(context, edited).filter(({ code }) => code === 'cycle').map(({ message, range }) => `${text.slice(range.start, range.end)} ${message.split(': ')[1]}`);
-    });
-    assert.deepEqual(circles({}), [['{{later}} a → b → c → a.'], ['{{c.result}} b → c → a → b.'], ['{{a.result}} c → a → b → c.'], []]);
+    const texts = [
+      '# @name a\neth_call {{later}} latest',
+      '# @name b\neth_call {{c.result}} latest',
+      '# @name c\neth_call {{a.result}} latest',
+      '@later = {{b.result}}\n# @name d\neth_call {{a.result}} latest',
+    ];
+    const circles = (answers: Readonly<Record<string, JsonValue>>) =>
+      texts.map((text, at) => {
+        const { context, edited } = openSample(texts, { at, answers });
+        return diagnoseCell(context, edited)
+          .filter(({ code }) => code === 'cycle')
+          .map(({ message, range }) => `${text.slice(range.start, range.end)} ${message.split(': ')[1]}`);
+      });
+    assert.deepEqual(circles({}), [
+      ['{{later}} a → b → c → a.'],
+      ['{{c.result}} b → c → a → b.'],
+      ['{{a.result}} c → a → b → c.'],
+      [],
+    ]);
     assert.deepEqual(circles({ b: { result: '0x1' } }), [[], [], [], []]);
   });
 
@@ -147,64 +186,23 @@ describe('diagnoseCell', () => {
 
   it('marks as an error only what running the cell refuses, and sends nothing for it', async () => {
     for (const [text] of wrong) {
-      const { ports, sent } = createTestPorts({ answer: (_, { id }) => reply({ jsonrpc: '2.0', id, result: '0x1' }), settings: { defaultNetwork: 'main/mainnet' } });
+      const { ports, sent } = createTestPorts({
+        answer: (_, { id }) => reply({ jsonrpc: '2.0', id, result: '0x1' }),
+        settings: { defaultNetwork: 'main/mainnet' },
+      });
       const errors = diagnose(text).filter(({ severity }) => severity === 'error');
       if (errors.length === 0 || text.includes('sidechain') || !/\n[a-z{]|^[a-z{]/.test(text)) continue;
       const answers: CellAnswer[] = [];
-      await new NotebookSession(ports).run([{ id: '0', text }], '0', new AbortController().signal, { started: () => undefined, ended: (_, answer) => void answers.push(answer) });
-      assert.deepEqual(answers.map(({ kind }) => kind), ['refused'], text);
+      await new NotebookSession(ports).run([{ id: '0', text }], '0', new AbortController().signal, {
+        started: () => undefined,
+        ended: (_, answer) => void answers.push(answer),
+      });
+      assert.deepEqual(
+        answers.map(({ kind }) => kind),
+        ['refused'],
+        text,
+      );
       assert.equal(sent.length, 0, text);
     }
-  });
-});
-
-describe('quickFixes', () => {
-  const cases: readonly (readonly [string, string, string])[] = [
-    ['unknownMethod', 'eth_getLog {}', 'eth_getLogs {}'],
-    ['missingParameter', `eth_getCode ${token}`, `eth_getCode ${token} latest`],
-    ['missingParameter', 'eth_getStorageAt # slot', 'eth_getStorageAt address position latest # slot'],
-    ['surplusParameter', 'eth_blockNumber 1', 'eth_blockNumber'],
-    ['checksum', `eth_getCode "${token.replace('A0b', 'a0b')}" latest`, `eth_getCode "${token}" latest`],
-    ['wrongType', 'eth_getBlockRange 1 2 "true"', 'eth_getBlockRange 1 2 true'],
-    ['leadingZeros', 'eth_getBlockRange 0x0a 0x0b false', 'eth_getBlockRange 0xa 0x0b false'],
-    ['unknownMember', `eth_getLogs { "blockhash": "${hash}" }`, `eth_getLogs { "blockHash": "${hash}" }`],
-    ['unknownMember', `eth_getLogs { blockhash: "${hash}" }`, `eth_getLogs { blockHash: "${hash}" }`],
-    ['blockHashWithRange', `eth_getLogs { "fromBlock": 1, "blockHash": "${hash}" }`, 'eth_getLogs { "fromBlock": 1 }'],
-    ['unsupportedTag', '# @network sidechain\neth_getLogs { "toBlock": "safe-7" }', '# @network sidechain\neth_getLogs { "toBlock": "finalized-7" }'],
-    ['reversedRange', 'eth_getLogs { "fromBlock": 200, "toBlock": "0x64" }', 'eth_getLogs { "fromBlock": "0x64", "toBlock": 200 }'],
-    ['tooManyMembers', `# @network solana\ngetTokenAccountsByOwner ${pubkey} { "mint": "${pubkey}", "programId": "${pubkey}" }`, `# @network solana\ngetTokenAccountsByOwner ${pubkey} { "mint": "${pubkey}" }`],
-    ['dataSliceWithJsonParsed', `# @network solana\ngetTokenAccountsByOwner ${pubkey} { "mint": "${pubkey}" } { "encoding": "jsonParsed", "dataSlice": { "offset": 0, "length": 1 } }`, `# @network solana\ngetTokenAccountsByOwner ${pubkey} { "mint": "${pubkey}" } { "encoding": "jsonParsed" }`],
-    ['missingMember', '# @network l2net\nl2net_getEvents { "from_block": "latest", "to_block": "latest" }', '# @network l2net\nl2net_getEvents { "from_block": "latest", "to_block": "latest", "chunk_size": 1 }'],
-    ['missingMember', `# @network solana\ngetTokenAccountsByOwner ${pubkey} {}`, `# @network solana\ngetTokenAccountsByOwner ${pubkey} { "mint": "mint" }`],
-    ['network', '# @network mainet\neth_blockNumber', '# @network mainnet\neth_blockNumber'],
-    ['network', '# @network sidechain, mainet\neth_blockNumber', '# @network sidechain, mainnet\neth_blockNumber'],
-    ['network', '# @network mainnet, main/mainnet, sidechain\neth_blockNumber', '# @network mainnet, sidechain\neth_blockNumber'],
-    ['network', '# @network mainnet, sidechain, sidechain\neth_blockNumber', '# @network mainnet, sidechain\neth_blockNumber'],
-    ['network', '# @network mainnet, solana\neth_blockNumber', '# @network mainnet, side/sidechain\neth_blockNumber'],
-    ['unknownDirective', '# @netwrok mainnet\neth_blockNumber', '# @network mainnet\neth_blockNumber'],
-    ['undefinedName', '@token = 1\neth_getCode {{tokn}} latest', '@token = 1\neth_getCode {{token}} latest'],
-    ['undefinedName', '@token = 1\nfoo "tokn\\n{{token}}{{tokn}}"', '@token = 1\nfoo "tokn\\n{{token}}{{token}}"'],
-    ['undefinedName', 'eth_getCode {{nothing}} latest', '@nothing = value\neth_getCode {{nothing}} latest'],
-    ['unreadableValue', 'eth_getLogs { "topics": ["Transfer"] }', 'eth_getLogs { "topics": ["Transfer(address,address,uint256)"] }'],
-    ['unreadableValue', 'eth_getLogs { "topics": [[Aproval]] }', 'eth_getLogs { "topics": [[Approval(address,address,uint256)]] }'],
-    ['singleQuotes', "foo 'it\\'s \\u0041\\n\"'", 'foo "it\'s A\\n\\""'],
-    ['unclosedTemplate', 'eth_getLogs { "address": "{{token', 'eth_getLogs { "address": "{{token}}'],
-    ['unclosedBracket', 'eth_getLogs { "topics": [[null // any', 'eth_getLogs { "topics": [[null // any\n]]}'],
-    ['unclosedBracket', 'eth_getStorageAt 0x1 mapping(2 latest\n# note', 'eth_getStorageAt 0x1 mapping(2) latest\n# note'],
-    ['missingMember', '# @network l2net\nl2net_getEvents {\n  "from_block": "latest",\n  "to_block": "latest" // now\n}', '# @network l2net\nl2net_getEvents {\n  "from_block": "latest",\n  "to_block": "latest", // now\n  "chunk_size": 1\n}'],
-    ['singleQuotes', "eth_getLogs { 'toBlock': 1 }", 'eth_getLogs { "toBlock": 1 }'],
-    ['missingComma', 'eth_getLogs { "fromBlock": 1 "toBlock": 2 }', 'eth_getLogs { "fromBlock": 1 , "toBlock": 2 }'],
-    ['unclosedBracket', 'eth_getLogs { "fromBlock": 1', 'eth_getLogs { "fromBlock": 1}'],
-    ['unclosedTemplate', 'eth_getCode {{token latest', 'eth_getCode {{token}} latest'],
-  ];
-  for (const [code, text, expected] of cases) {
-    it(`mends ${code}: \`${expected.replaceAll('\n', ' ⏎ ')}\``, () => assert.equal(fixed(text, code), expected));
-  }
-
-  it('offers no copy of a value in the place of a reference', () => {
-    const { context, edited } = openSample([`@t = ${token.replace('A0b', 'a0b')}`, 'eth_getCode {{t}} latest']);
-    const [problem] = diagnoseCell(context, edited);
-    assert.equal(problem?.code, 'checksum');
-    assert.deepEqual(quickFixes(context, edited, problem), []);
   });
 });

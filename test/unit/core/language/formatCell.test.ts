@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+
 import { describe, it } from 'mocha';
+
 import { parseCell } from '../../../../src/core/cell/parseCell';
 import { formatCell } from '../../../../src/core/language/formatCell';
 import { sampleCells } from '../cell/sampleCells';
@@ -16,15 +18,25 @@ function meaning(text: string): unknown {
 
 describe('formatCell', () => {
   const cases: readonly (readonly [string, string])[] = [
-    ['#@name   logs\n//  @network mainnet\n@a=1\neth_getLogs   {"address":"0x1","topics":[null,  "a"]}', '# @name logs\n// @network mainnet\n@a = 1\neth_getLogs { "address": "0x1", "topics": [null, "a"] }'],
-    ['eth_getLogs {\n"address":"0x1", "topics":[\nnull,[]],\n  }', 'eth_getLogs {\n  "address": "0x1",\n  "topics": [\n    null,\n    []\n  ],\n}'],
-    ['eth_getLogs {\n"a":1, // one\n// two\n"b":{ } /* three */\n}   // four\n\n\n# five', 'eth_getLogs {\n  "a": 1, // one\n  // two\n  "b": {} /* three */\n} // four\n\n# five'],
+    [
+      '#@name   logs\n//  @network mainnet\n@a=1\neth_getLogs   {"address":"0x1","topics":[null,  "a"]}',
+      '# @name logs\n// @network mainnet\n@a = 1\neth_getLogs { "address": "0x1", "topics": [null, "a"] }',
+    ],
+    [
+      'eth_getLogs {\n"address":"0x1", "topics":[\nnull,[]],\n  }',
+      'eth_getLogs {\n  "address": "0x1",\n  "topics": [\n    null,\n    []\n  ],\n}',
+    ],
+    [
+      'eth_getLogs {\n"a":1, // one\n// two\n"b":{ } /* three */\n}   // four\n\n\n# five',
+      'eth_getLogs {\n  "a": 1, // one\n  // two\n  "b": {} /* three */\n} // four\n\n# five',
+    ],
     ['eth_getStorageAt 0x1,\n# the slot\n     0x2 latest', 'eth_getStorageAt 0x1\n# the slot\n  0x2 latest'],
     ['eth_call /* a, b */{ } , /*c*/  /*d*/latest', 'eth_call /* a, b */ {} /*c*/ /*d*/ latest'],
     ['@a=1\n\n\n\n# @name   x  ', '@a = 1\n\n# @name x'],
     ['{"jsonrpc":"2.0",   "method":"a"}', '{"jsonrpc":"2.0",   "method":"a"}'],
   ];
-  for (const [text, expected] of cases) it(`lays out ${JSON.stringify(text.slice(0, 40))}`, () => assert.equal(format(text), expected));
+  for (const [text, expected] of cases)
+    it(`lays out ${JSON.stringify(text.slice(0, 40))}`, () => assert.equal(format(text), expected));
 
   it('says the same as before, keeps every comment, and has nothing more to do the second time', () => {
     for (const text of sampleCells.map((sample) => sample.replaceAll('\r\n', '\n'))) {

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { foldingRanges, cellSymbols } from '../../../../src/core/language/cellOutline';
+
+import { cellSymbols, foldingRanges } from '../../../../src/core/language/cellOutline';
 import { completeCell } from '../../../../src/core/language/completeCell';
 import { diagnoseCell } from '../../../../src/core/language/diagnoseCell';
 import { documentLinks } from '../../../../src/core/language/documentLinks';
@@ -20,18 +22,28 @@ import { sampleCells } from '../cell/sampleCells';
 import { openSample, owner, type SampleNotebook } from './sampleNotebook';
 
 const tour = readFileSync(path.resolve(import.meta.dirname, '../../../../media/samples/tour.rpc'), 'utf8');
-const samples = [...sampleCells, ...fencedCells(tour).map(({ text }) => text), '# @network mainnet, side/sidechain ,mainnet,, solana,\neth_getLogs { "toBlock": "safe" }'];
+const samples = [
+  ...sampleCells,
+  ...fencedCells(tour).map(({ text }) => text),
+  '# @network mainnet, side/sidechain ,mainnet,, solana,\neth_getLogs { "toBlock": "safe" }',
+];
 const others = [`@wallet = ${owner}\n@block = 1\n@chain = 1`, '# @name page\nl2net_getEvents {}'];
 
 /** Asks everything that the editor asks at one place, and holds every range against the text. */
 function askAll({ context, edited }: SampleNotebook, offset: number): number {
   const { text } = edited;
-  const within = ({ start, end }: { readonly start: number; readonly end: number }) => assert.ok(start >= 0 && start <= end && end <= text.length, JSON.stringify({ text, start, end }));
+  const within = ({ start, end }: { readonly start: number; readonly end: number }) =>
+    assert.ok(start >= 0 && start <= end && end <= text.length, JSON.stringify({ text, start, end }));
   const completions = completeCell(context, edited, offset);
   for (const { inserting, replacing } of completions) {
     within(inserting);
     within(replacing);
-    assert.ok(inserting.start === replacing.start && inserting.end <= replacing.end && (inserting.end === Math.max(offset, inserting.start) || inserting.end === replacing.end), JSON.stringify({ text, offset, inserting, replacing }));
+    assert.ok(
+      inserting.start === replacing.start &&
+        inserting.end <= replacing.end &&
+        (inserting.end === Math.max(offset, inserting.start) || inserting.end === replacing.end),
+      JSON.stringify({ text, offset, inserting, replacing }),
+    );
   }
   const hover = hoverCell(context, edited, offset);
   if (hover) within(hover.range);
@@ -43,8 +55,14 @@ function askAll({ context, edited }: SampleNotebook, offset: number): number {
       applyEdits(text, edits);
     }
   }
-  for (const { edits } of refactorings(context, edited, { start: offset, end: offset })) edits.forEach(({ range }) => within(range));
-  for (const { range } of [...semanticTokens(context, edited), ...documentLinks(context, edited), ...cellSymbols(edited)]) within(range);
+  for (const { edits } of refactorings(context, edited, { start: offset, end: offset }))
+    edits.forEach(({ range }) => within(range));
+  for (const { range } of [
+    ...semanticTokens(context, edited),
+    ...documentLinks(context, edited),
+    ...cellSymbols(edited),
+  ])
+    within(range);
   foldingRanges(edited).forEach(within);
   inlayHints(context, edited, { parameterNames: true, values: true });
   formatCell(edited);
@@ -55,25 +73,62 @@ describe('the editor, for half-typed text', () => {
   it('completes, explains and checks every prefix of every sample', () => {
     for (const sample of samples) {
       let offered = 0;
-      for (let at = 0; at <= sample.length; at += 1) offered += askAll(openSample([...others, sample.slice(0, at)]), at);
+      for (let at = 0; at <= sample.length; at += 1)
+        offered += askAll(openSample([...others, sample.slice(0, at)]), at);
       assert.ok(offered > 0, sample);
     }
   }).timeout(60_000);
 
   it('does so at any place of a sample with a piece taken out', () => {
-    fc.assert(fc.property(fc.constantFrom(...samples), fc.nat(), fc.nat(20), fc.nat(), (sample, from, length, at) => {
-      const start = from % (sample.length + 1);
-      const text = sample.slice(0, start) + sample.slice(start + length);
-      askAll(openSample([...others, text]), at % (text.length + 1));
-    }), { numRuns: 300 });
+    fc.assert(
+      fc.property(fc.constantFrom(...samples), fc.nat(), fc.nat(20), fc.nat(), (sample, from, length, at) => {
+        const start = from % (sample.length + 1);
+        const text = sample.slice(0, start) + sample.slice(start + length);
+        askAll(openSample([...others, text]), at % (text.length + 1));
+      }),
+      { numRuns: 300 },
+    );
   }).timeout(60_000);
 
   it('does so for any text', () => {
-    const piece = fc.constantFrom('\n', '\r\n', ' ', ',', '# @', '@a = ', '{', '}', '[', ']', '{{', '}}', '"', "'", '\\', ':', 'GET /', 'curl ', 'eth_getLogs ', 'topics', '"method": ', 'network ', '0xab', '$slot ', 'mapping(', 'x.result[0]', '/*', '//', '\ud800');
-    fc.assert(fc.property(fc.array(piece, { maxLength: 20 }), fc.nat(), (pieces, at) => {
-      const text = pieces.join('');
-      askAll(openSample([...others, text]), at % (text.length + 1));
-    }), { numRuns: 500 });
+    const piece = fc.constantFrom(
+      '\n',
+      '\r\n',
+      ' ',
+      ',',
+      '# @',
+      '@a = ',
+      '{',
+      '}',
+      '[',
+      ']',
+      '{{',
+      '}}',
+      '"',
+      "'",
+      '\\',
+      ':',
+      'GET /',
+      'curl ',
+      'eth_getLogs ',
+      'topics',
+      '"method": ',
+      'network ',
+      '0xab',
+      '$slot ',
+      'mapping(',
+      'x.result[0]',
+      '/*',
+      '//',
+      '\ud800',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 20 }), fc.nat(), (pieces, at) => {
+        const text = pieces.join('');
+        askAll(openSample([...others, text]), at % (text.length + 1));
+      }),
+      { numRuns: 500 },
+    );
   }).timeout(60_000);
 
   it('finds no mistake in the tour', () => {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+
 import { describe, it } from 'mocha';
-import { foldingRanges, cellSymbols } from '../../../../src/core/language/cellOutline';
+
+import { cellSymbols, foldingRanges } from '../../../../src/core/language/cellOutline';
 import { diagnoseCell } from '../../../../src/core/language/diagnoseCell';
 import { documentLinks } from '../../../../src/core/language/documentLinks';
 import { fencedCells } from '../../../../src/core/language/fencedCells';
@@ -14,12 +16,21 @@ import { hash, openAtCursor, openSample, owner, token } from './sampleNotebook';
 /** The text after the action whose title begins so; the cursor stands at `|`. */
 function act(title: string, text: string, before: readonly string[] = []): string | undefined {
   const { context, edited, offset } = openAtCursor([...before, text]);
-  const action = refactorings(context, edited, { start: offset, end: offset }).find((candidate) => candidate.title.startsWith(title));
-  return action && applyEdits(edited.text, action.edits.map((edit) => (edit.isSnippet ? { ...edit, text: plainText(edit.text) } : edit)));
+  const action = refactorings(context, edited, { start: offset, end: offset }).find((candidate) =>
+    candidate.title.startsWith(title),
+  );
+  return (
+    action &&
+    applyEdits(
+      edited.text,
+      action.edits.map((edit) => (edit.isSnippet ? { ...edit, text: plainText(edit.text) } : edit)),
+    )
+  );
 }
 
 describe('refactorings', () => {
-  const body = '{"jsonrpc":"2.0","id":1,"method":"eth_getLogs","params":[{"address":"0x00000000000000000000000000000000000000aa","fromBlock":"0x1"}]}';
+  const body =
+    '{"jsonrpc":"2.0","id":1,"method":"eth_getLogs","params":[{"address":"0x00000000000000000000000000000000000000aa","fromBlock":"0x1"}]}';
   const call = 'eth_getLogs { "address": "0x00000000000000000000000000000000000000aa", "fromBlock": "0x1" }';
   const curls: readonly string[] = [
     `|curl https://mainnet.example.com/v3/${plantedKey} \\\n  -X POST -H "Content-Type: application/json" \\\n  -d '${body}'`,
@@ -38,15 +49,25 @@ describe('refactorings', () => {
   }
 
   it('reads a body that a browser has quoted for its apostrophe', () => {
-    assert.equal(act('Convert to a call', String.raw`|curl -d $'{"id":1,"method":"my_note","params":["it\'s \u00e9\ud83d\ude00 \\"new\\""]}' http://localhost`), 'my_note "it\'s é😀 \\"new\\""');
+    assert.equal(
+      act(
+        'Convert to a call',
+        String.raw`|curl -d $'{"id":1,"method":"my_note","params":["it\'s \u00e9\ud83d\ude00 \\"new\\""]}' http://localhost`,
+      ),
+      'my_note "it\'s é😀 \\"new\\""',
+    );
   });
 
   it('turns a curl command to the gas API into GET', () => {
-    assert.equal(act('Convert to a call', `|curl -u "${plantedKey}:s" "https://gas.example.com/networks/1/baseFeeHistory"`), '# @network main/mainnet\nGET /networks/1/baseFeeHistory');
+    assert.equal(
+      act('Convert to a call', `|curl -u "${plantedKey}:s" "https://gas.example.com/networks/1/baseFeeHistory"`),
+      '# @network main/mainnet\nGET /networks/1/baseFeeHistory',
+    );
   });
 
   it('offers nothing for a curl command that is no request of ours', () => {
-    for (const text of ['|curl https://example.com', '|curl', "|curl https://mainnet.example.com/v3/k -d 'a=b'"]) assert.equal(act('Convert', text), undefined, text);
+    for (const text of ['|curl https://example.com', '|curl', "|curl https://mainnet.example.com/v3/k -d 'a=b'"])
+      assert.equal(act('Convert', text), undefined, text);
   });
 
   it('turns an envelope into a call and back', () => {
@@ -57,21 +78,48 @@ describe('refactorings', () => {
   });
 
   it('writes what is sent into an envelope, and keeps references', () => {
-    assert.deepEqual(JSON.parse(act('Convert to a JSON-RPC envelope', '|eth_getBlockRange 1_000 0x3e9 false') ?? ''), { jsonrpc: '2.0', id: 1, method: 'eth_getBlockRange', params: ['0x3e8', '0x3e9', false] });
-    assert.equal(act('Convert to a JSON-RPC envelope', '|eth_getCode {{who}} latest', [`@who = ${owner}`]), '{"jsonrpc": "2.0", "id": 1, "method": "eth_getCode", "params": [{{who}}, "latest"]}');
-    assert.equal(act('Convert to a JSON-RPC envelope', '|eth_getBlockRange latest-5 latest false'), undefined, 'the number of the block is not known');
-    assert.match(act('Convert to a JSON-RPC envelope', '# @network l2net\n|l2net_getTransactionReceipt 0x7') ?? '', /"method": "starknet_getTransactionReceipt", "params": \{"transaction_hash":"0x7"\}/);
+    assert.deepEqual(JSON.parse(act('Convert to a JSON-RPC envelope', '|eth_getBlockRange 1_000 0x3e9 false') ?? ''), {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'eth_getBlockRange',
+      params: ['0x3e8', '0x3e9', false],
+    });
+    assert.equal(
+      act('Convert to a JSON-RPC envelope', '|eth_getCode {{who}} latest', [`@who = ${owner}`]),
+      '{"jsonrpc": "2.0", "id": 1, "method": "eth_getCode", "params": [{{who}}, "latest"]}',
+    );
+    assert.equal(
+      act('Convert to a JSON-RPC envelope', '|eth_getBlockRange latest-5 latest false'),
+      undefined,
+      'the number of the block is not known',
+    );
+    assert.match(
+      act('Convert to a JSON-RPC envelope', '# @network l2net\n|l2net_getTransactionReceipt 0x7') ?? '',
+      /"method": "starknet_getTransactionReceipt", "params": \{"transaction_hash":"0x7"\}/,
+    );
   });
 
   it('sends the same from an envelope that keeps references: what only a call would turn into the wire’s form is written out', () => {
-    const names = [`@who = ${owner}\n@block = 1_000\n@note = 5\n@filter = { "address": "{{who}}" }\n# @name head\neth_blockNumber`];
-    const envelope = (text: string) => /"params": (.*)\}$/.exec(act('Convert to a JSON-RPC envelope', `|${text}`, names) ?? '')?.[1];
+    const names = [
+      `@who = ${owner}\n@block = 1_000\n@note = 5\n@filter = { "address": "{{who}}" }\n# @name head\neth_blockNumber`,
+    ];
+    const envelope = (text: string) =>
+      /"params": (.*)\}$/.exec(act('Convert to a JSON-RPC envelope', `|${text}`, names) ?? '')?.[1];
     assert.equal(envelope('eth_getBlockRange {{block}} 12_000 false {{head.result}}'), undefined, 'one too many');
     assert.equal(envelope('eth_getBlockRange {{block}} {{head.result}} false'), '["0x3e8", {{head.result}}, false]');
-    assert.equal(envelope('eth_getLogs { "address": ["{{who}}"], "fromBlock": 12_000, "toBlock": "{{head.result}}" }'), '[{ "address": [{{who}}], "fromBlock": "0x2ee0", "toBlock": {{head.result}} }]');
-    assert.equal(envelope('my_method {{note}} "{{note}}" {{filter}} "a{{note}}"'), '[{{note}}, "{{note}}", {{filter}}, "a{{note}}"]');
+    assert.equal(
+      envelope('eth_getLogs { "address": ["{{who}}"], "fromBlock": 12_000, "toBlock": "{{head.result}}" }'),
+      '[{ "address": [{{who}}], "fromBlock": "0x2ee0", "toBlock": {{head.result}} }]',
+    );
+    assert.equal(
+      envelope('my_method {{note}} "{{note}}" {{filter}} "a{{note}}"'),
+      '[{{note}}, "{{note}}", {{filter}}, "a{{note}}"]',
+    );
     assert.equal(envelope('my_method {{round}}'), undefined, 'nothing has that name');
-    assert.equal(act('Convert to a call', '|{"method": "my_method", "params": ["{{note}}", {{note}}]}', names), 'my_method "{{note}}" {{note}}');
+    assert.equal(
+      act('Convert to a call', '|{"method": "my_method", "params": ["{{note}}", {{note}}]}', names),
+      'my_method "{{note}}" {{note}}',
+    );
   });
 
   it('writes a curl command with a variable in the key’s place, which converts back', () => {
@@ -81,27 +129,52 @@ describe('refactorings', () => {
   });
 
   it('extracts a value to a variable of a free name', () => {
-    assert.equal(act('Extract', `# @name a\neth_getCode |${token} latest`, ['@address = 1']), `# @name a\n@address2 = ${token}\neth_getCode {{address2}} latest`);
-    assert.equal(act('Extract', `eth_getLogs {\n  "address": "|${token}"\n}`), `@address = ${token}\neth_getLogs {\n  "address": "{{address}}"\n}`);
+    assert.equal(
+      act('Extract', `# @name a\neth_getCode |${token} latest`, ['@address = 1']),
+      `# @name a\n@address2 = ${token}\neth_getCode {{address2}} latest`,
+    );
+    assert.equal(
+      act('Extract', `eth_getLogs {\n  "address": "|${token}"\n}`),
+      `@address = ${token}\neth_getLogs {\n  "address": "{{address}}"\n}`,
+    );
     assert.equal(act('Extract', 'eth_getLogs { "|address": 1 }'), undefined);
     assert.equal(act('Extract', 'eth_getCode {{a|}} latest'), undefined);
-    assert.equal(act('Extract', 'eth_getLogs { "topics": ["Tra|nsfer(address,address,uint256)"] }'), '@topic = Transfer(address,address,uint256)\neth_getLogs { "topics": ["{{topic}}"] }');
-    for (const text of ['my_method " pad|ded"', 'my_method "[1, |2]"']) assert.equal(act('Extract', text), undefined, 'a variable would say something else');
+    assert.equal(
+      act('Extract', 'eth_getLogs { "topics": ["Tra|nsfer(address,address,uint256)"] }'),
+      '@topic = Transfer(address,address,uint256)\neth_getLogs { "topics": ["{{topic}}"] }',
+    );
+    for (const text of ['my_method " pad|ded"', 'my_method "[1, |2]"'])
+      assert.equal(act('Extract', text), undefined, 'a variable would say something else');
   });
 
   it('turns a slot into that of a mapping’s key, and an expression into its slot', () => {
-    assert.equal(act('Read the mapping at slot 4 for {{alice}}', `eth_getStorageAt ${token} |4 latest`, [`@alice = ${owner}`]), `eth_getStorageAt ${token} mapping(4)[{{alice}}] latest`);
-    assert.equal(act('Read a key', `eth_getStorageAt ${token} 0x|4 latest`), `eth_getStorageAt ${token} mapping(0x4)[key] latest`);
-    assert.match(act('Replace with the slot', `eth_getStorageAt ${token} |mapping(4)[${owner}] latest`) ?? '', /eth_getStorageAt 0x\w{40} 0x[0-9a-f]{64} latest/);
+    assert.equal(
+      act('Read the mapping at slot 4 for {{alice}}', `eth_getStorageAt ${token} |4 latest`, [`@alice = ${owner}`]),
+      `eth_getStorageAt ${token} mapping(4)[{{alice}}] latest`,
+    );
+    assert.equal(
+      act('Read a key', `eth_getStorageAt ${token} 0x|4 latest`),
+      `eth_getStorageAt ${token} mapping(0x4)[key] latest`,
+    );
+    assert.match(
+      act('Replace with the slot', `eth_getStorageAt ${token} |mapping(4)[${owner}] latest`) ?? '',
+      /eth_getStorageAt 0x\w{40} 0x[0-9a-f]{64} latest/,
+    );
   });
 });
 
 describe('names', () => {
-  const texts = ['@token = 1\n# @name logs\neth_getLogs { "address": "{{token}}" }', '@other = {{token}}\neth_getCode {{ token }} {{logs.result}}'];
+  const texts = [
+    '@token = 1\n# @name logs\neth_getLogs { "address": "{{token}}" }',
+    '@other = {{token}}\neth_getCode {{ token }} {{logs.result}}',
+  ];
 
   it('are found where they are given and used, in every cell', () => {
     const { context, edited } = openSample(texts);
-    const places = (name: string) => occurrencesOf(context, name, (id) => texts[Number(id)]).map(({ kind, id, range }) => `${kind} ${id} ${texts[Number(id)]?.slice(range.start, range.end)}@${range.start}`);
+    const places = (name: string) =>
+      occurrencesOf(context, name, (id) => texts[Number(id)]).map(
+        ({ kind, id, range }) => `${kind} ${id} ${texts[Number(id)]?.slice(range.start, range.end)}@${range.start}`,
+      );
     assert.deepEqual(places('token'), ['definition 0 token@1', 'use 0 token@52', 'use 1 token@11', 'use 1 token@34']);
     assert.deepEqual(places('logs'), ['definition 0 logs@19', 'use 1 logs@45']);
     assert.equal(nameAt(context, edited, 36)?.name, 'token');
@@ -111,8 +184,13 @@ describe('names', () => {
   it('are found in strings with escapes, each at its own place', () => {
     const texts = ['@token = 1', String.raw`foo "token\n{{token}}\u0041{{ token.x[\"token\"] }}" "{{token}}"`];
     const { context } = openSample(texts);
-    const edits = occurrencesOf(context, 'token', (id) => texts[Number(id)]).filter(({ id }) => id === '1').map(({ range }) => ({ range, text: 'wallet' }));
-    assert.equal(applyEdits(texts[1] ?? '', edits), String.raw`foo "token\n{{wallet}}\u0041{{ wallet.x[\"token\"] }}" "{{wallet}}"`);
+    const edits = occurrencesOf(context, 'token', (id) => texts[Number(id)])
+      .filter(({ id }) => id === '1')
+      .map(({ range }) => ({ range, text: 'wallet' }));
+    assert.equal(
+      applyEdits(texts[1] ?? '', edits),
+      String.raw`foo "token\n{{wallet}}\u0041{{ wallet.x[\"token\"] }}" "{{wallet}}"`,
+    );
   });
 
   it('are not given twice, nor with characters that cannot be read', () => {
@@ -125,7 +203,8 @@ describe('names', () => {
 
 describe('outline', () => {
   it('has the cell by its name or method, and its variables', () => {
-    const symbols = (text: string) => cellSymbols(openSample([text]).edited).map(({ kind, name, detail }) => `${kind} ${name} ${detail}`.trim());
+    const symbols = (text: string) =>
+      cellSymbols(openSample([text]).edited).map(({ kind, name, detail }) => `${kind} ${name} ${detail}`.trim());
     assert.deepEqual(symbols('# @name logs\n@a = 1\neth_getLogs {}'), ['cell logs eth_getLogs', 'variable a 1']);
     assert.deepEqual(symbols('eth_getLogs {}'), ['cell eth_getLogs']);
     assert.deepEqual(symbols('GET /networks/1/baseFeeHistory'), ['cell GET baseFeeHistory']);
@@ -136,7 +215,10 @@ describe('outline', () => {
   it('folds what stands over several lines', () => {
     const text = '# one\n# two\neth_getLogs {\n  "topics": [\n    null\n  ], "address": []\n}';
     const { edited } = openSample([text]);
-    assert.deepEqual(foldingRanges(edited).map(({ start, end }) => text.slice(start, end)), [text.slice(text.indexOf('{')), '[\n    null\n  ]', '# one\n# two']);
+    assert.deepEqual(
+      foldingRanges(edited).map(({ start, end }) => text.slice(start, end)),
+      [text.slice(text.indexOf('{')), '[\n    null\n  ]', '# one\n# two'],
+    );
   });
 });
 
@@ -147,7 +229,11 @@ describe('documentLinks', () => {
       return documentLinks(context, edited).map(({ target, network }) => `${target.of} ${network}`);
     };
     assert.deepEqual(links(`eth_getTransactionReceipt ${hash}`), ['transaction main/mainnet']);
-    assert.deepEqual(links(`eth_getLogs { "blockHash": "${hash}", "topics": ["${hash}"], "address": "${token}" }`), ['block main/mainnet', 'topic main/mainnet', 'address main/mainnet']);
+    assert.deepEqual(links(`eth_getLogs { "blockHash": "${hash}", "topics": ["${hash}"], "address": "${token}" }`), [
+      'block main/mainnet',
+      'topic main/mainnet',
+      'address main/mainnet',
+    ]);
     assert.deepEqual(links(`@tx = ${hash}`), ['transaction main/mainnet']);
     assert.deepEqual(links('# @network l2net\nl2net_getTransactionReceipt 0x7641'), ['l2netTransaction main/l2net']);
     assert.deepEqual(links(`# @network nowhere\neth_getTransactionReceipt ${hash}`), []);
@@ -156,7 +242,8 @@ describe('documentLinks', () => {
 
 describe('fencedCells', () => {
   it('finds the fences of a text with their lines and what their indentation takes', () => {
-    const text = '# Title\r\n\r\n```rpc\r\neth_chainId\r\n```\r\n\r\n  ```rpc\r\n  a\r\n b\r\n  ```\r\n```js\r\n```\r\n```rpc\nopen';
+    const text =
+      '# Title\r\n\r\n```rpc\r\neth_chainId\r\n```\r\n\r\n  ```rpc\r\n  a\r\n b\r\n  ```\r\n```js\r\n```\r\n```rpc\nopen';
     assert.deepEqual(fencedCells(text), [
       { id: '0', text: 'eth_chainId', firstLine: 3, indents: [0] },
       { id: '1', text: 'a\nb', firstLine: 7, indents: [2, 1] },

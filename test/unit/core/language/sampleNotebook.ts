@@ -1,16 +1,16 @@
-import { noArtifactNames, type ArtifactNames } from '../../../../src/core/abi/artifactLookup';
 import { BuiltInAbi } from '../../../../src/core/abi/builtInAbi';
 import { builtInSignatures } from '../../../../src/core/abi/builtInSignatures';
+import { parseHumanReadableAbi } from '../../../../src/core/abi/parseHumanReadableAbi';
 import { createServiceCatalogue } from '../../../../src/core/catalogue/catalogue';
+import type { Cell } from '../../../../src/core/cell/cell';
 import { parseCell } from '../../../../src/core/cell/parseCell';
 import type { JsonValue } from '../../../../src/core/json/jsonValue';
+import { type ArtifactNames, noArtifactNames } from '../../../../src/core/knowledge/artifactLookup';
+import { hintsOfKnowledge } from '../../../../src/core/knowledge/knowledgeOfCell';
 import { EventNames } from '../../../../src/core/language/eventNames';
 import type { EditedCell, LanguageContext } from '../../../../src/core/language/languageContext';
 import { NotebookFacts } from '../../../../src/core/language/notebookFacts';
 import { readServices } from '../../../../src/core/networks/readServices';
-import { parseHumanReadableAbi } from '../../../../src/core/abi/parseHumanReadableAbi';
-import type { Cell } from '../../../../src/core/cell/cell';
-import { hintsOfKnowledge } from '../../../../src/core/session/knowledgeOfCell';
 import { utcTime } from '../../../../src/core/view/formatTime';
 import { serviceSettings } from '../pipe/testPorts';
 
@@ -20,7 +20,12 @@ export const hash = `0x${'ab'.repeat(32)}`;
 
 const { services } = readServices([
   ...serviceSettings,
-  { id: 'side', name: 'Side', rpcUrl: 'https://side.example.com', networks: [{ id: 'sidechain', family: 'evm', chainId: '7', unsupportedTags: ['safe'] }] },
+  {
+    id: 'side',
+    name: 'Side',
+    rpcUrl: 'https://side.example.com',
+    networks: [{ id: 'sidechain', family: 'evm', chainId: '7', unsupportedTags: ['safe'] }],
+  },
 ]);
 
 /** A notebook as the editor sees it, and the cell in it that is edited: the last one unless said. */
@@ -36,6 +41,7 @@ export interface SampleOptions {
   readonly at?: number;
   readonly artifactNames?: ArtifactNames;
   readonly defaultNetwork?: string;
+  readonly allowedVariables?: readonly string[];
 }
 
 const catalogue = createServiceCatalogue();
@@ -46,7 +52,11 @@ export function openSample(texts: readonly string[], options: SampleOptions = {}
   const cells = texts.map((text, index) => ({ id: String(index), cell: parseCell(text) }));
   const at = options.at ?? texts.length - 1;
   const context: LanguageContext = {
-    catalogue, services, builtInAbi, builtInEvents, cells,
+    catalogue,
+    services,
+    builtInAbi,
+    builtInEvents,
+    cells,
     defaultNetwork: options.defaultNetwork ?? 'main/mainnet',
     costs: {},
     memory: { answers: new Map(Object.entries(options.answers ?? {})), variables: new Map() },
@@ -54,19 +64,32 @@ export function openSample(texts: readonly string[], options: SampleOptions = {}
     artifactNames: options.artifactNames ?? noArtifactNames,
     artifactEvents: { found: new Map(), wanted: new Set() },
     hintsOf: (cell) => hintsOf(cell, options.layout),
+    allowedVariables: options.allowedVariables ?? [],
     time: utcTime,
   };
   return { context, texts, edited: { ...cells[at]!, text: texts[at] ?? '' } };
 }
 
 function hintsOf({ directives }: Cell, layout: JsonValue | undefined): ReturnType<LanguageContext['hintsOf']> {
-  const items = directives.filter(({ name }) => name === 'event').flatMap(({ value }) => parseHumanReadableAbi(value).items);
-  return hintsOfKnowledge({ abis: [{ label: 'this cell', items }], problems: [], ...(layout !== undefined && { layout: { json: layout, source: 'Vault.json' } }) });
+  const items = directives
+    .filter(({ name }) => name === 'event')
+    .flatMap(({ value }) => parseHumanReadableAbi(value).items);
+  return hintsOfKnowledge({
+    abis: [{ label: 'this cell', items }],
+    problems: [],
+    ...(layout !== undefined && { layout: { json: layout, source: 'Vault.json' } }),
+  });
 }
 
 /** A sample whose last cell has the cursor where `|` stands. */
-export function openAtCursor(texts: readonly string[], options: SampleOptions = {}): SampleNotebook & { readonly offset: number } {
+export function openAtCursor(
+  texts: readonly string[],
+  options: SampleOptions = {},
+): SampleNotebook & { readonly offset: number } {
   const marked = texts.at(-1) ?? '';
   const offset = marked.indexOf('|');
-  return { ...openSample([...texts.slice(0, -1), marked.slice(0, offset) + marked.slice(offset + 1)], options), offset };
+  return {
+    ...openSample([...texts.slice(0, -1), marked.slice(0, offset) + marked.slice(offset + 1)], options),
+    offset,
+  };
 }

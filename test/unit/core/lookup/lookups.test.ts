@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
+
 import { createServiceCatalogue } from '../../../../src/core/catalogue/catalogue';
-import { noKnowledge } from '../pipe/noKnowledge';
-import type { KnowledgeSource } from '../../../../src/core/abi/knowledgeSource';
-import { canLookUp, lookupTitle, printLookup, type LookupValues } from '../../../../src/core/lookup/lookup';
+import type { KnowledgeSource } from '../../../../src/core/knowledge/knowledgeSource';
 import { layoutReferences, offersForVariable } from '../../../../src/core/lookup/layoutVariables';
+import { canLookUp, lookupTitle, type LookupValues, printLookup } from '../../../../src/core/lookup/lookup';
 import { tokenPrograms } from '../../../../src/core/lookup/lookupFields';
 import { lookups } from '../../../../src/core/lookup/lookups';
 import { parseSubject } from '../../../../src/core/lookup/subject';
 import { readServices } from '../../../../src/core/networks/readServices';
 import { NotebookSession } from '../../../../src/core/session/notebookSession';
+import { noKnowledge } from '../pipe/noKnowledge';
 import { createTestPorts, reply, serviceSettings } from '../pipe/testPorts';
 
 const networks = readServices(serviceSettings).services.flatMap((service) => service.networks);
@@ -40,11 +41,19 @@ describe('lookups', () => {
       for (const field of lookup.fields) assert.equal(field.check(values[field.id] ?? ''), undefined, field.id);
       const network = networks.find((one) => canLookUp(lookup, one));
       assert.ok(network);
-      const { ports, sent } = createTestPorts({ answer: (_request, { id }) => reply({ jsonrpc: '2.0', id, result: null }) });
-      const answers: string[] = [];
-      await new NotebookSession(ports).run([{ id: 'a', text: printLookup(lookup, network, values) }], 'a', new AbortController().signal, {
-        started: () => undefined, ended: (_id, answer) => void answers.push(answer.kind === 'refused' ? answer.refusal.cause : answer.kind),
+      const { ports, sent } = createTestPorts({
+        answer: (_request, { id }) => reply({ jsonrpc: '2.0', id, result: null }),
       });
+      const answers: string[] = [];
+      await new NotebookSession(ports).run(
+        [{ id: 'a', text: printLookup(lookup, network, values) }],
+        'a',
+        new AbortController().signal,
+        {
+          started: () => undefined,
+          ended: (_id, answer) => void answers.push(answer.kind === 'refused' ? answer.refusal.cause : answer.kind),
+        },
+      );
       assert.deepEqual(answers, ['exchange']);
       assert.equal(sent.length, 1);
     });
@@ -56,8 +65,9 @@ describe('lookups', () => {
   });
 
   it('check what is typed, and say what is wrong', () => {
-    const problem = (kind: keyof typeof lookups, id: string, text: string) => lookups[kind].fields.find((field) => field.id === id)?.check(text);
-    assert.match(problem('receipt', 'hash', '0x1234') ?? '', /these are 4/);
+    const problem = (kind: keyof typeof lookups, id: string, text: string) =>
+      lookups[kind].fields.find((field) => field.id === id)?.check(text);
+    assert.match(problem('receipt', 'hash', '0x1234') ?? '', /not 4/);
     assert.match(problem('storage', 'address', 'vault') ?? '', /40 hex digits/);
     assert.match(problem('storage', 'position', 'mapping(') ?? '', /./);
     assert.match(problem('logs', 'event', 'Transfer(address,') ?? '', /./);
@@ -81,10 +91,18 @@ describe('lookups', () => {
 });
 
 describe('offersForVariable', () => {
-  const layout = { storage: [{ label: 'owner', offset: 0, slot: '3', type: 't_address' }], types: { t_address: { encoding: 'inplace', label: 'address', numberOfBytes: '20' } } };
+  const layout = {
+    storage: [{ label: 'owner', offset: 0, slot: '3', type: 't_address' }],
+    types: { t_address: { encoding: 'inplace', label: 'address', numberOfBytes: '20' } },
+  };
   const knowledge: KnowledgeSource = {
     ...noKnowledge,
-    contract: (reference) => Promise.resolve(reference === 'Vault' ? { kind: 'ok', value: { label: 'out/Vault.json', items: [], layout, problems: [] } } : { kind: 'failed', problem: 'none' }),
+    contract: (reference) =>
+      Promise.resolve(
+        reference === 'Vault'
+          ? { kind: 'ok', value: { label: 'out/Vault.json', items: [], layout, problems: [] } }
+          : { kind: 'failed', problem: 'none' },
+      ),
   };
 
   it('offers a variable of a layout that is named, and no other word', async () => {
@@ -92,11 +110,19 @@ describe('offersForVariable', () => {
     const [offer, another] = await offersForVariable('owner', references, knowledge);
     assert.equal(another, undefined);
     assert.deepEqual(offer?.values, { position: 'owner', layout: 'Vault' });
-    assert.match(offer ? offer.lookup.print({ ...offer.values, address, block: 'latest' }) : '', /^# @layout Vault\neth_getStorageAt 0x/);
+    assert.match(
+      offer ? offer.lookup.print({ ...offer.values, address, block: 'latest' }) : '',
+      /^# @layout Vault\neth_getStorageAt 0x/,
+    );
     assert.deepEqual(await offersForVariable('nothing', references, knowledge), []);
   });
 
   it('takes the contracts that Solidity source declares', () => {
-    assert.deepEqual(layoutReferences('abstract contract Base {}\ncontract Vault is Base {', undefined).map(({ reference }) => reference), ['Base', 'Vault']);
+    assert.deepEqual(
+      layoutReferences('abstract contract Base {}\ncontract Vault is Base {', undefined).map(
+        ({ reference }) => reference,
+      ),
+      ['Base', 'Vault'],
+    );
   });
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+
 import { networkNamed } from '../../../../src/core/lookup/networkNamed';
 
 function named(text: string, line: number): string | undefined {
@@ -13,7 +14,7 @@ describe('networkNamed', () => {
     assert.equal(named('-- @network one\nhere', 0), 'one');
   });
 
-  it('takes no other fence\'s network in Markdown', () => {
+  it("takes no other fence's network in Markdown", () => {
     assert.equal(named('```rpc\n# @network one\n```\n\n```rpc\nhere\n```', 5), undefined);
   });
 

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { noHints } from '../../../../src/core/decode/decodeHints';
+
+import { noHints } from '../../../../src/core/abi/decodeHints';
+import type { JsonValue } from '../../../../src/core/json/jsonValue';
 import { printSummary } from '../../../../src/core/lookup/printSummary';
 import { ReceiptSummarizer } from '../../../../src/core/lookup/receiptSummary';
-import type { JsonValue } from '../../../../src/core/json/jsonValue';
-import { readServices } from '../../../../src/core/networks/readServices';
 import type { Network } from '../../../../src/core/networks/network';
+import { readServices } from '../../../../src/core/networks/readServices';
 import { utcTime } from '../../../../src/core/view/formatTime';
+import { joinMarkdown } from '../../../../src/core/view/markdown';
 import { serviceSettings } from '../pipe/testPorts';
 
 const networks = readServices(serviceSettings).services.flatMap((service) => service.networks);
@@ -29,21 +31,43 @@ function transferLog(from: string, to: string, value: number): JsonValue {
 }
 
 const receipt = (logs: readonly JsonValue[]): JsonValue => ({
-  status: '0x1', blockNumber: '0x121eac0', from: alice, to: token, contractAddress: null, gasUsed: '0x5208', effectiveGasPrice: '0x3b9aca00', logs,
+  status: '0x1',
+  blockNumber: '0x121eac0',
+  from: alice,
+  to: token,
+  contractAddress: null,
+  gasUsed: '0x5208',
+  effectiveGasPrice: '0x3b9aca00',
+  logs,
 });
 
 function printed(value: JsonValue, network = evm, hints = noHints): string {
-  return printSummary(new ReceiptSummarizer().summarize(value, network, hints), { time: utcTime, blockTime: '1767225684', linkTo: () => undefined }).join('\n');
+  const paragraphs = printSummary(new ReceiptSummarizer().summarize(value, network, hints), {
+    time: utcTime,
+    blockTime: '1767225684',
+    linkTo: () => undefined,
+  });
+  return joinMarkdown(paragraphs, '\n').print();
 }
 
 describe('the summary of a receipt', () => {
   it('tells status, place, time, parties, gas and the exact fee', () => {
     const text = printed(receipt([]));
-    for (const part of ['**Success** in block 19,000,000', '2026-01-01 00:01:24 UTC', 'From `0x7099…79C8` to `0x5FbD…0aa3`', 'Gas 21,000', 'Fee **0.000021 ETH**']) assert.ok(text.includes(part), `${part} in ${text}`);
+    for (const part of [
+      '**Success** in block 19,000,000',
+      '2026-01-01 00:01:24 UTC',
+      'From `0x7099…79C8` to `0x5FbD…0aa3`',
+      'Gas 21,000',
+      'Fee **0.000021 ETH**',
+    ])
+      assert.ok(text.includes(part), `${part} in ${text}`);
   });
 
   it('tells who moved what, in units of the token where its decimals are known', () => {
-    assert.match(printed(receipt([transferLog(alice, bob, 250_000_001)])), /\*\*250,000,001 units\*\* of `0x5FbD…0aa3`: `0x7099…79C8` → `0x3C44…93BC`/);
+    assert.match(
+      printed(receipt([transferLog(alice, bob, 250_000_001)])),
+      /\*\*250,000,001 units\*\* of `0x5FbD…0aa3`: `0x7099…79C8` → `0x3C44…93BC`/,
+    );
     const known = { ...noHints, tokens: { [token]: { decimals: 6, symbol: 'USDC' } } };
     assert.match(printed(receipt([transferLog(alice, bob, 250_000_001)]), evm, known), /\*\*250\.000001 USDC\*\*/);
   });
@@ -57,7 +81,12 @@ describe('the summary of a receipt', () => {
   });
 
   it('counts what is beyond a few lines, and logs that nothing describes', () => {
-    const text = printed(receipt([...Array.from({ length: 10 }, () => transferLog(alice, bob, 1)), { address: token, topics: [`0x${'9'.repeat(64)}`], data: '0x' }]));
+    const text = printed(
+      receipt([
+        ...Array.from({ length: 10 }, () => transferLog(alice, bob, 1)),
+        { address: token, topics: [`0x${'9'.repeat(64)}`], data: '0x' },
+      ]),
+    );
     assert.equal(text.match(/^- \*\*1 unit/gm)?.length, 4);
     assert.match(text, /- 6 more like these/);
     assert.match(text, /1 × an unknown event/);
@@ -67,7 +96,7 @@ describe('the summary of a receipt', () => {
     const created = { ...(receipt([]) as object), to: null, contractAddress: bob, status: '0x0' };
     assert.match(printed(created), /\*\*Failure\*\*[\s\S]*to created `0x3C44…93BC`/);
     const { status: _, ...early } = receipt([]) as Record<string, JsonValue>;
-    assert.match(printed({ ...early, root: `0x${'9'.repeat(64)}` }), /Before Byzantium/);
+    assert.match(printed({ ...early, root: `0x${'9'.repeat(64)}` }), /before Byzantium/);
   });
 
   it('reads nothing of a hostile receipt as Markdown or a link', () => {
@@ -77,10 +106,22 @@ describe('the summary of a receipt', () => {
   });
 
   it('reads an l2net receipt', () => {
-    const text = printed({
-      transaction_hash: '0x1', status: 'ACCEPTED_ON_L2', block_number: 641_199, actual_fee: '0x10',
-      events: [{ from_address: '0x5', keys: ['0x99cd8bde557814842a3121e8ddfd433a539b8c9f14bf31ebf108d12e6196e9'], data: ['0x1111111111111', '0x2222222222222', '0x7', '0x0'] }],
-    }, l2net);
+    const text = printed(
+      {
+        transaction_hash: '0x1',
+        status: 'ACCEPTED_ON_L2',
+        block_number: 641_199,
+        actual_fee: '0x10',
+        events: [
+          {
+            from_address: '0x5',
+            keys: ['0x99cd8bde557814842a3121e8ddfd433a539b8c9f14bf31ebf108d12e6196e9'],
+            data: ['0x1111111111111', '0x2222222222222', '0x7', '0x0'],
+          },
+        ],
+      },
+      l2net,
+    );
     assert.match(text, /ACCEPTED\\?_ON\\?_L2/);
     assert.match(text, /\*\*7 units\*\* of `0x5`/);
     assert.match(text, /Fee \*\*16 units\*\*/, 'a currency that nobody names has no larger unit');

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+
 import { SharedWork } from '../../../../src/core/lookup/sharedWork';
 
 function begun() {
@@ -14,7 +15,7 @@ function begun() {
 }
 
 describe('SharedWork', () => {
-  it('does the work once for all who ask meanwhile, and again afterwards', async () => {
+  it('runs the work once for simultaneous callers, and again afterwards', async () => {
     const work = new SharedWork<string>();
     const { signals, begin, finish } = begun();
     const asked = [1, 2, 3].map(() => work.join('a', new AbortController().signal, begin));
@@ -25,7 +26,7 @@ describe('SharedWork', () => {
     assert.equal(signals.length, 2);
   });
 
-  it('goes on while anybody waits, and is aborted when the last one has gone', async () => {
+  it('continues while a caller waits, and aborts after the last one leaves', async () => {
     const work = new SharedWork<string>();
     const { signals, begin, finish } = begun();
     const [one, other] = [new AbortController(), new AbortController()];
@@ -39,7 +40,7 @@ describe('SharedWork', () => {
     finish('too late');
   });
 
-  it('begins nothing for one who has gone already', async () => {
+  it('starts nothing for a caller that already aborted', async () => {
     const { signals, begin } = begun();
     const gone = new AbortController();
     gone.abort();

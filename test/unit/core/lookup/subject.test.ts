@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { readServices } from '../../../../src/core/networks/readServices';
+
 import { offersFor } from '../../../../src/core/lookup/offers';
 import { feltOf, parseSubject } from '../../../../src/core/lookup/subject';
+import { readServices } from '../../../../src/core/networks/readServices';
 import { serviceSettings } from '../pipe/testPorts';
 
 const networks = readServices(serviceSettings).services.flatMap((service) => service.networks);
@@ -63,6 +64,12 @@ describe('offersFor', () => {
   });
 
   it('offers nothing that no network has', () => {
-    assert.deepEqual(offered('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', networks.filter(({ family }) => family !== 'solana')), []);
+    assert.deepEqual(
+      offered(
+        'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+        networks.filter(({ family }) => family !== 'solana'),
+      ),
+      [],
+    );
   });
 });

@@ -1,13 +1,21 @@
 import assert from 'node:assert/strict';
+
 import fc from 'fast-check';
+
 import { nearestNames } from '../../../../src/core/networks/nearestNames';
 
 /** The whole table, as textbooks have it. */
 function distance(a: string, b: string): number {
-  const table = Array.from({ length: a.length + 1 }, (_, i) => Array.from({ length: b.length + 1 }, (_unused, j) => (i === 0 ? j : i)));
+  const table = Array.from({ length: a.length + 1 }, (_, i) =>
+    Array.from({ length: b.length + 1 }, (_unused, j) => (i === 0 ? j : i)),
+  );
   for (let i = 1; i <= a.length; i++) {
     for (let j = 1; j <= b.length; j++) {
-      table[i]![j] = Math.min(table[i - 1]![j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1), table[i - 1]![j]! + 1, table[i]![j - 1]! + 1);
+      table[i]![j] = Math.min(
+        table[i - 1]![j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1),
+        table[i - 1]![j]! + 1,
+        table[i]![j - 1]! + 1,
+      );
     }
   }
   return table[a.length]![b.length]!;
@@ -22,10 +30,21 @@ describe('nearestNames', () => {
 
   it('finds what the whole table of distances finds', () => {
     const name = fc.string({ unit: fc.constantFrom('a', 'b', 'C'), maxLength: 12 });
-    fc.assert(fc.property(name, fc.uniqueArray(name, { maxLength: 12 }), (written, names) => {
-      const most = Math.max(1, Math.floor(written.length / 3));
-      const near = names.map((one) => ({ one, far: distance(written.toLowerCase(), one.toLowerCase()) })).filter(({ far }) => far <= most);
-      assert.deepEqual(nearestNames(written, names), near.sort((a, b) => a.far - b.far).slice(0, 3).map(({ one }) => one));
-    }), { numRuns: 2000 });
+    fc.assert(
+      fc.property(name, fc.uniqueArray(name, { maxLength: 12 }), (written, names) => {
+        const most = Math.max(1, Math.floor(written.length / 3));
+        const near = names
+          .map((one) => ({ one, far: distance(written.toLowerCase(), one.toLowerCase()) }))
+          .filter(({ far }) => far <= most);
+        assert.deepEqual(
+          nearestNames(written, names),
+          near
+            .sort((a, b) => a.far - b.far)
+            .slice(0, 3)
+            .map(({ one }) => one),
+        );
+      }),
+      { numRuns: 2000 },
+    );
   });
 });

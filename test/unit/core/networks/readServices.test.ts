@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+
 import fc from 'fast-check';
+
 import { findEndpoint } from '../../../../src/core/networks/findEndpoint';
 import type { Network } from '../../../../src/core/networks/network';
 import { readServices } from '../../../../src/core/networks/readServices';
@@ -7,9 +9,14 @@ import { formatSettingsProblem } from '../../../../src/core/networks/settingsPro
 
 const designExample = [
   {
-    id: 'main', name: 'Node service', credential: 'main',
-    rpcUrl: 'https://{network}.example.com', wsUrl: 'wss://{network}.example.com', gasUrl: 'https://gas.example.com',
-    dailyCredits: 3000000, creditsResetAt: '00:00Z',
+    id: 'main',
+    name: 'Node service',
+    credential: 'main',
+    rpcUrl: 'https://{network}.example.com',
+    wsUrl: 'wss://{network}.example.com',
+    gasUrl: 'https://gas.example.com',
+    dailyCredits: 3000000,
+    creditsResetAt: '00:00Z',
     networks: [
       { id: 'mainnet', name: 'Ethereum', family: 'evm', chainId: '1' },
       { id: 'solana', family: 'solana' },
@@ -17,7 +24,12 @@ const designExample = [
     ],
   },
   {
-    id: 'local', name: 'Local node', rpcUrl: 'http://127.0.0.1:8545', wsUrl: 'ws://127.0.0.1:8545', rpcPath: '', wsPath: '',
+    id: 'local',
+    name: 'Local node',
+    rpcUrl: 'http://127.0.0.1:8545',
+    wsUrl: 'ws://127.0.0.1:8545',
+    rpcPath: '',
+    wsPath: '',
     networks: [{ id: 'dev', family: 'evm', chainId: '31337' }],
   },
 ];
@@ -25,7 +37,13 @@ const designExample = [
 /** Reads one network of one service that is right but for what is given. */
 function readOne(service: object, network: object = {}): { network: Network | undefined; problems: string[] } {
   const { services, problems } = readServices([
-    { id: 's', credential: 'c', rpcUrl: 'https://h.example', networks: [{ id: 'n', family: 'evm', ...network }], ...service },
+    {
+      id: 's',
+      credential: 'c',
+      rpcUrl: 'https://h.example',
+      networks: [{ id: 'n', family: 'evm', ...network }],
+      ...service,
+    },
   ]);
   return { network: services[0]?.networks[0], problems: problems.map(formatSettingsProblem) };
 }
@@ -39,8 +57,14 @@ describe('readServices', () => {
     assert.equal(main?.resetMinutesUtc, 0);
     const [mainnet, solana, l2net] = main!.networks;
     assert.equal(mainnet?.key, 'main/mainnet');
-    assert.deepEqual(mainnet?.rpc, { template: 'https://mainnet.example.com/v3/{key}', origin: 'https://mainnet.example.com' });
-    assert.deepEqual(findEndpoint(mainnet!, 'ws'), { template: 'wss://mainnet.example.com/ws/v3/{key}', origin: 'wss://mainnet.example.com' });
+    assert.deepEqual(mainnet?.rpc, {
+      template: 'https://mainnet.example.com/v3/{key}',
+      origin: 'https://mainnet.example.com',
+    });
+    assert.deepEqual(findEndpoint(mainnet!, 'ws'), {
+      template: 'wss://mainnet.example.com/ws/v3/{key}',
+      origin: 'wss://mainnet.example.com',
+    });
     assert.deepEqual(findEndpoint(mainnet!, 'gas'), {
       template: 'https://gas.example.com{path}',
       keyTemplate: 'https://gas.example.com/v3/{key}{path}',
@@ -54,7 +78,10 @@ describe('readServices', () => {
     assert.equal(l2net?.methodPrefix, 'l2net_');
     const dev = local?.networks[0];
     assert.equal(dev?.credential, undefined);
-    assert.deepEqual(findEndpoint(dev!, 'http'), { template: 'http://127.0.0.1:8545', origin: 'http://127.0.0.1:8545' });
+    assert.deepEqual(findEndpoint(dev!, 'http'), {
+      template: 'http://127.0.0.1:8545',
+      origin: 'http://127.0.0.1:8545',
+    });
     assert.deepEqual(findEndpoint(dev!, 'ws'), { template: 'ws://127.0.0.1:8545', origin: 'ws://127.0.0.1:8545' });
   });
 
@@ -69,11 +96,26 @@ describe('readServices', () => {
 
   it('lets a network override URLs, paths, tags, limits, costs, prefix, currency and base fee', () => {
     const { network, problems } = readOne(
-      { unsupportedTags: ['pending'], limits: { logResults: 5 }, costs: { eth_call: 20, eth_getLogs: 1 }, baseFeeUnit: 'wei' },
       {
-        chainId: 10, rpcUrl: 'https://{network}.other.example/', rpcPath: '/rpc/{key}/x', unsupportedTags: ['safe'],
-        limits: { logBlocks: 1000 }, costs: { eth_getLogs: 'unknown' }, methodPrefix: 'brand_', currency: { symbol: 'POL', decimals: 18 },
-        baseFeeOrder: 'newestFirst', gasUrl: 'https://g.example', gasPath: '/gas/{chainId}', gasKeyPath: '/k/{key}/gas/{chainId}', gasAuth: 'path',
+        unsupportedTags: ['pending'],
+        limits: { logResults: 5 },
+        costs: { eth_call: 20, eth_getLogs: 1 },
+        baseFeeUnit: 'wei',
+      },
+      {
+        chainId: 10,
+        rpcUrl: 'https://{network}.other.example/',
+        rpcPath: '/rpc/{key}/x',
+        unsupportedTags: ['safe'],
+        limits: { logBlocks: 1000 },
+        costs: { eth_getLogs: 'unknown' },
+        methodPrefix: 'brand_',
+        currency: { symbol: 'POL', decimals: 18 },
+        baseFeeOrder: 'newestFirst',
+        gasUrl: 'https://g.example',
+        gasPath: '/gas/{chainId}',
+        gasKeyPath: '/k/{key}/gas/{chainId}',
+        gasAuth: 'path',
       },
     );
     assert.deepEqual(problems, []);
@@ -90,14 +132,29 @@ describe('readServices', () => {
     assert.equal(network?.gas?.baseFeePath, '/gas/10');
   });
 
-  it('names a malformed entry by its place, and the rest works', () => {
+  it('reports a malformed entry with its place and reads the rest', () => {
     const { services, problems } = readServices([
-      { id: 'a', rpcUrl: 'http://127.0.0.1:1', rpcPath: '', networks: [
-        { id: 'one', family: 'evm' }, 7, { id: 'two', family: 'evm', chainId: 'one' }, { family: 'evm' }, { id: 'x', family: 'btc' },
-      ] },
+      {
+        id: 'a',
+        rpcUrl: 'http://127.0.0.1:1',
+        rpcPath: '',
+        networks: [
+          { id: 'one', family: 'evm' },
+          7,
+          { id: 'two', family: 'evm', chainId: 'one' },
+          { family: 'evm' },
+          { id: 'x', family: 'btc' },
+        ],
+      },
       'nonsense',
       { id: 'a', networks: [] },
-      { id: 'b', networks: [{ id: 'dup', family: 'solana' }, { id: 'dup', family: 'evm' }] },
+      {
+        id: 'b',
+        networks: [
+          { id: 'dup', family: 'solana' },
+          { id: 'dup', family: 'evm' },
+        ],
+      },
     ]);
     assert.deepEqual(problems.map(formatSettingsProblem), [
       'rpcbook.services[0].networks[1]: This must be an object, and is 7.',
@@ -108,37 +165,80 @@ describe('readServices', () => {
       'rpcbook.services[2].id: The id "a" is used twice: give each its own.',
       'rpcbook.services[3].networks[1].id: The id "dup" is used twice: give each its own.',
     ]);
-    assert.deepEqual(services.map((service) => service.networks.map((network) => network.key)), [['a/one', 'a/two'], ['b/dup']]);
+    assert.deepEqual(
+      services.map((service) => service.networks.map((network) => network.key)),
+      [['a/one', 'a/two'], ['b/dup']],
+    );
   });
 
-  it('names a tag that is none', () => {
+  it('reports an unknown block tag', () => {
     const { network, problems } = readOne({}, { unsupportedTags: ['saef'] });
     assert.deepEqual(network?.unsupportedTags, []);
-    assert.match(problems.join(), /unsupportedTags: This must be a list of block tags \(latest, earliest, pending, safe, finalized\), and is a list\.$/);
+    assert.match(
+      problems.join(),
+      /unsupportedTags: This must be a list of block tags \(latest, earliest, pending, safe, finalized\), and is a list\.$/,
+    );
   });
 
-  it('names what it does not know, and what may have been meant', () => {
-    assert.deepEqual(readOne({ rpcURL: 'x' }).problems, ['rpcbook.services[0].rpcURL: There is no such setting: write "rpcUrl" if that is what you mean.']);
-    assert.match(readOne({}, { limits: { logs: 1 } }).problems[0] ?? '', /^rpcbook\.services\[0\]\.networks\[0\]\.limits\.logs: There is no such setting: the settings here are logResults, /);
+  it('reports unknown settings with a suggestion', () => {
+    assert.deepEqual(readOne({ rpcURL: 'x' }).problems, [
+      'rpcbook.services[0].rpcURL: There is no such setting: write "rpcUrl" if that is what you mean.',
+    ]);
+    assert.match(
+      readOne({}, { limits: { logs: 1 } }).problems[0] ?? '',
+      /^rpcbook\.services\[0\]\.networks\[0\]\.limits\.logs: There is no such setting: the settings here are logResults, /,
+    );
   });
 
-  it('takes the setting itself for what it is', () => {
+  it('reports a setting that isn’t a list', () => {
     assert.deepEqual(readServices(undefined), { services: [], problems: [] });
-    assert.deepEqual(readServices({}).problems.map(formatSettingsProblem), ['rpcbook.services: This must be a list, and is an object.']);
+    assert.deepEqual(readServices({}).problems.map(formatSettingsProblem), [
+      'rpcbook.services: This must be a list, and is an object.',
+    ]);
   });
 
   it('refuses to send a key in the clear to another machine', () => {
     const rpc = readOne({ rpcUrl: 'http://h.example' });
-    assert.match(rpc.problems[0] ?? '', /^rpcbook\.services\[0\]\.rpcUrl: This would send the key unencrypted to h\.example: use https/);
+    assert.match(
+      rpc.problems[0] ?? '',
+      /^rpcbook\.services\[0\]\.rpcUrl: This would send the key unencrypted to h\.example: use https/,
+    );
     assert.equal(rpc.network?.rpc, undefined);
     assert.equal(readOne({ wsUrl: 'ws://h.example' }).problems.length, 1);
     assert.equal(readOne({ gasUrl: 'http://h.example' }).problems.length, 1);
-    assert.deepEqual(readOne({ rpcUrl: 'http://localhost:1', wsUrl: 'ws://[::1]:1', gasUrl: 'http://127.0.0.1:1' }).problems, []);
-    assert.deepEqual(readOne({ rpcUrl: 'http://h.example', rpcPath: '', gasUrl: 'http://h.example', gasAuth: 'none' }).problems, []);
+    assert.deepEqual(
+      readOne({ rpcUrl: 'http://localhost:1', wsUrl: 'ws://[::1]:1', gasUrl: 'http://127.0.0.1:1' }).problems,
+      [],
+    );
+    assert.deepEqual(
+      readOne({ rpcUrl: 'http://h.example', rpcPath: '', gasUrl: 'http://h.example', gasAuth: 'none' }).problems,
+      [],
+    );
+  });
+
+  it('rejects aliases that could alter a question that quotes them', () => {
+    const read = (credential: string) =>
+      readServices([
+        { id: 'a', credential, rpcUrl: 'https://h.example', networks: [{ id: 'n', family: 'evm' }] },
+      ]).services.map((service) => service.credential);
+    for (const alias of ['main', 'My key (prod)', 'ключ']) assert.deepEqual(read(alias), [alias]);
+    for (const alias of [
+      '',
+      ' ',
+      'a\nb',
+      'a\u2028b',
+      'a\u202eb',
+      'main” to https://good.example',
+      'a"b',
+      'a'.repeat(65),
+    ])
+      assert.deepEqual(read(alias), [undefined], JSON.stringify(alias));
   });
 
   it('says that a key path needs a credential', () => {
-    const { services, problems } = readServices([{ id: 's', rpcUrl: 'https://h.example', networks: [{ id: 'n', family: 'evm' }] }]);
+    const { services, problems } = readServices([
+      { id: 's', rpcUrl: 'https://h.example', networks: [{ id: 'n', family: 'evm' }] },
+    ]);
     assert.deepEqual(problems.map(formatSettingsProblem), [
       'rpcbook.services[0].rpcUrl: The path "/v3/{key}" needs a key: name a "credential" for the service, or set "rpcPath" to "" for a node without keys.',
     ]);
@@ -147,25 +247,45 @@ describe('readServices', () => {
 
   it('refuses a key or a password in the settings, without repeating it', () => {
     const key = '4f2c9a7be01d4c6f8a35e9d2b7061c58';
-    for (const wrong of [{ rpcUrl: `https://h.example/v3/${key}`, rpcPath: '' }, { rpcPath: `/v3/${key}` }, { rpcUrl: `https://u:${key}@h.example` }, { creditsResetAt: key }, { gasAuth: key }, { credential: 'c', dailyCredits: key }]) {
+    for (const wrong of [
+      { rpcUrl: `https://h.example/v3/${key}`, rpcPath: '' },
+      { rpcPath: `/v3/${key}` },
+      { rpcUrl: `https://u:${key}@h.example` },
+      { creditsResetAt: key },
+      { gasAuth: key },
+      { credential: 'c', dailyCredits: key },
+    ]) {
       const { problems } = readOne(wrong);
       assert.equal(problems.length, 1, JSON.stringify(wrong));
       assert.ok(!JSON.stringify(problems).includes(key));
     }
   });
 
-  it('refuses hosts and paths that are none', () => {
+  it('rejects invalid hosts and paths', () => {
     const wrong: [object, RegExp][] = [
       [{ rpcUrl: 'h.example' }, /rpcUrl: This is not a URL: write https:\/\/host/],
       [{ rpcUrl: 'wss://h.example' }, /rpcUrl: This must begin with https:/],
       [{ wsUrl: 'https://h.example' }, /wsUrl: This must begin with wss:/],
       [{ rpcUrl: 'https://h.example?x=1' }, /rpcUrl: .*"\?"/],
       [{ rpcUrl: 'https://{key}.example' }, /rpcUrl: This is not a URL|rpcUrl: The host may hold no placeholder/],
+      ...[' ', '\t', '\n', '\u0000', '\u00a0', '\u200b', '\u202e'].flatMap((odd): [object, RegExp][] => [
+        [{ wsUrl: `wss://h.example${odd}` }, /wsUrl: This holds white space or a control character/],
+        [{ rpcUrl: `${odd}https://h.example` }, /rpcUrl: This holds white space or a control character/],
+        [{ gasUrl: `https://h${odd}.example` }, /gasUrl: This holds white space or a control character/],
+        [{ wsUrl: 'wss://h.example', wsPath: `/v3${odd}/{key}` }, /wsPath: A path may hold neither/],
+      ]),
+      [{ rpcUrl: 'https:h.example' }, /rpcUrl: This must begin with https:/],
+      [{ rpcUrl: 'https:\\\\h.example' }, /rpcUrl: This must begin with https:/],
+      [{ rpcPath: '\\v3\\{key}' }, /rpcPath: A path must be empty or begin/],
+      [{ rpcPath: '/\\v3/{key}' }, /rpcPath: A path may hold neither/],
       [{ rpcPath: 'v3/{key}' }, /rpcPath: A path must be empty or begin with "\/"/],
       [{ rpcPath: '/v3/{key}#x' }, /rpcPath: A path may hold neither/],
       [{ rpcPath: '/v3/{kye}' }, /rpcPath: A path may hold no placeholder but/],
       [{ gasUrl: 'https://g.example', gasKeyPath: '/v3/{key}' }, /gasKeyPath: This must hold \{key\}, and \{path\}/],
-      [{ creditsResetAt: '25:00Z' }, /creditsResetAt: This must be a time of day in UTC, such as "00:00Z", and is "25:00Z"\./],
+      [
+        { creditsResetAt: '25:00Z' },
+        /creditsResetAt: This must be a time of day in UTC, such as "00:00Z", and is "25:00Z"\./,
+      ],
     ];
     for (const [service, expected] of wrong) {
       const { problems } = readOne(service);
@@ -174,9 +294,26 @@ describe('readServices', () => {
     }
   });
 
-  it('never throws, whatever stands in the settings', () => {
+  it('gives addresses as their parsed parts are printed', () => {
+    const { network } = readOne({ rpcUrl: 'HTTPS://H.Example:443/a/./b/{network}//', wsUrl: 'wss://bücher.example' });
+    assert.match(network?.rpc?.template ?? '', /^https:\/\/h\.example\/a\/b\/\w+\/v3\/\{key\}$/);
+    assert.equal(network?.ws?.origin, 'wss://xn--bcher-kva.example');
+    assert.ok(network?.ws?.template.startsWith('wss://xn--bcher-kva.example/'));
+  });
+
+  it('never throws for any settings', () => {
     const odd = fc.anything({ withNullPrototype: true });
-    const service = fc.record({ id: fc.oneof(fc.string(), odd), rpcUrl: fc.oneof(fc.webUrl(), odd), wsUrl: odd, gasUrl: odd, limits: odd, networks: fc.oneof(odd, fc.array(odd)) }, { requiredKeys: [] });
+    const service = fc.record(
+      {
+        id: fc.oneof(fc.string(), odd),
+        rpcUrl: fc.oneof(fc.webUrl(), odd),
+        wsUrl: odd,
+        gasUrl: odd,
+        limits: odd,
+        networks: fc.oneof(odd, fc.array(odd)),
+      },
+      { requiredKeys: [] },
+    );
     fc.assert(fc.property(fc.oneof(odd, fc.array(fc.oneof(odd, service))), (setting) => void readServices(setting)));
   });
 });

@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
+
 import { readServices } from '../../../../src/core/networks/readServices';
 import { resolveNetwork } from '../../../../src/core/networks/resolveNetwork';
 
-const networks = [{ id: 'mainnet', family: 'evm' }, { id: 'sepolia', family: 'evm' }];
-const { services } = readServices([{ id: 'main', networks }, { id: 'other', networks: [{ id: 'mainnet', family: 'evm' }] }]);
+const networks = [
+  { id: 'mainnet', family: 'evm' },
+  { id: 'sepolia', family: 'evm' },
+];
+const { services } = readServices([
+  { id: 'main', networks },
+  { id: 'other', networks: [{ id: 'mainnet', family: 'evm' }] },
+]);
 
 describe('resolveNetwork', () => {
   it('finds service/network, and a network id that only one service has', () => {
@@ -13,15 +20,21 @@ describe('resolveNetwork', () => {
     assert.ok(byId.kind === 'found' && byId.network.key === 'main/sepolia');
   });
 
-  it('gives the candidates where an id is not enough', () => {
+  it('returns the candidates for an ambiguous ID', () => {
     const resolution = resolveNetwork(services, 'mainnet');
     assert.ok(resolution.kind === 'ambiguous');
-    assert.deepEqual(resolution.candidates.map((network) => network.key), ['main/mainnet', 'other/mainnet']);
+    assert.deepEqual(
+      resolution.candidates.map((network) => network.key),
+      ['main/mainnet', 'other/mainnet'],
+    );
   });
 
   it('offers the nearest names for one that is not there', () => {
     assert.deepEqual(resolveNetwork(services, 'Sepola'), { kind: 'unknown', nearest: ['sepolia'] });
-    assert.deepEqual(resolveNetwork(services, 'othr/mainnet'), { kind: 'unknown', nearest: ['other/mainnet', 'main/mainnet'] });
+    assert.deepEqual(resolveNetwork(services, 'othr/mainnet'), {
+      kind: 'unknown',
+      nearest: ['other/mainnet', 'main/mainnet'],
+    });
     assert.deepEqual(resolveNetwork(services, 'optimism'), { kind: 'unknown', nearest: [] });
   });
 });

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
-import { executeCall } from '../../../../src/core/pipe/executeCall';
+
+import type { Call } from '../../../../src/core/exchange/call';
 import type { Network } from '../../../../src/core/networks/network';
-import type { Call } from '../../../../src/core/pipe/call';
+import { sendAlone } from '../../../../src/core/pipe/sendAlone';
 import type { WireReply } from '../../../../src/core/wire/wire';
 import { createTestPorts, plantedKey, reply, type TestPortOptions } from './testPorts';
 
@@ -10,22 +11,44 @@ const receiptCall: Call = { kind: 'rpc', method: 'eth_getTransactionReceipt', pa
 
 async function send(call: Call, options: TestPortOptions, networkId = 'mainnet', transport: 'http' | 'ws' = 'http') {
   const test = createTestPorts(options);
-  const network = test.ports.services().flatMap((service): readonly Network[] => service.networks).find(({ id }) => id === networkId);
+  const network = test.ports
+    .services()
+    .flatMap((service): readonly Network[] => service.networks)
+    .find(({ id }) => id === networkId);
   assert.ok(network);
-  const sent = await executeCall(call, { network, transport, signal: new AbortController().signal }, test.ports);
+  const sent = await sendAlone(call, { network, transport, signal: new AbortController().signal }, test.ports);
   return { ...test, sent: test.sent, outcome: sent };
 }
 
 describe('executeCall', () => {
   it('posts the envelope of the contract to /v3/<key> and reads the result', async () => {
-    const { sent, outcome, ledger } = await send(receiptCall, { answer: (_, { id }) => reply({ jsonrpc: '2.0', id, result: null }) });
+    const { sent, outcome, ledger } = await send(receiptCall, {
+      answer: (_, { id }) => reply({ jsonrpc: '2.0', id, result: null }),
+    });
     const [request] = sent;
     assert.ok(request?.kind === 'http');
     assert.equal(request.url.reveal(), `https://mainnet.example.com/v3/${encodeURIComponent(plantedKey)}`);
-    assert.deepEqual(JSON.parse(request.body ?? ''), { jsonrpc: '2.0', id: 1, method: 'eth_getTransactionReceipt', params: [`0x${'11'.repeat(32)}`] });
+    assert.deepEqual(JSON.parse(request.body ?? ''), {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'eth_getTransactionReceipt',
+      params: [`0x${'11'.repeat(32)}`],
+    });
     assert.ok(outcome.kind === 'ok');
-    assert.deepEqual([outcome.value.outcome.kind, outcome.value.cost, outcome.value.request.endpoint], ['result', { credits: 80, uncostedCalls: 0 }, 'https://mainnet.example.com/v3/{key}']);
-    assert.deepEqual(ledger, [{ at: 1_700_000_000_000, serviceId: 'main', networkId: 'mainnet', method: 'eth_getTransactionReceipt', cost: { kind: 'known', credits: 80 }, outcome: 'result' }]);
+    assert.deepEqual(
+      [outcome.value.outcome.kind, outcome.value.cost, outcome.value.request.endpoint],
+      ['result', { credits: 80, uncostedCalls: 0 }, 'https://mainnet.example.com/v3/{key}'],
+    );
+    assert.deepEqual(ledger, [
+      {
+        at: 1_700_000_000_000,
+        serviceId: 'main',
+        networkId: 'mainnet',
+        method: 'eth_getTransactionReceipt',
+        cost: { kind: 'known', credits: 80 },
+        outcome: 'result',
+      },
+    ]);
   });
 
   it('takes null as an answer, not as an error', async () => {
@@ -34,11 +57,18 @@ describe('executeCall', () => {
     assert.equal(outcome.value.outcome.value, null);
   });
 
-  it('calls l2net_ methods what the network calls them, and counts them by the catalogue\'s name', async () => {
+  it("calls l2net_ methods what the network calls them, and counts them by the catalogue's name", async () => {
     const call: Call = { kind: 'rpc', method: 'l2net_getTransactionReceipt', params: { transaction_hash: '0x1' } };
-    const { sent, ledger } = await send(call, { answer: (_, { id }) => reply({ jsonrpc: '2.0', id, result: {} }) }, 'l2net');
+    const { sent, ledger } = await send(
+      call,
+      { answer: (_, { id }) => reply({ jsonrpc: '2.0', id, result: {} }) },
+      'l2net',
+    );
     assert.equal(JSON.parse(sent[0]?.body ?? '').method, 'starknet_getTransactionReceipt');
-    assert.deepEqual(ledger.map(({ method, cost }) => [method, cost]), [['l2net_getTransactionReceipt', { kind: 'unknown' }]]);
+    assert.deepEqual(
+      ledger.map(({ method, cost }) => [method, cost]),
+      [['l2net_getTransactionReceipt', { kind: 'unknown' }]],
+    );
   });
 
   it('asks the gas API with the key in the path where there is no secret', async () => {
@@ -46,21 +76,41 @@ describe('executeCall', () => {
     const { sent, outcome } = await send(call, { answer: () => reply(['1', '2']) });
     const [request] = sent;
     assert.ok(request?.kind === 'http');
-    assert.deepEqual([request.verb, request.url.reveal()], ['GET', `https://gas.example.com/v3/${encodeURIComponent(plantedKey)}/networks/1/baseFeeHistory`]);
+    assert.deepEqual(
+      [request.verb, request.url.reveal()],
+      ['GET', `https://gas.example.com/v3/${encodeURIComponent(plantedKey)}/networks/1/baseFeeHistory`],
+    );
     assert.ok(outcome.kind === 'ok' && outcome.value.outcome.kind === 'result');
     assert.deepEqual(outcome.value.outcome.value, ['1', '2']);
   });
 
   const turnedAway: readonly [string, WireReply][] = [
     ['401', reply('invalid project id', 401)],
-    ['402', reply({ jsonrpc: '2.0', error: { code: 402, event: -33000, message: 'Payment Required', details: 'You have reached your daily credit limit' } }, 402)],
+    [
+      '402',
+      reply(
+        {
+          jsonrpc: '2.0',
+          error: {
+            code: 402,
+            event: -33000,
+            message: 'Payment Required',
+            details: 'You have reached your daily credit limit',
+          },
+        },
+        402,
+      ),
+    ],
     ['403', reply({ error: { code: -32002, message: 'rejected due to project ID settings' } }, 403)],
     ['429', reply({ error: { code: -32005, message: 'daily request count exceeded' } }, 429, { 'retry-after': '7' })],
   ];
   for (const [status, answer] of turnedAway) {
     it(`counts a request turned away with ${status} as a call of unknown cost`, async () => {
       const { ledger } = await send(receiptCall, { answer: () => answer });
-      assert.deepEqual(ledger.map(({ cost }) => cost), [{ kind: 'unknown' }]);
+      assert.deepEqual(
+        ledger.map(({ cost }) => cost),
+        [{ kind: 'unknown' }],
+      );
     });
   }
 
@@ -68,7 +118,16 @@ describe('executeCall', () => {
     const { outcome } = await send(receiptCall, { answer: () => turnedAway[1]?.[1] ?? reply('') });
     assert.ok(outcome.kind === 'ok' && outcome.value.outcome.kind === 'rpcError');
     const { code, event, message, data, httpStatus } = outcome.value.outcome;
-    assert.deepEqual({ code, event, message, data, httpStatus }, { code: 402, event: -33000, message: 'Payment Required', data: 'You have reached your daily credit limit', httpStatus: 402 });
+    assert.deepEqual(
+      { code, event, message, data, httpStatus },
+      {
+        code: 402,
+        event: -33000,
+        message: 'Payment Required',
+        data: 'You have reached your daily credit limit',
+        httpStatus: 402,
+      },
+    );
     const later = await send(receiptCall, { answer: () => turnedAway[3]?.[1] ?? reply('') });
     assert.ok(later.outcome.kind === 'ok' && later.outcome.value.outcome.kind === 'rpcError');
     assert.equal(later.outcome.value.outcome.retryAfterSeconds, 7);
@@ -76,7 +135,11 @@ describe('executeCall', () => {
 
   for (const [form, headers, seconds] of [
     ['a date', { 'retry-after': 'Fri, 01 May 2026 10:01:30 GMT', date: 'Fri, 01 May 2026 10:00:00 GMT' }, 90],
-    ['a date that is over', { 'retry-after': 'Fri, 01 May 2026 09:00:00 GMT', date: 'Fri, 01 May 2026 10:00:00 GMT' }, 0],
+    [
+      'a date that is over',
+      { 'retry-after': 'Fri, 01 May 2026 09:00:00 GMT', date: 'Fri, 01 May 2026 10:00:00 GMT' },
+      0,
+    ],
     ['a date without the date of the answer', { 'retry-after': 'Fri, 01 May 2026 10:01:30 GMT' }, undefined],
     ['neither', { 'retry-after': '-5', date: 'Fri, 01 May 2026 10:00:00 GMT' }, undefined],
   ] as const) {
@@ -88,20 +151,27 @@ describe('executeCall', () => {
   }
 
   it('records nothing when the service was not reached', async () => {
-    const { ledger, outcome } = await send(receiptCall, { answer: () => ({ kind: 'networkError', reached: false, code: 'ECONNREFUSED', detail: 'refused' }) });
+    const { ledger, outcome } = await send(receiptCall, {
+      answer: () => ({ kind: 'networkError', reached: false, code: 'ECONNREFUSED', detail: 'refused' }),
+    });
     assert.deepEqual(ledger, []);
     assert.ok(outcome.kind === 'ok');
     assert.equal(outcome.value.cost, undefined);
   });
 
   it('records an attempt that was cut after it had been sent', async () => {
-    const { ledger } = await send(receiptCall, { answer: () => ({ kind: 'timeout', reached: true, milliseconds: 1000 }) });
-    assert.deepEqual(ledger.map(({ outcome, cost }) => [outcome, cost]), [['timeout', { kind: 'known', credits: 80 }]]);
+    const { ledger } = await send(receiptCall, {
+      answer: () => ({ kind: 'timeout', reached: true, milliseconds: 1000 }),
+    });
+    assert.deepEqual(
+      ledger.map(({ outcome, cost }) => [outcome, cost]),
+      [['timeout', { kind: 'known', credits: 80 }]],
+    );
   });
 
   const notJsonRpc: readonly [string, string][] = [
     ['HTML', '<html>gateway</html>'],
-    ['another request\'s id', '{"jsonrpc":"2.0","id":99,"result":1}'],
+    ["another request's id", '{"jsonrpc":"2.0","id":99,"result":1}'],
     ['neither result nor error', '{"jsonrpc":"2.0","id":1}'],
     ['truncated JSON', '{"jsonrpc":"2.0","id":1,"result":[1,2'],
   ];
@@ -126,13 +196,37 @@ describe('executeCall', () => {
   it('sends nothing without a key, to an origin that was not approved, or where the network has no endpoint', async () => {
     const answer = () => reply({});
     const missing = await send(receiptCall, { answer, credential: { kind: 'missing', alias: 'main' } });
-    const declined = await send(receiptCall, { answer, credential: { kind: 'declined', alias: 'main', origin: 'https://mainnet.example.com' } });
+    const declined = await send(receiptCall, {
+      answer,
+      credential: { kind: 'declined', alias: 'main', origin: 'https://mainnet.example.com' },
+    });
     const solana: Call = { kind: 'rpc', method: 'getSlot', params: [] };
     const noSocket = await send(solana, { answer }, 'solana', 'ws');
     assert.deepEqual(
-      [missing, declined, noSocket].map(({ outcome, sent, ledger }) => [outcome.kind === 'failed' && outcome.problem.code, sent.length, ledger.length]),
-      [['noCredential', 0, 0], ['declinedOrigin', 0, 0], ['noEndpoint', 0, 0]],
+      [missing, declined, noSocket].map(({ outcome, sent, ledger }) => [
+        outcome.kind === 'failed' && outcome.problem.code,
+        sent.length,
+        ledger.length,
+      ]),
+      [
+        ['noCredential', 0, 0],
+        ['declinedOrigin', 0, 0],
+        ['noEndpoint', 0, 0],
+      ],
     );
+  });
+
+  it('asks for no credential where the endpoint carries none', async () => {
+    const missing = { kind: 'missing', alias: 'main' } as const;
+    const networks = [
+      { id: 'mainnet', family: 'evm', rpcPath: '', gasUrl: 'https://gas.example.com', gasAuth: 'none' },
+    ];
+    const services = [{ id: 'main', credential: 'main', rpcUrl: 'https://open.example.com', networks }];
+    const gasCall: Call = { kind: 'gas', method: 'GET baseFeeHistory', path: '/networks/1/baseFeeHistory' };
+    for (const call of [receiptCall, gasCall]) {
+      const { sent } = await send(call, { answer: () => reply({}), credential: missing, services });
+      assert.equal(sent.length, 1);
+    }
   });
 
   it('lets the key through nowhere: neither in an echoed body, nor in headers, errors, the exchange or the ledger', async () => {
@@ -140,13 +234,25 @@ describe('executeCall', () => {
     const echoes: readonly WireReply[] = [
       reply({ error: { code: -1, message: `key ${plantedKey} is not known`, data: encodeURIComponent(plantedKey) } }),
       reply(`no such key ${base64}`, 500, { 'x-echo': plantedKey }),
-      { kind: 'networkError', reached: true, code: 'x', detail: `https://mainnet.example.com/v3/${encodeURIComponent(plantedKey)}` },
+      {
+        kind: 'networkError',
+        reached: true,
+        code: 'x',
+        detail: `https://mainnet.example.com/v3/${encodeURIComponent(plantedKey)}`,
+      },
     ];
     for (const echo of echoes) {
       const { outcome, ledger } = await send(receiptCall, { answer: () => echo });
-      const body = outcome.kind === 'ok' && outcome.value.outcome.kind === 'rpcError' ? new TextDecoder().decode(outcome.value.outcome.body) : '';
+      const body =
+        outcome.kind === 'ok' && outcome.value.outcome.kind === 'rpcError'
+          ? new TextDecoder().decode(outcome.value.outcome.body)
+          : '';
       const seen = inspect(outcome, { depth: 20 }) + JSON.stringify(outcome) + JSON.stringify(ledger) + body;
-      for (const form of [plantedKey, encodeURIComponent(plantedKey), Buffer.from(plantedKey).toString('base64').slice(0, 20)]) {
+      for (const form of [
+        plantedKey,
+        encodeURIComponent(plantedKey),
+        Buffer.from(plantedKey).toString('base64').slice(0, 20),
+      ]) {
         assert.ok(!seen.includes(form), `found ${form}`);
       }
     }

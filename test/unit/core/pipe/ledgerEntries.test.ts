@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+
+import type { Outcome } from '../../../../src/core/exchange/outcome';
 import { attemptCost } from '../../../../src/core/pipe/ledgerEntries';
-import type { Outcome } from '../../../../src/core/pipe/outcome';
 import { evmNetwork } from '../decode/exampleNetworks';
 
 const listed = { kind: 'known', credits: 80 } as const;
@@ -10,13 +11,26 @@ describe('attemptCost', () => {
   // Over WebSocket there is no status: the words and codes of the error are all that tells.
   const turnedAway: readonly (readonly [what: string, outcome: Outcome])[] = [
     ['a status', { kind: 'httpError', status: 401, excerpt: '' }],
-    ['a rate limit without a status', { kind: 'rpcError', code: 429, event: -33200, message: 'Too Many Requests', body }],
-    ['a daily limit without a status', { kind: 'rpcError', code: 402, event: -33000, message: 'Payment Required', body }],
-    ['a key that is refused with status 200', { kind: 'rpcError', code: -32002, message: 'rejected due to project ID settings', httpStatus: 200, body }],
-    ['a socket closed because the message was refused', { kind: 'networkError', code: 'socketRefused', detail: 'h refused the message.' }],
+    [
+      'a rate limit without a status',
+      { kind: 'rpcError', code: 429, event: -33200, message: 'Too Many Requests', body },
+    ],
+    [
+      'a daily limit without a status',
+      { kind: 'rpcError', code: 402, event: -33000, message: 'Payment Required', body },
+    ],
+    [
+      'a key that is refused with status 200',
+      { kind: 'rpcError', code: -32002, message: 'rejected due to project ID settings', httpStatus: 200, body },
+    ],
+    [
+      'a socket closed because the message was refused',
+      { kind: 'networkError', code: 'socketRefused', detail: 'h refused the message.' },
+    ],
   ];
   for (const [what, outcome] of turnedAway) {
-    it(`does not know what a call costs that was turned away by ${what}`, () => assert.deepEqual(attemptCost(listed, outcome, evmNetwork), { kind: 'unknown' }));
+    it(`does not know what a call costs that was turned away by ${what}`, () =>
+      assert.deepEqual(attemptCost(listed, outcome, evmNetwork), { kind: 'unknown' }));
   }
 
   const served: readonly (readonly [what: string, outcome: Outcome])[] = [
@@ -28,6 +42,7 @@ describe('attemptCost', () => {
     ['no answer in time', { kind: 'timeout', milliseconds: 1000 }],
   ];
   for (const [what, outcome] of served) {
-    it(`counts a call that ended with ${what} at its cost`, () => assert.deepEqual(attemptCost(listed, outcome, evmNetwork), listed));
+    it(`counts a call that ended with ${what} at its cost`, () =>
+      assert.deepEqual(attemptCost(listed, outcome, evmNetwork), listed));
   }
 });

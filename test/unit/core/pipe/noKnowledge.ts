@@ -1,4 +1,4 @@
-import type { KnowledgeSource } from '../../../../src/core/abi/knowledgeSource';
+import type { KnowledgeSource } from '../../../../src/core/knowledge/knowledgeSource';
 import { failed } from '../../../../src/core/result';
 
 /** Knows nothing but the built-in list: for tests of what needs no files. */

@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict';
+
 import { readServices } from '../../../../src/core/networks/readServices';
 import { SettingsProblems } from '../../../../src/core/networks/settingsProblem';
 import { readRequestSettings } from '../../../../src/core/pipe/readRequestSettings';
 
-const { services } = readServices([{ id: 'main', rpcUrl: 'https://h.example', rpcPath: '', networks: [{ id: 'mainnet', family: 'evm' }] }]);
+const { services } = readServices([
+  { id: 'main', rpcUrl: 'https://h.example', rpcPath: '', networks: [{ id: 'mainnet', family: 'evm' }] },
+]);
 
 function read(values: Readonly<Record<string, unknown>>) {
   const problems = new SettingsProblems();
-  return { settings: readRequestSettings(values, services, problems), problems: problems.list().map(({ place, message }) => `${place}: ${message}`) };
+  return {
+    settings: readRequestSettings(values, services, problems),
+    problems: problems.list().map(({ place, message }) => `${place}: ${message}`),
+  };
 }
 
 describe('readRequestSettings', () => {
@@ -15,15 +21,34 @@ describe('readRequestSettings', () => {
     const { settings, problems } = read({});
     assert.deepEqual(problems, []);
     assert.deepEqual(settings, {
-      timeoutMilliseconds: 30_000, maxBytes: 268_435_456, confirmAbove: 10_000, confirmUncostedAbove: 100, dailyBudget: undefined,
-      cellBudget: undefined, creditsPerSecond: undefined, warnAt: 0.8, errorAt: 1, costs: {}, defaultNetwork: undefined,
+      timeoutMilliseconds: 30_000,
+      maxBytes: 268_435_456,
+      maxConcurrent: 16,
+      confirmAbove: 10_000,
+      confirmUncostedAbove: 100,
+      dailyBudget: undefined,
+      cellBudget: undefined,
+      creditsPerSecond: undefined,
+      warnAt: 0.8,
+      errorAt: 1,
+      costs: {},
+      defaultNetwork: undefined,
     });
   });
 
   it('takes what is set', () => {
-    const { settings, problems } = read({ 'request.timeoutSeconds': 1.5, 'credits.dailyBudget': 0, 'credits.cellBudget': null, costs: { eth_call: 3, eth_chainId: 'unknown' }, defaultNetwork: 'mainnet' });
+    const { settings, problems } = read({
+      'request.timeoutSeconds': 1.5,
+      'credits.dailyBudget': 0,
+      'credits.cellBudget': null,
+      costs: { eth_call: 3, eth_chainId: 'unknown' },
+      defaultNetwork: 'mainnet',
+    });
     assert.deepEqual(problems, []);
-    assert.deepEqual([settings.timeoutMilliseconds, settings.dailyBudget, settings.cellBudget, settings.defaultNetwork], [1500, 0, undefined, 'mainnet']);
+    assert.deepEqual(
+      [settings.timeoutMilliseconds, settings.dailyBudget, settings.cellBudget, settings.defaultNetwork],
+      [1500, 0, undefined, 'mainnet'],
+    );
     assert.deepEqual(settings.costs, { eth_call: { kind: 'known', credits: 3 }, eth_chainId: { kind: 'unknown' } });
   });
 
@@ -34,7 +59,11 @@ describe('readRequestSettings', () => {
   });
 
   const malformed: readonly (readonly [name: string, value: unknown, says: RegExp])[] = [
-    ['request.timeoutSeconds', '30', /^rpcbook\.request\.timeoutSeconds: This must be a number of seconds up to 3600, and is "30"\.$/],
+    [
+      'request.timeoutSeconds',
+      '30',
+      /^rpcbook\.request\.timeoutSeconds: This must be a number of seconds up to 3600, and is "30"\.$/,
+    ],
     // A timer takes no more than 2^31 milliseconds, and fires at once above.
     ['request.timeoutSeconds', 3_000_000, /seconds up to 3600/],
     ['request.maxBytes', 5, /1024 or more/],

@@ -1,12 +1,14 @@
 import { BuiltInAbi } from '../../../../src/core/abi/builtInAbi';
-import type { KnowledgeSource } from '../../../../src/core/abi/knowledgeSource';
 import { createServiceCatalogue } from '../../../../src/core/catalogue/catalogue';
 import type { CredentialAnswer } from '../../../../src/core/credentials/credential';
 import { Secret } from '../../../../src/core/credentials/secret';
+import { DayReservations } from '../../../../src/core/credits/dayReservations';
 import type { LedgerEntry } from '../../../../src/core/credits/ledgerEntry';
+import type { Exchange } from '../../../../src/core/exchange/exchange';
+import type { KnowledgeSource } from '../../../../src/core/knowledge/knowledgeSource';
 import { readServices } from '../../../../src/core/networks/readServices';
-import type { Exchange } from '../../../../src/core/pipe/exchange';
 import type { PipePorts, PipeSettings } from '../../../../src/core/pipe/pipePorts';
+import { InFlightLimit } from '../../../../src/core/wire/inFlightLimit';
 import type { WireReply, WireRequest } from '../../../../src/core/wire/wire';
 import { noKnowledge } from './noKnowledge';
 
@@ -15,8 +17,12 @@ export const plantedKey = 'pl4nted-key/with+signs';
 
 export const serviceSettings = [
   {
-    id: 'main', name: 'Node service', credential: 'main',
-    rpcUrl: 'https://{network}.example.com', wsUrl: 'wss://{network}.example.com', gasUrl: 'https://gas.example.com',
+    id: 'main',
+    name: 'Node service',
+    credential: 'main',
+    rpcUrl: 'https://{network}.example.com',
+    wsUrl: 'wss://{network}.example.com',
+    gasUrl: 'https://gas.example.com',
     networks: [
       { id: 'mainnet', family: 'evm', chainId: '1' },
       { id: 'solana', family: 'solana' },
@@ -26,8 +32,16 @@ export const serviceSettings = [
 ];
 
 const settings: PipeSettings = {
-  timeoutMilliseconds: 1000, maxBytes: 1_000_000, parseLimit: 1_000_000, confirmAbove: 1000, confirmUncostedAbove: 100,
-  dailyBudget: undefined, defaultNetwork: undefined, costs: {},
+  timeoutMilliseconds: 1000,
+  maxBytes: 1_000_000,
+  parseLimit: 1_000_000,
+  confirmAbove: 1000,
+  confirmUncostedAbove: 100,
+  dailyBudget: undefined,
+  cellBudget: undefined,
+  cellCalls: undefined,
+  defaultNetwork: undefined,
+  costs: {},
 };
 
 /** Pipe ports over a wire that a test answers for, and what the pipe did with them. */
@@ -40,13 +54,17 @@ export interface TestPorts {
 }
 
 export interface TestPortOptions {
-  readonly answer: (request: WireRequest, body: { readonly id: number; readonly method: string; readonly params: unknown }) => WireReply;
+  readonly answer: (
+    request: WireRequest,
+    body: { readonly id: number; readonly method: string; readonly params: unknown },
+  ) => WireReply;
   readonly settings?: Partial<PipeSettings>;
   readonly credential?: CredentialAnswer;
   readonly services?: unknown;
   readonly spentToday?: number;
   readonly confirm?: boolean;
   readonly knowledge?: KnowledgeSource;
+  readonly environment?: PipePorts['environment'];
   readonly ask?: (label: string) => string | undefined;
 }
 
@@ -58,14 +76,26 @@ export function createTestPorts(options: TestPortOptions): TestPorts {
   const { services } = readServices(options.services ?? serviceSettings);
   const credential: CredentialAnswer = options.credential ?? {
     kind: 'ready',
-    credential: { alias: 'main', key: new Secret(plantedKey), origins: ['https://mainnet.example.com', 'https://solana.example.com', 'https://l2net.example.com', 'https://gas.example.com'] },
+    credential: {
+      alias: 'main',
+      key: new Secret(plantedKey),
+      origins: [
+        'https://mainnet.example.com',
+        'https://solana.example.com',
+        'https://l2net.example.com',
+        'https://gas.example.com',
+      ],
+    },
   };
   let id = 0;
   const ports: PipePorts = {
     wire: {
       send: (request) => {
         sent.push(request);
-        const body = request.kind === 'http' && request.body === undefined ? { id: 0, method: 'GET', params: [] } : JSON.parse(request.body ?? '{}');
+        const body =
+          request.kind === 'http' && request.body === undefined
+            ? { id: 0, method: 'GET', params: [] }
+            : JSON.parse(request.body ?? '{}');
         return Promise.resolve(options.answer(request, body));
       },
     },
@@ -79,6 +109,8 @@ export function createTestPorts(options: TestPortOptions): TestPorts {
     services: () => services,
     settings: () => ({ ...settings, ...options.settings }),
     spentToday: () => Promise.resolve(options.spentToday ?? 0),
+    inFlight: new InFlightLimit(() => 16),
+    reservations: new DayReservations(),
     confirm: (question) => {
       questions.push(`${question.cost.credits}`);
       return Promise.resolve(options.confirm ?? true);
@@ -88,7 +120,11 @@ export function createTestPorts(options: TestPortOptions): TestPorts {
       questions.push(label);
       return Promise.resolve(options.ask?.(label));
     },
-    environment: (name) => (name === 'OWNER' ? '0x00000000000000000000000000000000000000aa' : undefined),
+    environment: options.environment ?? {
+      find: (name) => (name === 'OWNER' ? '0x00000000000000000000000000000000000000aa' : undefined),
+      allowedNames: () => ['OWNER'],
+      ask: () => Promise.resolve(undefined),
+    },
     onExchange: (exchange) => void exchanges.push(exchange),
   };
   return { ports, sent, ledger, exchanges, questions };

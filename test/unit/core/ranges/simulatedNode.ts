@@ -1,9 +1,9 @@
-import { integerOf, readMember } from '../../../../src/core/json/readMember';
+import type { PlanCost } from '../../../../src/core/credits/planCost';
+import type { Exchange } from '../../../../src/core/exchange/exchange';
+import type { Outcome } from '../../../../src/core/exchange/outcome';
 import type { JsonValue } from '../../../../src/core/json/jsonValue';
-import type { RpcCall } from '../../../../src/core/ranges/longWork';
-import type { Exchange } from '../../../../src/core/pipe/exchange';
-import type { Outcome } from '../../../../src/core/pipe/outcome';
-import type { PlanCost } from '../../../../src/core/pipe/plan';
+import { integerOf, readMember } from '../../../../src/core/json/readMember';
+import type { RpcCall } from '../../../../src/core/longWork/longWork';
 import { evmNetwork } from '../decode/exampleNetworks';
 
 export const threeAddresses: readonly string[] = ['0xa0', '0xa1', '0xa2'];
@@ -50,7 +50,8 @@ export class SimulatedNode {
     this.asked.push({ ...boundsOf(call), method: call.method, params: call.params });
     const fault = this.options.fault?.(number);
     if (fault) return fault;
-    if (this.options.methods?.includes(call.method) === false) return rpcError(`the method ${call.method} does not exist`, -32601);
+    if (this.options.methods?.includes(call.method) === false)
+      return rpcError(`the method ${call.method} does not exist`, -32601);
     return this.#answerCall(call);
   }
 
@@ -61,14 +62,28 @@ export class SimulatedNode {
       for (let index = 0; index < this.#count(block); index += 1) {
         const address = threeAddresses[(block + index) % 3] ?? '';
         if (addresses.length > 0 && !addresses.includes(address)) continue;
-        logs.push({ address, blockNumber: hex(block), blockHash: this.hash(block), logIndex: hex(index), data: '0x', topics: [] });
+        logs.push({
+          address,
+          blockNumber: hex(block),
+          blockHash: this.hash(block),
+          logIndex: hex(index),
+          data: '0x',
+          topics: [],
+        });
       }
     }
     return logs;
   }
 
   block(number: number): JsonValue {
-    return number < this.options.logs.length ? { number: hex(number), hash: this.hash(number), parentHash: number === 0 ? '0x00' : this.hash(number - 1), transactions: [] } : null;
+    return number < this.options.logs.length
+      ? {
+          number: hex(number),
+          hash: this.hash(number),
+          parentHash: number === 0 ? '0x00' : this.hash(number - 1),
+          transactions: [],
+        }
+      : null;
   }
 
   hash(block: number): string {
@@ -83,7 +98,8 @@ export class SimulatedNode {
       case 'eth_getBlockByNumber':
         return result(this.block(from));
       case 'eth_getBlockRange':
-        if (to - from + 1 > (this.options.mostBlocks ?? Infinity)) return this.options.tooLong?.({ from, to }) ?? rpcError('block range is too large');
+        if (to - from + 1 > (this.options.mostBlocks ?? Infinity))
+          return this.options.tooLong?.({ from, to }) ?? rpcError('block range is too large');
         return result(Array.from({ length: to - from + 1 }, (_, index) => this.block(from + index)));
       default:
         throw new Error(call.method);
@@ -92,7 +108,8 @@ export class SimulatedNode {
 
   #getLogs(asked: Asked, addresses: readonly string[]): Outcome {
     const { mostBlocks = Infinity, mostLogs, tooLong, tooMany } = this.options;
-    if (asked.to - asked.from + 1 > mostBlocks) return tooLong?.(asked) ?? rpcError(`range ${asked.to - asked.from + 1} exceeds limit of ${mostBlocks}`, -32602);
+    if (asked.to - asked.from + 1 > mostBlocks)
+      return tooLong?.(asked) ?? rpcError(`range ${asked.to - asked.from + 1} exceeds limit of ${mostBlocks}`, -32602);
     const logs = this.logsOf(asked.from, asked.to, addresses);
     if (logs.length <= mostLogs) return result(logs);
     let fits = asked.from - 1;
@@ -108,14 +125,28 @@ export class SimulatedNode {
 
   #reorganise(depth: number): void {
     this.#fork += 1;
-    for (let block = Math.max(0, this.#forks.length - depth); block < this.#forks.length; block += 1) this.#forks[block] = this.#fork;
+    for (let block = Math.max(0, this.#forks.length - depth); block < this.#forks.length; block += 1)
+      this.#forks[block] = this.#fork;
   }
 }
 
 /** What a call became, as the pipe tells it. */
-export function exchangeOf(call: RpcCall, outcome: Outcome, cost: PlanCost = { credits: 255, uncostedCalls: 0 }): Exchange {
+export function exchangeOf(
+  call: RpcCall,
+  outcome: Outcome,
+  cost: PlanCost = { credits: 255, uncostedCalls: 0 },
+): Exchange {
   return {
-    call, outcome, cost, network: evmNetwork, family: 'evm', transport: 'http', startedAt: 0, milliseconds: 0, bytesSent: 0, bytesReceived: 0,
+    call,
+    outcome,
+    cost,
+    network: evmNetwork,
+    family: 'evm',
+    transport: 'http',
+    startedAt: 0,
+    milliseconds: 0,
+    bytesSent: 0,
+    bytesReceived: 0,
     request: { endpoint: 'http://127.0.0.1', verb: 'POST', payload: '' },
   };
 }

@@ -1,29 +1,39 @@
+import type { CreditCost } from '../../../../src/core/credits/creditCost';
+import { DayReservations } from '../../../../src/core/credits/dayReservations';
+import { sumCosts } from '../../../../src/core/credits/planCost';
 import type { JsonValue } from '../../../../src/core/json/jsonValue';
+import type { JournalEntry } from '../../../../src/core/longWork/journalEntry';
+import { LogWork, type LogWorkOptions } from '../../../../src/core/longWork/logWork';
+import type { LongWork, Notice } from '../../../../src/core/longWork/longWork';
+import { printJournalLine, readJournalLine } from '../../../../src/core/longWork/run/readJournalLine';
+import { runLongWork } from '../../../../src/core/longWork/run/runLongWork';
+import type {
+  WorkRunEnd,
+  WorkRunOptions,
+  WorkRunPorts,
+  WorkRunProgress,
+} from '../../../../src/core/longWork/run/workRunPorts';
 import type { NetworkLimits } from '../../../../src/core/networks/network';
+import { Allowance } from '../../../../src/core/pipe/allowance';
 import { failed, ok } from '../../../../src/core/result';
-import type { Notice, LongWork } from '../../../../src/core/ranges/longWork';
-import type { LongRunEnd, LongRunOptions, LongRunPorts, LongRunProgress } from '../../../../src/core/ranges/longRunPorts';
-import type { JournalEntry } from '../../../../src/core/ranges/journalEntry';
-import { LogWork, type LogWorkRequest } from '../../../../src/core/ranges/logWork';
-import { printJournalLine, readJournalLine } from '../../../../src/core/ranges/readJournalLine';
-import { runLongWork } from '../../../../src/core/ranges/runLongWork';
+import { InFlightLimit } from '../../../../src/core/wire/inFlightLimit';
 import { evmNetwork } from '../decode/exampleNetworks';
 import { exchangeOf, type SimulatedNode } from './simulatedNode';
 
 /** What a run gave. */
 export interface TestRun {
-  readonly end: LongRunEnd;
+  readonly end: WorkRunEnd;
   readonly rows: readonly JsonValue[];
   readonly spans: readonly (readonly [number, number])[];
   readonly notices: readonly Notice[];
   /** The journal, a line a record. */
   readonly lines: readonly string[];
   readonly waits: readonly number[];
-  readonly progress: readonly LongRunProgress[];
+  readonly progress: readonly WorkRunProgress[];
 }
 
 export interface RunSetting {
-  readonly options?: Partial<Omit<LongRunOptions, 'signal'>>;
+  readonly options?: Partial<Omit<WorkRunOptions, 'signal'>>;
   /** Stopped by the user when this call leaves. */
   readonly abortAt?: number;
   /** Lines of an earlier run. */
@@ -31,13 +41,15 @@ export interface RunSetting {
   /** How many turns of the event queue a call takes, by its number. */
   readonly turns?: (call: number) => number;
   readonly spentToday?: () => number;
+  /** Known credits of the run and of the day. */
+  readonly budgets?: { readonly cell?: number; readonly day?: number };
   readonly uncosted?: boolean;
   readonly recordFails?: boolean;
 }
 
 export const limits: NetworkLimits = { logResults: 10, logParameters: 5_000, blockRange: 10 };
 
-export function logWork(request: Partial<LogWorkRequest> & Pick<LogWorkRequest, 'range'>): LongWork {
+export function logWork(request: Partial<LogWorkOptions> & Pick<LogWorkOptions, 'range'>): LongWork {
   const work = LogWork.create({ filter: {}, limits, lanes: 4, volatileFrom: Infinity, splitsAtCap: false, ...request });
   if (work.kind === 'failed') throw new Error(work.problem);
   return work.value;
@@ -52,11 +64,26 @@ export async function runAgainst(node: SimulatedNode, work: LongWork, setting: R
   const spans: (readonly [number, number])[] = [];
   const notices: Notice[] = [];
   const waits: number[] = [];
-  const progress: LongRunProgress[] = [];
+  const progress: WorkRunProgress[] = [];
   let now = 0;
   let left = 0;
-  const ports: LongRunPorts = {
+  const costOf = (): CreditCost => (setting.uncosted ? { kind: 'unknown' } : { kind: 'known', credits: 255 });
+  const allowance = Allowance.open(
+    { credits: setting.budgets?.cell },
+    {
+      settings: () => ({ confirmAbove: 0, confirmUncostedAbove: 0, dailyBudget: setting.budgets?.day }),
+      spentToday: () => Promise.resolve(setting.spentToday?.() ?? 0),
+      confirm: () => Promise.resolve(false),
+      inFlight: new InFlightLimit(() => 1_000),
+      reservations: new DayReservations(),
+    },
+  );
+  const ports: WorkRunPorts = {
     send: async (call, signal) => {
+      const permit = await allowance.take({ network: evmNetwork, signal, costs: [costOf()] });
+      if (permit.kind === 'failed') return permit;
+      const charged = setting.uncosted ? { credits: 0, uncostedCalls: 1 } : sumCosts([costOf()]);
+      permit.value.settle(charged);
       const number = left++;
       if (number === setting.abortAt) controller.abort();
       const turns = setting.turns?.(number) ?? 1;
@@ -64,7 +91,9 @@ export async function runAgainst(node: SimulatedNode, work: LongWork, setting: R
       if (signal.aborted) return ok(exchangeOf(call, { kind: 'aborted' }));
       const outcome = node.answer(call);
       for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
-      return ok(exchangeOf(call, signal.aborted ? { kind: 'aborted' } : outcome, setting.uncosted ? { credits: 0, uncostedCalls: 1 } : undefined));
+      return ok(
+        exchangeOf(call, signal.aborted ? { kind: 'aborted' } : outcome, setting.uncosted ? charged : undefined),
+      );
     },
     now: () => now,
     sleep: async (milliseconds) => {
@@ -72,8 +101,7 @@ export async function runAgainst(node: SimulatedNode, work: LongWork, setting: R
       now += milliseconds;
       await Promise.resolve();
     },
-    costOf: () => (setting.uncosted ? { kind: 'unknown' } : { kind: 'known', credits: 255 }),
-    spentToday: () => Promise.resolve(setting.spentToday?.() ?? 0),
+    costOf,
     record: (entry, recorded) => {
       if (setting.recordFails) return Promise.resolve(failed('The disk is full.'));
       lines.push(printJournalLine({ entry, rows: recorded }));
@@ -88,7 +116,13 @@ export async function runAgainst(node: SimulatedNode, work: LongWork, setting: R
     notify: (notice) => void notices.push(notice),
     progress: (one) => void progress.push(one),
   };
-  const options = { network: evmNetwork, lanes: 4, creditsPerSecond: undefined, budgets: { cell: undefined, day: undefined }, ...setting.options, signal: controller.signal };
+  const options = {
+    network: evmNetwork,
+    lanes: 4,
+    creditsPerSecond: undefined,
+    ...setting.options,
+    signal: controller.signal,
+  };
   const end = await runLongWork(work, options, ports);
   return { end, rows, spans, notices, lines, waits, progress };
 }

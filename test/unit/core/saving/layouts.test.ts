@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict';
+
 import { encodeAbiParameters } from 'viem';
+
 import type { AbiEvent, AbiParameter } from '../../../../src/core/abi/abi';
 import { abiTypeOf } from '../../../../src/core/abi/abiType';
 import { BuiltInAbi } from '../../../../src/core/abi/builtInAbi';
+import { noHints, type ScopedEvent } from '../../../../src/core/abi/decodeHints';
 import { topicOf } from '../../../../src/core/abi/eventSignature';
 import { LogDecoder } from '../../../../src/core/abi/logDecoder';
 import { parseHumanReadableAbi } from '../../../../src/core/abi/parseHumanReadableAbi';
-import { noHints, type ScopedEvent } from '../../../../src/core/decode/decodeHints';
 import type { JsonValue } from '../../../../src/core/json/jsonValue';
 import { parseJson } from '../../../../src/core/json/parseJson';
 import { feltHex } from '../../../../src/core/l2net/felt';
-import { selectorOf } from '../../../../src/core/l2net/selector';
+import { cairoSelectorOf } from '../../../../src/core/l2net/selector';
 import { blockLayout } from '../../../../src/core/saving/blockLayout';
 import { l2EventLayout } from '../../../../src/core/saving/l2EventLayout';
 import { logLayout } from '../../../../src/core/saving/logLayout';
@@ -24,17 +26,30 @@ const word = (digits: string) => `0x${digits.padStart(64, '0')}`;
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
 function logOf(topics: readonly string[], data: string, more: Readonly<Record<string, JsonValue>> = {}): JsonValue {
-  return { address, topics, data, blockNumber: '0x121eac0', transactionHash: word('ab'), logIndex: '0x1f', removed: false, ...more };
+  return {
+    address,
+    topics,
+    data,
+    blockNumber: '0x121eac0',
+    transactionHash: word('ab'),
+    logIndex: '0x1f',
+    removed: false,
+    ...more,
+  };
 }
 
 /** Rows as objects by column. */
 function objects(layout: RowLayout, items: readonly JsonValue[]): readonly Readonly<Record<string, unknown>>[] {
   const { columns, rowCount } = layout.rows(items);
-  return Array.from({ length: rowCount }, (_, row) => Object.fromEntries(layout.columns.map(({ name }, place) => [name, columns[place]?.[row]])));
+  return Array.from({ length: rowCount }, (_, row) =>
+    Object.fromEntries(layout.columns.map(({ name }, place) => [name, columns[place]?.[row]])),
+  );
 }
 
 function eventsFrom(text: string, scope: { readonly address?: string } = {}): readonly ScopedEvent[] {
-  return parseHumanReadableAbi(text).items.filter((item): item is AbiEvent => item.kind === 'event').map((item) => ({ item, source: { kind: 'cell', label: 'test' }, ...scope }));
+  return parseHumanReadableAbi(text)
+    .items.filter((item): item is AbiEvent => item.kind === 'event')
+    .map((item) => ({ item, source: { kind: 'cell', label: 'test' }, ...scope }));
 }
 
 describe('the layout of logs', () => {
@@ -42,40 +57,83 @@ describe('the layout of logs', () => {
 
   it('has the place, the contract, the event and a column an argument', () => {
     const layout = logLayout({ events: [], builtIn, sample: [transfer] });
-    assert.deepEqual(layout.columns.map(({ name, type }) => `${name} ${type}`),
-      ['block_number int64', 'transaction_hash text', 'log_index int64', 'address text', 'event text', 'from text', 'to text', 'value decimal', 'other json']);
-    assert.deepEqual(objects(layout, [transfer]), [{
-      block_number: 19_000_000, transaction_hash: word('ab'), log_index: 31, address: address.toLowerCase(), event: 'Transfer',
-      from: `0x${'11'.padStart(40, '0')}`, to: `0x${'22'.padStart(40, '0')}`, value: String(2n ** 256n - 1n), other: null,
-    }]);
+    assert.deepEqual(
+      layout.columns.map(({ name, type }) => `${name} ${type}`),
+      [
+        'block_number int64',
+        'transaction_hash text',
+        'log_index int64',
+        'address text',
+        'event text',
+        'from text',
+        'to text',
+        'value decimal',
+        'other json',
+      ],
+    );
+    assert.deepEqual(objects(layout, [transfer]), [
+      {
+        block_number: 19_000_000,
+        transaction_hash: word('ab'),
+        log_index: 31,
+        address: address.toLowerCase(),
+        event: 'Transfer',
+        from: `0x${'11'.padStart(40, '0')}`,
+        to: `0x${'22'.padStart(40, '0')}`,
+        value: String(2n ** 256n - 1n),
+        other: null,
+      },
+    ]);
   });
 
   it('keeps topics and data of what no event fits, and of what has more data than its event', () => {
     const layout = logLayout({ events: [], builtIn, sample: [transfer] });
     const topics = [transferTopic, word('11'), word('22')];
     const data = `${word('5')}00`;
-    const [strange, longer, pending] = objects(layout, [logOf([word('1')], '0x'), logOf(topics, data), logOf([], '0x', { blockNumber: null, logIndex: null, transactionHash: null })]);
+    const [strange, longer, pending] = objects(layout, [
+      logOf([word('1')], '0x'),
+      logOf(topics, data),
+      logOf([], '0x', { blockNumber: null, logIndex: null, transactionHash: null }),
+    ]);
     assert.deepEqual([strange?.event, strange?.other], [null, JSON.stringify({ topics: [word('1')], data: '0x' })]);
-    assert.deepEqual([longer?.event, longer?.value, longer?.other], ['Transfer', '5', JSON.stringify({ topics, data })]);
+    assert.deepEqual(
+      [longer?.event, longer?.value, longer?.other],
+      ['Transfer', '5', JSON.stringify({ topics, data })],
+    );
     assert.deepEqual([pending?.block_number, pending?.transaction_hash, pending?.event], [null, null, null]);
   });
 
   it('shares columns among events, tells clashes apart whatever their case, and puts what comes unforeseen into the last column', () => {
-    const events = eventsFrom('event A(uint256 value, address Event)\nevent B(uint256 value, uint8 other, bool)\nevent C(string indexed name, int64 delta)');
+    const events = eventsFrom(
+      'event A(uint256 value, address Event)\nevent B(uint256 value, uint8 other, bool)\nevent C(string indexed name, int64 delta)',
+    );
     const [a, b, c] = events.map(({ item }) => topicOf(item));
     const one = logOf([a ?? ''], `${word('7')}${word('11').slice(2)}`);
     const two = logOf([b ?? ''], `${word('8')}${word('9').slice(2)}${word('1').slice(2)}`);
     const three = logOf([c ?? '', word('77')], word('a'));
     const layout = logLayout({ events, builtIn, sample: [one, two] });
-    assert.deepEqual(layout.columns.slice(5).map(({ name, type }) => `${name} ${type}`), ['value decimal', 'Event_2 text', 'other_2 int64', 'arg2 boolean', 'other json']);
+    assert.deepEqual(
+      layout.columns.slice(5).map(({ name, type }) => `${name} ${type}`),
+      ['value decimal', 'Event_2 text', 'other_2 int64', 'arg2 boolean', 'other json'],
+    );
     const [first, second, third] = objects(layout, [one, two, three]);
     assert.deepEqual([first?.value, first?.Event_2, first?.other_2], ['7', `0x${'11'.padStart(40, '0')}`, null]);
-    assert.deepEqual([second?.value, second?.Event_2, second?.other_2, second?.arg2, second?.other], ['8', null, 9, true, null]);
-    assert.deepEqual([third?.event, third?.value, third?.other], ['C', null, `{"name_hash":"${word('77')}","delta":10}`]);
+    assert.deepEqual(
+      [second?.value, second?.Event_2, second?.other_2, second?.arg2, second?.other],
+      ['8', null, 9, true, null],
+    );
+    assert.deepEqual(
+      [third?.event, third?.value, third?.other],
+      ['C', null, `{"name_hash":"${word('77')}","delta":10}`],
+    );
   });
 
   it('goes by the ABI of the contract where there is one, and by the given ones before the built-in', () => {
-    const events = [...eventsFrom('event Transfer(address indexed a, address indexed b, uint256 c)', { address: address.toLowerCase() })];
+    const events = [
+      ...eventsFrom('event Transfer(address indexed a, address indexed b, uint256 c)', {
+        address: address.toLowerCase(),
+      }),
+    ];
     const elsewhere = logOf([transferTopic, word('11'), word('22')], word('3'), { address: word('5').slice(0, 42) });
     const layout = logLayout({ events, builtIn, sample: [transfer, elsewhere] });
     const [own, other] = objects(layout, [transfer, elsewhere]);
@@ -86,7 +144,10 @@ describe('the layout of logs', () => {
   it('says the same of random events as the decoder for showing does', () => {
     const random = seeded(5);
     for (let number = 0; number < 500; number += 1) {
-      const inputs: AbiParameter[] = Array.from({ length: 1 + below(random, 4) }, (_, place) => ({ ...randomParameter(random, `p${place}`, 2), indexed: false }));
+      const inputs: AbiParameter[] = Array.from({ length: 1 + below(random, 4) }, (_, place) => ({
+        ...randomParameter(random, `p${place}`, 2),
+        indexed: false,
+      }));
       const event: AbiEvent = { kind: 'event', name: 'E', anonymous: false, inputs };
       const events: readonly ScopedEvent[] = [{ item: event, source: { kind: 'cell', label: 'test' } }];
       const values = inputs.map((input) => {
@@ -94,7 +155,11 @@ describe('the layout of logs', () => {
         assert.ok(type.kind === 'ok');
         return randomValue(random, type.value);
       });
-      const log = { address: randomHex(random, 20), topics: [topicOf(event)], data: encodeAbiParameters(inputs, values) };
+      const log = {
+        address: randomHex(random, 20),
+        topics: [topicOf(event)],
+        data: encodeAbiParameters(inputs, values),
+      };
       const decoding = new LogDecoder(events, builtIn).decode(log);
       assert.ok(decoding.kind === 'decoded');
       const layout = logLayout({ events, builtIn, sample: [log] });
@@ -112,23 +177,37 @@ describe('the layout of logs', () => {
 describe('the layout of blocks', () => {
   it('has a column a member, keeps transactions as they came, and what it does not know in the last one', () => {
     const block: JsonValue = {
-      number: '0x10', timestamp: '0x65c0a1b7', hash: word('1'), gasUsed: '0x5208', baseFeePerGas: '0x10000000000000000', difficulty: '0xffffffffffffffffffff',
-      transactions: [word('2'), word('3')], uncles: [], ['__proto__']: 'odd', l1Fee: '0x7',
+      number: '0x10',
+      timestamp: '0x65c0a1b7',
+      hash: word('1'),
+      gasUsed: '0x5208',
+      baseFeePerGas: '0x10000000000000000',
+      difficulty: '0xffffffffffffffffffff',
+      transactions: [word('2'), word('3')],
+      uncles: [],
+      ['__proto__']: 'odd',
+      l1Fee: '0x7',
     };
     const [row] = objects(blockLayout, [block]);
-    assert.deepEqual([row?.number, row?.timestamp, row?.gas_used, row?.difficulty, row?.transaction_count], [16, 1_707_123_127, 21_000, String(2n ** 80n - 1n), 2]);
+    assert.deepEqual(
+      [row?.number, row?.timestamp, row?.gas_used, row?.difficulty, row?.transaction_count],
+      [16, 1_707_123_127, 21_000, String(2n ** 80n - 1n), 2],
+    );
     assert.equal(row?.transactions, JSON.stringify([word('2'), word('3')]));
     assert.deepEqual([row?.base_fee_per_gas, row?.miner], [null, null]);
     assert.equal(row?.other, '{"baseFeePerGas":"0x10000000000000000","__proto__":"odd","l1Fee":"0x7"}');
   });
 
   it('has an empty row for a block that is missing', () => {
-    assert.deepEqual(Object.values(objects(blockLayout, [null])[0] ?? {}).filter((cell) => cell !== null), []);
+    assert.deepEqual(
+      Object.values(objects(blockLayout, [null])[0] ?? {}).filter((cell) => cell !== null),
+      [],
+    );
   });
 });
 
 describe('the layout of l2net events', () => {
-  const hex = (name: string) => feltHex(selectorOf(name));
+  const hex = (name: string) => feltHex(cairoSelectorOf(name));
   const place = { block_number: 900_000, block_hash: '0x1', transaction_hash: '0x2', from_address: '0x3' };
 
   it('has a column an argument, and the felts of what is not known', () => {
@@ -136,14 +215,31 @@ describe('the layout of l2net events', () => {
     const unknown: JsonValue = { ...place, keys: ['0x99'], data: ['0x5'] };
     const layout = l2EventLayout(noHints, [transfer, unknown]);
     const [known, strange] = objects(layout, [transfer, unknown]);
-    assert.deepEqual(known, { ...place, event: 'Transfer', from: '0xa', to: '0xb', value: String(2n ** 128n + 1n), other: null });
-    assert.deepEqual(strange, { ...place, event: '0x99', from: null, to: null, value: null, other: '{"keys":["0x99"],"data":["0x5"]}' });
+    assert.deepEqual(known, {
+      ...place,
+      event: 'Transfer',
+      from: '0xa',
+      to: '0xb',
+      value: String(2n ** 128n + 1n),
+      other: null,
+    });
+    assert.deepEqual(strange, {
+      ...place,
+      event: '0x99',
+      from: null,
+      to: null,
+      value: null,
+      other: '{"keys":["0x99"],"data":["0x5"]}',
+    });
   });
 
   it('keeps what is no felt as it came', () => {
     const odd: JsonValue = { ...place, keys: [hex('Transfer')], data: ['0xa', 'zz', '0xb', '0x1', '0x1'] };
     const [row] = objects(l2EventLayout(noHints, [odd]), [odd]);
-    assert.deepEqual([row?.event, row?.other], [hex('Transfer'), `{"keys":["${hex('Transfer')}"],"data":["0xa","zz","0xb","0x1","0x1"]}`]);
+    assert.deepEqual(
+      [row?.event, row?.other],
+      [hex('Transfer'), `{"keys":["${hex('Transfer')}"],"data":["0xa","zz","0xb","0x1","0x1"]}`],
+    );
   });
 });
 
@@ -153,11 +249,16 @@ function exactJson(text: string): JsonValue {
   return json.value;
 }
 
-/** Addresses in one case, numbers as their digits, and lists of nameless members as what they are: what the two write differently. */
+/**
+ * Addresses in one case, numbers as their digits, and lists of nameless members as what they are: what the two write
+ * differently.
+ */
 function comparable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(comparable);
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
   if (typeof value === 'string') return /^0x[\da-f]{40}$/i.test(value) ? value.toLowerCase() : value;
   if (typeof value !== 'object' || value === null) return value;
-  return 'text' in value && typeof value.text === 'string' && Object.keys(value).length === 1 ? value.text : Object.fromEntries(Object.entries(value).map(([name, member]) => [name, comparable(member)]));
+  return 'text' in value && typeof value.text === 'string' && Object.keys(value).length === 1
+    ? value.text
+    : Object.fromEntries(Object.entries(value).map(([name, member]) => [name, comparable(member)]));
 }

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+
 import fc from 'fast-check';
+
 import { JsonNumber } from '../../../../src/core/json/jsonValue';
 import { parseJson } from '../../../../src/core/json/parseJson';
-import { readMember } from '../../../../src/core/json/readMember';
 import { printJson } from '../../../../src/core/json/printJson';
-import { encoderOf } from '../../../../src/core/saving/encoderOf';
+import { readMember } from '../../../../src/core/json/readMember';
+import { encoderOf } from '../../../../src/core/saving/formats/encoderOf';
 import type { RowBatch, SaveColumn } from '../../../../src/core/saving/saveColumn';
 import type { SaveFormat } from '../../../../src/core/saving/saveTarget';
 import { everyColumn, rowAt, rowsOf } from './sampleRows';
@@ -16,29 +18,45 @@ function textOf(format: SaveFormat, columns: readonly SaveColumn[], rows: RowBat
 
 describe('CSV and NDJSON files', () => {
   it('quote what CSV needs quoted, tell empty text from none, and defuse formulas but not numbers', () => {
-    const columns: readonly SaveColumn[] = [{ name: 'a', type: 'text' }, { name: 'say "b"', type: 'decimal' }, { name: 'c', type: 'time' }];
-    const rows: RowBatch = { rowCount: 3, columns: [['=HYPERLINK("x")', '', null], ['-5', null, '12'], [0, 1_700_000_000, null]] };
-    assert.equal(textOf('csv', columns, rows), 'a,"say ""b""",c\r\n"\'=HYPERLINK(""x"")",-5,1970-01-01T00:00:00Z\r\n"",,2023-11-14T22:13:20Z\r\n,12,\r\n');
+    const columns: readonly SaveColumn[] = [
+      { name: 'a', type: 'text' },
+      { name: 'say "b"', type: 'decimal' },
+      { name: 'c', type: 'time' },
+    ];
+    const rows: RowBatch = {
+      rowCount: 3,
+      columns: [
+        ['=HYPERLINK("x")', '', null],
+        ['-5', null, '12'],
+        [0, 1_700_000_000, null],
+      ],
+    };
+    assert.equal(
+      textOf('csv', columns, rows),
+      'a,"say ""b""",c\r\n"\'=HYPERLINK(""x"")",-5,1970-01-01T00:00:00Z\r\n"",,2023-11-14T22:13:20Z\r\n,12,\r\n',
+    );
   });
 
   it('give back every value from NDJSON, with all digits', () => {
-    fc.assert(fc.property(rowsOf(everyColumn, 20), (rows) => {
-      const lines = textOf('ndjson', everyColumn, rows).split('\n');
-      assert.equal(lines.pop(), '');
-      assert.equal(lines.length, rows.rowCount);
-      lines.forEach((line, row) => {
-        const json = parseJson(line);
-        assert.ok(json.kind === 'ok');
-        everyColumn.forEach(({ name, type }, place) => {
-          const cell = rowAt(rows, row)[place] ?? null;
-          const member = readMember(json.value, name);
-          if (cell === null) assert.equal(member, null);
-          else if (type === 'json') assert.equal(printJson(member ?? null), printJson(parsed(String(cell))));
-          else if (type === 'time') assert.equal(Date.parse(String(member)), Number(cell) * 1000);
-          else assert.equal(member instanceof JsonNumber ? member.text : String(member), String(cell));
+    fc.assert(
+      fc.property(rowsOf(everyColumn, 20), (rows) => {
+        const lines = textOf('ndjson', everyColumn, rows).split('\n');
+        assert.equal(lines.pop(), '');
+        assert.equal(lines.length, rows.rowCount);
+        lines.forEach((line, row) => {
+          const json = parseJson(line);
+          assert.ok(json.kind === 'ok');
+          everyColumn.forEach(({ name, type }, place) => {
+            const cell = rowAt(rows, row)[place] ?? null;
+            const member = readMember(json.value, name);
+            if (cell === null) assert.equal(member, null);
+            else if (type === 'json') assert.equal(printJson(member ?? null), printJson(parsed(String(cell))));
+            else if (type === 'time') assert.equal(Date.parse(String(member)), Number(cell) * 1000);
+            else assert.equal(member instanceof JsonNumber ? member.text : String(member), String(cell));
+          });
         });
-      });
-    }));
+      }),
+    );
   });
 });
 

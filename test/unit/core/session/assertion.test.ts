@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+
 import { parseJson } from '../../../../src/core/json/parseJson';
 import { isObject } from '../../../../src/core/json/readMember';
 import { checkAssertion, parseAssertion } from '../../../../src/core/session/assertion';
@@ -12,20 +13,41 @@ function check(text: string, answer: string): string | undefined {
 }
 
 describe('assertions', () => {
-  const receipt = '{"result":{"status":"0x1","gasUsed":"0x5208","to":"0xAbCd","big":123456789012345678901234567890,"none":null,"logs":[{"address":"0xAA"},{"address":"0xBB"}]}}';
+  const receipt =
+    '{"result":{"status":"0x1","gasUsed":"0x5208","to":"0xAbCd","big":123456789012345678901234567890,"none":null,"logs":[{"address":"0xAA"},{"address":"0xBB"}]}}';
   for (const text of [
-    'result', 'result.status == 0x1', 'result.status == 1', 'result.gasUsed <= 21_000'.replace('_', ''), 'result.gasUsed > 20999', 'result.to == 0xabcd', 'result.logs.length == 2', 'result.logs[1].address != 0xaa',
-    'result.big == 123456789012345678901234567890', 'result.big > 123456789012345678901234567889', 'result.none == null', 'result.to contains bc', 'result["logs"][0].address == "0xAA"',
-  ]) it(`hold: ${text}`, () => assert.equal(check(text, receipt), undefined));
+    'result',
+    'result.status == 0x1',
+    'result.status == 1',
+    'result.gasUsed <= 21_000'.replace('_', ''),
+    'result.gasUsed > 20999',
+    'result.to == 0xabcd',
+    'result.logs.length == 2',
+    'result.logs[1].address != 0xaa',
+    'result.big == 123456789012345678901234567890',
+    'result.big > 123456789012345678901234567889',
+    'result.none == null',
+    'result.to contains bc',
+    'result["logs"][0].address == "0xAA"',
+  ])
+    it(`hold: ${text}`, () => assert.equal(check(text, receipt), undefined));
 
   for (const [text, why] of [
-    ['result.status == 0x0', /but it is "0x1"/], ['error', /there is no error/], ['result.none', /but it is null/], ['result.foo == 1', /has no member "foo"/], ['result.logs.length > 2', /but it is 2/],
-    ['result.big == 123456789012345678901234567891', /123456789012345678901234567890/], ['result.to < 5', /0xAbCd/],
-  ] as const) it(`do not hold: ${text}`, () => assert.match(check(text, receipt) ?? '', why));
+    ['result.status == 0x0', /but it is "0x1"/],
+    ['error', /there is no error/],
+    ['result.none', /but it is null/],
+    ['result.foo == 1', /has no member "foo"/],
+    ['result.logs.length > 2', /but it is 2/],
+    ['result.big == 123456789012345678901234567891', /123456789012345678901234567890/],
+    ['result.to < 5', /0xAbCd/],
+  ] as const)
+    it(`do not hold: ${text}`, () => assert.match(check(text, receipt) ?? '', why));
 
-  it('are held against errors too', () => assert.equal(check('error.code == -32000', '{"error":{"code":-32000,"message":"x"}}'), undefined));
+  it('are held against errors too', () =>
+    assert.equal(check('error.code == -32000', '{"error":{"code":-32000,"message":"x"}}'), undefined));
 
   it('say what is expected where they cannot be read', () => {
-    for (const text of ['', 'status == 1', '== 1', 'result. == 1']) assert.equal(parseAssertion(text).kind, 'failed', text);
+    for (const text of ['', 'status == 1', '== 1', 'result. == 1'])
+      assert.equal(parseAssertion(text).kind, 'failed', text);
   });
 });

@@ -1,16 +1,27 @@
 import assert from 'node:assert/strict';
+
 import type { PipePorts, PipeSettings } from '../../../../src/core/pipe/pipePorts';
+import { type CellAnswer, isFulfilled } from '../../../../src/core/session/cellAnswer';
 import { NotebookSession } from '../../../../src/core/session/notebookSession';
-import { isFulfilled, type CellAnswer } from '../../../../src/core/session/cellAnswer';
 import { createTestPorts, reply, type TestPortOptions, type TestPorts } from '../pipe/testPorts';
 
 const services = [
-  { id: 'main', rpcUrl: 'https://main.example.com/{network}', rpcPath: '', networks: [
-    { id: 'mainnet', family: 'evm', chainId: '1' },
-    { id: 'testnet', family: 'evm', chainId: '5', unsupportedTags: ['safe'] },
-    { id: 'solana', family: 'solana' },
-  ] },
-  { id: 'local', rpcUrl: 'http://127.0.0.1:8545', rpcPath: '', networks: [{ id: 'dev', family: 'evm', chainId: '31337' }] },
+  {
+    id: 'main',
+    rpcUrl: 'https://main.example.com/{network}',
+    rpcPath: '',
+    networks: [
+      { id: 'mainnet', family: 'evm', chainId: '1' },
+      { id: 'testnet', family: 'evm', chainId: '5', unsupportedTags: ['safe'] },
+      { id: 'solana', family: 'solana' },
+    ],
+  },
+  {
+    id: 'local',
+    rpcUrl: 'http://127.0.0.1:8545',
+    rpcPath: '',
+    networks: [{ id: 'dev', family: 'evm', chainId: '31337' }],
+  },
 ];
 
 const costs: PipeSettings['costs'] = { eth_getStorageAt: { kind: 'known', credits: 80 } };
@@ -21,30 +32,56 @@ interface Ran extends TestPorts {
   readonly answers: ReadonlyMap<string, CellAnswer>;
 }
 
-async function run(texts: readonly string[], target: number, options: Partial<TestPortOptions> = {}, change: (ports: PipePorts) => PipePorts = (ports) => ports): Promise<Ran> {
-  const made = createTestPorts({ answer: ({ origin }, { id }) => reply({ jsonrpc: '2.0', id, result: origin.startsWith('https:') ? '0x10' : '0x20' }), services, ...options, settings: { costs, ...options.settings } });
-  const answers = new Map<string, CellAnswer>();
-  await new NotebookSession(change(made.ports)).run(texts.map((text, index) => ({ id: String(index), text })), String(target), new AbortController().signal, {
-    started: () => undefined, ended: (id, answer) => void answers.set(id, answer),
+async function run(
+  texts: readonly string[],
+  target: number,
+  options: Partial<TestPortOptions> = {},
+  change: (ports: PipePorts) => PipePorts = (ports) => ports,
+): Promise<Ran> {
+  const made = createTestPorts({
+    answer: ({ origin }, { id }) =>
+      reply({ jsonrpc: '2.0', id, result: origin.startsWith('https:') ? '0x10' : '0x20' }),
+    services,
+    ...options,
+    settings: { costs, ...options.settings },
   });
+  const answers = new Map<string, CellAnswer>();
+  await new NotebookSession(change(made.ports)).run(
+    texts.map((text, index) => ({ id: String(index), text })),
+    String(target),
+    new AbortController().signal,
+    {
+      started: () => undefined,
+      ended: (id, answer) => void answers.set(id, answer),
+    },
+  );
   return { ...made, answers };
 }
 
 function outcomes(answer: CellAnswer | undefined): readonly string[] {
   assert.ok(answer?.kind === 'compared', `compared, not ${answer?.kind}`);
-  return answer.answers.map(({ network, answer: each }) => `${network.key} ${each.kind === 'exchange' ? each.exchange.outcome.kind : each.refusal.cause}`);
+  return answer.answers.map(
+    ({ network, answer: each }) =>
+      `${network.key} ${each.kind === 'exchange' ? each.exchange.outcome.kind : each.refusal.cause}`,
+  );
 }
 
 describe('a cell on several networks', () => {
   it('asks each of them once, counts each once, and answers in the order named', async () => {
     const { answers, ledger, exchanges } = await run([`# @network dev, main/mainnet\n${storage}`], 0);
     assert.deepEqual(outcomes(answers.get('0')), ['local/dev result', 'main/mainnet result']);
-    assert.deepEqual(ledger.map(({ serviceId, networkId, method }) => `${serviceId}/${networkId} ${method}`).sort(), ['local/dev eth_getStorageAt', 'main/mainnet eth_getStorageAt']);
+    assert.deepEqual(ledger.map(({ serviceId, networkId, method }) => `${serviceId}/${networkId} ${method}`).sort(), [
+      'local/dev eth_getStorageAt',
+      'main/mainnet eth_getStorageAt',
+    ]);
     assert.equal(exchanges.length, 2);
   });
 
   it('asks them at the same time', async () => {
-    const { answers } = await run([`# @network mainnet, dev\n${storage}`], 0, {}, (ports) => ({ ...ports, wire: meetingWire(2) }));
+    const { answers } = await run([`# @network mainnet, dev\n${storage}`], 0, {}, (ports) => ({
+      ...ports,
+      wire: meetingWire(2),
+    }));
     assert.deepEqual(outcomes(answers.get('0')), ['main/mainnet result', 'local/dev result']);
   });
 
@@ -52,22 +89,39 @@ describe('a cell on several networks', () => {
     const { ports } = createTestPorts({ answer: () => reply('unused'), services });
     const abort = new AbortController();
     const ended: CellAnswer[] = [];
-    const wire: PipePorts['wire'] = { send: (_, { signal }) => new Promise((resolve) => {
-      signal.addEventListener('abort', () => resolve({ kind: 'aborted', reached: true }));
-      setImmediate(() => abort.abort());
-    }) };
-    await new NotebookSession({ ...ports, wire }).run([{ id: '0', text: `# @network mainnet, dev\n${storage}` }], '0', abort.signal, { started: () => undefined, ended: (_, answer) => void ended.push(answer) });
+    const wire: PipePorts['wire'] = {
+      send: (_, { signal }) =>
+        new Promise((resolve) => {
+          signal.addEventListener('abort', () => resolve({ kind: 'aborted', reached: true }));
+          setImmediate(() => abort.abort());
+        }),
+    };
+    await new NotebookSession({ ...ports, wire }).run(
+      [{ id: '0', text: `# @network mainnet, dev\n${storage}` }],
+      '0',
+      abort.signal,
+      { started: () => undefined, ended: (_, answer) => void ended.push(answer) },
+    );
     assert.deepEqual(ended.map(outcomes), [['main/mainnet aborted', 'local/dev aborted']]);
   });
 
   it('plans and asks for leave for all of them, and holds each service to the budget', async () => {
     const { ports } = createTestPorts({ answer: () => reply('unused'), services, settings: { costs } });
-    const plan = await new NotebookSession(ports).plan([{ id: '0', text: `# @network mainnet, testnet, dev\n${storage}` }], '0');
+    const plan = await new NotebookSession(ports).plan(
+      [{ id: '0', text: `# @network mainnet, testnet, dev\n${storage}` }],
+      '0',
+    );
     assert.ok(plan.networks?.kind === 'ok');
-    assert.deepEqual(plan.networks.value.map(({ key }) => key), ['main/mainnet', 'main/testnet', 'local/dev']);
+    assert.deepEqual(
+      plan.networks.value.map(({ key }) => key),
+      ['main/mainnet', 'main/testnet', 'local/dev'],
+    );
     assert.deepEqual([plan.calls, plan.cost], [3, { credits: 240, uncostedCalls: 0 }]);
 
-    const declined = await run([`# @network mainnet, testnet\n${storage}`], 0, { settings: { confirmAbove: 159 }, confirm: false });
+    const declined = await run([`# @network mainnet, testnet\n${storage}`], 0, {
+      settings: { confirmAbove: 159 },
+      confirm: false,
+    });
     assert.deepEqual(declined.questions, ['160']);
     assert.equal(declined.sent.length, 0);
 
@@ -75,11 +129,17 @@ describe('a cell on several networks', () => {
     const answer = over.answers.get('0');
     assert.ok(answer?.kind === 'refused');
     assert.match(answer.refusal.cause, /^160 credits more/);
-    assert.equal((await run([`# @network mainnet, dev\n${storage}`], 0, { settings: { dailyBudget: 80 } })).sent.length, 2);
+    assert.equal(
+      (await run([`# @network mainnet, dev\n${storage}`], 0, { settings: { dailyBudget: 80 } })).sent.length,
+      2,
+    );
   });
 
   it('tells of the one that refuses beside the one that answers', async () => {
-    const { answers, sent } = await run([`# @network mainnet, testnet\neth_getLogs { "fromBlock": "safe", "toBlock": "safe" }`], 0);
+    const { answers, sent } = await run(
+      [`# @network mainnet, testnet\neth_getLogs { "fromBlock": "safe", "toBlock": "safe" }`],
+      0,
+    );
     const [first = '', second = ''] = outcomes(answers.get('0'));
     assert.equal(first, 'main/mainnet result');
     assert.match(second, /^main\/testnet .*safe/);
@@ -89,8 +149,19 @@ describe('a cell on several networks', () => {
   });
 
   it('sends nothing, and nothing for what it needs, where a name is unknown, doubled, missing or of another family', async () => {
-    for (const [names, cause] of [['mainnet, nowhere', /no network "nowhere"/], ['mainnet, main/mainnet', /named twice/], ['mainnet,', /to be named here/], ['mainnet, solana', /is a method of evm networks/]] as const) {
-      const { answers, sent } = await run(['# @name head\n# @network dev\neth_blockNumber', `# @network ${names}\neth_getStorageAt 0x${'11'.repeat(20)} {{head.result}} latest`], 1);
+    for (const [names, cause] of [
+      ['mainnet, nowhere', /no network "nowhere"/],
+      ['mainnet, main/mainnet', /named twice/],
+      ['mainnet,', /network name is missing/],
+      ['mainnet, solana', /is a method of evm networks/],
+    ] as const) {
+      const { answers, sent } = await run(
+        [
+          '# @name head\n# @network dev\neth_blockNumber',
+          `# @network ${names}\neth_getStorageAt 0x${'11'.repeat(20)} {{head.result}} latest`,
+        ],
+        1,
+      );
       const answer = answers.get('1');
       assert.ok(answer?.kind === 'refused', names);
       assert.match(answer.refusal.cause, cause);
@@ -99,14 +170,19 @@ describe('a cell on several networks', () => {
   });
 
   it('is read by other cells as the answer of its first network', async () => {
-    const cells = ['# @name head\n# @network dev, mainnet\neth_blockNumber', '# @network mainnet\neth_getBlockByNumber {{head.result}} false'];
+    const cells = [
+      '# @name head\n# @network dev, mainnet\neth_blockNumber',
+      '# @network mainnet\neth_getBlockByNumber {{head.result}} false',
+    ];
     const { sent } = await run(cells, 1);
     assert.equal(sent.length, 3);
     assert.match(sent[2]?.body ?? '', /"params":\["0x20",false\]/);
   });
 
   it('asks once for a prompt', async () => {
-    const { questions, sent } = await run([`# @network mainnet, dev\neth_getBlockByNumber {{$input Block}} false`], 0, { ask: () => '7' });
+    const { questions, sent } = await run([`# @network mainnet, dev\neth_getBlockByNumber {{$input Block}} false`], 0, {
+      ask: () => '7',
+    });
     assert.deepEqual(questions, ['Block']);
     assert.ok(sent.every(({ body }) => body?.includes('"0x7"')));
   });
@@ -116,10 +192,10 @@ describe('a cell on several networks', () => {
 function meetingWire(count: number): PipePorts['wire'] {
   const waiting: (() => void)[] = [];
   return {
-    send: ({ body }) => new Promise((resolve) => {
-      waiting.push(() => resolve(reply({ jsonrpc: '2.0', id: JSON.parse(body ?? '{}').id, result: '0x1' })));
-      if (waiting.length === count) for (const answer of waiting) answer();
-    }),
+    send: ({ body }) =>
+      new Promise((resolve) => {
+        waiting.push(() => resolve(reply({ jsonrpc: '2.0', id: JSON.parse(body ?? '{}').id, result: '0x1' })));
+        if (waiting.length === count) for (const answer of waiting) answer();
+      }),
   };
 }
-

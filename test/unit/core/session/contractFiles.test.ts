@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import path from 'node:path';
-import { ContractKnowledge } from '../../../../src/core/abi/contractKnowledge';
+
 import { keccakOfText } from '../../../../src/core/abi/eventSignature';
-import { readAbiSettings } from '../../../../src/core/abi/readAbiSettings';
 import { Secret } from '../../../../src/core/credentials/secret';
 import { decodeExchange } from '../../../../src/core/decode/decodeExchange';
+import { ContractKnowledge } from '../../../../src/core/knowledge/contractKnowledge';
+import { readAbiSettings } from '../../../../src/core/knowledge/readAbiSettings';
 import { readServices } from '../../../../src/core/networks/readServices';
 import { SettingsProblems } from '../../../../src/core/networks/settingsProblem';
 import type { PipePorts, PipeSettings } from '../../../../src/core/pipe/pipePorts';
+import { type CellAnswer, isFulfilled } from '../../../../src/core/session/cellAnswer';
 import { NotebookSession } from '../../../../src/core/session/notebookSession';
-import type { CellAnswer } from '../../../../src/core/session/cellAnswer';
-import type { FieldsSection, TableSection } from '../../../../src/core/view/decodedView';
+import type { FieldsSection } from '../../../../src/core/view/decodedView';
 import { jsonOfValue } from '../../../../src/core/view/printValue';
 import { createWire } from '../../../../src/transport/createWire';
 import { writeArtifacts } from '../../../service/evm/compileContracts';
@@ -20,7 +20,13 @@ import { createTestPorts } from '../pipe/testPorts';
 
 type Answered = Extract<CellAnswer, { kind: 'exchange' }>;
 
-const positionValue = { amount: '1000000000000000000', phase: '1', corner: { x: '-10', y: '20' }, memo: 'held', steps: ['100', '65535'] };
+const positionValue = {
+  amount: '1000000000000000000',
+  phase: '1',
+  corner: { x: '-10', y: '20' },
+  memo: 'held',
+  steps: ['100', '65535'],
+};
 const longText = 'This text is longer than thirty-one bytes, so that it lives in slots of its own — três, 三.';
 
 describe('cells with files, against the local service', () => {
@@ -51,15 +57,30 @@ describe('cells with files, against the local service', () => {
     const problems = new SettingsProblems();
     const { index, files } = indexOf(folder);
     const test = createTestPorts({
-      answer: () => assert.fail('the wire of the service is used'), settings, confirm,
+      answer: () => assert.fail('the wire of the service is used'),
+      settings,
+      confirm,
       credential: { kind: 'ready', credential: { alias: 'local', key: new Secret(keys.key), origins: [url] } },
       knowledge: new ContractKnowledge({ files, index, settings: () => readAbiSettings(addresses, tokens, problems) }),
     });
-    const { services } = readServices([{
-      id: 'local', credential: 'local', rpcUrl: `${url}/{network}`,
-      networks: [{ id: 'evm', family: 'evm', chainId: '31337' }, { id: 'l2net', family: 'l2net' }],
-    }]);
-    const ports: PipePorts = { ...test.ports, wire, services: () => services, now: Date.now, spentToday: () => Promise.resolve(spent + 80 * test.ledger.length) };
+    const { services } = readServices([
+      {
+        id: 'local',
+        credential: 'local',
+        rpcUrl: `${url}/{network}`,
+        networks: [
+          { id: 'evm', family: 'evm', chainId: '31337' },
+          { id: 'l2net', family: 'l2net' },
+        ],
+      },
+    ]);
+    const ports: PipePorts = {
+      ...test.ports,
+      wire,
+      services: () => services,
+      now: Date.now,
+      spentToday: () => Promise.resolve(spent + 80 * test.ledger.length),
+    };
     return { ...test, ports };
   }
 
@@ -69,14 +90,20 @@ describe('cells with files, against the local service', () => {
     const cells = [{ id: '0', text: `# @network evm\n${text}` }];
     const plan = await session.plan(cells, '0');
     const answers: CellAnswer[] = [];
-    await session.run(cells, '0', new AbortController().signal, { started: () => undefined, ended: (_, answer) => void answers.push(answer) });
+    await session.run(cells, '0', new AbortController().signal, {
+      started: () => undefined,
+      ended: (_, answer) => void answers.push(answer),
+    });
     const [answer] = answers;
     assert.ok(answer);
     return { ...test, plan, answer };
   }
 
   function answered(answer: CellAnswer): Answered {
-    assert.ok(answer.kind === 'exchange', answer.kind === 'refused' ? `${answer.refusal.cause} ${answer.refusal.cure}` : answer.kind);
+    assert.ok(
+      answer.kind === 'exchange',
+      answer.kind === 'refused' ? `${answer.refusal.cause} ${answer.refusal.cure}` : answer.kind,
+    );
     return answer;
   }
 
@@ -86,50 +113,55 @@ describe('cells with files, against the local service', () => {
     return Object.fromEntries((section?.fields ?? []).map(({ label, value }) => [label, jsonOfValue(value)]));
   }
 
-  function table(answer: CellAnswer): TableSection {
-    const { exchange, hints } = answered(answer);
-    const found = decodeExchange(exchange, hints).sections.find((section) => section.kind === 'table');
-    assert.ok(found?.kind === 'table');
-    return found;
-  }
-
-  /** Name and arguments of a log of the answer, and what they were decoded by. */
-  function detailsOf(answer: CellAnswer, row = 0): { readonly title: string | undefined; readonly fields: Readonly<Record<string, unknown>> } {
-    const [first] = table(answer).details?.(row) ?? [];
-    assert.ok(first?.kind === 'fields');
-    return { title: first.title, fields: Object.fromEntries(first.fields.map(({ label, value }) => [label, jsonOfValue(value)])) };
-  }
-
   function spread(name: string, value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
     return Object.fromEntries(Object.entries(value).map(([member, part]) => [`${name}.${member}`, part]));
   }
 
   describe('functions and errors', () => {
     /** The titles of an answer's sections, and the fields of all of them. */
-    function sections(answer: CellAnswer): { readonly titles: readonly (string | undefined)[]; readonly fields: Readonly<Record<string, unknown>> } {
+    function sections(answer: CellAnswer): {
+      readonly titles: readonly (string | undefined)[];
+      readonly fields: Readonly<Record<string, unknown>>;
+    } {
       const { exchange, hints } = answered(answer);
       const all = decodeExchange(exchange, hints).sections as readonly FieldsSection[];
-      return { titles: all.map(({ title }) => title), fields: Object.fromEntries(all.flatMap(({ fields }) => fields.map(({ label, value }) => [label, jsonOfValue(value)]))) };
+      return {
+        titles: all.map(({ title }) => title),
+        fields: Object.fromEntries(
+          all.flatMap(({ fields }) => fields.map(({ label, value }) => [label, jsonOfValue(value)])),
+        ),
+      };
     }
-    const refused = () => `eth_call { "to": "${service().landmarks.evm.contracts.shapes.address}", "data": "${keccakOfText('failWithError(string)').slice(0, 10)}${'20'.padStart(64, '0')}${'2'.padStart(64, '0')}${Buffer.from('no').toString('hex').padEnd(64, '0')}" } latest`;
+    const refused = () =>
+      `eth_call { "to": "${service().landmarks.evm.contracts.shapes.address}", "data": "${keccakOfText('failWithError(string)').slice(0, 10)}${'20'.padStart(64, '0')}${'2'.padStart(64, '0')}${Buffer.from('no').toString('hex').padEnd(64, '0')}" } latest`;
 
     it('of artifacts name what was called and what it reverted with', async () => {
       const { answer } = await run(refused());
       const { titles, fields } = sections(answer);
-      assert.ok(titles.some((title) => title?.startsWith('Reverted with Refused(address,')), titles.join());
+      assert.ok(
+        titles.some((title) => title?.startsWith('Reverted with Refused(address,')),
+        titles.join(),
+      );
       assert.match(String(fields['Decoded by']), /Shapes\.json/);
     });
 
     it('of the cell and of the address map go before those of artifacts', async () => {
-      const own = await run(`# @abi error Refused(address who, (address token, uint96 amount) asset, string why)\n${refused()}`);
-      assert.deepEqual(answered(own.answer).hints.called?.map(({ source, item }) => `${source.kind} ${item.name}`), ['cell Refused', 'workspace failWithError', 'workspace Refused']);
+      const own = await run(
+        `# @abi error Refused(address who, (address token, uint96 amount) asset, string why)\n${refused()}`,
+      );
+      assert.deepEqual(
+        answered(own.answer).hints.called?.map(({ source, item }) => `${source.kind} ${item.name}`),
+        ['cell Refused', 'workspace failWithError', 'workspace Refused'],
+      );
       addresses = { [service().landmarks.evm.contracts.shapes.address]: 'out/Shapes.sol/Shapes.json' };
       const mapped = await run(refused());
       assert.equal(answered(mapped.answer).hints.called?.[0]?.source.kind, 'addressMap');
     });
 
     it('of artifacts decode the results of a call', async () => {
-      const { answer } = await run(`eth_call { "to": "${service().landmarks.evm.contracts.shapes.address}", "data": "${keccakOfText('failWithPanic(uint256)').slice(0, 10)}${'5'.padStart(64, '0')}" } latest`);
+      const { answer } = await run(
+        `eth_call { "to": "${service().landmarks.evm.contracts.shapes.address}", "data": "${keccakOfText('failWithPanic(uint256)').slice(0, 10)}${'5'.padStart(64, '0')}" } latest`,
+      );
       const { titles, fields } = sections(answer);
       assert.equal(fields['divisor'], '5');
       assert.ok(titles.includes('Calls failWithPanic(uint256)'), titles.join());
@@ -153,8 +185,24 @@ describe('cells with files, against the local service', () => {
       ['triple', ['1', '22', String(2n ** 256n - 1n)], 3, 3],
       ['list', ['1000', '2000', '3000', '4000', '5000'], 6, 1],
       ['packedList', Array.from({ length: 20 }, (_, index) => String(index * 3)), 3, 1],
-      ['pairs', [['1', '2'], ['3', '255']], 3, 1],
-      ['path', [{ x: '-1', y: '2' }, { x: String(2n ** 63n - 1n), y: String(-(2n ** 63n)) }], 3, 1],
+      [
+        'pairs',
+        [
+          ['1', '2'],
+          ['3', '255'],
+        ],
+        3,
+        1,
+      ],
+      [
+        'path',
+        [
+          { x: '-1', y: '2' },
+          { x: String(2n ** 63n - 1n), y: String(-(2n ** 63n)) },
+        ],
+        3,
+        1,
+      ],
       ['balances[ALICE]', '123456789000000000000000000', 1, 1],
       ['flags[ALICE][7]', true, 1, 1],
       ['scores["alice"]', '-42', 1, 1],
@@ -165,10 +213,15 @@ describe('cells with files, against the local service', () => {
       it(`reads ${written} in ${calls} ${calls === 1 ? 'call' : 'calls'}`, async () => {
         await service().adminClient.reset();
         const expression = written.replace('ALICE', alice());
-        const { answer, plan, ledger, exchanges } = await run(`# @layout out/Vault.sol/Vault.json\neth_getStorageAt ${vault()} ${expression} latest`);
+        const { answer, plan, ledger, exchanges } = await run(
+          `# @layout out/Vault.sol/Vault.json\neth_getStorageAt ${vault()} ${expression} latest`,
+        );
         assert.deepEqual(fieldsOf(answer)[expression], typeof expected === 'function' ? expected() : expected);
         assert.deepEqual([plan.calls, plan.cost.credits], [planned, planned * 80]);
-        assert.deepEqual([ledger.length, exchanges.length, answered(answer).exchange.cost?.credits], [calls, calls, calls * 80]);
+        assert.deepEqual(
+          [ledger.length, exchanges.length, answered(answer).exchange.cost?.credits],
+          [calls, calls, calls * 80],
+        );
         const { spending } = await service().adminClient.counters();
         assert.equal(spending[service().keys.key]?.credits, calls * 80);
         assert.equal(plan.isOpen, calls > planned || written === 'shortText');
@@ -190,23 +243,33 @@ describe('cells with files, against the local service', () => {
 
     it('finds the layout by the address map, and reads by a type written in the cell', async () => {
       addresses = { [`local/evm:${vault().toLowerCase()}`]: 'out/Vault.sol/Vault.json' };
-      assert.equal(fieldsOf((await run(`@vault = ${vault()}\neth_getStorageAt {{vault}} longText latest`)).answer)['longText'], longText);
+      assert.equal(
+        fieldsOf((await run(`@vault = ${vault()}\neth_getStorageAt {{vault}} longText latest`)).answer)['longText'],
+        longText,
+      );
       addresses = {};
-      const position = answered((await run(`# @layout Vault\neth_getStorageAt ${vault()} longText latest`)).answer).exchange.call;
+      const position = answered((await run(`# @layout Vault\neth_getStorageAt ${vault()} longText latest`)).answer)
+        .exchange.call;
       assert.ok(position.kind === 'rpc' && Array.isArray(position.params));
-      const { answer, exchanges } = await run(`# @type string\neth_getStorageAt ${vault()} ${String(position.params[1])} latest`);
+      const { answer, exchanges } = await run(
+        `# @type string\neth_getStorageAt ${vault()} ${String(position.params[1])} latest`,
+      );
       assert.deepEqual([fieldsOf(answer)['Value'], exchanges.length], [longText, 4]);
     });
 
     it('says that slots were read at a moving block, and not where the block is written', async () => {
       const cell = (block: string): string => `# @layout Vault\neth_getStorageAt ${vault()} list ${block}`;
-      const notes = async (block: string): Promise<string> => answered((await run(cell(block))).answer).notes.join('\n');
+      const notes = async (block: string): Promise<string> =>
+        answered((await run(cell(block))).answer).notes.join('\n');
       assert.match(await notes('latest'), /Read in 6 calls\.\n.*moving/);
       assert.equal(await notes(String(service().landmarks.evm.headBlock)), 'Read in 6 calls.');
     });
 
     it('refuses a mapping as a whole, and a name that the layout does not have, before anything is sent', async () => {
-      for (const [expression, cause] of [['balances', /balances is a mapping/], ['nothing', /has no variable `nothing`/]] as const) {
+      for (const [expression, cause] of [
+        ['balances', /balances is a mapping/],
+        ['nothing', /has no variable `nothing`/],
+      ] as const) {
         const { answer, exchanges } = await run(`# @layout Vault\neth_getStorageAt ${vault()} ${expression} latest`);
         assert.ok(answer.kind === 'refused');
         assert.match(answer.refusal.cause, cause);
@@ -215,10 +278,25 @@ describe('cells with files, against the local service', () => {
     });
 
     it('keeps within the budget at each step, and shows what was read', async () => {
-      const { answer, exchanges } = await run(`# @layout Vault\neth_getStorageAt ${vault()} list latest`, { dailyBudget: 300 });
+      const { answer, exchanges } = await run(`# @layout Vault\neth_getStorageAt ${vault()} list latest`, {
+        dailyBudget: 300,
+      });
       assert.equal(exchanges.length, 1);
-      assert.match(answered(answer).notes.join('\n'), /Not read to the end: 400 credits more would pass today's budget of 300/);
+      assert.match(
+        answered(answer).notes.join('\n'),
+        /Not read to the end: 400 credits more would pass today's budget of 300/,
+      );
       assert.match(JSON.stringify(fieldsOf(answer)), /is not read/);
+    });
+
+    it('keeps within the budget of the cell, which the cell cannot raise', async () => {
+      const { answer, exchanges } = await run(
+        `# @layout Vault\n# @budget 999999999\neth_getStorageAt ${vault()} list latest`,
+        { cellBudget: 100 },
+      );
+      assert.equal(exchanges.length, 1);
+      assert.match(answered(answer).notes.join('\n'), /400 credits more would pass this cell's budget of 100/);
+      assert.equal(isFulfilled(answer), false);
     });
 
     it('asks before a step that costs more than is spent unasked', async () => {
@@ -230,98 +308,5 @@ describe('cells with files, against the local service', () => {
       const known = await run(`# @layout Vault\neth_getStorageAt ${vault()} triple latest`, { confirmAbove: 200 });
       assert.deepEqual([known.questions, known.exchanges.length], [['240'], 3]);
     });
-  });
-
-  describe('events', () => {
-    const receipt = (name: 'nestedStructs' | 'anonymous' | 'tokenTransfer' | 'scalars'): string => `eth_getTransactionReceipt ${service().landmarks.evm.transactions[name]}`;
-    const shapes = (): string => service().landmarks.evm.contracts.shapes.address;
-
-    it('are named by workspace artifacts, and where from is said', async () => {
-      const { answer } = await run(receipt('nestedStructs'));
-      const { title, fields } = detailsOf(answer);
-      assert.equal(title, 'OrderPlaced(address,(uint256,uint8,string,(address,uint96),(address,uint96)[],bytes32[2]),int256)');
-      assert.equal(fields['delta'], '-5');
-      assert.equal(fields['Decoded by'], 'out/Shapes.sol/Shapes.json (workspace)');
-      assert.equal(answered(answer).hints.events.length, 1);
-    });
-
-    it('of the cell go before those of the address map, and those before artifacts', async () => {
-      addresses = { [shapes()]: 'out/Shapes.sol/Shapes.json' };
-      const decodedBy = async (directives: string): Promise<unknown> => detailsOf((await run(`${directives}${receipt('scalars')}`)).answer).fields['Decoded by'];
-      await folder.write('mine.abi', 'event Scalars(bool agreed, int8 little, int256 below, bytes4 chosen, bytes32 phrase, uint256 most)');
-      assert.equal(await decodedBy('# @abi mine.abi\n'), 'mine.abi');
-      assert.equal(await decodedBy('# @event event Scalars(bool a, int8 b, int256 c, bytes4 d, bytes32 e, uint256 f)\n'), 'this cell');
-      await folder.delete('mine.abi');
-      const { events } = answered((await run(receipt('scalars'))).answer).hints;
-      assert.deepEqual(events.filter(({ item }) => item.name === 'Scalars').map(({ source, address }) => [source.kind, address]), [
-        ['addressMap', shapes().toLowerCase()], ['workspace', undefined],
-      ]);
-    });
-
-    it('without a topic are told by the contract’s own ABI only', async () => {
-      const unknown = await run(receipt('anonymous'));
-      assert.equal(unknown.answer.kind === 'exchange' && unknown.answer.hints.events.length, 0);
-      addresses = { [shapes()]: 'Shapes' };
-      const { title, fields } = detailsOf((await run(receipt('anonymous'))).answer);
-      assert.deepEqual([title, fields['first']], ['Secretive(uint256,address)', '42']);
-    });
-
-    it('may be named in a topic by what artifacts hold', async () => {
-      const { block } = service().landmarks.evm.contracts.shapes;
-      const { answer } = await run(`eth_getLogs { "address": "${shapes()}", "fromBlock": ${block}, "toBlock": "latest", "topics": ["Note"] }`);
-      assert.equal(table(answer).rowCount, 1);
-      assert.equal(detailsOf(answer).title, 'Note(string,bytes)');
-    });
-
-    it('show amounts of tokens that settings know', async () => {
-      tokens = { [service().landmarks.evm.contracts.token.address]: { decimals: 6, symbol: 'RPCD' } };
-      const { answer } = await run(receipt('tokenTransfer'));
-      const amount = detailsOf(answer).fields;
-      assert.match(JSON.stringify(amount), /250\.000001/);
-    });
-
-    it('decode though a file of the cell is broken, which is named with its place', async () => {
-      await folder.write('broken.json', '{\n "abi": [}');
-      const { answer } = await run(`# @abi broken.json\n# @abi gone.json\n${receipt('nestedStructs')}`);
-      assert.match(detailsOf(answer).title ?? '', /^OrderPlaced/);
-      const [broken, gone] = answered(answer).notes;
-      assert.match(broken ?? '', /^# @abi: broken\.json, line 2, column 10: /);
-      assert.equal(gone, '# @abi: There is no file gone.json.');
-      await folder.delete('broken.json');
-    });
-  });
-
-  describe('a Cairo ABI', () => {
-    const swap = [
-      { type: 'event', name: 'pool::Swap', kind: 'struct', members: [
-        { name: 'sender', type: 'core::starknet::contract_address::ContractAddress', kind: 'key' },
-        { name: 'symbol', type: 'core::felt252', kind: 'data' },
-        { name: 'sold', type: 'core::integer::u256', kind: 'data' },
-        { name: 'fee', type: 'core::felt252', kind: 'data' },
-      ] },
-      { type: 'event', name: 'pool::Event', kind: 'enum', variants: [{ name: 'Swap', type: 'pool::Swap', kind: 'nested' }] },
-      { type: 'function', name: 'swap', inputs: [], outputs: [] },
-    ];
-    const cell = (): string => `# @network l2net\nl2net_getEvents { "from_block": { "block_number": ${service().landmarks.l2net.firstBlock.number} }, "to_block": "latest", "address": "${service().landmarks.l2net.contracts.exchange}", "chunk_size": 5 }`;
-
-    for (const [way, directive] of [['the cell', '# @abi pool.json\n'], ['the address map', '']] as const) {
-      it(`of ${way} decodes events`, async () => {
-        await folder.write('pool.json', { abi: swap, sierra_program: ['0x1'] });
-        const { exchange } = service().landmarks.l2net.contracts;
-        if (directive === '') addresses = { [`l2net:0x0${exchange.slice(2).toUpperCase()}`]: 'pool.json' };
-        const { answer } = await run(`${directive}${cell()}`);
-        assert.deepEqual(Object.entries(answered(answer).hints.cairoAbis), [[directive === '' ? exchange : '*', swap.slice(0, 2)]]);
-        const [first] = table(answer).details?.(0) ?? [];
-        assert.ok(first?.kind === 'fields');
-        assert.deepEqual(first.fields.slice(0, 4).map(({ label }) => label), ['sender', 'symbol', 'sold', 'fee']);
-      });
-    }
-  });
-
-  it('reads the layout of a file that lies beside the notebook, whatever the working folder', async () => {
-    assert.notEqual(path.resolve('.'), folder.path);
-    const { vault } = service().landmarks.evm.contracts;
-    const { answer } = await run(`# @layout ./out/Vault.sol/Vault.json\neth_getStorageAt ${vault.address} since latest`);
-    assert.equal(fieldsOf(answer)['since'], '1767225600');
   });
 });

@@ -1,13 +1,45 @@
 import assert from 'node:assert/strict';
-import { formatShown, formatSpan, formatTimeLeft, formatWork, formatWorkMarkdown, formatWorkText } from '../../../../src/core/session/formatWork';
-import type { WorkReport } from '../../../../src/core/session/workReport';
+
+import type { WorkReport } from '../../../../src/core/longWork/run/workReport';
+import {
+  formatShown,
+  formatSpan,
+  formatTimeLeft,
+  formatWork,
+  formatWorkMarkdown,
+  formatWorkText,
+} from '../../../../src/core/session/formatWork';
 
 const running: WorkReport = {
-  id: 'w1', state: 'running', rowKind: 'log', span: { from: 19_000_000, to: 19_123_456 }, done: 0.63, rows: 63_120, shownRows: 63_120,
-  calls: 9, cost: { credits: 2295, uncostedCalls: 0 }, remainingCalls: 5, millisecondsLeft: 11_200, notices: [],
+  id: 'w1',
+  state: 'running',
+  rowKind: 'log',
+  span: { from: 19_000_000, to: 19_123_456 },
+  done: 0.63,
+  rows: 63_120,
+  shownRows: 63_120,
+  calls: 9,
+  cost: { credits: 2295, uncostedCalls: 0 },
+  remainingCalls: 5,
+  millisecondsLeft: 11_200,
+  notices: [],
 };
-const stopped: WorkReport = { ...running, state: 'stopped', millisecondsLeft: undefined, stopped: 'The budget of the day is spent. Raise it, or continue tomorrow.' };
-const done: WorkReport = { ...running, state: 'done', done: 1, rows: 102_345, shownRows: 10_000, calls: 14, cost: { credits: 3570, uncostedCalls: 0 }, millisecondsLeft: undefined };
+const stopped: WorkReport = {
+  ...running,
+  state: 'stopped',
+  millisecondsLeft: undefined,
+  stopped: 'The budget of the day is spent. Raise it, or continue tomorrow.',
+};
+const done: WorkReport = {
+  ...running,
+  state: 'done',
+  done: 1,
+  rows: 102_345,
+  shownRows: 10_000,
+  calls: 14,
+  cost: { credits: 3570, uncostedCalls: 0 },
+  millisecondsLeft: undefined,
+};
 
 describe('formatWork', () => {
   it('says how far running work is', () => {
@@ -15,28 +47,55 @@ describe('formatWork', () => {
   });
 
   it('claims no percentage and no time that is not known', () => {
-    assert.equal(formatWork({ ...running, rowKind: 'event', done: undefined, millisecondsLeft: undefined }), '63,120 events · 9 calls · 2,295 credits');
+    assert.equal(
+      formatWork({ ...running, rowKind: 'event', done: undefined, millisecondsLeft: undefined }),
+      '63,120 events · 9 calls · 2,295 credits',
+    );
   });
 
   it('tells calls of unknown cost as such, once', () => {
     const begun = { ...running, millisecondsLeft: undefined };
-    assert.equal(formatWork({ ...begun, cost: { credits: 0, uncostedCalls: 9 } }), '63 % · 63,120 logs · 9 uncosted calls');
-    assert.equal(formatWork({ ...begun, cost: { credits: 2040, uncostedCalls: 1 } }), '63 % · 63,120 logs · 9 calls · 2,040 credits + 1 uncosted call');
-    assert.equal(formatWork({ ...begun, cost: { credits: 0, uncostedCalls: 0 } }), '63 % · 63,120 logs · 9 calls · 0 credits');
+    assert.equal(
+      formatWork({ ...begun, cost: { credits: 0, uncostedCalls: 9 } }),
+      '63 % · 63,120 logs · 9 uncosted calls',
+    );
+    assert.equal(
+      formatWork({ ...begun, cost: { credits: 2040, uncostedCalls: 1 } }),
+      '63 % · 63,120 logs · 9 calls · 2,040 credits + 1 uncosted call',
+    );
+    assert.equal(
+      formatWork({ ...begun, cost: { credits: 0, uncostedCalls: 0 } }),
+      '63 % · 63,120 logs · 9 calls · 0 credits',
+    );
   });
 
   it('counts one and none in words of their own', () => {
-    const first = { ...running, rows: 1, calls: 1, cost: { credits: 255, uncostedCalls: 0 }, millisecondsLeft: undefined };
+    const first = {
+      ...running,
+      rows: 1,
+      calls: 1,
+      cost: { credits: 255, uncostedCalls: 0 },
+      millisecondsLeft: undefined,
+    };
     assert.equal(formatWork({ ...first, rowKind: 'block' }), '63 % · 1 block · 1 call · 255 credits');
-    assert.equal(formatWork({ ...first, done: 0, rows: 0, calls: 0, cost: { credits: 0, uncostedCalls: 0 } }), '0 % · 0 logs · no call yet');
+    assert.equal(
+      formatWork({ ...first, done: 0, rows: 0, calls: 0, cost: { credits: 0, uncostedCalls: 0 } }),
+      '0 % · 0 logs · no call yet',
+    );
   });
 
   it('says what came when it has stopped, and when it is done', () => {
     assert.equal(formatWork(stopped), 'Stopped at 63 %: 63,120 logs in 9 calls, 2,295 credits');
     assert.equal(formatWork({ ...stopped, done: undefined }), 'Stopped: 63,120 logs in 9 calls, 2,295 credits');
     assert.equal(formatWork(done), 'Done: 102,345 logs in 14 calls, 3,570 credits');
-    assert.equal(formatWork({ ...done, cost: { credits: 0, uncostedCalls: 14 } }), 'Done: 102,345 logs in 14 uncosted calls');
-    assert.equal(formatWork({ ...done, calls: 0, cost: { credits: 0, uncostedCalls: 0 } }), 'Done: 102,345 logs without a call');
+    assert.equal(
+      formatWork({ ...done, cost: { credits: 0, uncostedCalls: 14 } }),
+      'Done: 102,345 logs in 14 uncosted calls',
+    );
+    assert.equal(
+      formatWork({ ...done, calls: 0, cost: { credits: 0, uncostedCalls: 0 } }),
+      'Done: 102,345 logs without a call',
+    );
   });
 
   it('never says more percents than are done', () => {
@@ -48,8 +107,15 @@ describe('formatWork', () => {
 describe('formatTimeLeft', () => {
   it('is as coarse as an estimate is', () => {
     const left = (milliseconds: number) => formatTimeLeft({ state: 'running', millisecondsLeft: milliseconds });
-    assert.deepEqual([0, 800, 12_000, 60_000, 61_000, 3_540_001, 4_800_000].map(left),
-      ['1 s', '1 s', '12 s', '60 s', '2 min', '1 h', '1 h 20 min']);
+    assert.deepEqual([0, 800, 12_000, 60_000, 61_000, 3_540_001, 4_800_000].map(left), [
+      '1 s',
+      '1 s',
+      '12 s',
+      '60 s',
+      '2 min',
+      '1 h',
+      '1 h 20 min',
+    ]);
   });
 
   it('is not told of work that does not run', () => {
@@ -74,18 +140,28 @@ describe('formatShown', () => {
 
 describe('formatWorkText', () => {
   it('tells all there is, a line each', () => {
-    const report: WorkReport = { ...done, notices: ['Blocks 7 to 9 were reorganised and read again.'], saved: { path: 'out/transfers', rows: 102_345, files: 2 } };
-    assert.equal(formatWorkText(report), [
-      'Done: 102,345 logs in 14 calls, 3,570 credits',
-      'Blocks 19,000,000 to 19,123,456.',
-      '10,000 of 102,345 logs are shown. Saving writes them all.',
-      'Blocks 7 to 9 were reorganised and read again.',
-      '102,345 logs were saved in 2 files to out/transfers.',
-    ].join('\n'));
+    const report: WorkReport = {
+      ...done,
+      notices: ['Blocks 7 to 9 were reorganised and read again.'],
+      saved: { path: 'out/transfers', rows: 102_345, files: 2 },
+    };
+    assert.equal(
+      formatWorkText(report),
+      [
+        'Done: 102,345 logs in 14 calls, 3,570 credits',
+        'Blocks 19,000,000 to 19,123,456.',
+        '10,000 of 102,345 logs are shown. Saving writes them all.',
+        'Blocks 7 to 9 were reorganised and read again.',
+        '102,345 logs were saved in 2 files to out/transfers.',
+      ].join('\n'),
+    );
   });
 
   it('says first why work has stopped', () => {
-    assert.equal(formatWorkText(stopped).split('\n')[1], 'The budget of the day is spent. Raise it, or continue tomorrow.');
+    assert.equal(
+      formatWorkText(stopped).split('\n')[1],
+      'The budget of the day is spent. Raise it, or continue tomorrow.',
+    );
   });
 
   it('lets no text of a service move the cursor', () => {
@@ -95,9 +171,17 @@ describe('formatWorkText', () => {
 
 describe('formatWorkMarkdown', () => {
   it('is a bold line and a list', () => {
-    assert.equal(formatWorkMarkdown({ ...stopped, span: undefined, stopped: 'The service said <b>*no*</b>.' }), [
-      '**Stopped at 63 %: 63,120 logs in 9 calls, 2,295 credits**', '', '- The service said &lt;b&gt;\\*no\\*&lt;/b&gt;.',
-    ].join('\n'));
-    assert.equal(formatWorkMarkdown({ ...running, span: undefined }), '**63 % · 63,120 logs · 9 calls · 2,295 credits · 12 s left**');
+    assert.equal(
+      formatWorkMarkdown({ ...stopped, span: undefined, stopped: 'The service said <b>*no*</b>.' }),
+      [
+        '**Stopped at 63 %: 63,120 logs in 9 calls, 2,295 credits**',
+        '',
+        '- The service said &lt;b&gt;\\*no\\*&lt;/b&gt;.',
+      ].join('\n'),
+    );
+    assert.equal(
+      formatWorkMarkdown({ ...running, span: undefined }),
+      '**63 % · 63,120 logs · 9 calls · 2,295 credits · 12 s left**',
+    );
   });
 });

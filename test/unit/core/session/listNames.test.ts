@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+
 import { NotebookSession } from '../../../../src/core/session/notebookSession';
 import { createTestPorts, reply } from '../pipe/testPorts';
 
@@ -10,13 +11,20 @@ const cells = [
 
 describe('the names of a notebook', () => {
   function session(): NotebookSession {
-    return new NotebookSession(createTestPorts({ answer: (_, { id }) => reply({ jsonrpc: '2.0', id, result: '0x10' }) }).ports);
+    return new NotebookSession(
+      createTestPorts({ answer: (_, { id }) => reply({ jsonrpc: '2.0', id, result: '0x10' }) }).ports,
+    );
   }
 
   it('are variables and named cells, each with its value and the last place that defines it', () => {
     assert.deepEqual(session().names(cells), [
       { name: 'token', id: 'c', range: { start: 1, end: 6 }, value: { kind: 'variable', text: '0x02', hasRun: false } },
-      { name: 'later', id: 'a', range: { start: 15, end: 20 }, value: { kind: 'variable', text: '{{head.result}}', hasRun: false } },
+      {
+        name: 'later',
+        id: 'a',
+        range: { start: 15, end: 20 },
+        value: { kind: 'variable', text: '{{head.result}}', hasRun: false },
+      },
       { name: 'head', id: 'b', range: { start: 32, end: 36 }, value: { kind: 'cell', answer: undefined } },
     ]);
   });
@@ -34,7 +42,8 @@ describe('the names of a notebook', () => {
 
   it('stand after a run for what it gave', async () => {
     const one = session();
-    const run = (id: string) => one.run(cells, id, new AbortController().signal, { started: () => {}, ended: () => {} });
+    const run = (id: string) =>
+      one.run(cells, id, new AbortController().signal, { started: () => {}, ended: () => {} });
     await run('b');
     await run('a');
     const values = new Map(one.names(cells).map(({ name, value }) => [name, value]));

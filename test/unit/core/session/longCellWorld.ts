@@ -1,16 +1,24 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { isList } from '../../../../src/core/json/readMember';
+
 import type { JsonValue } from '../../../../src/core/json/jsonValue';
+import { isList } from '../../../../src/core/json/readMember';
+import type { LongWorkPorts, LongWorkSettings } from '../../../../src/core/longWork/run/longWorkPorts';
+import type { WorkReport } from '../../../../src/core/longWork/run/workReport';
 import { failed, ok } from '../../../../src/core/result';
 import type { CellAnswer, ExchangeAnswer } from '../../../../src/core/session/cellAnswer';
 import { NotebookSession } from '../../../../src/core/session/notebookSession';
-import type { WorkReport } from '../../../../src/core/session/workReport';
-import type { WorkPorts, WorkSettings } from '../../../../src/core/work/workPorts';
 import type { WireReply, WireRequest } from '../../../../src/core/wire/wire';
 import { FileJournals } from '../../../../src/disk/fileJournals';
 import { FileSaver } from '../../../../src/disk/fileSaver';
-import { createTestPorts, plantedKey, reply, serviceSettings, type TestPortOptions, type TestPorts } from '../pipe/testPorts';
+import {
+  createTestPorts,
+  plantedKey,
+  reply,
+  serviceSettings,
+  type TestPortOptions,
+  type TestPorts,
+} from '../pipe/testPorts';
 
 export const token = '0x00000000000000000000000000000000000000aa';
 export const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
@@ -27,14 +35,27 @@ function answerOf(method: string, params: readonly JsonValue[]): JsonValue {
     case 'eth_getLogs': {
       const [filter] = params;
       const { fromBlock, toBlock } = filter as { readonly fromBlock: string; readonly toBlock: string };
-      const [from, to] = [Number(fromBlock === 'latest' ? head : fromBlock), Number(toBlock === 'latest' ? head : toBlock)];
-      if ((to - from + 1) * perBlock > cap) return { error: { code: -32005, message: 'query returned more than 100 results' } };
-      return { result: Array.from({ length: (to - from + 1) * perBlock }, (_, index) => logAt(from + Math.floor(index / perBlock), index % perBlock)) };
+      const [from, to] = [
+        Number(fromBlock === 'latest' ? head : fromBlock),
+        Number(toBlock === 'latest' ? head : toBlock),
+      ];
+      if ((to - from + 1) * perBlock > cap)
+        return { error: { code: -32005, message: 'query returned more than 100 results' } };
+      return {
+        result: Array.from({ length: (to - from + 1) * perBlock }, (_, index) =>
+          logAt(from + Math.floor(index / perBlock), index % perBlock),
+        ),
+      };
     }
     case 'starknet_getEvents': {
       const { filter } = params as unknown as { readonly filter: { readonly continuation_token?: string } };
       const page = Number(filter.continuation_token ?? 0);
-      return { result: { events: [{ from_address: '0x1', keys: ['0x2'], data: [`0x${page}`] }], ...(page + 1 < pages && { continuation_token: String(page + 1) }) } };
+      return {
+        result: {
+          events: [{ from_address: '0x1', keys: ['0x2'], data: [`0x${page}`] }],
+          ...(page + 1 < pages && { continuation_token: String(page + 1) }),
+        },
+      };
     }
     default:
       return { error: { code: -32601, message: `the method ${method} does not exist` } };
@@ -43,7 +64,17 @@ function answerOf(method: string, params: readonly JsonValue[]): JsonValue {
 
 function logAt(block: number, index: number): JsonValue {
   const word = (number: number) => `0x${number.toString(16).padStart(64, '0')}`;
-  return { address: token, topics: [transfer, word(1), word(2)], data: word(block), blockNumber: `0x${block.toString(16)}`, blockHash: word(block), transactionHash: word(block * 10 + index), transactionIndex: '0x0', logIndex: `0x${index}`, removed: false };
+  return {
+    address: token,
+    topics: [transfer, word(1), word(2)],
+    data: word(block),
+    blockNumber: `0x${block.toString(16)}`,
+    blockHash: word(block),
+    transactionHash: word(block * 10 + index),
+    transactionIndex: '0x0',
+    logIndex: `0x${index}`,
+    removed: false,
+  };
 }
 
 export interface World extends TestPorts {
@@ -52,26 +83,46 @@ export interface World extends TestPorts {
 }
 
 /** A notebook whose work is kept below `folder`. */
-export function worldIn(folder: string, options: Partial<TestPortOptions> = {}, settings: Partial<WorkSettings> = {}): World {
+export function worldIn(
+  folder: string,
+  options: Partial<TestPortOptions> = {},
+  settings: Partial<LongWorkSettings> = {},
+): World {
   const [service] = serviceSettings;
-  const limited = { ...service, limits: { logResults: cap }, networks: service?.networks.map((network) => ({ ...network })) };
+  const limited = {
+    ...service,
+    limits: { logResults: cap },
+    networks: service?.networks.map((network) => ({ ...network })),
+  };
   const made = createTestPorts({
-    services: [limited], settings: { confirmAbove: 1_000_000 },
-    answer: (_request: WireRequest, { id, method, params }) => reply({ jsonrpc: '2.0', id, ...(answerOf(method, params as readonly JsonValue[]) as object) }) as WireReply,
+    services: [limited],
+    settings: { confirmAbove: 1_000_000 },
+    answer: (_request: WireRequest, { id, method, params }) =>
+      reply({ jsonrpc: '2.0', id, ...(answerOf(method, params as readonly JsonValue[]) as object) }) as WireReply,
     ...options,
   });
-  const work: WorkPorts = {
-    journals: new FileJournals({ folder: join(folder, 'work'), keepDays: 1, mostBytes: 1e9, redact: (text) => Promise.resolve(text.replaceAll(plantedKey, '[redacted]')) }),
+  const work: LongWorkPorts = {
+    journals: new FileJournals({
+      folder: join(folder, 'work'),
+      keepDays: 1,
+      mostBytes: 1e9,
+      redact: (text) => Promise.resolve(text.replaceAll(plantedKey, '[redacted]')),
+    }),
     saver: new FileSaver(),
     settings: () => ({ creditsPerSecond: undefined, cellBudget: undefined, ...settings }),
     clock: () => performance.now(),
     sleep: () => Promise.resolve(),
-    locate: (path) => (path.startsWith('/') ? failed('Outside.') : ok(join(folder, path))),
+    locate: (path) => Promise.resolve(path.startsWith('/') ? failed('Outside.') : ok(join(folder, path))),
   };
   return { ...made, folder, session: new NotebookSession(made.ports, 'file:///a.rpc', work) };
 }
 
-export async function run({ session }: World, text: string, onReport?: (report: WorkReport, partial: ExchangeAnswer | undefined) => void, signal = new AbortController().signal): Promise<CellAnswer> {
+export async function run(
+  { session }: World,
+  text: string,
+  onReport?: (report: WorkReport, partial: ExchangeAnswer | undefined) => void,
+  signal = new AbortController().signal,
+): Promise<CellAnswer> {
   let answer: CellAnswer = { kind: 'nothing' };
   await session.run([{ id: '0', text }], '0', signal, {
     started: () => undefined,
@@ -83,10 +134,14 @@ export async function run({ session }: World, text: string, onReport?: (report: 
   return answer;
 }
 
-export const methods = ({ sent }: World): readonly string[] => sent.map(({ body }) => (JSON.parse(body ?? '{}') as { readonly method: string }).method);
+export const methods = ({ sent }: World): readonly string[] =>
+  sent.map(({ body }) => (JSON.parse(body ?? '{}') as { readonly method: string }).method);
 
 export function rowsOf(answer: CellAnswer): readonly JsonValue[] {
-  assert.ok(answer.kind === 'exchange' && answer.exchange.outcome.kind === 'result', JSON.stringify(answer, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)).slice(0, 500));
+  assert.ok(
+    answer.kind === 'exchange' && answer.exchange.outcome.kind === 'result',
+    JSON.stringify(answer, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)).slice(0, 500),
+  );
   const { value } = answer.exchange.outcome;
   assert.ok(isList(value));
   return value;

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
 import type { JsonValue } from '../../../../src/core/json/jsonValue';
-import { ok } from '../../../../src/core/result';
-import { isFulfilled, type CellAnswer } from '../../../../src/core/session/cellAnswer';
-import { formatCellCost, formatKeptWork } from '../../../../src/core/session/formatCellPlan';
-import { NotebookSession } from '../../../../src/core/session/notebookSession';
-import type { WorkReport } from '../../../../src/core/session/workReport';
-import type { WorkSettings } from '../../../../src/core/work/workPorts';
-import { createTestPorts, plantedKey, reply, serviceSettings, type TestPortOptions } from '../pipe/testPorts';
-import { allLogs, cap, logsCell, methods, pages, rowsOf, run, token, transfer, worldIn, type World } from './longCellWorld';
+import type { LongWorkSettings } from '../../../../src/core/longWork/run/longWorkPorts';
+import type { WorkReport } from '../../../../src/core/longWork/run/workReport';
+import { isFulfilled } from '../../../../src/core/session/cellAnswer';
+import { formatKeptWork } from '../../../../src/core/session/formatCellPlan';
+import { type TestPortOptions } from '../pipe/testPorts';
+import { allLogs, logsCell, methods, pages, rowsOf, run, token, type World, worldIn } from './longCellWorld';
 
 describe('cells that take many calls', () => {
   let folder: string;
@@ -23,7 +22,8 @@ describe('cells that take many calls', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const world = (options: Partial<TestPortOptions> = {}, settings: Partial<WorkSettings> = {}): World => worldIn(folder, options, settings);
+  const world = (options: Partial<TestPortOptions> = {}, settings: Partial<LongWorkSettings> = {}): World =>
+    worldIn(folder, options, settings);
 
   it('are one call where one does', async () => {
     const here = world();
@@ -37,9 +37,15 @@ describe('cells that take many calls', () => {
   it('fail where an assertion does not hold of all that came', async () => {
     const fine = await run(world(), `# @assert result.length == 1400\n${logsCell}`);
     assert.ok(isFulfilled(fine));
-    const not = await run(world(), `# @assert result.length > 1_400\n# @assert result[0].blockNumber == 2\n${logsCell}`.replace('1_400', '1400'));
+    const not = await run(
+      world(),
+      `# @assert result.length > 1_400\n# @assert result[0].blockNumber == 2\n${logsCell}`.replace('1_400', '1400'),
+    );
     assert.ok(not.kind === 'exchange' && !isFulfilled(not));
-    assert.deepEqual(not.notes.slice(0, 2), ['Assertion failed: `result.length > 1400`, but it is 1400.', 'Assertion failed: `result[0].blockNumber == 2`, but it is "0x1".']);
+    assert.deepEqual(not.notes.slice(0, 2), [
+      'Assertion failed: `result.length > 1400`, but it is 1400.',
+      'Assertion failed: `result[0].blockNumber == 2`, but it is "0x1".',
+    ]);
     const refused = world();
     assert.ok((await run(refused, `# @assert whatever\n${logsCell}`)).kind === 'refused');
     assert.equal(refused.sent.length, 0);
@@ -68,10 +74,22 @@ describe('cells that take many calls', () => {
     assert.equal(answer.exchange.cost?.credits, asked * 255);
     assert.equal(here.ledger.filter(({ method }) => method === 'eth_getLogs').length, asked);
     const recorded = here.exchanges.map(({ call }) => (call.kind === 'rpc' ? call.method : call.kind));
-    assert.deepEqual(recorded, ['eth_getLogs', 'eth_blockNumber', 'eth_getBlockByNumber', 'eth_getLogs'], 'the one that did not do, the heads and the whole, not each piece');
-    assert.ok(reports.some(({ state, rows }) => state === 'running' && rows > 0), 'it tells how far it is');
+    assert.deepEqual(
+      recorded,
+      ['eth_getLogs', 'eth_blockNumber', 'eth_getBlockByNumber', 'eth_getLogs'],
+      'the one that did not do, the heads and the whole, not each piece',
+    );
+    assert.ok(
+      reports.some(({ state, rows }) => state === 'running' && rows > 0),
+      'it tells how far it is',
+    );
     assert.ok(partial.length > 1 && (partial[0] ?? 0) < 1_400, 'rows appear as they come');
-    assert.deepEqual(JSON.parse(new TextDecoder().decode(answer.exchange.outcome.kind === 'result' ? answer.exchange.outcome.body : undefined)), { jsonrpc: '2.0', id: 1, result: allLogs });
+    assert.deepEqual(
+      JSON.parse(
+        new TextDecoder().decode(answer.exchange.outcome.kind === 'result' ? answer.exchange.outcome.body : undefined),
+      ),
+      { jsonrpc: '2.0', id: 1, result: allLogs },
+    );
   });
 
   it('keep what came when they are stopped, and go on in another session without asking twice', async () => {
@@ -89,7 +107,10 @@ describe('cells that take many calls', () => {
     const answer = await run(second, logsCell);
     assert.deepEqual(rowsOf(answer), allLogs);
     const spans = [...first.sent, ...second.sent].flatMap(({ body }) => {
-      const { method, params } = JSON.parse(body ?? '{}') as { readonly method: string; readonly params: readonly [{ readonly fromBlock: string; readonly toBlock: string }] };
+      const { method, params } = JSON.parse(body ?? '{}') as {
+        readonly method: string;
+        readonly params: readonly [{ readonly fromBlock: string; readonly toBlock: string }];
+      };
       return method === 'eth_getLogs' ? [`${params[0].fromBlock}-${params[0].toBlock}`] : [];
     });
     // What was on the way when it was stopped is asked for again; nothing that came is.
@@ -121,13 +142,14 @@ describe('cells that take many calls', () => {
     assert.ok(answer.kind === 'exchange' && answer.work);
     assert.equal(declined.questions.length, 1);
     assert.ok(answer.work.cost.credits <= 1_500);
-    assert.match(answer.work.stopped ?? '', /as you chose/);
+    assert.match(answer.work.stopped ?? '', /chose not to send/);
     const agreed = world({ settings: { confirmAbove: 1_500 } });
     assert.deepEqual(rowsOf(await run(agreed, `${logsCell} `)), allLogs);
   });
 
   it('follow the pages of events to the end, and as many as are asked for', async () => {
-    const text = '# @network l2net\nl2net_getEvents { "from_block": { "block_number": 1 }, "to_block": "latest", "address": "0x1", "chunk_size": 1 }';
+    const text =
+      '# @network l2net\nl2net_getEvents { "from_block": { "block_number": 1 }, "to_block": "latest", "address": "0x1", "chunk_size": 1 }';
     const all = await run(world(), text);
     assert.ok(all.kind === 'exchange' && all.exchange.outcome.kind === 'result');
     assert.equal((all.exchange.outcome.value as { readonly events: readonly JsonValue[] }).events.length, pages);
@@ -141,143 +163,5 @@ describe('cells that take many calls', () => {
     const one = world();
     await run(one, `# @pages 1\n${text}`);
     assert.equal(one.sent.length, 1);
-  });
-
-  it('write rows to a file as they come, and an unfinished one never under its name', async () => {
-    const here = world();
-    const text = `# @save out/logs.csv\n${logsCell}`;
-    const controller = new AbortController();
-    await run(here, text, ({ rows }) => rows > 300 && controller.abort(), controller.signal);
-    assert.deepEqual((await readdir(join(folder, 'out'))).filter((name) => !name.startsWith('.')), []);
-    const answer = await run(here, text);
-    assert.ok(answer.kind === 'exchange' && answer.work);
-    assert.deepEqual(answer.work.saved, { path: join(folder, 'out/logs.csv'), rows: 1_400, files: 1 });
-    const lines = (await readFile(join(folder, 'out/logs.csv'), 'utf8')).trim().split(/\r?\n/);
-    assert.equal(lines.length, 1_401);
-    assert.match(lines[0] ?? '', /block_number.*value/);
-  });
-
-  it('keep the rows when the file cannot be written, and say why', async () => {
-    const outside = await run(world(), `# @save /root/nowhere/logs.csv\n${logsCell}`);
-    assert.ok(outside.kind === 'refused');
-    assert.equal(outside.refusal.cause, 'Outside.');
-    const here = world();
-    const text = `# @save taken.csv\n${logsCell}`;
-    await mkdir(join(folder, 'taken.csv'));
-    const blocked = await run(here, text);
-    assert.ok(blocked.kind === 'exchange' && blocked.work);
-    assert.match(blocked.work.stopped ?? '', /Something else stands at .*taken\.csv.*What came is kept/);
-    assert.deepEqual(await readdir(join(folder, 'taken.csv')), []);
-    await rm(join(folder, 'taken.csv'), { recursive: true });
-    const answer = await run(here, text);
-    assert.ok(answer.kind === 'exchange' && answer.work);
-    assert.equal(answer.work.saved?.rows, 1_400);
-  });
-
-  it('write what was kept to a file without another call', async () => {
-    const here = world();
-    await run(here, logsCell);
-    const calls = here.sent.length;
-    const path = join(folder, 'later.ndjson');
-    const saved = await here.session.save([{ id: '0', text: logsCell }], '0', { kind: 'file', format: 'ndjson', path }, new AbortController().signal, () => undefined);
-    assert.deepEqual(saved, ok({ path, rows: 1_400, files: 1 }));
-    assert.equal(here.sent.length, calls);
-    assert.equal((await readFile(path, 'utf8')).trim().split('\n').length, 1_400);
-  });
-
-  it('split more addresses than a call takes, and refuse them where there is nothing to split them by', async () => {
-    const address = (index: number) => `"0x${index.toString(16).padStart(40, '0')}"`;
-    const text = `# @network mainnet\neth_getLogs { "address": [${Array.from({ length: 5_003 }, (_, index) => address(index + 1)).join(', ')}], "fromBlock": 1, "toBlock": 10, "topics": ["${transfer}"] }`;
-    const here = world();
-    assert.ok((await run(here, text)).kind === 'exchange');
-    const asked = here.sent.flatMap(({ body }) => {
-      const { method, params } = JSON.parse(body ?? '{}') as { readonly method: string; readonly params: readonly [{ readonly address: readonly string[] }] };
-      return method === 'eth_getLogs' ? [params[0].address.length] : [];
-    });
-    assert.deepEqual(asked, [4_999, 4]);
-    const { ports, sent } = createTestPorts({ answer: () => reply({}) });
-    const answers: CellAnswer[] = [];
-    await new NotebookSession(ports).run([{ id: '0', text }], '0', new AbortController().signal, { started: () => undefined, ended: (_, answer) => void answers.push(answer) });
-    assert.equal(answers[0]?.kind, 'refused');
-    assert.equal(sent.length, 0);
-  });
-
-  it('are estimated by a few probes when that is asked for', async () => {
-    const here = world();
-    const cells = [{ id: '0', text: logsCell.replace('"toBlock": 700', '"toBlock": 1000').replace('"fromBlock": 1', '"fromBlock": 0') }];
-    assert.equal(formatCellCost(await here.session.plan(cells, '0')), 'at least 255 credits');
-    assert.equal(await here.session.estimate(cells, '0', new AbortController().signal), undefined);
-    assert.equal(methods(here).filter((method) => method === 'eth_getLogs').length, 4);
-    assert.match(formatCellCost(await here.session.plan(cells, '0')), /^≈ 2\d calls, ≈ [67],\d{3} credits$/);
-  });
-
-  it('are estimated by calls that hold no more addresses than a call takes', async () => {
-    const address = Array.from({ length: 5_003 }, (_, index) => `0x${(index + 1).toString(16).padStart(40, '0')}`);
-    const here = world();
-    const cells = [{ id: '0', text: `# @network mainnet\neth_getLogs { "address": ${JSON.stringify(address)}, "fromBlock": 0, "toBlock": 1000 }` }];
-    assert.equal(await here.session.estimate(cells, '0', new AbortController().signal), undefined);
-    for (const { body } of here.sent) assert.ok(((JSON.parse(body ?? '{}') as { readonly params: readonly { readonly address?: readonly string[] }[] }).params[0]?.address?.length ?? 0) <= 5_000);
-    assert.match(formatCellCost(await here.session.plan(cells, '0')), /^≈ 5\d calls/);
-  });
-
-  it('belong to the chain that the network was when they were begun', async () => {
-    const controller = new AbortController();
-    await run(world(), logsCell, ({ rows }) => rows > 300 && controller.abort(), controller.signal);
-    const [service] = serviceSettings;
-    const moved = world({ services: [{ ...service, limits: { logResults: cap }, networks: service?.networks.map((network) => ({ ...network, chainId: '424242' })) }] });
-    assert.equal(formatKeptWork(await moved.session.plan([{ id: '0', text: logsCell }], '0')), undefined);
-  });
-
-  it('leave nothing beside a file that cannot be written from what was kept', async () => {
-    const here = world();
-    await run(here, logsCell);
-    const [id] = await readdir(join(folder, 'work'));
-    const entries = join(folder, 'work', id ?? '', 'entries.jsonl');
-    const lines = (await readFile(entries, 'utf8')).split('\n');
-    const rows = lines.findLastIndex((line) => line.includes('"kind":"piece"'));
-    await writeFile(entries, lines.map((line, index) => (index === rows ? line.replace(/"rows":\[\{/, '"rows":[!{') : line)).join('\n'));
-    for (const target of [{ kind: 'file', format: 'csv', path: join(folder, 'out', 'a.csv') }, { kind: 'folder', format: 'csv', path: join(folder, 'out', 'a') }] as const) {
-      const saved = await here.session.save([{ id: '0', text: logsCell }], '0', target, new AbortController().signal, () => undefined);
-      assert.ok(saved.kind === 'failed');
-      assert.deepEqual(await readdir(join(folder, 'out')), []);
-    }
-  });
-
-  it('say what was sent where what comes cannot be kept', async () => {
-    await writeFile(join(folder, 'work'), 'a file in the place of the folder');
-    const here = world();
-    const answer = await run(here, logsCell);
-    assert.ok(answer.kind === 'refused');
-    assert.match(answer.refusal.cause, /cannot be kept/);
-    assert.equal(methods(here).filter((method) => method === 'eth_getLogs').length, 1);
-    assert.match(answer.refusal.cure, /One call was made before this was known/);
-    const none = await run(world(), `# @save a.csv\n${logsCell}`);
-    assert.ok(none.kind === 'refused');
-    assert.match(none.refusal.cure, /No request for the range was sent/);
-  });
-
-  it('refuse a range that cannot be before anything but the head is asked for', async () => {
-    const reversed = await run(world(), `# @save a.csv\neth_getLogs { "address": "${token}", "fromBlock": 900, "toBlock": 10 }`);
-    assert.ok(reversed.kind === 'refused');
-    assert.match(reversed.refusal.cause, /reversed/);
-    const plain = world();
-    assert.ok((await run(plain, `eth_getLogs { "address": "${token}", "fromBlock": 900, "toBlock": 10 }`)).kind === 'refused');
-    assert.equal(plain.sent.length, 0);
-    const past = world();
-    const beyond = await run(past, `# @save a.csv\neth_getLogs { "address": "${token}", "fromBlock": 900, "toBlock": 5000 }`);
-    assert.ok(beyond.kind === 'refused');
-    assert.match(beyond.refusal.cause, /past the head of the chain \(block 1000\)/);
-    assert.equal(methods(past).includes('eth_getLogs'), false);
-  });
-
-  it('keep no journal of a request that holds the key', async () => {
-    const here = world();
-    const answer = await run(here, `# @network l2net\nl2net_getEvents { "from_block": { "block_number": 1 }, "to_block": "latest", "address": "0x1", "chunk_size": 1, "continuation_token": "${plantedKey}" }`);
-    assert.ok(answer.kind === 'refused');
-    assert.match(answer.refusal.cause, /API key/);
-    for (const name of await readdir(folder, { recursive: true })) {
-      const text = await readFile(join(folder, name), 'utf8').catch(() => '');
-      assert.ok(!text.includes(plantedKey), name);
-    }
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { NotebookSession } from '../../../../src/core/session/notebookSession';
+
 import type { CellAnswer } from '../../../../src/core/session/cellAnswer';
+import { NotebookSession } from '../../../../src/core/session/notebookSession';
 import { createTestPorts, reply, type TestPortOptions } from '../pipe/testPorts';
 
 type Body = { readonly id: number; readonly method: string; readonly params: unknown };
@@ -20,7 +21,10 @@ async function run(texts: readonly string[], target: number, options: Partial<Te
   const cells = texts.map((text, index) => ({ id: String(index), text }));
   const order: string[] = [];
   const answers = new Map<string, CellAnswer>();
-  await session.run(cells, String(target), new AbortController().signal, { started: (id) => void order.push(id), ended: (id, answer) => void answers.set(id, answer) });
+  await session.run(cells, String(target), new AbortController().signal, {
+    started: (id) => void order.push(id),
+    ended: (id, answer) => void answers.set(id, answer),
+  });
   return { order, answers, questions, bodies: sent.map(({ body }): Body => JSON.parse(body ?? '{}')) };
 }
 
@@ -38,46 +42,93 @@ eth_getLogs {
   "toBlock": 1_000,
   "topics": ["Transfer(address,address,uint256)", null, "0x00000000000000000000000000000000000000aa"]
 }`;
-    const { bodies, answers } = await run([text], 0, { answer: (_, { id, method, params }) => reply({ jsonrpc: '2.0', id, result: method === 'eth_blockNumber' ? '0x7d0' : params }) });
-    assert.deepEqual(bodies.map(({ method }) => method), ['eth_blockNumber', 'eth_getLogs']);
-    assert.deepEqual(bodies[1]?.params, [{
-      address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
-      fromBlock: '0x3e8',
-      toBlock: '0x3e8',
-      topics: ['0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', null, `0x${'0'.repeat(62)}aa`],
-    }]);
+    const { bodies, answers } = await run([text], 0, {
+      answer: (_, { id, method, params }) =>
+        reply({ jsonrpc: '2.0', id, result: method === 'eth_blockNumber' ? '0x7d0' : params }),
+    });
+    assert.deepEqual(
+      bodies.map(({ method }) => method),
+      ['eth_blockNumber', 'eth_getLogs'],
+    );
+    assert.deepEqual(bodies[1]?.params, [
+      {
+        address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+        fromBlock: '0x3e8',
+        toBlock: '0x3e8',
+        topics: ['0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', null, `0x${'0'.repeat(62)}aa`],
+      },
+    ]);
     const answer = answers.get('0');
     assert.ok(answer?.kind === 'exchange');
-    assert.deepEqual(answer.expansions.map(({ written, sent }) => [written, sent]).slice(0, 2), [['latest-1000', '0x3e8'], ['1_000', '0x3e8']]);
+    assert.deepEqual(answer.expansions.map(({ written, sent }) => [written, sent]).slice(0, 2), [
+      ['latest-1000', '0x3e8'],
+      ['1_000', '0x3e8'],
+    ]);
   });
 
   it('reads a variable that is all there is as if its value stood there, and within quotes as text', async () => {
-    const names = '@full = true\n@big = 123456789012345678901\n@who = 0x00000000000000000000000000000000000000aa\n@filter = { "address": ["{{who}}"], "fromBlock": "1_000" }\n@list = ["{{who}}"]';
-    const sent = async (request: string) => JSON.stringify((await run([names, `# @network mainnet\n${request}`], 1)).bodies[0]?.params);
+    const names =
+      '@full = true\n@big = 123456789012345678901\n@who = 0x00000000000000000000000000000000000000aa\n@filter = { "address": ["{{who}}"], "fromBlock": "1_000" }\n@list = ["{{who}}"]';
+    const sent = async (request: string) =>
+      JSON.stringify((await run([names, `# @network mainnet\n${request}`], 1)).bodies[0]?.params);
     assert.equal(await sent('eth_getBlockByNumber 1 {{full}}'), '["0x1",true]');
-    assert.equal(await sent('eth_getLogs {{filter}}'), '[{"address":["0x00000000000000000000000000000000000000aa"],"fromBlock":"0x3e8"}]');
-    assert.equal(await sent('eth_getLogs { "address": "{{list}}" }'), '[{"address":["0x00000000000000000000000000000000000000aa"]}]');
-    assert.equal(await sent('my_method "{{full}}" "{{big}}" {{who}}'), '["true","123456789012345678901","0x00000000000000000000000000000000000000aa"]');
-    assert.equal(await sent('{"jsonrpc": "2.0", "id": 1, "method": "my_method", "params": [{{full}}, "{{full}}", {{who}}, {{list}}]}'), '[true,"true","0x00000000000000000000000000000000000000aa",["0x00000000000000000000000000000000000000aa"]]');
+    assert.equal(
+      await sent('eth_getLogs {{filter}}'),
+      '[{"address":["0x00000000000000000000000000000000000000aa"],"fromBlock":"0x3e8"}]',
+    );
+    assert.equal(
+      await sent('eth_getLogs { "address": "{{list}}" }'),
+      '[{"address":["0x00000000000000000000000000000000000000aa"]}]',
+    );
+    assert.equal(
+      await sent('my_method "{{full}}" "{{big}}" {{who}}'),
+      '["true","123456789012345678901","0x00000000000000000000000000000000000000aa"]',
+    );
+    assert.equal(
+      await sent(
+        '{"jsonrpc": "2.0", "id": 1, "method": "my_method", "params": [{{full}}, "{{full}}", {{who}}, {{list}}]}',
+      ),
+      '[true,"true","0x00000000000000000000000000000000000000aa",["0x00000000000000000000000000000000000000aa"]]',
+    );
   });
 
   it('works a slot expression out before sending it', async () => {
-    const { bodies } = await run(['eth_getStorageAt 0x00000000000000000000000000000000000000aa mapping(2)[0x00000000000000000000000000000000000000bb] latest'], 0);
+    const { bodies } = await run(
+      [
+        'eth_getStorageAt 0x00000000000000000000000000000000000000aa mapping(2)[0x00000000000000000000000000000000000000bb] latest',
+      ],
+      0,
+    );
     assert.match(JSON.stringify(bodies[0]?.params), /^\["0x0{38}aa","0x[0-9a-f]{64}","latest"\]$/);
   });
 
   it('names parameters by their order, and takes an object that names them', async () => {
     const positional = await run(['l2net_getTransactionReceipt 0x7'], 0);
-    const named = await run(['l2net_getEvents { "filter": { "from_block": {"block_number": 1}, "to_block": "latest", "chunk_size": 10 } }'], 0);
+    const named = await run(
+      ['l2net_getEvents { "filter": { "from_block": {"block_number": 1}, "to_block": "latest", "chunk_size": 10 } }'],
+      0,
+    );
     assert.deepEqual(positional.bodies[0]?.params, { transaction_hash: '0x7' });
-    assert.deepEqual(named.bodies[0]?.params, { filter: { from_block: { block_number: 1 }, to_block: 'latest', chunk_size: 10 } });
+    assert.deepEqual(named.bodies[0]?.params, {
+      filter: { from_block: { block_number: 1 }, to_block: 'latest', chunk_size: 10 },
+    });
   });
 
   it('runs the cells that a cell needs first, once, in order', async () => {
-    const cells = ['# @name head\neth_blockNumber', '# @name tx\neth_getBlockByNumber {{head.result}} false', 'eth_getTransactionReceipt {{tx.result[0]}}'];
-    const { order, bodies } = await run(cells, 2, { answer: (_, { id, method }) => reply({ jsonrpc: '2.0', id, result: method === 'eth_blockNumber' ? '0x10' : [`0x${'ab'.repeat(32)}`] }) });
+    const cells = [
+      '# @name head\neth_blockNumber',
+      '# @name tx\neth_getBlockByNumber {{head.result}} false',
+      'eth_getTransactionReceipt {{tx.result[0]}}',
+    ];
+    const { order, bodies } = await run(cells, 2, {
+      answer: (_, { id, method }) =>
+        reply({ jsonrpc: '2.0', id, result: method === 'eth_blockNumber' ? '0x10' : [`0x${'ab'.repeat(32)}`] }),
+    });
     assert.deepEqual(order, ['0', '1', '2']);
-    assert.deepEqual(bodies.map(({ method }) => method), ['eth_blockNumber', 'eth_getBlockByNumber', 'eth_getTransactionReceipt']);
+    assert.deepEqual(
+      bodies.map(({ method }) => method),
+      ['eth_blockNumber', 'eth_getBlockByNumber', 'eth_getTransactionReceipt'],
+    );
     assert.deepEqual(bodies[1]?.params, ['0x10', false]);
   });
 
@@ -91,32 +142,63 @@ eth_getLogs {
   it('tells cycles and undefined names at their place and sends nothing', async () => {
     const { ports, sent } = createTestPorts({ answer: echo });
     const session = new NotebookSession(ports);
-    const cells = [{ id: 'a', text: '# @name a\neth_call {{b.result}} latest' }, { id: 'b', text: '# @name b\neth_call {{a.result}} {{nothing}}' }];
+    const cells = [
+      { id: 'a', text: '# @name a\neth_call {{b.result}} latest' },
+      { id: 'b', text: '# @name b\neth_call {{a.result}} {{nothing}}' },
+    ];
     const plan = await session.plan(cells, 'b');
-    assert.deepEqual(plan.problems.map(({ code }) => code), ['undefinedName']);
+    assert.deepEqual(
+      plan.problems.map(({ code }) => code),
+      ['undefinedName'],
+    );
     const cycle = await session.plan(cells, 'a');
-    assert.deepEqual(cycle.problems.map(({ code }) => code), []);
+    assert.deepEqual(
+      cycle.problems.map(({ code }) => code),
+      [],
+    );
     const ended: CellAnswer[] = [];
-    await session.run(cells, 'b', new AbortController().signal, { started: () => undefined, ended: (_, answer) => void ended.push(answer) });
+    await session.run(cells, 'b', new AbortController().signal, {
+      started: () => undefined,
+      ended: (_, answer) => void ended.push(answer),
+    });
     assert.ok(ended.every(({ kind }) => kind === 'refused'));
     assert.equal(sent.length, 0);
   });
 
   it('sends a raw envelope as it is written, and counts each member of a batch', async () => {
-    const text = '[{"jsonrpc":"2.0", "id": 7, "method":"eth_chainId","params":[]},\n {"jsonrpc":"2.0","id":"b","method":"eth_getLogs","params":[{"x":1.0}]}]';
-    const { ports, sent, ledger } = createTestPorts({ answer: () => reply([{ id: 7, result: '0x1' }, { id: 'b', result: [] }]) });
+    const text =
+      '[{"jsonrpc":"2.0", "id": 7, "method":"eth_chainId","params":[]},\n {"jsonrpc":"2.0","id":"b","method":"eth_getLogs","params":[{"x":1.0}]}]';
+    const { ports, sent, ledger } = createTestPorts({
+      answer: () =>
+        reply([
+          { id: 7, result: '0x1' },
+          { id: 'b', result: [] },
+        ]),
+    });
     const session = new NotebookSession(ports);
-    await session.run([{ id: '0', text: `# @network mainnet\n${text}` }], '0', new AbortController().signal, { started: () => undefined, ended: () => undefined });
+    await session.run([{ id: '0', text: `# @network mainnet\n${text}` }], '0', new AbortController().signal, {
+      started: () => undefined,
+      ended: () => undefined,
+    });
     assert.equal(sent[0]?.body, text);
-    assert.deepEqual(ledger.map(({ method, cost }) => [method, cost.kind]), [['eth_chainId', 'unknown'], ['eth_getLogs', 'known']]);
+    assert.deepEqual(
+      ledger.map(({ method, cost }) => [method, cost.kind]),
+      [
+        ['eth_chainId', 'unknown'],
+        ['eth_getLogs', 'known'],
+      ],
+    );
   });
 
   const malformed: readonly [string, string][] = [
     ['eth_getTransactionReceipt', 'eth_getTransactionReceipt needs the parameter `hash`.'],
     ['eth_blockNumber 1', 'eth_blockNumber takes no parameters; this is one too many.'],
-    ['eth_getBalance 0xaa yesterday', '"yesterday" is no block: write a number, hex, a tag (latest, earliest, pending, safe, finalized) or latest-1000.'],
+    [
+      'eth_getBalance 0xaa yesterday',
+      '"yesterday" is no block: write a number, hex, a tag (latest, earliest, pending, safe, finalized) or latest-1000.',
+    ],
     ['# @network nowhere\neth_blockNumber', 'There is no network "nowhere".'],
-    ['# @transport pigeon\neth_blockNumber', '`pigeon` is no transport.'],
+    ['# @transport pigeon\neth_blockNumber', "`pigeon` isn't a transport."],
     ['# @timeout soon\neth_blockNumber', '`soon` is no timeout.'],
     ['curl https://mainnet.example.com/v3/abc', 'A curl command is not run: it may hold a key.'],
   ];
@@ -130,7 +212,9 @@ eth_getLogs {
 
   it('asks for prompts once, and refuses when they are turned away', async () => {
     const cell = 'eth_getBalance {{$input owner}} {{$pick latest|safe}}';
-    const given = await run([cell], 0, { ask: (label) => (label === 'owner' ? '0x00000000000000000000000000000000000000aa' : 'safe') });
+    const given = await run([cell], 0, {
+      ask: (label) => (label === 'owner' ? '0x00000000000000000000000000000000000000aa' : 'safe'),
+    });
     assert.deepEqual(given.bodies[0]?.params, ['0x00000000000000000000000000000000000000aa', 'safe']);
     assert.deepEqual(given.questions, ['owner', 'latest|safe']);
     const turnedAway = await run([cell], 0, { ask: () => undefined });
@@ -138,16 +222,31 @@ eth_getLogs {
   });
 
   it('reads environment values, and says which one is not set', async () => {
-    assert.deepEqual((await run(['eth_getBalance {{$env OWNER}} latest'], 0)).bodies[0]?.params, ['0x00000000000000000000000000000000000000aa', 'latest']);
-    assert.match(refusalOf((await run(['eth_getBalance {{$env NONE}} latest'], 0)).answers.get('0')), /NONE is not set/);
+    assert.deepEqual((await run(['eth_getBalance {{$env OWNER}} latest'], 0)).bodies[0]?.params, [
+      '0x00000000000000000000000000000000000000aa',
+      'latest',
+    ]);
+    assert.match(
+      refusalOf((await run(['eth_getBalance {{$env NONE}} latest'], 0)).answers.get('0')),
+      /NONE is not set/,
+    );
   });
 
   it('tells the cost before anything is sent, that of needed cells apart', async () => {
     const { ports } = createTestPorts({ answer: echo });
     const session = new NotebookSession(ports);
-    const cells = [{ id: 'a', text: '# @name a\neth_getLogs {}' }, { id: 'b', text: '# @network mainnet\neth_getTransactionReceipt {{a.result[0].transactionHash}}' }];
+    const cells = [
+      { id: 'a', text: '# @name a\neth_getLogs {}' },
+      { id: 'b', text: '# @network mainnet\neth_getTransactionReceipt {{a.result[0].transactionHash}}' },
+    ];
     const plan = await session.plan(cells, 'b');
-    assert.deepEqual([plan.cost, plan.dependencyCost], [{ credits: 80, uncostedCalls: 0 }, { credits: 255, uncostedCalls: 0 }]);
+    assert.deepEqual(
+      [plan.cost, plan.dependencyCost],
+      [
+        { credits: 80, uncostedCalls: 0 },
+        { credits: 255, uncostedCalls: 0 },
+      ],
+    );
   });
 
   it('asks above the threshold and keeps within the budget', async () => {

@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict';
-import * as token from '@solana-program/token';
-import { address, AccountRole, generateKeyPairSigner, lamports, type Address } from '@solana/kit';
-import { getTransferSolInstruction } from '@solana-program/system';
+
+import { AccountRole, type Address, address, generateKeyPairSigner, lamports } from '@solana/kit';
 import * as spl from '@solana/spl-token';
 import { PublicKey } from '@solana/web3.js';
-import { noHints } from '../../../../src/core/decode/decodeHints';
+import { getTransferSolInstruction } from '@solana-program/system';
+import * as token from '@solana-program/token';
+
+import { noHints } from '../../../../src/core/abi/decodeHints';
 import { decodeTokenAccounts } from '../../../../src/core/decode/decodeTokenAccounts';
 import { JsonNumber, type JsonValue } from '../../../../src/core/json/jsonValue';
 import type { DecodedView } from '../../../../src/core/view/decodedView';
 import { jsonOfValue } from '../../../../src/core/view/printValue';
 import { solanaNetwork } from '../decode/exampleNetworks';
 import { rowsOf, tableOf } from '../decode/viewParts';
-import { fromLegacy, TokenProgram, type Encoding } from './tokenProgram';
+import { type Encoding, fromLegacy, TokenProgram } from './tokenProgram';
 
 const nativeMint = address('So11111111111111111111111111111111111111112');
 const token2022 = address('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb');
@@ -30,7 +32,12 @@ describe('token accounts of the real token programs', () => {
     const one = await program.createAccount(six, 123_456_789n);
     const other = await program.createAccount(nine, 2n ** 63n + 1n);
     await program.send([
-      token.getApproveInstruction({ source: one, delegate: program.delegate.address, owner: program.owner, amount: 1000n }),
+      token.getApproveInstruction({
+        source: one,
+        delegate: program.delegate.address,
+        owner: program.owner,
+        amount: 1000n,
+      }),
       token.getFreezeAccountInstruction({ account: other, mint: nine, owner: program.payer }),
     ]);
     accounts = [one, other, await wrapSol(program), await createFeeAccount()];
@@ -41,14 +48,37 @@ describe('token accounts of the real token programs', () => {
     const mintKey = new PublicKey(mint.address);
     const payerKey = new PublicKey(program.payer.address);
     const programKey = new PublicKey(token2022);
-    const config = spl.createInitializeTransferFeeConfigInstruction(mintKey, payerKey, payerKey, 100, 1_000_000n, programKey);
-    fee = await program.createMint(2, spl.getMintLen([spl.ExtensionType.TransferFeeConfig]), token2022, [fromLegacy(config, [])], mint);
+    const config = spl.createInitializeTransferFeeConfigInstruction(
+      mintKey,
+      payerKey,
+      payerKey,
+      100,
+      1_000_000n,
+      programKey,
+    );
+    fee = await program.createMint(
+      2,
+      spl.getMintLen([spl.ExtensionType.TransferFeeConfig]),
+      token2022,
+      [fromLegacy(config, [])],
+      mint,
+    );
     const account = await program.createAccount(fee, 50_000n, token2022);
     const accountKey = new PublicKey(account);
     const ownerKey = new PublicKey(program.owner.address);
     const signers = [program.owner, program.payer];
     await program.send([
-      fromLegacy(spl.createReallocateInstruction(accountKey, payerKey, [spl.ExtensionType.MemoTransfer, spl.ExtensionType.CpiGuard], ownerKey, [], programKey), signers),
+      fromLegacy(
+        spl.createReallocateInstruction(
+          accountKey,
+          payerKey,
+          [spl.ExtensionType.MemoTransfer, spl.ExtensionType.CpiGuard],
+          ownerKey,
+          [],
+          programKey,
+        ),
+        signers,
+      ),
       fromLegacy(spl.createEnableRequiredMemoTransfersInstruction(accountKey, ownerKey, [], programKey), signers),
       fromLegacy(spl.createEnableCpiGuardInstruction(accountKey, ownerKey, [], programKey), signers),
     ]);
@@ -56,35 +86,79 @@ describe('token accounts of the real token programs', () => {
   }
 
   function decode(answer: JsonValue, config: JsonValue, known = true): DecodedView {
-    const tokens = known ? { [six]: { decimals: 6, symbol: '' }, [nine]: { decimals: 9, symbol: '' }, [fee]: { decimals: 2, symbol: '' } } : {};
-    return decodeTokenAccounts([program.owner.address, { programId: token.TOKEN_PROGRAM_ADDRESS }, config], answer, solanaNetwork, { ...noHints, tokens });
+    const tokens = known
+      ? { [six]: { decimals: 6, symbol: '' }, [nine]: { decimals: 9, symbol: '' }, [fee]: { decimals: 2, symbol: '' } }
+      : {};
+    return decodeTokenAccounts(
+      [program.owner.address, { programId: token.TOKEN_PROGRAM_ADDRESS }, config],
+      answer,
+      solanaNetwork,
+      { ...noHints, tokens },
+    );
   }
 
-  it('gives the same table for all four encodings', () => {
+  it('returns the same table for all four encodings', () => {
     const encodings: readonly Encoding[] = ['base58', 'base64', 'base64+zstd', 'jsonParsed'];
     const views = encodings.map((encoding) => decode(program.answer(accounts, encoding), { encoding }));
-    const [first, ...others] = views.map((view) => ({ summary: view.summary, totals: rowsOf(tableOf(view, 'Totals by mint')), rows: rowsOf(tableOf(view, 'Accounts')) }));
+    const [first, ...others] = views.map((view) => ({
+      summary: view.summary,
+      totals: rowsOf(tableOf(view, 'Totals by mint')),
+      rows: rowsOf(tableOf(view, 'Accounts')),
+    }));
     for (const other of others) assert.deepEqual(other, first);
   });
 
   it('reads every field as it was written', () => {
     const rows = rowsOf(tableOf(decode(program.answer(accounts, 'base64'), { encoding: 'base64' }), 'Accounts'));
-    const common = { owner: program.owner.address, program: token.TOKEN_PROGRAM_ADDRESS, space: '165', delegate: null, delegated: null, native: false, closeAuthority: null, extensions: null };
+    const common = {
+      owner: program.owner.address,
+      program: token.TOKEN_PROGRAM_ADDRESS,
+      space: '165',
+      delegate: null,
+      delegated: null,
+      native: false,
+      closeAuthority: null,
+      extensions: null,
+    };
     const [one, other, wrapped, feeAccount] = rows.map(({ lamports: _, ...row }) => row);
     assert.deepEqual(one, {
-      ...common, account: accounts[0], mint: six, amount: { amount: '123.456789', symbol: '' }, state: 'initialized',
-      delegate: program.delegate.address, delegated: { amount: '0.001', symbol: '' },
+      ...common,
+      account: accounts[0],
+      mint: six,
+      amount: { amount: '123.456789', symbol: '' },
+      state: 'initialized',
+      delegate: program.delegate.address,
+      delegated: { amount: '0.001', symbol: '' },
     });
-    assert.deepEqual(other, { ...common, account: accounts[1], mint: nine, amount: { amount: '9223372036.854775809', symbol: '' }, state: 'frozen' });
-    assert.deepEqual([wrapped?.['mint'], wrapped?.['amount'], wrapped?.['native']], [nativeMint, { amount: '1.5', symbol: '' }, true]);
-    assert.deepEqual([feeAccount?.['program'], feeAccount?.['amount'], feeAccount?.['extensions']],
-      [token2022, { amount: '500', symbol: '' }, 'immutableOwner, transferFeeAmount, memoTransfer, cpiGuard']);
+    assert.deepEqual(other, {
+      ...common,
+      account: accounts[1],
+      mint: nine,
+      amount: { amount: '9223372036.854775809', symbol: '' },
+      state: 'frozen',
+    });
+    assert.deepEqual(
+      [wrapped?.['mint'], wrapped?.['amount'], wrapped?.['native']],
+      [nativeMint, { amount: '1.5', symbol: '' }, true],
+    );
+    assert.deepEqual(
+      [feeAccount?.['program'], feeAccount?.['amount'], feeAccount?.['extensions']],
+      [token2022, { amount: '500', symbol: '' }, 'immutableOwner, transferFeeAmount, memoTransfer, cpiGuard'],
+    );
   });
 
-  it('opens the extensions under the row, the rent epoch with all its digits', () => {
+  it('shows the extensions under the row, and the rent epoch with all its digits', () => {
     const details = tableOf(decode(program.answer(accounts, 'base64'), {}), 'Accounts').details?.(3) ?? [];
-    const shown = details.flatMap((section) => (section.kind === 'fields' ? section.fields.map((field) => [section.title, field.label, jsonOfValue(field.value)]) : []));
-    const has = (expected: readonly unknown[]) => assert.ok(shown.some((one) => JSON.stringify(one) === JSON.stringify(expected)), JSON.stringify(expected));
+    const shown = details.flatMap((section) =>
+      section.kind === 'fields'
+        ? section.fields.map((field) => [section.title, field.label, jsonOfValue(field.value)])
+        : [],
+    );
+    const has = (expected: readonly unknown[]) =>
+      assert.ok(
+        shown.some((one) => JSON.stringify(one) === JSON.stringify(expected)),
+        JSON.stringify(expected),
+      );
     has(['Extension transferFeeAmount', 'withheldAmount', { amount: '0', symbol: '' }]);
     has(['Extension memoTransfer', 'requireIncomingTransferMemos', true]);
     has(['Extension cpiGuard', 'lockCpi', true]);
@@ -92,26 +166,31 @@ describe('token accounts of the real token programs', () => {
     assert.ok(shown.some(([, label, value]) => label === 'Rent epoch' && value === '18446744073709551615'));
   });
 
-  it('shows raw amounts and says so where no encoding tells the decimals', () => {
+  it('shows raw amounts with a note if the decimals are unknown', () => {
     const view = decode(program.answer(accounts.slice(0, 1), 'base64'), {}, false);
     assert.deepEqual(tableOf(view, 'Accounts').at(0)[2], { kind: 'integer', digits: '123456789', unit: 'raw' });
-    assert.match(view.notes.map((note) => note.text).join(), /Decimals unknown/);
+    assert.match(view.notes.map((note) => note.text).join(), /decimals are unknown/);
   });
 
-  it('adds up each mint exactly', () => {
+  it('sums each mint exactly', () => {
     const [one] = accounts;
     assert.ok(one);
     const view = decode(program.answer([one, one, one], 'jsonParsed'), {});
-    assert.deepEqual(rowsOf(tableOf(view, 'Totals by mint')), [{ mint: six, accounts: '3', total: { amount: '370.370367', symbol: '' }, decimals: '6' }]);
+    assert.deepEqual(rowsOf(tableOf(view, 'Totals by mint')), [
+      { mint: six, accounts: '3', total: { amount: '370.370367', symbol: '' }, decimals: '6' },
+    ]);
   });
 
-  it('shows what a data slice covers, whole fields and parts', () => {
+  it('shows the complete and partial fields of a data slice', () => {
     const dataSlice = { offset: 16, length: 52 };
     for (const encoding of ['base58', 'base64', 'base64+zstd'] as const) {
       const view = decode(program.answer(accounts.slice(0, 1), encoding, dataSlice), { encoding, dataSlice });
-      assert.deepEqual(view.notes.map((note) => note.text), [
-        'The data slice holds bytes 16 to 67 of each account: owner, mint in part (bytes 16 to 31 of 0 to 31), amount in part (bytes 64 to 67 of 64 to 71).',
-      ]);
+      assert.deepEqual(
+        view.notes.map((note) => note.text),
+        [
+          'The data slice covers bytes 16 to 67 of each account: owner, mint in part (bytes 16 to 31 of 0 to 31), amount in part (bytes 64 to 67 of 64 to 71).',
+        ],
+      );
       const [row] = rowsOf(tableOf(view, 'Accounts'));
       assert.equal(row?.['owner'], program.owner.address);
       assert.deepEqual(row?.['amount'], { words: ['0x15cd5b07'], why: 'only bytes 64 to 67 of 64 to 71' });
@@ -119,25 +198,48 @@ describe('token accounts of the real token programs', () => {
     }
   });
 
-  it('reads the contract\'s `delegateAmount` as nodes\' `delegatedAmount`', () => {
-    const info = { mint: six, owner: six, isNative: false, state: 'initialized', delegate: nine,
-      tokenAmount: { amount: '1', decimals: 0 }, delegateAmount: { amount: '7', decimals: 0 } };
+  it("reads the contract's `delegateAmount` as nodes' `delegatedAmount`", () => {
+    const info = {
+      mint: six,
+      owner: six,
+      isNative: false,
+      state: 'initialized',
+      delegate: nine,
+      tokenAmount: { amount: '1', decimals: 0 },
+      delegateAmount: { amount: '7', decimals: 0 },
+    };
     const view = decode({ context: {}, value: [{ pubkey: six, account: { data: { parsed: { info } } } }] }, {});
     assert.equal(rowsOf(tableOf(view, 'Accounts'))[0]?.['delegated'] instanceof Object, true);
     assert.deepEqual(tableOf(view, 'Accounts').at(0)[5], { kind: 'amount', digits: '7', decimals: 0, symbol: '' });
   });
 
-  it('never takes an amount from the float', () => {
-    const info = { mint: six, owner: six, state: 'initialized', tokenAmount: { amount: '9007199254740993', decimals: 0, uiAmount: new JsonNumber('9007199254740992.0') } };
+  it('never uses the floating-point amount', () => {
+    const info = {
+      mint: six,
+      owner: six,
+      state: 'initialized',
+      tokenAmount: { amount: '9007199254740993', decimals: 0, uiAmount: new JsonNumber('9007199254740992.0') },
+    };
     const view = decode({ context: {}, value: [{ pubkey: six, account: { data: { parsed: { info } } } }] }, {});
-    assert.deepEqual(tableOf(view, 'Accounts').at(0)[2], { kind: 'amount', digits: '9007199254740993', decimals: 0, symbol: '' });
+    assert.deepEqual(tableOf(view, 'Accounts').at(0)[2], {
+      kind: 'amount',
+      digits: '9007199254740993',
+      decimals: 0,
+      symbol: '',
+    });
   });
 
-  it('gives no memory to frames that ask for more than an account can need', () => {
+  it('allocates no memory for frames that request more than an account needs', () => {
     const huge = Buffer.from('28b52ffd00ff0000', 'hex').toString('base64');
     // Blocks of one repeated byte, 128 KiB each of 4 bytes.
-    const bomb = Buffer.concat([Buffer.from('28b52ffd0058', 'hex'), Buffer.concat(Array.from({ length: 200 }, () => Buffer.from([0x02, 0x00, 0x10, 0x61])))]).toString('base64');
-    for (const [text, why] of [[huge, /asks for more memory/], [bomb, /unpacks to more/]] as const) {
+    const bomb = Buffer.concat([
+      Buffer.from('28b52ffd0058', 'hex'),
+      Buffer.concat(Array.from({ length: 200 }, () => Buffer.from([0x02, 0x00, 0x10, 0x61]))),
+    ]).toString('base64');
+    for (const [text, why] of [
+      [huge, /asks for more memory/],
+      [bomb, /unpacks to more/],
+    ] as const) {
       const view = decode({ context: {}, value: [{ pubkey: six, account: { data: [text, 'base64+zstd'] } }] }, {});
       const value = tableOf(view, 'Accounts').at(0)[2];
       assert.ok(value?.kind === 'undecoded');
@@ -145,9 +247,14 @@ describe('token accounts of the real token programs', () => {
     }
   });
 
-  it('keeps the rest when one entry cannot be read', () => {
+  it('shows the other entries if one cannot be read', () => {
     const good = program.answer(accounts.slice(0, 1), 'base64') as { value: JsonValue[] };
-    const bad: readonly JsonValue[] = [null, { account: { data: ['@@', 'base64'] } }, { account: { data: ['AAAA', 'base64+zstd'] } }, { account: { data: ['x', 'rot13'] } }];
+    const bad: readonly JsonValue[] = [
+      null,
+      { account: { data: ['@@', 'base64'] } },
+      { account: { data: ['AAAA', 'base64+zstd'] } },
+      { account: { data: ['x', 'rot13'] } },
+    ];
     const view = decode({ context: { slot: 1 }, value: [...bad, ...good.value] }, {});
     const table = tableOf(view, 'Accounts');
     assert.equal(table.rowCount, 5);
@@ -157,67 +264,24 @@ describe('token accounts of the real token programs', () => {
   });
 });
 
-describe('Token-2022 extensions of accounts', () => {
-  const key = 'So11111111111111111111111111111111111111112';
-  const ciphertext = (fill: number, length = 64) => Buffer.alloc(length, fill);
-  const integer = (value: bigint) => {
-    const bytes = Buffer.alloc(8);
-    bytes.writeBigUInt64LE(value);
-    return bytes;
-  };
-  // As the program packs them, and as `jsonParsed` tells them.
-  const confidential = Buffer.concat([
-    Buffer.of(1), ciphertext(1, 32), ciphertext(2), ciphertext(3), ciphertext(4), ciphertext(5, 36), Buffer.of(1, 0), integer(2n ** 64n - 1n), integer(65_536n), integer(0n), integer(7n),
-  ]);
-  const extensions: readonly (readonly [type: number, value: Buffer, parsed: JsonValue])[] = [
-    [7, Buffer.alloc(0), { extension: 'immutableOwner' }],
-    [2, integer(2n ** 63n + 1n), { extension: 'transferFeeAmount', state: { withheldAmount: new JsonNumber('9223372036854775809') } }],
-    [5, confidential, { extension: 'confidentialTransferAccount', state: {
-      approved: true, elgamalPubkey: ciphertext(1, 32).toString('base64'), pendingBalanceLo: ciphertext(2).toString('base64'), pendingBalanceHi: ciphertext(3).toString('base64'),
-      availableBalance: ciphertext(4).toString('base64'), decryptableAvailableBalance: ciphertext(5, 36).toString('base64'), allowConfidentialCredits: true,
-      allowNonConfidentialCredits: false, pendingBalanceCreditCounter: new JsonNumber('18446744073709551615'), maximumPendingBalanceCreditCounter: 65_536,
-      expectedPendingBalanceCreditCounter: 0, actualPendingBalanceCreditCounter: 7,
-    } }],
-    [17, ciphertext(9), { extension: 'confidentialTransferFeeAmount', state: { withheldAmount: ciphertext(9).toString('base64') } }],
-    [8, Buffer.of(1), { extension: 'memoTransfer', state: { requireIncomingTransferMemos: true } }],
-    [11, Buffer.of(0), { extension: 'cpiGuard', state: { lockCpi: false } }],
-    [13, Buffer.alloc(0), { extension: 'nonTransferableAccount' }],
-    [15, Buffer.of(0), { extension: 'transferHookAccount', state: { transferring: false } }],
-    [27, Buffer.alloc(0), { extension: 'pausableAccount' }],
-  ];
-  const packed = Buffer.concat([Buffer.alloc(165), Buffer.of(2), ...extensions.map(([type, value]) => Buffer.concat([Buffer.of(type, 0, value.length & 255, value.length >> 8), value]))]);
-
-  function details(data: JsonValue, config: JsonValue) {
-    const view = decodeTokenAccounts([key, {}, config], { context: {}, value: [{ pubkey: key, account: { data, space: packed.length } }] }, solanaNetwork, noHints);
-    const sections = tableOf(view, 'Accounts').details?.(0) ?? [];
-    const shown = sections.flatMap((section) => (section.kind === 'fields' && section.title !== undefined ? [[section.title, section.fields.map(({ label, value }) => [label, jsonOfValue(value)])]] : []));
-    return { shown, notes: view.notes.map(({ text }) => text) };
-  }
-
-  it('read the same from bytes as from jsonParsed, whole', () => {
-    const info = { mint: '11111111111111111111111111111111', owner: key, state: 'uninitialized', tokenAmount: { amount: '0' }, extensions: extensions.map(([, , parsed]) => parsed) };
-    const parsed = details({ parsed: { info } }, { encoding: 'jsonParsed' });
-    assert.equal(parsed.shown.length, extensions.length);
-    assert.deepEqual(details([packed.toString('base64'), 'base64'], {}).shown, parsed.shown);
-  });
-
-  it('read from a slice that holds the first, and are told of in one that does not', () => {
-    const slice = (offset: number, length: number) => details([packed.subarray(offset, offset + length).toString('base64'), 'base64'], { dataSlice: { offset, length } });
-    const early = slice(100, 90);
-    assert.deepEqual(early.shown.map(([title]) => title), ['Extension immutableOwner', 'Extension transferFeeAmount', 'Extension confidentialTransferAccount']);
-    assert.match(early.notes[0] ?? '', /closeAuthority, .*extensions from the first on\.$/);
-    const late = slice(170, 40);
-    assert.deepEqual(late.shown, []);
-    assert.match(late.notes[0] ?? '', /: bytes of extensions, which cannot be told apart without the first\.$/);
-  });
-});
-
 async function wrapSol(program: TokenProgram): Promise<Address> {
-  const [account] = await token.findAssociatedTokenPda({ owner: program.owner.address, mint: nativeMint, tokenProgram: token.TOKEN_PROGRAM_ADDRESS });
+  const [account] = await token.findAssociatedTokenPda({
+    owner: program.owner.address,
+    mint: nativeMint,
+    tokenProgram: token.TOKEN_PROGRAM_ADDRESS,
+  });
   await program.send([
-    await token.getCreateAssociatedTokenInstructionAsync({ payer: program.payer, owner: program.owner.address, mint: nativeMint }),
+    await token.getCreateAssociatedTokenInstructionAsync({
+      payer: program.payer,
+      owner: program.owner.address,
+      mint: nativeMint,
+    }),
     getTransferSolInstruction({ source: program.payer, destination: account, amount: lamports(1_500_000_000n) }),
-    { programAddress: token.TOKEN_PROGRAM_ADDRESS, accounts: [{ address: account, role: AccountRole.WRITABLE }], data: Uint8Array.of(17) },
+    {
+      programAddress: token.TOKEN_PROGRAM_ADDRESS,
+      accounts: [{ address: account, role: AccountRole.WRITABLE }],
+      data: Uint8Array.of(17),
+    },
   ]);
   return account;
 }

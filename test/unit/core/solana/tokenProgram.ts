@@ -1,12 +1,24 @@
-import { getCreateAccountInstruction } from '@solana-program/system';
-import * as token from '@solana-program/token';
 import {
-  AccountRole, appendTransactionMessageInstructions, address, createTransactionMessage, generateKeyPairSigner, getBase58Decoder, lamports, pipe,
-  setTransactionMessageFeePayerSigner, signTransactionMessageWithSigners, type Address, type Instruction, type KeyPairSigner,
+  AccountRole,
+  type Address,
+  address,
+  appendTransactionMessageInstructions,
+  createTransactionMessage,
+  generateKeyPairSigner,
+  getBase58Decoder,
+  type Instruction,
+  type KeyPairSigner,
+  lamports,
+  pipe,
+  setTransactionMessageFeePayerSigner,
+  signTransactionMessageWithSigners,
 } from '@solana/kit';
 import * as spl from '@solana/spl-token';
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js';
+import { getCreateAccountInstruction } from '@solana-program/system';
+import * as token from '@solana-program/token';
 import { LiteSVM } from 'litesvm';
+
 import type { JsonValue } from '../../../../src/core/json/jsonValue';
 import { JsonNumber } from '../../../../src/core/json/jsonValue';
 import { zstdCompressor } from '../../../service/solana/zstdCompressor';
@@ -18,32 +30,69 @@ export class TokenProgram {
   readonly #svm = new LiteSVM().withNativeMints();
   readonly #decimals = new Map<string, number>();
 
-  private constructor(readonly payer: KeyPairSigner, readonly owner: KeyPairSigner, readonly delegate: KeyPairSigner, readonly compress: (bytes: Uint8Array) => Uint8Array) {}
+  private constructor(
+    readonly payer: KeyPairSigner,
+    readonly owner: KeyPairSigner,
+    readonly delegate: KeyPairSigner,
+    readonly compress: (bytes: Uint8Array) => Uint8Array,
+  ) {}
 
   static async start(): Promise<TokenProgram> {
-    const program = new TokenProgram(await generateKeyPairSigner(), await generateKeyPairSigner(), await generateKeyPairSigner(), await zstdCompressor());
-    for (const signer of [program.payer, program.owner]) program.#svm.airdrop(signer.address, lamports(10_000_000_000n));
+    const program = new TokenProgram(
+      await generateKeyPairSigner(),
+      await generateKeyPairSigner(),
+      await generateKeyPairSigner(),
+      await zstdCompressor(),
+    );
+    for (const signer of [program.payer, program.owner])
+      program.#svm.airdrop(signer.address, lamports(10_000_000_000n));
     return program;
   }
 
-  async createMint(decimals: number, size = 82, programAddress: Address = token.TOKEN_PROGRAM_ADDRESS, before: readonly Instruction[] = [], mint?: KeyPairSigner): Promise<Address> {
+  async createMint(
+    decimals: number,
+    size = 82,
+    programAddress: Address = token.TOKEN_PROGRAM_ADDRESS,
+    before: readonly Instruction[] = [],
+    mint?: KeyPairSigner,
+  ): Promise<Address> {
     const signer = mint ?? (await generateKeyPairSigner());
     await this.send([
       getCreateAccountInstruction({
-        payer: this.payer, newAccount: signer, lamports: this.#svm.minimumBalanceForRentExemption(BigInt(size)), space: size, programAddress,
+        payer: this.payer,
+        newAccount: signer,
+        lamports: this.#svm.minimumBalanceForRentExemption(BigInt(size)),
+        space: size,
+        programAddress,
       }),
       ...before,
-      token.getInitializeMint2Instruction({ mint: signer.address, decimals, mintAuthority: this.payer.address, freezeAuthority: this.payer.address }, { programAddress }),
+      token.getInitializeMint2Instruction(
+        { mint: signer.address, decimals, mintAuthority: this.payer.address, freezeAuthority: this.payer.address },
+        { programAddress },
+      ),
     ]);
     this.#decimals.set(signer.address, decimals);
     return signer.address;
   }
 
   /** The owner's associated account of a mint, with an amount minted into it. */
-  async createAccount(mint: Address, amount: bigint, programAddress: Address = token.TOKEN_PROGRAM_ADDRESS): Promise<Address> {
-    const [account] = await token.findAssociatedTokenPda({ owner: this.owner.address, mint, tokenProgram: programAddress });
+  async createAccount(
+    mint: Address,
+    amount: bigint,
+    programAddress: Address = token.TOKEN_PROGRAM_ADDRESS,
+  ): Promise<Address> {
+    const [account] = await token.findAssociatedTokenPda({
+      owner: this.owner.address,
+      mint,
+      tokenProgram: programAddress,
+    });
     await this.send([
-      await token.getCreateAssociatedTokenInstructionAsync({ payer: this.payer, owner: this.owner.address, mint, tokenProgram: programAddress }),
+      await token.getCreateAssociatedTokenInstructionAsync({
+        payer: this.payer,
+        owner: this.owner.address,
+        mint,
+        tokenProgram: programAddress,
+      }),
       token.getMintToInstruction({ mint, token: account, mintAuthority: this.payer, amount }, { programAddress }),
     ]);
     return account;
@@ -62,18 +111,29 @@ export class TokenProgram {
   }
 
   /** What a node answers to getTokenAccountsByOwner, `value` in the order of `accounts`. */
-  answer(accounts: readonly Address[], encoding: Encoding, dataSlice?: { readonly offset: number; readonly length: number }): JsonValue {
+  answer(
+    accounts: readonly Address[],
+    encoding: Encoding,
+    dataSlice?: { readonly offset: number; readonly length: number },
+  ): JsonValue {
     return {
       context: { slot: 12, apiVersion: '2.0.0' },
       value: accounts.map((pubkey): JsonValue => {
         const account = this.#svm.getAccount(pubkey);
         if (!account.exists) throw new Error(`no account ${pubkey}`);
-        const data = dataSlice === undefined ? account.data : account.data.slice(dataSlice.offset, dataSlice.offset + dataSlice.length);
+        const data =
+          dataSlice === undefined
+            ? account.data
+            : account.data.slice(dataSlice.offset, dataSlice.offset + dataSlice.length);
         return {
           pubkey,
           account: {
-            data: encode(data, encoding, this.#parse(pubkey), this.compress), executable: false, lamports: Number(account.lamports), owner: account.programAddress,
-            rentEpoch: new JsonNumber('18446744073709551615'), space: Number(account.space),
+            data: encode(data, encoding, this.#parse(pubkey), this.compress),
+            executable: false,
+            lamports: Number(account.lamports),
+            owner: account.programAddress,
+            rentEpoch: new JsonNumber('18446744073709551615'),
+            space: Number(account.space),
           },
         };
       }),
@@ -85,17 +145,32 @@ export class TokenProgram {
     const account = this.#svm.getAccount(pubkey);
     if (!account.exists) return null;
     const programId = new PublicKey(account.programAddress);
-    const unpacked = spl.unpackAccount(new PublicKey(pubkey), { ...account, data: Buffer.from(account.data), owner: programId, lamports: Number(account.lamports) }, programId);
+    const unpacked = spl.unpackAccount(
+      new PublicKey(pubkey),
+      { ...account, data: Buffer.from(account.data), owner: programId, lamports: Number(account.lamports) },
+      programId,
+    );
     const decimals = this.#decimals.get(unpacked.mint.toBase58()) ?? 9;
-    const amount = (units: bigint): JsonValue => ({ amount: String(units), decimals, uiAmount: Number(units) / 10 ** decimals, uiAmountString: '' });
+    const amount = (units: bigint): JsonValue => ({
+      amount: String(units),
+      decimals,
+      uiAmount: Number(units) / 10 ** decimals,
+      uiAmountString: '',
+    });
     const extensions = spl.getExtensionTypes(unpacked.tlvData).map((type): JsonValue => {
       const name = spl.ExtensionType[type] ?? '';
       return { extension: name.charAt(0).toLowerCase() + name.slice(1) };
     });
     return {
-      isNative: unpacked.isNative, mint: unpacked.mint.toBase58(), owner: unpacked.owner.toBase58(),
-      state: unpacked.isFrozen ? 'frozen' : 'initialized', tokenAmount: amount(unpacked.amount),
-      ...(unpacked.delegate !== null && { delegate: unpacked.delegate.toBase58(), delegatedAmount: amount(unpacked.delegatedAmount) }),
+      isNative: unpacked.isNative,
+      mint: unpacked.mint.toBase58(),
+      owner: unpacked.owner.toBase58(),
+      state: unpacked.isFrozen ? 'frozen' : 'initialized',
+      tokenAmount: amount(unpacked.amount),
+      ...(unpacked.delegate !== null && {
+        delegate: unpacked.delegate.toBase58(),
+        delegatedAmount: amount(unpacked.delegatedAmount),
+      }),
       ...(unpacked.closeAuthority !== null && { closeAuthority: unpacked.closeAuthority.toBase58() }),
       ...(unpacked.rentExemptReserve !== null && { rentExemptReserve: amount(unpacked.rentExemptReserve) }),
       ...(extensions.length > 0 && { extensions }),
@@ -108,7 +183,9 @@ export function fromLegacy(instruction: TransactionInstruction, signers: readonl
   return {
     programAddress: address(instruction.programId.toBase58()),
     accounts: instruction.keys.map(({ pubkey, isSigner, isWritable }) => {
-      const role = isSigner ? (isWritable ? AccountRole.WRITABLE_SIGNER : AccountRole.READONLY_SIGNER) : isWritable ? AccountRole.WRITABLE : AccountRole.READONLY;
+      const signerRole = isWritable ? AccountRole.WRITABLE_SIGNER : AccountRole.READONLY_SIGNER;
+      const otherRole = isWritable ? AccountRole.WRITABLE : AccountRole.READONLY;
+      const role = isSigner ? signerRole : otherRole;
       const signer = signers.find((one) => one.address === pubkey.toBase58());
       return { address: address(pubkey.toBase58()), role, ...(isSigner && signer && { signer }) };
     }),
@@ -116,11 +193,20 @@ export function fromLegacy(instruction: TransactionInstruction, signers: readonl
   };
 }
 
-function encode(data: Uint8Array, encoding: Encoding, info: JsonValue, compress: (bytes: Uint8Array) => Uint8Array): JsonValue {
+function encode(
+  data: Uint8Array,
+  encoding: Encoding,
+  info: JsonValue,
+  compress: (bytes: Uint8Array) => Uint8Array,
+): JsonValue {
   switch (encoding) {
-    case 'base58': return [getBase58Decoder().decode(data), encoding];
-    case 'base64': return [Buffer.from(data).toString('base64'), encoding];
-    case 'base64+zstd': return [Buffer.from(compress(data)).toString('base64'), encoding];
-    case 'jsonParsed': return { program: 'spl-token', parsed: { info, type: 'account' }, space: data.length };
+    case 'base58':
+      return [getBase58Decoder().decode(data), encoding];
+    case 'base64':
+      return [Buffer.from(data).toString('base64'), encoding];
+    case 'base64+zstd':
+      return [Buffer.from(compress(data)).toString('base64'), encoding];
+    case 'jsonParsed':
+      return { program: 'spl-token', parsed: { info, type: 'account' }, space: data.length };
   }
 }

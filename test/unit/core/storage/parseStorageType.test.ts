@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
-import { noHints } from '../../../../src/core/decode/decodeHints';
+
+import { noHints } from '../../../../src/core/abi/decodeHints';
 import { decodeStorage } from '../../../../src/core/decode/decodeStorage';
 import { parseStorageType } from '../../../../src/core/storage/parseStorageType';
 import { fieldsOf } from '../decode/viewParts';
 
 function decode(type: string, word: string): unknown {
-  return fieldsOf(decodeStorage(['0x0', '0x0', 'latest'], `0x${word.padStart(64, '0')}`, { ...noHints, storageType: type }));
+  return fieldsOf(
+    decodeStorage(['0x0', '0x0', 'latest'], `0x${word.padStart(64, '0')}`, { ...noHints, storageType: type }),
+  );
 }
 
 describe('a storage word by the type of the cell', () => {
@@ -21,30 +24,44 @@ describe('a storage word by the type of the cell', () => {
     ['enum', '2', '2'],
   ];
   for (const [type, word, expected] of examples) {
-    it(type, () => assert.deepEqual(decode(type, word), { Value: expected, ...slot, Word: `0x${word.padStart(64, '0')}` }));
+    it(type, () =>
+      assert.deepEqual(decode(type, word), { Value: expected, ...slot, Word: `0x${word.padStart(64, '0')}` }),
+    );
   }
 
   it('variables that share a slot, as a list in brackets', () => {
-    const { low, negative, flag, side } = decode('(uint128 low, int64 negative, bool flag, enum side)', `0201fffffffffffffffb${'7'.padStart(32, '0')}`) as Record<string, unknown>;
+    const { low, negative, flag, side } = decode(
+      '(uint128 low, int64 negative, bool flag, enum side)',
+      `0201fffffffffffffffb${'7'.padStart(32, '0')}`,
+    ) as Record<string, unknown>;
     assert.deepEqual({ low, negative, flag, side }, { low: '7', negative: '-5', flag: true, side: '2' });
   });
 
-  it('says where a long string goes on', () => {
-    const view = decodeStorage(['0x0', '0x0', 'latest'], `0x${'77'.padStart(64, '0')}`, { ...noHints, storageType: 'string' });
-    assert.match(view.notes[0]?.text ?? '', /goes on in 2 more slots/);
-    assert.match(JSON.stringify(fieldsOf(view)), /59 bytes long, in 2 slots from 0x290decd9548b62a8d60345a988386fc84ba6bc95484008f6362f93160ef3e563/);
+  it('shows where a long string continues', () => {
+    const view = decodeStorage(['0x0', '0x0', 'latest'], `0x${'77'.padStart(64, '0')}`, {
+      ...noHints,
+      storageType: 'string',
+    });
+    assert.match(view.notes[0]?.text ?? '', /continues in 2 more slots/);
+    assert.match(
+      JSON.stringify(fieldsOf(view)),
+      /59 bytes long, in 2 slots from 0x290decd9548b62a8d60345a988386fc84ba6bc95484008f6362f93160ef3e563/,
+    );
   });
 
-  it('reads the whole string once those words are in the hints', () => {
+  it('reads the complete string once its words are in the hints', () => {
     const first = '0x290decd9548b62a8d60345a988386fc84ba6bc95484008f6362f93160ef3e563';
     const second = '0x290decd9548b62a8d60345a988386fc84ba6bc95484008f6362f93160ef3e564';
     const letters = Buffer.from('a'.repeat(32)).toString('hex');
-    const view = decodeStorage(['0x0', '0x0', 'latest'], `0x${'77'.padStart(64, '0')}`,
-      { ...noHints, storageType: 'string', words: { [first]: `0x${letters}`, [second]: `0x${letters}` } });
+    const view = decodeStorage(['0x0', '0x0', 'latest'], `0x${'77'.padStart(64, '0')}`, {
+      ...noHints,
+      storageType: 'string',
+      words: { [first]: `0x${letters}`, [second]: `0x${letters}` },
+    });
     assert.equal(fieldsOf(view)['Value'], 'a'.repeat(59));
   });
 
-  it('falls back to guesses, saying why, for a type that is none', () => {
+  it('guesses the type and reports why for an invalid type', () => {
     const view = decodeStorage(['0x0', '0x0', 'latest'], '0x1', { ...noHints, storageType: 'uint7' });
     assert.match(view.notes[0]?.text ?? '', /`uint7` is not a storage type/);
     assert.equal(fieldsOf(view)['As bool'], true);
@@ -52,20 +69,49 @@ describe('a storage word by the type of the cell', () => {
 });
 
 describe('parseStorageType', () => {
-  it('takes nested mappings, arrays and structs, and refuses what is none', () => {
-    for (const good of ['mapping(address => mapping(uint256 => bytes32[]))', 'uint8[3][]', 'mapping(address owner => uint256 amount)', '(uint8 a, (bool b, string c)[] d)', 'address payable', 'struct { uint8 a; bool b; }']) {
+  it('parses nested mappings, arrays and structs, and rejects invalid types', () => {
+    for (const good of [
+      'mapping(address => mapping(uint256 => bytes32[]))',
+      'uint8[3][]',
+      'mapping(address owner => uint256 amount)',
+      '(uint8 a, (bool b, string c)[] d)',
+      'address payable',
+      'struct { uint8 a; bool b; }',
+    ]) {
       assert.equal(parseStorageType(good).kind, 'ok', good);
     }
-    for (const bad of ['', 'uint7', 'uint264', 'mapping(address)', 'uint8[', '(uint8', 'bytes33', 'Foo', 'uint8[0]', '('.repeat(100), 'uint8 x y']) {
+    for (const bad of [
+      '',
+      'uint7',
+      'uint264',
+      'mapping(address)',
+      'uint8[',
+      '(uint8',
+      'bytes33',
+      'Foo',
+      'uint8[0]',
+      '('.repeat(100),
+      'uint8 x y',
+    ]) {
       assert.equal(parseStorageType(bad).kind, 'failed', bad);
     }
   });
 
-  it('lays members out as solc does', () => {
+  it('lays out members like solc', () => {
     const parsed = parseStorageType('(uint8 a, uint256 b, uint128 c, uint128 d, bool e, uint16[20] f, bool g)');
     assert.ok(parsed.kind === 'ok' && parsed.value.type.kind === 'struct');
-    assert.deepEqual(parsed.value.type.members.map(({ label, slot, offset }) => [label, Number(slot), offset]),
-      [['a', 0, 0], ['b', 1, 0], ['c', 2, 0], ['d', 2, 16], ['e', 3, 0], ['f', 4, 0], ['g', 6, 0]]);
+    assert.deepEqual(
+      parsed.value.type.members.map(({ label, slot, offset }) => [label, Number(slot), offset]),
+      [
+        ['a', 0, 0],
+        ['b', 1, 0],
+        ['c', 2, 0],
+        ['d', 2, 16],
+        ['e', 3, 0],
+        ['f', 4, 0],
+        ['g', 6, 0],
+      ],
+    );
     assert.equal(parsed.value.type.slots, 7n);
   });
 });

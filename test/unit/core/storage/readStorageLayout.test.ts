@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { noHints } from '../../../../src/core/decode/decodeHints';
+
+import { noHints } from '../../../../src/core/abi/decodeHints';
 import { decodeStorage } from '../../../../src/core/decode/decodeStorage';
 import type { JsonValue } from '../../../../src/core/json/jsonValue';
 import { planVariable } from '../../../../src/core/storage/planVariable';
@@ -16,9 +17,15 @@ const later: JsonValue = {
   types: {
     t_uint128: { encoding: 'inplace', label: 'uint128', numberOfBytes: '16' },
     t_bitmap: { encoding: 'bits', label: 'bitmap128', numberOfBytes: '16' },
-    t_struct: { encoding: 'inplace', label: 'struct Pair', numberOfBytes: '64', members: [
-      { label: 'flags', slot: '0', offset: 0, type: 't_bitmap' }, { label: 'amount', slot: '1', offset: 0, type: 't_uint128' },
-    ] },
+    t_struct: {
+      encoding: 'inplace',
+      label: 'struct Pair',
+      numberOfBytes: '64',
+      members: [
+        { label: 'flags', slot: '0', offset: 0, type: 't_bitmap' },
+        { label: 'amount', slot: '1', offset: 0, type: 't_uint128' },
+      ],
+    },
   },
 };
 
@@ -26,11 +33,20 @@ const why = 'the type `bitmap128` of this storage layout cannot be read: another
 const word = `0x${'5'.padStart(32, '0')}${'7'.padStart(32, '0')}`;
 
 describe('a layout of another compiler version', () => {
-  it('decodes what it can read, and says of the rest that it cannot', () => {
-    const view = decodeStorage(['0x01', '0x0', 'latest'], word, { ...noHints, layout: { json: later, source: 'Later.json' } });
+  it('decodes known types and marks the others', () => {
+    const view = decodeStorage(['0x01', '0x0', 'latest'], word, {
+      ...noHints,
+      layout: { json: later, source: 'Later.json' },
+    });
     const [fields] = view.sections;
     assert.ok(fields?.kind === 'fields');
-    assert.deepEqual(fields.fields.map(({ label, value }) => [label, jsonOfValue(value)]), [['total', '7'], ['flags', { words: [word], why }]]);
+    assert.deepEqual(
+      fields.fields.map(({ label, value }) => [label, jsonOfValue(value)]),
+      [
+        ['total', '7'],
+        ['flags', { words: [word], why }],
+      ],
+    );
   });
 
   it('reads the readable members of a struct', () => {
@@ -39,12 +55,16 @@ describe('a layout of another compiler version', () => {
     assert.equal(plan.value.slots.length, 2);
   });
 
-  it('does not look within what it cannot read', () => {
-    for (const expression of ['flags[3]', 'flags.length']) assert.match(JSON.stringify(planVariable(later, expression)), /another compiler version wrote it/);
+  it('does not look inside unknown types', () => {
+    for (const expression of ['flags[3]', 'flags.length'])
+      assert.match(JSON.stringify(planVariable(later, expression)), /another compiler version wrote it/);
   });
 
-  it('refuses what is no layout at all', () => {
+  it('rejects JSON that is not a layout', () => {
     assert.match(JSON.stringify(readStorageLayout({ abi: [] })), /holds no `storageLayout`/);
-    assert.match(JSON.stringify(readStorageLayout({ storage: [{ label: 'x', slot: 'one' }], types: {} })), /another compiler wrote it/);
+    assert.match(
+      JSON.stringify(readStorageLayout({ storage: [{ label: 'x', slot: 'one' }], types: {} })),
+      /another compiler wrote it/,
+    );
   });
 });

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+
 import fc from 'fast-check';
+
 import { readAnswerId } from '../../../../src/core/wire/readAnswerId';
 
 const read = (text: string) => readAnswerId(new TextEncoder().encode(text));
@@ -10,7 +12,10 @@ describe('readAnswerId', () => {
     const id = fc.oneof(fc.integer(), fc.string({ minLength: 1 }));
     fc.assert(
       fc.property(result, id, fc.constantFrom(0, 2), (value, wanted, space) => {
-        for (const answer of [{ jsonrpc: '2.0', id: wanted, result: value }, { result: value, jsonrpc: '2.0', id: wanted }]) {
+        for (const answer of [
+          { jsonrpc: '2.0', id: wanted, result: value },
+          { result: value, jsonrpc: '2.0', id: wanted },
+        ]) {
           assert.deepEqual(read(` ${JSON.stringify(answer, null, space)}`), { kind: 'answer', id: wanted });
           assert.deepEqual(read(JSON.stringify([{ id: null, error: {} }, answer])), { kind: 'answer', id: wanted });
         }
@@ -23,7 +28,21 @@ describe('readAnswerId', () => {
   });
 
   it('finds nobody where no id is given', () => {
-    for (const text of ['', ' ', 'null', '7', '"id"', '<html>', '{}', '[]', '{"id":null,"error":{"code":-32700}}', '{"error":{"id":3}}', '[[{"id":1}]]', '{"id"', '{"id":"unclosed']) {
+    for (const text of [
+      '',
+      ' ',
+      'null',
+      '7',
+      '"id"',
+      '<html>',
+      '{}',
+      '[]',
+      '{"id":null,"error":{"code":-32700}}',
+      '{"error":{"id":3}}',
+      '[[{"id":1}]]',
+      '{"id"',
+      '{"id":"unclosed',
+    ]) {
       assert.deepEqual(read(text), { kind: 'nobody' }, text);
     }
   });

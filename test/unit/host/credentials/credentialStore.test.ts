@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+
 import type { Credential } from '../../../../src/core/credentials/credential';
 import { Secret } from '../../../../src/core/credentials/secret';
 import { type AskOrigin, CredentialStore } from '../../../../src/host/credentials/credentialStore';
@@ -28,7 +29,7 @@ describe('CredentialStore', () => {
     assert.deepEqual(await store().stateOf('main'), { kind: 'missing' });
   });
 
-  it('gives a key for an origin that it was approved for, WebSocket too, without asking', async () => {
+  it('returns a key for an approved origin, including WebSocket, without asking', async () => {
     const keys = store();
     assert.deepEqual(await keys.set(credential()), { kind: 'stored' });
     assert.equal((await keys.get('main', home, wanted())).kind, 'ready');
@@ -51,24 +52,29 @@ describe('CredentialStore', () => {
     let answer = (_allowed: boolean): void => assert.fail('not asked yet');
     const keys = store(() => {
       asked += 1;
-      return new Promise((resolve) => { answer = resolve; });
+      return new Promise((resolve) => {
+        answer = resolve;
+      });
     });
     await keys.set(credential());
     const waiting = [1, 2, 3].map(() => keys.get('main', other, wanted()));
     await new Promise((resolve) => setImmediate(resolve));
     answer(true);
-    assert.deepEqual((await Promise.all(waiting)).map(({ kind }) => kind), ['ready', 'ready', 'ready']);
+    assert.deepEqual(
+      (await Promise.all(waiting)).map(({ kind }) => kind),
+      ['ready', 'ready', 'ready'],
+    );
     assert.equal(asked, 1);
   });
 
-  it('gives nothing for an origin that was declined', async () => {
+  it('returns nothing for a declined origin', async () => {
     const keys = store(async () => false);
     await keys.set(credential());
     assert.deepEqual(await keys.get('main', other, wanted()), { kind: 'declined', alias: 'main', origin: other });
     assert.ok(!secrets.entries.get('rpcbook.credential.main')?.includes(other));
   });
 
-  it('does not wait for a question whose answer nobody wants any more', async () => {
+  it('does not wait for a question whose answer is no longer needed', async () => {
     const keys = store(() => new Promise(() => {}));
     await keys.set(credential());
     const controller = new AbortController();
@@ -78,7 +84,7 @@ describe('CredentialStore', () => {
     assert.equal((await keys.get('main', other, controller.signal)).kind, 'declined');
   });
 
-  it('gives the key that was set while the question stood', async () => {
+  it('returns a key that was set while the question was open', async () => {
     const keys: CredentialStore = store(async () => {
       await keys.set(credential([home], 'k2'));
       return true;
@@ -90,7 +96,7 @@ describe('CredentialStore', () => {
     assert.deepEqual(answer.credential.origins, [home, other]);
   });
 
-  it('gives no key that was deleted while the question stood', async () => {
+  it('returns no key that was deleted while the question was open', async () => {
     const keys: CredentialStore = store(async () => (await keys.delete('main')) === undefined);
     await keys.set(credential());
     assert.equal((await keys.get('main', other, wanted())).kind, 'missing');
@@ -108,19 +114,80 @@ describe('CredentialStore', () => {
     assert.equal(secrets.entries.size, 0);
   });
 
+  it('keeps the approvals of a key that is replaced, whatever origins settings name now', async () => {
+    const keys = store(async () => false);
+    await keys.set(credential([home]));
+    await keys.set(credential([home, other, 'https://hidden.example.com'], 'k2'));
+    assert.deepEqual(await keys.originsOf('main'), [home]);
+    assert.equal((await keys.get('main', other, wanted())).kind, 'declined');
+    const answer = await keys.get('main', home, wanted());
+    assert.ok(answer.kind === 'ready');
+    assert.equal(answer.credential.key.reveal(), 'k2');
+  });
+
+  it('keeps revoked approvals revoked, and binds a key again after it was deleted', async () => {
+    const keys = store();
+    await keys.set(credential([home]));
+    await keys.revoke('main', home);
+    await keys.set(credential([home, other], 'k2'));
+    assert.deepEqual(await keys.originsOf('main'), []);
+    await keys.delete('main');
+    assert.equal(await keys.originsOf('main'), undefined);
+    await keys.set(credential([other], 'k3'));
+    assert.deepEqual(await keys.originsOf('main'), [other]);
+  });
+
+  it('asks again about an origin that was revoked, in every window', async () => {
+    const keys = store(async () => false);
+    await keys.set(credential([home, other]));
+    assert.deepEqual(await keys.revoke('main', 'wss://other.example.com'), { kind: 'stored' });
+    assert.deepEqual(await keys.originsOf('main'), [home]);
+    assert.equal((await keys.get('main', other, wanted())).kind, 'declined');
+    assert.equal((await store(async () => false).get('main', other, wanted())).kind, 'declined');
+    assert.equal(await keys.revoke('main', other), undefined);
+    assert.equal(await keys.revoke('second', other), undefined);
+  });
+
+  it('loses no revocation to an approval at the same time', async () => {
+    const third = 'https://third.example.com';
+    const keys = store(async () => true);
+    await keys.set(credential([home, other]));
+    await Promise.all([keys.get('main', third, wanted()), keys.revoke('main', other), keys.revoke('main', home)]);
+    assert.deepEqual(await keys.originsOf('main'), [third]);
+  });
+
+  it('revokes for this session when the secret store fails', async () => {
+    const keys = store(async () => false);
+    await keys.set(credential([home, other]));
+    const { store: write } = secrets;
+    secrets.store = () => Promise.reject(new Error('keyring locked'));
+    assert.deepEqual(await keys.revoke('main', other), { kind: 'sessionOnly', why: 'keyring locked' });
+    secrets.store = write;
+    assert.equal((await keys.get('main', other, wanted())).kind, 'declined');
+  });
+
   it('says that the secret store is unavailable', async () => {
     secrets.fail = 'no keyring';
-    assert.deepEqual(await store().get('main', home, wanted()), { kind: 'unavailable', alias: 'main', why: 'no keyring' });
+    assert.deepEqual(await store().get('main', home, wanted()), {
+      kind: 'unavailable',
+      alias: 'main',
+      why: 'no keyring',
+    });
     assert.deepEqual(await store().stateOf('main'), { kind: 'unavailable', why: 'no keyring' });
     assert.equal(await store().delete('main'), 'no keyring');
   });
 
   it('does not use a damaged entry', async () => {
     secrets.entries.set('rpcbook.credential.main', '{"key":"k1"');
-    assert.deepEqual(await store().get('main', home, wanted()), { kind: 'unavailable', alias: 'main', why: 'its entry in the secret store is damaged', cure: 'Set the key again.' });
+    assert.deepEqual(await store().get('main', home, wanted()), {
+      kind: 'unavailable',
+      alias: 'main',
+      why: 'its entry in the secret store is damaged',
+      cure: 'Set the key again.',
+    });
   });
 
-  it('takes the full stop off what the secret store says, which stands within sentences', async () => {
+  it('removes the period from messages of the secret store, which are used inside sentences', async () => {
     secrets.fail = 'The name is not activatable.';
     assert.equal(await store().delete('main'), 'The name is not activatable');
   });
@@ -137,7 +204,7 @@ describe('CredentialStore', () => {
     assert.deepEqual(await keys.stateOf('main'), { kind: 'set' });
   });
 
-  it('tells of changes made by another window, and of nothing else', async () => {
+  it('reports only changes made by another window', async () => {
     const keys = store();
     keys.noteOutcome('main', 'rejected');
     changes.length = 0;
@@ -149,7 +216,7 @@ describe('CredentialStore', () => {
     assert.deepEqual(await keys.stateOf('main'), { kind: 'set' });
   });
 
-  it('listens no more once disposed', () => {
+  it('stops listening when disposed', () => {
     const keys = store();
     keys.dispose();
     assert.equal(secrets.listeners, 0);

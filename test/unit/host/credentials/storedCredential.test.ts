@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
+
 import { Secret } from '../../../../src/core/credentials/secret';
 import { parseStoredCredential, printStoredCredential } from '../../../../src/host/credentials/storedCredential';
 
 describe('stored credentials', () => {
   it('come back as they were printed', () => {
-    const text = printStoredCredential({ alias: 'main', key: new Secret('k"1\\'), secret: new Secret('s'), origins: ['https://a.example.com'] });
+    const text = printStoredCredential({
+      alias: 'main',
+      key: new Secret('k"1\\'),
+      secret: new Secret('s'),
+      origins: ['https://a.example.com'],
+    });
     const read = parseStoredCredential('main', text);
     assert.equal(read?.key.reveal(), 'k"1\\');
     assert.equal(read?.secret?.reveal(), 's');
@@ -13,11 +19,26 @@ describe('stored credentials', () => {
   });
 
   it('have no secret where none was given', () => {
-    const read = parseStoredCredential('main', printStoredCredential({ alias: 'main', key: new Secret('k'), origins: [] }));
+    const read = parseStoredCredential(
+      'main',
+      printStoredCredential({ alias: 'main', key: new Secret('k'), origins: [] }),
+    );
     assert.ok(read !== undefined && !('secret' in read));
   });
 
-  for (const text of ['', 'null', '[]', '"k"', '{}', '{"key":""}', '{"key":1,"origins":[]}', '{"key":"k"}', '{"key":"k","origins":"x"}', '{"key":"k","origins":[1]}', '{"key":"k","secret":2,"origins":[]}']) {
+  for (const text of [
+    '',
+    'null',
+    '[]',
+    '"k"',
+    '{}',
+    '{"key":""}',
+    '{"key":1,"origins":[]}',
+    '{"key":"k"}',
+    '{"key":"k","origins":"x"}',
+    '{"key":"k","origins":[1]}',
+    '{"key":"k","secret":2,"origins":[]}',
+  ]) {
     it(`are not half read from ${text === '' ? 'nothing' : text}`, () => {
       assert.equal(parseStoredCredential('main', text), undefined);
     });

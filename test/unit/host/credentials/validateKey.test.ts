@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+
 import { validateKey } from '../../../../src/host/credentials/validateKey';
 
 describe('validateKey', () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+
 import type { LedgerEntry } from '../../../../src/core/credits/ledgerEntry';
 import type { Service } from '../../../../src/core/networks/network';
 import { earliestDayStart, printStatusText, summarizeCredits } from '../../../../src/host/credits/creditsSummary';
@@ -8,12 +9,26 @@ import { evmNetwork } from '../../core/decode/exampleNetworks';
 const noon = Date.UTC(2024, 4, 2, 12);
 const hour = 3_600_000;
 const limits = { dailyBudget: undefined, warnAt: 0.8, errorAt: 1 };
-const main: Service = { id: 'main', name: 'Node service', dailyCredits: 1000, resetMinutesUtc: 0, networks: [evmNetwork] };
+const main: Service = {
+  id: 'main',
+  name: 'Node service',
+  dailyCredits: 1000,
+  resetMinutesUtc: 0,
+  networks: [evmNetwork],
+};
 const evening: Service = { id: 'evening', name: 'Evening | service', resetMinutesUtc: 18 * 60, networks: [] };
 
 function entry(credits: number | undefined, rest: Partial<LedgerEntry> = {}): LedgerEntry {
   const cost = credits === undefined ? { kind: 'unknown' as const } : { kind: 'known' as const, credits };
-  return { at: noon - hour, serviceId: 'main', networkId: 'mainnet', method: 'eth_getLogs', cost, outcome: 'result', ...rest };
+  return {
+    at: noon - hour,
+    serviceId: 'main',
+    networkId: 'mainnet',
+    method: 'eth_getLogs',
+    cost,
+    outcome: 'result',
+    ...rest,
+  };
 }
 
 describe('summarizeCredits', () => {
@@ -26,13 +41,21 @@ describe('summarizeCredits', () => {
   it('leaves out what each service used before its own day began', () => {
     const before = entry(80, { at: Date.UTC(2024, 4, 1, 23, 59) });
     const summary = summarizeCredits([main, evening], [before, { ...before, serviceId: 'evening' }], limits, noon);
-    assert.deepEqual(summary.gauges.map(({ used }) => used.credits), [0, 80]);
+    assert.deepEqual(
+      summary.gauges.map(({ used }) => used.credits),
+      [0, 80],
+    );
     assert.equal(earliestDayStart([main, evening], noon), Date.UTC(2024, 4, 1, 18));
     assert.equal(summary.nextReset, Date.UTC(2024, 4, 2, 18));
   });
 
   const tones: readonly (readonly [used: number, budget: number | undefined, tone: string])[] = [
-    [799, undefined, 'normal'], [800, undefined, 'warning'], [1000, undefined, 'error'], [300, 350, 'warning'], [350, 350, 'error'], [799, 5000, 'normal'],
+    [799, undefined, 'normal'],
+    [800, undefined, 'warning'],
+    [1000, undefined, 'error'],
+    [300, 350, 'warning'],
+    [350, 350, 'error'],
+    [799, 5000, 'normal'],
   ];
   for (const [used, dailyBudget, tone] of tones) {
     it(`is ${tone} at ${used} of 1000 with ${dailyBudget === undefined ? 'no budget' : `a budget of ${dailyBudget}`}`, () => {
@@ -40,7 +63,7 @@ describe('summarizeCredits', () => {
     });
   }
 
-  it('takes a budget of zero for used up by the first credit', () => {
+  it('treats a budget of zero as used up by the first credit', () => {
     assert.equal(summarizeCredits([main], [], { ...limits, dailyBudget: 0 }, noon).tone, 'normal');
     assert.equal(summarizeCredits([main], [entry(1)], { ...limits, dailyBudget: 0 }, noon).tone, 'error');
   });
@@ -49,15 +72,31 @@ describe('summarizeCredits', () => {
     const small: Service = { ...main, id: 'small', name: 'Small', dailyCredits: 100 };
     const entries = [entry(255), entry(80, { serviceId: 'small' })];
     assert.equal(printStatusText(summarizeCredits([main, small], entries, limits, noon)), 'Credits 80 / 100');
-    assert.equal(printStatusText(summarizeCredits([{ id: 'main', name: 'M', resetMinutesUtc: 0, networks: [] }], entries, limits, noon)), 'Credits 255');
+    assert.equal(
+      printStatusText(
+        summarizeCredits([{ id: 'main', name: 'M', resetMinutesUtc: 0, networks: [] }], entries, limits, noon),
+      ),
+      'Credits 255',
+    );
   });
 
   it('shows what was used, not an untouched balance beside it', () => {
     const small: Service = { ...main, id: 'small', name: 'Small', dailyCredits: 100 };
     const keyless: Service = { id: 'keyless', name: 'K', resetMinutesUtc: 0, networks: [] };
-    assert.equal(printStatusText(summarizeCredits([main, small], [entry(undefined, { serviceId: 'small' })], limits, noon)), 'Credits 0 / 100 (+1 uncosted)');
-    assert.equal(printStatusText(summarizeCredits([main, keyless], [entry(7, { serviceId: 'keyless' })], limits, noon)), 'Credits 7');
-    assert.equal(printStatusText(summarizeCredits([main, keyless], [entry(7, { serviceId: 'keyless' }), entry(255)], limits, noon)), 'Credits 255 / 1K');
+    assert.equal(
+      printStatusText(summarizeCredits([main, small], [entry(undefined, { serviceId: 'small' })], limits, noon)),
+      'Credits 0 / 100 (+1 uncosted)',
+    );
+    assert.equal(
+      printStatusText(summarizeCredits([main, keyless], [entry(7, { serviceId: 'keyless' })], limits, noon)),
+      'Credits 7',
+    );
+    assert.equal(
+      printStatusText(
+        summarizeCredits([main, keyless], [entry(7, { serviceId: 'keyless' }), entry(255)], limits, noon),
+      ),
+      'Credits 255 / 1K',
+    );
   });
 
   it('shows nothing used before the first call', () => {
@@ -66,13 +105,21 @@ describe('summarizeCredits', () => {
 });
 
 describe('printCreditsMarkdown', () => {
-  const entries = [entry(255), entry(undefined, { method: 'eth_getBlockRange' }), entry(80, { method: 'a|b', networkId: 'gone' })];
-  const text = printCreditsMarkdown(summarizeCredits([main, evening], entries, limits, noon), [main, evening], Infinity);
+  const entries = [
+    entry(255),
+    entry(undefined, { method: 'eth_getBlockRange' }),
+    entry(80, { method: 'a|b', networkId: 'gone' }),
+  ];
+  const text = printCreditsMarkdown(
+    summarizeCredits([main, evening], entries, limits, noon),
+    [main, evening],
+    Infinity,
+  ).print();
 
-  it('has the balance, a row a method and network, and says that it is an estimate of this machine', () => {
-    assert.match(text, /^- Node service: 335 of 1,000 \(34%\), 1 uncosted; starts anew at .* \(00:00 UTC\)$/m);
+  it('shows the quota, a row per method and network, and that it is an estimate for this machine', () => {
+    assert.match(text, /^- Node service: 335 of 1,000 \(34%\), 1 uncosted; resets at .* \(00:00 UTC\)$/m);
     assert.match(text, /^\| eth\\_getLogs \| Ethereum \(Node service\) \| 1 \| 255 \|$/m);
-    assert.match(text, /estimate of this machine/);
+    assert.match(text, /estimate for this machine/);
   });
 
   it('never shows an unknown cost as zero', () => {
@@ -85,14 +132,22 @@ describe('printCreditsMarkdown', () => {
   });
 
   it('says how many rows are left out', () => {
-    assert.match(printCreditsMarkdown(summarizeCredits([main], entries, limits, noon), [main], 1), /^2 more rows in the details\.$/m);
+    assert.match(
+      printCreditsMarkdown(summarizeCredits([main], entries, limits, noon), [main], 1).print(),
+      /^2 more rows in the details\.$/m,
+    );
   });
 });
 
 describe('printCreditsText', () => {
   it('aligns its columns and leaves names as they are', () => {
-    const text = printCreditsText(summarizeCredits([main], [entry(255), entry(1, { method: 'a|b' })], limits, noon), [main]);
-    assert.match(text, /^Method {7}Network {18}Calls {2}Credits\neth_getLogs {2}Ethereum \(Node service\) {6}1 {6}255\na\|b {10}Ethereum \(Node service\) {6}1 {8}1$/m);
+    const text = printCreditsText(summarizeCredits([main], [entry(255), entry(1, { method: 'a|b' })], limits, noon), [
+      main,
+    ]);
+    assert.match(
+      text,
+      /^Method {7}Network {18}Calls {2}Credits\neth_getLogs {2}Ethereum \(Node service\) {6}1 {6}255\na\|b {10}Ethereum \(Node service\) {6}1 {8}1$/m,
+    );
   });
 
   it('says that nothing was called yet', () => {

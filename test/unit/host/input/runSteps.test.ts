@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
-import { type Answer, runSteps, type Step } from '../../../../src/host/input/runSteps';
+
+import { type Answer, type PromptStep, runSteps } from '../../../../src/host/input/runSteps';
 
 type Draft = readonly string[];
 
 /** A step that gives the next of its answers each time that it is asked, and writes down where it stood. */
-function step(name: string, answers: readonly ('value' | 'back' | 'cancelled')[], seen: string[], applies?: (draft: Draft) => boolean): Step<Draft> {
+function step(
+  name: string,
+  answers: readonly ('value' | 'back' | 'cancelled')[],
+  seen: string[],
+  applies?: (draft: Draft) => boolean,
+): PromptStep<Draft> {
   const left = [...answers];
   return {
     ...(applies === undefined ? {} : { applies }),
@@ -18,7 +24,7 @@ function step(name: string, answers: readonly ('value' | 'back' | 'cancelled')[]
 }
 
 describe('runSteps', () => {
-  it('asks one step after another and gives the draft', async () => {
+  it('asks the steps in order and returns the draft', async () => {
     const seen: string[] = [];
     const draft = await runSteps<Draft>([], [step('a', ['value'], seen), step('b', ['value'], seen)]);
     assert.deepEqual(draft, ['a', 'b']);
@@ -34,12 +40,15 @@ describe('runSteps', () => {
 
   it('asks a step that an earlier answer made needed', async () => {
     const seen: string[] = [];
-    const draft = await runSteps<Draft>([], [step('a', ['value'], seen), step('b', ['value'], seen, (known) => known.includes('a'))]);
+    const draft = await runSteps<Draft>(
+      [],
+      [step('a', ['value'], seen), step('b', ['value'], seen, (known) => known.includes('a'))],
+    );
     assert.deepEqual(draft, ['a', 'b']);
     assert.deepEqual(seen, ['a 1/1', 'b 2/2']);
   });
 
-  it('gives nothing when the user leaves', async () => {
+  it('returns nothing when the user cancels', async () => {
     assert.equal(await runSteps<Draft>([], [step('a', ['value'], []), step('b', ['cancelled'], [])]), undefined);
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Exchange } from '../../../../src/core/pipe/exchange';
-import type { Outcome } from '../../../../src/core/pipe/outcome';
+
+import type { Exchange } from '../../../../src/core/exchange/exchange';
+import type { Outcome } from '../../../../src/core/exchange/outcome';
 import { troubleOf } from '../../../../src/host/networks/networkTrouble';
 import { evmNetwork } from '../../core/decode/exampleNetworks';
 
@@ -8,9 +9,17 @@ const noBody = new Uint8Array();
 
 function exchange(outcome: Outcome): Exchange {
   return {
-    call: { kind: 'rpc', method: 'eth_chainId', params: [] }, network: evmNetwork, family: 'evm', transport: 'http',
+    call: { kind: 'rpc', method: 'eth_chainId', params: [] },
+    network: evmNetwork,
+    family: 'evm',
+    transport: 'http',
     request: { endpoint: 'https://mainnet.example.com/v3/{key}', verb: 'POST', payload: '{}' },
-    outcome, startedAt: 0, milliseconds: 12, bytesSent: 2, bytesReceived: 0, cost: undefined,
+    outcome,
+    startedAt: 0,
+    milliseconds: 12,
+    bytesSent: 2,
+    bytesReceived: 0,
+    cost: undefined,
   };
 }
 
@@ -19,10 +28,14 @@ const cases: readonly (readonly [what: string, outcome: Outcome, kind: string | 
   ['HTTP 401', { kind: 'httpError', status: 401, excerpt: '' }, 'keyRejected'],
   ['HTTP 403', { kind: 'httpError', status: 403, excerpt: '' }, 'keyRejected'],
   ['a network that is not enabled', { kind: 'httpError', status: 403, excerpt: 'network not enabled' }, 'notEnabled'],
-  ['a key rejected in words alone', { kind: 'rpcError', code: -32002, message: 'invalid project id', body: noBody }, 'keyRejected'],
+  [
+    'a key rejected in words alone',
+    { kind: 'rpcError', code: -32002, message: 'invalid project id', body: noBody },
+    'keyRejected',
+  ],
   ['a used-up balance', { kind: 'httpError', status: 402, excerpt: '' }, 'quota'],
   ['no connection', { kind: 'networkError', code: 'ECONNREFUSED', detail: 'connection refused' }, 'unreachable'],
-  ['an answer above the user\'s own limit', { kind: 'networkError', code: 'tooLarge', detail: 'too large' }, undefined],
+  ["an answer above the user's own limit", { kind: 'networkError', code: 'tooLarge', detail: 'too large' }, undefined],
   ['an error about the call', { kind: 'rpcError', code: -32602, message: 'invalid params', body: noBody }, undefined],
   ['a busy service', { kind: 'httpError', status: 503, excerpt: '' }, undefined],
   ['slowness', { kind: 'timeout', milliseconds: 1000 }, undefined],
@@ -34,7 +47,8 @@ describe('troubleOf', () => {
     it(`finds ${kind ?? 'no trouble'} in ${what}`, () => {
       const trouble = troubleOf(exchange(outcome));
       assert.equal(trouble?.kind, kind);
-      if (trouble !== undefined) for (const text of [trouble.title, trouble.cause, trouble.cure]) assert.ok(text.length > 5);
+      if (trouble !== undefined)
+        for (const text of [trouble.title, trouble.cause, trouble.cure]) assert.ok(text.length > 5);
     });
   }
 });

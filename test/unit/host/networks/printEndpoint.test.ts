@@ -1,16 +1,23 @@
 import assert from 'node:assert/strict';
+
 import { readServices } from '../../../../src/core/networks/readServices';
 import { printEndpoints } from '../../../../src/host/networks/printEndpoint';
 
 function endpoints(service: object) {
-  const network = readServices([{ id: 'main', networks: [{ id: 'mainnet', family: 'evm', chainId: '1' }], ...service }]).services[0]?.networks[0];
+  const network = readServices([{ id: 'main', networks: [{ id: 'mainnet', family: 'evm', chainId: '1' }], ...service }])
+    .services[0]?.networks[0];
   assert.ok(network);
   return printEndpoints(network);
 }
 
 describe('printEndpoints', () => {
   it('puts a placeholder where the key goes', () => {
-    const hosts = { credential: 'main', rpcUrl: 'https://{network}.example.com', wsUrl: 'wss://{network}.example.com', gasUrl: 'https://gas.example.com' };
+    const hosts = {
+      credential: 'main',
+      rpcUrl: 'https://{network}.example.com',
+      wsUrl: 'wss://{network}.example.com',
+      gasUrl: 'https://gas.example.com',
+    };
     assert.deepEqual(endpoints(hosts), [
       { label: 'HTTP', address: 'https://mainnet.example.com/v3/<API_KEY>' },
       { label: 'WebSocket', address: 'wss://mainnet.example.com/ws/v3/<API_KEY>' },
@@ -19,6 +26,8 @@ describe('printEndpoints', () => {
   });
 
   it('shows a node without keys as it is', () => {
-    assert.deepEqual(endpoints({ rpcUrl: 'http://127.0.0.1:8545', rpcPath: '' }), [{ label: 'HTTP', address: 'http://127.0.0.1:8545' }]);
+    assert.deepEqual(endpoints({ rpcUrl: 'http://127.0.0.1:8545', rpcPath: '' }), [
+      { label: 'HTTP', address: 'http://127.0.0.1:8545' },
+    ]);
   });
 });

@@ -1,8 +1,20 @@
 import assert from 'node:assert/strict';
-import { addNetwork, addService, freshId, placeOf, removeNetwork, removeService } from '../../../../src/host/networks/serviceEdits';
+
+import {
+  addNetwork,
+  addService,
+  freshId,
+  removeNetwork,
+  removeService,
+  settingPlaceOf,
+} from '../../../../src/host/networks/serviceEdits';
 
 const unreadable = { id: 7, networks: 'none', note: 'by hand' };
-const main = { id: 'main', rpcUrl: 'https://x', networks: [{ id: 'mainnet', family: 'evm' }, 'odd', { id: 'solana', family: 'solana' }] };
+const main = {
+  id: 'main',
+  rpcUrl: 'https://x',
+  networks: [{ id: 'mainnet', family: 'evm' }, 'odd', { id: 'solana', family: 'solana' }],
+};
 const setting = [unreadable, null, main];
 
 describe('edits of rpcbook.services', () => {
@@ -10,14 +22,24 @@ describe('edits of rpcbook.services', () => {
     const local = { id: 'local', rpcUrl: 'http://127.0.0.1:8545', networks: [] };
     assert.deepEqual(addService(setting, local), [...setting, local]);
     assert.deepEqual(removeService(setting, 'main'), [unreadable, null]);
-    assert.deepEqual(addNetwork(setting, 'main', { id: 'base', family: 'evm' }), [unreadable, null, { ...main, networks: [...main.networks, { id: 'base', family: 'evm' }] }]);
-    assert.deepEqual(removeNetwork(setting, 'main', 'mainnet'), [unreadable, null, { ...main, networks: ['odd', main.networks[2]] }]);
+    assert.deepEqual(addNetwork(setting, 'main', { id: 'base', family: 'evm' }), [
+      unreadable,
+      null,
+      { ...main, networks: [...main.networks, { id: 'base', family: 'evm' }] },
+    ]);
+    assert.deepEqual(removeNetwork(setting, 'main', 'mainnet'), [
+      unreadable,
+      null,
+      { ...main, networks: ['odd', main.networks[2]] },
+    ]);
   });
 
   it('start a list where there is none', () => {
     const local = { id: 'local', rpcUrl: 'http://127.0.0.1:8545', networks: [] };
     for (const nothing of [undefined, null, {}, 'x']) assert.deepEqual(addService(nothing, local), [local]);
-    assert.deepEqual(addNetwork([{ id: 'main' }], 'main', { id: 'base', family: 'evm' }), [{ id: 'main', networks: [{ id: 'base', family: 'evm' }] }]);
+    assert.deepEqual(addNetwork([{ id: 'main' }], 'main', { id: 'base', family: 'evm' }), [
+      { id: 'main', networks: [{ id: 'base', family: 'evm' }] },
+    ]);
   });
 
   it('change nothing for an id that is not there', () => {
@@ -29,10 +51,10 @@ describe('edits of rpcbook.services', () => {
 
 describe('placeOf', () => {
   it('names the place as problems do', () => {
-    assert.equal(placeOf(setting, 'main'), 'rpcbook.services[2]');
-    assert.equal(placeOf(setting, 'main', 'solana'), 'rpcbook.services[2].networks[2]');
-    assert.equal(placeOf(setting, 'gone'), undefined);
-    assert.equal(placeOf(setting, 'main', 'gone'), undefined);
+    assert.equal(settingPlaceOf(setting, 'main'), 'rpcbook.services[2]');
+    assert.equal(settingPlaceOf(setting, 'main', 'solana'), 'rpcbook.services[2].networks[2]');
+    assert.equal(settingPlaceOf(setting, 'gone'), undefined);
+    assert.equal(settingPlaceOf(setting, 'main', 'gone'), undefined);
   });
 });
 

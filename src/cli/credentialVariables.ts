@@ -1,0 +1,22 @@
+/** The environment variables of one credential. */
+export interface CredentialVariables {
+  readonly key: string;
+  readonly secret: string;
+  readonly origins: string;
+  /** An alias that leads to these variables, as `--allow-origin` takes it. Holds letters, digits and `_` only. */
+  readonly alias: string;
+}
+
+/**
+ * Names the variables of an alias: `RPCBOOK_KEY_MAIN` for `main`. Aliases that differ in case or punctuation share
+ * them.
+ */
+export function credentialVariables(alias: string): CredentialVariables {
+  const suffix = alias.toUpperCase().replace(/[^A-Z0-9]/g, '_');
+  return {
+    key: `RPCBOOK_KEY_${suffix}`,
+    secret: `RPCBOOK_SECRET_${suffix}`,
+    origins: `RPCBOOK_ORIGINS_${suffix}`,
+    alias: suffix.toLowerCase(),
+  };
+}

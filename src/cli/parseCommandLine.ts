@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util';
+
+import type { RunOptions } from './runFile';
+
+/** What a command line asks for: a run, the help, or nothing that this program can do. */
+export type CommandLine =
+  | { readonly kind: 'help' }
+  | { readonly kind: 'invalid' }
+  | { readonly kind: 'run'; readonly options: Omit<RunOptions, 'signal' | 'terminal'> };
+
+const options = {
+  settings: { type: 'string' },
+  abi: { type: 'string' },
+  ledger: { type: 'string' },
+  work: { type: 'string' },
+  'allow-path': { type: 'string', multiple: true },
+  rows: { type: 'string', default: '20' },
+  'allow-origin': { type: 'string', multiple: true },
+  env: { type: 'string', multiple: true },
+  'max-calls': { type: 'string', default: '1000' },
+  help: { type: 'boolean', default: false },
+} as const;
+
+/** Parses the arguments behind the program's name. */
+export function parseCommandLine(args: readonly string[]): CommandLine {
+  const parsed = parseOptions(args);
+  if (parsed === undefined) return { kind: 'invalid' };
+  const { values, positionals } = parsed;
+  if (values.help) return { kind: 'help' };
+  const [command, file] = positionals;
+  const { settings, abi, ledger, work, env } = values;
+  const { 'allow-path': allowPaths, 'allow-origin': allowOrigins } = values;
+  const rows = Number(values.rows);
+  const mostCalls = Number(values['max-calls']);
+  const hasNumbers = Number.isInteger(rows) && Number.isSafeInteger(mostCalls) && mostCalls > 0;
+  if (command !== 'run' || file === undefined || settings === undefined || !hasNumbers) return { kind: 'invalid' };
+  return {
+    kind: 'run',
+    options: {
+      file,
+      settings,
+      rows,
+      mostCalls,
+      ...(allowPaths !== undefined && { allowPaths }),
+      ...(allowOrigins !== undefined && { allowOrigins }),
+      ...(env !== undefined && { env }),
+      ...(ledger !== undefined && { ledger }),
+      ...(work !== undefined && { work }),
+      ...(abi !== undefined && { abi }),
+    },
+  };
+}
+
+/** Undefined for an option that there isn't, or one without its value: `parseArgs` throws for those. */
+function parseOptions(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch {
+    return undefined;
+  }
+}

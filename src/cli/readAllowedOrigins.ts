@@ -1,0 +1,59 @@
+import { parseOrigin } from '../core/credentials/parseOrigin';
+import { failed, ok, type Result } from '../core/result';
+import { credentialVariables } from './credentialVariables';
+
+/** The origins that each key may be sent to, by the name of the key's variable. */
+export type AllowedOrigins = ReadonlyMap<string, readonly string[]>;
+
+interface Entry {
+  /** Where it was written. */
+  readonly place: string;
+  /** Variable of the key, or undefined for the only key there is. */
+  readonly key: string | undefined;
+  readonly text: string;
+}
+
+const originsName = /^RPCBOOK_ORIGINS_([A-Z0-9_]+)$/;
+
+/**
+ * Reads what a key may be sent to, from the environment that holds the key and from the command line, and from nowhere
+ * else: settings come with a branch that anyone may have written.
+ * @param environment with `RPCBOOK_ORIGINS_MAIN`: origins of the key `RPCBOOK_KEY_MAIN`, separated by spaces or commas
+ * @param flags values of `--allow-origin`: `ALIAS=ORIGIN`, or just `ORIGIN` if the environment has a single key
+ * @returns the origins, or a sentence about the first one that cannot be read; it holds no key
+ */
+export function readAllowedOrigins(
+  environment: Readonly<Record<string, string | undefined>>,
+  flags: readonly string[],
+): Result<AllowedOrigins, string> {
+  const keys = Object.keys(environment).filter((name) => /^RPCBOOK_KEY_./.test(name) && environment[name]);
+  const allowed = new Map<string, string[]>();
+  for (const { place, key, text } of [...variableEntries(environment), ...flags.map(flagEntry)]) {
+    const origin = parseOrigin(text);
+    if (origin.kind === 'failed') return failed(`${place}: ${origin.problem}`);
+    const [only, ...others] = keys;
+    if (key === undefined && others.length > 0)
+      return failed(
+        `${place}: The environment holds several keys (${keys.join(', ')}). Say which one may go to ${origin.value}, as in --allow-origin main=${origin.value}.`,
+      );
+    const name = key ?? only;
+    if (name !== undefined) allowed.set(name, [...(allowed.get(name) ?? []), origin.value]);
+  }
+  return ok(allowed);
+}
+
+function variableEntries(environment: Readonly<Record<string, string | undefined>>): readonly Entry[] {
+  return Object.entries(environment).flatMap(([place, value]) => {
+    const suffix = originsName.exec(place)?.[1];
+    if (suffix === undefined || value === undefined) return [];
+    const texts = value.split(/[\s,]+/).filter((text) => text !== '');
+    return texts.map((text) => ({ place, key: credentialVariables(suffix).key, text }));
+  });
+}
+
+function flagEntry(flag: string): Entry {
+  const end = flag.search(/=(?:https?|wss?):/i);
+  const alias = flag.slice(0, Math.max(0, end));
+  const key = alias === '' ? undefined : credentialVariables(alias).key;
+  return { place: '--allow-origin', key, text: end < 0 ? flag : flag.slice(end + 1) };
+}

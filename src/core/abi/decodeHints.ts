@@ -1,0 +1,31 @@
+import type { JsonValue } from '../json/jsonValue';
+import type { AbiCandidate, AbiError, AbiEvent, AbiFunction } from './abi';
+
+/**
+ * Information for decoding beside the answer itself. It is plain data that is sent to the renderer with the answer, so
+ * that the renderer can decode rows when they become visible.
+ */
+export interface DecodeHints {
+  /** Events that are not built in, in order of preference. The host sends only those whose topic is in the answer. */
+  readonly events: readonly ScopedEvent[];
+  /** Called functions and revert errors that are not built in, in order of preference. */
+  readonly called?: readonly AbiCandidate<AbiFunction | AbiError>[];
+  /** Type of a storage value from `# @type` (`uint128`, `string`, `mapping(address => uint256)`, …). */
+  readonly storageType?: string;
+  /** A solc `storageLayout` and the variable (or slot expression) that the cell requests. */
+  readonly layout?: { readonly json: JsonValue; readonly expression?: string; readonly source: string };
+  /** Words of additional slots that were read for the same variable, by the slots that `readVariable` returned. */
+  readonly words?: Readonly<Record<string, string>>;
+  /** Cairo ABIs by contract address (a felt without leading zeros), or under `*` for all contracts. */
+  readonly cairoAbis: Readonly<Record<string, JsonValue>>;
+  /** Decimals and symbols of tokens that are known without a call, by lowercase address, or by mint as written. */
+  readonly tokens: Readonly<Record<string, { readonly decimals: number; readonly symbol: string }>>;
+}
+
+/** An event for one contract, or for all contracts (`address` undefined). */
+export interface ScopedEvent extends AbiCandidate<AbiEvent> {
+  /** Lowercase address of the contract that the ABI belongs to. */
+  readonly address?: string;
+}
+
+export const noHints: DecodeHints = { events: [], cairoAbis: {}, tokens: {} };

@@ -1,0 +1,260 @@
+import type { SignatureGroup } from './signatureGroup';
+
+/** Tokens and vaults. Declarations are looked up by hash, see `signatureTable.ts`. */
+export const tokenSignatures: readonly SignatureGroup[] = [
+  {
+    label: 'ERC-20',
+    signatures: [
+      'event Transfer(address indexed from, address indexed to, uint256 value)',
+      'event Approval(address indexed owner, address indexed spender, uint256 value)',
+      'function transfer(address to, uint256 value) returns (bool)',
+      'function transferFrom(address from, address to, uint256 value) returns (bool)',
+      'function approve(address spender, uint256 value) returns (bool)',
+      'function increaseAllowance(address spender, uint256 addedValue) returns (bool)',
+      'function decreaseAllowance(address spender, uint256 subtractedValue) returns (bool)',
+      'function allowance(address owner, address spender) view returns (uint256)',
+      'function balanceOf(address account) view returns (uint256)',
+      'function totalSupply() view returns (uint256)',
+      'function name() view returns (string)',
+      'function symbol() view returns (string)',
+      'function decimals() view returns (uint8)',
+      'function mint(address to, uint256 amount)',
+      'function burn(uint256 amount)',
+      'function burnFrom(address account, uint256 amount)',
+    ],
+  },
+  {
+    label: 'ERC-20 (nothing indexed)',
+    signatures: [
+      'event Transfer(address from, address to, uint256 value)',
+      'event Approval(address owner, address spender, uint256 value)',
+    ],
+  },
+  {
+    label: 'ERC-721',
+    signatures: [
+      'event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)',
+      'event Approval(address indexed owner, address indexed approved, uint256 indexed tokenId)',
+      'event ApprovalForAll(address indexed owner, address indexed operator, bool approved)',
+      'function safeTransferFrom(address from, address to, uint256 tokenId)',
+      'function safeTransferFrom(address from, address to, uint256 tokenId, bytes data)',
+      'function setApprovalForAll(address operator, bool approved)',
+      'function getApproved(uint256 tokenId) view returns (address)',
+      'function isApprovedForAll(address owner, address operator) view returns (bool)',
+      'function ownerOf(uint256 tokenId) view returns (address)',
+      'function tokenURI(uint256 tokenId) view returns (string)',
+      'function tokenOfOwnerByIndex(address owner, uint256 index) view returns (uint256)',
+      'function tokenByIndex(uint256 index) view returns (uint256)',
+      'function onERC721Received(address operator, address from, uint256 tokenId, bytes data) returns (bytes4)',
+    ],
+  },
+  {
+    label: 'ERC-1155',
+    signatures: [
+      'event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)',
+      'event TransferBatch(address indexed operator, address indexed from, address indexed to, uint256[] ids, uint256[] values)',
+      'event URI(string value, uint256 indexed id)',
+      'function safeTransferFrom(address from, address to, uint256 id, uint256 value, bytes data)',
+      'function safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] values, bytes data)',
+      'function balanceOf(address account, uint256 id) view returns (uint256)',
+      'function balanceOfBatch(address[] accounts, uint256[] ids) view returns (uint256[])',
+      'function uri(uint256 id) view returns (string)',
+      'function onERC1155Received(address operator, address from, uint256 id, uint256 value, bytes data) returns (bytes4)',
+      'function onERC1155BatchReceived(address operator, address from, uint256[] ids, uint256[] values, bytes data) returns (bytes4)',
+    ],
+  },
+  {
+    label: 'ERC-777',
+    signatures: [
+      'event Sent(address indexed operator, address indexed from, address indexed to, uint256 amount, bytes data, bytes operatorData)',
+      'event Minted(address indexed operator, address indexed to, uint256 amount, bytes data, bytes operatorData)',
+      'event Burned(address indexed operator, address indexed from, uint256 amount, bytes data, bytes operatorData)',
+      'event AuthorizedOperator(address indexed operator, address indexed tokenHolder)',
+      'event RevokedOperator(address indexed operator, address indexed tokenHolder)',
+      'function send(address recipient, uint256 amount, bytes data)',
+    ],
+  },
+  {
+    label: 'ERC-4626',
+    signatures: [
+      'event Deposit(address indexed sender, address indexed owner, uint256 assets, uint256 shares)',
+      'event Withdraw(address indexed sender, address indexed receiver, address indexed owner, uint256 assets, uint256 shares)',
+      'function deposit(uint256 assets, address receiver) returns (uint256 shares)',
+      'function mint(uint256 shares, address receiver) returns (uint256 assets)',
+      'function withdraw(uint256 assets, address receiver, address owner) returns (uint256 shares)',
+      'function redeem(uint256 shares, address receiver, address owner) returns (uint256 assets)',
+      'function asset() view returns (address)',
+      'function totalAssets() view returns (uint256)',
+      'function convertToShares(uint256 assets) view returns (uint256)',
+      'function convertToAssets(uint256 shares) view returns (uint256)',
+    ],
+  },
+  {
+    label: 'ERC-7540',
+    signatures: [
+      'event DepositRequest(address indexed controller, address indexed owner, uint256 indexed requestId, address sender, uint256 assets)',
+      'event RedeemRequest(address indexed controller, address indexed owner, uint256 indexed requestId, address sender, uint256 shares)',
+      'event OperatorSet(address indexed controller, address indexed operator, bool approved)',
+      'function requestDeposit(uint256 assets, address controller, address owner) returns (uint256 requestId)',
+      'function requestRedeem(uint256 shares, address controller, address owner) returns (uint256 requestId)',
+    ],
+  },
+  {
+    label: 'ERC-2612',
+    signatures: [
+      'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
+      'function nonces(address owner) view returns (uint256)',
+      'function DOMAIN_SEPARATOR() view returns (bytes32)',
+    ],
+  },
+  {
+    label: 'ERC-3009',
+    signatures: [
+      'event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce)',
+      'event AuthorizationCanceled(address indexed authorizer, bytes32 indexed nonce)',
+      'function transferWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)',
+      'function receiveWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)',
+    ],
+  },
+  {
+    label: 'ERC-5267',
+    signatures: ['event EIP712DomainChanged()'],
+  },
+  {
+    label: 'ERC-2981',
+    signatures: [
+      'function royaltyInfo(uint256 tokenId, uint256 salePrice) view returns (address receiver, uint256 royaltyAmount)',
+    ],
+  },
+  {
+    label: 'ERC-4906',
+    signatures: [
+      'event MetadataUpdate(uint256 _tokenId)',
+      'event BatchMetadataUpdate(uint256 _fromTokenId, uint256 _toTokenId)',
+    ],
+  },
+  {
+    label: 'ERC-2309',
+    signatures: [
+      'event ConsecutiveTransfer(uint256 indexed fromTokenId, uint256 toTokenId, address indexed fromAddress, address indexed toAddress)',
+    ],
+  },
+  {
+    label: 'ERC-4907',
+    signatures: [
+      'event UpdateUser(uint256 indexed tokenId, address indexed user, uint64 expires)',
+      'function setUser(uint256 tokenId, address user, uint64 expires)',
+    ],
+  },
+  {
+    label: 'ERC-5192',
+    signatures: ['event Locked(uint256 tokenId)', 'event Unlocked(uint256 tokenId)'],
+  },
+  {
+    label: 'ERC-6909',
+    signatures: [
+      'event Transfer(address caller, address indexed sender, address indexed receiver, uint256 indexed id, uint256 amount)',
+      'event Approval(address indexed owner, address indexed spender, uint256 indexed id, uint256 amount)',
+      'event OperatorSet(address indexed owner, address indexed spender, bool approved)',
+    ],
+  },
+  {
+    label: 'ERC-20 errors (ERC-6093)',
+    signatures: [
+      'error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)',
+      'error ERC20InvalidSender(address sender)',
+      'error ERC20InvalidReceiver(address receiver)',
+      'error ERC20InsufficientAllowance(address spender, uint256 allowance, uint256 needed)',
+      'error ERC20InvalidApprover(address approver)',
+      'error ERC20InvalidSpender(address spender)',
+      'error ERC721NonexistentToken(uint256 tokenId)',
+      'error ERC721IncorrectOwner(address sender, uint256 tokenId, address owner)',
+      'error ERC721InvalidReceiver(address receiver)',
+      'error ERC721InsufficientApproval(address operator, uint256 tokenId)',
+      'error ERC1155InsufficientBalance(address sender, uint256 balance, uint256 needed, uint256 tokenId)',
+      'error ERC1155MissingApprovalForAll(address operator, address owner)',
+      'error ERC1155InvalidArrayLength(uint256 idsLength, uint256 valuesLength)',
+    ],
+  },
+  {
+    label: 'WETH',
+    signatures: [
+      'event Deposit(address indexed dst, uint256 wad)',
+      'event Withdrawal(address indexed src, uint256 wad)',
+      'function deposit() payable',
+      'function withdraw(uint256 wad)',
+    ],
+  },
+  {
+    label: 'USDC',
+    signatures: [
+      'event Mint(address indexed minter, address indexed to, uint256 amount)',
+      'event Burn(address indexed burner, uint256 amount)',
+      'event MinterConfigured(address indexed minter, uint256 minterAllowedAmount)',
+      'event MinterRemoved(address indexed oldMinter)',
+      'event MasterMinterChanged(address indexed newMasterMinter)',
+      'event Blacklisted(address indexed _account)',
+      'event UnBlacklisted(address indexed _account)',
+      'event BlacklisterChanged(address indexed newBlacklister)',
+      'event PauserChanged(address indexed newAddress)',
+      'event RescuerChanged(address indexed newRescuer)',
+    ],
+  },
+  {
+    label: 'USDT',
+    signatures: [
+      'event Issue(uint256 amount)',
+      'event Redeem(uint256 amount)',
+      'event Deprecate(address newAddress)',
+      'event Params(uint256 feeBasisPoints, uint256 maxFee)',
+      'event DestroyedBlackFunds(address _blackListedUser, uint256 _balance)',
+      'event AddedBlackList(address _user)',
+      'event RemovedBlackList(address _user)',
+    ],
+  },
+  {
+    label: 'Lido',
+    signatures: [
+      'event Submitted(address indexed sender, uint256 amount, address referral)',
+      'event TransferShares(address indexed from, address indexed to, uint256 sharesValue)',
+      'event SharesBurnt(address indexed account, uint256 preRebaseTokenAmount, uint256 postRebaseTokenAmount, uint256 sharesAmount)',
+      'event TokenRebased(uint256 indexed reportTimestamp, uint256 timeElapsed, uint256 preTotalShares, uint256 preTotalEther, uint256 postTotalShares, uint256 postTotalEther, uint256 sharesMintedAsFees)',
+      'event ETHDistributed(uint256 indexed reportTimestamp, uint256 preCLBalance, uint256 postCLBalance, uint256 withdrawalsWithdrawn, uint256 executionLayerRewardsWithdrawn, uint256 postBufferedEther)',
+      'event ELRewardsReceived(uint256 amount)',
+      'event WithdrawalsReceived(uint256 amount)',
+      'event WithdrawalRequested(uint256 indexed requestId, address indexed requestor, address indexed owner, uint256 amountOfStETH, uint256 amountOfShares)',
+      'event WithdrawalClaimed(uint256 indexed requestId, address indexed owner, address indexed receiver, uint256 amountOfETH)',
+      'event WithdrawalsFinalized(uint256 indexed from, uint256 indexed to, uint256 amountOfETHLocked, uint256 sharesToBurn, uint256 timestamp)',
+      'function submit(address _referral) payable returns (uint256)',
+      'function wrap(uint256 _stETHAmount) returns (uint256)',
+      'function unwrap(uint256 _wstETHAmount) returns (uint256)',
+      'function requestWithdrawals(uint256[] _amounts, address _owner) returns (uint256[] requestIds)',
+      'function claimWithdrawals(uint256[] _requestIds, uint256[] _hints)',
+    ],
+  },
+  {
+    label: 'Rocket Pool',
+    signatures: [
+      'event TokensMinted(address indexed to, uint256 amount, uint256 ethAmount, uint256 time)',
+      'event TokensBurned(address indexed from, uint256 amount, uint256 ethAmount, uint256 time)',
+      'event DepositReceived(address indexed from, uint256 amount, uint256 time)',
+    ],
+  },
+  {
+    label: 'Deposit contract',
+    signatures: [
+      'event DepositEvent(bytes pubkey, bytes withdrawal_credentials, bytes amount, bytes signature, bytes index)',
+      'function deposit(bytes pubkey, bytes withdrawal_credentials, bytes signature, bytes32 deposit_data_root) payable',
+    ],
+  },
+  {
+    label: 'EigenLayer',
+    signatures: [
+      'event OperatorSharesIncreased(address indexed operator, address staker, address strategy, uint256 shares)',
+      'event OperatorSharesDecreased(address indexed operator, address staker, address strategy, uint256 shares)',
+      'event StakerDelegated(address indexed staker, address indexed operator)',
+      'event StakerUndelegated(address indexed staker, address indexed operator)',
+      'event PodDeployed(address indexed eigenPod, address indexed podOwner)',
+    ],
+  },
+];

@@ -1,0 +1,96 @@
+/**
+ * Limits on how much of an answer Rpcbook processes. The node decides how large an answer is, so every reader and every
+ * view uses these limits and trusts no size that the answer states. The raw text always keeps the complete answer.
+ */
+
+/**
+ * Maximum nesting depth of JSON, low enough for recursive functions. The deepest valid answers are call traces: 1024
+ * EVM calls with two levels each.
+ */
+export const maxJsonDepth = 2500;
+
+/**
+ * Openers (`[`, `{`) up to which a text is parsed without counting its levels first. A level takes some 55 bytes while
+ * the engine parses: so many take 27 MB, and the parsed value is refused if it is too deep.
+ */
+export const uncheckedOpeners = 500_000;
+
+/** Number of tokens after which the search for a mistake in JSON stops: a few tenths of a second. */
+export const searchedTokens = 1_000_000;
+
+/** Digits of the largest 256-bit integer. Longer numbers stay text, because the work on them grows quadratically. */
+export const integerDigits = 78;
+
+/** Maximum characters of one integer as text: 256 bits as padded hex, plus a few leading zeros. */
+export const integerCharacters = 100;
+
+/** Maximum characters of one value in a view. Contracts have at most 24 KB of code, which is half of this. */
+export const shownCharacters = 100_000;
+
+/** Maximum characters of a name (key, label, column header) in a view. */
+export const nameCharacters = 200;
+
+/** Maximum characters of a table cell and its tooltip: more than fits on any line. */
+export const cellCharacters = 2_000;
+
+/** Number of leading characters that rows are sorted by. */
+export const sortedCharacters = 1_000;
+
+/**
+ * Maximum characters of an error text that are classified and kept beside the body. Services put the cause in the first
+ * lines.
+ */
+export const saidCharacters = 2_000;
+
+/** Maximum number of texts in the `data` of an error that are searched for the cause. */
+export const saidTexts = 20;
+
+/** Maximum characters of a textual error code or answer id. */
+export const codeCharacters = 100;
+
+/** Maximum number of unknown members of an object that a view lists. */
+export const otherMembers = 500;
+
+/** Maximum number of fields in a section that are drawn or printed at once. */
+export const shownFields = 200;
+
+/** Maximum number of reward columns of a fee history. Nodes accept at most 100 percentiles. */
+export const rewardColumns = 100;
+
+/**
+ * Maximum bytes of one token account. All Token-2022 extensions together take less than 1 KB, so this leaves ample room
+ * for new ones.
+ */
+export const accountBytes = 64 * 1024;
+
+/** Maximum number of extensions of one token account. The program defines about thirty. */
+export const accountExtensions = 64;
+
+/**
+ * Maximum total bytes that the accounts of one answer may decompress to if all are read at once: about a tenth of a
+ * second.
+ */
+export const unpackedBytes = 64 * 1024 * 1024;
+
+/** Largest window size that a zstd frame may request: four times the size that nodes use. */
+export const zstdWindow = 8 * 1024 * 1024;
+
+/** Line ends and indents of one JSON text, in characters. A value that needs more is printed on one line. */
+export const indentedCharacters = 100_000_000;
+
+/** Members of one branch of a JSON tree that are listed at a time. */
+export const listedMembers = 20_000;
+
+/**
+ * Lines of text that are laid out. A browser draws nothing beyond some 33 million pixels, which is 1.8 million lines.
+ */
+export const shownLines = 1_000_000;
+
+/** Points of a chart, and blocks of a fee history: nodes give at most 1024 blocks. */
+export const chartPoints = 10_000;
+
+/** Values that are compared one by one; beyond them, whole branches are only the same or not. */
+export const comparedValues = 20_000;
+
+/** Words of data that is not decoded, one by one; a contract's code has 768 of them. */
+export const dataWords = 2_000;

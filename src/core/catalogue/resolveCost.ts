@@ -1,0 +1,38 @@
+import type { CostSource, CreditCost } from '../credits/creditCost';
+import type { Network } from '../networks/network';
+import { createServiceCatalogue } from './catalogue';
+
+/**
+ * Credits per call of each method, from the service contract (section 8, Limits). Methods that the contract does not
+ * list, such as `eth_getBlockRange`, are absent: their cost is unknown, never zero.
+ */
+const creditSchedule: ReadonlyMap<string, number> = new Map(
+  createServiceCatalogue()
+    .all()
+    .flatMap(({ name, cost }): [string, number][] => (cost.kind === 'known' ? [[name, cost.credits]] : [])),
+);
+
+/**
+ * Returns the cost of one call of a method on a network and its source: the user's override, then the network's
+ * settings, then the service schedule, otherwise unknown. The schedule applies only to networks with a key, because a
+ * node without one is not the service. Methods have their catalogue names (`l2net_getEvents`, `GET baseFeeHistory`),
+ * regardless of a network's method prefix.
+ */
+export function resolveCost(
+  method: string,
+  network: Network,
+  overrides: Readonly<Record<string, CreditCost>>,
+): { readonly cost: CreditCost; readonly source: CostSource } {
+  const override = ownCost(overrides, method);
+  if (override !== undefined) return { cost: override, source: 'override' };
+  const given = ownCost(network.costs, method);
+  if (given !== undefined) return { cost: given, source: 'network' };
+  const credits = network.credential === undefined ? undefined : creditSchedule.get(method);
+  if (credits !== undefined) return { cost: { kind: 'known', credits }, source: 'schedule' };
+  return { cost: { kind: 'unknown' }, source: 'none' };
+}
+
+/** A method can have any name, even `constructor`. */
+function ownCost(costs: Readonly<Record<string, CreditCost>>, method: string): CreditCost | undefined {
+  return Object.hasOwn(costs, method) ? costs[method] : undefined;
+}

@@ -1,0 +1,50 @@
+/** Words that answers of nodes and of the gas API are made of, in lower case. */
+const answerWords = [
+  'jsonrpc result error code message data method params null true false latest pending finalized earliest',
+  'address topics blockHash blockNumber blockTimestamp transactionHash transactionIndex logIndex removed receipt',
+  'status contractAddress cumulativeGasUsed effectiveGasPrice gasUsed gasLimit logsBloom maxFeePerGas',
+  'maxPriorityFeePerGas baseFeePerGas baseFeeHistory baseFeePercentile chainId nonce value input accessList',
+  'parentHash sha3Uncles miner stateRoot transactionsRoot receiptsRoot difficulty extraData timestamp uncles',
+  'withdrawals excessBlobGas parentBeaconBlockRoot context apiVersion slot account lamports owner program parsed',
+  'mint tokenAmount uiAmountString executable rentEpoch space pubkey events keys continuation_token from_address',
+  'execution_status finality_status messages_sent actual_fee execution_resources revert_reason',
+]
+  .join(' ')
+  .toLowerCase()
+  .split(' ');
+
+const shortest = 16;
+const fewestCharacters = 6;
+
+/** Letters in words, such as `my-secret-key`, perhaps with a number behind them. */
+const words = /^[a-z]+(?:[-_.][a-z]+)*[-_.]?\d{0,4}$/i;
+
+/**
+ * Says why a key (or secret) is weak: it would be found in answers by chance, where every occurrence of it is hidden,
+ * and it would be easy to guess. Gives a clause such as "is shorter than 16 characters", which repeats nothing of the
+ * text, or undefined for one that looks random.
+ */
+export function describeWeakSecret(text: string): string | undefined {
+  const typed = text.trim().toLowerCase();
+  if (typed === '') return undefined;
+  if (answerWords.some((word) => word.includes(typed))) return 'is a common word in answers';
+  if (typed.length < shortest) return `is shorter than ${shortest} characters`;
+  if (words.test(typed)) return 'is made of words or letters only';
+  if (new Set(typed).size < fewestCharacters || isRepeated(typed) || isCounting(typed))
+    return 'repeats a simple pattern';
+  return undefined;
+}
+
+/** One part over and over, such as `abcd1234abcd1234`. */
+function isRepeated(text: string): boolean {
+  return `${text}${text}`.indexOf(text, 1) < text.length;
+}
+
+/** Characters that mostly follow each other in the alphabet or in counting, such as `123456789012abcdef`. */
+function isCounting(text: string): boolean {
+  const steps = Array.from(
+    { length: text.length - 1 },
+    (_, index) => text.charCodeAt(index + 1) - text.charCodeAt(index),
+  );
+  return steps.filter((step) => step === 1 || step === -1 || step === 0).length > steps.length * 0.75;
+}

@@ -1,0 +1,124 @@
+import type { ByteSpan } from './byteSearch';
+
+/** Text that was found within base64 or hex. */
+export interface EncodedText {
+  readonly bytes: Uint8Array;
+  /** Where a stretch of the text stands in what it was decoded from: all digits that hold a bit of it. */
+  readonly locate: (span: ByteSpan) => ByteSpan;
+}
+
+/** Which bytes may stand in a text that is looked for, and how many of them in a row make one that is long enough. */
+export interface TextMark {
+  readonly isText: Uint8Array;
+  readonly shortest: number;
+}
+
+/** Bytes that a whole number of digits of either encoding holds. */
+const bytesPerGroup = 3;
+
+/** Bytes as digits of a power of two, a number of bits each. */
+interface Encoding {
+  /** Values of digits by their character, -1 for any other. */
+  readonly digits: Int8Array;
+  readonly bitsPerDigit: number;
+  /** Digits at which a byte can begin. */
+  readonly phases: number;
+}
+
+const hex: Encoding = {
+  digits: digitTable(['0123456789abcdef', '0123456789ABCDEF']),
+  bitsPerDigit: 4,
+  phases: 2,
+};
+
+/** Base64 and base64url (RFC 4648). */
+const base64: Encoding = {
+  digits: digitTable(
+    ['+/', '-_'].map((last) => `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789${last}`),
+  ),
+  bitsPerDigit: 6,
+  phases: 4,
+};
+
+/**
+ * The texts that stand in a body as base64 or hex, wherever in a longer run of such digits they begin. One byte of so
+ * many is decoded where no text is, so that data costs little.
+ */
+export function* findEncodedTexts(body: Uint8Array, mark: TextMark): Generator<EncodedText> {
+  for (const encoding of [hex, base64]) {
+    for (let phase = 0; phase < encoding.phases; phase += 1) yield* textsOf(body, encoding, phase, mark);
+  }
+}
+
+/** The texts of the bytes that begin at one phase of the digits: all stretches that are as long as they can be. */
+function textsOf(body: Uint8Array, encoding: Encoding, phase: number, mark: TextMark): readonly EncodedText[] {
+  const { digits, bitsPerDigit } = encoding;
+  const { isText, shortest } = mark;
+  const texts: EncodedText[] = [];
+  // Bytes that are looked at begin with a digit, so that finding them takes no division.
+  const step = shortest - (shortest % bytesPerGroup);
+  const digitsPerStep = (step * 8) / bitsPerDigit;
+  const left = 8 - bitsPerDigit;
+  const right = bitsPerDigit - left;
+  let from = 0;
+  for (let at = phase, index = 0; at < body.length - 1; at += digitsPerStep, index += step) {
+    const first = digits[body[at] ?? 0] ?? -1;
+    const second = digits[body[at + 1] ?? 0] ?? -1;
+    if ((first | second) < 0 || isText[(first << left) | (second >> right)] !== 1) continue;
+    const stretch = stretchAround(body, encoding, phase, isText, index, from);
+    if (stretch.end - stretch.start >= shortest) texts.push(textAt(body, encoding, phase, stretch));
+    from = stretch.end;
+    while (index + step < from) {
+      index += step;
+      at += digitsPerStep;
+    }
+  }
+  return texts;
+}
+
+/** The bytes of text around one that is, none of them before `from`. */
+function stretchAround(
+  body: Uint8Array,
+  encoding: Encoding,
+  phase: number,
+  isText: Uint8Array,
+  index: number,
+  from: number,
+): ByteSpan {
+  let start = index;
+  while (start > from && isText[byteAt(body, encoding, phase, start - 1)] === 1) start -= 1;
+  let end = index + 1;
+  while (isText[byteAt(body, encoding, phase, end)] === 1) end += 1;
+  return { start, end };
+}
+
+function textAt(body: Uint8Array, encoding: Encoding, phase: number, { start, end }: ByteSpan): EncodedText {
+  const bytes = new Uint8Array(end - start);
+  for (let index = start; index < end; index += 1) bytes[index - start] = byteAt(body, encoding, phase, index);
+  const { bitsPerDigit } = encoding;
+  return {
+    bytes,
+    locate: (span) => ({
+      start: phase + Math.floor(((start + span.start) * 8) / bitsPerDigit),
+      end: phase + Math.ceil(((start + span.end) * 8) / bitsPerDigit),
+    }),
+  };
+}
+
+/** One byte; 256, which is no text, where a digit of it is none or the body ends. */
+function byteAt(body: Uint8Array, { digits, bitsPerDigit }: Encoding, phase: number, index: number): number {
+  const bit = index * 8;
+  const within = bit % bitsPerDigit;
+  const at = phase + (bit - within) / bitsPerDigit;
+  const first = digits[body[at] ?? 0] ?? -1;
+  const second = digits[body[at + 1] ?? 0] ?? -1;
+  if (first < 0 || second < 0) return 256;
+  return (((first << bitsPerDigit) | second) >> (2 * bitsPerDigit - 8 - within)) & 0xff;
+}
+
+function digitTable(alphabets: readonly string[]): Int8Array {
+  const table = new Int8Array(256).fill(-1);
+  for (const alphabet of alphabets)
+    for (let value = 0; value < alphabet.length; value += 1) table[alphabet.charCodeAt(value)] = value;
+  return table;
+}

@@ -1,0 +1,15 @@
+/**
+ * Whether a host name may stand for this machine: a loopback address, or localhost with its subdomains (RFC 6761),
+ * given as `URL.hostname` spells them. A name still has to be resolved, and DNS may say otherwise: whoever connects
+ * checks the address that it got with `isLoopbackAddress`.
+ */
+export function isLoopbackHost(hostname: string): boolean {
+  const literal = /^\[(.*)\]$/.exec(hostname)?.[1] ?? hostname;
+  return isLoopbackAddress(literal) || /^(?:.+\.)?localhost$/i.test(hostname);
+}
+
+/** 127.0.0.0/8, ::1, and 127.0.0.0/8 as IPv6 writes it (`::ffff:127.0.0.1`, `::ffff:7f00:1`), without brackets. */
+export function isLoopbackAddress(address: string): boolean {
+  const ipv4 = /^(?:::ffff:)?(127(?:\.\d{1,3}){3})$/i.exec(address);
+  return address === '::1' || ipv4 !== null || /^::ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4}$/i.test(address);
+}

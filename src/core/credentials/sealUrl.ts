@@ -1,0 +1,54 @@
+import { failed, ok, type Result } from '../result';
+import type { Credential } from './credential';
+import { isApproved, mayCarryCredential } from './originRule';
+import { Secret } from './secret';
+
+/** Why a key can't be put into a URL. */
+export type SealProblem =
+  | { readonly kind: 'credentialMissing' }
+  | { readonly kind: 'originNotApproved'; readonly origin: string }
+  /** Plain http or ws to another machine. */
+  | { readonly kind: 'notSecure'; readonly origin: string }
+  /** The gas path does not begin with `/`, or leads away from the gas API's origin. */
+  | { readonly kind: 'badPath'; readonly path: string }
+  /** The address, or the key in its place, does not make a URL of that origin. */
+  | { readonly kind: 'badAddress'; readonly origin: string };
+
+/** `{key}` as it stands in the path of a parsed URL, and in its query. */
+const keyPlace = /%7Bkey%7D|\{key\}/gi;
+
+/**
+ * Puts the key into its place. The address is built from the parts of the parsed template, and the whole is read again:
+ * it must be of the same origin and hold the key as one segment, so that neither settings nor a key lead elsewhere.
+ */
+export function sealUrl(
+  template: string,
+  origin: string,
+  credential: Credential | undefined,
+): Result<Secret, SealProblem> {
+  const badAddress = failed<SealProblem>({ kind: 'badAddress', origin });
+  const parts = URL.canParse(template) ? new URL(template) : undefined;
+  if (parts === undefined || parts.origin !== origin || parts.username !== '' || parts.password !== '')
+    return badAddress;
+  const path = parts.pathname + parts.search;
+  if (path.search(keyPlace) === -1) return ok(new Secret(origin + path));
+  const allowed = allowCredential(origin, credential);
+  if (allowed.kind === 'failed') return allowed;
+  const key = allowed.value.key.reveal();
+  if (!isSegment(key)) return badAddress;
+  const sealed = origin + path.replace(keyPlace, () => encodeURIComponent(key));
+  return URL.canParse(sealed) && new URL(sealed).href === sealed ? ok(new Secret(sealed)) : badAddress;
+}
+
+/** Gives the credential back when it may be sent to this origin. */
+export function allowCredential(origin: string, credential: Credential | undefined): Result<Credential, SealProblem> {
+  if (credential === undefined) return failed({ kind: 'credentialMissing' });
+  if (!mayCarryCredential(origin)) return failed({ kind: 'notSecure', origin });
+  if (!isApproved(credential, origin)) return failed({ kind: 'originNotApproved', origin });
+  return ok(credential);
+}
+
+/** Dots alone would lead up the path; half of a surrogate pair cannot be encoded. */
+function isSegment(key: string): boolean {
+  return key !== '' && !/^\.{1,2}$/.test(key) && !/\p{Surrogate}/u.test(key);
+}

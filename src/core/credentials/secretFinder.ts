@@ -1,0 +1,114 @@
+import { ByteSearch, type ByteSpan } from './byteSearch';
+import { findEncodedTexts, type TextMark } from './encodedTexts';
+import { everyEscape, singleEscapes, unescapeBytes } from './unescapeBytes';
+
+/** Encodings within each other that are taken off: escapes, base64, hex, in any order. */
+const deepest = 6;
+
+/** A secret this short would be found in every text: it is looked for as a whole path segment only. */
+const shortestSecret = 4;
+
+/** What is decoded at most, as a multiple of the body, and never less than so many bytes. */
+const mostDecoded = 4;
+const leastDecoded = 8 * 1024 * 1024;
+
+const slash = 0x2f;
+const segmentEnds = new Set([...'/?#"\'\\ \t\r\n'].map((character) => character.charCodeAt(0)));
+
+/**
+ * Finds secrets in bytes of UTF-8 as they stand there and as they are encoded: percent-encoded, escaped as in JSON,
+ * JavaScript and HTML, in base64, base64url and hex, alone or as part of something longer, and any of these within
+ * another. Whatever is encoded is decoded and looked at in the same way.
+ */
+export class SecretFinder {
+  readonly #plain: ByteSearch;
+  readonly #segments: ByteSearch;
+  readonly #mark: TextMark | undefined;
+
+  /** A secret that holds marks of escapes is looked for in each kind of them alone too: they must not eat its own. */
+  readonly #escapes: readonly Uint8Array[];
+
+  /** `secrets`: their texts, none of them empty. */
+  constructor(secrets: readonly string[]) {
+    const encoder = new TextEncoder();
+    const forms = [...new Set(secrets.flatMap(decodings))].sort((a, b) => b.length - a.length);
+    const long = forms.filter((form) => form.length >= shortestSecret).map((form) => encoder.encode(form));
+    const short = forms.filter((form) => form.length < shortestSecret).map((form) => encoder.encode(`/${form}`));
+    this.#plain = new ByteSearch(long);
+    this.#segments = new ByteSearch(short);
+    this.#escapes = forms.some((form) => /[%&\\]/.test(form)) ? [everyEscape, ...singleEscapes] : [everyEscape];
+    this.#mark = long.length === 0 ? undefined : markOf(long);
+  }
+
+  /** Where secrets stand, in order, none touching another. */
+  find(body: Uint8Array): readonly ByteSpan[] {
+    const budget = { bytes: this.#escapes.length * Math.max(leastDecoded, body.length * mostDecoded) };
+    return mergeSpans(this.#findIn(body, deepest, budget));
+  }
+
+  #findIn(body: Uint8Array, depth: number, budget: { bytes: number }): ByteSpan[] {
+    const found = [...this.#plain.findAll(body), ...this.#findSegments(body)];
+    if (depth === 0) return found;
+    for (const kinds of this.#escapes) {
+      const unescaped = unescapeBytes(body, kinds);
+      if (!unescaped) continue;
+      const { bytes, starts } = unescaped;
+      budget.bytes -= bytes.length;
+      // What hides so many decodings is made to hide something.
+      if (budget.bytes < 0) return [{ start: 0, end: body.length }];
+      for (const span of this.#findIn(bytes, depth - 1, budget)) found.push(spanBefore(span, starts));
+    }
+    if (!this.#mark) return found;
+    for (const { bytes, locate } of findEncodedTexts(body, this.#mark)) {
+      budget.bytes -= bytes.length;
+      if (budget.bytes < 0) found.push(locate({ start: 0, end: bytes.length }));
+      else for (const span of this.#findIn(bytes, depth - 1, budget)) found.push(locate(span));
+    }
+    return found;
+  }
+
+  #findSegments(body: Uint8Array): readonly ByteSpan[] {
+    return this.#segments
+      .findAll(body)
+      .filter(({ end }) => end === body.length || segmentEnds.has(body[end] ?? slash))
+      .map(({ start, end }) => ({ start: start + 1, end }));
+  }
+}
+
+/** A secret, and what it would be taken for if its own characters were escapes. */
+function decodings(secret: string): readonly string[] {
+  const forms = [secret, secret.replaceAll(' ', '+')];
+  let form: Uint8Array = new TextEncoder().encode(secret);
+  for (let depth = 0; depth < deepest; depth += 1) {
+    const unescaped = unescapeBytes(form);
+    if (!unescaped) break;
+    form = unescaped.bytes;
+    forms.push(new TextDecoder().decode(form));
+  }
+  return forms.filter((form) => form !== '');
+}
+
+/** Text that may hold one of the forms: printable characters of ASCII, and what other bytes the forms have. */
+function markOf(forms: readonly Uint8Array[]): TextMark {
+  const isText = new Uint8Array(256).fill(1, 0x20, 0x7f);
+  for (const form of forms) for (const byte of form) isText[byte] = 1;
+  return { isText, shortest: Math.min(...forms.map(({ length }) => length)) };
+}
+
+/** A stretch of unescaped text as it stands in the escaped one. */
+function spanBefore({ start, end }: ByteSpan, starts: Uint32Array): ByteSpan {
+  let after = end;
+  while (after < starts.length - 1 && starts[after] === starts[after - 1]) after += 1;
+  return { start: starts[start] ?? 0, end: starts[after] ?? 0 };
+}
+
+function mergeSpans(spans: readonly ByteSpan[]): readonly ByteSpan[] {
+  const merged: ByteSpan[] = [];
+  for (const span of [...spans].sort((a, b) => a.start - b.start)) {
+    const last = merged.at(-1);
+    if (last && span.start < last.end)
+      merged[merged.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
+    else merged.push(span);
+  }
+  return merged;
+}

@@ -1,0 +1,73 @@
+interface Account {
+  /** Credits of calls in progress. */
+  onTheWay: number;
+  /** Credits of finished calls since the account was opened. They are in the ledger. */
+  settled: number;
+  turn: Promise<unknown>;
+}
+
+/** A request to reserve credits of a day's budget. */
+export interface DayClaim {
+  readonly serviceId: string;
+  /** Known credits of the call. */
+  readonly credits: number;
+  /** The service's daily budget in known credits. */
+  readonly budget: number;
+  /** Known credits of the day so far, from the ledger of all windows. */
+  readonly spentToday: () => Promise<number>;
+}
+
+export type DayAnswer =
+  /**
+   * Call `end` when the call is finished: with true once its entry is in the ledger, with false if it wasn't charged.
+   */
+  | { readonly kind: 'reserved'; readonly end: (isCharged: boolean) => void }
+  | { readonly kind: 'over'; readonly spent: number; readonly onTheWay: number };
+
+/** Maximum number of times to reread the ledger because calls finished while it was read. */
+const mostReadings = 4;
+
+/** Reserves credits of a day before a call is sent, so that concurrent calls can't exceed a budget together. */
+export class DayReservations {
+  readonly #accounts = new Map<string, Account>();
+
+  /** Returns the credits of a service's calls in progress. */
+  onTheWay(serviceId: string): number {
+    return this.#accounts.get(serviceId)?.onTheWay ?? 0;
+  }
+
+  /** Reserves the cost of a call. Claims for one service run one after another, and each rereads the ledger. */
+  reserve(claim: DayClaim): Promise<DayAnswer> {
+    const account = this.#accounts.get(claim.serviceId) ?? { onTheWay: 0, settled: 0, turn: Promise.resolve() };
+    this.#accounts.set(claim.serviceId, account);
+    const answer = account.turn.then(() => decide(claim, account));
+    account.turn = answer.catch(() => undefined);
+    return answer;
+  }
+}
+
+async function decide({ credits, budget, spentToday }: DayClaim, account: Account): Promise<DayAnswer> {
+  for (let reading = 1; ; reading += 1) {
+    const before = account.settled;
+    const spent = await spentToday();
+    // A call that finished while the ledger was read may be in neither sum, so it is added and the ledger is reread.
+    const meanwhile = account.settled - before;
+    const onTheWay = account.onTheWay + meanwhile;
+    if (spent + onTheWay + credits <= budget) return reserveIn(account, credits);
+    if (meanwhile === 0 || reading === mostReadings) return { kind: 'over', spent, onTheWay };
+  }
+}
+
+function reserveIn(account: Account, credits: number): DayAnswer {
+  account.onTheWay += credits;
+  let isOver = false;
+  return {
+    kind: 'reserved',
+    end: (isCharged) => {
+      if (isOver) return;
+      isOver = true;
+      account.onTheWay -= credits;
+      if (isCharged) account.settled += credits;
+    },
+  };
+}

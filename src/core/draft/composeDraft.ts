@@ -1,0 +1,137 @@
+import type { Method } from '../catalogue/method';
+import { optionOfType } from '../catalogue/schemaWithin';
+import type { Problem } from '../cell/problem';
+import type { Call } from '../exchange/call';
+import { wireMethod } from '../exchange/wireMethod';
+import { printJson } from '../json/printJson';
+import type { Network } from '../networks/network';
+import { composeParams } from '../params/composeParams';
+import type { HeadTag } from '../params/encodeBlock';
+import type { EncodeContext } from '../params/encodeContext';
+import { type Draft, type FieldPath, printFieldPath } from './draft';
+import { PlacedWritten } from './placedWritten';
+import { restPath } from './restPath';
+
+/** A draft encoded for sending. */
+export interface ComposedDraft {
+  /** Problems of the draft. It can't be sent while there are errors. */
+  readonly call: Call;
+  /** The exact request as text: indented JSON, or `GET /path` for a REST call. */
+  readonly text: string;
+  readonly problems: readonly FieldProblem[];
+  /** Values that are sent in another form than written. */
+  readonly expansions: readonly FieldExpansion[];
+  /** Block tags to resolve before sending. Until then, blocks such as latest-10 stay as written. */
+  readonly needs: readonly HeadTag[];
+}
+
+export interface FieldProblem {
+  readonly path: FieldPath;
+  readonly severity: Problem['severity'];
+  readonly message: string;
+  /** True if the field is still empty. */
+  readonly isMissing: boolean;
+  /** Values that would fix it, best first. */
+  readonly values: readonly string[];
+}
+
+export interface FieldExpansion {
+  readonly path: FieldPath;
+  readonly written: string;
+  readonly sent: string;
+}
+
+/** Composes a draft for its network with the same encoding and checks as a cell. */
+export function composeDraft(
+  draft: Draft,
+  method: Method | undefined,
+  network: Network,
+  context: EncodeContext,
+): ComposedDraft {
+  const placed = new PlacedWritten();
+  const written = placed.arguments(draft, method);
+  const encoded = composeParams(method, written, { start: 0, end: 1 }, network, context);
+  const problems = uniqueProblems([
+    ...missingParameters(draft, method),
+    ...[...placed.problems, ...encoded.problems].flatMap((problem) => fieldProblems(problem, placed)),
+  ]);
+  const call = callOf(draft, method, network, encoded.params);
+  return {
+    call,
+    problems,
+    text:
+      call.kind === 'gas'
+        ? `GET ${call.path}`
+        : printJson(
+            { jsonrpc: '2.0', id: draft.id, method: wireMethod(draft.method, network), params: encoded.params },
+            2,
+          ),
+    expansions: encoded.expansions.map(({ range, written: from, sent }) => ({
+      path: placed.at(range).path,
+      written: from,
+      sent,
+    })),
+    needs: encoded.needs,
+  };
+}
+
+/** Returns whether a composed draft can be sent. Warnings don't prevent it. */
+export function isSendable({ problems }: ComposedDraft): boolean {
+  return !problems.some(({ severity }) => severity === 'error');
+}
+
+function callOf(
+  draft: Draft,
+  method: Method | undefined,
+  network: Network,
+  params: Extract<Call, { kind: 'rpc' }>['params'],
+): Call {
+  if (method?.path === undefined) return { kind: 'rpc', method: draft.method, params };
+  return {
+    kind: 'gas',
+    path: restPath(draft, method, network),
+    method: method.name === 'GET baseFeeHistory' ? method.name : 'GET',
+  };
+}
+
+function missingParameters(draft: Draft, method: Method | undefined): readonly FieldProblem[] {
+  return (method?.parameters ?? [])
+    .filter(({ name, required }) => required && draft.parameters[name] === undefined)
+    .map(({ name }) => missingAt([name]));
+}
+
+/** Assigns a problem to its fields. A missing value is reported at the field to fill in. */
+function fieldProblems(problem: Problem, placed: PlacedWritten): readonly FieldProblem[] {
+  const { path, schema } = placed.at(problem.range);
+  const { cure, severity, message } = problem;
+  if (problem.code === 'missingParameter') return [];
+  if (problem.code === 'missingMember' && cure?.kind === 'addMembers') {
+    const required = optionOfType(schema, 'object')?.required ?? [];
+    if (cure.names.every((name) => required.includes(name)))
+      return cure.names.map((name) => missingAt([...path, name]));
+  }
+  return [
+    {
+      path,
+      severity,
+      message,
+      isMissing: problem.code === 'missingMember',
+      values: cure?.kind === 'replace' ? cure.values : [],
+    },
+  ];
+}
+
+function missingAt(path: FieldPath): FieldProblem {
+  return { path, severity: 'error', message: 'Enter a value.', isMissing: true, values: [] };
+}
+
+/** Removes repeated messages. A field with a missing value keeps only that problem. */
+function uniqueProblems(problems: readonly FieldProblem[]): readonly FieldProblem[] {
+  const missing = new Set(problems.filter(({ isMissing }) => isMissing).map(({ path }) => printFieldPath(path)));
+  const found = new Map<string, FieldProblem>();
+  for (const problem of problems) {
+    const place = printFieldPath(problem.path);
+    if (problem.isMissing || !missing.has(place)) found.set(`${place} ${problem.message}`, problem);
+  }
+  return [...found.values()];
+}

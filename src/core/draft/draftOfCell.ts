@@ -1,0 +1,99 @@
+import type { Method } from '../catalogue/method';
+import type { ArgumentNode, Cell, CellRequest } from '../cell/cell';
+import { catalogueMethod } from '../exchange/wireMethod';
+import { JsonNumber, type JsonValue } from '../json/jsonValue';
+import { printJson } from '../json/printJson';
+import { isObject } from '../json/readMember';
+import { failed, type Result } from '../result';
+import type { TextResolver } from '../session/resolveText';
+import type { Draft } from './draft';
+import { type DraftContext, draftOfJson, draftOfPath, type DraftProblem } from './draftOfJson';
+import { newDraft } from './newDraft';
+
+/** Directives that have a field in the request builder. The others are kept unchanged. */
+const ownDirectives = ['network', 'transport', 'name'];
+
+/**
+ * Converts a cell to a draft for its network. The request builder has no variables, so `resolve` returns their values.
+ */
+export function draftOfCell(
+  cell: Cell,
+  context: DraftContext,
+  resolve: TextResolver = (text) => text,
+): Result<Draft, DraftProblem> {
+  const { network, findMethod } = context;
+  const { request } = cell;
+  if (request === undefined) return failed({ message: 'This cell has no request.' });
+  const name = catalogueName(request, context);
+  const method = findMethod(name);
+  const like: Draft = {
+    ...newDraft(network, undefined),
+    method: name,
+    transport: cell.directives.findLast((directive) => directive.name === 'transport')?.value === 'ws' ? 'ws' : 'http',
+    directives: cell.directives
+      .filter((directive) => !ownDirectives.includes(directive.name))
+      .map((directive) => `# @${directive.name} ${directive.value}`.trimEnd()),
+  };
+  switch (request.kind) {
+    case 'curl':
+      return failed({ message: 'Convert the curl command to a JSON-RPC call first.' });
+    case 'envelope':
+      return draftOfJson(request.text, like, context);
+    case 'get':
+      if (method === undefined)
+        return failed({ message: `The request builder doesn't support the path ${request.path}.` });
+      return draftOfPath(request.path, like, method, network);
+    case 'call':
+      return draftOfJson(
+        printJson({
+          method: request.method,
+          params: paramsOf(
+            request.arguments.map((node) => jsonOf(node, resolve)),
+            method,
+          ),
+        }),
+        like,
+        context,
+      );
+  }
+}
+
+/** Assigns arguments to parameters in order, unless the only argument is an object that names them. */
+function paramsOf(written: readonly JsonValue[], method: Method | undefined): JsonValue {
+  if (method?.structure !== 'name') return written;
+  const names = method.parameters.map(({ name }) => name);
+  const [only, another] = written;
+  const keys = isObject(only) ? Object.keys(only) : [];
+  if (isObject(only) && another === undefined && keys.length > 0 && keys.every((key) => names.includes(key)))
+    return only;
+  return Object.fromEntries(written.map((value, index) => [names[index] ?? String(index + 1), value]));
+}
+
+function catalogueName(request: CellRequest, { network }: DraftContext): string {
+  switch (request.kind) {
+    case 'call':
+      return catalogueMethod(request.method, network);
+    case 'get':
+      return /(^|\/)baseFeeHistory\/?$/.test(request.path) ? 'GET baseFeeHistory' : 'GET';
+    case 'envelope':
+    case 'curl':
+      return '';
+  }
+}
+
+/** Returns an argument as JSON, without encoding its texts. */
+function jsonOf(node: ArgumentNode, resolve: TextResolver): JsonValue {
+  switch (node.kind) {
+    case 'word':
+    case 'string':
+      return resolve(node.text, node.range, node.kind === 'word');
+    case 'number':
+      return new JsonNumber(node.text);
+    case 'literal':
+      return node.value;
+    case 'array':
+      return node.items.map((item) => jsonOf(item, resolve));
+    case 'object':
+      return Object.fromEntries(node.members.map(({ key, value }) => [key, jsonOf(value, resolve)]));
+  }
+}

@@ -1,0 +1,116 @@
+import type { Method } from '../catalogue/method';
+import type { Schema } from '../catalogue/schema';
+import { itemSchema, memberSchema, optionOfType } from '../catalogue/schemaWithin';
+import { parseJson } from '../json/parseJson';
+import { printJson } from '../json/printJson';
+import type { Network } from '../networks/network';
+import type { Draft, DraftMembers, DraftValue } from './draft';
+import { singleSchema, wantsBoolean, wantsNumber } from './fieldShape';
+import { restPath } from './restPath';
+
+/** Maximum length of members or items on one line, in characters. */
+const longestLine = 80;
+
+/** A word that a cell reads as one text without quotes. */
+const bareWord = /^(?!(?:true|false|null)$)[A-Za-z0-9_][\w.-]*$/;
+
+/** Prints a draft as a cell in the form `method arguments…`, with the values as written. */
+export function printDraftCell(draft: Draft, method: Method | undefined, network: Network): string {
+  const directives = [
+    `# @network ${draft.network}`,
+    ...(draft.transport === 'ws' ? ['# @transport ws'] : []),
+    ...draft.directives,
+  ];
+  return [...directives, requestLine(draft, method, network)].join('\n');
+}
+
+function requestLine(draft: Draft, method: Method | undefined, network: Network): string {
+  if (method?.path !== undefined) return `GET ${restPath(draft, method, network)}`;
+  return [draft.method, ...printArguments(draft, method)].join(' ');
+}
+
+function printArguments({ parameters }: Draft, method: Method | undefined): readonly string[] {
+  const entries = method
+    ? method.parameters.map(({ name, schema }) => ({ name, schema, value: parameters[name] }))
+    : Object.entries(parameters).map(([name, value]) => ({ name, schema: undefined, value }));
+  const last = entries.findLastIndex(({ value }) => value !== undefined);
+  const given = entries.slice(0, last + 1);
+  if (method?.structure === 'name' && isReadByName(given, method)) {
+    const members = given.flatMap(({ name, value, schema }) =>
+      value ? [[name, printValue(value, schema, '  ')] as const] : [],
+    );
+    return members.length === 0 ? [] : [printMembers(members, '')];
+  }
+  return given.map(({ value, schema }) => (value === undefined ? 'null' : printArgument(value, schema)));
+}
+
+/**
+ * Returns whether the arguments need names: if one is skipped, or if the only one looks like the object of all
+ * arguments.
+ */
+function isReadByName(
+  given: readonly { readonly name: string; readonly value: DraftValue | undefined }[],
+  method: Method,
+): boolean {
+  const [only, another] = given;
+  if (given.some(({ value }) => value === undefined)) return true;
+  if (!only || another || only.value?.kind !== 'object') return false;
+  const keys = Object.keys(only.value.members);
+  return keys.length > 0 && keys.every((key) => method.parameters.some(({ name }) => name === key));
+}
+
+function printArgument(value: DraftValue, schema: Schema | undefined): string {
+  return value.kind === 'text' && bareWord.test(value.text) ? value.text : printValue(value, schema, '');
+}
+
+function printValue(value: DraftValue, schema: Schema | undefined, indent: string): string {
+  switch (value.kind) {
+    case 'text':
+      return printText(value.text, schema);
+    case 'json': {
+      const parsed = parseJson(value.text);
+      return parsed.kind === 'ok' ? printJson(parsed.value) : value.text;
+    }
+    case 'list':
+      return printItems(
+        value.items.map((item) => printValue(item, itemSchema(schema), `${indent}  `)),
+        '[',
+        ']',
+        indent,
+      );
+    case 'object':
+      return printMembers(membersOf(value.members, optionOfType(schema, 'object'), `${indent}  `), indent);
+  }
+}
+
+function membersOf(
+  members: DraftMembers,
+  schema: Schema | undefined,
+  indent: string,
+): readonly (readonly [string, string])[] {
+  return Object.entries(members).map(([key, member]) => [key, printValue(member, memberSchema(schema, key), indent)]);
+}
+
+function printMembers(members: readonly (readonly [string, string])[], indent: string): string {
+  return printItems(
+    members.map(([key, text]) => `${JSON.stringify(key)}: ${text}`),
+    '{ ',
+    ' }',
+    indent,
+  );
+}
+
+function printItems(items: readonly string[], open: string, close: string, indent: string): string {
+  if (items.length === 0) return open.trim() + close.trim();
+  const line = items.join(', ');
+  if (!line.includes('\n') && line.length + indent.length <= longestLine) return open + line + close;
+  return `${open.trim()}\n${items.map((item) => `${indent}  ${item}`).join(',\n')}\n${indent}${close.trim()}`;
+}
+
+function printText(text: string, schema: Schema | undefined): string {
+  if (text === '') return 'null';
+  const single = schema && singleSchema(schema);
+  const isNumber = single && wantsNumber(single) && /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text);
+  const isBoolean = single && wantsBoolean(single) && (text === 'true' || text === 'false');
+  return isNumber || isBoolean ? text : JSON.stringify(text);
+}

@@ -1,0 +1,92 @@
+import { type DecodeHints, noHints, type ScopedEvent } from '../abi/decodeHints';
+import type { ParsedCell } from '../cell/sessionCell';
+import type { PlanCost } from '../credits/planCost';
+import { hintsOfKnowledge, knowledgeOfCell } from '../knowledge/knowledgeOfCell';
+import type { Network } from '../networks/network';
+import type { PipePorts } from '../pipe/pipePorts';
+import type { CellAnswer } from '../session/cellAnswer';
+import { knowTarget } from '../session/composeCell';
+import { createEncodeContext } from '../session/createEncodeContext';
+import { type EnvironmentGrants, noEnvironment } from '../session/environmentValues';
+import { NotebookSession } from '../session/notebookSession';
+import { Scope } from '../session/scope';
+import { composeDraft } from './composeDraft';
+import type { Draft } from './draft';
+import { printDraftCell } from './printDraftCell';
+
+/** What sending a draft would do and cost, and what is known about its contract. */
+export interface DraftPlan {
+  readonly cost: PlanCost;
+  /** True if the first answers may lead to more calls. */
+  readonly isOpen: boolean;
+  readonly hints: DecodeHints;
+}
+
+const cellId = 'draft';
+
+/** Plans a draft as a notebook with one cell. Sends nothing. */
+export async function planDraft(draft: Draft, network: Network, ports: PipePorts): Promise<DraftPlan> {
+  const cell = cellOf(draft, network, ports);
+  const session = new NotebookSession(ports);
+  const { cost, isOpen } = await session.plan([cell], cellId);
+  const hints = await hintsOf(session.parse(cell), network, ports);
+  return {
+    cost,
+    isOpen,
+    hints: { ...hints, events: [...hints.events, ...(await eventsOf(draft, network, hints, ports))] },
+  };
+}
+
+/** Returns the events from artifacts that a draft names, so that the form can encode them without another lookup. */
+async function eventsOf(
+  draft: Draft,
+  network: Network,
+  hints: DecodeHints,
+  ports: PipePorts,
+): Promise<readonly ScopedEvent[]> {
+  const wanted = new Set<string>();
+  composeDraft(
+    draft,
+    ports.catalogue.find(draft.method),
+    network,
+    createEncodeContext(hints, ports.builtInAbi, new Map(), { found: new Map(), wanted }),
+  );
+  const found = await Promise.all([...wanted].map((name) => ports.knowledge.eventsNamed(name)));
+  return found.flat().map((item) => ({ item, source: { kind: 'workspace', label: 'workspace' } }));
+}
+
+/**
+ * Sends a draft as a notebook with one cell, with the same checks and confirmations. The envelope has the draft's ID.
+ */
+export async function sendDraft(
+  draft: Draft,
+  network: Network,
+  { signal, grants }: { readonly signal: AbortSignal; readonly grants: EnvironmentGrants },
+  ports: PipePorts,
+): Promise<CellAnswer> {
+  const answers: CellAnswer[] = [];
+  const session = new NotebookSession({ ...ports, nextId: () => draft.id }, undefined, undefined, Date.now, grants);
+  await session.run([cellOf(draft, network, ports)], cellId, signal, {
+    started: () => {},
+    ended: (_, answer) => {
+      answers.push(answer);
+    },
+  });
+  return answers.at(-1) ?? { kind: 'nothing' };
+}
+
+function cellOf(draft: Draft, network: Network, ports: PipePorts): { readonly id: string; readonly text: string } {
+  return { id: cellId, text: printDraftCell(draft, ports.catalogue.find(draft.method), network) };
+}
+
+async function hintsOf(parsed: ParsedCell, network: Network, ports: PipePorts): Promise<DecodeHints> {
+  const { request } = parsed.cell;
+  if (request === undefined || request.kind === 'curl') return noHints;
+  const known = await knowledgeOfCell(parsed.cell, undefined, ports.knowledge);
+  const scope = new Scope([parsed], parsed, { answers: new Map(), variables: new Map() });
+  const target = await knowTarget(
+    { request, network, known, scope, prompted: new Map(), environment: noEnvironment },
+    ports,
+  );
+  return hintsOfKnowledge(target.known);
+}

@@ -1,0 +1,64 @@
+import type { Problem } from '../cell/problem';
+import type { SourceRange } from '../cell/sourceRange';
+
+/** Why a request was not sent. `cause` and `cure` (how to fix it) are one sentence each. */
+export interface Refusal {
+  readonly code: RefusalCode;
+  readonly cause: string;
+  readonly cure: string;
+  /** The range in the cell's text, if the problem is at one place. */
+  readonly range?: SourceRange;
+  /** For `overBudget`: the budget that the call would have exceeded. */
+  readonly reached?: BudgetReached;
+}
+
+/**
+ * The budget that the next call would exceed: credits for one run of a cell, credits for a service's day, or calls for
+ * one run of a cell.
+ */
+export interface BudgetReached {
+  readonly budget: 'cell' | 'day' | 'calls';
+  readonly limit: number;
+  readonly spent: number;
+}
+
+/** The signal aborted before anything was sent. */
+export const abortedBeforeSending: Refusal = {
+  code: 'aborted',
+  cause: 'Stopped before anything was sent.',
+  cure: 'Run the cell again to send it.',
+};
+
+/** The user declined the cost. */
+export const notConfirmed: Refusal = {
+  code: 'notConfirmed',
+  cause: 'You chose not to send this request.',
+  cure: 'Nothing was charged.',
+};
+
+export type RefusalCode =
+  | 'problem'
+  | 'noRequest'
+  | 'noNetwork'
+  | 'noEndpoint'
+  | 'noCredential'
+  | 'declinedOrigin'
+  | 'declinedEnvironment'
+  | 'credentialStore'
+  | 'insecure'
+  | 'overBudget'
+  | 'notConfirmed'
+  | 'dependency'
+  | 'aborted';
+
+/** Returns a refusal for the first error among a cell's problems. */
+export function refuseFor(problems: readonly Problem[]): Refusal | undefined {
+  const first = problems.find((problem) => problem.severity === 'error');
+  if (!first) return undefined;
+  return {
+    code: 'problem',
+    cause: first.message,
+    cure: 'Nothing was sent and nothing was charged.',
+    range: first.range,
+  };
+}

@@ -1,0 +1,16 @@
+import type { Network } from '../networks/network';
+
+const catalogPrefix = 'l2net_';
+
+/** Returns the method name that the network uses: `l2net_` is replaced by the network's own prefix. */
+export function wireMethod(method: string, network: Network): string {
+  return method.startsWith(catalogPrefix) ? network.methodPrefix + method.slice(catalogPrefix.length) : method;
+}
+
+/** Returns the catalog's name of a method written with the network's own prefix. */
+export function catalogueMethod(method: string, network: Network): string {
+  const { methodPrefix } = network;
+  return network.family === 'l2net' && methodPrefix !== '' && method.startsWith(methodPrefix)
+    ? catalogPrefix + method.slice(methodPrefix.length)
+    : method;
+}

@@ -1,0 +1,166 @@
+import type { Network } from '../networks/network';
+import type { FailureClass } from './failureClass';
+
+interface Sentences {
+  readonly title: string;
+  readonly cause: string;
+  readonly cure: string;
+}
+
+/** Returns the sentences for a class of failure. `said` quotes the message of the service or the system. */
+export function failureSentences(failure: FailureClass, said: string, network: Network): Sentences {
+  const { title, cause, cure } = sentences(network)[failure];
+  return { title, cause: cause.replace('%', () => said), cure };
+}
+
+function sentences(network: Network): Readonly<Record<FailureClass, Sentences>> {
+  const { name } = network;
+  return {
+    ...querySentences(name),
+    ...accessSentences(name, network.credential),
+    ...answerSentences(name),
+    ...callSentences(name),
+  };
+}
+
+type QueryClass =
+  'range' | 'resultCount' | 'responseSize' | 'tooManyAddresses' | 'queryTimeout' | 'addressNeeded' | 'archive';
+
+function querySentences(name: string): Readonly<Record<QueryClass, Sentences>> {
+  return {
+    range: {
+      title: 'Too many blocks',
+      cause: `${name} doesn't search that many blocks in one call: %.`,
+      cure: 'Use a smaller block range.',
+    },
+    resultCount: {
+      title: 'Too many results',
+      cause: `More logs match than ${name} returns in one call: %.`,
+      cure: 'Narrow fromBlock and toBlock, or limit the query to one contract address.',
+    },
+    responseSize: {
+      title: 'Answer too large',
+      cause: `The answer or the request is larger than ${name} allows: %.`,
+      cure: 'Request less at once: a smaller range, fewer addresses, or no full transactions.',
+    },
+    tooManyAddresses: {
+      title: 'Too many parameters',
+      cause: `The filter has more addresses and topics than ${name} accepts: %.`,
+      cure: 'Split the addresses across several calls.',
+    },
+    queryTimeout: {
+      title: 'Query took too long',
+      cause: `${name} stopped the query: %.`,
+      cure: 'Narrow fromBlock and toBlock. For common topics, limit the query to one contract address.',
+    },
+    addressNeeded: {
+      title: 'Address required',
+      cause: `${name} doesn't search all contracts: %.`,
+      cure: 'Add a contract address to the filter.',
+    },
+    archive: {
+      title: 'Archive access required',
+      cause: `${name} doesn't provide the state of this block, at least not with this API key: %.`,
+      cure: 'Use a recent block or an endpoint with archive access.',
+    },
+  };
+}
+
+type AccessClass = 'rate' | 'quota' | 'auth' | 'notEnabled';
+
+function accessSentences(name: string, credential: string | undefined): Readonly<Record<AccessClass, Sentences>> {
+  return {
+    rate: {
+      title: 'Rate limit',
+      cause: `${name} received too many requests in a short time: %.`,
+      cure: 'Wait a moment and try again.',
+    },
+    quota: {
+      title: 'Daily credits used up',
+      cause: `The daily limit of the account or its API key has been reached: %.`,
+      cure: "Wait until the quota resets, or raise the limit in your provider's dashboard.",
+    },
+    auth: {
+      title: 'Invalid API key',
+      cause: `${name} rejected the API key: %.`,
+      cure:
+        credential === undefined
+          ? 'Add a `credential` to the service in `rpcbook.services`, then set its API key.'
+          : `Check the API key, secret and allowlists of credential “${credential}”, then replace the key.`,
+    },
+    notEnabled: {
+      title: 'Network not enabled',
+      cause: `The API key has no access to ${name}: %.`,
+      cure: `Enable ${name} for this key in your provider's dashboard.`,
+    },
+  };
+}
+
+type AnswerClass = 'busy' | 'network' | 'timeout' | 'malformed' | 'aborted';
+
+function answerSentences(name: string): Readonly<Record<AnswerClass, Sentences>> {
+  return {
+    busy: {
+      title: 'Service busy',
+      cause: `${name} couldn't answer: %.`,
+      cure: 'The service is busy. Try again in a moment.',
+    },
+    network: {
+      title: 'No connection',
+      cause: '%',
+      cure: 'Check your connection, your proxy, and the host in Settings.',
+    },
+    timeout: {
+      title: 'Timed out',
+      cause: `${name} didn't answer within %.`,
+      cure: 'Try again, request less, or allow more time with “# @timeout”.',
+    },
+    malformed: {
+      title: 'Invalid answer',
+      cause: '%.',
+      cure: `Try again. If this keeps happening, check the host and path of ${name} in Settings.`,
+    },
+    aborted: {
+      title: 'Stopped',
+      cause: 'The call was stopped before the answer arrived.',
+      cure: 'Run it again to get the answer.',
+    },
+  };
+}
+
+type CallClass = Exclude<FailureClass, QueryClass | AccessClass | AnswerClass>;
+
+function callSentences(name: string): Readonly<Record<CallClass, Sentences>> {
+  return {
+    methodMissing: {
+      title: 'Method not available',
+      cause: `${name} doesn't support this method: %.`,
+      cure: 'Check the method name, or use a network that supports it.',
+    },
+    unknownBlock: {
+      title: 'Unknown block',
+      cause: `${name} doesn't have this block: %.`,
+      cure: 'Use a block up to “latest”. A new block may not have reached this node yet.',
+    },
+    unknownTransaction: {
+      title: 'Unknown transaction',
+      cause: `${name} has no transaction with this hash: %.`,
+      cure: 'Check the hash and the network. A new transaction may not have reached this node yet.',
+    },
+    badParams: {
+      title: 'Invalid parameters',
+      cause: `${name} rejected the parameters: %.`,
+      cure: 'Compare the parameters with the method’s description.',
+    },
+    reverted: {
+      title: 'Execution reverted',
+      cause: `The contract reverted the call: %.`,
+      cure: 'Check the arguments and the state of the contract.',
+    },
+    unknown: {
+      title: 'Request failed',
+      cause: `${name} returned an error: %.`,
+      cure: 'See the service’s documentation for this message.',
+    },
+  };
+}

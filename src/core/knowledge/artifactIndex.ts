@@ -1,0 +1,227 @@
+import type { AbiEvent, AbiProblem } from '../abi/abi';
+import { type AbiFile, type AbiFiles, type ArtifactStore, largestAbiFile } from './abiFiles';
+import { ArtifactLookup, type ArtifactNames, type LabelledCall, type LabelledEvent } from './artifactLookup';
+import { type ArtifactRecord, recordsVersion } from './artifactRecord';
+import { artifactKey, indexArtifact, type IndexedArtifact } from './indexArtifact';
+import { readRecords } from './readRecords';
+import { WorkSlices } from './workSlices';
+
+/** Maximum characters of a stored index. Files beyond it are indexed again at the next start. */
+const mostCharacters = 64 * 1024 * 1024;
+
+/** Prints records for storage, one line each. A key before each line detects damage. */
+async function printRecords(records: Iterable<ArtifactRecord>, slices: WorkSlices): Promise<string> {
+  const lines = [recordsVersion];
+  let characters = 0;
+  for (const record of records) {
+    await slices.turn();
+    const line = JSON.stringify(record);
+    characters += line.length;
+    if (characters > mostCharacters) break;
+    lines.push(`${artifactKey(line)} ${line}`);
+  }
+  return lines.join('\n');
+}
+
+/** An artifact file, or a part of one, that cannot be read. */
+export interface ArtifactProblem extends AbiProblem {
+  readonly path: string;
+}
+
+export interface ArtifactIndexParts {
+  readonly files: AbiFiles;
+  readonly store: ArtifactStore | undefined;
+  readonly now: () => number;
+  /** Yields to other work. */
+  readonly pause: () => Promise<void>;
+  /** Called with each problem once. */
+  readonly onProblems: (problems: readonly ArtifactProblem[]) => void;
+}
+
+/** Number of files read concurrently. */
+const filesAtOnce = 16;
+
+/**
+ * An index of artifact files: events by topic and by name, functions and errors by selector. Nothing is read before the
+ * first query. Files are then indexed in short slices. A file with a known stamp or content is not parsed again.
+ */
+export class ArtifactIndex {
+  #records: ReadonlyMap<string, ArtifactRecord> = new Map();
+  #lookup = new ArtifactLookup();
+  #isListed = false;
+  #isLoaded = false;
+  readonly #changed = new Set<string>();
+  readonly #named = new Set<string>();
+  #updating: Promise<void> | undefined;
+  #isDisposed = false;
+
+  constructor(private readonly parts: ArtifactIndexParts) {}
+
+  /** Returns the events with these topic0 values, by topic. */
+  async events(topics: readonly string[]): Promise<ReadonlyMap<string, readonly LabelledEvent[]>> {
+    const lookup = await this.#current();
+    return new Map(topics.map((topic) => [topic, lookup.events(topic)]));
+  }
+
+  async eventsNamed(name: string): Promise<readonly AbiEvent[]> {
+    return (await this.#current()).eventsNamed(name);
+  }
+
+  /** Returns the functions and errors with a selector. */
+  async called(selector: string): Promise<readonly LabelledCall[]> {
+    return (await this.#current()).called(selector);
+  }
+
+  /** Returns the events and contracts that a user can name. */
+  async names(): Promise<ArtifactNames> {
+    return (await this.#current()).names();
+  }
+
+  /** Returns the files whose contract has this name. */
+  async filesOf(contract: string): Promise<readonly string[]> {
+    return (await this.#current()).filesOf(contract);
+  }
+
+  /** Marks a file as created, changed or deleted, so that it is checked before the next query. */
+  markChanged(location: string): void {
+    if (this.#isListed) this.#changed.add(location);
+  }
+
+  /** Lists the files again before the next query. */
+  relist(): void {
+    this.#isListed = false;
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+  }
+
+  async #current(): Promise<ArtifactLookup> {
+    this.#updating ??= this.#update().finally(() => {
+      this.#updating = undefined;
+    });
+    await this.#updating;
+    return this.#lookup;
+  }
+
+  async #update(): Promise<void> {
+    const slices = new WorkSlices(this.parts.now, this.parts.pause);
+    let isNew = false;
+    while (!this.#isDisposed && (!this.#isListed || this.#changed.size > 0)) {
+      const changed = [...this.#changed];
+      this.#changed.clear();
+      if (!this.#isLoaded) this.#records = await this.#load(slices);
+      this.#isLoaded = true;
+      if (this.#isListed) isNew = (await this.#indexChanged(changed, slices)) || isNew;
+      else {
+        this.#isListed = true;
+        isNew = (await this.#indexAll(slices)) || isNew;
+      }
+      this.#lookup = await lookupOf(this.#records.values(), slices);
+    }
+    if (isNew && !this.#isDisposed) await this.#save(slices);
+  }
+
+  /** Returns whether anything changed. */
+  async #indexAll(slices: WorkSlices): Promise<boolean> {
+    const files = await this.parts.files.list();
+    const { records, isNew } = await this.#indexFiles(files, slices);
+    const before = this.#records.size;
+    this.#records = new Map(records.map((record) => [record.location, record]));
+    return isNew || before !== this.#records.size;
+  }
+
+  async #indexChanged(locations: readonly string[], slices: WorkSlices): Promise<boolean> {
+    const files = (await Promise.all(locations.map((location) => this.parts.files.describe(location)))).filter(
+      (file) => file !== undefined,
+    );
+    const { records, isNew } = await this.#indexFiles(files, slices);
+    const next = new Map(this.#records);
+    for (const location of locations) next.delete(location);
+    for (const record of records) next.set(record.location, record);
+    const isFewer = next.size !== this.#records.size;
+    this.#records = next;
+    return isNew || isFewer;
+  }
+
+  async #indexFiles(
+    files: readonly AbiFile[],
+    slices: WorkSlices,
+  ): Promise<{ readonly records: readonly ArtifactRecord[]; readonly isNew: boolean }> {
+    const byKey = new Map([...this.#records.values()].map(({ key, artifact }) => [key, artifact]));
+    const records: ArtifactRecord[] = [];
+    let isNew = false;
+    for (let at = 0; at < files.length && !this.#isDisposed; at += filesAtOnce) {
+      const some = files.slice(at, at + filesAtOnce);
+      const read = await Promise.all(
+        some.map(async (file) => ({ file, bytes: this.#isKnown(file) ? undefined : await this.#read(file) })),
+      );
+      for (const { file, bytes } of read) {
+        await slices.turn();
+        const known = this.#records.get(file.location);
+        const record = bytes === undefined && known?.stamp === file.stamp ? known : recordOf(file, bytes, byKey);
+        isNew ||= record !== known;
+        records.push(record);
+      }
+    }
+    this.#nameProblems(records);
+    return { records, isNew };
+  }
+
+  #isKnown(file: AbiFile): boolean {
+    return this.#records.get(file.location)?.stamp === file.stamp;
+  }
+
+  async #read(file: AbiFile): Promise<Uint8Array | undefined> {
+    return file.bytes > largestAbiFile ? undefined : this.parts.files.read(file.location);
+  }
+
+  #nameProblems(records: readonly ArtifactRecord[]): void {
+    const found = records.flatMap(({ path, key, artifact }) => {
+      const id = `${path} ${key}`;
+      if (artifact.problems.length === 0 || this.#named.has(id)) return [];
+      this.#named.add(id);
+      return artifact.problems.map((problem) => ({ path, ...problem }));
+    });
+    if (found.length > 0) this.parts.onProblems(found);
+  }
+
+  async #load(slices: WorkSlices): Promise<ReadonlyMap<string, ArtifactRecord>> {
+    const bytes = await this.parts.store?.load();
+    return bytes ? readRecords(new TextDecoder().decode(bytes), slices) : new Map();
+  }
+
+  async #save(slices: WorkSlices): Promise<void> {
+    if (!this.parts.store) return;
+    await this.parts.store.save(new TextEncoder().encode(await printRecords(this.#records.values(), slices)));
+  }
+}
+
+async function lookupOf(records: Iterable<ArtifactRecord>, slices: WorkSlices): Promise<ArtifactLookup> {
+  const lookup = new ArtifactLookup();
+  for (const record of records) {
+    await slices.turn();
+    lookup.add(record);
+  }
+  return lookup;
+}
+
+function recordOf(file: AbiFile, bytes: Uint8Array | undefined, byKey: Map<string, IndexedArtifact>): ArtifactRecord {
+  const { location, path, stamp } = file;
+  if (bytes === undefined) return { location, path, stamp, key: stamp, artifact: unreadable(whyUnread(file)) };
+  const text = new TextDecoder().decode(bytes);
+  const key = artifactKey(text);
+  const artifact = byKey.get(key) ?? indexArtifact(text);
+  byKey.set(key, artifact);
+  return { location, path, stamp, key, artifact };
+}
+
+function whyUnread({ bytes }: AbiFile): string {
+  return bytes > largestAbiFile
+    ? `The file is larger than ${largestAbiFile / 1024 / 1024} MB.`
+    : 'The file could not be read.';
+}
+
+function unreadable(message: string): IndexedArtifact {
+  return { contractName: undefined, events: [], called: [], problems: [{ place: '', message }] };
+}

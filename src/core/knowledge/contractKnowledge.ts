@@ -1,0 +1,96 @@
+import type { AbiEvent } from '../abi/abi';
+import type { Network } from '../networks/network';
+import { failed, ok, type Result } from '../result';
+import { type AbiFile, type AbiFiles, largestAbiFile } from './abiFiles';
+import { type AbiReference, parseAbiReference } from './abiReference';
+import { type AbiSettings, entriesOn, type Token } from './abiSettings';
+import { addressKey } from './addressKey';
+import type { ArtifactIndex } from './artifactIndex';
+import type { ArtifactNames, LabelledCall, LabelledEvent } from './artifactLookup';
+import type { KnowledgeSource } from './knowledgeSource';
+import { type Contract, readContract } from './readContract';
+
+export interface KnowledgeParts {
+  readonly files: AbiFiles;
+  readonly index: ArtifactIndex;
+  readonly settings: () => AbiSettings;
+}
+
+/** Maximum number of contracts cached after reading. */
+const mostKept = 64;
+
+/** Provides contracts from files that cells and settings name, and events from indexed artifacts. */
+export class ContractKnowledge implements KnowledgeSource {
+  readonly #kept = new Map<string, { readonly stamp: string; readonly contract: Result<Contract, string> }>();
+
+  constructor(private readonly parts: KnowledgeParts) {}
+
+  async contract(reference: string, from: string | undefined): Promise<Result<Contract, string>> {
+    const parsed = parseAbiReference(reference);
+    const file =
+      parsed.kind === 'file' ? await this.parts.files.locate(parsed.path, from) : await this.#findArtifact(parsed.name);
+    return file.kind === 'failed' ? file : this.#read(file.value, parsed);
+  }
+
+  addresses(network: Network): ReadonlyMap<string, string> {
+    return entriesOn(this.parts.settings().addresses, network, (address) => addressKey(address, network.family));
+  }
+
+  tokens(network: Network): ReadonlyMap<string, Token> {
+    return entriesOn(this.parts.settings().tokens, network, (address) => addressKey(address, network.family));
+  }
+
+  events(topics: readonly string[]): Promise<ReadonlyMap<string, readonly LabelledEvent[]>> {
+    return this.parts.index.events(topics);
+  }
+
+  eventsNamed(name: string): Promise<readonly AbiEvent[]> {
+    return this.parts.index.eventsNamed(name);
+  }
+
+  called(selector: string): Promise<readonly LabelledCall[]> {
+    return this.parts.index.called(selector);
+  }
+
+  names(): Promise<ArtifactNames> {
+    return this.parts.index.names();
+  }
+
+  async #findArtifact(name: string): Promise<Result<AbiFile, string>> {
+    const locations = await this.parts.index.filesOf(name);
+    const files = (await Promise.all(locations.map((location) => this.parts.files.describe(location)))).filter(
+      (file) => file !== undefined,
+    );
+    const [only, another] = files;
+    if (!only) return failed(`No artifact is of a contract ${name}: write the path of a file.`);
+    return another
+      ? failed(
+          `Several artifacts are of a contract ${name}: write one of ${files
+            .slice(0, 5)
+            .map(({ path }) => path)
+            .join(', ')}.`,
+        )
+      : ok(only);
+  }
+
+  /** Reads a file, or returns the cached result if it has not changed. */
+  async #read(file: AbiFile, reference: AbiReference): Promise<Result<Contract, string>> {
+    const name = reference.kind === 'file' ? reference.contract : undefined;
+    const key = `${file.location} ${name ?? ''}`;
+    const known = this.#kept.get(key);
+    if (known?.stamp === file.stamp) return known.contract;
+    if (file.bytes > largestAbiFile) return failed(`${file.path} is larger than ${largestAbiFile / 1024 / 1024} MB.`);
+    const bytes = await this.parts.files.read(file.location);
+    if (!bytes) return failed(`${file.path} cannot be read.`);
+    const contract = readContract(new TextDecoder().decode(bytes), file.path, name);
+    this.#keep(key, file.stamp, contract);
+    return contract;
+  }
+
+  #keep(key: string, stamp: string, contract: Result<Contract, string>): void {
+    this.#kept.delete(key);
+    this.#kept.set(key, { stamp, contract });
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > mostKept && oldest !== undefined) this.#kept.delete(oldest);
+  }
+}

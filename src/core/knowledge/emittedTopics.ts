@@ -1,0 +1,40 @@
+import type { JsonValue } from '../json/jsonValue';
+import { isList, isObject, readList, readMember, readText } from '../json/readMember';
+import type { EmittedTopic } from './resolveEvents';
+
+/**
+ * Returns the contract and topic0 of the logs in an answer, each pair once. Supports a list of logs, a receipt, a list
+ * of receipts, and batches of these. Other answers have none.
+ */
+export function emittedTopics(value: JsonValue): readonly EmittedTopic[] {
+  const pairs = new Map<string, EmittedTopic>();
+  for (const log of logsIn(value)) {
+    const address = readText(log, 'address')?.toLowerCase();
+    const [first] = readList(log, 'topics');
+    const topic = typeof first === 'string' ? first.toLowerCase() : undefined;
+    const key = `${address} ${topic}`;
+    if (address !== undefined && !pairs.has(key)) pairs.set(key, { address, topic });
+  }
+  return [...pairs.values()];
+}
+
+/** Returns the contracts of the events in an l2net answer, as written there. */
+export function emittingContracts(value: JsonValue): readonly string[] {
+  const events = answersIn(value).flatMap((answer) => readList(answer, 'events'));
+  return [
+    ...new Set(events.map((event) => readText(event, 'from_address')).filter((address) => address !== undefined)),
+  ];
+}
+
+function logsIn(value: JsonValue): readonly JsonValue[] {
+  return answersIn(value).flatMap((answer) => {
+    if (readMember(answer, 'topics') !== undefined) return [answer];
+    const result = readMember(answer, 'result');
+    return [...readList(answer, 'logs'), ...(result === undefined ? [] : logsIn(result))];
+  });
+}
+
+function answersIn(value: JsonValue): readonly JsonValue[] {
+  if (isList(value)) return value;
+  return isObject(value) ? [value] : [];
+}

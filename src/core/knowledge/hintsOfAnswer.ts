@@ -1,0 +1,105 @@
+import type { DecodeHints } from '../abi/decodeHints';
+import type { Exchange } from '../exchange/exchange';
+import type { JsonValue } from '../json/jsonValue';
+import { addressKey } from './addressKey';
+import type { LabelledEvent } from './artifactLookup';
+import { calledSelectors } from './calledSelectors';
+import { emittedTopics, emittingContracts } from './emittedTopics';
+import { type CellKnowledge, hintsOfKnowledge } from './knowledgeOfCell';
+import type { KnowledgeSource } from './knowledgeSource';
+import type { Contract } from './readContract';
+import { resolveCalled } from './resolveCalled';
+import { type EmittedTopic, resolveEvents } from './resolveEvents';
+
+/** The hints for decoding an answer, and the problems met while collecting them. */
+export interface AnswerHints {
+  readonly hints: DecodeHints;
+  readonly problems: readonly string[];
+}
+
+/**
+ * Resolves the hints for exactly the contracts, topics and selectors in an answer: from the cell, then the address
+ * settings, then artifacts. The built-in list comes last. Sends no requests.
+ */
+export async function hintsOfAnswer(
+  exchange: Pick<Exchange, 'outcome' | 'network'> & Partial<Pick<Exchange, 'call'>>,
+  cell: CellKnowledge,
+  knowledge: KnowledgeSource,
+): Promise<AnswerHints> {
+  const { outcome, network } = exchange;
+  const { storageType, layout } = hintsOfKnowledge(cell);
+  const value = outcome.kind === 'result' ? (outcome.value ?? null) : null;
+  const emitted = network.family === 'evm' ? emittedTopics(value) : [];
+  const selectors = network.family === 'evm' ? calledSelectors(exchange) : [];
+  const contracts =
+    network.family === 'l2net'
+      ? emittingContracts(value).map((address) => addressKey(address, 'l2net'))
+      : emitted.map(({ address }) => address);
+  const mapped = await readMapped(
+    [...contracts, ...selectors.flatMap(({ address }) => address ?? [])],
+    knowledge.addresses(network),
+    knowledge,
+  );
+  const topics = [...new Set(emitted.map(({ topic }) => topic).filter((topic) => topic !== undefined))];
+  const workspace = topics.length === 0 ? new Map<string, readonly LabelledEvent[]>() : await knowledge.events(topics);
+  const called = await resolveCalled(selectors, {
+    cell: cell.abis,
+    addressMap: mapped.contracts,
+    workspace: (selector) => knowledge.called(selector),
+  });
+  return {
+    hints: {
+      events: resolveEvents({ cell: cell.abis, addressMap: mapped.contracts, workspace }, emitted),
+      cairoAbis: cairoAbisOf(cell, mapped.contracts),
+      tokens: Object.fromEntries(knowledge.tokens(network)),
+      ...(called.length > 0 && { called }),
+      ...(storageType !== undefined && { storageType }),
+      ...(layout !== undefined && { layout }),
+    },
+    problems: [...cell.problems, ...mapped.problems],
+  };
+}
+
+interface MappedContracts {
+  readonly contracts: ReadonlyMap<string, Contract>;
+  readonly problems: readonly string[];
+}
+
+async function readMapped(
+  addresses: Iterable<EmittedTopic['address']>,
+  references: ReadonlyMap<string, string>,
+  knowledge: KnowledgeSource,
+): Promise<MappedContracts> {
+  const contracts = new Map<string, Contract>();
+  const problems: string[] = [];
+  for (const address of new Set(addresses)) {
+    const reference = references.get(address);
+    if (reference === undefined) continue;
+    const contract = await knowledge.contract(reference, undefined);
+    if (contract.kind === 'failed') problems.push(aboutMapped(address, contract.problem));
+    else {
+      contracts.set(address, contract.value);
+      problems.push(
+        ...contract.value.problems.map(({ place, message }) =>
+          aboutMapped(address, `${contract.value.label}, ${place}: ${message}`),
+        ),
+      );
+    }
+  }
+  return { contracts, problems };
+}
+
+/** Describes a problem with the file that settings name for an address, as a line beside the answer. */
+export function aboutMapped(address: string, problem: string): string {
+  return `rpcbook.abi.addresses, ${address}: ${problem}`;
+}
+
+function cairoAbisOf(
+  cell: CellKnowledge,
+  contracts: ReadonlyMap<string, Contract>,
+): Readonly<Record<string, JsonValue>> {
+  const mapped = [...contracts].flatMap(([address, { cairoAbi }]) =>
+    cairoAbi === undefined ? [] : [[address, cairoAbi] as const],
+  );
+  return Object.fromEntries([...(cell.cairoAbi === undefined ? [] : [['*', cell.cairoAbi] as const]), ...mapped]);
+}

@@ -1,0 +1,78 @@
+import type { AbiError, AbiEvent, AbiFunction, AbiProblem, AbiReading } from '../abi/abi';
+import { selectorOf, topicOf } from '../abi/eventSignature';
+import { parseAbiText } from '../abi/parseAbiText';
+import { readAbi } from '../abi/readAbi';
+import type { JsonValue } from '../json/jsonValue';
+import { parseJson } from '../json/parseJson';
+import { isList, isObject, readMember, readText } from '../json/readMember';
+import { areCairoItems } from '../l2net/cairoItems';
+
+/** The index entries of one artifact file (Foundry `out`, Hardhat `artifacts`, plain or human-readable ABI). */
+export interface IndexedArtifact {
+  /** The contract name in the artifact; undefined if only the file name could tell it. */
+  readonly contractName: string | undefined;
+  readonly events: readonly { readonly topic: string; readonly item: AbiEvent }[];
+  /** Functions and errors. */
+  readonly called: readonly { readonly selector: string; readonly item: AbiFunction | AbiError }[];
+  readonly problems: readonly AbiProblem[];
+}
+
+/**
+ * Reads the text of an artifact. Nothing is fatal: parts that cannot be read are among the problems. Build folders
+ * contain much JSON that is not a Solidity ABI; such a file has no entries and no problems.
+ */
+export function indexArtifact(text: string): IndexedArtifact {
+  const parsed = parseJson(text);
+  const json = parsed.kind === 'ok' ? parsed.value : undefined;
+  const { items, problems } = json === undefined ? parseAbiText(text) : readArtifact(json);
+  return {
+    contractName: contractNameOf(json),
+    events: items.flatMap((item) => (item.kind === 'event' ? [{ topic: topicOf(item), item }] : [])),
+    called: items.flatMap((item) => (item.kind === 'event' ? [] : [{ selector: selectorOf(item), item }])),
+    problems,
+  };
+}
+
+/**
+ * Returns a key for the indexed content of a text, for a local cache. Equal texts have equal keys. It is fast rather
+ * than secure against collisions (two 32-bit multiplicative hashes and the length).
+ */
+export function artifactKey(text: string): string {
+  let first = 0xdeadbeef;
+  let second = 0x41c6ce57;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    first = Math.imul(first ^ code, 0x9e3779b1);
+    second = Math.imul(second ^ code, 0x5f356495);
+  }
+  return [text.length, (first ^ (second >>> 15)) >>> 0, (second ^ (first >>> 13)) >>> 0]
+    .map((part) => part.toString(36))
+    .join('-');
+}
+
+function readArtifact(json: JsonValue): AbiReading {
+  const items = readMember(json, 'abi') ?? json;
+  const entries = isList(items) ? items : [items];
+  return entries.some(resemblesItem) && !areCairoItems(entries) ? readAbi(json) : { items: [], problems: [] };
+}
+
+const itemKinds: ReadonlySet<string | undefined> = new Set([
+  'event',
+  'function',
+  'error',
+  'constructor',
+  'fallback',
+  'receive',
+]);
+
+function resemblesItem(entry: JsonValue): boolean {
+  if (typeof entry === 'string') return /^\s*(?:event|function|error|struct|constructor)\b.*[({]/s.test(entry);
+  return itemKinds.has(readText(entry, 'type'));
+}
+
+/** Hardhat uses `contractName`; Foundry puts the contract under `metadata.settings.compilationTarget`. */
+function contractNameOf(json: JsonValue | undefined): string | undefined {
+  const target = readMember(readMember(readMember(json, 'metadata'), 'settings'), 'compilationTarget');
+  const [name] = isObject(target) ? Object.values(target) : [];
+  return readText(json, 'contractName') ?? (typeof name === 'string' ? name : undefined);
+}

@@ -1,0 +1,88 @@
+import { type DecodeHints, noHints, type ScopedEvent } from '../abi/decodeHints';
+import { parseHumanReadableAbi } from '../abi/parseHumanReadableAbi';
+import type { Cell, Directive } from '../cell/cell';
+import { directiveOf } from '../cell/sessionCell';
+import type { JsonValue } from '../json/jsonValue';
+import type { KnowledgeSource } from './knowledgeSource';
+import type { LabelledAbi } from './resolveEvents';
+
+/** The decoding information in a cell, with its files read. */
+export interface CellKnowledge {
+  /** From `# @abi` and `# @event`, in the order written. */
+  readonly abis: readonly LabelledAbi[];
+  /** From `# @layout`, otherwise from an artifact that `# @abi` names. */
+  readonly layout?: { readonly json: JsonValue; readonly source: string };
+  readonly cairoAbi?: readonly JsonValue[];
+  /** From `# @type`. */
+  readonly storageType?: string;
+  /** The problems, each as a sentence with its place. */
+  readonly problems: readonly string[];
+}
+
+/** Reads a cell's directives and the files they name. Paths are relative to the notebook `from`. */
+export async function knowledgeOfCell(
+  cell: Cell,
+  from: string | undefined,
+  knowledge: KnowledgeSource,
+): Promise<CellKnowledge> {
+  const named = cell.directives.filter(({ name }) => name === 'abi' || name === 'event' || name === 'layout');
+  const parts = await Promise.all(named.map((directive) => readDirective(directive, from, knowledge)));
+  const layout =
+    parts.findLast((part, index) => part.layout !== undefined && named[index]?.name === 'layout')?.layout ??
+    parts.findLast((part) => part.layout !== undefined)?.layout;
+  const cairoAbi = parts.findLast((part) => part.cairoAbi !== undefined)?.cairoAbi;
+  const storageType = directiveOf(cell, 'type')?.value;
+  return {
+    abis: parts.flatMap((part) => part.abis),
+    problems: parts.flatMap((part) => part.problems),
+    ...(layout !== undefined && { layout }),
+    ...(cairoAbi !== undefined && { cairoAbi }),
+    ...(storageType !== undefined && { storageType }),
+  };
+}
+
+/** Returns the hints for encoding a cell's values, before there is an answer. */
+export function hintsOfKnowledge({ abis, layout, storageType }: CellKnowledge): DecodeHints {
+  const events = abis.flatMap(({ label, items }) =>
+    items.flatMap((item): ScopedEvent[] => (item.kind === 'event' ? [{ item, source: { kind: 'cell', label } }] : [])),
+  );
+  return {
+    ...noHints,
+    events,
+    ...(layout !== undefined && { layout }),
+    ...(storageType !== undefined && { storageType }),
+  };
+}
+
+type DirectivePart = Pick<CellKnowledge, 'abis' | 'layout' | 'cairoAbi' | 'problems'>;
+
+/**
+ * `# @abi` and `# @event` take a declaration, which contains brackets, or a contract's name. `# @layout` takes a name.
+ */
+async function readDirective(
+  { name, value }: Directive,
+  from: string | undefined,
+  knowledge: KnowledgeSource,
+): Promise<DirectivePart> {
+  const about = `# @${name}`;
+  if (name !== 'layout' && value.includes('(')) {
+    const { items, problems } = parseHumanReadableAbi(value);
+    return { abis: [{ label: 'this cell', items }], problems: problems.map(({ message }) => `${about}: ${message}`) };
+  }
+  const contract = await knowledge.contract(value, from);
+  if (contract.kind === 'failed') return { abis: [], problems: [`${about}: ${contract.problem}`] };
+  const { label, items, layout, cairoAbi, problems } = contract.value;
+  const lacks =
+    name === 'layout' && layout === undefined
+      ? [`${about}: ${label} holds no storageLayout; compile with the storageLayout output selected.`]
+      : [];
+  return {
+    abis: name === 'layout' ? [] : [{ label, items }],
+    problems: [
+      ...lacks,
+      ...(name === 'layout' ? [] : problems.map(({ place, message }) => `${about}: ${label}, ${place}: ${message}`)),
+    ],
+    ...(layout !== undefined && { layout: { json: layout, source: label } }),
+    ...(cairoAbi !== undefined && { cairoAbi }),
+  };
+}

@@ -1,0 +1,22 @@
+import { type ArtifactRecord, recordsVersion } from './artifactRecord';
+import { artifactKey } from './indexArtifact';
+import type { WorkSlices } from './workSlices';
+
+/**
+ * Reads the output of `printRecords`, by location. Lines whose key does not match are skipped; no other program writes
+ * this file.
+ */
+export async function readRecords(text: string, slices: WorkSlices): Promise<ReadonlyMap<string, ArtifactRecord>> {
+  const records = new Map<string, ArtifactRecord>();
+  const [version, ...lines] = text.split('\n');
+  if (version !== recordsVersion) return records;
+  for (const line of lines) {
+    await slices.turn();
+    const space = line.indexOf(' ');
+    const body = line.slice(space + 1);
+    if (artifactKey(body) !== line.slice(0, space)) continue;
+    const record = JSON.parse(body) as ArtifactRecord;
+    records.set(record.location, record);
+  }
+  return records;
+}

@@ -1,0 +1,53 @@
+import type { AbiCandidate, AbiError, AbiFunction, AbiItem, AbiSource } from '../abi/abi';
+import { selectorOf } from '../abi/eventSignature';
+import type { LabelledCall } from './artifactLookup';
+import type { CalledSelector } from './calledSelectors';
+import type { LabelledAbi } from './resolveEvents';
+
+/** The sources of an answer's functions and errors, in lookup order. */
+export interface CalledSources {
+  /** ABIs that the cell names with `# @abi`. */
+  readonly cell: readonly LabelledAbi[];
+  /** ABIs that settings assign to a contract, by lowercase address. */
+  readonly addressMap: ReadonlyMap<string, LabelledAbi>;
+  /** Returns the functions and errors of workspace artifacts with a selector. */
+  workspace(selector: string): Promise<readonly LabelledCall[]>;
+}
+
+type Called = AbiCandidate<AbiFunction | AbiError>;
+
+/**
+ * Returns the functions and errors of selectors, in order of preference: the cell, the address settings, the workspace.
+ * The built-in list comes last.
+ */
+export async function resolveCalled(
+  selectors: readonly CalledSelector[],
+  { cell, addressMap, workspace }: CalledSources,
+): Promise<readonly Called[]> {
+  const wanted = new Set(selectors.map(({ selector }) => selector));
+  const mapped = selectors.flatMap(({ selector, address }) => {
+    const abi = address === undefined ? undefined : addressMap.get(address);
+    return abi ? usable(abi, new Set([selector]), 'addressMap') : [];
+  });
+  const indexed = await Promise.all([...wanted].map((selector) => workspace(selector)));
+  return [
+    ...cell.flatMap((abi) => usable(abi, wanted, 'cell')),
+    ...mapped,
+    ...indexed.flat().map(({ item, label }): Called => ({ item, source: { kind: 'workspace', label } })),
+  ];
+}
+
+function usable(
+  { label, items }: LabelledAbi,
+  selectors: ReadonlySet<string>,
+  kind: AbiSource['kind'],
+): readonly Called[] {
+  return items
+    .filter(isCalled)
+    .filter((item) => selectors.has(selectorOf(item)))
+    .map((item) => ({ item, source: { kind, label } }));
+}
+
+function isCalled(item: AbiItem): item is AbiFunction | AbiError {
+  return item.kind !== 'event';
+}

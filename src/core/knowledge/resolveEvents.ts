@@ -1,0 +1,78 @@
+import type { AbiEvent, AbiItem } from '../abi/abi';
+import type { ScopedEvent } from '../abi/decodeHints';
+import { topicOf } from '../abi/eventSignature';
+import type { LabelledEvent } from './artifactLookup';
+
+/** The sources of an answer's events, in lookup order. */
+export interface EventSources {
+  /** ABIs that the cell names with `# @abi` or `# @event`. */
+  readonly cell: readonly LabelledAbi[];
+  /** ABIs that settings assign to a contract, by lowercase address. */
+  readonly addressMap: ReadonlyMap<string, LabelledAbi>;
+  /** Events of workspace artifacts by topic0, in order of preference, each with the name of its artifact. */
+  readonly workspace: ReadonlyMap<string, readonly LabelledEvent[]>;
+}
+
+export interface LabelledAbi {
+  readonly label: string;
+  readonly items: readonly AbiItem[];
+}
+
+/** The lowercase contract and topic0 of a log; `topic` is undefined for a log without topics. */
+export interface EmittedTopic {
+  readonly address: string;
+  readonly topic: string | undefined;
+}
+
+/**
+ * Returns the events for decoding an answer, in order of preference: the cell, the address settings, the workspace. The
+ * built-in list comes last and is not sent. Only events that the answer can use are taken from the workspace and the
+ * address settings. Anonymous events have no topic, so all those of a contract in the answer are taken.
+ */
+export function resolveEvents(sources: EventSources, emitted: readonly EmittedTopic[]): readonly ScopedEvent[] {
+  const topicsByAddress = new Map<string, Set<string | undefined>>();
+  for (const { address, topic } of emitted) {
+    const topics = topicsByAddress.get(address);
+    if (topics) topics.add(topic);
+    else topicsByAddress.set(address, new Set([topic]));
+  }
+  const topics = new Set(emitted.map(({ topic }) => topic));
+  return [
+    ...fromCell(sources.cell, topics),
+    ...fromAddressMap(sources.addressMap, topicsByAddress),
+    ...fromWorkspace(sources, topics),
+  ];
+}
+
+function fromCell(abis: readonly LabelledAbi[], topics: ReadonlySet<string | undefined>): ScopedEvent[] {
+  return abis.flatMap(({ label, items }) =>
+    usable(items, topics).map((item) => ({ item, source: { kind: 'cell', label } as const })),
+  );
+}
+
+function fromAddressMap(
+  map: ReadonlyMap<string, LabelledAbi>,
+  topicsByAddress: ReadonlyMap<string, ReadonlySet<string | undefined>>,
+): ScopedEvent[] {
+  const events: ScopedEvent[] = [];
+  for (const [address, topics] of topicsByAddress) {
+    const abi = map.get(address);
+    if (!abi) continue;
+    for (const item of usable(abi.items, topics))
+      events.push({ item, source: { kind: 'addressMap', label: abi.label }, address });
+  }
+  return events;
+}
+
+function fromWorkspace(sources: EventSources, topics: ReadonlySet<string | undefined>): ScopedEvent[] {
+  return [...topics].flatMap((topic) =>
+    (topic === undefined ? [] : (sources.workspace.get(topic) ?? [])).map(({ item, label }) => ({
+      item,
+      source: { kind: 'workspace', label } as const,
+    })),
+  );
+}
+
+function usable(items: readonly AbiItem[], topics: ReadonlySet<string | undefined>): AbiEvent[] {
+  return items.filter((item) => item.kind === 'event').filter((event) => event.anonymous || topics.has(topicOf(event)));
+}

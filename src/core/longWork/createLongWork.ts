@@ -1,0 +1,96 @@
+import type { Call } from '../exchange/call';
+import type { JsonObject } from '../json/jsonValue';
+import type { NetworkLimits } from '../networks/network';
+import { failed, ok, type Result } from '../result';
+import { BlockRangeWork } from './blockRangeWork';
+import { EventPagesWork } from './eventPagesWork';
+import { LogWork } from './logWork';
+import type { LongWork } from './longWork';
+import { type MovingTag, resolveBounds, tagsToResolve } from './plan/blockBounds';
+import type { BlockSpan } from './plan/blockSpan';
+import { type BlockRangeQuery, readBlockRangeQuery } from './plan/readBlockRangeQuery';
+import { readEventFilter } from './plan/readEventQuery';
+import { type LogQuery, readLogQuery } from './plan/readLogQuery';
+
+/** A call that may take many. */
+export type LongWorkRequest =
+  | { readonly kind: 'logs'; readonly query: LogQuery }
+  | { readonly kind: 'blocks'; readonly query: BlockRangeQuery }
+  | { readonly kind: 'events'; readonly filter: JsonObject };
+
+export interface LongWorkOptions {
+  readonly limits: NetworkLimits;
+  /** Numbers of the tags that `tagsOfRequest` names. */
+  readonly heads: ReadonlyMap<MovingTag, number>;
+  readonly lanes: number;
+  /** Whether an answer of exactly the cap is split and asked for again. */
+  readonly splitsAtCap: boolean;
+  /** `# @pages n`. */
+  readonly mostPages?: number;
+}
+
+/**
+ * Blocks below the head that may be reorganised, where the network does not tell what is finalized: two epochs of
+ * Ethereum.
+ */
+const volatileBlocks = 64;
+
+/** Whether calls of a method may take many, by the catalogue's name of it. */
+export function isLongMethod(method: string): boolean {
+  return method === 'eth_getLogs' || method === 'eth_getBlockRange' || method === 'l2net_getEvents';
+}
+
+/** Takes a call apart that may take many; undefined for any other, which is sent once as it is. */
+export function readLongWorkRequest(call: Call): LongWorkRequest | undefined {
+  const logs = readLogQuery(call);
+  if (logs) return { kind: 'logs', query: logs };
+  const blocks = readBlockRangeQuery(call);
+  if (blocks) return { kind: 'blocks', query: blocks };
+  const filter = readEventFilter(call);
+  return filter && { kind: 'events', filter };
+}
+
+/** The tags whose numbers are needed first. */
+export function tagsOfRequest(request: LongWorkRequest): readonly MovingTag[] {
+  return request.kind === 'events' ? [] : tagsToResolve(request.query);
+}
+
+/** The range of a request in numbers; undefined for pages. The problem is a sentence: reversed, past the head. */
+export function rangeOfRequest(
+  request: LongWorkRequest,
+  heads: ReadonlyMap<MovingTag, number>,
+): Result<BlockSpan | undefined, string> {
+  return request.kind === 'events' ? ok(undefined) : resolveBounds(request.query, heads);
+}
+
+/** The work of a request. The problem is a sentence, known before anything is sent. */
+export function createLongWork(request: LongWorkRequest, context: LongWorkOptions): Result<LongWork, string> {
+  const { limits, heads, lanes, splitsAtCap, mostPages } = context;
+  if (request.kind === 'events')
+    return ok(new EventPagesWork({ filter: request.filter, ...(mostPages !== undefined && { mostPages }) }));
+  const range = resolveBounds(request.query, heads);
+  if (range.kind === 'failed') return failed(range.problem);
+  const volatileFrom = firstVolatile(heads);
+  if (request.kind === 'logs')
+    return LogWork.create({
+      filter: request.query.filter,
+      range: range.value,
+      limits,
+      lanes,
+      volatileFrom,
+      splitsAtCap,
+    });
+  return ok(
+    new BlockRangeWork({
+      range: range.value,
+      isFull: request.query.isFull,
+      pieceBlocks: limits.blockRange,
+      volatileFrom,
+    }),
+  );
+}
+
+function firstVolatile(heads: ReadonlyMap<MovingTag, number>): number {
+  const finalized = heads.get('finalized');
+  return finalized === undefined ? (heads.get('latest') ?? 0) - volatileBlocks + 1 : finalized + 1;
+}

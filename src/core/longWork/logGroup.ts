@@ -1,0 +1,25 @@
+import type { JsonObject } from '../json/jsonValue';
+import { PieceShelf } from './pieceShelf';
+import type { BlockSpan } from './plan/blockSpan';
+import { type LogRangeOptions, LogRangePlanner } from './plan/logRangePlanner';
+
+/** The addresses that are asked for together: each group goes through the range at its own pace. */
+export interface LogGroup {
+  readonly index: number;
+  readonly filter: JsonObject;
+  readonly planner: LogRangePlanner;
+  readonly shelf: PieceShelf;
+}
+
+export function createLogGroups(
+  filters: readonly JsonObject[],
+  range: BlockSpan,
+  options: LogRangeOptions,
+): readonly LogGroup[] {
+  return filters.map((filter, index) => ({
+    index,
+    filter,
+    planner: new LogRangePlanner(range, { ...options, lookAhead: options.lookAhead / filters.length }),
+    shelf: new PieceShelf(),
+  }));
+}

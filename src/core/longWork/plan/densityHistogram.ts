@@ -1,0 +1,27 @@
+import { type BlockSpan, lengthOf } from './blockSpan';
+
+/** How many logs a span of blocks holds, and roughly where: the counts of equal parts, in order. */
+export interface DensityHistogram extends BlockSpan {
+  readonly count: number;
+  /**
+   * At most `sketchParts`, and no more than there are blocks. A block `offset` into the span is in part `floor(offset *
+   * parts / blocks)`.
+   */
+  readonly parts: readonly number[];
+}
+
+const sketchParts = 16;
+
+/** Sketches a span by the blocks of its logs, in any order. */
+export function histogramOf(span: BlockSpan, blocks: Iterable<number>): DensityHistogram {
+  const blockCount = lengthOf(span);
+  const partCount = Math.min(sketchParts, blockCount);
+  const parts = new Array<number>(partCount).fill(0);
+  let count = 0;
+  for (const block of blocks) {
+    const part = Math.min(partCount - 1, Math.floor(((block - span.from) * partCount) / blockCount));
+    parts[part] = (parts[part] ?? 0) + 1;
+    count += 1;
+  }
+  return { from: span.from, to: span.to, count, parts };
+}

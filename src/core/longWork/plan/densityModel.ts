@@ -1,0 +1,168 @@
+import { type BlockSpan, lengthOf } from './blockSpan';
+import { DensityCycle } from './densityCycle';
+import type { DensityHistogram } from './densityHistogram';
+import { type DensityGuess, densityPredictors, type Surroundings } from './densityPredictors';
+
+/** One density that may be, with its probability. */
+export interface DensityPoint {
+  /** Logs a block, as natural logarithm. */
+  readonly log: number;
+  readonly weight: number;
+}
+
+/** What is foretold for the blocks after some block. */
+export interface Forecast {
+  /** By predictor. */
+  readonly guesses: readonly DensityGuess[];
+  /** Densities that a span of so many blocks may have; their weights need not add up to one. */
+  pointsFor(blocks: number): readonly DensityPoint[];
+}
+
+/** What remains of a span that failed for its results: so many blocks with more than so many logs. */
+export interface Overfull {
+  readonly blocks: number;
+  readonly over: number;
+}
+
+interface Track {
+  /** Of the errors made, as logarithm. */
+  scale: number;
+  /** Logarithm of the likelihood given to what came. */
+  score: number;
+}
+
+const keptPieces = 256;
+const memory = 0.65;
+const firstScale = 0.35;
+const leastScale = 0.012;
+const wideWeight = 0.02;
+
+/**
+ * Learns how many logs lie in a block from the pieces that were answered.
+ *
+ * Several predictors compete. Each is held to foretell the logarithm of the density up to an error of Student's
+ * distribution (three degrees of freedom: it forgives the odd jump). The scale of the error is learned from the errors
+ * made (a step of EM at each answer, the older the less), and the weight of a predictor is the likelihood that it gave
+ * to what came (Bayes, with the same forgetting). A forecast is the weighted mixture, as some hundred points, and a few
+ * wide ones around them for what nobody foresaw. Within a piece known to be overfull, the points too low for it go, and
+ * a tail of higher ones comes in.
+ */
+export class DensityModel {
+  readonly #pieces: DensityHistogram[] = [];
+  readonly #tracks: readonly Track[] = densityPredictors.map(() => ({ scale: firstScale, score: 0 }));
+  #cycle: DensityCycle | undefined;
+  #blocks = 0;
+  #count = 0;
+
+  /** `prior`: a density to begin with, as logarithm. */
+  constructor(private readonly prior: number) {}
+
+  /** Logs a block over all that is known; undefined before the first answer. */
+  get density(): number | undefined {
+    return this.isEmpty ? undefined : (this.#count + 0.5) / this.#blocks;
+  }
+
+  get isEmpty(): boolean {
+    return this.#blocks === 0;
+  }
+
+  forecast(block: number, overfull: Overfull | undefined): Forecast {
+    const around = this.#around(block);
+    const guesses = densityPredictors.map((predictor) => predictor(around));
+    const middle = this.density === undefined ? this.prior : Math.log(this.density);
+    const wide = errorPoints.map((error) => ({
+      log: middle + 2 * error,
+      weight: (this.isEmpty ? 1 : wideWeight) / errorPoints.length,
+    }));
+    const tail = overfull ? tailOf(overfull) : [];
+    return {
+      guesses,
+      pointsFor: (blocks) => {
+        const points = [...this.#mixture(guesses, blocks), ...wide];
+        return overfull
+          ? [...points.filter(({ log }) => Math.exp(log) * overfull.blocks > overfull.over), ...tail]
+          : points;
+      },
+    };
+  }
+
+  /** Learns from an answered piece, and from how it had been foretold. */
+  learn(piece: DensityHistogram, forecast: Forecast | undefined): void {
+    const density = Math.log((piece.count + 0.5) / lengthOf(piece));
+    if (forecast) this.#judge(forecast, lengthOf(piece), (guess) => density - guess);
+    const at = this.#pieces.findLastIndex(({ from }) => from < piece.from) + 1;
+    this.#pieces.splice(at, 0, piece);
+    if (this.#pieces.length > keptPieces) this.#pieces.shift();
+    this.#cycle = undefined;
+    this.#blocks += lengthOf(piece);
+    this.#count += piece.count;
+  }
+
+  /** Learns from a span that held more logs than a call may give. */
+  learnOverfull(span: BlockSpan, over: number, forecast: Forecast): void {
+    const least = Math.log(over / lengthOf(span));
+    this.#judge(forecast, lengthOf(span), (guess) => Math.max(0, least - guess) + 0.1);
+  }
+
+  #mixture(guesses: readonly DensityGuess[], blocks: number): readonly DensityPoint[] {
+    const known = this.#tracks.flatMap((track, index) => {
+      const guess = guesses[index]?.(blocks);
+      return guess === undefined ? [] : [{ ...track, guess }];
+    });
+    const best = Math.max(...known.map(({ score }) => score));
+    const total = known.reduce((sum, { score }) => sum + Math.exp(score - best), 0) * errorPoints.length;
+    return known.flatMap(({ guess, scale, score }) =>
+      errorPoints.map((error) => ({ log: guess + error * scale, weight: Math.exp(score - best) / total })),
+    );
+  }
+
+  #judge({ guesses }: Forecast, blocks: number, errorOf: (guess: number) => number): void {
+    const best = Math.max(...this.#tracks.map(({ score }) => score));
+    this.#tracks.forEach((track, index) => {
+      track.score = memory * (track.score - best);
+      const guess = guesses[index]?.(blocks);
+      if (guess === undefined) return;
+      const square = (errorOf(guess) / track.scale) ** 2;
+      track.score -= 2 * Math.log(1 + square / 3) + Math.log(track.scale);
+      track.scale = Math.max(leastScale, track.scale * Math.sqrt(memory + ((1 - memory) * 4 * square) / (3 + square)));
+    });
+  }
+
+  #around(block: number): Surroundings {
+    const after = this.#pieces.findIndex(({ from }) => from >= block);
+    this.#cycle ??= new DensityCycle(this.#pieces);
+    return {
+      block,
+      before: after < 0 ? this.#pieces : this.#pieces.slice(0, after),
+      after: after < 0 ? undefined : this.#pieces[after],
+      cycle: this.#cycle,
+      total: { blocks: this.#blocks, count: this.#count },
+    };
+  }
+}
+
+/** Equally likely values of Student's distribution with three degrees of freedom. */
+const errorPoints: readonly number[] = Array.from({ length: 24 }, (_, index) => quantile((index + 0.5) / 24));
+
+function quantile(probability: number): number {
+  let low = -20;
+  let high = 20;
+  for (let step = 0; step < 50; step += 1) {
+    const middle = (low + high) / 2;
+    if (cumulative(middle) < probability) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}
+
+function cumulative(t: number): number {
+  return 0.5 + (t / Math.sqrt(3) / (1 + t ** 2 / 3) + Math.atan(t / Math.sqrt(3))) / Math.PI;
+}
+
+/** Densities from just overfull upward, each 1.4 times the one before and less likely. */
+function tailOf({ blocks, over }: Overfull): readonly DensityPoint[] {
+  return Array.from({ length: 20 }, (_, step) => ({
+    log: Math.log(Math.max(over, 0.5) / blocks) + 0.05 + 0.35 * step,
+    weight: 0.02 * 0.8 ** step,
+  }));
+}

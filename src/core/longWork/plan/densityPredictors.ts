@@ -1,0 +1,88 @@
+import { lengthOf } from './blockSpan';
+import type { DensityCycle } from './densityCycle';
+import type { DensityHistogram } from './densityHistogram';
+
+/** What is known around the block that a forecast is for: answered pieces, in rising order. */
+export interface Surroundings {
+  readonly block: number;
+  /** Those before the block; the nearest is the last. */
+  readonly before: readonly DensityHistogram[];
+  /** The first one after the block. */
+  readonly after: DensityHistogram | undefined;
+  readonly cycle: DensityCycle;
+  readonly total: { readonly blocks: number; readonly count: number };
+}
+
+/**
+ * Guesses the natural logarithm of the logs a block, for a span of so many blocks; undefined where there is nothing to
+ * go by.
+ */
+export type DensityGuess = (blocks: number) => number | undefined;
+
+/** Each is right for another kind of history; how far each is trusted is learned while a range is read. */
+export const densityPredictors: readonly ((around: Surroundings) => DensityGuess)[] = [
+  (around) => always(lastParts(around)),
+  (around) => always(lastPieces(around, 1)),
+  (around) => always(lastPieces(around, 8)),
+  trend,
+  ({ total }) => always(total.blocks === 0 ? undefined : logDensity(total.count, total.blocks)),
+  (around) => always(nextParts(around)),
+  (around) => always(between(around)),
+  ({ block, cycle }) =>
+    (blocks) =>
+      cycle.foretell(block, blocks),
+];
+
+function always(guess: number | undefined): DensityGuess {
+  return () => guess;
+}
+
+/** It goes on as the piece before ended. */
+function lastParts({ before }: Surroundings): number | undefined {
+  const last = before.at(-1);
+  return (
+    last && logDensity(sum(last.parts.slice(-4)), (lengthOf(last) * Math.min(4, last.parts.length)) / last.parts.length)
+  );
+}
+
+function lastPieces({ before }: Surroundings, most: number): number | undefined {
+  const last = before.slice(-most);
+  return last.length === 0 ? undefined : logDensity(sum(last.map(({ count }) => count)), sum(last.map(lengthOf)));
+}
+
+/** It grows or shrinks by the same factor a block as over the last pieces (least squares). */
+function trend({ block, before }: Surroundings): DensityGuess {
+  const last = before.slice(-6);
+  if (last.length < 3) return always(undefined);
+  const points = last.map((piece) => ({
+    at: (piece.from + piece.to) / 2 - block,
+    log: logDensity(piece.count, lengthOf(piece)),
+  }));
+  const meanAt = sum(points.map(({ at }) => at)) / points.length;
+  const meanLog = sum(points.map(({ log }) => log)) / points.length;
+  const slope =
+    sum(points.map(({ at, log }) => (at - meanAt) * (log - meanLog))) / sum(points.map(({ at }) => (at - meanAt) ** 2));
+  return (blocks) => meanLog + slope * (blocks / 2 - meanAt);
+}
+
+/** It leads up to how the piece after begins. */
+function nextParts({ after }: Surroundings): number | undefined {
+  return (
+    after &&
+    logDensity(sum(after.parts.slice(0, 4)), (lengthOf(after) * Math.min(4, after.parts.length)) / after.parts.length)
+  );
+}
+
+function between(around: Surroundings): number | undefined {
+  const left = lastParts(around);
+  const right = nextParts(around);
+  return left === undefined || right === undefined ? undefined : (left + right) / 2;
+}
+
+function logDensity(count: number, blocks: number): number {
+  return Math.log((count + 0.5) / blocks);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
+}

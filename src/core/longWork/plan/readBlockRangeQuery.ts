@@ -1,0 +1,36 @@
+import type { Call } from '../../exchange/call';
+import type { JsonValue } from '../../json/jsonValue';
+import { integerOf, readMember } from '../../json/readMember';
+import { type BlockBound, readBlockBound } from './blockBounds';
+
+/** An `eth_getBlockRange`, taken apart. */
+export interface BlockRangeQuery {
+  readonly from: BlockBound;
+  readonly to: BlockBound;
+  /** Whether transactions come as objects; else as hashes. */
+  readonly isFull: boolean;
+}
+
+/**
+ * Takes an `eth_getBlockRange` apart (contract section 4); undefined for another method, and for parameters that are
+ * not its.
+ */
+export function readBlockRangeQuery(call: Call): BlockRangeQuery | undefined {
+  if (call.kind !== 'rpc' || call.method !== 'eth_getBlockRange' || !Array.isArray(call.params)) return undefined;
+  const [start, end, isFull]: readonly (JsonValue | undefined)[] = call.params;
+  if (start === undefined || end === undefined || typeof isFull !== 'boolean') return undefined;
+  const from = readBlockBound(start);
+  const to = readBlockBound(end);
+  return from === undefined || to === undefined ? undefined : { from, to, isFull };
+}
+
+/** What binds a block to its neighbours; undefined for what is no block. */
+export function readBlockLink(
+  block: JsonValue,
+): { readonly number: number; readonly hash: string; readonly parentHash: string } | undefined {
+  const number = integerOf(readMember(block, 'number'));
+  const hash = readMember(block, 'hash');
+  const parentHash = readMember(block, 'parentHash');
+  if (number === undefined || typeof hash !== 'string' || typeof parentHash !== 'string') return undefined;
+  return { number: Number(number), hash: hash.toLowerCase(), parentHash: parentHash.toLowerCase() };
+}

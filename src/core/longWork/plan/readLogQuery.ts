@@ -1,0 +1,46 @@
+import type { Call } from '../../exchange/call';
+import type { JsonObject, JsonValue } from '../../json/jsonValue';
+import { integerOf, isList, isObject, readMember } from '../../json/readMember';
+import { type BlockBound, readBlockBound } from './blockBounds';
+
+/** An `eth_getLogs` over a range of blocks, taken apart. */
+export interface LogQuery {
+  readonly from: BlockBound;
+  readonly to: BlockBound;
+  /** The filter without its bounds. */
+  readonly filter: JsonObject;
+}
+
+/**
+ * Takes an `eth_getLogs` apart. Undefined for what is no range to split: another method, a filter by `blockHash` or of
+ * the pending block, or parameters that are none of the contract's.
+ */
+export function readLogQuery(call: Call): LogQuery | undefined {
+  if (call.kind !== 'rpc' || call.method !== 'eth_getLogs' || !Array.isArray(call.params)) return undefined;
+  const [filter]: readonly JsonValue[] = call.params;
+  if (!isObject(filter) || Object.hasOwn(filter, 'blockHash') || Object.hasOwn(filter, 'blockhash')) return undefined;
+  const { fromBlock = 'latest', toBlock = 'latest', ...rest } = filter;
+  const from = readBlockBound(fromBlock);
+  const to = readBlockBound(toBlock);
+  return from === undefined || to === undefined ? undefined : { from, to, filter: rest };
+}
+
+/** Block and place in the block of a log; undefined for a pending one, and for what is no log. */
+export function readLogPlace(log: JsonValue): { readonly block: number; readonly index: number } | undefined {
+  const block = integerOf(readMember(log, 'blockNumber'));
+  const index = integerOf(readMember(log, 'logIndex'));
+  return block === undefined || index === undefined ? undefined : { block: Number(block), index: Number(index) };
+}
+
+/** The hash of a block as `eth_getBlockByNumber` gives it; undefined where there is no such block. */
+export function readBlockHash(block: JsonValue): string | undefined {
+  const hash = readMember(block, 'hash');
+  return typeof hash === 'string' ? hash.toLowerCase() : undefined;
+}
+
+/** The addresses of a filter: none, one or a list. */
+export function readAddresses(filter: JsonObject): readonly JsonValue[] {
+  const address = filter['address'] ?? null;
+  if (isList(address)) return address;
+  return address === null ? [] : [address];
+}

@@ -1,0 +1,16 @@
+import type { Outcome } from '../exchange/outcome';
+import type { JsonValue } from '../json/jsonValue';
+import { parseJsonBytes } from '../json/parseJsonBytes';
+import { scanTopLevel } from '../pipe/scanTopLevel';
+
+/**
+ * The `result` of an answer; read from its body where that was too large for the pipe to parse. Undefined for one that
+ * is no JSON.
+ */
+export function readResult({ value, body }: Extract<Outcome, { kind: 'result' }>): JsonValue | undefined {
+  if (value !== undefined) return value;
+  const members = scanTopLevel(body, ['result']);
+  const place = members.kind === 'ok' ? members.value.get('result') : undefined;
+  const parsed = place && parseJsonBytes(body.subarray(place.start, place.end));
+  return parsed?.kind === 'ok' ? parsed.value : undefined;
+}

@@ -1,0 +1,108 @@
+import type { BuiltInAbi } from '../../abi/builtInAbi';
+import type { DecodeHints } from '../../abi/decodeHints';
+import type { JsonValue } from '../../json/jsonValue';
+import { printJson } from '../../json/printJson';
+import { failed, ok, type Result } from '../../result';
+import { blockLayout } from '../../saving/blockLayout';
+import { l2EventLayout } from '../../saving/l2EventLayout';
+import { logLayout } from '../../saving/logLayout';
+import type { RowLayout } from '../../saving/rowLayout';
+import { sliceRows } from '../../saving/saveColumn';
+import type { OpenSave, Saved, Saver } from '../../saving/saver';
+import type { SaveTarget } from '../../saving/saveTarget';
+import type { LongWorkRequest } from '../createLongWork';
+import type { BlockSpan } from '../plan/blockSpan';
+import type { WorkHeader } from '../workHeader';
+
+export interface RowSaveParts {
+  readonly target: SaveTarget;
+  readonly header: WorkHeader;
+  readonly kind: LongWorkRequest['kind'];
+  /** What rows are decoded by. */
+  readonly hintsOf: (rows: readonly JsonValue[]) => Promise<DecodeHints>;
+  readonly builtIn: BuiltInAbi;
+  readonly saver: Saver;
+}
+
+/**
+ * The rows of long work on their way to a file: its columns are those of the first rows that come. Problems are
+ * sentences.
+ */
+export class RowSave {
+  #save: { readonly open: OpenSave; readonly layout: RowLayout } | undefined;
+  /** Rows that an interrupted save left whole, and that come again. */
+  #toSkip = 0;
+  /** Blocks whose rows, if there are any, are still to be appended. */
+  #blocks: BlockSpan | undefined;
+
+  constructor(private readonly parts: RowSaveParts) {}
+
+  async append(rows: readonly JsonValue[], span: BlockSpan | undefined): Promise<Result<undefined, string>> {
+    if (span) this.#blocks = { from: this.#blocks?.from ?? span.from, to: span.to };
+    // The first rows say which columns there are: until then there is nothing to begin with.
+    return rows.length === 0 ? ok(undefined) : this.#write(rows);
+  }
+
+  /** Puts the whole under the target's name. */
+  async finish(): Promise<Result<Saved, string>> {
+    const rest = await this.#write([]);
+    if (rest.kind === 'failed') return rest;
+    const save = await this.#begin([]);
+    if (save.kind === 'failed') return save;
+    const finished = await save.value.open.finish();
+    return finished.kind === 'ok' ? finished : failed(finished.problem.message);
+  }
+
+  /** Stops; the same work takes up later what is whole. */
+  async pause(): Promise<void> {
+    await this.#save?.open.pause();
+  }
+
+  /** Stops, and leaves nothing behind. */
+  async abandon(): Promise<void> {
+    await this.#save?.open.abandon();
+  }
+
+  async #write(rows: readonly JsonValue[]): Promise<Result<undefined, string>> {
+    const save = await this.#begin(rows);
+    if (save.kind === 'failed') return save;
+    const { open, layout } = save.value;
+    const batch = layout.rows(rows);
+    const skipped = Math.min(this.#toSkip, batch.rowCount);
+    this.#toSkip -= skipped;
+    const blocks = this.#blocks;
+    this.#blocks = undefined;
+    if (batch.rowCount > 0 && skipped === batch.rowCount) return ok(undefined);
+    const appended = await open.append(sliceRows(batch, skipped, batch.rowCount), blocks);
+    return appended.kind === 'ok' ? appended : failed(appended.problem.message);
+  }
+
+  async #begin(
+    rows: readonly JsonValue[],
+  ): Promise<Result<{ readonly open: OpenSave; readonly layout: RowLayout }, string>> {
+    if (this.#save !== undefined) return ok(this.#save);
+    const { target, header, saver } = this.parts;
+    const layout = await this.#layoutOf(rows);
+    const metadata = {
+      'rpcbook.network': header.network,
+      'rpcbook.request': printJson({ method: header.call.method, params: header.call.params }),
+    };
+    const opened = await saver.open({ target, columns: layout.columns, metadata, id: header.id });
+    if (opened.kind === 'failed') return failed(opened.problem.message);
+    this.#toSkip = opened.value.rowsKept;
+    this.#save = { open: opened.value, layout };
+    return ok(this.#save);
+  }
+
+  async #layoutOf(sample: readonly JsonValue[]): Promise<RowLayout> {
+    const { kind, builtIn, hintsOf } = this.parts;
+    switch (kind) {
+      case 'blocks':
+        return blockLayout;
+      case 'logs':
+        return logLayout({ events: (await hintsOf(sample)).events, builtIn, sample });
+      case 'events':
+        return l2EventLayout(await hintsOf(sample), sample);
+    }
+  }
+}

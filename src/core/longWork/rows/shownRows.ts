@@ -1,0 +1,56 @@
+import type { Outcome } from '../../exchange/outcome';
+import type { JsonValue } from '../../json/jsonValue';
+import { printJson } from '../../json/printJson';
+import type { LongWorkRequest } from '../createLongWork';
+
+/**
+ * Rows are shown as long as their JSON is no longer than this: larger answers do not travel to the renderer. In UTF-16
+ * units.
+ */
+const mostCharacters = 18_000_000;
+
+/** The rows of long work that are shown, of which there may be more than can be shown. */
+export class ShownRows {
+  #rows: JsonValue[] = [];
+  readonly #texts: string[] = [];
+  #characters = 0;
+  #isFull = false;
+
+  constructor(private readonly kind: LongWorkRequest['kind']) {}
+
+  get count(): number {
+    return this.#rows.length;
+  }
+
+  /** Of their JSON, in UTF-16 units. */
+  get characters(): number {
+    return this.#characters;
+  }
+
+  add(rows: readonly JsonValue[]): void {
+    if (this.#isFull || rows.length === 0) return;
+    for (const row of rows) {
+      const text = printJson(row);
+      if (this.#characters + text.length > mostCharacters) {
+        this.#isFull = true;
+        return;
+      }
+      this.#texts.push(text);
+      this.#rows.push(row);
+      this.#characters += text.length + 1;
+    }
+  }
+
+  /** The answer that one call would have given with these rows. `token`: of the page after the last. */
+  outcome(token: string | undefined): Extract<Outcome, { kind: 'result' }> {
+    const rows = [...this.#rows];
+    const list = `[${this.#texts.join(',')}]`;
+    const next = token === undefined ? {} : { continuation_token: token };
+    const value: JsonValue = this.kind === 'events' ? { events: rows, ...next } : rows;
+    const result =
+      this.kind === 'events'
+        ? `{"events":${list}${token === undefined ? '' : `,"continuation_token":${JSON.stringify(token)}`}}`
+        : list;
+    return { kind: 'result', body: new TextEncoder().encode(`{"jsonrpc":"2.0","id":1,"result":${result}}`), value };
+  }
+}

@@ -1,0 +1,106 @@
+import type { JsonObject, JsonValue } from '../../json/jsonValue';
+import { parseJson } from '../../json/parseJson';
+import { printJson } from '../../json/printJson';
+import { isList, isObject, readInteger, readList, readMember, readText } from '../../json/readMember';
+import type { ChainEnds, JournalEntry } from '../journalEntry';
+import type { BlockSpan } from '../plan/blockSpan';
+import type { TooMuch } from '../plan/pieceLimits';
+
+/** An entry of a journal with the rows that belong to it. */
+export interface JournalRecord {
+  readonly entry: JournalEntry;
+  readonly rows: readonly JsonValue[];
+}
+
+/** What stands between the entry and its rows: within JSON text its quotes would be escaped. */
+export const rowsMember = ',"rows":';
+
+/**
+ * Prints a record as one line of JSON, without the line end: the entry first, so that it can be read without its rows.
+ */
+export function printJournalLine({ entry, rows }: JournalRecord): string {
+  const members: Record<string, JsonValue> = {};
+  for (const [name, value] of Object.entries(entry)) members[name] = value;
+  return `${printJson(members).slice(0, -1)}${rowsMember}${printJson(rows)}}`;
+}
+
+/** Reads the entry of a line from what stands before `rowsMember`; undefined for what is none. */
+export function readJournalEntry(start: string): JournalEntry | undefined {
+  const parsed = parseJson(`${start}}`);
+  return parsed.kind === 'ok' && isObject(parsed.value) ? readEntry(parsed.value) : undefined;
+}
+
+/**
+ * Reads a line of a journal; undefined for one that was cut off or is none. What comes after such a line is not to be
+ * played back.
+ */
+export function readJournalLine(line: string): JournalRecord | undefined {
+  const parsed = parseJson(line);
+  if (parsed.kind === 'failed' || !isObject(parsed.value)) return undefined;
+  const rows = readMember(parsed.value, 'rows');
+  const entry = readEntry(parsed.value);
+  return entry === undefined || !isList(rows) ? undefined : { entry, rows };
+}
+
+function readEntry(value: JsonObject): JournalEntry | undefined {
+  const span = readSpan(value);
+  const number = (name: string): number | undefined => readSafe(value, name);
+  const group = number('group');
+  const hash = readText(value, 'hash');
+  const from = number('from');
+  const most = number('most');
+  const count = number('count');
+  const token = readText(value, 'token');
+  switch (readText(value, 'kind')) {
+    case 'piece':
+      return span && group !== undefined && count !== undefined
+        ? { kind: 'piece', group, ...span, count, parts: readList(value, 'parts').map(Number), ...readEnds(value) }
+        : undefined;
+    case 'refused':
+      return span && group !== undefined ? readRefused(value, group, span) : undefined;
+    case 'parameters':
+      return most === undefined ? undefined : { kind: 'parameters', most };
+    case 'anchor':
+      return hash === undefined ? undefined : { kind: 'anchor', hash };
+    case 'reorganised':
+      return from === undefined ? undefined : { kind: 'reorganised', from };
+    case 'fallback':
+      return { kind: 'fallback' };
+    case 'verified':
+      return { kind: 'verified' };
+    case 'page':
+      return count === undefined ? undefined : { kind: 'page', count, ...(token !== undefined && { token }) };
+    default:
+      return undefined;
+  }
+}
+
+function readRefused(value: JsonObject, group: number, span: BlockSpan): JournalEntry | undefined {
+  const what = readText(value, 'what');
+  if (!isTooMuch(what)) return undefined;
+  const cap = readSafe(value, 'cap');
+  const suggested = readSpan(readMember(value, 'suggested'));
+  return { kind: 'refused', group, ...span, what, ...(cap !== undefined && { cap }), ...(suggested && { suggested }) };
+}
+
+function isTooMuch(text: string | undefined): text is TooMuch {
+  return text === 'blocks' || text === 'results' || text === 'bytes' || text === 'time';
+}
+
+function readEnds(value: JsonObject): { readonly ends?: ChainEnds } {
+  const ends = readMember(value, 'ends');
+  const parentHash = readText(ends, 'parentHash');
+  const hash = readText(ends, 'hash');
+  return parentHash === undefined || hash === undefined ? {} : { ends: { parentHash, hash } };
+}
+
+function readSpan(value: JsonValue | undefined): BlockSpan | undefined {
+  const from = readSafe(value, 'from');
+  const to = readSafe(value, 'to');
+  return from === undefined || to === undefined || from > to ? undefined : { from, to };
+}
+
+function readSafe(value: JsonValue | undefined, name: string): number | undefined {
+  const number = readInteger(value, name);
+  return number === undefined || number < 0n || number > BigInt(Number.MAX_SAFE_INTEGER) ? undefined : Number(number);
+}

@@ -1,0 +1,39 @@
+import type { CreditCost } from '../credits/creditCost';
+import type { NetworkLimits } from '../networks/network';
+import { planLogRange } from './plan/planLogRange';
+import type { KeptWork } from './workHeader';
+import type { WorkIdentity } from './workIdentity';
+
+/** What is known about long work before it runs. */
+export interface WorkPlan {
+  readonly identity: WorkIdentity;
+  readonly calls: number;
+  /** True if `calls` is a minimum because the number of rows is not known yet. */
+  readonly isLeast: boolean;
+  /** What an earlier run left unfinished. */
+  readonly kept: KeptWork | undefined;
+  /** Calls as estimated by probes. */
+  readonly estimate: number | undefined;
+}
+
+/** Ranges up to this many blocks are assumed to take one call until an answer says otherwise. */
+const fewBlocks = 1_000;
+
+/** Counts the calls of long work without sending anything. `costOfCall` is the cost of one `eth_getLogs`. */
+export function countWorkCalls(
+  { kind, blocks, groups, mostPages }: WorkIdentity,
+  limits: NetworkLimits,
+  costOfCall: CreditCost,
+): Pick<WorkPlan, 'calls' | 'isLeast'> {
+  switch (kind) {
+    case 'events':
+      return { calls: 1, isLeast: mostPages !== 1 };
+    case 'blocks':
+      return { calls: Math.max(1, Math.ceil((blocks ?? 1) / limits.blockRange)), isLeast: blocks === undefined };
+    case 'logs': {
+      if (blocks === undefined) return { calls: groups, isLeast: true };
+      const { calls } = planLogRange({ from: 0, to: blocks - 1 }, groups, limits, costOfCall, []);
+      return { calls, isLeast: blocks > fewBlocks };
+    }
+  }
+}

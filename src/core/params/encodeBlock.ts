@@ -1,0 +1,37 @@
+import { failed, ok, type Result } from '../result';
+import { encodeQuantity } from './encodeQuantity';
+
+/** Tags with a block number, from which other blocks can be counted. */
+export type HeadTag = 'latest' | 'safe' | 'finalized';
+
+export type EncodedBlock =
+  | { readonly kind: 'known'; readonly text: string }
+  /** Counted from a head whose number is not known yet. */
+  | { readonly kind: 'needsHead'; readonly tag: HeadTag };
+
+/**
+ * Encodes a block parameter: a tag or hex unchanged, a decimal, or a number of blocks before a head (`latest-1000`).
+ * `heads` holds the known block numbers.
+ */
+export function encodeBlock(text: string, heads: ReadonlyMap<HeadTag, bigint>): Result<EncodedBlock, string> {
+  const written = text.trim();
+  if (/^(latest|earliest|pending|safe|finalized)$/.test(written)) return ok({ kind: 'known', text: written });
+  const relative = /^(latest|safe|finalized)\s*-\s*(\d[\d_]{0,77})$/.exec(written);
+  if (relative) return encodeRelative(readTag(relative[1]), BigInt((relative[2] ?? '').replaceAll('_', '')), heads);
+  const number = encodeQuantity(written);
+  if (number.kind === 'ok') return ok({ kind: 'known', text: number.value });
+  return failed(
+    `"${text.slice(0, 200)}" is no block: write a number, hex, a tag (latest, earliest, pending, safe, finalized) or latest-1000.`,
+  );
+}
+
+function encodeRelative(tag: HeadTag, back: bigint, heads: ReadonlyMap<HeadTag, bigint>): Result<EncodedBlock, string> {
+  const head = heads.get(tag);
+  if (head === undefined) return ok({ kind: 'needsHead', tag });
+  const number = head > back ? head - back : 0n;
+  return ok({ kind: 'known', text: `0x${number.toString(16)}` });
+}
+
+function readTag(text: string | undefined): HeadTag {
+  return text === 'safe' || text === 'finalized' ? text : 'latest';
+}

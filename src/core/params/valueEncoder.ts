@@ -1,0 +1,157 @@
+import type { Schema } from '../catalogue/schema';
+import { itemSchema, memberSchema, optionOfType } from '../catalogue/schemaWithin';
+import type { Problem } from '../cell/problem';
+import type { SourceRange } from '../cell/sourceRange';
+import type { JsonValue } from '../json/jsonValue';
+import { parseJson } from '../json/parseJson';
+import { failed, type Result } from '../result';
+import { WorkBudget } from '../workBudget';
+import { workLimits } from '../workLimits';
+import { encodeBlock, type HeadTag } from './encodeBlock';
+import type { EncodeContext } from './encodeContext';
+import { encodeQuantity } from './encodeQuantity';
+import { encodeTopic } from './encodeTopic';
+import type { Written } from './written';
+
+/** A value that is sent in another form than written. */
+export interface Expansion {
+  readonly range: SourceRange;
+  readonly written: string;
+  readonly sent: string;
+}
+
+/** Encodes values according to their schemas, and collects problems, expansions and needed heads. */
+export class ValueEncoder {
+  readonly expansions: Expansion[] = [];
+  readonly needs = new Set<HeadTag>();
+  readonly problems: Problem[] = [];
+
+  readonly #budget = new WorkBudget(workLimits.composing);
+  #saidTooLarge = false;
+
+  constructor(private readonly context: EncodeContext) {}
+
+  encode(written: Written, schema: Schema | undefined): JsonValue {
+    const encoded = this.#budget.below(() => this.#encode(written, schema), undefined);
+    return encoded === undefined ? this.#tooLarge(written.range) : encoded;
+  }
+
+  #tooLarge(range: SourceRange): null {
+    const message =
+      'This cell takes too long to plan: it has too many values from here on. Split it into several cells.';
+    if (!this.#saidTooLarge) this.problems.push({ code: 'tooLarge', severity: 'error', range, message });
+    this.#saidTooLarge = true;
+    return null;
+  }
+
+  /** Adds a problem, up to a limit: a cell may have thousands of wrong values. */
+  #tell(problem: Problem): void {
+    if (this.problems.length < workLimits.problems) this.problems.push(problem);
+  }
+
+  #encode(written: Written, schema: Schema | undefined): JsonValue {
+    switch (written.kind) {
+      case 'array':
+        return written.items.map((item) => this.encode(item, itemSchema(schema)));
+      case 'object':
+        return this.#encodeObject(written, optionOfType(schema, 'object'));
+      case 'text':
+        return this.#encodeText(written.text, written.range, schema);
+      case 'number':
+        return this.#encodeNumber(written.text, written.range, schema);
+      case 'open':
+        return null;
+      case 'value':
+        return typeof written.value === 'string'
+          ? this.#encodeText(written.value, written.range, schema)
+          : written.value;
+    }
+  }
+
+  #encodeObject(object: Extract<Written, { kind: 'object' }>, schema: Schema | undefined): JsonValue {
+    const given = new Set(object.members.map((member) => member.key));
+    const names = (schema?.required ?? []).filter((name) => !given.has(name));
+    for (const name of names) {
+      this.#tell({
+        code: 'missingMember',
+        severity: 'error',
+        range: object.range,
+        message: `\`${name}\` is missing here.`,
+        cure: { kind: 'addMembers', names },
+      });
+    }
+    return Object.fromEntries(
+      object.members.map((member) => [member.key, this.encode(member.value, memberSchema(schema, member.key))]),
+    );
+  }
+
+  #encodeText(text: string, range: SourceRange, schema: Schema | undefined): JsonValue {
+    const encoded = this.#encodeNamed(text, namesWithin(schema));
+    if (encoded?.kind === 'failed') {
+      this.#tell({ code: 'unreadableValue', severity: 'error', range, message: encoded.problem });
+      return text;
+    }
+    if (encoded) return this.#note(text, encoded.value, range);
+    return wantsNumber(schema) ? numberOr(text.replaceAll('_', ''), text) : text;
+  }
+
+  #encodeNumber(text: string, range: SourceRange, schema: Schema | undefined): JsonValue {
+    if (namesWithin(schema).some((name) => sugared.has(name))) return this.#encodeText(text, range, schema);
+    const textOnly = schema !== undefined && schema.types.length > 0 && schema.types.every((type) => type === 'string');
+    return textOnly ? text : numberOr(text, text);
+  }
+
+  /** Encodes text according to the component's name; returns undefined if the component has no special notation. */
+  #encodeNamed(text: string, names: readonly string[]): Result<string, string> | undefined {
+    if (names.includes('BlockParameter')) return this.#encodeBlock(text);
+    if (names.includes('Quantity')) return encodeQuantity(text);
+    if (names.includes('Topic')) {
+      this.#budget.take(text.startsWith('0x') ? 0 : signatureSteps);
+      return encodeTopic(text, this.context);
+    }
+    if (names.includes('StoragePosition')) return encodePosition(text, this.context);
+    if (names.includes('Felt') && /^\d[\d_]*$/.test(text)) return encodeQuantity(text);
+    return undefined;
+  }
+
+  #encodeBlock(text: string): Result<string, string> {
+    const block = encodeBlock(text, this.context.heads);
+    if (block.kind === 'failed') return block;
+    if (block.value.kind === 'known') return { kind: 'ok', value: block.value.text };
+    this.needs.add(block.value.tag);
+    return { kind: 'ok', value: text };
+  }
+
+  #note(written: string, sent: string, range: SourceRange): string {
+    if (written !== sent) this.expansions.push({ range, written, sent });
+    return sent;
+  }
+}
+
+/** A signature is parsed and hashed, a name looked for among thousands: either takes some tenths of a millisecond. */
+const signatureSteps = 200;
+
+const sugared = new Set(['BlockParameter', 'Quantity', 'Topic', 'StoragePosition', 'Felt']);
+
+/** Encodes a storage position: hex unchanged, a decimal, or a slot expression. */
+function encodePosition(text: string, context: EncodeContext): Result<string, string> {
+  const quantity = encodeQuantity(text);
+  if (quantity.kind === 'failed') return context.slotOf(text);
+  return quantity.value.replace(/^0x0*/i, '').length <= 64
+    ? quantity
+    : failed(`"${text.slice(0, 200)}" is longer than a storage position, which has 32 bytes.`);
+}
+
+/** Returns a schema's component name and those of its direct alternatives. */
+function namesWithin(schema: Schema | undefined): readonly string[] {
+  return [schema, ...(schema?.anyOf ?? [])].flatMap((option) => (option?.name === undefined ? [] : [option.name]));
+}
+
+function wantsNumber(schema: Schema | undefined): boolean {
+  return schema !== undefined && schema.types.some((type) => type === 'integer' || type === 'number');
+}
+
+function numberOr(text: string, otherwise: JsonValue): JsonValue {
+  const parsed = parseJson(text);
+  return parsed.kind === 'ok' ? parsed.value : otherwise;
+}

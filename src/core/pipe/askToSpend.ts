@@ -1,0 +1,12 @@
+import { notConfirmed, type Refusal } from '../exchange/refusal';
+import type { SpendingPorts } from './allowance';
+import type { Confirmation } from './confirmation';
+
+/** Asks for leave to send; the refusal is the user's. */
+export async function askToSpend(
+  question: Confirmation,
+  signal: AbortSignal,
+  ports: Pick<SpendingPorts, 'confirm'>,
+): Promise<Refusal | undefined> {
+  return (await ports.confirm(question, signal)) ? undefined : notConfirmed;
+}

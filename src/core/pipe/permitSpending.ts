@@ -1,0 +1,44 @@
+import { addCosts, type PlanCost } from '../credits/planCost';
+import type { Refusal } from '../exchange/refusal';
+import type { Network } from '../networks/network';
+import type { PipePorts, PipeSettings } from './pipePorts';
+import { refuseForBudget } from './refuseForBudget';
+
+/**
+ * Refuses what would pass the budget of the day, beside what is on the way. Sets nothing aside: each call is held to it
+ * again.
+ */
+export async function refuseOverBudget(
+  network: Network,
+  cost: PlanCost,
+  ports: PipePorts,
+): Promise<Refusal | undefined> {
+  const { dailyBudget } = ports.settings();
+  if (dailyBudget === undefined || cost.credits === 0) return undefined;
+  const spent = await ports.spentToday(network.service.id);
+  const onTheWay = ports.reservations.onTheWay(network.service.id);
+  if (spent + onTheWay + cost.credits <= dailyBudget) return undefined;
+  return refuseForBudget({ budget: 'day', limit: dailyBudget, spent }, cost.credits, onTheWay);
+}
+
+/** Refuses what would pass the budget of any of the services that it is spent at. */
+export async function refuseOverBudgets(
+  shares: readonly { readonly network: Network; readonly cost: PlanCost }[],
+  ports: PipePorts,
+): Promise<Refusal | undefined> {
+  const spending = new Map<string, { readonly network: Network; readonly cost: PlanCost }>();
+  for (const { network, cost } of shares) {
+    const known = spending.get(network.service.id);
+    spending.set(network.service.id, { network, cost: known ? addCosts(known.cost, cost) : cost });
+  }
+  for (const { network, cost } of spending.values()) {
+    const refusal = await refuseOverBudget(network, cost, ports);
+    if (refusal) return refusal;
+  }
+  return undefined;
+}
+
+/** Whether a cost is more than is spent without asking. */
+export function needsApproval(cost: PlanCost, { confirmAbove, confirmUncostedAbove }: PipeSettings): boolean {
+  return cost.credits > confirmAbove || cost.uncostedCalls > confirmUncostedAbove;
+}

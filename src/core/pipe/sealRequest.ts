@@ -1,0 +1,74 @@
+import { encodeBase64 } from '../credentials/base64';
+import type { Credential } from '../credentials/credential';
+import { allowCredential, type SealProblem, sealUrl } from '../credentials/sealUrl';
+import { Secret } from '../credentials/secret';
+import type { Endpoint, GasAuth, GasEndpoint, Transport } from '../networks/network';
+import { failed, ok, type Result } from '../result';
+import type { WireRequest } from '../wire/wire';
+
+/** A request with its key inside, and the same endpoint as it may be shown: `{key}` still in the key's place. */
+export interface SealedRequest {
+  readonly wire: WireRequest;
+  readonly endpoint: string;
+}
+
+/** Seals a JSON-RPC message: `ids` are those that `body` carries, which a socket's answers are matched by. */
+export function sealRpcRequest(input: {
+  readonly transport: Transport;
+  readonly endpoint: Endpoint;
+  readonly credential: Credential | undefined;
+  readonly body: string;
+  readonly ids: readonly (number | string)[];
+}): Result<SealedRequest, SealProblem> {
+  const { transport, endpoint, credential, body, ids } = input;
+  const url = sealUrl(endpoint.template, endpoint.origin, credential);
+  if (url.kind === 'failed') return url;
+  const place = { url: url.value, origin: endpoint.origin };
+  const wire: WireRequest =
+    transport === 'ws'
+      ? { kind: 'ws', ...place, body, ids }
+      : { kind: 'http', verb: 'POST', ...place, headers: { 'content-type': 'application/json' }, body };
+  return ok({ wire, endpoint: endpoint.template });
+}
+
+/** Seals a gas API request; `path` is the call's own, such as `/networks/1/baseFeeHistory`. */
+export function sealGasRequest(input: {
+  readonly endpoint: GasEndpoint;
+  readonly credential: Credential | undefined;
+  readonly path: string;
+}): Result<SealedRequest, SealProblem> {
+  const { endpoint, credential, path } = input;
+  const form = gasForm(endpoint, credential);
+  const template = (form === 'path' ? endpoint.keyTemplate : endpoint.template).replaceAll('{path}', () => path);
+  if (!isGasPath(path) || !URL.canParse(template) || new URL(template).origin !== endpoint.origin) {
+    return failed({ kind: 'badPath', path });
+  }
+  const url = sealUrl(template, endpoint.origin, credential);
+  if (url.kind === 'failed') return url;
+  const place = { url: url.value, origin: endpoint.origin };
+  if (form !== 'basic') return ok({ wire: { kind: 'http', verb: 'GET', ...place, headers: {} }, endpoint: template });
+  const allowed = allowCredential(endpoint.origin, credential);
+  if (allowed.kind === 'failed') return allowed;
+  const headers = { authorization: basicAuthorization(allowed.value) };
+  return ok({ wire: { kind: 'http', verb: 'GET', ...place, headers }, endpoint: template });
+}
+
+/**
+ * Without what a URL leaves out or takes for something else: white space, control characters, backslashes, a fragment.
+ */
+function isGasPath(path: string): boolean {
+  return path.startsWith('/') && !/%7Bkey%7D|\{key\}|[\s\p{C}\\#]/iu.test(path);
+}
+
+/** How a gas request will carry this credential: a key without its secret can only go into the path. */
+export function gasForm(endpoint: GasEndpoint, credential: Credential | undefined): GasAuth {
+  return endpoint.auth === 'basic' && credential !== undefined && credential.secret === undefined
+    ? 'path'
+    : endpoint.auth;
+}
+
+/** `Basic base64(key:secret)`, of UTF-8 (RFC 7617). */
+function basicAuthorization(credential: Credential): Secret {
+  const pair = `${credential.key.reveal()}:${credential.secret?.reveal() ?? ''}`;
+  return new Secret(`Basic ${encodeBase64(new TextEncoder().encode(pair))}`);
+}

@@ -1,0 +1,50 @@
+import type { Call } from '../exchange/call';
+import type { Exchange } from '../exchange/exchange';
+import { explainOutcome } from '../failure/explainOutcome';
+import { integerOfText } from '../json/integerText';
+import type { Family, Network } from '../networks/network';
+
+/** The result of a connection test as a sentence. */
+export interface TestVerdict {
+  readonly tone: 'good' | 'warning' | 'bad';
+  readonly sentence: string;
+}
+
+const methods: Readonly<Record<Family, string>> = { evm: 'eth_chainId', solana: 'getHealth', l2net: 'l2net_chainId' };
+
+/** The call that a connection test makes: one that reads next to nothing and changes nothing. */
+export function testCall(network: Network): Extract<Call, { kind: 'rpc' }> {
+  return { kind: 'rpc', method: methods[network.family], params: network.family === 'l2net' ? {} : [] };
+}
+
+/**
+ * Says what the answer to `testCall` means. An answer that the method is not known still shows that the address and
+ * the key are right; another chain than settings say is a warning.
+ */
+export function judgeTest(exchange: Exchange): TestVerdict {
+  const { network, outcome } = exchange;
+  const time = `${Math.round(exchange.milliseconds)} ms`;
+  if (outcome.kind === 'result') return judgeChain(network, outcome.value, time);
+  if (outcome.kind === 'aborted') return { tone: 'warning', sentence: `The test of ${network.name} was stopped.` };
+  const { class: failure, cause, cure } = explainOutcome(outcome, network);
+  if (failure === 'methodMissing')
+    return {
+      tone: 'good',
+      sentence: `${network.name} answers (${time}), though it does not have ${methods[network.family]}.`,
+    };
+  return { tone: 'bad', sentence: `${cause} ${cure}` };
+}
+
+function judgeChain(network: Network, value: unknown, time: string): TestVerdict {
+  const chain = network.family === 'evm' ? chainOf(value) : undefined;
+  if (chain === undefined || network.chainId === undefined || chain === network.chainId)
+    return { tone: 'good', sentence: `${network.name} answers (${time}).` };
+  return {
+    tone: 'warning',
+    sentence: `${network.name} answers for chain ${chain}, but settings say ${network.chainId}. Correct the address or the chain id.`,
+  };
+}
+
+function chainOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value.startsWith('0x') ? integerOfText(value)?.toString() : undefined;
+}

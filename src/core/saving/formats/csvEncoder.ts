@@ -1,0 +1,39 @@
+import { spreadsheetText } from '../../view/spreadsheetText';
+import { isoTime } from '../isoTime';
+import type { RowEncoder } from '../rowEncoder';
+import type { ColumnType, ColumnValue, SaveColumn } from '../saveColumn';
+
+const text = new TextEncoder();
+
+const plainNumber = /^-?\d+$/;
+
+/**
+ * Writes CSV (RFC 4180, UTF-8, line ends CRLF, names in the first line). What a row does not have is empty. Text and
+ * names that a spreadsheet would run as a formula get `'` in front, for they may come from a chain.
+ */
+export function csvEncoder(columns: readonly SaveColumn[]): RowEncoder {
+  const line = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
+  return {
+    start: () => [text.encode(line(columns.map(({ name }) => quoted(spreadsheetText(name)))))],
+    encode: (rows) => {
+      let lines = '';
+      for (let row = 0; row < rows.rowCount; row += 1) {
+        lines += line(columns.map(({ type }, place) => cellText(rows.columns[place]?.[row] ?? null, type)));
+      }
+      return [text.encode(lines)];
+    },
+    end: () => [],
+  };
+}
+
+function cellText(cell: ColumnValue, type: ColumnType): string {
+  if (cell === null) return '';
+  if (type === 'time') return isoTime(Number(cell));
+  if (typeof cell !== 'string') return String(cell);
+  return quoted(type !== 'text' && plainNumber.test(cell) ? cell : spreadsheetText(cell));
+}
+
+/** Empty text is quoted, and told from no text by that. */
+function quoted(cell: string): string {
+  return cell === '' || /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

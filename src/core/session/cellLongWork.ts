@@ -1,0 +1,140 @@
+import { formatCreditNumber } from '../credits/formatCredits';
+import type { Exchange } from '../exchange/exchange';
+import type { JsonValue } from '../json/jsonValue';
+import { hintsOfAnswer } from '../knowledge/hintsOfAnswer';
+import { rangeOfRequest, readLongWorkRequest } from '../longWork/createLongWork';
+import type { LongWorkPorts } from '../longWork/run/longWorkPorts';
+import type { WorkReport } from '../longWork/run/workReport';
+import type { ReportedExchange } from '../longWork/run/workRun';
+import type { KeptWork } from '../longWork/workHeader';
+import { isAtCap, takesManyCalls, wantsMoreCalls, type WorkIdentity } from '../longWork/workIdentity';
+import type { Expansion } from '../params/valueEncoder';
+import type { CallOptions } from '../pipe/executeCall';
+import type { Attempted, PipePorts } from '../pipe/pipePorts';
+import { ok } from '../result';
+import type { ExchangeAnswer } from './cellAnswer';
+import type { ComposedCell } from './composeCell';
+import type { PreparedCell } from './prepareCell';
+import { beginLongWork, resumeLongWork, type WorkStart } from './startLongWork';
+
+/** How far a cell's long work is, and its rows so far when there are enough more of them. */
+export type CellReportObserver = (report: WorkReport, answer: ExchangeAnswer | undefined) => void;
+
+/** What the run of a cell tells its long work. */
+interface CellLongWorkParts {
+  readonly prepared: PreparedCell;
+  readonly name: string | undefined;
+  readonly options: CallOptions;
+  readonly progressed: CellReportObserver | undefined;
+}
+
+/**
+ * A cell whose request may take many calls. Each step gives the cell's answer, or undefined where the cell is sent as
+ * one call.
+ */
+export class CellLongWork {
+  #isOver = false;
+
+  private constructor(
+    private readonly identity: WorkIdentity,
+    private readonly kept: KeptWork | undefined,
+    private readonly run: CellLongWorkParts,
+    private readonly ports: PipePorts,
+    private readonly workPorts: LongWorkPorts,
+  ) {}
+
+  /** Undefined for a request that is sent once, whatever comes. */
+  static async find(
+    run: CellLongWorkParts,
+    ports: PipePorts,
+    workPorts: LongWorkPorts,
+  ): Promise<Attempted<CellLongWork | undefined>> {
+    const identity = run.prepared.work;
+    if (identity.kind === 'failed') return identity;
+    if (identity.value === undefined) return ok(undefined);
+    const kept = await workPorts.journals.find(identity.value.id);
+    return ok(new CellLongWork(identity.value, kept?.state === 'done' ? undefined : kept, run, ports, workPorts));
+  }
+
+  /** Goes on with what an earlier run left unfinished. */
+  async resume(): Promise<Attempted<ExchangeAnswer> | undefined> {
+    return this.kept && this.#answer(await resumeLongWork(this.#workRun, this.kept, this.ports, this.workPorts), []);
+  }
+
+  /** Begins at once where it is known that one call does not do. */
+  async begin({ composed, heads }: ComposedCell): Promise<Attempted<ExchangeAnswer> | undefined> {
+    const request = readLongWorkRequest(composed.call);
+    if (composed.call.kind !== 'rpc' || request === undefined) return undefined;
+    const span = rangeOfRequest(request, new Map([...heads].map(([tag, number]) => [tag, Number(number)])));
+    if (!takesManyCalls(this.identity, span.kind === 'ok' ? span.value : undefined, this.run.options.network.limits))
+      return undefined;
+    return this.#answer(
+      await beginLongWork(this.#workRun, composed.call, heads, [], this.ports, this.workPorts),
+      composed.expansions,
+    );
+  }
+
+  /** Begins where the answer to the one call shows that it does not do. */
+  async split({ composed, heads }: ComposedCell, first: Exchange): Promise<Attempted<ExchangeAnswer> | undefined> {
+    if (composed.call.kind !== 'rpc' || !wantsMoreCalls(first, this.identity)) return undefined;
+    return this.#answer(
+      await beginLongWork(this.#workRun, composed.call, heads, [first], this.ports, this.workPorts),
+      composed.expansions,
+    );
+  }
+
+  /** What there is to say of the answer to one call. */
+  notesOn({ outcome, network }: Exchange): readonly string[] {
+    if (!isAtCap(outcome, network, this.identity.kind)) return [];
+    return [
+      `It holds exactly ${formatCreditNumber(network.limits.logResults)} logs, the most that a call gives: the service may have cut it. With "cutsLogs" in the network's limits such answers are split and asked for again.`,
+    ];
+  }
+
+  get #workRun(): WorkStart {
+    const { prepared, options } = this.run;
+    return {
+      identity: this.identity,
+      options,
+      notebookPath: prepared.notebookPath,
+      observe: (report, exchange) => this.#observe(report, exchange),
+      hintsOf: async (rows) =>
+        (await hintsOfAnswer(this.#exchangeOf(rows), this.run.prepared.known, this.ports.knowledge)).hints,
+    };
+  }
+
+  async #observe(report: WorkReport, exchange: Exchange | undefined): Promise<void> {
+    const { progressed } = this.run;
+    if (!progressed || this.#isOver) return;
+    const answer = exchange && (await this.#show({ report, exchange }, []));
+    if (!this.#isOver) progressed(report, answer);
+  }
+
+  async #answer(
+    done: Attempted<ReportedExchange>,
+    expansions: readonly Expansion[],
+  ): Promise<Attempted<ExchangeAnswer>> {
+    this.#isOver = true;
+    return done.kind === 'failed' ? done : ok(await this.#show(done.value, expansions));
+  }
+
+  async #show({ report, exchange }: ReportedExchange, expansions: readonly Expansion[]): Promise<ExchangeAnswer> {
+    const { prepared, name } = this.run;
+    const { hints, problems } = await hintsOfAnswer(exchange, prepared.known, this.ports.knowledge);
+    return {
+      kind: 'exchange',
+      exchange,
+      hints,
+      expansions,
+      notes: problems,
+      work: report,
+      ...(name !== undefined && { name }),
+    };
+  }
+
+  /** Rows as an answer, so that what they are decoded by can be looked up. */
+  #exchangeOf(rows: readonly JsonValue[]): Pick<Exchange, 'outcome' | 'network'> {
+    const value: JsonValue = this.identity.kind === 'events' ? { events: rows } : rows;
+    return { outcome: { kind: 'result', body: new Uint8Array(), value }, network: this.run.options.network };
+  }
+}

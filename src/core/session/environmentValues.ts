@@ -1,0 +1,72 @@
+import { createEnvironmentSecret, isReservedVariable } from '../credentials/environmentSecret';
+import type { Secret } from '../credentials/secret';
+import type { Refusal } from '../exchange/refusal';
+import { findEndpoint } from '../networks/findEndpoint';
+import type { Network, Transport } from '../networks/network';
+import type { Attempted, EnvironmentDestination, PipePorts } from '../pipe/pipePorts';
+import { failed, ok } from '../result';
+import type { Scope } from './scope';
+
+/**
+ * Values of the environment variables that a cell names, by their names. They are hidden in all that is shown or kept.
+ */
+export type EnvironmentValues = ReadonlyMap<string, Secret>;
+
+export const noEnvironment: EnvironmentValues = new Map();
+
+/** What a notebook was allowed to send, as long as it is open. */
+export type EnvironmentGrants = Set<string>;
+
+/** The environment variables that a cell names, itself or by its variables. */
+export function environmentNames(scope: Scope): readonly string[] {
+  return [...new Set(scope.references().flatMap(({ target }) => (target.kind === 'environment' ? [target.name] : [])))];
+}
+
+/**
+ * The values that a cell wants to send. A notebook may be a stranger's: a name that the user has not allowed is asked
+ * about, once for each place that it would be sent to. Keys of this extension are never given.
+ */
+export async function gatherEnvironment(
+  scope: Scope,
+  destinations: readonly EnvironmentDestination[],
+  grants: EnvironmentGrants,
+  signal: AbortSignal,
+  { environment }: PipePorts,
+): Promise<Attempted<EnvironmentValues>> {
+  const values = new Map<string, Secret>();
+  const names = environmentNames(scope);
+  for (const name of names) {
+    if (isReservedVariable(name))
+      return failed(refuse(`${name} is reserved for Rpcbook's own keys.`, 'Use another name.'));
+    const text = environment.find(name);
+    if (text === undefined) return failed(refuse(`The environment variable ${name} is not set.`, 'Nothing was sent.'));
+    const value = createEnvironmentSecret(name, text);
+    if (value.kind === 'failed')
+      return failed(refuse(value.problem, 'Use a variable of the notebook or `$input` instead.'));
+    values.set(name, value.value);
+  }
+  const allowed = environment.allowedNames();
+  const missing = names.filter((name) => !allowed.includes(name));
+  const places = destinations.filter((place) => missing.some((name) => !grants.has(grantOf(name, place))));
+  const asked = missing.filter((name) => places.some((place) => !grants.has(grantOf(name, place))));
+  if (asked.length > 0) {
+    const refusal = await environment.ask({ names: asked, destinations: places }, signal);
+    if (refusal) return failed(refusal);
+    for (const name of asked) for (const place of places) grants.add(grantOf(name, place));
+  }
+  return ok(values);
+}
+
+/** Where a call to a network goes. */
+export function destinationOf(network: Network, transport: Transport, isGas: boolean): EnvironmentDestination {
+  const endpoint = isGas ? network.gas : findEndpoint(network, transport);
+  return { network, origin: endpoint?.origin ?? network.key };
+}
+
+function grantOf(name: string, { network, origin }: EnvironmentDestination): string {
+  return JSON.stringify([name, network.key, origin]);
+}
+
+function refuse(cause: string, cure: string): Refusal {
+  return { code: 'problem', cause, cure };
+}

@@ -1,0 +1,121 @@
+import { resolveCost } from '../catalogue/resolveCost';
+import { sumCosts } from '../credits/planCost';
+import type { Refusal } from '../exchange/refusal';
+import { explainOutcome } from '../failure/explainOutcome';
+import type { JsonObject } from '../json/jsonValue';
+import { isList } from '../json/readMember';
+import { rangeOfRequest, readLongWorkRequest, tagsOfRequest } from '../longWork/createLongWork';
+import { type MovingTag, printBlock } from '../longWork/plan/blockBounds';
+import type { BlockSpan } from '../longWork/plan/blockSpan';
+import { splitFilter } from '../longWork/plan/filterGroups';
+import { planLogRange, type ProbeAnswer, probeSpans } from '../longWork/plan/planLogRange';
+import { type CallOptions, executeCall } from '../pipe/executeCall';
+import type { Attempted, PipePorts } from '../pipe/pipePorts';
+import { failed, ok } from '../result';
+import { agreeToSpend } from './agreeToSpend';
+import { type CellComposition, composeCell } from './composeCell';
+import { findHeads } from './findHeads';
+import { permitFiles } from './permitFiles';
+import { type PlacedCell, prepareLongWork } from './prepareCell';
+import { cellBudgetOf } from './readWorkDirectives';
+
+/** Calls that an estimate makes, beside those for the numbers of heads. */
+export const probeCalls = 4;
+
+/**
+ * Estimates the calls of a cell's log range by a few short calls, after the user has agreed to their cost. `id` names
+ * the long work.
+ */
+export async function estimateCell(
+  place: PlacedCell | undefined,
+  signal: AbortSignal,
+  ports: PipePorts,
+): Promise<Attempted<{ readonly id: string; readonly calls: number }>> {
+  if (!place) return failed(notEstimated);
+  const { cell } = place.target;
+  const forbidden = await permitFiles([cell], place.notebookPath, ports.files, signal);
+  if (forbidden) return failed(forbidden);
+  const prepared = await prepareLongWork(place, ports);
+  if (!prepared) return failed(notEstimated);
+  const { network, work } = prepared;
+  const each = resolveCost('eth_getLogs', network, ports.settings().costs).cost;
+  const cost = sumCosts(Array.from({ length: probeCalls * work.value.groups }, () => each));
+  const share = { network, cost, calls: probeCalls, isOpen: false };
+  const spending = { networks: [network], shares: [share], budget: cellBudgetOf(cell) };
+  const allowance = await agreeToSpend(spending, signal, ports);
+  if (allowance.kind === 'failed') return allowance;
+  const options: CallOptions = { network, transport: 'http', signal, allowance: allowance.value };
+  const calls = await probeRange(prepared, options, ports);
+  return calls.kind === 'failed' ? calls : ok({ id: work.value.id, calls: calls.value });
+}
+
+async function probeRange(
+  composition: CellComposition,
+  options: CallOptions,
+  ports: PipePorts,
+): Promise<Attempted<number>> {
+  const composed = await composeCell(composition, options, ports);
+  if (composed.kind === 'failed') return composed;
+  const request = readLongWorkRequest(composed.value.composed.call);
+  if (request?.kind !== 'logs')
+    return failed(noEstimate('Only ranges of logs are estimated: of other requests the calls are known.'));
+  const heads = await findHeads(
+    tagsOfRequest(request).filter((tag) => !composed.value.heads.has(tag)),
+    options,
+    ports,
+  );
+  if (heads.kind === 'failed') return heads;
+  const numbers = new Map<MovingTag, number>(
+    [...composed.value.heads, ...heads.value].map(([tag, number]) => [tag, Number(number)]),
+  );
+  const range = rangeOfRequest(request, numbers);
+  if (range.kind === 'failed' || range.value === undefined)
+    return failed(noEstimate(range.kind === 'failed' ? range.problem : 'There is no range.'));
+  const { network } = options;
+  const groups = splitFilter(request.query.filter, network.limits.logParameters);
+  if (groups.kind === 'failed') return failed(noEstimate(groups.problem));
+  // One group tells of the others: each has as many addresses, but for the last.
+  const filter = groups.value[0] ?? request.query.filter;
+  const answers: ProbeAnswer[] = [];
+  for (const span of probeSpans(range.value, probeCalls, network.limits)) {
+    const answer = await probe(filter, span, options, ports);
+    if (answer.kind === 'failed') return answer;
+    answers.push(answer.value);
+  }
+  const { cost } = resolveCost('eth_getLogs', network, ports.settings().costs);
+  return ok(planLogRange(range.value, groups.value.length, network.limits, cost, answers).calls);
+}
+
+async function probe(
+  filter: JsonObject,
+  span: BlockSpan,
+  options: CallOptions,
+  ports: PipePorts,
+): Promise<Attempted<ProbeAnswer>> {
+  const asked = await executeCall(
+    {
+      kind: 'rpc',
+      method: 'eth_getLogs',
+      params: [{ ...filter, fromBlock: printBlock(span.from), toBlock: printBlock(span.to) }],
+    },
+    options,
+    ports,
+  );
+  if (asked.kind === 'failed') return asked;
+  const { outcome } = asked.value;
+  if (outcome.kind === 'result') return ok({ span, count: isList(outcome.value) ? outcome.value.length : undefined });
+  const explanation = explainOutcome(outcome, options.network);
+  if (explanation.class === 'resultCount' || explanation.class === 'responseSize')
+    return ok({ span, count: undefined });
+  return failed({ code: 'dependency', cause: explanation.cause, cure: explanation.cure });
+}
+
+const notEstimated: Refusal = {
+  code: 'problem',
+  cause: 'Only ranges of logs without prompts are estimated.',
+  cure: 'Nothing was sent.',
+};
+
+function noEstimate(cause: string): Refusal {
+  return { code: 'problem', cause, cure: 'Nothing was estimated.' };
+}

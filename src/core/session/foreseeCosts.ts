@@ -1,0 +1,45 @@
+import { resolveCost } from '../catalogue/resolveCost';
+import { parseTemplate } from '../cell/parseTemplate';
+import type { CreditCost } from '../credits/creditCost';
+import { catalogueMethod } from '../exchange/wireMethod';
+import type { Network } from '../networks/network';
+import { chargedMethods } from '../pipe/ledgerEntries';
+import type { PipePorts } from '../pipe/pipePorts';
+import { readRawMethods } from '../pipe/readRawMethods';
+import { unknownCost } from './cellPlan';
+import { methodOf, type SendableRequest } from './composeCall';
+import { type CellComposition, composeAt } from './composeCell';
+
+/**
+ * What each of the calls that a cell's request is planned to take will cost. A raw text costs what the methods in it
+ * do.
+ */
+export async function foreseeCosts(
+  cell: CellComposition,
+  calls: number,
+  ports: PipePorts,
+): Promise<readonly CreditCost[]> {
+  const { request, network } = cell;
+  const { costs } = ports.settings();
+  const costOf = (method: string | undefined): CreditCost =>
+    method === undefined ? unknownCost : resolveCost(method, network, costs).cost;
+  if (request.kind !== 'envelope') {
+    const cost = costOf(methodOf(request));
+    return Array.from({ length: calls }, () => cost);
+  }
+  const composed = await composeAt(cell, new Map(), ports);
+  const methods = composed.kind === 'ok' ? chargedMethods(composed.value.call) : sketchMethods(request, network);
+  return methods.map(costOf);
+}
+
+/** The methods of a text whose references are not known yet: what stands for a whole method has no known cost. */
+function sketchMethods(
+  { text }: Extract<SendableRequest, { kind: 'envelope' }>,
+  network: Network,
+): readonly (string | undefined)[] {
+  const filled = parseTemplate(text)
+    .map((part) => (part.kind === 'text' ? part.text : '0'))
+    .join('');
+  const methods = readRawMethods(filled);
+  return methods.map((method) => (method === undefined ? undefined : catalogueMethod(method, network)));
+}

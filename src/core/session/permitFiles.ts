@@ -1,0 +1,54 @@
+import type { Cell } from '../cell/cell';
+import type { Refusal } from '../exchange/refusal';
+import type { FileAccess, FileUse } from '../files/fileAccess';
+import { parseAbiReference } from '../knowledge/abiReference';
+import { parseSaveTarget } from '../saving/saveTarget';
+
+/** A file that a cell's directives name. */
+interface NamedFile {
+  readonly use: FileUse;
+  readonly path: string;
+  readonly range: Refusal['range'];
+}
+
+/**
+ * Asks for each file outside the open folders that cells read or write, before anything is sent; gives why one may not
+ * be used.
+ */
+export async function permitFiles(
+  cells: readonly Cell[],
+  from: string | undefined,
+  access: FileAccess | undefined,
+  signal: AbortSignal,
+): Promise<Refusal | undefined> {
+  if (access === undefined) return undefined;
+  for (const { use, path, range } of cells.flatMap(namedFiles)) {
+    const permitted = await access.permit(path, use, from, signal);
+    if (permitted.kind === 'failed') {
+      const code = signal.aborted ? 'aborted' : 'notConfirmed';
+      return { code, ...permitted.problem, ...(range && { range }) };
+    }
+  }
+  return undefined;
+}
+
+/** A declaration, which has brackets, and the name of a contract are no files. */
+function namedFiles({ directives }: Cell): readonly NamedFile[] {
+  return directives.flatMap(({ name, value, valueRange: range }): NamedFile[] => {
+    switch (name) {
+      case 'save': {
+        const target = parseSaveTarget(value);
+        return target.kind === 'ok' ? [{ use: 'write', path: target.value.path, range }] : [];
+      }
+      case 'abi':
+      case 'event':
+      case 'layout': {
+        const reference = parseAbiReference(value);
+        const isFile = reference.kind === 'file' && (name === 'layout' || !value.includes('('));
+        return isFile ? [{ use: 'read', path: reference.path, range }] : [];
+      }
+      default:
+        return [];
+    }
+  });
+}

@@ -1,0 +1,101 @@
+import { resolveCost } from '../catalogue/resolveCost';
+import type { Cell } from '../cell/cell';
+import type { Problem } from '../cell/problem';
+import { sumCosts } from '../credits/planCost';
+import { pauseBriefly, WorkSlices } from '../knowledge/workSlices';
+import type { LongWorkPorts } from '../longWork/run/longWorkPorts';
+import { countWorkCalls, type WorkPlan } from '../longWork/workPlan';
+import type { PipePorts } from '../pipe/pipePorts';
+import { ok } from '../result';
+import { workLimits } from '../workLimits';
+import type { CellShares, NetworkShare } from './cellPlan';
+import { type CellComposition, knowTarget } from './composeCell';
+import { foreseeCosts } from './foreseeCosts';
+import { type PlacedCell, prepareCell, type PreparedCell } from './prepareCell';
+import { variableOfCell } from './variableOfCell';
+
+interface CallCount {
+  readonly calls: number;
+  /** True if the first answers may require more calls. */
+  readonly isOpen: boolean;
+}
+
+const one: CallCount = { calls: 1, isOpen: false };
+
+/** Counts the calls that a cell sends, as far as its layout tells: a variable takes one call for each of its slots. */
+async function countCalls({ request }: Cell, composition: CellComposition, ports: PipePorts): Promise<CallCount> {
+  if (request?.kind !== 'call' || request.method !== 'eth_getStorageAt') return one;
+  const variable = variableOfCell(await knowTarget(composition, ports), 0n);
+  return variable ? { calls: Math.max(1, variable.slots.length), isOpen: variable.open } : one;
+}
+
+/** What planning needs in addition to the pipe. */
+export interface Planning {
+  /** Calls of long work by its id, as estimated by probes. */
+  readonly estimates: ReadonlyMap<string, number>;
+  /** Without them each request takes one call. */
+  readonly workPorts: LongWorkPorts | undefined;
+  /** Milliseconds; planning is split into slices and ended by this clock. */
+  readonly clock: () => number;
+}
+
+export interface PlannedCells {
+  readonly shares: ReadonlyMap<string, CellShares>;
+  /** An error if planning took too long; then some shares are missing. */
+  readonly problems: readonly Problem[];
+}
+
+/** Plans cells one by one, in slices. Stops when planning takes longer than it may. */
+export async function planCells(
+  places: readonly PlacedCell[],
+  planning: Planning,
+  ports: PipePorts,
+): Promise<PlannedCells> {
+  const { clock } = planning;
+  const slices = new WorkSlices(clock, pauseBriefly);
+  const startedAt = clock();
+  const shares = new Map<string, CellShares>();
+  for (const place of places) {
+    if (clock() - startedAt > workLimits.planMilliseconds) return { shares, problems: [tooLongToPlan] };
+    await slices.turn();
+    shares.set(place.target.id, await planCell(place, planning, ports));
+  }
+  return { shares, problems: [] };
+}
+
+async function planCell(place: PlacedCell, planning: Planning, ports: PipePorts): Promise<CellShares> {
+  const prepared = await prepareCell(place, ports);
+  if (prepared?.kind !== 'ok') return prepared;
+  return ok(await Promise.all(prepared.value.map((cell) => planOnNetwork(cell, planning, ports))));
+}
+
+async function planOnNetwork(prepared: PreparedCell, planning: Planning, ports: PipePorts): Promise<NetworkShare> {
+  const work = await planWork(prepared, planning, ports);
+  const { calls, isOpen } = work
+    ? { calls: work.calls, isOpen: work.isLeast }
+    : await countCalls(prepared.cell, prepared, ports);
+  const costs = await foreseeCosts(prepared, calls, ports);
+  return { prepared, network: prepared.network, calls, isOpen, work, cost: sumCosts(costs) };
+}
+
+async function planWork(
+  { work, network }: PreparedCell,
+  { estimates, workPorts }: Planning,
+  ports: PipePorts,
+): Promise<WorkPlan | undefined> {
+  const identity = work.kind === 'ok' ? work.value : undefined;
+  if (!identity || !workPorts) return undefined;
+  const kept = await workPorts.journals.find(identity.id);
+  const estimate = estimates.get(identity.id);
+  const { cost } = resolveCost('eth_getLogs', network, ports.settings().costs);
+  const counted =
+    estimate === undefined ? countWorkCalls(identity, network.limits, cost) : { calls: estimate, isLeast: false };
+  return { identity, ...counted, estimate, kept: kept?.state === 'stopped' ? kept : undefined };
+}
+
+const tooLongToPlan: Problem = {
+  code: 'tooLarge',
+  severity: 'error',
+  message: 'This cell takes too long to plan. Let it refer to fewer cells, or split it.',
+  range: { start: 0, end: 1 },
+};

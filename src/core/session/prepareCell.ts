@@ -1,0 +1,104 @@
+import type { Cell } from '../cell/cell';
+import { directiveOf, type ParsedCell } from '../cell/sessionCell';
+import { knowledgeOfCell } from '../knowledge/knowledgeOfCell';
+import type { WorkIdentity } from '../longWork/workIdentity';
+import type { Network } from '../networks/network';
+import { chooseNetworks } from '../pipe/chooseNetwork';
+import type { Attempted, PipePorts } from '../pipe/pipePorts';
+import { ok } from '../result';
+import { methodOf } from './composeCall';
+import type { CellComposition } from './composeCell';
+import { noEnvironment } from './environmentValues';
+import { findWorkIdentity } from './findWorkIdentity';
+import { type Memory, Scope } from './scope';
+
+/** A cell with the notebook around it. */
+export interface PlacedCell {
+  readonly cells: readonly ParsedCell[];
+  readonly target: ParsedCell;
+  readonly memory: Memory;
+  /** The base for relative file paths; undefined for a notebook that is not saved. */
+  readonly notebookPath: string | undefined;
+  /** Whether long work is available; otherwise each request takes one call. */
+  readonly allowsLongWork: boolean;
+}
+
+/** A cell on one network, ready to be planned, estimated, run and saved. */
+export interface PreparedCell extends CellComposition {
+  readonly cell: Cell;
+  readonly notebookPath: string | undefined;
+  readonly allowsLongWork: boolean;
+  /** The long work that the request may need; undefined if it takes one call. */
+  readonly work: Attempted<WorkIdentity | undefined>;
+}
+
+/** A prepared cell whose request may need many calls. */
+export interface PreparedLongWork extends PreparedCell {
+  readonly work: { readonly kind: 'ok'; readonly value: WorkIdentity };
+}
+
+/** Values that the user or the environment provides when a cell runs. */
+export type CellValues = Pick<CellComposition, 'prompted' | 'environment'>;
+
+/** Values before the user has been asked for any. */
+const noValues: CellValues = { prompted: new Map(), environment: noEnvironment };
+
+/** Prepares a cell for each of its networks without sending anything; undefined for a cell that has nothing to send. */
+export async function prepareCell(
+  place: PlacedCell,
+  ports: PipePorts,
+): Promise<Attempted<readonly PreparedCell[]> | undefined> {
+  const { cells, target, memory, notebookPath, allowsLongWork } = place;
+  const { cell } = target;
+  const { request } = cell;
+  if (!request || request.kind === 'curl') return undefined;
+  const networks = networksOf(cell, ports);
+  if (networks.kind === 'failed') return networks;
+  const known = await knowledgeOfCell(cell, notebookPath, ports.knowledge);
+  return ok(
+    await Promise.all(
+      networks.value.map((network) => {
+        const scope = new Scope(cells, target, memory);
+        return identify({ cell, request, network, known, scope, notebookPath, allowsLongWork, ...noValues }, ports);
+      }),
+    ),
+  );
+}
+
+/**
+ * A prepared cell with the values of a run. The answers that it reads may have changed since, so its long work is
+ * identified again.
+ */
+export function withValues(
+  { scope, ...prepared }: PreparedCell,
+  values: CellValues,
+  ports: PipePorts,
+): Promise<PreparedCell> {
+  return identify({ ...prepared, scope: scope.renewed(), ...values }, ports);
+}
+
+/**
+ * The first network's long work; undefined for a cell that cannot be prepared and for a request that takes one call.
+ */
+export async function prepareLongWork(place: PlacedCell, ports: PipePorts): Promise<PreparedLongWork | undefined> {
+  const prepared = await prepareCell(place, ports);
+  const first = prepared?.kind === 'ok' ? prepared.value[0] : undefined;
+  const work = first?.work;
+  return first && work?.kind === 'ok' && work.value ? { ...first, work: { kind: 'ok', value: work.value } } : undefined;
+}
+
+async function identify(cell: Omit<PreparedCell, 'work'>, ports: PipePorts): Promise<PreparedCell> {
+  const work = cell.allowsLongWork ? await findWorkIdentity(cell.cell, cell, cell.notebookPath, ports) : ok(undefined);
+  return { ...cell, work };
+}
+
+function networksOf(cell: Cell, ports: PipePorts): Attempted<readonly Network[]> {
+  const method = cell.request && methodOf(cell.request);
+  const { defaultNetwork } = ports.settings();
+  return chooseNetworks({
+    services: ports.services(),
+    defaultNetwork,
+    directive: directiveOf(cell, 'network'),
+    method: method === undefined ? undefined : ports.catalogue.find(method),
+  });
+}

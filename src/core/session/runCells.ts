@@ -1,0 +1,120 @@
+import type { Problem } from '../cell/problem';
+import { nameOf } from '../cell/sessionCell';
+import { type Refusal, refuseFor } from '../exchange/refusal';
+import type { WorkReport } from '../longWork/run/workReport';
+import type { Allowance } from '../pipe/allowance';
+import type { Attempted, PipePorts } from '../pipe/pipePorts';
+import { failed, ok } from '../result';
+import { agreeToSpend } from './agreeToSpend';
+import { isAnswered } from './answerToRead';
+import type { CellAnswer, ExchangeAnswer } from './cellAnswer';
+import type { CellMemory } from './cellMemory';
+import type { CellShares } from './cellPlan';
+import type { EnvironmentGrants } from './environmentValues';
+import { permitFiles } from './permitFiles';
+import { planCells, type Planning } from './planCells';
+import type { PlacedCell } from './prepareCell';
+import { cellBudgetOf } from './readWorkDirectives';
+import { runCell } from './runCell';
+
+/** Receives the progress of each cell that runs, including the cells that another one needs. */
+export interface RunObserver {
+  readonly started: (id: string) => void | Promise<void>;
+  /** Reports how far a request that takes many calls is. `answer` has its rows so far if there are enough new ones. */
+  readonly progressed?: (id: string, report: WorkReport, answer: ExchangeAnswer | undefined) => void;
+  readonly ended: (id: string, answer: CellAnswer) => void | Promise<void>;
+}
+
+/** A cell to run, with the cells that it needs. */
+export interface CellsRun {
+  readonly target: PlacedCell;
+  /** Every cell to run in the order of the notebook. */
+  readonly places: readonly PlacedCell[];
+  /** The same cells in the order to run; the target is the last. */
+  readonly order: readonly PlacedCell[];
+  readonly problems: readonly Problem[];
+  readonly planning: Planning;
+  readonly grants: EnvironmentGrants;
+  readonly memory: CellMemory;
+  readonly signal: AbortSignal;
+  readonly observer: RunObserver;
+}
+
+/**
+ * Runs the cells in order and remembers their answers. Stops at the first one without a result; the target is refused
+ * then. If the target itself cannot be sent, nothing is.
+ */
+export async function runCells(run: CellsRun, ports: PipePorts): Promise<void> {
+  const { target, order, observer } = run;
+  const { id } = target.target;
+  const agreed = await agree(run, ports);
+  if (agreed.kind === 'failed') return refuse(id, agreed.problem, observer);
+  for (const place of order) {
+    const { id: each, cell } = place.target;
+    await observer.started(each);
+    const answer = await runOne(place, agreed.value, run, ports);
+    await observer.ended(each, answer);
+    if (each !== id && !isAnswered(answer)) return refuse(id, needsOther(nameOf(cell)), observer);
+  }
+}
+
+/** The planned cells, and what the user agreed to spend on them. */
+interface AgreedRun {
+  readonly shares: ReadonlyMap<string, CellShares>;
+  readonly allowance: Allowance;
+}
+
+async function agree({ target, order, ...run }: CellsRun, ports: PipePorts): Promise<Attempted<AgreedRun>> {
+  const { cell, id } = target.target;
+  const cells = order.map((place) => place.target.cell);
+  const refusal = refuseFor(run.problems) ?? (await permitFiles(cells, target.notebookPath, ports.files, run.signal));
+  if (refusal) return failed(refusal);
+  const { shares, problems } = await planCells(run.places, run.planning, ports);
+  const tooLong = refuseFor(problems);
+  if (tooLong) return failed(tooLong);
+  const own = shares.get(id);
+  if (own?.kind === 'failed') return own;
+  const spending = {
+    networks: (own?.value ?? []).map(({ network }) => network),
+    shares: [...shares.values()].flatMap((share) => (share?.kind === 'ok' ? share.value : [])),
+    budget: cellBudgetOf(cell),
+  };
+  const allowance = await agreeToSpend(spending, run.signal, ports);
+  return allowance.kind === 'failed' ? allowance : ok({ shares, allowance: allowance.value });
+}
+
+async function runOne(
+  { target: { id, cell } }: PlacedCell,
+  { shares, allowance }: AgreedRun,
+  { planning, grants, memory, signal, observer }: CellsRun,
+  ports: PipePorts,
+): Promise<CellAnswer> {
+  const own = shares.get(id);
+  const answer = await runCell(
+    {
+      cell,
+      prepared: own?.kind === 'ok' ? ok(own.value.map(({ prepared }) => prepared)) : own,
+      allowance: allowance.within({ credits: cellBudgetOf(cell) }),
+      workPorts: planning.workPorts,
+      progressed: (report, partial) => observer.progressed?.(id, report, partial),
+      grants,
+      signal,
+    },
+    ports,
+  );
+  memory.remember(cell, answer);
+  return answer;
+}
+
+async function refuse(id: string, refusal: Refusal, observer: RunObserver): Promise<void> {
+  await observer.started(id);
+  await observer.ended(id, { kind: 'refused', refusal });
+}
+
+function needsOther(name = 'another cell'): Refusal {
+  return {
+    code: 'dependency',
+    cause: `It needs the answer of \`${name}\`, which gave none.`,
+    cure: 'Mend that cell and run this one again. Nothing was charged for this one.',
+  };
+}

@@ -1,0 +1,87 @@
+interface Line {
+  running: number;
+  readonly waiting: (() => void)[];
+}
+
+/** What to do when a signal fires, with one listener for each signal: many calls may wait by the same. */
+class Stops {
+  readonly #bySignal = new WeakMap<AbortSignal, { readonly stops: Set<() => void>; readonly listener: () => void }>();
+
+  add(signal: AbortSignal, stop: () => void): void {
+    const known = this.#bySignal.get(signal);
+    if (known) {
+      known.stops.add(stop);
+      return;
+    }
+    const stops = new Set([stop]);
+    const listener = (): void => {
+      this.#bySignal.delete(signal);
+      for (const each of stops) each();
+    };
+    this.#bySignal.set(signal, { stops, listener });
+    signal.addEventListener('abort', listener, { once: true });
+  }
+
+  delete(signal: AbortSignal, stop: () => void): void {
+    const known = this.#bySignal.get(signal);
+    known?.stops.delete(stop);
+    if (known?.stops.size !== 0) return;
+    this.#bySignal.delete(signal);
+    signal.removeEventListener('abort', known.listener);
+  }
+}
+
+/**
+ * Bounds how many requests each service is sent at the same time. Those that wait go in the order in which they came.
+ */
+export class InFlightLimit {
+  readonly #lines = new Map<string, Line>();
+  readonly #stops = new Stops();
+
+  /** `most`: requests at the same time for one service, read anew for each turn. */
+  constructor(private readonly most: () => number) {}
+
+  /** Waits for a turn; gives the function that ends it, or undefined when the signal fires first. */
+  async enter(serviceId: string, signal: AbortSignal): Promise<(() => void) | undefined> {
+    if (signal.aborted) return undefined;
+    const line = this.#lines.get(serviceId) ?? { running: 0, waiting: [] };
+    this.#lines.set(serviceId, line);
+    if (line.running >= this.most() || line.waiting.length > 0) {
+      if (!(await this.#wait(line, signal))) return undefined;
+    } else line.running += 1;
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      line.running -= 1;
+      this.#advance(serviceId, line);
+    };
+  }
+
+  /** Gives whether the turn came before the signal fired. */
+  #wait(line: Line, signal: AbortSignal): Promise<boolean> {
+    return new Promise((resolve) => {
+      const go = (): void => {
+        this.#stops.delete(signal, giveUp);
+        resolve(true);
+      };
+      const giveUp = (): void => {
+        line.waiting.splice(line.waiting.indexOf(go), 1);
+        resolve(false);
+      };
+      this.#stops.add(signal, giveUp);
+      line.waiting.push(go);
+    });
+  }
+
+  /** A turn is counted before the one who waits is woken, so that nobody comes in between. */
+  #advance(serviceId: string, line: Line): void {
+    while (line.running < this.most()) {
+      const next = line.waiting.shift();
+      if (next === undefined) break;
+      line.running += 1;
+      next();
+    }
+    if (line.running === 0 && line.waiting.length === 0) this.#lines.delete(serviceId);
+  }
+}

@@ -1,0 +1,62 @@
+import type { WorkLimit } from './workBudget';
+
+/**
+ * All limits on walks over untrusted input. Each limit is far above what people and compilers write (the comments name
+ * the largest known case) and low enough that one walk takes about ten milliseconds, so that the extension host stays
+ * responsive.
+ */
+export const workLimits = {
+  /**
+   * Maximum characters of a cell that is parsed. A filter of 10,000 addresses and topics, the most that a service
+   * accepts, fits twice. A transaction with three blobs also fits.
+   */
+  cellCharacters: 1_000_000,
+  /**
+   * Maximum number of values, members, directives, variables and references in a cell. Each is visited several times on
+   * every keystroke.
+   */
+  cellParts: 30_000,
+  /**
+   * Maximum number of problems reported for a cell or a walk. Nobody reads more, and each one is compared with the
+   * others.
+   */
+  problems: 200,
+  /** Substituting `{{…}}`. A step is a part, a value or 32 characters of text. A filter of 20,000 addresses fits. */
+  substitution: { steps: 80_000, depth: 20 },
+  /** Encoding and checking the arguments of a cell: a step is a value; a hash is twenty, a signature two hundred. */
+  composing: { steps: 60_000, depth: 500 },
+  /**
+   * Following names through a notebook: a step is a name looked for or a reference. A cell of 20,000 references fits.
+   */
+  naming: { steps: 60_000, depth: 300 },
+  /** Decoding one storage variable: a step is a value. 2,048 slots of 8 packed values are 16,384. */
+  storage: { steps: 20_000, depth: 32 },
+  /** Types and variables of a storage layout. The largest published contracts have a few hundred. */
+  layoutEntries: { steps: 20_000 },
+  /** Members of one ABI type, including those of nested tuples. Compilers allow less than a tenth of this. */
+  abiType: { steps: 4_096, depth: 64 },
+  /** Members of all declarations in one text. The largest published ABIs have a few thousand. */
+  abiText: { steps: 200_000, depth: 64 },
+  /** Felts, types and variants that decoding one Cairo event may visit, in addition to eight for each felt. */
+  cairoEvent: { steps: 4_000, depth: 32 },
+  /** Values of an OpenRPC document. The largest published one has about 20,000. Depth: validators stop near 100. */
+  openRpc: { steps: 400_000, depth: 100 },
+  /**
+   * Maximum bytes of an OpenRPC file. The engine parses a megabyte in about ten milliseconds. The largest published
+   * file has 2 MB.
+   */
+  documentBytes: 8_000_000,
+  /** Combinations of the alternatives of one schema. Each is tried on the user's input. */
+  schemaOptions: { steps: 256 },
+  /**
+   * Maximum number of states of a pattern after counted repetitions are expanded. Patterns of public documents have
+   * fewer than 100.
+   */
+  patternStates: 1_000,
+  /** Steps of one pattern match: states times characters. Longer texts are not tested. */
+  pattern: { steps: 200_000 },
+  /**
+   * Maximum total milliseconds for planning a cell, including pauses. Planning that takes longer ends with a problem.
+   */
+  planMilliseconds: 5_000,
+} as const satisfies Readonly<Record<string, number | WorkLimit>>;

@@ -1,0 +1,37 @@
+import { constants } from 'node:fs/promises';
+
+import { FileTooLargeError } from './irregularFileError';
+import { openRegular } from './openRegular';
+
+/**
+ * The bytes of a regular file, at most so many. Throws for links, devices and pipes, for a larger file, and what the
+ * file system throws.
+ */
+export async function readRegular(path: string, mostBytes: number): Promise<Uint8Array> {
+  const handle = await openRegular(path, constants.O_RDONLY);
+  try {
+    const { size } = await handle.stat();
+    if (size > mostBytes) throw new FileTooLargeError();
+    const bytes = Buffer.alloc(size);
+    let filled = 0;
+    while (filled < size) {
+      const { bytesRead } = await handle.read(bytes, filled, size - filled, filled);
+      if (bytesRead === 0) break;
+      filled += bytesRead;
+    }
+    return bytes.subarray(0, filled);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The text of a small regular file; undefined where it cannot be read. */
+export async function readSmallText(path: string): Promise<string | undefined> {
+  try {
+    return new TextDecoder().decode(await readRegular(path, smallText));
+  } catch {
+    return undefined;
+  }
+}
+
+const smallText = 16 * 1024 * 1024;

@@ -1,0 +1,147 @@
+import { Disposable, type Uri, type WebviewPanel, window, workspace } from 'vscode';
+
+import { formatPlanCost } from '../../core/credits/formatPlanCost';
+import { parseJsonBytes } from '../../core/json/parseJsonBytes';
+import { printJson } from '../../core/json/printJson';
+import { describeExpansions } from '../../core/params/describeExpansions';
+import type { CellAnswer } from '../../core/session/cellAnswer';
+import type { AnswerContent, AnswerRequest } from '../../messages/answerMessage';
+import { largestFramedBody } from '../../messages/exchangeFrame';
+import type { OutputMessage } from '../../messages/outputMessage';
+import { printExchangeFrame } from '../../messages/printExchangeFrame';
+import { readAnswerRequest } from '../../messages/readAnswerMessage';
+import { type LookupRunner, planLookup, type PlannedLookup } from '../lookup/runLookup';
+import { addCell } from '../notebook/addCell';
+import type { KeptBodies } from '../notebook/keptBodies';
+import { type LookUpSubjectOf, openDocument, saveDocument } from '../notebook/outputActions';
+import { showInformation } from '../notices';
+import { webviewPage } from '../webviewPage';
+
+/** An answer to a lookup that went out. */
+export type SentAnswer = Extract<CellAnswer, { kind: 'exchange' }>;
+
+export interface AnswerPanelParts {
+  readonly runner: LookupRunner;
+  readonly bodies: KeptBodies;
+  readonly extension: Uri;
+  readonly storage: Uri;
+  /** Runs a lookup with visible progress. Returns undefined if nothing was sent; the user has been notified. */
+  readonly run: (lookup: PlannedLookup) => Promise<SentAnswer | undefined>;
+  readonly lookUp: LookUpSubjectOf;
+}
+
+/** A result document: one answer in a tab. It outlives being hidden, when its page does not. */
+export class AnswerPanel implements Disposable {
+  readonly #subscriptions: Disposable;
+  /** What a large body is kept for. */
+  readonly #owner = `answer ${crypto.randomUUID()}`;
+  #answer: SentAnswer | undefined;
+  #frame: Uint8Array | undefined;
+  #isBusy = false;
+
+  constructor(
+    private readonly panel: WebviewPanel,
+    private readonly lookup: PlannedLookup,
+    private readonly parts: AnswerPanelParts,
+  ) {
+    this.#subscriptions = Disposable.from(
+      panel,
+      panel.webview.onDidReceiveMessage(async (message) => {
+        const request = readAnswerRequest(message);
+        if (request) await this.#serve(request);
+      }),
+    );
+    panel.webview.html = webviewPage(panel.webview, parts.extension, { script: 'answer.js', title: lookup.title });
+  }
+
+  reveal(): void {
+    this.panel.reveal();
+  }
+
+  dispose(): void {
+    this.parts.bodies.release(this.#owner);
+    this.#subscriptions.dispose();
+  }
+
+  /** Runs the lookup again; what was shown stays until there is something to show in its place. */
+  async again(): Promise<void> {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    this.#post({ kind: 'busy', isBusy: true });
+    const answer = await this.parts.run(this.lookup);
+    this.#isBusy = false;
+    this.#post({ kind: 'busy', isBusy: false });
+    if (answer) await this.show(answer);
+  }
+
+  async show(answer: SentAnswer): Promise<void> {
+    const { exchange, hints, expansions, notes } = answer;
+    const { outcome } = exchange;
+    this.parts.bodies.release(this.#owner);
+    const keptBodyId =
+      outcome.kind === 'result' && outcome.body.length > largestFramedBody
+        ? this.parts.bodies.keep(this.#owner, outcome.body)
+        : undefined;
+    this.#answer = answer;
+    this.#frame = printExchangeFrame(
+      exchange,
+      hints,
+      [...describeExpansions(expansions), ...notes],
+      keptBodyId === undefined ? {} : { keptBodyId },
+    );
+    await this.#showState();
+  }
+
+  async #serve(request: AnswerRequest): Promise<void> {
+    switch (request.kind) {
+      case 'ready':
+        return this.#showState();
+      case 'again':
+        return this.again();
+      case 'addToNotebook':
+        return addCell({ kind: 'text', text: this.lookup.cell });
+      case 'openJson':
+        return this.#openJson();
+      case 'output':
+        return this.#act(request.message);
+    }
+  }
+
+  async #act(message: OutputMessage): Promise<void> {
+    switch (message.kind) {
+      case 'lookUp':
+        return this.parts.lookUp(message);
+      case 'open':
+        return openDocument(message.document, this.parts);
+      case 'save':
+        return saveDocument(message.document, this.parts);
+      case 'work':
+        // A result document shows a single lookup and has no long work.
+        return;
+    }
+  }
+
+  async #showState(): Promise<void> {
+    const cost = formatPlanCost(await planLookup(this.lookup, this.parts.runner));
+    if (this.#frame) this.#post({ kind: 'answer', frame: this.#frame, cost, state: this.lookup });
+    else this.#post({ kind: 'gone', what: this.lookup.title, cost });
+    this.#post({ kind: 'busy', isBusy: this.#isBusy });
+  }
+
+  /** Opens the complete answer as JSON, formatted unless it is too large. */
+  async #openJson(): Promise<void> {
+    const outcome = this.#answer?.exchange.outcome;
+    if (outcome?.kind !== 'result' && outcome?.kind !== 'rpcError') {
+      void showInformation('There is no answer to open.');
+      return;
+    }
+    const { body } = outcome;
+    const parsed = body.length > largestFramedBody ? undefined : parseJsonBytes(body);
+    const content = parsed?.kind === 'ok' ? printJson(parsed.value, 2) : new TextDecoder().decode(body);
+    await window.showTextDocument(await workspace.openTextDocument({ content, language: 'json' }));
+  }
+
+  #post(content: AnswerContent): void {
+    void this.panel.webview.postMessage(content);
+  }
+}

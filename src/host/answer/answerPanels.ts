@@ -1,0 +1,77 @@
+import { type Disposable, TabInputWebview, Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
+
+import { readAnswerState } from '../../messages/readAnswerMessage';
+import { answerViewType } from '../contributions';
+import type { PlannedLookup } from '../lookup/runLookup';
+import { AnswerPanel, type AnswerPanelParts } from './answerPanel';
+
+/** Result documents, one for each thing that was looked up: looking it up again comes back to its tab. */
+export class AnswerPanels implements Disposable {
+  readonly #panels = new Map<string, AnswerPanel>();
+  readonly #serializer: Disposable;
+
+  constructor(private readonly parts: AnswerPanelParts) {
+    this.#serializer = window.registerWebviewPanelSerializer(answerViewType, {
+      deserializeWebviewPanel: (panel, given) => {
+        const lookup = readAnswerState(given);
+        if (lookup && !this.#panels.has(lookup.cell)) this.#keep(panel, lookup);
+        else panel.dispose();
+        return Promise.resolve();
+      },
+    });
+  }
+
+  /**
+   * Runs a lookup and shows its answer, in a tab of its own or in the one that it has. No tab opens where nothing was
+   * sent.
+   */
+  async open(lookup: PlannedLookup): Promise<void> {
+    const known = this.#panels.get(lookup.cell);
+    if (known) {
+      known.reveal();
+      return known.again();
+    }
+    const answer = await this.parts.run(lookup);
+    if (!answer) return;
+    // The same may have been looked up twice at once.
+    const panel = this.#panels.get(lookup.cell) ?? this.#keep(this.#create(lookup.title), lookup);
+    await panel.show(answer);
+  }
+
+  dispose(): void {
+    this.#serializer.dispose();
+    for (const panel of [...this.#panels.values()]) panel.dispose();
+  }
+
+  #create(title: string): WebviewPanel {
+    const panel = window.createWebviewPanel(answerViewType, title, columnForResult(), {
+      enableScripts: true,
+      enableFindWidget: true,
+      localResourceRoots: [Uri.joinPath(this.parts.extension, 'dist')],
+    });
+    panel.iconPath = { light: this.#icon('rpcLight'), dark: this.#icon('rpcDark') };
+    return panel;
+  }
+
+  #keep(panel: WebviewPanel, lookup: PlannedLookup): AnswerPanel {
+    const kept = new AnswerPanel(panel, lookup, this.parts);
+    this.#panels.set(lookup.cell, kept);
+    panel.onDidDispose(() => {
+      this.#panels.delete(lookup.cell);
+      kept.dispose();
+    });
+    return kept;
+  }
+
+  #icon(name: string): Uri {
+    return Uri.joinPath(this.parts.extension, 'media', 'icons', `${name}.svg`);
+  }
+}
+
+/** Beside what is being read; another result joins the results that are in front. */
+function columnForResult(): ViewColumn {
+  const input = window.tabGroups.activeTabGroup.activeTab?.input;
+  return input instanceof TabInputWebview && input.viewType.includes(answerViewType)
+    ? ViewColumn.Active
+    : ViewColumn.Beside;
+}

@@ -1,0 +1,22 @@
+import { window } from 'vscode';
+
+import { visibleText } from '../core/view/visibleText';
+
+/** The extension's log. Each message is one line of it: what a node or a file says begins no line of its own. */
+export interface Log {
+  readonly error: (message: string) => void;
+  readonly warn: (message: string) => void;
+  readonly show: () => void;
+  readonly dispose: () => void;
+}
+
+/** Opens the log in the Output view. */
+export function createLog(): Log {
+  const channel = window.createOutputChannel('Rpcbook', { log: true });
+  return {
+    error: (message) => channel.error(visibleText(message)),
+    warn: (message) => channel.warn(visibleText(message)),
+    show: () => channel.show(),
+    dispose: () => channel.dispose(),
+  };
+}

@@ -1,0 +1,146 @@
+import { commands } from 'vscode';
+
+import type { Credential } from '../../core/credentials/credential';
+import { describeWeakSecret } from '../../core/credentials/describeWeakSecret';
+import { Secret } from '../../core/credentials/secret';
+import type { OriginsByScope } from '../../core/networks/originsByScope';
+import { askText } from '../input/prompts';
+import { type Answer, runSteps, type StepPlace } from '../input/runSteps';
+import { showInformation, showWarning } from '../notices';
+import type { ServiceSettings } from '../settings/serviceSettings';
+import { askWorkspaceOrigin } from './askOrigin';
+import { chooseOrigins } from './chooseOrigins';
+import type { CredentialStore } from './credentialStore';
+import { formatOrigins } from './formatOrigins';
+import { validateKey } from './validateKey';
+
+/** What the commands about keys work on. */
+export interface KeyParts {
+  readonly credentials: CredentialStore;
+  readonly settings: ServiceSettings;
+}
+
+interface KeyDraft {
+  readonly key: Secret | undefined;
+  readonly secret: Secret | undefined;
+}
+
+/**
+ * Asks for the key of an alias, and for its secret where a gas API may want one. A key that replaces another keeps the
+ * approvals of that one. A new one is bound to the origins of user settings, of `typed`, and to those of the workspace
+ * that the user allows. Gives whether a key was taken.
+ * @param typed origins that the user has typed in this command
+ */
+export async function askForKey(
+  parts: KeyParts,
+  alias: string,
+  title: string,
+  typed: readonly string[] = [],
+): Promise<boolean> {
+  const { credentials, settings } = parts;
+  const origins = (await credentials.originsOf(alias)) ?? (await originsOfNewKey(settings, alias, typed));
+  if (origins === undefined) return false;
+  const wantsSecret = settings.networks.some(
+    (network) => network.credential === alias && network.gas?.auth === 'basic',
+  );
+  const first: KeyDraft = { key: undefined, secret: undefined };
+  const draft = await runSteps(first, [
+    { ask: (known, place) => askKey(known, { title, place, alias, origins }) },
+    { applies: () => wantsSecret, ask: (known, place) => askSecret(known, { title, place, alias }) },
+  ]);
+  if (draft?.key === undefined) return false;
+  const { key, secret } = draft;
+  await keep(credentials, { alias, key, ...(secret === undefined ? {} : { secret }), origins });
+  return true;
+}
+
+/** Returns undefined if the key has no possible address or the user cancels. */
+async function originsOfNewKey(
+  settings: ServiceSettings,
+  alias: string,
+  typed: readonly string[],
+): Promise<readonly string[] | undefined> {
+  const { user, workspace } = settings.originsOf(alias);
+  const sorted: OriginsByScope = {
+    user: [...new Set([...user, ...typed])],
+    workspace: workspace.filter((origin) => !typed.includes(origin)),
+  };
+  if (sorted.user.length + sorted.workspace.length > 0)
+    return chooseOrigins(sorted, (origin, place) => askWorkspaceOrigin(alias, origin, place));
+  void showWarning(
+    `No network uses the key “${alias}”, so Rpcbook can't tell where to send it. Add a network to its service first.`,
+  );
+  return undefined;
+}
+
+async function askKey(
+  known: KeyDraft,
+  about: {
+    readonly title: string;
+    readonly place: StepPlace;
+    readonly alias: string;
+    readonly origins: readonly string[];
+  },
+): Promise<Answer<KeyDraft>> {
+  const answer = await askText({
+    title: about.title,
+    place: about.place,
+    password: true,
+    placeholder: `API key for “${about.alias}”`,
+    prompt: `Kept in the secret store only. ${describeOrigins(about.origins)}`,
+    validate: (text) => validateKey(text, 'API key'),
+    warn: (text) => warnOfWeakness(text, 'API key'),
+  });
+  return answer.kind === 'value' ? { kind: 'value', value: { ...known, key: new Secret(answer.value) } } : answer;
+}
+
+async function askSecret(
+  known: KeyDraft,
+  about: { readonly title: string; readonly place: StepPlace; readonly alias: string },
+): Promise<Answer<KeyDraft>> {
+  const answer = await askText({
+    title: about.title,
+    place: about.place,
+    password: true,
+    placeholder: 'API key secret (optional)',
+    prompt: 'Used only by the gas API, with HTTP Basic. Press Enter to continue without a secret.',
+    validate: (text) => (text.trim() === '' ? undefined : validateKey(text, 'secret')),
+    warn: (text) => warnOfWeakness(text, 'secret'),
+  });
+  if (answer.kind !== 'value') return answer;
+  return { kind: 'value', value: { ...known, secret: answer.value === '' ? undefined : new Secret(answer.value) } };
+}
+
+/** Nothing that is kept or shown may hold a key, so whatever looks like a weak one goes missing from answers. */
+function warnOfWeakness(text: string, what: string): string | undefined {
+  const weakness = describeWeakSecret(text);
+  return weakness === undefined
+    ? undefined
+    : `This ${what} ${weakness}. Rpcbook hides it wherever it occurs, so parts of answers may be missing. Check that you pasted the whole ${what}, or press Enter again to use it.`;
+}
+
+async function keep(credentials: CredentialStore, credential: Credential): Promise<void> {
+  const { alias } = credential;
+  const kept = await credentials.set(credential);
+  switch (kept.kind) {
+    case 'stored': {
+      const origins = (await credentials.originsOf(alias)) ?? credential.origins;
+      const manage = 'Manage Origins';
+      void showInformation(`API key saved for “${alias}”. ${describeOrigins(origins)}`, manage).then((chosen) =>
+        chosen === manage ? commands.executeCommand('rpcbook.key.manageOrigins', { alias }) : undefined,
+      );
+      break;
+    }
+    case 'sessionOnly':
+      void showWarning(
+        `The secret store did not take the key “${alias}” (${kept.why}), so it is kept in memory until this window closes. On Linux, install or unlock a keyring to keep keys for longer.`,
+      );
+      break;
+  }
+}
+
+function describeOrigins(origins: readonly string[]): string {
+  return origins.length === 0
+    ? 'Rpcbook asks you before it sends the key anywhere.'
+    : `It is sent to ${formatOrigins(origins)} and nowhere else.`;
+}

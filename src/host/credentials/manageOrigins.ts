@@ -1,0 +1,57 @@
+import { commands, type QuickPickItem, ThemeIcon } from 'vscode';
+
+import type { OriginsByScope } from '../../core/networks/originsByScope';
+import { actOnItems } from '../input/prompts';
+import { showInformation, showWarning } from '../notices';
+import type { KeyParts } from './askForKey';
+
+interface OriginItem extends QuickPickItem {
+  /** Undefined for the line that says that there is none. */
+  readonly origin?: string;
+}
+
+const revokeButton = { iconPath: new ThemeIcon('trash'), tooltip: 'Revoke' };
+
+/** Lists the origins that a key may be sent to and revokes those that the user picks, until the list is closed. */
+export async function manageOrigins({ credentials, settings }: KeyParts, alias: string): Promise<void> {
+  if ((await credentials.originsOf(alias)) === undefined) {
+    const set = 'Set API Key';
+    void showInformation(`No API key is set for “${alias}”.`, set).then((chosen) =>
+      chosen === set ? commands.executeCommand('rpcbook.key.set', { alias }) : undefined,
+    );
+    return;
+  }
+  const list = async (): Promise<readonly OriginItem[]> => {
+    const origins = (await credentials.originsOf(alias)) ?? [];
+    const scopes = settings.originsOf(alias);
+    if (origins.length === 0) {
+      return [{ label: 'The key is sent to no address', description: 'Rpcbook asks you first', alwaysShow: true }];
+    }
+    return origins.map((origin) => ({
+      label: origin,
+      description: describeOriginUse(origin, scopes),
+      origin,
+      buttons: [revokeButton],
+    }));
+  };
+  const revoke = async ({ origin }: OriginItem): Promise<void> => {
+    if (origin === undefined) return;
+    const kept = await credentials.revoke(alias, origin);
+    if (kept?.kind === 'sessionOnly')
+      void showWarning(
+        `The secret store couldn't save this change (${kept.why}). ${origin} is revoked until this window closes.`,
+      );
+  };
+  await actOnItems({
+    title: `Origins of the API Key “${alias}”`,
+    placeholder: 'Select an origin to revoke it. Rpcbook then asks before it sends the key there again.',
+    list,
+    act: revoke,
+  });
+}
+
+/** Which settings name an approved origin now. An approval stays when the settings change. */
+function describeOriginUse(origin: string, { user, workspace }: OriginsByScope): string {
+  if (user.includes(origin)) return 'in your settings';
+  return workspace.includes(origin) ? 'in the settings of this workspace' : 'not in settings now';
+}

@@ -1,0 +1,39 @@
+import { workspace } from 'vscode';
+
+import type { Refusal } from '../../core/exchange/refusal';
+import type { EnvironmentPort, EnvironmentQuestion } from '../../core/pipe/pipePorts';
+import { settingIds } from '../contributions';
+import { showWarning } from '../notices';
+
+const allow = 'Allow';
+
+/** The environment of this window for notebooks: names that user settings allow, and questions for all others. */
+export function createEnvironment(find: (name: string) => string | undefined): EnvironmentPort {
+  return { find, allowedNames, ask: askEnvironment };
+}
+
+/** What a workspace says is not looked at: its notebooks may be a stranger's, and so may its settings. */
+function allowedNames(): readonly string[] {
+  const value = workspace.getConfiguration().inspect<unknown>(settingIds.environmentAllow)?.globalValue;
+  return Array.isArray(value) ? value.filter((name): name is string => typeof name === 'string') : [];
+}
+
+async function askEnvironment({ names, destinations }: EnvironmentQuestion): Promise<Refusal | undefined> {
+  const places = destinations.map(({ network, origin }) => `${network.name} (${network.service.name}, ${origin})`);
+  const what = `environment variable${names.length === 1 ? '' : 's'} ${names.join(', ')}`;
+  const chosen = await showWarning(
+    `Send the ${what} to ${places.join(' and ')}?`,
+    {
+      modal: true,
+      detail:
+        'This notebook asks for it. Allow it only if you trust the notebook. To always allow a variable, add it to the setting rpcbook.environment.allow.',
+    },
+    allow,
+  );
+  if (chosen === allow) return undefined;
+  return {
+    code: 'declinedEnvironment',
+    cause: `You didn't allow the ${what}.`,
+    cure: 'Nothing was sent. Run the cell again to be asked again.',
+  };
+}

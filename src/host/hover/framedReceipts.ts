@@ -1,0 +1,53 @@
+import { noHints } from '../../core/abi/decodeHints';
+import { parseJson } from '../../core/json/parseJson';
+import { isObject, readMember, readText } from '../../core/json/readMember';
+import type { ByteStore } from '../../core/lookup/byteStore';
+import type { KnownReceipt, ReceiptStore } from '../../core/lookup/receiptAnswer';
+import { printExchangeFrame } from '../../messages/printExchangeFrame';
+import { readExchangeFrame } from '../../messages/readExchangeFrame';
+
+const newline = 0x0a;
+const version = 1;
+
+/** Keeps final receipts as bytes: a line about the receipt, then its exchange as it is framed for the renderer. */
+export function createFramedReceipts(bytes: ByteStore): ReceiptStore {
+  return {
+    async load(key) {
+      const saved = await bytes.load(key);
+      return saved && readReceipt(saved);
+    },
+    async save(key, receipt) {
+      // Whoever asked is answered first: printing a receipt of many logs takes a while.
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      await bytes.save(key, printReceipt(receipt));
+    },
+  };
+}
+
+/** The bytes of a receipt. */
+export function printReceipt({ exchange, blockTime, checkedAt }: KnownReceipt): Uint8Array {
+  const line = new TextEncoder().encode(`${JSON.stringify({ version, checkedAt: String(checkedAt), blockTime })}\n`);
+  const frame = printExchangeFrame(exchange, noHints, []);
+  const all = new Uint8Array(line.length + frame.length);
+  all.set(line);
+  all.set(frame, line.length);
+  return all;
+}
+
+/** Reads a receipt back; undefined for bytes that are none, or of another version. */
+export function readReceipt(bytes: Uint8Array): KnownReceipt | undefined {
+  const end = bytes.indexOf(newline);
+  const line = parseJson(new TextDecoder().decode(bytes.subarray(0, Math.max(end, 0))));
+  if (line.kind === 'failed' || !isObject(line.value) || readMember(line.value, 'version') !== version)
+    return undefined;
+  const frame = readExchangeFrame(bytes.subarray(end + 1));
+  if (frame.kind === 'failed') return undefined;
+  const { exchange } = frame.value;
+  if (exchange.outcome.kind !== 'result' || !isObject(exchange.outcome.value)) return undefined;
+  return {
+    exchange,
+    isFinal: true,
+    blockTime: readText(line.value, 'blockTime'),
+    checkedAt: Number(readText(line.value, 'checkedAt') ?? '0'),
+  };
+}

@@ -1,0 +1,199 @@
+import {
+  commands,
+  type Disposable,
+  env,
+  ProgressLocation,
+  Selection,
+  TabInputText,
+  type TextEditor,
+  window,
+  workspace,
+} from 'vscode';
+
+import { formatPlanCost } from '../../core/credits/formatPlanCost';
+import { canLookUp, lookupTitle, printLookup } from '../../core/lookup/lookup';
+import { lookups } from '../../core/lookup/lookups';
+import { readPaddedWord } from '../../core/lookup/paddedWord';
+import type { ReceiptAnswer } from '../../core/lookup/receiptAnswer';
+import { parseSubject } from '../../core/lookup/subject';
+import { wordAt } from '../../core/lookup/wordAt';
+import type { Network } from '../../core/networks/network';
+import type { AnswerPanels } from '../answer/answerPanels';
+import { askOne } from '../input/prompts';
+import type { PlannedLookup } from '../lookup/runLookup';
+import type { LookupDesk } from '../lookupCommands/lookupDesk';
+import { addCell } from '../notebook/addCell';
+import { showInformation, showProgress } from '../notices';
+import { registerCommand } from '../registerCommand';
+import { sayAnswer } from './hashHover';
+import { type CopiedForm, type HoverAction, hoverCommand, type HoveredHash, type HoverPlace } from './hoverAction';
+import type { HoverParts } from './hoverProvider';
+import { readHoverAction } from './readHoverAction';
+
+export interface HoverCommandParts extends HoverParts {
+  readonly desk: LookupDesk;
+  readonly panels: AnswerPanels;
+}
+
+/** Does what the links in hovers say. */
+export function registerHoverCommands(parts: HoverCommandParts): Disposable {
+  return registerCommand(hoverCommand, async (given) => {
+    const action = readHoverAction(given);
+    if (action) await act(action, parts);
+  });
+}
+
+async function act(action: HoverAction, parts: HoverCommandParts): Promise<void> {
+  switch (action.kind) {
+    case 'lookUp':
+      return lookUp(action.target, networksOf(action.networks, parts), parts);
+    case 'choose': {
+      const [network] = networksOf([action.network], parts);
+      if (!network) return;
+      await parts.choice.remember(network);
+      return lookUp(action.target, [network], parts);
+    }
+    case 'elsewhere':
+      return lookUpElsewhere(action.target, parts);
+    case 'open': {
+      const planned = planReceipt(action, parts);
+      return planned && parts.panels.open(planned);
+    }
+    case 'addToNotebook': {
+      const planned = planReceipt(action, parts);
+      return planned && addCell({ kind: 'text', text: planned.cell });
+    }
+    case 'copy':
+      return copyWord(action.place, action.form);
+    case 'offer':
+      return parts.desk.start(lookups[action.lookup], action.text);
+    case 'subject':
+      return parts.desk.startWith(action.text);
+  }
+}
+
+/** Copies the identifier at a position of the current document. Copies nothing if there is no identifier. */
+async function copyWord({ uri, line, character }: HoverPlace, form: CopiedForm): Promise<void> {
+  const document = workspace.textDocuments.find((one) => one.uri.toString() === uri);
+  const word = document && line < document.lineCount ? wordAt(document.lineAt(line).text, character) : undefined;
+  const text = word && copiedText(word.text, form);
+  if (text === undefined) void showInformation('The text has changed. Hover over it again to copy it.');
+  else await env.clipboard.writeText(text);
+}
+
+interface NetworkAnswer {
+  readonly network: Network;
+  readonly answer: ReceiptAnswer;
+}
+
+/** Asks each network once, and shows the hover of the hash again; where that cannot be, what they said. */
+async function lookUp(
+  { hash, place }: HoveredHash,
+  networks: readonly Network[],
+  parts: HoverCommandParts,
+): Promise<void> {
+  const { receipts, failures, choice } = parts;
+  const { signal } = new AbortController();
+  const answers = await showProgress({ location: ProgressLocation.Window, title: 'Rpcbook: looking up a hash' }, () =>
+    Promise.all(
+      networks.map(async (network): Promise<readonly NetworkAnswer[]> => {
+        const answer = await receipts.lookUp({ network, hash, signal, isClicked: true });
+        if (!answer) return [];
+        failures.note(network, hash, answer);
+        return [{ network, answer }];
+      }),
+    ),
+  );
+  const said = answers.flat();
+  const found =
+    said.find(({ answer }) => answer.kind === 'receipt') ?? said.find(({ answer }) => answer.kind === 'pending');
+  if (found) choice.noteFound(hash, found.network);
+  if (!(await showHoverAt(place))) await tell(hash, found ? [found] : said, parts);
+}
+
+/** Opens a receipt in a tab; says in a message that there is none. */
+async function tell(hash: string, answers: readonly NetworkAnswer[], parts: HoverCommandParts): Promise<void> {
+  for (const { network, answer } of answers) {
+    if (answer.kind !== 'receipt') {
+      void showInformation(sayAnswer(network, answer));
+      continue;
+    }
+    const planned = planReceipt({ hash, network: network.key }, parts);
+    if (planned) await parts.panels.open(planned);
+  }
+}
+
+async function lookUpElsewhere(target: HoveredHash, parts: HoverCommandParts): Promise<void> {
+  const subject = parseSubject(target.hash);
+  const candidates = subject ? parts.choice.candidates(subject) : [];
+  const items = candidates.map((network) => ({
+    label: network.name,
+    description: `${network.key} · up to ${formatPlanCost(parts.receipts.cost(network))}`,
+    network,
+  }));
+  const answer = await askOne({ title: 'Look Up on Another Network', placeholder: 'Select a network', items });
+  if (answer.kind === 'value') await lookUp(target, [answer.value.network], parts);
+}
+
+/** Returns the receipt of a hash as a lookup, so that it opens in one tab from everywhere. */
+function planReceipt(
+  { hash, network: key }: { readonly hash: string; readonly network: string },
+  parts: HoverCommandParts,
+): PlannedLookup | undefined {
+  const [network] = networksOf([key], parts);
+  const lookup = network && [lookups.receipt, lookups.l2netReceipt].find((one) => canLookUp(one, network));
+  if (!lookup) return undefined;
+  return {
+    title: lookupTitle(lookup, network, { hash }),
+    cell: printLookup(lookup, network, { hash }),
+    receipt: { network: network.key, hash },
+  };
+}
+
+function networksOf(keys: readonly string[], { settings }: HoverCommandParts): readonly Network[] {
+  return keys.flatMap((key) => settings.networks.find((network) => network.key === key) ?? []);
+}
+
+/** Time for VS Code to notice that the pointer left the hover. */
+const leaveMilliseconds = 100;
+
+/**
+ * Opens the hover anew where it was: with the cursor on the word, since VS Code opens it nowhere else. The old one
+ * closes first: the pointer that clicked may then be outside of the editor, and leaving it would close the new one too.
+ * False where the editor is gone, or cannot be given the focus: the output of a program, or one side of a diff.
+ */
+async function showHoverAt(place: HoverPlace): Promise<boolean> {
+  const editor = editorOf(place.uri);
+  if (!editor || place.line >= editor.document.lineCount) return false;
+  if (editor !== window.activeTextEditor && !isInFront(place.uri)) return false;
+  const position = editor.document.validatePosition(editor.selection.active.with(place.line, place.character + 1));
+  editor.selection = new Selection(position, position);
+  if (editor !== window.activeTextEditor)
+    await window.showTextDocument(editor.document, {
+      ...(editor.viewColumn !== undefined && { viewColumn: editor.viewColumn }),
+      selection: editor.selection,
+    });
+  await commands.executeCommand('editor.action.hideHover');
+  await new Promise((resolve) => setTimeout(resolve, leaveMilliseconds));
+  await commands.executeCommand('editor.action.showHover', { focus: 'noAutoFocus' });
+  return true;
+}
+
+/** Returns whether the active tab is a plain text editor. */
+function isInFront(uri: string): boolean {
+  return window.tabGroups.all.some(
+    ({ activeTab }) => activeTab?.input instanceof TabInputText && activeTab.input.uri.toString() === uri,
+  );
+}
+
+function editorOf(uri: string): TextEditor | undefined {
+  const editors = [window.activeTextEditor, ...window.visibleTextEditors];
+  return editors.find((editor) => editor?.document.uri.toString() === uri);
+}
+
+/** What a hover copies of a word: its identifier in the form that requests take; undefined for a word that is none. */
+function copiedText(word: string, form: CopiedForm): string | undefined {
+  const subject = parseSubject(word);
+  if (subject === undefined || subject.kind === 'name') return undefined;
+  return form === 'inside' ? readPaddedWord(subject.text)?.text : subject.text;
+}

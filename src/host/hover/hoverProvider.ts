@@ -1,0 +1,220 @@
+import { type CancellationToken, Hover, type HoverProvider, type Position, Range, type TextDocument } from 'vscode';
+
+import { noHints } from '../../core/abi/decodeHints';
+import type { Refusal } from '../../core/exchange/refusal';
+import { hintsOfAnswer } from '../../core/knowledge/hintsOfAnswer';
+import {
+  builtInNamesOfHash,
+  isTopic,
+  type KnownName,
+  namesOfHash,
+  namesOfSelector,
+} from '../../core/lookup/knownNames';
+import { networkNamed } from '../../core/lookup/networkNamed';
+import { readPaddedWord } from '../../core/lookup/paddedWord';
+import type { ReceiptAnswer } from '../../core/lookup/receiptAnswer';
+import { objectOf } from '../../core/lookup/receiptCalls';
+import type { ReceiptLookup } from '../../core/lookup/receiptLookup';
+import { ReceiptSummarizer, type ReceiptSummary } from '../../core/lookup/receiptSummary';
+import { parseSubject, type Subject } from '../../core/lookup/subject';
+import { type Word, wordAt } from '../../core/lookup/wordAt';
+import type { Network } from '../../core/networks/network';
+import type { PipePorts } from '../../core/pipe/pipePorts';
+import { joinMarkdown, type Markdown } from '../../core/view/markdown';
+import { cellLanguage } from '../contributions';
+import { abortOn, delay, within } from '../lookup/cancellation';
+import type { ChosenNetworks } from '../lookup/networkChoice';
+import { markdownString } from '../markdownString';
+import { readerTime } from '../notebook/readerTime';
+import type { ServiceSettings } from '../settings/serviceSettings';
+import { type HashHover, type HashNetwork, printHashHover, printNames } from './hashHover';
+import type { HoverPlace } from './hoverAction';
+import type { HoverAllowance } from './hoverAllowance';
+import { type HoverPreferences, restOfHoverDelay } from './hoverSettings';
+import type { LastFailures } from './lastFailures';
+import { lookupLinks, printAddressHover, printKeyHover, printWordHover } from './subjectHover';
+
+export interface HoverParts {
+  readonly ports: PipePorts;
+  readonly settings: ServiceSettings;
+  readonly receipts: ReceiptLookup;
+  readonly preferences: HoverPreferences;
+  readonly choice: ChosenNetworks;
+  readonly allowance: HoverAllowance;
+  readonly failures: LastFailures;
+}
+
+/** Artifacts may still be being indexed: a hover does not wait for them, the next one has them. */
+const knowledgeMilliseconds = 250;
+/** A receipt that is not final is looked at again by itself after this long. */
+const checkMilliseconds = 5_000;
+
+/** Says in any text what a hash, an address, a key or a selector is. */
+export class IdentifierHover implements HoverProvider {
+  readonly #summarizer = new ReceiptSummarizer();
+
+  constructor(private readonly parts: HoverParts) {}
+
+  async provideHover(document: TextDocument, position: Position, token: CancellationToken): Promise<Hover | undefined> {
+    const word = wordAt(document.lineAt(position.line).text, position.character);
+    const subject = word && parseSubject(word.text);
+    if (!word || !subject || subject.kind === 'name' || subject.kind === 'number') return undefined;
+    const cancellation = abortOn(token);
+    try {
+      const paragraphs = await this.#paragraphs(subject, word, document, position.line, cancellation.signal);
+      if (paragraphs.length === 0 || token.isCancellationRequested) return undefined;
+      return new Hover(
+        markdownString(joinMarkdown(paragraphs, '\n\n')),
+        new Range(position.line, word.start, position.line, word.end),
+      );
+    } finally {
+      cancellation.dispose();
+    }
+  }
+
+  async #paragraphs(
+    subject: Exclude<Subject, { kind: 'name' | 'number' }>,
+    word: Word,
+    document: TextDocument,
+    line: number,
+    signal: AbortSignal,
+  ): Promise<readonly Markdown[]> {
+    const { settings, ports } = this.parts;
+    const copied = { place: placeOf(document, line, word), form: 'written' } as const;
+    switch (subject.kind) {
+      case 'hash':
+      case 'felt':
+        return this.#hash(subject, word, document, line, signal);
+      case 'address':
+        return printAddressHover(subject, settings.networks, ports.knowledge, copied);
+      case 'key':
+        return settings.networks.some(({ family }) => family === 'solana')
+          ? printKeyHover(subject, settings.networks, ports.knowledge, copied)
+          : [];
+      case 'selector':
+        return printNames(
+          await within(
+            knowledgeMilliseconds,
+            namesOfSelector(subject.text, settings.networks, ports.knowledge, ports.builtInAbi),
+            () => [],
+          ),
+        );
+    }
+  }
+
+  async #hash(
+    subject: Subject,
+    word: Word,
+    document: TextDocument,
+    line: number,
+    signal: AbortSignal,
+  ): Promise<readonly Markdown[]> {
+    const { choice, ports, preferences } = this.parts;
+    const { mode } = preferences.current;
+    const place = placeOf(document, line, word);
+    const names = subject.kind === 'hash' ? await this.#names(subject.text) : [];
+    const candidates = choice.candidates(subject);
+    if (isTopic(names))
+      return [
+        ...(document.languageId === cellLanguage ? [] : printNames(names)),
+        lookupLinks(
+          [names.some(({ what }) => what === 'Event') ? 'logs' : 'storage'],
+          subject,
+          this.parts.settings.networks,
+          { place, form: 'written' },
+        ),
+      ];
+    const padded = readPaddedWord(subject.text);
+    if (padded) return printWordHover(padded, this.parts.settings.networks, ports.knowledge, place);
+    const network = choice.choose(
+      subject,
+      networkNamed({ count: document.lineCount, at: (at) => document.lineAt(at).text }, line),
+    );
+    const asked = network && (await this.#answer(network, subject.text, mode === 'auto', signal));
+    const hover: HashHover = {
+      target: { hash: subject.text, place },
+      names,
+      network,
+      answer: asked?.answer,
+      note: asked?.note,
+      offers: mode !== 'off',
+      hasOthers: candidates.length > 1,
+      networks:
+        asked?.answer?.kind === 'receipt'
+          ? []
+          : await Promise.all(candidates.map((candidate) => this.#describe(candidate, subject.text))),
+      summary: asked?.answer?.kind === 'receipt' ? await this.#summary(asked.answer) : undefined,
+      time: readerTime,
+      now: ports.now(),
+    };
+    return printHashHover(hover);
+  }
+
+  /** What is known of a hash; where settings want it, the network is asked once the pointer has rested. */
+  async #answer(
+    network: Network,
+    hash: string,
+    isAutomatic: boolean,
+    signal: AbortSignal,
+  ): Promise<{ readonly answer: ReceiptAnswer | undefined; readonly note?: string }> {
+    const { receipts, failures, allowance, ports, preferences } = this.parts;
+    const known = (await receipts.known(network, hash)) ?? failures.find(network, hash);
+    const isOld =
+      known?.kind === 'receipt' && !known.receipt.isFinal && ports.now() - known.receipt.checkedAt >= checkMilliseconds;
+    if (!isAutomatic || (known !== undefined && !isOld)) return { answer: known };
+    await delay(restOfHoverDelay(), signal);
+    if (signal.aborted) return { answer: known };
+    const { dailyLookups } = preferences.current;
+    const permit = async (): Promise<Refusal | undefined> =>
+      (await allowance.take(dailyLookups)) ? undefined : dailyRefusal(dailyLookups);
+    const answer = await receipts.lookUp({ network, hash, signal, isClicked: false, permit });
+    // What is known is shown all the same, and what kept it from being looked at again is said below.
+    if (known !== undefined && answer?.kind === 'refused')
+      return { answer: known, note: `${answer.refusal.cause} ${answer.refusal.cure}` };
+    if (answer) failures.note(network, hash, answer);
+    return { answer: answer ?? known };
+  }
+
+  /** What asking a network costs, and what it said if it was asked in vain. */
+  async #describe(network: Network, hash: string): Promise<HashNetwork> {
+    const { receipts, failures } = this.parts;
+    const answer = (await receipts.known(network, hash)) ?? failures.find(network, hash);
+    return { network, cost: receipts.cost(network), answer: answer?.kind === 'receipt' ? undefined : answer };
+  }
+
+  #names(hash: string): Promise<readonly KnownName[]> {
+    const { knowledge, builtInAbi } = this.parts.ports;
+    return within(knowledgeMilliseconds, namesOfHash(hash, knowledge, builtInAbi), () =>
+      builtInNamesOfHash(hash, builtInAbi),
+    );
+  }
+
+  async #summary({
+    receipt: { exchange },
+  }: Extract<ReceiptAnswer, { kind: 'receipt' }>): Promise<ReceiptSummary | undefined> {
+    const receipt = objectOf(exchange.outcome);
+    if (receipt === undefined) return undefined;
+    const { knowledge } = this.parts.ports;
+    const known = hintsOfAnswer(exchange, { abis: [], problems: [] }, knowledge).then(({ hints }) => hints);
+    return this.#summarizer.summarize(
+      receipt,
+      exchange.network,
+      await within(knowledgeMilliseconds, known, () => ({
+        ...noHints,
+        tokens: Object.fromEntries(knowledge.tokens(exchange.network)),
+      })),
+    );
+  }
+}
+
+function placeOf(document: TextDocument, line: number, word: Word): HoverPlace {
+  return { uri: document.uri.toString(), line, character: word.start };
+}
+
+function dailyRefusal(daily: number): Refusal {
+  return {
+    code: 'notConfirmed',
+    cause: `Hovers have used today's ${daily} lookups (\`rpcbook.hover.dailyLookups\`).`,
+    cure: 'A click still does.',
+  };
+}

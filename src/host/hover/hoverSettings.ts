@@ -1,0 +1,71 @@
+import { type Disposable, EventEmitter, workspace } from 'vscode';
+
+import { settingIds } from '../contributions';
+import { trustedSetting } from '../settings/serviceSettings';
+
+/** What hovering a hash may do: ask by itself, ask after a click, or not ask. */
+export type HoverMode = 'auto' | 'onClick' | 'off';
+
+export interface HoverSettings {
+  readonly mode: HoverMode;
+  /** Language ids, `*` for all. */
+  readonly languages: readonly string[];
+  /** Maximum receipts per day that hovers request without a click. */
+  readonly dailyLookups: number;
+}
+
+/** The settings of hovers, read once a change. */
+export class HoverPreferences implements Disposable {
+  readonly #changed = new EventEmitter<void>();
+  readonly #subscriptions: readonly Disposable[];
+  #current: HoverSettings | undefined;
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor() {
+    const reread = (): void => {
+      this.#current = undefined;
+      this.#changed.fire();
+    };
+    this.#subscriptions = [
+      this.#changed,
+      workspace.onDidGrantWorkspaceTrust(reread),
+      workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration('rpcbook.hover')) reread();
+      }),
+    ];
+  }
+
+  get current(): HoverSettings {
+    this.#current ??= readHoverSettings();
+    return this.#current;
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+}
+
+/**
+ * Reads the settings; what does not fit gives way to the default. Nothing is spent by itself in a workspace that is not
+ * trusted.
+ */
+function readHoverSettings(): HoverSettings {
+  const mode = trustedSetting(settingIds.hoverLookup);
+  const languages = trustedSetting(settingIds.hoverLanguages);
+  const dailyLookups = trustedSetting(settingIds.hoverDailyLookups);
+  const wanted: HoverMode = mode === 'auto' || mode === 'off' ? mode : 'onClick';
+  return {
+    mode: wanted === 'auto' && !workspace.isTrusted ? 'onClick' : wanted,
+    languages: Array.isArray(languages) ? languages.filter((id) => typeof id === 'string') : ['*'],
+    dailyLookups: typeof dailyLookups === 'number' && dailyLookups >= 0 ? dailyLookups : 100,
+  };
+}
+
+/**
+ * Milliseconds for which a pointer has still to rest when VS Code asks for a hover: it asks after half of
+ * `editor.hover.delay` and shows after the whole.
+ */
+export function restOfHoverDelay(): number {
+  return workspace.getConfiguration('editor').get<number>('hover.delay', 300) / 2;
+}

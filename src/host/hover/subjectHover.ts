@@ -1,0 +1,101 @@
+import { addressKey } from '../../core/knowledge/addressKey';
+import type { KnowledgeSource } from '../../core/knowledge/knowledgeSource';
+import { namesOfAddress } from '../../core/lookup/knownNames';
+import { canLookUp, type LookupKind } from '../../core/lookup/lookup';
+import { tokenPrograms } from '../../core/lookup/lookupFields';
+import { lookups } from '../../core/lookup/lookups';
+import { offersFor } from '../../core/lookup/offers';
+import type { PaddedWord } from '../../core/lookup/paddedWord';
+import type { Subject } from '../../core/lookup/subject';
+import type { Network } from '../../core/networks/network';
+import { codeSpan, commandLink, joinMarkdown, type Markdown, markdownOf } from '../../core/view/markdown';
+import { printNames } from './hashHover';
+import { type CopiedForm, copyLink, hoverLink, type HoverPlace } from './hoverAction';
+
+/** The text that the copy link copies. */
+export interface CopiedWord {
+  readonly place: HoverPlace;
+  readonly form: CopiedForm;
+}
+
+/**
+ * What is known of an address without a call, with links to what can be asked. Paragraphs. `said`: of the address as it
+ * is written.
+ */
+export function printAddressHover(
+  subject: Extract<Subject, { kind: 'address' }>,
+  networks: readonly Network[],
+  knowledge: KnowledgeSource,
+  copied: CopiedWord,
+  said: Markdown = checksumText(subject),
+): readonly Markdown[] {
+  const evm = networks.filter(({ family }) => family === 'evm');
+  const names = evm.flatMap((network) => namesOfAddress(addressKey(subject.text, 'evm'), network, knowledge));
+  return [...printNames(names), said, offerLinks(subject, networks, copied)];
+}
+
+/** 32 bytes that are no hash: what they hold, with links to what can be asked. Paragraphs. */
+export function printWordHover(
+  word: PaddedWord,
+  networks: readonly Network[],
+  knowledge: KnowledgeSource,
+  place: HoverPlace,
+): readonly Markdown[] {
+  const copied: CopiedWord = { place, form: 'inside' };
+  return word.kind === 'number'
+    ? [
+        markdownOf`A number in 32 bytes: ${codeSpan(String(word.value))}`,
+        lookupLinks(['storage'], word, networks, copied),
+      ]
+    : printAddressHover(word, networks, knowledge, copied, markdownOf`An address in 32 bytes: ${codeSpan(word.text)}`);
+}
+
+/** A base58 key: a token program by name, and a link to its token accounts. */
+export function printKeyHover(
+  subject: Extract<Subject, { kind: 'key' }>,
+  networks: readonly Network[],
+  knowledge: KnowledgeSource,
+  copied: CopiedWord,
+): readonly Markdown[] {
+  const solana = networks.filter(({ family }) => family === 'solana');
+  const program = tokenPrograms.find(({ value }) => value === subject.text);
+  const names = solana.flatMap((network) => namesOfAddress(subject.text, network, knowledge));
+  return [...printNames(names), markdownOf`${program?.label ?? 'Public key'}`, offerLinks(subject, networks, copied)];
+}
+
+/** Links to the lookups that fit a subject by its shape, and to copying it. */
+function offerLinks(subject: Subject, networks: readonly Network[], copied: CopiedWord): Markdown {
+  return lookupLinks(
+    offersFor(subject, networks).map(({ lookup }) => lookup.kind),
+    subject,
+    networks,
+    copied,
+  );
+}
+
+/** Links to lookups that a configured network has, and to copying a subject. */
+export function lookupLinks(
+  kinds: readonly LookupKind[],
+  { text }: Subject,
+  networks: readonly Network[],
+  { place, form }: CopiedWord,
+): Markdown {
+  const links = kinds
+    .map((kind) => lookups[kind])
+    .filter((lookup) => networks.some((network) => canLookUp(lookup, network)))
+    .map((lookup) =>
+      commandLink(markdownOf`$(search) ${lookup.title}`, hoverLink({ kind: 'offer', lookup: lookup.kind, text })),
+    );
+  return joinMarkdown([...links, copyLink(place, form)], ' · ');
+}
+
+function checksumText({ text, checksum }: Extract<Subject, { kind: 'address' }>): Markdown {
+  switch (checksum) {
+    case 'right':
+      return markdownOf`$(pass) Address · Valid checksum (EIP-55)`;
+    case 'none':
+      return markdownOf`Address without a checksum. With a checksum: ${codeSpan(text)}`;
+    case 'wrong':
+      return markdownOf`$(warning) **Invalid checksum** (EIP-55). Did you mean ${codeSpan(text)}?`;
+  }
+}

@@ -1,0 +1,159 @@
+import { env, ProgressLocation, type TextDocument, window, workspace } from 'vscode';
+
+import { type LayoutReference, layoutReferences, offersForVariable } from '../../core/lookup/layoutVariables';
+import type { Lookup, LookupKind, LookupValues } from '../../core/lookup/lookup';
+import { lookups } from '../../core/lookup/lookups';
+import { type Offer, offersFor } from '../../core/lookup/offers';
+import { parseSubject } from '../../core/lookup/subject';
+import type { Network } from '../../core/networks/network';
+import type { OutputMessage } from '../../messages/outputMessage';
+import type { SentAnswer } from '../answer/answerPanel';
+import type { AnswerPanels } from '../answer/answerPanels';
+import { notebookTypes } from '../contributions';
+import { askOne, askText } from '../input/prompts';
+import { askLookup, type LookupAsker, lookupCost } from '../lookup/askLookup';
+import { abortOn } from '../lookup/cancellation';
+import { cleanText, pointedText } from '../lookup/pointedText';
+import { type LookupRunner, type PlannedLookup, runLookup } from '../lookup/runLookup';
+import { suggestValues } from '../lookup/suggestValues';
+import { showInformation, showProgress, showWarning } from '../notices';
+
+/** Where lookups begin, whatever door they come by: asks for what is missing, sends, and shows the result. */
+export class LookupDesk {
+  constructor(
+    private readonly asker: LookupAsker,
+    private readonly panels: () => AnswerPanels,
+  ) {}
+
+  /** A lookup by name. `text` is what is pointed at; parts that are in `values` are not asked for. */
+  async start(lookup: Lookup, text = pointedText(), values: LookupValues = {}, network?: Network): Promise<void> {
+    if (!this.asker.settings.networks.some(({ family }) => family === lookup.family)) {
+      void showInformation(
+        `No configured network has this: it takes one of the family ${lookup.family}. Add one with “Rpcbook: Add Service…”.`,
+      );
+      return;
+    }
+    const planned = await askLookup({ lookup, values, suggested: suggestValues(lookup, text), network }, this.asker);
+    if (planned) await this.panels().open(planned);
+  }
+
+  /** Tells by its shape what a text is and offers what fits. */
+  async startWith(written: string | undefined, network?: Network): Promise<void> {
+    const text = written ?? (await askForText());
+    if (text === undefined) return;
+    const subject = parseSubject(text);
+    const networks = network ? [network] : this.asker.settings.networks;
+    const offers = subject
+      ? [...offersFor(subject, networks), ...(subject.kind === 'name' ? await this.#variables(subject.text) : [])]
+      : [];
+    const [only, another] = offers;
+    if (!only) {
+      void showInformation(
+        `“${text.slice(0, 100)}” is nothing that a configured network can look up: no hash, felt, address, base58 key, number or variable of a loaded layout.`,
+      );
+      return;
+    }
+    const chosen = another ? await this.#choose(text, offers, networks) : only;
+    if (chosen) await this.start(chosen.lookup, undefined, chosen.values, network);
+  }
+
+  async startWithSelection(): Promise<void> {
+    await this.startWith(pointedText());
+  }
+
+  /** The clipboard is read here and nowhere else: when the user says so. */
+  async startWithClipboard(): Promise<void> {
+    await this.startWith(cleanText((await env.clipboard.readText()).slice(0, 500)));
+  }
+
+  /** Looks up something that an answer names, on the answer's network. */
+  async startWithAnswer({ subject, network: key }: Extract<OutputMessage, { kind: 'lookUp' }>): Promise<void> {
+    const network = this.asker.settings.networks.find((one) => one.key === key);
+    const { of, text } = subject;
+    const direct: Partial<Record<typeof of, readonly [LookupKind, LookupValues]>> = {
+      transaction: ['receipt', { hash: text }],
+      block: ['block', { hash: text }],
+      topic: ['logs', { event: text, address: '' }],
+      key: ['tokenAccounts', { owner: text }],
+      l2netTransaction: ['l2netReceipt', { hash: text }],
+      l2netBlock: ['events', { from: text, to: text, address: '' }],
+    };
+    const [kind, values] = direct[of] ?? [];
+    if (kind !== undefined && values && network) await this.start(lookups[kind], undefined, values, network);
+    else await this.startWith(text, network);
+  }
+
+  async #choose(text: string, offers: readonly Offer[], networks: readonly Network[]): Promise<Offer | undefined> {
+    const items = offers.map((offer) => {
+      const costs = new Set(
+        networks
+          .filter(({ family }) => family === offer.lookup.family)
+          .map((network) => lookupCost(offer.lookup, network, this.asker.ports)),
+      );
+      return { label: offer.label, description: [...costs].join(' or '), detail: offer.lookup.method, offer };
+    });
+    const answer = await askOne({
+      title: `Look Up ${text.length > 24 ? `${text.slice(0, 10)}…${text.slice(-6)}` : text}`,
+      placeholder: 'What do you want to look up?',
+      items,
+    });
+    return answer.kind === 'value' ? answer.value.offer : undefined;
+  }
+
+  /** Layouts are loaded by cells of open notebooks and by the Solidity source in front. */
+  #variables(name: string): Promise<readonly Offer[]> {
+    const cells = workspace.notebookDocuments
+      .filter(({ notebookType }) => notebookTypes.includes(notebookType))
+      .flatMap((notebook) =>
+        notebook.getCells().flatMap(({ document }) => layoutReferences(document.getText(), notebook.uri.toString())),
+      );
+    const inFront = window.activeTextEditor?.document;
+    return offersForVariable(name, [...(inFront ? referencesIn(inFront) : []), ...cells], this.asker.ports.knowledge);
+  }
+}
+
+function referencesIn(document: TextDocument): readonly LayoutReference[] {
+  return layoutReferences(document.getText(), document.uri.toString());
+}
+
+async function askForText(): Promise<string | undefined> {
+  const answer = await askText({
+    title: 'Look Up',
+    prompt: 'A hash, a felt, an address, a base58 key or a number',
+    validate: (text) =>
+      parseSubject(cleanText(text)) ? undefined : "This isn't a hash, felt, address, base58 key, or number.",
+  });
+  return answer.kind === 'value' ? cleanText(answer.value) : undefined;
+}
+
+/** Answers within this time come without a word about the wait. */
+const quietMilliseconds = 400;
+
+/**
+ * Runs a lookup with a progress notice that can cancel it. Returns undefined if nothing was sent; the user has been
+ * notified.
+ */
+export async function runVisibly(lookup: PlannedLookup, runner: LookupRunner): Promise<SentAnswer | undefined> {
+  const controller = new AbortController();
+  const running = runLookup(lookup, controller.signal, runner);
+  let isDone = false;
+  const done = running.finally(() => {
+    isDone = true;
+  });
+  await Promise.race([done, new Promise((resolve) => setTimeout(resolve, quietMilliseconds))]);
+  if (!isDone) {
+    await showProgress(
+      { location: ProgressLocation.Notification, title: `Rpcbook: ${lookup.title}`, cancellable: true },
+      async (_progress, token) => {
+        const cancellation = abortOn(token);
+        cancellation.signal.addEventListener('abort', () => controller.abort());
+        await done;
+        cancellation.dispose();
+      },
+    );
+  }
+  const answer = await done;
+  if (answer.kind === 'exchange') return answer;
+  if (answer.kind === 'refused') void showWarning(`${answer.refusal.cause} ${answer.refusal.cure}`);
+  return undefined;
+}

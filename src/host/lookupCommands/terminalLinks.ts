@@ -1,0 +1,22 @@
+import { type Disposable, TerminalLink, type TerminalLinkProvider, window } from 'vscode';
+
+import { findIdentifiers } from '../../core/lookup/findIdentifiers';
+import type { LookupDesk } from './lookupDesk';
+
+class IdentifierLink extends TerminalLink {
+  constructor(
+    start: number,
+    readonly text: string,
+  ) {
+    super(start, text.length, 'Look up');
+  }
+}
+
+/** Makes links of the hashes and addresses that programs print in the terminal. */
+export function registerTerminalLinks(desk: LookupDesk): Disposable {
+  const provider: TerminalLinkProvider<IdentifierLink> = {
+    provideTerminalLinks: ({ line }) => findIdentifiers(line).map(({ start, text }) => new IdentifierLink(start, text)),
+    handleTerminalLink: ({ text }) => desk.startWith(text),
+  };
+  return window.registerTerminalLinkProvider(provider);
+}

@@ -1,0 +1,86 @@
+import { BuiltInAbi } from '../../core/abi/builtInAbi';
+import type { Catalogue } from '../../core/catalogue/catalogue';
+import type { CredentialSource } from '../../core/credentials/credential';
+import { DayReservations } from '../../core/credits/dayReservations';
+import { formatPlanCost } from '../../core/credits/formatPlanCost';
+import type { Ledger, LedgerEntry } from '../../core/credits/ledgerEntry';
+import { spentInDay } from '../../core/credits/spentInDay';
+import type { Exchange } from '../../core/exchange/exchange';
+import type { FileAccess } from '../../core/files/fileAccess';
+import type { KnowledgeSource } from '../../core/knowledge/knowledgeSource';
+import type { Confirmation } from '../../core/pipe/confirmation';
+import type { EnvironmentPort, PipePorts, Question } from '../../core/pipe/pipePorts';
+import { InFlightLimit } from '../../core/wire/inFlightLimit';
+import { createRequestIds } from '../../core/wire/requestIds';
+import type { Wire } from '../../core/wire/wire';
+import { askLine, askOption } from '../input/prompts';
+import { showWarning } from '../notices';
+import type { ServiceSettings } from '../settings/serviceSettings';
+import { readPipeSettings } from './readPipeSettings';
+
+/** What the pipe is given in VS Code. */
+export interface HostParts {
+  readonly wire: Wire;
+  readonly credentials: CredentialSource;
+  readonly ledger: Ledger & { entriesSince(from: number): Promise<readonly LedgerEntry[]> };
+  readonly catalogue: Catalogue;
+  readonly knowledge: KnowledgeSource;
+  readonly settings: ServiceSettings;
+  readonly files: FileAccess;
+  readonly environment: EnvironmentPort;
+  readonly onExchange: (exchange: Exchange) => void;
+}
+
+/** Joins the pipe to VS Code: its settings, its dialogs, its clock. */
+export function createPipePorts(parts: HostParts): PipePorts {
+  return {
+    wire: parts.wire,
+    credentials: parts.credentials,
+    ledger: parts.ledger,
+    catalogue: parts.catalogue,
+    builtInAbi: new BuiltInAbi(),
+    knowledge: parts.knowledge,
+    now: Date.now,
+    nextId: createRequestIds(),
+    services: () => parts.settings.services,
+    settings: () => readPipeSettings(parts.settings),
+    spentToday: (serviceId) => spentToday(serviceId, parts),
+    inFlight: new InFlightLimit(() => parts.settings.requests.maxConcurrent),
+    reservations: new DayReservations(),
+    confirm,
+    ask,
+    files: parts.files,
+    environment: parts.environment,
+    onExchange: parts.onExchange,
+  };
+}
+
+function spentToday(serviceId: string, { ledger, settings }: HostParts): Promise<number> {
+  const service = settings.services.find(({ id }) => id === serviceId);
+  return spentInDay({ id: serviceId, resetMinutesUtc: service?.resetMinutesUtc ?? 0 }, Date.now(), (from) =>
+    ledger.entriesSince(from),
+  );
+}
+
+async function confirm({ network, alsoTo = [], cost, calls, atLeast, spent }: Confirmation): Promise<boolean> {
+  const send = 'Send';
+  const chosen = await showWarning(
+    `${spent ? `${formatPlanCost(spent)} are spent on this request. ` : ''}Send ${calls === 1 ? 'a call' : `${calls} ${spent ? 'more calls' : 'calls'}`} to ${[network, ...alsoTo].map(({ name }) => name).join(' and ')} for ${atLeast === true ? 'at least ' : ''}${formatPlanCost(cost)}?`,
+    {
+      modal: true,
+      detail:
+        'You can change when Rpcbook asks with the settings rpcbook.credits.confirmAbove and rpcbook.credits.confirmUncostedAbove.',
+    },
+    send,
+  );
+  return chosen === send;
+}
+
+async function ask(question: Question): Promise<string | undefined> {
+  switch (question.kind) {
+    case 'input':
+      return askLine(question.label);
+    case 'pick':
+      return askOption(question.options);
+  }
+}

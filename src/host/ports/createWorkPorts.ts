@@ -1,0 +1,39 @@
+import { explainPath, type FileAccess } from '../../core/files/fileAccess';
+import type { JournalStore } from '../../core/longWork/run/journalStore';
+import type { LongWorkPorts } from '../../core/longWork/run/longWorkPorts';
+import { failed, ok } from '../../core/result';
+import type { Saver } from '../../core/saving/saver';
+import type { ServiceSettings } from '../settings/serviceSettings';
+
+/** Joins long work to VS Code: its settings, its clock, the files that notebooks may use. */
+export function createWorkPorts(
+  journals: JournalStore,
+  saver: Saver,
+  settings: ServiceSettings,
+  files: FileAccess,
+): LongWorkPorts {
+  return {
+    journals,
+    saver,
+    locate: async (path, from) => {
+      const found = await files.find(path, 'write', from);
+      return found.kind === 'open' ? ok(found.realPath) : failed(explainPath(found, path));
+    },
+    settings: () => settings.requests,
+    clock: () => performance.now(),
+    sleep: (milliseconds, signal) => sleep(milliseconds, signal),
+  };
+}
+
+function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
+  });
+}

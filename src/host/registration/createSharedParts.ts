@@ -1,0 +1,102 @@
+import { Disposable, type ExtensionContext } from 'vscode';
+
+import { type Catalogue, createServiceCatalogue } from '../../core/catalogue/catalogue';
+import { resolveCost } from '../../core/catalogue/resolveCost';
+import { describeError } from '../../core/credentials/describeError';
+import type { LocalFiles } from '../../core/files/localFiles';
+import type { PrivateFiles } from '../../core/files/privateFiles';
+import type { HistoryStore } from '../../core/history/historyStore';
+import type { JournalStore } from '../../core/longWork/run/journalStore';
+import type { Network } from '../../core/networks/network';
+import type { PipePorts } from '../../core/pipe/pipePorts';
+import { sendAlone } from '../../core/pipe/sendAlone';
+import type { Saver } from '../../core/saving/saver';
+import type { Wire } from '../../core/wire/wire';
+import { createKnowledge } from '../abi/createKnowledge';
+import { UserCatalogues } from '../catalogue/userCatalogues';
+import type { Log } from '../createLog';
+import type { CredentialStore } from '../credentials/credentialStore';
+import { createEnvironment } from '../environment/createEnvironment';
+import { createFileAccess } from '../files/createFileAccess';
+import { recordExchange } from '../history/historyRecorder';
+import { NetworkHealth } from '../networks/networkHealth';
+import type { TreeParts } from '../networks/networksTree';
+import type { TestPorts } from '../networks/testNetwork';
+import { type BodyFiles, KeptBodies } from '../notebook/keptBodies';
+import { NotebookSessions } from '../notebook/notebookSessions';
+import { createPipePorts, type HostParts } from '../ports/createPipePorts';
+import { createWorkPorts } from '../ports/createWorkPorts';
+import type { ServiceSettings } from '../settings/serviceSettings';
+
+/** The parts of this machine that the host cannot create itself: sockets, files, and environment variables. */
+export interface MachineParts {
+  readonly wire: Wire;
+  readonly ledger: HostParts['ledger'];
+  readonly history: HistoryStore;
+  readonly journals: JournalStore;
+  readonly saver: Saver;
+  readonly files: LocalFiles;
+  readonly answers: BodyFiles;
+  /** OpenRPC documents that nodes gave. */
+  readonly catalogueFiles: PrivateFiles;
+  /** The index of the workspace's artifacts; undefined in a window without a folder. */
+  readonly artifactFiles: PrivateFiles | undefined;
+  readonly findVariable: (name: string) => string | undefined;
+}
+
+/** The parts that every window has before any feature is registered. */
+export interface WindowParts extends MachineParts {
+  readonly context: ExtensionContext;
+  readonly log: Log;
+  readonly settings: ServiceSettings;
+  readonly credentials: CredentialStore;
+}
+
+/** The parts that several features use. */
+export interface SharedParts extends TestPorts, Pick<TreeParts, 'methodsOf'> {
+  readonly catalogue: Catalogue;
+  readonly catalogues: UserCatalogues;
+  readonly ports: PipePorts;
+  readonly health: NetworkHealth;
+  readonly sessions: NotebookSessions;
+  readonly bodies: KeptBodies;
+  readonly disposable: Disposable;
+}
+
+/** Creates the parts that several features use. Sends nothing. */
+export function createSharedParts(parts: WindowParts): SharedParts {
+  const { log, settings, credentials, files } = parts;
+  const noteFailure = (error: unknown) => log.error(`Internal error: ${describeError(error)}.`);
+  const catalogue = createServiceCatalogue();
+  const health = new NetworkHealth(credentials);
+  const access = createFileAccess(files);
+  const { knowledge, disposable } = createKnowledge({ settings, log, storage: parts.artifactFiles, access, files });
+  const ports = createPipePorts({
+    ...parts,
+    catalogue,
+    knowledge,
+    files: access,
+    environment: createEnvironment(parts.findVariable),
+    onExchange: (exchange) => {
+      health.note(exchange);
+      recordExchange(exchange, parts).catch(noteFailure);
+    },
+  });
+  const catalogues = new UserCatalogues(catalogue, log, parts.catalogueFiles, files);
+  catalogues.load().catch(noteFailure);
+  const sessions = new NotebookSessions(ports, createWorkPorts(parts.journals, parts.saver, settings, access));
+  const costOf = (method: string, network: Network) => resolveCost(method, network, ports.settings().costs).cost;
+  return {
+    catalogue,
+    catalogues,
+    ports,
+    health,
+    sessions,
+    bodies: new KeptBodies(parts.answers),
+    costOf,
+    methodsOf: (network) =>
+      catalogue.ofFamily(network.family).map(({ name, summary }) => ({ name, summary, cost: costOf(name, network) })),
+    send: (call, options) => sendAlone(call, options, ports),
+    disposable: Disposable.from(sessions, health, disposable, catalogues),
+  };
+}

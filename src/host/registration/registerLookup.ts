@@ -1,0 +1,110 @@
+import { Disposable, type ExtensionContext, languages } from 'vscode';
+
+import type { ByteStore } from '../../core/lookup/byteStore';
+import { lookups } from '../../core/lookup/lookups';
+import { ReceiptLookup } from '../../core/lookup/receiptLookup';
+import type { PipePorts } from '../../core/pipe/pipePorts';
+import { AnswerPanels } from '../answer/answerPanels';
+import type { CommandId } from '../contributions';
+import { createFramedReceipts } from '../hover/framedReceipts';
+import { HoverAllowance } from '../hover/hoverAllowance';
+import { registerHoverCommands } from '../hover/hoverCommands';
+import { type HoverParts, IdentifierHover } from '../hover/hoverProvider';
+import { HoverPreferences } from '../hover/hoverSettings';
+import { LastFailures } from '../hover/lastFailures';
+import { InputHistory } from '../lookup/inputHistory';
+import { ChosenNetworks } from '../lookup/networkChoice';
+import { LookupDesk, runVisibly } from '../lookupCommands/lookupDesk';
+import { registerTerminalLinks } from '../lookupCommands/terminalLinks';
+import type { KeptBodies } from '../notebook/keptBodies';
+import type { LookUpSubjectOf } from '../notebook/outputActions';
+import { registerCommand } from '../registerCommand';
+import type { ServiceSettings } from '../settings/serviceSettings';
+
+export interface LookupParts {
+  readonly context: ExtensionContext;
+  readonly ports: PipePorts;
+  readonly settings: ServiceSettings;
+  readonly bodies: KeptBodies;
+  /** Stores final receipts across sessions. */
+  readonly receiptBytes: ByteStore;
+}
+
+/** Registers hovers, lookup commands, terminal links, and result documents. Returns the lookup that answers link to. */
+export function registerLookup({ context, ports, settings, bodies, receiptBytes }: LookupParts): {
+  readonly disposable: Disposable;
+  readonly lookUp: LookUpSubjectOf;
+} {
+  const receipts = new ReceiptLookup(ports, createFramedReceipts(receiptBytes));
+  const runner = { ports, receipts };
+  const desk: LookupDesk = new LookupDesk(
+    { ports, settings, history: new InputHistory(context.workspaceState) },
+    () => panels,
+  );
+  const lookUp: LookUpSubjectOf = (subject) => desk.startWithAnswer(subject);
+  const panels: AnswerPanels = new AnswerPanels({
+    runner,
+    bodies,
+    extension: context.extensionUri,
+    storage: context.globalStorageUri,
+    lookUp,
+    run: (lookup) => runVisibly(lookup, runner),
+  });
+  const hover: HoverParts = {
+    ports,
+    settings,
+    receipts,
+    preferences: new HoverPreferences(),
+    choice: new ChosenNetworks(settings, context.workspaceState),
+    allowance: new HoverAllowance(context.globalState, ports.now),
+    failures: new LastFailures(ports.now),
+  };
+  const disposable = Disposable.from(
+    panels,
+    hover.preferences,
+    registerHover(hover),
+    registerHoverCommands({ ...hover, desk, panels }),
+    registerTerminalLinks(desk),
+    registerLookupCommands(desk),
+  );
+  return { disposable, lookUp };
+}
+
+function registerLookupCommands(desk: LookupDesk): Disposable {
+  const byKind: readonly (readonly [CommandId, keyof typeof lookups])[] = [
+    ['rpcbook.lookup.receipt', 'receipt'],
+    ['rpcbook.lookup.storage', 'storage'],
+    ['rpcbook.lookup.logs', 'logs'],
+    ['rpcbook.lookup.tokenAccounts', 'tokenAccounts'],
+    ['rpcbook.lookup.blockRange', 'blockRange'],
+    ['rpcbook.lookup.events', 'events'],
+    ['rpcbook.lookup.l2netReceipt', 'l2netReceipt'],
+    ['rpcbook.lookup.baseFees', 'baseFees'],
+  ];
+  return Disposable.from(
+    ...byKind.map(([id, kind]) => registerCommand(id, () => desk.start(lookups[kind]))),
+    registerCommand('rpcbook.lookup.selection', () => desk.startWithSelection()),
+    registerCommand('rpcbook.lookup.clipboard', () => desk.startWithClipboard()),
+  );
+}
+
+/**
+ * Registers the hover provider for the languages in settings, and again when they change. Registering closes an open
+ * hover.
+ */
+function registerHover(parts: HoverParts): Disposable {
+  const provider = new IdentifierHover(parts);
+  const { preferences } = parts;
+  let { languages: named } = preferences.current;
+  let registration = languages.registerHoverProvider([...named], provider);
+  return Disposable.from(
+    { dispose: () => registration.dispose() },
+    preferences.onDidChange(() => {
+      const before = named;
+      named = preferences.current.languages;
+      if (named.join() === before.join()) return;
+      registration.dispose();
+      registration = languages.registerHoverProvider([...named], provider);
+    }),
+  );
+}

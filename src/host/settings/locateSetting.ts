@@ -1,0 +1,33 @@
+import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
+
+/**
+ * Finds a place such as `rpcbook.services[0].networks[2].chainId` in the text of a settings file (JSON with comments;
+ * a `.code-workspace` file too). Gives the range of the value there or, where the member is missing, of the nearest
+ * object that should hold it; undefined when the setting itself is not in the file.
+ */
+export function locateSetting(
+  text: string,
+  settingId: string,
+  place: string,
+): { readonly start: number; readonly end: number } | undefined {
+  const root = parseTree(text);
+  if (root === undefined) return undefined;
+  const setting = findNodeAtLocation(root, [settingId]) ?? findNodeAtLocation(root, ['settings', settingId]);
+  if (setting === undefined) return undefined;
+  const node = deepest(setting, segmentsOf(place.slice(settingId.length)));
+  return { start: node.offset, end: node.offset + node.length };
+}
+
+function deepest(from: Node, segments: readonly (string | number)[]): Node {
+  let node = from;
+  for (const segment of segments) {
+    const next = findNodeAtLocation(node, [segment]);
+    if (next === undefined) return node;
+    node = next;
+  }
+  return node;
+}
+
+function segmentsOf(place: string): readonly (string | number)[] {
+  return [...place.matchAll(/\[(\d+)\]|\.([^.[]+)/g)].map(([, index, name]) => name ?? Number(index));
+}

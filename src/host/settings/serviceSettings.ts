@@ -1,0 +1,159 @@
+import { ConfigurationTarget, type Disposable, EventEmitter, workspace } from 'vscode';
+
+import { describeError } from '../../core/credentials/describeError';
+import type { AbiSettings } from '../../core/knowledge/abiSettings';
+import { readAbiSettings } from '../../core/knowledge/readAbiSettings';
+import type { Network, Service } from '../../core/networks/network';
+import { type OriginsByScope, originsByScope } from '../../core/networks/originsByScope';
+import { readServices } from '../../core/networks/readServices';
+import { resolveNetwork } from '../../core/networks/resolveNetwork';
+import { type SettingsProblem, SettingsProblems } from '../../core/networks/settingsProblem';
+import { readRequestSettings, requestSettingNames, type RequestSettings } from '../../core/pipe/readRequestSettings';
+import { type SettingId, settingIds } from '../contributions';
+import { showError } from '../notices';
+
+interface SettingsRead {
+  readonly services: readonly Service[];
+  readonly requests: RequestSettings;
+  readonly abi: AbiSettings;
+  readonly problems: readonly SettingsProblem[];
+}
+
+const section = 'rpcbook';
+
+/** Value of a setting, or its default; what an untrusted workspace says of it is not looked at. */
+export function trustedSetting(id: SettingId): unknown {
+  // VS Code copies all that is asked for: our own settings are few, those of every extension are not.
+  const configuration = workspace.getConfiguration(section);
+  const name = id.slice(section.length + 1);
+  if (workspace.isTrusted) return configuration.get<unknown>(name);
+  const inspected = configuration.inspect<unknown>(name);
+  return inspected?.globalValue ?? inspected?.defaultValue;
+}
+
+const requestIds = requestSettingNames.map((name) => `${section}.${name}` as const);
+
+const readIds: readonly SettingId[] = [settingIds.services, settingIds.abiAddresses, settingIds.tokens, ...requestIds];
+
+/**
+ * The services, request limits, costs, contracts, and tokens in settings, read once per change, and the problems found.
+ */
+export class ServiceSettings implements Disposable {
+  readonly #changed = new EventEmitter<void>();
+  readonly #subscriptions: readonly Disposable[];
+  #read: SettingsRead | undefined;
+
+  /** Tells that any of them may have changed. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor() {
+    const reread = () => {
+      this.#read = undefined;
+      this.#changed.fire();
+    };
+    this.#subscriptions = [
+      this.#changed,
+      workspace.onDidGrantWorkspaceTrust(reread),
+      workspace.onDidChangeConfiguration((event) => {
+        if (readIds.some((id) => event.affectsConfiguration(id))) reread();
+      }),
+    ];
+  }
+
+  get services(): readonly Service[] {
+    return this.#current().services;
+  }
+
+  get problems(): readonly SettingsProblem[] {
+    return this.#current().problems;
+  }
+
+  /** What is said of every request: bounds, budgets, and the user's own costs by method. */
+  get requests(): RequestSettings {
+    return this.#current().requests;
+  }
+
+  /** What is said of contracts and tokens by their addresses. */
+  get abi(): AbiSettings {
+    return this.#current().abi;
+  }
+
+  get networks(): readonly Network[] {
+    return this.services.flatMap((service) => service.networks);
+  }
+
+  /**
+   * The network that a cell without `# @network` goes to: the one chosen, else the first. Undefined where the chosen
+   * one is not there.
+   */
+  get defaultNetwork(): Network | undefined {
+    return this.requests.defaultNetwork === undefined ? this.networks[0] : this.chosenNetwork;
+  }
+
+  /** The network that `rpcbook.defaultNetwork` names; undefined where it names none that is there. */
+  get chosenNetwork(): Network | undefined {
+    const resolved = resolveNetwork(this.services, this.requests.defaultNetwork ?? '');
+    return resolved.kind === 'found' ? resolved.network : undefined;
+  }
+
+  /** The raw value of `rpcbook.services`, for edits. */
+  get raw(): unknown {
+    return trustedSetting(settingIds.services);
+  }
+
+  /**
+   * Writes `rpcbook.services` to the scope that sets it. Notifies the user and returns false if VS Code can't write it.
+   */
+  async write(services: readonly unknown[]): Promise<boolean> {
+    return update(settingIds.services, services);
+  }
+
+  /** Undefined takes the setting away. */
+  async writeDefaultNetwork(key: string | undefined): Promise<boolean> {
+    return update(settingIds.defaultNetwork, key);
+  }
+
+  /** Every origin of the networks that use a credential, as it is approved under, by who wrote the settings. */
+  originsOf(alias: string): OriginsByScope {
+    const { services } = readServices(workspace.getConfiguration(section).inspect('services')?.globalValue);
+    const userNetworks = services.flatMap((service) => service.networks);
+    return originsByScope(alias, userNetworks, this.networks);
+  }
+
+  /** Aliases of the credentials that services use. */
+  get aliases(): readonly string[] {
+    return [...new Set(this.services.flatMap((service) => service.credential ?? []))];
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  #current(): SettingsRead {
+    this.#read ??= readSettings();
+    return this.#read;
+  }
+}
+
+function readSettings(): SettingsRead {
+  const { services, problems } = readServices(trustedSetting(settingIds.services));
+  const others = new SettingsProblems();
+  const values = Object.fromEntries(requestSettingNames.map((name) => [name, trustedSetting(`${section}.${name}`)]));
+  const requests = readRequestSettings(values, services, others);
+  const abi = readAbiSettings(trustedSetting(settingIds.abiAddresses), trustedSetting(settingIds.tokens), others);
+  return { services, requests, abi, problems: [...problems, ...others.list()] };
+}
+
+/** Writes a setting to the workspace if the workspace sets it, otherwise to user settings. */
+async function update(id: SettingId, value: unknown): Promise<boolean> {
+  const own = workspace.isTrusted && workspace.getConfiguration().inspect(id)?.workspaceValue !== undefined;
+  try {
+    await workspace
+      .getConfiguration()
+      .update(id, value, own ? ConfigurationTarget.Workspace : ConfigurationTarget.Global);
+    return true;
+  } catch (error) {
+    void showError(`The settings could not be written: ${describeError(error)}.`);
+    return false;
+  }
+}

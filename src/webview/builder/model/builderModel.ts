@@ -1,0 +1,169 @@
+import { noHints } from '../../../core/abi/decodeHints';
+import type { Method } from '../../../core/catalogue/method';
+import { sharedBuiltInAbi } from '../../../core/decode/sharedBuiltInAbi';
+import { type ComposedDraft, composeDraft, type FieldProblem } from '../../../core/draft/composeDraft';
+import { type Draft, type DraftValue, type FieldPath, printFieldPath, valueAt } from '../../../core/draft/draft';
+import type { DraftContext } from '../../../core/draft/draftOfJson';
+import { newDraft, withMethod } from '../../../core/draft/newDraft';
+import type { DraftPlan } from '../../../core/draft/runDraft';
+import { setDraftValue } from '../../../core/draft/setDraftValue';
+import type { Network, Transport } from '../../../core/networks/network';
+import { createEncodeContext } from '../../../core/session/createEncodeContext';
+import type { BuilderSetup } from '../../../messages/builderMessage';
+
+/** What has changed: a value only, the fields themselves, or nothing but what is known about them. */
+export type ModelChange = 'value' | 'fields' | 'knowledge';
+
+/** The draft that the form shows, with what follows from it. */
+export class BuilderModel {
+  #setup: BuilderSetup;
+  #draft: Draft;
+  #plan: DraftPlan | undefined;
+  #composed: ComposedDraft | undefined;
+  /** Whether missing values are shown as problems. False until the user tries to send. */
+  #tellsMissing = false;
+  readonly #listeners: ((change: ModelChange) => void)[] = [];
+
+  constructor(setup: BuilderSetup, draft: Draft) {
+    this.#setup = setup;
+    this.#draft = draft;
+    this.#settle();
+  }
+
+  get draft(): Draft {
+    return this.#draft;
+  }
+
+  get networks(): readonly Network[] {
+    return this.#setup.networks;
+  }
+
+  get network(): Network | undefined {
+    return this.#setup.networks.find(({ key }) => key === this.#draft.network);
+  }
+
+  get method(): Method | undefined {
+    return this.findMethod(this.#draft.method);
+  }
+
+  /** The methods that the draft's network has. */
+  get methods(): readonly Method[] {
+    const family = this.network?.family;
+    return this.#setup.methods.filter(
+      ({ families }) => family === undefined || families.length === 0 || families.includes(family),
+    );
+  }
+
+  get plan(): DraftPlan | undefined {
+    return this.#plan;
+  }
+
+  /** Undefined if no network is selected. */
+  get composed(): ComposedDraft | undefined {
+    return this.#composed;
+  }
+
+  get tellsMissing(): boolean {
+    return this.#tellsMissing;
+  }
+
+  findMethod(name: string): Method | undefined {
+    return this.#setup.methods.find((method) => method.name === name);
+  }
+
+  /** Context for reading JSON; undefined if no network is selected. */
+  get context(): DraftContext | undefined {
+    const { network } = this;
+    return network && { network, findMethod: (name) => this.findMethod(name) };
+  }
+
+  valueAt(path: FieldPath): DraftValue | undefined {
+    return valueAt(this.#draft, path);
+  }
+
+  problemsAt(path: FieldPath): readonly FieldProblem[] {
+    const place = printFieldPath(path);
+    const found = this.#composed?.problems.filter((problem) => printFieldPath(problem.path) === place) ?? [];
+    return this.#tellsMissing ? found : found.filter(({ isMissing }) => !isMissing);
+  }
+
+  /** What is sent in the place of what is written, where that differs. */
+  sentAt(path: FieldPath): string | undefined {
+    const place = printFieldPath(path);
+    return this.#composed?.expansions.find((expansion) => printFieldPath(expansion.path) === place)?.sent;
+  }
+
+  onChange(listener: (change: ModelChange) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  setValue(path: FieldPath, value: DraftValue | undefined, change: ModelChange = 'value'): void {
+    const keeps = (this.method?.parameters ?? []).filter(({ required }) => required).map(({ name }) => name);
+    this.replace(setDraftValue(this.#draft, path, value, keeps), change);
+  }
+
+  setNetwork(key: string): void {
+    const network = this.#setup.networks.find((one) => one.key === key);
+    if (!network) return;
+    const fits =
+      this.method === undefined || this.method.families.length === 0 || this.method.families.includes(network.family);
+    const onlyTransport = network.ws === undefined ? 'http' : undefined;
+    const transport = onlyTransport ?? (network.rpc === undefined ? 'ws' : this.#draft.transport);
+    if (fits) {
+      this.replace({ ...this.#draft, network: key, transport }, 'fields');
+      return;
+    }
+    const first = this.#setup.methods.find(({ families }) => families.includes(network.family));
+    this.replace(newDraft(network, first), 'fields');
+  }
+
+  setTransport(transport: Transport): void {
+    this.replace({ ...this.#draft, transport }, 'fields');
+  }
+
+  setMethod(name: string): void {
+    const { network } = this;
+    const method = this.findMethod(name);
+    if (name === this.#draft.method || !network) return;
+    this.#tellsMissing = false;
+    this.replace(
+      method ? withMethod(this.#draft, this.method, method, network) : { ...this.#draft, method: name, parameters: {} },
+      'fields',
+    );
+  }
+
+  replace(draft: Draft, change: ModelChange): void {
+    this.#draft = draft;
+    this.#settle();
+    this.#tell(change);
+  }
+
+  /** Takes new settings; the draft stays. */
+  refresh(setup: BuilderSetup): void {
+    this.#setup = setup;
+    this.#settle();
+    this.#tell('fields');
+  }
+
+  know(plan: DraftPlan): void {
+    const layoutBefore = this.#plan?.hints.layout?.source;
+    this.#plan = plan;
+    this.#settle();
+    this.#tell(plan.hints.layout?.source === layoutBefore ? 'knowledge' : 'fields');
+  }
+
+  tellMissing(): void {
+    this.#tellsMissing = true;
+    this.#tell('knowledge');
+  }
+
+  #settle(): void {
+    const { network } = this;
+    const context = createEncodeContext(this.#plan?.hints ?? noHints, sharedBuiltInAbi, new Map());
+    this.#composed = network && composeDraft(this.#draft, this.method, network, context);
+  }
+
+  #tell(change: ModelChange): void {
+    for (const listener of this.#listeners) listener(change);
+  }
+}

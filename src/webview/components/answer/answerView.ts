@@ -1,0 +1,182 @@
+import { cellCharacters, nameCharacters } from '../../../core/answerBounds';
+import type { Outcome } from '../../../core/exchange/outcome';
+import type { JsonValue } from '../../../core/json/jsonValue';
+import { parseJsonBytes } from '../../../core/json/parseJsonBytes';
+import type { DecodedView, Note } from '../../../core/view/decodedView';
+import { visibleText } from '../../../core/view/visibleText';
+import { type FramedExchange, type KeptBody, largestFramedBody } from '../../../messages/exchangeFrame';
+import { byteText } from '../dom/byteText';
+import { element } from '../dom/element';
+import { icon } from '../dom/icon';
+import { iconButton } from '../dom/iconButton';
+import { notesView } from '../dom/notesView';
+import { type Tab, tabs } from '../dom/tabs';
+import { uniqueId } from '../dom/uniqueId';
+import type { ViewContext } from '../dom/viewContext';
+import { JsonTreeView } from '../json/jsonTreeView';
+import { RawView } from '../raw/rawView';
+import { exchangeFacts, requestView } from './requestView';
+import { sectionView } from './sectionView';
+
+export interface AnswerOptions {
+  /** The tab shown at first; without one, the decoded answer where there is anything in it. */
+  readonly tab?: string;
+  onTab(tab: string): void;
+}
+
+/**
+ * One answer, whole: what came of it in a sentence, and tabs to look at it decoded, as JSON, raw, and as it was asked.
+ */
+export function answerView(
+  framed: FramedExchange,
+  view: DecodedView,
+  context: ViewContext,
+  options: AnswerOptions,
+): HTMLElement {
+  const prefix = uniqueId('answer');
+  const all = answerTabs(framed, view, context);
+  const { bar, panels } = tabs({
+    prefix,
+    label: 'Answer',
+    tabs: all,
+    selected: options.tab ?? (hasContent(framed, view) ? 'decoded' : 'json'),
+    onSelect: options.onTab,
+  });
+  const facts = element('span', { class: 'facts' }, exchangeFacts(framed.exchange));
+  return element(
+    'article',
+    { class: 'answer', 'aria-label': view.title },
+    summaryLine(view),
+    element('div', { class: 'tab-row' }, bar, facts),
+    panels,
+  );
+}
+
+const toneIcons = { good: 'check', bad: 'error', neutral: 'info' } as const;
+const toneLabels = { good: 'Success', bad: 'Failure', neutral: 'Answer' } as const;
+
+/** What an answer is and what came of it, above everything else. */
+export function summaryLine({ title, summary, tone }: Pick<DecodedView, 'title' | 'summary' | 'tone'>): HTMLElement {
+  return element(
+    'header',
+    { class: 'summary' },
+    element('span', { class: `tone tone-${tone}` }, icon(toneIcons[tone], toneLabels[tone])),
+    element('h2', {}, visibleText(title, nameCharacters)),
+    element('span', { class: 'sentence' }, visibleText(summary, cellCharacters)),
+  );
+}
+
+function hasContent(framed: FramedExchange, view: DecodedView): boolean {
+  return (
+    view.sections.length > 0 ||
+    view.notes.length > 0 ||
+    framed.notes.length > 0 ||
+    framed.exchange.outcome.kind !== 'result'
+  );
+}
+
+function answerTabs(framed: FramedExchange, view: DecodedView, context: ViewContext): readonly Tab[] {
+  const { exchange, keptBody } = framed;
+  const json = jsonOf(exchange.outcome);
+  const raw = rawOf(exchange.outcome);
+  const document = documentName(framed);
+  const rawTab: Tab = {
+    id: 'raw',
+    label: 'Raw',
+    content: () => new RawView(raw(), { label: 'Answer as it came', document: `${document}.json` }, context).element,
+  };
+  const jsonTab = (value: JsonValue): Tab => ({
+    id: 'json',
+    label: 'JSON',
+    content: () =>
+      new JsonTreeView(
+        value,
+        {
+          root: exchange.outcome.kind === 'result' ? 'result' : 'error',
+          document,
+          ...(framed.name !== undefined && { name: framed.name }),
+        },
+        context,
+      ).element,
+  });
+  return [
+    {
+      id: 'decoded',
+      label: keptBody === undefined ? 'Decoded' : 'Answer',
+      content: () => decodedPanel(framed, view, context),
+    },
+    ...(json === undefined || keptBody !== undefined ? [] : [jsonTab(json)]),
+    ...(keptBody !== undefined || !hasRaw(exchange.outcome) ? [] : [rawTab]),
+    { id: 'request', label: 'Request', content: () => requestView(exchange, context) },
+  ];
+}
+
+function decodedPanel({ notes, keptBody }: FramedExchange, view: DecodedView, context: ViewContext): HTMLElement {
+  const told: readonly Note[] = [...notes.map((text): Note => ({ severity: 'information', text })), ...view.notes];
+  const panel = element('div', { class: 'decoded' });
+  const list = notesView(told);
+  if (list !== undefined) panel.append(list);
+  if (keptBody !== undefined) panel.append(largeAnswerView(keptBody, context));
+  panel.append(...view.sections.map((section) => sectionView(section, context)));
+  if (panel.childElementCount === 0)
+    panel.append(element('p', { class: 'aside' }, 'Nothing more to decode: the JSON tab has the whole answer.'));
+  return panel;
+}
+
+function jsonOf(outcome: Outcome): JsonValue | undefined {
+  switch (outcome.kind) {
+    case 'result':
+      return outcome.value;
+    case 'rpcError': {
+      const parsed = parseJsonBytes(outcome.body);
+      return parsed.kind === 'ok' ? parsed.value : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function hasRaw(outcome: Outcome): boolean {
+  return rawOf(outcome) !== noText;
+}
+
+const noText = (): string => '';
+
+/** Reads the text of an answer when it is asked for; `noText` where nothing came. */
+function rawOf(outcome: Outcome): () => string {
+  switch (outcome.kind) {
+    case 'result':
+    case 'rpcError':
+      return () => new TextDecoder().decode(outcome.body);
+    case 'httpError':
+    case 'malformed':
+      return outcome.excerpt === '' ? noText : () => outcome.excerpt;
+    default:
+      return noText;
+  }
+}
+
+function documentName({ name, exchange }: FramedExchange): string {
+  const { call } = exchange;
+  return name ?? (call.kind === 'raw' ? 'answer' : call.method.replace(/\W+/g, '-'));
+}
+
+/** What is shown in the place of an answer that is too large to draw: why, and the ways to it. */
+function largeAnswerView({ bytes, id }: KeptBody, { open, save }: ViewContext): HTMLElement {
+  const reason = `The answer is ${byteText(bytes)}. Answers over ${byteText(largestFramedBody)} aren't shown here.`;
+  const ways = element('div', { class: 'buttons' });
+  if (id !== undefined && open !== undefined)
+    ways.append(button('openDocument', 'Open as document', () => open({ kind: 'kept', id })));
+  if (id !== undefined && save !== undefined) ways.append(button('save', 'Save…', () => save({ kind: 'kept', id })));
+  const cure =
+    ways.childElementCount > 0
+      ? undefined
+      : element('p', {}, 'Ask for less: a narrower block range, one address, or a smaller page.');
+  return element('section', { class: 'section large' }, element('p', {}, reason), cure, ways);
+}
+
+function button(name: 'openDocument' | 'save', label: string, run: () => void): HTMLElement {
+  const made = iconButton(name, label, run, label);
+  made.classList.add('button');
+  return made;
+}

@@ -1,0 +1,14 @@
+import uplotCss from 'uplot/dist/uPlot.min.css';
+
+import chartCss from '../chart/chart.css';
+import treeCss from '../json/json.css';
+import tableCss from '../table/table.css';
+import workCss from '../work/work.css';
+import answerCss from './answer.css';
+
+/** The styles of all components, to be adopted by each shadow root: one sheet, parsed once, allowed by any CSP. */
+export function componentSheet(): CSSStyleSheet {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync([uplotCss, answerCss, tableCss, treeCss, chartCss, workCss].join('\n'));
+  return sheet;
+}

@@ -1,0 +1,71 @@
+import type { PlanCost } from '../../../core/credits/planCost';
+import type { Exchange } from '../../../core/exchange/exchange';
+import { parseJson } from '../../../core/json/parseJson';
+import type { Field } from '../../../core/view/decodedView';
+import type { Value } from '../../../core/view/value';
+import { byteText } from '../dom/byteText';
+import { element } from '../dom/element';
+import type { ViewContext } from '../dom/viewContext';
+import { JsonTreeView } from '../json/jsonTreeView';
+import { RawView } from '../raw/rawView';
+import { fieldsView } from './fieldsView';
+
+/** What was sent, where to, and what it took. The endpoint still has the placeholder in the key's place. */
+export function requestView(exchange: Exchange, context: ViewContext): HTMLElement {
+  const view = element('div', {}, fieldsView({ kind: 'fields', fields: requestFields(exchange) }, context));
+  const { payload } = exchange.request;
+  if (payload === '') return view;
+  const parsed = parseJson(payload);
+  view.append(
+    parsed.kind === 'ok'
+      ? new JsonTreeView(
+          parsed.value,
+          { title: 'Payload', root: 'payload', document: 'payload', isOpen: true },
+          context,
+        ).element
+      : new RawView(payload, { label: 'Payload', document: 'payload.txt' }, context).element,
+  );
+  return view;
+}
+
+function requestFields(exchange: Exchange): readonly Field[] {
+  const { request, network, httpStatus } = exchange;
+  return [
+    { label: 'Endpoint', value: text(request.endpoint) },
+    { label: 'Network', value: text(`${network.name} (${network.key})`) },
+    { label: 'Sent by', value: text(request.verb === 'WS' ? 'WebSocket' : `HTTP ${request.verb}`) },
+    ...(httpStatus === undefined ? [] : [{ label: 'HTTP status', value: text(String(httpStatus)) }]),
+    { label: 'Sent at', value: { kind: 'time', seconds: String(Math.floor(exchange.startedAt / 1000)) } },
+    { label: 'Took', value: text(durationText(exchange.milliseconds)) },
+    { label: 'Bytes sent', value: { kind: 'integer', digits: String(exchange.bytesSent) } },
+    { label: 'Bytes received', value: { kind: 'integer', digits: String(exchange.bytesReceived) } },
+    { label: 'Cost', value: text(creditText(exchange.cost)) },
+  ];
+}
+
+/** What an exchange took, in one line: `HTTP 200 · 132 ms · 6.1 MB · 255 credits`. */
+export function exchangeFacts(exchange: Exchange): string {
+  return [
+    ...(exchange.httpStatus === undefined ? [] : [`HTTP ${exchange.httpStatus}`]),
+    durationText(exchange.milliseconds),
+    ...(exchange.bytesReceived === 0 ? [] : [byteText(exchange.bytesReceived)]),
+    creditText(exchange.cost),
+  ].join(' · ');
+}
+
+/** Calls of unknown cost are named as such: unknown is never zero. */
+function creditText(cost: PlanCost | undefined): string {
+  if (cost === undefined) return 'not counted';
+  const { credits, uncostedCalls } = cost;
+  const uncosted = uncostedCalls === 1 ? 'uncosted' : `${uncostedCalls} calls uncosted`;
+  if (uncostedCalls === 0) return `${credits.toLocaleString('en')} credits`;
+  return credits === 0 ? uncosted : `${credits.toLocaleString('en')} credits + ${uncosted}`;
+}
+
+function durationText(milliseconds: number): string {
+  return milliseconds < 10_000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
+}
+
+function text(content: string): Value {
+  return { kind: 'text', text: content };
+}

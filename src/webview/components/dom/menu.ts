@@ -1,0 +1,108 @@
+import { element } from './element';
+import { icon } from './icon';
+
+export type MenuEntry =
+  | { readonly kind: 'item'; readonly label: string; readonly keys?: string; run(): void }
+  /** Stays open when chosen, so that several can be set in one go. */
+  | { readonly kind: 'check'; readonly label: string; readonly checked: boolean; run(checked: boolean): void }
+  | { readonly kind: 'heading'; readonly label: string }
+  | { readonly kind: 'separator' };
+
+/** Where a menu opens, in CSS pixels of the page. */
+export interface MenuPlace {
+  readonly left: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/**
+ * Opens a menu beside an element, or at `place`. Focus goes into it and comes back to `anchor`'s root when it closes.
+ * It lives in the page's top layer: an output that cuts off what reaches over its edge does not cut it off.
+ */
+export function showMenu(
+  anchor: HTMLElement,
+  entries: readonly MenuEntry[],
+  place: MenuPlace = anchor.getBoundingClientRect(),
+): void {
+  const root = anchor.getRootNode();
+  const home = root instanceof ShadowRoot ? root : document.body;
+  const focused = root instanceof ShadowRoot || root instanceof Document ? root.activeElement : null;
+  const menu = element('div', { class: 'menu', role: 'menu', popover: 'auto' });
+  const close = () => menu.hidePopover();
+  menu.append(...entries.map((entry) => entryElement(entry, close)));
+  menu.addEventListener('keydown', (event) => onKey(event, menu, close));
+  menu.addEventListener('toggle', (event) => {
+    if (!(event instanceof ToggleEvent) || event.newState !== 'closed') return;
+    menu.remove();
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  });
+  home.append(menu);
+  menu.showPopover();
+  moveTo(menu, place);
+  itemsOf(menu)[0]?.focus();
+}
+
+function entryElement(entry: MenuEntry, close: () => void): HTMLElement {
+  switch (entry.kind) {
+    case 'separator':
+      return element('div', { class: 'menu-separator', role: 'separator' });
+    case 'heading':
+      return element('div', { class: 'menu-heading', role: 'presentation' }, entry.label);
+    case 'item': {
+      const keys = entry.keys === undefined ? undefined : element('span', { class: 'menu-keys' }, entry.keys);
+      const item = element('button', { class: 'menu-item', role: 'menuitem', tabindex: '-1' }, entry.label, keys);
+      item.addEventListener('click', () => {
+        close();
+        entry.run();
+      });
+      return item;
+    }
+    case 'check': {
+      const item = element('button', {
+        class: 'menu-item',
+        role: 'menuitemcheckbox',
+        tabindex: '-1',
+        'aria-checked': String(entry.checked),
+      });
+      item.append(icon('tick'), entry.label);
+      item.addEventListener('click', () => {
+        const checked = item.getAttribute('aria-checked') !== 'true';
+        item.setAttribute('aria-checked', String(checked));
+        entry.run(checked);
+      });
+      return item;
+    }
+  }
+}
+
+function onKey(event: KeyboardEvent, menu: HTMLElement, close: () => void): void {
+  event.stopPropagation();
+  const items = itemsOf(menu);
+  const current = items.findIndex((item) => item.matches(':focus'));
+  const go = (index: number) => {
+    event.preventDefault();
+    items.at(index % items.length)?.focus();
+  };
+  if (event.key === 'ArrowDown') go(current + 1);
+  else if (event.key === 'ArrowUp') go(current - 1);
+  else if (event.key === 'Home') go(0);
+  else if (event.key === 'End') go(-1);
+  else if (event.key === 'Tab' || event.key === 'Escape') {
+    event.preventDefault();
+    close();
+  } else if (event.key.length === 1 && event.key !== ' ') {
+    items.find((item) => item.textContent.toLowerCase().startsWith(event.key.toLowerCase()))?.focus();
+  }
+}
+
+function itemsOf(menu: HTMLElement): readonly HTMLElement[] {
+  return [...menu.querySelectorAll<HTMLElement>('.menu-item')];
+}
+
+/** Below the place, or above it where the page ends. */
+function moveTo(menu: HTMLElement, { left, top, bottom }: MenuPlace): void {
+  const { width, height } = menu.getBoundingClientRect();
+  const fitsBelow = bottom + height <= window.innerHeight || top < height;
+  menu.style.top = `${Math.max(0, fitsBelow ? bottom : top - height)}px`;
+  menu.style.left = `${Math.max(0, Math.min(left, window.innerWidth - width))}px`;
+}

@@ -1,0 +1,24 @@
+import { cellCharacters } from '../../../core/answerBounds';
+import type { Note } from '../../../core/view/decodedView';
+import { visibleText } from '../../../core/view/visibleText';
+import { element } from './element';
+import { icon } from './icon';
+
+const icons = { information: 'info', warning: 'warning', error: 'error' } as const;
+const labels = { information: 'Note', warning: 'Warning', error: 'Error' } as const;
+
+/** Things to know beside the data, each with what it weighs; undefined where there are none. */
+export function notesView(notes: readonly Note[]): HTMLElement | undefined {
+  if (notes.length === 0) return undefined;
+  return element('ul', { class: 'notes' }, ...notes.map(noteItem));
+}
+
+/** One thing to know, as an item of a list of the class `notes`. */
+export function noteItem({ severity, text }: Note): HTMLLIElement {
+  return element(
+    'li',
+    { class: severity },
+    icon(icons[severity], labels[severity]),
+    element('span', {}, visibleText(text, cellCharacters)),
+  );
+}

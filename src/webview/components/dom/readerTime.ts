@@ -1,0 +1,43 @@
+import { utcText } from '../../../core/view/formatTime';
+
+/** A moment as read on the reader's clock, with UTC beside it where the two differ. */
+export interface ReadTime {
+  /** `2024-01-31 13:34:56 GMT+1`; the bare seconds where no calendar reaches. */
+  readonly local: string;
+  readonly utc?: string;
+}
+
+const largestSeconds = 8_640_000_000_000;
+
+/** Reads times in one zone. Making the formatter is what costs, so it is made once for all rows of a table. */
+export class ReaderTime {
+  readonly #format: Intl.DateTimeFormat;
+  readonly #isUtc: boolean;
+
+  /** `zone` is an IANA name; without one, the browser's own zone. */
+  constructor(zone?: string) {
+    this.#format = new Intl.DateTimeFormat('en', {
+      ...(zone !== undefined && { timeZone: zone }),
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+      timeZoneName: 'shortOffset',
+    });
+    this.#isUtc = this.#format.resolvedOptions().timeZone === 'UTC';
+  }
+
+  read(seconds: string): ReadTime {
+    const utc = utcText(seconds);
+    const number = Number(seconds);
+    if (utc === undefined || Math.abs(number) > largestSeconds) return { local: `${seconds} seconds since 1970` };
+    if (this.#isUtc) return { local: utc };
+    const part = new Map(this.#format.formatToParts(number * 1000).map(({ type, value }) => [type, value]));
+    const at = (type: Intl.DateTimeFormatPartTypes) => part.get(type) ?? '';
+    const day = `${at('year').padStart(4, '0')}-${at('month')}-${at('day')}`;
+    return { local: `${day} ${at('hour')}:${at('minute')}:${at('second')} ${at('timeZoneName')}`, utc };
+  }
+}

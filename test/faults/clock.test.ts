@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { spentInDay } from '../../src/core/credits/spentInDay';
+import { type FileLedger, openFileLedger } from '../../src/disk/fileLedger';
+import { FaultReport } from './faultReport';
+
+const service = { id: 'main', resetMinutesUtc: 60 };
+const report = new FaultReport('Clock');
+
+describe('a clock that jumps', () => {
+  let folder: string;
+  let ledger: FileLedger;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'rpcbook-clock-'));
+    ledger = openFileLedger({ folder, keepDays: 10_000, onProblem: (message) => assert.fail(message) });
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+  after(() => report.print());
+
+  const send = (at: string, credits = 80) =>
+    ledger.append({
+      at: Date.parse(at),
+      serviceId: 'main',
+      networkId: 'evm',
+      method: 'eth_chainId',
+      cost: { kind: 'known', credits },
+      outcome: 'result',
+    });
+  const spentAt = (now: string) => spentInDay(service, Date.parse(now), (from) => ledger.entriesSince(from));
+
+  it('counts a day anew when the machine slept over the reset', async () => {
+    await send('2026-03-28T00:59:59.999Z');
+    assert.equal(await spentAt('2026-03-28T00:59:59.999Z'), 80);
+    assert.equal(await spentAt('2026-03-28T01:00:00Z'), 0);
+    await send('2026-03-28T01:00:00Z');
+    assert.equal(await spentAt('2026-03-29T00:59:59Z'), 80);
+    report.add({
+      fault: 'sleep over the credit reset',
+      where: 'clock',
+      outcome: 'today starts at 0',
+      credits: '80 credits, yesterday',
+    });
+  });
+
+  it('hides nothing of the day when it is put back within it', async () => {
+    await send('2026-03-28T12:00:00Z');
+    assert.equal(await spentAt('2026-03-28T09:00:00Z'), 80);
+    report.add({
+      fault: 'put back by three hours',
+      where: 'clock',
+      outcome: 'the budget still holds',
+      credits: '80 credits',
+    });
+  });
+
+  it('gives each attempt to the day that it was sent in, when it is put back over the reset and corrected', async () => {
+    await send('2026-03-28T02:00:00Z', 10);
+    await send('2026-03-27T23:00:00Z', 20);
+    await send('2026-03-28T02:01:00Z', 40);
+    assert.equal(await spentAt('2026-03-27T23:01:00Z'), 20);
+    assert.equal(await spentAt('2026-03-28T02:02:00Z'), 50);
+    report.add({
+      fault: 'put back over the reset, then corrected',
+      where: 'clock',
+      outcome: 'each day has its own sum',
+      credits: '20 and 50 credits',
+    });
+  });
+
+  it('keeps what was sent when it jumps ahead by years, and back', async () => {
+    await send('2026-03-28T12:00:00Z');
+    await send('2031-03-28T12:00:00Z', 255);
+    assert.equal(await spentAt('2026-03-28T12:00:01Z'), 80);
+    assert.equal(await spentAt('2031-03-28T13:00:00Z'), 255);
+    report.add({
+      fault: 'ahead by five years, then corrected',
+      where: 'clock',
+      outcome: 'today is as before',
+      credits: '80 credits',
+    });
+  });
+
+  it('goes by UTC where summer time begins and ends', async () => {
+    const zone = process.env['TZ'];
+    try {
+      for (const [zoneName, day] of [
+        ['Europe/Berlin', '2026-03-29'],
+        ['America/New_York', '2026-11-01'],
+      ] as const) {
+        process.env['TZ'] = zoneName;
+        await send(`${day}T00:30:00Z`, 7);
+        await send(`${day}T01:30:00Z`, 5);
+        assert.equal(await spentAt(`${day}T02:30:00Z`), 5);
+        assert.equal(await spentAt(`${day}T23:59:59Z`), 5);
+      }
+    } finally {
+      if (zone === undefined) delete process.env['TZ'];
+      else process.env['TZ'] = zone;
+    }
+    report.add({
+      fault: 'summer time begins, ends',
+      where: 'clock',
+      outcome: 'the reset stays at its UTC time',
+      credits: '5 of 12 credits today',
+    });
+  });
+});

@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** A file system of a few kilobytes, for tests that fill it. */
+export interface SmallDisk {
+  readonly folder: string;
+  /** Takes all the room that is left. */
+  fill(): Promise<void>;
+  /** Gives that room back. */
+  free(): Promise<void>;
+  readOnly(isReadOnly: boolean): void;
+  remove(): Promise<void>;
+}
+
+/** Mounts a disk; undefined where that is not permitted: it takes root, on Linux. */
+export async function mountSmallDisk(kilobytes: number): Promise<SmallDisk | undefined> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'rpcbook-disk-'));
+  const filler = path.join(folder, 'filler');
+  const mount = (...options: readonly string[]) => execFileSync('mount', [...options], { stdio: 'ignore' });
+  try {
+    mount('-t', 'tmpfs', '-o', `size=${kilobytes}k,mode=700`, 'rpcbook-test', folder);
+  } catch {
+    await rm(folder, { recursive: true });
+    return undefined;
+  }
+  return {
+    folder,
+    fill: () => writeFile(filler, Buffer.alloc(kilobytes * 1024)).catch(() => undefined),
+    free: () => rm(filler, { force: true }),
+    readOnly: (isReadOnly) => mount('-o', `remount,${isReadOnly ? 'ro' : 'rw'}`, folder),
+    remove: async () => {
+      execFileSync('umount', ['-l', folder]);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { body, good, known, result } from './faultBodies';
+import { goodAnswer, type SocketScript } from './faultServer';
+import type { WireFault } from './wireFault';
+
+/** A whole text frame of so many bytes is announced (RFC 6455, section 5.2), and then this is sent. */
+const frame = (announced: number, sent: Buffer): Buffer => {
+  const header = Buffer.alloc(10);
+  header.writeUInt8(0x81, 0);
+  header.writeUInt8(127, 1);
+  header.writeBigUInt64BE(BigInt(announced), 2);
+  return Buffer.concat([header, sent]);
+};
+
+/** So many bytes, a megabyte at a time, as fast as they are taken. */
+async function pour(bytes: number, write: (chunk: Buffer, done: () => void) => void, isOver: () => boolean) {
+  const chunk = Buffer.alloc(1024 * 1024, ' ');
+  for (let sent = 0; sent < bytes && !isOver(); sent += chunk.length)
+    await Promise.race([new Promise<void>((resolve) => write(chunk, resolve)), sleep(200)]);
+}
+
+function pourHttp(response: ServerResponse, bytes: number): void {
+  response.writeHead(200, { 'content-length': bytes });
+  pour(
+    bytes,
+    (chunk, done) => response.write(chunk, () => done()),
+    () => response.destroyed,
+  ).then(
+    () => response.end(),
+    () => undefined,
+  );
+}
+
+const pourSocket =
+  (bytes: number): SocketScript =>
+  (_, __, raw) => {
+    raw.write(frame(bytes, Buffer.alloc(0)));
+    pour(
+      bytes,
+      (chunk, done) => raw.write(chunk, () => done()),
+      () => raw.destroyed,
+    ).catch(() => undefined);
+  };
+
+/** Faults of the connection and of the size of what comes. */
+export const connectionFaults: readonly WireFault[] = [
+  {
+    fault: 'reset in the middle of the body',
+    http: (request, response, text) => {
+      response.writeHead(200, { 'content-length': 500 });
+      response.write(goodAnswer(text).slice(0, 20), () => request.socket.resetAndDestroy());
+    },
+    ws: (_, text, raw) => raw.write(frame(500, Buffer.from(goodAnswer(text))), () => raw.resetAndDestroy()),
+    shows: /closed/,
+    credits: known,
+  },
+  {
+    fault: 'closed without an answer',
+    http: (request) => request.socket.destroy(),
+    ws: (socket) => socket.terminate(),
+    shows: /closed/,
+    credits: known,
+  },
+  {
+    fault: 'silent for ever',
+    http: () => undefined,
+    ws: () => undefined,
+    shows: /time/i,
+    credits: known,
+    timeoutSeconds: 1,
+  },
+  {
+    fault: 'slow drip for ever',
+    http: (_, response) => {
+      response.writeHead(200);
+      const drip = setInterval(() => response.write(' '), 20);
+      response.on('close', () => clearInterval(drip));
+    },
+    ws: (socket, _, raw) => {
+      const drip = setInterval(() => socket.send(' ', { fin: false }), 20);
+      raw.on('close', () => clearInterval(drip));
+    },
+    shows: /time/i,
+    credits: known,
+    timeoutSeconds: 1,
+  },
+  {
+    fault: 'slow drip to its end',
+    http: (_, response, text) => {
+      const bytes = [...goodAnswer(text)];
+      const drip = setInterval(() => {
+        const next = bytes.splice(0, 20).join('');
+        if (next === '') {
+          clearInterval(drip);
+          response.end();
+        } else response.write(next);
+      }, 5);
+    },
+    ws: (socket, text) => {
+      const bytes = [...goodAnswer(text)];
+      const drip = setInterval(() => {
+        socket.send(bytes.splice(0, 20).join(''), { fin: bytes.length === 0 });
+        if (bytes.length === 0) clearInterval(drip);
+      }, 5);
+    },
+    shows: good,
+    credits: known,
+  },
+  {
+    fault: 'content length longer than the body',
+    http: (_, response, text) => {
+      response.writeHead(200, { 'content-length': 5000 });
+      response.write(goodAnswer(text), () => response.destroy());
+    },
+    shows: /closed/,
+    credits: known,
+  },
+  {
+    fault: 'content length shorter than the body',
+    http: (request, _, text) => {
+      request.socket.end(`HTTP/1.1 200 OK\r\ncontent-length: 20\r\n\r\n${goodAnswer(text)}`);
+    },
+    // Node reads what is left over as the beginning of another answer.
+    shows: /not HTTP|not JSON/,
+    credits: known,
+  },
+  {
+    fault: 'no HTTP at all',
+    http: (request) => request.socket.end('SSH-2.0-OpenSSH_9.2\r\n'),
+    shows: /not HTTP/,
+    credits: known,
+  },
+  {
+    fault: '64 MB where 1 MB is allowed',
+    http: (_, response) => pourHttp(response, 64 * 1024 * 1024),
+    ws: pourSocket(64 * 1024 * 1024),
+    shows: /larger than the 1,048,576 bytes/,
+    credits: known,
+  },
+  {
+    fault: '1 GB where 1 MB is allowed',
+    http: (_, response) => pourHttp(response, 1024 ** 3),
+    ws: pourSocket(1024 ** 3),
+    shows: /larger than the 1,048,576 bytes/,
+    credits: known,
+  },
+  {
+    fault: '64 MB where it is allowed',
+    ...body((text) => result(`"0x${'0'.repeat(64 * 1024 * 1024)}"`)(text)),
+    shows: /./,
+    credits: known,
+    maxBytes: 80 * 1024 * 1024,
+  },
+];

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+
+import { createWire } from '../../../src/transport/createWire';
+import type { FaultReport } from '../faultReport';
+import type { FaultServer } from './faultServer';
+import { goodResult, type HttpScript, type SocketScript } from './faultServer';
+import { runWireCell, wireKey, type WireRun } from './wireRun';
+
+/** A fault of the wire, by the transports that it can come over, and what is to come of it. */
+export interface WireFault {
+  readonly fault: string;
+  readonly http?: HttpScript;
+  readonly ws?: SocketScript;
+  /** What is shown, for both or for each. */
+  readonly shows: RegExp | { readonly http: RegExp; readonly ws: RegExp };
+  /** What the ledger holds. */
+  readonly credits: RegExp;
+  readonly timeoutSeconds?: number;
+  readonly maxBytes?: number;
+  readonly cell?: string;
+}
+
+const transports = ['http', 'ws'] as const;
+
+/**
+ * One test for each fault and transport: what is shown and counted, and that the next call on the same wire is as good
+ * as any.
+ */
+export function describeWireFaults(faults: readonly WireFault[], report: FaultReport, server: () => FaultServer): void {
+  for (const given of faults)
+    for (const transport of transports) {
+      if (given[transport] === undefined) continue;
+      it(`${given.fault} over ${transport}`, async () => {
+        const wire = createWire({ idleMilliseconds: 2_000 });
+        try {
+          const origin = `http://127.0.0.1:${server().port}`;
+          if (given.http) server().onHttp = given.http;
+          if (given.ws) server().onSocket = given.ws;
+          const { timeoutSeconds, maxBytes, cell } = given;
+          const run = await runWireCell({
+            transport,
+            origin,
+            wire,
+            ...(timeoutSeconds !== undefined && { timeoutSeconds }),
+            ...(maxBytes !== undefined && { maxBytes }),
+            ...(cell !== undefined && { cell }),
+          });
+          const shows = given.shows instanceof RegExp ? given.shows : given.shows[transport];
+          checkRun(run, shows, given.credits);
+          server().behave();
+          assertGood(await runWireCell({ transport, origin, wire }));
+          report.add(rowOf(given.fault, transport === 'http' ? 'HTTP' : 'WebSocket', run));
+        } finally {
+          server().behave();
+          wire.dispose();
+        }
+      });
+    }
+}
+
+export function checkRun(run: WireRun, shows: RegExp, credits: RegExp): void {
+  assert.match(run.shown, shows);
+  assert.match(run.credits, credits);
+  assert.ok(!JSON.stringify([run.shown, run.ledger]).includes(wireKey), 'the key is shown');
+}
+
+export function assertGood(run: WireRun): void {
+  assert.ok(run.shown.includes(goodResult.slice(2)), run.shown);
+  assert.equal(run.credits, 'Credits 80');
+}
+
+/** The row of a run: the first line that is shown, without the port that the system chose. */
+export function rowOf(fault: string, where: string, run: WireRun) {
+  const [line = ''] = run.shown.split('\n');
+  const outcome = line.replaceAll(/:\d{4,5}\b/g, '').replaceAll(/\p{C}/gu, '�');
+  return {
+    fault,
+    where,
+    outcome: outcome.length > 110 ? `${outcome.slice(0, 110)}…` : outcome,
+    credits: run.credits.replace('Credits ', ''),
+  };
+}

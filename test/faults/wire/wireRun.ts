@@ -1,0 +1,113 @@
+import { createCliPorts } from '../../../src/cli/createCliPorts';
+import { EnvironmentCredentials } from '../../../src/cli/environmentCredentials';
+import { readAllowedOrigins } from '../../../src/cli/readAllowedOrigins';
+import { readSettings } from '../../../src/cli/readSettings';
+import { formatCredits } from '../../../src/core/credits/formatCredits';
+import type { LedgerEntry } from '../../../src/core/credits/ledgerEntry';
+import { sumLedger } from '../../../src/core/credits/sumLedger';
+import { decodeExchange } from '../../../src/core/decode/decodeExchange';
+import { readServices } from '../../../src/core/networks/readServices';
+import type { CellAnswer } from '../../../src/core/session/cellAnswer';
+import { NotebookSession } from '../../../src/core/session/notebookSession';
+import { printText } from '../../../src/core/view/printText';
+import { createWire } from '../../../src/transport/createWire';
+import { noKnowledge } from '../../unit/core/pipe/noKnowledge';
+
+/** The key of every request: whatever is shown must not hold it. */
+export const wireKey = '5ec2e7000000000000000000000fau1t'.replaceAll('u', 'a').replaceAll('t', '7');
+
+/** What one cell came to. */
+export interface WireRun {
+  readonly answer: CellAnswer;
+  /** The text that a terminal shows. */
+  readonly shown: string;
+  readonly ledger: readonly LedgerEntry[];
+  /** What the ledger holds of it, for people. */
+  readonly credits: string;
+  readonly milliseconds: number;
+}
+
+export interface WireRunOptions {
+  readonly transport: 'http' | 'ws';
+  /** `https://host:port` or `http://host:port`. */
+  readonly origin: string;
+  readonly cell?: string;
+  readonly timeoutSeconds?: number;
+  readonly maxBytes?: number;
+  /** Shared by several runs that are to meet each other's connections; made for this run when it is absent. */
+  readonly wire?: ReturnType<typeof createWire>;
+}
+
+/** Of known cost: 80 credits. */
+export const storageCell = 'eth_getStorageAt 0x0000000000000000000000000000000000000001 0x0 latest';
+
+let lastId = 0;
+
+/** Runs one cell as the command line does: from its text to what is printed, with the credits counted. */
+export async function runWireCell(options: WireRunOptions): Promise<WireRun> {
+  const { transport, origin, cell = storageCell } = options;
+  const { services, problems } = readServices([
+    {
+      id: 'fault',
+      credential: 'fault',
+      rpcUrl: origin,
+      wsUrl: origin.replace(/^http/, 'ws'),
+      networks: [{ id: 'evm', family: 'evm', chainId: '1' }],
+    },
+  ]);
+  if (problems.length > 0) throw new Error(JSON.stringify(problems));
+  const { requests } = readSettings(
+    JSON.stringify({
+      'rpcbook.request.timeoutSeconds': options.timeoutSeconds ?? 10,
+      'rpcbook.request.maxBytes': options.maxBytes ?? 1024 * 1024,
+    }),
+  );
+  const ledger: LedgerEntry[] = [];
+  const wire = options.wire ?? createWire({ idleMilliseconds: 500 });
+  const environment = { RPCBOOK_KEY_FAULT: wireKey, RPCBOOK_ORIGINS_FAULT: origin };
+  const allowed = readAllowedOrigins(environment, []);
+  if (allowed.kind === 'failed') throw new Error(allowed.problem);
+  const ports = createCliPorts({
+    wire,
+    credentials: new EnvironmentCredentials(environment, allowed.value),
+    services,
+    requests,
+    knowledge: noKnowledge,
+    environment,
+    ledger: { append: (entry) => Promise.resolve(void ledger.push(entry)) },
+    spentToday: () => Promise.resolve(0),
+  });
+  // Sessions that share a wire share the source of their ids.
+  const session = new NotebookSession({ ...ports, nextId: () => (lastId += 1) });
+  const startedAt = performance.now();
+  let answer: CellAnswer = { kind: 'nothing' };
+  await session.run(
+    [{ id: 'cell', text: `# @transport ${transport}\n${cell}` }],
+    'cell',
+    new AbortController().signal,
+    {
+      started: () => undefined,
+      ended: (_, ended) => {
+        answer = ended;
+      },
+    },
+  );
+  if (options.wire === undefined) wire.dispose();
+  return {
+    answer,
+    shown: describe(answer),
+    ledger,
+    credits:
+      ledger.length === 0 ? 'nothing' : formatCredits(sumLedger(ledger, { from: 0, to: Number.MAX_SAFE_INTEGER })),
+    milliseconds: performance.now() - startedAt,
+  };
+}
+
+function describe(answer: CellAnswer): string {
+  if (answer.kind === 'refused') return `Not sent: ${answer.refusal.cause} ${answer.refusal.cure}`;
+  if (answer.kind !== 'exchange') return answer.kind;
+  return printText(decodeExchange(answer.exchange, answer.hints), {
+    maxRows: 5,
+    time: { zone: 'UTC', locale: 'en-US' },
+  });
+}

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { findProgram, isProgram } from './findProgram.mjs';
+import { projectRoot } from './projectPaths.mjs';
+import { mustRun, runProcess } from './runProcess.mjs';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge'];
+const places = [
+  '/snap/bin/chromium',
+  '/opt/google/chrome/chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/**
+ * Path of a Chrome or Chromium that is there: CHROME_PATH, the usual names on PATH, the usual places, or the one that
+ * Playwright downloaded before. Undefined when there is none.
+ */
+export async function findChromium() {
+  const chosen = process.env.CHROME_PATH;
+  if (chosen) {
+    if (!isProgram(chosen)) throw new Error(`CHROME_PATH names ${chosen}, and no program is there`);
+    return chosen;
+  }
+  const { chromium } = await import('playwright-core');
+  return findProgram(names, [...places, chromium.executablePath()]);
+}
+
+/**
+ * Like `findChromium`, but installs one when there is none: Debian's package where that is allowed, else Playwright's
+ * download.
+ */
+export async function installChromium() {
+  const found = await findChromium();
+  if (found) return found;
+  console.log('No Chrome or Chromium found (CHROME_PATH names another): installing one ...');
+  const installed = (await installDebianPackage()) || (await downloadByPlaywright());
+  const chromium = installed ? await findChromium() : undefined;
+  if (!chromium) throw new Error('No Chrome or Chromium could be installed. Install one, or name one by CHROME_PATH.');
+  return chromium;
+}
+
+async function installDebianPackage() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const quiet = { env, stdio: ['ignore', 'ignore', 'inherit'] };
+  try {
+    await mustRun('apt-get', ['update', '-qq'], quiet);
+    await mustRun('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet);
+    return true;
+  } catch (error) {
+    console.log(`apt-get could not install Chromium: ${error.message}`);
+    return false;
+  }
+}
+
+async function downloadByPlaywright() {
+  return (await runProcess('npx', ['playwright-core', 'install', 'chromium'], { cwd: projectRoot })) === 0;
+}

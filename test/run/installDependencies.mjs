@@ -1,0 +1,29 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { inProject, projectRoot } from './projectPaths.mjs';
+import { mustRun } from './runProcess.mjs';
+
+/** Installs the packages of package-lock.json, unless node_modules holds them already. */
+export async function installDependencies() {
+  if (dependenciesMatchLock()) return;
+  console.log('Installing packages (npm ci) ...');
+  await mustRun('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: projectRoot });
+}
+
+/**
+ * npm keeps a lock of what it put into node_modules: every package that is not optional has to stand there in the
+ * locked version.
+ */
+function dependenciesMatchLock() {
+  const installedLock = inProject('node_modules', '.package-lock.json');
+  if (!existsSync(installedLock)) return false;
+  const wanted = readPackages(inProject('package-lock.json'));
+  const installed = readPackages(installedLock);
+  return Object.entries(wanted).every(
+    ([folder, { version, optional }]) =>
+      folder === '' || (installed[folder] === undefined ? optional === true : installed[folder].version === version),
+  );
+}
+
+function readPackages(lockFile) {
+  return JSON.parse(readFileSync(lockFile, 'utf8')).packages;
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { inProject } from './projectPaths.mjs';
+import { mustRun } from './runProcess.mjs';
+
+const workbench = inProject('test', 'workbench');
+const modules = path.join(workbench, 'node_modules');
+const vscode = path.join(modules, 'code-server', 'lib', 'vscode');
+const standIns = path.join(workbench, 'standIns');
+const finishedMark = path.join(modules, '.rpcbook-workbench');
+const npmInstall = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+
+/** A third of the installation that no test loads: assistants, dev containers, SSH, Windows parts. */
+const unused = [
+  '@github',
+  '@microsoft/mxc-sdk',
+  '@devcontainers',
+  '@vscode/windows-process-tree',
+  '@vscode/sqlite3',
+  'kerberos',
+  'ssh2',
+];
+
+/**
+ * Installs the VS Code that the tests run in (code-server and the Node that it needs) into test/workbench/node_modules,
+ * from the npm registry alone and without a compiler. Does nothing when the same recipe was followed to its end before.
+ */
+export async function installWorkbench() {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error(
+      `The VS Code server used here is packed for Linux on x64, and this is ${process.platform} on ${process.arch}. ` +
+        'For "npm start", put the "code" command of a desktop VS Code on PATH. The integration tests run in one by "npm run test:desktop"; ' +
+        'the UI tests need a Linux container.',
+    );
+  }
+  const recipe = recipeHash();
+  if (existsSync(finishedMark) && readFileSync(finishedMark, 'utf8') === recipe) return;
+  console.log('Installing the VS Code for tests into test/workbench/node_modules (once, 730 MB) ...');
+  rmSync(modules, { recursive: true, force: true });
+  // code-server's own postinstall builds kerberos against system headers and refuses any Node but 24, so that no script
+  // is run and its two inner installations are made here, pinned by the shrinkwrap files that it ships.
+  await mustRun('npm', npmInstall, { cwd: workbench });
+  // The first shrinkwrap lacks a peer (tslib), which a plain "npm ci" takes for an error.
+  await mustRun('npm', [...npmInstall, '--omit=dev', '--legacy-peer-deps'], { cwd: vscode });
+  await mustRun('npm', [...npmInstall, '--omit=dev'], { cwd: path.join(vscode, 'extensions') });
+  const inner = path.join(vscode, 'node_modules');
+  cpSync(path.join(standIns, 'spdlog.cjs'), path.join(inner, '@vscode', 'spdlog', 'index.js'));
+  cpSync(path.join(standIns, 'nativeWatchdog.cjs'), path.join(inner, '@vscode', 'native-watchdog', 'index.js'));
+  for (const folder of unused) rmSync(path.join(inner, folder), { recursive: true, force: true });
+  writeFileSync(finishedMark, recipe);
+}
+
+/** Changes with everything that decides what the installation holds: the lock, the stand-ins, this file. */
+function recipeHash() {
+  const files = [
+    path.join(workbench, 'package-lock.json'),
+    import.meta.filename,
+    ...readdirSync(standIns)
+      .sort()
+      .map((name) => path.join(standIns, name)),
+  ];
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(readFileSync(file));
+  return hash.digest('hex');
+}

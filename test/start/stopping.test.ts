@@ -1,0 +1,88 @@
+// Starts what a person starts, ends only npm, and looks for what is left. Needs the build and the workbench, as npm
+// start does.
+import assert from 'node:assert/strict';
+import type { ChildProcess } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { projectRoot } from '../workbench/workbench';
+
+const longestEnd = 15_000;
+
+describe('npm start', function () {
+  this.timeout(120_000);
+
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'] as const) {
+    it(`leaves no process behind when ${signal} ends npm`, async () => {
+      const npm = spawn('npm', ['start'], { cwd: projectRoot, stdio: ['ignore', 'pipe', 'inherit'] });
+      await readUntil(npm, 'API secret');
+      const started = descendants(npm.pid ?? 0);
+      assert.ok(
+        started.some(({ command }) => command.includes('anvil')),
+        'the node was not seen running',
+      );
+      assert.ok(
+        started.some(({ command }) => command.includes('code-server')),
+        'the VS Code server was not seen running',
+      );
+      const ended = once(npm, 'exit');
+      npm.kill(signal);
+      await ended;
+      assert.deepEqual(await remaining(started), []);
+    });
+  }
+});
+
+interface RunningProcess {
+  readonly id: number;
+  readonly command: string;
+}
+
+function readUntil({ stdout }: ChildProcess, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    stdout?.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+      if (printed.includes(text)) resolve();
+    });
+    stdout?.once('end', () => reject(new Error(`npm start ended before it printed "${text}":\n${printed}`)));
+  });
+}
+
+function descendants(root: number): readonly RunningProcess[] {
+  const all = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+    .filter((match) => match !== null)
+    .map(([, id, parent, command]) => ({ id: Number(id), parent: Number(parent), command: command ?? '' }));
+  const found: RunningProcess[] = [];
+  const parents = [root];
+  for (let parent = parents.shift(); parent !== undefined; parent = parents.shift()) {
+    for (const child of all.filter((candidate) => candidate.parent === parent)) {
+      found.push({ id: child.id, command: child.command });
+      parents.push(child.id);
+    }
+  }
+  return found;
+}
+
+/** The processes that still run after some seconds. */
+async function remaining(processes: readonly RunningProcess[]): Promise<readonly RunningProcess[]> {
+  const deadline = Date.now() + longestEnd;
+  for (;;) {
+    const left = processes.filter(({ id }) => isRunning(id));
+    if (left.length === 0 || Date.now() > deadline) return left;
+    await delay(100);
+  }
+}
+
+function isRunning(id: number): boolean {
+  try {
+    return !execFileSync('ps', ['-o', 'stat=', '-p', String(id)], { encoding: 'utf8' })
+      .trim()
+      .startsWith('Z');
+  } catch {
+    return false;
+  }
+}

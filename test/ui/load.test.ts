@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+
+import { waitUntil } from '../integration/waitUntil';
+import { setKey } from './pages/setKey';
+import { sharedWorkbench } from './pages/sharedWorkbench';
+import type { WorkbenchPage } from './pages/workbenchPage';
+
+const notebooks = 10;
+/** With `RPCBOOK_LOAD_CELLS=100` a thousand in all: that takes long on a small machine. */
+const cellsEach = Number(process.env['RPCBOOK_LOAD_CELLS'] ?? 6);
+/** A command answers within this time on a busy machine. */
+const longestAnswer = 10_000;
+
+describe('ten notebooks that run at once in the workbench', () => {
+  let workbench: WorkbenchPage;
+
+  before(async () => {
+    workbench = await sharedWorkbench();
+    await setKey(workbench);
+    await workbench.service.adminClient.behave();
+  });
+
+  /** Known credits as the status bar tells them, which has them from the ledger. */
+  async function creditsTold(): Promise<number> {
+    const text = await workbench.statusBar.item('rpcbook.credits').innerText();
+    const [, credits = ''] = /Credits ([\d,]+)/.exec(text) ?? [];
+    return Number(credits.replaceAll(',', ''));
+  }
+
+  async function creditsCounted(): Promise<number> {
+    const { spending } = await workbench.service.adminClient.counters();
+    return spending[workbench.service.keys.key]?.credits ?? 0;
+  }
+
+  /** Cells of all open notebooks that have run, and that have succeeded. */
+  function progress(): Promise<{ readonly ended: number; readonly succeeded: number; readonly isInOrder: boolean }> {
+    return workbench.host.evaluate((api) => {
+      const loaded = api.workspace.notebookDocuments.filter(({ uri }) => uri.path.includes('/load'));
+      const summaries = loaded.map((notebook) => notebook.getCells().map(({ executionSummary }) => executionSummary));
+      const ended = summaries.flat().filter((summary) => summary?.success !== undefined);
+      return {
+        ended: ended.length,
+        succeeded: ended.filter((summary) => summary?.success === true).length,
+        isInOrder: summaries.every((each) =>
+          each.every((summary, index) => summary?.executionOrder === undefined || summary.executionOrder === index + 1),
+        ),
+      };
+    });
+  }
+
+  it('run in order while commands are answered, and the ledger has what the service counted', async function () {
+    this.timeout(300_000);
+    const { token } = workbench.service.landmarks.evm.contracts;
+    const [toldBefore, countedBefore] = [await creditsTold(), await creditsCounted()];
+    for (let notebook = 0; notebook < notebooks; notebook += 1) {
+      const cells = Array.from(
+        { length: cellsEach },
+        (_, index) =>
+          `\`\`\`rpc\n# @network evm\n# @transport ${notebook % 2 === 0 ? 'http' : 'ws'}\neth_getStorageAt ${token.address} ${index} latest\n\`\`\`\n`,
+      );
+      const file = await workbench.writeFile(`load${notebook}.rpc`, cells.join('\n'));
+      await workbench.host.evaluate(async (api, path) => {
+        const document = await api.workspace.openNotebookDocument(api.Uri.file(path));
+        await api.window.showNotebookDocument(document, { preview: false });
+        void api.commands.executeCommand('notebook.execute');
+      }, file);
+    }
+    const answers: number[] = [];
+    while ((await progress()).ended < notebooks * cellsEach) {
+      const askedAt = performance.now();
+      await workbench.openTree('rpcbook.networks', 'Networks');
+      answers.push(performance.now() - askedAt);
+      // Asking all the time would be a load of its own.
+      await workbench.page.waitForTimeout(1_000);
+    }
+    const all = notebooks * cellsEach;
+    assert.deepEqual(await progress(), { ended: all, succeeded: all, isInOrder: true });
+    assert.ok(answers.length > 0 && Math.max(...answers) < longestAnswer, `a command took ${Math.max(...answers)} ms`);
+    const counted = (await creditsCounted()) - countedBefore;
+    assert.equal(counted, all * 80);
+    await waitUntil(async () => (await creditsTold()) - toldBefore === counted);
+  });
+});

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+
+import { openRendererPage, type RendererPage } from './rendererPage/openRendererPage';
+
+/** Longest time that the page may take to answer a click, in milliseconds. */
+const patience = 1_000;
+
+describe('the worst answers in the renderer', function () {
+  this.timeout(120_000);
+  let opened: RendererPage;
+  before(async () => {
+    opened = await openRendererPage();
+    await opened.setTheme('dark');
+  });
+  after(async () => {
+    await opened.close();
+  });
+
+  const render = (name: string) =>
+    opened.page.evaluate((frame) => globalThis.rpcbookPage.render(frame, { hasMessaging: true }), name);
+
+  /** Clicks what is named and waits until the page has drawn; gives how long that took, in milliseconds. */
+  const click = async (role: 'tab' | 'treeitem' | 'button', name: RegExp) => {
+    const target = opened.page.getByRole(role, { name }).first();
+    await target.waitFor();
+    return target.evaluate(async (element: HTMLElement) => {
+      const start = performance.now();
+      element.click();
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      return performance.now() - start;
+    });
+  };
+
+  const clicks = async (...targets: (readonly ['tab' | 'treeitem' | 'button', RegExp])[]) => {
+    for (const [role, name] of targets) {
+      const milliseconds = await click(role, name);
+      assert.ok(milliseconds < patience, `${String(name)} took ${Math.round(milliseconds)} ms`);
+    }
+  };
+
+  it('opens and closes an object of a million members, and lists its next ones', async () => {
+    await render('millionMembers');
+    await clicks(['tab', /JSON/], ['treeitem', /^result/], ['treeitem', /^result/], ['button', /Open all/]);
+    await opened.page.getByRole('tree').focus();
+    await opened.page.keyboard.press('End');
+    await clicks(['treeitem', /Show 20,000 more of 980,000/], ['tab', /Raw/]);
+  });
+
+  it('keeps back a string of 60 MB, and shows one of 18 MB', async () => {
+    await render('longString');
+    await opened.page.getByText(/Answers over .* aren't shown here/).waitFor();
+    await clicks(['tab', /Request/]);
+    await render('longDrawnString');
+    await clicks(['tab', /JSON/], ['tab', /Raw/], ['tab', /Decoded/]);
+  });
+
+  it('refuses an answer of 5,000 levels', async () => {
+    await render('deep');
+    await opened.page.getByText('The answer in this output is damaged').waitFor();
+  });
+
+  it('shows a number of 100,000 digits', async () => {
+    await render('longNumber');
+    await clicks(['tab', /JSON/], ['tab', /Decoded/], ['tab', /Raw/]);
+  });
+
+  it('charts some of a million base fees', async () => {
+    await render('millionFees');
+    await opened.page.getByText('Only the first 10,000 base fees are shown here').waitFor();
+    await clicks(['button', /Show as table/], ['tab', /JSON/], ['tab', /Decoded/]);
+  });
+
+  it('shows the first of 18 million lines', async () => {
+    await render('lineEnds');
+    await clicks(['tab', /Raw/], ['tab', /Decoded/], ['tab', /Raw/]);
+    await opened.page.getByText(/The last [\d,]+ characters are not shown here/).waitFor();
+  });
+});

@@ -1,0 +1,93 @@
+import ts from 'typescript';
+
+export interface GuardedUse {
+  readonly line: number;
+  readonly problem: string;
+}
+
+interface Guard {
+  /** Files that the rule is about, by their path below src. */
+  readonly zone: RegExp;
+  /** Names of which each may be written in its own files alone. */
+  readonly names: ReadonlySet<string>;
+  readonly places: readonly string[];
+  readonly problem: string;
+}
+
+/** What shows a stranger's words has one way to it each, which makes them harmless. */
+const guards: readonly Guard[] = [
+  {
+    zone: /^(?:host\/|extension\.ts)/,
+    names: new Set([
+      'showInformationMessage',
+      'showWarningMessage',
+      'showErrorMessage',
+      'withProgress',
+      'setStatusBarMessage',
+    ]),
+    places: ['host/notices.ts'],
+    problem: 'notices are shown by host/notices.ts, which makes no link of their words',
+  },
+  {
+    zone: /^(?:host\/|extension\.ts)/,
+    names: new Set(['createInputBox', 'createQuickPick', 'showInputBox', 'showQuickPick']),
+    places: ['host/input/prompts.ts', 'host/lookup/askField.ts'],
+    problem: 'prompts are made by host/input, which makes no link of their words',
+  },
+  {
+    zone: /^(?:host\/|extension\.ts)/,
+    names: new Set(['MarkdownString']),
+    places: ['host/markdownString.ts'],
+    problem: 'Markdown is made by core/view/markdown.ts and shown by host/markdownString.ts',
+  },
+  {
+    zone: /^(?:host\/|extension\.ts)/,
+    names: new Set(['createOutputChannel']),
+    places: ['host/createLog.ts'],
+    problem: 'the log is written through host/createLog.ts',
+  },
+  {
+    zone: /^cli\//,
+    names: new Set(['console', 'stderr', 'node:readline', 'node:readline/promises', 'readline', 'createInterface']),
+    places: ['cli/terminal.ts'],
+    problem: 'the terminal is written to through cli/terminal.ts',
+  },
+];
+
+/** `main.ts` hands the streams of the process over, and does nothing else with them. */
+const streamNames = new Set(['stdout', 'stderr']);
+
+/** Uses of guarded names in a file; comments do not count. */
+export function findGuardedUses(name: string, text: string): readonly GuardedUse[] {
+  const active = guards.filter(({ zone, places }) => zone.test(name) && !places.includes(name));
+  if (active.length === 0) return [];
+  const file = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
+  const uses: GuardedUse[] = [];
+  const add = (node: ts.Node, problem: string): void => {
+    uses.push({ line: file.getLineAndCharacterOfPosition(node.getStart()).line + 1, problem });
+  };
+  const visit = (node: ts.Node): void => {
+    if ((ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && !isStreamHandedOver(node)) {
+      const guard = active.find(
+        ({ names, zone }) => names.has(node.text) || (zone.test('cli/') && streamNames.has(node.text)),
+      );
+      if (guard) add(node, guard.problem);
+    }
+    if (ts.isNewExpression(node) && name !== 'host/createTreeItem.ts' && node.expression.getText() === 'TreeItem')
+      add(node, 'tree items are made by host/createTreeItem.ts');
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return uses;
+}
+
+/** `{ output: process.stdout }` as an argument of `openTerminal`. */
+function isStreamHandedOver(node: ts.Node): boolean {
+  const property = node.parent.parent;
+  return (
+    ts.isPropertyAccessExpression(node.parent) &&
+    ts.isPropertyAssignment(property) &&
+    ts.isCallExpression(property.parent.parent) &&
+    property.parent.parent.expression.getText() === 'openTerminal'
+  );
+}

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { runFile } from '../../../src/cli/runFile';
+
+type Answer = { readonly result: unknown } | { readonly error: unknown } | { readonly status: number };
+
+/** A service that leads on and on. */
+describe('rpcbook run, led on without end', () => {
+  let server: Server;
+  let folder: string;
+  let calls = 0;
+  let answer: (call: number) => Answer;
+
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'rpcbook-endless-'));
+    server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        calls += 1;
+        const { id } = JSON.parse(Buffer.concat(chunks).toString()) as { readonly id: number };
+        const given = answer(calls);
+        const status = 'status' in given ? given.status : 200;
+        response.writeHead(status, {
+          'content-type': 'application/json',
+          ...(status === 429 && { 'retry-after': '0' }),
+        });
+        response.end(JSON.stringify({ jsonrpc: '2.0', id, ...given }));
+      });
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+  after(async () => {
+    server.closeAllConnections();
+    server.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  beforeEach(async () => {
+    calls = 0;
+    const address = server.address();
+    assert.ok(address !== null && typeof address === 'object');
+    const rpcUrl = `http://127.0.0.1:${address.port}`;
+    const service = { id: 'local', rpcUrl, rpcPath: '', networks: [{ id: 'l2net', family: 'l2net' }] };
+    await writeFile(path.join(folder, 'settings.json'), JSON.stringify({ 'rpcbook.services': [service] }));
+    await writeFile(
+      path.join(folder, 'notes.rpc'),
+      '```rpc\nl2net_getEvents { "from_block": { "block_number": 1 }, "to_block": "latest", "chunk_size": 10 }\n```\n',
+    );
+  });
+
+  async function run(mostCalls: number): Promise<{ readonly code: number; readonly text: string }> {
+    const lines: string[] = [];
+    const code = await runFile({
+      file: path.join(folder, 'notes.rpc'),
+      settings: path.join(folder, 'settings.json'),
+      rows: 20,
+      mostCalls,
+      signal: AbortSignal.timeout(15_000),
+      terminal: {
+        print: (printed) => lines.push(...printed),
+        tell: () => undefined,
+        ask: () => Promise.resolve(undefined),
+      },
+    });
+    return { code, text: lines.join('\n') };
+  }
+
+  const event = {
+    block_hash: '0x1',
+    block_number: 1,
+    data: [],
+    from_address: '0x2',
+    keys: ['0x3'],
+    transaction_hash: '0x4',
+  };
+
+  it('stops pages with ever new tokens at the calls that a cell may take, and keeps the rows', async () => {
+    answer = (call) => ({ result: { events: [event], continuation_token: `t${call}` } });
+    const { code, text } = await run(25);
+    assert.deepEqual([code, calls], [1, 25]);
+    assert.match(text, /taken 25 calls, and 25 are the most[^]*What came is kept[^]*--max-calls/);
+    assert.match(text, /25 events/);
+  });
+
+  it('stops empty pages with ever new tokens before that', async () => {
+    answer = (call) => ({ result: { events: [], continuation_token: `t${call}` } });
+    const { code, text } = await run(1_000);
+    assert.deepEqual([code, calls], [1, 201]);
+    assert.match(text, /200 pages in a row held no events/);
+  });
+
+  it('stops pages whose tokens go in a circle', async () => {
+    answer = (call) => ({ result: { events: [event], continuation_token: `t${call % 3}` } });
+    const { code, text } = await run(1_000);
+    assert.deepEqual([code, calls], [1, 4]);
+    assert.match(text, /circle/);
+  });
+
+  it('does not wait for who asks for a thousand million seconds', async () => {
+    answer = () => ({ error: { code: -32005, message: 'rate limit', data: { backoff_seconds: 1_000_000_000 } } });
+    const startedAt = performance.now();
+    assert.deepEqual([(await run(1_000)).code, calls], [1, 1]);
+    assert.ok(performance.now() - startedAt < 10_000);
+  });
+
+  it('ends promptly on Ctrl-C, with the rows kept, while it waits to try again after 429', async function () {
+    this.timeout(60_000);
+    answer = (call) => (call < 3 ? { result: { events: [event], continuation_token: `t${call}` } } : { status: 429 });
+    const work = path.join(folder, 'work');
+    const main = path.join(import.meta.dirname, '../../../src/cli/main.ts');
+    const child = spawn(
+      process.execPath,
+      [
+        '--import',
+        'tsx',
+        main,
+        'run',
+        path.join(folder, 'notes.rpc'),
+        '--settings',
+        path.join(folder, 'settings.json'),
+        '--work',
+        work,
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    let text = '';
+    child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    const ended = once(child, 'exit');
+    while (calls < 4 && child.exitCode === null) await wait(50);
+    const pressedAt = performance.now();
+    child.kill('SIGINT');
+    const [code] = await ended;
+    assert.equal(code, 1);
+    assert.ok(performance.now() - pressedAt < 5_000, 'it took long to end');
+    assert.match(text, /You stopped it\. What came is kept\./);
+    assert.notEqual((await readdir(work)).length, 0);
+  });
+});

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { parseCommandLine } from '../../../src/cli/parseCommandLine';
+import { runFile } from '../../../src/cli/runFile';
+import { startStranger, type Stranger } from './stranger';
+
+const required = ['run', 'notes.rpc', '--settings', 'settings.json'];
+
+describe('parseCommandLine', () => {
+  it('collects every repetition of --env, --allow-path and --allow-origin', () => {
+    const parsed = parseCommandLine([
+      ...required,
+      ...['--env', 'OWNER', '--env=SPENDER'],
+      ...['--allow-path', '/abi', '--allow-path=../out'],
+      ...['--allow-origin', 'main=https://a.example.com', '--allow-origin=https://b.example.com'],
+    ]);
+    assert.deepEqual(parsed, {
+      kind: 'run',
+      options: {
+        file: 'notes.rpc',
+        settings: 'settings.json',
+        rows: 20,
+        mostCalls: 1000,
+        env: ['OWNER', 'SPENDER'],
+        allowPaths: ['/abi', '../out'],
+        allowOrigins: ['main=https://a.example.com', 'https://b.example.com'],
+      },
+    });
+  });
+
+  it('allows nothing by default', () => {
+    const parsed = parseCommandLine(required);
+    assert.ok(parsed.kind === 'run');
+    const { env, allowPaths, allowOrigins } = parsed.options;
+    assert.deepEqual([env, allowPaths, allowOrigins], [undefined, undefined, undefined]);
+  });
+
+  it('rejects an unknown option, a missing value and a number that is out of range', () => {
+    for (const args of [
+      ['--allow-everything'],
+      ['--env'],
+      ['--allow-path'],
+      ['--allow-origin'],
+      ['--rows', 'many'],
+      ['--max-calls', '0'],
+    ])
+      assert.deepEqual(parseCommandLine([...required, ...args]), { kind: 'invalid' }, args.join(' '));
+    for (const args of [[], ['run'], ['run', 'notes.rpc'], ['walk', 'notes.rpc', '--settings', 'settings.json']])
+      assert.deepEqual(parseCommandLine(args), { kind: 'invalid' }, args.join(' '));
+  });
+
+  it('returns the help, whatever else is written', () => {
+    assert.deepEqual(parseCommandLine(['--help']), { kind: 'help' });
+    assert.deepEqual(parseCommandLine([...required, '--help']), { kind: 'help' });
+  });
+});
+
+describe('what a command line allows', () => {
+  const planted = 'pl4nted-value-of-the-environment';
+  let stranger: Stranger;
+  let folder: string;
+
+  before(async () => {
+    stranger = await startStranger();
+    folder = await realpath(await mkdtemp(join(tmpdir(), 'rpcbook-commandline-')));
+    await mkdir(join(folder, 'notes'));
+    await mkdir(join(folder, 'outside'));
+    await writeFile(join(folder, 'outside', 'shapes.json'), '[]');
+    const services = [{ id: 'node', rpcUrl: stranger.origin, rpcPath: '', networks: [{ id: 'evm', family: 'evm' }] }];
+    await writeFile(join(folder, 'settings.json'), JSON.stringify({ 'rpcbook.services': services }));
+    process.env['PLANTED_FOR_CLI'] = planted;
+  });
+
+  after(async () => {
+    delete process.env['PLANTED_FOR_CLI'];
+    await stranger.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  /** Runs one cell by the arguments of a command line; returns all that the terminal was given. */
+  async function run(cell: string, ...args: readonly string[]): Promise<string> {
+    const file = join(folder, 'notes', 'notes.rpc');
+    await writeFile(file, `\`\`\`rpc\n${cell}\n\`\`\`\n`);
+    const parsed = parseCommandLine(['run', file, '--settings', join(folder, 'settings.json'), ...args]);
+    assert.ok(parsed.kind === 'run');
+    const lines: string[] = [];
+    const write = (given: readonly string[]) => void lines.push(...given);
+    await runFile({
+      ...parsed.options,
+      signal: new AbortController().signal,
+      terminal: { print: write, tell: write, ask: () => Promise.resolve(undefined) },
+    });
+    return lines.join('\n');
+  }
+
+  it('sends a variable only if --env names it, and never prints its value', async () => {
+    const cell = 'my_method {{$env PLANTED_FOR_CLI}}';
+    const declined = await run(cell, '--env', 'ANOTHER');
+    assert.match(declined, /Add --env PLANTED_FOR_CLI/);
+    assert.equal(stranger.bodies.length, 0);
+    const allowed = await run(cell, '--env', 'PLANTED_FOR_CLI');
+    assert.ok(stranger.bodies.join().includes(planted), allowed);
+    assert.doesNotMatch(declined + allowed, new RegExp(planted));
+  });
+
+  it('reads a file outside the folder of the notebook only if --allow-path names it or its folder', async () => {
+    const cell = '# @abi ../outside/shapes.json\neth_chainId';
+    assert.match(await run(cell), /add --allow-path/);
+    assert.doesNotMatch(await run(cell, '--allow-path', join(folder, 'outside')), /--allow-path/);
+  });
+});

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+
+import { type DecodeHints, noHints } from '../../../../src/core/abi/decodeHints';
+import { decodeExchange } from '../../../../src/core/decode/decodeExchange';
+import { type JsonValue } from '../../../../src/core/json/jsonValue';
+import { feltHex } from '../../../../src/core/l2net/felt';
+import { cairoSelectorOf } from '../../../../src/core/l2net/selector';
+import type { Network } from '../../../../src/core/networks/network';
+import type { DecodedView } from '../../../../src/core/view/decodedView';
+import { evmNetwork, l2Network } from './exampleNetworks';
+import { fieldsOf, rowsOf, tableOf } from './viewParts';
+
+function decode(
+  method: string,
+  value: JsonValue,
+  hints: DecodeHints = noHints,
+  network: Network = evmNetwork,
+): DecodedView {
+  return decodeExchange(
+    { call: { kind: 'rpc', method, params: [] }, network, outcome: { kind: 'result', body: new Uint8Array(), value } },
+    hints,
+  );
+}
+
+describe('l2net', () => {
+  const event = (keys: readonly bigint[], data: readonly bigint[]): JsonValue => ({
+    from_address: '0x0abc',
+    block_number: 5,
+    transaction_hash: '0x1',
+    keys: keys.map(feltHex),
+    data: data.map(feltHex),
+  });
+
+  it('decodes a transfer in keys like one in data', () => {
+    for (const one of [
+      event([cairoSelectorOf('Transfer'), 1n, 2n], [3n, 0n]),
+      event([cairoSelectorOf('Transfer')], [1n, 2n, 3n, 0n]),
+    ]) {
+      const [row] = rowsOf(tableOf(decode('l2net_getEvents', { events: [one] }, noHints, l2Network), 'Events'));
+      assert.deepEqual(
+        [row?.['event'], row?.['contract'], row?.['argument0'], row?.['argument1'], row?.['argument2']],
+        ['Transfer', '0xabc', '0x1', '0x2', '3'],
+      );
+    }
+  });
+
+  it("prefers the contract's own ABI and still shows well-known shapes", () => {
+    const cairoAbis = {
+      '0xabc': [
+        {
+          type: 'event',
+          name: 'Transfer',
+          keys: [],
+          data: [
+            { name: 'a', type: 'felt' },
+            { name: 'b', type: 'felt' },
+            { name: 'c', type: 'felt' },
+            { name: 'd', type: 'felt' },
+          ],
+        },
+      ],
+    };
+    const table = tableOf(
+      decode(
+        'l2net_getEvents',
+        { events: [event([cairoSelectorOf('Transfer')], [1n, 2n, 3n, 0n])] },
+        { ...noHints, cairoAbis },
+        l2Network,
+      ),
+      'Events',
+    );
+    const titles = (table.details?.(0) ?? []).map((section) => section.title ?? '');
+    assert.equal(titles[0], 'Transfer');
+    assert.match(titles[1] ?? '', /^Could also be Transfer\(from: ContractAddress/);
+    assert.equal(titles.at(-1), 'Keys and data');
+  });
+
+  it('shows felts of an unknown event as integer, short string and u256', () => {
+    const price = BigInt(`0x${Buffer.from('ETH/USD').toString('hex')}`);
+    const view = decode(
+      'l2net_getEvents',
+      { events: [event([99n], [price, 5n, 1n])], continuation_token: 'next' },
+      noHints,
+      l2Network,
+    );
+    const [words] = tableOf(view, 'Events').details?.(0) ?? [];
+    assert.ok(words?.kind === 'table');
+    assert.deepEqual(
+      rowsOf(words).map((row) => [row['place'], row['text'], row['pair']]),
+      [
+        ['key 0', 'c', null],
+        ['data 0', 'ETH/USD', String(price + 5n * 2n ** 128n)],
+        ['data 1', null, String(5n + 2n ** 128n)],
+        ['data 2', null, null],
+      ],
+    );
+    assert.equal(fieldsOf(view)['Continuation token'], 'next');
+    assert.match(view.summary, /more pages$/);
+  });
+
+  it('ranks an ABI that doesn’t match after well-known shapes that match', () => {
+    const cairoAbis = {
+      '0xabc': [
+        { type: 'event', name: 'Transfer', keys: [], data: ['a', 'b', 'c', 'd'].map((name) => ({ name, type: 'u8' })) },
+      ],
+    };
+    const table = tableOf(
+      decode(
+        'l2net_getEvents',
+        { events: [event([cairoSelectorOf('Transfer')], [1n, 2n, 300n, 0n])] },
+        { ...noHints, cairoAbis },
+        l2Network,
+      ),
+      'Events',
+    );
+    assert.equal(rowsOf(table)[0]?.['argument2'], '300');
+    const readings = table.details?.(0).filter((section) => section.kind === 'fields') ?? [];
+    assert.equal(readings.at(-1)?.title, 'Could also be Transfer');
+  });
+
+  it('keeps all arguments of matching events after one that doesn’t match', () => {
+    const cairoAbis = {
+      '*': [{ type: 'event', name: 'Paid', keys: [], data: ['a', 'b', 'c'].map((name) => ({ name, type: 'u8' })) }],
+    };
+    const table = tableOf(
+      decode(
+        'l2net_getEvents',
+        { events: [event([cairoSelectorOf('Paid')], [300n, 2n, 3n]), event([cairoSelectorOf('Paid')], [1n, 2n, 3n])] },
+        { ...noHints, cairoAbis },
+        l2Network,
+      ),
+      'Events',
+    );
+    const [first, second] = rowsOf(table);
+    assert.equal(first?.['event'], "Paid (doesn't match)");
+    assert.deepEqual([second?.['event'], second?.['arguments']], ['Paid', { a: '1', b: '2', c: '3' }]);
+  });
+
+  it('shows keys and data unchanged if some aren’t felts', () => {
+    const odd = {
+      from_address: '0xabc',
+      keys: [feltHex(cairoSelectorOf('Transfer'))],
+      data: ['0x1', 'zz', 7, '0x2', '0x3', '0x0'],
+    };
+    const view = decode('l2net_getEvents', { events: [odd] }, noHints, l2Network);
+    assert.deepEqual(rowsOf(tableOf(view, 'Events'))[0]?.['arguments'], {
+      words: [...odd.keys, '0x1', 'zz', '7', '0x2', '0x3', '0x0'],
+      why: "some keys or data aren't felts",
+    });
+    const [details] = tableOf(view, 'Events').details?.(0) ?? [];
+    assert.ok(details?.kind === 'fields');
+    assert.equal(details.fields[0]?.value.kind, 'undecoded');
+  });
+
+  it("decodes a method with the network's own prefix", () => {
+    assert.equal(
+      decode('brand_getEvents', { events: [] }, noHints, { ...l2Network, methodPrefix: 'brand_' }).summary,
+      'No events match',
+    );
+  });
+
+  it('reads fees as bare hex and as an amount with a unit, and marks reverted receipts', () => {
+    const receipt = {
+      transaction_hash: '0x1',
+      actual_fee: '0xde0b6b3a7640000',
+      status: 'ACCEPTED_ON_L2',
+      block_hash: '0x2',
+      block_number: 7,
+      messages_sent: [],
+      events: [],
+    };
+    const view = decode('l2net_getTransactionReceipt', receipt, noHints, l2Network);
+    assert.equal(view.summary, 'ACCEPTED_ON_L2 in block 7 · fee 1 ETH');
+    const newer = decode(
+      'l2net_getTransactionReceipt',
+      {
+        ...receipt,
+        actual_fee: { amount: '0x1', unit: 'FRI' },
+        status: null,
+        execution_status: 'REVERTED',
+        finality_status: 'ACCEPTED_ON_L2',
+      },
+      noHints,
+      l2Network,
+    );
+    assert.deepEqual([newer.tone, fieldsOf(newer)['Fee']], ['bad', { amount: '0.000000000000000001', symbol: 'STRK' }]);
+  });
+});

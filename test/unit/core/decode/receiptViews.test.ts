@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+
+import { encodeAbiParameters, encodeEventTopics, type Hex, parseAbi } from 'viem';
+
+import { type DecodeHints, noHints } from '../../../../src/core/abi/decodeHints';
+import { decodeExchange } from '../../../../src/core/decode/decodeExchange';
+import { type JsonValue } from '../../../../src/core/json/jsonValue';
+import type { Network } from '../../../../src/core/networks/network';
+import type { DecodedView } from '../../../../src/core/view/decodedView';
+import { evmNetwork } from './exampleNetworks';
+import { fieldsOf, rowsOf } from './viewParts';
+
+const token = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
+
+const alice = '0x00000000219ab540356cBB839Cbe05303d7705Fa';
+
+const bob = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2';
+
+const transfer = parseAbi(['event Transfer(address indexed from, address indexed to, uint256 value)']);
+
+function decode(
+  method: string,
+  value: JsonValue,
+  hints: DecodeHints = noHints,
+  network: Network = evmNetwork,
+): DecodedView {
+  return decodeExchange(
+    { call: { kind: 'rpc', method, params: [] }, network, outcome: { kind: 'result', body: new Uint8Array(), value } },
+    hints,
+  );
+}
+
+function transferLog(
+  value: bigint,
+  index = 0,
+  more: Record<string, JsonValue> = {},
+): { readonly [key: string]: JsonValue } {
+  const topics = encodeEventTopics({ abi: transfer, args: { from: alice, to: bob } }) as Hex[];
+  return {
+    address: token,
+    topics,
+    data: encodeAbiParameters([{ type: 'uint256' }], [value]),
+    blockNumber: '0x10',
+    transactionHash: `0x${'a'.repeat(64)}`,
+    transactionIndex: '0x1',
+    blockHash: `0x${'b'.repeat(64)}`,
+    logIndex: `0x${index.toString(16)}`,
+    removed: false,
+    ...more,
+  };
+}
+
+describe('receipts', () => {
+  const receipt = {
+    status: '0x1',
+    transactionHash: `0x${'a'.repeat(64)}`,
+    blockNumber: '0x1',
+    blockHash: `0x${'b'.repeat(64)}`,
+    transactionIndex: '0x0',
+    from: alice,
+    to: bob,
+    contractAddress: null,
+    gasUsed: '0x5208',
+    cumulativeGasUsed: '0x5208',
+    effectiveGasPrice: '0x3b9aca00',
+    logs: [],
+    type: '0x2',
+  };
+
+  it('summarizes a receipt in one line', () => {
+    assert.equal(
+      decode('eth_getTransactionReceipt', { ...receipt, blockNumber: '0x121eac0', logs: [transferLog(1n)] }).summary,
+      'Success in block 19,000,000 · fee 0.000021 ETH · 1 log',
+    );
+  });
+
+  it('shows the state root without a status for receipts before Byzantium', () => {
+    const { status: _, ...rest } = receipt;
+    const view = decode('eth_getTransactionReceipt', { ...rest, root: `0x${'9'.repeat(64)}`, type: '0x0' });
+    assert.equal(view.tone, 'neutral');
+    assert.equal(fieldsOf(view)['Status'], 'Unknown (before Byzantium)');
+    assert.equal(fieldsOf(view)['State root'], `0x${'9'.repeat(64)}`);
+    assert.match(view.summary, /^Mined in block 1/);
+  });
+
+  it('shows lists and objects in other fields member by member', () => {
+    const further = { l2ToL1Logs: [{ isService: true, key: '0x12', parts: [1, { deep: 'x' }] }], none: [], empty: {} };
+    const fields = fieldsOf(decode('eth_getTransactionReceipt', { ...receipt, ...further }));
+    assert.deepEqual(
+      [fields['l2ToL1Logs'], fields['none'], fields['empty']],
+      [[{ isService: true, key: '0x12', parts: ['1', { deep: 'x' }] }], [], '{}'],
+    );
+    const deep = JSON.stringify(Array.from({ length: 40 }).reduce<unknown>((inner) => [inner], 1));
+    assert.match(
+      JSON.stringify(
+        fieldsOf(decode('eth_getTransactionReceipt', { ...receipt, deep: JSON.parse(deep) as JsonValue }))['deep'],
+      ),
+      /^\[{6}"\[+1\]+"\]{6}$/,
+    );
+    const long = Array.from({ length: 1001 }, () => 0);
+    assert.equal(fieldsOf(decode('eth_getTransactionReceipt', { ...receipt, long }))['long'], JSON.stringify(long));
+  });
+
+  it('shows an unknown status without status and state root', () => {
+    const { status: _, ...rest } = receipt;
+    assert.equal(fieldsOf(decode('eth_getTransactionReceipt', rest))['Status'], 'Unknown');
+    assert.equal(
+      fieldsOf(decode('eth_getTransactionReceipt', { ...rest, status: null, root: null }))['Status'],
+      'Unknown',
+    );
+  });
+
+  it('keeps incomplete fee parts and invalid quantities in the other fields', () => {
+    const fields = fieldsOf(
+      decode('eth_getTransactionReceipt', {
+        ...receipt,
+        blobGasUsed: '0x20000',
+        l1Fee: 'free',
+        operatorFeeScalar: '0x1',
+        logs: 'none',
+      }),
+    );
+    assert.deepEqual(
+      [fields['blobGasUsed'], fields['l1Fee'], fields['operatorFeeScalar'], fields['logs']],
+      ['131072', 'free', '1', 'none'],
+    );
+    assert.equal(fields['Blob fee'], undefined);
+  });
+
+  it("notes that the fee doesn't include the operator fee", () => {
+    const charged = { ...receipt, type: '0x2', l1Fee: '0x1', operatorFeeScalar: '0x0', operatorFeeConstant: '0x5' };
+    assert.match(decode('eth_getTransactionReceipt', charged).notes[0]?.text ?? '', /doesn't include the operator fee/);
+    assert.deepEqual(decode('eth_getTransactionReceipt', { ...charged, operatorFeeConstant: '0x0' }).notes, []);
+  });
+
+  it("shows an L2's own fee, transaction types and fields", () => {
+    const fields = fieldsOf(
+      decode('eth_getTransactionReceipt', {
+        ...receipt,
+        type: '0x7e',
+        l1Fee: '0xde0b6b3a7640000',
+        l1GasUsed: '0x640',
+        depositNonce: null,
+      }),
+    );
+    assert.deepEqual(
+      [fields['Type'], fields['Fee'], fields['L1 fee'], fields['Fee with L1 fee'], fields['l1GasUsed']],
+      [
+        'OP Stack deposit (0x7e)',
+        { amount: '0.000021', symbol: 'ETH' },
+        { amount: '1', symbol: 'ETH' },
+        { amount: '1.000021', symbol: 'ETH' },
+        '1600',
+      ],
+    );
+    for (const [type, name] of [
+      ['0x64', 'Arbitrum deposit (0x64)'],
+      ['0x4', 'set code (0x4)'],
+      ['0x55', 'type 0x55'],
+    ]) {
+      assert.equal(fieldsOf(decode('eth_getTransactionReceipt', { ...receipt, type: type ?? null }))['Type'], name);
+    }
+  });
+
+  it("shows a block's receipts as rows with full receipts in the details", () => {
+    const view = decode('eth_getBlockReceipts', [receipt, { ...receipt, status: '0x0' }]);
+    assert.equal(view.summary, '2 receipts, 1 failed');
+    const [table] = view.sections;
+    assert.ok(table?.kind === 'table');
+    assert.deepEqual(
+      rowsOf(table).map((row) => [row['status'], row['fee']]),
+      [
+        ['Success', { amount: '0.000021', symbol: 'ETH' }],
+        ['Failure', { amount: '0.000021', symbol: 'ETH' }],
+      ],
+    );
+    assert.equal(table.details?.(1)[1]?.title, 'Fee');
+  });
+});

@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+
+import { Secret } from '../../../../src/core/credentials/secret';
+import { decodeExchange } from '../../../../src/core/decode/decodeExchange';
+import { ContractKnowledge } from '../../../../src/core/knowledge/contractKnowledge';
+import { readAbiSettings } from '../../../../src/core/knowledge/readAbiSettings';
+import { readServices } from '../../../../src/core/networks/readServices';
+import { SettingsProblems } from '../../../../src/core/networks/settingsProblem';
+import type { PipePorts, PipeSettings } from '../../../../src/core/pipe/pipePorts';
+import { type CellAnswer } from '../../../../src/core/session/cellAnswer';
+import { NotebookSession } from '../../../../src/core/session/notebookSession';
+import type { FieldsSection, TableSection } from '../../../../src/core/view/decodedView';
+import { jsonOfValue } from '../../../../src/core/view/printValue';
+import { createWire } from '../../../../src/transport/createWire';
+import { writeArtifacts } from '../../../service/evm/compileContracts';
+import { useService } from '../../service/sharedService';
+import { AbiFolder, indexOf } from '../abi/abiFolder';
+import { createTestPorts } from '../pipe/testPorts';
+
+type Answered = Extract<CellAnswer, { kind: 'exchange' }>;
+
+describe('events of cells with files, against the local service', () => {
+  const service = useService();
+  const wire = createWire({ idleMilliseconds: 1000 });
+  let folder: AbiFolder;
+  let addresses: Record<string, string> = {};
+  let tokens: Record<string, unknown> = {};
+  let spent: number;
+
+  before(async function () {
+    this.timeout(120_000);
+    folder = await AbiFolder.create();
+    await writeArtifacts(folder.path);
+  });
+  beforeEach(() => {
+    addresses = {};
+    tokens = {};
+    spent = 0;
+  });
+  after(async () => {
+    wire.dispose();
+    await folder.delete();
+  });
+
+  function portsFor(settings: Partial<PipeSettings> = {}, confirm = true) {
+    const { url, keys } = service();
+    const problems = new SettingsProblems();
+    const { index, files } = indexOf(folder);
+    const test = createTestPorts({
+      answer: () => assert.fail('the wire of the service is used'),
+      settings,
+      confirm,
+      credential: { kind: 'ready', credential: { alias: 'local', key: new Secret(keys.key), origins: [url] } },
+      knowledge: new ContractKnowledge({ files, index, settings: () => readAbiSettings(addresses, tokens, problems) }),
+    });
+    const { services } = readServices([
+      {
+        id: 'local',
+        credential: 'local',
+        rpcUrl: `${url}/{network}`,
+        networks: [
+          { id: 'evm', family: 'evm', chainId: '31337' },
+          { id: 'l2net', family: 'l2net' },
+        ],
+      },
+    ]);
+    const ports: PipePorts = {
+      ...test.ports,
+      wire,
+      services: () => services,
+      now: Date.now,
+      spentToday: () => Promise.resolve(spent + 80 * test.ledger.length),
+    };
+    return { ...test, ports };
+  }
+
+  async function run(text: string, settings: Partial<PipeSettings> = {}, confirm = true) {
+    const test = portsFor(settings, confirm);
+    const session = new NotebookSession(test.ports, folder.file('notes.rpc'));
+    const cells = [{ id: '0', text: `# @network evm\n${text}` }];
+    const plan = await session.plan(cells, '0');
+    const answers: CellAnswer[] = [];
+    await session.run(cells, '0', new AbortController().signal, {
+      started: () => undefined,
+      ended: (_, answer) => void answers.push(answer),
+    });
+    const [answer] = answers;
+    assert.ok(answer);
+    return { ...test, plan, answer };
+  }
+
+  function answered(answer: CellAnswer): Answered {
+    assert.ok(
+      answer.kind === 'exchange',
+      answer.kind === 'refused' ? `${answer.refusal.cause} ${answer.refusal.cure}` : answer.kind,
+    );
+    return answer;
+  }
+
+  function fieldsOf(answer: CellAnswer): Readonly<Record<string, unknown>> {
+    const { exchange, hints } = answered(answer);
+    const [section] = decodeExchange(exchange, hints).sections as readonly FieldsSection[];
+    return Object.fromEntries((section?.fields ?? []).map(({ label, value }) => [label, jsonOfValue(value)]));
+  }
+
+  function table(answer: CellAnswer): TableSection {
+    const { exchange, hints } = answered(answer);
+    const found = decodeExchange(exchange, hints).sections.find((section) => section.kind === 'table');
+    assert.ok(found?.kind === 'table');
+    return found;
+  }
+
+  /** Name and arguments of a log of the answer, and what they were decoded by. */
+  function detailsOf(
+    answer: CellAnswer,
+    row = 0,
+  ): { readonly title: string | undefined; readonly fields: Readonly<Record<string, unknown>> } {
+    const [first] = table(answer).details?.(row) ?? [];
+    assert.ok(first?.kind === 'fields');
+    return {
+      title: first.title,
+      fields: Object.fromEntries(first.fields.map(({ label, value }) => [label, jsonOfValue(value)])),
+    };
+  }
+
+  describe('events', () => {
+    const receipt = (name: 'nestedStructs' | 'anonymous' | 'tokenTransfer' | 'scalars'): string =>
+      `eth_getTransactionReceipt ${service().landmarks.evm.transactions[name]}`;
+    const shapes = (): string => service().landmarks.evm.contracts.shapes.address;
+
+    it('are named by workspace artifacts, and where from is said', async () => {
+      const { answer } = await run(receipt('nestedStructs'));
+      const { title, fields } = detailsOf(answer);
+      assert.equal(
+        title,
+        'OrderPlaced(address,(uint256,uint8,string,(address,uint96),(address,uint96)[],bytes32[2]),int256)',
+      );
+      assert.equal(fields['delta'], '-5');
+      assert.equal(fields['Decoded by'], 'out/Shapes.sol/Shapes.json (workspace)');
+      assert.equal(answered(answer).hints.events.length, 1);
+    });
+
+    it('of the cell go before those of the address map, and those before artifacts', async () => {
+      addresses = { [shapes()]: 'out/Shapes.sol/Shapes.json' };
+      const decodedBy = async (directives: string): Promise<unknown> =>
+        detailsOf((await run(`${directives}${receipt('scalars')}`)).answer).fields['Decoded by'];
+      await folder.write(
+        'mine.abi',
+        'event Scalars(bool agreed, int8 little, int256 below, bytes4 chosen, bytes32 phrase, uint256 most)',
+      );
+      assert.equal(await decodedBy('# @abi mine.abi\n'), 'mine.abi');
+      assert.equal(
+        await decodedBy('# @event event Scalars(bool a, int8 b, int256 c, bytes4 d, bytes32 e, uint256 f)\n'),
+        'this cell',
+      );
+      await folder.delete('mine.abi');
+      const { events } = answered((await run(receipt('scalars'))).answer).hints;
+      assert.deepEqual(
+        events.filter(({ item }) => item.name === 'Scalars').map(({ source, address }) => [source.kind, address]),
+        [
+          ['addressMap', shapes().toLowerCase()],
+          ['workspace', undefined],
+        ],
+      );
+    });
+
+    it('without a topic are told by the contract’s own ABI only', async () => {
+      const unknown = await run(receipt('anonymous'));
+      assert.equal(unknown.answer.kind === 'exchange' && unknown.answer.hints.events.length, 0);
+      addresses = { [shapes()]: 'Shapes' };
+      const { title, fields } = detailsOf((await run(receipt('anonymous'))).answer);
+      assert.deepEqual([title, fields['first']], ['Secretive(uint256,address)', '42']);
+    });
+
+    it('may be named in a topic by what artifacts hold', async () => {
+      const { block } = service().landmarks.evm.contracts.shapes;
+      const { answer } = await run(
+        `eth_getLogs { "address": "${shapes()}", "fromBlock": ${block}, "toBlock": "latest", "topics": ["Note"] }`,
+      );
+      assert.equal(table(answer).rowCount, 1);
+      assert.equal(detailsOf(answer).title, 'Note(string,bytes)');
+    });
+
+    it('show amounts of tokens that settings know', async () => {
+      tokens = { [service().landmarks.evm.contracts.token.address]: { decimals: 6, symbol: 'RPCD' } };
+      const { answer } = await run(receipt('tokenTransfer'));
+      const amount = detailsOf(answer).fields;
+      assert.match(JSON.stringify(amount), /250\.000001/);
+    });
+
+    it('decode though a file of the cell is broken, which is named with its place', async () => {
+      await folder.write('broken.json', '{\n "abi": [}');
+      const { answer } = await run(`# @abi broken.json\n# @abi gone.json\n${receipt('nestedStructs')}`);
+      assert.match(detailsOf(answer).title ?? '', /^OrderPlaced/);
+      const [broken, gone] = answered(answer).notes;
+      assert.match(broken ?? '', /^# @abi: broken\.json, line 2, column 10: /);
+      assert.equal(gone, '# @abi: There is no file gone.json.');
+      await folder.delete('broken.json');
+    });
+  });
+
+  describe('a Cairo ABI', () => {
+    const swap = [
+      {
+        type: 'event',
+        name: 'pool::Swap',
+        kind: 'struct',
+        members: [
+          { name: 'sender', type: 'core::starknet::contract_address::ContractAddress', kind: 'key' },
+          { name: 'symbol', type: 'core::felt252', kind: 'data' },
+          { name: 'sold', type: 'core::integer::u256', kind: 'data' },
+          { name: 'fee', type: 'core::felt252', kind: 'data' },
+        ],
+      },
+      {
+        type: 'event',
+        name: 'pool::Event',
+        kind: 'enum',
+        variants: [{ name: 'Swap', type: 'pool::Swap', kind: 'nested' }],
+      },
+      { type: 'function', name: 'swap', inputs: [], outputs: [] },
+    ];
+    const cell = (): string =>
+      `# @network l2net\nl2net_getEvents { "from_block": { "block_number": ${service().landmarks.l2net.firstBlock.number} }, "to_block": "latest", "address": "${service().landmarks.l2net.contracts.exchange}", "chunk_size": 5 }`;
+
+    for (const [way, directive] of [
+      ['the cell', '# @abi pool.json\n'],
+      ['the address map', ''],
+    ] as const) {
+      it(`of ${way} decodes events`, async () => {
+        await folder.write('pool.json', { abi: swap, sierra_program: ['0x1'] });
+        const { exchange } = service().landmarks.l2net.contracts;
+        if (directive === '') addresses = { [`l2net:0x0${exchange.slice(2).toUpperCase()}`]: 'pool.json' };
+        const { answer } = await run(`${directive}${cell()}`);
+        assert.deepEqual(Object.entries(answered(answer).hints.cairoAbis), [
+          [directive === '' ? exchange : '*', swap.slice(0, 2)],
+        ]);
+        const [first] = table(answer).details?.(0) ?? [];
+        assert.ok(first?.kind === 'fields');
+        assert.deepEqual(
+          first.fields.slice(0, 4).map(({ label }) => label),
+          ['sender', 'symbol', 'sold', 'fee'],
+        );
+      });
+    }
+  });
+
+  it('reads the layout of a file that lies beside the notebook, whatever the working folder', async () => {
+    assert.notEqual(path.resolve('.'), folder.path);
+    const { vault } = service().landmarks.evm.contracts;
+    const { answer } = await run(
+      `# @layout ./out/Vault.sol/Vault.json\neth_getStorageAt ${vault.address} since latest`,
+    );
+    assert.equal(fieldsOf(answer)['since'], '1767225600');
+  });
+});

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+
+import type { Exchange } from '../../../../src/core/exchange/exchange';
+import type { ReceiptAnswer } from '../../../../src/core/lookup/receiptAnswer';
+import type { Network } from '../../../../src/core/networks/network';
+import { readServices } from '../../../../src/core/networks/readServices';
+import { utcTime } from '../../../../src/core/view/formatTime';
+import { type HashHover, printHashHover } from '../../../../src/host/hover/hashHover';
+import { readHoverAction } from '../../../../src/host/hover/readHoverAction';
+import { sampleExchange } from '../../../ui/rendererPage/sampleExchange';
+import { serviceSettings } from '../../core/pipe/testPorts';
+
+const networks = readServices(serviceSettings).services.flatMap((service) => service.networks);
+const evm = networks.find(({ family }) => family === 'evm') as Network;
+const l2net = networks.find(({ family }) => family === 'l2net') as Network;
+const hash = `0x00${'ab'.repeat(31)}`;
+const now = 1_700_000_000_000;
+const exchange: Exchange = sampleExchange(
+  'eth_getTransactionReceipt',
+  [hash],
+  '{"jsonrpc":"2.0","id":1,"result":null}',
+);
+
+function hover(changes: Partial<HashHover>): readonly string[] {
+  return printHashHover({
+    target: { hash, place: { uri: 'file:///a (1).ts', line: 3, character: 5 } },
+    names: [],
+    network: evm,
+    answer: undefined,
+    summary: undefined,
+    offers: true,
+    hasOthers: true,
+    note: undefined,
+    time: utcTime,
+    now,
+    networks: [evm, l2net].map((network) => ({
+      network,
+      cost: { credits: network === evm ? 80 : 0, uncostedCalls: network === evm ? 2 : 1 },
+      answer: undefined,
+    })),
+    ...changes,
+  }).map((paragraph) => paragraph.print());
+}
+
+/** The actions of all links, read as the command reads them. */
+function actionsIn(paragraphs: readonly string[]): readonly unknown[] {
+  return [...paragraphs.join('\n').matchAll(/\]\(command:rpcbook\.hover\.act\?([^\s)]*)/g)].map(([, json]) =>
+    readHoverAction(JSON.parse(decodeURIComponent(json ?? ''))[0]),
+  );
+}
+
+describe('the hover of a hash', () => {
+  it('offers the lookup with its cost, and nothing where nothing is to be offered', () => {
+    const paragraphs = hover({});
+    assert.match(paragraphs.join(), /mainnet.*up to 80 credits \+ 2 uncosted calls/);
+    assert.deepEqual(actionsIn(paragraphs), [
+      {
+        kind: 'lookUp',
+        target: { hash, place: { uri: 'file:///a (1).ts', line: 3, character: 5 } },
+        networks: [evm.key],
+      },
+    ]);
+    assert.deepEqual(hover({ offers: false }), []);
+  });
+
+  it("asks once which network, with each one's cost and that of all", () => {
+    const paragraphs = hover({ network: undefined });
+    assert.match(
+      paragraphs.join(),
+      /\(80 credits \+ 2 uncosted calls\).*\(1 uncosted call\).*All networks.*\(80 credits \+ 3 uncosted calls\)/,
+    );
+    assert.deepEqual(
+      actionsIn(paragraphs).map((action) => (action as { kind: string }).kind),
+      ['choose', 'choose', 'lookUp'],
+    );
+  });
+
+  it('offers the other networks where one does not know the hash, and tells those that were asked', () => {
+    const answer: ReceiptAnswer = { kind: 'missing', at: now - 12_000, exchange, wasReplaced: false };
+    const known = (network: Network) => ({ network, cost: { credits: 0, uncostedCalls: 1 }, answer });
+    const other = { network: l2net, cost: { credits: 0, uncostedCalls: 1 }, answer: undefined };
+    const text = hover({ answer, networks: [known(evm), other] }).join('\n');
+    assert.match(text, /No transaction.*on mainnet \(12 s ago\)/);
+    assert.match(text, /l2net.*\(1 uncosted call\)/);
+    const everywhere = hover({ answer, networks: [known(evm), known(l2net)] });
+    assert.match(everywhere.join('\n'), /on mainnet and l2net/);
+    assert.deepEqual(actionsIn(everywhere), []);
+  });
+
+  it('tells what all networks said that were asked in vain, and offers those that gave no answer again', () => {
+    const missing: ReceiptAnswer = { kind: 'missing', at: now - 5_000, exchange, wasReplaced: false };
+    const refused: ReceiptAnswer = {
+      kind: 'refused',
+      refusal: { code: 'overBudget', cause: 'Too much.', cure: 'Wait.' },
+    };
+    const cost = { credits: 0, uncostedCalls: 1 };
+    const paragraphs = hover({
+      network: undefined,
+      networks: [
+        { network: evm, cost, answer: missing },
+        { network: l2net, cost, answer: refused },
+      ],
+    });
+    assert.match(
+      paragraphs.join('\n'),
+      /No transaction.*on mainnet \(5 s ago\)[^]*l2net: Too much\. Wait\.[^]*Which network/,
+    );
+    assert.deepEqual(actionsIn(paragraphs), [
+      {
+        kind: 'choose',
+        target: { hash, place: { uri: 'file:///a (1).ts', line: 3, character: 5 } },
+        network: l2net.key,
+      },
+    ]);
+    const nowhere = hover({
+      network: undefined,
+      networks: [evm, l2net].map((network) => ({ network, cost, answer: missing })),
+    });
+    assert.match(nowhere.join('\n'), /on mainnet and l2net \(5 s ago\)/);
+    assert.doesNotMatch(nowhere.join('\n'), /Which network/);
+  });
+
+  it('tells a failure with its cure, and a refusal', () => {
+    const failed: ReceiptAnswer = {
+      kind: 'failed',
+      exchange: { ...exchange, outcome: { kind: 'networkError', code: 'ECONNREFUSED', detail: 'nobody listens' } },
+    };
+    assert.match(hover({ answer: failed }).join('\n'), /No connection.*nobody listens[\s\S]*Look up again/);
+    const refused: ReceiptAnswer = {
+      kind: 'refused',
+      refusal: { code: 'overBudget', cause: 'Too much.', cure: 'Wait.' },
+    };
+    assert.match(hover({ answer: refused }).join('\n'), /Not sent.*Too much\. Wait\./);
+  });
+
+  it('keeps brackets and quotes of names within their link', () => {
+    const named = { ...evm, name: 'a](b)', key: 'x/"y"' };
+    const text = hover({
+      network: undefined,
+      networks: [{ network: named, cost: { credits: 0, uncostedCalls: 1 }, answer: undefined }],
+    }).join('\n');
+    assert.match(text, /\[\$\(globe\) a\\\]\(b\)\]\(command:/);
+    assert.match(text, /"Look up hashes on x\/y from now on"/);
+  });
+});
+
+describe('readHoverAction', () => {
+  it('rejects actions that no link of the extension contains', () => {
+    for (const given of [
+      undefined,
+      null,
+      'lookUp',
+      {},
+      { kind: 'run' },
+      { kind: 'lookUp' },
+      { kind: 'lookUp', target: { hash, place: { uri: 'a', line: -1, character: 0 } }, networks: ['a'] },
+      { kind: 'lookUp', target: { hash, place: { uri: 'a', line: 1, character: 0 } }, networks: [1] },
+      { kind: 'offer', lookup: 'toString', text: 'a' },
+      { kind: 'open', hash },
+    ]) {
+      assert.equal(readHoverAction(given), undefined, JSON.stringify(given));
+    }
+  });
+});

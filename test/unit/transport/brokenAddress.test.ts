@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+
+import { Secret } from '../../../src/core/credentials/secret';
+import type { WireRequest } from '../../../src/core/wire/wire';
+import { createWire } from '../../../src/transport/createWire';
+import { patiently } from './serviceRequests';
+
+const key = 'pl4ntedpl4ntedpl4nted';
+
+describe('an address or a header that a library throws for', () => {
+  const rejections: unknown[] = [];
+  const note = (reason: unknown) => void rejections.push(reason);
+
+  before(() => process.on('unhandledRejection', note));
+  after(() => process.off('unhandledRejection', note));
+
+  const http = (url: string, headers: Record<string, string | Secret> = {}): WireRequest => ({
+    kind: 'http',
+    verb: 'POST',
+    url: new Secret(url),
+    origin: 'http://127.0.0.1:1',
+    headers,
+    body: '{}',
+  });
+  const ws = (url: string): WireRequest => ({
+    kind: 'ws',
+    url: new Secret(url),
+    origin: 'ws://127.0.0.1:1',
+    body: '{"id":1}',
+    ids: [1],
+  });
+  const requests: Readonly<Record<string, WireRequest>> = {
+    'an HTTP address that is none': http(`http://127.0.0.1:1 /v3/${key}`),
+    'an HTTP address of another scheme': http(`ftp://127.0.0.1/v3/${key}`),
+    'a header that cannot be sent': http('http://127.0.0.1:1/', { authorization: new Secret(`Basic ${key}\n`) }),
+    'a WebSocket address that is none': ws(`wss://h.example /ws/v3/${key}`),
+    'a WebSocket address of another scheme': ws(`ftp://127.0.0.1/v3/${key}`),
+    'a WebSocket address with a fragment': ws(`ws://127.0.0.1:1/v3/${key}#x`),
+  };
+
+  for (const [what, request] of Object.entries(requests)) {
+    it(`ends the call in our own words: ${what}`, async () => {
+      const wire = createWire({ idleMilliseconds: 100 });
+      const reply = await wire.send(request, patiently({ timeoutMilliseconds: 3_000 }));
+      assert.ok(reply.kind === 'networkError' && !reply.reached, JSON.stringify(reply));
+      assert.ok(!JSON.stringify(reply).includes(key));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      assert.deepEqual(rejections, []);
+      wire.dispose();
+    });
+  }
+});

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { type WebSocket, WebSocketServer } from 'ws';
+
+import { Secret } from '../../../src/core/credentials/secret';
+import type { WireReply } from '../../../src/core/wire/wire';
+import { createWire } from '../../../src/transport/createWire';
+import { patiently } from './serviceRequests';
+
+/** What a stranger may answer to the messages of one socket, the first being message 0. */
+type Answer = (socket: WebSocket, text: string, message: number) => void;
+
+const answerTo = (text: string, result: string) =>
+  JSON.stringify({ jsonrpc: '2.0', id: (JSON.parse(text) as { id: unknown }).id, result });
+
+describe('answers over WebSocket that are not of this call', () => {
+  let server: WebSocketServer;
+  let wire: ReturnType<typeof createWire>;
+  let opened: number;
+  let answer: Answer;
+
+  beforeEach(async () => {
+    opened = 0;
+    server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+    await new Promise((resolve) => server.once('listening', resolve));
+    server.on('connection', (socket) => {
+      opened += 1;
+      let messages = 0;
+      socket.on('message', (data: Buffer) => answer(socket, data.toString('utf8'), messages++));
+    });
+    wire = createWire({ idleMilliseconds: 5_000 });
+  });
+
+  afterEach(() => {
+    wire.dispose();
+    for (const socket of server.clients) socket.terminate();
+    server.close();
+  });
+
+  function send(ids: readonly (number | string)[], timeoutMilliseconds = 2_000): Promise<WireReply> {
+    const origin = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const calls = ids.map((id) => ({ jsonrpc: '2.0', id, method: 'eth_chainId', params: [] }));
+    const body = JSON.stringify(calls.length === 1 ? calls[0] : calls);
+    return wire.send(
+      { kind: 'ws', url: new Secret(`${origin}/`), origin, body, ids },
+      patiently({ timeoutMilliseconds }),
+    );
+  }
+
+  const bodyOf = (reply: WireReply) =>
+    reply.kind === 'reply' ? new TextDecoder().decode(reply.body) : JSON.stringify(reply);
+
+  it('drops a second answer to a call, while the next call waits for its own', async () => {
+    answer = (socket, text, message) => {
+      socket.send(answerTo(text, `first ${message}`));
+      // The copy comes when the next call is the only one in flight.
+      setTimeout(() => socket.send(answerTo(text, 'copy')), message === 0 ? 30 : 200);
+      if (message > 0) return;
+      answer = (other, later) => setTimeout(() => other.send(answerTo(later, 'own')), 100);
+    };
+    assert.match(bodyOf(await send([1])), /first 0/);
+    assert.match(bodyOf(await send([2])), /own/);
+    assert.equal(opened, 1);
+  });
+
+  for (const ids of [[1], ['a'], ['a', 'b'], [3, 2]]) {
+    it(`gives the same ids to another socket when they are used again (${ids.join(', ')})`, async () => {
+      let sent = 0;
+      answer = (socket, text) => {
+        const result = String(sent++);
+        const one = () =>
+          socket.send(
+            text.startsWith('[')
+              ? `[${JSON.stringify({ jsonrpc: '2.0', id: ids[0], result })}]`
+              : answerTo(text, result),
+          );
+        one();
+        setTimeout(one, 30);
+      };
+      assert.match(bodyOf(await send(ids)), /"0"/);
+      assert.match(bodyOf(await send(ids)), /"1"/);
+      assert.equal(opened, 2);
+    });
+  }
+
+  it('drops the late answer to a call that timed out, and any copy of it', async () => {
+    answer = (socket, text, message) => {
+      if (message === 1)
+        setTimeout(() => {
+          socket.send(answerTo(text, 'late'));
+          socket.send(answerTo(text, 'late'));
+        }, 80);
+      else setTimeout(() => socket.send(answerTo(text, `own ${message}`)), message === 2 ? 160 : 0);
+    };
+    assert.match(bodyOf(await send([1])), /own 0/);
+    // Another call keeps the socket in use, which is not silent then.
+    const beside = send([2], 50);
+    assert.equal((await beside).kind, 'timeout');
+    assert.match(bodyOf(await send([3])), /own/);
+  });
+
+  it('ignores an error without an id while an answer to an abandoned call is due', async () => {
+    const controller = new AbortController();
+    answer = (socket, text, message) => {
+      if (message === 0)
+        setTimeout(() => socket.send('{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":"m"}}'), 60);
+      else setTimeout(() => socket.send(answerTo(text, 'own')), 150);
+    };
+    const origin = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const abandoned = wire.send(
+      { kind: 'ws', url: new Secret(`${origin}/`), origin, body: '{"id":1}', ids: [1] },
+      patiently({ signal: controller.signal }),
+    );
+    while (opened === 0) await sleep(5);
+    await sleep(10);
+    controller.abort();
+    assert.deepEqual(await abandoned, { kind: 'aborted', reached: true });
+    assert.match(bodyOf(await send([2])), /own/);
+  });
+
+  it('sends no more calls over a socket that received a message without an id', async () => {
+    answer = (socket) => {
+      socket.send('{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":"for nobody"}}');
+      setTimeout(() => socket.send('{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":"copy"}}'), 30);
+      answer = (other, text) => setTimeout(() => other.send(answerTo(text, 'own')), 80);
+    };
+    assert.match(bodyOf(await send([1])), /for nobody/);
+    assert.match(bodyOf(await send([2])), /own/);
+    assert.equal(opened, 2);
+  });
+});
