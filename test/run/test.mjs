@@ -46,7 +46,7 @@ const suites = {
   },
   start: { needs: [browserAndWorkbench, build], command: () => mocha('test/start', 2 * minute) },
   desktop: { needs: [build], command: () => ['--import', 'tsx', 'test/integration/runInDesktop.ts'] },
-  faults: { needs: [build], command: () => mocha('test/faults', 2 * minute) },
+  faults: { needs: [browserAndWorkbench, build], command: () => mocha('test/faults', 2 * minute) },
   soak: { limit: 120 * minute, needs: [build], command: () => mocha('test/soak', 0) },
 };
 const everyday = ['check-types', 'lint', 'format', 'unit', 'faults', 'package', 'integration', 'ui', 'start'];
@@ -59,10 +59,13 @@ if (unknown.length > 0) {
 }
 
 const total = { passed: 0, failed: 0, skipped: 0 };
+/** Named again at the end, because the tables of the suites push the first report out of sight. */
+const allFailed = [];
 try {
   await installDependencies();
   for (const name of positionals.length > 0 ? positionals : everyday) {
-    const { passed, failed, skipped } = await runSuite(name, suites[name]);
+    const { passed, failed, skipped, failedTests } = await runSuite(name, suites[name]);
+    allFailed.push(...failedTests.map((title) => `${name}: ${title}`));
     total.passed += passed;
     total.failed += failed;
     total.skipped += skipped;
@@ -71,6 +74,7 @@ try {
   console.error(error.message);
   total.failed++;
 }
+if (allFailed.length > 0) console.log(`\nFailed:\n${allFailed.map((title) => `  ${title}`).join('\n')}`);
 console.log(`\n${formatCounts(total)}`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
@@ -85,7 +89,7 @@ async function runSuite(name, { check, command, needs = [], limit = 10 * minute 
     const args = command();
     if (args === undefined) {
       console.log(`${name}: there are no tests yet`);
-      return { passed: 0, failed: 0, skipped: 0 };
+      return { passed: 0, failed: 0, skipped: 0, failedTests: [] };
     }
     const env = {
       ...process.env,
@@ -93,14 +97,19 @@ async function runSuite(name, { check, command, needs = [], limit = 10 * minute 
       ...(values.grep ? { RPCBOOK_TEST_GREP: values.grep } : {}),
     };
     const exitCode = await runProcess(process.execPath, args, { cwd: projectRoot, env, timeout: limit });
-    counts = check ? { passed: 0, failed: exitCode === 0 ? 0 : 1, skipped: 0 } : readMochaReport(report, exitCode);
+    counts = check ? checkCounts(exitCode) : readMochaReport(report, exitCode);
   } catch (error) {
     console.error(error.message);
-    counts = { passed: 0, failed: 1, skipped: 0 };
+    counts = { passed: 0, failed: 1, skipped: 0, failedTests: [error.message] };
   }
   const outcome = check ? (counts.failed === 0 ? 'passed' : 'failed') : formatCounts(counts);
   console.log(`${name}: ${outcome} (${Math.round((performance.now() - started) / 1000)} s)`);
   return counts;
+}
+
+function checkCounts(exitCode) {
+  if (exitCode === 0) return { passed: 0, failed: 0, skipped: 0, failedTests: [] };
+  return { passed: 0, failed: 1, skipped: 0, failedTests: [`exit code ${exitCode}`] };
 }
 
 /**
