@@ -14,6 +14,11 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Returns the items of an untrusted list, none of them checked yet; no items for anything but a list. */
+export function readItems(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
 /**
  * Parses UTF-8 JSON and returns the members of the object in it; undefined for anything else. Numbers are JS numbers.
  */

@@ -1,5 +1,5 @@
+import type { CatalogueProblem } from '../../core/catalogue/catalogueProblem';
 import type { Method } from '../../core/catalogue/method';
-import type { CatalogueProblem } from '../../core/catalogue/readOpenRpc';
 import { readOpenRpcText } from '../../core/catalogue/readOpenRpcText';
 import type { PrivateFiles } from '../../core/files/privateFiles';
 import type { Family, Network } from '../../core/networks/network';

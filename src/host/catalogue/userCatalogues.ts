@@ -1,8 +1,9 @@
 import { Disposable, EventEmitter, RelativePattern, Uri, workspace } from 'vscode';
 
 import type { Catalogue } from '../../core/catalogue/catalogue';
+import type { CatalogueProblem } from '../../core/catalogue/catalogueProblem';
 import type { Method } from '../../core/catalogue/method';
-import { type CatalogueProblem, type ReadCatalogue, readOpenRpc } from '../../core/catalogue/readOpenRpc';
+import { type ReadCatalogue, readOpenRpc } from '../../core/catalogue/readOpenRpc';
 import { readOpenRpcText } from '../../core/catalogue/readOpenRpcText';
 import { describeError } from '../../core/credentials/describeError';
 import type { LocalFiles } from '../../core/files/localFiles';
