@@ -25,7 +25,7 @@ export function readSettings(text: string): CliSettings {
     return {
       services: [],
       requests: readRequestSettings({}, [], new SettingsProblems()),
-      abi: { addresses: [], tokens: [] },
+      abi: { addresses: [], tokens: [], tokenLists: [] },
       problems: [
         {
           place: 'settings',
@@ -42,6 +42,13 @@ export function readSettings(text: string): CliSettings {
     services,
     others,
   );
-  const abi = readAbiSettings(members['rpcbook.abi.addresses'], members['rpcbook.tokens'], others);
+  const abi = readAbiSettings(
+    {
+      addresses: members['rpcbook.abi.addresses'],
+      tokens: members['rpcbook.tokens'],
+      tokenLists: members['rpcbook.tokenLists'],
+    },
+    others,
+  );
   return { services, requests, abi, problems: [...problems, ...others.list()] };
 }

@@ -46,6 +46,8 @@ export const workLimits = {
    * file has 2 MB.
    */
   documentBytes: 8_000_000,
+  /** Tokens of one token list. The largest published list has about 15,000. */
+  tokenList: { steps: 100_000 },
   /** Combinations of the alternatives of one schema. Each is tried on the user's input. */
   schemaOptions: { steps: 256 },
   /**

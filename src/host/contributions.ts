@@ -107,6 +107,7 @@ export const settingIds = {
   abiInclude: 'rpcbook.abi.include',
   abiAddresses: 'rpcbook.abi.addresses',
   tokens: 'rpcbook.tokens',
+  tokenLists: 'rpcbook.tokenLists',
   timeoutSeconds: 'rpcbook.request.timeoutSeconds',
   maxBytes: 'rpcbook.request.maxBytes',
   maxConcurrent: 'rpcbook.request.maxConcurrent',

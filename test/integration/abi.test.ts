@@ -136,7 +136,11 @@ describe('ABIs of the workspace', () => {
     });
 
     it('are found from the notebook’s folder, then from the workspace', async () => {
-      const knowledge = new ContractKnowledge({ files, index, settings: () => ({ addresses: [], tokens: [] }) });
+      const knowledge = new ContractKnowledge({
+        files,
+        index,
+        settings: () => ({ addresses: [], tokens: [], tokenLists: [] }),
+      });
       await write('abi/Own.abi', 'event Own()');
       const notebook = Uri.joinPath(folder, 'abi', 'notes.rpc').toString();
       for (const [path, from] of [

@@ -18,8 +18,13 @@ export interface DecodeHints {
   readonly words?: Readonly<Record<string, string>>;
   /** Cairo ABIs by contract address (a felt without leading zeros), or under `*` for all contracts. */
   readonly cairoAbis: Readonly<Record<string, JsonValue>>;
-  /** Decimals and symbols of tokens that are known without a call, by lowercase address, or by mint as written. */
-  readonly tokens: Readonly<Record<string, { readonly decimals: number; readonly symbol: string }>>;
+  /**
+   * Decimals and symbols of tokens that are known without a call, by lowercase address, by felt without leading zeros,
+   * or by mint as written. `source` says where they come from.
+   */
+  readonly tokens: Readonly<
+    Record<string, { readonly decimals: number; readonly symbol: string; readonly source?: string }>
+  >;
 }
 
 /** An event for one contract, or for all contracts (`address` undefined). */

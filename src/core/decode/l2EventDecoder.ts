@@ -7,6 +7,7 @@ import { decodeCairoEvent, type L2Event } from '../l2net/decodeCairoEvent';
 import { feltHex, parseFelt } from '../l2net/felt';
 import { readCairoAbi } from '../l2net/readCairoAbi';
 import { WellKnownEvents } from '../l2net/wellKnownEvents';
+import { l2ArgumentsWithAmounts, tokenAt } from './tokenAmounts';
 
 /** An event's felts, and every way to decode them, best first. */
 export interface L2Reading {
@@ -24,7 +25,10 @@ export class L2EventDecoder {
   readonly #wellKnown = new WellKnownEvents();
   readonly #abis = new Map<string, CairoAbi>();
 
+  readonly #tokens: DecodeHints['tokens'];
+
   constructor(hints: DecodeHints) {
+    this.#tokens = hints.tokens;
     for (const [address, json] of Object.entries(hints.cairoAbis)) {
       const felt = address === '*' ? undefined : parseFelt(address);
       this.#abis.set(felt === undefined ? '*' : feltHex(felt), readCairoAbi(json));
@@ -62,8 +66,13 @@ export class L2EventDecoder {
       keys,
       data,
       name: events[0]?.name ?? (selector === undefined ? undefined : this.#wellKnown.nameOf(selector)),
-      events,
+      events: this.#withAmounts(events, contract),
     };
+  }
+
+  #withAmounts(events: readonly L2Event[], contract: bigint | undefined): readonly L2Event[] {
+    const token = contract === undefined ? undefined : tokenAt(feltHex(contract), this.#tokens);
+    return events.map((event) => ({ ...event, arguments: l2ArgumentsWithAmounts(event, token) }));
   }
 }
 

@@ -4,6 +4,7 @@ import type { Field, FieldsSection, Section, TableSection } from '../view/decode
 import { integerValue, nothing, textValue } from '../view/makeValue';
 import type { Value } from '../view/value';
 import type { L2Reading } from './l2EventDecoder';
+import { rawNumber } from './tokenAmounts';
 
 /** Returns the details of one l2net event: its arguments, other readings, and the possible readings of each felt. */
 export function l2EventDetails(reading: L2Reading): readonly Section[] {
@@ -24,7 +25,7 @@ export function unreadableValue(words: readonly string[]): Value {
 
 function eventSection(title: string, event: L2Event): FieldsSection {
   const fields = event.arguments.map((argument): Field => {
-    const hint = [argument.type, ...(argument.indexed === true ? ['key'] : [])]
+    const hint = [argument.type, ...(argument.indexed === true ? ['key'] : []), ...rawNumber(argument.value)]
       .filter((part) => part !== undefined)
       .join(', ');
     return { label: argument.name, value: argument.value, ...(hint !== '' && { hint }) };

@@ -119,7 +119,7 @@ const argumentsColumn: EventColumn = {
 };
 
 function argumentColumn(argument: NamedValue, place: number): EventColumn {
-  const isNumber = argument.value.kind === 'integer';
+  const isNumber = argument.value.kind === 'integer' || argument.value.kind === 'amount';
   return {
     id: `argument${place}`,
     name: argument.name,

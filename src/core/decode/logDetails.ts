@@ -7,7 +7,7 @@ import { hashValue, hexValue, statusValue, textValue } from '../view/makeValue';
 import { addressMember, hashMember, integerMember } from './memberValue';
 import { isRemoved, readLog } from './readLog';
 import { sourceText } from './sourceText';
-import { argumentsWithAmounts } from './tokenAmounts';
+import { argumentsWithAmounts, rawNumber, tokenFields } from './tokenAmounts';
 
 /** Returns the details of one log: its typed arguments, the ABI that matched, other readings, and the raw words. */
 export function logDetails(
@@ -27,7 +27,7 @@ export function logDetails(
     sections.push({
       kind: 'fields',
       title: decoding.event.signature,
-      fields: eventFields(decoding.event, text.address, tokens),
+      fields: [...eventFields(decoding.event, text.address, tokens), ...tokenFields(text.address, tokens)],
     });
     for (const other of decoding.others) {
       sections.push({
@@ -57,7 +57,7 @@ export function logDetails(
 
 function eventFields(event: DecodedEvent, address: string, tokens: DecodeHints['tokens']): readonly Field[] {
   const named = argumentsWithAmounts(event, address, tokens).map((argument): Field => {
-    const hint = [argument.type, ...(argument.indexed === true ? ['indexed'] : [])]
+    const hint = [argument.type, ...(argument.indexed === true ? ['indexed'] : []), ...rawNumber(argument.value)]
       .filter((part) => part !== undefined)
       .join(', ');
     return { label: argument.name, value: argument.value, ...(hint !== '' && { hint }) };

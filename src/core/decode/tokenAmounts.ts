@@ -1,6 +1,11 @@
 import type { DecodeHints } from '../abi/decodeHints';
 import type { DecodedEvent } from '../abi/decodeLog';
-import type { NamedValue } from '../view/value';
+import type { L2Event } from '../l2net/decodeCairoEvent';
+import type { Field } from '../view/decodedView';
+import { textValue } from '../view/makeValue';
+import type { NamedValue, Value } from '../view/value';
+
+type Tokens = DecodeHints['tokens'];
 
 // Events of ERC-20 and wrapped native tokens whose only integer in the data is an amount of the token.
 const amountEvents: ReadonlySet<string> = new Set([
@@ -10,23 +15,57 @@ const amountEvents: ReadonlySet<string> = new Set([
   'Withdrawal(address,uint256)',
 ]);
 
+/** Returns the token at a contract address, in the form of the hints' keys. */
+export function tokenAt(address: string, tokens: Tokens): Tokens[string] | undefined {
+  return Object.hasOwn(tokens, address) ? tokens[address] : undefined;
+}
+
 /**
  * Returns an event's arguments, with token amounts scaled if the decimals of `address` (the emitting contract) are
- * known.
+ * known, and with unlimited approvals marked.
  */
-export function argumentsWithAmounts(
-  event: DecodedEvent,
-  address: string,
-  tokens: DecodeHints['tokens'],
-): readonly NamedValue[] {
-  const key = address.toLowerCase();
-  const token = amountEvents.has(event.signature) && Object.hasOwn(tokens, key) ? tokens[key] : undefined;
-  if (token === undefined) return event.arguments;
-  return event.arguments.map((argument) => {
-    if (argument.value.kind !== 'integer' || argument.indexed === true) return argument;
-    return {
-      ...argument,
-      value: { kind: 'amount', digits: argument.value.digits, decimals: token.decimals, symbol: token.symbol },
-    };
-  });
+export function argumentsWithAmounts(event: DecodedEvent, address: string, tokens: Tokens): readonly NamedValue[] {
+  const token = amountEvents.has(event.signature) ? tokenAt(address.toLowerCase(), tokens) : undefined;
+  if (token === undefined && event.name !== 'Approval') return event.arguments;
+  return event.arguments.map((argument) => amountArgument(argument, token, event.name));
+}
+
+/**
+ * Returns an l2net event's arguments as `argumentsWithAmounts` does. The contract is a known token, so that the number
+ * of its Transfer or Approval is an amount.
+ */
+export function l2ArgumentsWithAmounts(event: L2Event, token: Tokens[string] | undefined): readonly NamedValue[] {
+  const name = event.name.slice(event.name.lastIndexOf(':') + 1);
+  if (name !== 'Approval' && (name !== 'Transfer' || token === undefined)) return event.arguments;
+  return event.arguments.map((argument) => amountArgument(argument, token, name));
+}
+
+function amountArgument(argument: NamedValue, token: Tokens[string] | undefined, event: string): NamedValue {
+  const { value, type, indexed } = argument;
+  if (value.kind !== 'integer' || indexed === true) return argument;
+  const mark = event === 'Approval' && isLargest(value.digits, type) ? ({ isUnlimited: true } as const) : {};
+  if (token === undefined) return { ...argument, value: { ...value, ...mark } };
+  return {
+    ...argument,
+    value: { kind: 'amount', digits: value.digits, decimals: token.decimals, symbol: token.symbol, ...mark },
+  };
+}
+
+/** Whether digits are the largest number of an unsigned type that is wide enough for amounts of tokens. */
+function isLargest(digits: string, type: string | undefined): boolean {
+  const [, bits] = /(?:^|::)u(?:int)?(\d+)$/.exec(type ?? '') ?? [];
+  return bits !== undefined && Number(bits) >= 96 && digits === String(2n ** BigInt(bits) - 1n);
+}
+
+/** Returns the exact number that a scaled or unlimited amount stands for, as a hint beside it. */
+export function rawNumber(value: Value): readonly string[] {
+  return value.kind === 'amount' || (value.kind === 'integer' && value.isUnlimited) ? [`raw ${value.digits}`] : [];
+}
+
+/** Returns what is known of the token at an EVM address, and where from; nothing for other contracts. */
+export function tokenFields(address: string, tokens: Tokens): readonly Field[] {
+  const token = tokenAt(address.toLowerCase(), tokens);
+  if (token === undefined) return [];
+  const text = `${token.symbol === '' ? 'No symbol' : token.symbol}, ${token.decimals} decimals`;
+  return [{ label: 'Token', value: textValue(text), ...(token.source !== undefined && { hint: token.source }) }];
 }

@@ -4,6 +4,8 @@ import type { Network } from '../networks/network';
 export interface AbiSettings {
   readonly addresses: readonly AddressEntry<string>[];
   readonly tokens: readonly AddressEntry<Token>[];
+  /** Paths of token lists, relative to the workspace or the working folder. */
+  readonly tokenLists: readonly string[];
 }
 
 /** A setting for an address, on one network or on all. */
@@ -18,6 +20,19 @@ export interface AddressEntry<T> {
 export interface Token {
   readonly decimals: number;
   readonly symbol: string;
+}
+
+/** A token and where its decimals and symbol come from, such as `settings` or `built-in list`. */
+export interface SourcedToken extends Token {
+  readonly source: string;
+}
+
+/** The tokens of a network that are known without a call. */
+export interface KnownTokens {
+  /** By the form in which addresses are compared (`addressKey`). */
+  readonly tokens: ReadonlyMap<string, SourcedToken>;
+  /** Token lists that can't be used, a sentence each. */
+  readonly problems: readonly string[];
 }
 
 /** Returns the entries for a network, by address. An entry for this network overrides one for all networks. */

@@ -3,12 +3,14 @@ import type { Network } from '../networks/network';
 import { failed, ok, type Result } from '../result';
 import { type AbiFile, type AbiFiles, largestAbiFile } from './abiFiles';
 import { type AbiReference, parseAbiReference } from './abiReference';
-import { type AbiSettings, entriesOn, type Token } from './abiSettings';
+import { type AbiSettings, entriesOn, type KnownTokens, type SourcedToken } from './abiSettings';
 import { addressKey } from './addressKey';
 import type { ArtifactIndex } from './artifactIndex';
 import type { ArtifactNames, LabelledCall, LabelledEvent } from './artifactLookup';
+import { BuiltInTokens } from './builtInTokens';
 import type { KnowledgeSource } from './knowledgeSource';
 import { type Contract, readContract } from './readContract';
+import { TokenFiles } from './tokenFiles';
 
 export interface KnowledgeParts {
   readonly files: AbiFiles;
@@ -23,7 +25,12 @@ const mostKept = 64;
 export class ContractKnowledge implements KnowledgeSource {
   readonly #kept = new Map<string, { readonly stamp: string; readonly contract: Result<Contract, string> }>();
 
-  constructor(private readonly parts: KnowledgeParts) {}
+  readonly #builtInTokens = new BuiltInTokens();
+  readonly #tokenFiles: TokenFiles;
+
+  constructor(private readonly parts: KnowledgeParts) {
+    this.#tokenFiles = new TokenFiles(parts.files);
+  }
 
   async contract(reference: string, from: string | undefined): Promise<Result<Contract, string>> {
     const parsed = parseAbiReference(reference);
@@ -36,8 +43,30 @@ export class ContractKnowledge implements KnowledgeSource {
     return entriesOn(this.parts.settings().addresses, network, (address) => addressKey(address, network.family));
   }
 
-  tokens(network: Network): ReadonlyMap<string, Token> {
-    return entriesOn(this.parts.settings().tokens, network, (address) => addressKey(address, network.family));
+  async tokens(network: Network, addresses?: ReadonlySet<string>): Promise<KnownTokens> {
+    const settings = this.parts.settings();
+    const lists = await this.#tokenFiles.lists(settings.tokenLists);
+    const fromSettings = entriesOn(settings.tokens, network, (address) => addressKey(address, network.family));
+    const sources = [
+      { name: 'built-in list', tokens: this.#builtInTokens.on(network) },
+      ...lists
+        .toReversed()
+        .flatMap(({ path, list }) =>
+          list.kind === 'ok' ? [{ name: list.value.name ?? path, tokens: list.value.on(network) }] : [],
+        ),
+      { name: 'settings', tokens: fromSettings },
+    ];
+    const tokens = new Map<string, SourcedToken>();
+    for (const source of sources) {
+      for (const address of addresses ?? source.tokens.keys()) {
+        const token = source.tokens.get(address);
+        if (token !== undefined) tokens.set(address, { ...token, source: source.name });
+      }
+    }
+    const problems = lists.flatMap(({ path, list }) =>
+      list.kind === 'failed' ? [`rpcbook.tokenLists, ${path}: ${list.problem}`] : [],
+    );
+    return { tokens, problems };
   }
 
   events(topics: readonly string[]): Promise<ReadonlyMap<string, readonly LabelledEvent[]>> {

@@ -42,6 +42,8 @@ export async function hintsOfAnswer(
   );
   const topics = [...new Set(emitted.map(({ topic }) => topic).filter((topic) => topic !== undefined))];
   const workspace = topics.length === 0 ? new Map<string, readonly LabelledEvent[]>() : await knowledge.events(topics);
+  // The mints of a Solana answer are in encoded accounts, so that all tokens of the network are sent.
+  const known = await knowledge.tokens(network, network.family === 'solana' ? undefined : new Set(contracts));
   const called = await resolveCalled(selectors, {
     cell: cell.abis,
     addressMap: mapped.contracts,
@@ -51,12 +53,12 @@ export async function hintsOfAnswer(
     hints: {
       events: resolveEvents({ cell: cell.abis, addressMap: mapped.contracts, workspace }, emitted),
       cairoAbis: cairoAbisOf(cell, mapped.contracts),
-      tokens: Object.fromEntries(knowledge.tokens(network)),
+      tokens: Object.fromEntries(known.tokens),
       ...(called.length > 0 && { called }),
       ...(storageType !== undefined && { storageType }),
       ...(layout !== undefined && { layout }),
     },
-    problems: [...cell.problems, ...mapped.problems],
+    problems: [...cell.problems, ...mapped.problems, ...known.problems],
   };
 }
 

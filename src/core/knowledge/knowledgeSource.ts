@@ -1,7 +1,7 @@
 import type { AbiEvent } from '../abi/abi';
 import type { Network } from '../networks/network';
 import type { Result } from '../result';
-import type { Token } from './abiSettings';
+import type { KnownTokens } from './abiSettings';
 import type { ArtifactNames, LabelledCall, LabelledEvent } from './artifactLookup';
 import type { Contract } from './readContract';
 
@@ -17,8 +17,11 @@ export interface KnowledgeSource {
    * leading zeros.
    */
   addresses(network: Network): ReadonlyMap<string, string>;
-  /** Returns the tokens whose decimals are in settings, by lowercase address, or by mint as written. */
-  tokens(network: Network): ReadonlyMap<string, Token>;
+  /**
+   * Returns the tokens of these contracts or mints that settings, token lists or the built-in list name. `addresses`
+   * have the form in which addresses are compared (`addressKey`). Without them, returns all of the network.
+   */
+  tokens(network: Network, addresses?: ReadonlySet<string>): Promise<KnownTokens>;
   /** Returns the artifacts' events with these topic0 values, by topic. */
   events(topics: readonly string[]): Promise<ReadonlyMap<string, readonly LabelledEvent[]>>;
   /** Returns the artifacts' events with a name. */

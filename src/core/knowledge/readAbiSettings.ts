@@ -1,11 +1,26 @@
+import { readItems } from '../json/readFields';
 import { readMatch, readPlainObject, readTextSetting, readWholeNumber, SettingsObject } from '../networks/readObject';
 import type { SettingsProblems } from '../networks/settingsProblem';
 import type { AbiSettings, AddressEntry, Token } from './abiSettings';
 
-/** Reads `rpcbook.abi.addresses` and `rpcbook.tokens`. Invalid entries are reported with their place and omitted. */
-export function readAbiSettings(addresses: unknown, tokens: unknown, problems: SettingsProblems): AbiSettings {
+/** The raw values of the settings for contracts and tokens; undefined for one that isn't set. */
+export interface AbiSettingValues {
+  readonly addresses: unknown;
+  readonly tokens: unknown;
+  readonly tokenLists: unknown;
+}
+
+/**
+ * Reads `rpcbook.abi.addresses`, `rpcbook.tokens` and `rpcbook.tokenLists`. Invalid entries are reported with their
+ * place and omitted.
+ */
+export function readAbiSettings(
+  { addresses, tokens, tokenLists }: AbiSettingValues,
+  problems: SettingsProblems,
+): AbiSettings {
   const settings = new SettingsObject({ 'abi.addresses': addresses ?? {}, tokens: tokens ?? {} }, 'rpcbook', problems);
   return {
+    tokenLists: readPaths(tokenLists ?? [], problems),
     addresses: readEntries(
       settings,
       'abi.addresses',
@@ -17,7 +32,15 @@ export function readAbiSettings(addresses: unknown, tokens: unknown, problems: S
 }
 
 const contractAddress = /^(?:([^\s:]+):)?(0x[\da-f]{1,64})$/i;
-const tokenAddress = /^(?:([^\s:]+):)?(0x[\da-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/i;
+const tokenAddress = /^(?:([^\s:]+):)?(0x[\da-f]{1,64}|[1-9A-HJ-NP-Za-km-z]{32,44})$/i;
+
+function readPaths(value: unknown, problems: SettingsProblems): readonly string[] {
+  const isPath = (one: unknown): one is string => typeof one === 'string' && one.trim() !== '';
+  const paths = readItems(value).filter(isPath);
+  if (!Array.isArray(value) || paths.length < value.length)
+    problems.add('rpcbook.tokenLists', 'Enter a list of file paths.');
+  return paths;
+}
 
 function readEntries<T>(
   settings: SettingsObject,

@@ -82,10 +82,14 @@ export async function namesOfSelector(
   ]);
 }
 
-/** Finds the contract and token that settings define for an address. Sends nothing. */
-export function namesOfAddress(key: string, network: Network, knowledge: KnowledgeSource): readonly KnownName[] {
+/** Finds the contract and token that are known for an address without a call. */
+export async function namesOfAddress(
+  key: string,
+  network: Network,
+  knowledge: KnowledgeSource,
+): Promise<readonly KnownName[]> {
   const contract = knowledge.addresses(network).get(key);
-  const token = knowledge.tokens(network).get(key);
+  const token = (await knowledge.tokens(network, new Set([key]))).tokens.get(key);
   return [
     ...(contract === undefined
       ? []
@@ -96,7 +100,7 @@ export function namesOfAddress(key: string, network: Network, knowledge: Knowled
           {
             what: 'Token',
             text: `${token.symbol === '' ? 'without a symbol' : token.symbol}, ${token.decimals} decimals`,
-            source: `settings, on ${network.name}`,
+            source: `${token.source}, on ${network.name}`,
           } as const,
         ]),
   ];

@@ -69,9 +69,11 @@ function partyOf(argument: NamedValue | undefined): string | undefined {
 /** An indexed number is an item ID (ERC-721); otherwise it is an amount (ERC-20). */
 function amountOf(argument: NamedValue | undefined): string | undefined {
   const value = argument?.value;
+  if (value?.kind === 'amount' && value.isUnlimited) return `unlimited ${value.symbol}`.trimEnd();
   if (value?.kind === 'amount')
     return `${groupDigits(amountText(value.digits, value.decimals))} ${value.symbol}`.trimEnd();
   if (value?.kind !== 'integer') return undefined;
+  if (value.isUnlimited) return 'an unlimited amount';
   return argument?.indexed === true
     ? `item #${value.digits}`
     : `${groupDigits(value.digits)} ${value.digits === '1' ? 'unit' : 'units'}`;

@@ -104,7 +104,8 @@ export class ReceiptSummarizer {
   }
 
   #decoderFor(hints: DecodeHints): L2EventDecoder {
-    if (Object.keys(hints.cairoAbis).length > 0) return new L2EventDecoder(hints);
+    if (Object.keys(hints.cairoAbis).length > 0 || Object.keys(hints.tokens).length > 0)
+      return new L2EventDecoder(hints);
     this.#l2Decoder ??= new L2EventDecoder(noHints);
     return this.#l2Decoder;
   }

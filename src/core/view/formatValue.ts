@@ -19,9 +19,12 @@ export function formatValue(value: Value, time: TimeFormat, longest = shownChara
     case 'boolean':
       return String(value.value);
     case 'integer':
-      return withUnit(digitsText(value.digits), value.unit);
+      return withUnit(value.isUnlimited ? unlimited : digitsText(value.digits), value.unit);
     case 'amount':
-      return withUnit(digitsText(amountText(value.digits, value.decimals)), value.symbol);
+      return withUnit(
+        value.isUnlimited ? unlimited : digitsText(amountText(value.digits, value.decimals)),
+        value.symbol,
+      );
     case 'address':
     case 'key':
     case 'felt':
@@ -45,6 +48,9 @@ export function formatValue(value: Value, time: TimeFormat, longest = shownChara
       return `${joinUpTo(value.words, longest, cutText, ' ')} (${visibleText(value.why, longest)})`;
   }
 }
+
+/** The largest number of its type, as the amount of an approval. */
+const unlimited = 'unlimited';
 
 /** Joins members until the space is used up, and appends how many were omitted. */
 function joinUpTo<Member>(

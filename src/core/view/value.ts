@@ -4,10 +4,16 @@ export type Value =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'boolean'; readonly value: boolean }
-  /** Exact decimal digits, with `-` if negative. */
-  | { readonly kind: 'integer'; readonly digits: string; readonly unit?: string }
-  /** `digits` units of 10^-decimals, exact: `amountText` prints it. */
-  | { readonly kind: 'amount'; readonly digits: string; readonly decimals: number; readonly symbol: string }
+  /** Exact decimal digits, with `-` if negative. People see `unlimited` instead if `isUnlimited` is set. */
+  | { readonly kind: 'integer'; readonly digits: string; readonly unit?: string; readonly isUnlimited?: true }
+  /** `digits` units of 10^-decimals, exact: `amountText` prints it. People see `unlimited` if `isUnlimited` is set. */
+  | {
+      readonly kind: 'amount';
+      readonly digits: string;
+      readonly decimals: number;
+      readonly symbol: string;
+      readonly isUnlimited?: true;
+    }
   /** 20 bytes with EIP-55 checksum. */
   | { readonly kind: 'address'; readonly text: string; readonly label?: string }
   /** A base58 public key. */

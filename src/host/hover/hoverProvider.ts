@@ -199,10 +199,7 @@ export class IdentifierHover implements HoverProvider {
     return this.#summarizer.summarize(
       receipt,
       exchange.network,
-      await within(knowledgeMilliseconds, known, () => ({
-        ...noHints,
-        tokens: Object.fromEntries(knowledge.tokens(exchange.network)),
-      })),
+      await within(knowledgeMilliseconds, known, () => noHints),
     );
   }
 }

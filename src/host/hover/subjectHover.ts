@@ -1,6 +1,6 @@
 import { addressKey } from '../../core/knowledge/addressKey';
 import type { KnowledgeSource } from '../../core/knowledge/knowledgeSource';
-import { namesOfAddress } from '../../core/lookup/knownNames';
+import { type KnownName, namesOfAddress } from '../../core/lookup/knownNames';
 import { canLookUp, type LookupKind } from '../../core/lookup/lookup';
 import { tokenPrograms } from '../../core/lookup/lookupFields';
 import { lookups } from '../../core/lookup/lookups';
@@ -22,25 +22,25 @@ export interface CopiedWord {
  * What is known of an address without a call, with links to what can be asked. Paragraphs. `said`: of the address as it
  * is written.
  */
-export function printAddressHover(
+export async function printAddressHover(
   subject: Extract<Subject, { kind: 'address' }>,
   networks: readonly Network[],
   knowledge: KnowledgeSource,
   copied: CopiedWord,
   said: Markdown = checksumText(subject),
-): readonly Markdown[] {
+): Promise<readonly Markdown[]> {
   const evm = networks.filter(({ family }) => family === 'evm');
-  const names = evm.flatMap((network) => namesOfAddress(addressKey(subject.text, 'evm'), network, knowledge));
+  const names = await namesOn(evm, addressKey(subject.text, 'evm'), knowledge);
   return [...printNames(names), said, offerLinks(subject, networks, copied)];
 }
 
 /** 32 bytes that are no hash: what they hold, with links to what can be asked. Paragraphs. */
-export function printWordHover(
+export async function printWordHover(
   word: PaddedWord,
   networks: readonly Network[],
   knowledge: KnowledgeSource,
   place: HoverPlace,
-): readonly Markdown[] {
+): Promise<readonly Markdown[]> {
   const copied: CopiedWord = { place, form: 'inside' };
   return word.kind === 'number'
     ? [
@@ -51,16 +51,24 @@ export function printWordHover(
 }
 
 /** A base58 key: a token program by name, and a link to its token accounts. */
-export function printKeyHover(
+export async function printKeyHover(
   subject: Extract<Subject, { kind: 'key' }>,
   networks: readonly Network[],
   knowledge: KnowledgeSource,
   copied: CopiedWord,
-): readonly Markdown[] {
+): Promise<readonly Markdown[]> {
   const solana = networks.filter(({ family }) => family === 'solana');
   const program = tokenPrograms.find(({ value }) => value === subject.text);
-  const names = solana.flatMap((network) => namesOfAddress(subject.text, network, knowledge));
+  const names = await namesOn(solana, subject.text, knowledge);
   return [...printNames(names), markdownOf`${program?.label ?? 'Public key'}`, offerLinks(subject, networks, copied)];
+}
+
+async function namesOn(
+  networks: readonly Network[],
+  key: string,
+  knowledge: KnowledgeSource,
+): Promise<readonly KnownName[]> {
+  return (await Promise.all(networks.map((network) => namesOfAddress(key, network, knowledge)))).flat();
 }
 
 /** Links to the lookups that fit a subject by its shape, and to copying it. */

@@ -33,7 +33,13 @@ export function trustedSetting(id: SettingId): unknown {
 
 const requestIds = requestSettingNames.map((name) => `${section}.${name}` as const);
 
-const readIds: readonly SettingId[] = [settingIds.services, settingIds.abiAddresses, settingIds.tokens, ...requestIds];
+const readIds: readonly SettingId[] = [
+  settingIds.services,
+  settingIds.abiAddresses,
+  settingIds.tokens,
+  settingIds.tokenLists,
+  ...requestIds,
+];
 
 /**
  * The services, request limits, costs, contracts, and tokens in settings, read once per change, and the problems found.
@@ -140,7 +146,14 @@ function readSettings(): SettingsRead {
   const others = new SettingsProblems();
   const values = Object.fromEntries(requestSettingNames.map((name) => [name, trustedSetting(`${section}.${name}`)]));
   const requests = readRequestSettings(values, services, others);
-  const abi = readAbiSettings(trustedSetting(settingIds.abiAddresses), trustedSetting(settingIds.tokens), others);
+  const abi = readAbiSettings(
+    {
+      addresses: trustedSetting(settingIds.abiAddresses),
+      tokens: trustedSetting(settingIds.tokens),
+      tokenLists: trustedSetting(settingIds.tokenLists),
+    },
+    others,
+  );
   return { services, requests, abi, problems: [...problems, ...others.list()] };
 }
 

@@ -49,7 +49,7 @@ describe('files that a notebook names', () => {
       pause: pauseBriefly,
       onProblems: () => undefined,
     });
-    return new ContractKnowledge({ files, index, settings: () => ({ addresses: [], tokens: [] }) });
+    return new ContractKnowledge({ files, index, settings: () => ({ addresses: [], tokens: [], tokenLists: [] }) });
   }
 
   const outsides = ['../home/rows.csv', 'linked/rows.csv', 'linked/../rows/../../home/rows.csv', 'out/../../rows.csv'];

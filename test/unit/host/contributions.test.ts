@@ -103,6 +103,7 @@ describe('contributions', () => {
       settingIds.abiInclude,
       settingIds.abiAddresses,
       settingIds.tokens,
+      settingIds.tokenLists,
       settingIds.confirmAbove,
       settingIds.dailyBudget,
     ])

@@ -50,7 +50,11 @@ export function valueView(value: Value, context: ViewContext): HTMLElement {
       return element('span', { class: 'value nothing', 'aria-label': 'none' }, formatValue(value, utcTime));
     case 'integer':
     case 'amount':
-      return element('span', { class: 'value number' }, formatValue(value, utcTime));
+      return element(
+        'span',
+        { class: 'value number', ...(value.isUnlimited && { title: value.digits }) },
+        formatValue(value, utcTime),
+      );
     default:
       return element('span', { class: 'value' }, formatValue(value, utcTime));
   }

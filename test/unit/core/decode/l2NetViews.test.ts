@@ -7,6 +7,8 @@ import { feltHex } from '../../../../src/core/l2net/felt';
 import { cairoSelectorOf } from '../../../../src/core/l2net/selector';
 import type { Network } from '../../../../src/core/networks/network';
 import type { DecodedView } from '../../../../src/core/view/decodedView';
+import { utcTime } from '../../../../src/core/view/formatTime';
+import { formatValue } from '../../../../src/core/view/formatValue';
 import { evmNetwork, l2Network } from './exampleNetworks';
 import { fieldsOf, rowsOf, tableOf } from './viewParts';
 
@@ -42,6 +44,18 @@ describe('l2net', () => {
         ['Transfer', '0xabc', '0x1', '0x2', '3'],
       );
     }
+  });
+
+  it('scales the amounts of known tokens and shows unlimited approvals as unlimited', () => {
+    const hints = { ...noHints, tokens: { '0xabc': { decimals: 6, symbol: 'USDC' } } };
+    const amountOf = (one: JsonValue): string => {
+      const table = tableOf(decode('l2net_getEvents', { events: [one] }, hints, l2Network), 'Events');
+      const value = table.at(0).at(-1);
+      return value === undefined ? '' : formatValue(value, utcTime);
+    };
+    const limb = 2n ** 128n - 1n;
+    assert.equal(amountOf(event([cairoSelectorOf('Transfer'), 1n, 2n], [1_500_000n, 0n])), '1.5 USDC');
+    assert.equal(amountOf(event([cairoSelectorOf('Approval'), 1n, 2n], [limb, limb])), 'unlimited USDC');
   });
 
   it("prefers the contract's own ABI and still shows well-known shapes", () => {

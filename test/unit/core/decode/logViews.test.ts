@@ -7,7 +7,12 @@ import { decodeExchange } from '../../../../src/core/decode/decodeExchange';
 import { type JsonValue } from '../../../../src/core/json/jsonValue';
 import type { Network } from '../../../../src/core/networks/network';
 import type { DecodedView } from '../../../../src/core/view/decodedView';
+import { utcTime } from '../../../../src/core/view/formatTime';
+import { formatValue } from '../../../../src/core/view/formatValue';
+import { nothing } from '../../../../src/core/view/makeValue';
 import { printJsonRows } from '../../../../src/core/view/printTable';
+import { printValue } from '../../../../src/core/view/printValue';
+import type { Value } from '../../../../src/core/view/value';
 import { evmNetwork } from './exampleNetworks';
 import { rowsOf, tableOf } from './viewParts';
 
@@ -51,6 +56,14 @@ function transferLog(
   };
 }
 
+function rowValue(log: JsonValue, hints: DecodeHints): Value {
+  return (
+    tableOf(decode('eth_getLogs', [log], hints), 'Logs')
+      .at(0)
+      .at(-1) ?? nothing
+  );
+}
+
 describe('logs', () => {
   it('shows one column per argument with scaled amounts if all logs are of one event', () => {
     const view = decode('eth_getLogs', [transferLog(1_500_000n), transferLog(1n, 1)], {
@@ -72,6 +85,38 @@ describe('logs', () => {
     );
     const [row] = JSON.parse(printJsonRows(table)) as readonly Record<string, unknown>[];
     assert.deepEqual([row?.['from'], row?.['to'], row?.['value']], [alice, bob, { amount: '1.5', symbol: 'USDC' }]);
+  });
+
+  it('shows an approval of the largest number as unlimited, and keeps the number', () => {
+    const abi = parseAbi(['event Approval(address indexed owner, address indexed spender, uint256 value)']);
+    const topics = encodeEventTopics({ abi, args: { owner: alice, spender: bob } }) as Hex[];
+    const largest = 2n ** 256n - 1n;
+    const shownOf = (value: bigint, hints: DecodeHints): readonly string[] => {
+      const table = tableOf(decode('eth_getLogs', [transferLog(value, 0, { topics })], hints), 'Logs');
+      const [cell] = table.at(0).slice(-1);
+      const [details] = table.details?.(0) ?? [];
+      const field = details?.kind === 'fields' ? details.fields.find(({ label }) => label === 'value') : undefined;
+      return cell === undefined ? [] : [formatValue(cell, utcTime), printValue(cell), field?.hint ?? ''];
+    };
+    const known = { ...noHints, tokens: { [token]: { decimals: 0, symbol: 'T', source: 'built-in list' } } };
+    assert.deepEqual(shownOf(largest, known), ['unlimited T', String(largest), `uint256, raw ${largest}`]);
+    assert.deepEqual(shownOf(largest, noHints), ['unlimited', String(largest), `uint256, raw ${largest}`]);
+    assert.deepEqual(shownOf(largest - 1n, known).slice(1), [String(largest - 1n), `uint256, raw ${largest - 1n}`]);
+    assert.equal(
+      formatValue(rowValue(transferLog(largest), known), utcTime),
+      `${BigInt(largest).toLocaleString('en-US')} T`,
+    );
+  });
+
+  it('says where the decimals of a token come from', () => {
+    const hints = { ...noHints, tokens: { [token]: { decimals: 6, symbol: 'USDC', source: 'built-in list' } } };
+    const [details] = tableOf(decode('eth_getLogs', [transferLog(1n)], hints), 'Logs').details?.(0) ?? [];
+    const field = details?.kind === 'fields' ? details.fields.find(({ label }) => label === 'Token') : undefined;
+    assert.deepEqual(field, {
+      label: 'Token',
+      value: { kind: 'text', text: 'USDC, 6 decimals' },
+      hint: 'built-in list',
+    });
   });
 
   it("never shows an NFT's token ID as an amount, even if hints name decimals", () => {

@@ -90,8 +90,11 @@ describe('readAbiSettings', () => {
   it('reads addresses and tokens of all networks and of one', () => {
     const problems = new SettingsProblems();
     const settings = readAbiSettings(
-      { '0xAA': 'A.json', 'main/l2net:0x01': 'B' },
-      { 'mainnet:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48': { decimals: 6, symbol: 'USDC' } },
+      {
+        addresses: { '0xAA': 'A.json', 'main/l2net:0x01': 'B' },
+        tokens: { 'mainnet:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48': { decimals: 6, symbol: 'USDC' } },
+        tokenLists: ['lists/tokens.json'],
+      },
       problems,
     );
     assert.deepEqual(settings, {
@@ -106,6 +109,7 @@ describe('readAbiSettings', () => {
           value: { decimals: 6, symbol: 'USDC' },
         },
       ],
+      tokenLists: ['lists/tokens.json'],
     });
     assert.deepEqual(problems.list(), []);
   });
@@ -114,7 +118,7 @@ describe('readAbiSettings', () => {
     [{ vault: 'A.json' }, {}, 'rpcbook.abi.addresses.vault'],
     [{ '0xaa': 7 }, {}, 'rpcbook.abi.addresses.0xaa'],
     [[], {}, 'rpcbook.abi.addresses'],
-    [{}, { '0xaa': { decimals: 6 } }, 'rpcbook.tokens.0xaa'],
+    [{}, { '0xzz': { decimals: 6 } }, 'rpcbook.tokens.0xzz'],
     [{}, { [`0x${'a'.repeat(40)}`]: { symbol: 'X' } }, `rpcbook.tokens.0x${'a'.repeat(40)}.decimals`],
     [{}, { [`0x${'a'.repeat(40)}`]: { decimals: 300 } }, `rpcbook.tokens.0x${'a'.repeat(40)}.decimals`],
     [{}, { [`0x${'a'.repeat(40)}`]: { decimals: 3, name: 'X' } }, `rpcbook.tokens.0x${'a'.repeat(40)}.name`],
@@ -122,7 +126,7 @@ describe('readAbiSettings', () => {
   for (const [addresses, tokens, place] of wrong) {
     it(`reports ${place} and continues`, () => {
       const problems = new SettingsProblems();
-      readAbiSettings(addresses, tokens, problems);
+      readAbiSettings({ addresses, tokens, tokenLists: undefined }, problems);
       assert.deepEqual(
         problems.list().map((problem) => problem.place),
         [place],

@@ -5,7 +5,7 @@ import { failed } from '../../../../src/core/result';
 export const noKnowledge: KnowledgeSource = {
   contract: (reference) => Promise.resolve(failed(`${reference} cannot be read: there are no files here.`)),
   addresses: () => new Map(),
-  tokens: () => new Map(),
+  tokens: () => Promise.resolve({ tokens: new Map(), problems: [] }),
   events: () => Promise.resolve(new Map()),
   eventsNamed: () => Promise.resolve([]),
   called: () => Promise.resolve([]),

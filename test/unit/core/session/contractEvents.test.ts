@@ -52,7 +52,11 @@ describe('events of cells with files, against the local service', () => {
       settings,
       confirm,
       credential: { kind: 'ready', credential: { alias: 'local', key: new Secret(keys.key), origins: [url] } },
-      knowledge: new ContractKnowledge({ files, index, settings: () => readAbiSettings(addresses, tokens, problems) }),
+      knowledge: new ContractKnowledge({
+        files,
+        index,
+        settings: () => readAbiSettings({ addresses, tokens, tokenLists: [] }, problems),
+      }),
     });
     const { services } = readServices([
       {
