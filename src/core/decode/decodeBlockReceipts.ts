@@ -24,8 +24,7 @@ export function decodeBlockReceipts(value: JsonValue, network: Network, hints: D
   if (value === null) return viewOf(title, 'No block found', []);
   if (!isList(value)) return genericView(title, "The answer isn't a list of receipts");
   const columns = receiptColumns(network);
-  const failures = value.filter((receipt) => receiptStatus(receipt).tone === 'bad').length;
-  const summary = `${value.length} ${value.length === 1 ? 'receipt' : 'receipts'}, ${failures === 0 ? 'none failed' : `${failures} failed`}`;
+  const summary = `${value.length} ${value.length === 1 ? 'receipt' : 'receipts'}${describeStatuses(value)}`;
   return viewOf(
     title,
     summary,
@@ -41,6 +40,17 @@ export function decodeBlockReceipts(value: JsonValue, network: Network, hints: D
           },
         ],
   );
+}
+
+/** Before Byzantium (EIP-658), receipts have no status: how many failed is only known if every receipt has one. */
+function describeStatuses(receipts: readonly JsonValue[]): string {
+  const tones = receipts.map((receipt) => receiptStatus(receipt).tone);
+  const failures = tones.filter((tone) => tone === 'bad').length;
+  const unknown = tones.filter((tone) => tone === 'neutral').length;
+  if (receipts.length === 0) return '';
+  if (unknown === receipts.length) return ', status not recorded';
+  if (unknown === 0) return failures === 0 ? ', none failed' : `, ${failures} failed`;
+  return `${failures === 0 ? '' : `, ${failures} failed`}, status of ${unknown} not recorded`;
 }
 
 function receiptColumns({ currency }: Network): readonly ReceiptColumn[] {

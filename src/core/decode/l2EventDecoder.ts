@@ -6,7 +6,7 @@ import type { CairoAbi } from '../l2net/cairoAbi';
 import { decodeCairoEvent, type L2Event } from '../l2net/decodeCairoEvent';
 import { feltHex, parseFelt } from '../l2net/felt';
 import { readCairoAbi } from '../l2net/readCairoAbi';
-import { WellKnownEvents } from '../l2net/wellKnownEvents';
+import { sharedWellKnownEvents } from '../l2net/sharedWellKnownEvents';
 import { l2ArgumentsWithAmounts, tokenAt } from './tokenAmounts';
 
 /** An event's felts, and every way to decode them, best first. */
@@ -22,7 +22,7 @@ export interface L2Reading {
 
 /** Decodes the events of one answer with the Cairo ABIs from its hints, then with well-known event shapes. */
 export class L2EventDecoder {
-  readonly #wellKnown = new WellKnownEvents();
+  readonly #wellKnown = sharedWellKnownEvents();
   readonly #abis = new Map<string, CairoAbi>();
 
   readonly #tokens: DecodeHints['tokens'];

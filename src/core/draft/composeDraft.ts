@@ -50,7 +50,7 @@ export function composeDraft(
 ): ComposedDraft {
   const placed = new PlacedWritten();
   const written = placed.arguments(draft, method);
-  const encoded = composeParams(method, written, { start: 0, end: 1 }, network, context);
+  const encoded = composeParams({ name: draft.method, method }, written, { start: 0, end: 1 }, network, context);
   const problems = uniqueProblems([
     ...missingParameters(draft, method),
     ...[...placed.problems, ...encoded.problems].flatMap((problem) => fieldProblems(problem, placed)),

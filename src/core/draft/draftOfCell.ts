@@ -4,6 +4,7 @@ import { catalogueMethod } from '../exchange/wireMethod';
 import { JsonNumber, type JsonValue } from '../json/jsonValue';
 import { printJson } from '../json/printJson';
 import { isObject } from '../json/readMember';
+import { holdsParameters } from '../params/parametersByName';
 import { failed, type Result } from '../result';
 import type { TextResolver } from '../session/resolveText';
 import type { Draft } from './draft';
@@ -63,9 +64,7 @@ function paramsOf(written: readonly JsonValue[], method: Method | undefined): Js
   if (method?.structure !== 'name') return written;
   const names = method.parameters.map(({ name }) => name);
   const [only, another] = written;
-  const keys = isObject(only) ? Object.keys(only) : [];
-  if (isObject(only) && another === undefined && keys.length > 0 && keys.every((key) => names.includes(key)))
-    return only;
+  if (isObject(only) && another === undefined && holdsParameters(method, Object.keys(only))) return only;
   return Object.fromEntries(written.map((value, index) => [names[index] ?? String(index + 1), value]));
 }
 

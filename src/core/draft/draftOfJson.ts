@@ -7,6 +7,7 @@ import { parseJson } from '../json/parseJson';
 import { printJson } from '../json/printJson';
 import { isList, isObject } from '../json/readMember';
 import type { Network } from '../networks/network';
+import { type CalledMethod, takesNames } from '../params/parametersByName';
 import { failed, ok, type Result } from '../result';
 import type { Draft, DraftMembers, DraftValue } from './draft';
 import { shapesOf, singleSchema, wantsBoolean, wantsNumber } from './fieldShape';
@@ -43,7 +44,7 @@ export function draftOfJson(text: string, like: Draft, context: DraftContext): R
   if (typeof wireName !== 'string' || !/^[A-Za-z_$][\w$.:-]*$/.test(wireName))
     return refuse('`method` must be a method name.');
   const name = catalogueMethod(wireName, context.network);
-  const parameters = readParameters(params, context.findMethod(name));
+  const parameters = readParameters(params, { name, method: context.findMethod(name) });
   return parameters.kind === 'failed' ? parameters : ok({ ...like, id, method: name, parameters: parameters.value });
 }
 
@@ -66,12 +67,15 @@ export function draftOfPath(text: string, like: Draft, method: Method, network: 
   return ok({ ...like, parameters: Object.fromEntries(parameters) });
 }
 
-function readParameters(params: JsonValue, method: Method | undefined): Result<DraftMembers, DraftProblem> {
+function readParameters(params: JsonValue, called: CalledMethod): Result<DraftMembers, DraftProblem> {
+  const { method } = called;
   if (method?.structure === 'name') {
     if (isList(params) && params.length === 0) return ok({});
     if (!isObject(params)) return refuse(`${method.name} takes its parameters by name. \`params\` must be an object.`);
     return readNamed(params, method);
   }
+  // An unknown method has one field, which holds all parameters.
+  if (isObject(params) && method === undefined && takesNames(called)) return ok({ 1: draftValueOf(params, undefined) });
   if (!isList(params))
     return refuse(
       `${method?.name ?? 'A method outside the catalog'} takes its parameters in order. \`params\` must be a list.`,

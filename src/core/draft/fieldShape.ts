@@ -7,12 +7,18 @@ export type FieldShape = 'text' | 'choice' | 'number' | 'boolean' | 'list' | 'ob
 /** Returns the shapes that a schema allows. The first is the default. */
 export function shapesOf(schema: Schema | undefined): readonly FieldShape[] {
   if (schema === undefined) return ['json'];
+  if (isBlockOrObject(schema)) return ['text', 'object'];
   const own =
     schema.enum === undefined ? schema.types.flatMap((type) => shapeOfType(type, schema)) : ['choice' as const];
   const found = new Set<FieldShape>(
     own.length > 0 ? own : (schema.anyOf ?? []).flatMap(shapesOf).filter((shape) => shape !== 'json'),
   );
   return found.size > 0 ? [...found] : ['json'];
+}
+
+/** Returns whether a schema is a block that is written as text (a number, a tag, a hash) or as an object. */
+export function isBlockOrObject({ name }: Schema): boolean {
+  return name === 'BlockId' || name === 'BlockOrHash';
 }
 
 /** Returns the current shape of a value. */

@@ -47,9 +47,11 @@ function initialValue({ schema, required }: Parameter, network: Network): DraftV
   return initialOf(schema);
 }
 
+const blockSchemas: ReadonlySet<string> = new Set(['BlockParameter', 'BlockOrHash', 'BlockId']);
+
 function initialOf(schema: Schema): DraftValue | undefined {
   const single = singleSchema(schema);
-  if (schema.name === 'BlockParameter' || schema.name === 'BlockId') return text('latest');
+  if (blockSchemas.has(schema.name ?? '')) return text('latest');
   if (single.default !== undefined) return text(String(single.default));
   const object = optionOfType(schema, 'object');
   if (!object?.properties) return undefined;

@@ -3,7 +3,9 @@ import type { Schema } from '../catalogue/schema';
 import { itemSchema, memberSchema, optionOfType } from '../catalogue/schemaWithin';
 import { parseJson } from '../json/parseJson';
 import { printJson } from '../json/printJson';
+import { isObject } from '../json/readMember';
 import type { Network } from '../networks/network';
+import { holdsParameters } from '../params/parametersByName';
 import type { Draft, DraftMembers, DraftValue } from './draft';
 import { singleSchema, wantsBoolean, wantsNumber } from './fieldShape';
 import { restPath } from './restPath';
@@ -54,9 +56,15 @@ function isReadByName(
 ): boolean {
   const [only, another] = given;
   if (given.some(({ value }) => value === undefined)) return true;
-  if (!only || another || only.value?.kind !== 'object') return false;
-  const keys = Object.keys(only.value.members);
-  return keys.length > 0 && keys.every((key) => method.parameters.some(({ name }) => name === key));
+  if (!only || another) return false;
+  const keys = keysOf(only.value);
+  return keys !== undefined && holdsParameters(method, keys);
+}
+
+function keysOf(value: DraftValue | undefined): readonly string[] | undefined {
+  if (value?.kind === 'object') return Object.keys(value.members);
+  const parsed = value?.kind === 'json' ? parseJson(value.text) : undefined;
+  return parsed?.kind === 'ok' && isObject(parsed.value) ? Object.keys(parsed.value) : undefined;
 }
 
 function printArgument(value: DraftValue, schema: Schema | undefined): string {

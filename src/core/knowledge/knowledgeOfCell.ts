@@ -42,13 +42,14 @@ export async function knowledgeOfCell(
 }
 
 /** Returns the hints for encoding a cell's values, before there is an answer. */
-export function hintsOfKnowledge({ abis, layout, storageType }: CellKnowledge): DecodeHints {
+export function hintsOfKnowledge({ abis, layout, cairoAbi, storageType }: CellKnowledge): DecodeHints {
   const events = abis.flatMap(({ label, items }) =>
     items.flatMap((item): ScopedEvent[] => (item.kind === 'event' ? [{ item, source: { kind: 'cell', label } }] : [])),
   );
   return {
     ...noHints,
     events,
+    ...(cairoAbi !== undefined && { cairoAbis: { '*': cairoAbi } }),
     ...(layout !== undefined && { layout }),
     ...(storageType !== undefined && { storageType }),
   };

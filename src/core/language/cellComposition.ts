@@ -57,7 +57,7 @@ export function composeForEditor(
     network,
     method,
     encoded: composeParams(
-      method,
+      { name: network.kind === 'ok' ? catalogueMethod(request.method, network.value) : request.method, method },
       written,
       request.methodRange,
       network.kind === 'ok' ? network.value : anyNetwork,

@@ -1,5 +1,7 @@
 import type { Method } from '../catalogue/method';
 import type { Schema } from '../catalogue/schema';
+import { cairoEventNames } from '../l2net/cairoEventNames';
+import { readCairoAbi } from '../l2net/readCairoAbi';
 import type { Network } from '../networks/network';
 import { readStorageLayout } from '../storage/readStorageLayout';
 import { standardSlots } from '../storage/standardSlots';
@@ -104,6 +106,8 @@ class ValueCompletion {
   #named(schema: Schema): readonly Completion[] {
     switch (schema.name) {
       case 'BlockParameter':
+      case 'BlockOrHash':
+      case 'BlockId':
         return this.question.sugar
           ? [{ ...this.#text('latest-1000', 'value', '05'), detail: '1,000 blocks before the latest' }]
           : [];
@@ -112,6 +116,8 @@ class ValueCompletion {
         return this.#addresses(schema.name === 'Address' ? /^0x/ : /^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
       case 'Topic':
         return this.#isFirstTopic() ? this.#events() : this.#addresses(/^0x/);
+      case 'EventKey':
+        return this.#isFirstTopic() ? this.#l2Events() : [];
       case 'StoragePosition':
         return this.question.sugar ? this.#slots() : [];
       default:
@@ -154,6 +160,15 @@ class ValueCompletion {
       ...this.#text(signature, 'event', `1${order}${signature}`),
       detail: label,
     }));
+  }
+
+  /** The events of the cell's Cairo ABI. */
+  #l2Events(): readonly Completion[] {
+    const { context, edited, sugar } = this.question;
+    const abis = sugar ? Object.values(context.hintsOf(edited.cell).cairoAbis) : [];
+    return [...new Set(abis.flatMap((abi) => [...cairoEventNames(readCairoAbi(abi))]))].map((name) =>
+      this.#text(name, 'event', `10${name}`),
+    );
   }
 
   /** Those that variables hold, and those written in the cells around this one. */

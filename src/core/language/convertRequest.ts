@@ -10,6 +10,7 @@ import { printJson } from '../json/printJson';
 import { isList, isObject } from '../json/readMember';
 import type { Network } from '../networks/network';
 import type { EncodedParams } from '../params/encodeParams';
+import { type CalledMethod, takesNames } from '../params/parametersByName';
 import type { Substitution } from '../session/substitution';
 import { composeForEditor, encodeContextOf, networkOf, substitutionOf } from './cellComposition';
 import type { EditedCell, LanguageContext } from './languageContext';
@@ -82,17 +83,14 @@ function callText(context: LanguageContext, body: string, network: Network | und
   const method = member('method');
   if (method?.kind !== 'string' || !/^[A-Za-z_$][\w$.:-]*$/.test(method.text)) return undefined;
   const name = network ? catalogueMethod(method.text, network) : method.text;
-  const nodes = argumentsOf(member('params'), context.catalogue.find(name));
+  const nodes = argumentsOf(member('params'), { name, method: context.catalogue.find(name) });
   return nodes && name + printArguments(nodes);
 }
 
-function argumentsOf(
-  params: ArgumentNode | undefined,
-  method: Method | undefined,
-): readonly ArgumentNode[] | undefined {
+function argumentsOf(params: ArgumentNode | undefined, called: CalledMethod): readonly ArgumentNode[] | undefined {
   if (params === undefined) return [];
-  if (params.kind === 'array') return method?.structure === 'name' ? undefined : params.items;
-  return params.kind === 'object' && method?.structure === 'name' ? [params] : undefined;
+  if (params.kind === 'array') return called.method?.structure === 'name' ? undefined : params.items;
+  return params.kind === 'object' && takesNames(called) ? [params] : undefined;
 }
 
 function isBatch(body: string): boolean {

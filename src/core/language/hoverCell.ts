@@ -181,7 +181,9 @@ function methodParagraphs(method: Method, cost: CreditCost): readonly Markdown[]
 }
 
 function sentLater({ text }: CursorToken, schema: string | undefined): readonly Markdown[] {
-  const match = schema === 'BlockParameter' ? /^(latest|safe|finalized)\s*-\s*([\d_]+)$/.exec(text) : null;
+  const heads = schema === 'BlockId' ? 'latest' : 'latest|safe|finalized';
+  const isBlock = schema === 'BlockParameter' || schema === 'BlockOrHash' || schema === 'BlockId';
+  const match = isBlock ? new RegExp(`^(${heads})\\s*-\\s*([\\d_]+)$`).exec(text) : null;
   return match
     ? [
         markdownOf`Sent as the number of the ${match[1] ?? ''} block less ${match[2] ?? ''}; that number is asked for first`,

@@ -58,6 +58,8 @@ function decimalsOf(node: ArgumentNode, schema: Schema | undefined): readonly In
 
 function decimalOf(text: string, offset: number, schema: Schema | undefined): readonly InlayHint[] {
   const isNumber = schema?.name === 'BlockParameter' || schema?.name === 'Quantity';
-  const value = isNumber && /^0x/i.test(text) ? numberOf(text) : undefined;
+  // Hex with more digits is the hash of a block.
+  const isBlockId = (schema?.name === 'BlockId' || schema?.name === 'BlockOrHash') && text.length <= 15;
+  const value = (isNumber || isBlockId) && /^0x/i.test(text) ? numberOf(text) : undefined;
   return value === undefined ? [] : [{ offset, label: `= ${groupDigits(value.toString())}`, kind: 'value' }];
 }

@@ -24,7 +24,8 @@ export function readQuantity(text: string, schema: Schema | undefined, time: Tim
   if (value === undefined) return [];
   const decimal = value.toString();
   const isHex = /^0x/i.test(text);
-  const amount = value >= leastAmount && schema?.name !== 'BlockParameter' && schema?.name !== 'StoragePosition';
+  const isBlock = ['BlockParameter', 'BlockOrHash', 'BlockId'].includes(schema?.name ?? '');
+  const amount = value >= leastAmount && !isBlock && schema?.name !== 'StoragePosition';
   return [
     codeSpan(isHex ? groupDigits(decimal) : `0x${value.toString(16)}`),
     ...(amount
@@ -32,7 +33,7 @@ export function readQuantity(text: string, schema: Schema | undefined, time: Tim
           markdownOf`${codeSpan(groupDigits(amountText(decimal, 9)))} gwei, ${codeSpan(groupDigits(amountText(decimal, 18)))} ether`,
         ]
       : []),
-    ...(value >= firstTime && value <= lastTime && schema?.name !== 'BlockParameter'
+    ...(value >= firstTime && value <= lastTime && !isBlock
       ? [markdownOf`As a time: ${formatTime(decimal, time)}`]
       : []),
   ];

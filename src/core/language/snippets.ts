@@ -27,7 +27,7 @@ export class SnippetWriter {
     const quote = (place: string) => (quoted ? `"${place}"` : place);
     if (schema?.enum) return quote(this.#choice(schema.enum));
     if (schema?.types.includes('boolean')) return this.#choice(['false', 'true']);
-    if (schema?.name === 'BlockParameter') return quote(this.#place('latest'));
+    if (schema?.name === 'BlockParameter' || schema?.name === 'BlockOrHash') return quote(this.#place('latest'));
     const object = optionOfType(schema, 'object');
     const firstText = schema?.anyOf?.find((option) => option.enum);
     if (firstText?.enum) return quote(this.#choice(firstText.enum));

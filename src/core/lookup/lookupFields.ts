@@ -2,6 +2,8 @@ import bs58 from 'bs58';
 
 import { parseHumanReadableAbi } from '../abi/parseHumanReadableAbi';
 import { parseFelt } from '../l2net/felt';
+import { evmBlockTags, l2netBlockTags } from '../networks/blockTags';
+import { encodeBlockId } from '../params/encodeBlockId';
 import { parseSlotExpression } from '../storage/slotExpression';
 import type { LookupField } from './lookup';
 
@@ -10,8 +12,6 @@ export const tokenPrograms = [
   { value: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', label: 'Token program' },
   { value: 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb', label: 'Token-2022 program' },
 ] as const;
-
-const tags = ['latest', 'earliest', 'pending', 'safe', 'finalized'];
 
 export const hashField: LookupField = {
   id: 'hash',
@@ -50,9 +50,10 @@ export function blockLookupField(id: string, label: string, initial: string): Lo
     initial,
     kind: 'block',
     hint: 'A number, 0x…, a tag, or latest-1000',
-    choices: tags.map((tag) => ({ value: tag, label: 'Tag' })),
+    choices: evmBlockTags.map((tag) => ({ value: tag, label: 'Tag' })),
     check: (text) =>
-      /^(?:0x[\da-f]+|\d[\d_]*|(?:latest|safe|finalized)\s*-\s*\d[\d_]*)$/i.test(text) || tags.includes(text)
+      /^(?:0x[\da-f]+|\d[\d_]*|(?:latest|safe|finalized)\s*-\s*\d[\d_]*)$/i.test(text) ||
+      evmBlockTags.some((tag) => tag === text)
         ? undefined
         : 'Enter a block number, 0x and hex digits, latest-1000, or one of latest, earliest, pending, safe, finalized.',
   };
@@ -134,15 +135,12 @@ export function l2BlockField(id: string, label: string, initial: string): Lookup
     label,
     initial,
     kind: 'l2Block',
-    hint: 'A number, a block hash, latest or pending',
-    choices: ['latest', 'pending'].map((tag) => ({ value: tag, label: 'Tag' })),
-    check: (text) =>
-      /^\d+$/.test(text) ||
-      text === 'latest' ||
-      text === 'pending' ||
-      (/^0x/i.test(text) && parseFelt(text) !== undefined)
-        ? undefined
-        : 'Enter a block number, a hash, latest or pending.',
+    hint: 'A number, a block hash, a tag, or latest-1000',
+    choices: l2netBlockTags.map((tag) => ({ value: tag, label: 'Tag' })),
+    check: (text) => {
+      const block = encodeBlockId(text, new Map());
+      return block.kind === 'ok' ? undefined : block.problem;
+    },
   };
 }
 

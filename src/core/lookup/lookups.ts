@@ -131,17 +131,12 @@ function printLogs({ address = '', event = '', from = '', to = '' }: LookupValue
 
 function printEvents({ address = '', from = '', to = '', chunk = '' }: LookupValues): string {
   const members = [
-    `"from_block": ${printL2Block(from)}`,
-    `"to_block": ${printL2Block(to)}`,
+    `"from_block": ${JSON.stringify(from)}`,
+    `"to_block": ${JSON.stringify(to)}`,
     ...(address === '' ? [] : [`"address": ${JSON.stringify(address)}`]),
     `"chunk_size": ${chunk}`,
   ];
   return `l2net_getEvents {\n${members.map((member) => `  ${member}`).join(',\n')}\n}`;
-}
-
-function printL2Block(block: string): string {
-  if (/^\d+$/.test(block)) return `{ "block_number": ${block} }`;
-  return block.startsWith('0x') ? `{ "block_hash": "${block}" }` : JSON.stringify(block);
 }
 
 /** Quotes text with spaces, such as `latest - 10`. */

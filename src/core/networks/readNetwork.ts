@@ -1,4 +1,5 @@
 import type { CreditCost } from '../credits/creditCost';
+import { evmBlockTags, l2netBlockTags } from './blockTags';
 import type { BaseFeeAssumption, Family, NativeCurrency, Network, NetworkLimits, ServiceIdentity } from './network';
 import {
   hostMembers,
@@ -134,7 +135,7 @@ export function readNetwork(
   };
 }
 
-const blockTags: readonly string[] = ['latest', 'earliest', 'pending', 'safe', 'finalized'];
+const blockTags: readonly string[] = [...new Set([...evmBlockTags, ...l2netBlockTags])];
 
 const readTags: ValueReader<readonly string[]> = (value) => {
   const tags = readTexts(value);

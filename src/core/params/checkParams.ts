@@ -10,7 +10,7 @@ import { workLimits } from '../workLimits';
 import { blocksOf, checkBlockOrder } from './checkBlockOrder';
 import { checkLogFilter, checkTokenAccountsConfig } from './checkFilters';
 import { checkText } from './checkText';
-import { parametersObject } from './encodeParams';
+import { parametersObject } from './parametersByName';
 import type { Written } from './written';
 
 type WrittenObject = Extract<Written, { kind: 'object' }>;
@@ -22,7 +22,7 @@ type WrittenObject = Extract<Written, { kind: 'object' }>;
  */
 export function checkParams(method: Method, written: readonly Written[], network: NetworkRules): readonly Problem[] {
   const check = new ParamCheck(network);
-  const named = parametersObject(method, written);
+  const named = parametersObject({ name: method.name, method }, written);
   const values = method.parameters.map(({ name }, index) =>
     named ? named.members.find((member) => member.key === name)?.value : written[index],
   );

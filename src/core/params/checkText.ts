@@ -19,11 +19,17 @@ export function checkText(
   patterns: PatternTests,
 ): readonly Problem[] {
   switch (schema.name) {
+    case 'BlockOrHash':
+      if (/^0x[\da-f]{64}$/i.test(written.text)) return [];
+      return [...checkTag(written, network, ['finalized', 'latest']), ...checkZeros(written)];
     case 'BlockParameter':
-      return [...checkTag(written, network), ...checkZeros(written)];
+      return [...checkTag(written, network, ['finalized', 'latest']), ...checkZeros(written)];
     case 'Quantity':
       return checkZeros(written);
+    case 'BlockId':
+      return checkTag(written, network, ['latest']);
     case 'Topic':
+    case 'EventKey':
     case 'StoragePosition':
       return [];
     case 'Felt':
@@ -58,10 +64,10 @@ function takesText(schema: Schema): boolean {
 }
 
 /** Some networks do not support all tags, such as `safe` (contract, section 4). */
-function checkTag(written: WrittenText, network: NetworkRules): readonly Problem[] {
-  const tag = /^[a-z]+/.exec(written.text)?.[0] ?? '';
+function checkTag(written: WrittenText, network: NetworkRules, others: readonly string[]): readonly Problem[] {
+  const tag = /^[a-z][a-z\d_]*/.exec(written.text)?.[0] ?? '';
   if (!network.unsupportedTags.includes(tag)) return [];
-  const instead = ['finalized', 'latest'].find((other) => !network.unsupportedTags.includes(other));
+  const instead = others.find((other) => !network.unsupportedTags.includes(other));
   const cure: Cure | undefined =
     instead === undefined ? undefined : { kind: 'replace', values: [instead + written.text.slice(tag.length)] };
   const hint = instead === undefined ? 'write a block number' : `write \`${instead}\``;

@@ -1,9 +1,9 @@
-import type { Method } from '../catalogue/method';
 import type { SourceRange } from '../cell/sourceRange';
 import type { NetworkRules } from '../networks/network';
 import { checkParams } from './checkParams';
 import type { EncodeContext } from './encodeContext';
 import { type EncodedParams, encodeParams } from './encodeParams';
+import type { CalledMethod } from './parametersByName';
 import type { Written } from './written';
 
 /**
@@ -11,12 +11,14 @@ import type { Written } from './written';
  * and before sending: a cell with an error is not sent.
  */
 export function composeParams(
-  method: Method | undefined,
+  called: CalledMethod,
   written: readonly Written[],
   at: SourceRange,
   network: NetworkRules,
   context: EncodeContext,
 ): EncodedParams {
-  const encoded = encodeParams(method, written, at, context);
-  return method ? { ...encoded, problems: [...encoded.problems, ...checkParams(method, written, network)] } : encoded;
+  const encoded = encodeParams(called, written, at, context);
+  const { method } = called;
+  if (!method) return encoded;
+  return { ...encoded, problems: [...encoded.problems, ...checkParams(method, written, network)] };
 }

@@ -7,6 +7,8 @@ export interface EncodeContext {
   readonly heads: ReadonlyMap<HeadTag, bigint>;
   /** Returns the 32-byte topic of an event signature or of a known event's name, or the reason for a failure. */
   readonly topicOf: (text: string) => Result<string, string>;
+  /** Returns the selector of an l2net event that is known by this name, or the reason for a failure. */
+  readonly selectorOf: (name: string) => Result<string, string>;
   /** Returns the 32-byte slot of a slot expression (`mapping(2)[0xOwner]`), or the reason for a failure. */
   readonly slotOf: (expression: string) => Result<string, string>;
 }

@@ -3,8 +3,11 @@ import type { Schema } from '../catalogue/schema';
 import type { Problem } from '../cell/problem';
 import type { SourceRange } from '../cell/sourceRange';
 import type { JsonObject, JsonValue } from '../json/jsonValue';
+import { nearestNames } from '../networks/nearestNames';
+import { workLimits } from '../workLimits';
 import type { HeadTag } from './encodeBlock';
 import type { EncodeContext } from './encodeContext';
+import { type CalledMethod, parametersObject } from './parametersByName';
 import { type Expansion, ValueEncoder } from './valueEncoder';
 import type { Written } from './written';
 
@@ -19,67 +22,40 @@ export interface EncodedParams {
 
 /**
  * Encodes arguments as the parameters of a call, according to the method's schemas. Arguments of a method that is not
- * in the catalogue are sent as plain JSON, by position.
+ * in the catalogue are sent as plain JSON: by position, or by name if they are the parameters object of an `l2net_*`
+ * method.
  */
 export function encodeParams(
-  method: Method | undefined,
+  called: CalledMethod,
   written: readonly Written[],
   at: SourceRange,
   context: EncodeContext,
 ): EncodedParams {
   const encoder = new ValueEncoder(context);
   const problems: Problem[] = [];
-  const params =
-    method?.structure === 'name'
-      ? encodeNamed(method, written, at, encoder, problems)
-      : encodePositional(method, written, at, encoder, problems);
+  const { method } = called;
+  const only = parametersObject(called, written);
   return {
-    params,
+    params: only
+      ? encodeObject(method, only, encoder, problems)
+      : encodeInOrder(method, written, at, encoder, problems),
     expansions: encoder.expansions,
     needs: [...encoder.needs],
     problems: [...problems, ...encoder.problems],
   };
 }
 
-function encodePositional(
+/** Assigns arguments to the method's parameters in order. */
+function encodeInOrder(
   method: Method | undefined,
   written: readonly Written[],
   at: SourceRange,
   encoder: ValueEncoder,
   problems: Problem[],
-): readonly JsonValue[] {
+): readonly JsonValue[] | JsonObject {
   if (method) problems.push(...countProblems(method, written, at));
-  return written.map((argument, index) => encoder.encode(argument, method?.parameters[index]?.schema));
-}
-
-/**
- * A single object whose keys are parameter names is used as it is; otherwise arguments are assigned to the names in
- * order.
- */
-function encodeNamed(
-  method: Method,
-  written: readonly Written[],
-  at: SourceRange,
-  encoder: ValueEncoder,
-  problems: Problem[],
-): JsonObject {
-  const only = parametersObject(method, written);
-  if (only) {
-    const given = new Set(only.members.map((member) => member.key));
-    const missing = method.parameters
-      .filter((parameter) => parameter.required && !given.has(parameter.name))
-      .map(({ name }) => name);
-    problems.push(
-      ...missing.map((name) => ({
-        ...missingProblem(method, name, only.range),
-        cure: { kind: 'addMembers' as const, names: missing },
-      })),
-    );
-    return Object.fromEntries(
-      only.members.map((member) => [member.key, encoder.encode(member.value, schemaNamed(method, member.key))]),
-    );
-  }
-  problems.push(...countProblems(method, written, at));
+  if (method?.structure !== 'name')
+    return written.map((argument, index) => encoder.encode(argument, method?.parameters[index]?.schema));
   return Object.fromEntries(
     written.flatMap((argument, index) => {
       const parameter = method.parameters[index];
@@ -88,15 +64,40 @@ function encodeNamed(
   );
 }
 
-/** Returns the single object that holds all parameters by name, if the method and the arguments have this form. */
-export function parametersObject(
-  method: Method,
-  written: readonly Written[],
-): Extract<Written, { kind: 'object' }> | undefined {
-  const [only] = written;
-  if (method.structure !== 'name' || written.length !== 1 || only?.kind !== 'object' || only.members.length === 0)
-    return undefined;
-  return only.members.every((member) => schemaNamed(method, member.key) !== undefined) ? only : undefined;
+/** Encodes the object that holds the parameters by name. A name that the catalogue does not have is sent as written. */
+function encodeObject(
+  method: Method | undefined,
+  only: Extract<Written, { kind: 'object' }>,
+  encoder: ValueEncoder,
+  problems: Problem[],
+): JsonObject {
+  if (method) problems.push(...nameProblems(method, only));
+  return Object.fromEntries(
+    only.members.map((member) => [member.key, encoder.encode(member.value, method && schemaNamed(method, member.key))]),
+  );
+}
+
+function nameProblems(method: Method, only: Extract<Written, { kind: 'object' }>): readonly Problem[] {
+  const given = new Set(only.members.map((member) => member.key));
+  const names = method.parameters.map(({ name }) => name);
+  const missing = method.parameters.filter(({ name, required }) => required && !given.has(name));
+  const unknown = only.members.filter(({ key }) => !names.includes(key)).slice(0, workLimits.problems);
+  return [
+    ...missing.map(({ name }) => ({
+      ...missingProblem(method, name, only.range),
+      cure: { kind: 'addMembers' as const, names: missing.map((parameter) => parameter.name) },
+    })),
+    ...unknown.map(({ key, keyRange }): Problem => {
+      const values = nearestNames(key, names);
+      return {
+        code: 'unknownParameter',
+        severity: 'warning',
+        range: keyRange,
+        message: `The catalog has no parameter \`${key.slice(0, 200)}\` for ${method.name}. It is sent as written.`,
+        ...(values.length > 0 && { cure: { kind: 'replace', values } }),
+      };
+    }),
+  ];
 }
 
 function schemaNamed(method: Method, name: string): Schema | undefined {

@@ -4,11 +4,14 @@ import type { Problem } from '../cell/problem';
 import type { SourceRange } from '../cell/sourceRange';
 import type { JsonValue } from '../json/jsonValue';
 import { parseJson } from '../json/parseJson';
+import { printJson } from '../json/printJson';
 import { failed, type Result } from '../result';
 import { WorkBudget } from '../workBudget';
 import { workLimits } from '../workLimits';
 import { encodeBlock, type HeadTag } from './encodeBlock';
+import { encodeBlockId } from './encodeBlockId';
 import type { EncodeContext } from './encodeContext';
+import { encodeEventKey } from './encodeEventKey';
 import { encodeQuantity } from './encodeQuantity';
 import { encodeTopic } from './encodeTopic';
 import type { Written } from './written';
@@ -102,12 +105,17 @@ export class ValueEncoder {
   }
 
   /** Encodes text according to the component's name; returns undefined if the component has no special notation. */
-  #encodeNamed(text: string, names: readonly string[]): Result<string, string> | undefined {
-    if (names.includes('BlockParameter')) return this.#encodeBlock(text);
+  #encodeNamed(text: string, names: readonly string[]): Result<JsonValue, string> | undefined {
+    if (names.includes('BlockParameter') || names.includes('BlockOrHash')) return this.#encodeBlock(text);
+    if (names.includes('BlockId')) return this.#encodeBlockId(text);
     if (names.includes('Quantity')) return encodeQuantity(text);
     if (names.includes('Topic')) {
       this.#budget.take(text.startsWith('0x') ? 0 : signatureSteps);
       return encodeTopic(text, this.context);
+    }
+    if (names.includes('EventKey')) {
+      this.#budget.take(text.startsWith('0x') ? 0 : signatureSteps);
+      return encodeEventKey(text, this.context);
     }
     if (names.includes('StoragePosition')) return encodePosition(text, this.context);
     if (names.includes('Felt') && /^\d[\d_]*$/.test(text)) return encodeQuantity(text);
@@ -122,8 +130,17 @@ export class ValueEncoder {
     return { kind: 'ok', value: text };
   }
 
-  #note(written: string, sent: string, range: SourceRange): string {
-    if (written !== sent) this.expansions.push({ range, written, sent });
+  #encodeBlockId(text: string): Result<JsonValue, string> {
+    const block = encodeBlockId(text, this.context.heads);
+    if (block.kind === 'failed') return block;
+    if (block.value.kind === 'known') return { kind: 'ok', value: block.value.value };
+    this.needs.add(block.value.tag);
+    return { kind: 'ok', value: text };
+  }
+
+  #note(written: string, sent: JsonValue, range: SourceRange): JsonValue {
+    if (written !== sent)
+      this.expansions.push({ range, written, sent: typeof sent === 'string' ? sent : printJson(sent) });
     return sent;
   }
 }
@@ -131,7 +148,16 @@ export class ValueEncoder {
 /** A signature is parsed and hashed, a name looked for among thousands: either takes some tenths of a millisecond. */
 const signatureSteps = 200;
 
-const sugared = new Set(['BlockParameter', 'Quantity', 'Topic', 'StoragePosition', 'Felt']);
+const sugared = new Set([
+  'BlockParameter',
+  'BlockOrHash',
+  'BlockId',
+  'Quantity',
+  'Topic',
+  'EventKey',
+  'StoragePosition',
+  'Felt',
+]);
 
 /** Encodes a storage position: hex unchanged, a decimal, or a slot expression. */
 function encodePosition(text: string, context: EncodeContext): Result<string, string> {

@@ -74,7 +74,7 @@ function composeMethod(
     written.push(argument.value);
   }
   const name = catalogueMethod(request.method, network);
-  const encoded = composeParams(catalogue.find(name), written, request.methodRange, network, context);
+  const encoded = composeParams({ name, method: catalogue.find(name) }, written, request.methodRange, network, context);
   if (encoded.problems.some((problem) => problem.severity === 'error')) return failed(encoded.problems);
   return ok({
     call: { kind: 'rpc', method: name, params: encoded.params },

@@ -3,6 +3,11 @@ import type { BuiltInAbi } from '../abi/builtInAbi';
 import type { DecodeHints } from '../abi/decodeHints';
 import { signatureOf, topicOf } from '../abi/eventSignature';
 import { parseHumanReadableAbi } from '../abi/parseHumanReadableAbi';
+import { cairoEventNames } from '../l2net/cairoEventNames';
+import { feltHex } from '../l2net/felt';
+import { readCairoAbi } from '../l2net/readCairoAbi';
+import { cairoSelectorOf } from '../l2net/selector';
+import { sharedWellKnownEvents } from '../l2net/sharedWellKnownEvents';
 import type { HeadTag } from '../params/encodeBlock';
 import type { EncodeContext } from '../params/encodeContext';
 import { failed, ok, type Result } from '../result';
@@ -30,9 +35,12 @@ export function createEncodeContext(
   // Read at most once, however many expressions a cell has.
   let read: ReturnType<typeof readStorageLayout> | undefined;
   const layout = () => (hints.layout === undefined ? undefined : (read ??= readStorageLayout(hints.layout.json)));
+  let names: readonly ReadonlySet<string>[] | undefined;
+  const eventNames = () => (names ??= Object.values(hints.cairoAbis).map((abi) => cairoEventNames(readCairoAbi(abi))));
   return {
     heads,
     topicOf: (text) => (text.includes('(') ? encodeSignature(text) : encodeName(text, hints, builtIn, artifacts)),
+    selectorOf: (name) => encodeSelector(name, eventNames),
     slotOf: (expression) => encodeSlot(expression, layout),
   };
 }
@@ -58,6 +66,17 @@ function encodeName(
   if (artifacts && !artifacts.found.has(name)) artifacts.wanted.add(name);
   const found = artifacts?.found.get(name) ?? [];
   return onlyTopic(name, found.length > 0 ? found : builtIn.eventsNamed(name).map(({ item }) => item));
+}
+
+/** An l2net event's selector is the hash of its name, so a name is only sent if an event is known by it. */
+function encodeSelector(name: string, known: () => readonly ReadonlySet<string>[]): Result<string, string> {
+  const felt = cairoSelectorOf(name);
+  const selector = feltHex(felt);
+  if (known().some((names) => names.has(name)) || sharedWellKnownEvents().nameOf(felt) !== undefined)
+    return ok(selector);
+  return failed(
+    `"${name.slice(0, 200)}" is neither a felt nor a known event. Check the name, add the contract's ABI with # @abi, or write the selector ${selector}.`,
+  );
 }
 
 function onlyTopic(name: string, events: readonly AbiEvent[]): Result<string, string> {

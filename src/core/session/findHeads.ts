@@ -1,13 +1,15 @@
 import type { Call } from '../exchange/call';
 import type { Exchange } from '../exchange/exchange';
 import { integerOf, readMember } from '../json/readMember';
+import type { Network } from '../networks/network';
 import type { HeadTag } from '../params/encodeBlock';
 import { type CallOptions, executeCall } from '../pipe/executeCall';
 import type { Attempted, PipePorts } from '../pipe/pipePorts';
 import { failed, ok } from '../result';
 
-/** The call that asks for the number of a head. */
-export function headCall(tag: HeadTag): Extract<Call, { kind: 'rpc' }> {
+/** The call that asks for the number of a head. On l2net networks only the latest block has one call for it. */
+export function headCall(tag: HeadTag, { family }: Pick<Network, 'family'>): Extract<Call, { kind: 'rpc' }> {
+  if (family === 'l2net') return { kind: 'rpc', method: 'l2net_blockNumber', params: {} };
   return tag === 'latest'
     ? { kind: 'rpc', method: 'eth_blockNumber', params: [] }
     : { kind: 'rpc', method: 'eth_getBlockByNumber', params: [tag, false] };
@@ -21,7 +23,7 @@ export async function findHeads(
 ): Promise<Attempted<ReadonlyMap<HeadTag, bigint>>> {
   const heads = new Map<HeadTag, bigint>();
   for (const tag of tags) {
-    const asked = await executeCall(headCall(tag), options, ports);
+    const asked = await executeCall(headCall(tag, options.network), options, ports);
     if (asked.kind === 'failed') return asked;
     const number = numberOf(asked.value);
     if (number === undefined) {

@@ -145,6 +145,7 @@ function describe(methodPrefix: string, events: number, pendingEvents: number): 
     },
     firstBlock: { number: firstBlockNumber, hash: blockHash(firstBlockNumber) },
     latestBlock: { number: latest, hash: blockHash(latest) },
+    latestOnL1: latest - notYetOnL1,
     events,
     pendingEvents,
   };

@@ -22,6 +22,8 @@ export interface L2netLandmarks {
   };
   readonly firstBlock: { readonly number: number; readonly hash: string };
   readonly latestBlock: { readonly number: number; readonly hash: string };
+  /** Number of the latest block that is accepted on the layer below. */
+  readonly latestOnL1: number;
   /** All events, those of the pending block among them. */
   readonly events: number;
   readonly pendingEvents: number;

@@ -17,7 +17,7 @@ interface EventQuery {
   /** Block numbers, both included; the pending block's is one above the latest. */
   readonly from: number;
   readonly to: number;
-  readonly address?: bigint;
+  readonly addresses?: readonly bigint[];
   /** Alternatives by position; none at a position matches anything. */
   readonly keys: readonly (readonly bigint[])[];
   /** Index of the first event to look at. */
@@ -25,7 +25,7 @@ interface EventQuery {
   readonly chunkSize: number;
 }
 
-/** The l2net network: the contract's two methods over the data set. */
+/** The l2net network: the contract's two methods over the data set, and the number of the latest block. */
 export class L2netNetwork implements RpcNetwork {
   constructor(private readonly dataSet: L2netDataSet) {}
 
@@ -36,6 +36,8 @@ export class L2netNetwork implements RpcNetwork {
         return Promise.resolve(this.getEvents(call.params));
       case `${prefix}getTransactionReceipt`:
         return Promise.resolve(this.getTransactionReceipt(call.params));
+      case `${prefix}blockNumber`:
+        return Promise.resolve({ kind: 'result', json: String(this.dataSet.landmarks.latestBlock.number) });
       default:
         return Promise.resolve(methodNotFound(call.method));
     }
@@ -69,7 +71,7 @@ export class L2netNetwork implements RpcNetwork {
   private matches(event: L2netEvent, query: EventQuery): boolean {
     const block = event.block_number ?? this.pendingNumber;
     if (block < query.from || block > query.to) return false;
-    if (query.address !== undefined && BigInt(event.from_address) !== query.address) return false;
+    if (query.addresses?.includes(BigInt(event.from_address)) === false) return false;
     return query.keys.every((alternatives, position) => {
       const key = event.keys[position];
       return alternatives.length === 0 || (key !== undefined && alternatives.includes(BigInt(key)));
@@ -82,12 +84,13 @@ export class L2netNetwork implements RpcNetwork {
     const keys = readKeys(filter['keys']);
     const start = this.readToken(filter['continuation_token']);
     const { address, chunk_size: chunkSize } = filter;
+    const addresses: readonly unknown[] = [address].flat();
     if (from.kind === 'failed') return from;
     if (to.kind === 'failed') return to;
     if (keys.kind === 'failed') return keys;
     if (start.kind === 'failed') return start;
-    if (address !== undefined && !isFelt(address))
-      return failed(rpcFailure(-32602, 'Invalid params: address is a felt'));
+    if (address !== undefined && !addresses.every(isFelt))
+      return failed(rpcFailure(-32602, 'Invalid params: address is a felt or a list of felts'));
     if (!Number.isSafeInteger(chunkSize) || Number(chunkSize) < 1)
       return failed(rpcFailure(-32602, 'Invalid params: chunk_size is a positive integer'));
     if (Number(chunkSize) > largestChunk) return failed(rpcFailure(31, 'Requested page size is too big'));
@@ -97,17 +100,18 @@ export class L2netNetwork implements RpcNetwork {
       keys: keys.value,
       start: start.value,
       chunkSize: Number(chunkSize),
-      ...(address === undefined ? {} : { address: BigInt(address) }),
+      ...(address === undefined ? {} : { addresses: addresses.filter(isFelt).map(BigInt) }),
     });
   }
 
   private readBlock(value: unknown, name: string): Result<number, RpcFailure> {
     if (value === 'latest') return ok(this.pendingNumber - 1);
-    if (value === 'pending') return ok(this.pendingNumber);
+    if (value === 'pending' || value === 'pre_confirmed') return ok(this.pendingNumber);
+    if (value === 'l1_accepted') return ok(this.dataSet.landmarks.latestOnL1);
     const { block_number: number, block_hash: hash } = membersOf(value);
     if (Number.isSafeInteger(number) && Number(number) >= 0 && hash === undefined) return ok(Number(number));
     if (!isFelt(hash) || number !== undefined)
-      return failed(rpcFailure(-32602, `Invalid params: ${name} is a block_number, a block_hash, latest or pending`));
+      return failed(rpcFailure(-32602, `Invalid params: ${name} is a block_number, a block_hash or a tag`));
     const known = this.dataSet.numbers.get(`0x${BigInt(hash).toString(16)}`);
     return known === undefined ? failed(rpcFailure(24, 'Block not found')) : ok(known);
   }

@@ -3,10 +3,21 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 import { before, describe, it } from 'mocha';
 
+import { BuiltInAbi } from '../../../src/core/abi/builtInAbi';
+import { noHints } from '../../../src/core/abi/decodeHints';
+import { createServiceCatalogue } from '../../../src/core/catalogue/catalogue';
 import type { ArgumentNode } from '../../../src/core/cell/cell';
 import { parseCell } from '../../../src/core/cell/parseCell';
+import type { JsonValue } from '../../../src/core/json/jsonValue';
 import { parseJson } from '../../../src/core/json/parseJson';
 import { printJson } from '../../../src/core/json/printJson';
+import { readList, readMember, readText } from '../../../src/core/json/readMember';
+import { contractLimits } from '../../../src/core/networks/readNetwork';
+import { composeParams } from '../../../src/core/params/composeParams';
+import { writtenOfJson } from '../../../src/core/params/writtenOfJson';
+import { createEncodeContext } from '../../../src/core/session/createEncodeContext';
+import { WorkBudget } from '../../../src/core/workBudget';
+import { workLimits } from '../../../src/core/workLimits';
 import { readTokenTree, type TokenTree } from '../core/json/jsonTokens';
 
 /** Official request and answer pairs of the execution APIs, where somebody put them beside the repository. */
@@ -73,6 +84,30 @@ describe('the official pairs of the execution APIs', function () {
         );
         const bare = params.map((value, index) => (typeof value === 'string' && value !== '' ? value : texts[index]));
         assertCellSays(`${method} ${bare.join(', ')}`, method, tree);
+      }
+    }
+  });
+
+  it('finds nothing wrong with the requests that are answered', () => {
+    const catalogue = createServiceCatalogue();
+    const range = { start: 0, end: 1 };
+    const context = createEncodeContext(noHints, new BuiltInAbi(), new Map());
+    const rules = { name: 'Official', unsupportedTags: [], limits: contractLimits };
+    // The contract of the service requires the block of eth_getStorageAt.
+    for (const file of files.filter((name) => !name.endsWith('get-storage-default-block.io'))) {
+      for (const [index, line] of linesOf(file, '>> ').entries()) {
+        const answer = parseJson(linesOf(file, '<< ')[index] ?? '');
+        if (answer.kind === 'failed' || readMember(answer.value, 'error') !== undefined) continue;
+        const request = parseJson(line);
+        assert.ok(request.kind === 'ok');
+        const name = readText(request.value, 'method') ?? '';
+        const budget = new WorkBudget(workLimits.composing);
+        const written = readList(request.value, 'params').map(
+          (value) => writtenOfJson(value, range, budget) ?? assert.fail(),
+        );
+        const encoded = composeParams({ name, method: catalogue.find(name) }, written, range, rules, context);
+        assert.deepEqual([encoded.problems, encoded.expansions], [[], []], file);
+        assert.equal(printJson(encoded.params as JsonValue), printJson(readList(request.value, 'params')), file);
       }
     }
   });

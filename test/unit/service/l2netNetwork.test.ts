@@ -84,6 +84,19 @@ for (const transport of transports) {
       assert.ok(pending.events.every((event) => !('block_number' in event) && !('block_hash' in event)));
     });
 
+    it('takes the tags of every version and a list of addresses', async () => {
+      const { contracts, latestOnL1, latestBlock, pendingEvents } = service().landmarks.l2net;
+      const preConfirmed = await ask({ from_block: 'pre_confirmed', to_block: 'pre_confirmed', chunk_size: 100 });
+      assert.equal(preConfirmed.events.length, pendingEvents);
+      const accepted = await ask({ from_block: 'l1_accepted', to_block: 'l1_accepted', chunk_size: 100 });
+      assert.ok(accepted.events.every((event) => event.block_number === latestOnL1));
+      const address = [contracts.token, contracts.keyedToken];
+      const { events } = await ask({ ...everything(), address });
+      assert.deepEqual(new Set(events.map((event) => event.from_address)), new Set(address));
+      const number = await call(service(), transport, 'l2net', 'l2net_blockNumber', {});
+      assert.equal(number, latestBlock.number);
+    });
+
     it('refuses unknown blocks, bad tokens, large and missing chunks, flat keys', async () => {
       assert.equal((await refuse({ ...everything(), from_block: { block_hash: '0x1' } })).code, 24);
       assert.equal((await refuse({ ...everything(), continuation_token: 'nonsense' })).code, 33);

@@ -1,12 +1,25 @@
 import { describeError } from '../../../core/credentials/describeError';
 import { parseWrittenTime } from '../../../core/draft/parseWrittenTime';
+import { l2netBlockTags } from '../../../core/networks/blockTags';
 import { element } from '../../components/dom/element';
 import type { FieldContext } from './fieldContext';
 import type { Control } from './fieldRow';
 import { textOf, writtenText } from './textField';
 
-const tags = ['latest', 'finalized', 'safe', 'earliest', 'pending'] as const;
-const heads = ['latest', 'finalized', 'safe'] as const;
+/** The tags of a family of networks, and the ones that blocks can be counted from. */
+interface BlockNames {
+  readonly tags: readonly string[];
+  readonly heads: readonly string[];
+  /** Whether a block can be searched by its time. */
+  readonly timed: boolean;
+}
+
+const evmBlocks: BlockNames = {
+  tags: ['latest', 'finalized', 'safe', 'earliest', 'pending'],
+  heads: ['latest', 'finalized', 'safe'],
+  timed: true,
+};
+const l2netBlocks: BlockNames = { tags: l2netBlockTags, heads: ['latest'], timed: false };
 
 /** How a block is written: not given, a tag, a number, so many blocks before a head, or (until it is found) a time. */
 interface WrittenBlock {
@@ -18,8 +31,9 @@ interface WrittenBlock {
 /** Returns the control for a block: a tag, a number, or a number of blocks before a head. */
 export function blockField(context: FieldContext): Control {
   const { model, path } = context;
-  const written = readBlock(textOf(model.valueAt(path)));
-  const input = modeSelect(context);
+  const names = context.schema?.name === 'BlockId' ? l2netBlocks : evmBlocks;
+  const written = readBlock(textOf(model.valueAt(path)), names);
+  const input = modeSelect(context, names);
   const number = element('input', {
     class: 'ask-input code',
     type: 'text',
@@ -55,7 +69,7 @@ export function blockField(context: FieldContext): Control {
   return { input, element: element('div', { class: 'ask-line' }, input, number, time) };
 }
 
-function modeSelect({ model, required, schema }: FieldContext): HTMLSelectElement {
+function modeSelect({ model, required, schema }: FieldContext, { tags, heads, timed }: BlockNames): HTMLSelectElement {
   const unsupported = model.network?.unsupportedTags ?? [];
   const option = (value: string, label: string) => element('option', { value }, label);
   const defaultLabel = schema?.default === undefined ? 'Default' : `Default (${String(schema.default)})`;
@@ -68,7 +82,7 @@ function modeSelect({ model, required, schema }: FieldContext): HTMLSelectElemen
     ...heads
       .filter((head) => !unsupported.includes(head))
       .map((head) => option(`before ${head}`, `Blocks before ${head}`)),
-    option('time', 'At a time…'),
+    ...(timed ? [option('time', 'At a time…')] : []),
   );
 }
 
@@ -122,10 +136,10 @@ function timeSearch({ model, path, label, findBlock }: FieldContext): HTMLElemen
   return element('div', { class: 'ask-line', hidden: '' }, input, find, told);
 }
 
-function readBlock(text: string): WrittenBlock {
-  if (text === '' || tags.some((tag) => tag === text)) return { mode: text, number: '' };
-  const relative = /^(latest|safe|finalized)\s*-\s*([\d_]*)$/.exec(text);
-  return relative
+function readBlock(text: string, { tags, heads }: BlockNames): WrittenBlock {
+  if (text === '' || tags.includes(text)) return { mode: text, number: '' };
+  const relative = /^(\w+)\s*-\s*([\d_]*)$/.exec(text);
+  return relative && heads.includes(relative[1] ?? '')
     ? { mode: `before ${relative[1] ?? ''}`, number: relative[2] ?? '' }
     : { mode: 'number', number: text };
 }

@@ -1,6 +1,6 @@
 import { itemSchema, memberSchema, optionOfType } from '../../../core/catalogue/schemaWithin';
 import type { DraftValue } from '../../../core/draft/draft';
-import { type FieldShape, shapeOfValue, shapesOf, singleSchema } from '../../../core/draft/fieldShape';
+import { type FieldShape, isBlockOrObject, shapeOfValue, shapesOf, singleSchema } from '../../../core/draft/fieldShape';
 import { element } from '../../components/dom/element';
 import { iconButton } from '../../components/dom/iconButton';
 import { uniqueId } from '../../components/dom/uniqueId';
@@ -29,6 +29,8 @@ export function fieldView(context: FieldContext): HTMLElement {
   if (shape === 'text' && single?.name === 'BlockParameter') return fieldRow(context, blockField(context));
   if (shape === 'text' && single?.name === 'StoragePosition') return fieldRow(context, storageField(context));
   const aside = shapeChoice(context, shape);
+  if (shape === 'text' && schema && isBlockOrObject(schema))
+    return fieldRow(context, { ...blockField(context), aside });
   switch (shape) {
     case 'text':
     case 'number':

@@ -88,6 +88,15 @@ const samples: readonly (readonly [Draft, Network])[] = [
     draftOf('l2net_getStorageAt', l2net, { contract_address: text('0x1'), key: text('0x2'), block_id: text('latest') }),
     l2net,
   ],
+  [draftOf('l2net_getNonce', l2net, { block_id: text('0x10'), contract_address: text('0x1') }), l2net],
+  [
+    draftOf('l2net_getNonce', l2net, {
+      block_id: { kind: 'object', members: { block_hash: text('0x7') } },
+      contract_address: text('0x1'),
+    }),
+    l2net,
+  ],
+  [draftOf('l2net_notYetKnown', l2net, { 1: { kind: 'json', text: '{"block_id":"latest"}' } }), l2net],
   [draftOf('l2net_getTransactionReceipt', l2net, { transaction_hash: text('0x5') }), l2net],
   [
     draftOf('debug_trace', mainnet, {

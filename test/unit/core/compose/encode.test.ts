@@ -50,7 +50,12 @@ describe('encodeBlock', () => {
 });
 
 describe('encodeTopic', () => {
-  const context = { heads: new Map<HeadTag, bigint>(), topicOf: (text: string) => failed(text), slotOf: failed };
+  const context = {
+    heads: new Map<HeadTag, bigint>(),
+    topicOf: (text: string) => failed(text),
+    selectorOf: failed,
+    slotOf: failed,
+  };
   it('pads addresses and numbers to 32 bytes and leaves 32 bytes as they stand', () => {
     const word = `0x${'aB'.repeat(32)}`;
     assert.deepEqual(encodeTopic(word, context), { kind: 'ok', value: word });

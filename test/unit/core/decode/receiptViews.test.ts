@@ -162,6 +162,23 @@ describe('receipts', () => {
     }
   });
 
+  it('says of a block how many receipts failed only as far as they have a status', () => {
+    const { status, ...early } = { ...receipt, root: `0x${'9'.repeat(64)}` };
+    const failed = { ...receipt, status: '0x0' };
+    const summaries = [
+      [[receipt, receipt], '2 receipts, none failed'],
+      [[receipt, failed], '2 receipts, 1 failed'],
+      [[early, early], '2 receipts, status not recorded'],
+      [[early], '1 receipt, status not recorded'],
+      [[receipt, early], '2 receipts, status of 1 not recorded'],
+      [[failed, early, early], '3 receipts, 1 failed, status of 2 not recorded'],
+      [[], '0 receipts'],
+    ] as const;
+    for (const [receipts, summary] of summaries)
+      assert.equal(decode('eth_getBlockReceipts', receipts).summary, summary);
+    assert.equal(status, '0x1');
+  });
+
   it("shows a block's receipts as rows with full receipts in the details", () => {
     const view = decode('eth_getBlockReceipts', [receipt, { ...receipt, status: '0x0' }]);
     assert.equal(view.summary, '2 receipts, 1 failed');

@@ -38,7 +38,8 @@ describe('diagnoseCell', () => {
 
   const wrong: readonly (readonly [string, readonly string[]])[] = [
     ['eth_getLog {}', ['unknownMethod (warning)']],
-    ['debug_traceTransaction 0x00', ['unknownMethod (information)']],
+    ['debug_traceTransactions 0x00', ['unknownMethod (warning)']],
+    ['debug_somethingElse 0x00', ['unknownMethod (information)']],
     ['eth_getTransactionReceipt', ['missingParameter']],
     ['eth_getCode 0x', ['missingParameter', 'wrongLength']],
     ['eth_blockNumber 1', ['surplusParameter']],
@@ -71,7 +72,7 @@ describe('diagnoseCell', () => {
     ],
     [
       '# @network l2net\nl2net_getEvents { "from_block": "safe", "to_block": {}, "chunk_size": 0 }',
-      ['wrongValue', 'missingMember', 'outOfRange'],
+      ['unreadableValue', 'missingMember', 'outOfRange'],
     ],
     [
       '# @network l2net\nl2net_getEvents { "from_block": "latest", "chunk_size": "many" }',

@@ -29,7 +29,7 @@ describe('hoverCell', () => {
     ['eth_getLogs { "from|Block": 1 }', /`fromBlock` \(optional\): A block number in hex, or a tag.*Default `latest`/],
     ['eth_getLogs { "fromBlock": 19_000|_000 }', /Sent as `0x121eac0`\n`0x121eac0`/],
     ['eth_getLogs { "fromBlock": "latest-1|000" }', /Sent as the number of the latest block less 1000/],
-    [`eth_getCode ${token} 0x121e|ac0`, /`block`: Block number or tag\.\n`19,000,000`/],
+    [`eth_getCode ${token} 0x121e|ac0`, /`block`: Block number, tag or hash\.\n`19,000,000`/],
     [
       `eth_call { "value": "0xde0b6b3a76|40000" } latest`,
       /`1,000,000,000,000,000,000`\n`1,000,000,000` gwei, `1` ether/,

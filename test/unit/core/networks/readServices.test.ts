@@ -176,7 +176,7 @@ describe('readServices', () => {
     assert.deepEqual(network?.unsupportedTags, []);
     assert.match(
       problems.join(),
-      /unsupportedTags: This must be a list of block tags \(latest, earliest, pending, safe, finalized\), and is a list\.$/,
+      /unsupportedTags: This must be a list of block tags \(latest, earliest, pending, safe, finalized, pre_confirmed, l1_accepted\), and is a list\.$/,
     );
   });
 

@@ -58,7 +58,12 @@ describe('notebooks of strangers', () => {
           prompted: new Map(),
           environment: () => undefined,
           now: 0,
-          encode: { heads: new Map(), topicOf: () => assert.fail(), slotOf: () => assert.fail() },
+          encode: {
+            heads: new Map(),
+            topicOf: () => assert.fail(),
+            selectorOf: () => assert.fail(),
+            slotOf: () => assert.fail(),
+          },
           keccak: () => '',
         });
         substitution.text('{{v0}}{{v1}}', { start: 0, end: 1 });
