@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { link, lstat, lutimes, rename, rm, writeFile } from 'node:fs/promises';
+import { link, lstat, lutimes, rm } from 'node:fs/promises';
 
 import { fileErrorCode } from './fileErrorCode';
 import { readSmallText } from './readRegular';
+import { replaceFile } from './replaceFile';
+import { writeNewFile } from './writeNewFile';
 
 /** Who holds a lock says so this often. */
 const beatEvery = 10_000;
@@ -50,12 +52,10 @@ export async function holderOf(path: string): Promise<number | undefined> {
 async function claim(path: string): Promise<boolean> {
   const draft = `${path}.${randomUUID()}`;
   try {
-    await writeFile(draft, String(process.pid), { flag: 'wx', mode: 0o600 });
+    await writeNewFile(draft, String(process.pid));
     // Some file systems have no links: there the number comes a moment later.
     await link(draft, path).catch((error: unknown) =>
-      fileErrorCode(error) === 'EEXIST'
-        ? Promise.reject(error)
-        : writeFile(path, String(process.pid), { flag: 'wx', mode: 0o600 }),
+      fileErrorCode(error) === 'EEXIST' ? Promise.reject(error) : writeNewFile(path, String(process.pid)),
     );
     return true;
   } catch (error) {
@@ -71,9 +71,7 @@ async function claim(path: string): Promise<boolean> {
  * another process.
  */
 async function replace(path: string): Promise<number | undefined> {
-  const draft = `${path}.${randomUUID()}`;
-  await writeFile(draft, String(process.pid), { flag: 'wx', mode: 0o600 });
-  await rename(draft, path);
+  await replaceFile(path, String(process.pid));
   await new Promise((resolve) => setTimeout(resolve, contestFor));
   return holderOf(path);
 }
