@@ -7,9 +7,12 @@ import { replaceFile } from './replaceFile';
 import { writeNewFile } from './writeNewFile';
 
 /** Who holds a lock says so this often. */
-const beatEvery = 10_000;
+const beatEvery = 1_000;
 /** A lock without a heartbeat for this long is stale, even if a process has its id: ids are reused after a restart. */
 const silentAfter = 60_000;
+/** After a sleep of the machine the holder of a lock has been silent for long. It beats within this time. */
+const listenFor = 3 * beatEvery;
+const lookEvery = 100;
 
 /** Whoever saw the same left over lock has put its number there by then, in milliseconds. */
 const contestFor = 250;
@@ -28,7 +31,7 @@ export class WorkLock {
   /** Takes the lock, or gives the process that holds it. */
   static async take(path: string): Promise<WorkLock | number> {
     if (!(await claim(path))) {
-      const holder = (await holderOf(path)) ?? (await replace(path));
+      const holder = (await liveHolderOf(path)) ?? (await replace(path));
       if (holder !== undefined) return holder;
     }
     return new WorkLock(path);
@@ -40,12 +43,32 @@ export class WorkLock {
   }
 }
 
-/** The other process that holds a lock; undefined for none, and for one that is gone. */
+/** The other process that holds a lock; undefined for none, and for one that is gone or silent. */
 export async function holderOf(path: string): Promise<number | undefined> {
+  const named = await namedHolder(path);
+  return named !== undefined && Date.now() - named.beatAt < silentAfter ? named.pid : undefined;
+}
+
+/** The same, but where a silent process has the id, listens whether it is only just awake. */
+export async function liveHolderOf(path: string): Promise<number | undefined> {
+  const first = await namedHolder(path);
+  if (first === undefined || Date.now() - first.beatAt < silentAfter) return first?.pid;
+  for (let waited = 0; waited < listenFor; waited += lookEvery) {
+    await new Promise((resolve) => setTimeout(resolve, lookEvery));
+    const now = await namedHolder(path);
+    if (now === undefined) return undefined;
+    if (now.beatAt !== first.beatAt) return now.pid;
+  }
+  return undefined;
+}
+
+/** The other process that a lock names, if there is one with its id, and when it last said so. */
+async function namedHolder(path: string): Promise<{ readonly pid: number; readonly beatAt: number } | undefined> {
   const [text, status] = await Promise.all([readSmallText(path), lstat(path).catch(() => undefined)]);
-  const holder = Number(text);
-  const isFresh = status !== undefined && Date.now() - status.mtimeMs < silentAfter;
-  return text !== undefined && text !== '' && isFresh && holder !== process.pid && isAlive(holder) ? holder : undefined;
+  const pid = Number(text);
+  if (text === undefined || text === '' || status === undefined || pid === process.pid || !isAlive(pid))
+    return undefined;
+  return { pid, beatAt: status.mtimeMs };
 }
 
 /** Makes the file with its number in it at once, so that nobody finds it empty; false where it is there already. */
