@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+
+import { makePrivateFolder } from './makePrivateFolder';
+import { replaceFile } from './replaceFile';
 
 /** Files of answers that are open in editors, in a folder of this process: they go with what they show. */
 export class AnswerFiles {
@@ -13,11 +16,12 @@ export class AnswerFiles {
     this.#ready = this.#removeLeftOvers();
   }
 
-  /** Writes the body of an answer and gives the path of its file. */
+  /** Writes the body of an answer and gives the path of its file. Throws what the file system throws. */
   async write(id: string, body: Uint8Array): Promise<string> {
     await this.#ready;
-    await mkdir(this.#own, { recursive: true, mode: 0o700 });
-    await writeFile(this.#pathOf(id), body, { mode: 0o600 });
+    await makePrivateFolder(this.folder);
+    await makePrivateFolder(this.#own);
+    await replaceFile(this.#pathOf(id), body);
     return this.#pathOf(id);
   }
 
@@ -34,7 +38,10 @@ export class AnswerFiles {
     return join(this.#own, `answer-${id}.json`);
   }
 
+  /** A folder behind a link belongs to somebody else, so nothing is removed from it. */
   async #removeLeftOvers(): Promise<void> {
+    const status = await lstat(this.folder).catch(() => undefined);
+    if (status?.isDirectory() !== true) return;
     const names = await readdir(this.folder).catch(() => []);
     const ended = names.filter((name) => !isRunning(Number(/^(\d+)-/.exec(name)?.[1])));
     await Promise.all(

@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 import { makePrivateFolder } from './makePrivateFolder';
-import { openNew } from './openRegular';
 import { readRegular } from './readRegular';
+import { writeNewFile } from './writeNewFile';
 
 const secretBytes = 32;
 
@@ -36,12 +36,7 @@ export class AsideNames {
     if (kept) return kept;
     try {
       await makePrivateFolder(dirname(path));
-      const handle = await openNew(path);
-      try {
-        await handle.writeFile(made);
-      } finally {
-        await handle.close();
-      }
+      await writeNewFile(path, made);
       return made;
     } catch {
       // Another window made it in the meantime, or what a crash left of it is cut short.

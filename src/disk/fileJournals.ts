@@ -10,7 +10,7 @@ import { FileJournal } from './fileJournal';
 import { makePrivateFolder } from './makePrivateFolder';
 import { readSmallText } from './readRegular';
 import { replaceFile } from './replaceFile';
-import { holderOf, WorkLock } from './workLock';
+import { holderOf, liveHolderOf, WorkLock } from './workLock';
 
 export interface FileJournalsOptions {
   readonly folder: string;
@@ -37,7 +37,8 @@ export class FileJournals implements JournalStore {
     if (!workId.test(id)) return undefined;
     const text = (await this.#hasFolder(id)) ? await readSmallText(join(this.#folderOf(id), 'work.json')) : undefined;
     const kept = text === undefined ? undefined : readKeptWork(text);
-    const isCutOff = kept?.state === 'running' && !this.#open.has(id) && (await this.#holderOf(id)) === undefined;
+    const isCutOff =
+      kept?.state === 'running' && !this.#open.has(id) && (await holderOf(this.#lockOf(id))) === undefined;
     return kept && isCutOff ? { ...kept, state: 'stopped' } : kept;
   }
 
@@ -70,7 +71,7 @@ export class FileJournals implements JournalStore {
   }
 
   async remove(id: string): Promise<void> {
-    if (!workId.test(id) || this.#open.has(id) || (await this.#holderOf(id)) !== undefined) return;
+    if (!workId.test(id) || this.#open.has(id) || (await liveHolderOf(this.#lockOf(id))) !== undefined) return;
     await rm(this.#folderOf(id), { recursive: true, force: true });
   }
 
@@ -96,10 +97,6 @@ export class FileJournals implements JournalStore {
     this.#open.delete(id);
     await this.#locks.get(id)?.release();
     this.#locks.delete(id);
-  }
-
-  #holderOf(id: string): Promise<number | undefined> {
-    return holderOf(this.#lockOf(id));
   }
 
   #lockOf(id: string): string {

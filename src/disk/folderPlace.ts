@@ -66,6 +66,7 @@ export class FolderPlace implements SavePlace {
 
   async keep(rows: number): Promise<void> {
     this.#rows.push(rows);
+    await refuseMoved(this.folder);
     await replaceFile(join(this.folder, progressName), printJson({ plan: this.plan, rows: this.#rows }));
   }
 

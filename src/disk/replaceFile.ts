@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 
-import { openNew } from './openRegular';
+import { writeNewFile } from './writeNewFile';
 
 /**
  * Writes a file of our own aside and renames it, so that it is never half there and no link at its place is followed.
@@ -9,13 +9,8 @@ import { openNew } from './openRegular';
  */
 export async function replaceFile(path: string, bytes: Uint8Array | string): Promise<void> {
   const draft = `${path}.${randomUUID()}`;
-  const handle = await openNew(draft);
   try {
-    try {
-      await handle.writeFile(bytes);
-    } finally {
-      await handle.close();
-    }
+    await writeNewFile(draft, bytes);
     await rename(draft, path);
   } catch (error) {
     await rm(draft, { force: true }).catch(() => undefined);

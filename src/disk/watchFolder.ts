@@ -8,7 +8,10 @@ const lookEvery = 5_000;
 /** Waits this long after a change for more of them. */
 const settleFor = 50;
 
-/** Calls `changed` some time after files in a folder changed; gives the function that ends it. */
+/**
+ * Calls `changed` some time after files in a folder changed; gives the function that ends it. Reads nothing but names
+ * and sizes, so a link in place of the folder does no harm.
+ */
 export function watchFolder(folder: string, changed: () => void): () => void {
   let ended = false;
   let settling: NodeJS.Timeout | undefined;

@@ -87,20 +87,26 @@ export function explainOutcome(outcome: FailedOutcome, network: Network): Explan
 
 /**
  * The transport already wrote the sentences. An answer above our own size limit counts as `responseSize`, as if the
- * service had rejected it.
+ * service had rejected it. A transport that threw has a bug, which a retry would not fix.
  */
 function explainNetworkError(
   { code, detail, cure }: Extract<Outcome, { kind: 'networkError' }>,
   network: Network,
 ): Explanation {
-  const failure = code === 'tooLarge' ? 'responseSize' : 'network';
+  const failure = networkClasses.get(code) ?? 'network';
   const { title, cure: usual } = failureSentences(failure, '', network);
   return { class: failure, title: networkTitles.get(code) ?? title, cause: detail, cure: cure ?? usual };
 }
 
+const networkClasses: ReadonlyMap<string, FailureClass> = new Map<string, FailureClass>([
+  ['tooLarge', 'responseSize'],
+  ['transportThrew', 'unknown'],
+]);
+
 const networkTitles: ReadonlyMap<string, string> = new Map([
   ['redirect', 'Redirected'],
   ['socketRefused', 'Message rejected'],
+  ['transportThrew', 'Internal error'],
   ...['socketCut', 'ECONNRESET', 'EPIPE', 'ECONNABORTED'].map((code) => [code, 'Connection lost'] as const),
 ]);
 

@@ -40,12 +40,17 @@ export class RecentAnswers {
 function isOver(answer: ReceiptAnswer, now: number): boolean {
   switch (answer.kind) {
     case 'missing':
-      return now - answer.at >= missingMilliseconds;
+      return isOlder(answer.at, missingMilliseconds, now);
     case 'pending':
-      return now - answer.at >= pendingMilliseconds;
+      return isOlder(answer.at, pendingMilliseconds, now);
     default:
       return false;
   }
+}
+
+/** What is from the future was cached before the clock was set back. Its age isn't known. */
+function isOlder(at: number, milliseconds: number, now: number): boolean {
+  return now < at || now - at >= milliseconds;
 }
 
 /** Parsed JSON takes several times the memory of its text. */

@@ -21,6 +21,7 @@ import type { Attempted, PipePorts } from './pipePorts';
 import { readOutcome } from './readOutcome';
 import { redactReply } from './redactReply';
 import { type CallTarget, findTarget, sealCall, type SealedCall } from './sealCall';
+import { sendWithoutThrowing } from './sendWithoutThrowing';
 
 export interface CallOptions {
   readonly network: Network;
@@ -111,7 +112,7 @@ async function sendWith(
       maxBytes: settings.maxBytes,
       ...(options.onBytes && { onBytes: options.onBytes }),
     };
-    const received = await ports.wire.send(sealed.wire, sending, permit);
+    const received = await sendWithoutThrowing(ports.wire, sealed.wire, sending, permit);
     const milliseconds = ports.now() - startedAt;
     const reply = redactReply(received, credential, secrets);
     const outcome = outcomeOf(reply, shown.call, shown.sealed, settings.parseLimit);

@@ -5,6 +5,7 @@ import type { Outcome } from '../exchange/outcome';
 import { explainOutcome } from '../failure/explainOutcome';
 import type { FailureClass } from '../failure/failureClass';
 import type { Network } from '../networks/network';
+import { transportThrew } from './sendWithoutThrowing';
 
 /**
  * The methods that a call is charged for: one, or one for each member of a batch. What has no method is a call of
@@ -22,13 +23,18 @@ export function chargedMethods(call: Call): readonly string[] {
 
 /**
  * What an attempt that reached the service is counted as. A request turned away at the door (key, quota, rate) was not
- * served; whether it is charged all the same is not in the contract, so its cost is unknown.
+ * served; whether it is charged all the same is not in the contract, so its cost is unknown. So is that of a request
+ * whose transport threw: nobody can say whether it was sent.
  */
 export function attemptCost(cost: CreditCost, outcome: Outcome, network: Network): CreditCost {
-  return wasTurnedAway(outcome, network) ? { kind: 'unknown' } : cost;
+  return wasTurnedAway(outcome, network) || didThrow(outcome) ? { kind: 'unknown' } : cost;
 }
 
 const atTheDoor: ReadonlySet<FailureClass> = new Set<FailureClass>(['auth', 'notEnabled', 'quota', 'rate']);
+
+function didThrow(outcome: Outcome): boolean {
+  return outcome.kind === 'networkError' && outcome.code === transportThrew;
+}
 
 /** Whatever tells it: over WebSocket, and with services that answer errors with 200, no status does. */
 function wasTurnedAway(outcome: Outcome, network: Network): boolean {

@@ -1,7 +1,7 @@
 import { formatCreditNumber } from '../../core/credits/formatCredits';
 import { creditDayStart, nextCreditReset } from '../../core/credits/ledgerDay';
 import type { LedgerEntry } from '../../core/credits/ledgerEntry';
-import { type CreditCount, type LedgerRow, sumLedger } from '../../core/credits/sumLedger';
+import { addCounts, type CreditCount, type LedgerRow, noCalls, sumLedger } from '../../core/credits/sumLedger';
 import type { Service } from '../../core/networks/network';
 
 /** What the user set about credits. Shares are of 1: 0.8 is 80 %. */
@@ -31,8 +31,14 @@ export interface CreditsSummary {
   readonly tone: 'normal' | 'warning' | 'error';
   /** The fullest gauge that has a measure, of those that were used where any was: what the status bar shows. */
   readonly fullest: CreditGauge | undefined;
-  /** The earliest reset of any quota, in milliseconds since the epoch. */
-  readonly nextReset: number;
+  /** When these are the present credit days. */
+  readonly span: ResetSpan;
+}
+
+/** The time between two resets of any quota, in milliseconds since the epoch: from the last until before the next. */
+export interface ResetSpan {
+  readonly from: number;
+  readonly to: number;
 }
 
 /** When the earliest of the services' present credit days began: entries before it do not matter today. */
@@ -52,12 +58,12 @@ export function summarizeCredits(
     const to = nextCreditReset(now, service.resetMinutesUtc);
     return { service, to, sum: sumLedger(entries, { from, to, serviceId: service.id }) };
   });
-  const total = days.reduce<CreditCount>((count, { sum }) => addCounts(count, sum), {
-    calls: 0,
-    credits: 0,
-    uncosted: 0,
-  });
-  const nextReset = Math.min(...days.map(({ to }) => to), nextCreditReset(now, 0));
+  const total = days.reduce<CreditCount>((count, { sum }) => addCounts(count, sum), noCalls);
+  const resets = [0, ...services.map(({ resetMinutesUtc }) => resetMinutesUtc)];
+  const span = {
+    from: Math.max(...resets.map((reset) => creditDayStart(now, reset))),
+    to: Math.min(...resets.map((reset) => nextCreditReset(now, reset))),
+  };
   const gauges = days.map(({ service, to, sum }): CreditGauge => ({
     service: service.name,
     used: sum,
@@ -72,7 +78,7 @@ export function summarizeCredits(
   const share = fullest === undefined ? 0 : shareUsed(fullest);
   const tone = toneOf(share, limits);
   const rows = days.flatMap(({ sum }) => sum.rows).sort((a, b) => b.credits - a.credits || b.calls - a.calls);
-  return { gauges, total, rows, tone, fullest, nextReset };
+  return { gauges, total, rows, tone, fullest, span };
 }
 
 /** The part of a gauge that is used, of 1; 0 where there is nothing to measure by. */
@@ -100,8 +106,4 @@ export function printStatusText(summary: CreditsSummary): string {
   const measure = summary.fullest?.of === undefined ? '' : ` / ${compact.format(summary.fullest.of)}`;
   const uncosted = used.uncosted === 0 ? '' : ` (+${formatCreditNumber(used.uncosted)} uncosted)`;
   return `Credits ${formatCreditNumber(used.credits)}${measure}${uncosted}`;
-}
-
-function addCounts(a: CreditCount, b: CreditCount): CreditCount {
-  return { calls: a.calls + b.calls, credits: a.credits + b.credits, uncosted: a.uncosted + b.uncosted };
 }

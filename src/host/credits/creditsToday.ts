@@ -3,6 +3,7 @@ import { type Disposable, EventEmitter, window } from 'vscode';
 import type { LedgerEntry } from '../../core/credits/ledgerEntry';
 import type { ServiceSettings } from '../settings/serviceSettings';
 import { type CreditsSummary, earliestDayStart, summarizeCredits } from './creditsSummary';
+import { ResetTimer } from './resetTimer';
 
 /** The ledger as it is read: one for all windows, so it changes without this window's doing. */
 export interface CreditsLedger {
@@ -16,8 +17,8 @@ export interface CreditsLedger {
 export class CreditsToday implements Disposable {
   readonly #changed = new EventEmitter<CreditsSummary>();
   readonly #subscriptions: readonly Disposable[];
+  readonly #resetTimer = new ResetTimer(() => this.#refresh());
   #summary: CreditsSummary | undefined;
-  #rollOver: ReturnType<typeof setTimeout> | undefined;
   /** Whether the sum is being made, and whether something changed since it was begun. */
   #work: 'idle' | 'busy' | 'stale' = 'idle';
   #disposed = false;
@@ -33,11 +34,11 @@ export class CreditsToday implements Disposable {
     const refresh = () => this.#refresh();
     this.#subscriptions = [
       this.#changed,
+      this.#resetTimer,
       { dispose: ledger.onDidChange(refresh) },
       settings.onDidChange(refresh),
-      // A machine that slept past the reset fires its timers late; the reader is back when the window is.
       window.onDidChangeWindowState(({ focused }) => {
-        if (focused && this.#summary !== undefined && Date.now() >= this.#summary.nextReset) refresh();
+        if (focused) this.#resetTimer.check();
       }),
     ];
     refresh();
@@ -50,7 +51,6 @@ export class CreditsToday implements Disposable {
 
   dispose(): void {
     this.#disposed = true;
-    clearTimeout(this.#rollOver);
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
@@ -75,8 +75,7 @@ export class CreditsToday implements Disposable {
     const entries = await this.ledger.entriesSince(earliestDayStart(services, now));
     if (this.#disposed) return;
     this.#summary = summarizeCredits(services, entries, requests, now);
-    clearTimeout(this.#rollOver);
-    this.#rollOver = setTimeout(() => this.#refresh(), this.#summary.nextReset - now);
+    this.#resetTimer.watch(this.#summary.span);
     this.#changed.fire(this.#summary);
   }
 }

@@ -10,6 +10,8 @@ const title = 'Credits used today';
 const head = ['Method', 'Network', 'Calls', 'Credits'] as const;
 const estimate = 'This is an estimate for this machine. It excludes usage of the same API key on other machines.';
 const uncostedMeaning = 'Calls with an unknown price are counted as calls, not as credits.';
+const unfinishedMeaning =
+  'Unfinished calls are still running in another window, or their window closed before the answer arrived. They are counted at their usual price, because the service may have charged for them.';
 
 /**
  * The summary as Markdown for a tooltip: each balance, then a table by method and network of at most `mostRows` rows.
@@ -55,8 +57,12 @@ function paragraphs(parts: readonly string[]): string {
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-function meaning(summary: CreditsSummary): readonly string[] {
-  return summary.total.uncosted === 0 ? [estimate] : [uncostedMeaning, estimate];
+function meaning({ total }: CreditsSummary): readonly string[] {
+  return [
+    ...(total.uncosted === 0 ? [] : [uncostedMeaning]),
+    ...(total.unfinished === 0 ? [] : [unfinishedMeaning]),
+    estimate,
+  ];
 }
 
 function describeGauge(gauge: CreditGauge): string {
@@ -73,7 +79,12 @@ function resetTime(at: number): string {
 }
 
 function cellsOf(row: LedgerRow, services: readonly Service[]): readonly string[] {
-  return [row.method, networkName(row, services), formatCreditNumber(row.calls), creditsOf(row)];
+  return [row.method, networkName(row, services), callsOf(row), creditsOf(row)];
+}
+
+function callsOf({ calls, unfinished }: LedgerRow): string {
+  const all = formatCreditNumber(calls);
+  return unfinished === 0 ? all : `${all} (${formatCreditNumber(unfinished)} unfinished)`;
 }
 
 /** A row without any known cost says so: it never reads as free. */

@@ -159,8 +159,11 @@ export class IdentifierHover implements HoverProvider {
   ): Promise<{ readonly answer: ReceiptAnswer | undefined; readonly note?: string }> {
     const { receipts, failures, allowance, ports, preferences } = this.parts;
     const known = (await receipts.known(network, hash)) ?? failures.find(network, hash);
+    // The clock may have been set back since.
     const isOld =
-      known?.kind === 'receipt' && !known.receipt.isFinal && ports.now() - known.receipt.checkedAt >= checkMilliseconds;
+      known?.kind === 'receipt' &&
+      !known.receipt.isFinal &&
+      Math.abs(ports.now() - known.receipt.checkedAt) >= checkMilliseconds;
     if (!isAutomatic || (known !== undefined && !isOld)) return { answer: known };
     await delay(restOfHoverDelay(), signal);
     if (signal.aborted) return { answer: known };

@@ -68,8 +68,12 @@ export async function openDocument(
   }
   const body = keptBody(document.id, parts);
   if (!body) return;
-  const file = Uri.file(await parts.bodies.write(document.id, body));
-  await window.showTextDocument(file, { preview: true });
+  try {
+    const file = Uri.file(await parts.bodies.write(document.id, body));
+    await window.showTextDocument(file, { preview: true });
+  } catch (error) {
+    void showError(`The answer could not be opened: ${describeError(error)}.`);
+  }
 }
 
 /** Saves an answer, or a part of it, where the user says. */

@@ -12,6 +12,8 @@ interface Guard {
   readonly names: ReadonlySet<string>;
   readonly places: readonly string[];
   readonly problem: string;
+  /** Whether only the names of imports count: other things may have the same name. */
+  readonly importsOnly?: true;
 }
 
 /** What shows a stranger's words has one way to it each, which makes them harmless. */
@@ -52,6 +54,40 @@ const guards: readonly Guard[] = [
     places: ['cli/terminal.ts'],
     problem: 'the terminal is written to through cli/terminal.ts',
   },
+  {
+    zone: /^(?:disk|cli)\//,
+    names: new Set([
+      'open',
+      'openSync',
+      'readFile',
+      'readFileSync',
+      'writeFile',
+      'writeFileSync',
+      'appendFile',
+      'appendFileSync',
+      'createReadStream',
+      'createWriteStream',
+      'copyFile',
+      'cp',
+      'mkdir',
+      'mkdirSync',
+    ]),
+    places: [
+      'disk/openRegular.ts',
+      'disk/makePrivateFolder.ts',
+      // Folders of the user, whose real paths are checked.
+      'disk/fileSaver.ts',
+      'disk/folderPlace.ts',
+      // Reads names and sizes only.
+      'disk/watchFolder.ts',
+      // What the command line names: the user's own links are followed.
+      'cli/runFile.ts',
+      'cli/readBytes.ts',
+    ],
+    problem:
+      'files are opened by disk/openRegular.ts, and folders made by disk/makePrivateFolder.ts: they follow no links',
+    importsOnly: true,
+  },
 ];
 
 /** `main.ts` hands the streams of the process over, and does nothing else with them. */
@@ -68,8 +104,10 @@ export function findGuardedUses(name: string, text: string): readonly GuardedUse
   };
   const visit = (node: ts.Node): void => {
     if ((ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && !isStreamHandedOver(node)) {
-      const guard = active.find(
-        ({ names, zone }) => names.has(node.text) || (zone.test('cli/') && streamNames.has(node.text)),
+      const guard = active.find(({ names, zone, importsOnly }) =>
+        importsOnly
+          ? names.has(node.text) && isImportedName(node)
+          : names.has(node.text) || (zone.test('cli/') && streamNames.has(node.text)),
       );
       if (guard) add(node, guard.problem);
     }
@@ -79,6 +117,11 @@ export function findGuardedUses(name: string, text: string): readonly GuardedUse
   };
   visit(file);
   return uses;
+}
+
+/** `writeFile` of `import { writeFile as write } from 'node:fs/promises'`. */
+function isImportedName(node: ts.Identifier | ts.StringLiteralLike): boolean {
+  return ts.isImportSpecifier(node.parent) && (node.parent.propertyName ?? node.parent.name) === node;
 }
 
 /** `{ output: process.stdout }` as an argument of `openTerminal`. */

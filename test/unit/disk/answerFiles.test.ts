@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -25,6 +25,41 @@ describe('AnswerFiles', () => {
       (await readdir(folder)).sort(),
       [`${process.pid}-other`, dirname(path).slice(folder.length + 1)].sort(),
     );
+  });
+
+  it('makes files and folders that only this user can read', async () => {
+    const path = await new AnswerFiles(join(folder, 'answers')).write('1', body);
+    assert.equal((await stat(join(folder, 'answers'))).mode & 0o777, 0o700);
+    assert.equal((await stat(dirname(path))).mode & 0o777, 0o700);
+    assert.equal((await stat(path)).mode & 0o777, 0o600);
+  });
+
+  it('writes nothing behind a link in place of its folder, and removes nothing there', async () => {
+    await mkdir(join(folder, 'home'));
+    await writeFile(join(folder, 'home', 'theirs'), 'theirs');
+    await symlink(join(folder, 'home'), join(folder, 'answers'));
+    await assert.rejects(new AnswerFiles(join(folder, 'answers')).write('1', body));
+    assert.deepEqual(await readdir(join(folder, 'home')), ['theirs']);
+  });
+
+  it('writes nothing behind a link in place of the folder of its process', async () => {
+    const files = new AnswerFiles(folder);
+    const own = dirname(await files.write('1', body));
+    await rm(own, { recursive: true });
+    await mkdir(join(folder, 'home'));
+    await symlink(join(folder, 'home'), own);
+    await assert.rejects(files.write('2', body));
+    assert.deepEqual(await readdir(join(folder, 'home')), []);
+  });
+
+  it('replaces a link at the path of an answer and leaves the file behind it alone', async () => {
+    const files = new AnswerFiles(folder);
+    const path = await files.write('1', body);
+    await writeFile(join(folder, 'theirs'), 'theirs');
+    await rm(path);
+    await symlink(join(folder, 'theirs'), path);
+    assert.equal(await readFile(await files.write('1', body), 'utf8'), '{"result":1}');
+    assert.equal(await readFile(join(folder, 'theirs'), 'utf8'), 'theirs');
   });
 
   it('removes the file of an answer whose output is cleared, or whose notebook closes', async () => {

@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 
 import { JsonNumber, type JsonValue } from '../../../src/core/json/jsonValue';
 import type { JournalEntry } from '../../../src/core/longWork/journalEntry';
@@ -150,25 +151,39 @@ describe('FileJournals', () => {
     assert.deepEqual((await readdir(path.dirname(lock))).sort(), ['entries.jsonl', 'work.json']);
   });
 
+  it('is held by a process whose heartbeat is late because the machine slept', async () => {
+    await fill();
+    const lock = path.join(folder, id, 'lock');
+    await writeFile(lock, String(process.ppid));
+    await utimes(lock, new Date(Date.now() - 8 * 3_600_000), new Date(Date.now() - 8 * 3_600_000));
+    const opening = journals().open(id);
+    const removing = journals().remove(id);
+    const timer = setInterval(() => void utimes(lock, new Date(), new Date()), 1_000);
+    try {
+      assert.match(JSON.stringify(await opening), new RegExp(`another window \\(process ${process.ppid}\\)`));
+      await removing;
+      assert.equal(await readFile(lock, 'utf8'), String(process.ppid));
+    } finally {
+      clearInterval(timer);
+    }
+  });
+
   it('is held by one of many processes that ask for it at the same time, also where a crash left a lock', async () => {
     await fill();
     await writeFile(path.join(folder, id, 'lock'), '4194304');
     const other = 'b'.repeat(32);
     const script = path.join(import.meta.dirname, 'holdJournal.ts');
-    const at = String(Date.now() + 3_000);
     const processes = Array.from({ length: 3 }, () =>
-      spawn(process.execPath, ['--import', 'tsx', script, folder, at, id, other], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      }),
+      spawn(process.execPath, ['--import', 'tsx', script, folder, id, other], { stdio: ['pipe', 'pipe', 'inherit'] }),
     );
-    const said = await Promise.all(
-      processes.map(async ({ stdout }) =>
-        Buffer.concat(await stdout.toArray())
-          .toString()
-          .trim()
-          .split(' '),
-      ),
-    );
+    const lines = processes.map(({ stdout }) => createInterface(stdout)[Symbol.asyncIterator]());
+    /** The next line of every process: none is told to go on before all are there. */
+    const next = (): Promise<readonly string[]> =>
+      Promise.all(lines.map(async (each) => String((await each.next()).value)));
+    assert.deepEqual(await next(), ['ready', 'ready', 'ready']);
+    for (const { stdin } of processes) stdin.write('open\n');
+    const said = (await next()).map((line) => line.split(' '));
+    for (const { stdin } of processes) stdin.end();
     assert.deepEqual(
       [0, 1].map((work) => said.filter((kinds) => kinds[work] === 'ok').length),
       [1, 1],

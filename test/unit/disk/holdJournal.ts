@@ -1,13 +1,17 @@
+import { once } from 'node:events';
+
 import { FileJournals } from '../../../src/disk/fileJournals';
 
 /**
- * Opens the journals of works at a time (milliseconds since the epoch), prints for each whether it could, and holds
- * them for a second.
+ * Prints `ready`. At the first line of its input, opens the journals of works, and prints for each whether it could. It
+ * holds them until its input ends.
  */
-const [folder = '', at = '0', ...ids] = process.argv.slice(2);
+const [folder = '', ...ids] = process.argv.slice(2);
 const journals = new FileJournals({ folder, keepDays: 1, mostBytes: 1e9, redact: (text) => Promise.resolve(text) });
-await new Promise((resolve) => setTimeout(resolve, Number(at) - Date.now()));
+const ended = once(process.stdin, 'end');
+console.log('ready');
+await once(process.stdin, 'data');
 const opened = await Promise.all(ids.map((id) => journals.open(id)));
 console.log(opened.map(({ kind }) => kind).join(' '));
-await new Promise((resolve) => setTimeout(resolve, 1_000));
+await ended;
 for (const one of opened) if (one.kind === 'ok') await one.value.close();

@@ -12,6 +12,8 @@ function entry(method: string, credits: number | undefined, over: Partial<Ledger
   return { at: noon, serviceId: 'main', networkId: 'mainnet', method, cost, outcome: 'result', ...over };
 }
 
+const mainnet = { serviceId: 'main', networkId: 'mainnet' };
+
 describe('sumLedger', () => {
   it('adds up what is known and counts what is not, by method and network', () => {
     const entries = [
@@ -25,12 +27,19 @@ describe('sumLedger', () => {
       calls: 8,
       credits: 1530,
       uncosted: 2,
+      unfinished: 0,
       rows: [
-        { serviceId: 'main', networkId: 'mainnet', method: 'eth_getLogs', calls: 5, credits: 1275, uncosted: 0 },
-        { serviceId: 'main', networkId: 'sepolia', method: 'eth_getLogs', calls: 1, credits: 255, uncosted: 0 },
-        { serviceId: 'main', networkId: 'mainnet', method: 'eth_getBlockRange', calls: 2, credits: 0, uncosted: 2 },
+        { ...mainnet, method: 'eth_getLogs', calls: 5, credits: 1275, uncosted: 0, unfinished: 0 },
+        { ...mainnet, networkId: 'sepolia', method: 'eth_getLogs', calls: 1, credits: 255, uncosted: 0, unfinished: 0 },
+        { ...mainnet, method: 'eth_getBlockRange', calls: 2, credits: 0, uncosted: 2, unfinished: 0 },
       ],
     });
+  });
+
+  it('counts unfinished attempts among the calls, at their expected cost', () => {
+    const entries = [entry('eth_getLogs', 255), entry('eth_getLogs', 255, { outcome: 'unfinished', attempt: 'a' })];
+    const { credits, calls, unfinished } = sumLedger(entries, { from: noon, to: noon + 1 });
+    assert.deepEqual({ credits, calls, unfinished }, { credits: 510, calls: 2, unfinished: 1 });
   });
 
   it('counts from the first moment up to, not with, the last, and one service where one is named', () => {

@@ -135,6 +135,13 @@ describe('ReceiptLookup', () => {
     assert.equal(await lookup.known(network, hash), undefined);
   });
 
+  it('looks again for a missing transaction when the clock was set back since', async () => {
+    const { ask, lookup, network, clock } = setUp({ block: undefined, isPending: false, finalized: '0x1' });
+    assert.equal(kindOf(await ask()), 'missing');
+    clock.now -= 3_600_000;
+    assert.equal(await lookup.known(network, hash), undefined);
+  });
+
   it('distinguishes a pending transaction from an unknown one', async () => {
     const { ask } = setUp({ block: undefined, isPending: true, finalized: '0x1' });
     assert.equal(kindOf(await ask()), 'pending');

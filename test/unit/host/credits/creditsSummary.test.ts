@@ -34,7 +34,7 @@ function entry(credits: number | undefined, rest: Partial<LedgerEntry> = {}): Le
 describe('summarizeCredits', () => {
   it('counts known credits, and unknown ones as calls beside them', () => {
     const summary = summarizeCredits([main], [entry(255), entry(255), entry(undefined)], limits, noon);
-    assert.deepEqual(summary.total, { calls: 3, credits: 510, uncosted: 1 });
+    assert.deepEqual(summary.total, { calls: 3, credits: 510, uncosted: 1, unfinished: 0 });
     assert.equal(printStatusText(summary), 'Credits 510 / 1K (+1 uncosted)');
   });
 
@@ -46,7 +46,7 @@ describe('summarizeCredits', () => {
       [0, 80],
     );
     assert.equal(earliestDayStart([main, evening], noon), Date.UTC(2024, 4, 1, 18));
-    assert.equal(summary.nextReset, Date.UTC(2024, 4, 2, 18));
+    assert.deepEqual(summary.span, { from: Date.UTC(2024, 4, 2), to: Date.UTC(2024, 4, 2, 18) });
   });
 
   const tones: readonly (readonly [used: number, budget: number | undefined, tone: string])[] = [
@@ -148,6 +148,19 @@ describe('printCreditsText', () => {
       text,
       /^Method {7}Network {18}Calls {2}Credits\neth_getLogs {2}Ethereum \(Node service\) {6}1 {6}255\na\|b {10}Ethereum \(Node service\) {6}1 {8}1$/m,
     );
+  });
+
+  it('labels unfinished calls, counts them at their usual price and says what they are', () => {
+    const text = printCreditsText(
+      summarizeCredits([main], [entry(255), entry(255, { outcome: 'unfinished', attempt: 'a-1' })], limits, noon),
+      [main],
+    );
+    assert.match(text, /^eth_getLogs +Ethereum \(Node service\) +2 \(1 unfinished\) +510$/m);
+    assert.match(text, /^Unfinished calls are still running in another window/m);
+  });
+
+  it('does not speak of unfinished calls when there are none', () => {
+    assert.doesNotMatch(printCreditsText(summarizeCredits([main], [entry(255)], limits, noon), [main]), /unfinished/i);
   });
 
   it('says that nothing was called yet', () => {
