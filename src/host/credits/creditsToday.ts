@@ -4,11 +4,11 @@ import type { LedgerEntry } from '../../core/credits/ledgerEntry';
 import type { ServiceSettings } from '../settings/serviceSettings';
 import { type CreditsSummary, earliestDayStart, summarizeCredits } from './creditsSummary';
 
-/** The ledger as it is read: one for all windows, so it changes without this window's doing. */
+/** The ledger as it is read. All windows share it, so it can change at any time. */
 export interface CreditsLedger {
-  /** Entries sent at `from` (milliseconds since the epoch) or later. */
+  /** Returns the entries sent at `from` (milliseconds since the epoch) or later. */
   entriesSince(from: number): Promise<readonly LedgerEntry[]>;
-  /** Calls the listener at every change; gives the function that ends it. */
+  /** Calls the listener at every change. Returns the function that removes it. */
   onDidChange(listener: () => void): () => void;
 }
 
@@ -18,7 +18,7 @@ export class CreditsToday implements Disposable {
   readonly #subscriptions: readonly Disposable[];
   #summary: CreditsSummary | undefined;
   #rollOver: ReturnType<typeof setTimeout> | undefined;
-  /** Whether the sum is being made, and whether something changed since it was begun. */
+  /** `busy` while the sum is calculated; `stale` if something changed during that time. */
   #work: 'idle' | 'busy' | 'stale' = 'idle';
   #disposed = false;
 
@@ -35,7 +35,7 @@ export class CreditsToday implements Disposable {
       this.#changed,
       { dispose: ledger.onDidChange(refresh) },
       settings.onDidChange(refresh),
-      // A machine that slept past the reset fires its timers late; the reader is back when the window is.
+      // After sleep, timers fire late. Check the reset when the window gets the focus.
       window.onDidChangeWindowState(({ focused }) => {
         if (focused && this.#summary !== undefined && Date.now() >= this.#summary.nextReset) refresh();
       }),
@@ -43,7 +43,7 @@ export class CreditsToday implements Disposable {
     refresh();
   }
 
-  /** Undefined until the ledger was read for the first time. */
+  /** Undefined until the ledger has been read for the first time. */
   get summary(): CreditsSummary | undefined {
     return this.#summary;
   }

@@ -164,15 +164,8 @@ export class BuilderView {
     const options = networks.map(({ key, name, service }) =>
       element('option', { value: key }, services.size > 1 ? `${name} (${service.name})` : name),
     );
-    const gone = network
-      ? []
-      : [
-          element(
-            'option',
-            { value: draft.network },
-            draft.network === '' ? 'No network' : `${draft.network} (not in settings)`,
-          ),
-        ];
+    const missing = draft.network === '' ? 'No network' : `${draft.network} (not in settings)`;
+    const gone = network ? [] : [element('option', { value: draft.network }, missing)];
     this.#network.replaceChildren(...gone, ...options);
     this.#network.value = draft.network;
     const transports =
@@ -184,6 +177,7 @@ export class BuilderView {
     );
     this.#transport.value = transports.includes(draft.transport) ? draft.transport : (transports[0] ?? '');
     this.#method.show(draft.method);
-    this.#cost.textContent = plan === undefined ? '' : `${plan.isOpen ? 'at least ' : ''}${formatPlanCost(plan.cost)}`;
+    const bound = plan?.isOpen === true ? 'at least ' : '';
+    this.#cost.textContent = plan === undefined ? '' : `${bound}${formatPlanCost(plan.cost)}`;
   }
 }

@@ -38,10 +38,9 @@ function onlyDifferences(
   const box = element('input', { type: 'checkbox' });
   box.addEventListener('change', () => {
     draw(box.checked);
+    const noun = comparison.differences === 1 ? 'difference' : 'differences';
     context.announce(
-      box.checked
-        ? `${comparison.differences} ${comparison.differences === 1 ? 'difference' : 'differences'} shown`
-        : `All ${comparison.fields.length} fields shown`,
+      box.checked ? `${comparison.differences} ${noun} shown` : `All ${comparison.fields.length} fields shown`,
     );
   });
   return element('label', { class: 'check' }, box, 'Only differences');

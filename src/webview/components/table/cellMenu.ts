@@ -24,15 +24,9 @@ export function cellEntries(grid: TableGrid, { row, shown, value }: ActiveCell):
           },
         ]
       : identifierEntries(identifier, context);
+  const toggle = grid.isOpen(row) ? 'Close details' : 'Open details';
   const details: readonly MenuEntry[] = grid.hasDetails
-    ? [
-        {
-          kind: 'item',
-          label: grid.isOpen(row) ? 'Close details' : 'Open details',
-          keys: 'Enter',
-          run: () => grid.toggleDetails(row),
-        },
-      ]
+    ? [{ kind: 'item', label: toggle, keys: 'Enter', run: () => grid.toggleDetails(row) }]
     : [];
   const picked = grid.selection.among(grid.order);
   const rows =

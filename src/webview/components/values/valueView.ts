@@ -139,14 +139,11 @@ function branchView(
 
 /** One member of a struct or list: name, type and value side by side. */
 export function namedRow(field: NamedValue, context: ViewContext): HTMLElement {
+  const indexed = field.indexed === true ? ' indexed' : '';
   const type =
     field.type === undefined
       ? undefined
-      : element(
-          'span',
-          { class: 'type' },
-          `${cutText(field.type, nameCharacters)}${field.indexed === true ? ' indexed' : ''}`,
-        );
+      : element('span', { class: 'type' }, `${cutText(field.type, nameCharacters)}${indexed}`);
   return element(
     'div',
     { class: 'field' },
