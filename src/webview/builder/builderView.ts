@@ -13,12 +13,12 @@ import type { BuilderModel } from './model/builderModel';
 
 export interface BuilderViewOptions {
   readonly ask: (request: BuilderRequest) => Promise<string | undefined>;
-  /** Tab of the answer that was chosen last. */
+  /** The tab of the answer that the user selected last. */
   readonly tab: string | undefined;
   readonly onTab: (tab: string) => void;
 }
 
-/** The whole page: where it goes, what is asked, the exact request beside it, and the answer below. */
+/** The whole page: network and method, the form, the exact request beside it, and the answer below. */
 export class BuilderView {
   readonly element: HTMLElement;
   readonly answer: AnswerPane;
@@ -73,7 +73,7 @@ export class BuilderView {
     this.#refresh();
   }
 
-  /** Sends the draft, or shows what keeps it from being sent. */
+  /** Sends the draft, or shows the problems that prevent it. */
   send(): void {
     const { composed } = this.#model;
     if (this.#isSending || !composed) return;
@@ -87,7 +87,7 @@ export class BuilderView {
     this.#do({ kind: 'send', draft: this.#model.draft });
   }
 
-  /** Nothing is done with the fields while a text beside them says something else. */
+  /** Actions are blocked while the JSON has an edit that the fields don't contain. */
   #isReadable(): boolean {
     if (!this.#json.isReadable) this.answer.showFailure("The JSON isn't valid. Fix it or discard your edit.");
     return this.#json.isReadable;

@@ -5,7 +5,7 @@ import { element } from '../dom/element';
 import { notesView } from '../dom/notesView';
 import type { ViewContext } from '../dom/viewContext';
 
-/** What answers have, a row each, with a choice to see only what differs. */
+/** Returns the fields of answers in rows, with an option to show only differences. */
 export function comparisonPanel(comparison: Comparison, context: ViewContext): HTMLElement {
   const home = element('div', { class: 'section' });
   let drawn = new AbortController();
