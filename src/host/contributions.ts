@@ -1,48 +1,48 @@
 /**
- * Every id that package.json contributes and code speaks of, once, with what its commands take. A unit test holds
- * this file and package.json to each other.
+ * Every ID that package.json contributes and code uses, in one place, with the arguments of its commands. A unit test
+ * compares this file with package.json.
  */
 
-/** What a command about a service takes: a tree node fits, and so does a plain object from a keybinding. */
+/** Argument of commands for a service: a tree node fits, and so does a plain object from a keybinding. */
 export interface ServiceTarget {
   readonly serviceId: string;
 }
 
-/** What a command about a network takes. `networkId` is unique within its service. */
+/** Argument of commands for a network. `networkId` is unique within its service. */
 export interface NetworkTarget extends ServiceTarget {
   readonly networkId: string;
 }
 
-/** What a command about a key takes: the alias under which SecretStorage keeps it. */
+/** Argument of commands for a key: the alias under which SecretStorage keeps it. */
 export interface CredentialTarget {
   readonly alias: string;
 }
 
-/** What a command about an entry of the history takes. */
+/** Argument of commands for a history entry. */
 export interface HistoryTarget {
   readonly entryId: string;
 }
 
-/** What a command about a variable or a named cell takes: its name in the notebook in front. */
+/** Argument of commands for a variable or a named cell: its name in the active notebook. */
 export interface VariableTarget {
   readonly variable: string;
 }
 
-/** What is to be looked up, and the key of the network to look on. */
+/** The item to look up, and the key of the network to use. */
 export interface LookUpArguments {
   readonly of: string;
   readonly text: string;
   readonly network: string;
 }
 
-/** A place within settings as problems name it: `rpcbook.services[0].networks[2].chainId`. */
+/** A place in settings as problems name it: `rpcbook.services[0].networks[2].chainId`. */
 export interface SettingTarget {
   readonly place: string;
 }
 
 /**
- * Commands by id with their arguments. A missing target is asked for. What arrives at run time is whatever the
- * caller passed, so handlers read it with `readTarget.ts` first.
+ * Commands by ID with their arguments. A command asks for a missing target. At run time, callers can pass anything, so
+ * handlers read arguments with `readTarget.ts` first.
  */
 export interface CommandArguments {
   'rpcbook.service.add': readonly [];
@@ -95,7 +95,7 @@ export interface CommandArguments {
 
 export type CommandId = keyof CommandArguments;
 
-/** Settings by what they mean, as full names. */
+/** Settings by purpose, as full names. */
 export const settingIds = {
   services: 'rpcbook.services',
   defaultNetwork: 'rpcbook.defaultNetwork',
@@ -134,13 +134,16 @@ export const viewIds = {
 
 export const notebookType = 'rpcbook';
 
-/** The same notebook for any `*.md`, by "Open With": VS Code gives one priority to all patterns of a type. */
+/**
+ * The same notebook for any `*.md` file through "Open With". It is a separate type because VS Code allows only one
+ * priority for all patterns of a type.
+ */
 export const markdownNotebookType = 'rpcbook-markdown';
 
-/** Both, for what serves any notebook of ours. */
+/** Both types, for features that support every Rpcbook notebook. */
 export const notebookTypes: readonly string[] = [notebookType, markdownNotebookType];
 
-/** Language of the cells; the whole file opened as text is `rpcbook`, which is Markdown with `rpc` fences. */
+/** Language of the cells. The whole file opened as text is `rpcbook`, which is Markdown with `rpc` fences. */
 export const cellLanguage = 'rpc';
 
 export const fileLanguage = 'rpcbook';
@@ -153,5 +156,5 @@ export const answerViewType = 'rpcbook.answer';
 
 export const rendererId = 'rpcbook-exchange';
 
-/** Id of the status bar item, as a person hides and shows it. */
+/** ID of the status bar item, which users can hide and show. */
 export const creditsStatusId = 'rpcbook.credits';

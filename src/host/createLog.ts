@@ -2,7 +2,7 @@ import { window } from 'vscode';
 
 import { visibleText } from '../core/view/visibleText';
 
-/** The extension's log. Each message is one line of it: what a node or a file says begins no line of its own. */
+/** The extension's log. Each message is one line, so that text from a node or a file can't start a line of its own. */
 export interface Log {
   readonly error: (message: string) => void;
   readonly warn: (message: string) => void;

@@ -3,7 +3,7 @@ import { MarkdownString } from 'vscode';
 import type { Markdown } from '../core/view/markdown';
 
 /**
- * Markdown as VS Code shows it. Of commands only those run that links made here run; HTML is read only where one part
+ * Converts Markdown for VS Code. Only the commands of links created here can run, and HTML is enabled only if a part
  * needs it.
  */
 export function markdownString(markdown: Markdown): MarkdownString {

@@ -2,7 +2,7 @@ import { type CancellationToken, type MessageOptions, type Progress, type Progre
 
 import { inertText } from '../core/view/inertText';
 
-/** Below the message of a dialog, which has to be answered. */
+/** Options for a modal dialog. */
 export interface DialogOptions {
   readonly modal: true;
   readonly detail?: string;
@@ -11,28 +11,28 @@ export interface DialogOptions {
 type NoticeArguments = readonly [message: string, ...given: (DialogOptions | string)[]];
 
 /**
- * Shows a message, as a dialog where options say so, and gives the button that was chosen. A message holds what nodes,
- * files and settings say, and VS Code makes links of `[text](command:…)` in it: no text becomes a link or a line of its
- * own here. What can be done is offered as a button.
+ * Shows a message, or a modal dialog if the options say so, and returns the chosen button. Messages contain text from
+ * nodes, files, and settings, and VS Code turns `[text](command:…)` into links. This function makes such text inert and
+ * keeps it on one line. Actions are offered as buttons.
  */
 export function showInformation(...given: NoticeArguments): Thenable<string | undefined> {
   const { message, options, buttons } = inertNotice(given);
   return window.showInformationMessage(message, options, ...buttons);
 }
 
-/** The same as a warning. */
+/** Like `showInformation`, as a warning. */
 export function showWarning(...given: NoticeArguments): Thenable<string | undefined> {
   const { message, options, buttons } = inertNotice(given);
   return window.showWarningMessage(message, options, ...buttons);
 }
 
-/** The same as an error. */
+/** Like `showInformation`, as an error. */
 export function showError(...given: NoticeArguments): Thenable<string | undefined> {
   const { message, options, buttons } = inertNotice(given);
   return window.showErrorMessage(message, options, ...buttons);
 }
 
-/** Shows that something is under way, with what it reports, for as long as it is. */
+/** Shows progress with the reported messages while a task runs. */
 export function showProgress<Result>(
   options: ProgressOptions,
   task: (progress: Progress<{ message: string }>, token: CancellationToken) => Thenable<Result>,
@@ -42,7 +42,7 @@ export function showProgress<Result>(
   );
 }
 
-/** Shows a line in the status bar for a while. */
+/** Shows a line in the status bar for the given time. */
 export function showStatus(message: string, milliseconds: number): void {
   window.setStatusBarMessage(inertText(message), milliseconds);
 }

@@ -30,19 +30,19 @@ export function readSettingTarget(given: unknown): SettingTarget | undefined {
   return place === undefined ? undefined : { place };
 }
 
-/** The id of an entry of the history. */
+/** Reads the ID of a history entry. */
 export function readHistoryTarget(given: unknown): HistoryTarget | undefined {
   const entryId = textMember(given, 'entryId');
   return entryId === undefined ? undefined : { entryId };
 }
 
-/** The name of a variable or of a named cell. */
+/** Reads the name of a variable or a named cell. */
 export function readVariableTarget(given: unknown): VariableTarget | undefined {
   const variable = textMember(given, 'variable');
   return variable === undefined ? undefined : { variable };
 }
 
-/** What a link in a cell asks to look up. */
+/** Reads the arguments of a lookup link in a cell. */
 export function readLookUpArguments(given: unknown): LookUpArguments | undefined {
   const of = textMember(given, 'of');
   const text = textMember(given, 'text');

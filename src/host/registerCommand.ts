@@ -4,9 +4,9 @@ import { describeError } from '../core/credentials/describeError';
 import type { CommandId } from './contributions';
 
 /**
- * Registers a contributed command. What it is given comes from menus, keybindings and other extensions alike, so it
- * is handed over as `unknown` and read by the handler. VS Code shows and logs what a command throws: a library's own
- * text is not handed on.
+ * Registers a contributed command. Arguments come from menus, keybindings, and other extensions, so the handler
+ * receives them as `unknown` and reads them. VS Code shows and logs the error of a command, so the text of libraries is
+ * not passed on.
  */
 export function registerCommand(id: CommandId, run: (given: unknown) => unknown): Disposable {
   return commands.registerCommand(id, async (given: unknown) => {

@@ -1,6 +1,6 @@
 import { Uri, type Webview } from 'vscode';
 
-/** A page of one bundled script that is allowed by its nonce, and nothing else. What it shows comes by messages. */
+/** Returns a page with one bundled script, allowed by its nonce, and nothing else. Its content arrives in messages. */
 export function webviewPage(
   webview: Webview,
   extension: Uri,

@@ -1,31 +1,31 @@
 import type { OutputMessage } from './outputMessage';
 
-/** What a result document asks of the extension. */
+/** A message from a result document to the extension. */
 export type AnswerRequest =
-  /** The page listens now: the extension answers with what there is to show. */
+  /** The page is ready: the extension answers with the content to show. */
   | { readonly kind: 'ready' }
   | { readonly kind: 'addToNotebook' }
   | { readonly kind: 'openJson' }
-  /** Look the same thing up again. */
+  /** Repeats the lookup. */
   | { readonly kind: 'again' }
   | { readonly kind: 'output'; readonly message: OutputMessage };
 
-/** What the extension says to a result document. */
+/** A message from the extension to a result document. */
 export type AnswerContent =
   /**
-   * A framed exchange, see exchangeFrame.ts. `cost` is what looking it up again costs, in words; `state` is for the
-   * page to leave behind.
+   * A framed exchange, see exchangeFrame.ts. `cost` is the cost of repeating the lookup, as text; `state` is what the
+   * page saves for the next window.
    */
   | { readonly kind: 'answer'; readonly frame: Uint8Array; readonly cost: string; readonly state: AnswerState }
   | { readonly kind: 'busy'; readonly isBusy: boolean }
   /** The window was reloaded and the answer wasn't kept. Names the request and the cost of sending it again. */
   | { readonly kind: 'gone'; readonly what: string; readonly cost: string };
 
-/** What a page leaves behind for the next window: enough to ask again. */
+/** The state that a page saves for the next window: enough to repeat the lookup. */
 export interface AnswerState {
   readonly title: string;
   /** The lookup as a cell. */
   readonly cell: string;
-  /** The transaction, where the lookup is of a receipt: network key and hash. */
+  /** The transaction, if the lookup is for a receipt: network key and hash. */
   readonly receipt?: { readonly network: string; readonly hash: string };
 }

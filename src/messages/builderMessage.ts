@@ -5,13 +5,13 @@ import type { DraftPlan } from '../core/draft/runDraft';
 import type { Network } from '../core/networks/network';
 import type { AnswerDocument, LookUpSubject } from './outputMessage';
 
-/** What the request builder says to the extension. */
+/** A message from the request builder to the extension. */
 export type BuilderMessage =
-  /** The page listens now: the extension answers with `setup`. */
+  /** The page is ready: the extension answers with `setup`. */
   | { readonly kind: 'ready' }
   /** The current draft, to be saved and planned. */
   | { readonly kind: 'draft'; readonly draft: Draft }
-  /** Something that is answered by a `response` of the same id. */
+  /** A request that is answered by a `response` with the same ID. */
   | { readonly kind: 'request'; readonly id: number; readonly request: BuilderRequest };
 
 export type BuilderRequest =
@@ -19,7 +19,7 @@ export type BuilderRequest =
   | { readonly kind: 'cancel' }
   | { readonly kind: 'addToNotebook'; readonly draft: Draft }
   | { readonly kind: 'copyAs'; readonly draft: Draft; readonly format: CopyFormat['id'] }
-  /** Answered with the number of the last block that is not later than `time`, seconds since the epoch. */
+  /** Answered with the number of the last block at or before `time`, in seconds since the epoch. */
   | { readonly kind: 'findBlock'; readonly draft: Draft; readonly time: number }
   | { readonly kind: 'lookUp'; readonly subject: LookUpSubject; readonly network: string }
   | { readonly kind: 'open' | 'save'; readonly document: AnswerDocument };
@@ -33,7 +33,7 @@ export const copyFormatIds = [
   'wscat',
 ] as const satisfies readonly CopyFormat['id'][];
 
-/** What the extension says to the request builder. */
+/** A message from the extension to the request builder. */
 export type HostMessage =
   | { readonly kind: 'setup'; readonly setup: BuilderSetup }
   | { readonly kind: 'plan'; readonly plan: DraftPlan }
@@ -42,12 +42,12 @@ export type HostMessage =
   | { readonly kind: 'answer'; readonly frame: Uint8Array }
   | { readonly kind: 'response'; readonly id: number; readonly failure?: string; readonly value?: string };
 
-/** What the form is made of. None of it holds a key. */
+/** Data for the form. It contains no key. */
 export interface BuilderSetup {
   readonly networks: readonly Network[];
   readonly methods: readonly Method[];
-  /** The draft to begin with, where the page has kept none. */
+  /** The initial draft, if the page has none. */
   readonly draft: Draft;
-  /** True when the draft is to be sent as soon as it is shown. */
+  /** True if the draft is sent as soon as it is shown. */
   readonly sendsAtOnce: boolean;
 }

@@ -1,9 +1,9 @@
 import type { FramedExchange } from './exchangeFrame';
 
-/** MIME type of a notebook output item that holds the answers of several networks to one request. */
+/** MIME type of a notebook output item that contains the answers of several networks to one request. */
 export const comparisonMime = 'application/vnd.rpcbook.comparison';
 
-/** The header of a framed comparison: one line of JSON; the exchange frames of the sides follow, one after another. */
+/** The header of a framed comparison: one line of JSON. The exchange frames of the sides follow, one after another. */
 export interface ComparisonHeader {
   readonly version: 1;
   readonly sides: readonly ComparisonHeaderSide[];
@@ -11,7 +11,7 @@ export interface ComparisonHeader {
 
 export interface ComparisonHeaderSide {
   readonly network: ComparedNetwork;
-  /** Length of the side's exchange frame; 0 where nothing was sent. */
+  /** Length of the side's exchange frame; 0 if nothing was sent. */
   readonly bytes: number;
   /** Why nothing was sent. */
   readonly refusal?: FramedRefusal;

@@ -6,12 +6,13 @@ import type { Outcome } from '../core/exchange/outcome';
 import type { Network } from '../core/networks/network';
 
 /**
- * Bodies above this many bytes do not travel to the renderer: the extension keeps them, and the renderer offers to open
- * or save them. Reading, printing or drawing 20 MB of JSON takes a good second; 100 MB would freeze the notebook.
+ * Bodies larger than this, in bytes, are not sent to the renderer. The extension keeps them, and the renderer offers to
+ * open or save them. Reading, printing, or drawing 20 MB of JSON takes more than a second; 100 MB would freeze the
+ * notebook.
  */
 export const largestFramedBody = 20_000_000;
 
-/** MIME type of a notebook output item that holds one framed exchange. */
+/** MIME type of a notebook output item that contains one framed exchange. */
 export const exchangeMime = 'application/vnd.rpcbook.exchange';
 
 /** An outcome in the header. Bodies follow the header as bytes and aren't repeated here. */
@@ -20,7 +21,7 @@ export type FramedOutcome =
   | Omit<Extract<Outcome, { kind: 'rpcError' }>, 'body' | 'data'>
   | Exclude<Outcome, { kind: 'result' | 'rpcError' }>;
 
-/** The header of a framed exchange: one line of JSON before the body's own bytes. */
+/** The header of a framed exchange: one line of JSON before the bytes of the body. */
 export interface ExchangeHeader {
   readonly version: 1;
   readonly call: Call;
@@ -37,16 +38,16 @@ export interface ExchangeHeader {
   readonly hints: DecodeHints;
   /** Cell name given by `# @name`. */
   readonly name?: string;
-  /** Notes shown with the answer: cells that ran first, and what shorthand was expanded to. */
+  /** Notes shown with the answer: the cells that ran first, and the values that replaced shorthand. */
   readonly notes: readonly string[];
-  /** There when the body was too large to travel: no bytes follow the header then. */
+  /** Set if the body was too large to send. No bytes follow the header then. */
   readonly keptBody?: KeptBody;
 }
 
-/** A body that the extension kept to itself. */
+/** A body that the extension kept. */
 export interface KeptBody {
   readonly bytes: number;
-  /** What the extension finds it by, to open or save it; undefined where it kept none. */
+  /** The ID that opens or saves it; undefined if no body was kept. */
   readonly id?: string;
 }
 

@@ -1,10 +1,10 @@
-/** What the notebook renderer asks of the extension. All of it is optional comfort: the renderer works without. */
+/** A message from the notebook renderer to the extension. Messages are optional: the renderer works without them. */
 export type OutputMessage =
-  /** Show what is known about an identifier, on the network it was answered by. */
+  /** Shows what is known about an identifier, on the network of its answer. */
   | { readonly kind: 'lookUp'; readonly subject: LookUpSubject; readonly network: string }
   | { readonly kind: 'open'; readonly document: AnswerDocument }
   | { readonly kind: 'save'; readonly document: AnswerDocument }
-  /** Go on with long work, or do something with its rows: `id` is the report's. */
+  /** Continues long work, or does something with its rows. `id` is the ID of the report. */
   | { readonly kind: 'work'; readonly action: WorkAction; readonly id: string };
 
 export const workActions = ['continue', 'startOver', 'saveAs', 'openSaved', 'revealSaved'] as const;
@@ -24,7 +24,7 @@ export const lookUpKinds = [
   'hex',
 ] as const;
 
-/** Something a reader pointed at: its exact text and what the answer said it is. */
+/** An identifier that the user selected: its exact text and its kind according to the answer. */
 export interface LookUpSubject {
   readonly of: (typeof lookUpKinds)[number];
   readonly text: string;
@@ -33,12 +33,12 @@ export interface LookUpSubject {
 export const documentLanguages = ['json', 'csv', 'markdown', 'plaintext'] as const;
 
 export type AnswerDocument =
-  /** Text that the renderer already has. `name` is a file name without a folder. */
+  /** Text that the renderer has. `name` is a file name without a folder. */
   | {
       readonly kind: 'text';
       readonly name: string;
       readonly language: (typeof documentLanguages)[number];
       readonly text: string;
     }
-  /** A body above the size that travels to the renderer: the extension kept it under this id. */
+  /** A body that is too large for the renderer: the extension kept it under this ID. */
   | { readonly kind: 'kept'; readonly id: string };

@@ -1,7 +1,9 @@
 import type { Method } from '../core/catalogue/method';
 import type { Schema } from '../core/catalogue/schema';
 
-/** A method without cycles, so that it can be sent: a schema within itself becomes one that takes any JSON. */
+/**
+ * Returns a method without cycles, so that it can be sent. A schema within itself becomes one that accepts any JSON.
+ */
 export function plainMethod(method: Method): Method {
   const { result: _notAskedFor, ...rest } = method;
   return {

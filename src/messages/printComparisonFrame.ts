@@ -1,14 +1,17 @@
 import type { ComparedNetwork, ComparisonHeader, ComparisonHeaderSide, FramedRefusal } from './comparisonFrame';
 
 /**
- * What one network gave, ready to be framed: its exchange as `printExchangeFrame` frames it, or why nothing was sent.
+ * The result of one network, ready to be framed: its exchange as `printExchangeFrame` frames it, or the reason why
+ * nothing was sent.
  */
 export type PrintedSide = { readonly network: ComparedNetwork } & (
   | { readonly kind: 'exchange'; readonly frame: Uint8Array }
   | { readonly kind: 'refused'; readonly refusal: FramedRefusal }
 );
 
-/** Frames the answers of several networks: a header with the length of each, as one line of JSON, then their frames. */
+/**
+ * Frames the answers of several networks: a header as one line of JSON with the length of each frame, then the frames.
+ */
 export function printComparisonFrame(sides: readonly PrintedSide[]): Uint8Array<ArrayBuffer> {
   const header: ComparisonHeader = { version: 1, sides: sides.map(headerOf) };
   const line = new TextEncoder().encode(`${JSON.stringify(header)}\n`);

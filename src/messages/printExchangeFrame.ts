@@ -6,15 +6,16 @@ import { printJson } from '../core/json/printJson';
 import { type ExchangeHeader, type FramedOutcome, type KeptBody, largestFramedBody } from './exchangeFrame';
 
 export interface FrameExtras {
-  /** The cell's `# @name`. */
+  /** The name from the cell's `# @name`. */
   readonly name?: string;
-  /** What the extension finds a body by that is too large to travel. */
+  /** The ID under which the extension keeps a body that is too large to send. */
   readonly keptBodyId?: string;
 }
 
 /**
- * Frames an exchange for the renderer: its header as one line of JSON, digits kept, then `\n`, then the body's own
- * bytes. The body is in no other place of the frame; one above `largestFramedBody` is left out altogether.
+ * Frames an exchange for the renderer: its header as one line of JSON with all digits, then `
+ * `, then the bytes of the body. The frame contains the body only once. A body larger than `largestFramedBody` is left
+ * out.
  */
 export function printExchangeFrame(
   exchange: Exchange,
@@ -72,12 +73,12 @@ function framedOutcome(outcome: Outcome): FramedOutcome {
   }
 }
 
-/** Plain data as JSON: members that are undefined are left out, as JSON has no word for them. */
+/** Prints plain data as JSON. Undefined members are left out, because JSON can't express them. */
 function plainJson(data: unknown): JsonValue {
   if (data === null || typeof data === 'boolean' || typeof data === 'number' || typeof data === 'string') return data;
   if (data instanceof JsonNumber) return data;
   if (Array.isArray(data)) return data.map(plainJson);
-  if (typeof data !== 'object') throw new TypeError(`A ${typeof data} has no place in a frame`);
+  if (typeof data !== 'object') throw new TypeError(`A ${typeof data} can't be part of a frame`);
   const members = Object.entries(data).filter(([, member]) => member !== undefined);
   return Object.fromEntries(members.map(([key, member]) => [key, plainJson(member)]));
 }

@@ -2,7 +2,7 @@ import { readFields } from '../core/json/readFields';
 import type { AnswerContent, AnswerRequest, AnswerState } from './answerMessage';
 import { readOutputMessage } from './readOutputMessage';
 
-/** Reads what a result document asks; undefined for anything else. */
+/** Reads a message from a result document; returns undefined for anything else. */
 export function readAnswerRequest(message: unknown): AnswerRequest | undefined {
   const fields = readFields(message) ?? {};
   switch (fields['kind']) {
@@ -20,7 +20,7 @@ export function readAnswerRequest(message: unknown): AnswerRequest | undefined {
   }
 }
 
-/** Reads what the extension says to a result document; undefined for anything else. */
+/** Reads a message from the extension to a result document; returns undefined for anything else. */
 export function readAnswerContent(message: unknown): AnswerContent | undefined {
   const { kind, frame, cost, what, isBusy, state: given } = readFields(message) ?? {};
   if (kind === 'busy') return typeof isBusy === 'boolean' ? { kind, isBusy } : undefined;
@@ -31,7 +31,7 @@ export function readAnswerContent(message: unknown): AnswerContent | undefined {
   return frame instanceof ArrayBuffer ? { kind, frame: new Uint8Array(frame), cost, state } : undefined;
 }
 
-/** Reads what a page of an earlier window left; undefined for anything else. */
+/** Reads the state that a page of an earlier window saved; returns undefined for anything else. */
 export function readAnswerState(state: unknown): AnswerState | undefined {
   const { title, cell, receipt } = readFields(state) ?? {};
   const { network, hash } = readFields(receipt) ?? {};

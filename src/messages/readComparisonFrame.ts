@@ -7,13 +7,13 @@ const newline = 0x0a;
 const damaged = 'This output is damaged. Run the cell again to see it.';
 
 /**
- * Reads a framed comparison back into its sides, member by member. Fails with a sentence if the bytes are not a
- * comparison frame or have another version.
+ * Reads a framed comparison into its sides, member by member. Fails with a sentence if the bytes are not a comparison
+ * frame or have another version.
  */
 export function readComparisonFrame(bytes: Uint8Array): Result<readonly FramedSide[], string> {
   const end = bytes.indexOf(newline);
   const header = end === -1 ? undefined : parseFields(bytes.subarray(0, end));
-  if (header === undefined) return failed('This output holds no answers of Rpcbook.');
+  if (header === undefined) return failed('This output contains no Rpcbook answers.');
   if (header['version'] !== 1)
     return failed('This output was written by another version of Rpcbook. Run the cell again to see it.');
   const given = header['sides'];

@@ -10,12 +10,12 @@ import type { ExchangeHeader, FramedExchange } from './exchangeFrame';
 const newline = 0x0a;
 
 /**
- * Reads a frame back into the exchange it was made of. The body stays a view of `bytes`, and its JSON is read with
- * every digit kept. Fails with a sentence for bytes that are no frame, or a frame of another version.
+ * Reads an exchange from a frame. The body stays a view of `bytes`, and its JSON keeps every digit. Fails with a
+ * sentence if the bytes are not a frame or have another version.
  */
 export function readExchangeFrame(bytes: Uint8Array): Result<FramedExchange, string> {
   const end = bytes.indexOf(newline);
-  if (end === -1) return failed('This output holds no answer of Rpcbook.');
+  if (end === -1) return failed('This output contains no Rpcbook answer.');
   const header = readHeader(new TextDecoder().decode(bytes.subarray(0, end)));
   if (header.kind === 'failed') return header;
   const { version: _, outcome, cost, hints, notes, name, keptBody, ...rest } = header.value;
@@ -32,7 +32,7 @@ export function readExchangeFrame(bytes: Uint8Array): Result<FramedExchange, str
 
 function readHeader(line: string): Result<ExchangeHeader, string> {
   const parsed = parseJson(line);
-  if (parsed.kind === 'failed' || !isObject(parsed.value)) return failed('This output holds no answer of Rpcbook.');
+  if (parsed.kind === 'failed' || !isObject(parsed.value)) return failed('This output contains no Rpcbook answer.');
   const header = parsed.value;
   if (header['version'] !== 1)
     return failed('This output was written by another version of Rpcbook. Run the cell again to see it.');
@@ -52,7 +52,7 @@ function readOutcome({ outcome, call, keptBody }: ExchangeHeader, body: Uint8Arr
   return ok({ ...outcome, body, ...(data !== undefined && { data }) });
 }
 
-/** The `result` member of an envelope; the whole body of a gas answer and of a batch. */
+/** Returns the `result` member of an envelope; for a gas answer or a batch, the complete body. */
 function resultOf(body: JsonValue, call: Call): JsonValue {
   const isBare = call.kind === 'gas' || (call.kind === 'raw' && call.isBatch);
   return isBare || !isObject(body) ? body : (body['result'] ?? null);

@@ -3,8 +3,8 @@ import type { HostMessage } from './builderMessage';
 const messageKinds: readonly HostMessage['kind'][] = ['setup', 'plan', 'sending', 'answer', 'response'];
 
 /**
- * Reads what came from the extension; undefined for anything that is none of its messages. A page gets messages from no
- * one else but its own frame, so the kind and the member that goes with it are all that is looked at.
+ * Reads a message from the extension; returns undefined for anything else. Only the page's own frame can send it
+ * messages, so only the kind and its member are checked.
  */
 export function readHostMessage(message: unknown): HostMessage | undefined {
   const fields = typeof message === 'object' && message !== null ? (message as Readonly<Record<string, unknown>>) : {};

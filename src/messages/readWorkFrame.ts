@@ -6,12 +6,12 @@ const states = ['running', 'stopped', 'done'] as const;
 const rowKinds = ['log', 'block', 'event'] as const;
 
 /**
- * Reads a frame back into the report it was made of, member by member: counts are whole numbers from 0 on, shares lie
- * between 0 and 1, spans have their ends in order. Fails with a sentence for anything else.
+ * Reads a report from a frame, member by member. Counts must be whole numbers from 0, shares between 0 and 1, and the
+ * ends of spans in order. Fails with a sentence for anything else.
  */
 export function readWorkFrame(bytes: Uint8Array): Result<WorkReport, string> {
   const frame = parseFields(bytes);
-  if (frame?.['version'] === undefined) return failed('This output holds no report of Rpcbook.');
+  if (frame?.['version'] === undefined) return failed('This output contains no Rpcbook report.');
   if (frame['version'] !== 1)
     return failed('This output was written by another version of Rpcbook. Run the cell again to see it.');
   const report = readReport(frame);

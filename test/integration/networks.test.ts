@@ -96,7 +96,7 @@ describe('networks', () => {
       await update(settingIds.services, [{ id: 'bad', rpcUrl: 7, networks: [] }, ...original]);
       assert.deepEqual(await rows(), [
         'services[0].rpcUrl: This must be text, and is 7.',
-        'bad: no API key needed',
+        'bad: No API key needed',
         'Local service: API key missing',
       ]);
     });
@@ -144,11 +144,11 @@ describe('networks', () => {
         cost: undefined,
       });
       const [service] = await tree.getChildren();
-      assert.equal(tree.getTreeItem(service!).description, 'invalid API key');
+      assert.equal(tree.getTreeItem(service!).description, 'Invalid API key');
       const [node] = await tree.getChildren(service);
       assert.ok(node);
       const item = tree.getTreeItem(node);
-      assert.match(String(item.description), /^invalid api key · /i);
+      assert.match(String(item.description), /^Invalid API key · /);
       assert.ok(item.iconPath instanceof ThemeIcon && item.iconPath.id === 'error');
     });
   });

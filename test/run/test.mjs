@@ -102,7 +102,8 @@ async function runSuite(name, { check, command, needs = [], limit = 10 * minute 
     console.error(error.message);
     counts = { passed: 0, failed: 1, skipped: 0, failedTests: [error.message] };
   }
-  const outcome = check ? (counts.failed === 0 ? 'passed' : 'failed') : formatCounts(counts);
+  const result = counts.failed === 0 ? 'passed' : 'failed';
+  const outcome = check ? result : formatCounts(counts);
   console.log(`${name}: ${outcome} (${Math.round((performance.now() - started) / 1000)} s)`);
   return counts;
 }

@@ -97,8 +97,8 @@ describe('adding a service by the guide', () => {
     await workbench.runCommand('Rpcbook: Test Connection…');
     await quickInput.expect('Select a network');
     await quickInput.pick('guided/evm');
-    await quickInput.expect('Send a request that may cost credits?');
-    await quickInput.pick('Send eth_chainId');
+    await workbench.dialog.getByText('Send eth_chainId to evm?').waitFor();
+    await workbench.dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await workbench.notification('evm answers').waitFor();
   });
 

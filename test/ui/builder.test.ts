@@ -128,7 +128,7 @@ describe('the request builder', () => {
     await builder.frame.getByRole('alert').filter({ hasText: "isn't valid" }).waitFor();
     await builder.frame.getByRole('button', { name: 'Copy As…' }).click();
     assert.equal(await builder.frame.getByRole('menu').count(), 0, 'what would be copied is not what is shown');
-    await builder.frame.getByRole('button', { name: 'Discard this text' }).click();
+    await builder.frame.getByRole('button', { name: 'Discard edit' }).click();
     assert.deepEqual(await builder.jsonValue(), {
       jsonrpc: '2.0',
       id: 7,

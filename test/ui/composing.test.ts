@@ -221,8 +221,9 @@ describe('composing a request in a cell', () => {
       await workbench.runCommand('Rpcbook: Discover Methods (rpc.discover)…');
       await workbench.quickInput.expect('Discover Methods');
       await workbench.quickInput.pick('Local EVM chain');
-      await workbench.quickInput.expect('Send a request that may cost credits?');
-      await workbench.quickInput.pick('Send rpc.discover');
+      await workbench.dialog.getByText('Send rpc.discover to Local EVM chain?').waitFor();
+      await workbench.dialog.getByText('Its cost is unknown.').waitFor();
+      await workbench.dialog.getByRole('button', { name: 'Send', exact: true }).click();
     }
 
     async function untilProblems(index: number, codes: readonly string[]): Promise<void> {

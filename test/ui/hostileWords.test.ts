@@ -33,7 +33,7 @@ describe('words of strangers in the workbench', () => {
     await workbench.service.adminClient.misbehave({ fault: { kind: 'rpcError', code: -32000, message } });
     await workbench.runCommand('Rpcbook: Test Connection…');
     await workbench.quickInput.pick('local-service/evm');
-    await workbench.quickInput.pick('Send eth_chainId');
+    await workbench.dialog.getByRole('button', { name: 'Send', exact: true }).click();
     const notification = workbench.notification('raise it');
     await notification.waitFor();
     await workbench.screenshot('hostile-notification');
@@ -78,7 +78,7 @@ describe('words of strangers in the workbench', () => {
     });
     await workbench.runCommand('Rpcbook: Discover Methods (rpc.discover)…');
     await workbench.quickInput.pick('Local EVM chain');
-    await workbench.quickInput.pick('Send rpc.discover');
+    await workbench.dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await workbench.notification(/Found 1 new method/).waitFor();
     await workbench.notebook.open(await workbench.writeFile('hostile.rpc', '```rpc\n# @network evm\nevm_seen\n```\n'));
     const hover = await hoverOver(workbench, 'evm_seen');

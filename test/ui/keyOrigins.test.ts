@@ -103,8 +103,8 @@ describe('origins of a key', () => {
     await quickInput.expect('Select a network');
     await quickInput.input.fill('their-team/n9');
     await quickInput.pick('their-team/n9');
-    await quickInput.expect('Send a request that may cost credits?');
-    await quickInput.pick('Send eth_chainId');
+    await dialog.getByText('Send eth_chainId to').waitFor();
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await dialog.getByText(`Send the key “team” to ${originOf('n9')} as well?`).waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await workbench.runCommand('Rpcbook: Delete API Key…');

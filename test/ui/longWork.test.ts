@@ -123,7 +123,7 @@ describe('a range of more than 100,000 logs', () => {
     const target = path.join(workbench.workspace, 'trades.parquet');
     await waitUntil(async () => /rows\.parquet$/.test(await workbench.quickInput.input.inputValue()));
     await workbench.quickInput.answer(target);
-    await workbench.notification('rows were saved').waitFor();
+    await workbench.notification(/Saved .* rows to /).waitFor();
     const [count] = await askDuckDb(
       `select count(*), count(distinct (block_number, log_index)), min(block_number), max(block_number) from '${target}'`,
     );

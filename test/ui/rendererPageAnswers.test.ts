@@ -114,7 +114,7 @@ describe('charts, trees and whole answers in the renderer', () => {
     await render('transfers');
     assert.equal(await opened.page.getByRole('tab', { name: 'Raw' }).getAttribute('aria-selected'), 'true');
     await waitForText(
-      opened.page.getByRole('document', { name: 'Answer as it came' }),
+      opened.page.getByRole('document', { name: 'Answer as received' }),
       '{"jsonrpc":"2.0","id":1,"result":[{"address"',
     );
   });
@@ -134,7 +134,7 @@ describe('charts, trees and whole answers in the renderer', () => {
     assert.equal(await menuItem('Look up').count(), 0);
     await press('Escape');
     await render('large', false);
-    await waitForText(opened.page.getByRole('tabpanel'), 'Ask for less');
+    await waitForText(opened.page.getByRole('tabpanel'), 'To get a smaller answer');
     assert.equal(await opened.page.getByRole('button', { name: 'Save…' }).count(), 0);
   });
 

@@ -43,7 +43,7 @@ describe('long work in the renderer', () => {
     assert.deepEqual(await figures(), {
       Done: '63 %',
       Logs: '63,120',
-      Calls: '9 about 5 to go',
+      Calls: '9 about 5 left',
       Cost: '2,295 credits',
       'Time left': '12 s',
       'Block range': '19,000,000 to 19,123,456',
@@ -64,7 +64,7 @@ describe('long work in the renderer', () => {
 
   it('says how many of the rows are shown', async () => {
     await render('running');
-    await work().getByText('10,000 of 63,120 logs are shown. Save As… writes them all once this has ended.').waitFor();
+    await work().getByText('10,000 of 63,120 logs are shown. Save As… writes them all after the run ends.').waitFor();
     await update('done');
     await work().getByText('10,000 of 102,345 logs are shown. Save As… writes them all.').waitFor();
     await render('endless');
@@ -168,7 +168,7 @@ describe('long work in the renderer', () => {
   it('offers to save what is done', async () => {
     await render('done');
     await work().getByRole('img', { name: 'Success' }).waitFor();
-    await work().getByText('102,345 logs in all.').waitFor();
+    await work().getByText('102,345 logs in total.').waitFor();
     assert.equal(await bar().count(), 0);
     await button('Save As…').click();
     assert.deepEqual(await asked(), { kind: 'work', action: 'saveAs', id: 'w1' });

@@ -40,7 +40,7 @@ describe('the worst answers in the renderer', function () {
 
   it('opens and closes an object of a million members, and lists its next ones', async () => {
     await render('millionMembers');
-    await clicks(['tab', /JSON/], ['treeitem', /^result/], ['treeitem', /^result/], ['button', /Open all/]);
+    await clicks(['tab', /JSON/], ['treeitem', /^result/], ['treeitem', /^result/], ['button', /Expand all/]);
     await opened.page.getByRole('tree').focus();
     await opened.page.keyboard.press('End');
     await clicks(['treeitem', /Show 20,000 more of 980,000/], ['tab', /Raw/]);

@@ -1,6 +1,6 @@
 /**
- * Matches text that a spreadsheet would treat as a formula or command: the signs that begin one, half-width or
- * full-width, after any invisible characters, and white space that ends a cell.
+ * Matches text that a spreadsheet would treat as a formula or command: the signs that start one, half-width or
+ * full-width, after any invisible characters, and the white space at the end of a cell.
  */
 const formula = /^(?:[\t\r\n]|[\p{Cf}\0\u00a0\u3000]*[=+\-@\uff1d\uff0b\uff0d\uff20])/u;
 

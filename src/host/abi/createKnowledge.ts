@@ -17,13 +17,13 @@ import { createWorkspaceStore } from './workspaceStore';
 export interface KnowledgeHost {
   readonly settings: ServiceSettings;
   readonly log: Log;
-  /** Storage of the workspace; undefined where no folder is open. */
+  /** Storage of the workspace; undefined if no folder is open. */
   readonly storage: PrivateFiles | undefined;
   readonly access: FileAccess;
   readonly files: LocalFiles;
 }
 
-/** What is known of contracts in VS Code. No file is looked at before something is asked. */
+/** Creates the knowledge about contracts in VS Code. Files are read only when an answer needs them. */
 export function createKnowledge({ settings, log, storage, access, files: local }: KnowledgeHost): {
   readonly knowledge: KnowledgeSource;
   readonly disposable: Disposable;
@@ -33,7 +33,7 @@ export function createKnowledge({ settings, log, storage, access, files: local }
     files: local,
     onOutside: (paths) =>
       log.warn(
-        `Not read, because links lead out of the workspace: ${paths.slice(0, 20).join(', ')} (${paths.length} in all)`,
+        `Skipped because links lead outside the workspace: ${paths.slice(0, 20).join(', ')} (${paths.length} in total)`,
       ),
   });
   const index = new ArtifactIndex({
@@ -61,16 +61,23 @@ export function createKnowledge({ settings, log, storage, access, files: local }
   return { knowledge: new ContractKnowledge({ files, index, settings: () => settings.abi }), disposable };
 }
 
-/** Names each thing in ABI files that cannot be read, in the log, and says so once in a notification. */
+/** Logs each part of an ABI file that can't be read, and shows one notification. */
 function reportProblems(problems: readonly ArtifactProblem[], log: Log): void {
   for (const problem of problems) log.warn(describe(problem));
   const [first] = problems;
   if (!first) return;
-  const more =
-    problems.length === 1
-      ? ''
-      : ` ${problems.length - 1} more ${problems.length === 2 ? 'place' : 'places'} like this ${problems.length === 2 ? 'is' : 'are'} in the log.`;
-  offerLog(`An ABI cannot be read: ${describe(first)}${more}`, log).catch(() => undefined);
+  offerLog(`An ABI can't be read: ${describe(first)}${countMore(problems.length - 1)}`, log).catch(() => undefined);
+}
+
+function countMore(more: number): string {
+  switch (more) {
+    case 0:
+      return '';
+    case 1:
+      return ' See the log for 1 more problem.';
+    default:
+      return ` See the log for ${more} more problems.`;
+  }
 }
 
 async function offerLog(message: string, log: Log): Promise<void> {

@@ -8,33 +8,38 @@ import { settingIds } from '../contributions';
 import { workspaceFolders } from '../files/createFileAccess';
 import { trustedSetting } from '../settings/serviceSettings';
 
-/** Never artifacts, and many: packages, whole builds, debug files, the caches of compilers. */
+/**
+ * Folders and files that never hold artifacts but are numerous: packages, full builds, debug files, compiler caches.
+ */
 const excluded = ['node_modules', 'build-info', '.git', 'cache'];
 const excludedGlob = `{**/{${excluded.join(',')}}/**,**/*.dbg.json}`;
 
 export interface WorkspaceFilesParts {
   readonly access: FileAccess;
   readonly files: LocalFiles;
-  /** Told of listed files that links lead out of the workspace: they are not read. */
+  /** Called with the listed files that are not read because links lead outside the workspace. */
   readonly onOutside: (paths: readonly string[]) => void;
 }
 
-/** Files that are listed at most. */
+/** Maximum number of files to list. */
 const mostFiles = 20_000;
 
-/** Questions to the file system at the same time. */
+/** Maximum number of concurrent file system calls. */
 const atOnce = 64;
 
 /**
- * The artifact files of the workspace. Those on a disk are confined to its folders, wherever links lead; those of
- * another file system are read by VS Code. In an untrusted workspace there are none.
+ * Lists and reads the artifact files of the workspace. Files on disk are confined to the workspace folders, even
+ * through links. VS Code reads files of other file systems. In an untrusted workspace there are no files.
  */
 export class WorkspaceFiles implements AbiFiles, Disposable {
   readonly #changed = new EventEmitter<Uri>();
-  /** Tells of an artifact that was written, made or deleted; from the first listing on. */
+  /** Fires when an artifact is written, created, or deleted. Starts with the first listing. */
   readonly onDidChange = this.#changed.event;
   readonly #foldersMade = new EventEmitter<void>();
-  /** Tells that a folder of artifacts was made: watchers see it, and may miss what was written into it at once. */
+  /**
+   * Fires when a folder of artifacts is created. A watcher can miss files that are written into a new folder
+   * immediately.
+   */
   readonly onDidMakeFolder = this.#foldersMade.event;
   #watchers: Disposable | undefined;
 
@@ -73,7 +78,7 @@ export class WorkspaceFiles implements AbiFiles, Disposable {
   }
 
   async locate(path: string, from: string | undefined): Promise<Result<AbiFile, string>> {
-    if (!workspace.isTrusted) return failed(`${path} is not read in a workspace that is not trusted.`);
+    if (!workspace.isTrusted) return failed(`${path} can't be read because this workspace isn't trusted.`);
     const found = await this.parts.access.find(path, 'read', from);
     if (found.kind === 'open') {
       const file = await this.#describeLocal(Uri.file(found.realPath), found.realPath, Uri.file(found.path));
@@ -87,7 +92,7 @@ export class WorkspaceFiles implements AbiFiles, Disposable {
     return failed(explainPath(found.kind === 'open' ? { kind: 'missing' } : found, path));
   }
 
-  /** Looks at other files from now on, as settings say. */
+  /** Starts to watch the files of the current settings. */
   rewatch(): void {
     if (!this.#watchers) return;
     this.#watchers.dispose();
@@ -108,7 +113,7 @@ export class WorkspaceFiles implements AbiFiles, Disposable {
     return confined.kind === 'inside' ? this.#describeLocal(uri, confined.realPath) : undefined;
   }
 
-  /** `shown` is the path for people, where it is another. */
+  /** `shown` is the path that users see, if it differs from the real path. */
   async #describeLocal(uri: Uri, realPath: string, shown = uri): Promise<AbiFile | undefined> {
     const status = await this.parts.files.describe(realPath);
     return status && { location: uri.toString(), path: workspace.asRelativePath(shown), ...status };
@@ -138,8 +143,8 @@ export class WorkspaceFiles implements AbiFiles, Disposable {
 }
 
 /**
- * Where a relative path begins on file systems that are no disk: at the document's folder, then at each folder of the
- * workspace.
+ * Returns the starting points of relative paths on virtual file systems: the document's folder, then each workspace
+ * folder.
  */
 function virtualFoldersOf(from: string | undefined): readonly Uri[] {
   const document = from === undefined ? undefined : Uri.parse(from, true);
@@ -148,13 +153,13 @@ function virtualFoldersOf(from: string | undefined): readonly Uri[] {
   return folders.filter(({ scheme }) => scheme !== 'file');
 }
 
-/** The folders that globs such as those of `rpcbook.abi.include` lead into, and all that is in them. */
+/** Returns the folders that glob patterns such as those of `rpcbook.abi.include` point to, with everything in them. */
 function folderGlobs(globs: readonly string[]): readonly string[] {
   const folders = globs.map((glob) => /^(.*?[^*/]+)\/\*\*\//.exec(glob)?.[1]).filter((folder) => folder !== undefined);
   return [...new Set(folders)].flatMap((folder) => [folder, `${folder}/**`]);
 }
 
-/** Foundry calls its folders `Token.sol`. */
+/** Foundry names its folders `Token.sol`. */
 function isArtifactName(uri: Uri): boolean {
   return /\.(?:json|abi)$/.test(uri.path);
 }

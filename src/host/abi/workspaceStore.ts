@@ -3,7 +3,7 @@ import type { ArtifactStore } from '../../core/knowledge/abiFiles';
 
 const name = 'artifacts';
 
-/** Keeps the index of artifacts in the storage that VS Code gives an extension for each workspace. */
+/** Stores the index of artifacts in the extension's storage for this workspace. */
 export function createWorkspaceStore(files: PrivateFiles): ArtifactStore {
   return { load: () => files.read(name), save: (bytes) => files.write(name, bytes) };
 }

@@ -17,7 +17,7 @@ import { type LookUpSubjectOf, openDocument, saveDocument } from '../notebook/ou
 import { showInformation } from '../notices';
 import { webviewPage } from '../webviewPage';
 
-/** An answer to a lookup that went out. */
+/** The answer to a lookup that was sent. */
 export type SentAnswer = Extract<CellAnswer, { kind: 'exchange' }>;
 
 export interface AnswerPanelParts {
@@ -30,10 +30,10 @@ export interface AnswerPanelParts {
   readonly lookUp: LookUpSubjectOf;
 }
 
-/** A result document: one answer in a tab. It outlives being hidden, when its page does not. */
+/** A result document: one answer in a tab. It stays when it is hidden, although its page is unloaded. */
 export class AnswerPanel implements Disposable {
   readonly #subscriptions: Disposable;
-  /** What a large body is kept for. */
+  /** The owner under which large bodies are kept. */
   readonly #owner = `answer ${crypto.randomUUID()}`;
   #answer: SentAnswer | undefined;
   #frame: Uint8Array | undefined;
@@ -63,7 +63,7 @@ export class AnswerPanel implements Disposable {
     this.#subscriptions.dispose();
   }
 
-  /** Runs the lookup again; what was shown stays until there is something to show in its place. */
+  /** Runs the lookup again. The previous answer stays visible until there is a new one. */
   async again(): Promise<void> {
     if (this.#isBusy) return;
     this.#isBusy = true;

@@ -5,7 +5,7 @@ import { answerViewType } from '../contributions';
 import type { PlannedLookup } from '../lookup/runLookup';
 import { AnswerPanel, type AnswerPanelParts } from './answerPanel';
 
-/** Result documents, one for each thing that was looked up: looking it up again comes back to its tab. */
+/** Result documents, one per looked-up item. Repeating a lookup returns to its tab. */
 export class AnswerPanels implements Disposable {
   readonly #panels = new Map<string, AnswerPanel>();
   readonly #serializer: Disposable;
@@ -21,10 +21,7 @@ export class AnswerPanels implements Disposable {
     });
   }
 
-  /**
-   * Runs a lookup and shows its answer, in a tab of its own or in the one that it has. No tab opens where nothing was
-   * sent.
-   */
+  /** Runs a lookup and shows the answer in its existing tab or in a new one. Opens no tab if nothing was sent. */
   async open(lookup: PlannedLookup): Promise<void> {
     const known = this.#panels.get(lookup.cell);
     if (known) {
@@ -33,7 +30,7 @@ export class AnswerPanels implements Disposable {
     }
     const answer = await this.parts.run(lookup);
     if (!answer) return;
-    // The same may have been looked up twice at once.
+    // The same lookup may have run twice at the same time.
     const panel = this.#panels.get(lookup.cell) ?? this.#keep(this.#create(lookup.title), lookup);
     await panel.show(answer);
   }
@@ -68,7 +65,7 @@ export class AnswerPanels implements Disposable {
   }
 }
 
-/** Beside what is being read; another result joins the results that are in front. */
+/** Opens beside the active editor. If a result is active, opens in the same group. */
 function columnForResult(): ViewColumn {
   const input = window.tabGroups.activeTabGroup.activeTab?.input;
   return input instanceof TabInputWebview && input.viewType.includes(answerViewType)

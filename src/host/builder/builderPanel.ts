@@ -21,18 +21,18 @@ import type { BuilderParts } from './builderParts';
 import { copyDraft } from './copyDraft';
 import { draftMemory } from './draftMemory';
 
-/** One builder in its panel: it outlives being hidden, when the page itself does not. */
+/** A request builder in its panel. It stays when it is hidden, although its page is unloaded. */
 export class BuilderPanel implements Disposable {
   readonly #panel: WebviewPanel;
   readonly #parts: BuilderParts;
   readonly #subscriptions: Disposable;
-  /** What large bodies are kept for: they go with this panel. */
+  /** The owner under which large bodies are kept; they are released with this panel. */
   readonly #owner = `builder ${crypto.randomUUID()}`;
   #draft: Draft;
   #sendsAtOnce: boolean;
-  /** Ends with the panel, and what it asked for with it. */
+  /** Aborts when the panel closes, and cancels its requests. */
   readonly #life = new AbortController();
-  /** Environment variables that this builder may send: asked about once, not at each send. */
+  /** Environment variables that this builder can send. The user is asked once, not for each send. */
   readonly #grants: EnvironmentGrants = new Set();
   #sending: AbortController | undefined;
   #answer: Uint8Array | undefined;
@@ -91,7 +91,7 @@ export class BuilderPanel implements Disposable {
     }
   }
 
-  /** Gives the page all that it shows; a page that was hidden asks again. */
+  /** Sends the page its complete state. A page that was hidden asks for it again. */
   #setUp(): void {
     const { settings, ports } = this.#parts;
     this.#post({
@@ -137,7 +137,7 @@ export class BuilderPanel implements Disposable {
     return failure === undefined ? {} : { failure };
   }
 
-  /** Does what was asked; the text says why it could not be done. */
+  /** Handles a request of the page. Returns the reason if it fails. */
   async #serve(request: Exclude<BuilderRequest, { kind: 'findBlock' }>): Promise<string | undefined> {
     switch (request.kind) {
       case 'send':
@@ -173,7 +173,7 @@ export class BuilderPanel implements Disposable {
   async #send(draft: Draft): Promise<string | undefined> {
     const network = this.#networkOf(draft);
     if (!network) return noNetwork(draft);
-    if (this.#sending) return 'A request is under way: cancel it first.';
+    if (this.#sending) return 'A request is running. Cancel it first.';
     const sending = new AbortController();
     this.#sending = sending;
     this.#post({ kind: 'sending', isSending: true });
@@ -225,5 +225,5 @@ export class BuilderPanel implements Disposable {
 }
 
 function noNetwork({ network }: Draft): string {
-  return `Settings have no network “${network}” any more. Choose another.`;
+  return `The network “${network}” is no longer in settings. Select another one.`;
 }

@@ -6,20 +6,20 @@ import type { NotebookSessions } from '../notebook/notebookSessions';
 import type { LookUpSubjectOf } from '../notebook/outputActions';
 import type { ServiceSettings } from '../settings/serviceSettings';
 
-/** What builders are made of. */
+/** Parts for creating builders. */
 export interface BuilderParts {
   readonly ports: PipePorts;
   readonly settings: ServiceSettings;
-  /** Told that there are other methods. */
+  /** Fires when the methods in the catalogue change. */
   readonly onDidChangeCatalogue: Event<void>;
-  /** What the variables of a notebook stand for, when a builder is opened on one of its cells. */
+  /** Returns the values of a notebook's variables, for a builder that is opened on one of its cells. */
   readonly sessions: NotebookSessions;
-  /** Keeps the last draft of the workspace. */
+  /** Stores the last draft of the workspace. */
   readonly memory: Memento;
   readonly bodies: KeptBodies;
   readonly lookUp: LookUpSubjectOf;
-  /** Where the extension is. */
+  /** Folder of the extension. */
   readonly extension: Uri;
-  /** A folder for answers that are opened. */
+  /** Folder for answers that are opened as files. */
   readonly storage: Uri;
 }

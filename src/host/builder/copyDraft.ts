@@ -10,7 +10,7 @@ import type { PipePorts } from '../../core/pipe/pipePorts';
 import { createEncodeContext } from '../../core/session/createEncodeContext';
 import { showStatus } from '../notices';
 
-/** Copies a draft in a form to be run elsewhere. Gives why it could not be. */
+/** Copies a draft as code for use elsewhere. Returns the reason if it can't be copied. */
 export async function copyDraft(
   draft: Draft,
   id: CopyFormat['id'],
@@ -26,11 +26,11 @@ export async function copyDraft(
   );
   if (!isSendable(composed)) return 'Fill in the required fields before copying.';
   if (composed.needs.length > 0)
-    return `Blocks counted from ${composed.needs.join(' and ')} are only known when it is sent. Write a number or a tag, or send it and copy it from the history.`;
+    return `Blocks relative to ${composed.needs.join(' and ')} are known only when the request is sent. Enter a number or a tag, or send the request and copy it from the history.`;
   return copySource({ call: composed.call, network }, id);
 }
 
-/** Copies a call in a form to be run elsewhere. Gives why it could not be. */
+/** Copies a call as code for use elsewhere. Returns the reason if it can't be copied. */
 export async function copySource(source: CopySource, id: CopyFormat['id']): Promise<string | undefined> {
   const format = copyFormats.find((one) => one.id === id);
   const printed = format?.print(source);
@@ -38,7 +38,7 @@ export async function copySource(source: CopySource, id: CopyFormat['id']): Prom
   if (printed.kind === 'failed') return printed.problem;
   await env.clipboard.writeText(printed.value);
   const needs = printed.value.includes(keyVariable)
-    ? `: it reads the key from the environment variable ${keyVariable}`
+    ? `. It reads the API key from the environment variable ${keyVariable}.`
     : '';
   showStatus(`Copied as ${format.label}${needs}`, 5000);
   return undefined;

@@ -5,7 +5,7 @@ import { readDraft } from '../../core/draft/readDraft';
 
 const lastDraft = 'rpcbook.builder.draft';
 
-/** The last draft of a workspace, which a new builder begins with. */
+/** The last draft of a workspace; a new builder starts with it. */
 export function draftMemory(memory: Memento): { recall(): Draft | undefined; keep(draft: Draft): Promise<void> } {
   return {
     recall: () => readDraft(memory.get<unknown>(lastDraft)),

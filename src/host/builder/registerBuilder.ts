@@ -18,12 +18,12 @@ import { BuilderPanel } from './builderPanel';
 import type { BuilderParts } from './builderParts';
 import { draftMemory } from './draftMemory';
 
-/** Opens builders on drafts. */
+/** Opens builders with drafts. */
 export interface Builders extends Disposable {
   open(draft: Draft, options?: { readonly sendsAtOnce: boolean }): void;
 }
 
-/** The request builder: its panels, which come back after a restart, and the commands that open it. */
+/** Registers the request builder: its panels, which are restored after a restart, and its commands. */
 export function registerBuilder(parts: BuilderParts): Builders {
   const builders = new BuilderPanels(parts);
   const subscriptions = Disposable.from(
@@ -42,7 +42,7 @@ export function registerBuilder(parts: BuilderParts): Builders {
 }
 
 class BuilderPanels implements Disposable {
-  /** The one that was opened last comes last. */
+  /** In the order they were opened. */
   readonly #panels = new Set<BuilderPanel>();
 
   constructor(private readonly parts: BuilderParts) {}
@@ -65,14 +65,14 @@ class BuilderPanels implements Disposable {
     });
   }
 
-  /** Brings the last builder to the front. False where there is none. */
+  /** Shows the builder that was opened last. Returns false if there is none. */
   revealLast(): boolean {
     const last = [...this.#panels].at(-1);
     last?.reveal();
     return last !== undefined;
   }
 
-  /** The last draft of the workspace, else one for the default network. */
+  /** Returns the last draft of the workspace, or a new one for the default network. */
   firstDraft(): Draft {
     const { memory, settings, ports } = this.parts;
     const kept = draftMemory(memory).recall();
@@ -87,7 +87,7 @@ class BuilderPanels implements Disposable {
   }
 }
 
-/** From a network or a method of the tree, a new builder for it; from the palette, the last one again. */
+/** Opens a new builder for a network or method of the tree. From the palette, shows the last builder again. */
 function openFromTree(given: unknown, builders: BuilderPanels, { settings, ports }: BuilderParts): void {
   const target = readNetworkTarget(given);
   const network = target && settings.networks.find(({ key }) => key === `${target.serviceId}/${target.networkId}`);

@@ -14,7 +14,7 @@ export interface DiscoveredDocument {
   readonly problems: readonly (CatalogueProblem & { readonly document: string })[];
 }
 
-/** Documents that nodes gave, a file each: its name holds the network's key and family. */
+/** Stores the documents that nodes reported, one file each. The file name contains the network's key and family. */
 export class DiscoveredDocuments {
   constructor(private readonly files: PrivateFiles) {}
 
@@ -35,7 +35,7 @@ export class DiscoveredDocuments {
     }
   }
 
-  /** Undefined for a file that cannot be read: another window may have removed it. */
+  /** Returns undefined for a file that can't be read. Another window may have removed it. */
   async #readOne(name: string): Promise<DiscoveredDocument | undefined> {
     const bytes = await this.files.read(name);
     if (bytes === undefined) return undefined;

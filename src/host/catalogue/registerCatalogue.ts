@@ -8,7 +8,7 @@ import type { PipePorts } from '../../core/pipe/pipePorts';
 import { sendAlone } from '../../core/pipe/sendAlone';
 import { askOne } from '../input/prompts';
 import { pickNetwork } from '../networks/chooseTarget';
-import { formatCost } from '../networks/networkTreeNode';
+import { confirmCall } from '../networks/confirmCall';
 import { showError, showInformation, showProgress, showWarning } from '../notices';
 import { registerCommand } from '../registerCommand';
 import type { ServiceSettings } from '../settings/serviceSettings';
@@ -37,7 +37,7 @@ export function registerCatalogue(parts: CatalogueParts): Disposable {
 
 async function discover(network: Network, { catalogues, ports, costOf }: CatalogueParts): Promise<void> {
   // A node without an API key is free.
-  if (network.credential !== undefined && !(await confirm(network, costOf(method, network)))) return;
+  if (network.credential !== undefined && !(await confirmCall(method, network, costOf(method, network)))) return;
   const attempt = await showProgress(
     { location: ProgressLocation.Notification, title: `Discovering methods on ${network.name}`, cancellable: true },
     (_progress, token) => {
@@ -67,22 +67,6 @@ async function discover(network: Network, { catalogues, ports, costOf }: Catalog
       `Found ${methods.length} new ${methods.length === 1 ? 'method' : 'methods'} on ${network.name}.`,
     );
   else void showWarning(`Couldn't read the methods of ${network.name}. ${problem.place}: ${problem.message}`);
-}
-
-async function confirm(network: Network, cost: CreditCost): Promise<boolean> {
-  const send = {
-    label: `Send ${method}`,
-    detail: cost.kind === 'known' ? formatCost(cost) : 'Price unknown',
-  };
-  return (
-    (
-      await askOne({
-        title: `Discover Methods on ${network.name}`,
-        placeholder: 'Send a request that may cost credits?',
-        items: [send],
-      })
-    ).kind === 'value'
-  );
 }
 
 async function forget(catalogues: UserCatalogues): Promise<void> {

@@ -23,8 +23,8 @@ interface NamedProblem extends CatalogueProblem {
 }
 
 /**
- * The OpenRPC documents that users add to the catalogue: by setting, by file, and those that nodes gave. What cannot be
- * read is named with its place, in the log and once in a notification; the rest of it is used.
+ * The OpenRPC documents that users add to the catalogue: in settings, as files, and as reported by nodes. Unreadable
+ * parts are named with their place, in the log and in one notification. The rest is used.
  */
 export class UserCatalogues implements Disposable {
   readonly #changed = new EventEmitter<void>();
@@ -53,7 +53,7 @@ export class UserCatalogues implements Disposable {
     ];
   }
 
-  /** Reads all documents and puts what they describe into the catalogue. */
+  /** Reads all documents and adds their methods to the catalogue. */
   async load(): Promise<void> {
     this.#loads += 1;
     const load = this.#loads;
@@ -98,7 +98,7 @@ export class UserCatalogues implements Disposable {
 
   #reload(): void {
     this.load().catch((error: unknown) =>
-      this.log.error(`The OpenRPC documents cannot be read: ${describeError(error)}.`),
+      this.log.error(`The OpenRPC documents can't be read: ${describeError(error)}.`),
     );
   }
 
@@ -130,7 +130,7 @@ export class UserCatalogues implements Disposable {
     const [first] = lines;
     if (first !== undefined)
       this.#offerLog(
-        `An OpenRPC document cannot be read whole. ${first}${lines.length > 1 ? ` ${lines.length - 1} more in the log.` : ''}`,
+        `Part of an OpenRPC document can't be read. ${first}${lines.length > 1 ? ` ${lines.length - 1} more in the log.` : ''}`,
       ).catch(() => undefined);
   }
 
@@ -157,13 +157,13 @@ async function readEntry(entry: unknown, index: number, files: LocalFiles): Prom
   return { methods: [], problems: [{ document: name, place: entry, message }] };
 }
 
-/** Whether the setting in force is one of the workspace: its paths stay in the workspace. */
+/** Returns whether the workspace sets the setting. If so, its paths must stay in the workspace. */
 function isOfWorkspace(): boolean {
   const inspected = workspace.getConfiguration().inspect(settingIds.catalogueDocuments);
   return (inspected?.workspaceFolderValue ?? inspected?.workspaceValue) !== undefined;
 }
 
-/** Where the bytes of a file cannot be had, the problem is a sentence, or undefined for a file that is not there. */
+/** Reads the bytes of a file. The problem is a sentence, or undefined if the file doesn't exist. */
 async function readPlace(
   uri: Uri,
   mayLeaveWorkspace: boolean,
@@ -175,16 +175,14 @@ async function readPlace(
   if (confined.kind === 'outside' && !mayLeaveWorkspace)
     return failed('This file is outside the workspace. To use it, add its whole path to your user settings.');
   const bytes = await files.read(confined.realPath, workLimits.documentBytes);
-  return bytes
-    ? ok(bytes)
-    : failed(`This file can't be read, or it is larger than ${workLimits.documentBytes / 1e6} MB.`);
+  return bytes ? ok(bytes) : failed(`This file can't be read or is larger than ${workLimits.documentBytes / 1e6} MB.`);
 }
 
 function named({ methods, problems }: ReadCatalogue, document: string): ReadDocument {
   return { methods, problems: problems.map((problem) => ({ ...problem, document })) };
 }
 
-/** Where a path may lead: from the root, or from each folder of the workspace. */
+/** Returns the possible locations of a path: from the root, or from each workspace folder. */
 function placesOf(path: string): readonly Uri[] {
   if (isWholePath(path)) return [Uri.file(path)];
   return (workspace.workspaceFolders ?? []).map(({ uri }) => Uri.joinPath(uri, path));

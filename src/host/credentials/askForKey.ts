@@ -14,7 +14,7 @@ import type { CredentialStore } from './credentialStore';
 import { formatOrigins } from './formatOrigins';
 import { validateKey } from './validateKey';
 
-/** What the commands about keys work on. */
+/** Parts that the commands for keys need. */
 export interface KeyParts {
   readonly credentials: CredentialStore;
   readonly settings: ServiceSettings;
@@ -26,9 +26,9 @@ interface KeyDraft {
 }
 
 /**
- * Asks for the key of an alias, and for its secret where a gas API may want one. A key that replaces another keeps the
- * approvals of that one. A new one is bound to the origins of user settings, of `typed`, and to those of the workspace
- * that the user allows. Gives whether a key was taken.
+ * Asks for the key of an alias, and for its secret if a gas API may need one. A replacement keeps the approvals of the
+ * previous key. A new key is bound to the origins in user settings, those in `typed`, and those of the workspace that
+ * the user allows. Returns whether a key was saved.
  * @param typed origins that the user has typed in this command
  */
 export async function askForKey(
@@ -54,7 +54,7 @@ export async function askForKey(
   return true;
 }
 
-/** Returns undefined if the key has no possible address or the user cancels. */
+/** Returns undefined if no network uses the key or the user cancels. */
 async function originsOfNewKey(
   settings: ServiceSettings,
   alias: string,
@@ -111,12 +111,15 @@ async function askSecret(
   return { kind: 'value', value: { ...known, secret: answer.value === '' ? undefined : new Secret(answer.value) } };
 }
 
-/** Nothing that is kept or shown may hold a key, so whatever looks like a weak one goes missing from answers. */
+/**
+ * Warns about a weak key. The redactor removes keys from everything that is saved or shown, so it would also remove
+ * ordinary text that equals the key.
+ */
 function warnOfWeakness(text: string, what: string): string | undefined {
   const weakness = describeWeakSecret(text);
   return weakness === undefined
     ? undefined
-    : `This ${what} ${weakness}. Rpcbook hides it wherever it occurs, so parts of answers may be missing. Check that you pasted the whole ${what}, or press Enter again to use it.`;
+    : `This ${what} ${weakness}. Rpcbook hides this text everywhere, so parts of answers may be missing. Check that you pasted the whole ${what}, or press Enter again to use it.`;
 }
 
 async function keep(credentials: CredentialStore, credential: Credential): Promise<void> {
@@ -133,7 +136,7 @@ async function keep(credentials: CredentialStore, credential: Credential): Promi
     }
     case 'sessionOnly':
       void showWarning(
-        `The secret store did not take the key “${alias}” (${kept.why}), so it is kept in memory until this window closes. On Linux, install or unlock a keyring to keep keys for longer.`,
+        `The secret store couldn't save the key “${alias}” (${kept.why}). Rpcbook keeps it in memory until this window closes. On Linux, install or unlock a keyring to keep keys for longer.`,
       );
       break;
   }

@@ -5,7 +5,7 @@ import { formatOrigins } from './formatOrigins';
 
 const allow = 'Allow';
 
-/** Asks, in a dialog that names both, whether a credential may be sent to an origin that it was not approved for. */
+/** Asks in a dialog, which names both, whether a credential can be sent to a new origin. */
 export const askOrigin: AskOrigin = async ({ alias, approved, origin }) => {
   const answer = await showWarning(
     `Send the key “${alias}” to ${origin} as well?`,
@@ -18,7 +18,7 @@ export const askOrigin: AskOrigin = async ({ alias, approved, origin }) => {
   return answer === allow;
 };
 
-/** Asks whether a key that is about to be typed may be sent to one origin that the settings of the workspace name. */
+/** Asks whether a key that is about to be entered can be sent to an origin from the workspace's settings. */
 export async function askWorkspaceOrigin(
   alias: string,
   origin: string,

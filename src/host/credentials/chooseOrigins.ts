@@ -1,11 +1,11 @@
 import type { OriginsByScope } from '../../core/networks/originsByScope';
 
-/** What the user says about one origin of a workspace: bind the key to it, do not, or leave the command. */
+/** The user's decision about one origin of a workspace: allow it, don't allow it, or cancel the command. */
 export type OriginChoice = 'allow' | 'refuse' | 'cancel';
 
 /**
- * The origins that a new key is bound to: those of user settings, which the user wrote, and those of the workspace that
- * the user allows, each asked about by itself. Gives undefined when the user left.
+ * Returns the origins that a new key is bound to: all origins in user settings, and each origin of the workspace that
+ * the user allows. Returns undefined if the user cancels.
  */
 export async function chooseOrigins(
   { user, workspace }: OriginsByScope,

@@ -3,7 +3,9 @@ import { Disposable, type Event, EventEmitter, type SecretStorage } from 'vscode
 import { askOrigin } from './askOrigin';
 import { CredentialStore } from './credentialStore';
 
-/** The store of credentials over VS Code's secret store, with its questions as dialogs and its changes as an event. */
+/**
+ * Creates the credential store on VS Code's secret store, with dialogs for its questions and an event for its changes.
+ */
 export function createCredentials(secrets: SecretStorage): {
   readonly credentials: CredentialStore;
   readonly onDidChangeKeys: Event<string>;

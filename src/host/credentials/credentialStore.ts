@@ -11,9 +11,9 @@ import { parseStoredCredential, printStoredCredential } from './storedCredential
 export type KeyState =
   | { readonly kind: 'missing' }
   | { readonly kind: 'set' }
-  /** Held in memory until the window closes, because SecretStorage would not take it. */
+  /** Held in memory until the window closes, because SecretStorage could not save it. */
   | { readonly kind: 'sessionOnly' }
-  /** The service answered that it does not accept the key. */
+  /** The service answered that it doesn't accept the key. */
   | { readonly kind: 'rejected' }
   | { readonly kind: 'unavailable'; readonly why: string };
 
@@ -31,8 +31,8 @@ const prefix = 'rpcbook.credential.';
 const damaged = { why: 'its entry in the secret store is damaged', cure: 'Set the key again.' };
 
 /**
- * Keys in VS Code's SecretStorage, one entry an alias, and nowhere else. A credential is given out only for origins
- * that the user approved; another origin is asked about first, once for all who wait for it.
+ * Keeps keys in VS Code's SecretStorage and nowhere else, one entry per alias. A credential is returned only for
+ * origins that the user approved. For another origin, the user is asked once, whatever the number of waiting requests.
  */
 export class CredentialStore implements CredentialSource, Disposable {
   readonly #session = new Map<string, Credential>();
@@ -56,7 +56,7 @@ export class CredentialStore implements CredentialSource, Disposable {
     });
   }
 
-  /** See CredentialSource. An answer that comes after `signal` aborted is `declined`: nobody waits for it. */
+  /** See CredentialSource. If `signal` aborts first, the answer is `declined`, because no caller waits for it. */
   async get(alias: string, origin: string, signal: AbortSignal): Promise<CredentialAnswer> {
     const answer = await this.#read(alias);
     if (answer.kind !== 'ready' || isApproved(answer.credential, origin)) return answer;
@@ -66,15 +66,13 @@ export class CredentialStore implements CredentialSource, Disposable {
   }
 
   /**
-   * Gives the function that takes the keys and secrets of these aliases out of a text before it is written anywhere.
+   * Returns the function that removes the keys and secrets of these aliases from a text before it is written anywhere.
    */
   async redactorOf(aliases: readonly string[]): Promise<(text: string) => string> {
     const answers = await Promise.all(aliases.map((alias) => this.#read(alias)));
     return createRedactor(
       answers.flatMap((answer) =>
-        answer.kind === 'ready'
-          ? [answer.credential.key, ...(answer.credential.secret ? [answer.credential.secret] : [])]
-          : [],
+        answer.kind === 'ready' ? [answer.credential.key, answer.credential.secret].filter((text) => !!text) : [],
       ),
     );
   }
@@ -100,9 +98,9 @@ export class CredentialStore implements CredentialSource, Disposable {
   }
 
   /**
-   * Puts a credential in its alias's place. The approvals of one that it replaces stay as they are, and `origins` is
-   * for a new one only: approvals grow by one question at a time. When SecretStorage fails it is kept in memory for
-   * this window.
+   * Saves a credential under its alias. If it replaces another, the existing approvals stay, and `origins` is ignored:
+   * approvals are added only one question at a time. If SecretStorage fails, the credential is kept in memory for this
+   * window.
    */
   async set(credential: Credential): Promise<Kept> {
     const { alias } = credential;
@@ -114,7 +112,7 @@ export class CredentialStore implements CredentialSource, Disposable {
     return kept;
   }
 
-  /** Takes one approval back. Gives undefined where there was none; otherwise see `set`. */
+  /** Revokes one approval. Returns undefined if there was no such approval; otherwise see `set`. */
   async revoke(alias: string, origin: string): Promise<Kept | undefined> {
     const revoked = approvalOrigin(origin);
     return this.#oneByOne(async () => {
@@ -126,7 +124,7 @@ export class CredentialStore implements CredentialSource, Disposable {
     });
   }
 
-  /** Forgets a credential. Gives why it could not be removed from SecretStorage, or undefined when it is gone. */
+  /** Deletes a credential. Returns the reason if SecretStorage can't remove it, otherwise undefined. */
   async delete(alias: string): Promise<string | undefined> {
     this.#session.delete(alias);
     this.#rejected.delete(alias);
@@ -140,7 +138,7 @@ export class CredentialStore implements CredentialSource, Disposable {
     }
   }
 
-  /** Remembers, in memory only, whether the service accepted the key the last time that it was sent. */
+  /** Records, in memory only, whether the service accepted the key on the last request. */
   noteOutcome(alias: string, verdict: 'accepted' | 'rejected'): void {
     if ((verdict === 'rejected') === this.#rejected.has(alias)) return;
     if (verdict === 'rejected') this.#rejected.add(alias);
@@ -191,7 +189,7 @@ export class CredentialStore implements CredentialSource, Disposable {
     const { alias } = credential;
     if (!(await this.ask({ alias, approved: credential.origins, origin }))) return { kind: 'declined', alias, origin };
     return this.#oneByOne(async () => {
-      // The key may have been replaced or deleted, or another origin approved, while the question stood.
+      // While the dialog was open, the key may have been replaced or deleted, or another origin approved.
       const now = await this.#read(alias);
       if (now.kind !== 'ready') return now;
       if (isApproved(now.credential, origin)) return now;
@@ -201,7 +199,9 @@ export class CredentialStore implements CredentialSource, Disposable {
     });
   }
 
-  /** A change reads what is stored and writes it back changed: another one between the two would be lost. */
+  /**
+   * A change reads the stored entry and writes it back changed. Without the queue, a concurrent change would be lost.
+   */
   #oneByOne<T>(change: () => Promise<T>): Promise<T> {
     const changed = this.#lastChange.then(change);
     this.#lastChange = changed.catch(() => undefined);
@@ -213,7 +213,7 @@ function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }
 
-/** A store that fails may name what it was given. */
+/** The message of a failing store may contain the text to be stored. */
 function secretsOf({ key, secret }: Credential): readonly Secret[] {
   return secret === undefined ? [key] : [key, secret];
 }

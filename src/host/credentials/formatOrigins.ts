@@ -1,4 +1,4 @@
-/** Every origin by name, for a sentence: one that is left out is one that nobody saw. */
+/** Lists every origin by name for a sentence. None is omitted, because the user must see all of them. */
 export function formatOrigins(origins: readonly string[]): string {
   return origins.length === 0 ? 'no address' : origins.join(', ');
 }

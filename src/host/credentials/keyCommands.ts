@@ -7,7 +7,7 @@ import { registerCommand } from '../registerCommand';
 import { askForKey, type KeyParts } from './askForKey';
 import { manageOrigins } from './manageOrigins';
 
-/** Set, replace and delete API keys, and revoke the origins that they may be sent to. */
+/** Registers the commands that set, replace, and delete API keys, and revoke their origins. */
 export function registerKeyCommands(parts: KeyParts): Disposable {
   return Disposable.from(
     registerCommand('rpcbook.key.set', (given) => changeKey(parts, given, 'Set API Key')),
@@ -40,7 +40,7 @@ async function deleteKey(parts: KeyParts, given: unknown): Promise<void> {
     );
 }
 
-/** The alias that a command is about: the only one there is, or the one that the user picks. */
+/** Returns the alias of a command: the only one, or the one that the user picks. */
 async function chooseAlias({ credentials, settings }: KeyParts, title: string): Promise<string | undefined> {
   const [first, ...others] = settings.aliases;
   if (first === undefined) {

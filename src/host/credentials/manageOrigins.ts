@@ -6,13 +6,15 @@ import { showInformation, showWarning } from '../notices';
 import type { KeyParts } from './askForKey';
 
 interface OriginItem extends QuickPickItem {
-  /** Undefined for the line that says that there is none. */
+  /** Undefined for the item that says that there are no origins. */
   readonly origin?: string;
 }
 
 const revokeButton = { iconPath: new ThemeIcon('trash'), tooltip: 'Revoke' };
 
-/** Lists the origins that a key may be sent to and revokes those that the user picks, until the list is closed. */
+/**
+ * Lists the origins that a key can be sent to, and revokes each one that the user selects, until the list is closed.
+ */
 export async function manageOrigins({ credentials, settings }: KeyParts, alias: string): Promise<void> {
   if ((await credentials.originsOf(alias)) === undefined) {
     const set = 'Set API Key';
@@ -50,8 +52,8 @@ export async function manageOrigins({ credentials, settings }: KeyParts, alias: 
   });
 }
 
-/** Which settings name an approved origin now. An approval stays when the settings change. */
+/** Describes which settings name an approved origin now. Approvals stay when settings change. */
 function describeOriginUse(origin: string, { user, workspace }: OriginsByScope): string {
   if (user.includes(origin)) return 'in your settings';
-  return workspace.includes(origin) ? 'in the settings of this workspace' : 'not in settings now';
+  return workspace.includes(origin) ? 'in the settings of this workspace' : 'no longer in settings';
 }

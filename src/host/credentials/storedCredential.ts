@@ -2,8 +2,8 @@ import type { Credential } from '../../core/credentials/credential';
 import { Secret } from '../../core/credentials/secret';
 
 /**
- * Prints a credential as SecretStorage keeps it: JSON with `key`, `secret` where there is one, and `origins`. The
- * text holds the key in the clear and goes nowhere but into SecretStorage.
+ * Prints a credential for SecretStorage: JSON with `key`, an optional `secret`, and `origins`. The text contains the
+ * key in plain text, so it must not go anywhere else.
  */
 export function printStoredCredential(credential: Credential): string {
   return JSON.stringify({
@@ -14,8 +14,8 @@ export function printStoredCredential(credential: Credential): string {
 }
 
 /**
- * Reads what `printStoredCredential` printed. Gives undefined for any other text, so that a damaged entry is asked
- * for anew and never half used.
+ * Reads the text that `printStoredCredential` printed. Returns undefined for any other text, so that a damaged entry is
+ * never partly used.
  */
 export function parseStoredCredential(alias: string, text: string): Credential | undefined {
   const stored = parseObject(text);

@@ -6,7 +6,7 @@ import { printCreditsText } from './printCredits';
 const scheme = 'rpcbook-credits';
 const address = Uri.from({ scheme, path: 'Credits used today.txt' });
 
-/** Gives the details of today's credits as a read-only document that follows the ledger while it is open. */
+/** Provides the details of today's credits as a read-only document that updates with the ledger while it is open. */
 export function provideCreditsDetails(today: CreditsToday): Disposable {
   const changed = new EventEmitter<Uri>();
   const subscriptions = [
@@ -16,9 +16,7 @@ export function provideCreditsDetails(today: CreditsToday): Disposable {
       onDidChange: changed.event,
       provideTextDocumentContent: () => {
         const { summary } = today;
-        return summary === undefined
-          ? 'The ledger is still being read.\n'
-          : printCreditsText(summary, today.settings.services);
+        return summary === undefined ? 'Reading the ledger…\n' : printCreditsText(summary, today.settings.services);
       },
     }),
   ];

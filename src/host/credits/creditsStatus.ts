@@ -9,7 +9,7 @@ import { printCreditsMarkdown } from './printCredits';
 
 const tooltipRows = 12;
 
-/** Shows today's credits in the status bar, for as long as any service is configured. */
+/** Shows today's credits in the status bar while any service is configured. */
 export function showCreditsStatus(today: CreditsToday): Disposable {
   const item = window.createStatusBarItem(creditsStatusId, StatusBarAlignment.Right, 90);
   item.name = 'Rpcbook Credits';

@@ -4,32 +4,35 @@ import type { LedgerEntry } from '../../core/credits/ledgerEntry';
 import { addCounts, type CreditCount, type LedgerRow, noCalls, sumLedger } from '../../core/credits/sumLedger';
 import type { Service } from '../../core/networks/network';
 
-/** What the user set about credits. Shares are of 1: 0.8 is 80 %. */
+/** The user's settings for credits. Shares are fractions of 1: 0.8 is 80 %. */
 export interface CreditLimits {
-  /** The user's own limit a day and service; undefined when there is none. */
+  /** The user's own limit per service per day; undefined if there is none. */
   readonly dailyBudget: number | undefined;
   readonly warnAt: number;
   readonly errorAt: number;
 }
 
-/** A service's credits of the present day against what bounds them. */
+/** A service's credits of the current day and their limit. */
 export interface CreditGauge {
   readonly service: string;
   readonly used: CreditCount;
-  /** The service's daily balance or the user's budget, whichever is less; undefined where settings state neither. */
+  /** The service's daily quota or the user's budget, whichever is lower; undefined if settings have neither. */
   readonly of: number | undefined;
   /** When the quota resets, in milliseconds since the epoch. */
   readonly resetsAt: number;
 }
 
-/** The credit day of every service as one window shows it. */
+/** The current credit day of every service, as one window shows it. */
 export interface CreditsSummary {
   readonly gauges: readonly CreditGauge[];
   readonly total: CreditCount;
-  /** By service, network and method; dearest first. */
+  /** By service, network, and method; most expensive first. */
   readonly rows: readonly LedgerRow[];
   readonly tone: 'normal' | 'warning' | 'error';
-  /** The fullest gauge that has a measure, of those that were used where any was: what the status bar shows. */
+  /**
+   * The gauge with the highest share, for the status bar. If any service was used, only used services count. Undefined
+   * if no gauge has a limit.
+   */
   readonly fullest: CreditGauge | undefined;
   /** When these are the present credit days. */
   readonly span: ResetSpan;
@@ -41,12 +44,12 @@ export interface ResetSpan {
   readonly to: number;
 }
 
-/** When the earliest of the services' present credit days began: entries before it do not matter today. */
+/** Returns the earliest start of the services' current credit days. Older entries don't count today. */
 export function earliestDayStart(services: readonly Service[], now: number): number {
   return Math.min(...services.map((service) => creditDayStart(now, service.resetMinutesUtc)), now);
 }
 
-/** Adds up what entries say about each service's present credit day. `now` is in milliseconds since the epoch. */
+/** Sums the entries of each service's current credit day. `now` is in milliseconds since the epoch. */
 export function summarizeCredits(
   services: readonly Service[],
   entries: readonly LedgerEntry[],
@@ -71,7 +74,7 @@ export function summarizeCredits(
     resetsAt: to,
   }));
   const used = gauges.filter((gauge) => gauge.used.calls > 0);
-  // A balance that nothing was taken from says nothing of what was used elsewhere.
+  // An unused quota on this machine says nothing about its use elsewhere, so used services take precedence.
   const fullest = (used.length > 0 ? used : gauges)
     .filter(({ of }) => of !== undefined)
     .sort((a, b) => shareUsed(b) - shareUsed(a))[0];
@@ -81,7 +84,7 @@ export function summarizeCredits(
   return { gauges, total, rows, tone, fullest, span };
 }
 
-/** The part of a gauge that is used, of 1; 0 where there is nothing to measure by. */
+/** Returns the used share of a gauge as a fraction of 1; 0 if there is no limit. */
 export function shareUsed(gauge: CreditGauge): number {
   if (gauge.of === undefined) return 0;
   if (gauge.of === 0) return gauge.used.credits > 0 ? 1 : 0;
@@ -100,7 +103,7 @@ function boundOf({ dailyCredits }: Service, { dailyBudget }: CreditLimits): numb
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
 
-/** What the status bar says: `Credits 1,275 / 3M (+2 uncosted)`. */
+/** Returns the text of the status bar: `Credits 1,275 / 3M (+2 uncosted)`. */
 export function printStatusText(summary: CreditsSummary): string {
   const used = summary.fullest?.used ?? summary.total;
   const measure = summary.fullest?.of === undefined ? '' : ` / ${compact.format(summary.fullest.of)}`;

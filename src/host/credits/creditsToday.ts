@@ -5,11 +5,11 @@ import type { ServiceSettings } from '../settings/serviceSettings';
 import { type CreditsSummary, earliestDayStart, summarizeCredits } from './creditsSummary';
 import { ResetTimer } from './resetTimer';
 
-/** The ledger as it is read: one for all windows, so it changes without this window's doing. */
+/** The ledger as it is read. All windows share it, so it can change at any time. */
 export interface CreditsLedger {
-  /** Entries sent at `from` (milliseconds since the epoch) or later. */
+  /** Returns the entries sent at `from` (milliseconds since the epoch) or later. */
   entriesSince(from: number): Promise<readonly LedgerEntry[]>;
-  /** Calls the listener at every change; gives the function that ends it. */
+  /** Calls the listener at every change. Returns the function that removes it. */
   onDidChange(listener: () => void): () => void;
 }
 
@@ -19,7 +19,7 @@ export class CreditsToday implements Disposable {
   readonly #subscriptions: readonly Disposable[];
   readonly #resetTimer = new ResetTimer(() => this.#refresh());
   #summary: CreditsSummary | undefined;
-  /** Whether the sum is being made, and whether something changed since it was begun. */
+  /** `busy` while the sum is calculated; `stale` if something changed during that time. */
   #work: 'idle' | 'busy' | 'stale' = 'idle';
   #disposed = false;
 
@@ -44,7 +44,7 @@ export class CreditsToday implements Disposable {
     refresh();
   }
 
-  /** Undefined until the ledger was read for the first time. */
+  /** Undefined until the ledger has been read for the first time. */
   get summary(): CreditsSummary | undefined {
     return this.#summary;
   }

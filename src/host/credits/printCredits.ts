@@ -14,8 +14,8 @@ const unfinishedMeaning =
   'Unfinished calls are still running in another window, or their window closed before the answer arrived. They are counted at their usual price, because the service may have charged for them.';
 
 /**
- * The summary as Markdown for a tooltip: each balance, then a table by method and network of at most `mostRows` rows.
- * Times are in the local time zone, followed by UTC.
+ * Prints the summary as Markdown for a tooltip: each quota, then a table by method and network with up to `mostRows`
+ * rows. Times are in the local time zone, followed by UTC.
  */
 export function printCreditsMarkdown(
   summary: CreditsSummary,
@@ -39,7 +39,7 @@ export function printCreditsMarkdown(
   );
 }
 
-/** The whole summary as plain text, its table aligned for a fixed-width font. */
+/** Prints the whole summary as plain text, with a table for a fixed-width font. */
 export function printCreditsText(summary: CreditsSummary, services: readonly Service[]): string {
   const rows = [head, ...summary.rows.map((row) => cellsOf(row, services).map((cell) => visibleText(cell)))];
   const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
@@ -87,7 +87,7 @@ function callsOf({ calls, unfinished }: LedgerRow): string {
   return unfinished === 0 ? all : `${all} (${formatCreditNumber(unfinished)} unfinished)`;
 }
 
-/** A row without any known cost says so: it never reads as free. */
+/** A row without any known cost says so, so that it never looks free. */
 function creditsOf(row: LedgerRow): string {
   if (row.uncosted === 0) return formatCreditNumber(row.credits);
   return row.uncosted === row.calls

@@ -8,14 +8,14 @@ import { provideCreditsDetails, showCreditsDetails } from './creditsDetails';
 import { showCreditsStatus } from './creditsStatus';
 import { type CreditsLedger, CreditsToday } from './creditsToday';
 
-/** The status bar item of credits, its details and its command. */
+/** Registers the status bar item for credits, its details, and its command. */
 export function registerCredits(parts: {
   readonly ledger: CreditsLedger;
   readonly settings: ServiceSettings;
   readonly log: Log;
 }): Disposable {
   const today = new CreditsToday(parts.ledger, parts.settings, (error) => {
-    parts.log.error(`The ledger of credits cannot be read: ${describeError(error)}.`);
+    parts.log.error(`The credit ledger can't be read: ${describeError(error)}.`);
   });
   return Disposable.from(
     today,

@@ -7,12 +7,15 @@ import { showWarning } from '../notices';
 
 const allow = 'Allow';
 
-/** The environment of this window for notebooks: names that user settings allow, and questions for all others. */
+/**
+ * Gives notebooks access to environment variables: user settings can allow names, and the user is asked about all
+ * others.
+ */
 export function createEnvironment(find: (name: string) => string | undefined): EnvironmentPort {
   return { find, allowedNames, ask: askEnvironment };
 }
 
-/** What a workspace says is not looked at: its notebooks may be a stranger's, and so may its settings. */
+/** Ignores the value in workspace settings. The workspace, like its notebooks, may come from someone else. */
 function allowedNames(): readonly string[] {
   const value = workspace.getConfiguration().inspect<unknown>(settingIds.environmentAllow)?.globalValue;
   return Array.isArray(value) ? value.filter((name): name is string => typeof name === 'string') : [];
@@ -26,7 +29,7 @@ async function askEnvironment({ names, destinations }: EnvironmentQuestion): Pro
     {
       modal: true,
       detail:
-        'This notebook asks for it. Allow it only if you trust the notebook. To always allow a variable, add it to the setting rpcbook.environment.allow.',
+        'This notebook requests it. Allow it only if you trust the notebook. To always allow a variable, add it to the setting rpcbook.environment.allow.',
     },
     allow,
   );
@@ -34,6 +37,6 @@ async function askEnvironment({ names, destinations }: EnvironmentQuestion): Pro
   return {
     code: 'declinedEnvironment',
     cause: `You didn't allow the ${what}.`,
-    cure: 'Nothing was sent. Run the cell again to be asked again.',
+    cure: 'Nothing was sent. Run the cell again to change your answer.',
   };
 }

@@ -9,14 +9,14 @@ import { settingIds } from '../contributions';
 import { showWarning } from '../notices';
 
 /**
- * Confines notebooks to the folders of the workspace; a modal dialog asks for each file outside, once a notebook, path
- * and use.
+ * Confines notebooks to the workspace folders. For each file outside, a modal dialog asks once per notebook, path, and
+ * use.
  */
 export function createFileAccess(files: LocalFiles): FileAccess {
   return new FileAccess({ files, bases, folders: workspaceFolders, isOwn: isInUserSettings, ask });
 }
 
-/** The folders of the workspace that are on this machine's disk. */
+/** The workspace folders on this machine's disk. */
 export function workspaceFolders(): readonly string[] {
   return (workspace.workspaceFolders ?? []).flatMap(({ uri }) => (uri.scheme === 'file' ? [uri.fsPath] : []));
 }
@@ -29,7 +29,7 @@ function bases(from: string | undefined): readonly string[] {
 
 const wholePath = /^(?:[\\/]|[A-Za-z]:[\\/])/;
 
-/** Whole paths that the user's own settings give to contracts may lead anywhere; those of a workspace may not. */
+/** User settings can map contracts to any full path. Workspace settings can't. */
 function isInUserSettings(written: string, from: string | undefined): boolean {
   if (from !== undefined || !wholePath.test(written)) return false;
   const addresses = workspace.getConfiguration().inspect<unknown>(settingIds.abiAddresses)?.globalValue;
@@ -45,7 +45,7 @@ async function ask({ use, written, realPath, from }: OutsidePath): Promise<Resul
   const path = formatPath(realPath);
   if (!workspace.isTrusted)
     return failed({
-      cause: `${formatPath(written)} leads outside the workspace, to ${path}. This workspace is not trusted.`,
+      cause: `${formatPath(written)} is outside the workspace (${path}), and this workspace isn't trusted.`,
       cure: `Trust the workspace to ${use} other files. ${nothingSent}`,
     });
   const allow = 'Allow';

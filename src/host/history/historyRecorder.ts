@@ -5,14 +5,14 @@ import { settingIds } from '../contributions';
 import type { CredentialStore } from '../credentials/credentialStore';
 import { type ServiceSettings, trustedSetting } from '../settings/serviceSettings';
 
-/** What the history is written with. */
+/** Parts for recording history. */
 export interface RecorderParts {
   readonly history: HistoryStore;
   readonly credentials: CredentialStore;
   readonly settings: ServiceSettings;
 }
 
-/** Keeps a line of an exchange. Every key that is set is taken out of it first: people paste keys into requests. */
+/** Records an exchange as one line. All configured keys are removed first, because people paste keys into requests. */
 export async function recordExchange(
   exchange: Exchange,
   { history, credentials, settings }: RecorderParts,

@@ -36,7 +36,7 @@ export interface EntryNode extends HistoryTarget {
 const longestLabel = 120;
 const longestTooltip = 2000;
 
-/** Networks, below them methods, below those the requests, the latest first. */
+/** Networks contain methods, and methods contain requests, latest first. */
 export class HistoryTree implements TreeDataProvider<HistoryNode>, Disposable {
   readonly #changed = new EventEmitter<void>();
   readonly onDidChangeTreeData = this.#changed.event;
@@ -139,12 +139,22 @@ function outcomeIcon({ outcome }: HistoryEntry): ThemeIcon {
   }
 }
 
+const outcomeLabels: Readonly<Record<HistoryEntry['outcome'], string>> = {
+  result: 'Succeeded',
+  rpcError: 'Failed with an error from the node',
+  httpError: 'Failed with an HTTP error',
+  networkError: 'Failed to connect',
+  timeout: 'Timed out',
+  aborted: 'Canceled',
+  malformed: 'Failed with an invalid answer',
+};
+
 function tooltipOf(entry: HistoryEntry, time: Date, cost: string): Markdown {
   const transport = entry.transport === 'ws' ? 'WebSocket' : 'HTTP';
-  return markdownOf`**${entry.outcome}** · ${time.toLocaleString()} · ${cost} · ${transport}\n\n${codeBlock(requestText(entry).slice(0, longestTooltip), 'json')}`;
+  return markdownOf`**${outcomeLabels[entry.outcome]}** · ${time.toLocaleString()} · ${cost} · ${transport}\n\n${codeBlock(requestText(entry).slice(0, longestTooltip), 'json')}`;
 }
 
-/** The arguments of a request in a line. */
+/** Returns the arguments of a request as one line. */
 function argumentText(entry: HistoryEntry): string {
   if (entry.request.kind !== 'json') return requestText(entry);
   const parsed = parseJson(entry.request.text);
@@ -160,7 +170,7 @@ function requestText({ request }: HistoryEntry): string {
     case 'path':
       return `GET ${request.path}`;
     case 'tooLong':
-      return `${request.characters.toLocaleString('en')} characters, too long to be kept`;
+      return `${request.characters.toLocaleString('en')} characters, too long to keep`;
   }
 }
 

@@ -18,7 +18,7 @@ import { registerCommand } from '../registerCommand';
 import type { ServiceSettings } from '../settings/serviceSettings';
 import { type HistoryNode, HistoryTree } from './historyTree';
 
-/** What the History view is built from. */
+/** Parts for the History view. */
 export interface HistoryParts {
   readonly history: HistoryStore;
   readonly settings: ServiceSettings;
@@ -31,7 +31,7 @@ interface FoundEntry {
   readonly context: DraftContext;
 }
 
-/** The History view and what can be done with its entries. */
+/** Registers the History view and the commands for its entries. */
 export function registerHistory(parts: HistoryParts): Disposable {
   const { history, settings, builders } = parts;
   const tree = new HistoryTree(history, (key) => settings.networks.find((network) => network.key === key));
@@ -64,7 +64,7 @@ export function registerHistory(parts: HistoryParts): Disposable {
   );
 }
 
-/** The entry that a command was given, else the selected one. Tells the user when it is gone. */
+/** Returns the entry passed to a command, or the selected one. Notifies the user if it no longer exists. */
 async function findEntry(
   given: unknown,
   view: TreeView<HistoryNode>,

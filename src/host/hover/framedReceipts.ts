@@ -9,7 +9,7 @@ import { readExchangeFrame } from '../../messages/readExchangeFrame';
 const newline = 0x0a;
 const version = 1;
 
-/** Keeps final receipts as bytes: a line about the receipt, then its exchange as it is framed for the renderer. */
+/** Stores final receipts as bytes: one line about the receipt, then its exchange in the renderer's frame format. */
 export function createFramedReceipts(bytes: ByteStore): ReceiptStore {
   return {
     async load(key) {
@@ -17,14 +17,14 @@ export function createFramedReceipts(bytes: ByteStore): ReceiptStore {
       return saved && readReceipt(saved);
     },
     async save(key, receipt) {
-      // Whoever asked is answered first: printing a receipt of many logs takes a while.
+      // Let the lookup return first: printing a receipt with many logs takes a while.
       await new Promise((resolve) => setTimeout(resolve, 0));
       await bytes.save(key, printReceipt(receipt));
     },
   };
 }
 
-/** The bytes of a receipt. */
+/** Prints a receipt as bytes. */
 export function printReceipt({ exchange, blockTime, checkedAt }: KnownReceipt): Uint8Array {
   const line = new TextEncoder().encode(`${JSON.stringify({ version, checkedAt: String(checkedAt), blockTime })}\n`);
   const frame = printExchangeFrame(exchange, noHints, []);
@@ -34,7 +34,7 @@ export function printReceipt({ exchange, blockTime, checkedAt }: KnownReceipt): 
   return all;
 }
 
-/** Reads a receipt back; undefined for bytes that are none, or of another version. */
+/** Reads a receipt; returns undefined if the bytes are something else or have another version. */
 export function readReceipt(bytes: Uint8Array): KnownReceipt | undefined {
   const end = bytes.indexOf(newline);
   const line = parseJson(new TextDecoder().decode(bytes.subarray(0, Math.max(end, 0))));

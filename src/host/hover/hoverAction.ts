@@ -2,9 +2,9 @@ import type { LookupKind } from '../../core/lookup/lookup';
 import { commandLink, type CommandTarget, type Markdown, markdownOf } from '../../core/view/markdown';
 import type { CommandId } from '../contributions';
 
-/** A word in an editor that was hovered. */
+/** A hovered word in an editor. */
 export interface HoverPlace {
-  /** Of the document. */
+  /** URI of the document. */
   readonly uri: string;
   readonly line: number;
   readonly character: number;
@@ -16,33 +16,33 @@ export interface HoveredHash {
   readonly place: HoverPlace;
 }
 
-/** A word in the form that requests take, or the value that is padded to 32 bytes in it. */
+/** Copies the word as requests take it, or the value inside the 32-byte padding. */
 export type CopiedForm = 'written' | 'inside';
 
-/** What a link in a hover does. It travels as JSON in the link, so it is read again when it comes back. */
+/** The action of a link in a hover. It is stored as JSON in the link, so it is read again when the link is clicked. */
 export type HoverAction =
-  /** Asks these networks, each once, and shows the hover again. */
+  /** Queries each network once, then shows the hover again. */
   | { readonly kind: 'lookUp'; readonly target: HoveredHash; readonly networks: readonly string[] }
-  /** The same, and from now on this network is asked in this workspace. */
+  /** Like `lookUp`, and uses this network for hashes in this workspace from now on. */
   | { readonly kind: 'choose'; readonly target: HoveredHash; readonly network: string }
-  /** Lets the user pick another network. */
+  /** Lets the user select another network. */
   | { readonly kind: 'elsewhere'; readonly target: HoveredHash }
   | { readonly kind: 'open' | 'addToNotebook'; readonly hash: string; readonly network: string }
   /** Copies the text at a position, read from the document again. The link itself carries no text. */
   | { readonly kind: 'copy'; readonly place: HoverPlace; readonly form: CopiedForm }
-  /** Begins a lookup with what the text gives it: an identifier. */
+  /** Starts a lookup with the identifier. */
   | { readonly kind: 'offer'; readonly lookup: LookupKind; readonly text: string }
-  /** Offers all that fits an identifier. */
+  /** Offers all lookups that fit an identifier. */
   | { readonly kind: 'subject'; readonly text: string };
 
 export const hoverCommand = 'rpcbook.hover.act' satisfies CommandId;
 
-/** The target of a link that does an action. */
+/** Returns the target of a link that runs an action. */
 export function hoverLink(action: HoverAction): CommandTarget {
   return { command: hoverCommand, argument: action };
 }
 
-/** A link that copies the word that is hovered. */
+/** Returns a link that copies the hovered word. */
 export function copyLink(place: HoverPlace, form: CopiedForm, title?: string): Markdown {
   return commandLink(markdownOf`$(copy) Copy`, hoverLink({ kind: 'copy', place, form }), title);
 }

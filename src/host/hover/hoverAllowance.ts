@@ -9,7 +9,7 @@ export class HoverAllowance {
     private readonly now: () => number,
   ) {}
 
-  /** Takes one of the day's lookups; false when they are used up. */
+  /** Uses one of the day's lookups; returns false if none are left. */
   async take(daily: number): Promise<boolean> {
     const used = this.#used;
     if (used >= daily) return false;

@@ -35,7 +35,7 @@ export interface HoverCommandParts extends HoverParts {
   readonly panels: AnswerPanels;
 }
 
-/** Does what the links in hovers say. */
+/** Registers the command that runs the actions of hover links. */
 export function registerHoverCommands(parts: HoverCommandParts): Disposable {
   return registerCommand(hoverCommand, async (given) => {
     const action = readHoverAction(given);
@@ -86,7 +86,7 @@ interface NetworkAnswer {
   readonly answer: ReceiptAnswer;
 }
 
-/** Asks each network once, and shows the hover of the hash again; where that cannot be, what they said. */
+/** Queries each network once and shows the hover again. If that isn't possible, shows the answers as a message. */
 async function lookUp(
   { hash, place }: HoveredHash,
   networks: readonly Network[],
@@ -111,7 +111,7 @@ async function lookUp(
   if (!(await showHoverAt(place))) await tell(hash, found ? [found] : said, parts);
 }
 
-/** Opens a receipt in a tab; says in a message that there is none. */
+/** Opens a receipt in a tab. If there is no receipt, shows a message. */
 async function tell(hash: string, answers: readonly NetworkAnswer[], parts: HoverCommandParts): Promise<void> {
   for (const { network, answer } of answers) {
     if (answer.kind !== 'receipt') {
@@ -158,9 +158,9 @@ function networksOf(keys: readonly string[], { settings }: HoverCommandParts): r
 const leaveMilliseconds = 100;
 
 /**
- * Opens the hover anew where it was: with the cursor on the word, since VS Code opens it nowhere else. The old one
- * closes first: the pointer that clicked may then be outside of the editor, and leaving it would close the new one too.
- * False where the editor is gone, or cannot be given the focus: the output of a program, or one side of a diff.
+ * Reopens the hover at its position. VS Code opens hovers only at the cursor, so the cursor moves to the word. The old
+ * hover closes first: if the click left the pointer outside the editor, VS Code would otherwise close the new hover
+ * too. Returns false if the editor is gone or can't get the focus (program output, one side of a diff).
  */
 async function showHoverAt(place: HoverPlace): Promise<boolean> {
   const editor = editorOf(place.uri);
@@ -191,7 +191,9 @@ function editorOf(uri: string): TextEditor | undefined {
   return editors.find((editor) => editor?.document.uri.toString() === uri);
 }
 
-/** What a hover copies of a word: its identifier in the form that requests take; undefined for a word that is none. */
+/**
+ * Returns the text that a hover copies: the identifier in the form that requests take; undefined if the word isn't one.
+ */
 function copiedText(word: string, form: CopiedForm): string | undefined {
   const subject = parseSubject(word);
   if (subject === undefined || subject.kind === 'name') return undefined;

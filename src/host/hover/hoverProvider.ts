@@ -44,12 +44,12 @@ export interface HoverParts {
   readonly failures: LastFailures;
 }
 
-/** Artifacts may still be being indexed: a hover does not wait for them, the next one has them. */
+/** A hover doesn't wait longer than this for artifacts to be indexed. The next hover can use them. */
 const knowledgeMilliseconds = 250;
-/** A receipt that is not final is looked at again by itself after this long. */
+/** A receipt that isn't final is checked again automatically after this time. */
 const checkMilliseconds = 5_000;
 
-/** Says in any text what a hash, an address, a key or a selector is. */
+/** Explains hashes, addresses, keys, and selectors in any text. */
 export class IdentifierHover implements HoverProvider {
   readonly #summarizer = new ReceiptSummarizer();
 
@@ -150,7 +150,7 @@ export class IdentifierHover implements HoverProvider {
     return printHashHover(hover);
   }
 
-  /** What is known of a hash; where settings want it, the network is asked once the pointer has rested. */
+  /** Returns what is known about a hash. If settings allow it, queries the network once the pointer has rested. */
   async #answer(
     network: Network,
     hash: string,
@@ -171,14 +171,14 @@ export class IdentifierHover implements HoverProvider {
     const permit = async (): Promise<Refusal | undefined> =>
       (await allowance.take(dailyLookups)) ? undefined : dailyRefusal(dailyLookups);
     const answer = await receipts.lookUp({ network, hash, signal, isClicked: false, permit });
-    // What is known is shown all the same, and what kept it from being looked at again is said below.
+    // Show the known receipt, and below it the reason why it wasn't checked again.
     if (known !== undefined && answer?.kind === 'refused')
       return { answer: known, note: `${answer.refusal.cause} ${answer.refusal.cure}` };
     if (answer) failures.note(network, hash, answer);
     return { answer: answer ?? known };
   }
 
-  /** What asking a network costs, and what it said if it was asked in vain. */
+  /** Returns the cost of a query on a network, and its last answer if that wasn't a receipt. */
   async #describe(network: Network, hash: string): Promise<HashNetwork> {
     const { receipts, failures } = this.parts;
     const answer = (await receipts.known(network, hash)) ?? failures.find(network, hash);
@@ -214,7 +214,7 @@ function placeOf(document: TextDocument, line: number, word: Word): HoverPlace {
 function dailyRefusal(daily: number): Refusal {
   return {
     code: 'notConfirmed',
-    cause: `Hovers have used today's ${daily} lookups (\`rpcbook.hover.dailyLookups\`).`,
-    cure: 'A click still does.',
+    cause: `Hovers have used all of today's ${daily} lookups (\`rpcbook.hover.dailyLookups\`).`,
+    cure: 'You can still look up a hash with a click.',
   };
 }

@@ -3,18 +3,18 @@ import { type Disposable, EventEmitter, workspace } from 'vscode';
 import { settingIds } from '../contributions';
 import { trustedSetting } from '../settings/serviceSettings';
 
-/** What hovering a hash may do: ask by itself, ask after a click, or not ask. */
+/** Whether a hover can query the network: automatically, after a click, or never. */
 export type HoverMode = 'auto' | 'onClick' | 'off';
 
 export interface HoverSettings {
   readonly mode: HoverMode;
-  /** Language ids, `*` for all. */
+  /** Language IDs; `*` for all. */
   readonly languages: readonly string[];
   /** Maximum receipts per day that hovers request without a click. */
   readonly dailyLookups: number;
 }
 
-/** The settings of hovers, read once a change. */
+/** The settings of hovers, read once per change. */
 export class HoverPreferences implements Disposable {
   readonly #changed = new EventEmitter<void>();
   readonly #subscriptions: readonly Disposable[];
@@ -47,8 +47,8 @@ export class HoverPreferences implements Disposable {
 }
 
 /**
- * Reads the settings; what does not fit gives way to the default. Nothing is spent by itself in a workspace that is not
- * trusted.
+ * Reads the settings. Invalid values are replaced by defaults. In an untrusted workspace, nothing is sent
+ * automatically.
  */
 function readHoverSettings(): HoverSettings {
   const mode = trustedSetting(settingIds.hoverLookup);
@@ -63,8 +63,8 @@ function readHoverSettings(): HoverSettings {
 }
 
 /**
- * Milliseconds for which a pointer has still to rest when VS Code asks for a hover: it asks after half of
- * `editor.hover.delay` and shows after the whole.
+ * Returns how long the pointer must still rest when VS Code requests a hover. VS Code requests it after half of
+ * `editor.hover.delay` and shows it after the full delay.
  */
 export function restOfHoverDelay(): number {
   return workspace.getConfiguration('editor').get<number>('hover.delay', 300) / 2;

@@ -4,7 +4,7 @@ import type { Network } from '../../core/networks/network';
 const keptMilliseconds = 10_000;
 const mostKept = 100;
 
-/** What kept a hash from being looked up, for as long as it takes to read: the hover that opens next says it. */
+/** Remembers for a short time why a lookup of a hash failed, so that the next hover can show it. */
 export class LastFailures {
   readonly #failures = new Map<string, { readonly answer: ReceiptAnswer; readonly at: number }>();
 

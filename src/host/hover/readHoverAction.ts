@@ -60,7 +60,7 @@ function readKind(value: unknown): LookupKind | undefined {
   return typeof value === 'string' && Object.hasOwn(lookups, value) ? (value as LookupKind) : undefined;
 }
 
-/** A link names a thing, so what it carries is an identifier in the form that requests take, and never a text. */
+/** Reads a link's identifier. Only identifiers in the form that requests take are accepted, never other text. */
 function readIdentifier(value: unknown): string | undefined {
   const subject = typeof value === 'string' ? parseSubject(value) : undefined;
   return subject === undefined || subject.kind === 'name' ? undefined : subject.text;

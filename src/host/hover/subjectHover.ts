@@ -19,8 +19,8 @@ export interface CopiedWord {
 }
 
 /**
- * What is known of an address without a call, with links to what can be asked. Paragraphs. `said`: of the address as it
- * is written.
+ * Returns the hover of an address as paragraphs: what is known without a call, and links to lookups. `said` describes
+ * the address as written.
  */
 export async function printAddressHover(
   subject: Extract<Subject, { kind: 'address' }>,
@@ -34,7 +34,7 @@ export async function printAddressHover(
   return [...printNames(names), said, offerLinks(subject, networks, copied)];
 }
 
-/** 32 bytes that are no hash: what they hold, with links to what can be asked. Paragraphs. */
+/** Returns the hover of 32 bytes that aren't a hash as paragraphs: their content, and links to lookups. */
 export async function printWordHover(
   word: PaddedWord,
   networks: readonly Network[],
@@ -50,7 +50,7 @@ export async function printWordHover(
     : printAddressHover(word, networks, knowledge, copied, markdownOf`An address in 32 bytes: ${codeSpan(word.text)}`);
 }
 
-/** A base58 key: a token program by name, and a link to its token accounts. */
+/** Returns the hover of a base58 key: a token program by name, and a link to its token accounts. */
 export async function printKeyHover(
   subject: Extract<Subject, { kind: 'key' }>,
   networks: readonly Network[],
@@ -71,7 +71,7 @@ async function namesOn(
   return (await Promise.all(networks.map((network) => namesOfAddress(key, network, knowledge)))).flat();
 }
 
-/** Links to the lookups that fit a subject by its shape, and to copying it. */
+/** Returns links to the lookups that fit a subject's shape, and a link that copies it. */
 function offerLinks(subject: Subject, networks: readonly Network[], copied: CopiedWord): Markdown {
   return lookupLinks(
     offersFor(subject, networks).map(({ lookup }) => lookup.kind),
@@ -81,7 +81,7 @@ function offerLinks(subject: Subject, networks: readonly Network[], copied: Copi
   );
 }
 
-/** Links to lookups that a configured network has, and to copying a subject. */
+/** Returns links to lookups that a configured network supports, and a link that copies the subject. */
 export function lookupLinks(
   kinds: readonly LookupKind[],
   { text }: Subject,

@@ -11,7 +11,7 @@ import {
 import { inertText } from '../../core/view/inertText';
 import type { Answer, StepPlace } from './runSteps';
 
-/** What every prompt has. */
+/** Options that all prompts share. */
 export interface Prompt {
   readonly title: string;
   /** Undefined for a single question. */
@@ -23,7 +23,7 @@ export interface TextPrompt extends Prompt {
   readonly value?: string;
   readonly placeholder?: string;
   readonly password?: boolean;
-  /** Gives what is wrong with the text, or undefined. */
+  /** Returns the problem with the text, or undefined. */
   readonly validate?: (text: string) => string | undefined;
   /** Returns a warning about a valid text, or undefined. The user accepts the same text again to continue. */
   readonly warn?: (text: string) => string | undefined;
@@ -34,7 +34,7 @@ export interface PickPrompt<Item extends QuickPickItem> extends Prompt {
   readonly items: readonly Item[];
 }
 
-/** Asks for a line of text; white space around it is cut off. */
+/** Asks for a line of text. White space around it is removed. */
 export function askText(options: TextPrompt): Promise<Answer<string>> {
   const box = window.createInputBox();
   box.prompt = inertText(options.prompt);
@@ -63,7 +63,7 @@ export function askText(options: TextPrompt): Promise<Answer<string>> {
   ]);
 }
 
-/** Asks for one of some items. */
+/** Asks for one of several items. */
 export function askOne<Item extends QuickPickItem>(options: PickPrompt<Item>): Promise<Answer<Item>> {
   const pick = window.createQuickPick<ShownItem<Item>>();
   pick.items = options.items.map(showItem);
@@ -78,7 +78,7 @@ export function askOne<Item extends QuickPickItem>(options: PickPrompt<Item>): P
   ]);
 }
 
-/** Asks for any number of items, at least one. */
+/** Asks for at least one of several items. */
 export function askSome<Item extends QuickPickItem>(options: PickPrompt<Item>): Promise<Answer<readonly Item[]>> {
   const pick = window.createQuickPick<ShownItem<Item>>();
   pick.items = options.items.map(showItem);
@@ -93,15 +93,15 @@ export function askSome<Item extends QuickPickItem>(options: PickPrompt<Item>): 
   ]);
 }
 
-/** A list that stays open while the user acts on its items, each by choosing it or by its button. */
+/** A list that stays open while the user acts on its items, by selecting an item or with its button. */
 export interface ActionList<Item extends QuickPickItem> extends Prompt {
   readonly placeholder: string;
-  /** Gives the items, first and after each act. */
+  /** Returns the items, at first and after each action. */
   readonly list: () => Promise<readonly Item[]>;
   readonly act: (item: Item) => Promise<void>;
 }
 
-/** Shows such a list until it is closed. */
+/** Shows an action list until it is closed. */
 export async function actOnItems<Item extends QuickPickItem>(options: ActionList<Item>): Promise<void> {
   const pick = window.createQuickPick<ShownItem<Item>>();
   pick.placeholder = options.placeholder;
@@ -123,12 +123,12 @@ export async function actOnItems<Item extends QuickPickItem>(options: ActionList
   ]);
 }
 
-/** Asks for a line of text as it stands. */
+/** Asks for a line of text and keeps its white space. */
 export function askLine(prompt: string): Thenable<string | undefined> {
   return window.showInputBox({ prompt: inertText(prompt), ignoreFocusOut: true });
 }
 
-/** Asks for one of some texts. */
+/** Asks for one of several texts. */
 export async function askOption(options: readonly string[]): Promise<string | undefined> {
   const items = options.map((option) => ({ label: inertText(option), option }));
   return (await window.showQuickPick(items, { ignoreFocusOut: true }))?.option;
@@ -142,7 +142,7 @@ function showItem<Item extends QuickPickItem>(given: Item): ShownItem<Item> {
   return { ...inertItem<QuickPickItem>(given), given };
 }
 
-/** An item whose words are neither links nor icons. */
+/** Shows an item whose texts contain neither links nor icons. */
 export function inertItem<Item extends QuickPickItem>(item: Item): Item {
   const { label, description, detail } = item;
   return {
@@ -153,14 +153,14 @@ export function inertItem<Item extends QuickPickItem>(item: Item): Item {
   };
 }
 
-/** Shows an input until it is accepted, left or gone back from, and disposes of it. */
+/** Shows an input until the user accepts, cancels, or goes back, and disposes of it. */
 export function showInput<T>(
   input: InputBox | QuickPick<QuickPickItem>,
   options: Prompt,
   accepted: (accept: (value: T) => void) => readonly Disposable[],
 ): Promise<Answer<T>> {
   input.title = inertText(options.title);
-  // What is pasted comes from another window, so losing the focus ends nothing.
+  // Users paste from other windows, so the input stays open when it loses the focus.
   input.ignoreFocusOut = true;
   if (options.place !== undefined) {
     input.step = options.place.step;

@@ -1,14 +1,14 @@
-/** What a prompt gave: a value, the wish to see the step before, or the end of it all. */
+/** Result of a prompt: a value, a request to go back one step, or the end of the command. */
 export type Answer<T> =
   { readonly kind: 'value'; readonly value: T } | { readonly kind: 'back' } | { readonly kind: 'cancelled' };
 
-/** Position of a step among the steps asked. */
+/** Position of a step among the steps that apply. */
 export interface StepPlace {
   readonly step: number;
   readonly total: number;
 }
 
-/** One question of a guided command: it takes what is known so far and gives it with its answer in. */
+/** One question of a guided command. It takes the current draft and returns it with the answer added. */
 export interface PromptStep<Draft> {
   /** Whether the question applies to the draft. Evaluated each time the step is reached. */
   readonly applies?: (draft: Draft) => boolean;
@@ -16,8 +16,8 @@ export interface PromptStep<Draft> {
 }
 
 /**
- * Asks the steps one after another. `back` returns to the step asked before, with the draft as it was then given.
- * Gives the finished draft, or undefined when the user left.
+ * Asks the steps one after another. `back` returns to the previous step, with the draft as it was then. Returns the
+ * finished draft, or undefined if the user cancels.
  */
 export async function runSteps<Draft>(first: Draft, steps: readonly PromptStep<Draft>[]): Promise<Draft | undefined> {
   const asked: number[] = [];

@@ -13,7 +13,7 @@ import { diagnoseCell } from '../../core/language/diagnoseCell';
 import { visibleText } from '../../core/view/visibleText';
 import { type LocatedCell, type OpenCell, type OpenCells, rpcDocuments } from './openCells';
 
-/** Time after the last change before the other cells of a notebook are looked at again. */
+/** Delay after the last change before the other cells of a notebook are checked again. */
 const settleMilliseconds = 250;
 /** Longest time spent on cells before yielding to the editor, in milliseconds. */
 const sliceMilliseconds = 8;
@@ -31,7 +31,7 @@ export class CellDiagnostics implements Disposable {
   readonly #collection = languages.createDiagnosticCollection('rpcbook');
   readonly #subscriptions: Disposable[];
   readonly #settling = new Map<string, ReturnType<typeof setTimeout>>();
-  /** What was asked for last, by document: an answer to an earlier question is not wanted. */
+  /** The latest request by document. Results of earlier requests are discarded. */
   readonly #asked = new Map<string, number>();
   #questions = 0;
 
@@ -43,20 +43,20 @@ export class CellDiagnostics implements Disposable {
       workspace.onDidCloseTextDocument((document) => {
         this.#asked.delete(document.uri.toString());
         this.#collection.delete(document.uri);
-        // What the cell defined is gone for the others.
+        // Names that the cell defined are no longer available to the other cells.
         this.#settle(document);
       }),
     ];
     for (const document of workspace.textDocuments) this.#settle(document);
   }
 
-  /** Looks at everything again: settings, documents of the catalogue or answers have changed. */
+  /** Checks everything again, because settings, documents of the catalogue, or answers changed. */
   refresh(): void {
     this.cells.forgetEvents();
     for (const document of workspace.textDocuments) this.#settle(document);
   }
 
-  /** The problems of one cell as they are now. */
+  /** Returns the current problems of one cell. */
   async problemsOf(open: OpenCell): Promise<readonly Problem[]> {
     const { context, located } = open;
     const problems = diagnoseCell(context, located.edited);
@@ -74,7 +74,7 @@ export class CellDiagnostics implements Disposable {
     if (this.cells.notebookOf(document)) this.#settle(document);
   }
 
-  /** A notebook may open with thousands of cells: they are looked at together, in slices. */
+  /** A notebook can open with thousands of cells, so they are checked together, in slices. */
   #settle(document: TextDocument): void {
     if (!isOurs(document)) return;
     const key = document.uri.path;
@@ -118,7 +118,7 @@ export class CellDiagnostics implements Disposable {
   }
 }
 
-/** A problem as VS Code shows it. */
+/** Converts a problem for VS Code. */
 export function diagnosticOf(problem: Problem, located: LocatedCell): Diagnostic {
   const diagnostic = new Diagnostic(
     located.rangeOf(problem.range),
@@ -131,7 +131,8 @@ export function diagnosticOf(problem: Problem, located: LocatedCell): Diagnostic
 }
 
 /**
- * The shown problems that an action mends: those that were given with the question, so that VS Code knows them again.
+ * Returns the visible diagnostics that an action fixes. They must be the objects from the request, so that VS Code
+ * recognizes them.
  */
 export function mendedBy(
   problem: Problem,

@@ -19,7 +19,7 @@ const kinds: Readonly<Record<CompletionKind, CompletionItemKind>> = {
   slot: CompletionItemKind.Field,
 };
 
-/** Characters behind which there is something to choose. */
+/** Characters that trigger a list of completions. */
 export const completionTriggers = ['"', '{', '[', ':', ',', '.', '@', ' ', '$', '/'];
 
 export function createCompletionProvider(cells: OpenCells): CompletionItemProvider {

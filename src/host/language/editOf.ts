@@ -3,7 +3,7 @@ import { SnippetString, SnippetTextEdit, TextEdit as EditorEdit, WorkspaceEdit }
 import type { TextEdit } from '../../core/language/textEdit';
 import type { LocatedCell } from './openCells';
 
-/** Changes of a cell as an edit of its document. */
+/** Converts changes of a cell to an edit of its document. */
 export function editOf(edits: readonly TextEdit[], located: LocatedCell): WorkspaceEdit {
   const edit = new WorkspaceEdit();
   edit.set(

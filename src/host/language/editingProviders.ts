@@ -84,7 +84,7 @@ export function createNameProvider(cells: OpenCells): DefinitionProvider & Refer
         .map(({ location }) => location),
     prepareRename: (document, position) => {
       const found = nameUnder(cells, document, position);
-      if (!found) throw new Error('Variables and names of cells can be renamed.');
+      if (!found) throw new Error('Only variables and cell names can be renamed.');
       return { range: found.located.rangeOf(found.range), placeholder: found.name };
     },
     provideRenameEdits: (document, position, newName) => {

@@ -30,7 +30,7 @@ import { isRpcCell } from '../notebook/notebookCells';
 import type { NotebookSessions } from '../notebook/notebookSessions';
 import { readerTime } from '../notebook/readerTime';
 
-/** Cells of notebooks, and the fences of `.rpc` files that are open as text. */
+/** Provides the cells of notebooks, and the fences of `.rpc` files that are open as text. */
 export const rpcDocuments: DocumentSelector = [
   { language: cellLanguage },
   { language: fileLanguage },
@@ -55,7 +55,7 @@ export class LocatedCell {
   }
 }
 
-/** A cell with all that the editor knows around it. */
+/** A cell with its context for the editor. */
 export interface OpenCell {
   readonly located: LocatedCell;
   readonly context: LanguageContext;
@@ -66,13 +66,15 @@ const longestListing = 150;
 
 const noMemory: Memory = { answers: new Map(), variables: new Map() };
 
-/** The cells that share names, as they are placed and as they are read: the same lists until one of them changes. */
+/**
+ * The cells that share names, with and without their positions. The lists stay the same until one of the cells changes.
+ */
 interface Siblings {
   readonly located: readonly LocatedCell[];
   readonly edited: readonly EditedCell[];
 }
 
-/** The cells of open documents, each parsed once a version. */
+/** The cells of open documents. Each document is parsed once per version. */
 export class OpenCells implements Disposable {
   readonly #parsed = new WeakMap<TextDocument, { readonly version: number; readonly cells: readonly LocatedCell[] }>();
   readonly #facts = new NotebookFacts();
@@ -94,7 +96,7 @@ export class OpenCells implements Disposable {
     ];
   }
 
-  /** The cells of one document: a cell of a notebook is one itself. */
+  /** Returns the cells of one document. The document of a notebook cell is a single cell. */
   in(document: TextDocument): readonly LocatedCell[] {
     const known = this.#parsed.get(document);
     if (known?.version === document.version) return known.cells;
@@ -103,30 +105,30 @@ export class OpenCells implements Disposable {
     return cells;
   }
 
-  /** All cells that share names with those of a document. */
+  /** Returns all cells that share names with those of a document. */
   beside(document: TextDocument): readonly LocatedCell[] {
     return this.#siblingsOf(document).located;
   }
 
-  /** The cell at a position, with what is known around it; undefined between fences. */
+  /** Returns the cell at a position with its context; undefined between fences. */
   async at(document: TextDocument, position: Position): Promise<OpenCell | undefined> {
     const located = this.in(document).find(({ lines }) => lines.holds(position));
     return located && this.open(located);
   }
 
-  /** What is known around a cell: files that it names are read first. */
+  /** Returns a cell with its context. Reads the files that it names first. */
   async open(located: LocatedCell): Promise<OpenCell> {
     const context = this.#contextOf(located.document);
     const hints = await this.#hintsOf(context, located);
     return { located, context: { ...context, hintsOf: () => hints } };
   }
 
-  /** What is known without reading any file: enough for names, outline and folding. */
+  /** Returns a cell with the context that needs no file: enough for names, outline, and folding. */
   glance(located: LocatedCell): OpenCell {
     return { located, context: this.#contextOf(located.document) };
   }
 
-  /** Looks up the events of artifacts that a cell turned out to name; says whether there were any new. */
+  /** Looks up artifact events whose names a cell was found to use. Returns whether it looked up any. */
   async lookUpWanted({ artifactEvents }: LanguageContext): Promise<boolean> {
     const names = [...artifactEvents.wanted];
     artifactEvents.wanted.clear();
@@ -134,7 +136,7 @@ export class OpenCells implements Disposable {
     return names.length > 0;
   }
 
-  /** Lists what artifacts name, for completion: not waited for longer than one would wait for a list to open. */
+  /** Lists the names in artifacts for completion. Waits no longer than a user would wait for the list. */
   async listArtifacts(): Promise<void> {
     const listed = this.ports.knowledge.names().then((names) => {
       this.#artifactNames = names;
@@ -147,12 +149,15 @@ export class OpenCells implements Disposable {
     ]);
   }
 
-  /** Forgets events that were looked up: artifacts may have changed since. */
+  /** Forgets the events that were looked up, because artifacts may have changed. */
   forgetEvents(): void {
     this.#eventsByName.clear();
   }
 
-  /** The notebook that a cell is of. Where two share a path (a file and its last commit), the one that has it. */
+  /**
+   * Returns the notebook of a cell. If two notebooks share a path (a file and its last commit), returns the one that
+   * contains the cell.
+   */
   notebookOf(document: TextDocument): NotebookDocument | undefined {
     if (document.languageId !== cellLanguage) return undefined;
     const [first, ...others] = workspace.notebookDocuments.filter(

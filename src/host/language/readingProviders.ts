@@ -72,7 +72,7 @@ export function createSignatureProvider(cells: OpenCells): SignatureHelpProvider
   };
 }
 
-/** Hints as the settings want them; `changed` tells when settings do. */
+/** Returns the inlay hints that settings enable. `changed` fires when settings change. */
 export function createInlayHintsProvider(cells: OpenCells, changed: Event<void>): InlayHintsProvider {
   return {
     onDidChangeInlayHints: changed,

@@ -96,6 +96,6 @@ async function lookUp(given: unknown, settings: ServiceSettings): Promise<void> 
   const target = readLookUpArguments(given);
   const network = settings.networks.find(({ key }) => key === target?.network);
   const text = target && network && lookUpCell(target, network);
-  if (text === undefined) void showInformation('This network has no method to look this up.');
+  if (text === undefined) void showInformation('This network has no method for this lookup.');
   else await addCell({ kind: 'text', text });
 }

@@ -7,18 +7,18 @@ import type { Answer, StepPlace } from '../input/runSteps';
 
 export interface FieldQuestion {
   readonly field: LookupField;
-  /** With the cost in it. */
+  /** Includes the cost. */
   readonly title: string;
   readonly place: StepPlace;
   /** Initial text of the input. */
   readonly value: string;
-  /** What was given before, latest first. */
+  /** Earlier values, latest first. */
   readonly recent: readonly string[];
 }
 
 interface FieldItem extends QuickPickItem {
   readonly text: string;
-  /** What is wrong with the text; it is not accepted then. */
+  /** Returns the problem with a text, which then can't be accepted. */
   readonly problem?: string;
 }
 
@@ -26,7 +26,7 @@ interface FieldItem extends QuickPickItem {
 const aheadMilliseconds = 100;
 
 /**
- * Asks for a part of a lookup: typed, picked from what is usual, or from what was given before. Checked as it is typed.
+ * Asks for a part of a lookup: typed, or selected from usual and earlier values. Checks the text while the user types.
  */
 export function askField({ field, title, place, value, recent }: FieldQuestion): Promise<Answer<string>> {
   const pick = window.createQuickPick<FieldItem>();
@@ -54,8 +54,8 @@ export function askField({ field, title, place, value, recent }: FieldQuestion):
 }
 
 /**
- * What is typed first, then the usual values and the recent ones. VS Code tells a selection by its index, which may be
- * of the list before: all but the first stay where they are while one types.
+ * Returns the typed text first, then usual and recent values. VS Code reports a selection by its index, which may refer
+ * to the previous list. So only the first item changes while the user types.
  */
 function itemsFor(field: LookupField, typed: string, recent: readonly string[]): readonly FieldItem[] {
   const { initial, choices = [] } = field;

@@ -21,11 +21,11 @@ import type { PlannedLookup } from './runLookup';
 
 export interface LookupQuestion {
   readonly lookup: Lookup;
-  /** Parts that are known and not asked for. */
+  /** Known parts, which are not asked for. */
   readonly values: LookupValues;
-  /** What the parts begin with that are asked for. */
+  /** Initial values of the parts that are asked for. */
   readonly suggested: LookupValues;
-  /** Undefined where it is to be asked, or goes without saying. */
+  /** Undefined if the user must select it, or if there is only one. */
   readonly network: Network | undefined;
 }
 
@@ -40,7 +40,7 @@ interface Draft {
   readonly values: LookupValues;
 }
 
-/** Asks for what a lookup still needs, one part after another with a way back; undefined when the user left. */
+/** Asks for the missing parts of a lookup, one after another with a way back. Returns undefined if the user cancels. */
 export async function askLookup(question: LookupQuestion, asker: LookupAsker): Promise<PlannedLookup | undefined> {
   const { lookup } = question;
   const networks = asker.settings.networks.filter((network) => canLookUp(lookup, network));
@@ -64,7 +64,7 @@ export async function askLookup(question: LookupQuestion, asker: LookupAsker): P
   };
 }
 
-/** What a lookup costs on a network, in words. */
+/** Returns the cost of a lookup on a network as text. */
 export function lookupCost(lookup: Lookup, network: Network, ports: PipePorts): string {
   const { costs } = ports.settings();
   const methods = lookupMethods(lookup, network);

@@ -1,6 +1,6 @@
 import type { CancellationToken, Disposable } from 'vscode';
 
-/** A signal that aborts when a token is cancelled, for as long as it is wanted. */
+/** Returns a signal that aborts when a token is canceled. Dispose of it when it is no longer needed. */
 export function abortOn(token: CancellationToken): { readonly signal: AbortSignal } & Disposable {
   const controller = new AbortController();
   if (token.isCancellationRequested) controller.abort();
@@ -8,7 +8,7 @@ export function abortOn(token: CancellationToken): { readonly signal: AbortSigna
   return { signal: controller.signal, dispose: () => subscription.dispose() };
 }
 
-/** Waits, or stops waiting when the signal aborts. */
+/** Waits for the time, or until the signal aborts. */
 export function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (milliseconds <= 0 || signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {

@@ -6,7 +6,8 @@ const key = 'rpcbook.lookup.inputs';
 const mostKept = 20;
 
 /**
- * What was given to lookups before, latest first, by kind of input. Only what passed its check comes here: no key does.
+ * Earlier inputs of lookups, latest first, by kind of input. Only inputs that passed their check are stored, so no key
+ * is.
  */
 export class InputHistory {
   constructor(private readonly memory: Memento) {}

@@ -9,7 +9,8 @@ const key = 'rpcbook.lookup.network';
 const mostFound = 500;
 
 /**
- * Which network a hash is asked of: where it was found before, what its file names, the default, what was chosen once.
+ * Chooses the network for a hash: where it was found before, the one that its file names, the default, or the user's
+ * earlier choice.
  */
 export class ChosenNetworks {
   readonly #foundOn = new Map<string, string>();
@@ -19,7 +20,7 @@ export class ChosenNetworks {
     private readonly memory: Memento,
   ) {}
 
-  /** The networks that may know a subject as a transaction. */
+  /** Returns the networks that may know a subject as a transaction. */
   candidates(subject: Subject): readonly Network[] {
     const isFelt = feltOf(subject) !== undefined;
     return this.settings.networks.filter(
@@ -27,7 +28,7 @@ export class ChosenNetworks {
     );
   }
 
-  /** The one to ask; undefined where the user has to say. `named` is what the file says. */
+  /** Returns the network to query; undefined if the user must choose. `named` is the name in the file. */
   choose(subject: Subject, named: string | undefined): Network | undefined {
     const candidates = this.candidates(subject);
     const [only, another] = candidates;
@@ -54,7 +55,7 @@ export class ChosenNetworks {
     await this.memory.update(key, network.key);
   }
 
-  /** A file of a workspace that is not trusted has no say in where requests go. */
+  /** In an untrusted workspace, a file can't choose where requests go. */
   #named(candidates: readonly Network[], name: string | undefined): Network | undefined {
     if (name === undefined || !workspace.isTrusted) return undefined;
     const resolved = resolveNetwork(this.settings.services, name);

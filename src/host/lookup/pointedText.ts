@@ -4,10 +4,7 @@ import { wordAt } from '../../core/lookup/wordAt';
 
 const longestSelection = 500;
 
-/**
- * What the user points at: the selection in the active editor, else the word at the cursor; undefined where there is
- * neither.
- */
+/** Returns the selection in the active editor, otherwise the word at the cursor; undefined if there is neither. */
 export function pointedText(): string | undefined {
   const editor = window.activeTextEditor;
   if (!editor) return undefined;
@@ -21,7 +18,7 @@ export function pointedText(): string | undefined {
   return cleanText(document.getText(selection));
 }
 
-/** A text without the quotes, brackets and punctuation around it; bare hex of 32 bytes as hashes are written. */
+/** Removes the quotes, brackets, and punctuation around a text, and adds `0x` to 32 bytes of bare hex. */
 export function cleanText(text: string): string {
   const bare = text
     .trim()

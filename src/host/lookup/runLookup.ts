@@ -8,7 +8,7 @@ import type { CellAnswer } from '../../core/session/cellAnswer';
 import { NotebookSession } from '../../core/session/notebookSession';
 import type { AnswerState } from '../../messages/answerMessage';
 
-/** A lookup with all its parts: the cell that it is, and the transaction whose receipt it shares with hovers. */
+/** A complete lookup: its cell, and the transaction if its receipt is shared with hovers. */
 export type PlannedLookup = AnswerState;
 
 export interface LookupRunner {
@@ -31,9 +31,7 @@ export async function planLookup(
   return (await new NotebookSession(ports).plan([{ id: cellId, text: cell }], cellId)).cost;
 }
 
-/**
- * Runs a lookup by the pipe, once. A receipt is taken from those that hovers know, and is known to them from now on.
- */
+/** Runs a lookup once through the pipe. Receipts come from the cache that hovers use, and are added to it. */
 export async function runLookup(
   { cell, receipt }: PlannedLookup,
   signal: AbortSignal,
@@ -67,10 +65,10 @@ function networkOf(receipt: PlannedLookup['receipt'], ports: PipePorts): Network
 
 const stopped: CellAnswer = {
   kind: 'refused',
-  refusal: { code: 'aborted', cause: 'It was stopped.', cure: 'Nothing more is sent.' },
+  refusal: { code: 'aborted', cause: 'You stopped the lookup.', cure: 'Look it up again to get the answer.' },
 };
 
-/** The answer about a receipt in the form of a cell's, decoded by what is known of its contracts. */
+/** Returns the answer of a receipt lookup as a cell's answer, decoded with the known contracts. */
 async function answerOf(answer: ReceiptAnswer, isKept: boolean, ports: PipePorts): Promise<CellAnswer> {
   if (answer.kind === 'refused') return answer;
   const exchange = answer.kind === 'receipt' ? answer.receipt.exchange : answer.exchange;

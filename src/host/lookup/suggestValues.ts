@@ -1,7 +1,7 @@
 import type { InputKind, Lookup, LookupValues } from '../../core/lookup/lookup';
 import { feltOf, parseSubject, type Subject } from '../../core/lookup/subject';
 
-/** The kinds of input that a subject may serve as, by its own kind. */
+/** The kinds of input that a subject can be used for, by its own kind. */
 const inputKinds: Readonly<Record<Subject['kind'], readonly InputKind[]>> = {
   hash: ['hash', 'felt', 'event', 'position'],
   felt: ['felt'],
@@ -12,7 +12,7 @@ const inputKinds: Readonly<Record<Subject['kind'], readonly InputKind[]>> = {
   name: ['event', 'position'],
 };
 
-/** Puts what the user points at where a lookup has use for it: in the first part that it fits. */
+/** Adds the text that the user points at to the first part of the lookup that it fits. */
 export function suggestValues(lookup: Lookup, text: string | undefined): LookupValues {
   const subject = text === undefined ? undefined : parseSubject(text);
   if (!subject) return {};

@@ -18,18 +18,18 @@ import { type LookupRunner, type PlannedLookup, runLookup } from '../lookup/runL
 import { suggestValues } from '../lookup/suggestValues';
 import { showInformation, showProgress, showWarning } from '../notices';
 
-/** Where lookups begin, whatever door they come by: asks for what is missing, sends, and shows the result. */
+/** The common entry for all lookups: asks for missing parts, sends, and shows the result. */
 export class LookupDesk {
   constructor(
     private readonly asker: LookupAsker,
     private readonly panels: () => AnswerPanels,
   ) {}
 
-  /** A lookup by name. `text` is what is pointed at; parts that are in `values` are not asked for. */
+  /** Runs a lookup of a kind. `text` is the text that the user points at. Parts in `values` are not asked for. */
   async start(lookup: Lookup, text = pointedText(), values: LookupValues = {}, network?: Network): Promise<void> {
     if (!this.asker.settings.networks.some(({ family }) => family === lookup.family)) {
       void showInformation(
-        `No configured network has this: it takes one of the family ${lookup.family}. Add one with “Rpcbook: Add Service…”.`,
+        `No configured network supports this lookup. Add one of the family ${lookup.family} with “Rpcbook: Add Service…”.`,
       );
       return;
     }
@@ -37,19 +37,18 @@ export class LookupDesk {
     if (planned) await this.panels().open(planned);
   }
 
-  /** Tells by its shape what a text is and offers what fits. */
+  /** Recognizes a text by its shape and offers the lookups that fit. */
   async startWith(written: string | undefined, network?: Network): Promise<void> {
     const text = written ?? (await askForText());
     if (text === undefined) return;
     const subject = parseSubject(text);
     const networks = network ? [network] : this.asker.settings.networks;
-    const offers = subject
-      ? [...offersFor(subject, networks), ...(subject.kind === 'name' ? await this.#variables(subject.text) : [])]
-      : [];
+    const variables = subject?.kind === 'name' ? await this.#variables(subject.text) : [];
+    const offers = subject ? [...offersFor(subject, networks), ...variables] : [];
     const [only, another] = offers;
     if (!only) {
       void showInformation(
-        `“${text.slice(0, 100)}” is nothing that a configured network can look up: no hash, felt, address, base58 key, number or variable of a loaded layout.`,
+        `“${text.slice(0, 100)}” can't be looked up. Select a hash, felt, address, base58 key, number, or variable of a loaded layout.`,
       );
       return;
     }
@@ -61,12 +60,12 @@ export class LookupDesk {
     await this.startWith(pointedText());
   }
 
-  /** The clipboard is read here and nowhere else: when the user says so. */
+  /** The only place that reads the clipboard, and only on the user's command. */
   async startWithClipboard(): Promise<void> {
     await this.startWith(cleanText((await env.clipboard.readText()).slice(0, 500)));
   }
 
-  /** Looks up something that an answer names, on the answer's network. */
+  /** Looks up an identifier in an answer, on the answer's network. */
   async startWithAnswer({ subject, network: key }: Extract<OutputMessage, { kind: 'lookUp' }>): Promise<void> {
     const network = this.asker.settings.networks.find((one) => one.key === key);
     const { of, text } = subject;
@@ -100,7 +99,7 @@ export class LookupDesk {
     return answer.kind === 'value' ? answer.value.offer : undefined;
   }
 
-  /** Layouts are loaded by cells of open notebooks and by the Solidity source in front. */
+  /** Returns the layouts that cells of open notebooks and the active Solidity source load. */
   #variables(name: string): Promise<readonly Offer[]> {
     const cells = workspace.notebookDocuments
       .filter(({ notebookType }) => notebookTypes.includes(notebookType))
@@ -119,14 +118,14 @@ function referencesIn(document: TextDocument): readonly LayoutReference[] {
 async function askForText(): Promise<string | undefined> {
   const answer = await askText({
     title: 'Look Up',
-    prompt: 'A hash, a felt, an address, a base58 key or a number',
+    prompt: 'Hash, felt, address, base58 key, or number',
     validate: (text) =>
       parseSubject(cleanText(text)) ? undefined : "This isn't a hash, felt, address, base58 key, or number.",
   });
   return answer.kind === 'value' ? cleanText(answer.value) : undefined;
 }
 
-/** Answers within this time come without a word about the wait. */
+/** Answers within this time show no progress notice. */
 const quietMilliseconds = 400;
 
 /**

@@ -12,7 +12,7 @@ class IdentifierLink extends TerminalLink {
   }
 }
 
-/** Makes links of the hashes and addresses that programs print in the terminal. */
+/** Turns hashes and addresses in terminal output into links. */
 export function registerTerminalLinks(desk: LookupDesk): Disposable {
   const provider: TerminalLinkProvider<IdentifierLink> = {
     provideTerminalLinks: ({ line }) => findIdentifiers(line).map(({ start, text }) => new IdentifierLink(start, text)),

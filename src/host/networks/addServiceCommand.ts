@@ -1,4 +1,4 @@
-import { type QuickPickItem, ThemeIcon } from 'vscode';
+import { commands, type QuickPickItem, ThemeIcon } from 'vscode';
 
 import { originsOfCredential } from '../../core/networks/originsOfCredential';
 import { readServices } from '../../core/networks/readServices';
@@ -20,7 +20,7 @@ import {
 
 const title = 'Add Service';
 
-/** Leads through adding a service: template, name, addresses, networks, balance, and at last its key. */
+/** Guides the user through adding a service: template, name, URLs, networks, quota, and finally its key. */
 export async function addServiceByGuide(parts: KeyParts): Promise<void> {
   const { settings } = parts;
   const [template] = serviceTemplates;
@@ -44,7 +44,7 @@ export async function addServiceByGuide(parts: KeyParts): Promise<void> {
   await askForKey(parts, id, 'Set API Key', originsOfCredential(networks, id));
 }
 
-/** An id that is the alias of no key either: a new service is not to replace the key of another one. */
+/** Returns an ID that is not a key alias either, so that a new service can't replace the key of another one. */
 async function freshServiceId(name: string, { settings, credentials }: KeyParts): Promise<string> {
   const taken = [...settings.services.map((service) => service.id), ...settings.aliases];
   for (;;) {
@@ -54,14 +54,27 @@ async function freshServiceId(name: string, { settings, credentials }: KeyParts)
   }
 }
 
-/** Adds the node that a development chain starts on this machine, without questions. */
+/** Adds the default node of a development chain on this machine, without questions. */
 export async function addLocalNode(settings: ServiceSettings): Promise<void> {
   const id = freshId(
     localNode.id,
     settings.services.map((service) => service.id),
   );
   if (!(await settings.write(addService(settings.raw, { ...localNode, id })))) return;
-  void showInformation(`Added ${localNode.name} (${new URL(localNode.rpcUrl).host}).`);
+  const newNotebook = 'New Notebook';
+  const changeAddress = 'Change Address';
+  void showInformation(`Added ${localNode.name} (${new URL(localNode.rpcUrl).host}).`, newNotebook, changeAddress).then(
+    (chosen) => {
+      switch (chosen) {
+        case newNotebook:
+          return commands.executeCommand('rpcbook.notebook.new');
+        case changeAddress:
+          return commands.executeCommand('rpcbook.service.edit', { serviceId: id });
+        default:
+          return undefined;
+      }
+    },
+  );
 }
 
 const isKeyed = (draft: ServiceDraft) => draft.template.keyed;
@@ -197,6 +210,6 @@ function networkItem(
     draft.networks.length > 0
       ? draft.networks.some(({ id }) => id === network.id)
       : network.id === networksToOffer(draft)[0]?.id;
-  const description = network.chainId === undefined ? network.id : `${network.id}, chain id ${network.chainId}`;
+  const description = network.chainId === undefined ? network.id : `${network.id}, chain ID ${network.chainId}`;
   return { label: network.name ?? network.id, description, picked, network };
 }

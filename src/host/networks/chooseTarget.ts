@@ -5,7 +5,7 @@ import { readNetworkTarget, readServiceTarget } from '../readTarget';
 import type { ServiceSettings } from '../settings/serviceSettings';
 import { formatTransports } from './networkTreeNode';
 
-/** The service that a command was given, else the only one, else the one that the user picks. */
+/** Returns the service passed to a command, the only one, or the one that the user picks. */
 export async function chooseService(
   settings: ServiceSettings,
   given: unknown,
@@ -22,7 +22,7 @@ export async function chooseService(
   return answer.kind === 'value' ? answer.value.service : undefined;
 }
 
-/** The network that a command was given, else the only one, else the one that the user picks. */
+/** Returns the network passed to a command, the only one, or the one that the user picks. */
 export async function pickNetwork(
   settings: ServiceSettings,
   given: unknown,
@@ -47,11 +47,11 @@ export async function pickNetwork(
 }
 
 function gone(name: string): undefined {
-  void showWarning(`Settings have no “${name}” any more, or it has a problem. See the Networks view.`);
+  void showWarning(`“${name}” is no longer in settings or has a problem. See the Networks view.`);
   return undefined;
 }
 
 function offerService(): undefined {
-  void showInformation('No network is configured. Add a service first, with the command “Rpcbook: Add Service…”.');
+  void showInformation('No network is configured. Run “Rpcbook: Add Service…” first.');
   return undefined;
 }

@@ -9,7 +9,7 @@ export type Health =
   | { readonly kind: 'answers'; readonly at: number }
   | { readonly kind: 'trouble'; readonly at: number; readonly trouble: NetworkTrouble };
 
-/** Remembers the last health of each network, in memory. It sends nothing; exchanges are reported to it. */
+/** Remembers the last health of each network, in memory. It sends nothing itself; exchanges are reported to it. */
 export class NetworkHealth implements Disposable {
   readonly #byKey = new Map<string, Health>();
   readonly #changed = new EventEmitter<void>();
@@ -17,12 +17,12 @@ export class NetworkHealth implements Disposable {
 
   constructor(private readonly credentials: CredentialStore) {}
 
-  /** Takes note of an exchange: whether its network answers, and whether its key was accepted. */
+  /** Records from an exchange whether its network answers and whether its key was accepted. */
   note(exchange: Exchange): void {
     const { network, outcome } = exchange;
     const trouble = troubleOf(exchange);
     const answered = outcome.kind === 'result' || outcome.kind === 'rpcError';
-    // A call that was stopped, slow or met a busy service tells nothing lasting about the network.
+    // A call that was stopped, was slow, or met a busy service has no lasting meaning for the network.
     if (trouble === undefined && !answered) return;
     const at = exchange.startedAt + exchange.milliseconds;
     const before = this.#byKey.get(network.key);
@@ -38,7 +38,7 @@ export class NetworkHealth implements Disposable {
     return this.#byKey.get(networkKey);
   }
 
-  /** Forgets what was noted, so that nothing out of date is shown. */
+  /** Clears all records, so that nothing outdated is shown. */
   clear(): void {
     this.#byKey.clear();
     this.#changed.fire();
@@ -49,7 +49,7 @@ export class NetworkHealth implements Disposable {
   }
 }
 
-/** Whether a network's row in the tree reads the same as before: many calls in a row are no reason to draw it again. */
+/** Returns whether a network's row in the tree stays the same, so that many calls in a row don't redraw it. */
 function isSame(before: Health | undefined, trouble: NetworkTrouble | undefined): boolean {
   if (before === undefined) return false;
   return before.kind === 'trouble' ? before.trouble.cause === trouble?.cause : trouble === undefined;

@@ -21,7 +21,7 @@ import { printEndpoints } from './printEndpoint';
 const warning = new ThemeColor('list.warningForeground');
 const error = new ThemeColor('list.errorForeground');
 
-/** How a node of the Networks view looks. */
+/** Returns the tree item of a node in the Networks view. */
 export function treeItemOf(node: NetworkTreeNode): TreeItem {
   switch (node.kind) {
     case 'problem':
@@ -39,7 +39,7 @@ function problemItem({ problem }: ProblemNode): TreeItem {
   const item = createTreeItem(problem.place.replace(/^rpcbook\./, ''));
   item.id = `problem ${problem.place} ${problem.message}`;
   item.description = visibleText(problem.message);
-  item.tooltip = tooltip(markdownOf`**${problem.place}**`, problem.message, 'Select to open the place in settings.');
+  item.tooltip = tooltip(markdownOf`**${problem.place}**`, problem.message, 'Select to open it in settings.');
   item.iconPath = new ThemeIcon('warning', warning);
   item.contextValue = 'problem';
   item.command = commandOf('rpcbook.settings.reveal', 'Open in Settings', { place: problem.place });
@@ -53,7 +53,7 @@ function serviceItem({ service, key }: ServiceNode): TreeItem {
   item.tooltip = tooltip(
     markdownOf`**${service.name}** (${codeSpan(service.id)})`,
     keySentence(service.credential, key),
-    service.dailyCredits === undefined ? '' : `${service.dailyCredits.toLocaleString('en-US')} credits a day`,
+    service.dailyCredits === undefined ? '' : `${service.dailyCredits.toLocaleString('en-US')} credits per day`,
   );
   item.iconPath = serviceIcon(key);
   item.contextValue = `service ${keyContext(key)}`;
@@ -80,7 +80,7 @@ function serviceIcon(key: KeyState | undefined): ThemeIcon {
 }
 
 function keySentence(alias: string | undefined, key: KeyState | undefined): string {
-  if (alias === undefined || key === undefined) return 'Requests carry no key.';
+  if (alias === undefined || key === undefined) return "Requests don't use an API key.";
   const name = `The key “${alias}”`;
   switch (key.kind) {
     case 'missing':
@@ -88,11 +88,11 @@ function keySentence(alias: string | undefined, key: KeyState | undefined): stri
     case 'set':
       return `${name} is kept in the secret store.`;
     case 'sessionOnly':
-      return `${name} is kept in memory until this window closes, because the secret store could not take it.`;
+      return `${name} is kept in memory until this window closes, because the secret store couldn't save it.`;
     case 'rejected':
-      return `${name} was rejected by the service. Replace it, or check at the service that it is still valid.`;
+      return `${name} was rejected by the service. Replace it, or check with your provider that it is still valid.`;
     case 'unavailable':
-      return `${name} cannot be read: ${key.why}. Set it again, or unlock the keyring of this machine.`;
+      return `${name} can't be read: ${key.why}. Set it again, or unlock the keyring of this machine.`;
   }
 }
 
@@ -100,14 +100,14 @@ function networkItem({ network, isDefault, health }: NetworkNode): TreeItem {
   const item = createTreeItem(network.name, TreeItemCollapsibleState.Collapsed);
   item.id = `network ${network.key}`;
   const trouble = health?.kind === 'trouble' ? health.trouble : undefined;
-  item.description = [trouble?.title.toLowerCase(), isDefault ? 'default' : undefined, formatTransports(network)]
+  item.description = [trouble?.title, isDefault ? 'default' : undefined, formatTransports(network)]
     .filter((part) => part !== undefined)
     .join(' · ');
   item.tooltip = tooltip(
     markdownOf`**${network.name}** (${codeSpan(network.key)})`,
     trouble === undefined ? '' : documentProse(`${trouble.cause} ${trouble.cure}`),
     health?.kind === 'answers' ? `Answered at ${new Date(health.at).toLocaleTimeString()}.` : '',
-    network.chainId === undefined ? '' : `Chain id ${network.chainId}`,
+    network.chainId === undefined ? '' : `Chain ID ${network.chainId}`,
     joinMarkdown(
       printEndpoints(network).map(({ label, address }) => markdownOf`- ${label}: ${codeSpan(address)}`),
       '\n',

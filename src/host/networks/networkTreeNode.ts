@@ -6,7 +6,7 @@ import type { CredentialTarget, NetworkTarget, ServiceTarget } from '../contribu
 import type { KeyState } from '../credentials/credentialStore';
 import type { Health } from './networkHealth';
 
-/** A method as the tree lists it; `Method` of the catalogue fits. */
+/** A method in the tree. `Method` of the catalogue fits. */
 export interface ListedMethod {
   readonly name: string;
   readonly summary: string;
@@ -60,7 +60,7 @@ export function formatCost(cost: CreditCost): string {
 
 /** Returns the state of a service's key in a few words. */
 export function formatKeyState(state: KeyState | undefined): string {
-  if (state === undefined) return 'no API key needed';
+  if (state === undefined) return 'No API key needed';
   switch (state.kind) {
     case 'missing':
       return 'API key missing';
@@ -69,7 +69,7 @@ export function formatKeyState(state: KeyState | undefined): string {
     case 'sessionOnly':
       return 'API key set for this session';
     case 'rejected':
-      return 'invalid API key';
+      return 'Invalid API key';
     case 'unavailable':
       return 'API key unreadable';
   }

@@ -2,10 +2,10 @@ import type { Exchange } from '../../core/exchange/exchange';
 import { explainOutcome } from '../../core/failure/explainOutcome';
 import type { FailureClass } from '../../core/failure/failureClass';
 
-/** Why a network does not answer as it should, with what to do about it, for its node in the tree. */
+/** The problem with a network and how to fix it, for its node in the tree. */
 export interface NetworkTrouble {
   readonly kind: 'keyRejected' | 'notEnabled' | 'quota' | 'unreachable';
-  /** A few words for the tree's row. */
+  /** Short text for the tree's row. */
   readonly title: string;
   readonly cause: string;
   readonly cure: string;
@@ -18,7 +18,9 @@ const kinds: ReadonlyMap<FailureClass, NetworkTrouble['kind']> = new Map([
   ['network', 'unreachable'],
 ] as const);
 
-/** What an exchange says about its network and key rather than about the call; undefined when that is nothing bad. */
+/**
+ * Returns the problem that an exchange shows with its network or key, not with the call; undefined if there is none.
+ */
 export function troubleOf({ outcome, network }: Exchange): NetworkTrouble | undefined {
   if (outcome.kind === 'result') return undefined;
   const { class: failure, title, cause, cure } = explainOutcome(outcome, network);

@@ -7,7 +7,7 @@ import type { NetworkHealth } from './networkHealth';
 import { treeItemOf } from './networkTreeItem';
 import type { ListedMethod, NetworkNode, NetworkTreeNode, ServiceNode } from './networkTreeNode';
 
-/** What the tree shows: what settings say, how keys stand, how networks answered last, and the catalogue. */
+/** Data for the tree: settings, states of keys, last health of networks, and the catalogue. */
 export interface TreeParts {
   readonly settings: ServiceSettings;
   readonly credentials: CredentialStore;
@@ -15,7 +15,7 @@ export interface TreeParts {
   readonly methodsOf: (network: Network) => readonly ListedMethod[];
 }
 
-/** Services, below them their networks, below those their methods. Reading it sends nothing. */
+/** Services contain networks, and networks contain methods. The tree sends nothing. */
 export class NetworksTree implements TreeDataProvider<NetworkTreeNode>, Disposable {
   readonly #changed = new EventEmitter<void>();
   readonly onDidChangeTreeData = this.#changed.event;

@@ -1,14 +1,14 @@
 import type { Network } from '../../core/networks/network';
 
-/** An address of a network as people copy it, with a placeholder where its key goes. */
+/** An address of a network for copying, with a placeholder for its key. */
 export interface ShownEndpoint {
   readonly label: 'HTTP' | 'WebSocket' | 'Gas API';
   readonly address: string;
 }
 
 /**
- * The addresses of a network; none holds a key. The gas API is shown with the path of the base fee history where that
- * is known.
+ * Returns the addresses of a network, without any key. The gas API has the path of the base fee history if the chain is
+ * known.
  */
 export function printEndpoints(network: Network): readonly ShownEndpoint[] {
   const { rpc, ws, gas } = network;

@@ -13,13 +13,13 @@ import { printEndpoints } from './printEndpoint';
 import { registerServiceCommands } from './serviceCommands';
 import { testNetwork, type TestPorts } from './testNetwork';
 
-/** What the feature is built from. */
+/** Parts for the Networks view. */
 export interface NetworksParts extends TreeParts, KeyParts, TestPorts {
-  /** Tells that a key was set, deleted, accepted or rejected. */
+  /** Fires when a key was set, deleted, accepted, or rejected. */
   readonly onDidChangeKeys: Event<unknown>;
 }
 
-/** The Networks view and every command about services, networks and keys. */
+/** Registers the Networks view and every command for services, networks, and keys. */
 export function registerNetworks(parts: NetworksParts): Disposable {
   const { settings, health } = parts;
   const tree = new NetworksTree(parts);
@@ -59,20 +59,20 @@ function showTree(tree: NetworksTree): Disposable {
   return Disposable.from(view, subscription);
 }
 
-/** Copies an address of a network, a placeholder in its key's place. */
+/** Copies an address of a network, with a placeholder for its key. */
 async function copyEndpoint(network: Network): Promise<void> {
   const endpoints = printEndpoints(network);
   const [first, ...others] = endpoints;
   if (first === undefined) {
-    void showWarning(`${network.name} has no address. Give its service an \`rpcUrl\` in settings.`);
+    void showWarning(`${network.name} has no URL. Set \`rpcUrl\` for its service in settings.`);
     return;
   }
   const items = endpoints.map(({ label, address }) => ({ label, detail: address, address }));
   const answer =
     others.length === 0
       ? undefined
-      : await askOne({ title: `Copy Endpoint of ${network.name}`, placeholder: 'Which address?', items });
+      : await askOne({ title: `Copy Endpoint of ${network.name}`, placeholder: 'Select an address', items });
   if (answer !== undefined && answer.kind !== 'value') return;
   await env.clipboard.writeText(answer?.value.address ?? first.address);
-  showStatus(`Copied the endpoint of ${network.name}, without a key`, 3000);
+  showStatus(`Copied the endpoint of ${network.name} without its API key`, 3000);
 }

@@ -80,7 +80,7 @@ async function removeOneNetwork({ settings }: KeyParts, given: unknown): Promise
 }
 
 interface NetworkDraft {
-  /** Undefined if the user describes a network that the list does not have. */
+  /** Undefined if the user describes a network that isn't in the list. */
   readonly template: NetworkSetting | undefined;
   readonly id: string;
   readonly family: string;

@@ -1,6 +1,6 @@
 import { settingIds } from '../contributions';
 
-/** A service as settings spell it; see the schema of `rpcbook.services` in package.json. */
+/** A service in settings; see the schema of `rpcbook.services` in package.json. */
 export interface ServiceSetting {
   readonly id: string;
   readonly name?: string;
@@ -14,7 +14,7 @@ export interface ServiceSetting {
   readonly networks: readonly NetworkSetting[];
 }
 
-/** A network as settings spell it. */
+/** A network in settings. */
 export interface NetworkSetting {
   readonly id: string;
   readonly name?: string;
@@ -23,24 +23,24 @@ export interface NetworkSetting {
 }
 
 /**
- * The value of `rpcbook.services` with one service more. Like every edit here it takes the raw value of the setting
- * and keeps all other entries unchanged, even unreadable ones.
+ * Returns the value of `rpcbook.services` with a service added. Like every edit here, it takes the raw value of the
+ * setting and keeps all other entries unchanged, even unreadable ones.
  */
 export function addService(setting: unknown, service: ServiceSetting): readonly unknown[] {
   return [...entries(setting), service];
 }
 
-/** The setting without the service of that id. */
+/** Returns the setting without one service. */
 export function removeService(setting: unknown, serviceId: string): readonly unknown[] {
   return entries(setting).filter((entry) => !hasId(entry, serviceId));
 }
 
-/** The setting with a network more in one service. */
+/** Returns the setting with a network added to one service. */
 export function addNetwork(setting: unknown, serviceId: string, network: NetworkSetting): readonly unknown[] {
   return editNetworks(setting, serviceId, (networks) => [...networks, network]);
 }
 
-/** The setting without one network. */
+/** Returns the setting without one network. */
 export function removeNetwork(setting: unknown, serviceId: string, networkId: string): readonly unknown[] {
   return editNetworks(setting, serviceId, (networks) => networks.filter((network) => !hasId(network, networkId)));
 }
@@ -55,7 +55,7 @@ export function settingPlaceOf(setting: unknown, serviceId: string, networkId?: 
   return network < 0 ? undefined : `${place}.networks[${network}]`;
 }
 
-/** An id for a new entry: the name in lower case with dashes, numbered when it is taken. */
+/** Returns an ID for a new entry: the name in lower case with dashes, with a number if it is taken. */
 export function freshId(name: string, taken: readonly string[]): string {
   const base =
     name

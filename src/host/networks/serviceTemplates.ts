@@ -2,7 +2,7 @@ import { mayCarryCredential } from '../../core/credentials/originRule';
 import { looksLikeKey } from '../../core/networks/readEndpoint';
 import type { NetworkSetting, ServiceSetting } from './serviceEdits';
 
-/** A start for a new service: which addresses it has, before the user has changed them. */
+/** A starting point for a new service: its usual URLs, which the user can change. */
 export interface ServiceTemplate {
   readonly id: 'hosted' | 'local' | 'custom';
   readonly label: string;
@@ -48,7 +48,7 @@ export const serviceTemplates: readonly ServiceTemplate[] = [
   },
 ];
 
-/** The node that a development chain starts by default; its chain id is the one such nodes use. */
+/** The default node of a development chain, with the chain ID that such nodes use. */
 export const localNode: ServiceSetting = {
   id: 'local',
   name: 'Local node',
@@ -59,7 +59,7 @@ export const localNode: ServiceSetting = {
   networks: [{ id: 'dev', name: 'Development chain', family: 'evm', chainId: '31337' }],
 };
 
-/** Networks offered when one is added; the id takes the place of `{network}` in addresses. */
+/** Networks to select from. The ID replaces `{network}` in URLs. */
 export const networkTemplates: readonly (NetworkSetting & { readonly name: string })[] = [
   { id: 'mainnet', name: 'Ethereum', family: 'evm', chainId: '1' },
   { id: 'sepolia', name: 'Sepolia', family: 'evm', chainId: '11155111' },
@@ -71,19 +71,19 @@ export const networkTemplates: readonly (NetworkSetting & { readonly name: strin
   { id: 'l2net', name: 'L2 network', family: 'l2net' },
 ];
 
-/** What the guided "Add Service" has gathered. */
+/** The answers of the guided "Add Service". */
 export interface ServiceDraft {
   readonly template: ServiceTemplate;
   readonly name: string;
   readonly rpcUrl: string;
-  /** Empty when the service has none. */
+  /** Empty if the service has none. */
   readonly wsUrl: string;
   readonly gasUrl: string;
   readonly networks: readonly NetworkSetting[];
   readonly dailyCredits: number | undefined;
 }
 
-/** The settings entry of a draft. A keyed service keeps its key under its own id as alias. */
+/** Converts a draft to an entry in settings. The key alias of a service with a key is its ID. */
 export function settingOfDraft(draft: ServiceDraft, id: string): ServiceSetting {
   return {
     id,
@@ -98,14 +98,14 @@ export function settingOfDraft(draft: ServiceDraft, id: string): ServiceSetting 
   };
 }
 
-/** The WebSocket address that goes with an HTTP one: the same place with `ws` for `http`. */
+/** Returns the WebSocket URL for an HTTP URL: the same one with `ws` for `http`. */
 export function webSocketAddress(rpcUrl: string): string {
   return rpcUrl.replace(/^http/i, 'ws');
 }
 
 /**
- * Says what is wrong with a typed address, or undefined. `scheme` is the one in the clear; `keyed` addresses must be
- * of its secured form unless they lead to this machine.
+ * Returns the problem with a typed URL, or undefined. `scheme` is the unencrypted one. A URL with a key must use the
+ * encrypted one unless it leads to this machine.
  */
 export function validateAddress(text: string, scheme: 'http' | 'ws', keyed: boolean): string | undefined {
   const address = text.trim().replaceAll('{network}', 'network');

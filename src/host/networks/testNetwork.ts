@@ -6,11 +6,10 @@ import type { Exchange } from '../../core/exchange/exchange';
 import type { Network, Transport } from '../../core/networks/network';
 import type { Attempted } from '../../core/pipe/pipePorts';
 import { judgeTest, testCall, type TestVerdict } from '../../core/pipe/testCall';
-import { askOne } from '../input/prompts';
 import { showError, showInformation, showProgress, showWarning } from '../notices';
-import { formatCost } from './networkTreeNode';
+import { confirmCall } from './confirmCall';
 
-/** What a connection test needs of the pipe. */
+/** Parts of the pipe that a connection test needs. */
 export interface TestPorts {
   readonly send: (
     call: Call,
@@ -23,8 +22,8 @@ export interface TestPorts {
 export async function testNetwork(network: Network, ports: TestPorts): Promise<void> {
   const call = testCall(network);
   // A node without an API key is free.
-  if (network.credential !== undefined && !(await confirm(network, call.method, ports.costOf(call.method, network))))
-    return;
+  const isPaid = network.credential !== undefined;
+  if (isPaid && !(await confirmCall(call.method, network, ports.costOf(call.method, network)))) return;
   const transport = network.rpc === undefined && network.ws !== undefined ? 'ws' : 'http';
   const attempt = await showProgress(
     { location: ProgressLocation.Notification, title: `Testing ${network.name}`, cancellable: true },
@@ -42,20 +41,6 @@ export async function testNetwork(network: Network, ports: TestPorts): Promise<v
       show(judgeTest(attempt.value));
       break;
   }
-}
-
-async function confirm(network: Network, method: string, cost: CreditCost): Promise<boolean> {
-  const price = cost.kind === 'known' ? formatCost(cost) : 'Price unknown';
-  const send = { label: `Send ${method}`, detail: price };
-  return (
-    (
-      await askOne({
-        title: `Test Connection to ${network.name}`,
-        placeholder: 'Send a request that may cost credits?',
-        items: [send],
-      })
-    ).kind === 'value'
-  );
 }
 
 function show({ tone, sentence }: TestVerdict): void {

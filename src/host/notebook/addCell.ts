@@ -19,14 +19,14 @@ import { printDraftCell } from '../../core/draft/printDraftCell';
 import type { Network } from '../../core/networks/network';
 import { cellLanguage, notebookType, notebookTypes } from '../contributions';
 
-/** What a cell is made of. */
+/** The content of a new cell. */
 export type NewCell =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'draft'; readonly draft: Draft; readonly method: Method | undefined; readonly network: Network };
 
 /**
- * Puts a cell below the selected one of the notebook in sight, else at the end of an open one, else into a new
- * notebook, and selects it. It is not run: that costs credits, so it is the reader who does.
+ * Adds a cell and selects it: below the selected cell of a visible notebook, otherwise at the end of an open notebook,
+ * otherwise in a new notebook. The cell isn't run, because that would cost credits without the user's consent.
  */
 export async function addCell(cell: NewCell): Promise<void> {
   const text = cell.kind === 'text' ? cell.text : printDraftCell(cell.draft, cell.method, cell.network);
@@ -41,7 +41,7 @@ export async function addCell(cell: NewCell): Promise<void> {
   await window.showNotebookDocument(made, { viewColumn: ViewColumn.Active });
 }
 
-/** Puts a cell into a notebook and selects it there. */
+/** Inserts a cell into a notebook and selects it there. */
 async function insert(editor: NotebookEditor, at: number, data: NotebookCellData): Promise<void> {
   const edit = new WorkspaceEdit();
   edit.set(editor.notebook.uri, [NotebookEdit.insertCells(at, [data])]);
@@ -55,8 +55,8 @@ async function insert(editor: NotebookEditor, at: number, data: NotebookCellData
 }
 
 /**
- * The first notebook that has a tab, loaded if it was not yet. The documents that are loaded are no measure:
- * VS Code keeps them for a while after their tabs were closed, and the file may be gone by then.
+ * Returns the first notebook that has a tab, and loads it if necessary. Loaded documents can't be used instead: VS Code
+ * keeps them for a while after their tabs close, and the file may already be deleted.
  */
 async function openTabbed(): Promise<NotebookDocument | undefined> {
   for (const { input } of window.tabGroups.all.flatMap(({ tabs }) => tabs)) {

@@ -18,14 +18,14 @@ import { workMime } from '../../messages/workFrame';
 import type { KeptBodies } from './keptBodies';
 import { readerTime } from './readerTime';
 
-/** Rows that the Markdown and plain-text forms show: they are for other viewers, the renderer shows all. */
+/** Maximum rows in the Markdown and plain-text forms. They are for other viewers; the renderer shows all rows. */
 const textRows = 50;
 
-/** Makes the outputs of a cell from its answer. */
+/** Creates the outputs of a cell from its answer. */
 export class AnswerOutputs {
   constructor(private readonly bodies: KeptBodies) {}
 
-  /** `owner` is what large bodies are kept for: they go when it goes. */
+  /** `owner` is the cell that large bodies are kept for; they are released with it. */
   create(answer: CellAnswer, owner: string): NotebookCellOutput[] {
     this.release(owner);
     switch (answer.kind) {
@@ -50,12 +50,12 @@ export class AnswerOutputs {
     }
   }
 
-  /** Lets go of what the outputs of an owner have kept: they are replaced. */
+  /** Releases the bodies that the replaced outputs of an owner kept. */
   release(owner: string): void {
     this.bodies.release(owner);
   }
 
-  /** How far long work is, above its rows. */
+  /** Returns the progress of long work as an output, to show above its rows. */
   workOutput(report: WorkReport): NotebookCellOutput {
     return new NotebookCellOutput(this.workItems(report));
   }

@@ -1,4 +1,5 @@
 import {
+  type Command,
   Disposable,
   type Event,
   EventEmitter,
@@ -19,7 +20,7 @@ import type { ServiceSettings } from '../settings/serviceSettings';
 import { cellId, isRpcCell, sessionCells } from './notebookCells';
 import type { NotebookSessions } from './notebookSessions';
 
-/** Shows below each cell where it goes and what it will cost, before anything is sent. */
+/** Shows the network and the cost below each cell, before anything is sent. */
 export function registerCellStatus(
   sessions: NotebookSessions,
   settings: ServiceSettings,
@@ -34,7 +35,7 @@ export function registerCellStatus(
     changed,
     settings.onDidChange(() => changed.fire()),
     onDidChangeWork(() => changed.fire()),
-    // An edit of one cell may change what another one needs first.
+    // An edit of one cell can change which cells another one runs first.
     workspace.onDidChangeNotebookDocument((event) => {
       if (notebookTypes.includes(event.notebook.notebookType) && changesPlans(event)) changed.fire();
     }),
@@ -43,7 +44,8 @@ export function registerCellStatus(
 }
 
 /**
- * Text, cells, and the end of a run change what cells will do; outputs and the start of a run do not, and come often.
+ * Returns whether an event changes the plans of cells. Text, cells, and the end of a run do. Outputs and the start of a
+ * run don't, and those events are frequent.
  */
 function changesPlans({ contentChanges, cellChanges }: NotebookDocumentChangeEvent): boolean {
   return (
@@ -72,8 +74,8 @@ async function statusItems(cell: NotebookCell, sessions: NotebookSessions): Prom
           statusItem(
             'debug-continue',
             kept,
-            'Run the cell to resume. Finished calls are not repeated. Click to start over.',
-            'rpcbook.work.startOver',
+            'Run the cell to continue. Finished calls are not repeated.',
+            runCommand(cell),
           ),
         ]),
     statusItem('globe', names, networks.value.length > 1 ? `Compares ${places}` : places),
@@ -82,11 +84,19 @@ async function statusItems(cell: NotebookCell, sessions: NotebookSessions): Prom
   ];
 }
 
+function runCommand({ index, notebook }: NotebookCell): Command {
+  return {
+    command: 'notebook.cell.execute',
+    title: 'Run Cell',
+    arguments: [{ ranges: [{ start: index, end: index + 1 }], document: notebook.uri }],
+  };
+}
+
 function statusItem(
   icon: string,
   text: string,
   tooltip: string,
-  command?: keyof CommandArguments,
+  command?: keyof CommandArguments | Command,
 ): NotebookCellStatusBarItem {
   const item = new NotebookCellStatusBarItem(`$(${icon}) ${inertText(text)}`, NotebookCellStatusBarAlignment.Right);
   item.tooltip = visibleText(tooltip);

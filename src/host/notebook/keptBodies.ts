@@ -1,4 +1,4 @@
-/** Bytes of bodies that are kept at most; the oldest go first. */
+/** Maximum total size of kept bodies in bytes; the oldest are removed first. */
 const mostBytes = 512 * 1024 * 1024;
 
 interface KeptBody {
@@ -17,15 +17,15 @@ export class KeptBodies {
   readonly #bodies = new Map<string, KeptBody>();
   #next = 0;
 
-  /** `files`: where bodies are written to be opened; a file goes with its body. */
+  /** `files` stores bodies that are opened; a file is removed with its body. */
   constructor(private readonly files: BodyFiles) {}
 
-  /** Writes a body to be opened and gives the path. */
+  /** Writes a body to a file to open it, and returns the path. */
   write(id: string, body: Uint8Array): Promise<string> {
     return this.files.write(id, body);
   }
 
-  /** Keeps a body and gives the id to find it by. */
+  /** Keeps a body and returns its ID. */
   keep(owner: string, body: Uint8Array): string {
     this.#next += 1;
     const id = String(this.#next);
@@ -38,19 +38,19 @@ export class KeptBodies {
     return this.#bodies.get(id)?.body;
   }
 
-  /** Lets go of what was kept for an owner. */
+  /** Releases the bodies of an owner. */
   release(owner: string): void {
     for (const [id, kept] of this.#bodies) if (kept.owner === owner) this.#letGo(id);
   }
 
-  /** The same for all owners whose name begins so: the cells of a notebook. */
+  /** Releases the bodies of all owners whose name starts with the prefix: the cells of a notebook. */
   releaseBelow(prefix: string): void {
     for (const [id, kept] of this.#bodies) if (kept.owner.startsWith(prefix)) this.#letGo(id);
   }
 
   #letGo(id: string): void {
     this.#bodies.delete(id);
-    // A file that cannot be removed now goes with its folder when the window closes.
+    // If a file can't be removed now, it is removed with its folder when the window closes.
     this.files.remove(id).catch(() => undefined);
   }
 

@@ -3,7 +3,7 @@ import { type NotebookCell, NotebookCellKind, type NotebookDocument } from 'vsco
 import type { SessionCell } from '../../core/cell/sessionCell';
 import { cellLanguage } from '../contributions';
 
-/** What a session knows a cell by: it stays the same while the cell is edited and moved. */
+/** Returns the identity of a cell in a session. It stays the same while the cell is edited and moved. */
 export function cellId(cell: NotebookCell): string {
   return cell.document.uri.toString();
 }
@@ -12,7 +12,7 @@ export function isRpcCell(cell: NotebookCell): boolean {
   return cell.kind === NotebookCellKind.Code && cell.document.languageId === cellLanguage;
 }
 
-/** The cells of a notebook that can be run, in their order. */
+/** Returns the cells of a notebook that can run, in order. */
 export function sessionCells(notebook: NotebookDocument): readonly SessionCell[] {
   return notebook
     .getCells()
@@ -20,12 +20,12 @@ export function sessionCells(notebook: NotebookDocument): readonly SessionCell[]
     .map((cell) => ({ id: cellId(cell), text: cell.document.getText() }));
 }
 
-/** What the large bodies of a cell's outputs are kept for. */
+/** Returns the owner of the large bodies in a cell's outputs. */
 export function ownerOf(cell: NotebookCell): string {
   return `${ownersOf(cell.notebook)}${cellId(cell)}`;
 }
 
-/** How the owners of a notebook's cells begin. */
+/** Returns the common prefix of the owners in a notebook. */
 export function ownersOf(notebook: NotebookDocument): string {
   return `${notebook.uri.toString()}#`;
 }

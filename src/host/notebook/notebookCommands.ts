@@ -15,7 +15,7 @@ import { cellLanguage, notebookType, notebookTypes } from '../contributions';
 import { showInformation } from '../notices';
 import { registerCommand } from '../registerCommand';
 
-/** New notebook, open as text, open the sample. */
+/** Registers the commands that create a notebook, open it as text, and open the sample. */
 export function registerNotebookCommands(context: ExtensionContext): Disposable {
   return Disposable.from(
     registerCommand('rpcbook.notebook.new', newNotebook),
@@ -41,7 +41,7 @@ function activeNotebook(): Uri | undefined {
   return input instanceof TabInputNotebook && notebookTypes.includes(input.notebookType) ? input.uri : undefined;
 }
 
-/** Opens a copy of the sample, so that the extension's own file is never written. */
+/** Opens a copy of the sample, so that the extension's own file is never changed. */
 async function openSample(extension: Uri): Promise<void> {
   const sample = await workspace.openNotebookDocument(Uri.joinPath(extension, 'media', 'samples', 'tour.rpc'));
   const cells = sample

@@ -7,7 +7,7 @@ import { NotebookQueue } from './notebookQueue';
 import type { NotebookSessions } from './notebookSessions';
 import type { NotebookWorks } from './notebookWorks';
 
-/** The one kernel of `.rpc` notebooks. VS Code takes a controller for each notebook type. */
+/** The kernel of `.rpc` notebooks, with one controller for each notebook type, as VS Code requires. */
 export class NotebookKernel implements Disposable {
   readonly #controllers: readonly NotebookController[];
   readonly #queues = new Map<NotebookDocument, NotebookQueue>();

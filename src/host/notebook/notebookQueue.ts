@@ -8,7 +8,7 @@ import { cellId, ownerOf, sessionCells } from './notebookCells';
 import type { NotebookWorks } from './notebookWorks';
 import { RunningWork } from './runningWork';
 
-/** What a queue is built from. */
+/** Parts for a queue. */
 export interface QueueParts {
   readonly controller: NotebookController;
   readonly notebook: NotebookDocument;
@@ -23,8 +23,8 @@ interface Pending {
 }
 
 /**
- * The cells of one notebook that wait to be run, one after another. A cell that another one needs is run before it,
- * whether it waits itself or not, and then not again. Stopping a cell aborts its request, or takes it out of the queue.
+ * The cells of one notebook that wait to run, one after another. A cell that another one needs runs before it, queued
+ * or not, and then doesn't run again. Stopping a cell aborts its request or removes it from the queue.
  */
 export class NotebookQueue {
   readonly #pending = new Map<string, Pending>();
@@ -36,7 +36,7 @@ export class NotebookQueue {
 
   constructor(private readonly parts: QueueParts) {}
 
-  /** Resolves when everything that waits has run. */
+  /** Adds cells to the queue. Resolves when the queue is empty. */
   add(cells: readonly NotebookCell[]): Promise<void> {
     for (const cell of cells) {
       this.#waiting.push(cellId(cell));
@@ -48,7 +48,7 @@ export class NotebookQueue {
     return this.#work;
   }
 
-  /** Stops what runs and lets go of what waits: the notebook is gone. */
+  /** Stops the running cell and clears the queue, because the notebook closes. */
   stop(): void {
     this.#waiting.length = 0;
     this.#running?.abort.abort();

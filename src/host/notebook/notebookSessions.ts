@@ -5,7 +5,7 @@ import type { PipePorts } from '../../core/pipe/pipePorts';
 import { NotebookSession } from '../../core/session/notebookSession';
 import { notebookTypes } from '../contributions';
 
-/** One session for each open notebook; it ends with the notebook. */
+/** Creates one session for each open notebook and ends it when the notebook closes. */
 export class NotebookSessions implements Disposable {
   readonly #sessions = new Map<string, NotebookSession>();
   readonly #subscription: Disposable;

@@ -2,7 +2,7 @@ import { type Event, EventEmitter, type NotebookCell } from 'vscode';
 
 import type { WorkReport } from '../../core/longWork/run/workReport';
 
-/** The long work that cells of open notebooks show, by its id. */
+/** The long work that cells of open notebooks show, by ID. */
 export class NotebookWorks {
   readonly #works = new Map<string, { readonly cell: NotebookCell; readonly report: WorkReport }>();
   readonly #ended = new EventEmitter<void>();
@@ -23,7 +23,7 @@ export class NotebookWorks {
     return cell?.notebook.isClosed === false && cell.index >= 0 ? cell : undefined;
   }
 
-  /** The file that its rows were saved to last. */
+  /** Returns the file that the rows were last saved to. */
   savedPath(id: string): string | undefined {
     return this.#works.get(id)?.report.saved?.path;
   }

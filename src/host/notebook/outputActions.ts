@@ -8,22 +8,19 @@ import { showError, showWarning } from '../notices';
 import type { KeptBodies } from './keptBodies';
 import { ownerOf, ownersOf } from './notebookCells';
 
-/** Looks up something that an answer names, on the answer's network. */
+/** Looks up an identifier in an answer, on the answer's network. */
 export type LookUpSubjectOf = (message: Extract<OutputMessage, { kind: 'lookUp' }>) => Promise<void>;
 
-/**
- * What the buttons of an answer need: the bodies that were kept, a folder for those that are opened, the way to look
- * things up.
- */
+/** Parts for the buttons of an answer: the kept bodies, a folder for opened ones, and the lookups. */
 export interface OutputActionParts {
   readonly bodies: KeptBodies;
   readonly storage: Uri;
   readonly lookUp: LookUpSubjectOf;
-  /** Goes on with long work, or saves its rows; `id` is the report's. */
+  /** Continues long work, or saves its rows. `id` is the ID of the report. */
   readonly work?: (action: WorkAction, id: string) => Promise<void>;
 }
 
-/** Answers the renderer's messages: open, save, look up. Bodies of a notebook are let go when it closes. */
+/** Handles the renderer's messages: open, save, look up. Releases a notebook's bodies when it closes. */
 export function registerOutputActions(parts: OutputActionParts): Disposable {
   const messaging = notebooks.createRendererMessaging(rendererId);
   return Disposable.from(
@@ -55,7 +52,7 @@ async function act(message: OutputMessage, parts: OutputActionParts): Promise<vo
   }
 }
 
-/** Opens an answer, or a part of it, as a document. */
+/** Opens all or part of an answer as a document. */
 export async function openDocument(
   document: AnswerDocument,
   parts: Pick<OutputActionParts, 'bodies' | 'storage'>,
@@ -76,7 +73,7 @@ export async function openDocument(
   }
 }
 
-/** Saves an answer, or a part of it, where the user says. */
+/** Saves all or part of an answer to a location that the user selects. */
 export async function saveDocument(document: AnswerDocument, parts: Pick<OutputActionParts, 'bodies'>): Promise<void> {
   const bytes = document.kind === 'text' ? new TextEncoder().encode(document.text) : keptBody(document.id, parts);
   if (!bytes) return;
@@ -87,7 +84,7 @@ export async function saveDocument(document: AnswerDocument, parts: Pick<OutputA
   try {
     await workspace.fs.writeFile(file, bytes);
   } catch (error) {
-    void showError(`The file could not be written: ${describeError(error)}.`);
+    void showError(`The file couldn't be written: ${describeError(error)}.`);
   }
 }
 

@@ -6,7 +6,7 @@ export function readCellSource(metadata: { readonly [key: string]: unknown } | u
   return hasTexts(source, ['raw', 'after']) ? { raw: source['raw'] ?? '', after: source['after'] ?? '' } : undefined;
 }
 
-/** The frame of a notebook from its metadata; that of a new file where there is none. */
+/** Returns the frame of a notebook from its metadata, or the frame of a new file. */
 export function readNotebookFrame(metadata: { readonly [key: string]: unknown } | undefined): NotebookFrame {
   const frame = metadata?.['rpcbook'];
   if (!hasTexts(frame, ['head', 'tail', 'lineBreak'])) return newNotebookFrame;

@@ -21,7 +21,7 @@ export interface NotebookParts {
   readonly lookUp: LookUpSubjectOf;
 }
 
-/** Registers `.rpc` notebooks: serializer, kernel, cell status bar, answers and their buttons, commands. */
+/** Registers `.rpc` notebooks: serializer, kernel, cell status bar, answers with their buttons, and commands. */
 export function registerNotebook(
   context: ExtensionContext,
   { settings, sessions, bodies, lookUp }: NotebookParts,

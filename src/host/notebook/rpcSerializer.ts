@@ -8,8 +8,8 @@ import { cellLanguage } from '../contributions';
 import { readCellSource, readNotebookFrame } from './readMetadata';
 
 /**
- * Between a `.rpc` file and its cells. The bytes that each cell came from travel in its metadata, so that saving what
- * was not edited gives them back. A file that is not UTF-8 is refused, and so never written.
+ * Converts between a `.rpc` file and its cells. The metadata of each cell contains its original bytes, so that saving
+ * an unedited cell writes the same bytes. A file that isn't UTF-8 is rejected and never written.
  */
 export const rpcSerializer: NotebookSerializer = {
   deserializeNotebook(bytes) {
@@ -44,7 +44,7 @@ function cellData(cell: NotebookCell): NotebookCellData {
   return data;
 }
 
-/** A code cell of another language is kept as what it is in Markdown: a fence of that language. */
+/** A code cell of another language is saved as a Markdown fence of that language. */
 function markdownOf(cell: NotebookCellData): string {
   return cell.kind === NotebookCellKind.Markup ? cell.value : `\`\`\`\`${cell.languageId}\n${cell.value}\n\`\`\`\``;
 }

@@ -6,15 +6,15 @@ import { formatWork } from '../../core/session/formatWork';
 import { showProgress } from '../notices';
 import type { AnswerOutputs } from './answerOutputs';
 
-/** Milliseconds between two drawings of how far the work is. */
+/** Minimum time between two progress updates, in milliseconds. */
 const drawEvery = 200;
 
 export interface RunningWorkParts {
   readonly execution: NotebookCellExecution;
   readonly outputs: AnswerOutputs;
-  /** What large bodies are kept for. */
+  /** The owner under which large bodies are kept. */
   readonly owner: string;
-  /** What the window's progress area calls it. */
+  /** Title in the window's progress area. */
   readonly title: string;
 }
 
@@ -23,9 +23,7 @@ interface Drawing {
   readonly answer: ExchangeAnswer | undefined;
 }
 
-/**
- * Shows how far the long work of one cell is while it runs: in the cell's output, and in the window's progress area.
- */
+/** Shows the progress of one cell's long work in the cell's output and in the window's progress area. */
 export class RunningWork {
   #latest: Drawing | undefined;
   #shown: NotebookCellOutput | undefined;
@@ -44,7 +42,7 @@ export class RunningWork {
     });
   }
 
-  /** `answer` is there when there are enough more rows to be shown. */
+  /** `answer` is passed only when there are enough new rows to show. */
   progressed(report: WorkReport, answer: ExchangeAnswer | undefined): void {
     this.#latest = { report, answer: answer ?? this.#latest?.answer };
     this.#progress?.report({ message: formatWork(report) });
@@ -53,7 +51,7 @@ export class RunningWork {
     });
   }
 
-  /** Resolves when nothing more is drawn: what the cell shows is another's now. */
+  /** Resolves after the last update, when the cell's output can be replaced. */
   async end(): Promise<void> {
     this.#isOver = true;
     this.#leave?.();

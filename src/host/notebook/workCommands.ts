@@ -14,11 +14,11 @@ import { readCell } from './readCell';
 export interface WorkCommandParts {
   readonly sessions: NotebookSessions;
   readonly works: NotebookWorks;
-  /** Called when what is known of a cell's work has changed. */
+  /** Called when the known state of a cell's work has changed. */
   readonly onChange: () => void;
 }
 
-/** Estimate, start over, save: what is done with the long work of a cell. */
+/** Registers the commands for the long work of a cell: estimate, start over, and save. */
 export function registerWorkCommands(parts: WorkCommandParts): Disposable {
   const withCell = (act: (cell: NotebookCell, parts: WorkCommandParts) => Promise<void>) => async (given?: unknown) => {
     const cell = readCell(given) ?? selectedCell();
@@ -70,7 +70,7 @@ async function goOn(cell: NotebookCell, id: string, { sessions }: WorkCommandPar
 }
 
 async function startOver(cell: NotebookCell, { sessions, onChange }: WorkCommandParts): Promise<void> {
-  const again = 'Start Over';
+  const again = 'Discard and Start Over';
   const chosen = await showWarning(
     'Discard the saved rows and start over?',
     { modal: true, detail: "The credits already used aren't refunded." },
@@ -84,7 +84,7 @@ async function startOver(cell: NotebookCell, { sessions, onChange }: WorkCommand
 
 async function estimate(cell: NotebookCell, { sessions, onChange }: WorkCommandParts): Promise<void> {
   const refusal = await showProgress(
-    { location: ProgressLocation.Notification, title: 'Estimating the calls of the range…', cancellable: true },
+    { location: ProgressLocation.Notification, title: 'Estimating the number of calls…', cancellable: true },
     (_, token) => sessions.of(cell.notebook).estimate(sessionCells(cell.notebook), cellId(cell), signalOf(token)),
   );
   if (refusal && refusal.code !== 'aborted' && refusal.code !== 'notConfirmed')
@@ -110,33 +110,35 @@ async function saveAs(cell: NotebookCell, { sessions }: WorkCommandParts): Promi
   );
   if (saved.kind === 'failed') return void showError(saved.problem);
   const open = 'Open';
-  const chosen = await showInformation(
-    `${formatCount(saved.value.rows)} rows were saved to ${saved.value.path}.`,
-    open,
-  );
+  const chosen = await showInformation(`Saved ${formatCount(saved.value.rows)} rows to ${saved.value.path}.`, open);
   if (chosen === open) await commands.executeCommand('vscode.open', Uri.file(saved.value.path));
 }
 
 const formats = [
-  { label: 'Parquet', ending: 'parquet', detail: 'Typed columns, small: for DuckDB, Spark, pandas', isFolder: false },
+  {
+    label: 'Parquet',
+    ending: 'parquet',
+    detail: 'Small files with typed columns, for DuckDB, Spark, and pandas',
+    isFolder: false,
+  },
   { label: 'CSV', ending: 'csv', detail: 'For spreadsheets', isFolder: false },
-  { label: 'NDJSON', ending: 'ndjson', detail: 'A JSON object a line', isFolder: false },
+  { label: 'NDJSON', ending: 'ndjson', detail: 'One JSON object per line', isFolder: false },
   {
     label: 'Folder of Parquet files',
     ending: 'parquet',
-    detail: 'A file a million rows, read as one by DuckDB and Spark',
+    detail: 'One file per million rows; DuckDB and Spark read the folder as one table',
     isFolder: true,
   },
 ] as const;
 
 async function askTarget(cell: NotebookCell): Promise<SaveTarget | undefined> {
-  const answer = await askOne({ title: 'Save the rows as', placeholder: '', items: formats });
+  const answer = await askOne({ title: 'Save Rows As', placeholder: 'Select a format', items: formats });
   if (answer.kind !== 'value') return undefined;
   const format = answer.value;
   const folder =
     cell.notebook.uri.scheme === 'file' ? Uri.joinPath(cell.notebook.uri, '..') : workspace.workspaceFolders?.[0]?.uri;
   const uri = await window.showSaveDialog({
-    title: format.isFolder ? 'Name a new folder' : 'Save the rows',
+    title: format.isFolder ? 'Save Rows to New Folder' : 'Save Rows',
     ...(folder && { defaultUri: Uri.joinPath(folder, format.isFolder ? 'rows' : `rows.${format.ending}`) }),
     ...(!format.isFolder && { filters: { [format.label]: [format.ending] } }),
   });

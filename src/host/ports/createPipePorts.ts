@@ -10,6 +10,7 @@ import type { FileAccess } from '../../core/files/fileAccess';
 import type { KnowledgeSource } from '../../core/knowledge/knowledgeSource';
 import type { Confirmation } from '../../core/pipe/confirmation';
 import type { EnvironmentPort, PipePorts, Question } from '../../core/pipe/pipePorts';
+import { listText } from '../../core/view/listText';
 import { InFlightLimit } from '../../core/wire/inFlightLimit';
 import { createRequestIds } from '../../core/wire/requestIds';
 import type { Wire } from '../../core/wire/wire';
@@ -18,7 +19,7 @@ import { showWarning } from '../notices';
 import type { ServiceSettings } from '../settings/serviceSettings';
 import { readPipeSettings } from './readPipeSettings';
 
-/** What the pipe is given in VS Code. */
+/** Host parts that the pipe uses in VS Code. */
 export interface HostParts {
   readonly wire: Wire;
   readonly credentials: CredentialSource;
@@ -31,7 +32,7 @@ export interface HostParts {
   readonly onExchange: (exchange: Exchange) => void;
 }
 
-/** Joins the pipe to VS Code: its settings, its dialogs, its clock. */
+/** Creates the pipe's ports for VS Code: its settings, dialogs, and clock. */
 export function createPipePorts(parts: HostParts): PipePorts {
   return {
     wire: parts.wire,
@@ -62,18 +63,21 @@ function spentToday(serviceId: string, { ledger, settings }: HostParts): Promise
   );
 }
 
+const confirmSettings =
+  'You can change when Rpcbook asks with the settings rpcbook.credits.confirmAbove and rpcbook.credits.confirmUncostedAbove.';
+
 async function confirm({ network, alsoTo = [], cost, calls, atLeast, spent }: Confirmation): Promise<boolean> {
-  const send = 'Send';
-  const chosen = await showWarning(
-    `${spent ? `${formatPlanCost(spent)} are spent on this request. ` : ''}Send ${calls === 1 ? 'a call' : `${calls} ${spent ? 'more calls' : 'calls'}`} to ${[network, ...alsoTo].map(({ name }) => name).join(' and ')} for ${atLeast === true ? 'at least ' : ''}${formatPlanCost(cost)}?`,
-    {
-      modal: true,
-      detail:
-        'You can change when Rpcbook asks with the settings rpcbook.credits.confirmAbove and rpcbook.credits.confirmUncostedAbove.',
-    },
-    send,
-  );
-  return chosen === send;
+  const places = listText([network, ...alsoTo].map(({ name }) => name));
+  const count = calls === 1 ? '1 call' : `${calls} calls`;
+  const price = `${atLeast === true ? 'at least ' : ''}${formatPlanCost(cost)}`;
+  const { question, detail, button } = spent
+    ? {
+        question: `Keep reading from ${places}?`,
+        detail: `Used so far: ${formatPlanCost(spent)}. Next: ${count} for ${price}. ${confirmSettings}`,
+        button: 'Continue',
+      }
+    : { question: `Send ${count} to ${places} for ${price}?`, detail: confirmSettings, button: 'Send' };
+  return (await showWarning(question, { modal: true, detail }, button)) === button;
 }
 
 async function ask(question: Question): Promise<string | undefined> {

@@ -5,7 +5,7 @@ import { failed, ok } from '../../core/result';
 import type { Saver } from '../../core/saving/saver';
 import type { ServiceSettings } from '../settings/serviceSettings';
 
-/** Joins long work to VS Code: its settings, its clock, the files that notebooks may use. */
+/** Creates the ports of long work for VS Code: its settings, clock, and the files that notebooks can use. */
 export function createWorkPorts(
   journals: JournalStore,
   saver: Saver,

@@ -1,12 +1,12 @@
 import type { PipeSettings } from '../../core/pipe/pipePorts';
 import type { ServiceSettings } from '../settings/serviceSettings';
 
-/** Bodies above this many bytes are not parsed: they are opened or saved whole. */
+/** Bodies larger than this, in bytes, are not parsed. They can only be opened or saved whole. */
 const parseLimit = 32 * 1024 * 1024;
 
 /**
- * The settings of the pipe. A default network that is not there stays as it is written, so that what relies on it is
- * refused.
+ * Reads the settings of the pipe. An unknown default network is kept as written, so that requests that rely on it are
+ * rejected.
  */
 export function readPipeSettings({ requests, networks }: ServiceSettings): PipeSettings {
   const {
@@ -27,7 +27,7 @@ export function readPipeSettings({ requests, networks }: ServiceSettings): PipeS
     confirmUncostedAbove,
     dailyBudget,
     cellBudget,
-    // The user is asked instead.
+    // The host asks the user instead.
     cellCalls: undefined,
     defaultNetwork,
     costs,

@@ -37,14 +37,14 @@ export interface MachineParts {
   readonly saver: Saver;
   readonly files: LocalFiles;
   readonly answers: BodyFiles;
-  /** OpenRPC documents that nodes gave. */
+  /** OpenRPC documents that nodes reported. */
   readonly catalogueFiles: PrivateFiles;
   /** The index of the workspace's artifacts; undefined in a window without a folder. */
   readonly artifactFiles: PrivateFiles | undefined;
   readonly findVariable: (name: string) => string | undefined;
 }
 
-/** The parts that every window has before any feature is registered. */
+/** The parts that every window creates before it registers features. */
 export interface WindowParts extends MachineParts {
   readonly context: ExtensionContext;
   readonly log: Log;

@@ -1,9 +1,9 @@
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 
 /**
- * Finds a place such as `rpcbook.services[0].networks[2].chainId` in the text of a settings file (JSON with comments;
- * a `.code-workspace` file too). Gives the range of the value there or, where the member is missing, of the nearest
- * object that should hold it; undefined when the setting itself is not in the file.
+ * Finds a place such as `rpcbook.services[0].networks[2].chainId` in the text of a settings file (JSON with comments,
+ * or a `.code-workspace` file). Returns the range of the value. If the member is missing, returns the range of the
+ * nearest object that should contain it. Returns undefined if the setting isn't in the file.
  */
 export function locateSetting(
   text: string,

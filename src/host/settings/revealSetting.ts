@@ -3,7 +3,7 @@ import { commands, ConfigurationTarget, Range, Selection, TextEditorRevealType, 
 import { settingIds } from '../contributions';
 import { locateSetting } from './locateSetting';
 
-/** Opens the settings file that contains a place, as problems name it, and selects the value. */
+/** Opens the settings file that contains the place of a problem, and selects the value. */
 export async function revealSetting(place: string): Promise<void> {
   const id = Object.values(settingIds).find((setting) => place.startsWith(setting)) ?? settingIds.services;
   const inWorkspace = workspace.isTrusted && workspace.getConfiguration().inspect(id)?.workspaceValue !== undefined;

@@ -21,9 +21,9 @@ interface SettingsRead {
 
 const section = 'rpcbook';
 
-/** Value of a setting, or its default; what an untrusted workspace says of it is not looked at. */
+/** Returns the value of a setting, or its default. Ignores the value of an untrusted workspace. */
 export function trustedSetting(id: SettingId): unknown {
-  // VS Code copies all that is asked for: our own settings are few, those of every extension are not.
+  // VS Code copies the returned section, so this reads only Rpcbook's own settings, not those of every extension.
   const configuration = workspace.getConfiguration(section);
   const name = id.slice(section.length + 1);
   if (workspace.isTrusted) return configuration.get<unknown>(name);
@@ -49,7 +49,7 @@ export class ServiceSettings implements Disposable {
   readonly #subscriptions: readonly Disposable[];
   #read: SettingsRead | undefined;
 
-  /** Tells that any of them may have changed. */
+  /** Fires when any of them may have changed. */
   readonly onDidChange = this.#changed.event;
 
   constructor() {
@@ -74,12 +74,12 @@ export class ServiceSettings implements Disposable {
     return this.#current().problems;
   }
 
-  /** What is said of every request: bounds, budgets, and the user's own costs by method. */
+  /** Settings for all requests: limits, budgets, and the user's own costs by method. */
   get requests(): RequestSettings {
     return this.#current().requests;
   }
 
-  /** What is said of contracts and tokens by their addresses. */
+  /** Settings for contracts and tokens, by address. */
   get abi(): AbiSettings {
     return this.#current().abi;
   }
@@ -89,14 +89,14 @@ export class ServiceSettings implements Disposable {
   }
 
   /**
-   * The network that a cell without `# @network` goes to: the one chosen, else the first. Undefined where the chosen
-   * one is not there.
+   * The network of a cell without `# @network`: the chosen one, otherwise the first. Undefined if the chosen one
+   * doesn't exist.
    */
   get defaultNetwork(): Network | undefined {
     return this.requests.defaultNetwork === undefined ? this.networks[0] : this.chosenNetwork;
   }
 
-  /** The network that `rpcbook.defaultNetwork` names; undefined where it names none that is there. */
+  /** The network that `rpcbook.defaultNetwork` names; undefined if there is no such network. */
   get chosenNetwork(): Network | undefined {
     const resolved = resolveNetwork(this.services, this.requests.defaultNetwork ?? '');
     return resolved.kind === 'found' ? resolved.network : undefined;
@@ -114,12 +114,14 @@ export class ServiceSettings implements Disposable {
     return update(settingIds.services, services);
   }
 
-  /** Undefined takes the setting away. */
+  /** Writes the default network; undefined removes the setting. */
   async writeDefaultNetwork(key: string | undefined): Promise<boolean> {
     return update(settingIds.defaultNetwork, key);
   }
 
-  /** Every origin of the networks that use a credential, as it is approved under, by who wrote the settings. */
+  /**
+   * Returns the origins that a credential is approved under, for every network that uses it, by who wrote the settings.
+   */
   originsOf(alias: string): OriginsByScope {
     const { services } = readServices(workspace.getConfiguration(section).inspect('services')?.globalValue);
     const userNetworks = services.flatMap((service) => service.networks);
@@ -166,7 +168,7 @@ async function update(id: SettingId, value: unknown): Promise<boolean> {
       .update(id, value, own ? ConfigurationTarget.Workspace : ConfigurationTarget.Global);
     return true;
   } catch (error) {
-    void showError(`The settings could not be written: ${describeError(error)}.`);
+    void showError(`The settings couldn't be written: ${describeError(error)}.`);
     return false;
   }
 }

@@ -97,7 +97,7 @@ function itemOf(name: NotebookName): TreeItem {
   return item;
 }
 
-/** The value of a name, or its first `characters`; an answer as JSON. */
+/** Returns the value of a name, or its first `characters`; an answer as JSON. */
 function textOf({ value }: NotebookName, characters?: number): string {
   if (value.kind === 'variable') return value.text.slice(0, characters);
   const { answer } = value;
@@ -113,7 +113,7 @@ function originOf({ value, id }: NotebookName): string {
   return value.answer === undefined ? `${place}, not run yet` : `answer of ${place}`;
 }
 
-/** Selects the place that defines a name, in its cell. */
+/** Selects the definition of a name in its cell. */
 async function reveal({ id, range }: NotebookName): Promise<void> {
   const editor = window.activeNotebookEditor;
   const cell = editor?.notebook.getCells().find((candidate) => cellId(candidate) === id);

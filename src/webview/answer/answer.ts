@@ -14,7 +14,7 @@ import { ReaderTime } from '../components/dom/readerTime';
 import type { ViewContext } from '../components/dom/viewContext';
 import pageCss from './answerPage.css';
 
-/** What VS Code gives a webview's page. */
+/** The API that VS Code gives a webview page. */
 declare const acquireVsCodeApi: () => {
   postMessage(message: AnswerRequest): void;
   getState(): unknown;
@@ -23,7 +23,7 @@ declare const acquireVsCodeApi: () => {
 
 const vscode = acquireVsCodeApi();
 
-/** The page of a result document: what can be done with the answer, and the answer as notebooks show it. */
+/** The page of a result document: its actions, and the answer as notebooks show it. */
 class AnswerPage {
   readonly #bar = element('div', { class: 'bar', role: 'toolbar', 'aria-label': 'Result' });
   readonly #busy = element('span', { class: 'busy', role: 'status' });
@@ -62,7 +62,7 @@ class AnswerPage {
           element(
             'p',
             { class: 'gone' },
-            `${content.what}: the answer was not kept when the window closed. Look it up again to see it.`,
+            `${content.what}: the answer wasn't saved when the window closed. Look it up again to see it.`,
           ),
         );
         return;
@@ -110,8 +110,8 @@ function contextOf({ exchange }: FramedExchange, announcer: Announcer, signal: A
     announce: (text) => announcer.say(text),
     copy: (text, what) => {
       copyText(text).then(
-        (copied) => announcer.say(copied ? `Copied ${what}` : 'The clipboard cannot be reached'),
-        () => announcer.say('The clipboard cannot be reached'),
+        (copied) => announcer.say(copied ? `Copied ${what}` : "Couldn't copy to the clipboard"),
+        () => announcer.say("Couldn't copy to the clipboard"),
       );
     },
     lookUp: (subject) => post({ kind: 'lookUp', subject, network: exchange.network.key }),

@@ -12,14 +12,14 @@ import type { ViewContext } from '../components/dom/viewContext';
 import { frameOf, type KeptAnswer } from './keptAnswer';
 
 export interface AnswerPaneOptions {
-  /** The tab that was chosen last. */
+  /** The tab that the user selected last. */
   readonly tab: string | undefined;
   readonly onTab: (tab: string) => void;
   /** Sends a request to the extension. Errors are shown next to the answer. */
   readonly ask: (request: BuilderRequest) => void;
 }
 
-/** What came of the last request: the answer as notebooks show it, or why there is none. */
+/** The result of the last request: the answer as notebooks show it, or the reason why there is none. */
 export class AnswerPane {
   readonly element = element('section', { class: 'answer-pane', 'aria-label': 'Answer' });
   readonly #options: AnswerPaneOptions;
@@ -51,7 +51,7 @@ export class AnswerPane {
     this.alert.replaceChildren(icon('error', 'Error'), element('span', {}, message));
   }
 
-  /** Shows the answer of an earlier window; where it was too large to be kept, offers to ask for it again. */
+  /** Shows the saved answer of an earlier window. If it was too large to save, offers to send the request again. */
   showKept(kept: KeptAnswer, sendAgain: () => void): void {
     const frame = frameOf(kept);
     const read = frame && readExchangeFrame(frame);
@@ -59,7 +59,7 @@ export class AnswerPane {
     const again = element('button', { class: 'button plain' }, 'Send Again');
     again.addEventListener('click', sendAgain);
     this.#content.replaceChildren(
-      element('p', { class: 'aside' }, 'The answer of the earlier window was too large to be kept. '),
+      element('p', { class: 'aside' }, 'The previous answer was too large to save. '),
       again,
     );
   }
@@ -94,8 +94,8 @@ export class AnswerPane {
       announce: (text) => announcer.say(text),
       copy: (text, what) => {
         copyText(text).then(
-          (copied) => announcer.say(copied ? `Copied ${what}` : 'The clipboard cannot be reached'),
-          () => announcer.say('The clipboard cannot be reached'),
+          (copied) => announcer.say(copied ? `Copied ${what}` : "Couldn't copy to the clipboard"),
+          () => announcer.say("Couldn't copy to the clipboard"),
         );
       },
       lookUp: (subject) => ask({ kind: 'lookUp', subject, network: exchange.network.key }),

@@ -92,15 +92,15 @@ function makeRoot(): ShadowRoot {
 
 new BuilderPage(acquireVsCodeApi());
 
-/** What a page keeps over being hidden, a reload and a restart. */
+/** The state that a page saves while it is hidden, reloaded, or restarted. */
 interface KeptState {
   readonly draft?: Draft;
-  /** Tab of the answer chosen last. */
+  /** The tab of the answer that the user selected last. */
   readonly tab?: string;
   readonly answer?: KeptAnswer;
 }
 
-/** Reads what an earlier page of this panel kept. */
+/** Reads the state that an earlier page of this panel saved. */
 function recallState(api: WebviewApi): KeptState {
   const state = api.getState();
   if (typeof state !== 'object' || state === null) return {};

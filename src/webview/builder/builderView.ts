@@ -13,12 +13,12 @@ import type { BuilderModel } from './model/builderModel';
 
 export interface BuilderViewOptions {
   readonly ask: (request: BuilderRequest) => Promise<string | undefined>;
-  /** Tab of the answer that was chosen last. */
+  /** The tab of the answer that the user selected last. */
   readonly tab: string | undefined;
   readonly onTab: (tab: string) => void;
 }
 
-/** The whole page: where it goes, what is asked, the exact request beside it, and the answer below. */
+/** The whole page: network and method, the form, the exact request beside it, and the answer below. */
 export class BuilderView {
   readonly element: HTMLElement;
   readonly answer: AnswerPane;
@@ -73,7 +73,7 @@ export class BuilderView {
     this.#refresh();
   }
 
-  /** Sends the draft, or shows what keeps it from being sent. */
+  /** Sends the draft, or shows the problems that prevent it. */
   send(): void {
     const { composed } = this.#model;
     if (this.#isSending || !composed) return;
@@ -87,7 +87,7 @@ export class BuilderView {
     this.#do({ kind: 'send', draft: this.#model.draft });
   }
 
-  /** Nothing is done with the fields while a text beside them says something else. */
+  /** Actions are blocked while the JSON has an edit that the fields don't contain. */
   #isReadable(): boolean {
     if (!this.#json.isReadable) this.answer.showFailure("The JSON isn't valid. Fix it or discard your edit.");
     return this.#json.isReadable;
@@ -164,15 +164,8 @@ export class BuilderView {
     const options = networks.map(({ key, name, service }) =>
       element('option', { value: key }, services.size > 1 ? `${name} (${service.name})` : name),
     );
-    const gone = network
-      ? []
-      : [
-          element(
-            'option',
-            { value: draft.network },
-            draft.network === '' ? 'No network' : `${draft.network} (not in settings)`,
-          ),
-        ];
+    const missing = draft.network === '' ? 'No network' : `${draft.network} (not in settings)`;
+    const gone = network ? [] : [element('option', { value: draft.network }, missing)];
     this.#network.replaceChildren(...gone, ...options);
     this.#network.value = draft.network;
     const transports =
@@ -184,6 +177,7 @@ export class BuilderView {
     );
     this.#transport.value = transports.includes(draft.transport) ? draft.transport : (transports[0] ?? '');
     this.#method.show(draft.method);
-    this.#cost.textContent = plan === undefined ? '' : `${plan.isOpen ? 'at least ' : ''}${formatPlanCost(plan.cost)}`;
+    const bound = plan?.isOpen === true ? 'at least ' : '';
+    this.#cost.textContent = plan === undefined ? '' : `${bound}${formatPlanCost(plan.cost)}`;
   }
 }

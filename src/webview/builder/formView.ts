@@ -28,19 +28,20 @@ export class FormView {
     if (focused !== undefined) this.#focus(focused);
   }
 
-  /** Puts the focus on the first field that something is wrong with. */
+  /** Focuses the first field with a problem. */
   focusProblem(): void {
     this.element.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }
 
   #introduction(): readonly HTMLElement[] {
     const { method, draft } = this.#model;
-    if (draft.method === '') return [element('p', { class: 'ask-hint' }, 'Choose a method.')];
-    if (!method)
-      return [element('p', { class: 'ask-hint' }, 'The catalogue does not know this method: its parameters are JSON.')];
+    if (draft.method === '') return [element('p', { class: 'ask-hint' }, 'Select a method.')];
+    if (!method) return [element('p', { class: 'ask-hint' }, 'This method is unknown. Enter its parameters as JSON.')];
     return [
       element('p', { class: 'form-summary' }, method.summary),
-      ...(method.parameters.length === 0 ? [element('p', { class: 'ask-hint' }, 'It takes no parameters.')] : []),
+      ...(method.parameters.length === 0
+        ? [element('p', { class: 'ask-hint' }, 'This method has no parameters.')]
+        : []),
     ];
   }
 

@@ -1,7 +1,7 @@
 import type { BuilderMessage, BuilderRequest, HostMessage } from '../../messages/builderMessage';
 import { readHostMessage } from '../../messages/readHostMessage';
 
-/** What VS Code gives a page to speak with it, once. */
+/** The API for messages that VS Code gives a page once. */
 export interface WebviewApi {
   postMessage(message: BuilderMessage): void;
   getState(): unknown;
@@ -13,7 +13,7 @@ interface Waiting {
   reject(reason: Error): void;
 }
 
-/** The page's end of the messages: says things, and asks for what may fail. */
+/** Sends messages to the extension and waits for the results of requests. */
 export class HostLink {
   readonly #api: WebviewApi;
   readonly #waiting = new Map<number, Waiting>();
@@ -32,7 +32,9 @@ export class HostLink {
     this.#api.postMessage(message);
   }
 
-  /** Resolves when the extension has done it, with the value that it gave; rejects with the reason why it could not. */
+  /**
+   * Sends a request. Resolves with the value when the extension has handled it; rejects with the reason if it failed.
+   */
   ask(request: BuilderRequest): Promise<string | undefined> {
     const id = this.#next;
     this.#next += 1;

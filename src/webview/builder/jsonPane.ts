@@ -6,14 +6,14 @@ import { icon } from '../components/dom/icon';
 import { uniqueId } from '../components/dom/uniqueId';
 import type { BuilderModel } from './model/builderModel';
 
-/** The exact request as text. What is typed here goes into the fields; text that cannot be read leaves them alone. */
+/** The exact request as text. Edits here update the fields. Text that can't be read leaves them unchanged. */
 export class JsonPane {
   readonly element: HTMLElement;
   readonly #model: BuilderModel;
   readonly #area: HTMLTextAreaElement;
   readonly #notes = element('div', { class: 'ask-notes' });
   #problem: DraftProblem | undefined;
-  /** True while the text is being typed: it is not put into shape under the typist's hands. */
+  /** True while the user types, so that the text isn't reformatted during typing. */
   #isTyped = false;
 
   constructor(model: BuilderModel) {
@@ -44,12 +44,12 @@ export class JsonPane {
     this.refresh();
   }
 
-  /** Whether the text can be read: it cannot be sent otherwise. */
+  /** Returns whether the text can be read. Otherwise it can't be sent. */
   get isReadable(): boolean {
     return this.#problem === undefined;
   }
 
-  /** Shows the draft's text, unless it is this text that changed the draft. */
+  /** Shows the draft's text, unless the draft changed because of this text. */
   refresh(): void {
     if (!this.#isTyped) {
       this.#area.value = this.#model.composed?.text ?? '';
@@ -68,7 +68,7 @@ export class JsonPane {
 
   #parse(text: string): Result<Draft, DraftProblem> {
     const { context, method, draft } = this.#model;
-    if (!context) return { kind: 'failed', problem: { message: 'Choose a network first.' } };
+    if (!context) return { kind: 'failed', problem: { message: 'Select a network first.' } };
     return method?.path === undefined
       ? draftOfJson(text, draft, context)
       : draftOfPath(text, draft, method, context.network);
@@ -94,12 +94,12 @@ export class JsonPane {
       {},
       offset === undefined ? message : `${placeOf(this.#area.value, offset)}: ${message}`,
     );
-    const go = offset === undefined ? undefined : element('button', { class: 'link' }, 'Go there');
+    const go = offset === undefined ? undefined : element('button', { class: 'link' }, 'Go to error');
     go?.addEventListener('click', () => {
       this.#area.focus();
       this.#area.setSelectionRange(offset ?? 0, offset ?? 0);
     });
-    const back = element('button', { class: 'link' }, 'Discard this text');
+    const back = element('button', { class: 'link' }, 'Discard edit');
     back.addEventListener('click', () => {
       this.#isTyped = false;
       this.refresh();
@@ -111,7 +111,7 @@ export class JsonPane {
         { class: 'ask-ways' },
         go,
         back,
-        element('span', { class: 'aside' }, 'The fields keep what they held.'),
+        element('span', { class: 'aside' }, 'The fields keep their previous values.'),
       ),
     ];
   }
@@ -124,7 +124,7 @@ export class JsonPane {
           element(
             'p',
             { class: 'ask-hint' },
-            `Blocks counted from ${needs.join(' and ')} become numbers when it is sent: that asks for the number of the head first.`,
+            `Blocks relative to ${needs.join(' and ')} become numbers when you send the request. This needs an extra call.`,
           ),
         ];
   }

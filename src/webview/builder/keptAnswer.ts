@@ -1,15 +1,15 @@
 /**
- * The last answer of a builder as its page keeps it over a reload and a restart: its frame, or that it was too large
- * for that.
+ * The last answer of a builder as its page saves it for a reload or restart: its frame, or that it was too large to
+ * save.
  */
 export type KeptAnswer = { readonly kind: 'frame'; readonly base64: string } | { readonly kind: 'large' };
 
 /** Maximum size of a saved frame in bytes. Each change of the draft rewrites the state. */
 const largestKept = 1_000_000;
-/** Arguments that a function takes at once. */
+/** Maximum number of arguments in one function call. */
 const piece = 8_192;
 
-/** What is kept of an answer. A frame holds no key. */
+/** Returns the form in which an answer is saved. A frame contains no key. */
 export function keepAnswer(frame: Uint8Array): KeptAnswer {
   if (frame.length > largestKept) return { kind: 'large' };
   let text = '';
@@ -17,12 +17,12 @@ export function keepAnswer(frame: Uint8Array): KeptAnswer {
   return { kind: 'frame', base64: btoa(text) };
 }
 
-/** The frame that was kept; undefined where there is none. */
+/** Returns the saved frame; undefined if there is none. */
 export function frameOf(kept: KeptAnswer): Uint8Array | undefined {
   return kept.kind === 'frame' ? Uint8Array.from(atob(kept.base64), (character) => character.charCodeAt(0)) : undefined;
 }
 
-/** Reads what a state holds; undefined for anything else. */
+/** Reads a saved answer; returns undefined for anything else. */
 export function readKeptAnswer(state: unknown): KeptAnswer | undefined {
   if (typeof state !== 'object' || state === null || !('kind' in state)) return undefined;
   if (state.kind === 'large') return { kind: 'large' };

@@ -31,8 +31,8 @@ interface Drawing {
 }
 
 /**
- * The notebook's renderer for framed exchanges, comparisons and reports on long work: one shadow root an output,
- * nothing shared but the style sheet.
+ * The notebook's renderer for framed exchanges, comparisons, and reports on long work. Each output has its own shadow
+ * root; outputs share only the style sheet.
  */
 export const activate: ActivationFunction<TabChoices> = (renderer) => {
   const sheet = componentSheet();
@@ -62,7 +62,7 @@ export const activate: ActivationFunction<TabChoices> = (renderer) => {
   };
 };
 
-/** Shows a later report in the view that is there; false where there is none, or nothing that it could show. */
+/** Shows a later report in the existing view. Returns false if there is no view, or none that can show it. */
 function updateWork({ work }: Drawn, item: OutputItem): boolean {
   const report = readWorkFrame(item.data());
   if (work === undefined || report.kind === 'failed') return false;
@@ -111,7 +111,7 @@ function drawComparison(item: OutputItem, renderer: RendererContext<TabChoices>,
   const announcer = new Announcer(signal);
   const contextOf = (network: string) => viewContext(renderer, network, announcer, signal);
   const choiceOf = (part: string) => `${item.id} ${part}`;
-  // The rows of the comparison are of several networks: there is none to look their values up on.
+  // The rows of a comparison come from several networks, so their values can't be looked up on one.
   const { lookUp: _ofOneNetwork, ...context } = contextOf('');
   const compared = comparedAnswersView(frame.value, context, {
     contextOf,
@@ -145,8 +145,8 @@ function viewContext(
     announce: (text) => announcer.say(text),
     copy: (text, what) => {
       copyText(text).then(
-        (copied) => announcer.say(copied ? `Copied ${what}` : 'The clipboard cannot be reached'),
-        () => announcer.say('The clipboard cannot be reached'),
+        (copied) => announcer.say(copied ? `Copied ${what}` : "Couldn't copy to the clipboard"),
+        () => announcer.say("Couldn't copy to the clipboard"),
       );
     },
   };

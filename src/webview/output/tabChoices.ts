@@ -1,7 +1,7 @@
-/** The tab a reader chose last, by output. */
+/** The tab that the user selected last, by output. */
 export type TabChoices = Readonly<Record<string, string>>;
 
-/** Outputs whose choice is remembered; the oldest are forgotten first. */
+/** Maximum number of outputs whose tab is remembered. The oldest are removed first. */
 const remembered = 200;
 
 /** Reads the choice that an earlier page saved. Ignores anything else. */
@@ -10,7 +10,7 @@ export function readTabChoices(state: unknown): TabChoices {
   return Object.fromEntries(Object.entries(state).filter(([, tab]) => typeof tab === 'string'));
 }
 
-/** The choices with one more. */
+/** Returns the choices with one added. */
 export function withTabChoice(choices: TabChoices, output: string, tab: string): TabChoices {
   const others = Object.entries(choices).filter(([known]) => known !== output);
   return Object.fromEntries([...others, [output, tab]].slice(-remembered));

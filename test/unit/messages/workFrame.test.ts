@@ -85,7 +85,7 @@ describe('a work frame', () => {
     for (const text of ['', 'hello', 'null', '[]', '{}', '{"id":"w1"}']) {
       assert.deepEqual(readWorkFrame(bytesOf(text)), {
         kind: 'failed',
-        problem: 'This output holds no report of Rpcbook.',
+        problem: 'This output contains no Rpcbook report.',
       });
     }
     assert.equal(readWorkFrame(new Uint8Array([0xff, 0xfe])).kind, 'failed');

@@ -21,7 +21,9 @@ const evmBlocks: BlockNames = {
 };
 const l2netBlocks: BlockNames = { tags: l2netBlockTags, heads: ['latest'], timed: false };
 
-/** How a block is written: not given, a tag, a number, so many blocks before a head, or (until it is found) a time. */
+/**
+ * The form of a block: the default, a tag, a number, a number of blocks before a head, or (until it is found) a time.
+ */
 interface WrittenBlock {
   /** `''`, a tag, `number`, `before latest`, or `time`. */
   readonly mode: string;
@@ -100,7 +102,7 @@ function timeSearch({ model, path, label, findBlock }: FieldContext): HTMLElemen
     'button',
     {
       class: 'button plain',
-      title: 'Asks for some blocks to find the last one before this time; each is a call that is counted',
+      title: 'Finds the last block before this time. Each block it reads is a counted call.',
     },
     'Find block',
   );

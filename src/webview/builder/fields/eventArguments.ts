@@ -6,7 +6,7 @@ import { parseHumanReadableAbi } from '../../../core/abi/parseHumanReadableAbi';
 import { sharedBuiltInAbi } from '../../../core/decode/sharedBuiltInAbi';
 import type { ComboOption } from '../../components/dom/comboBox';
 
-/** The events that can be chosen by name, as declarations: they say which arguments are indexed. */
+/** Returns the declarations of the events that can be selected by name. They say which arguments are indexed. */
 export function eventOptions(hints: DecodeHints | undefined): readonly ComboOption[] {
   const own = (hints?.events ?? []).map(({ item, source }) => ({
     value: declarationOf(item),
@@ -25,7 +25,8 @@ export function eventOptions(hints: DecodeHints | undefined): readonly ComboOpti
 }
 
 /**
- * The indexed arguments of the event that a text names, in the order of their topics; undefined where it names none.
+ * Returns the indexed arguments of the event that a text names, in the order of their topics; undefined if it names
+ * none.
  */
 export function indexedArguments(text: string, hints: DecodeHints | undefined): readonly AbiParameter[] | undefined {
   const event = eventOf(text.trim(), hints);
@@ -43,7 +44,7 @@ function eventOf(text: string, hints: DecodeHints | undefined): AbiEvent | undef
   const [item] = parseHumanReadableAbi(text).items;
   if (item?.kind !== 'event' || item.inputs.some(({ indexed }) => indexed !== undefined))
     return item?.kind === 'event' ? item : undefined;
-  // A bare signature does not say what is indexed: those who declare it do.
+  // A signature alone doesn't say which arguments are indexed. The declarations of the event do.
   return (
     sharedBuiltInAbi.events(topicOf(item))[0]?.item ?? {
       ...item,

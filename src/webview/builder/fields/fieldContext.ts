@@ -2,7 +2,7 @@ import type { Schema } from '../../../core/catalogue/schema';
 import type { FieldPath } from '../../../core/draft/draft';
 import type { BuilderModel } from '../model/builderModel';
 
-/** What a field asks for, and where the answer goes. */
+/** The parameter of a field, and the callbacks for its value. */
 export interface FieldContext {
   readonly model: BuilderModel;
   readonly path: FieldPath;
@@ -10,13 +10,13 @@ export interface FieldContext {
   readonly description: string | undefined;
   readonly required: boolean;
   readonly schema: Schema | undefined;
-  /** The number of the last block that is not later than a time, in seconds since the epoch; it takes some calls. */
+  /** Returns the number of the last block at or before a time, in seconds since the epoch. This takes several calls. */
   readonly findBlock: (time: number) => Promise<string>;
-  /** Has something done again whenever a value changes, for as long as this field is shown. */
+  /** Runs the callback at each change of a value, for as long as this field is shown. */
   readonly onRefresh: (refresh: () => void) => void;
 }
 
-/** The field of a member or an item of this one. */
+/** Returns the context of a member or an item of this field. */
 export function innerField(
   outer: FieldContext,
   step: string | number,

@@ -7,16 +7,16 @@ import type { FieldContext } from './fieldContext';
 
 /** A control and the text next to it. */
 export interface Control {
-  /** What the label is for, and what problems are said of. */
+  /** The element that the label and the problems refer to. */
   readonly input: HTMLElement;
   readonly element: HTMLElement;
-  /** Beside the label: the choice of another kind of field, say. */
+  /** An element beside the label, such as the choice of another kind of field. */
   readonly aside?: HTMLElement | undefined;
 }
 
 const longestSent = 70;
 
-/** One field: its label, its control, what it is for, what is sent in its place, and what is wrong with it. */
+/** Returns one field: label, control, description, the value that is sent, and problems. */
 export function fieldRow(context: FieldContext, { input, element: control, aside }: Control): HTMLElement {
   const id = input.id === '' ? uniqueId('field') : input.id;
   const notes = element('div', { class: 'ask-notes', id: `${id}-notes` });
@@ -41,7 +41,7 @@ export function fieldRow(context: FieldContext, { input, element: control, aside
   );
 }
 
-/** For the eye; the control says `aria-required`. */
+/** Visual only; the control has `aria-required`. */
 export function requiredMark({ required }: FieldContext): HTMLElement | undefined {
   return required
     ? element('span', { class: 'ask-required', 'aria-hidden': 'true', title: 'Required' }, '*')
@@ -78,7 +78,7 @@ function sentNote({ model, path }: FieldContext): readonly HTMLElement[] {
       ];
 }
 
-/** Markdown's code spans, the only mark-up that descriptions of parameters use. */
+/** Converts Markdown code spans, the only markup in descriptions of parameters. */
 function codeSpans(text: string): readonly (HTMLElement | string)[] {
   return text.split(/`([^`]*)`/).map((part, index) => (index % 2 === 1 ? element('code', {}, part) : part));
 }

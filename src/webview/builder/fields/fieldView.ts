@@ -48,7 +48,7 @@ export function fieldView(context: FieldContext): HTMLElement {
   }
 }
 
-/** Chooses another kind of field where the schema allows several. What was written is taken along where it fits. */
+/** Lets the user select another kind of field if the schema allows several. The value is kept if it fits. */
 function shapeChoice(context: FieldContext, shape: FieldShape): HTMLElement | undefined {
   const { model, path, schema } = context;
   const shapes = shapesOf(schema);
@@ -136,7 +136,7 @@ function objectMembers(context: FieldContext): HTMLElement {
   return element('div', { class: 'ask-members' }, ...members);
 }
 
-/** Fields that belong together, with what is wrong with them as a whole. */
+/** Returns fields that belong together, with the problems of the group. */
 function group(context: FieldContext, aside: HTMLElement | undefined, members: HTMLElement): HTMLElement {
   const id = uniqueId('group');
   const head = element(
@@ -152,7 +152,7 @@ function group(context: FieldContext, aside: HTMLElement | undefined, members: H
   row.setAttribute('aria-labelledby', id);
   row.classList.add('ask-group');
   row.firstElementChild?.replaceWith(head);
-  // What the group is for comes before its members.
+  // The description of the group comes before its members.
   row.append(members);
   return row;
 }

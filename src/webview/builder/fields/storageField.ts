@@ -10,7 +10,7 @@ interface WrittenPosition {
   readonly mode: PositionMode;
   /** A slot number, a variable's name, or the whole expression. */
   readonly base: string;
-  /** A mapping's key, an array's index, or what follows a variable: `[0xOwner].amount`. */
+  /** The key of a mapping, the index of an array, or the path after a variable: `[0xOwner].amount`. */
   readonly rest: string;
 }
 

@@ -18,7 +18,7 @@ const placeholders: Readonly<Record<string, string>> = {
   ChainId: '1',
 };
 
-/** A line of text. */
+/** Returns a field for a line of text. */
 export function textField(context: FieldContext): Control {
   const { model, path, schema } = context;
   const single = schema && singleSchema(schema);
@@ -37,7 +37,7 @@ export function textField(context: FieldContext): Control {
   let shownFor: string | undefined;
   const refresh = () => {
     const text = textOf(context.model.valueAt(context.path));
-    // A plan that arrives late refreshes too: it must not take a button away that has the focus.
+    // A plan that arrives late also refreshes. It must not remove a button that has the focus.
     if (text === shownFor) return;
     shownFor = text;
     state.replaceChildren(...checksumState(context));
@@ -47,7 +47,7 @@ export function textField(context: FieldContext): Control {
   return { input, element: element('div', { class: 'ask-line' }, input, state) };
 }
 
-/** One of the values that a schema names. */
+/** Returns a field for one of the values that a schema lists. */
 export function choiceField(context: FieldContext): Control {
   const { model, path, schema } = context;
   const values =
@@ -67,7 +67,7 @@ export function choiceField(context: FieldContext): Control {
   return { input, element: input };
 }
 
-/** True or false, or not given where that is allowed. */
+/** Returns a field for true, false, or the default if the value is optional. */
 export function booleanField(context: FieldContext): Control {
   const { model, path, required } = context;
   if (!required) {
@@ -97,12 +97,12 @@ export function jsonField({ model, path }: FieldContext): Control {
   return { input, element: input };
 }
 
-/** The text of a value; empty where it has none. */
+/** Returns the text of a value; empty if there is none. */
 export function textOf(value: DraftValue | undefined): string {
   return value?.kind === 'text' ? value.text : '';
 }
 
-/** A text as a value: an empty one is not given, but for an item of a list. */
+/** Returns the value of a text. An empty text means no value, except in an item of a list. */
 export function writtenText(context: FieldContext, text: string): DraftValue | undefined {
   return text.trim() === '' && !isItem(context) ? undefined : { kind: 'text', text: text.trim() };
 }

@@ -11,10 +11,10 @@ import type { Network, Transport } from '../../../core/networks/network';
 import { createEncodeContext } from '../../../core/session/createEncodeContext';
 import type { BuilderSetup } from '../../../messages/builderMessage';
 
-/** What has changed: a value only, the fields themselves, or nothing but what is known about them. */
+/** What changed: a value, the set of fields, or only the results of checks and plans. */
 export type ModelChange = 'value' | 'fields' | 'knowledge';
 
-/** The draft that the form shows, with what follows from it. */
+/** The draft that the form shows, with everything computed from it. */
 export class BuilderModel {
   #setup: BuilderSetup;
   #draft: Draft;
@@ -46,7 +46,7 @@ export class BuilderModel {
     return this.findMethod(this.#draft.method);
   }
 
-  /** The methods that the draft's network has. */
+  /** The methods of the draft's network. */
   get methods(): readonly Method[] {
     const family = this.network?.family;
     return this.#setup.methods.filter(
@@ -87,7 +87,7 @@ export class BuilderModel {
     return this.#tellsMissing ? found : found.filter(({ isMissing }) => !isMissing);
   }
 
-  /** What is sent in the place of what is written, where that differs. */
+  /** Returns the value that is sent, if it differs from the written one. */
   sentAt(path: FieldPath): string | undefined {
     const place = printFieldPath(path);
     return this.#composed?.expansions.find((expansion) => printFieldPath(expansion.path) === place)?.sent;
@@ -138,7 +138,7 @@ export class BuilderModel {
     this.#tell(change);
   }
 
-  /** Takes new settings; the draft stays. */
+  /** Takes new settings and keeps the draft. */
   refresh(setup: BuilderSetup): void {
     this.#setup = setup;
     this.#settle();

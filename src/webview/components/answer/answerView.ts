@@ -19,13 +19,14 @@ import { exchangeFacts, requestView } from './requestView';
 import { sectionView } from './sectionView';
 
 export interface AnswerOptions {
-  /** The tab shown at first; without one, the decoded answer where there is anything in it. */
+  /** The tab shown first. By default, this is the decoded answer unless it is empty. */
   readonly tab?: string;
   onTab(tab: string): void;
 }
 
 /**
- * One answer, whole: what came of it in a sentence, and tabs to look at it decoded, as JSON, raw, and as it was asked.
+ * Returns the view of one answer: a sentence with the result, and tabs for the decoded answer, JSON, raw text, and the
+ * request.
  */
 export function answerView(
   framed: FramedExchange,
@@ -55,7 +56,7 @@ export function answerView(
 const toneIcons = { good: 'check', bad: 'error', neutral: 'info' } as const;
 const toneLabels = { good: 'Success', bad: 'Failure', neutral: 'Answer' } as const;
 
-/** What an answer is and what came of it, above everything else. */
+/** The kind and the result of an answer, above everything else. */
 export function summaryLine({ title, summary, tone }: Pick<DecodedView, 'title' | 'summary' | 'tone'>): HTMLElement {
   return element(
     'header',
@@ -83,7 +84,7 @@ function answerTabs(framed: FramedExchange, view: DecodedView, context: ViewCont
   const rawTab: Tab = {
     id: 'raw',
     label: 'Raw',
-    content: () => new RawView(raw(), { label: 'Answer as it came', document: `${document}.json` }, context).element,
+    content: () => new RawView(raw(), { label: 'Answer as received', document: `${document}.json` }, context).element,
   };
   const jsonTab = (value: JsonValue): Tab => ({
     id: 'json',
@@ -119,7 +120,9 @@ function decodedPanel({ notes, keptBody }: FramedExchange, view: DecodedView, co
   if (keptBody !== undefined) panel.append(largeAnswerView(keptBody, context));
   panel.append(...view.sections.map((section) => sectionView(section, context)));
   if (panel.childElementCount === 0)
-    panel.append(element('p', { class: 'aside' }, 'Nothing more to decode: the JSON tab has the whole answer.'));
+    panel.append(
+      element('p', { class: 'aside' }, 'There is nothing more to decode. The JSON tab shows the complete answer.'),
+    );
   return panel;
 }
 
@@ -142,7 +145,7 @@ function hasRaw(outcome: Outcome): boolean {
 
 const noText = (): string => '';
 
-/** Reads the text of an answer when it is asked for; `noText` where nothing came. */
+/** Decodes the text of an answer on request; `noText` if there is no body. */
 function rawOf(outcome: Outcome): () => string {
   switch (outcome.kind) {
     case 'result':
@@ -161,7 +164,7 @@ function documentName({ name, exchange }: FramedExchange): string {
   return name ?? (call.kind === 'raw' ? 'answer' : call.method.replace(/\W+/g, '-'));
 }
 
-/** What is shown in the place of an answer that is too large to draw: why, and the ways to it. */
+/** Returns the placeholder for an answer that is too large to draw: the reason, and the ways to get it. */
 function largeAnswerView({ bytes, id }: KeptBody, { open, save }: ViewContext): HTMLElement {
   const reason = `The answer is ${byteText(bytes)}. Answers over ${byteText(largestFramedBody)} aren't shown here.`;
   const ways = element('div', { class: 'buttons' });
@@ -171,7 +174,7 @@ function largeAnswerView({ bytes, id }: KeptBody, { open, save }: ViewContext): 
   const cure =
     ways.childElementCount > 0
       ? undefined
-      : element('p', {}, 'Ask for less: a narrower block range, one address, or a smaller page.');
+      : element('p', {}, 'To get a smaller answer, request fewer blocks, a single address, or a smaller page.');
   return element('section', { class: 'section large' }, element('p', {}, reason), cure, ways);
 }
 

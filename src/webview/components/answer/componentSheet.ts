@@ -6,7 +6,7 @@ import tableCss from '../table/table.css';
 import workCss from '../work/work.css';
 import answerCss from './answer.css';
 
-/** The styles of all components, to be adopted by each shadow root: one sheet, parsed once, allowed by any CSP. */
+/** Returns the styles of all components for a shadow root: one sheet, parsed once, allowed by any CSP. */
 export function componentSheet(): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync([uplotCss, answerCss, tableCss, treeCss, chartCss, workCss].join('\n'));

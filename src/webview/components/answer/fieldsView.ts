@@ -6,7 +6,7 @@ import { moreButton } from '../dom/moreButton';
 import type { ViewContext } from '../dom/viewContext';
 import { valueView } from '../values/valueView';
 
-/** Labels and values in two aligned columns; further ones are drawn when asked for. */
+/** Returns labels and values in two aligned columns. Further fields are drawn on request. */
 export function fieldsView(section: FieldsSection, context: ViewContext): HTMLElement {
   const list = element('dl', { class: 'fields' });
   const parts = element(

@@ -10,7 +10,7 @@ import { JsonTreeView } from '../json/jsonTreeView';
 import { RawView } from '../raw/rawView';
 import { fieldsView } from './fieldsView';
 
-/** What was sent, where to, and what it took. The endpoint still has the placeholder in the key's place. */
+/** Returns the request with its destination and measurements. The endpoint has a placeholder instead of the key. */
 export function requestView(exchange: Exchange, context: ViewContext): HTMLElement {
   const view = element('div', {}, fieldsView({ kind: 'fields', fields: requestFields(exchange) }, context));
   const { payload } = exchange.request;
@@ -33,17 +33,17 @@ function requestFields(exchange: Exchange): readonly Field[] {
   return [
     { label: 'Endpoint', value: text(request.endpoint) },
     { label: 'Network', value: text(`${network.name} (${network.key})`) },
-    { label: 'Sent by', value: text(request.verb === 'WS' ? 'WebSocket' : `HTTP ${request.verb}`) },
+    { label: 'Transport', value: text(request.verb === 'WS' ? 'WebSocket' : `HTTP ${request.verb}`) },
     ...(httpStatus === undefined ? [] : [{ label: 'HTTP status', value: text(String(httpStatus)) }]),
     { label: 'Sent at', value: { kind: 'time', seconds: String(Math.floor(exchange.startedAt / 1000)) } },
-    { label: 'Took', value: text(durationText(exchange.milliseconds)) },
+    { label: 'Duration', value: text(durationText(exchange.milliseconds)) },
     { label: 'Bytes sent', value: { kind: 'integer', digits: String(exchange.bytesSent) } },
     { label: 'Bytes received', value: { kind: 'integer', digits: String(exchange.bytesReceived) } },
     { label: 'Cost', value: text(creditText(exchange.cost)) },
   ];
 }
 
-/** What an exchange took, in one line: `HTTP 200 · 132 ms · 6.1 MB · 255 credits`. */
+/** Summarizes an exchange in one line: `HTTP 200 · 132 ms · 6.1 MB · 255 credits`. */
 export function exchangeFacts(exchange: Exchange): string {
   return [
     ...(exchange.httpStatus === undefined ? [] : [`HTTP ${exchange.httpStatus}`]),
@@ -53,11 +53,11 @@ export function exchangeFacts(exchange: Exchange): string {
   ].join(' · ');
 }
 
-/** Calls of unknown cost are named as such: unknown is never zero. */
+/** Calls with an unknown cost are named, because unknown is never zero. */
 function creditText(cost: PlanCost | undefined): string {
   if (cost === undefined) return 'not counted';
   const { credits, uncostedCalls } = cost;
-  const uncosted = uncostedCalls === 1 ? 'uncosted' : `${uncostedCalls} calls uncosted`;
+  const uncosted = uncostedCalls === 1 ? 'uncosted' : `${uncostedCalls} uncosted calls`;
   if (uncostedCalls === 0) return `${credits.toLocaleString('en')} credits`;
   return credits === 0 ? uncosted : `${credits.toLocaleString('en')} credits + ${uncosted}`;
 }

@@ -1,9 +1,9 @@
-/** What a chart is drawn with, read from the theme at the time of drawing. */
+/** Colors and fonts of a chart, read from the theme when it is drawn. */
 export interface ChartTheme {
   readonly text: string;
   readonly lines: string;
   readonly series: readonly string[];
-  /** As a canvas takes it. */
+  /** In the form that a canvas accepts. */
   readonly font: string;
 }
 

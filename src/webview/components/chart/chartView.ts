@@ -13,14 +13,14 @@ import { chartTheme } from './chartTheme';
 
 const height = 236;
 const widthAtFirst = 640;
-/** Points that Page Up and Page Down pass over. */
+/** Points per Page Up and Page Down. */
 const page = 10;
-/** Blocks that a chart shows at least. */
+/** Minimum number of blocks in view. */
 const narrowestZoom = 4;
 
 /**
- * A chart that is drawn from heights and read from exact values: the pointer or the arrow keys move a cursor, and what
- * stands under it is written below. Dragging or plus and minus zoom, a double click or Escape shows all again.
+ * A chart that is drawn from heights and shows exact values. The pointer or the arrow keys move a cursor, and the
+ * values at the cursor appear below. Dragging, plus, and minus zoom; a double click or Escape shows everything again.
  */
 export class ChartView {
   readonly element = element('section', { class: 'section chart' });
@@ -34,7 +34,7 @@ export class ChartView {
   constructor(section: ChartSection, context: ViewContext, drawSection: DrawSection) {
     this.#section = section;
     this.#context = context;
-    const label = `${section.title}: ${section.x.length.toLocaleString('en')} points. Arrow keys read them one by one, plus and minus zoom.`;
+    const label = `${section.title}: ${section.x.length.toLocaleString('en')} points. Use the arrow keys to read each point, and plus and minus to zoom.`;
     this.#plane = element('div', {
       class: 'chart-plane',
       tabindex: '0',
@@ -172,7 +172,7 @@ export class ChartView {
     }
   }
 
-  /** Makes what is shown `factor` times as wide, around the point that is read or else the middle. */
+  /** Scales the visible range by `factor` around the selected point or the middle. */
   #zoom(factor: number): void {
     const [min, max] = this.#shown();
     const index = this.#plot.cursor.idx ?? undefined;
@@ -180,7 +180,7 @@ export class ChartView {
     if (index !== undefined) this.#putCursor(index);
   }
 
-  /** Shows so much around a middle, as far as there are points. */
+  /** Shows a range around a middle, as far as there are points. */
   #show(middle: number, wanted: number): void {
     const [first, last] = this.#ends();
     const width = Math.min(last - first, Math.max(narrowestZoom, wanted));
@@ -188,21 +188,21 @@ export class ChartView {
     this.#plot.setScale('x', { min, max: min + width });
   }
 
-  /** The least and the greatest x that is shown. */
+  /** The smallest and largest visible x. */
   #shown(): readonly [number, number] {
     const [first, last] = this.#ends();
     const { min, max } = this.#plot.scales['x'] ?? {};
     return [min ?? first, max ?? last];
   }
 
-  /** The least and the greatest x. */
+  /** The smallest and largest x. */
   #ends(): readonly [number, number] {
     const first = this.#section.x.at(0) ?? 0;
     const last = this.#section.x.at(-1) ?? 0;
     return [Math.min(first, last), Math.max(first, last)];
   }
 
-  /** Moves the cursor to a point; one that is out of sight is brought into it. */
+  /** Moves the cursor to a point and scrolls it into view. */
   #moveTo(index: number): void {
     const x = this.#section.x[index];
     const [min, max] = this.#shown();
@@ -211,7 +211,7 @@ export class ChartView {
     this.#putCursor(index);
   }
 
-  /** uPlot applies a change of scale in a microtask of its own: only then does a point have its place. */
+  /** uPlot applies a change of scale in its own microtask. Points have positions only after that. */
   #putCursor(index: number): void {
     queueMicrotask(() => {
       const x = this.#section.x[index];
@@ -226,7 +226,7 @@ export class ChartView {
     this.#plot.setScale('x', { min, max });
   }
 
-  /** Writes the exact values at a point; without one, what the lines are. */
+  /** Shows the exact values at a point; without a point, the legend. */
   #tell(index: number | undefined): void {
     const { series, x, xLabel } = this.#section;
     const at = index === undefined ? undefined : x[index];
@@ -249,7 +249,7 @@ export class ChartView {
   }
 }
 
-/** A chart's points as a table: for readers who want the digits, and for those who cannot see the drawing. */
+/** Shows a chart's points as a table, for exact digits and for users who can't see the drawing. */
 function chartTable(chart: ChartSection): TableSection {
   const xColumn: Column = { id: 'x', label: chart.xLabel, align: 'end', characters: 14 };
   const columns = chart.series.map((series, index): Column => ({

@@ -12,9 +12,9 @@ import type { ViewContext } from '../dom/viewContext';
 import { comparisonPanel } from './comparisonPanel';
 
 export interface ComparedAnswersOptions {
-  /** What a network's answer is drawn with: what is looked up there is looked up on that network. */
+  /** Context and tab of a network's answer. Lookups in it use that network. */
   contextOf(network: string): ViewContext;
-  /** The tab shown at first within `part`: the comparison itself, or the answer of one network. */
+  /** The tab shown first within `part`: the comparison, or the answer of one network. */
   tabOf(part: string): string | undefined;
   onTab(part: string, tab: string): void;
 }
@@ -22,8 +22,8 @@ export interface ComparedAnswersOptions {
 const whole = 'comparison';
 
 /**
- * The answers of several networks to one request: side by side by decoded fields and by JSON, and each by itself. Side
- * by side nothing is looked up: what stands there is of no single network.
+ * Returns the answers of several networks to one request: side by side by decoded fields and by JSON, and each alone.
+ * The side-by-side view offers no lookups, because its values don't belong to a single network.
  */
 export function comparedAnswersView(
   framed: readonly FramedSide[],

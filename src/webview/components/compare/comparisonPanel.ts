@@ -5,7 +5,7 @@ import { element } from '../dom/element';
 import { notesView } from '../dom/notesView';
 import type { ViewContext } from '../dom/viewContext';
 
-/** What answers have, a row each, with a choice to see only what differs. */
+/** Returns the fields of answers in rows, with an option to show only differences. */
 export function comparisonPanel(comparison: Comparison, context: ViewContext): HTMLElement {
   const home = element('div', { class: 'section' });
   let drawn = new AbortController();
@@ -38,10 +38,9 @@ function onlyDifferences(
   const box = element('input', { type: 'checkbox' });
   box.addEventListener('change', () => {
     draw(box.checked);
+    const noun = comparison.differences === 1 ? 'difference' : 'differences';
     context.announce(
-      box.checked
-        ? `${comparison.differences} ${comparison.differences === 1 ? 'difference' : 'differences'} shown`
-        : `All ${comparison.fields.length} fields shown`,
+      box.checked ? `${comparison.differences} ${noun} shown` : `All ${comparison.fields.length} fields shown`,
     );
   });
   return element('label', { class: 'check' }, box, 'Only differences');

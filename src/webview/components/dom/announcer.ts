@@ -2,7 +2,7 @@ import { element } from './element';
 
 const shownMilliseconds = 2500;
 
-/** A line that says for a moment what has just been done, to the eye and to screen readers. */
+/** A line that briefly confirms an action, visibly and for screen readers. */
 export class Announcer {
   readonly element = element('div', { class: 'announcer', role: 'status', 'aria-live': 'polite' });
   #hiding: ReturnType<typeof setTimeout> | undefined;

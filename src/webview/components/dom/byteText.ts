@@ -1,4 +1,4 @@
-/** A size for people: `512 B`, `6.1 MB`; decimal units, as VS Code shows files. */
+/** Formats a size: `512 B`, `6.1 MB`, in decimal units like VS Code's file sizes. */
 export function byteText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   const power = Math.min(3, Math.floor(Math.log10(bytes) / 3));

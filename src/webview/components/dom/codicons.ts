@@ -1,7 +1,7 @@
 /**
  * Outlines of the icons in use, on a 16 by 16 grid: the paths of Microsoft's Codicons
- * (github.com/microsoft/vscode-codicons, CC BY 4.0). They stand here as text because a webview without remote resources
- * can load no icon font.
+ * (github.com/microsoft/vscode-codicons, CC BY 4.0). They are inline because a webview without remote resources can't
+ * load an icon font.
  */
 export const codicons = {
   copy: 'M3 5V12.73C2.4 12.38 2 11.74 2 11V5C2 2.79 3.79 1 6 1H9C9.74 1 10.38 1.4 10.73 2H6C4.35 2 3 3.35 3 5ZM11 15H6C4.897 15 4 14.103 4 13V5C4 3.897 4.897 3 6 3H11C12.103 3 13 3.897 13 5V13C13 14.103 12.103 15 11 15ZM12 5C12 4.448 11.552 4 11 4H6C5.448 4 5 4.448 5 5V13C5 13.552 5.448 14 6 14H11C11.552 14 12 13.552 12 13V5Z',

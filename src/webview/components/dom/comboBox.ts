@@ -12,14 +12,15 @@ export interface ComboBoxOptions {
   readonly value: string;
   readonly placeholder: string;
   readonly options: () => readonly ComboOption[];
-  /** Called when an option is chosen, and when another text is accepted by Enter or by leaving. */
+  /** Called when an option is selected, and when other text is accepted with Enter or by leaving the input. */
   readonly onAccept: (value: string) => void;
 }
 
 const shownOptions = 200;
 
 /**
- * A text input with a list to choose from, after the ARIA Authoring Practices: typing narrows the list, arrows walk it.
+ * A text input with a list of options, after the ARIA Authoring Practices. Typing filters the list; arrow keys move in
+ * it.
  */
 export class ComboBox {
   readonly input: HTMLInputElement;
@@ -62,7 +63,7 @@ export class ComboBox {
     this.#list.addEventListener('mousedown', (event) => this.#onPress(event));
   }
 
-  /** Shows another value, unless someone is typing. */
+  /** Shows another value, unless the user is typing. */
   show(value: string): void {
     this.#accepted = value;
     const root = this.input.getRootNode();
@@ -147,7 +148,7 @@ export class ComboBox {
   }
 }
 
-/** Options that hold every word of the filter; those whose label begins with it come first. */
+/** Returns the options that contain every word of the filter. Options whose label starts with it come first. */
 function narrow(options: readonly ComboOption[], filter: string): readonly ComboOption[] {
   const words = filter
     .toLowerCase()

@@ -1,6 +1,6 @@
 /**
- * Puts text on the clipboard. The clipboard API is missing where a page is not served securely (a remote workbench over
- * plain http), so the older way through a selection is tried then. Gives whether it is there now.
+ * Copies text to the clipboard. If the page has no clipboard API (a remote workbench over plain http), falls back to a
+ * selection and the copy command. Returns whether it succeeded.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {

@@ -1,8 +1,8 @@
 type Child = Node | string | undefined;
 
 /**
- * Makes an element with its attributes and children. Strings become text nodes, never markup, so nothing that came
- * off the wire can turn into an element.
+ * Creates an element with its attributes and children. Strings become text nodes, never markup, so text from a node
+ * can't create an element.
  */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,

@@ -2,7 +2,9 @@ import { codicons, type IconName } from './codicons';
 
 const svg = 'http://www.w3.org/2000/svg';
 
-/** A codicon in the text's colour. With a label it is read out; without one it is decoration. */
+/**
+ * Creates a codicon in the color of the text. A label is read by screen readers; without one the icon is decorative.
+ */
 export function icon(name: IconName, label?: string): SVGSVGElement {
   const picture = document.createElementNS(svg, 'svg');
   picture.setAttribute('class', 'icon');

@@ -2,7 +2,7 @@ import type { IconName } from './codicons';
 import { element } from './element';
 import { icon } from './icon';
 
-/** A button that is an icon with a text, or an icon alone whose label is said and shown on hover. */
+/** Creates a button with an icon and text, or with an icon only, whose label is its tooltip and accessible name. */
 export function iconButton(
   name: IconName,
   label: string,

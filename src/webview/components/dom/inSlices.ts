@@ -1,17 +1,17 @@
-/** Longest stretch of work between two frames, in milliseconds: short enough that scrolling and typing stay smooth. */
+/** Maximum time between two frames, in milliseconds: short enough that scrolling and typing stay smooth. */
 const sliceMilliseconds = 10;
 
 export interface SlicedWork {
   readonly count: number;
   visit(index: number): void;
   readonly signal: AbortSignal;
-  /** Called between slices with how many are done. */
+  /** Called between slices with the number of finished items. */
   onProgress?(done: number): void;
 }
 
 /**
- * Visits `0 … count - 1` in slices and lets the page draw between them. Gives false when it was aborted half-way;
- * work that fits one slice is done before the promise is given back.
+ * Visits `0 … count - 1` in slices and lets the page draw between them. Returns false if it was aborted. Work that fits
+ * in one slice is finished before the promise is returned.
  */
 export async function inSlices({ count, visit, signal, onProgress }: SlicedWork): Promise<boolean> {
   let index = 0;

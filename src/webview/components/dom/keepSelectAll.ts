@@ -1,6 +1,6 @@
 /**
- * Keeps Ctrl+A inside the fields of a part of a page. The browser selects the field's text at once; VS Code hears the
- * chord too and selects all a second time, some moments later, with what was typed since.
+ * Keeps Ctrl+A inside the fields of a part of a page. The browser selects the field's text immediately. VS Code also
+ * receives the keys and would select everything again later, including text typed in between.
  */
 export function keepSelectAll(part: HTMLElement): void {
   part.addEventListener('keydown', (event) => {

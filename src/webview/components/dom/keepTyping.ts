@@ -1,6 +1,6 @@
 /**
- * Keeps plain typing inside an input. A notebook reads single keys as commands (`a` adds a cell, `d d` deletes one)
- * and cannot see that a field in a shadow root has the focus; chords such as Ctrl+S still reach it.
+ * Keeps plain typing inside an input. A notebook treats single keys as commands (`a` adds a cell, `d d` deletes one)
+ * and can't detect a focused field in a shadow root. Key combinations such as Ctrl+S still reach it.
  */
 export function keepTyping(input: HTMLInputElement): void {
   input.addEventListener('keydown', (event) => {

@@ -3,12 +3,12 @@ import { icon } from './icon';
 
 export type MenuEntry =
   | { readonly kind: 'item'; readonly label: string; readonly keys?: string; run(): void }
-  /** Stays open when chosen, so that several can be set in one go. */
+  /** Keeps the menu open after a selection, so that several items can be changed. */
   | { readonly kind: 'check'; readonly label: string; readonly checked: boolean; run(checked: boolean): void }
   | { readonly kind: 'heading'; readonly label: string }
   | { readonly kind: 'separator' };
 
-/** Where a menu opens, in CSS pixels of the page. */
+/** Position of a menu, in CSS pixels of the page. */
 export interface MenuPlace {
   readonly left: number;
   readonly top: number;
@@ -16,8 +16,8 @@ export interface MenuPlace {
 }
 
 /**
- * Opens a menu beside an element, or at `place`. Focus goes into it and comes back to `anchor`'s root when it closes.
- * It lives in the page's top layer: an output that cuts off what reaches over its edge does not cut it off.
+ * Opens a menu beside an element, or at `place`. The menu gets the focus, which returns to `anchor`'s root when it
+ * closes. It is in the page's top layer, so that the edges of an output don't cut it off.
  */
 export function showMenu(
   anchor: HTMLElement,
@@ -99,7 +99,7 @@ function itemsOf(menu: HTMLElement): readonly HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('.menu-item')];
 }
 
-/** Below the place, or above it where the page ends. */
+/** Places the menu below the position, or above it at the end of the page. */
 function moveTo(menu: HTMLElement, { left, top, bottom }: MenuPlace): void {
   const { width, height } = menu.getBoundingClientRect();
   const fitsBelow = bottom + height <= window.innerHeight || top < height;

@@ -1,6 +1,6 @@
 /**
- * Shortens an identifier to `characters`, keeping both ends: people compare the first and the last digits. The middle
- * becomes one `…`; text that fits is given back as it is.
+ * Shortens an identifier to `characters` and keeps both ends, because people compare the first and last digits. The
+ * middle becomes one `…`. Text that fits is returned unchanged.
  */
 export function middleEllipsis(text: string, characters: number): string {
   if (text.length <= characters) return text;

@@ -1,6 +1,6 @@
 import { element } from './element';
 
-/** Asks for the next of `left` things, `page` at a time; it goes when it is pressed. */
+/** Creates a button that shows the next `page` of `left` items. It disappears when it is pressed. */
 export function moreButton(left: number, page: number, run: () => void): HTMLElement {
   const button = element(
     'button',

@@ -7,13 +7,13 @@ import { icon } from './icon';
 const icons = { information: 'info', warning: 'warning', error: 'error' } as const;
 const labels = { information: 'Note', warning: 'Warning', error: 'Error' } as const;
 
-/** Things to know beside the data, each with what it weighs; undefined where there are none. */
+/** Returns the notes on the data with their severity; undefined if there are none. */
 export function notesView(notes: readonly Note[]): HTMLElement | undefined {
   if (notes.length === 0) return undefined;
   return element('ul', { class: 'notes' }, ...notes.map(noteItem));
 }
 
-/** One thing to know, as an item of a list of the class `notes`. */
+/** Returns one note as an item of a list with the class `notes`. */
 export function noteItem({ severity, text }: Note): HTMLLIElement {
   return element(
     'li',

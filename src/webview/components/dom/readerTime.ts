@@ -1,20 +1,20 @@
 import { utcText } from '../../../core/view/formatTime';
 
-/** A moment as read on the reader's clock, with UTC beside it where the two differ. */
+/** A time in the user's zone, with UTC if it differs. */
 export interface ReadTime {
-  /** `2024-01-31 13:34:56 GMT+1`; the bare seconds where no calendar reaches. */
+  /** `2024-01-31 13:34:56 GMT+1`; plain seconds outside the range of the calendar. */
   readonly local: string;
   readonly utc?: string;
 }
 
 const largestSeconds = 8_640_000_000_000;
 
-/** Reads times in one zone. Making the formatter is what costs, so it is made once for all rows of a table. */
+/** Formats times in one zone. Creating the formatter is slow, so all rows of a table share it. */
 export class ReaderTime {
   readonly #format: Intl.DateTimeFormat;
   readonly #isUtc: boolean;
 
-  /** `zone` is an IANA name; without one, the browser's own zone. */
+  /** `zone` is an IANA name; by default, the browser's zone. */
   constructor(zone?: string) {
     this.#format = new Intl.DateTimeFormat('en', {
       ...(zone !== undefined && { timeZone: zone }),

@@ -3,12 +3,12 @@ import { element } from './element';
 export interface Tab {
   readonly id: string;
   readonly label: string;
-  /** Called when the tab is first shown: what nobody looks at is never made. */
+  /** Called when the tab is first shown, so that unused tabs are never built. */
   content(): HTMLElement;
 }
 
 export interface TabsOptions {
-  /** Unique on the page: ids of tabs and panels begin with it. */
+  /** Unique on the page: IDs of tabs and panels start with it. */
   readonly prefix: string;
   readonly label: string;
   readonly tabs: readonly Tab[];
@@ -16,7 +16,10 @@ export interface TabsOptions {
   onSelect(id: string): void;
 }
 
-/** Tabs after the ARIA Authoring Practices: one stop for Tab, arrows move and choose. Gives the bar and its panels. */
+/**
+ * Creates tabs after the ARIA Authoring Practices: one Tab stop, and arrow keys that move and select. Returns the bar
+ * and its panels.
+ */
 export function tabs({ prefix, label, tabs: all, selected, onSelect }: TabsOptions): {
   readonly bar: HTMLElement;
   readonly panels: HTMLElement;

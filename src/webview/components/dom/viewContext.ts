@@ -1,14 +1,16 @@
 import type { AnswerDocument, LookUpSubject } from '../../../messages/outputMessage';
 import type { ReaderTime } from './readerTime';
 
-/** What every component is given: the reader's clock and what it may ask for. Absent actions are not offered. */
+/**
+ * The context of every component: the user's time settings and the available actions. Absent actions are not offered.
+ */
 export interface ViewContext {
-  /** Ends the life of what was drawn with it: listeners, observers and timers stop. */
+  /** Aborts when the view is replaced: listeners, observers, and timers stop. */
   readonly signal: AbortSignal;
   readonly time: ReaderTime;
-  /** Puts text on the clipboard and says so: `what` completes “Copied …”. */
+  /** Copies text and confirms it: `what` completes “Copied …”. */
   copy(text: string, what: string): void;
-  /** Says something to the eye and to screen readers, for a moment. */
+  /** Shows a short message, also for screen readers. */
   announce(text: string): void;
   readonly lookUp?: (subject: LookUpSubject) => void;
   readonly open?: (document: AnswerDocument) => void;

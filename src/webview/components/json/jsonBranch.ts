@@ -1,12 +1,12 @@
 import { JsonNumber, type JsonObject, type JsonValue } from '../../../core/json/jsonValue';
 import type { PathStep } from '../../../core/json/readPath';
 
-/** A member or an item: its key or index, and what stands there. */
+/** A member or an item: its key or index, and its value. */
 export type JsonEntry = readonly [PathStep, JsonValue];
 
 /**
- * The members of an object or the items of an array. The keys of an object are listed once, when they are first asked
- * for: the engine has no way to the first few of a million.
+ * The members of an object or the items of an array. The keys of an object are listed once, on the first request,
+ * because the engine can't list only the first few of a million.
  */
 export class JsonBranch {
   #keys: readonly string[] | undefined;
@@ -19,7 +19,7 @@ export class JsonBranch {
     return this.#names.length;
   }
 
-  /** The entries from one place up to another. */
+  /** Returns the entries between two indexes. */
   slice(start: number, end: number): readonly JsonEntry[] {
     const { value } = this;
     if (Array.isArray(value))

@@ -5,7 +5,7 @@ import { icon } from '../dom/icon';
 import { type BranchPreviews, jsonKind, leafText, quantityText } from './jsonPreview';
 import type { JsonRow } from './jsonRows';
 
-/** One pooled line of a JSON tree: twistie, key, value, and beside it what the value reads as. */
+/** One pooled line of a JSON tree: twistie, key, value, and the interpretation of the value. */
 export class JsonLine {
   readonly element: HTMLElement;
   readonly #key = element('span', { class: 'json-key' });

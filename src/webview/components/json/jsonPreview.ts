@@ -16,17 +16,17 @@ export function jsonKind(value: JsonValue): JsonKind {
   return type === 'string' || type === 'boolean' || type === 'number' ? type : 'object';
 }
 
-/** Characters of a leaf that are drawn in a line; copying gives all. */
+/** Maximum characters of a leaf in a line. Copying gives the complete value. */
 const leafCharacters = 500;
 const previewMembers = 4;
 const previewCharacters = 24;
 
-/** A leaf as JSON text, digits as they came; invisible characters are spelled out. */
+/** Prints a leaf as JSON text with its original digits. Invisible characters are escaped. */
 export function leafText(value: JsonValue): string {
   return leafOf(value, leafCharacters);
 }
 
-/** What closed branches hold, in a few words: `{address: "0xA0b8…eB48", …}`. Each is looked at once. */
+/** Summarizes closed branches: `{address: "0xA0b8…eB48", …}`. Each branch is read once. */
 export class BranchPreviews {
   readonly #texts = new WeakMap<JsonBranch, string>();
 
@@ -51,13 +51,13 @@ function memberPreview(member: JsonValue): string {
   return leafOf(member, previewCharacters);
 }
 
-/** A long text loses its middle before it is printed: of 60 MB, a line shows some hundred characters. */
+/** The middle of a long text is removed before printing: of 60 MB, a line shows a few hundred characters. */
 function leafOf(value: JsonValue, characters: number): string {
   const shortened = typeof value === 'string' ? middleEllipsis(value, characters) : value;
   return visibleText(middleEllipsis(printJson(shortened), characters));
 }
 
-/** A hex quantity (`0x121eac0`) in decimal, grouped; undefined for data, hashes and addresses. */
+/** Returns a hex quantity (`0x121eac0`) as a grouped decimal; undefined for data, hashes, and addresses. */
 export function quantityText(value: JsonValue): string | undefined {
   if (typeof value !== 'string' || !/^0x(?:0|[1-9a-f][0-9a-f]{0,24})$/i.test(value)) return undefined;
   return groupDigits(BigInt(value).toString());

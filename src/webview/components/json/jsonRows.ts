@@ -4,7 +4,7 @@ import { type PathStep, printStep } from '../../../core/json/readPath';
 import { JsonBranch } from './jsonBranch';
 
 /**
- * One line of a JSON tree: a value at its place. The line below the listed members of a long branch has `unlisted`, and
+ * One line of a JSON tree: a value and its position. The line below the listed members of a long branch has `unlisted`;
  * its value and path are those of the branch.
  */
 export interface JsonRow {
@@ -13,25 +13,25 @@ export interface JsonRow {
   readonly parent: JsonRow | undefined;
   /** 1 for the root. */
   readonly level: number;
-  /** Place among its siblings, from 1, and how many they are. */
+  /** Position among its siblings, from 1, and their number. */
   readonly place: number;
   readonly siblings: number;
-  /** Members or items that opening it would show; 0 for a leaf. */
+  /** Number of members or items inside; 0 for a leaf. */
   readonly size: number;
   readonly branch: JsonBranch;
-  /** Members of the parent that toggling this line lists the next of; 0 on the line of a value. */
+  /** Number of unlisted members of the parent that this line adds when it is toggled; 0 on the line of a value. */
   readonly unlisted: number;
 }
 
-/** Lines that opening everything may make; beyond it, levels stay closed. */
+/** Maximum number of lines when everything is opened. Further levels stay closed. */
 const openAllLimit = 20_000;
 
-/** The lines of a JSON value as a tree, the ones in sight of a reader who opened some of its branches. */
+/** The visible lines of a JSON tree, depending on which branches are open. */
 export class JsonRows {
   #rows: readonly JsonRow[];
   readonly #open = new Set<JsonRow>();
 
-  /** `name` is what the value itself is called: `result`. */
+  /** `name` is the name of the root value: `result`. */
   constructor(value: JsonValue, name: string) {
     const branch = new JsonBranch(value);
     const root: JsonRow = {
@@ -57,7 +57,7 @@ export class JsonRows {
     return this.#open.has(row);
   }
 
-  /** Opens or closes the branch on a line, or lists the next members of a long one; leaves stay as they are. */
+  /** Opens or closes the branch on a line, or lists the next members of a long one. Leaves don't change. */
   toggle(position: number): void {
     const row = this.#rows[position];
     if (row === undefined) return;
@@ -76,7 +76,7 @@ export class JsonRows {
     }
   }
 
-  /** Opens level after level, as long as the tree stays of a readable size. */
+  /** Opens level after level, up to a maximum number of lines. */
   openAll(): void {
     for (;;) {
       const closed = new Set(this.#rows.filter((row) => row.size > 0 && !this.#open.has(row)));
@@ -87,7 +87,7 @@ export class JsonRows {
     }
   }
 
-  /** Closes all but the root. */
+  /** Closes everything below the root. */
   closeAll(): void {
     const [root] = this.#rows;
     if (root === undefined) return;
@@ -97,13 +97,13 @@ export class JsonRows {
   }
 }
 
-/** The path that leads to a line, as `{{name.…}}` takes it: `result[0].topics[1]`. */
+/** Returns the path of a line, as `{{name.…}}` takes it: `result[0].topics[1]`. */
 export function pathOf(row: JsonRow): string {
   if (row.parent === undefined) return String(row.step);
   return row.unlisted > 0 ? pathOf(row.parent) : pathOf(row.parent) + printStep(row.step);
 }
 
-/** A page of a branch's members from a place on, and below them the line that lists the next. */
+/** Returns a page of a branch's members, and the line that lists the next page. */
 function membersOf(parent: JsonRow, start: number): readonly JsonRow[] {
   const listed = parent.branch.slice(start, start + listedMembers);
   const rows = listed.map(([step, value], index) => {

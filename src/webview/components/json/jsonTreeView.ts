@@ -17,17 +17,17 @@ const maxHeight = 480;
 
 export interface JsonTreeOptions {
   readonly title?: string;
-  /** What the value is called in a path: `result`. */
+  /** Name of the value in a path: `result`. */
   readonly root: string;
-  /** Cell name: with it, a path is offered as a `{{reference}}`. */
+  /** Name of the cell. If it is set, a path can be copied as a `{{reference}}`. */
   readonly name?: string;
-  /** Opened through and through at first, as far as the size allows; else only its first level is. */
+  /** Whether all levels are open at first, up to the maximum size; otherwise only the first level is. */
   readonly isOpen?: boolean;
-  /** File name, without extension, of the document that can be opened. */
+  /** File name, without extension, for opening it as a document. */
   readonly document: string;
 }
 
-/** JSON as a tree that opens branch by branch, digits as they came. Only lines in sight are drawn. */
+/** JSON as a tree with branches that open, and original digits. Only visible lines are drawn. */
 export class JsonTreeView {
   readonly element = element('section', { class: 'section json' });
   readonly #context: ViewContext;
@@ -66,8 +66,8 @@ export class JsonTreeView {
       { class: 'toolbar' },
       title === undefined ? undefined : element('h3', {}, title),
       element('span', { class: 'spring' }),
-      iconButton('openAll', 'Open all', () => this.#change(() => this.#model.openAll())),
-      iconButton('closeAll', 'Close all', () => this.#change(() => this.#model.closeAll())),
+      iconButton('openAll', 'Expand all', () => this.#change(() => this.#model.openAll())),
+      iconButton('closeAll', 'Collapse all', () => this.#change(() => this.#model.closeAll())),
       iconButton('copy', 'Copy JSON', () => this.#context.copy(printJson(value, 2), 'JSON')),
     );
     if (open !== undefined) {
@@ -215,7 +215,7 @@ export class JsonTreeView {
   }
 }
 
-/** What copying a value gives: a string's own characters, anything else as indented JSON. */
+/** Returns the copied text of a value: the characters of a string, or indented JSON. */
 function valueText(value: JsonValue): string {
   return typeof value === 'string' ? value : printJson(value, 2);
 }

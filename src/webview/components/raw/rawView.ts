@@ -11,11 +11,11 @@ const charactersAtFirst = 120;
 
 export interface RawOptions {
   readonly label: string;
-  /** File name, with extension, of the document that can be opened or saved. */
+  /** File name, with extension, for opening or saving it as a document. */
   readonly document: string;
 }
 
-/** Text exactly as it came, in lines as wide as the view. Only lines in sight are drawn, whatever the size. */
+/** Text exactly as received, wrapped at the width of the view. Only visible lines are drawn. */
 export class RawView {
   readonly element = element('section', { class: 'section raw' });
   readonly #text: string;
@@ -47,7 +47,7 @@ export class RawView {
     context.signal.addEventListener('abort', () => sizes.disconnect());
   }
 
-  /** Wraps again when as many characters no longer fit, measured in the font that is really there. */
+  /** Wraps the text again if a different number of characters fits, measured in the current font. */
   #fit(): void {
     const { viewport } = this.#lines;
     const probe = element('span', { class: 'character-probe' });
@@ -65,7 +65,7 @@ export class RawView {
     this.#rest.hidden = !isCut;
     if (isCut) {
       const left = this.#text.length - (starts.at(-1) ?? 0);
-      this.#rest.textContent = `The last ${left.toLocaleString('en')} characters are not shown here. Copying gives all.`;
+      this.#rest.textContent = `The last ${left.toLocaleString('en')} characters aren't shown here. Select Copy all to get them.`;
     }
     this.#lines.setRows(Math.min(starts.length, shownLines));
   }

@@ -3,9 +3,9 @@ import { shownLines } from '../../../core/answerBounds';
 const newline = 0x0a;
 
 /**
- * Where lines begin when text is wrapped hard after `characters`, by its own line ends and after that many UTF-16
- * units: line `i` is `text.slice(starts[i], starts[i + 1])`. Nothing of the text is copied. A text of more lines than
- * `longest` ends after so many, and one more place says where.
+ * Returns the line starts of a text that is wrapped at its line ends and after `characters` UTF-16 units: line `i` is
+ * `text.slice(starts[i], starts[i + 1])`. The text is not copied. If there are more lines than `longest`, the last
+ * entry is the end of the last line.
  */
 export function wrapText(text: string, characters: number, longest = shownLines): Uint32Array {
   const width = Math.max(1, Math.floor(characters));
@@ -15,7 +15,7 @@ export function wrapText(text: string, characters: number, longest = shownLines)
   while (start < text.length && starts.length <= longest) {
     const end = Math.min(start + width, text.length);
     start = lineEnd <= end ? lineEnd + 1 : end;
-    // Looked for only when passed: a body of one line is searched to its end once, not once a line.
+    // Searched again only after it is passed, so that a body with one line is searched once, not once per line.
     if (lineEnd < start) lineEnd = nextLineEnd(text, start);
     if (start < text.length || (start === text.length && text.charCodeAt(start - 1) === newline)) starts.push(start);
   }

@@ -1,4 +1,4 @@
-/** Something between two rows: the opened details of the row before it. */
+/** Space between two rows, for the opened details of the row before it. */
 export interface RowGap {
   /** Position of the row that the gap follows. */
   readonly after: number;
@@ -7,8 +7,8 @@ export interface RowGap {
 }
 
 /**
- * Where each row of a long list stands: every row has one height, and a few rows have a gap below them. Positions
- * count rows as shown, heights and offsets are CSS pixels.
+ * Positions of the rows in a long list: every row has the same height, and some have a gap below them. Positions count
+ * visible rows; heights and offsets are CSS pixels.
  */
 export class RowOffsets {
   readonly #gaps: readonly RowGap[];
@@ -35,7 +35,7 @@ export class RowOffsets {
     return top;
   }
 
-  /** The row at an offset; the row before a gap where the offset falls into one; within `0 … count - 1`. */
+  /** Returns the row at an offset, or the row before a gap; always within `0 … count - 1`. */
   at(offset: number): number {
     let passed = 0;
     for (const gap of this.#gaps) {

@@ -1,7 +1,7 @@
 import { element } from '../dom/element';
 import { type RowGap, RowOffsets } from './rowOffsets';
 
-/** A row that is used again and again for different positions. */
+/** A row element that is reused for different positions. */
 export interface PooledRow {
   readonly element: HTMLElement;
 }
@@ -9,10 +9,10 @@ export interface PooledRow {
 export interface RowKind<Row extends PooledRow> {
   /** CSS pixels; the same for all rows. */
   readonly rowHeight: number;
-  /** The list is as tall as its rows up to this many CSS pixels, then it scrolls in itself. */
+  /** The list grows to this height in CSS pixels, then it scrolls. */
   readonly maxHeight: number;
   create(): Row;
-  /** Fills a pooled row with the content at a position. */
+  /** Fills a pooled row with the content of a position. */
   bind(row: Row, position: number): void;
 }
 
@@ -21,12 +21,13 @@ interface Slot<Row> {
   position: number;
 }
 
-/** Rows drawn beyond each edge, so that a small scroll shows no bare stretch before the next frame. */
+/** Rows drawn beyond each edge, so that a small scroll shows no empty space before the next frame. */
 const overscan = 4;
 
 /**
- * A long list in a few elements: only rows in sight exist, and a row that leaves is used again for one that comes.
- * The owner puts `viewport` on the page; `content` holds the rows and may hold more (a sticky header stands before it).
+ * A long list with few elements: only visible rows exist, and rows that leave are reused for rows that appear. The
+ * owner adds `viewport` to the page. `content` contains the rows and can contain more, such as a sticky header above
+ * them.
  */
 export class VirtualRows<Row extends PooledRow> {
   readonly content = element('div', { class: 'rows', role: 'presentation' });
@@ -40,8 +41,7 @@ export class VirtualRows<Row extends PooledRow> {
   constructor(kind: RowKind<Row>, signal: AbortSignal) {
     this.#kind = kind;
     this.#offsets = new RowOffsets(0, kind.rowHeight);
-    // The rows themselves make it as tall as they are: borders and a bar for scrolling sideways then find room of their
-    // own.
+    // The rows determine the height, so that borders and a horizontal scroll bar get their own space.
     this.viewport.style.maxHeight = `${kind.maxHeight}px`;
     this.viewport.addEventListener('scroll', () => this.#schedule(), { passive: true, signal });
     signal.addEventListener('abort', () => {
@@ -53,7 +53,7 @@ export class VirtualRows<Row extends PooledRow> {
     return this.#offsets;
   }
 
-  /** Puts an element above the rows that stays in sight; it scrolls sideways with them. */
+  /** Puts an element above the rows that stays visible and scrolls horizontally with them. */
   setHeader(header: HTMLElement, height: number): void {
     this.#headerHeight = height;
     this.viewport.prepend(header);
@@ -66,19 +66,19 @@ export class VirtualRows<Row extends PooledRow> {
     this.refresh();
   }
 
-  /** Binds every row in sight again: what they show has changed. */
+  /** Fills every visible row again, because their content changed. */
   refresh(): void {
     for (const slot of this.#slots) slot.position = -1;
     this.#draw();
   }
 
-  /** The pooled row that shows a position, if it is drawn. */
+  /** Returns the pooled row of a position, if it is drawn. */
   rowAt(position: number): Row | undefined {
     const slot = this.#slots[position % Math.max(this.#slots.length, 1)];
     return slot?.position === position ? slot.row : undefined;
   }
 
-  /** The pooled row that an element belongs to, and the position it shows. */
+  /** Returns the pooled row that contains an element, and its position. */
   rowOf(element: Node): { readonly row: Row; readonly position: number } | undefined {
     return this.#slots.find((slot) => slot.row.element.contains(element));
   }
@@ -89,12 +89,12 @@ export class VirtualRows<Row extends PooledRow> {
     this.#draw();
   }
 
-  /** How many whole rows fit: a page for Page Up and Page Down. */
+  /** Number of rows that fit completely: a page for Page Up and Page Down. */
   get pageSize(): number {
     return Math.max(1, Math.floor((this.#height() - this.#headerHeight) / this.#kind.rowHeight) - 1);
   }
 
-  /** Scrolls as little as brings a row into sight. */
+  /** Scrolls a row into view with the smallest movement. */
   reveal(position: number): void {
     const top = this.#offsets.topOf(position);
     const bottom = top + this.#kind.rowHeight;

@@ -9,7 +9,7 @@ import { copyColumnEntries, copyEntries, documentEntries } from './tableMenus';
 
 const separator: MenuEntry = { kind: 'separator' };
 
-/** What can be done with a cell, its row, and the rows that are picked. */
+/** Returns the menu of a cell, its row, and the selected rows. */
 export function cellEntries(grid: TableGrid, { row, shown, value }: ActiveCell): readonly MenuEntry[] {
   const { context } = grid.options;
   const identifier = identifierOf(value);
@@ -24,15 +24,9 @@ export function cellEntries(grid: TableGrid, { row, shown, value }: ActiveCell):
           },
         ]
       : identifierEntries(identifier, context);
+  const toggle = grid.isOpen(row) ? 'Close details' : 'Open details';
   const details: readonly MenuEntry[] = grid.hasDetails
-    ? [
-        {
-          kind: 'item',
-          label: grid.isOpen(row) ? 'Close details' : 'Open details',
-          keys: 'Enter',
-          run: () => grid.toggleDetails(row),
-        },
-      ]
+    ? [{ kind: 'item', label: toggle, keys: 'Enter', run: () => grid.toggleDetails(row) }]
     : [];
   const picked = grid.selection.among(grid.order);
   const rows =
@@ -46,7 +40,7 @@ export function cellEntries(grid: TableGrid, { row, shown, value }: ActiveCell):
   return [...onCell, ...details, separator, ...rows];
 }
 
-/** What can be done with a column. */
+/** Returns the menu of a column. */
 export function headEntries(grid: TableGrid, { index, column }: ShownColumn): readonly MenuEntry[] {
   const { context, section } = grid.options;
   const isLast = grid.layout.shown.length === 1;
@@ -60,7 +54,7 @@ export function headEntries(grid: TableGrid, { index, column }: ShownColumn): re
   ];
 }
 
-/** What can be done with the rows that are picked, or with all that are shown. */
+/** Returns the menu of the selected rows, or of all visible rows. */
 export function tableEntries(grid: TableGrid, name: string): readonly MenuEntry[] {
   const { context, section } = grid.options;
   const picked = grid.selection.among(grid.order);
@@ -72,7 +66,7 @@ export function tableEntries(grid: TableGrid, name: string): readonly MenuEntry[
   return [...copyEntries(what, table, context), ...(documents.length > 0 ? [separator, ...documents] : [])];
 }
 
-/** Which columns are shown, as a menu that stays open. */
+/** Returns the menu for visible columns, which stays open. */
 export function columnEntries(grid: TableGrid): readonly MenuEntry[] {
   return grid.options.section.columns.map((column, index) => ({
     kind: 'check',

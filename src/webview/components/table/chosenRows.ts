@@ -1,6 +1,6 @@
 import type { TableSection } from '../../../core/view/decodedView';
 
-/** Some rows and columns of a table, in the order given, as a table of its own: what is copied or opened. */
+/** Returns some rows and columns of a table as a new table, in the given order, for copying or opening. */
 export function chosenRows(table: TableSection, rows: ArrayLike<number>, columns: readonly number[]): TableSection {
   return {
     kind: 'table',

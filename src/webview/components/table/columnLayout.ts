@@ -1,6 +1,6 @@
 import type { Column } from '../../../core/view/decodedView';
 
-/** A column as shown. */
+/** A visible column. */
 export interface ShownColumn {
   /** Index into the section's columns and into a row's values. */
   readonly index: number;
@@ -12,13 +12,13 @@ export interface ShownColumn {
 const narrowest = 4;
 const widest = 400;
 
-/** Which columns are shown and how wide they are: the reader's choice over what the table asked for. */
+/** The visible columns and their widths: the user's choices, otherwise the table's defaults. */
 export class ColumnLayout {
   readonly #columns: readonly Column[];
   readonly #hidden: Set<number>;
   readonly #characters: number[];
 
-  /** `fitting` is how many characters the rows at hand need, by column. */
+  /** `fitting` is the number of characters that the first rows need, by column. */
   constructor(columns: readonly Column[], fitting: readonly number[] = []) {
     this.#columns = columns;
     this.#hidden = new Set(columns.flatMap((column, index) => (column.optional === true ? [index] : [])));
@@ -41,7 +41,7 @@ export class ColumnLayout {
     return !this.#hidden.has(index);
   }
 
-  /** Shows or hides a column; the last one that is shown stays. */
+  /** Shows or hides a column. The last visible column can't be hidden. */
   setShown(index: number, shown: boolean): void {
     if (shown) this.#hidden.delete(index);
     else if (this.#hidden.size < this.#columns.length - 1) this.#hidden.add(index);
@@ -52,8 +52,8 @@ export class ColumnLayout {
   }
 
   /**
-   * The columns as CSS grid tracks, `lead` before them; what is left over goes to a last column of text, or stays
-   * empty.
+   * Returns the columns as CSS grid tracks after `lead`. The remaining width goes to the last column if it contains
+   * text.
    */
   template(lead: string): string {
     const { shown } = this;

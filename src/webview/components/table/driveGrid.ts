@@ -8,10 +8,10 @@ import { chosenRows } from './chosenRows';
 import { moveInGrid } from './gridPosition';
 import type { TableGrid } from './tableGrid';
 
-/** Characters that one press of Shift and an arrow changes a column's width by. */
+/** Characters that one press of Shift and an arrow key adds to a column's width. */
 const resizeStep = 2;
 
-/** Lets a grid be used by pointer and keyboard, as long as its context lives. */
+/** Adds pointer and keyboard control to a grid, until its context ends. */
 export function driveGrid(grid: TableGrid): void {
   const { signal } = grid.options.context;
   grid.element.addEventListener('click', (event) => onClick(grid, event), { signal });
@@ -28,7 +28,7 @@ export function driveGrid(grid: TableGrid): void {
   );
 }
 
-/** The row and cell under a pointer, made active; undefined outside of rows. */
+/** Activates and returns the row and cell under a pointer; undefined outside of rows. */
 function hit(grid: TableGrid, event: MouseEvent) {
   if (!(event.target instanceof Element)) return undefined;
   const found = grid.rows.rowOf(event.target);
@@ -84,7 +84,7 @@ function openMenu(grid: TableGrid, place?: MenuPlace): void {
   else if (active !== undefined) showMenu(grid.element, cellEntries(grid, active), at);
 }
 
-/** Does what a key asks for; false for keys that mean nothing here. */
+/** Handles a key; returns false for keys without a function here. */
 function onKey(grid: TableGrid, event: KeyboardEvent): boolean {
   const control = event.ctrlKey || event.metaKey;
   if (event.shiftKey && onShiftedKey(grid, event.key)) return true;
@@ -137,7 +137,7 @@ function onControlKey(grid: TableGrid, key: string): boolean {
   }
 }
 
-/** Copies the rows that are picked, or the active cell where no more than one row is. */
+/** Copies the selected rows, or the active cell if no more than one row is selected. */
 function copyActive(grid: TableGrid): void {
   const { context, section } = grid.options;
   const picked = grid.selection.among(grid.order);

@@ -2,18 +2,18 @@ import type { TableSection } from '../../../core/view/decodedView';
 import type { ReaderTime } from '../dom/readerTime';
 import { cellText } from '../values/cellText';
 
-/** Rows looked at: about what is in sight at first. */
+/** Rows to measure: about the number that is visible at first. */
 const sampleRows = 24;
-/** A column of numbers gets no wider by itself: a 256-bit number has some hundred characters. */
+/** Maximum width of a column of numbers. The text of a number can have hundreds of characters. */
 const widestNumber = 44;
 
-/** A time on two clocks and two days. */
+/** A time in two zones, with two dates. */
 const widestTime = 56;
 
 /**
- * How many characters the first rows need, by column, for columns of numbers and times: a number that is cut off reads
- * as another number, and a time has room for UTC beside the reader's clock. Columns of text and identifiers keep the
- * width that the table asks for (0 here).
+ * Returns the number of characters that the first rows need, for columns of numbers and times. A truncated number reads
+ * as another number, and a time needs space for UTC beside the local time. Columns of text and identifiers keep the
+ * width that the table defines (0 here).
  */
 export function fittingCharacters(section: TableSection, time: ReaderTime): readonly number[] {
   const fitting = section.columns.map(() => 0);

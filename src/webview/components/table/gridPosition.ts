@@ -1,4 +1,4 @@
-/** A cell of the grid as shown: row -1 is the header. */
+/** A visible cell of the grid: row -1 is the header. */
 export interface GridPosition {
   readonly row: number;
   readonly column: number;
@@ -7,13 +7,14 @@ export interface GridPosition {
 export interface GridSize {
   readonly rows: number;
   readonly columns: number;
-  /** Rows that Page Up and Page Down pass over. */
+  /** Rows per Page Up and Page Down. */
   readonly page: number;
 }
 
 /**
- * Where a key leads from a cell, after the grid pattern of the ARIA Authoring Practices: arrows, Home and End within
- * the row, with Ctrl (or ⌘) to the table's ends, Page Up and Page Down. Undefined for keys that do not move.
+ * Returns the destination of a key, after the grid pattern of the ARIA Authoring Practices: arrow keys, Home and End
+ * within the row, with Ctrl (or ⌘) to the ends of the table, Page Up and Page Down. Returns undefined for keys that
+ * don't move.
  */
 export function moveInGrid(
   from: GridPosition,

@@ -13,11 +13,11 @@ export interface DetailsOptions {
   readonly context: ViewContext;
   details(row: number): readonly Section[];
   draw(section: Section, context: ViewContext): HTMLElement;
-  /** The height of something opened has changed: rows below it stand elsewhere now. */
+  /** Called when the height of opened details changed, which moves the rows below. */
   onResize(): void;
 }
 
-/** What is open below rows of a table, by the rows' index in the answer. */
+/** The opened details below rows of a table, by the rows' index in the answer. */
 export class OpenDetails {
   readonly #options: DetailsOptions;
   readonly #opened = new Map<number, Opened>();
@@ -35,7 +35,7 @@ export class OpenDetails {
     return this.#opened.has(row);
   }
 
-  /** Opens or closes a row's details; `home` is where they are drawn. */
+  /** Opens or closes a row's details. `home` is the parent element for them. */
   toggle(row: number, home: HTMLElement): void {
     const opened = this.#opened.get(row);
     if (opened !== undefined) {
@@ -58,7 +58,7 @@ export class OpenDetails {
     this.#sizes.observe(outer);
   }
 
-  /** The gaps that opened rows make, given where rows are shown. Rows that are not shown make none. */
+  /** Returns the gaps for opened rows. Rows that are not visible need none. */
   gaps(shown: Uint32Array): readonly RowGap[] {
     if (this.#opened.size === 0) return [];
     const gaps: RowGap[] = [];
@@ -69,7 +69,7 @@ export class OpenDetails {
     return gaps;
   }
 
-  /** Moves what is open below its row; `bottomOf` gives where a row ends, undefined for one that is not shown. */
+  /** Moves opened details below their rows. `bottomOf` returns the end of a row; undefined for hidden rows. */
   place(bottomOf: (row: number) => number | undefined): void {
     for (const [row, opened] of this.#opened) {
       const bottom = bottomOf(row);

@@ -11,18 +11,18 @@ export interface Sorting {
 }
 
 export interface Arrangement {
-  /** Text that a row must hold in one of its columns, whatever the case; empty for all rows. */
+  /** Text that a row must contain in one of its columns, ignoring case; empty for all rows. */
   readonly filter: string;
   readonly sorting?: Sorting;
 }
 
 export interface ArrangeOptions {
   readonly signal: AbortSignal;
-  /** From 0 to 1, while a long table is being read. */
+  /** From 0 to 1, while a long table is read. */
   onProgress?(fraction: number): void;
 }
 
-/** Which rows of a table are shown and in which order. Reads rows in slices and remembers what it read. */
+/** Computes which rows of a table are visible and in which order. Reads rows in slices and caches the results. */
 export class RowOrder {
   readonly #table: TableSection;
   readonly #time: ReaderTime;
@@ -34,7 +34,7 @@ export class RowOrder {
     this.#time = time;
   }
 
-  /** Gives the rows' indexes as they are to be shown, or undefined when `signal` stopped it. */
+  /** Returns the row indexes in display order, or undefined if `signal` aborted. */
   async arrange({ filter, sorting }: Arrangement, options: ArrangeOptions): Promise<Uint32Array | undefined> {
     const wanted = filter.trim().toLowerCase();
     const rows = wanted === '' ? allRows(this.#table.rowCount) : await this.#matching(wanted, options);
@@ -89,7 +89,8 @@ export class RowOrder {
 }
 
 /**
- * The rows of an answer in its own order. Filled by a plain loop: this is on the way to the first paint of any length.
+ * Returns the rows in the answer's order. A plain loop, because this runs before the first paint of a table of any
+ * length.
  */
 export function allRows(count: number): Uint32Array {
   const rows = new Uint32Array(count);
@@ -99,7 +100,7 @@ export function allRows(count: number): Uint32Array {
 
 const absent: SortKey = { kind: 'nothing' };
 
-/** Nothing stays last in both directions, and equal rows keep the order of the answer. */
+/** Empty values come last in both directions, and equal rows keep the order of the answer. */
 function compareRows(keys: readonly SortKey[], a: number, b: number, sign: 1 | -1): number {
   const left = keys[a] ?? absent;
   const right = keys[b] ?? absent;

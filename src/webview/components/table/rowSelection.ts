@@ -1,4 +1,4 @@
-/** The rows a reader has picked, by their index in the answer, so that sorting and filtering keep them. */
+/** The selected rows by their index in the answer, so that sorting and filtering keep the selection. */
 export class RowSelection {
   readonly #rows = new Set<number>();
   #anchor: number | undefined;
@@ -11,7 +11,7 @@ export class RowSelection {
     return this.#rows.has(row);
   }
 
-  /** Picks one row and nothing else. */
+  /** Selects one row only. */
   only(row: number): void {
     this.#rows.clear();
     this.#rows.add(row);
@@ -23,7 +23,7 @@ export class RowSelection {
     this.#anchor = row;
   }
 
-  /** Picks all rows, as shown, from the last one picked by itself to this one. */
+  /** Selects all visible rows between the last one that was selected alone and this one. */
   extendTo(row: number, shown: Uint32Array): void {
     const from = this.#anchor === undefined ? -1 : shown.indexOf(this.#anchor);
     const to = shown.indexOf(row);
@@ -45,7 +45,7 @@ export class RowSelection {
     this.#anchor = undefined;
   }
 
-  /** The picked rows that are shown, in the order shown. */
+  /** Returns the selected rows that are visible, in display order. */
   among(shown: Uint32Array): readonly number[] {
     return this.#rows.size === 0 ? [] : Array.from(shown).filter((row) => this.#rows.has(row));
   }

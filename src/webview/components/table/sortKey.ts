@@ -4,8 +4,8 @@ import { formatValue } from '../../../core/view/formatValue';
 import type { Value } from '../../../core/view/value';
 
 /**
- * What a value is sorted by. Numbers compare by their digits, never as floats: `digits` units of 10^-decimals.
- * Numbers go before identifiers, these before text, and nothing goes last.
+ * The key that a value is sorted by. Numbers compare by their digits, never as floats: `digits` units of 10^-decimals.
+ * Numbers come before identifiers, identifiers before text, and empty values last.
  */
 export type SortKey =
   | { readonly kind: 'number'; readonly digits: bigint; readonly decimals: number }
@@ -16,7 +16,7 @@ export type SortKey =
 const rank = { number: 0, identifier: 1, text: 2, nothing: 3 } as const;
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** Reads the sort key of a value; a share sorts by the value beside its bar, what has a label by its label. */
+/** Returns the sort key of a value. A share sorts by the value beside its bar, a labeled value by its label. */
 export function sortKey(value: Value): SortKey {
   switch (value.kind) {
     case 'nothing':
@@ -44,7 +44,7 @@ export function sortKey(value: Value): SortKey {
   }
 }
 
-/** Digits that no integer here has are sorted as text. */
+/** Digits with more places than any integer here are sorted as text. */
 function numberKey(digits: string, decimals: number): SortKey {
   return digits.length > sortedCharacters ? textKey(digits) : { kind: 'number', digits: BigInt(digits), decimals };
 }
@@ -57,7 +57,7 @@ function textKey(text: string): SortKey {
   return { kind: 'text', text: text.slice(0, sortedCharacters) };
 }
 
-/** Order of two keys, ascending: below zero where `a` goes first. */
+/** Compares two keys in ascending order: negative if `a` comes first. */
 export function compareSortKeys(a: SortKey, b: SortKey): number {
   if (a.kind === 'number' && b.kind === 'number') return compareNumbers(a, b);
   if (a.kind === 'identifier' && b.kind === 'identifier') return compareOrdered(a.text, b.text);

@@ -19,7 +19,7 @@ const leadTrack = '22px';
 export type DrawSection = (section: Section, context: ViewContext) => HTMLElement;
 
 export interface GridOptions {
-  /** Unique on the page: ids of cells begin with it. */
+  /** Unique on the page: IDs of cells start with it. */
   readonly prefix: string;
   readonly label: string;
   readonly section: TableSection;
@@ -29,7 +29,7 @@ export interface GridOptions {
   onSelection(): void;
 }
 
-/** The cell that keys act on, with what is in it. */
+/** The active cell for keyboard actions, with its value. */
 export interface ActiveCell {
   /** Index of the row in the answer. */
   readonly row: number;
@@ -37,7 +37,7 @@ export interface ActiveCell {
   readonly value: Value;
 }
 
-/** The grid of a table: what is shown where, what is picked, what is open. How it is driven is in `driveGrid`. */
+/** The grid of a table: visible cells, selection, and opened details. `driveGrid` handles input. */
 export class TableGrid {
   readonly layout: ColumnLayout;
   readonly selection = new RowSelection();
@@ -89,7 +89,7 @@ export class TableGrid {
     return this.rows.viewport;
   }
 
-  /** The rows shown, by their index in the answer. */
+  /** The visible rows, by their index in the answer. */
   get order(): Uint32Array {
     return this.#order;
   }
@@ -122,7 +122,7 @@ export class TableGrid {
     this.#markActive();
   }
 
-  /** Makes a cell the one that keys act on and brings it into sight. */
+  /** Makes a cell the active one and scrolls it into view. */
   activate(position: GridPosition): void {
     this.#active = position;
     if (position.row >= 0) this.rows.reveal(position.row);
@@ -130,7 +130,7 @@ export class TableGrid {
     this.#markActive();
   }
 
-  /** Draws rows in sight again after the selection has changed. */
+  /** Redraws visible rows after the selection changed. */
   selectionChanged(): void {
     this.rows.refresh();
     this.options.onSelection();
@@ -195,7 +195,7 @@ export class TableGrid {
     this.element.style.setProperty('--columns', this.layout.template(this.hasDetails ? leadTrack : ''));
   }
 
-  /** Tells screen readers where the reader is; the cell must be drawn for that. */
+  /** Sets the active descendant for screen readers. The cell must already be drawn. */
   #markActive(): void {
     const { row, column } = this.#active;
     const cell = row === -1 ? this.header.cellAt(column) : this.rows.rowAt(row)?.cellAt(column);

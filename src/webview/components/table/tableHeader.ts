@@ -9,11 +9,11 @@ export interface HeaderOptions {
   readonly prefix: string;
   readonly hasLead: boolean;
   onSort(column: number): void;
-  /** An edge is taken hold of: what is given back is told how many CSS pixels wider than now the column is to be. */
+  /** Called when the user starts to drag an edge. The returned function receives the change of width in CSS pixels. */
   onGrip(column: ShownColumn): (pixels: number) => void;
 }
 
-/** The sticky first row of a table: labels that sort, edges that resize. */
+/** The sticky first row of a table, with labels that sort and edges that resize. */
 export class TableHeader {
   readonly element = element('div', { class: 'grid-header', role: 'row', 'aria-rowindex': '1' });
   readonly #options: HeaderOptions;
@@ -35,7 +35,7 @@ export class TableHeader {
     return this.#cells[position];
   }
 
-  /** The shown position of the column that an element of the header belongs to; -1 for none. */
+  /** Returns the visible position of the column that an element of the header belongs to; -1 for none. */
   positionOf(node: Node): number {
     return this.#cells.findIndex((cell) => cell.contains(node));
   }

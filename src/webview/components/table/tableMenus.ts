@@ -19,7 +19,7 @@ const formats: readonly TableFormat[] = [
   { label: 'Markdown', extension: 'md', language: 'markdown', print: printMarkdownTable },
 ];
 
-/** Copy some rows in each format. `what` names them: `row 3`, `all 10,000 rows`. */
+/** Returns menu items that copy some rows in each format. `what` names them: `row 3`, `all 10,000 rows`. */
 export function copyEntries(what: string, table: () => TableSection, context: ViewContext): readonly MenuEntry[] {
   return formats.map(({ label, print }) => ({
     kind: 'item',
@@ -28,7 +28,7 @@ export function copyEntries(what: string, table: () => TableSection, context: Vi
   }));
 }
 
-/** Copy one column; its JSON is a plain list. `table` has that column only. */
+/** Returns menu items that copy one column. Its JSON is a plain list. `table` has only that column. */
 export function copyColumnEntries(what: string, table: () => TableSection, context: ViewContext): readonly MenuEntry[] {
   const list = (column: TableSection) =>
     printJson(
@@ -41,7 +41,7 @@ export function copyColumnEntries(what: string, table: () => TableSection, conte
   }));
 }
 
-/** Open or save some rows as a document, where the surroundings can. */
+/** Returns menu items that open or save some rows as a document, if the host supports it. */
 export function documentEntries(
   what: string,
   name: string,

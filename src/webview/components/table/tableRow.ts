@@ -7,13 +7,13 @@ import { identifierOf } from '../values/identifierOf';
 import type { ShownColumn } from './columnLayout';
 
 export interface RowState {
-  /** Position as shown, from 0. */
+  /** Visible position, from 0. */
   readonly position: number;
   readonly values: readonly Value[];
   readonly isSelected: boolean;
-  /** Undefined where the table has no details. */
+  /** Undefined if the table has no details. */
   readonly isOpen: boolean | undefined;
-  /** Shown position of the active cell, where it is in this row. */
+  /** Visible position of the active cell, if it is in this row. */
   readonly activeColumn: number | undefined;
 }
 
@@ -23,7 +23,7 @@ interface Cell {
   readonly shown: ShownColumn;
 }
 
-/** One pooled row of a table: two elements a cell, made once and written to again and again. */
+/** One pooled row of a table: two elements per cell, created once and updated many times. */
 export class TableRow {
   readonly element = element('div', { class: 'grid-row', role: 'row' });
   readonly #lead: HTMLElement | undefined;
@@ -56,7 +56,7 @@ export class TableRow {
     return this.#cells[position]?.element;
   }
 
-  /** The shown position of the cell that a node belongs to; -1 for none. */
+  /** Returns the visible position of the cell that contains a node; -1 for none. */
   positionOf(node: Node): number {
     return this.#cells.findIndex((cell) => cell.element.contains(node));
   }

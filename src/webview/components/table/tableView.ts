@@ -11,7 +11,7 @@ import { driveGrid } from './driveGrid';
 import { allRows, RowOrder, type Sorting } from './rowOrder';
 import { type DrawSection, TableGrid } from './tableGrid';
 
-/** Tables with fewer rows are read at a glance and need no filter. */
+/** Minimum number of rows for a filter. Shorter tables don't need one. */
 const rowsWorthFiltering = 8;
 const typingPause = 120;
 
@@ -93,12 +93,12 @@ export class TableView {
     this.#beginArranging();
   }
 
-  /** Rows stay in the order they are in when they cannot be put into another. */
+  /** Keeps the current order if the rows can't be sorted. */
   #beginArranging(): void {
     this.#arrange().catch(() => undefined);
   }
 
-  /** Ascending, descending, then the answer's own order again. */
+  /** Ascending, descending, then the answer's order again. */
   #sort(column: number): void {
     const before = this.#sorting?.column === column ? this.#sorting.direction : undefined;
     if (before === 'descending') this.#sorting = undefined;
@@ -106,7 +106,7 @@ export class TableView {
     this.#beginArranging();
   }
 
-  /** Puts rows in order; a newer wish stops the one before. */
+  /** Sorts and filters rows. A newer request aborts the previous one. */
   async #arrange(): Promise<void> {
     this.#arranging?.abort();
     const arranging = new AbortController();

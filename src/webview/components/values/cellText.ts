@@ -7,19 +7,21 @@ import { visibleText } from '../../../core/view/visibleText';
 import { middleEllipsis } from '../dom/middleEllipsis';
 import type { ReaderTime } from '../dom/readerTime';
 
-/** How a value reads in one cell of a table. */
+/** The text of a value in one cell of a table. */
 export interface CellText {
   readonly text: string;
-  /** What the cell leaves out: the other zone, both ends and the middle. */
+  /** The complete text, if the cell shortens it: the other zone, both ends, and the middle. */
   readonly title: string;
   /**
-   * Drawn in the editor's font, whose characters are all of one width: what is told apart digit by digit, and what was
-   * measured in characters.
+   * Drawn in the editor's monospace font: values that are compared digit by digit, and values measured in characters.
    */
   readonly isCode: boolean;
 }
 
-/** The text of a cell that is `characters` wide. Identifiers lose their middle, since both ends tell them apart. */
+/**
+ * Returns the text of a cell with a width of `characters`. Identifiers are shortened in the middle, because both ends
+ * identify them.
+ */
 export function cellText(value: Value, characters: number, time: ReaderTime): CellText {
   switch (value.kind) {
     case 'address':
@@ -49,16 +51,13 @@ export function cellText(value: Value, characters: number, time: ReaderTime): Ce
   }
 }
 
-/** UTC beside a local time: its day only where that is another. */
+/** Adds UTC to a local time, with its date only if that differs. */
 function withoutSameDay(utc: string, local: string): string {
   const day = 'YYYY-MM-DD '.length;
   return utc.slice(0, day) === local.slice(0, day) ? utc.slice(day) : utc;
 }
 
-/**
- * All that a reader may search a cell for: the whole text, the label, both clocks, digits with and without their
- * commas.
- */
+/** Returns all texts that a filter can match: the whole text, the label, both times, digits with and without commas. */
 export function searchText(value: Value, time: ReaderTime): string {
   if (value.kind !== 'time') {
     const text = formatValue(value, utcTime);
@@ -72,10 +71,10 @@ export function searchText(value: Value, time: ReaderTime): string {
 const groupingComma = /(?<=\d),(?=\d{3})/g;
 
 const memberCharacters = 13;
-/** Members of a list or struct that one cell names; its details have all. */
+/** Maximum members of a list or struct in one cell. Its details show all. */
 const cellMembers = 12;
 
-/** What a list or struct holds, in a line: `from: 0xA0b8…6eB48, value: 5`. */
+/** Summarizes a list or struct in one line: `from: 0xA0b8…6eB48, value: 5`. */
 function membersText(value: Extract<Value, { kind: 'list' | 'struct' }>, time: ReaderTime): string {
   const inner = (member: Value) => {
     const { text } = cellText(member, memberCharacters, time);

@@ -2,7 +2,7 @@ import type { MenuEntry } from '../dom/menu';
 import type { ViewContext } from '../dom/viewContext';
 import type { Identifier } from './identifierOf';
 
-/** What can be done with an identifier. */
+/** Returns the menu of an identifier. */
 export function identifierEntries(identifier: Identifier, context: ViewContext): readonly MenuEntry[] {
   const { text, noun, subject } = identifier;
   const entries: MenuEntry[] = [{ kind: 'item', label: `Copy ${noun}`, run: () => context.copy(text, noun) }];

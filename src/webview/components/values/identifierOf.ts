@@ -1,7 +1,7 @@
 import type { Value } from '../../../core/view/value';
 import type { LookUpSubject } from '../../../messages/outputMessage';
 
-/** An identifier that a reader can act on: copy always, look up where `subject` is there. */
+/** An identifier with actions: copy always, look up if `subject` is set. */
 export interface Identifier {
   readonly text: string;
   /** `address`, `transaction hash`: completes “Copy …”. */
@@ -18,7 +18,7 @@ const hashNouns = {
   other: 'hash',
 } as const;
 
-/** What of a value can be acted on; undefined for values that are no identifier. */
+/** Returns the identifier in a value; undefined if there is none. */
 export function identifierOf(value: Value): Identifier | undefined {
   switch (value.kind) {
     case 'address':

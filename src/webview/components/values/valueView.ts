@@ -13,14 +13,14 @@ import type { ViewContext } from '../dom/viewContext';
 import { identifierEntries } from './identifierMenu';
 import { type Identifier, identifierOf } from './identifierOf';
 
-/** Characters of an identifier shown in a field: a 32-byte word with `0x` is shown whole. */
+/** Characters of an identifier in a field: a 32-byte word with `0x` fits completely. */
 const identifierCharacters = 66;
-/** Characters of a list or struct beside its twistie; the line's own width cuts it shorter. */
+/** Maximum characters of a list or struct beside its twistie. The width of the line may cut it earlier. */
 const previewCharacters = 200;
-/** Items of a list or words of raw data drawn at a time. */
+/** Items of a list or words of raw data per page. */
 const pageItems = 100;
 
-/** Draws a value beside its label: identifiers as buttons, lists and structs as trees that open. */
+/** Returns the view of a value: identifiers as buttons, lists and structs as trees. */
 export function valueView(value: Value, context: ViewContext): HTMLElement {
   const identifier = identifierOf(value);
   if (identifier !== undefined) return identifierView(value, identifier, context);
@@ -92,7 +92,7 @@ function noteOf(value: Value, long: boolean): HTMLElement | undefined {
     return element(
       'span',
       { class: 'aside' },
-      `hash of an indexed ${cutText(value.type, nameCharacters)}; the log does not hold the value`,
+      `hash of an indexed ${cutText(value.type, nameCharacters)}; the log doesn't contain the value`,
     );
   if (value.kind === 'hex' && long)
     return element('span', { class: 'aside' }, `${((value.text.length - 2) / 2).toLocaleString('en')} bytes`);
@@ -106,7 +106,7 @@ function shareView(fraction: number, inner: HTMLElement): HTMLElement {
   return element('span', { class: 'value' }, inner, bar, element('span', { class: 'aside' }, percent));
 }
 
-/** A list or struct: one line that says what is in it, opening to its members. Members are drawn when asked for. */
+/** Returns a list or struct as one summary line that opens to its members. Members are drawn on request. */
 function branchView(
   count: string,
   value: Value & { kind: 'list' | 'struct' },
@@ -141,16 +141,13 @@ function branchView(
   return branch;
 }
 
-/** One member of a struct or list: name, type and value side by side. */
+/** Returns one member of a struct or list: name, type, and value side by side. */
 export function namedRow(field: NamedValue, context: ViewContext): HTMLElement {
+  const indexed = field.indexed === true ? ' indexed' : '';
   const type =
     field.type === undefined
       ? undefined
-      : element(
-          'span',
-          { class: 'type' },
-          `${cutText(field.type, nameCharacters)}${field.indexed === true ? ' indexed' : ''}`,
-        );
+      : element('span', { class: 'type' }, `${cutText(field.type, nameCharacters)}${indexed}`);
   return element(
     'div',
     { class: 'field' },
@@ -168,7 +165,7 @@ function undecodedView(words: readonly string[], why: string): HTMLElement {
     element('span', { class: 'why' }, icon('warning', 'Warning'), visibleText(why)),
     ...shown.map((word) => element('code', {}, visibleText(word, cellCharacters))),
     left > 0
-      ? element('span', { class: 'aside' }, `and ${left.toLocaleString('en')} more; the JSON tab has all`)
+      ? element('span', { class: 'aside' }, `and ${left.toLocaleString('en')} more. The JSON tab shows all.`)
       : undefined,
   );
 }

@@ -2,10 +2,10 @@ import { element } from '../dom/element';
 import { noteItem } from '../dom/notesView';
 import { updateAttribute, updateHidden, updateText } from './updateElement';
 
-/** Notices that are in sight before the rest is asked for. */
+/** Notices that are visible before the user shows the rest. */
 const inSight = 5;
 
-/** What happened on the way, one below the other; the first few are in sight, a button shows the rest. */
+/** Notices in order. The first few are visible; a button shows the rest. */
 export class NoticeList {
   readonly element = element('div', { class: 'work-notices' });
   readonly #list = element('ul', { class: 'notes' });
@@ -22,7 +22,7 @@ export class NoticeList {
     this.#fold();
   }
 
-  /** Adds what is new: notices that are already there stay as they are. */
+  /** Adds new notices and keeps the existing ones unchanged. */
   update(notices: readonly string[]): void {
     const isLonger = this.#notices.every((notice, index) => notice === notices[index]);
     const known = isLonger ? this.#notices.length : 0;

@@ -17,7 +17,7 @@ export class WorkBar {
     const told = [formatDone(report), formatRows(rowKind, report.rows), left && `${left} left`].filter(
       (part) => part !== undefined,
     );
-    // Work that stopped with no end in sight has nothing to draw.
+    // Work that stopped without a known end has no progress to draw.
     updateHidden(this.element, state === 'done' || (state === 'stopped' && done === undefined));
     updateAttribute(this.element, 'aria-label', `Reading ${rowKind}s`);
     updateAttribute(this.element, 'aria-valuenow', done === undefined ? undefined : String(wholePercent(done)));

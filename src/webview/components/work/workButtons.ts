@@ -12,20 +12,20 @@ interface WorkButton {
   isOffered(report: WorkReport): boolean;
 }
 
-/** What can be done with the work itself. */
+/** Buttons for the work itself. */
 export const workButtons: readonly WorkButton[] = [
   { action: 'continue', icon: 'play', label: 'Continue', isOffered: ({ state }) => state === 'stopped' },
   { action: 'startOver', icon: 'restart', label: 'Start Over', isOffered: ({ state }) => state === 'stopped' },
   { action: 'saveAs', icon: 'saveAs', label: 'Save As…', isOffered: ({ state }) => state !== 'running' },
 ];
 
-/** What can be done with the file that was written. */
+/** Buttons for the written file. */
 export const savedButtons: readonly WorkButton[] = [
   { action: 'openSaved', icon: 'openDocument', label: 'Open', isOffered: ({ saved }) => saved !== undefined },
   { action: 'revealSaved', icon: 'folderOpened', label: 'Reveal', isOffered: ({ saved }) => saved !== undefined },
 ];
 
-/** A row of buttons that come and go with what can be done. `onLost` is called when the one that had the focus goes. */
+/** A row of buttons that appear when their actions are available. Calls `onLost` when the focused button disappears. */
 export class ButtonRow {
   readonly element = element('div', { class: 'buttons' });
   readonly #made;

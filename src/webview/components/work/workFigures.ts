@@ -5,7 +5,7 @@ import { updateHidden, updateText } from './updateElement';
 
 interface Figure {
   label(report: WorkReport): string;
-  /** Undefined where there is nothing to tell: the figure is left out then. */
+  /** Returns undefined if there is nothing to show. The figure is hidden then. */
   value(report: WorkReport): string | undefined;
   aside?(report: WorkReport): string | undefined;
 }
@@ -22,8 +22,8 @@ const figures: readonly Figure[] = [
 ];
 
 /**
- * The figures of long work side by side, each below its label; digits of one width, so that nothing moves while they
- * count.
+ * The figures of long work side by side, each below its label. Digits have the same width, so that nothing moves while
+ * numbers change.
  */
 export class WorkFigures {
   readonly element = element('dl', { class: 'work-figures' });
@@ -50,5 +50,5 @@ export class WorkFigures {
 function callsToGo({ state, remainingCalls }: WorkReport): string | undefined {
   return state === 'done' || remainingCalls === undefined || remainingCalls === 0
     ? undefined
-    : `about ${formatCount(remainingCalls)} to go`;
+    : `about ${formatCount(remainingCalls)} left`;
 }

@@ -9,12 +9,12 @@ export class WorkNews {
     this.#quarter = quarterOf(last);
   }
 
-  /** The sentence to say for the next report; undefined where it holds nothing new of that kind. */
+  /** Returns the sentence to announce for the next report; undefined if it has no such news. */
   next(report: WorkReport): string | undefined {
     const { last } = this;
     this.last = report;
     const quarter = quarterOf(report);
-    // The share that is done shrinks when more turns out to be there; a quarter is said once.
+    // The completed share shrinks when more work is found. Each quarter is announced once.
     const isFurther = quarter > this.#quarter;
     const isOther = report.id !== last.id || report.state !== last.state;
     if (isFurther || isOther) this.#quarter = quarter;

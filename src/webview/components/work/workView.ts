@@ -11,9 +11,9 @@ import { ButtonRow, savedButtons, workButtons } from './workButtons';
 import { WorkFigures } from './workFigures';
 import { WorkNews } from './workNews';
 
-/** What the view of long work is given. Without `act` it offers no buttons. */
+/** Context of the view of long work. Without `act` it has no buttons. */
 export interface WorkContext {
-  /** Says something to screen readers. */
+  /** Announces text to screen readers. */
   announce(text: string): void;
   readonly act?: (action: WorkAction, id: string) => void;
 }
@@ -22,12 +22,9 @@ const stateIcons = { running: 'loading', stopped: 'warning', done: 'check' } as 
 const stateLabels = { running: 'Running', stopped: 'Stopped', done: 'Success' } as const;
 const stateTones = { running: 'neutral', stopped: 'warning', done: 'good' } as const;
 
-/**
- * Long work: how far it is, what came, what it costs, and what can be done. Later reports change what is there, in
- * place.
- */
+/** The view of long work: progress, results, cost, and actions. Later reports update it in place. */
 export class WorkView {
-  /** Takes the focus when the button that had it goes. */
+  /** Receives the focus when the focused button disappears. */
   readonly element = element('article', { class: 'work', tabindex: '-1' });
   readonly #tone = element('span');
   readonly #title = element('h2');
@@ -68,7 +65,7 @@ export class WorkView {
     this.#draw();
   }
 
-  /** Shows a later report of the same work, or of the work that took its place. */
+  /** Shows a later report of the same work, or of the work that replaced it. */
   update(report: WorkReport): void {
     const isOtherState = report.state !== this.#report.state;
     this.#report = report;
@@ -111,7 +108,7 @@ export class WorkView {
     updateHidden(this.#shown, shown === undefined);
     updateText(
       this.#shown,
-      `${shown ?? ''}. ${way} them all${this.#report.state === 'running' ? ' once this has ended' : ''}.`,
+      `${shown ?? ''}. ${way} them all${this.#report.state === 'running' ? ' after the run ends' : ''}.`,
     );
   }
 
@@ -143,7 +140,7 @@ function sentenceOf(report: WorkReport): string {
       return report.stopped ?? '';
     case 'done':
       return report.rows === 0
-        ? `There are no ${report.rowKind}s.`
-        : `${formatRows(report.rowKind, report.rows)} in all.`;
+        ? `No ${report.rowKind}s found.`
+        : `${formatRows(report.rowKind, report.rows)} in total.`;
   }
 }

@@ -10,12 +10,12 @@ describe('validateKey', () => {
   const refused: readonly (readonly [text: string, why: RegExp])[] = [
     ['', /is empty/],
     ['   ', /is empty/],
-    ['https://mainnet.example.com/v3/abc', /is an address/],
-    ['WSS://mainnet.example.com', /is an address/],
+    ['https://mainnet.example.com/v3/abc', /is a URL/],
+    ['WSS://mainnet.example.com', /is a URL/],
     ['<API_KEY>', /placeholder/],
     ['{key}', /placeholder/],
-    ['two words', /white space/],
-    ['a\u0000b', /white space/],
+    ['two words', /spaces or control characters/],
+    ['a\u0000b', /spaces or control characters/],
   ];
   for (const [text, why] of refused) {
     it(`refuses ${JSON.stringify(text)} without repeating it`, () => {
