@@ -6,10 +6,10 @@ import { decodeTokenAccount, tokenAccountBytes } from '../solana/decodeTokenAcco
 import type { DataSlice } from '../solana/tokenAccount';
 import { groupDigits } from '../view/amountText';
 import type { DecodedView, Field, Note } from '../view/decodedView';
-import { integerValue, textValue } from '../view/makeValue';
+import { amountValue, integerValue, textValue } from '../view/makeValue';
 import { genericView, noteOf, viewOf, warningOf } from './genericView';
-import { tokenAccountTable } from './tokenAccountTable';
-import { tokenTotals, totalsTable } from './tokenTotals';
+import { tokenAccountTables } from './tokenAccountTable';
+import { summarizeTokenAccounts, type TokenAccountsSummary, totalsTable } from './tokenTotals';
 
 const title = 'Token accounts';
 
@@ -25,13 +25,14 @@ export function decodeTokenAccounts(
   const context = contextFields(value);
   if (entries.length === 0) return viewOf(title, 'No token accounts', [{ kind: 'fields', fields: context }]);
   const slice = sliceOf(readMember(params[2], 'dataSlice'));
-  const totals = tokenTotals(entries, slice, hints.tokens);
+  const accounts = summarizeTokenAccounts(entries, slice, hints.tokens);
+  const { totals } = accounts;
   const notes: Note[] = slice === undefined ? [] : sliceNotes(slice);
   const unread = entries.length - totals.reduce((sum, { accounts }) => sum + accounts, 0);
   if (unread > 0)
     notes.push(
       warningOf(
-        `${groupDigits(String(unread))} ${unread === 1 ? 'account' : 'accounts'} cannot be read and ${unread === 1 ? 'is' : 'are'} in no total.`,
+        `${groupDigits(String(unread))} ${unread === 1 ? "account can't be read and is" : "accounts can't be read and are"} in no total. ${accounts.problem ?? ''}`.trimEnd(),
       ),
     );
   if (totals.some((total) => total.token === undefined && total.mint !== undefined && total.amount !== undefined)) {
@@ -40,19 +41,35 @@ export function decodeTokenAccounts(
     );
   }
   const mints = totals.filter((total) => total.mint !== undefined).length;
-  const summary = `${groupDigits(String(entries.length))} token ${entries.length === 1 ? 'account' : 'accounts'}${
-    mints === 0 ? '' : ` of ${groupDigits(String(mints))} ${mints === 1 ? 'mint' : 'mints'}`
-  }`;
   return viewOf(
     title,
-    summary,
+    summaryOf(entries.length, mints, accounts),
     [
       ...(mints === 0 ? [] : [totalsTable(totals.filter((total) => total.mint !== undefined))]),
-      tokenAccountTable(entries, slice, totals, network),
-      { kind: 'fields', title: 'Context', fields: context },
+      ...tokenAccountTables(entries, slice, accounts, network),
+      { kind: 'fields', title: 'Context', fields: [...rentFields(accounts, network), ...context] },
     ],
     notes,
   );
+}
+
+function summaryOf(count: number, mints: number, { frozen, singleItems, empty }: TokenAccountsSummary): string {
+  const number = (of: number): string => groupDigits(String(of));
+  const parts = [
+    `${number(count)} token ${count === 1 ? 'account' : 'accounts'}${
+      mints === 0 ? '' : ` of ${number(mints)} ${mints === 1 ? 'mint' : 'mints'}`
+    }`,
+    ...(frozen > 0 ? [`${number(frozen)} frozen`] : []),
+    ...(singleItems > 0 ? [`${number(singleItems)} single ${singleItems === 1 ? 'item' : 'items'}`] : []),
+    ...(empty.size > 0 ? [`${number(empty.size)} empty`] : []),
+  ];
+  return parts.join(' · ');
+}
+
+function rentFields({ rent }: TokenAccountsSummary, { currency }: Network): readonly Field[] {
+  if (rent === undefined) return [];
+  const hint = 'returned when the accounts are closed; wrapped SOL is not included';
+  return [{ label: 'Locked for rent', value: amountValue(rent, currency.decimals, currency.symbol), hint }];
 }
 
 function contextFields(value: JsonValue): readonly Field[] {

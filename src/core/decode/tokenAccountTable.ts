@@ -1,6 +1,7 @@
 import type { JsonValue } from '../json/jsonValue';
 import { isObject, readMember, readText } from '../json/readMember';
 import type { Network } from '../networks/network';
+import { isAssociatedAccount } from '../solana/associatedAccount';
 import { readTokenAccount } from '../solana/readTokenAccount';
 import type { DataSlice, TokenAccount, TokenExtension, TokenExtensionField } from '../solana/tokenAccount';
 import type { Column, Field, Section, TableSection } from '../view/decodedView';
@@ -8,7 +9,7 @@ import { integerValue, nothing, statusValue, textValue } from '../view/makeValue
 import type { Value } from '../view/value';
 import { anyValue, integerMember } from './memberValue';
 import { nativeMember } from './nativeMember';
-import { type KnownToken, tokenAmountValue, type TokenTotal } from './tokenTotals';
+import { type KnownToken, shownUiAmount, type TokenAccountsSummary, tokenAmountValue } from './tokenTotals';
 
 interface AccountRow {
   readonly entry: JsonValue | undefined;
@@ -21,11 +22,29 @@ interface AccountColumn extends Column {
   value(row: AccountRow): Value;
 }
 
-/** Returns a table with one row per account. Rows are decoded on demand and not cached. */
-export function tokenAccountTable(
+/**
+ * Returns a table with one row per account, and a folded one of the accounts that hold nothing. Rows are decoded on
+ * demand and not cached.
+ */
+export function tokenAccountTables(
   entries: readonly JsonValue[],
   slice: DataSlice | undefined,
-  totals: readonly TokenTotal[],
+  summary: TokenAccountsSummary,
+  network: Network,
+): readonly TableSection[] {
+  const { empty } = summary;
+  const table = (some: readonly JsonValue[]) => accountTable(some, slice, summary, network);
+  if (empty.size === 0 || empty.size === entries.length) return [table(entries)];
+  return [
+    table(entries.filter((_, place) => !empty.has(place))),
+    { ...table(entries.filter((_, place) => empty.has(place))), title: 'Empty accounts', isFolded: true },
+  ];
+}
+
+function accountTable(
+  entries: readonly JsonValue[],
+  slice: DataSlice | undefined,
+  { totals, hasUiAmounts }: TokenAccountsSummary,
   network: Network,
 ): TableSection {
   const tokens = new Map(totals.map((total) => [total.mint, total.token]));
@@ -36,7 +55,7 @@ export function tokenAccountTable(
       return { entry, account: { partial: [] }, token: undefined, problem: account.problem };
     return { entry, account: account.value, token: tokens.get(account.value.mint), problem: undefined };
   };
-  const columns = accountColumns(network);
+  const columns = accountColumns(network, hasUiAmounts);
   return {
     kind: 'table',
     title: 'Accounts',
@@ -50,11 +69,19 @@ export function tokenAccountTable(
   };
 }
 
-function accountColumns(network: Network): readonly AccountColumn[] {
-  return [...amountColumns(), ...ownerColumns(), ...accountInfoColumns(network)];
+function accountColumns(network: Network, hasUiAmounts: boolean): readonly AccountColumn[] {
+  return [...amountColumns(hasUiAmounts), ...ownerColumns(), ...accountInfoColumns(network)];
 }
 
-function amountColumns(): readonly AccountColumn[] {
+const uiAmountColumn: AccountColumn = {
+  id: 'uiAmount',
+  label: 'UI amount',
+  align: 'end',
+  characters: 18,
+  value: ({ account }) => textOrNothing(shownUiAmount(account)),
+};
+
+function amountColumns(hasUiAmounts: boolean): readonly AccountColumn[] {
   return [
     {
       id: 'account',
@@ -77,6 +104,7 @@ function amountColumns(): readonly AccountColumn[] {
       characters: 24,
       value: fieldValue('amount', (account, token) => units(account.amount, token)),
     },
+    ...(hasUiAmounts ? [uiAmountColumn] : []),
     { id: 'state', label: 'State', align: 'start', characters: 12, value: fieldValue('state', stateValue) },
     {
       id: 'delegate',
@@ -98,6 +126,13 @@ function amountColumns(): readonly AccountColumn[] {
 function ownerColumns(): readonly AccountColumn[] {
   return [
     { id: 'native', label: 'Native', align: 'start', characters: 8, value: fieldValue('native', nativeValue) },
+    {
+      id: 'associated',
+      label: 'Associated',
+      align: 'start',
+      characters: 10,
+      value: associatedValue,
+    },
     {
       id: 'closeAuthority',
       label: 'Close authority',
@@ -167,6 +202,17 @@ function fieldValue(
       why: `only bytes ${part.sent[0]} to ${part.sent[1] - 1} of ${part.field[0]} to ${part.field[1] - 1}`,
     };
   };
+}
+
+/** Whether the account is the owner's associated token account of its mint. */
+function associatedValue({ account: { owner, mint }, entry }: AccountRow): Value {
+  const [account, program] = [readText(entry, 'pubkey'), readText(readMember(entry, 'account'), 'owner')];
+  if (account === undefined || program === undefined || owner === undefined || mint === undefined) return nothing;
+  return { kind: 'boolean', value: isAssociatedAccount({ account, owner, mint, program }) };
+}
+
+function textOrNothing(text: string | undefined): Value {
+  return text === undefined ? nothing : textValue(text);
 }
 
 function keyValue(key: string | undefined): Value {

@@ -1,8 +1,10 @@
 import type { DecodeHints } from '../abi/decodeHints';
 import type { JsonValue } from '../json/jsonValue';
+import { readInteger, readMember } from '../json/readMember';
 import { readTokenAccount } from '../solana/readTokenAccount';
-import type { DataSlice } from '../solana/tokenAccount';
+import type { DataSlice, TokenAccount } from '../solana/tokenAccount';
 import { UnpackBudget } from '../solana/unpackBudget';
+import { amountText } from '../view/amountText';
 import type { TableSection } from '../view/decodedView';
 import { amountValue, integerValue, nothing } from '../view/makeValue';
 import type { Value } from '../view/value';
@@ -25,22 +27,70 @@ export interface TokenTotal {
 // The mint of wrapped SOL, a constant of the token program.
 const nativeMint = 'So11111111111111111111111111111111111111112';
 
-/** Adds up the amounts of each mint, sorted by number of accounts. Doesn't keep the accounts. */
-export function tokenTotals(
+/** What all accounts of an answer have in common. */
+export interface TokenAccountsSummary {
+  /** Sorted by number of accounts. */
+  readonly totals: readonly TokenTotal[];
+  /** Places of the accounts that hold nothing, among the entries. */
+  readonly empty: ReadonlySet<number>;
+  readonly frozen: number;
+  /** Accounts with one unit of a token without decimals. */
+  readonly singleItems: number;
+  /** Whether an account has a `uiAmountString` that differs from its exact amount. */
+  readonly hasUiAmounts: boolean;
+  /** Lamports that the accounts hold for rent: all but wrapped SOL. Undefined if the answer has none. */
+  readonly rent: bigint | undefined;
+  /** Why the first account that can't be read can't be. */
+  readonly problem: string | undefined;
+}
+
+/** Adds up the accounts of an answer in one pass. Doesn't keep the accounts. */
+export function summarizeTokenAccounts(
   entries: readonly JsonValue[],
   slice: DataSlice | undefined,
   tokens: DecodeHints['tokens'],
-): readonly TokenTotal[] {
+): TokenAccountsSummary {
   const totals = new Map<string, Sum>();
+  const empty = new Set<number>();
   const budget = new UnpackBudget();
-  for (const entry of entries) {
+  let [frozen, singleItems, hasUiAmounts] = [0, 0, false];
+  let rent: bigint | undefined;
+  let problem: string | undefined;
+  for (const [place, entry] of entries.entries()) {
     const account = readTokenAccount(entry, slice, budget);
-    if (account.kind === 'failed') continue;
+    if (account.kind === 'failed') {
+      problem ??= account.problem;
+      continue;
+    }
     const { mint = '', amount, decimals } = account.value;
+    if (amount === 0n) empty.add(place);
+    if (account.value.state === 'frozen') frozen += 1;
+    if (amount === 1n && knownToken(mint, decimals, tokens)?.decimals === 0) singleItems += 1;
+    hasUiAmounts ||= shownUiAmount(account.value) !== undefined;
+    const lamports = rentOf(entry, account.value);
+    if (lamports !== undefined) rent = (rent ?? 0n) + lamports;
     const total: Sum = totals.get(mint) ?? { accounts: 0, amount: 0n, decimals: undefined };
     const sum = total.amount === undefined || amount === undefined ? undefined : total.amount + amount;
     totals.set(mint, { accounts: total.accounts + 1, amount: sum, decimals: total.decimals ?? decimals });
   }
+  return { totals: sorted(totals, tokens), empty, frozen, singleItems, hasUiAmounts, rent, problem };
+}
+
+/** Returns the amount as wallets show it, if it differs from the exact amount. */
+export function shownUiAmount({ amount, decimals, uiAmount }: TokenAccount): string | undefined {
+  if (amount === undefined || decimals === undefined || uiAmount === undefined) return undefined;
+  return uiAmount === amountText(String(amount), decimals) ? undefined : uiAmount;
+}
+
+/** Wrapped SOL is part of the account's lamports. */
+function rentOf(entry: JsonValue, { amount, native }: TokenAccount): bigint | undefined {
+  const lamports = readInteger(readMember(entry, 'account'), 'lamports');
+  if (lamports === undefined || native === undefined) return undefined;
+  if (native === 'none') return lamports;
+  return amount === undefined ? undefined : lamports - amount;
+}
+
+function sorted(totals: ReadonlyMap<string, Sum>, tokens: DecodeHints['tokens']): readonly TokenTotal[] {
   return [...totals]
     .map(([mint, { accounts, amount, decimals }]): TokenTotal => ({
       mint: mint === '' ? undefined : mint,
@@ -63,8 +113,12 @@ function knownToken(mint: string, decimals: number | undefined, tokens: DecodeHi
   return hinted ?? (mint === nativeMint ? { decimals: 9, symbol: '' } : undefined);
 }
 
-/** Returns a token amount with its decimals if they are known, otherwise in raw units. */
+/**
+ * Returns a token amount with its decimals if they are known, otherwise in raw units. One unit of a token without
+ * decimals is an item.
+ */
 export function tokenAmountValue(units: bigint, token: KnownToken | undefined): Value {
+  if (units === 1n && token?.decimals === 0 && token.symbol === '') return integerValue(units, 'item');
   return token === undefined ? integerValue(units, 'raw') : amountValue(units, token.decimals, token.symbol);
 }
 

@@ -1,9 +1,10 @@
-import { accountExtensions, otherMembers } from '../answerBounds';
+import { accountExtensions, otherMembers, saidCharacters } from '../answerBounds';
 import { firstEntries } from '../json/firstEntries';
 import type { JsonValue } from '../json/jsonValue';
 import { printJson } from '../json/printJson';
 import { isList, isObject, readInteger, readList, readMember, readText } from '../json/readMember';
 import { failed, ok, type Result } from '../result';
+import { cutText } from '../view/cutText';
 import { decodeAccountBytes } from './accountBytes';
 import { decodeTokenAccount } from './decodeTokenAccount';
 import type { DataSlice, TokenAccount, TokenExtension, TokenExtensionField } from './tokenAccount';
@@ -27,9 +28,16 @@ export function readTokenAccount(
   const [text, encoding] = isList(data) ? data : [data, 'base58'];
   if (typeof text !== 'string' || typeof encoding !== 'string')
     return failed('The entry holds no account data in a known encoding.');
+  if (text.startsWith(nodeProblem)) {
+    const said = cutText(text.slice(nodeProblem.length).trim(), saidCharacters);
+    return failed(`The node says “${said}”. Use the encoding "jsonParsed" or "base64".`);
+  }
   const bytes = decodeAccountBytes(text, encoding, sentBytes(account, slice), budget);
   return bytes.kind === 'failed' ? bytes : ok(decodeTokenAccount(bytes.value, slice?.offset));
 }
+
+/** Nodes send a sentence that starts like this in the place of data that the encoding can't hold. */
+const nodeProblem = 'error:';
 
 /** Returns the number of bytes that the answer holds for an account whose `space` is known. */
 function sentBytes(account: JsonValue | undefined, slice: DataSlice | undefined): number | undefined {
@@ -44,6 +52,7 @@ function readParsed(info: JsonValue): TokenAccount {
   const balance = readMember(info, 'tokenAmount');
   const amount = readInteger(balance, 'amount');
   const decimals = readInteger(balance, 'decimals');
+  const uiAmount = readText(balance, 'uiAmountString');
   const state = readText(info, 'state');
   // The contract uses `delegateAmount`; nodes send `delegatedAmount`.
   const delegated = readInteger(readMember(info, 'delegatedAmount') ?? readMember(info, 'delegateAmount'), 'amount');
@@ -54,6 +63,7 @@ function readParsed(info: JsonValue): TokenAccount {
     ...(amount !== undefined && { amount }),
     // Decimals are one byte of the mint. Other values are ignored.
     ...(decimals !== undefined && decimals >= 0n && decimals < 256n && { decimals: Number(decimals) }),
+    ...(uiAmount !== undefined && { uiAmount }),
     ...(state !== undefined && { state }),
     delegate: readText(info, 'delegate') ?? 'none',
     delegatedAmount: delegated ?? 0n,

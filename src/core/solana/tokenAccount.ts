@@ -5,6 +5,11 @@ export interface TokenAccount {
   readonly amount?: bigint;
   /** Undefined unless the encoding is `jsonParsed`. */
   readonly decimals?: number;
+  /**
+   * `uiAmountString`: the amount as wallets show it. It differs from the exact amount for mints with interest or with a
+   * multiplier. Undefined unless the encoding is `jsonParsed`.
+   */
+  readonly uiAmount?: string;
   readonly delegate?: string | 'none';
   readonly delegatedAmount?: bigint;
   readonly state?: string;

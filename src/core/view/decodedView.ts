@@ -37,6 +37,8 @@ export interface TableSection {
   readonly title?: string;
   readonly columns: readonly Column[];
   readonly rowCount: number;
+  /** Whether the rows matter less and are only shown on request. */
+  readonly isFolded?: true;
   /** Returns the values of one row, one per column; cheap to call again. `row` is from 0 to `rowCount - 1`. */
   at(row: number): readonly Value[];
   /** Returns the sections that expand under a row: all arguments of a log, the transactions of a block. */

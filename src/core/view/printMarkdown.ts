@@ -44,7 +44,9 @@ function printSection(section: Section, options: MarkdownOptions): Markdown {
       return left > 0 ? markdownOf`${text}\n\n${left} more fields` : text;
     }
     case 'table':
-      return markdownOf`${title}${printRows(section, options)}`;
+      return section.isFolded
+        ? markdownOf`${title}${section.rowCount} rows, not listed`
+        : markdownOf`${title}${printRows(section, options)}`;
     case 'chart':
       return markdownOf`${title}${section.x.length} points over ${section.xLabel}: ${joinMarkdown(
         section.series.map((series) => (series.unit === '' ? series.label : `${series.label} (${series.unit})`)),

@@ -39,7 +39,9 @@ function printSection(section: Section, options: TextOptions): readonly string[]
       return [...title, ...lines, ...(left > 0 ? [`  … ${left} more fields`] : [])];
     }
     case 'table':
-      return [...title, ...printRows(section, options)];
+      return section.isFolded
+        ? [`${title.join('')}: ${section.rowCount.toLocaleString('en')} rows, not listed`]
+        : [...title, ...printRows(section, options)];
     case 'chart':
       return [
         `${visibleText(section.title)}: ${section.x.length} points (${section.series.map((series) => visibleText(series.label)).join(', ')})`,

@@ -117,6 +117,7 @@ describe('token accounts of the real token programs', () => {
       delegate: null,
       delegated: null,
       native: false,
+      associated: true,
       closeAuthority: null,
       extensions: null,
     };
@@ -229,6 +230,14 @@ describe('token accounts of the real token programs', () => {
     });
   });
 
+  it('leaves wrapped SOL out of the rent', () => {
+    const view = decode(program.answer(accounts.slice(2, 3), 'base64'), {});
+    const context = view.sections.find((section) => section.kind === 'fields' && section.title === 'Context');
+    const rent =
+      context?.kind === 'fields' ? context.fields.find(({ label }) => label === 'Locked for rent') : undefined;
+    assert.deepEqual(rent?.value, { kind: 'amount', digits: '2039280', decimals: 9, symbol: 'SOL' });
+  });
+
   it('allocates no memory for frames that request more than an account needs', () => {
     const huge = Buffer.from('28b52ffd00ff0000', 'hex').toString('base64');
     // Blocks of one repeated byte, 128 KiB each of 4 bytes.
@@ -260,7 +269,10 @@ describe('token accounts of the real token programs', () => {
     assert.equal(table.rowCount, 5);
     for (const row of [0, 1, 2, 3]) assert.equal(table.at(row)[2]?.kind, 'undecoded');
     assert.equal(table.at(4)[2]?.kind, 'amount');
-    assert.match(view.notes.map((note) => note.text).join(), /4 accounts cannot be read and are in no total/);
+    assert.match(
+      view.notes.map((note) => note.text).join(),
+      /4 accounts can't be read and are in no total\. The entry holds no account data/,
+    );
   });
 });
 

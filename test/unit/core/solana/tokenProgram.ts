@@ -18,6 +18,7 @@ import { PublicKey, type TransactionInstruction } from '@solana/web3.js';
 import { getCreateAccountInstruction } from '@solana-program/system';
 import * as token from '@solana-program/token';
 import { LiteSVM } from 'litesvm';
+import { formatUnits } from 'viem';
 
 import type { JsonValue } from '../../../../src/core/json/jsonValue';
 import { JsonNumber } from '../../../../src/core/json/jsonValue';
@@ -155,7 +156,7 @@ export class TokenProgram {
       amount: String(units),
       decimals,
       uiAmount: Number(units) / 10 ** decimals,
-      uiAmountString: '',
+      uiAmountString: formatUnits(units, decimals),
     });
     const extensions = spl.getExtensionTypes(unpacked.tlvData).map((type): JsonValue => {
       const name = spl.ExtensionType[type] ?? '';
