@@ -3,6 +3,7 @@ import type { Schema } from '../catalogue/schema';
 import type { Problem } from '../cell/problem';
 import type { SourceRange } from '../cell/sourceRange';
 import type { JsonObject, JsonValue } from '../json/jsonValue';
+import type { WorkBudget } from '../workBudget';
 import type { HeadTag } from './encodeBlock';
 import type { EncodeContext } from './encodeContext';
 import { type Expansion, ValueEncoder } from './valueEncoder';
@@ -19,15 +20,16 @@ export interface EncodedParams {
 
 /**
  * Encodes arguments as the parameters of a call, according to the method's schemas. Arguments of a method that is not
- * in the catalogue are sent as plain JSON, by position.
+ * in the catalogue are sent as plain JSON, by position. Steps also count in `shared`.
  */
 export function encodeParams(
   method: Method | undefined,
   written: readonly Written[],
   at: SourceRange,
   context: EncodeContext,
+  shared: WorkBudget,
 ): EncodedParams {
-  const encoder = new ValueEncoder(context);
+  const encoder = new ValueEncoder(context, shared);
   const problems: Problem[] = [];
   const params =
     method?.structure === 'name'
