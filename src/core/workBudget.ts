@@ -9,20 +9,26 @@ export interface WorkLimit {
 /**
  * Counts the work of one walk over untrusted input: a type, a layout, a schema, a document or an answer. A walk counts
  * each step before it does anything else, so that no branch is free, and treats the rest of the input as too large once
- * the budget is spent. Pass it down the walk. Several walks for one purpose can share a budget.
+ * the budget is spent. Pass it down the walk. Several walks for one purpose can share a budget, or each has its own
+ * that counts in a shared one too.
  */
 export class WorkBudget {
   #steps = 0;
   #depth = 0;
   #isSpent = false;
 
-  constructor(private readonly limit: WorkLimit) {}
+  /** Steps also count in `shared`, which ends this walk when it is spent. */
+  constructor(
+    private readonly limit: WorkLimit,
+    private readonly shared?: WorkBudget,
+  ) {}
 
   /** Counts steps before they are done. Returns false if the total exceeds the limit. */
   take(steps = 1): boolean {
     this.#steps += steps;
     // A NaN count must not count as zero.
     if (!(this.#steps <= this.limit.steps)) this.#isSpent = true;
+    if (this.shared?.take(steps) === false) this.#isSpent = true;
     return !this.#isSpent;
   }
 

@@ -3,7 +3,7 @@ import type { WorkLimit } from './workBudget';
 /**
  * All limits on walks over untrusted input. Each limit is far above what people and compilers write (the comments name
  * the largest known case) and low enough that one walk takes about ten milliseconds, so that the extension host stays
- * responsive.
+ * responsive. A step takes about a fifth of a microsecond; what takes longer counts as several.
  */
 export const workLimits = {
   /**
@@ -23,8 +23,20 @@ export const workLimits = {
   problems: 200,
   /** Substituting `{{…}}`. A step is a part, a value or 32 characters of text. A filter of 20,000 addresses fits. */
   substitution: { steps: 80_000, depth: 20 },
-  /** Encoding and checking the arguments of a cell: a step is a value; a hash is twenty, a signature two hundred. */
+  /**
+   * Encoding and checking the arguments of a cell, each: a step is a value; a hash is twenty, a signature two hundred
+   * and one for each character. 300 different signatures fit; a filter has a few.
+   */
   composing: { steps: 60_000, depth: 500 },
+  /**
+   * All walks that compose a cell without a pause: substituting, encoding and checking. The editor composes a cell for
+   * all its networks at once. A filter of 20,000 addresses for one network fits.
+   */
+  preparing: { steps: 150_000 },
+  /** Comparing a misspelled name with others: a step is 128 cells of the distance table. 1,000 networks fit. */
+  nearNames: { steps: 3_000 },
+  /** Comparing all misspelled names of a cell. Ten in a notebook of 5,000 names fit. */
+  nearNamesOfCell: { steps: 40_000 },
   /**
    * Following names through a notebook: a step is a name looked for or a reference. A cell of 20,000 references fits.
    */
@@ -37,6 +49,8 @@ export const workLimits = {
   abiType: { steps: 4_096, depth: 64 },
   /** Members of all declarations in one text. The largest published ABIs have a few thousand. */
   abiText: { steps: 200_000, depth: 64 },
+  /** All declarations in the directives of one cell: a step is a character. 1,000 declarations fit; longer ones go in a file. */
+  cellDeclarations: { steps: 100_000 },
   /** Felts, types and variants that decoding one Cairo event may visit, in addition to eight for each felt. */
   cairoEvent: { steps: 4_000, depth: 32 },
   /** Values of an OpenRPC document. The largest published one has about 20,000. Depth: validators stop near 100. */

@@ -54,10 +54,10 @@ export function parseQuoted(text: string, start: number, problems: Problem[]): S
   return { kind: 'string', text: content, range };
 }
 
-/** Returns the source position of the character at `index` of a decoded quoted string that begins at `start`. */
-export function sourceOffset(text: string, start: number, index: number): number {
-  let at = start + 1;
-  for (let length = 0; length < index && at < text.length;) {
+/** Returns the source position that is `count` decoded characters after `from`, a position in a quoted string. */
+export function sourceOffset(text: string, from: number, count: number): number {
+  let at = from;
+  for (let length = 0; length < count && at < text.length;) {
     const escape =
       text.charCodeAt(at) === backslash ? parseEscape(text, at, []) : { text: text.charAt(at), end: at + 1 };
     length += escape.text.length;

@@ -24,3 +24,8 @@ export type Cure =
   | { readonly kind: 'addMembers'; readonly names: readonly string[] }
   /** Adds the missing parameters after the arguments. */
   | { readonly kind: 'addArguments' };
+
+/** Adds what a quick fix may write in the place of a problem; nothing if there are no values. */
+export function withReplacements(problem: Problem, values: readonly string[]): Problem {
+  return values.length > 0 ? { ...problem, cure: { kind: 'replace', values } } : problem;
+}

@@ -3,6 +3,8 @@ import { parseHumanReadableAbi } from '../abi/parseHumanReadableAbi';
 import type { Cell, Directive } from '../cell/cell';
 import { directiveOf } from '../cell/sessionCell';
 import type { JsonValue } from '../json/jsonValue';
+import { WorkBudget } from '../workBudget';
+import { workLimits } from '../workLimits';
 import type { KnowledgeSource } from './knowledgeSource';
 import type { LabelledAbi } from './resolveEvents';
 
@@ -26,7 +28,8 @@ export async function knowledgeOfCell(
   knowledge: KnowledgeSource,
 ): Promise<CellKnowledge> {
   const named = cell.directives.filter(({ name }) => name === 'abi' || name === 'event' || name === 'layout');
-  const parts = await Promise.all(named.map((directive) => readDirective(directive, from, knowledge)));
+  const budget = new WorkBudget(workLimits.cellDeclarations);
+  const parts = await Promise.all(named.map((directive) => readDirective(directive, from, knowledge, budget)));
   const layout =
     parts.findLast((part, index) => part.layout !== undefined && named[index]?.name === 'layout')?.layout ??
     parts.findLast((part) => part.layout !== undefined)?.layout;
@@ -55,6 +58,12 @@ export function hintsOfKnowledge({ abis, layout, cairoAbi, storageType }: CellKn
   };
 }
 
+/** A short declaration or the name of a file takes time too. */
+const directiveSteps = 20;
+
+const tooManyDeclarations =
+  'The declarations of this cell are too long; those from here on are not read. Put them in a file, and name it with # @abi.';
+
 type DirectivePart = Pick<CellKnowledge, 'abis' | 'layout' | 'cairoAbi' | 'problems'>;
 
 /**
@@ -64,8 +73,12 @@ async function readDirective(
   { name, value }: Directive,
   from: string | undefined,
   knowledge: KnowledgeSource,
+  budget: WorkBudget,
 ): Promise<DirectivePart> {
   const about = `# @${name}`;
+  const wasSpent = budget.isSpent;
+  if (!budget.take(directiveSteps + value.length))
+    return { abis: [], problems: wasSpent ? [] : [`${about}: ${tooManyDeclarations}`] };
   if (name !== 'layout' && value.includes('(')) {
     const { items, problems } = parseHumanReadableAbi(value);
     return { abis: [{ label: 'this cell', items }], problems: problems.map(({ message }) => `${about}: ${message}`) };

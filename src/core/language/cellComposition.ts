@@ -17,6 +17,7 @@ import { methodOf } from '../session/composeCall';
 import { createEncodeContext } from '../session/createEncodeContext';
 import { Scope } from '../session/scope';
 import { Substitution } from '../session/substitution';
+import { WorkBudget } from '../workBudget';
 import { workLimits } from '../workLimits';
 import type { EditedCell, LanguageContext } from './languageContext';
 
@@ -32,26 +33,37 @@ export interface EditedComposition {
   readonly problems: readonly Problem[];
 }
 
+/** What compositions of one cell share: texts that were encoded before, and the steps that all of them may take. */
+export interface CompositionWork {
+  readonly encode: EncodeContext;
+  readonly budget: WorkBudget;
+}
+
+/** Begins the work of composing a cell, for one network or for several. */
+export function startWork(context: LanguageContext, edited: EditedCell): CompositionWork {
+  return { encode: encodeContextOf(context, edited), budget: new WorkBudget(workLimits.preparing) };
+}
+
 /** Used while no network is known, with the limits of the service contract. */
 const anyNetwork: NetworkRules = { name: 'The network', unsupportedTags: [], limits: contractLimits };
 
 /**
  * Composes a cell as running it would, by the same steps, with what needs an answer or a prompt left open; for the
  * first of its networks, or for the one given. Encodes only the values that overlap `only`, if it is given: a cell may
- * hold thousands of values, each of which may take a hash.
+ * hold thousands of values, each of which may take a hash. Compositions of one cell share `work`.
  */
 export function composeForEditor(
   context: LanguageContext,
   edited: EditedCell,
   network: Attempted<Network> = networkOf(context, edited),
   only?: SourceRange,
+  work = startWork(context, edited),
 ): EditedComposition {
   const { request } = edited.cell;
   const method = methodAt(context, edited, network.kind === 'ok' ? network.value : undefined);
   if (request?.kind !== 'call') return { network, method, encoded: undefined, problems: [] };
-  const encode = encodeContextOf(context, edited);
   const problems: Problem[] = [];
-  const substitution = substitutionOf(context, edited, encode);
+  const substitution = substitutionOf(context, edited, work.encode, work.budget);
   const written = request.arguments.map((node) => writeOpen(node, substitution, problems, only));
   return {
     network,
@@ -61,7 +73,8 @@ export function composeForEditor(
       written,
       request.methodRange,
       network.kind === 'ok' ? network.value : anyNetwork,
-      encode,
+      work.encode,
+      work.budget,
     ),
     problems,
   };
@@ -114,7 +127,12 @@ export function encodeContextOf(context: LanguageContext, { cell }: EditedCell):
 }
 
 /** Substitutes known values. Environment variables and the time are left for the run. */
-export function substitutionOf(context: LanguageContext, edited: EditedCell, encode: EncodeContext): Substitution {
+export function substitutionOf(
+  context: LanguageContext,
+  edited: EditedCell,
+  encode: EncodeContext,
+  shared?: WorkBudget,
+): Substitution {
   const from = context.cells.find(({ id }) => id === edited.id) ?? edited;
   const scope = new Scope(context.cells, from, context.memory);
   return new Substitution({
@@ -124,6 +142,7 @@ export function substitutionOf(context: LanguageContext, edited: EditedCell, enc
     now: 0,
     encode,
     keccak: keccakOfText,
+    ...(shared && { shared }),
   });
 }
 

@@ -46,7 +46,8 @@ export function cellSymbols({ text, cell }: EditedCell): readonly CellSymbol[] {
 
 /** Stretches that can be folded: objects and lists over several lines, and runs of comment lines. */
 export function foldingRanges({ text, cell }: EditedCell): readonly SourceRange[] {
-  const nodes = cell.request?.kind === 'call' ? cell.request.arguments.flatMap(branchesOf) : [];
+  const nodes: SourceRange[] = [];
+  if (cell.request?.kind === 'call') cell.request.arguments.forEach((node) => collectBranches(node, nodes));
   const envelope = cell.request?.kind === 'envelope' ? [cell.request.range] : [];
   const comments = [...text.matchAll(/(?:^[ \t]*(?:#|\/\/)[^\n]*(?:\n|$)){2,}/gm)].map((match) => ({
     start: match.index,
@@ -55,14 +56,17 @@ export function foldingRanges({ text, cell }: EditedCell): readonly SourceRange[
   return [...nodes, ...envelope, ...comments].filter(({ start, end }) => text.slice(start, end).includes('\n'));
 }
 
-function branchesOf(node: ArgumentNode): readonly SourceRange[] {
+function collectBranches(node: ArgumentNode, ranges: SourceRange[]): void {
   switch (node.kind) {
     case 'array':
-      return [node.range, ...node.items.flatMap(branchesOf)];
+      ranges.push(node.range);
+      node.items.forEach((item) => collectBranches(item, ranges));
+      return;
     case 'object':
-      return [node.range, ...node.members.flatMap(({ value }) => branchesOf(value))];
+      ranges.push(node.range);
+      node.members.forEach(({ value }) => collectBranches(value, ranges));
+      return;
     default:
-      return [];
   }
 }
 

@@ -1,6 +1,5 @@
-import type { Method } from '../catalogue/method';
 import type { CellRequest } from '../cell/cell';
-import type { Problem } from '../cell/problem';
+import { type Problem, withReplacements } from '../cell/problem';
 import { type CellReference, referencesOf } from '../cell/referencesOf';
 import type { SourceRange } from '../cell/sourceRange';
 import { catalogueMethod } from '../exchange/wireMethod';
@@ -10,22 +9,15 @@ import { resolveNetwork } from '../networks/resolveNetwork';
 import { type NamedNetwork } from '../pipe/chooseNetwork';
 import type { Attempted } from '../pipe/pipePorts';
 import { orderCells } from '../session/orderCells';
+import { WorkBudget } from '../workBudget';
 import { workLimits } from '../workLimits';
-import { composeForEditor, type EditedComposition, namedNetworksOf } from './cellComposition';
+import { composeForEditor, type EditedComposition, namedNetworksOf, networkOf, startWork } from './cellComposition';
 import { findCellCycles } from './cellCycles';
 import { directiveProblems, problemOfRefusal } from './directiveProblems';
-import { argumentFrames } from './envelopeCursor';
-import { knownEvents } from './knownEvents';
+import { encodingProblems } from './encodingProblems';
 import type { EditedCell, LanguageContext } from './languageContext';
 import { undefinedUse } from './nameOccurrences';
-import { schemaAt } from './schemaAtCursor';
 import { findVariableCycles } from './variableCycles';
-
-/** Signatures that are offered for one name. */
-const mostEvents = 6;
-
-/** Problems of one cell for which events of a name are looked for. */
-const mostWithEvents = 10;
 
 /** Problems of what is one too many: it goes whole, a reference too. */
 const surplus: readonly string[] = ['surplusParameter', 'tooManyItems', 'network'];
@@ -35,7 +27,8 @@ const surplus: readonly string[] = ['surplusParameter', 'tooManyItems', 'network
  * Warnings are about requests that a node may reject or that the user may not have intended.
  */
 export function diagnoseCell(context: LanguageContext, edited: EditedCell): readonly Problem[] {
-  const composition = composeForEditor(context, edited);
+  const work = startWork(context, edited);
+  const composition = composeForEditor(context, edited, networkOf(context, edited), undefined, work);
   const names = nameProblems(context, edited);
   const problems = [
     ...edited.cell.problems,
@@ -43,12 +36,19 @@ export function diagnoseCell(context: LanguageContext, edited: EditedCell): read
     ...networkProblems(context, edited, composition),
     ...names,
     ...requestProblems(context, edited, composition),
-    ...encodingProblems(context, edited, composition),
+    ...encodingProblems(context, edited, composition, work),
     // An undefined name is reported once, with similar names.
     ...composition.problems.filter(({ range }) => !names.some((known) => overlap(known.range, range))),
   ];
   const references = referencesOf(edited.cell);
-  return problems.slice(0, workLimits.problems).map((problem) => withoutCureOfReference(problem, references));
+  return mostImportant(problems).map((problem) => withoutCureOfReference(problem, references));
+}
+
+/** Returns at most as many problems as are reported. The one that says what is not looked at is never cut off. */
+function mostImportant(problems: readonly Problem[]): readonly Problem[] {
+  if (problems.length <= workLimits.problems) return problems;
+  const limits = problems.filter(({ code }) => code === 'tooLarge');
+  return [...limits, ...problems.filter(({ code }) => code !== 'tooLarge')].slice(0, workLimits.problems);
 }
 
 /** Without `# @network` in the cell, a missing network is only a hint, because nothing in the text is wrong. */
@@ -85,10 +85,10 @@ function namingProblem(
   const resolution = resolveNetwork(context.services, item.value);
   switch (resolution.kind) {
     case 'unknown':
-      return [withValues(problem, item.value === '' ? [] : resolution.nearest)];
+      return [withReplacements(problem, item.value === '' ? [] : resolution.nearest)];
     case 'ambiguous':
       return [
-        withValues(
+        withReplacements(
           problem,
           resolution.candidates.map(({ key }) => key),
         ),
@@ -96,63 +96,12 @@ function namingProblem(
     case 'found':
       if (isKnown(resolution.network.key)) return [{ ...problem, cure: { kind: 'remove', ranges: [range] } }];
       return [
-        withValues(
+        withReplacements(
           problem,
           fittingNetworks(context, composedName(request)).filter((key) => !isKnown(key)),
         ),
       ];
   }
-}
-
-function withValues(problem: Problem, values: readonly string[]): Problem {
-  return values.length > 0 ? { ...problem, cure: { kind: 'replace', values } } : problem;
-}
-
-/** Returns the problems of the values for all networks of the cell, without duplicates. */
-function encodingProblems(
-  context: LanguageContext,
-  edited: EditedCell,
-  { encoded, method }: EditedComposition,
-): readonly Problem[] {
-  // Each takes a look at a thousand names.
-  const problems = (encoded?.problems ?? []).map((problem, index) =>
-    index < mostWithEvents ? withEvents(problem, context, edited, method) : problem,
-  );
-  for (const { found } of namedNetworksOf(context, edited).slice(1)) {
-    if (found.kind === 'failed') continue;
-    for (const problem of composeForEditor(context, edited, found).encoded?.problems ?? []) {
-      if (!problems.some((known) => known.range.start === problem.range.start && known.code === problem.code))
-        problems.push(problem);
-    }
-  }
-  return problems;
-}
-
-/** Suggests events with the same or a similar name for an invalid event. */
-function withEvents(
-  problem: Problem,
-  context: LanguageContext,
-  edited: EditedCell,
-  method: Method | undefined,
-): Problem {
-  const name = /^"?([A-Za-z_]\w*)"?$/.exec(edited.text.slice(problem.range.start, problem.range.end))?.[1];
-  if (problem.code !== 'unreadableValue' || name === undefined || !isTopic(method, edited, problem.range))
-    return problem;
-  const events = [...knownEvents(context, edited), ...context.builtInEvents.all()];
-  const names = events.some((event) => event.name === name)
-    ? [name]
-    : nearestNames(name, [...new Set(events.map((event) => event.name))]);
-  return withValues(
-    problem,
-    names
-      .flatMap((near) => [...new Set(events.filter((event) => event.name === near).map(({ signature }) => signature))])
-      .slice(0, mostEvents),
-  );
-}
-
-function isTopic(method: Method | undefined, edited: EditedCell, { start }: SourceRange): boolean {
-  const found = argumentFrames(edited, start + 1);
-  return found !== undefined && schemaAt(method, found.frames).schema?.name === 'Topic';
 }
 
 function composedName(request: CellRequest): string {
@@ -177,14 +126,20 @@ function nameProblems(context: LanguageContext, edited: EditedCell): readonly Pr
   // The order tells a circle once, in whichever cell closes it: each cell of it is to tell its own reference.
   const hasCircle = problems.some(({ problem }) => problem.code === 'cycle');
   const cycles = [...(hasCircle ? findCellCycles(context, parsed) : []), ...findVariableCycles(context, parsed)];
-  return [...found.map((problem) => withNearNames(problem, context, edited)), ...cycles];
+  return [...withNearNames(found, context, edited), ...cycles];
 }
 
-function withNearNames(problem: Problem, context: LanguageContext, edited: EditedCell): Problem {
-  const use = undefinedUse(context, edited, problem);
+/** Suggests names that are similar to undefined ones, as far as the budget goes. */
+function withNearNames(problems: readonly Problem[], context: LanguageContext, edited: EditedCell): readonly Problem[] {
+  if (problems.length === 0) return problems;
   const { variables, cells } = context.facts.namesOf(context.cells);
-  const values = use ? nearestNames(use.name, [...new Set([...variables.keys(), ...cells])]) : [];
-  return values.length > 0 ? { ...problem, cure: { kind: 'replace', values } } : problem;
+  const names = [...new Set([...variables.keys(), ...cells])];
+  const budget = new WorkBudget(workLimits.nearNamesOfCell);
+  return problems.map((problem) => {
+    const use = undefinedUse(context, edited, problem);
+    const values = use ? nearestNames(use.name, names, budget) : [];
+    return values.length > 0 ? { ...problem, cure: { kind: 'replace', values } } : problem;
+  });
 }
 
 function requestProblems(
@@ -218,23 +173,23 @@ function envelopeProblems(
   request: { readonly text: string; readonly range: SourceRange },
   network: Attempted<Network>,
 ): readonly Problem[] {
-  return [...request.text.matchAll(/"method"\s*:\s*"([^"\\]*)"/g)].flatMap((match): Problem[] => {
+  const problems: Problem[] = [];
+  for (const match of request.text.matchAll(/"method"\s*:\s*"([^"\\]*)"/g)) {
+    if (problems.length >= workLimits.problems) break;
     const name = match[1] ?? '';
     const start = request.range.start + match.index + match[0].length - name.length - 1;
     const range = { start, end: start + name.length };
     const known = context.catalogue.find(network.kind === 'ok' ? catalogueMethod(name, network.value) : name);
-    if (!known) return [unknownMethod(name, range, context, network)];
-    if (network.kind === 'failed' || known.families.length === 0 || known.families.includes(network.value.family))
-      return [];
-    return [
-      {
+    if (!known) problems.push(unknownMethod(name, range, context, network));
+    else if (network.kind === 'ok' && known.families.length > 0 && !known.families.includes(network.value.family))
+      problems.push({
         code: 'otherFamily',
         severity: 'warning',
         range,
         message: `${name} is a method of ${known.families.join(' and ')} networks, and ${network.value.key} is ${network.value.family}.`,
-      },
-    ];
-  });
+      });
+  }
+  return problems;
 }
 
 function unknownMethod(

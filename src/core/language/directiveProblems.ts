@@ -7,6 +7,7 @@ import type { Attempted } from '../pipe/pipePorts';
 import { readAssertions } from '../session/readAssertions';
 import { readTimeout } from '../session/readTimeout';
 import { readWorkDirectives } from '../session/readWorkDirectives';
+import { workLimits } from '../workLimits';
 import { directives, findDirective } from './directives';
 import type { EditedCell, LanguageContext } from './languageContext';
 
@@ -18,6 +19,7 @@ export function directiveProblems(context: LanguageContext, edited: EditedCell):
 function unknownDirectives({ cell }: EditedCell): readonly Problem[] {
   return cell.directives
     .filter(({ name }) => !findDirective(name))
+    .slice(0, workLimits.problems)
     .map(({ name, nameRange }): Problem => {
       const values = nearestNames(
         name,

@@ -2,7 +2,7 @@ import type { Problem } from '../cell/problem';
 import { directiveOf, type ParsedCell } from '../cell/sessionCell';
 import type { SourceRange } from '../cell/sourceRange';
 import type { EditedCell, LanguageContext } from './languageContext';
-import { nameRangeOf, type NameUse } from './notebookFacts';
+import { nameRangesOf, type NameUse } from './notebookFacts';
 
 /** A place in one of the notebook's cells. */
 export interface CellPlace {
@@ -79,6 +79,6 @@ function namesIn(
       ? [{ kind: 'definition' as const, name: named.value, range: named.valueRange }]
       : []),
     ...variables.map(({ name, nameRange }) => ({ kind: 'definition' as const, name, range: nameRange })),
-    ...uses.map((use) => ({ kind: 'use' as const, name: use.name, range: nameRangeOf(use, text) })),
+    ...nameRangesOf(uses, text).map((use) => ({ kind: 'use' as const, ...use })),
   ];
 }

@@ -99,7 +99,7 @@ export class NotebookFacts {
 }
 
 function factsOf({ cell }: ParsedCell): CellFacts {
-  const written = cell.request?.kind === 'call' ? cell.request.arguments.flatMap(textsOf) : [];
+  const written = cell.request?.kind === 'call' ? textsOf(cell.request.arguments) : [];
   return {
     name: nameOf(cell),
     variables: cell.variables,
@@ -118,24 +118,39 @@ function factsOf({ cell }: ParsedCell): CellFacts {
   };
 }
 
-function textsOf(node: ArgumentNode): readonly string[] {
-  switch (node.kind) {
-    case 'word':
-    case 'string':
-      return [node.text];
-    case 'array':
-      return node.items.flatMap(textsOf);
-    case 'object':
-      return node.members.flatMap((member) => textsOf(member.value));
-    case 'number':
-    case 'literal':
-      return [];
+function textsOf(nodes: readonly ArgumentNode[], texts: string[] = []): readonly string[] {
+  for (const node of nodes) {
+    if (node.kind === 'word' || node.kind === 'string') texts.push(node.text);
+    if (node.kind === 'array') textsOf(node.items, texts);
+    if (node.kind === 'object')
+      textsOf(
+        node.members.map(({ value }) => value),
+        texts,
+      );
   }
+  return texts;
+}
+
+/** Where the names of uses stand themselves. A string with escapes is read once, however many uses it holds. */
+export function nameRangesOf(
+  uses: readonly NameUse[],
+  text: string,
+): readonly { readonly name: string; readonly range: SourceRange }[] {
+  let place = { string: -1, content: 0, source: 0 };
+  return uses.map(({ name, range, contentStart }) => {
+    let braces = range.start;
+    if (contentStart !== undefined) {
+      const known = place.string === range.start && place.content <= contentStart ? place : undefined;
+      const from = known ?? { content: 0, source: range.start + 1 };
+      braces = sourceOffset(text, from.source, contentStart - from.content);
+      place = { string: range.start, content: contentStart, source: braces };
+    }
+    const start = text.indexOf(name, braces);
+    return { name, range: { start, end: start + name.length } };
+  });
 }
 
 /** Where the name itself stands. */
-export function nameRangeOf({ name, range, contentStart }: NameUse, text: string): SourceRange {
-  const braces = contentStart === undefined ? range.start : sourceOffset(text, range.start, contentStart);
-  const start = text.indexOf(name, braces);
-  return { start, end: start + name.length };
+export function nameRangeOf(use: NameUse, text: string): SourceRange {
+  return nameRangesOf([use], text)[0]?.range ?? use.range;
 }

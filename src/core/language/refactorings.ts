@@ -1,5 +1,7 @@
 import type { Schema } from '../catalogue/schema';
 import type { SourceRange } from '../cell/sourceRange';
+import { WorkBudget } from '../workBudget';
+import { workLimits } from '../workLimits';
 import { encodeContextOf, methodOfEdited } from './cellComposition';
 import { convertRequest } from './convertRequest';
 import { argumentFrames } from './envelopeCursor';
@@ -105,8 +107,8 @@ function slotActions(context: LanguageContext, edited: EditedCell, token: Cursor
       },
     ];
   }
-  const slot = encodeContextOf(context, edited).slotOf(token.text);
-  return slot.kind === 'ok' && slot.value !== token.text
+  const slot = encodeContextOf(context, edited).slotOf(token.text, new WorkBudget(workLimits.composing));
+  return slot?.kind === 'ok' && slot.value !== token.text
     ? [
         {
           title: `Replace with the slot ${slot.value.slice(0, 10)}…`,

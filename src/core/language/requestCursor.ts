@@ -33,6 +33,9 @@ export interface RequestCursor {
   readonly isInNote: boolean;
 }
 
+/** Brackets that may be open. Deeper ones are not parsed either. */
+const maxDepth = 200;
+
 const bareKey = /[A-Za-z_$][\w$-]*/y;
 const variableLine = /@[A-Za-z_][\w-]*[ \t]*=/y;
 
@@ -84,6 +87,7 @@ class CursorReader {
 
   read(): RequestCursor {
     for (this.#skip(); this.#at <= this.offset && this.#at < this.text.length; this.#skip()) {
+      if (this.#frames.length > maxDepth) return { frames: [], token: undefined, isInNote: this.#isInNote };
       const char = this.text.charAt(this.#at);
       if (this.#at === this.offset && /[{}[\],:]/.test(char) && !this.text.startsWith('{{', this.#at)) break;
       if (/[{}[\],:]/.test(char) && !this.text.startsWith('{{', this.#at)) {

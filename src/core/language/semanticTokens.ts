@@ -6,7 +6,7 @@ import type { SourceRange } from '../cell/sourceRange';
 import { methodOfEdited, namedNetworksOf } from './cellComposition';
 import { findDirective } from './directives';
 import type { EditedCell, LanguageContext } from './languageContext';
-import { nameRangeOf } from './notebookFacts';
+import { nameRangesOf } from './notebookFacts';
 
 /** Standard token types of VS Code that are used, in the order of their numbers. */
 export const tokenTypes = ['function', 'variable', 'property', 'keyword', 'enumMember', 'event', 'namespace'] as const;
@@ -30,20 +30,22 @@ export function semanticTokens(context: LanguageContext, edited: EditedCell): re
   for (const { item, found } of namedNetworksOf(context, edited))
     if (found.kind === 'ok') tokens.push({ range: item.range, type: 'namespace' });
   for (const { nameRange } of cell.variables) tokens.push({ range: nameRange, type: 'variable' });
-  for (const use of context.facts.of(edited).uses) tokens.push({ range: nameRangeOf(use, text), type: 'variable' });
+  for (const { range } of nameRangesOf(context.facts.of(edited).uses, text)) tokens.push({ range, type: 'variable' });
   if (cell.request?.kind === 'call') {
     if (method) tokens.push({ range: cell.request.methodRange, type: 'function' });
     cell.request.arguments.forEach((node, index) => collect(node, method?.parameters[index]?.schema, tokens));
   }
-  const templates = referencesOf(cell).map(({ range }) => range);
+  const ranges = referencesOf(cell).map(({ range }) => range);
+  const templates = ranges.toSorted((a, b) => a.start - b.start);
+  let next = 0;
   return tokens
-    .filter(
-      ({ range, type }) =>
-        range.end > range.start &&
-        (type === 'variable' ||
-          !templates.some((template) => template.start < range.end && range.start < template.end)),
-    )
+    .filter(({ range }) => range.end > range.start)
     .sort((a, b) => a.range.start - b.range.start)
+    .filter(({ range, type }) => {
+      // Both lists are in order, so that each template is passed once. Templates do not overlap.
+      while ((templates[next]?.end ?? Infinity) <= range.start) next += 1;
+      return type === 'variable' || (templates[next]?.start ?? Infinity) >= range.end;
+    })
     .filter(({ range }, index, all) => index === 0 || range.start >= (all[index - 1]?.range.end ?? 0));
 }
 

@@ -1,3 +1,4 @@
+import type { Cell } from '../cell/cell';
 import { parseQuoted } from '../cell/parseQuoted';
 import type { Problem } from '../cell/problem';
 import type { SourceRange } from '../cell/sourceRange';
@@ -63,7 +64,7 @@ function closeBrackets(edited: EditedCell, range: SourceRange): readonly Fix[] {
     .map((problem) => closerOf(text, problem.range))
     .join('');
   const end = text.trimEnd().length;
-  const isInNote = readCursor(text, cell.request.methodRange.end, end).isInNote;
+  const isInNote = endsInNote(edited, cell.request.methodRange.end, end);
   return [
     {
       title: open.length === 1 ? 'Close the bracket' : 'Close the brackets',
@@ -71,6 +72,17 @@ function closeBrackets(edited: EditedCell, range: SourceRange): readonly Fix[] {
     },
   ];
 }
+
+/** Whether the text of a cell ends in a comment. The whole cell is read for that, once for all its brackets. */
+function endsInNote({ text, cell }: EditedCell, start: number, end: number): boolean {
+  const known = noteEnds.get(cell);
+  if (known !== undefined) return known;
+  const { isInNote } = readCursor(text, start, end);
+  noteEnds.set(cell, isInNote);
+  return isInNote;
+}
+
+const noteEnds = new WeakMap<Cell, boolean>();
 
 /** `mapping(2`, `balances[0x1`: the bracket belongs to the word before it. */
 function isInWord(text: string, { start }: SourceRange): boolean {

@@ -1,21 +1,33 @@
+import { WorkBudget } from '../workBudget';
+import { workLimits } from '../workLimits';
+
 /**
  * Returns up to three names close to `written`, closest first. The case-insensitive Levenshtein distance is at most a
- * third of the length of `written`.
+ * third of the length of `written`. Names after the budget is spent are not compared.
  */
-export function nearestNames(written: string, names: readonly string[]): readonly string[] {
+export function nearestNames(
+  written: string,
+  names: readonly string[],
+  budget = new WorkBudget(workLimits.nearNames),
+): readonly string[] {
   // A name that long isn't a typo, and the time to compute the distance grows with the square of the length.
-  if (written.length > 200) return [];
+  if (written.length > 200 || !budget.take(1 + (names.length >> namesPerStep))) return [];
   const wanted = written.toLowerCase();
   const most = Math.max(1, Math.floor(wanted.length / 3));
   const rows: Rows = [new Uint16Array(wanted.length + most + 2), new Uint16Array(wanted.length + most + 2)];
+  const steps = 1 + ((wanted.length * (2 * most + 1)) >> cellsPerStep);
   return names
-    .filter((name) => Math.abs(name.length - wanted.length) <= most)
+    .filter((name) => Math.abs(name.length - wanted.length) <= most && budget.take(steps))
     .map((name) => ({ name, distance: editDistance(wanted, name.toLowerCase(), most, rows) }))
     .filter(({ distance }) => distance <= most)
     .sort((a, b) => a.distance - b.distance)
     .slice(0, 3)
     .map(({ name }) => name);
 }
+
+/** As powers of two: names that are passed over in a step, and cells of the distance table that are filled in one. */
+const namesPerStep = 6;
+const cellsPerStep = 7;
 
 /** Two rows of the distance table, reused for each name because a notebook may have thousands of names. */
 type Rows = readonly [Uint16Array, Uint16Array];

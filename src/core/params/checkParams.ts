@@ -18,10 +18,15 @@ type WrittenObject = Extract<Written, { kind: 'object' }>;
 /**
  * Checks arguments against a method's schemas and a network: types, lengths, members, and the service contract's rules
  * for filters (sections 2, 4 and 8). Values that are not known yet are accepted. `encodeParams` reports wrong argument
- * counts and values that cannot be encoded.
+ * counts and values that cannot be encoded. Steps also count in `shared`.
  */
-export function checkParams(method: Method, written: readonly Written[], network: NetworkRules): readonly Problem[] {
-  const check = new ParamCheck(network);
+export function checkParams(
+  method: Method,
+  written: readonly Written[],
+  network: NetworkRules,
+  shared?: WorkBudget,
+): readonly Problem[] {
+  const check = new ParamCheck(network, shared);
   const named = parametersObject({ name: method.name, method }, written);
   const values = method.parameters.map(({ name }, index) =>
     named ? named.members.find((member) => member.key === name)?.value : written[index],
@@ -37,9 +42,14 @@ export function checkParams(method: Method, written: readonly Written[], network
 class ParamCheck {
   readonly problems: Problem[] = [];
   readonly #patterns = new PatternTests();
-  readonly #budget = new WorkBudget(workLimits.composing);
+  readonly #budget: WorkBudget;
 
-  constructor(private readonly network: NetworkRules) {}
+  constructor(
+    private readonly network: NetworkRules,
+    shared: WorkBudget | undefined,
+  ) {
+    this.#budget = new WorkBudget(workLimits.composing, shared);
+  }
 
   value(written: Written, schema: Schema | undefined, required: boolean): void {
     // Checking stops when its budget is spent. Unchecked values are still sent as written.

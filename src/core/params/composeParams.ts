@@ -1,5 +1,7 @@
 import type { SourceRange } from '../cell/sourceRange';
 import type { NetworkRules } from '../networks/network';
+import { WorkBudget } from '../workBudget';
+import { workLimits } from '../workLimits';
 import { checkParams } from './checkParams';
 import type { EncodeContext } from './encodeContext';
 import { type EncodedParams, encodeParams } from './encodeParams';
@@ -8,7 +10,7 @@ import type { Written } from './written';
 
 /**
  * Encodes arguments and checks them against the method's schemas and the network. Used both for problems while typing
- * and before sending: a cell with an error is not sent.
+ * and before sending: a cell with an error is not sent. Steps also count in `shared`.
  */
 export function composeParams(
   called: CalledMethod,
@@ -16,9 +18,10 @@ export function composeParams(
   at: SourceRange,
   network: NetworkRules,
   context: EncodeContext,
+  shared = new WorkBudget(workLimits.preparing),
 ): EncodedParams {
-  const encoded = encodeParams(called, written, at, context);
+  const encoded = encodeParams(called, written, at, context, shared);
   const { method } = called;
   if (!method) return encoded;
-  return { ...encoded, problems: [...encoded.problems, ...checkParams(method, written, network)] };
+  return { ...encoded, problems: [...encoded.problems, ...checkParams(method, written, network, shared)] };
 }

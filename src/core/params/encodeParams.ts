@@ -4,6 +4,7 @@ import type { Problem } from '../cell/problem';
 import type { SourceRange } from '../cell/sourceRange';
 import type { JsonObject, JsonValue } from '../json/jsonValue';
 import { nearestNames } from '../networks/nearestNames';
+import type { WorkBudget } from '../workBudget';
 import { workLimits } from '../workLimits';
 import type { HeadTag } from './encodeBlock';
 import type { EncodeContext } from './encodeContext';
@@ -23,15 +24,16 @@ export interface EncodedParams {
 /**
  * Encodes arguments as the parameters of a call, according to the method's schemas. Arguments of a method that is not
  * in the catalogue are sent as plain JSON: by position, or by name if they are the parameters object of an `l2net_*`
- * method.
+ * method. Steps also count in `shared`.
  */
 export function encodeParams(
   called: CalledMethod,
   written: readonly Written[],
   at: SourceRange,
   context: EncodeContext,
+  shared: WorkBudget,
 ): EncodedParams {
-  const encoder = new ValueEncoder(context);
+  const encoder = new ValueEncoder(context, shared);
   const problems: Problem[] = [];
   const { method } = called;
   const only = parametersObject(called, written);

@@ -1,8 +1,16 @@
 import { failed, ok, type Result } from '../result';
+import type { WorkBudget } from '../workBudget';
 import type { EncodeContext } from './encodeContext';
 
-/** Encodes a topic: 32 bytes unchanged, an address padded to 32 bytes, or an event by signature or name. */
-export function encodeTopic(text: string, context: EncodeContext): Result<string, string> {
+/**
+ * Encodes a topic: 32 bytes unchanged, an address padded to 32 bytes, or an event by signature or name. Returns
+ * undefined if the budget is spent.
+ */
+export function encodeTopic(
+  text: string,
+  context: EncodeContext,
+  budget: WorkBudget,
+): Result<string, string> | undefined {
   const written = text.trim();
   if (/^0x[0-9a-f]{64}$/i.test(written)) return ok(written);
   if (/^0x[0-9a-f]{40}$/i.test(written)) return ok(`0x${'0'.repeat(24)}${written.slice(2).toLowerCase()}`);
@@ -13,5 +21,5 @@ export function encodeTopic(text: string, context: EncodeContext): Result<string
       ? failed(`"${text}" is longer than a topic, which has 32 bytes.`)
       : ok(`0x${digits.padStart(64, '0')}`);
   }
-  return context.topicOf(written);
+  return context.topicOf(written, budget);
 }

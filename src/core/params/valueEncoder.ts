@@ -29,10 +29,16 @@ export class ValueEncoder {
   readonly needs = new Set<HeadTag>();
   readonly problems: Problem[] = [];
 
-  readonly #budget = new WorkBudget(workLimits.composing);
+  readonly #budget: WorkBudget;
   #saidTooLarge = false;
 
-  constructor(private readonly context: EncodeContext) {}
+  /** Steps also count in `shared`. */
+  constructor(
+    private readonly context: EncodeContext,
+    shared: WorkBudget,
+  ) {
+    this.#budget = new WorkBudget(workLimits.composing, shared);
+  }
 
   encode(written: Written, schema: Schema | undefined): JsonValue {
     const encoded = this.#budget.below(() => this.#encode(written, schema), undefined);
@@ -90,6 +96,7 @@ export class ValueEncoder {
 
   #encodeText(text: string, range: SourceRange, schema: Schema | undefined): JsonValue {
     const encoded = this.#encodeNamed(text, namesWithin(schema));
+    if (encoded === 'tooLarge') return this.#tooLarge(range);
     if (encoded?.kind === 'failed') {
       this.#tell({ code: 'unreadableValue', severity: 'error', range, message: encoded.problem });
       return text;
@@ -105,19 +112,13 @@ export class ValueEncoder {
   }
 
   /** Encodes text according to the component's name; returns undefined if the component has no special notation. */
-  #encodeNamed(text: string, names: readonly string[]): Result<JsonValue, string> | undefined {
+  #encodeNamed(text: string, names: readonly string[]): Result<JsonValue, string> | 'tooLarge' | undefined {
     if (names.includes('BlockParameter') || names.includes('BlockOrHash')) return this.#encodeBlock(text);
     if (names.includes('BlockId')) return this.#encodeBlockId(text);
     if (names.includes('Quantity')) return encodeQuantity(text);
-    if (names.includes('Topic')) {
-      this.#budget.take(text.startsWith('0x') ? 0 : signatureSteps);
-      return encodeTopic(text, this.context);
-    }
-    if (names.includes('EventKey')) {
-      this.#budget.take(text.startsWith('0x') ? 0 : signatureSteps);
-      return encodeEventKey(text, this.context);
-    }
-    if (names.includes('StoragePosition')) return encodePosition(text, this.context);
+    if (names.includes('Topic')) return encodeTopic(text, this.context, this.#budget) ?? 'tooLarge';
+    if (names.includes('EventKey')) return encodeEventKey(text, this.context, this.#budget) ?? 'tooLarge';
+    if (names.includes('StoragePosition')) return encodePosition(text, this.context, this.#budget) ?? 'tooLarge';
     if (names.includes('Felt') && /^\d[\d_]*$/.test(text)) return encodeQuantity(text);
     return undefined;
   }
@@ -145,9 +146,6 @@ export class ValueEncoder {
   }
 }
 
-/** A signature is parsed and hashed, a name looked for among thousands: either takes some tenths of a millisecond. */
-const signatureSteps = 200;
-
 const sugared = new Set([
   'BlockParameter',
   'BlockOrHash',
@@ -159,10 +157,12 @@ const sugared = new Set([
   'Felt',
 ]);
 
-/** Encodes a storage position: hex unchanged, a decimal, or a slot expression. */
-function encodePosition(text: string, context: EncodeContext): Result<string, string> {
+/**
+ * Encodes a storage position: hex unchanged, a decimal, or a slot expression. Returns undefined if the budget is spent.
+ */
+function encodePosition(text: string, context: EncodeContext, budget: WorkBudget): Result<string, string> | undefined {
   const quantity = encodeQuantity(text);
-  if (quantity.kind === 'failed') return context.slotOf(text);
+  if (quantity.kind === 'failed') return context.slotOf(text, budget);
   return quantity.value.replace(/^0x0*/i, '').length <= 64
     ? quantity
     : failed(`"${text.slice(0, 200)}" is longer than a storage position, which has 32 bytes.`);

@@ -14,6 +14,7 @@ import type { Expansion } from '../params/valueEncoder';
 import type { Written } from '../params/written';
 import { readRawMethods } from '../pipe/readRawMethods';
 import { failed, ok, type Result } from '../result';
+import type { WorkBudget } from '../workBudget';
 import type { Substitution, SubstitutionProblem } from './substitution';
 
 /** A cell's request as it will be sent, or what it still needs. */
@@ -42,17 +43,21 @@ export function methodOf(request: CellRequest): string | undefined {
   }
 }
 
-/** Composes a cell's request for a network: references put in, arguments encoded as the catalogue says. */
+/**
+ * Composes a cell's request for a network: references put in, arguments encoded as the catalogue says. Steps also count
+ * in `shared`.
+ */
 export function composeCall(
   request: SendableRequest,
   network: Network,
   catalogue: Catalogue,
   substitution: Substitution,
   context: EncodeContext,
+  shared?: WorkBudget,
 ): Result<ComposedCall, readonly Problem[]> {
   switch (request.kind) {
     case 'call':
-      return composeMethod(request, network, catalogue, substitution, context);
+      return composeMethod(request, network, catalogue, substitution, context, shared);
     case 'envelope':
       return composeEnvelope(request, network, substitution);
     case 'get':
@@ -66,6 +71,7 @@ function composeMethod(
   catalogue: Catalogue,
   substitution: Substitution,
   context: EncodeContext,
+  shared: WorkBudget | undefined,
 ): Result<ComposedCall, readonly Problem[]> {
   const written: Written[] = [];
   for (const node of request.arguments) {
@@ -74,7 +80,8 @@ function composeMethod(
     written.push(argument.value);
   }
   const name = catalogueMethod(request.method, network);
-  const encoded = composeParams({ name, method: catalogue.find(name) }, written, request.methodRange, network, context);
+  const called = { name, method: catalogue.find(name) };
+  const encoded = composeParams(called, written, request.methodRange, network, context, shared);
   if (encoded.problems.some((problem) => problem.severity === 'error')) return failed(encoded.problems);
   return ok({
     call: { kind: 'rpc', method: name, params: encoded.params },

@@ -11,6 +11,8 @@ import type { HeadTag } from '../params/encodeBlock';
 import type { CallOptions } from '../pipe/executeCall';
 import type { Attempted, PipePorts } from '../pipe/pipePorts';
 import { failed, ok } from '../result';
+import { WorkBudget } from '../workBudget';
+import { workLimits } from '../workLimits';
 import { composeCall, type ComposedCall, type SendableRequest } from './composeCall';
 import { createEncodeContext } from './createEncodeContext';
 import type { EnvironmentValues } from './environmentValues';
@@ -28,6 +30,8 @@ export interface CellComposition {
   /** Answers to prompts, by the expression between the braces. */
   readonly prompted: ReadonlyMap<string, string>;
   readonly environment: EnvironmentValues;
+  /** Planning pauses in it before each composition. */
+  readonly turn?: () => Promise<void>;
 }
 
 /**
@@ -77,12 +81,14 @@ export async function composeAt(
   heads: ReadonlyMap<HeadTag, bigint>,
   ports: PipePorts,
 ): Promise<Attempted<SecretiveCall>> {
+  await cell.turn?.();
   const hints = hintsOfKnowledge(cell.known);
   const names = new Set<string>();
   const found = new Map<string, readonly AbiEvent[]>();
   const composed = composeWith(cell, hints, { heads, events: { found, wanted: names } }, ports);
   if (names.size === 0) return composed;
   for (const name of names) found.set(name, await ports.knowledge.eventsNamed(name));
+  await cell.turn?.();
   return composeWith(cell, hints, { heads, events: { found, wanted: names } }, ports);
 }
 
@@ -91,6 +97,7 @@ export async function knowTarget(
   cell: CellComposition,
   ports: PipePorts,
 ): Promise<Pick<ComposedCell, 'known' | 'expression'>> {
+  await cell.turn?.();
   const context = createEncodeContext(hintsOfKnowledge(cell.known), ports.builtInAbi, new Map());
   const target = storageTargetOf(cell.request, cell.network, substitutionOf(cell, context, ports));
   if (!target) return { known: cell.known, expression: undefined };
@@ -116,12 +123,14 @@ function composeWith(
   ports: PipePorts,
 ): Attempted<SecretiveCall> {
   const context = createEncodeContext(hints, ports.builtInAbi, heads, events);
+  const shared = new WorkBudget(workLimits.preparing);
   const composed = composeCall(
     cell.request,
     cell.network,
     ports.catalogue,
-    substitutionOf(cell, context, ports),
+    substitutionOf(cell, context, ports, shared),
     context,
+    shared,
   );
   const values = [...cell.environment.values()];
   if (composed.kind === 'ok') return withSecrets(composed.value, values);
@@ -151,6 +160,7 @@ function substitutionOf(
   { scope, prompted, environment }: CellComposition,
   encode: ReturnType<typeof createEncodeContext>,
   ports: PipePorts,
+  shared?: WorkBudget,
 ): Substitution {
   return new Substitution({
     scope,
@@ -159,6 +169,7 @@ function substitutionOf(
     now: ports.now(),
     encode,
     keccak: keccakOfText,
+    ...(shared && { shared }),
   });
 }
 

@@ -14,6 +14,7 @@ import { failed, ok, type Result } from '../result';
 import { readStorageLayout } from '../storage/readStorageLayout';
 import { resolveSlot } from '../storage/resolveSlot';
 import { parseSlotExpression } from '../storage/slotExpression';
+import type { WorkBudget } from '../workBudget';
 
 /** Events of artifacts by name: they are looked up between two tries, since encoding itself does not wait. */
 export interface ArtifactEvents {
@@ -39,10 +40,40 @@ export function createEncodeContext(
   const eventNames = () => (names ??= Object.values(hints.cairoAbis).map((abi) => cairoEventNames(readCairoAbi(abi))));
   return {
     heads,
-    topicOf: (text) => (text.includes('(') ? encodeSignature(text) : encodeName(text, hints, builtIn, artifacts)),
-    selectorOf: (name) => encodeSelector(name, eventNames),
-    slotOf: (expression) => encodeSlot(expression, layout),
+    topicOf: readOnce(topicSteps, (text) =>
+      text.includes('(') ? encodeSignature(text) : encodeName(text, hints, builtIn, artifacts),
+    ),
+    selectorOf: readOnce(topicSteps, (name) => encodeSelector(name, eventNames)),
+    slotOf: readOnce(slotSteps, (expression) => encodeSlot(expression, layout)),
   };
+}
+
+type Encoded = Result<string, string>;
+
+/** Reads each text once: a cell may hold the same thousands of times. */
+function readOnce(
+  stepsOf: (text: string) => number,
+  read: (text: string) => Encoded,
+): (text: string, budget: WorkBudget) => Encoded | undefined {
+  const known = new Map<string, Encoded>();
+  return (text, budget) => {
+    const before = known.get(text);
+    if (before) return before;
+    if (!budget.take(stepsOf(text))) return undefined;
+    const encoded = read(text);
+    known.set(text, encoded);
+    return encoded;
+  };
+}
+
+/** A signature is parsed and hashed, a name looked for among thousands: either takes some hundredths of a millisecond. */
+function topicSteps(text: string): number {
+  return 200 + text.length;
+}
+
+/** Each key takes a hash. */
+function slotSteps(expression: string): number {
+  return 20 * expression.split(/[[(]/).length + (expression.length >> 2);
 }
 
 function encodeSignature(text: string): Result<string, string> {

@@ -45,7 +45,10 @@ export interface PlannedCells {
   readonly problems: readonly Problem[];
 }
 
-/** Plans cells one by one, in slices. Stops when planning takes longer than it may. */
+/**
+ * Plans cells one by one, in slices: pauses between cells, and between the compositions of one cell. Stops when planning
+ * takes longer than it may.
+ */
 export async function planCells(
   places: readonly PlacedCell[],
   planning: Planning,
@@ -57,8 +60,9 @@ export async function planCells(
   const shares = new Map<string, CellShares>();
   for (const place of places) {
     if (clock() - startedAt > workLimits.planMilliseconds) return { shares, problems: [tooLongToPlan] };
-    await slices.turn();
-    shares.set(place.target.id, await planCell(place, planning, ports));
+    const turn = (): Promise<void> => slices.turn();
+    await turn();
+    shares.set(place.target.id, await planCell({ ...place, turn }, planning, ports));
   }
   return { shares, problems: [] };
 }
@@ -66,7 +70,9 @@ export async function planCells(
 async function planCell(place: PlacedCell, planning: Planning, ports: PipePorts): Promise<CellShares> {
   const prepared = await prepareCell(place, ports);
   if (prepared?.kind !== 'ok') return prepared;
-  return ok(await Promise.all(prepared.value.map((cell) => planOnNetwork(cell, planning, ports))));
+  const shares: NetworkShare[] = [];
+  for (const cell of prepared.value) shares.push(await planOnNetwork(cell, planning, ports));
+  return ok(shares);
 }
 
 async function planOnNetwork(prepared: PreparedCell, planning: Planning, ports: PipePorts): Promise<NetworkShare> {

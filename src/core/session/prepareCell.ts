@@ -21,6 +21,8 @@ export interface PlacedCell {
   readonly notebookPath: string | undefined;
   /** Whether long work is available; otherwise each request takes one call. */
   readonly allowsLongWork: boolean;
+  /** Planning pauses in it. */
+  readonly turn?: () => Promise<void>;
 }
 
 /** A cell on one network, ready to be planned, estimated, run and saved. */
@@ -48,21 +50,20 @@ export async function prepareCell(
   place: PlacedCell,
   ports: PipePorts,
 ): Promise<Attempted<readonly PreparedCell[]> | undefined> {
-  const { cells, target, memory, notebookPath, allowsLongWork } = place;
+  const { cells, target, memory, notebookPath, allowsLongWork, turn } = place;
   const { cell } = target;
   const { request } = cell;
   if (!request || request.kind === 'curl') return undefined;
   const networks = networksOf(cell, ports);
   if (networks.kind === 'failed') return networks;
   const known = await knowledgeOfCell(cell, notebookPath, ports.knowledge);
-  return ok(
-    await Promise.all(
-      networks.value.map((network) => {
-        const scope = new Scope(cells, target, memory);
-        return identify({ cell, request, network, known, scope, notebookPath, allowsLongWork, ...noValues }, ports);
-      }),
-    ),
-  );
+  const prepared: PreparedCell[] = [];
+  for (const network of networks.value) {
+    const scope = new Scope(cells, target, memory);
+    const composition = { cell, request, network, known, scope, notebookPath, allowsLongWork, ...noValues };
+    prepared.push(await identify({ ...composition, ...(turn && { turn }) }, ports));
+  }
+  return ok(prepared);
 }
 
 /**

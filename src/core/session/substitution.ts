@@ -25,6 +25,8 @@ export interface SubstitutionSources {
   readonly now: number;
   readonly encode: EncodeContext;
   readonly keccak: (text: string) => string;
+  /** Steps also count here. */
+  readonly shared?: WorkBudget;
 }
 
 /** A reference that gave no value: why, at its place in the cell. */
@@ -44,11 +46,13 @@ type Reading = 'text' | 'structure' | 'value';
 /** Puts values in the place of `{{…}}`. */
 export class Substitution {
   /** Of all texts together: a cell may hold thousands, and each of their variables others. */
-  readonly #budget = new WorkBudget(workLimits.substitution);
+  readonly #budget: WorkBudget;
   /** Values of the environment that were put in so far. */
   #environmentReads = 0;
 
-  constructor(private readonly sources: SubstitutionSources) {}
+  constructor(private readonly sources: SubstitutionSources) {
+    this.#budget = new WorkBudget(workLimits.substitution, sources.shared);
+  }
 
   /** Steps that putting in has taken so far. */
   get steps(): number {
@@ -161,8 +165,10 @@ export class Substitution {
     reading: Reading,
     depth: number,
   ): Result<JsonValue, SubstitutionProblem> {
-    const or = (result: Result<JsonValue, string>): Result<JsonValue, SubstitutionProblem> =>
-      result.kind === 'ok' ? result : failed({ kind: 'wrong', message: result.problem, range });
+    const or = (result: Result<JsonValue, string> | undefined): Result<JsonValue, SubstitutionProblem> => {
+      if (!result) return tooMuch(range);
+      return result.kind === 'ok' ? result : failed({ kind: 'wrong', message: result.problem, range });
+    };
     switch (target.kind) {
       case 'name':
       case 'path':
@@ -184,14 +190,12 @@ export class Substitution {
       case 'now':
         return ok(Math.floor(this.sources.now / 1000));
       case 'keccak':
-        if (!this.#budget.take(20)) return tooMuch(range);
+        if (!this.#budget.take(20 + (target.text.length >> 1))) return tooMuch(range);
         return ok(this.sources.keccak(target.text));
       case 'slot':
-        if (!this.#budget.take(20)) return tooMuch(range);
-        return or(this.sources.encode.slotOf(target.text));
+        return or(this.sources.encode.slotOf(target.text, this.#budget));
       case 'topic':
-        if (!this.#budget.take(20)) return tooMuch(range);
-        return or(this.sources.encode.topicOf(target.text));
+        return or(this.sources.encode.topicOf(target.text, this.#budget));
     }
   }
 

@@ -1,5 +1,6 @@
 import { nameCharacters } from '../answerBounds';
 import { printJson } from '../json/printJson';
+import { csvCell } from './csvCell';
 import { cutText } from './cutText';
 import type { TableSection } from './decodedView';
 import { joinMarkdown, tableRow, tableRule } from './markdown';
@@ -93,10 +94,6 @@ function cellText(value: Value, unit: string | undefined): string {
 function isNumber(value: Value, text: string): boolean {
   if (value.kind === 'share') return isNumber(value.value, text);
   return (value.kind === 'integer' || value.kind === 'amount' || value.kind === 'time') && /^-?\d/.test(text);
-}
-
-function csvCell(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 function valueAt(values: readonly Value[], index: number): Value {

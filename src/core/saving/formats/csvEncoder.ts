@@ -1,3 +1,4 @@
+import { csvCell } from '../../view/csvCell';
 import { spreadsheetText } from '../../view/spreadsheetText';
 import { isoTime } from '../isoTime';
 import type { RowEncoder } from '../rowEncoder';
@@ -35,5 +36,5 @@ function cellText(cell: ColumnValue, type: ColumnType): string {
 
 /** Empty text is quoted, and told from no text by that. */
 function quoted(cell: string): string {
-  return cell === '' || /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  return cell === '' ? '""' : csvCell(cell);
 }

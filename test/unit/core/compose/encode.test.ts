@@ -4,6 +4,7 @@ import { encodeBlock, type HeadTag } from '../../../../src/core/params/encodeBlo
 import { encodeQuantity } from '../../../../src/core/params/encodeQuantity';
 import { encodeTopic } from '../../../../src/core/params/encodeTopic';
 import { failed } from '../../../../src/core/result';
+import { WorkBudget } from '../../../../src/core/workBudget';
 
 describe('encodeQuantity', () => {
   const quantities: readonly [string, string][] = [
@@ -50,6 +51,7 @@ describe('encodeBlock', () => {
 });
 
 describe('encodeTopic', () => {
+  const budget = new WorkBudget({ steps: 100 });
   const context = {
     heads: new Map<HeadTag, bigint>(),
     topicOf: (text: string) => failed(text),
@@ -58,14 +60,14 @@ describe('encodeTopic', () => {
   };
   it('pads addresses and numbers to 32 bytes and leaves 32 bytes as they stand', () => {
     const word = `0x${'aB'.repeat(32)}`;
-    assert.deepEqual(encodeTopic(word, context), { kind: 'ok', value: word });
-    assert.deepEqual(encodeTopic(`0x${'aB'.repeat(20)}`, context), {
+    assert.deepEqual(encodeTopic(word, context, budget), { kind: 'ok', value: word });
+    assert.deepEqual(encodeTopic(`0x${'aB'.repeat(20)}`, context, budget), {
       kind: 'ok',
       value: `0x${'0'.repeat(24)}${'ab'.repeat(20)}`,
     });
-    assert.deepEqual(encodeTopic('1_0', context), { kind: 'ok', value: `0x${'a'.padStart(64, '0')}` });
+    assert.deepEqual(encodeTopic('1_0', context, budget), { kind: 'ok', value: `0x${'a'.padStart(64, '0')}` });
   });
   it('leaves names and signatures to the ABIs that are known', () => {
-    assert.deepEqual(encodeTopic('Swap', context), { kind: 'failed', problem: 'Swap' });
+    assert.deepEqual(encodeTopic('Swap', context, budget), { kind: 'failed', problem: 'Swap' });
   });
 });

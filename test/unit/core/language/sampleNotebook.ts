@@ -10,8 +10,10 @@ import { hintsOfKnowledge } from '../../../../src/core/knowledge/knowledgeOfCell
 import { EventNames } from '../../../../src/core/language/eventNames';
 import type { EditedCell, LanguageContext } from '../../../../src/core/language/languageContext';
 import { NotebookFacts } from '../../../../src/core/language/notebookFacts';
+import type { Service } from '../../../../src/core/networks/network';
 import { readServices } from '../../../../src/core/networks/readServices';
 import { utcTime } from '../../../../src/core/view/formatTime';
+import { workLimits } from '../../../../src/core/workLimits';
 import { serviceSettings } from '../pipe/testPorts';
 
 export const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
@@ -42,6 +44,7 @@ export interface SampleOptions {
   readonly artifactNames?: ArtifactNames;
   readonly defaultNetwork?: string;
   readonly allowedVariables?: readonly string[];
+  readonly services?: readonly Service[];
 }
 
 const catalogue = createServiceCatalogue();
@@ -51,9 +54,10 @@ const builtInEvents = new EventNames(builtInSignatures);
 export function openSample(texts: readonly string[], options: SampleOptions = {}): SampleNotebook {
   const cells = texts.map((text, index) => ({ id: String(index), cell: parseCell(text) }));
   const at = options.at ?? texts.length - 1;
+  const hints = new Map<Cell, ReturnType<LanguageContext['hintsOf']>>();
   const context: LanguageContext = {
     catalogue,
-    services,
+    services: options.services ?? services,
     builtInAbi,
     builtInEvents,
     cells,
@@ -63,7 +67,11 @@ export function openSample(texts: readonly string[], options: SampleOptions = {}
     facts: new NotebookFacts(),
     artifactNames: options.artifactNames ?? noArtifactNames,
     artifactEvents: { found: new Map(), wanted: new Set() },
-    hintsOf: (cell) => hintsOf(cell, options.layout),
+    hintsOf: (cell) => {
+      const known = hints.get(cell) ?? hintsOf(cell, options.layout);
+      hints.set(cell, known);
+      return known;
+    },
     allowedVariables: options.allowedVariables ?? [],
     time: utcTime,
   };
@@ -73,7 +81,9 @@ export function openSample(texts: readonly string[], options: SampleOptions = {}
 function hintsOf({ directives }: Cell, layout: JsonValue | undefined): ReturnType<LanguageContext['hintsOf']> {
   const items = directives
     .filter(({ name }) => name === 'event')
-    .flatMap(({ value }) => parseHumanReadableAbi(value).items);
+    .flatMap(({ value }) =>
+      value.length < workLimits.cellDeclarations.steps ? parseHumanReadableAbi(value).items : [],
+    );
   return hintsOfKnowledge({
     abis: [{ label: 'this cell', items }],
     problems: [],

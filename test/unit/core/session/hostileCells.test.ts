@@ -3,15 +3,20 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 
 import { parseCell } from '../../../../src/core/cell/parseCell';
+import { knowledgeOfCell } from '../../../../src/core/knowledge/knowledgeOfCell';
 import { diagnoseCell } from '../../../../src/core/language/diagnoseCell';
 import { inlayHints } from '../../../../src/core/language/inlayHints';
+import { quickFixes } from '../../../../src/core/language/quickFixes';
+import { readServices } from '../../../../src/core/networks/readServices';
 import { encodeQuantity } from '../../../../src/core/params/encodeQuantity';
 import { NotebookSession } from '../../../../src/core/session/notebookSession';
 import { Scope } from '../../../../src/core/session/scope';
 import { Substitution } from '../../../../src/core/session/substitution';
 import { workLimits } from '../../../../src/core/workLimits';
 import { openSample } from '../language/sampleNotebook';
+import { noKnowledge } from '../pipe/noKnowledge';
 import { createTestPorts } from '../pipe/testPorts';
+import { crowdedCells, crowdedServices } from './crowdedCellTexts';
 import { doubling, hostileCells } from './hostileCellTexts';
 
 describe('notebooks of strangers', () => {
@@ -71,6 +76,63 @@ describe('notebooks of strangers', () => {
         assert.ok(substitution.steps <= 2 * workLimits.substitution.steps);
       }),
       { numRuns: 200 },
+    );
+  });
+
+  it('says at the first event signature that is too many that the cell is too large', () => {
+    const signatures = Array.from({ length: 400 }, (_, index) => `"Tranfer${index}(uint)"`);
+    const { context, edited } = openSample([`eth_getLogs {"topics": [[${signatures.join(', ')}]]}`]);
+    const [problem] = diagnoseCell(context, edited).filter(({ code }) => code === 'tooLarge');
+    assert.equal(problem?.severity, 'error');
+    assert.match(problem.message, /^This cell takes too long to plan: it has too many values from here on/);
+    const first = signatures.indexOf(edited.text.slice(problem.range.start, problem.range.end));
+    assert.ok(first > 250, `${first}`);
+  });
+
+  it('reads an event signature once, however often it is written', () => {
+    const same = Array.from({ length: 1_000 }, () => '"Tranfer(uint)"').join(', ');
+    const { context, edited } = openSample([`eth_getLogs {"fromBlock": 1, "toBlock": 2, "topics": [[${same}]]}`]);
+    assert.deepEqual(diagnoseCell(context, edited), []);
+  });
+
+  it('says that a cell is too large even if it has more problems than are reported', () => {
+    const wrong = Array.from({ length: 2_000 }, (_, index) => `"Tranfer${index}"`).join(', ');
+    const { context, edited } = openSample([`eth_getLogs {"topics": [[${wrong}]]}`]);
+    const problems = diagnoseCell(context, edited);
+    assert.equal(problems.length, workLimits.problems);
+    assert.ok(problems.some(({ code }) => code === 'tooLarge'));
+  });
+
+  it('says at which network the check of a large cell ends while it is edited', () => {
+    const { services } = readServices(crowdedServices);
+    const [cell = ''] = crowdedCells['addresses with wrong checksums, 14,000, for 20 networks'] ?? [];
+    const { context, edited } = openSample([cell], { services });
+    const [problem] = diagnoseCell(context, edited).filter(({ code }) => code === 'tooLarge');
+    assert.equal(problem?.severity, 'information');
+    assert.match(edited.text.slice(problem.range.start, problem.range.end), /^many\/n\d+$/);
+  });
+
+  it('says that declarations in a cell are too long, and reads those before', async () => {
+    const { cell } = openSample([
+      `# @event First(uint)\n# @event T(${'uint,'.repeat(50_000)}uint)\n# @event Last(uint)`,
+    ]).edited;
+    const { abis, problems } = await knowledgeOfCell(cell, undefined, noKnowledge);
+    assert.deepEqual(
+      abis.flatMap(({ items }) => items.map(({ name }) => name)),
+      ['First'],
+    );
+    assert.equal(problems.length, 1);
+    assert.match(problems[0] ?? '', /^# @event: The declarations of this cell are too long/);
+  });
+
+  it('mends brackets that do not close, all at once', () => {
+    const { context, edited } = openSample([`eth_call ${'['.repeat(150)}`]);
+    const [problem] = diagnoseCell(context, edited).filter(({ code }) => code === 'unclosedBracket');
+    assert.ok(problem);
+    const [fix] = quickFixes(context, edited, problem);
+    assert.deepEqual(
+      fix?.edits.map(({ text }) => text),
+      [']'.repeat(150)],
     );
   });
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 
+import fc from 'fast-check';
+
 import { eventColumns } from '../../../../src/core/saving/eventColumns';
 import { encoderOf } from '../../../../src/core/saving/formats/encoderOf';
 import { UniqueNames } from '../../../../src/core/saving/uniqueNames';
@@ -8,6 +10,21 @@ import { fileName } from '../../../../src/messages/fileName';
 
 const hostile = "=cmd|'/c calc'!A1";
 const rows = { rowCount: 1, columns: [['x']] };
+
+/** Reads CSV as RFC 4180 has it. */
+function parseCsv(text: string): readonly (readonly string[])[] {
+  const fields = text.matchAll(/("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/g);
+  const rows: string[][] = [[]];
+  for (const [, field = '', end] of fields) {
+    rows.at(-1)?.push(field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field);
+    if (end === '\r\n') rows.push([]);
+  }
+  return rows.slice(0, -1);
+}
+
+function withoutGuards(text: string): string {
+  return text.replaceAll(/(^|[;\t\r\n])'/g, '$1');
+}
 
 describe('text that a spreadsheet would evaluate', () => {
   it('is escaped in half and full width and after invisible characters; other text is unchanged', () => {
@@ -41,6 +58,33 @@ describe('text that a spreadsheet would evaluate', () => {
       assert.ok(parquet.includes(`'${text}`), text);
       assert.equal(parquet.split(text).length, parquet.split(`'${text}`).length, text);
     }
+  });
+
+  it('is escaped in CSV after the separators of other dialects, which are quoted', () => {
+    const columns = [{ name: 'a', type: 'text' as const }];
+    const cell = (text: string) =>
+      Buffer.concat([...encoderOf('csv', columns).encode({ rowCount: 1, columns: [[text]] })]).toString();
+    assert.equal(cell(`a;${hostile}`), `"a;'${hostile}"\r\n`);
+    assert.equal(cell('a\t\u200b@x;b'), `"a\t'\u200b@x;b"\r\n`);
+    assert.equal(cell('a\n=1'), `"a\n'=1"\r\n`);
+    assert.equal(cell('a;b=1'), '"a;b=1"\r\n');
+    assert.equal(cell('5;-1'), `"5;'-1"\r\n`);
+  });
+
+  it('is the start of no field of CSV, whichever sign separates', () => {
+    const part = fc.constantFrom(';', '\t', ',', '\n', '"', '=1', '-x', 'b', ' ', '\u200b');
+    const text = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(''));
+    const columns = ['a', 'b', 'c'].map((name) => ({ name, type: 'text' as const }));
+    fc.assert(
+      fc.property(fc.tuple(text, text, text), (values) => {
+        const encoder = encoderOf('csv', columns);
+        const bytes = [...encoder.encode({ rowCount: 1, columns: values.map((value) => [value]) })];
+        const written = Buffer.concat(bytes).toString();
+        const [row] = parseCsv(written);
+        assert.deepEqual(row?.map(withoutGuards), values.map(withoutGuards));
+        for (const field of written.split(/[;\t\r\n]/)) assert.doesNotMatch(field, /^[\p{Cf}\0\u00a0\u3000]*[=+\-@]/u);
+      }),
+    );
   });
 
   it('is escaped in event columns, whose names are short', () => {
