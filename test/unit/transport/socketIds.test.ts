@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { type WebSocket, WebSocketServer } from 'ws';
 
@@ -103,18 +102,24 @@ describe('answers over WebSocket that are not of this call', () => {
 
   it('ignores an error without an id while an answer to an abandoned call is due', async () => {
     const controller = new AbortController();
+    let received: () => void = () => undefined;
+    const isReceived = new Promise<void>((resolve) => {
+      received = resolve;
+    });
     answer = (socket, text, message) => {
-      if (message === 0)
-        setTimeout(() => socket.send('{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":"m"}}'), 60);
-      else setTimeout(() => socket.send(answerTo(text, 'own')), 150);
+      if (message === 0) {
+        received();
+        return;
+      }
+      socket.send('{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":"m"}}');
+      socket.send(answerTo(text, 'own'));
     };
     const origin = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const abandoned = wire.send(
       { kind: 'ws', url: new Secret(`${origin}/`), origin, body: '{"id":1}', ids: [1] },
       patiently({ signal: controller.signal }),
     );
-    while (opened === 0) await sleep(5);
-    await sleep(10);
+    await isReceived;
     controller.abort();
     assert.deepEqual(await abandoned, { kind: 'aborted', reached: true });
     assert.match(bodyOf(await send([2])), /own/);
