@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import type { LedgerEntry } from '../../src/core/credits/ledgerEntry';
@@ -10,23 +11,31 @@ import { type OpenedWorkbench, openWorkbenchPage } from '../ui/pages/openWorkben
 import { setKey } from '../ui/pages/setKey';
 import type { WorkbenchPage } from '../ui/pages/workbenchPage';
 import { FaultReport } from './faultReport';
+import { type Certificates, makeCertificates } from './wire/certificates';
+import { ConnectProxy } from './wire/connectProxy';
+import { FaultServer, goodResult } from './wire/faultServer';
 
 const method = 'eth_getTransactionReceipt';
 const price = 80;
 const never = 600_000;
 const codeCell = 1;
 
-/** A real editor, whose window or extension host ends while the service has a request and has not answered. */
-describe('a workbench that ends in the middle of a request', function () {
+/** A real editor: its window, its extension host and its proxy. */
+describe('a workbench', function () {
   this.timeout(240_000);
   const report = new FaultReport('Workbench');
   let opened: OpenedWorkbench | undefined;
   let workbench: WorkbenchPage;
   let request: string;
   let notebookText: string;
+  let certificates: Certificates;
+  let folder: string;
 
   before(async () => {
-    opened = await openWorkbenchPage({});
+    certificates = makeCertificates();
+    folder = await mkdtemp(path.join(tmpdir(), 'rpcbook-authority-'));
+    await writeFile(path.join(folder, 'authority.pem'), certificates.authority);
+    opened = await openWorkbenchPage({ NODE_EXTRA_CA_CERTS: path.join(folder, 'authority.pem') });
     workbench = opened.workbench;
     await setKey(workbench);
     request = `${method} ${workbench.service.landmarks.evm.transactions.tokenTransfer}`;
@@ -34,6 +43,7 @@ describe('a workbench that ends in the middle of a request', function () {
   });
   after(async () => {
     await workbench?.close();
+    await rm(folder, { recursive: true, force: true });
     report.print();
   });
   beforeEach(() => workbench.service.adminClient.reset());
@@ -48,8 +58,10 @@ describe('a workbench that ends in the middle of a request', function () {
 
   /** The ledger of the workbench as another process reads it, from `from` on. */
   async function entriesSince(from: number): Promise<readonly LedgerEntry[]> {
-    const folder = path.join(opened?.globalStorage ?? '', 'ledger');
-    return openFileLedger({ folder, keepDays: 30, onProblem: (message) => assert.fail(message) }).entriesSince(from);
+    const ledger = path.join(opened?.globalStorage ?? '', 'ledger');
+    return openFileLedger({ folder: ledger, keepDays: 30, onProblem: (message) => assert.fail(message) }).entriesSince(
+      from,
+    );
   }
   const creditsOf = (entries: readonly LedgerEntry[]): number =>
     sumLedger(entries, { from: 0, to: Number.MAX_SAFE_INTEGER }).credits;
@@ -149,4 +161,96 @@ describe('a workbench that ends in the middle of a request', function () {
       credits: `${price} credits, as ${outcomes[0] ?? ''}`,
     });
   });
+
+  /** Sets a setting of the user; undefined takes it back. */
+  async function configure(section: string, name: string, value: unknown): Promise<void> {
+    await workbench.host.evaluate(
+      async (api, ofSection, setting, given) => {
+        const settings = api.workspace.getConfiguration(ofSection);
+        await settings.update(setting, given ?? undefined, api.ConfigurationTarget.Global);
+      },
+      section,
+      name,
+      value ?? null,
+    );
+  }
+
+  for (const transport of ['http', 'ws'] as const) {
+    const where = transport === 'http' ? 'HTTP' : 'WebSocket';
+    const servicesNow = () =>
+      workbench.host.evaluate((api) => api.workspace.getConfiguration('rpcbook').get<readonly object[]>('services'));
+
+    /** Runs a cell against a server that only the proxy can reach; gives what is shown, which has to match `shows`. */
+    async function runThrough(
+      proxy: ConnectProxy,
+      proxyAddress: (port: number) => string,
+      shows: RegExp,
+    ): Promise<{ readonly shown: string; readonly seen: readonly string[]; readonly port: number }> {
+      const before = await servicesNow();
+      const server = new FaultServer(certificates.otherName);
+      const port = await server.start();
+      try {
+        await configure('http', 'proxy', proxyAddress(await proxy.start()));
+        const far = {
+          id: 'far',
+          rpcUrl: `https://other.example:${port}`,
+          rpcPath: '',
+          wsUrl: `wss://other.example:${port}`,
+          wsPath: '',
+          networks: [{ id: 'chain', family: 'evm' }],
+        };
+        await configure('rpcbook', 'services', [...(before ?? []), far]);
+        await workbench.notebook.open(
+          await workbench.writeFile(
+            `proxy-${port}.rpc`,
+            `\`\`\`rpc\n# @network far/chain\n# @transport ${transport}\n${method} 0x${'0'.repeat(64)}\n\`\`\`\n`,
+          ),
+        );
+        await workbench.notebook.run(0);
+        const output = (await workbench.notebook.output(0)).filter({ hasText: shows });
+        await output.waitFor();
+        return { shown: (await output.textContent()) ?? '', seen: server.seen, port };
+      } finally {
+        await configure('rpcbook', 'services', before);
+        await configure('http', 'proxy', undefined);
+        server.stop();
+        proxy.stop();
+      }
+    }
+
+    it(`reaches a service over ${where} through the http.proxy of its settings, with a password`, async () => {
+      const proxy = new ConnectProxy('user:pass');
+      const from = Date.now();
+      const { seen, port } = await runThrough(
+        proxy,
+        (at) => `http://user:pass@127.0.0.1:${at}`,
+        new RegExp(goodResult),
+      );
+      assert.ok(proxy.asked.length > 0);
+      for (const asked of proxy.asked) assert.ok(asked.startsWith(`CONNECT other.example:${port} `), asked);
+      assert.equal(seen.length, 1);
+      assert.ok(!proxy.carried.includes(method), 'the proxy can read the request');
+      assert.deepEqual(outcomesOf(await entriesSince(from)), ['result']);
+      report.add({
+        fault: 'http.proxy with a password, in the settings of the workbench',
+        where,
+        outcome: 'the result, by a tunnel that the proxy cannot read',
+        credits: '1 uncosted',
+      });
+    });
+
+    it(`says over ${where} that the http.proxy of its settings cannot be reached, and counts nothing`, async () => {
+      const from = Date.now();
+      const sentence = /The proxy on the way to other\.example\S* cannot be reached[^.]*/;
+      const { shown, seen } = await runThrough(new ConnectProxy(), () => 'http://127.0.0.1:1', sentence);
+      assert.deepEqual(seen, []);
+      assert.deepEqual(await entriesSince(from), []);
+      report.add({
+        fault: 'http.proxy that is not there, in the settings of the workbench',
+        where,
+        outcome: sentence.exec(shown)?.[0].replace(/:\d+/, '') ?? '',
+        credits: 'nothing',
+      });
+    });
+  }
 });

@@ -46,7 +46,11 @@ const suites = {
   },
   start: { needs: [browserAndWorkbench, build], command: () => mocha('test/start', 2 * minute) },
   desktop: { needs: [build], command: () => ['--import', 'tsx', 'test/integration/runInDesktop.ts'] },
-  faults: { needs: [browserAndWorkbench, build], command: () => mocha('test/faults', 2 * minute) },
+  faults: {
+    limit: 20 * minute,
+    needs: [browserAndWorkbench, build],
+    command: () => mocha('test/faults', 2 * minute),
+  },
   soak: { limit: 120 * minute, needs: [build], command: () => mocha('test/soak', 0) },
 };
 const everyday = ['check-types', 'lint', 'format', 'unit', 'faults', 'package', 'integration', 'ui', 'start'];
