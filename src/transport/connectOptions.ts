@@ -7,4 +7,9 @@ export interface ConnectOptions {
   readonly proxyFor: (origin: string) => Agent | undefined;
   /** Resolves host names, as `dns.lookup` does. */
   readonly lookup: LookupFunction;
+  /**
+   * The time of day in milliseconds. Timers stand still while the machine sleeps and this doesn't, so it tells which
+   * connections were idle for too long.
+   */
+  readonly now: () => number;
 }

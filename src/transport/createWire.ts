@@ -7,7 +7,7 @@ import { createHttpWire } from './httpWire';
 import { createSocketWire, type SocketWireOptions } from './socketWire';
 
 /** In VS Code no proxy is named: it routes `http` and `https` through the user's own. */
-const direct: ConnectOptions = { proxyFor: () => undefined, lookup };
+const direct: ConnectOptions = { proxyFor: () => undefined, lookup, now: Date.now };
 
 /** The wire of a session: HTTP and WebSocket, with the connections that it keeps until it is disposed of. */
 export function createWire(options: SocketWireOptions & Partial<ConnectOptions>): Wire & { dispose(): void } {

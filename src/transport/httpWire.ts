@@ -22,11 +22,27 @@ export interface HttpWire {
 export function createHttpWire(connecting: ConnectOptions): HttpWire {
   const options = { keepAlive: true, timeout: idleMilliseconds };
   const agents = { plain: new PlainAgent(options), secure: new SecureAgent(options), ...connecting };
+  let endedAt = connecting.now();
   return {
-    send: (request, sending) => new Promise((resolve) => new HttpAttempt(request, sending, resolve).start(agents)),
+    send: (request, sending) => {
+      // The machine slept: what was kept alive before is gone, and a request on it would be lost, and count as sent.
+      if (connecting.now() - endedAt > idleMilliseconds)
+        for (const agent of [agents.plain, agents.secure]) closeIdle(agent);
+      return new Promise((resolve) => {
+        const attempt = new HttpAttempt(request, sending, (reply) => {
+          endedAt = connecting.now();
+          resolve(reply);
+        });
+        attempt.start(agents);
+      });
+    },
     dispose: () => {
       agents.plain.destroy();
       agents.secure.destroy();
     },
   };
+}
+
+function closeIdle(agent: PlainAgent): void {
+  for (const sockets of Object.values(agent.freeSockets)) for (const socket of sockets ?? []) socket.destroy();
 }

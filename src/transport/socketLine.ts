@@ -12,6 +12,12 @@ const connectAttempts = 3;
 /** Opens a socket to the line's URL that takes messages up to a size. */
 export type OpenSocket = (maxBytes: number) => Promise<WebSocket>;
 
+/** How long a socket may be without calls, by this time of day; both in milliseconds. */
+export interface IdleLimit {
+  readonly idleMilliseconds: number;
+  readonly now: () => number;
+}
+
 /**
  * All that is said to one URL: the calls that wait, the socket that takes them, and retired sockets, which are given
  * no more calls but still owe answers. Connects when there is something to say, and not before.
@@ -19,16 +25,20 @@ export type OpenSocket = (maxBytes: number) => Promise<WebSocket>;
 export class SocketLine {
   readonly #openSocket: OpenSocket;
   readonly #idleMilliseconds: number;
+  readonly #now: () => number;
   readonly #waiting = new Set<SocketCall>();
   readonly #retired = new Set<SocketConnection>();
   readonly #backoff = new Backoff();
   #current: SocketConnection | undefined;
   #connecting: NodeJS.Timeout | undefined;
   #idle: NodeJS.Timeout | undefined;
+  /** When the socket was left without calls, by the time of day. */
+  #idleSince: number | undefined;
 
-  constructor(openSocket: OpenSocket, idleMilliseconds: number) {
+  constructor(openSocket: OpenSocket, { idleMilliseconds, now }: IdleLimit) {
     this.#openSocket = openSocket;
     this.#idleMilliseconds = idleMilliseconds;
+    this.#now = now;
   }
 
   send(request: SocketRequest, options: WireOptions): Promise<WireReply> {
@@ -52,8 +62,13 @@ export class SocketLine {
   /** Hands waiting calls to the socket, opens one where there is none, and lets one go that nobody needs. */
   #advance(): void {
     clearTimeout(this.#idle);
-    if (this.#waiting.size === 0) this.#rest();
-    else if (this.#current === undefined) this.#connect();
+    if (this.#waiting.size === 0) {
+      this.#rest();
+      return;
+    }
+    if (this.#current !== undefined && this.#wasIdleTooLong()) this.#retire(this.#current);
+    this.#idleSince = undefined;
+    if (this.#current === undefined) this.#connect();
     else if (this.#current.isOpen) this.#handOver(this.#current);
   }
 
@@ -78,8 +93,14 @@ export class SocketLine {
     } else if (!connection.isOpen) {
       this.#retire(connection);
     } else if (connection.inFlight.size === 0) {
+      this.#idleSince = this.#now();
       this.#idle = setTimeout(() => this.#retire(connection), this.#idleMilliseconds);
     }
+  }
+
+  /** The machine slept, so the timer that closes an idle socket is late. The other end has closed it long ago. */
+  #wasIdleTooLong(): boolean {
+    return this.#idleSince !== undefined && this.#now() - this.#idleSince > this.#idleMilliseconds;
   }
 
   #connect(): void {

@@ -26,9 +26,7 @@ export function createSocketWire(options: SocketWireOptions & ConnectOptions): S
   const lines = new Map<string, SocketLine>();
   const lineTo = (url: Secret): SocketLine => {
     const address = url.reveal();
-    const line =
-      lines.get(address) ??
-      new SocketLine((maxBytes) => openSocket(address, maxBytes, options), options.idleMilliseconds);
+    const line = lines.get(address) ?? new SocketLine((maxBytes) => openSocket(address, maxBytes, options), options);
     lines.set(address, line);
     return line;
   };

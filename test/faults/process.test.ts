@@ -30,7 +30,8 @@ function start(script: string, args: readonly string[], env: Readonly<Record<str
   const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], { env: { ...process.env, ...env } });
   const chunks: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  // Not `exit`: what it printed may come after that.
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   return { child, text: () => Buffer.concat(chunks).toString(), ended };
 }
 

@@ -91,13 +91,13 @@ function holdNoProcess(): () => void {
 const lookup: LookupFunction = (_, options, callback) =>
   options.all === true ? callback(null, [{ address: '127.0.0.1', family: 4 }]) : callback(null, '127.0.0.1', 4);
 
-describe("faults of the wire: the proxy of VS Code's settings", function () {
+describe("faults of the wire: the proxy of VS Code's settings", () => {
   const report = new FaultReport('Faults of the wire: the proxy of the editor');
   let certificates: Certificates;
   let distrust: () => void = () => undefined;
 
-  before(function () {
-    if (!existsSync(editorModules)) this.skip();
+  before(() => {
+    assert.ok(existsSync(editorModules), '"npm run faults" installs the workbench that these tests take it from');
     certificates = makeCertificates();
     distrust = trustAuthority(certificates.authority);
   });

@@ -1,16 +1,9 @@
 // Loaded by mocha before the UI suites (--require): one workbench serves them all, since each start costs ten seconds.
-import path from 'node:path';
-
 import type { Context, RootHookObject } from 'mocha';
 
-import { startFixture } from '../../integration/setupFixture';
-import { exitOnSignals } from '../../workbench/processGroup';
-import { stageExtension } from '../../workbench/stageExtension';
-import { createRunFolder, openWorkbench } from '../../workbench/workbench';
-import { buildBridge } from '../bridge/buildBridge';
-import { HostBridge } from '../bridge/hostBridge';
+import { openWorkbenchPage } from './openWorkbenchPage';
 import { plantedValue, plantedVariable } from './plantedVariable';
-import { WorkbenchPage } from './workbenchPage';
+import type { WorkbenchPage } from './workbenchPage';
 
 const shared: { workbench?: Promise<WorkbenchPage> } = {};
 
@@ -25,19 +18,8 @@ export async function sharedWorkbench(): Promise<WorkbenchPage> {
 }
 
 async function openShared(): Promise<WorkbenchPage> {
-  exitOnSignals();
-  const runFolder = await createRunFolder();
-  const fixture = await startFixture(runFolder);
-  const addressFile = path.join(runFolder, 'bridge');
-  const workbench = await openWorkbench({
-    runFolder,
-    extensions: [await stageExtension(), await buildBridge()],
-    settings: fixture.settings,
-    env: { ...fixture.env, RPCBOOK_TEST_BRIDGE: addressFile, [plantedVariable]: plantedValue },
-    content: { folder: fixture.workspace },
-  });
-  const host = await HostBridge.connect(addressFile);
-  return new WorkbenchPage(workbench, host, fixture);
+  const { workbench } = await openWorkbenchPage({ [plantedVariable]: plantedValue });
+  return workbench;
 }
 
 export const mochaHooks: RootHookObject = {

@@ -9,7 +9,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { runFile } from '../../../src/cli/runFile';
 
-type Answer = { readonly result: unknown } | { readonly error: unknown } | { readonly status: number };
+type Answer =
+  | { readonly result: unknown }
+  | { readonly error: unknown }
+  | { readonly status: 429; readonly retryAfter: string };
 
 /** A service that leads on and on. */
 describe('rpcbook run, led on without end', () => {
@@ -30,7 +33,7 @@ describe('rpcbook run, led on without end', () => {
         const status = 'status' in given ? given.status : 200;
         response.writeHead(status, {
           'content-type': 'application/json',
-          ...(status === 429 && { 'retry-after': '0' }),
+          ...('retryAfter' in given && { 'retry-after': given.retryAfter }),
         });
         response.end(JSON.stringify({ jsonrpc: '2.0', id, ...given }));
       });
@@ -112,7 +115,11 @@ describe('rpcbook run, led on without end', () => {
 
   it('ends promptly on Ctrl-C, with the rows kept, while it waits to try again after 429', async function () {
     this.timeout(60_000);
-    answer = (call) => (call < 3 ? { result: { events: [event], continuation_token: `t${call}` } } : { status: 429 });
+    // It asks for a longer wait than this test has time.
+    answer = (call) =>
+      call < 3
+        ? { result: { events: [event], continuation_token: `t${call}` } }
+        : { status: 429, retryAfter: '100' };
     const work = path.join(folder, 'work');
     const main = path.join(import.meta.dirname, '../../../src/cli/main.ts');
     const child = spawn(
@@ -132,13 +139,12 @@ describe('rpcbook run, led on without end', () => {
     );
     let text = '';
     child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    const ended = once(child, 'exit');
-    while (calls < 4 && child.exitCode === null) await wait(50);
-    const pressedAt = performance.now();
+    const ended = once(child, 'close');
+    while (calls < 3 && child.exitCode === null) await wait(50);
     child.kill('SIGINT');
     const [code] = await ended;
     assert.equal(code, 1);
-    assert.ok(performance.now() - pressedAt < 5_000, 'it took long to end');
+    assert.equal(calls, 3);
     assert.match(text, /You stopped it\. What came is kept\./);
     assert.notEqual((await readdir(work)).length, 0);
   });

@@ -188,7 +188,8 @@ describe('file ledger', () => {
     const watching = openLedger();
     const acknowledged = await Promise.all(
       ['a', 'b', 'c', 'killed'].map((name) =>
-        runWriter(folder, name, count, name === 'killed' ? count / 2 : undefined),
+        // The one that is killed has more to write than it has time for, however late it is killed.
+        name === 'killed' ? runWriter(folder, name, 1_000_000, count / 2) : runWriter(folder, name, count, undefined),
       ),
     );
     const entries = await watching.entriesSince(0);
@@ -203,7 +204,7 @@ describe('file ledger', () => {
       assert.ok(written.length >= (acknowledged[index] ?? 0));
     }
     assert.deepEqual(acknowledged.slice(0, 3), [count, count, count]);
-    assert.ok((acknowledged[3] ?? 0) >= count / 2 && (acknowledged[3] ?? 0) < count);
+    assert.ok((acknowledged[3] ?? 0) >= count / 2);
     assert.equal(sumLedger(entries, { from: 0, to: Infinity }).credits, entries.length * 255);
     const texts = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
     const lines = texts.flatMap((text) => text.split('\n')).filter((line) => line !== '');

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { type WebSocket, WebSocketServer } from 'ws';
 
@@ -101,22 +100,44 @@ describe('answers over WebSocket that are not of this call', () => {
     assert.match(bodyOf(await send([3])), /own/);
   });
 
-  it('ignores an error without an id while an answer to an abandoned call is due', async () => {
+  /** Sends a call that is aborted when the server has it. The next message is answered by `answerNext`. */
+  async function abandonOne(answerNext: (socket: WebSocket, abandoned: string, text: string) => void): Promise<void> {
     const controller = new AbortController();
-    answer = (socket, text, message) => {
-      if (message === 0)
-        setTimeout(() => socket.send('{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":"m"}}'), 60);
-      else setTimeout(() => socket.send(answerTo(text, 'own')), 150);
-    };
+    let first = '';
+    const isReceived = new Promise<void>((resolve) => {
+      answer = (socket, text, message) => {
+        if (message > 0) {
+          answerNext(socket, first, text);
+          return;
+        }
+        first = text;
+        resolve();
+      };
+    });
     const origin = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const abandoned = wire.send(
       { kind: 'ws', url: new Secret(`${origin}/`), origin, body: '{"id":1}', ids: [1] },
       patiently({ signal: controller.signal }),
     );
-    while (opened === 0) await sleep(5);
-    await sleep(10);
+    await isReceived;
     controller.abort();
     assert.deepEqual(await abandoned, { kind: 'aborted', reached: true });
+  }
+
+  it('drops the late answer to an aborted call, while the next call waits for its own', async () => {
+    await abandonOne((socket, abandoned, text) => {
+      socket.send(answerTo(abandoned, 'late'));
+      socket.send(answerTo(text, 'own'));
+    });
+    assert.match(bodyOf(await send([2])), /own/);
+    assert.equal(opened, 1);
+  });
+
+  it('ignores an error without an id while an answer to an abandoned call is due', async () => {
+    await abandonOne((socket, _, text) => {
+      socket.send('{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":"m"}}');
+      socket.send(answerTo(text, 'own'));
+    });
     assert.match(bodyOf(await send([2])), /own/);
   });
 

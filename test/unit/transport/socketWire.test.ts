@@ -7,7 +7,8 @@ import { type RunningService, startService } from '../../service/startService';
 import { patiently, readBody, ServiceRequests } from './serviceRequests';
 
 describe('WebSocket wire', () => {
-  const idleMilliseconds = 150;
+  /** Longer than any test: a socket that is closed early on a busy machine would be another one. */
+  const idleMilliseconds = 60_000;
   let wire: ReturnType<typeof createWire>;
   let nextId: () => number;
   let service: RunningService;
@@ -28,6 +29,12 @@ describe('WebSocket wire', () => {
   afterEach(() => wire.dispose());
 
   after(() => service.stop());
+
+  /** The wire of a test that waits until an idle socket is closed. */
+  function closeIdleSoon(): void {
+    wire.dispose();
+    wire = createWire({ idleMilliseconds: 150 });
+  }
 
   const call = (method = 'eth_chainId', id: number | string = nextId()) => requests.call('ws', id, method);
   const sockets = async () => (await service.adminClient.counters()).sockets;
@@ -59,6 +66,7 @@ describe('WebSocket wire', () => {
   });
 
   it('closes an idle socket and opens another when there is something to say', async () => {
+    closeIdleSoon();
     readBody(await wire.send(call(), patiently()));
     await untilOpen(0);
     readBody(await wire.send(call(), patiently()));
@@ -101,6 +109,7 @@ describe('WebSocket wire', () => {
   });
 
   it('retries the connection before it fails, and sends nothing meanwhile', async () => {
+    closeIdleSoon();
     await service.adminClient.misbehave({ fault: { kind: 'drop' }, method: 'upgrade', times: 2 });
     assert.equal(readBody(await wire.send(call(), patiently())).id, 1);
     assert.equal((await service.adminClient.counters()).attempts.ws, 1);
@@ -131,21 +140,12 @@ describe('WebSocket wire', () => {
     assert.equal((await service.adminClient.counters()).attempts.ws, 0);
   });
 
-  it('removes an aborted call and drops its late answer', async () => {
-    await service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 100 } });
-    const controller = new AbortController();
-    const aborted = wire.send(call(), patiently({ signal: controller.signal }));
-    readBody(await wire.send(call(), patiently()));
-    controller.abort();
-    assert.deepEqual(await aborted, { kind: 'aborted', reached: true });
-    // The late answer comes while this one is the only call in flight.
-    await service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 140 } });
-    assert.equal(readBody(await wire.send(call(), patiently())).id, 3);
-    assert.equal((await sockets()).opened, 1);
-    assert.deepEqual(await wire.send(call(), patiently({ signal: controller.signal })), {
+  it('sends nothing for a call that is aborted before', async () => {
+    assert.deepEqual(await wire.send(call(), patiently({ signal: AbortSignal.abort() })), {
       kind: 'aborted',
       reached: false,
     });
+    assert.equal((await sockets()).opened, 0);
   });
 
   it('sends a call with a used id over another socket', async () => {
