@@ -1,16 +1,16 @@
-/** What a benchmark is told. */
+/** Options of a benchmark. */
 export interface BenchOptions {
-  /** Makes generated data repeatable. */
+  /** Seed of generated data, for repeatable runs. */
   readonly seed: number;
 }
 
-/** One figure of a benchmark. */
+/** One result of a benchmark. */
 export interface BenchCase {
   readonly label: string;
   readonly value: number;
-  /** Of the value: `ms`, `x JSON.parse`, `calls`, … */
+  /** Unit of the value: `ms`, `x JSON.parse`, `calls`, … */
   readonly unit: string;
-  /** What the value has to keep to, where it has to: `at least 20`. */
+  /** The limit of the value, if it has one: `at least 20`. */
   readonly bound?: Bound;
 }
 
@@ -19,7 +19,7 @@ export interface Bound {
   readonly value: number;
 }
 
-/** What a benchmark gives: the figures of one run, in the order to show them. */
+/** The report of a benchmark: the results of one run, in display order. */
 export interface BenchReport {
   readonly name: string;
   readonly cases: readonly BenchCase[];
@@ -30,7 +30,7 @@ export interface Bench {
   run(options: BenchOptions): Promise<BenchReport>;
 }
 
-/** True when the figure keeps its bound, or has none. */
+/** Returns whether the result is within its bound, or has none. */
 export function holdsBound({ value, bound }: BenchCase): boolean {
   if (bound === undefined) return true;
   switch (bound.kind) {
@@ -41,7 +41,7 @@ export function holdsBound({ value, bound }: BenchCase): boolean {
   }
 }
 
-/** The figures as an aligned table, each bound beside its figure. */
+/** Prints the results as an aligned table, with their bounds. */
 export function formatReport({ name, cases }: BenchReport): string {
   const rows = cases.map((one) => [
     one.label,
@@ -67,7 +67,7 @@ function formatBound(bound: Bound | undefined): string {
   return `${bound.kind === 'atLeast' ? 'at least' : 'at most'} ${formatFigure(bound.value)}`;
 }
 
-/** Three significant digits, and no exponent. */
+/** Formats a number with three significant digits and no exponent. */
 function formatFigure(value: number): string {
   return value.toLocaleString('en', { maximumSignificantDigits: 3, useGrouping: true });
 }

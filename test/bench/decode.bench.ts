@@ -1,4 +1,4 @@
-// Decoding logs beside viem, ethers and ox: the same logs, one process, rounds that take turns.
+// Decoding logs compared with viem, ethers, and ox: the same logs, one process, alternating rounds.
 import assert from 'node:assert/strict';
 
 import { Interface } from 'ethers';
@@ -73,12 +73,12 @@ async function coldCases(set: LogSet, text: string): Promise<readonly BenchCase[
   return [...cold].map(([label, value]) => ({ label: `${set.label}: cold process, ${label}`, value, unit: 'ms' }));
 }
 
-/** Fast contenders run several times a round, so that a slow spell of the machine falls on all about alike. */
+/** Fast contenders run several times per round, so that a slow phase of the machine affects all of them equally. */
 interface Repeated extends Contender {
   readonly times: number;
 }
 
-/** Median milliseconds of one run, by label. */
+/** Returns the median time of one run in milliseconds, by label. */
 async function measureRepeated(contenders: readonly Repeated[]): Promise<(label: string) => number> {
   const medians = await measureMedians(
     contenders.map(({ label, times, run: once }) => ({
@@ -93,7 +93,7 @@ async function measureRepeated(contenders: readonly Repeated[]): Promise<(label:
   return (label) => (medians.get(label) ?? NaN) / (times.get(label) ?? NaN);
 }
 
-/** Takes what was decoded, so that decoding it is not idle, and holds no more than the last. */
+/** Receives the decoded logs, so that the engine can't skip the work. Keeps only the last one. */
 class Sink {
   last: unknown;
   readonly use = (event: unknown): void => {

@@ -10,7 +10,7 @@ import { median } from './measure';
 
 const spawns = 5;
 
-/** What each contender's process does after reading the answer; `answer` and `declarations` are there. */
+/** The code of each contender after reading the answer; it can use `answer` and `declarations`. */
 const programs: Readonly<Record<string, string>> = {
   'JSON.parse alone': '',
   Rpcbook: `
@@ -31,7 +31,10 @@ const programs: Readonly<Record<string, string>> = {
     for (const log of answer.result) abi.parseLog(log);`,
 };
 
-/** Milliseconds from the start of a process to all logs of the answer decoded once, by contender: medians of a few. */
+/**
+ * Returns the time from the start of a process until all logs of the answer are decoded once, in milliseconds by
+ * contender: the medians of a few runs.
+ */
 export async function coldProcessMilliseconds(
   declarations: readonly string[],
   answer: string,
@@ -60,8 +63,8 @@ export async function coldProcessMilliseconds(
 }
 
 /**
- * One file that holds the program and all it imports, as the extension ships. Imports are hoisted above what reads the
- * answer.
+ * Bundles a program with its imports into one file, as the extension is shipped. Imports are hoisted above the code
+ * that reads the answer.
  */
 async function bundle(program: string, outfile: string): Promise<string> {
   const imports = program.match(/^\s*import .*$/gm) ?? [];

@@ -15,7 +15,7 @@ export interface GeneratedLog {
   readonly removed: boolean;
 }
 
-/** Declarations of the events in a set, and its logs as `eth_getLogs` gives them. */
+/** Declarations of the events in a set, and its logs as `eth_getLogs` returns them. */
 export interface LogSet {
   readonly label: string;
   readonly declarations: readonly string[];
@@ -24,7 +24,7 @@ export interface LogSet {
 
 const accounts = 3000;
 
-/** Transfers of ERC-20 tokens between a few thousand accounts. */
+/** Creates transfers of ERC-20 tokens between a few thousand accounts. */
 export function erc20Transfers(count: number, seed: number): LogSet {
   return logSet(
     'ERC-20 transfers',
@@ -34,7 +34,7 @@ export function erc20Transfers(count: number, seed: number): LogSet {
   );
 }
 
-/** Swaps of Uniswap V2 and V3, batch transfers, arrays of structs, and strings, one after another. */
+/** Creates swaps of Uniswap V2 and V3, batch transfers, arrays of structs, and strings, in turn. */
 export function mixedLogs(count: number, seed: number): LogSet {
   return logSet(
     'mixed logs',

@@ -10,10 +10,10 @@ interface Log {
   readonly data: string;
 }
 
-/** Decoders of events by their topic: declarations read, hashed and compiled. */
+/** Event decoders by topic: declarations parsed, hashed, and compiled. */
 export type Plans = ReadonlyMap<string, PlainEventDecoder>;
 
-/** Makes ready what every peer has ready too before its logs come. */
+/** Prepares the decoders; every contender does the same before it receives logs. */
 export function compilePlans(declarations: readonly string[], checksums: ChecksumCache): Plans {
   const events = parseHumanReadableAbi(declarations.join('\n')).items.filter(
     (item): item is AbiEvent => item.kind === 'event',
@@ -26,7 +26,7 @@ export function compilePlans(declarations: readonly string[], checksums: Checksu
   );
 }
 
-/** Decodes logs as the core does for programs, every log by its topic. Each is given to `use` and let go. */
+/** Decodes logs as the core does for programs, each by its topic. Passes each one to `use` and doesn't keep it. */
 export function decodeByPlans(plans: Plans, logs: readonly Log[], use: (event: PlainEvent | undefined) => void): void {
   for (const { topics, data } of logs) use(plans.get(topics[0] ?? '')?.(topics, data));
 }

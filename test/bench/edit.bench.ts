@@ -1,4 +1,4 @@
-// Editing in a large notebook: opening it, reading its requests beside httpyac, and what a keystroke asks for.
+// Editing a large notebook: opening it, parsing its requests compared with httpyac, and the work for a keystroke.
 import assert from 'node:assert/strict';
 import path from 'node:path';
 
@@ -27,7 +27,7 @@ import { measureMedians } from './measure';
 const stepCount = 5_000;
 const keystrokes = 500;
 
-/** httpyac asks its host about files; parsing needs no more than names. */
+/** httpyac asks its host about files. Parsing needs only names. */
 Object.assign(io.fileProvider, {
   EOL: '\n',
   isAbsolute: async (name: string) => path.isAbsolute(name),
@@ -86,14 +86,16 @@ export async function run({ seed }: BenchOptions): Promise<BenchReport> {
   };
 }
 
-/** The same request as httpyac has it: named, a POST with its JSON body. */
+/** Returns the same request for httpyac: named, a POST with a JSON body. */
 function asHttpRequest(code: string): string {
   const [name = '', , ...lines] = code.split('\n');
   const filter = lines.join('\n').replace('eth_getLogs ', '');
   return `###\n${name}\nPOST https://mainnet.example.com/v3/{{key}}\nContent-Type: application/json\n\n{"jsonrpc": "2.0", "id": 1, "method": "eth_getLogs", "params": [${filter}]}\n`;
 }
 
-/** Types a character at random places of random cells; each time the cell is parsed, checked and completed anew. */
+/**
+ * Types a character at random positions of random cells. Each time, the cell is parsed, checked, and completed again.
+ */
 function keystrokeTimes(code: readonly string[], seed: number): readonly number[] {
   const random = seeded(seed);
   const wallet = '@wallet = 0x70997970C51812dc3A010C7d01b50e0d17dc79C8';

@@ -1,4 +1,4 @@
-// Hovering in the real extension host: what stands at a place of a long line, cached receipts, and what is added to a
+// Hovering in the real extension host: finding the word in a long line, cached receipts, and the time added to a
 // request.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -79,13 +79,13 @@ function casesOf(result: HostResult): readonly BenchCase[] {
   });
   return [
     {
-      label: 'the extension is active after a file without a hash was opened',
+      label: 'the extension is active after opening a file without a hash',
       value: Number(result.isActive),
       unit: '(0: no)',
       bound: { kind: 'atMost', value: 0 },
     },
     ...Object.entries(result.longLines).map(([kind, times]) =>
-      milliseconds(`what stands at a place of 1 MB of ${kind} in one line, p99`, percentile(times, 0.99), 1),
+      milliseconds(`find the word in one line of 1 MB of ${kind}, p99`, percentile(times, 0.99), 1),
     ),
     milliseconds('hover over nothing in such lines, p95', percentile(result.nothing, 0.95), 1),
     milliseconds('hover to Markdown, receipt on disk, median', median(result.cached)),
@@ -103,7 +103,7 @@ function casesOf(result: HostResult): readonly BenchCase[] {
       unit: 'MB',
       bound: { kind: 'atMost', value: 20 },
     },
-    milliseconds('added to the requests of the very first hover, with the look for artifacts', result.firstOverhead),
+    milliseconds('added to the requests of the first hover, including the search for artifacts', result.firstOverhead),
     milliseconds('added to the requests of an uncached hover (sent and counted), median', median(result.overheads)),
     milliseconds(
       'added to the requests of an uncached hover (sent and counted), p95',
@@ -113,7 +113,7 @@ function casesOf(result: HostResult): readonly BenchCase[] {
   ];
 }
 
-/** The sample below which this share of all lies. */
+/** Returns the sample at a percentile. */
 function percentile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;

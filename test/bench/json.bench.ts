@@ -1,4 +1,4 @@
-// Reading JSON without losing a digit, beside the engine's own parser and the libraries that promise the same.
+// Reading JSON without losing a digit, compared with the engine's own parser and libraries with the same promise.
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 
@@ -15,8 +15,8 @@ const jsonBigint = createRequire(import.meta.url)('json-bigint') as (options: {
 }) => { parse(text: string): unknown };
 
 export async function run({ seed }: BenchOptions): Promise<BenchReport> {
-  // Small answers come by the dozen, and a full collection between them would throw away the code compiled for their
-  // shapes. Large ones would meet the collections that they cause themselves.
+  // Small answers are read in groups. A full collection between them would discard the code compiled for their shapes.
+  // Large answers would include the collections that they cause.
   const small = { rounds: 31, warmup: 3, garbage: 'young' } as const;
   const large = { rounds: 9, warmup: 3, garbage: 'all' } as const;
   const cases = [
@@ -33,7 +33,7 @@ async function measureAnswer(
   withPeers: boolean,
 ): Promise<readonly BenchCase[]> {
   const bigint = jsonBigint({ useNativeBigInt: true });
-  assert.equal(printAgain(text), text, 'not every digit came back');
+  assert.equal(printAgain(text), text, 'a digit was lost');
   const peers = [
     { label: 'json-bigint', run: () => bigint.parse(text) },
     { label: 'lossless-json', run: () => losslessParse(text) },

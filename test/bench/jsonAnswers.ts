@@ -1,15 +1,15 @@
 import { below, randomHex, seeded } from '../unit/core/abi/randomAbi';
 import { erc20Transfers } from './decodeLogs';
 
-/** An answer as text, and what is in it. */
+/** An answer as text, and its content. */
 export interface JsonAnswer {
   readonly label: string;
   readonly text: string;
-  /** Most that reading it may take, in times of `JSON.parse`. */
+  /** Maximum time to read it, as a multiple of `JSON.parse`. */
   readonly bound: number;
 }
 
-/** 10,000 logs: strings of hex, and one small number in the envelope. */
+/** 10,000 logs: hex strings, and one small number in the envelope. */
 export function logsAnswer(seed: number): JsonAnswer {
   const { logs } = erc20Transfers(10_000, seed);
   return { label: '10,000 logs', text: JSON.stringify({ jsonrpc: '2.0', id: 1, result: logs }), bound: 1.15 };
@@ -69,7 +69,7 @@ export function blocksAnswer(seed: number): JsonAnswer {
   };
 }
 
-/** 5,000 token accounts, each with a rentEpoch of 2^64-1, which no JS number holds. */
+/** 5,000 token accounts, each with a rentEpoch of 2^64-1, which a JS number can't represent. */
 export function tokenAccountsAnswer(seed: number): JsonAnswer {
   const random = seeded(seed);
   const key = (): string => randomHex(random, 22).slice(2);

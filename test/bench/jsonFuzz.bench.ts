@@ -1,4 +1,5 @@
-// A million JSON texts, read and printed again, held against a slow reader that shares no code with the one under test.
+// A million JSON texts, read and printed again, compared with a slow reader that shares no code with the one under
+// test.
 import { isDeepStrictEqual } from 'node:util';
 
 import fc from 'fast-check';
@@ -31,7 +32,7 @@ export async function run({ seed }: BenchOptions): Promise<BenchReport> {
     name: 'jsonFuzz',
     cases: [
       { label: 'texts', value: textCount, unit: 'texts' },
-      { label: 'of them with strings that hold JSON', value: holding, unit: 'texts' },
+      { label: 'of them with strings that contain JSON', value: holding, unit: 'texts' },
       { label: 'wrong', value: wrong.length, unit: 'texts', bound: { kind: 'atMost', value: 0 } },
     ],
   });

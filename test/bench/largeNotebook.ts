@@ -1,8 +1,8 @@
 import { randomHex, seeded } from '../unit/core/abi/randomAbi';
 
 /**
- * A notebook of so many steps, a Markdown cell and a request each, as text, as the JSON of a Jupyter notebook, and as
- * the code of its requests.
+ * A notebook with the given number of steps (a Markdown cell and a request each) as text, as the JSON of a Jupyter
+ * notebook, and as the code of its requests.
  */
 export interface LargeNotebook {
   readonly text: string;

@@ -1,4 +1,4 @@
-// Runs one benchmark: prints its table, writes its report as JSON when asked to, and fails when a bound is broken.
+// Runs one benchmark: prints its table, optionally writes its report as JSON, and fails if a result is out of bounds.
 import { readdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
@@ -17,7 +17,7 @@ const [name = ''] = positionals;
 const seed = Number(values.seed);
 if (positionals.length !== 1 || !names.includes(name) || !Number.isSafeInteger(seed)) {
   console.error(
-    `Usage: npm run bench -- NAME [--json FILE] [--seed N]\nNAME is one of: ${names.join(', ') || '(there are none yet)'}`,
+    `Usage: npm run bench -- NAME [--json FILE] [--seed N]\nNAME is one of: ${names.join(', ') || '(none)'}`,
   );
   process.exit(2);
 }

@@ -1,24 +1,24 @@
-/** One way of doing the work that is compared: `run` does all of it once. */
+/** One contender of a comparison: `run` does all of the work once. */
 export interface Contender {
   readonly label: string;
   run(): unknown;
 }
 
 export interface MeasureOptions {
-  /** Rounds that count; each runs every contender once. */
+  /** Measured rounds; each runs every contender once. */
   readonly rounds: number;
-  /** Rounds before them that do not count. */
+  /** Warm-up rounds, which are not measured. */
   readonly warmup: number;
   /**
-   * What is collected before each run. A full collection throws away compiled code with the shapes that it was compiled
-   * for.
+   * The garbage collected before each run. A full collection also discards compiled code with the shapes that it was
+   * compiled for.
    */
   readonly garbage?: 'all' | 'young';
 }
 
 /**
- * Median time of one run of each contender, in milliseconds by label. In every round each runs once, in an order that
- * turns from round to round, so that a slow spell of the machine or the other's garbage meets all of them alike.
+ * Returns the median time of one run of each contender, in milliseconds by label. Each round runs every contender once,
+ * in an order that rotates, so that slow phases of the machine and garbage of others affect all of them equally.
  */
 export async function measureMedians(
   contenders: readonly Contender[],
@@ -39,12 +39,12 @@ export async function measureMedians(
   return new Map([...times].map(([label, samples]) => [label, median(samples)]));
 }
 
-/** The middle of the samples, or the mean of the two in the middle. */
+/** Returns the middle sample, or the mean of the two middle samples. */
 export function median(samples: readonly number[]): number {
   const sorted = [...samples].sort((a, b) => a - b);
   const middle = sorted.length / 2;
   const upper = sorted[Math.floor(middle)];
   const lower = sorted[Math.ceil(middle) - 1];
-  if (upper === undefined || lower === undefined) throw new Error('there is no median of no samples');
+  if (upper === undefined || lower === undefined) throw new Error('the list of samples is empty');
   return (upper + lower) / 2;
 }

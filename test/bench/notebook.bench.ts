@@ -1,4 +1,4 @@
-// Opening and saving a large notebook, beside reading the same cells from a JSON notebook.
+// Opening and saving a large notebook, compared with reading the same cells from a JSON notebook.
 import assert from 'node:assert/strict';
 
 import { parseCell } from '../../src/core/cell/parseCell';

@@ -1,5 +1,5 @@
-// Getting a million logs from a simulated service, in virtual time: the planner beside what others do, and beside the
-// fewest calls possible.
+// Fetching a million logs from a simulated service, in virtual time: the planner compared with other strategies and
+// with the fewest possible calls.
 import type { BenchCase, BenchOptions, BenchReport, Bound } from './benchReport';
 import { type LogDensity, shortBursts, sixDensities } from './ranges/densities';
 import { type RunFigures, runStrategy } from './ranges/runStrategy';
@@ -106,8 +106,8 @@ function figures(
       unit: 'x',
       ...(bounds.worst && { bound: bounds.worst }),
     },
-    { label: `${label}, calls in all`, value: runs.reduce((sum, { calls }) => sum + calls, 0), unit: 'calls' },
-    { label: `${label}, failures in all`, value: runs.reduce((sum, { failures }) => sum + failures, 0), unit: 'calls' },
+    { label: `${label}, total calls`, value: runs.reduce((sum, { calls }) => sum + calls, 0), unit: 'calls' },
+    { label: `${label}, total failures`, value: runs.reduce((sum, { failures }) => sum + failures, 0), unit: 'calls' },
     {
       label: `${label}, wall time with ${lanes} lanes (geometric mean)`,
       value: seconds(runs),
@@ -152,7 +152,7 @@ function oneLane(densities: readonly LogDensity[]): readonly BenchCase[] {
   ];
 }
 
-/** The density that the planner is worst at, for honesty's sake. */
+/** Returns the density with the planner's worst result, so that the comparison is fair. */
 function besideTheSix(density: LogDensity): readonly BenchCase[] {
   const least = leastCalls(density, Infinity);
   return [own, ...peers].map(({ label, create }) => ({

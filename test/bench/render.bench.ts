@@ -16,8 +16,9 @@ const builtInRenderer = path.join(
 type Way = 'renderer' | 'plain' | 'json' | 'section' | 'builtIn';
 
 /**
- * Draws 10,000 logs in a real Chromium, from the message's bytes to the first paint, beside the same rows as a plain
- * table and as VS Code shows JSON; then counts elements, scrolls to the end, and draws a table ten times as long.
+ * Draws 10,000 logs in a real Chromium, from the message's bytes to the first paint, compared with the same rows in a
+ * plain table and with VS Code's own JSON output. Then counts elements, scrolls to the end, and draws a table ten times
+ * as long.
  */
 export async function run({ seed }: BenchOptions): Promise<BenchReport> {
   const opened = await openRendererPage(
@@ -77,7 +78,8 @@ async function scrollCases({ page }: RendererPage): Promise<readonly BenchCase[]
   const passes: (readonly number[])[] = [];
   for (let pass = 0; pass < scrollPasses; pass++)
     passes.push(await page.evaluate(() => globalThis.renderBench.scrollToEnd(120)));
-  // What another program costs a frame differs from pass to pass; what this one costs is in every pass.
+  // The time that other programs take from a frame varies between passes; the time of this program is part of each
+  // pass.
   const frames = passes[0]?.map((_, step) => Math.min(...passes.map((times) => times[step] ?? 0))) ?? [];
   return [
     { label: 'elements on the page', value: elements, unit: '', bound: { kind: 'atMost', value: 1500 } },
@@ -91,7 +93,7 @@ async function scrollCases({ page }: RendererPage): Promise<readonly BenchCase[]
   ];
 }
 
-/** From a decoded view on: an answer of 100,000 logs is above the size that travels to the renderer. */
+/** From a decoded view, because an answer with 100,000 logs is too large for the renderer. */
 async function lengthCases(opened: RendererPage): Promise<readonly BenchCase[]> {
   const [short = 0, long = 0] = await timesOf(opened, [
     { way: 'section', count: logs },
@@ -104,7 +106,7 @@ async function lengthCases(opened: RendererPage): Promise<readonly BenchCase[]> 
   ];
 }
 
-/** Medians of rounds in which each way is drawn once, after one round that does not count. */
+/** Returns the medians of rounds that draw each way once, after one warm-up round. */
 async function timesOf(
   { page }: RendererPage,
   contenders: readonly { readonly way: Way; readonly count: number }[],

@@ -1,5 +1,5 @@
-// Saving a million logs to Parquet, beside fetching and JSON.parse alone, by `fetch` and by our own wire: a process
-// each, and the service in one of its own. Rounds take turns.
+// Saving a million logs to Parquet, compared with only fetching and JSON.parse, with `fetch` and with Rpcbook's own
+// wire. Each runs in its own process, and so does the service. Rounds alternate.
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
@@ -19,8 +19,7 @@ const logs = 1_000_000;
 const rounds = 3;
 
 /**
- * Milliseconds that the service takes for a call, as in the benchmark of ranges; and none, where nothing but work
- * counts.
+ * Milliseconds that the service takes for a call: as in the benchmark of ranges, and zero, to measure only the work.
  */
 const latencies = [50, 0] as const;
 
@@ -29,10 +28,10 @@ interface Measured {
   readonly megabytes: number;
 }
 
-/** `fetch` and `wire` get and parse the logs, `save` does what the product does. */
+/** `fetch` and `wire` fetch and parse the logs; `save` does the same work as the product. */
 const ways = ['fetch', 'wire', 'save'] as const;
 
-/** Rounds at one latency, each with every way in turn. */
+/** Rounds at one latency; each runs every way in turn. */
 type Round = Readonly<Record<(typeof ways)[number], Measured>>;
 
 export async function run({ seed }: BenchOptions): Promise<BenchReport> {
@@ -84,7 +83,7 @@ export async function run({ seed }: BenchOptions): Promise<BenchReport> {
 
 function casesOf([latency, taken]: readonly [number, readonly Round[]]): readonly BenchCase[] {
   const what = `${latency} ms a call`;
-  // Of one round each, so that a slow spell of the machine meets both.
+  // Compared within each round, so that a slow phase of the machine affects both.
   const times = (than: 'fetch' | 'wire'): number =>
     median(taken.map((round) => round.save.milliseconds / round[than].milliseconds));
   const peak = Math.max(...taken.map(({ save }) => save.megabytes));
@@ -96,7 +95,7 @@ function casesOf([latency, taken]: readonly [number, readonly Round[]]): readonl
       unit: 'x fetch and JSON.parse',
       ...atMost(2),
     },
-    // Without latency this counts the work of the one thread alone: what decoding and Parquet cost above a bare parse.
+    // Without latency, this measures the work of the single thread: decoding and Parquet in addition to a bare parse.
     {
       label: `${what}: fetched, parsed and saved`,
       value: times('wire'),

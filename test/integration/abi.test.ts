@@ -41,19 +41,17 @@ async function remove(...names: readonly string[]): Promise<void> {
   }
 }
 
-/** Reads again and again until it is as wanted. */
+/** Reads again until the result is the expected one. */
 async function until<T>(what: string, read: () => Promise<T>, wanted: (value: T) => boolean): Promise<T> {
   for (let tries = 0; tries < 150; tries += 1) {
     const value = await read();
     if (wanted(value)) return value;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  assert.fail(`${what} did not come`);
+  assert.fail(`${what} did not arrive`);
 }
 
-/**
- * A way to the EVM network that takes no key: it puts the key in itself, since a prompt cannot be answered from here.
- */
+/** A wire to the EVM network that adds the key itself, because a prompt can't be answered from here. */
 async function openDoor(): Promise<Server> {
   const { url, keys } = readTestService();
   const server = createServer((request, response) => {
@@ -97,7 +95,7 @@ describe('ABIs of the workspace', () => {
       for (const disposable of [watching, files, index]) disposable.dispose();
     });
 
-    it('are found by the globs of the setting, indexed, kept, and followed as they change', async function () {
+    it('are found with the glob patterns in settings, indexed, cached, and updated when they change', async function () {
       this.timeout(60_000);
       await write('out/A.sol/A.json', JSON.stringify({ abi: [{ type: 'event', name: 'First', inputs: [] }] }));
       await write('out/build-info/x.json', JSON.stringify({ abi: [{ type: 'event', name: 'First', inputs: [] }] }));
@@ -110,7 +108,7 @@ describe('ABIs of the workspace', () => {
       const again = indexed();
       assert.equal((await again.eventsNamed('First')).length, 1);
       again.dispose();
-      // VS Code begins to watch some time after it was asked to, and tells of no change before that.
+      // VS Code starts watching some time after the request, and reports no earlier changes.
       let writes = 0;
       const second = await until(
         'a written file',
@@ -247,13 +245,13 @@ describe('ABIs of the workspace', () => {
       assert.match(await summaryOf(0), /OrderPlaced/);
     });
 
-    it('give the layout that a cell names, by which a whole variable is read', async () => {
+    it('provide the layout that a cell names, so that a whole variable is read', async () => {
       const text = await summaryOf(1);
       assert.match(text, /This text is longer than thirty-one bytes/);
       assert.match(text, /Read in 4 calls\./);
     });
 
-    it('give the layout of an address that settings map', async () => {
+    it('provide the layout for an address in settings', async () => {
       assert.match(await summaryOf(2), /held/);
     });
   });

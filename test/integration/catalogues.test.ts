@@ -29,7 +29,7 @@ describe('OpenRPC documents of users', () => {
     await rm(storage, { recursive: true, force: true });
   });
 
-  it('are kept from what a node told, for its family, until they are forgotten', async () => {
+  it("are stored from a node's report, for its family, until they are removed", async () => {
     const [network] = settings.networks;
     assert.ok(network);
     const document = JSON.stringify({
@@ -64,7 +64,7 @@ describe('OpenRPC documents of users', () => {
     second.dispose();
   });
 
-  it('keep nothing of what is no document', async () => {
+  it("store nothing from data that isn't a document", async () => {
     const [network] = settings.networks;
     assert.ok(network);
     const catalogues = new UserCatalogues(
@@ -78,7 +78,7 @@ describe('OpenRPC documents of users', () => {
     catalogues.dispose();
   });
 
-  it('leave the workspace by settings of the user alone', async () => {
+  it('can be outside the workspace only in user settings', async () => {
     const outside = path.join(storage, 'outside.json');
     await writeFile(outside, JSON.stringify({ openrpc: '1.2.6', methods: [{ name: 'outside_special', params: [] }] }));
     const catalogue = createServiceCatalogue();

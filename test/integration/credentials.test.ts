@@ -10,7 +10,7 @@ describe('credentials', () => {
   });
 
   for (const command of ['rpcbook.key.set', 'rpcbook.key.replace']) {
-    it(`ends ${command} when its prompt is left`, async () => {
+    it(`ends ${command} when its prompt is canceled`, async () => {
       await pressUntil(
         'workbench.action.closeQuickOpen',
         Promise.resolve(commands.executeCommand(command, { alias: 'local' })),
@@ -19,15 +19,15 @@ describe('credentials', () => {
     });
   }
 
-  it('asks for no key that no network would use', async () => {
+  it("doesn't ask for a key that no network would use", async () => {
     await commands.executeCommand('rpcbook.key.set', { alias: 'used-by-none' });
   });
 
-  it('has no origins to manage where there is no key', async () => {
+  it('has no origins to manage without a key', async () => {
     await commands.executeCommand('rpcbook.key.manageOrigins', { alias: 'used-by-none' });
   });
 
-  it('gives other extensions no way to a key', () => {
+  it('gives other extensions no access to a key', () => {
     assert.equal(extensions.getExtension('rpcbook.rpcbook')?.exports, undefined);
   });
 });

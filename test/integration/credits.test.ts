@@ -60,7 +60,7 @@ describe('credits', () => {
       await rm(folder, { recursive: true, force: true });
     });
 
-    it('are the same in two windows over one ledger', async () => {
+    it('are the same in two windows with one ledger', async () => {
       const [one, two] = [openWindow(), openWindow()];
       await until(one.today, 'Credits 0 / 3M');
       await one.ledger.append(entry(255));
@@ -71,7 +71,7 @@ describe('credits', () => {
       ]);
     });
 
-    it('warn when the user sets a budget that is nearly used', async () => {
+    it('show a warning when the user sets a budget that is nearly used', async () => {
       const { ledger, today } = openWindow();
       await ledger.append(entry(255));
       assert.equal((await until(today, 'Credits 255 / 3M')).tone, 'normal');

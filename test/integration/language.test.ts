@@ -45,7 +45,7 @@ function documentOf(notebook: NotebookDocument, index: number): TextDocument {
   return notebook.cellAt(index).document;
 }
 
-/** Waits until the problems of a document are these, by code. */
+/** Waits until a document has exactly these problems, by code. */
 async function untilProblems(document: TextDocument, codes: readonly string[]): Promise<readonly Diagnostic[]> {
   const now = () => languages.getDiagnostics(document.uri).filter(({ source }) => source === 'rpcbook');
   await waitUntil(
@@ -57,7 +57,7 @@ async function untilProblems(document: TextDocument, codes: readonly string[]): 
   return now();
 }
 
-/** The labels that completion offers at the end of a text, those that continue what is typed. */
+/** Returns the labels that completion offers at the end of a text, limited to those that continue the typed word. */
 async function offered(document: TextDocument, position: Position): Promise<readonly string[]> {
   const list = await commands.executeCommand<CompletionList>(
     'vscode.executeCompletionItemProvider',
@@ -88,7 +88,7 @@ describe('the editor', () => {
     assert.ok((await offered(documentOf(notebook, 3), endOf(documentOf(notebook, 3)))).includes('token'));
   });
 
-  it('explains values, helps with arguments, and hints at decimals', async () => {
+  it('explains values, shows arguments, and shows decimal hints', async () => {
     const document = documentOf(await openCells(`# @network evm\neth_getCode ${token} 0x3e8`), 0);
     const [hover] = await commands.executeCommand<Hover[]>(
       'vscode.executeHoverProvider',
@@ -118,7 +118,7 @@ describe('the editor', () => {
     assert.ok(tokens.data.length >= 15);
   });
 
-  it('marks what would be refused as one types, and mends it by the quick fix', async () => {
+  it('marks problems while the user types, and fixes them with the quick fix', async () => {
     const notebook = await openCells(`# @network evm\neth_getLogs { "blockhash": "0x${'ab'.repeat(32)}" }`);
     const document = documentOf(notebook, 0);
     const [problem] = await untilProblems(document, ['unknownMember']);
@@ -134,7 +134,7 @@ describe('the editor', () => {
     await untilProblems(document, []);
   });
 
-  it('tells a cell what another one no longer defines', async () => {
+  it('shows a problem in a cell when another one no longer defines a name', async () => {
     const notebook = await openCells(
       '@who = 0x00000000000000000000000000000000000000aa',
       '# @network evm\neth_getCode {{who}} latest',
@@ -146,7 +146,7 @@ describe('the editor', () => {
     await untilProblems(documentOf(notebook, 1), ['undefinedName']);
   });
 
-  it('finds and renames variables and names of cells in every cell', async () => {
+  it('finds and renames variables and cell names in every cell', async () => {
     const notebook = await openCells(
       '@who = 1',
       '# @name code\neth_getCode {{who}} latest',
@@ -179,7 +179,7 @@ describe('the editor', () => {
     );
   });
 
-  it('lays out, outlines and links a cell', async () => {
+  it('formats, outlines, and links a cell', async () => {
     const hash = `0x${'ab'.repeat(32)}`;
     const document = documentOf(
       await openCells(`#  @name   receipt\n# @network evm\neth_getTransactionReceipt    ${hash}`),
@@ -202,7 +202,7 @@ describe('the editor', () => {
     assert.equal(link?.target?.path, 'rpcbook.cell.lookUp', JSON.stringify(link));
   });
 
-  it('knows the fences of a .rpc file that is open as text', async () => {
+  it('supports the fences of a .rpc file that is open as text', async () => {
     const document = await workspace.openTextDocument({
       language: fileLanguage,
       content: '# Title\n\n```rpc\n# @network evm\neth_getBlockRange 60 30 false\n```\n\n  ```rpc\n  eth_getL\n  ```\n',
@@ -213,7 +213,7 @@ describe('the editor', () => {
     assert.ok(!(await offered(document, new Position(0, 3))).includes('eth_getLogs'));
   });
 
-  it('adds methods of OpenRPC documents, by setting and by file, and leaves out what it cannot read', async () => {
+  it('adds methods from OpenRPC documents, in settings and in files, and skips unreadable parts', async () => {
     const [folder] = workspace.workspaceFolders ?? [];
     assert.ok(folder);
     const file = Uri.joinPath(folder.uri, 'mine.json');

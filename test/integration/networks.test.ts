@@ -76,7 +76,7 @@ describe('networks', () => {
       });
     }
 
-    it('has services with their keys, networks with their transports, methods with their cost', async () => {
+    it('has services with their keys, networks with their transports, and methods with their cost', async () => {
       const [service] = await tree.getChildren();
       assert.ok(service?.kind === 'service');
       assert.equal(tree.getTreeItem(service).description, 'API key missing');
@@ -92,7 +92,7 @@ describe('networks', () => {
       assert.equal(costs.get('eth_getBlockRange'), 'price unknown');
     });
 
-    it('names an entry that cannot be read, and shows the rest', async () => {
+    it("names an entry that can't be read, and shows the rest", async () => {
       await update(settingIds.services, [{ id: 'bad', rpcUrl: 7, networks: [] }, ...original]);
       assert.deepEqual(await rows(), [
         'services[0].rpcUrl: This must be text, and is 7.',
@@ -101,7 +101,7 @@ describe('networks', () => {
       ]);
     });
 
-    it('names a cost that cannot be read', async () => {
+    it("names a cost that can't be read", async () => {
       await update(settingIds.costs, { eth_call: 26, eth_getCode: 'dear' });
       assert.deepEqual(settings.requests.costs, { eth_call: { kind: 'known', credits: 26 } });
       assert.equal(
@@ -110,7 +110,7 @@ describe('networks', () => {
       );
     });
 
-    it('names an amount that cannot be read and a default network that is not there, which nothing stands in for', async () => {
+    it("names an amount that can't be read and an unknown default network, and replaces neither", async () => {
       await update(settingIds.timeoutSeconds, 'long');
       await update(settingIds.defaultNetwork, 'local-service/evn');
       assert.deepEqual((await rows()).slice(0, 2), [
@@ -121,12 +121,12 @@ describe('networks', () => {
       assert.equal(settings.defaultNetwork, undefined);
     });
 
-    it('is empty when nothing is configured, which shows the welcome view', async () => {
+    it('is empty if nothing is configured, so that the welcome view appears', async () => {
       await update(settingIds.services, []);
       assert.deepEqual(await tree.getChildren(), []);
     });
 
-    it('shows cause and cure on a network whose key was rejected', async () => {
+    it('shows the cause and the fix on a network whose key was rejected', async () => {
       const network = settings.networks[0];
       assert.ok(network);
       await credentials.set({ alias: 'local', key: new Secret('k1'), origins: [] });
@@ -153,7 +153,7 @@ describe('networks', () => {
     });
   });
 
-  it('adds a local node without a question, under an id of its own', async () => {
+  it('adds a local node without a prompt, under a new ID', async () => {
     await commands.executeCommand('rpcbook.service.addLocalNode');
     await commands.executeCommand('rpcbook.service.addLocalNode');
     assert.deepEqual(
@@ -167,7 +167,7 @@ describe('networks', () => {
     assert.equal(workspace.getConfiguration().get(settingIds.defaultNetwork), `${serviceId}/solana`);
   });
 
-  it('takes the bare id of a network for the default', async () => {
+  it('accepts the bare ID of a network as the default', async () => {
     await update(settingIds.defaultNetwork, 'solana');
     const settings = new ServiceSettings();
     assert.equal(settings.defaultNetwork?.key, `${serviceId}/solana`);
@@ -199,7 +199,7 @@ describe('networks', () => {
   });
 
   for (const given of [undefined, 7, { serviceId: 'gone', networkId: 'gone' }]) {
-    it(`changes nothing when it is told to test ${JSON.stringify(given) ?? 'nothing'} and the user leaves`, async () => {
+    it(`changes nothing when the argument of Test Connection is ${JSON.stringify(given) ?? 'nothing'} and the user cancels`, async () => {
       await pressUntil(
         'workbench.action.closeQuickOpen',
         Promise.resolve(commands.executeCommand('rpcbook.network.test', given)),

@@ -1,8 +1,8 @@
 import { commands } from 'vscode';
 
 /**
- * Runs a command of the window again and again until something has ended: prompts are drawn by the window, and the
- * extension host cannot see when one is there.
+ * Runs a command of the window repeatedly until a promise settles. The window draws prompts, and the extension host
+ * can't see when one is open.
  */
 export async function pressUntil<T>(command: string, ended: Promise<T>): Promise<T> {
   let done = false;

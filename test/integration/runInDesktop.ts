@@ -1,4 +1,4 @@
-// Runs the integration suites in a desktop VS Code: the one that VSCODE_PATH names, else a downloaded one.
+// Runs the integration suites in a desktop VS Code: the one in VSCODE_PATH, or a downloaded one.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -42,7 +42,7 @@ async function downloadVSCode(): Promise<string> {
     return await downloadAndUnzipVSCode({ cachePath: path.join(projectRoot, '.vscode-test') });
   } catch (error) {
     console.error(
-      'VS Code could not be downloaded here. Name an installed one by VSCODE_PATH (the program itself: ' +
+      "VS Code couldn't be downloaded. Set VSCODE_PATH to an installed one (the program itself: " +
         '/usr/share/code/code, "Visual Studio Code.app/Contents/MacOS/Electron", Code.exe) and run again.',
     );
     console.error(error instanceof Error ? error.message : error);

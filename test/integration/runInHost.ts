@@ -1,4 +1,4 @@
-// Runs the integration suites inside the extension host of a real VS Code server, in a browser without a window.
+// Runs the integration suites inside the extension host of a real VS Code server, in a headless browser.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
@@ -12,7 +12,7 @@ const runLimit = 300_000;
 exitOnSignals();
 const report = process.env['RPCBOOK_TEST_REPORT'];
 if (report === undefined)
-  throw new Error('RPCBOOK_TEST_REPORT names no file: run the tests by "npm run test:integration"');
+  throw new Error('RPCBOOK_TEST_REPORT is not set. Run the tests with "npm run test:integration".');
 const extensionTestsPath = await bundleForHost();
 const runFolder = await createRunFolder();
 const fixture = await startFixture(runFolder);

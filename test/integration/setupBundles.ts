@@ -8,7 +8,7 @@ import { projectRoot } from '../workbench/workbench';
 const outdir = path.join(projectRoot, 'out', 'integration');
 
 /**
- * Bundles the suites and their entry for the extension host, which loads CommonJS and no TypeScript. Gives the entry.
+ * Bundles the suites and their entry for the extension host, which loads only CommonJS. Returns the path of the entry.
  */
 export async function bundleForHost(): Promise<string> {
   rmSync(outdir, { recursive: true, force: true });

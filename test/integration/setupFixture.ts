@@ -8,8 +8,8 @@ import { startService } from '../service/startService';
 import { localServiceSettings } from '../workbench/localServiceSettings';
 
 /**
- * What a run has beside VS Code: a workspace folder of its own with the contracts' artifacts, and the local service,
- * with settings that lead to it.
+ * The fixture of a run: its own workspace folder with the contracts' artifacts, and the local service with settings
+ * that point to it.
  */
 export interface Fixture {
   readonly workspace: string;
@@ -36,7 +36,7 @@ export async function startFixture(runFolder: string): Promise<Fixture> {
   };
 }
 
-/** The variables that the server's own small environment is to hold as well. */
+/** Variables to add to the server's minimal environment. */
 function passedOn(): Readonly<Record<string, string>> {
   const names = ['RPCBOOK_TEST_REPORT', 'RPCBOOK_TEST_GREP'];
   return Object.fromEntries(

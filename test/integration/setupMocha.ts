@@ -1,12 +1,11 @@
-// The entry that VS Code loads inside the extension host (extensionTestsPath): runs the bundled suites beside it.
+// The entry that VS Code loads inside the extension host (extensionTestsPath). Runs the bundled suites in the same
+// folder.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
 import Mocha from 'mocha';
 
-/**
- * Runs every suite and writes mocha's JSON report to the file that RPCBOOK_TEST_REPORT names. Fails when a test does.
- */
+/** Runs every suite and writes mocha's JSON report to the file in RPCBOOK_TEST_REPORT. Fails if a test fails. */
 export async function run(): Promise<void> {
   const grep = process.env['RPCBOOK_TEST_GREP'];
   const mocha = new Mocha({

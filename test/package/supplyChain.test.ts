@@ -1,4 +1,4 @@
-// What ships comes from the npm registry: these tests look at exactly the packages that the bundler included.
+// The bundle contains packages from the npm registry. These tests check exactly the packages that the bundler included.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -34,7 +34,7 @@ describe('the supply chain', () => {
     }
   });
 
-  it('includes only packages under licenses that allow it', () => {
+  it('includes only packages whose licenses allow it', () => {
     const allowed = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'CC-BY-4.0'];
     assert.deepEqual(
       packages.filter(({ license }) => !allowed.includes(license)),
@@ -53,7 +53,7 @@ describe('the supply chain', () => {
     );
   });
 
-  it('loads no module at run time but those of Node and VS Code', () => {
+  it('loads only modules of Node and VS Code at run time', () => {
     const extension = readFileSync(path.join(projectRoot, 'dist', 'extension.cjs'), 'utf8');
     const loaded = [...extension.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, name]) => name ?? '');
     const builtIn =
@@ -65,7 +65,7 @@ describe('the supply chain', () => {
     );
   });
 
-  it('has no known vulnerability in what the bundler included', async function () {
+  it('has no known vulnerability in the packages that the bundler included', async function () {
     this.timeout(2 * minute);
     const folder = mkdtempSync(path.join(tmpdir(), 'rpcbook-audit-'));
     try {
@@ -84,7 +84,7 @@ describe('the supply chain', () => {
         readonly vulnerabilities?: Readonly<Record<string, unknown>>;
       };
       if (auditReportVersion === undefined) {
-        console.log('      not checked: the registry offers no advisories');
+        console.log('      not checked: the registry provides no advisories');
         this.skip();
       }
       assert.deepEqual(Object.keys(vulnerabilities ?? {}), []);
@@ -93,7 +93,7 @@ describe('the supply chain', () => {
     }
   });
 
-  it('gives the same bytes when it is built again in another folder', async function () {
+  it('has the same bytes when it is built again in another folder', async function () {
     this.timeout(2 * minute);
     const folder = mkdtempSync(path.join(tmpdir(), 'rpcbook-package-'));
     try {

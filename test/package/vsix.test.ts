@@ -1,4 +1,4 @@
-// Looks at out/rpcbook.vsix as `npm run package` has just made it; test/run/test.mjs does so before this suite.
+// Checks out/rpcbook.vsix, which `npm run package` has just created; test/run/test.mjs runs it before this suite.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -16,7 +16,7 @@ describe('the VSIX', () => {
     assert.ok(archive.length < 1_000_000, `${archive.length} bytes`);
   });
 
-  it('holds only what runs and what tells about it', () => {
+  it('contains only code, assets, and documentation', () => {
     const expected =
       /^(package(\.nls(\.[a-z-]+)?)?\.json|readme\.md|changelog\.md|SECURITY\.md|LICENSE\.txt|dist\/\w+\.c?js|dist\/THIRD_PARTY_NOTICES\.txt|media\/[\w./-]+\.(svg|png|md|rpc|json))$/;
     assert.deepEqual(
@@ -25,14 +25,14 @@ describe('the VSIX', () => {
     );
   });
 
-  it('holds every script that was built for VS Code', () => {
+  it('contains every script that was built for VS Code', () => {
     const built = readdirSync(path.join(projectRoot, 'dist'))
       .filter((name) => name !== 'cli.js' && /\.c?js$/.test(name))
       .map((name) => `dist/${name}`);
     assert.deepEqual(entries.filter((name) => /^dist\/.*js$/.test(name)).sort(), built.sort());
   });
 
-  it('holds every file that the manifest names', () => {
+  it('contains every file that the manifest names', () => {
     const manifest = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')) as unknown;
     const named = findRelativePaths(manifest);
     assert.ok(named.includes('dist/extension.cjs'));
@@ -43,7 +43,7 @@ describe('the VSIX', () => {
   });
 });
 
-/** Every text of a JSON value that is a path below the extension (`./…`, or an icon in media). */
+/** Returns every string in a JSON value that is a path in the extension (`./…`, or an icon in media). */
 function findRelativePaths(value: unknown): readonly string[] {
   if (typeof value === 'string') return /^(\.\/|media\/)/.test(value) ? [path.posix.normalize(value)] : [];
   if (typeof value !== 'object' || value === null) return [];

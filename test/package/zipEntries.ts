@@ -1,11 +1,11 @@
 const endOfDirectory = 0x06054b50;
 const entryHeaderLength = 46;
 
-/** Names of the files in a ZIP archive, from its central directory (APPNOTE.TXT 4.3.12 and 4.3.16). */
+/** Returns the names of the files in a ZIP archive, from its central directory (APPNOTE.TXT 4.3.12 and 4.3.16). */
 export function readZipEntries(archive: Buffer): readonly string[] {
   let end = archive.length - 22;
   while (end >= 0 && archive.readUInt32LE(end) !== endOfDirectory) end--;
-  if (end < 0) throw new Error('This is no ZIP archive');
+  if (end < 0) throw new Error('This is not a ZIP archive');
   const count = archive.readUInt16LE(end + 10);
   const names: string[] = [];
   for (let at = archive.readUInt32LE(end + 16); names.length < count;) {

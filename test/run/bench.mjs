@@ -7,7 +7,7 @@ import { mustRun, runProcess } from './runProcess.mjs';
 
 await installDependencies();
 await mustRun(process.execPath, ['esbuild.js', '--production'], { cwd: projectRoot });
-// Hovers are timed in the extension host of a whole workbench.
+// Hovers are measured in the extension host of a complete workbench.
 if (process.argv[2] === 'hover') await installWorkbench();
 const browser = await findChromium();
 process.exitCode = await runProcess(

@@ -14,13 +14,13 @@ const places = [
 ];
 
 /**
- * Path of a Chrome or Chromium that is there: CHROME_PATH, the usual names on PATH, the usual places, or the one that
- * Playwright downloaded before. Undefined when there is none.
+ * Returns the path of an installed Chrome or Chromium: CHROME_PATH, the usual names on PATH, the usual locations, or
+ * the one that Playwright downloaded. Undefined if there is none.
  */
 export async function findChromium() {
   const chosen = process.env.CHROME_PATH;
   if (chosen) {
-    if (!isProgram(chosen)) throw new Error(`CHROME_PATH names ${chosen}, and no program is there`);
+    if (!isProgram(chosen)) throw new Error(`CHROME_PATH is ${chosen}, but there is no program at this path`);
     return chosen;
   }
   const { chromium } = await import('playwright-core');
@@ -28,16 +28,16 @@ export async function findChromium() {
 }
 
 /**
- * Like `findChromium`, but installs one when there is none: Debian's package where that is allowed, else Playwright's
+ * Like `findChromium`, but installs a browser if there is none: Debian's package if possible, otherwise Playwright's
  * download.
  */
 export async function installChromium() {
   const found = await findChromium();
   if (found) return found;
-  console.log('No Chrome or Chromium found (CHROME_PATH names another): installing one ...');
+  console.log('No Chrome or Chromium found. Installing one. (Set CHROME_PATH to use another.)');
   const installed = (await installDebianPackage()) || (await downloadByPlaywright());
   const chromium = installed ? await findChromium() : undefined;
-  if (!chromium) throw new Error('No Chrome or Chromium could be installed. Install one, or name one by CHROME_PATH.');
+  if (!chromium) throw new Error("Couldn't install Chrome or Chromium. Install one, or set CHROME_PATH.");
   return chromium;
 }
 
@@ -50,7 +50,7 @@ async function installDebianPackage() {
     await mustRun('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet);
     return true;
   } catch (error) {
-    console.log(`apt-get could not install Chromium: ${error.message}`);
+    console.log(`apt-get couldn't install Chromium: ${error.message}`);
     return false;
   }
 }

@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Path of the first program that is there: each name on PATH, in the order of the names, then the full paths.
+ * Returns the path of the first program that exists: each name on PATH, in order, then the full paths.
  * @param {readonly string[]} names
  * @param {readonly string[]} [places]
  */
@@ -12,7 +12,7 @@ export function findProgram(names, places = []) {
   return [...onPath, ...places].find(isProgram);
 }
 
-/** True for a file that this user may execute. */
+/** Returns whether this user can execute a file. */
 export function isProgram(file) {
   try {
     accessSync(file, constants.X_OK);

@@ -2,16 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { inProject, projectRoot } from './projectPaths.mjs';
 import { mustRun } from './runProcess.mjs';
 
-/** Installs the packages of package-lock.json, unless node_modules holds them already. */
+/** Installs the packages of package-lock.json, unless node_modules already contains them. */
 export async function installDependencies() {
   if (dependenciesMatchLock()) return;
-  console.log('Installing packages (npm ci) ...');
+  console.log('Installing packages (npm ci)...');
   await mustRun('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: projectRoot });
 }
 
 /**
- * npm keeps a lock of what it put into node_modules: every package that is not optional has to stand there in the
- * locked version.
+ * npm keeps a lock file of the installed packages. Every package that isn't optional must be installed in the locked
+ * version.
  */
 function dependenciesMatchLock() {
   const installedLock = inProject('node_modules', '.package-lock.json');

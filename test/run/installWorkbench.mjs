@@ -11,7 +11,7 @@ const standIns = path.join(workbench, 'standIns');
 const finishedMark = path.join(modules, '.rpcbook-workbench');
 const npmInstall = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 
-/** A third of the installation that no test loads: assistants, dev containers, SSH, Windows parts. */
+/** A third of the installation that no test needs: assistants, dev containers, SSH, Windows parts. */
 const unused = [
   '@github',
   '@microsoft/mxc-sdk',
@@ -23,14 +23,14 @@ const unused = [
 ];
 
 /**
- * Installs the VS Code that the tests run in (code-server and the Node that it needs) into test/workbench/node_modules,
- * from the npm registry alone and without a compiler. Does nothing when the same recipe was followed to its end before.
+ * Installs the VS Code for the tests (code-server and its Node) into test/workbench/node_modules, only from the npm
+ * registry and without a compiler. Does nothing if the same version of this script already finished.
  */
 export async function installWorkbench() {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error(
-      `The VS Code server used here is packed for Linux on x64, and this is ${process.platform} on ${process.arch}. ` +
-        'For "npm start", put the "code" command of a desktop VS Code on PATH. The integration tests run in one by "npm run test:desktop"; ' +
+      `The VS Code server for the tests supports only Linux on x64. This is ${process.platform} on ${process.arch}. ` +
+        'For "npm start", put the "code" command of a desktop VS Code on PATH. Run the integration tests with "npm run test:desktop"; ' +
         'the UI tests need a Linux container.',
     );
   }
@@ -38,10 +38,10 @@ export async function installWorkbench() {
   if (existsSync(finishedMark) && readFileSync(finishedMark, 'utf8') === recipe) return;
   console.log('Installing the VS Code for tests into test/workbench/node_modules (once, 730 MB) ...');
   rmSync(modules, { recursive: true, force: true });
-  // code-server's own postinstall builds kerberos against system headers and refuses any Node but 24, so that no script
-  // is run and its two inner installations are made here, pinned by the shrinkwrap files that it ships.
+  // code-server's own postinstall script compiles kerberos with system headers and supports only Node 24. So no scripts
+  // run, and this code performs its two inner installations, with the versions in its shrinkwrap files.
   await mustRun('npm', npmInstall, { cwd: workbench });
-  // The first shrinkwrap lacks a peer (tslib), which a plain "npm ci" takes for an error.
+  // The first shrinkwrap file lacks a peer (tslib), which plain "npm ci" treats as an error.
   await mustRun('npm', [...npmInstall, '--omit=dev', '--legacy-peer-deps'], { cwd: vscode });
   await mustRun('npm', [...npmInstall, '--omit=dev'], { cwd: path.join(vscode, 'extensions') });
   const inner = path.join(vscode, 'node_modules');
@@ -51,7 +51,7 @@ export async function installWorkbench() {
   writeFileSync(finishedMark, recipe);
 }
 
-/** Changes with everything that decides what the installation holds: the lock, the stand-ins, this file. */
+/** Changes with everything that determines the installation: the lock file, the stand-ins, this file. */
 function recipeHash() {
   const files = [
     path.join(workbench, 'package-lock.json'),

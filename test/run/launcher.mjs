@@ -1,9 +1,8 @@
 const pollMilliseconds = 300;
 
 /**
- * Calls `ended` once when the process that started this one is gone. A shell replaces itself by the only command that
- * it is given, so that this is npm itself, whose signals then arrive here too; SIGKILL is the one that it cannot pass
- * on.
+ * Calls `ended` once when the process that started this one has ended. A shell replaces itself with a single command,
+ * so that process is npm, which also forwards its signals here. The exception is SIGKILL, which can't be forwarded.
  * @param {() => void} ended
  */
 export function watchLauncher(ended) {

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * The counts of a mocha JSON report. Every failure is printed in full, with the file it stands in.
- * A run that ended badly without telling of a failed test counts as one failure: it broke down outside the tests.
- * @param {string} file of the report, absent when the run broke down before its end
+ * Returns the counts of a mocha JSON report. Prints every failure in full, with its file.
+ * A run that failed without a failed test counts as one failure, because it broke outside the tests.
+ * @param {string} file of the report, absent if the run broke before its end
  * @param {number} exitCode of the run
  * @returns {{ passed: number, failed: number, skipped: number, failedTests: string[] }} with the titles that failed
  */
@@ -12,7 +12,7 @@ export function readMochaReport(file, exitCode) {
   const { stats, failures } = JSON.parse(readFileSync(file, 'utf8'));
   failures.forEach((failure, index) => {
     console.log(`\n  ${index + 1}) ${failure.fullTitle}\n     ${failure.file ?? ''}`);
-    console.log((failure.err.stack ?? failure.err.message ?? 'no error was given').replace(/^/gm, '     '));
+    console.log((failure.err.stack ?? failure.err.message ?? 'no error was reported').replace(/^/gm, '     '));
   });
   const brokeDown = exitCode !== 0 && stats.failures === 0;
   const failedTests = failures.map((failure) => failure.fullTitle);

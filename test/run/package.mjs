@@ -10,14 +10,14 @@ import { inProject, projectRoot } from './projectPaths.mjs';
 const { values } = parseArgs({ options: { out: { type: 'string', default: inProject('out', 'rpcbook.vsix') } } });
 await installDependencies();
 mkdirSync(path.dirname(values.out), { recursive: true });
-process.env.SOURCE_DATE_EPOCH = '1577836800'; // 2020-01-01T00:00:00Z: ZIP knows no time before 1980.
+process.env.SOURCE_DATE_EPOCH = '1577836800'; // 2020-01-01T00:00:00Z: ZIP can't represent times before 1980.
 process.env.TZ = 'UTC'; // ZIP stores local times.
 const { createVSIX } = await import('@vscode/vsce');
-// It runs the script vscode:prepublish, which builds.
+// Runs the script vscode:prepublish, which builds.
 await createVSIX({
   cwd: projectRoot,
   packagePath: values.out,
-  dependencies: false, // everything is bundled
+  dependencies: false, // Everything is bundled.
   allowMissingRepository: true,
-  rewriteRelativeLinks: false, // there is no repository on the web that they could lead to
+  rewriteRelativeLinks: false, // There is no public repository for them to point to.
 });

@@ -1,5 +1,5 @@
 import path from 'node:path';
 
-/** The folder of the repository; every script runs from any folder. */
+/** The folder of the repository. Every script can run from any folder. */
 export const projectRoot = path.resolve(import.meta.dirname, '..', '..');
 export const inProject = (...parts) => path.join(projectRoot, ...parts);

@@ -1,22 +1,22 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Runs a program to its end, its output going to this terminal.
+ * Runs a program to its end. Its output goes to this terminal.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
- * @returns {Promise<number>} the exit code; 1 when a signal ended it
+ * @returns {Promise<number>} the exit code; 1 if a signal ended it
  */
 export function runProcess(command, args, options = {}) {
   return new Promise((resolve, reject) => {
-    // npm and npx are .cmd files on Windows, and those need the shell.
+    // npm and npx are .cmd files on Windows, which need the shell.
     const child = spawn(command, args, { stdio: 'inherit', shell: process.platform === 'win32', ...options });
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));
   });
 }
 
-/** Like `runProcess`, but any exit code other than 0 is an error that names the command. */
+/** Like `runProcess`, but throws an error with the command for any exit code except 0. */
 export async function mustRun(command, args, options) {
   const code = await runProcess(command, args, options);
   if (code !== 0) throw new Error(`"${[command, ...args].join(' ')}" ended with exit code ${code}`);

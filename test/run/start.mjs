@@ -17,13 +17,13 @@ await mustRun(process.execPath, ['esbuild.js'], { cwd: projectRoot });
 const way = values.headless ? ['headless'] : await openingWay();
 process.exitCode = await runSample(way);
 
-/** Runs the sample to its end. It ends with this process and with npm, by whatever signal either of them ends. */
+/** Runs the sample to its end. It also ends when this process or npm ends, by any signal. */
 async function runSample(args) {
   const child = spawn(process.execPath, ['--import', 'tsx', 'test/sample/main.ts', ...args], {
     cwd: projectRoot,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
-  // The sample ends when the channel to it closes, so that it is not left behind even by a SIGKILL of this process.
+  // The sample ends when the channel closes, so that it ends even after a SIGKILL of this process.
   const stop = () => child.connected && child.disconnect();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
   watchLauncher(stop);

@@ -1,5 +1,5 @@
-// npm test [-- SUITE...] [-- --grep TEXT]: does all set-up by itself, runs the suites (all but the long ones when none
-// is named), and ends with one line that sums up every test.
+// npm test [-- SUITE...] [-- --grep TEXT]: prepares everything, runs the suites (by default all but the long ones), and
+// ends with one line that counts all tests.
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { installChromium } from './chromium.mjs';
@@ -16,7 +16,7 @@ const browserAndWorkbench = async () => {
   process.env.CHROME_PATH = await installChromium();
 };
 
-/** Every suite: what it needs, then what is run. A `check` has no tests of its own and counts when it fails. */
+/** Every suite: its requirements and its command. A `check` has no tests and counts only if it fails. */
 const suites = {
   'check-types': { check: true, command: () => ['node_modules/typescript/bin/tsc', '--build'] },
   lint: { check: true, command: () => ['node_modules/eslint/bin/eslint.js', '.'] },
@@ -59,12 +59,12 @@ const everyday = ['check-types', 'lint', 'format', 'unit', 'faults', 'package', 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { grep: { type: 'string' } } });
 const unknown = positionals.filter((name) => !Object.hasOwn(suites, name));
 if (unknown.length > 0) {
-  console.error(`No suite is called ${unknown.join(', ')}. There are: ${Object.keys(suites).join(', ')}.`);
+  console.error(`Unknown suite: ${unknown.join(', ')}. Available suites: ${Object.keys(suites).join(', ')}.`);
   process.exit(2);
 }
 
 const total = { passed: 0, failed: 0, skipped: 0 };
-/** Named again at the end, because the tables of the suites push the first report out of sight. */
+/** Listed again at the end, because the tables of the suites scroll the first report out of view. */
 const allFailed = [];
 try {
   await installDependencies();

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * The packages that the bundler put into its output, sorted by name.
+ * Returns the packages that the bundler included, sorted by name.
  * @param {readonly string[]} inputs the bundler's inputs: paths from the folder of the project, with forward slashes
  * @returns {{ name: string, version: string, license: string, folder: string, scripts: readonly string[] }[]}
  */
@@ -18,11 +18,11 @@ function readPackage(folder) {
   return { name, version, license, folder, scripts: Object.keys(scripts) };
 }
 
-/** The text of THIRD_PARTY_NOTICES: each package with its version, its license and the license's text. */
+/** Returns the text of THIRD_PARTY_NOTICES: each package with its version, license, and license text. */
 export function printNotices(packages) {
   const head =
     'Rpcbook includes the packages below. Each is listed with its version and license.\n' +
-    'This file is made by the build from what the bundler included.\n';
+    'The build generates this file from the packages that the bundler included.\n';
   return [head, ...packages.map(printNotice)].join(`\n${'='.repeat(80)}\n\n`);
 }
 

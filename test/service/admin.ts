@@ -4,24 +4,24 @@ import type { Behaviour } from './front/behaviour';
 import type { ServiceCounters } from './front/counters';
 import type { FaultRule } from './front/fault';
 
-/** Where the admin path is and what it takes: part of what a started service tells of itself. */
+/** Address and token of the admin path: part of the description of a started service. */
 export interface AdminAccess {
   readonly url: string;
   readonly token: string;
 }
 
-/** A transaction of one of the node's own accounts for a reorganised chain. */
+/** A transaction from one of the node's own accounts, for a reorganized chain. */
 export interface ReorgTransaction {
   readonly from: Hex;
   readonly to: Hex;
   readonly data: Hex;
-  /** The new block it goes to: 0 is the first of them. */
+  /** Index of its new block, from 0. */
   readonly block: number;
 }
 
 /**
- * The typed client of a running service's admin path, in this process or another. Methods throw what the service says
- * is wrong.
+ * The typed client for the admin path of a running service, in this process or another. Methods throw the error that
+ * the service reports.
  */
 export class ServiceAdmin {
   constructor(private readonly access: AdminAccess) {}
@@ -30,17 +30,17 @@ export class ServiceAdmin {
     return this.post('counters', {});
   }
 
-  /** Counters and credits to nothing, faults away, behaviour as at the start; the chains stay. */
+  /** Clears counters, credits, and faults, and restores the initial behavior. The chains stay unchanged. */
   reset(): Promise<void> {
     return this.post('reset', {});
   }
 
-  /** Queues faults; a request draws the first that is for it. */
+  /** Queues faults. A request takes the first one that matches it. */
   misbehave(...rules: readonly FaultRule[]): Promise<void> {
     return this.post('misbehave', { rules });
   }
 
-  /** Takes back all faults not yet met, and lets go what they hold. */
+  /** Removes all pending faults, and releases the requests that they delay. */
   behave(): Promise<void> {
     return this.post('behave', {});
   }
@@ -49,7 +49,7 @@ export class ServiceAdmin {
     return this.post('configure', changes);
   }
 
-  /** Calls the EVM node itself, past keys and credits: `anvil_*` and `evm_*` too. */
+  /** Calls the EVM node directly, without keys and credits: `anvil_*` and `evm_*` too. */
   node<T>(method: string, params: readonly unknown[] = []): Promise<T> {
     return this.post('node', { method, params });
   }
@@ -58,7 +58,7 @@ export class ServiceAdmin {
     return this.node('anvil_mine', [toHex(blocks)]);
   }
 
-  /** Replaces the newest `depth` blocks by as many others: empty but for these transactions. */
+  /** Replaces the newest `depth` blocks with the same number of blocks, which contain only these transactions. */
   reorg(depth: number, transactions: readonly ReorgTransaction[] = []): Promise<void> {
     return this.node('anvil_reorg', [depth, transactions.map(({ block, ...transaction }) => [transaction, block])]);
   }
@@ -72,12 +72,12 @@ export class ServiceAdmin {
     return this.node('anvil_setStorageAt', [address, slot, value]);
   }
 
-  /** Remembers the chain as it is; gives what `revert` takes. */
+  /** Saves the state of the chain; returns the snapshot for `revert`. */
   snapshot(): Promise<string> {
     return this.node('evm_snapshot');
   }
 
-  /** Back to a snapshot, which is used up by it. */
+  /** Restores a snapshot, which can be used only once. */
   async revert(snapshot: string): Promise<void> {
     if (!(await this.node<boolean>('evm_revert', [snapshot]))) throw new Error(`There is no snapshot ${snapshot}`);
   }

@@ -5,7 +5,7 @@ import { startService } from './startService';
 
 const usage = 'node --import tsx test/service/main.ts [--port N] [--whale N] [--json]';
 
-/** Starts the service, says where it is and runs until it is told to end. */
+/** Starts the service, prints its addresses, and runs until it is stopped. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
       },
     );
   };
-  // Before the start, so that a node on its way up does not outlive a start that was broken off.
+  // Before the start, so that an interrupted start also ends the node.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, end);
   const { adminClient: _, ...running } = await startService({ port, whaleAccounts });
   ({ stop } = running);

@@ -1,4 +1,4 @@
-/** A number that is to be printed with exactly these digits. */
+/** A number that is printed with exactly these digits. */
 export class RawNumber {
   constructor(readonly digits: string) {}
 
@@ -7,13 +7,13 @@ export class RawNumber {
   }
 }
 
-/** A private use character: nothing else that the service prints holds it. */
+/** A private use character, which appears nowhere else in the service's output. */
 const marker = '\uE000';
 const marked = new RegExp(`"${marker}([^"]*)"`, 'g');
 
 /**
- * JSON.stringify that keeps the digits of every RawNumber. Written here and not taken from the product, whose printer
- * is under test.
+ * JSON.stringify that keeps the digits of every RawNumber. The service doesn't use the product's printer, which is
+ * under test.
  */
 export function printRaw(value: unknown): string {
   return JSON.stringify(value).replace(marked, '$1');

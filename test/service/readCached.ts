@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What can be made again and is kept between runs; git ignores it. */
+/** Generated data that is kept between runs; ignored by git. */
 export const cacheFolder = path.join(import.meta.dirname, '..', '..', '.cache', 'service');
 
 /**
- * Gives the JSON kept under `name`, or makes, keeps and gives it. `name` must hold a hash of all that the value
- * depends on. Safe among processes that start at once: a file appears whole or not at all.
+ * Returns the JSON cached under `name`, or creates and caches it. `name` must contain a hash of everything that the
+ * value depends on. Safe for processes that start at the same time: a file appears complete or not at all.
  */
 export async function readCached<T>(name: string, make: () => Promise<T>): Promise<T> {
   const file = path.join(cacheFolder, name);
@@ -21,7 +21,7 @@ export async function readCached<T>(name: string, make: () => Promise<T>): Promi
   return made;
 }
 
-/** A new empty folder on the cache's own file system, from which a finished file is renamed into the cache. */
+/** Creates an empty folder on the cache's own file system, from which a finished file is renamed into the cache. */
 export async function draftFolder(): Promise<string> {
   const folder = path.join(cacheFolder, `draft-${randomUUID()}`);
   await mkdir(folder, { recursive: true });

@@ -20,25 +20,25 @@ import { writeTokens } from './solana/writeTokens';
 export interface ServiceOptions {
   /** 0, the default, for any free port. */
   readonly port?: number;
-  /** Token accounts of the Solana network's `whale`; 5,000 take some seconds to make. Default 0. */
+  /** Token accounts of the Solana network's `whale`; 0 by default. Creating 5,000 takes some seconds. */
   readonly whaleAccounts?: number;
-  /** What the l2net network calls `l2net_`. */
+  /** The prefix that the l2net network uses for `l2net_`. */
   readonly l2netPrefix?: string;
   readonly behaviour?: Partial<Behaviour>;
-  /** Random ones when not given. */
+  /** Random by default. */
   readonly key?: KeyPair;
 }
 
-/** A service that runs in this process, with its node beside it. */
+/** A service that runs in this process, with its node. */
 export interface RunningService extends ServiceDescription {
   readonly adminClient: ServiceAdmin;
-  /** Ends the port, every connection and the node. */
+  /** Closes the port and every connection, and ends the node. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the local service: real nodes behind the service's contract, on loopback. Throws when the port or a node
- * cannot be had.
+ * Starts the local service: real nodes with the service's contract, on loopback. Throws if the port is taken or a node
+ * can't start.
  */
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
   const [chain, tokens] = await Promise.all([startChain(), writeTokens(options.whaleAccounts ?? 0)]);

@@ -1,5 +1,4 @@
-// What F5 needs: the tasks that it names, a watch whose begin and end the task recognizes, and source maps to
-// TypeScript.
+// Requirements of F5: existing tasks, a watch whose start and end the task recognizes, and source maps to TypeScript.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -40,7 +39,7 @@ describe('debugging', () => {
     );
   });
 
-  it('recognizes when the watch began and ended a build', async () => {
+  it('recognizes when the watch starts and ends a build', async () => {
     const background = tasks.find(({ label }) => label === 'watch')?.problemMatcher?.background;
     assert.ok(background);
     const watch = spawn(process.execPath, ['esbuild.js', '--watch'], {

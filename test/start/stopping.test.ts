@@ -1,5 +1,5 @@
-// Starts what a person starts, ends only npm, and looks for what is left. Needs the build and the workbench, as npm
-// start does.
+// Starts npm start as a user does, ends only npm, and checks that no processes are left. Needs the build and the
+// workbench, as npm start does.
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { execFileSync, spawn } from 'node:child_process';
@@ -20,11 +20,11 @@ describe('npm start', function () {
       const started = descendants(npm.pid ?? 0);
       assert.ok(
         started.some(({ command }) => command.includes('anvil')),
-        'the node was not seen running',
+        "the node didn't run",
       );
       assert.ok(
         started.some(({ command }) => command.includes('code-server')),
-        'the VS Code server was not seen running',
+        "the VS Code server didn't run",
       );
       const ended = once(npm, 'exit');
       npm.kill(signal);
@@ -67,7 +67,7 @@ function descendants(root: number): readonly RunningProcess[] {
   return found;
 }
 
-/** The processes that still run after some seconds. */
+/** Returns the processes that are still running after some seconds. */
 async function remaining(processes: readonly RunningProcess[]): Promise<readonly RunningProcess[]> {
   const deadline = Date.now() + longestEnd;
   for (;;) {

@@ -33,7 +33,7 @@ describe('adding a service by the guide', () => {
     );
   }
 
-  it('asks for template, addresses, networks and key, and takes no example and no key for an address', async () => {
+  it('asks for template, URLs, networks, and key, and rejects an example host and a URL with a key', async () => {
     const { quickInput, service } = workbench;
     const { key, secret } = service.keys;
     await workbench.runCommand('Rpcbook: Add Service…');
@@ -79,7 +79,7 @@ describe('adding a service by the guide', () => {
     });
   });
 
-  it('adds a network that the list does not have, and tests its connection when asked', async () => {
+  it("adds a network that isn't in the list, and tests its connection on request", async () => {
     const { quickInput } = workbench;
     await workbench.runCommand('Rpcbook: Add Network…');
     await quickInput.expect('Select a service');
@@ -90,7 +90,7 @@ describe('adding a service by the guide', () => {
     await quickInput.pick('eth_ methods');
     await quickInput.expect('Chain ID');
     await quickInput.answer('31337');
-    // Until the setting is written, no list of networks has it.
+    // Lists of networks contain it only after the setting is written.
     const isAdded = async () =>
       JSON.stringify((await services()).find(({ id }) => id === 'guided')).includes('"id":"evm"');
     while (!(await isAdded())) await workbench.page.waitForTimeout(50);

@@ -18,7 +18,7 @@ describe('answers in the workbench', () => {
     await setKey(workbench);
   });
 
-  /** Runs one cell in a notebook of its own and gives its rendered output. */
+  /** Runs one cell in a new notebook and returns its rendered output. */
   async function run(name: string, cell: string): Promise<Locator> {
     const file = await workbench.writeFile(`${name}.rpc`, `\`\`\`rpc\n# @network evm\n${cell}\n\`\`\`\n`);
     await workbench.notebook.open(file);
@@ -52,7 +52,7 @@ describe('answers in the workbench', () => {
     await workbench.screenshot('answer-logs');
   });
 
-  it('offers what can be looked up about a contract of an answer, and sends nothing before it is chosen', async () => {
+  it('offers lookups for a contract in an answer, and sends nothing before one is selected', async () => {
     const before = await workbench.service.adminClient.counters();
     const output = await run(
       'lookUp',
@@ -68,7 +68,7 @@ describe('answers in the workbench', () => {
     assert.equal(after.attempts.http - before.attempts.http, 1);
   });
 
-  it('draws base fees as a chart that the keyboard reads', async () => {
+  it('draws base fees as a chart that can be read with the keyboard', async () => {
     const output = await run('fees', 'GET /networks/31337/baseFeeHistory');
     await output.locator('canvas').first().waitFor();
     await output.getByText('Assumed: numbers in gwei, oldest first').first().waitFor();
@@ -78,7 +78,7 @@ describe('answers in the workbench', () => {
     }
   });
 
-  it('offers to open or save a body of 100 MB, and takes at most three times its memory', async function () {
+  it('offers to open or save a body of 100 MB, and needs at most three times its size in memory', async function () {
     this.timeout(120_000);
     const bytes = 100 * megabyte;
     await workbench.service.adminClient.misbehave({ fault: { kind: 'hugeBody', bytes } });

@@ -21,7 +21,7 @@ describe('the request builder', () => {
     await workbench.service.adminClient.behave();
   });
 
-  /** Opens a builder on a method of the local EVM chain. */
+  /** Opens a builder with a method of the local EVM chain. */
   async function open(method: string, networkId = 'evm'): Promise<void> {
     await workbench.host.evaluate(
       async (api, name, id) => {
@@ -42,7 +42,7 @@ describe('the request builder', () => {
     return JSON.parse(lastRequests.at(-1)?.body ?? '{}');
   }
 
-  it('is filled by keyboard alone and sent, and shows the decoded answer', async () => {
+  it('can be filled and sent with the keyboard only, and shows the decoded answer', async () => {
     const { contracts } = workbench.service.landmarks.evm;
     await workbench.runCommand('Rpcbook: Open Request Builder');
     await builder.method.waitFor();
@@ -83,12 +83,12 @@ describe('the request builder', () => {
     await workbench.screenshot('builder-answer');
   });
 
-  it('selects the text of a field once when asked to, not again with what was typed since', async () => {
+  it('selects the text of a field once, not again with text typed later', async () => {
     await open('eth_getStorageAt');
     const { address } = workbench.service.landmarks.evm.contracts.token;
     const field = builder.field('address');
     await field.fill(address);
-    // Not a key of the browser's: it moves nothing by itself, so that only VS Code can have selected anything.
+    // The browser ignores a synthetic key event, so only VS Code could have selected anything.
     await field.evaluate((input) => {
       if (!(input instanceof HTMLInputElement)) throw new Error('The address is not an input.');
       input.setSelectionRange(3, 3);
@@ -111,7 +111,7 @@ describe('the request builder', () => {
     assert.equal(await field.inputValue(), '0x');
   });
 
-  it('shows as JSON what the fields say, and as fields what the JSON says', async () => {
+  it('keeps the JSON and the fields in sync', async () => {
     await open('eth_getBlockRange');
     await builder.field('start').selectOption('Number');
     await builder.field('start: block number').fill('1_000');
@@ -127,7 +127,11 @@ describe('the request builder', () => {
     await builder.send.click();
     await builder.frame.getByRole('alert').filter({ hasText: "isn't valid" }).waitFor();
     await builder.frame.getByRole('button', { name: 'Copy As…' }).click();
-    assert.equal(await builder.frame.getByRole('menu').count(), 0, 'what would be copied is not what is shown');
+    assert.equal(
+      await builder.frame.getByRole('menu').count(),
+      0,
+      'the JSON that would be copied is not the JSON on the page',
+    );
     await builder.frame.getByRole('button', { name: 'Discard edit' }).click();
     assert.deepEqual(await builder.jsonValue(), {
       jsonrpc: '2.0',
@@ -153,7 +157,7 @@ describe('the request builder', () => {
     assert.deepEqual(((await builder.jsonValue()) as { readonly params: unknown }).params, ['0x7', 'latest', false]);
   });
 
-  it('asks for logs by an event and its indexed arguments, of several addresses', async () => {
+  it('requests logs by an event and its indexed arguments, for several addresses', async () => {
     const { contracts, accounts } = workbench.service.landmarks.evm;
     await open('eth_getLogs');
     await builder.field('address: kind').selectOption('Several');
@@ -184,7 +188,7 @@ describe('the request builder', () => {
     await workbench.screenshot('builder-logs');
   });
 
-  it('sends nothing while something is missing, and says where', async () => {
+  it('sends nothing while a value is missing, and marks it', async () => {
     await open('eth_getTransactionReceipt');
     const before = await workbench.service.adminClient.counters();
     await builder.send.click();
@@ -194,7 +198,7 @@ describe('the request builder', () => {
     assert.equal(after.lastRequests.length, before.lastRequests.length);
   });
 
-  it('cancels a request that is under way', async () => {
+  it('cancels a running request', async () => {
     await open('eth_blockNumber');
     await workbench.service.adminClient.misbehave({ fault: { kind: 'delay', milliseconds: 60_000 } });
     await builder.send.click();
@@ -206,14 +210,14 @@ describe('the request builder', () => {
     await builder.send.waitFor();
   });
 
-  it('tells why a request could not be made', async () => {
+  it("shows why a request couldn't be sent", async () => {
     await open('eth_blockNumber');
     await workbench.service.adminClient.misbehave({ fault: { kind: 'unauthorized' } });
     await builder.send.click();
     await builder.answer.getByText(/key/i).first().waitFor();
   });
 
-  it('adds the request to the notebook as a cell, as it was written', async () => {
+  it('adds the request to the notebook as a cell, as written', async () => {
     await workbench.notebook.open(
       await workbench.writeFile('target.rpc', '```rpc\n# @network evm\neth_chainId\n```\n'),
     );
@@ -226,7 +230,7 @@ describe('the request builder', () => {
     await workbench.screenshot('builder-added');
   });
 
-  it('opens on a cell, its variables put in and its sugar kept', async () => {
+  it('opens with a cell, replaces its variables, and keeps its shorthand', async () => {
     await workbench.notebook.open(
       await workbench.writeFile(
         'source.rpc',
@@ -253,7 +257,7 @@ describe('the request builder', () => {
     assert.ok(!copied.includes(workbench.service.keys.key));
   });
 
-  it('keeps what was written while it is hidden, with the answer', async () => {
+  it('keeps the draft and the answer while it is hidden', async () => {
     await open('eth_getBalance');
     await builder.field('address').fill(workbench.service.landmarks.evm.accounts.bob);
     await builder.send.click();
@@ -267,7 +271,7 @@ describe('the request builder', () => {
   });
 
   for (const theme of ['dark', 'light', 'highContrast'] as const) {
-    it(`looks at home in the ${theme} theme`, async () => {
+    it(`matches the ${theme} theme`, async () => {
       await workbench.setTheme(theme);
       await open('getTokenAccountsByOwner', 'solana');
       await builder.field('address').fill('not base58!');
@@ -284,7 +288,7 @@ describe('the request builder', () => {
     });
   }
 
-  it('is there after a reload with what was written and answered, without sending again', async () => {
+  it('is restored after a reload with draft and answer, without sending again', async () => {
     await workbench.setTheme('dark');
     await open('eth_getBalance');
     const { bob } = workbench.service.landmarks.evm.accounts;
@@ -298,7 +302,7 @@ describe('the request builder', () => {
     await waitUntil(async () => (await builder.method.inputValue()) === 'eth_getBalance');
     assert.equal(await builder.field('address').inputValue(), bob);
     await waitUntil(async () => (await builder.answer.getByRole('article').innerText()) === answered);
-    assert.deepEqual((await workbench.service.adminClient.counters()).attempts, attempts, 'something was sent again');
+    assert.deepEqual((await workbench.service.adminClient.counters()).attempts, attempts, 'a request was sent again');
     await builder.send.click();
     await builder.answer.getByRole('tab', { name: 'JSON' }).waitFor();
   });

@@ -6,7 +6,7 @@ import { setKey } from './pages/setKey';
 import { sharedWorkbench } from './pages/sharedWorkbench';
 import type { WorkbenchPage } from './pages/workbenchPage';
 
-/** Runs the cell that is being edited; as the workbench on Linux has it. */
+/** Runs the cell that is being edited, with the default key on Linux. */
 const runKey = 'Meta+Enter';
 
 describe('composing a request in a cell', () => {
@@ -32,7 +32,7 @@ describe('composing a request in a cell', () => {
     );
   }
 
-  /** Waits until a cell has this text: the extension host hears of each key a little later. */
+  /** Waits until a cell has this text. The extension host receives each key a little later. */
   async function untilText(index: number, text: string): Promise<void> {
     await workbench.host.evaluate(
       async (api, at, wanted) => {
@@ -46,7 +46,7 @@ describe('composing a request in a cell', () => {
     );
   }
 
-  /** The plain-text form of a cell's output. */
+  /** Returns the plain-text form of a cell's output. */
   async function answer(index: number): Promise<string> {
     return workbench.host.evaluate((api, at) => {
       const items =
@@ -55,7 +55,7 @@ describe('composing a request in a cell', () => {
     }, index);
   }
 
-  it('accepts a completion by keyboard, fills its parameter, and sends it', async () => {
+  it('accepts a completion with the keyboard, fills its parameter, and sends it', async () => {
     await open('# @network evm\neth_getTransactionRec');
     const { keyboard } = workbench.page;
     await (await workbench.notebook.cell(0)).locator('.monaco-editor .view-line').last().click();
@@ -73,7 +73,7 @@ describe('composing a request in a cell', () => {
     assert.match(await answer(0), /Success in block/);
   });
 
-  it('mends what is wrong by its quick fix', async () => {
+  it('fixes a problem with its quick fix', async () => {
     await open(`# @network evm\neth_getLogs { "blockhash": "0x${'ab'.repeat(32)}" }`);
     const cell = await workbench.notebook.cell(0);
     await cell.locator('.squiggly-error, .squiggly-warning').first().waitFor({ state: 'attached' });
@@ -139,7 +139,7 @@ describe('composing a request in a cell', () => {
       await other.stop();
     });
 
-    /** Adds services to those of the settings; gives those that were there. */
+    /** Adds services to those in settings; returns the original ones. */
     async function changeServices(more: readonly object[]): Promise<unknown> {
       return workbench.host.evaluate(async (api, added) => {
         const configuration = api.workspace.getConfiguration();
@@ -149,7 +149,7 @@ describe('composing a request in a cell', () => {
       }, more);
     }
 
-    it('offers further networks, sends to both, and shows what differs', async () => {
+    it('offers further networks, sends to both, and shows differences', async () => {
       await open('# @network evm,\neth_getBlockByNumber latest false');
       const { keyboard } = workbench.page;
       const cell = await workbench.notebook.cell(0);
@@ -212,8 +212,8 @@ describe('composing a request in a cell', () => {
     });
   });
 
-  describe('by what a node tells of its methods', () => {
-    // Not `reset`: the credits of the whole run are compared at its end.
+  describe('with methods that a node reports', () => {
+    // Not `reset`, because the credits of the whole run are compared at its end.
     const discover = () => workbench.service.adminClient.configure({ discovered: discoverDocument });
     after(discover);
 
@@ -230,7 +230,7 @@ describe('composing a request in a cell', () => {
       await workbench.host.evaluate(
         async (api, at, wanted) => {
           const uri = api.window.activeNotebookEditor?.notebook.cellAt(at).document.uri;
-          if (!uri) throw new Error('no notebook is in front');
+          if (!uri) throw new Error('no notebook is active');
           while (
             api.languages
               .getDiagnostics(uri)
@@ -246,7 +246,7 @@ describe('composing a request in a cell', () => {
       );
     }
 
-    it('completes, checks and sends methods that the catalogue did not have', async () => {
+    it('completes, checks, and sends methods that are new to the catalogue', async () => {
       await open('# @network evm\nweb3_sha');
       await askNode();
       await workbench.notification('Found 2 new methods on Local EVM chain.').waitFor();
@@ -268,7 +268,7 @@ describe('composing a request in a cell', () => {
       assert.match(await answer(0), /0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470/);
     });
 
-    it('names the place where a document is bad, and takes the rest', async () => {
+    it('names the invalid place of a document, and uses the rest', async () => {
       await workbench.service.adminClient.configure({
         discovered: { openrpc: '1.2.6', methods: [{ name: 'evm_good', params: [] }, { summary: 'nameless' }] },
       });
@@ -279,13 +279,13 @@ describe('composing a request in a cell', () => {
       await workbench.notification(/Couldn't read the methods of Local EVM chain\. methods:/).waitFor();
     });
 
-    it('says why a node does not tell its methods', async () => {
+    it("says why a node doesn't report its methods", async () => {
       await workbench.service.adminClient.configure({ discovered: null });
       await askNode();
       await workbench.notification(/Couldn't discover methods on Local EVM chain/).waitFor();
     });
 
-    it('forgets them when the user says so', async () => {
+    it('removes them on request', async () => {
       await discover();
       await open('# @network evm\nweb3_sha3 0x');
       await askNode();

@@ -12,16 +12,14 @@ import { sharedWorkbench } from './pages/sharedWorkbench';
 import type { WorkbenchPage } from './pages/workbenchPage';
 
 const tooLargeToShow = 21_000_000;
-/**
- * The beginning of the value as it is, and as it stands in base64 (the quote of a JSON text before it moves the bytes).
- */
+/** The start of the value in plain text, and in base64 (the quote of a JSON text before it shifts the bytes). */
 const traces = [
   plantedValue.slice(0, 12),
   Buffer.from(plantedValue).toString('base64').slice(0, 12),
   Buffer.from(plantedValue).toString('hex').slice(0, 16),
 ];
 
-/** A node that repeats what it is sent, which is the worst that one can do with a value. */
+/** A node that repeats its input, which is the worst case for a value. */
 describe('an environment variable in a request', () => {
   let workbench: WorkbenchPage;
   let node: Server;
@@ -71,7 +69,7 @@ describe('an environment variable in a request', () => {
     node.close();
   });
 
-  /** Beside the services of the user, in the workspace. */
+  /** Added to the user's services, in the workspace. */
   async function setServices(added: readonly object[] | undefined): Promise<void> {
     await workbench.host.evaluate(async (api, services) => {
       const settings = api.workspace.getConfiguration('rpcbook');
@@ -91,15 +89,15 @@ describe('an environment variable in a request', () => {
 
   const press = (name: string) => workbench.dialog.getByRole('button', { name, exact: true }).click();
 
-  /** Everything that the page shows, its outputs included, as text and as elements. */
+  /** Returns everything that the page shows, with its outputs, as text and as HTML. */
   async function shown(): Promise<string> {
     const { page, notebook } = workbench;
     return [await page.content(), await notebook.outputFrame.locator('html').innerHTML()].join('\n');
   }
 
   /**
-   * Every file of this run that has a trace of the value: settings, logs, storage, history, journals, answers,
-   * workspace.
+   * Returns every file of this run that contains a trace of the value: settings, logs, storage, history, journals,
+   * answers, workspace.
    */
   async function filesWithTraces(): Promise<readonly string[]> {
     const folder = path.dirname(workbench.workspace);
@@ -109,7 +107,7 @@ describe('an environment variable in a request', () => {
       .map((entry) => path.join(entry.parentPath, entry.name));
     const found: string[] = [];
     for (const file of files) {
-      // A browser and a server remove files of theirs at any time.
+      // The browser and the server can delete their files at any time.
       const bytes = await readFile(file).catch(() => Buffer.alloc(0));
       if (traces.some((trace) => bytes.includes(trace))) found.push(path.relative(folder, file));
     }
@@ -117,10 +115,10 @@ describe('an environment variable in a request', () => {
   }
 
   function assertNoTrace(text: string, place: string): void {
-    for (const trace of traces) assert.ok(!text.includes(trace), `${place} holds ${trace}`);
+    for (const trace of traces) assert.ok(!text.includes(trace), `${place} contains ${trace}`);
   }
 
-  it('is asked about by name and destination, and Cancel sends nothing', async () => {
+  it('asks by name and destination, and sends nothing after Cancel', async () => {
     await openCells('variable.rpc', `# @network echo/evm\nmy_method "{{$env ${plantedVariable}}}"`);
     await workbench.notebook.startRun(0);
     await question().waitFor();
@@ -136,7 +134,7 @@ describe('an environment variable in a request', () => {
     assert.deepEqual(received, []);
   });
 
-  it('is sent once it is allowed, and its value is in no output, view or file', async () => {
+  it('is sent after it is allowed, and its value is in no output, view, or file', async () => {
     const value = `{{$env ${plantedVariable}}}`;
     await openCells(
       'echoed.rpc',
@@ -158,13 +156,13 @@ describe('an environment variable in a request', () => {
     await variables.item('echoed').filter({ hasText: 'answer of cell 2' }).waitFor();
     await workbench.screenshot('environment-variables');
     assert.equal(await workbench.notebook.run(2), true);
-    assert.ok(received[1]?.includes('[redacted]'), 'another cell is given what is shown, not the value');
+    assert.ok(received[1]?.includes('[redacted]'), 'another cell receives the visible text, not the value');
     await workbench.openTree('rpcbook.history', 'History');
     assertNoTrace(await shown(), 'the page');
     assert.deepEqual(await filesWithTraces(), []);
   });
 
-  it('is in no file of an answer that is too large to be shown', async () => {
+  it('is in no file of an answer that is too large to show', async () => {
     fillerBytes = tooLargeToShow;
     await openCells('large.rpc', `# @network echo/evm\nmy_method "{{$env ${plantedVariable}}}"`);
     await workbench.notebook.startRun(0);
@@ -178,7 +176,7 @@ describe('an environment variable in a request', () => {
     assert.deepEqual(await filesWithTraces(), []);
   });
 
-  it('is not sent by a range that saves its rows, so no journal and no saved file holds it', async () => {
+  it('is not sent by a range that saves its rows, so no journal and no saved file contains it', async () => {
     await openCells(
       'range.rpc',
       `# @network echo/evm\n# @save rows.csv\neth_getLogs { "address": "{{$env ${plantedVariable}}}", "fromBlock": 1, "toBlock": 100_000 }`,
@@ -193,7 +191,7 @@ describe('an environment variable in a request', () => {
     assert.deepEqual(await filesWithTraces(), []);
   });
 
-  it('is asked about once in a builder, not at each send', async () => {
+  it('asks once per builder, not for each send', async () => {
     await openCells('built.rpc', `# @network echo/evm\nweb3_sha3 "{{$env ${plantedVariable}}}"`);
     await workbench.runCommand('Rpcbook: Open Cell in Request Builder');
     const builder = new BuilderPage(workbench);

@@ -27,7 +27,7 @@ describe('a notebook that names files outside the workspace', () => {
     return (await workbench.service.adminClient.counters()).attempts.http;
   }
 
-  it('asks with the whole real path before it writes, and Cancel writes and sends nothing', async () => {
+  it('asks with the full real path before it writes, and Cancel writes and sends nothing', async () => {
     await workbench.notebook.open(await workbench.writeFile('writes.rpc', cell('save ../x.csv')));
     const before = await attempts();
     await workbench.notebook.startRun(0);
@@ -43,7 +43,7 @@ describe('a notebook that names files outside the workspace', () => {
     assert.equal(await attempts(), before);
   });
 
-  it('asks before it reads, and shows no text of the file, allowed or not', async () => {
+  it('asks before it reads, and never shows text of the file', async () => {
     await workbench.notebook.open(await workbench.writeFile('reads.rpc', cell('abi ../.netrc')));
     await workbench.notebook.startRun(0);
     await workbench.dialog.getByText('read a file outside the workspace?').waitFor();

@@ -36,7 +36,7 @@ describe('the history of requests', () => {
     await workbench.dialog.getByRole('button', { name: 'Clear' }).click();
   }
 
-  /** Opens the groups down to the requests of a method, and gives the row of the latest. */
+  /** Opens the groups down to the requests of a method, and returns the latest row. */
   async function latest(method: string): Promise<string> {
     await history.item('Local EVM chain').waitFor();
     await history.item(method).waitFor();
@@ -46,7 +46,7 @@ describe('the history of requests', () => {
     return await rows.first().locator('.monaco-icon-label-container .label-name').innerText();
   }
 
-  it('lists what was sent by network and method, with time, outcome and credits', async () => {
+  it('lists requests by network and method, with time, outcome, and credits', async () => {
     await latest('eth_getTransactionReceipt');
     const texts = (await history.texts()).join('\n');
     assert.match(texts, /Local EVM chain/);
@@ -80,7 +80,7 @@ describe('the history of requests', () => {
     await workbench.notebook.editor.getByText('eth_getTransactionReceipt').first().waitFor();
     const lastCell = () =>
       workbench.host.evaluate((api) => api.window.activeNotebookEditor?.notebook.getCells().at(-1)?.document.getText());
-    // The window shows it before the extension host is told.
+    // The window shows the cell before the extension host receives it.
     await waitUntil(async () => (await lastCell()) !== '# Notes');
     assert.equal(await lastCell(), `# @network local-service/evm\neth_getTransactionReceipt ${hash}`);
   });
@@ -97,7 +97,7 @@ describe('the history of requests', () => {
     assert.match(copied, /process\.env\.API_KEY/);
   });
 
-  it('is there after a reload, and opens in the builder then', async () => {
+  it('is restored after a reload, and then opens requests in the builder', async () => {
     await workbench.reload();
     history = await workbench.openTree('rpcbook.history', 'History');
     const row = await latest('eth_getTransactionReceipt');
@@ -106,7 +106,7 @@ describe('the history of requests', () => {
     assert.equal(await builder.field('hash').inputValue(), hash);
   });
 
-  it('holds no key that someone wrote into a request', async () => {
+  it('contains no key that a user wrote into a request', async () => {
     const { key } = workbench.service.keys;
     const notebook = await workbench.writeFile(
       'leak.rpc',
@@ -115,7 +115,7 @@ describe('the history of requests', () => {
     await workbench.notebook.open(notebook);
     await workbench.notebook.run(0);
     await latest('web3_leak');
-    // Other tests look for the key in all that was written; this file has it from a person.
+    // Other tests search all written files for the key. The user of this test put it into this file.
     await workbench.clear();
     await rm(notebook);
     const folder = path.dirname(workbench.workspace);
@@ -129,7 +129,7 @@ describe('the history of requests', () => {
     }
   });
 
-  it('is cleared when the user says so', async () => {
+  it('is cleared on request', async () => {
     await clearHistory();
     await history.welcome.getByText('Requests you send appear here').waitFor();
   });
@@ -143,7 +143,7 @@ describe('the variables of a notebook', () => {
     await setKey(workbench);
   });
 
-  it('are listed with value and origin, copied, and gone to', async () => {
+  it('are listed with value and origin, and can be copied and revealed', async () => {
     await workbench.notebook.open(
       await workbench.writeFile(
         'names.rpc',

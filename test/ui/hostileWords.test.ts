@@ -6,10 +6,10 @@ import { sharedWorkbench } from './pages/sharedWorkbench';
 import { editorHover, hoverOver, openWith, prepareHovers, setSetting } from './pages/textHover';
 import type { WorkbenchPage } from './pages/workbenchPage';
 
-/** A link that would fill the clipboard by the command that hovers may run. */
+/** A link that would write to the clipboard with the command that hovers can run. */
 const steal = `[Steal](command:rpcbook.hover.act?${encodeURIComponent(JSON.stringify([{ kind: 'copy', text: 'stolen' }]))})`;
 
-describe('words of strangers in the workbench', () => {
+describe('hostile text in the workbench', () => {
   let workbench: WorkbenchPage;
 
   before(async () => {
@@ -28,7 +28,7 @@ describe('words of strangers in the workbench', () => {
     for (const id of ['rpcbook.abi.addresses', 'rpcbook.defaultNetwork']) await setSetting(workbench, id, undefined);
   });
 
-  it('makes no link of what a node answers in a notification', async () => {
+  it("shows no link in a notification with a node's answer", async () => {
     const message = 'limit reached [raise it](command:workbench.action.files.newUntitledFile)';
     await workbench.service.adminClient.misbehave({ fault: { kind: 'rpcError', code: -32000, message } });
     await workbench.runCommand('Rpcbook: Test Connection…');
@@ -40,7 +40,7 @@ describe('words of strangers in the workbench', () => {
     assert.equal(await notification.locator('.notification-list-item-message a').count(), 0);
   });
 
-  it('lets no name out of the code that it is shown in, and copies nothing for it', async () => {
+  it('keeps a name inside its inline code, and copies nothing for it', async () => {
     const { token } = workbench.service.landmarks.evm.contracts;
     const name = `Coined\` ${steal} \``;
     await workbench.writeFile(
@@ -59,7 +59,7 @@ describe('words of strangers in the workbench', () => {
     assert.equal(await workbench.host.evaluate((api) => api.env.clipboard.readText()), 'mine');
   });
 
-  it('loads no image and no HTML of a document that describes methods', async () => {
+  it('loads no image and no HTML from a document that describes methods', async () => {
     const asked: string[] = [];
     workbench.page.on('request', (request) => asked.push(request.url()));
     const image = 'https://tracker.invalid/seen.png';

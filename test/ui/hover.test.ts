@@ -31,7 +31,7 @@ describe('hovering in any file', () => {
     await workbench.service.adminClient.behave();
   });
 
-  /** Opens a new file with a text in a line of its own. */
+  /** Opens a new file that contains a text on its own line. */
   async function open(text: string, extension = 'txt'): Promise<void> {
     files += 1;
     await openWith(workbench, `hover${files}.${extension}`, `Some words.\n\n${text}\n`);
@@ -42,7 +42,7 @@ describe('hovering in any file', () => {
     return calls.evm?.['eth_getTransactionReceipt'] ?? 0;
   }
 
-  /** A transaction of this test alone, mined where `mine` says so. */
+  /** Sends a transaction that only this test uses. The node mines it unless automine is off. */
   async function send(value: number): Promise<Hex> {
     const { accounts } = workbench.service.landmarks.evm;
     return workbench.service.adminClient.node<Hex>('eth_sendTransaction', [
@@ -79,7 +79,7 @@ describe('hovering in any file', () => {
     });
   }
 
-  it('asks for a final receipt once and for good', async () => {
+  it('requests a final receipt only once', async () => {
     const { tokenTransfer } = workbench.service.landmarks.evm.transactions;
     const before = await receiptsAsked();
     await open(tokenTransfer);
@@ -87,7 +87,7 @@ describe('hovering in any file', () => {
     assert.equal(await receiptsAsked(), before);
   });
 
-  it('shows a failed transaction as one', async () => {
+  it('shows that a transaction failed', async () => {
     const { failedWithReason } = workbench.service.landmarks.evm.transactions;
     await open(failedWithReason);
     const hover = await hoverOver(workbench, failedWithReason);
@@ -95,7 +95,7 @@ describe('hovering in any file', () => {
     await workbench.screenshot('hover-failed');
   });
 
-  it('says once that a word is no transaction, offers other networks, and remembers it', async () => {
+  it("says that a hash isn't a transaction, offers other networks, and remembers the answer", async () => {
     const unknown = `0x00${'5e'.repeat(31)}`;
     await open(unknown);
     await (await hoverOver(workbench, unknown)).getByText('No transaction').waitFor();
@@ -109,7 +109,7 @@ describe('hovering in any file', () => {
     await workbench.screenshot('hover-unknown-everywhere');
   });
 
-  it('shows a pending transaction as one', async () => {
+  it('shows that a transaction is pending', async () => {
     const { adminClient } = workbench.service;
     await adminClient.node('evm_setAutomine', [false]);
     try {
@@ -123,7 +123,7 @@ describe('hovering in any file', () => {
     }
   });
 
-  it('notices that a reorganisation replaced the block of a receipt', async () => {
+  it('detects that a reorganization replaced the block of a receipt', async () => {
     const hash = await send(1002);
     await open(hash);
     const hover = await hoverOver(workbench, hash);
@@ -135,7 +135,7 @@ describe('hovering in any file', () => {
     await workbench.screenshot('hover-reorganised');
   });
 
-  it('says that the network cannot be reached', async () => {
+  it("says that the network can't be reached", async () => {
     await workbench.service.adminClient.misbehave({ fault: { kind: 'drop' }, times: 4 });
     const { nftMint } = workbench.service.landmarks.evm.transactions;
     await open(nftMint);
@@ -147,7 +147,7 @@ describe('hovering in any file', () => {
     await workbench.screenshot('hover-offline');
   });
 
-  it('sends nothing that would pass the budget of the day', async () => {
+  it('sends nothing that would exceed the daily budget', async () => {
     await setSetting(workbench, 'rpcbook.credits.dailyBudget', 1);
     try {
       const before = await receiptsAsked();
@@ -161,7 +161,7 @@ describe('hovering in any file', () => {
     }
   });
 
-  it('spends nothing before the click where settings say so', async () => {
+  it('spends nothing before the click if the setting is onClick', async () => {
     await setSetting(workbench, 'rpcbook.hover.lookup', 'onClick');
     const before = await receiptsAsked();
     const { batchTransfer } = workbench.service.landmarks.evm.transactions;
@@ -176,7 +176,7 @@ describe('hovering in any file', () => {
     assert.equal(await receiptsAsked(), before + 1);
   });
 
-  it('offers nothing that costs where settings say so', async () => {
+  it('offers nothing that costs credits if the setting is off', async () => {
     await setSetting(workbench, 'rpcbook.hover.lookup', 'off');
     const { strings, tokenTransfer } = workbench.service.landmarks.evm.transactions;
     await open(`${strings}\n${tokenTransfer}`);
@@ -194,7 +194,7 @@ describe('hovering in any file', () => {
     assert.equal(hovers, 0);
   });
 
-  it('makes one request of ten hovers at once', async () => {
+  it('sends one request for ten hovers at once', async () => {
     const before = await receiptsAsked();
     await workbench.service.adminClient.misbehave({
       fault: { kind: 'delay', milliseconds: 500 },
@@ -229,7 +229,7 @@ describe('hovering in any file', () => {
     await setSetting(workbench, 'editor.hover.delay', undefined);
   });
 
-  it('names events, functions and standard slots, checks addresses, and sends nothing for it', async () => {
+  it('names events, functions, and standard slots, checks addresses, and sends nothing', async () => {
     const { attempts } = await workbench.service.adminClient.counters();
     const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
     const implementation = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc';
@@ -252,7 +252,7 @@ describe('hovering in any file', () => {
     assert.deepEqual((await workbench.service.adminClient.counters()).attempts, attempts);
   });
 
-  it('asks the network that the file names, by a felt without leading zeros', async () => {
+  it('queries the network that the file names, with a felt without leading zeros', async () => {
     const { accepted } = workbench.service.landmarks.l2net.transactions;
     await open(`// @network l2net\n${accepted}`, 'ts');
     const hover = await hoverOver(workbench, accepted.slice(0, 20));

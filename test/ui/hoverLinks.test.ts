@@ -14,7 +14,7 @@ const settings = [
   'rpcbook.tokens',
 ];
 
-describe('what a hover leads to', () => {
+describe('the links of a hover', () => {
   let workbench: WorkbenchPage;
   let files = 0;
 
@@ -56,7 +56,7 @@ describe('what a hover leads to', () => {
     const before = await asked('evm', 'eth_getTransactionReceipt');
     await (await hoverOver(workbench, tokenTransfer.slice(0, 20))).getByText('Open full result').click();
     await new AnswerTab(workbench).shows(/Success in block/);
-    assert.equal(await asked('evm', 'eth_getTransactionReceipt'), before, 'the receipt was at hand');
+    assert.equal(await asked('evm', 'eth_getTransactionReceipt'), before, 'the receipt was cached');
     await workbench.screenshot('hover-full-result');
     await workbench.clear();
     await open(`const hash = '${tokenTransfer}';`);
@@ -68,7 +68,7 @@ describe('what a hover leads to', () => {
       .waitFor();
   });
 
-  it('tells amounts in units of a token whose decimals settings tell', async () => {
+  it('shows amounts in units of a token whose decimals are in settings', async () => {
     const { transactions, contracts } = workbench.service.landmarks.evm;
     await setSetting(workbench, 'rpcbook.tokens', { [contracts.token.address]: { decimals: 6, symbol: 'TST' } });
     await open(transactions.tokenTransfer);
@@ -94,7 +94,7 @@ describe('what a hover leads to', () => {
     assert.equal(await asked('evm', 'eth_getTransactionReceipt'), before + 1);
   });
 
-  it('asks which network once; all of them are asked once each, for a cost that is said before', async () => {
+  it('asks for the network once, and queries each of all networks once, with the cost shown first', async () => {
     await setSetting(workbench, 'rpcbook.defaultNetwork', '');
     const [first, second] = [`0x00${'3c'.repeat(31)}`, `0x00${'4d'.repeat(31)}`];
     await open(first, second);
@@ -127,7 +127,7 @@ describe('what a hover leads to', () => {
     await (await hoverOver(workbench, '0x005f5f')).getByText(/No transaction.*Local EVM chain/).waitFor();
   });
 
-  it('asks by itself no more often a day than settings allow', async () => {
+  it('queries automatically no more often per day than settings allow', async () => {
     await setSetting(workbench, 'rpcbook.hover.dailyLookups', 0);
     const { failedWithPanic } = workbench.service.landmarks.evm.transactions;
     const before = await asked('evm', 'eth_getTransactionReceipt');
@@ -140,7 +140,7 @@ describe('what a hover leads to', () => {
     await editorHover(workbench).getByText('Failure').waitFor();
   });
 
-  it('names an address by settings, and functions, errors and events by the artifacts of the workspace', async () => {
+  it('names an address from settings, and functions, errors, and events from the artifacts of the workspace', async () => {
     const { token } = workbench.service.landmarks.evm.contracts;
     await workbench.writeFile(
       'out/Mint.sol/Mint.json',
@@ -159,7 +159,7 @@ describe('what a hover leads to', () => {
       keccakOfText('Coined(uint96)'),
     ];
     await open(token.address, coin, closed, coined);
-    // The watcher of files tells of the artifact when it gets to it.
+    // The file watcher reports the artifact after a delay.
     await workbench.host.evaluate(async (api) => {
       const { uri } = api.window.activeTextEditor!.document;
       while (
@@ -186,7 +186,7 @@ describe('what a hover leads to', () => {
     assert.deepEqual((await workbench.service.adminClient.counters()).attempts, attempts);
   });
 
-  it('leads from a base58 key to its token accounts', async () => {
+  it('links a base58 key to its token accounts', async () => {
     const { owner } = workbench.service.landmarks.solana;
     await open(owner);
     const hover = await hoverOver(workbench, owner);

@@ -5,7 +5,7 @@ import { sharedWorkbench } from './pages/sharedWorkbench';
 import { editorHover, hoverOver, moveAway, openWith, prepareHovers, setSetting } from './pages/textHover';
 import type { WorkbenchPage } from './pages/workbenchPage';
 
-describe('hovering where text is', () => {
+describe('hovering over text in different places', () => {
   let workbench: WorkbenchPage;
   let answer: AnswerTab;
 
@@ -32,13 +32,13 @@ describe('hovering where text is', () => {
       await setSetting(workbench, id, undefined);
   });
 
-  /** Hovers a hash that is not known yet and clicks its link. */
+  /** Hovers over an unknown hash and clicks its link. */
   async function lookUpByHover(hash: string): Promise<void> {
     const hover = await hoverOver(workbench, hash.slice(0, 12));
     await hover.getByText('Look up the receipt').click();
   }
 
-  it('answers on both sides of a diff', async () => {
+  it('works on both sides of a diff', async () => {
     const { creation, legacy } = workbench.service.landmarks.evm.transactions;
     const [left, right] = [
       await workbench.writeFile('left.txt', `was ${creation}\n`),
@@ -59,7 +59,7 @@ describe('hovering where text is', () => {
     await workbench.screenshot('hover-diff-left');
   });
 
-  it('answers in the output of a program, in a tab', async () => {
+  it('shows the receipt of program output in a tab', async () => {
     const { accessList } = workbench.service.landmarks.evm.transactions;
     await workbench.host.evaluate((api, hash) => {
       const channel = api.window.createOutputChannel('Hashes');
@@ -72,7 +72,7 @@ describe('hovering where text is', () => {
     await workbench.screenshot('hover-output');
   });
 
-  it('answers in the cells of a notebook, and tells what quantities and storage positions are', async () => {
+  it('works in the cells of a notebook, and explains quantities and storage positions', async () => {
     const { transactions, contracts } = workbench.service.landmarks.evm;
     const layout = {
       storage: [{ label: 'totalSupply', offset: 0, slot: '3', type: 't_uint256' }],
@@ -86,7 +86,7 @@ describe('hovering where text is', () => {
         `\`\`\`rpc\n# @network evm\neth_getTransactionByHash ${transactions.dynamicFee}\n\`\`\`\n\n\`\`\`rpc\n${cell}\n\`\`\`\n`,
       ),
     );
-    // Hints of parameters move the text when they come.
+    // Parameter hints move the text when they appear.
     await workbench.page.locator('.notebookOverlay .view-line').filter({ hasText: 'block:' }).waitFor();
     await (await hoverOver(workbench, '0x03')).getByText('Holds totalSupply (uint256) by cellLayout.json').waitFor();
     await workbench.screenshot('hover-position');
@@ -97,7 +97,7 @@ describe('hovering where text is', () => {
     await workbench.screenshot('hover-cell');
   });
 
-  it('answers in the languages alone that settings name', async () => {
+  it('works only in the languages in settings', async () => {
     const { tokenTransfer } = workbench.service.landmarks.evm.transactions;
     await setSetting(workbench, 'rpcbook.hover.languages', ['typescript']);
     const hovers = async (extension: string): Promise<number> => {
@@ -117,7 +117,7 @@ describe('hovering where text is', () => {
     assert.equal(await hovers('txt'), 1);
   });
 
-  it('finds nothing to say in a dump of a megabyte in one line, and the hash at its head', async () => {
+  it('shows nothing in a dump of a megabyte on one line, except for the hash at its start', async () => {
     const { tokenTransfer } = workbench.service.landmarks.evm.transactions;
     await openWith(workbench, 'dump.txt', `${tokenTransfer} ${'ab'.repeat(500_000)}\n`);
     await (
@@ -129,7 +129,7 @@ describe('hovering where text is', () => {
     await moveAway(workbench);
   });
 
-  it('has a final receipt at hand after a restart', async () => {
+  it('has a final receipt in its cache after a restart', async () => {
     const { tokenTransfer } = workbench.service.landmarks.evm.transactions;
     await setSetting(workbench, 'rpcbook.hover.lookup', 'auto');
     await openWith(workbench, 'before.txt', `${tokenTransfer}\n`);

@@ -7,7 +7,7 @@ import type { WorkbenchPage } from './pages/workbenchPage';
 const hosts = Array.from({ length: 10 }, (_, index) => `n${index + 1}`);
 const originOf = (host: string) => `http://${host}.localhost:9`;
 
-/** The user's own settings name the local service; a workspace names ten addresses more, where nothing listens. */
+/** The user's own settings name the local service. A workspace names ten more addresses, where nothing listens. */
 describe('origins of a key', () => {
   let workbench: WorkbenchPage;
   let home: string;
@@ -25,7 +25,7 @@ describe('origins of a key', () => {
     });
   });
 
-  /** Beside the user's services, one that has ten networks for each of these credentials. */
+  /** Adds, to the user's services, one with ten networks for each of these credentials. */
   async function setWorkspaceServices(aliases: readonly string[]): Promise<void> {
     const added = aliases.map((alias) => ({
       id: `their-${alias}`,
@@ -50,7 +50,7 @@ describe('origins of a key', () => {
     await workbench.quickInput.expect(`Origins of the API Key “${alias}”`);
   }
 
-  it('stay as they were when a key is replaced, whatever the workspace names', async () => {
+  it('stay unchanged when a key is replaced, even if the workspace names others', async () => {
     const { quickInput, service } = workbench;
     await workbench.runCommand('Rpcbook: Replace API Key…');
     await quickInput.expect('Select an API key');
@@ -69,7 +69,7 @@ describe('origins of a key', () => {
     await quickInput.cancel();
   });
 
-  it('are asked about one by one where only the workspace names them, each by its name', async () => {
+  it('need a separate approval each, by name, if only the workspace names them', async () => {
     const { quickInput, dialog, service } = workbench;
     await workbench.runCommand('Rpcbook: Set API Key…');
     await quickInput.expect('Select an API key');
@@ -89,7 +89,7 @@ describe('origins of a key', () => {
     await workbench.notification(`It is sent to ${originOf('n9')} and nowhere else.`).waitFor();
   });
 
-  it('are listed and revoked, and then asked about again before anything is sent', async () => {
+  it('can be listed and revoked, and then need a new approval before anything is sent', async () => {
     const { quickInput, dialog } = workbench;
     await manage('team');
     await quickInput.row(originOf('n9')).waitFor();

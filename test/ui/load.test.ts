@@ -6,12 +6,12 @@ import { sharedWorkbench } from './pages/sharedWorkbench';
 import type { WorkbenchPage } from './pages/workbenchPage';
 
 const notebooks = 10;
-/** With `RPCBOOK_LOAD_CELLS=100` a thousand in all: that takes long on a small machine. */
+/** `RPCBOOK_LOAD_CELLS=100` runs a thousand cells, which takes long on a small machine. */
 const cellsEach = Number(process.env['RPCBOOK_LOAD_CELLS'] ?? 6);
-/** A command answers within this time on a busy machine. */
+/** Maximum time for a command on a busy machine. */
 const longestAnswer = 10_000;
 
-describe('ten notebooks that run at once in the workbench', () => {
+describe('ten notebooks that run at the same time in the workbench', () => {
   let workbench: WorkbenchPage;
 
   before(async () => {
@@ -20,7 +20,7 @@ describe('ten notebooks that run at once in the workbench', () => {
     await workbench.service.adminClient.behave();
   });
 
-  /** Known credits as the status bar tells them, which has them from the ledger. */
+  /** Returns the known credits in the status bar, which come from the ledger. */
   async function creditsTold(): Promise<number> {
     const text = await workbench.statusBar.item('rpcbook.credits').innerText();
     const [, credits = ''] = /Credits ([\d,]+)/.exec(text) ?? [];
@@ -32,7 +32,7 @@ describe('ten notebooks that run at once in the workbench', () => {
     return spending[workbench.service.keys.key]?.credits ?? 0;
   }
 
-  /** Cells of all open notebooks that have run, and that have succeeded. */
+  /** Counts the cells of all open notebooks that have run, and those that have succeeded. */
   function progress(): Promise<{ readonly ended: number; readonly succeeded: number; readonly isInOrder: boolean }> {
     return workbench.host.evaluate((api) => {
       const loaded = api.workspace.notebookDocuments.filter(({ uri }) => uri.path.includes('/load'));
@@ -48,7 +48,7 @@ describe('ten notebooks that run at once in the workbench', () => {
     });
   }
 
-  it('run in order while commands are answered, and the ledger has what the service counted', async function () {
+  it('run in order while commands respond, and the ledger matches the counters of the service', async function () {
     this.timeout(300_000);
     const { token } = workbench.service.landmarks.evm.contracts;
     const [toldBefore, countedBefore] = [await creditsTold(), await creditsCounted()];
@@ -70,7 +70,7 @@ describe('ten notebooks that run at once in the workbench', () => {
       const askedAt = performance.now();
       await workbench.openTree('rpcbook.networks', 'Networks');
       answers.push(performance.now() - askedAt);
-      // Asking all the time would be a load of its own.
+      // Constant polling would add load.
       await workbench.page.waitForTimeout(1_000);
     }
     const all = notebooks * cellsEach;

@@ -14,7 +14,7 @@ import { HostBridge } from './bridge/hostBridge';
 import { setKey } from './pages/setKey';
 import { WorkbenchPage } from './pages/workbenchPage';
 
-/** A window and a service of its own: the chain is reorganised here. */
+/** Uses its own window and service, because this suite reorganizes the chain. */
 describe('a range of more than 100,000 logs', () => {
   let workbench: WorkbenchPage;
 
@@ -52,13 +52,13 @@ describe('a range of more than 100,000 logs', () => {
     return workbench.notebook.outputFrame.locator('.work').last();
   }
 
-  /** In the first cell of the notebook in front; saved, so that a reload has it. */
+  /** Replaces a text in the first cell of the active notebook and saves it, so that the change survives a reload. */
   async function replaceInCell(text: string, by: string): Promise<void> {
     await workbench.host.evaluate(
       async (api, from, to) => {
         const notebook = api.window.activeNotebookEditor?.notebook;
         const document = notebook?.cellAt(0).document;
-        if (!notebook || !document) throw new Error('no notebook is in front');
+        if (!notebook || !document) throw new Error('no notebook is active');
         const at = document.getText().indexOf(from);
         const edit = new api.WorkspaceEdit();
         edit.replace(document.uri, new api.Range(document.positionAt(at), document.positionAt(at + from.length)), to);
@@ -70,12 +70,12 @@ describe('a range of more than 100,000 logs', () => {
     );
   }
 
-  it('is fetched from a cell with progress, stopped, gone on with after a reload, and saved', async function () {
+  it('is fetched from a cell with progress, stopped, continued after a reload, and saved', async function () {
     this.timeout(240_000);
     const { bazaar } = workbench.service.landmarks.evm;
     const file = await workbench.writeFile('trades.rpc', cellText(''));
     await workbench.notebook.open(file);
-    // The later calls take so long that the work cannot be done before it is stopped.
+    // Later calls take so long that the work can't finish before it is stopped.
     const slow = (milliseconds: number, times: number) =>
       ({ fault: { kind: 'delay', milliseconds }, method: 'eth_getLogs', times }) as const;
     await workbench.service.adminClient.misbehave(slow(400, 6), slow(120_000, 200));
@@ -104,7 +104,7 @@ describe('a range of more than 100,000 logs', () => {
     await replaceInCell(`"toBlock": ${bazaar.toBlock}`, `"toBlock": ${bazaar.toBlock - 1}`);
     await work().getByRole('button', { name: 'Continue' }).click();
     await workbench.notification('The cell changed since').waitFor();
-    assert.equal(await logCalls(), before, 'nothing is begun anew by a click on "Continue"');
+    assert.equal(await logCalls(), before, '"Continue" starts no new run');
     await replaceInCell(`"toBlock": ${bazaar.toBlock - 1}`, `"toBlock": ${bazaar.toBlock}`);
 
     await workbench.reload();
@@ -114,8 +114,8 @@ describe('a range of more than 100,000 logs', () => {
     assert.equal(await workbench.notebook.run(0), true);
     await work().getByText(bazaar.logs.toLocaleString('en-US')).first().waitFor();
     const calls = await logCalls();
-    // So few that nothing that came can have been asked for again: the least is one call for each 10,000 logs.
-    assert.ok(calls <= 2.2 * Math.ceil(bazaar.logs / 10_000) + 8, `${calls} calls in all`);
+    // Few enough that no row can have been requested again: the minimum is one call for each 10,000 logs.
+    assert.ok(calls <= 2.2 * Math.ceil(bazaar.logs / 10_000) + 8, `${calls} calls in total`);
     await workbench.screenshot('long-done');
 
     await work().getByRole('button', { name: 'Save As…' }).click();
@@ -131,7 +131,7 @@ describe('a range of more than 100,000 logs', () => {
     assert.equal(await logCalls(), calls, 'saving sends nothing');
   });
 
-  it('is written to a file as it comes, which is there only when it is whole', async function () {
+  it('is written to a file as rows arrive, and the file appears only when it is complete', async function () {
     this.timeout(120_000);
     const { bazaar } = workbench.service.landmarks.evm;
     await workbench.notebook.open(await workbench.writeFile('saved/trades.rpc', cellText('# @save out/trades.csv\n')));
@@ -155,7 +155,7 @@ describe('a range of more than 100,000 logs', () => {
     await workbench.screenshot('long-saved');
   });
 
-  it('is estimated before it is run, when that is asked for', async () => {
+  it('is estimated on request before it runs', async () => {
     const { contracts, bazaar } = workbench.service.landmarks.evm;
     await workbench.notebook.open(
       await workbench.writeFile(
@@ -172,7 +172,7 @@ describe('a range of more than 100,000 logs', () => {
     await workbench.screenshot('long-estimated');
   });
 
-  it('is read again from where the chain was reorganised in between, and says so', async function () {
+  it('is read again from the block where the chain was reorganized, with a notice', async function () {
     this.timeout(120_000);
     const { contracts, accounts } = workbench.service.landmarks.evm;
     const admin = workbench.service.adminClient;

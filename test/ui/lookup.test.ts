@@ -24,7 +24,7 @@ describe('lookups', () => {
     await workbench.clear();
   });
 
-  /** Opens a file with a text in it and puts the cursor into the text. */
+  /** Opens a file that contains a text and puts the cursor into the text. */
   async function pointAt(text: string, name = `lookup${(files += 1)}.txt`): Promise<void> {
     const file = await workbench.writeFile(name, `at ${text} end\n`);
     await workbench.host.evaluate(async (api, path) => {
@@ -40,7 +40,7 @@ describe('lookups', () => {
       .waitFor();
   }
 
-  /** Runs a command and answers its prompts by keyboard; an empty text takes what stands there. */
+  /** Runs a command and answers its prompts with the keyboard; an empty text accepts the default. */
   async function lookUp(title: string, ...texts: readonly string[]): Promise<void> {
     await workbench.runCommand(`Rpcbook: ${title}`);
     for (const [step, text] of texts.entries()) {
@@ -52,7 +52,7 @@ describe('lookups', () => {
     }
   }
 
-  it('takes the hash at the cursor for Look Up Receipt, and says what it costs', async () => {
+  it('fills Look Up Receipt with the hash at the cursor, and shows the cost', async () => {
     const { tokenTransfer } = workbench.service.landmarks.evm.transactions;
     await pointAt(tokenTransfer);
     await workbench.runCommand('Rpcbook: Look Up Receipt');
@@ -64,7 +64,7 @@ describe('lookups', () => {
     await workbench.screenshot('lookup-receipt');
   });
 
-  it('refuses what is no hash while it is typed', async () => {
+  it("rejects text that isn't a hash while the user types", async () => {
     await workbench.runCommand('Rpcbook: Look Up Receipt');
     await workbench.quickInput.expect('Transaction hash');
     await workbench.quickInput.input.fill('0x1234');
@@ -93,7 +93,7 @@ describe('lookups', () => {
     await workbench.screenshot('lookup-storage');
   });
 
-  it('offers what was given before', async () => {
+  it('offers earlier values', async () => {
     const { contracts } = workbench.service.landmarks.evm;
     await workbench.runCommand('Rpcbook: Look Up Storage');
     await workbench.quickInput.expect('Contract address');
@@ -102,24 +102,24 @@ describe('lookups', () => {
     await workbench.quickInput.cancel();
   });
 
-  it('gets logs of an event by its name', async () => {
+  it('looks up logs of an event by its name', async () => {
     const { token } = workbench.service.landmarks.evm.contracts;
     await lookUp('Look Up Logs', token.address, 'Transfer', 'earliest', 'latest');
     await answer.shows(/\d+ logs? in/);
     await workbench.screenshot('lookup-logs');
   });
 
-  it('gets token accounts of an owner', async () => {
+  it('looks up token accounts of an owner', async () => {
     await lookUp('Look Up Token Accounts', workbench.service.landmarks.solana.owner, '');
     await answer.shows(/token accounts of \d mints/);
   });
 
-  it('gets a range of blocks', async () => {
+  it('looks up a range of blocks', async () => {
     await lookUp('Look Up Block Range', '30', '60', '');
     await answer.shows('31 blocks, 30 to 60');
   });
 
-  it('gets l2net events and a receipt', async () => {
+  it('looks up l2net events and a receipt', async () => {
     const { contracts, transactions, firstBlock } = workbench.service.landmarks.l2net;
     await lookUp('Look Up l2net Events', contracts.token, String(firstBlock.number), 'latest', '10');
     await answer.shows(/10 events/);
@@ -128,13 +128,13 @@ describe('lookups', () => {
     await answer.shows(/ACCEPTED_ON_L2/);
   });
 
-  it('gets the history of base fees without a question', async () => {
+  it('looks up the base fee history without a prompt', async () => {
     await workbench.runCommand('Rpcbook: Look Up Base Fee History');
     await answer.shows('500 blocks');
     await workbench.screenshot('lookup-base-fees');
   });
 
-  it('offers what fits the word at the cursor', async () => {
+  it('offers lookups that fit the word at the cursor', async () => {
     await pointAt(workbench.service.landmarks.evm.contracts.token.address);
     await workbench.runCommand('Rpcbook: Look Up Selection');
     await workbench.quickInput.row('Logs of this contract').waitFor();
@@ -148,7 +148,7 @@ describe('lookups', () => {
     await answer.shows(/token accounts of \d mints/);
   });
 
-  it('offers what fits a felt and a number', async () => {
+  it('offers lookups that fit a felt and a number', async () => {
     await pointAt(workbench.service.landmarks.l2net.transactions.accepted);
     await workbench.runCommand('Rpcbook: Look Up Selection');
     await workbench.quickInput.row('Events of this l2net contract').waitFor();
@@ -164,7 +164,7 @@ describe('lookups', () => {
     await workbench.quickInput.cancel();
   });
 
-  it('reads the clipboard when told to', async () => {
+  it('reads the clipboard only on request', async () => {
     const { legacy } = workbench.service.landmarks.evm.transactions;
     await workbench.host.evaluate((api, text) => api.env.clipboard.writeText(text), `"${legacy}",`);
     await workbench.runCommand('Rpcbook: Look Up Clipboard');
@@ -194,7 +194,7 @@ describe('lookups', () => {
     await answer.shows(/uint256/);
   });
 
-  it('looks up by the context menu of an editor', async () => {
+  it('looks up from the context menu of an editor', async () => {
     const { plainTransfer } = workbench.service.landmarks.evm.transactions;
     await pointAt(plainTransfer);
     await workbench.page
@@ -203,14 +203,14 @@ describe('lookups', () => {
       .getByText(plainTransfer)
       .last()
       .click({ button: 'right' });
-    // A menu takes no click for a moment after it has opened.
+    // A menu ignores clicks for a moment after it opens.
     await workbench.page.locator('.monaco-menu').getByRole('menuitem', { name: 'Look Up Selection' }).hover();
     await workbench.page.keyboard.press('Enter');
     await workbench.quickInput.pick('Receipt of this transaction');
     await answer.shows(/Success in block/);
   });
 
-  it('makes a link of a hash in the terminal', async () => {
+  it('turns a hash in the terminal into a link', async () => {
     const { legacy } = workbench.service.landmarks.evm.transactions;
     await workbench.host.evaluate(async (api) =>
       api.workspace
@@ -231,7 +231,7 @@ describe('lookups', () => {
     }, legacy);
     const link = workbench.page.locator('.xterm-rows').getByText(legacy);
     const offer = workbench.quickInput.row('Receipt of this transaction');
-    // The terminal finds its links some time after the pointer has come.
+    // The terminal finds its links some time after the pointer arrives.
     for (let attempt = 0; attempt < 20 && !(await offer.isVisible()); attempt += 1) {
       await link.click({ modifiers: ['Control'], position: { x: 150, y: 8 }, force: true });
       await offer.waitFor({ timeout: 1_000 }).catch(() => undefined);
@@ -245,12 +245,12 @@ describe('lookups', () => {
     });
   });
 
-  it('keeps several results open, and comes back to the tab of the same thing', async () => {
+  it('keeps several results open, and returns to the tab of a repeated lookup', async () => {
     const { tokenTransfer, dynamicFee } = workbench.service.landmarks.evm.transactions;
     for (const hash of [tokenTransfer, dynamicFee, tokenTransfer]) {
       await pointAt(hash);
       await lookUp('Look Up Receipt', '');
-      // Until this one comes, the one before it is in front and shows the same words.
+      // The previous result is active until this one opens, and it shows the same words.
       await waitUntil(
         async () => (await answer.frontTitle()) === `Receipt ${hash.slice(0, 6)}…${hash.slice(-4)} (evm)`,
       );
@@ -282,13 +282,13 @@ describe('lookups', () => {
       workbench.host.evaluate(
         (api) => api.window.activeNotebookEditor?.notebook.getCells().map(({ document }) => document.getText()) ?? [],
       );
-    // The window shows it before the extension host is told.
+    // The window shows the cell before the extension host receives it.
     await waitUntil(async () =>
       (await cells()).includes(`# @network local-service/evm\neth_getTransactionReceipt ${tokenTransfer}`),
     );
   });
 
-  it('adds the call to a new notebook when the tab of the one before was closed', async () => {
+  it('adds the call to a new notebook if the tab of the previous one was closed', async () => {
     const { tokenTransfer } = workbench.service.landmarks.evm.transactions;
     const closed = '```rpc\n# @network evm\neth_chainId\n```\n';
     const file = await workbench.writeFile('closed.rpc', closed);
@@ -306,7 +306,7 @@ describe('lookups', () => {
     assert.equal(await readFile(file, 'utf8'), closed);
   });
 
-  it('tells why nothing was sent, and opens no tab', async () => {
+  it('shows why nothing was sent, and opens no tab', async () => {
     await workbench.host.evaluate(async (api) =>
       api.workspace.getConfiguration().update('rpcbook.credits.dailyBudget', 1, api.ConfigurationTarget.Global),
     );

@@ -8,7 +8,7 @@ import type { WorkbenchPage } from './pages/workbenchPage';
 
 const receipt = 'eth_getTransactionReceipt 0xd49f380533779045e0a31d5f485bd6ea6705e92b06d79aab1c64850119c28697';
 
-/** A notebook of these cells on the local EVM chain. */
+/** Returns a notebook with these cells on the local EVM chain. */
 function notebookOf(...cells: readonly string[]): string {
   return cells.map((cell) => `\`\`\`rpc\n# @network evm\n${cell}\n\`\`\`\n`).join('\n');
 }
@@ -31,7 +31,7 @@ describe('a notebook in the workbench', () => {
     return file;
   }
 
-  /** The text form of a cell's output, or the message of its error. */
+  /** Returns the text form of a cell's output, or the message of its error. */
   async function answer(index: number): Promise<string> {
     return workbench.host.evaluate((api, at) => {
       const items = api.window.activeNotebookEditor?.notebook.cellAt(at).outputs[0]?.items ?? [];
@@ -63,7 +63,7 @@ describe('a notebook in the workbench', () => {
     { fault: { kind: 'keyInError' }, says: /\[redacted\]/ },
   ];
   for (const { fault, says } of failures) {
-    it(`tells the cause and the cure of ${fault.kind}, without the key`, async () => {
+    it(`shows the cause and the fix of ${fault.kind}, without the key`, async () => {
       await open(receipt);
       await workbench.service.adminClient.misbehave({ fault });
       assert.equal(await workbench.notebook.run(0), false);
@@ -95,7 +95,7 @@ describe('a notebook in the workbench', () => {
     assert.match(await answer(0), /stopped before the answer arrived/);
   });
 
-  it('sends nothing and charges nothing for a malformed cell, and says where it is wrong', async () => {
+  it('sends nothing and charges nothing for an invalid cell, and shows the position of the error', async () => {
     const before = await creditsSpent();
     await open(
       'eth_getTransactionReceipt',
@@ -113,7 +113,7 @@ describe('a notebook in the workbench', () => {
     assert.equal(await creditsSpent(), before);
   });
 
-  it('says that a network is not there, and charges nothing', async () => {
+  it("says that a network doesn't exist, and charges nothing", async () => {
     const before = await creditsSpent();
     const file = await workbench.writeFile('nowhere.rpc', '```rpc\n# @network nowhere\neth_blockNumber\n```\n');
     await workbench.notebook.open(file);
@@ -134,7 +134,7 @@ describe('a notebook in the workbench', () => {
     );
   });
 
-  it('saves an edit of one cell and leaves every other byte alone', async () => {
+  it('saves an edit of one cell and keeps every other byte', async () => {
     const text =
       '\ufeff# Title\r\n\r\n~~~~rpc  \r\neth_chainId\r\n~~~~\r\n\r\n\r\nSome *text*\r\n```rpc\r\neth_blockNumber';
     const file = await workbench.writeFile('bytes.rpc', text);
@@ -150,7 +150,7 @@ describe('a notebook in the workbench', () => {
     assert.equal(await readFile(file, 'utf8'), text.replace('eth_chainId', 'eth_gasPrice'));
   });
 
-  it('refuses a file that is not UTF-8 with a clear error and leaves it untouched', async () => {
+  it("rejects a file that isn't UTF-8 with a clear error and doesn't change it", async () => {
     const bytes = Buffer.from([0x60, 0x60, 0x60, 0x72, 0x70, 0x63, 0x0a, 0xff, 0xfe, 0x0a]);
     const file = await workbench.writeFile('latin.rpc', bytes);
     const message = await workbench.host.evaluate(async (api, name) => {
@@ -165,7 +165,7 @@ describe('a notebook in the workbench', () => {
     assert.deepEqual(await readFile(file), bytes);
   });
 
-  it('makes a new notebook and opens one as text', async () => {
+  it('creates a new notebook and opens one as text', async () => {
     await workbench.runCommand('Rpcbook: New RPC Notebook');
     await workbench.host.evaluate(async (api) => {
       while (api.window.activeNotebookEditor?.notebook.isUntitled !== true)
@@ -185,7 +185,7 @@ describe('a notebook in the workbench', () => {
     await workbench.screenshot('open-as-text');
   });
 
-  it('shows in a second window what the first one spends', async () => {
+  it('shows in a second window the credits that the first one spends', async () => {
     const second = await workbench.page.context().newPage();
     try {
       await second.goto(workbench.page.url());

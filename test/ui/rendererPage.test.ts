@@ -29,7 +29,7 @@ describe('an answer in the renderer', () => {
     await locator.getByText(text).first().waitFor();
   };
 
-  it('says in a sentence what came of it', async () => {
+  it('summarizes the result in a sentence', async () => {
     await show('receipt');
     await waitForText(
       opened.page.getByRole('article', { name: 'Transaction receipt' }),
@@ -38,7 +38,7 @@ describe('an answer in the renderer', () => {
     await opened.page.getByRole('img', { name: 'Success' }).waitFor();
   });
 
-  it('changes tabs by arrow keys', async () => {
+  it('changes tabs with arrow keys', async () => {
     await show('receipt');
     await opened.page.getByRole('tab', { name: 'Decoded' }).focus();
     await press('ArrowRight', 'ArrowRight', 'ArrowRight');
@@ -47,7 +47,7 @@ describe('an answer in the renderer', () => {
     assert.equal(await opened.page.getByRole('tab', { name: 'Decoded' }).getAttribute('aria-selected'), 'true');
   });
 
-  it('copies and looks up an address by its menu', async () => {
+  it('copies and looks up an address from its menu', async () => {
     await show('receipt');
     const address = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
     await opened.page.getByRole('button', { name: address }).first().press('Enter');
@@ -83,7 +83,7 @@ describe('an answer in the renderer', () => {
     await waitForText(row(9_999), '19,000,166');
   });
 
-  it('sorts by exact numbers, both ways and back', async () => {
+  it('sorts by exact numbers in both directions, then restores the order', async () => {
     await show('logs');
     await head('value').click();
     await head('value').click();
@@ -94,7 +94,7 @@ describe('an answer in the renderer', () => {
     await waitForText(row(0), '0.000005 USDC');
   });
 
-  it('filters by any column and says how many rows are left', async () => {
+  it('filters by any column and shows the number of remaining rows', async () => {
     await show('logs');
     await opened.page.getByRole('textbox', { name: 'Filter rows' }).fill('approval');
     await waitForText(opened.page.getByRole('status'), '1,429 of 10,000 rows');
@@ -103,7 +103,7 @@ describe('an answer in the renderer', () => {
     await waitForText(opened.page.getByRole('status'), '10,000 rows');
   });
 
-  it('opens details below a row, by pointer and by keyboard', async () => {
+  it('opens details below a row with the pointer and the keyboard', async () => {
     await show('logs');
     await grid().focus();
     await press('ArrowDown', 'Enter');
@@ -115,7 +115,7 @@ describe('an answer in the renderer', () => {
     await waitForText(opened.page.locator('.details'), 'Decoded by');
   });
 
-  it('lets a short table be as tall as its rows, so that nothing in it scrolls up or down', async () => {
+  it("makes a short table as tall as its rows, so that it doesn't scroll vertically", async () => {
     await show('receipt');
     const scrolled = () => grid().evaluate((element) => element.scrollHeight - element.clientHeight);
     assert.equal(await scrolled(), 0);
@@ -125,7 +125,7 @@ describe('an answer in the renderer', () => {
     assert.equal(await scrolled(), 0);
   });
 
-  it('copies a cell, and the rows that are picked', async () => {
+  it('copies a cell, and the selected rows', async () => {
     await show('logs');
     await grid().focus();
     await press('End', 'Control+c');
@@ -154,7 +154,7 @@ describe('an answer in the renderer', () => {
     assert.match((await copied()) ?? '', /^\| Block \| Log \| Event \|/);
   });
 
-  it('opens rows as a document where it may ask for one', async () => {
+  it('opens rows as a document if the host supports it', async () => {
     await show('receipt');
     await opened.page.getByRole('button', { name: 'Copy rows' }).click();
     await menuItem('Open all rows as CSV').click();
@@ -173,7 +173,7 @@ describe('an answer in the renderer', () => {
     assert.equal(await head('Event').count(), 0);
   });
 
-  it('resizes a column by its edge and by keys', async () => {
+  it('resizes a column with its edge and with keys', async () => {
     await show('logs');
     const width = async () => (await head('from').boundingBox())?.width ?? 0;
     const before = await width();

@@ -28,7 +28,7 @@ describe('charts, trees and whole answers in the renderer', () => {
     await locator.getByText(text).first().waitFor();
   };
 
-  it('reads a chart point by point with its exact value', async () => {
+  it('shows the exact value of each chart point', async () => {
     await show('fees');
     await opened.page.locator('.chart-plane').focus();
     await press('Home');
@@ -39,7 +39,7 @@ describe('charts, trees and whole answers in the renderer', () => {
     await opened.page.getByRole('button', { name: 'Show as table' }).click();
     await waitForText(opened.page.getByRole('status'), '500 rows');
   });
-  it('zooms a chart by keyboard around the point that is read, and goes on past the edge of what is shown', async () => {
+  it('zooms a chart with the keyboard around the selected point, and moves past the visible edge', async () => {
     await show('fees');
     const ticks = () =>
       opened.page.locator('.chart-plane canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
@@ -59,7 +59,7 @@ describe('charts, trees and whole answers in the renderer', () => {
     await waitForText(opened.page.locator('.chart-readout'), 'Block 18,999,502');
   });
 
-  it('draws a range of blocks with a bar for gas, charts, and a gap for what a block does not tell', async () => {
+  it('draws a range of blocks with a gas bar, charts, and a gap for missing values', async () => {
     await opened.page.evaluate(() => globalThis.rpcbookPage.render('blocks', { hasMessaging: true }));
     await waitForText(opened.page.getByRole('article', { name: 'Blocks' }), '13 blocks, 19,000,000 to 19,000,012');
     assert.equal(
@@ -77,7 +77,7 @@ describe('charts, trees and whole answers in the renderer', () => {
     await waitForText(opened.page.locator('.chart-readout').last(), '199');
   });
 
-  it('walks a JSON tree by keys and copies a path as a variable', async () => {
+  it('moves through a JSON tree with keys and copies a path as a variable', async () => {
     await show('logs', 'json');
     await opened.page.getByRole('tree').focus();
     await press('ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowDown', 'Control+c');
@@ -87,7 +87,7 @@ describe('charts, trees and whole answers in the renderer', () => {
     assert.equal(await copied(), '{{transfers.result[0].blockNumber}}');
   });
 
-  it('keeps single keys from the notebook while a filter is typed', async () => {
+  it('keeps single keys away from the notebook while the user types a filter', async () => {
     await show('logs');
     const heard = opened.page.evaluate(
       () =>
@@ -106,7 +106,7 @@ describe('charts, trees and whole answers in the renderer', () => {
       [frame, hasMessaging],
     );
 
-  it('decodes a framed answer, and remembers the tab that was chosen', async () => {
+  it('decodes a framed answer, and remembers the selected tab', async () => {
     await render('transfers');
     await waitForText(opened.page.getByRole('article', { name: 'Logs' }), '10,000 logs');
     assert.equal(await grid().getAttribute('aria-rowcount'), '10001');
@@ -119,7 +119,7 @@ describe('charts, trees and whole answers in the renderer', () => {
     );
   });
 
-  it('asks the extension to look up what a reader points at', async () => {
+  it('asks the extension to look up a selected identifier', async () => {
     await render('receipt');
     await opened.page.getByRole('button', { name: '0x4d5e9f1e' }).first().click();
     await menuItem('Look up transaction hash').click();
@@ -127,7 +127,7 @@ describe('charts, trees and whole answers in the renderer', () => {
     assert.deepEqual(await asked(), { kind: 'lookUp', subject: { of: 'transaction', text }, network: 'main/mainnet' });
   });
 
-  it('offers nothing that it cannot do without the extension', async () => {
+  it('offers only actions that work without the extension', async () => {
     await render('receipt', false);
     await opened.page.getByRole('button', { name: '0x4d5e9f1e' }).first().click();
     await menuItem('Copy transaction hash').waitFor();
@@ -145,7 +145,7 @@ describe('charts, trees and whole answers in the renderer', () => {
     assert.deepEqual(await asked(), { kind: 'save', document: { kind: 'kept', id: 'kept-1' } });
   });
 
-  it('tells cause and cure of an error', async () => {
+  it('shows the cause and the fix of an error', async () => {
     await render('tooMany');
     await waitForText(opened.page.getByRole('article'), 'How to fix');
     await opened.page.getByRole('img', { name: 'Failure' }).waitFor();
@@ -153,17 +153,17 @@ describe('charts, trees and whole answers in the renderer', () => {
     await waitForText(opened.page.getByRole('tree'), '-32005');
   });
 
-  it('takes a null receipt for an answer', async () => {
+  it('shows a null receipt as an answer', async () => {
     await render('noReceipt');
     await opened.page.getByRole('img', { name: 'Answer' }).waitFor();
   });
 
-  it('says that an output cannot be read', async () => {
+  it("says that an output can't be read", async () => {
     await render('damaged');
     await waitForText(opened.page.getByRole('alert'), 'another version of Rpcbook');
   });
 
-  it('breaks no rule of a strict content policy', async () => {
+  it('violates no rule of a strict content policy', async () => {
     const broken: string[] = [];
     opened.page.on('console', (message) => broken.push(message.text()));
     opened.page.on('pageerror', (error) => broken.push(error.message));

@@ -24,7 +24,7 @@ describe('long work in the renderer', () => {
   const button = (name: string) => opened.page.getByRole('button', { name, exact: true });
   const buttons = () => opened.page.getByRole('button').allInnerTexts();
   const said = () => opened.page.getByRole('status').innerText();
-  /** Labels and values in sight, as a reader sees them. */
+  /** Returns the visible labels and values. */
   const figures = async () => {
     const cells = await opened.page.locator('.work-figures > div:visible').all();
     return Object.fromEntries(
@@ -37,7 +37,7 @@ describe('long work in the renderer', () => {
     );
   };
 
-  it('shows how far running work is', async () => {
+  it('shows the progress of running work', async () => {
     await render('running');
     await work().getByRole('heading', { name: 'Reading logs' }).waitFor();
     assert.deepEqual(await figures(), {
@@ -54,7 +54,7 @@ describe('long work in the renderer', () => {
     assert.deepEqual(await buttons(), []);
   });
 
-  it('draws the bar as long as what is done', async () => {
+  it('draws the progress bar at the completed share', async () => {
     await render('running');
     const whole = await bar().boundingBox();
     const done = await bar().locator('div').boundingBox();
@@ -62,7 +62,7 @@ describe('long work in the renderer', () => {
     assert.ok(Math.abs(done.width / whole.width - 0.63) < 0.01, `${done.width} of ${whole.width}`);
   });
 
-  it('says how many of the rows are shown', async () => {
+  it('shows how many of the rows are visible', async () => {
     await render('running');
     await work().getByText('10,000 of 63,120 logs are shown. Save As… writes them all after the run ends.').waitFor();
     await update('done');
@@ -71,14 +71,14 @@ describe('long work in the renderer', () => {
     assert.equal(await work().getByText('are shown').isVisible(), false);
   });
 
-  it('claims no share where the end is not known, and counts calls of unknown cost', async () => {
+  it('shows no percentage if the end is unknown, and counts calls with an unknown cost', async () => {
     await render('endless');
     assert.equal(await bar().getAttribute('aria-valuenow'), null);
     assert.equal(await bar().getAttribute('aria-valuetext'), '12,000 events');
     assert.deepEqual(await figures(), { Events: '12,000', Calls: '12', Cost: '12 uncosted calls' });
   });
 
-  it('keeps still where less motion is asked for', async () => {
+  it("doesn't animate if the user prefers reduced motion", async () => {
     const moving = () =>
       opened.page.evaluate(() => document.querySelector('div > div')?.shadowRoot?.getAnimations().length);
     await render('endless');
@@ -91,7 +91,7 @@ describe('long work in the renderer', () => {
     await opened.page.evaluate(() => document.body.classList.remove('vscode-reduce-motion'));
   });
 
-  it('changes in place when a later report comes, and touches only what is new', async () => {
+  it('updates in place with a later report, and changes only what differs', async () => {
     await render('running');
     const changed = await opened.page.evaluate(async () => {
       const root = document.querySelector('div > div')?.shadowRoot;
@@ -117,7 +117,7 @@ describe('long work in the renderer', () => {
     assert.equal((await figures())['Logs'], '64,200');
   });
 
-  it('keeps the focus while reports come', async () => {
+  it('keeps the focus while reports arrive', async () => {
     await render('done');
     await button('Show 3 more').focus();
     await update('done');
@@ -129,7 +129,7 @@ describe('long work in the renderer', () => {
     assert.equal(await work().evaluate((element) => element.matches(':focus')), true);
   });
 
-  it('says aloud each quarter and each other state, and no more', async () => {
+  it('announces each quarter and each other state, and nothing else', async () => {
     await render('begun');
     assert.equal(await said(), '');
     await update('running');
@@ -152,7 +152,7 @@ describe('long work in the renderer', () => {
     assert.equal(await said(), '2,102,345 logs were saved in 3 files');
   });
 
-  it('says why it stopped, and offers to go on', async () => {
+  it('says why it stopped, and offers to continue', async () => {
     await render('stopped');
     await work().getByRole('img', { name: 'Stopped' }).waitFor();
     await work().getByRole('heading', { name: 'Stopped at 63 %' }).waitFor();
@@ -165,7 +165,7 @@ describe('long work in the renderer', () => {
     assert.deepEqual(await asked(), { kind: 'work', action: 'startOver', id: 'w1' });
   });
 
-  it('offers to save what is done', async () => {
+  it('offers to save finished work', async () => {
     await render('done');
     await work().getByRole('img', { name: 'Success' }).waitFor();
     await work().getByText('102,345 logs in total.').waitFor();
@@ -174,7 +174,7 @@ describe('long work in the renderer', () => {
     assert.deepEqual(await asked(), { kind: 'work', action: 'saveAs', id: 'w1' });
   });
 
-  it('names the file that was written, and opens and reveals it', async () => {
+  it('names the written file, and opens and reveals it', async () => {
     await render('saved');
     await work()
       .getByText('2,102,345 logs were saved in 3 files to /home/ada/notebooks/out/transfers-since-january')
@@ -185,7 +185,7 @@ describe('long work in the renderer', () => {
     assert.deepEqual(await asked(), { kind: 'work', action: 'revealSaved', id: 'w1' });
   });
 
-  it('shows the first notices, and all when asked', async () => {
+  it('shows the first notices, and all of them on request', async () => {
     const seen = () => opened.page.getByRole('listitem').count();
     await render('stopped');
     assert.equal(await seen(), 2);
@@ -198,7 +198,7 @@ describe('long work in the renderer', () => {
     assert.equal(await seen(), 2);
   });
 
-  it('offers nothing that it cannot do without the extension', async () => {
+  it('offers only actions that work without the extension', async () => {
     await render('stopped', false);
     await work().getByText('10,000 of 63,120 logs are shown. Saving writes them all.').waitFor();
     assert.deepEqual(await buttons(), []);
@@ -207,7 +207,7 @@ describe('long work in the renderer', () => {
     assert.deepEqual(await buttons(), []);
   });
 
-  it('says that a report cannot be read, and shows the next one that can', async () => {
+  it("says that a report can't be read, and shows the next valid one", async () => {
     await render('damaged');
     await opened.page.getByRole('alert').getByText('another version of Rpcbook').waitFor();
     await update('running');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import { openRendererPage, type RendererPage } from './rendererPage/openRendererPage';
 
-/** Longest time that the page may take to answer a click, in milliseconds. */
+/** Maximum time for the page to respond to a click, in milliseconds. */
 const patience = 1_000;
 
 describe('the worst answers in the renderer', function () {
@@ -19,7 +19,7 @@ describe('the worst answers in the renderer', function () {
   const render = (name: string) =>
     opened.page.evaluate((frame) => globalThis.rpcbookPage.render(frame, { hasMessaging: true }), name);
 
-  /** Clicks what is named and waits until the page has drawn; gives how long that took, in milliseconds. */
+  /** Clicks elements by role and name and waits until the page has drawn. Returns the time in milliseconds. */
   const click = async (role: 'tab' | 'treeitem' | 'button', name: RegExp) => {
     const target = opened.page.getByRole(role, { name }).first();
     await target.waitFor();
@@ -38,7 +38,7 @@ describe('the worst answers in the renderer', function () {
     }
   };
 
-  it('opens and closes an object of a million members, and lists its next ones', async () => {
+  it('opens and closes an object with a million members, and lists the next ones', async () => {
     await render('millionMembers');
     await clicks(['tab', /JSON/], ['treeitem', /^result/], ['treeitem', /^result/], ['button', /Expand all/]);
     await opened.page.getByRole('tree').focus();
@@ -46,7 +46,7 @@ describe('the worst answers in the renderer', function () {
     await clicks(['treeitem', /Show 20,000 more of 980,000/], ['tab', /Raw/]);
   });
 
-  it('keeps back a string of 60 MB, and shows one of 18 MB', async () => {
+  it("doesn't show a string of 60 MB, and shows one of 18 MB", async () => {
     await render('longString');
     await opened.page.getByText(/Answers over .* aren't shown here/).waitFor();
     await clicks(['tab', /Request/]);
@@ -54,7 +54,7 @@ describe('the worst answers in the renderer', function () {
     await clicks(['tab', /JSON/], ['tab', /Raw/], ['tab', /Decoded/]);
   });
 
-  it('refuses an answer of 5,000 levels', async () => {
+  it('rejects an answer with 5,000 levels', async () => {
     await render('deep');
     await opened.page.getByText('The answer in this output is damaged').waitFor();
   });
@@ -64,7 +64,7 @@ describe('the worst answers in the renderer', function () {
     await clicks(['tab', /JSON/], ['tab', /Decoded/], ['tab', /Raw/]);
   });
 
-  it('charts some of a million base fees', async () => {
+  it('shows some of a million base fees in a chart', async () => {
     await render('millionFees');
     await opened.page.getByText('Only the first 10,000 base fees are shown here').waitFor();
     await clicks(['button', /Show as table/], ['tab', /JSON/], ['tab', /Decoded/]);
@@ -73,6 +73,6 @@ describe('the worst answers in the renderer', function () {
   it('shows the first of 18 million lines', async () => {
     await render('lineEnds');
     await clicks(['tab', /Raw/], ['tab', /Decoded/], ['tab', /Raw/]);
-    await opened.page.getByText(/The last [\d,]+ characters are not shown here/).waitFor();
+    await opened.page.getByText(/The last [\d,]+ characters aren't shown here/).waitFor();
   });
 });

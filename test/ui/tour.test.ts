@@ -7,7 +7,7 @@ import { setKey } from './pages/setKey';
 import { sharedWorkbench } from './pages/sharedWorkbench';
 import type { WorkbenchPage } from './pages/workbenchPage';
 
-/** Cells of media/samples/tour.rpc by their place in the notebook, with what a reader must find in each answer. */
+/** Cells of media/samples/tour.rpc by their position in the notebook, with texts that each answer must contain. */
 const answers: readonly { readonly cell: number; readonly method: string; readonly finds: readonly RegExp[] }[] = [
   { cell: 3, method: 'eth_getLogs', finds: [/1 log in block 7/, /Transfer/, /250,000,001/] },
   {
@@ -48,7 +48,7 @@ describe('the tour of the sample notebook', () => {
     await workbench.setTheme('dark');
   });
 
-  it('takes a key at the real prompt, hidden, and shows it as set in the tree', () => setKey(workbench));
+  it('accepts a key in the real prompt, hides it, and shows it as set in the tree', () => setKey(workbench));
 
   it('runs every cell and shows each of the eight operations decoded', async function () {
     this.timeout(120_000);
@@ -67,13 +67,13 @@ describe('the tour of the sample notebook', () => {
           .getByText(text)
           .first()
           .waitFor({ timeout: 10_000 })
-          .catch(() => assert.fail(`${method}: ${String(text)} is not shown`));
+          .catch(() => assert.fail(`${method}: ${String(text)} isn't shown`));
       }
       await workbench.screenshot(`tour-${String(cell).padStart(2, '0')}`);
     }
   });
 
-  it('counts the credits as the service does, and shows them in the status bar', async () => {
+  it('counts the same credits as the service, and shows them in the status bar', async () => {
     const item = workbench.statusBar.item('rpcbook.credits');
     const { spending } = await workbench.service.adminClient.counters();
     const charged = spending[workbench.service.keys.key]?.credits ?? 0;
@@ -87,12 +87,12 @@ describe('the tour of the sample notebook', () => {
     await workbench.screenshot('tour-credits');
   });
 
-  it('shares one socket for the calls over WebSocket', async () => {
+  it('shares one socket for all calls over WebSocket', async () => {
     const { sockets } = await workbench.service.adminClient.counters();
     assert.equal(sockets.peak, 1);
   });
 
-  it('leaves the key in no file of the run and on no page, in no encoding', async () => {
+  it('leaves no trace of the key in files or pages, in any encoding', async () => {
     const { key, secret } = workbench.service.keys;
     const forms = [key, secret, `${key}:${secret}`].flatMap((text) => [
       text,
@@ -110,7 +110,7 @@ describe('the tour of the sample notebook', () => {
   });
 });
 
-/** Every file below a folder but the fixture that was given the key by the test itself. */
+/** Returns every file below a folder, except for the fixture that contains the key on purpose. */
 async function filesOf(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder, { recursive: true });
   const files: string[] = [];

@@ -10,7 +10,7 @@ import { setKey } from './pages/setKey';
 import { hoverOver, openWith } from './pages/textHover';
 import { WorkbenchPage } from './pages/workbenchPage';
 
-describe('hovering in a workspace that is not trusted', () => {
+describe('hovering in an untrusted workspace', () => {
   let workbench: WorkbenchPage;
 
   before(async function () {
@@ -47,7 +47,7 @@ describe('hovering in a workspace that is not trusted', () => {
     return (await workbench.service.adminClient.counters()).attempts.http;
   }
 
-  it('sends nothing without a click, whatever settings say', async () => {
+  it('sends nothing without a click, even if settings allow it', async () => {
     const { tokenTransfer } = workbench.service.landmarks.evm.transactions;
     assert.equal(await workbench.host.evaluate((api) => api.workspace.isTrusted), false);
     await openWith(workbench, 'untrusted.txt', `${tokenTransfer}\n`);

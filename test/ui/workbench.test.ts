@@ -9,7 +9,7 @@ describe('the workbench', () => {
     workbench = await sharedWorkbench();
   });
 
-  it('has the extension and runs a command of the palette', async () => {
+  it('has the extension and runs a command from the palette', async () => {
     const active = await workbench.host.evaluate(async (api) => {
       const extension = api.extensions.getExtension('rpcbook.rpcbook');
       await extension?.activate();

@@ -11,21 +11,20 @@ const quietFlags = [
   '--disable-sync',
 ];
 
-/**
- * Starts the Chromium that CHROME_PATH names (test/run/test.mjs sets it), without a window, with a profile of its own.
- */
+/** Starts the headless Chromium in CHROME_PATH, which test/run/test.mjs sets, with a new profile. */
 export async function launchBrowser(profile: string): Promise<BrowserContext> {
   const executablePath = process.env['CHROME_PATH'];
   if (executablePath === undefined)
-    throw new Error('CHROME_PATH names no browser: run the tests by "npm test" or "npm run test:ui", which find one.');
+    throw new Error(
+      'CHROME_PATH is not set. Run the tests with "npm test" or "npm run test:ui", which find a browser.',
+    );
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
     args: quietFlags,
     viewport: { width: 1280, height: 800 },
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  // tsx names functions by a call to __name, which travels with the source of any function that is evaluated in the
-  // page.
+  // tsx wraps functions in calls to __name, which are part of the source of functions that are evaluated in the page.
   await context.addInitScript('globalThis.__name = (named) => named;');
   return context;
 }

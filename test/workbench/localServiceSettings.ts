@@ -1,11 +1,11 @@
 import type { ServiceDescription } from '../service/landmarks';
 
-/** The id of the local service in settings; its networks are `evm`, `solana` and `l2net`. */
+/** The ID of the local service in settings. Its networks are `evm`, `solana`, and `l2net`. */
 export const localServiceId = 'local-service';
-/** The alias that its key is kept under. */
+/** The alias of its key. */
 export const localCredential = 'local';
 
-/** The settings that lead the extension to a running local service. They hold no key. */
+/** Returns the settings that connect the extension to a running local service. They contain no key. */
 export function localServiceSettings({ url, wsUrl, landmarks }: ServiceDescription): Readonly<Record<string, unknown>> {
   return {
     'rpcbook.services': [

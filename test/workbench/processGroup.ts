@@ -2,16 +2,16 @@ import type { ChildProcessByStdio } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 
-/** A program with everything that it starts. It ends with this process, however this process ends short of SIGKILL. */
+/** A program with all its child processes. It ends when this process ends, unless that is by SIGKILL. */
 export interface ProcessGroup {
   readonly child: ChildProcessByStdio<null, Readable, Readable>;
-  /** All that it printed so far. */
+  /** The complete output so far. */
   output(): string;
-  /** Ends every process of the group: politely, then after five seconds by force. */
+  /** Ends every process of the group: with SIGTERM, then after five seconds with SIGKILL. */
   stop(): Promise<void>;
 }
 
-/** Starts a program as the leader of a process group of its own. */
+/** Starts a program as the leader of its own process group. */
 export function startProcessGroup(
   command: string,
   args: readonly string[],
@@ -48,14 +48,14 @@ function signalGroup(leader: number | undefined, signal: NodeJS.Signals): void {
 }
 
 /**
- * Lets Ctrl-C, a polite kill, a closed terminal and the end of the process that started this one (where they share a
- * channel) end this process by way of its `exit` listeners.
+ * Makes Ctrl-C, SIGTERM, a closed terminal, and the end of the parent process (if they share a channel) end this
+ * process through its `exit` listeners.
  */
 export function exitOnSignals(): void {
   process.once('SIGINT', () => process.exit(130));
   process.once('SIGTERM', () => process.exit(143));
   process.once('SIGHUP', () => process.exit(129));
   process.once('disconnect', () => process.exit(143));
-  // A listener of its end keeps the channel open, and with it this process when its work is done.
+  // A listener for its end keeps the channel open, and therefore this process alive after its work is done.
   process.channel?.unref();
 }

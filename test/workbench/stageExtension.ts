@@ -6,8 +6,8 @@ import { projectRoot } from './workbench';
 const parts = ['package.json', 'README.md', 'dist', 'media'];
 
 /**
- * Copies the built extension, and nothing else of the repository, to a folder below `out`, to be installed from there:
- * a server that has it is not touched by the next build.
+ * Copies the built extension, without the rest of the repository, to a folder below `out`, and installs it from there,
+ * so that the next build doesn't change a running server's copy.
  */
 export async function stageExtension(): Promise<string> {
   const folder = path.join(projectRoot, 'out', 'extension');

@@ -10,7 +10,7 @@ import { startCodeServer, workbenchUrl } from './codeServer';
 
 export const projectRoot = path.resolve(import.meta.dirname, '..', '..');
 
-/** A folder outside the repository that holds everything of one run. */
+/** Creates a folder outside the repository for everything of one run. */
 export async function createRunFolder(): Promise<string> {
   return mkdtemp(path.join(tmpdir(), 'rpcbook-'));
 }
@@ -19,22 +19,22 @@ export interface WorkbenchOptions extends Omit<CodeServerOptions, 'folder'> {
   /** See `createRunFolder`; removed when the workbench is closed. */
   readonly runFolder: string;
   readonly content: WorkbenchContent;
-  /** Sees the context before the page is loaded: the place to expose functions to it. */
+  /** Receives the context before the page is loaded, to expose functions to it. */
   readonly prepare?: (context: BrowserContext) => Promise<void>;
 }
 
-/** A VS Code server with one page on it. */
+/** A VS Code server with one open page. */
 export interface Workbench {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly url: URL;
-  /** What the page and the extension host reported as errors so far. */
+  /** Errors that the page and the extension host have reported so far. */
   consoleErrors(): readonly string[];
   serverLog(): string;
   close(): Promise<void>;
 }
 
-/** Opens a real workbench on a real server in a real browser; its page is loading when this returns. */
+/** Opens a real workbench on a real server in a real browser. Its page is still loading when this returns. */
 export async function openWorkbench({ runFolder, content, prepare, ...server }: WorkbenchOptions): Promise<Workbench> {
   const folder = path.join(runFolder, 'server');
   await mkdir(folder, { recursive: true });

@@ -1,20 +1,18 @@
-/** What the script in the extension host found out. All times in milliseconds. */
+/** Results of the script in the extension host. All times are in milliseconds. */
 export interface HostResult {
-  /** Whether opening a file without a hash woke the extension up. */
+  /** Whether opening a file without a hash activated the extension. */
   readonly isActive: boolean;
-  /** From a place in a line of 1 MB to what stands there, by kind of line. */
+  /** Time to find the word in a line of 1 MB, by kind of line. */
   readonly longLines: Readonly<Record<string, readonly number[]>>;
-  /** From hover to Markdown, for receipts on disk, and for the same again. */
+  /** Time from hover to Markdown, for receipts on disk and for repeated hovers. */
   readonly cached: readonly number[];
   readonly again: readonly number[];
-  /** Memory that stays taken after a thousand cached receipts were hovered, and their bytes on disk. */
+  /** Memory in use after hovering over a thousand cached receipts, and their size on disk. */
   readonly heapBytes: number;
   readonly diskBytes: number;
-  /**
-   * What a hover that asks the network takes beyond its requests: the very first one, and those after the code is warm.
-   */
+  /** Time that a hover with requests adds to those requests: the first hover, and later ones with warm code. */
   readonly firstOverhead: number;
   readonly overheads: readonly number[];
-  /** From hover to Markdown over places of long lines that are nothing to look up. */
+  /** Time from hover to Markdown at positions in long lines without anything to look up. */
   readonly nothing: readonly number[];
 }

@@ -1,5 +1,5 @@
-// Runs inside the extension host: hovers by the extension's own provider over real documents, a real disk and a real
-// node.
+// Runs inside the extension host: hovers with the extension's own provider, over real documents, a real disk, and a
+// real node.
 import { mkdtemp, readdir, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -66,7 +66,7 @@ async function openFile(folder: string, name: string, content: string): Promise<
 
 interface Bench {
   readonly ports: PipePorts;
-  /** Of requests: sent and answered, and counted in the ledger. */
+  /** Time of the requests: sent and answered, and recorded in the ledger. */
   readonly busy: BusyTime;
   readonly settings: ServiceSettings;
   readonly cacheFolder: string;
@@ -74,7 +74,7 @@ interface Bench {
   readonly openHover: (receiptFolder?: string) => { readonly hover: IdentifierHover; readonly lookup: ReceiptLookup };
 }
 
-/** Adds up the time in which any of the work that it is told of was under way. */
+/** Sums the time in which any of the tracked work was running. */
 class BusyTime {
   #open = 0;
   #since = 0;
@@ -162,7 +162,7 @@ async function createBench(folder: string): Promise<Bench> {
   return { ports, busy, settings, cacheFolder, openHover, hover: openHover().hover };
 }
 
-/** Milliseconds from the hover to its Markdown; throws where it does not say what it should. */
+/** Returns the milliseconds from the hover to its Markdown. Throws if the text is unexpected. */
 async function timeHover(
   hover: IdentifierHover,
   document: TextDocument,
@@ -208,7 +208,7 @@ async function measureLongLines(
 
 const overheadRounds = 4;
 
-/** Every round asks the network anew; the first warms up. */
+/** Every round queries the network again; the first round is a warm-up. */
 async function measureOverheads(
   folder: string,
   { busy, openHover }: Bench,
@@ -249,7 +249,7 @@ async function measureCached(
   return { cached, again, heapBytes, diskBytes: sizes.reduce((sum, { size }) => sum + size, 0) };
 }
 
-/** Puts a thousand receipts on disk: the ones of the node, under other hashes. */
+/** Saves a thousand receipts on disk: those of the node, under other hashes. */
 async function keepReceipts({ openHover, settings, cacheFolder, ports }: Bench): Promise<readonly string[]> {
   const network = settings.networks.find(({ family }) => family === 'evm');
   const { tokenTransfer, batchTransfer, tokenAirdrop } = readTestService().landmarks.evm.transactions;
@@ -266,7 +266,7 @@ async function keepReceipts({ openHover, settings, cacheFolder, ports }: Bench):
       return answer.receipt;
     }),
   );
-  // The lookup makes the keys: its store is told of receipts that a node would have given.
+  // The lookup creates the keys. Its store receives the receipts as if a node had returned them.
   const bytes = createFramedReceipts(
     new ReceiptCache({
       folder: cacheFolder,

@@ -1,17 +1,17 @@
 import type { Random } from '../../unit/core/abi/randomAbi';
 import { seeded } from '../../unit/core/abi/randomAbi';
 
-/** Logs of a contract over a range of blocks that begins with block 0. */
+/** Logs of a contract in a range of blocks that starts at block 0. */
 export interface LogDensity {
   readonly label: string;
   readonly blocks: number;
-  /** The block of each log, rising. */
+  /** The block of each log, in ascending order. */
   readonly positions: Uint32Array;
 }
 
 const day = 7_200;
 
-/** Six ways in which about a million logs lie in the blocks of a chain. */
+/** Six distributions of about a million logs in the blocks of a chain. */
 export function sixDensities(seed: number): readonly LogDensity[] {
   const random = seeded(seed * 7919 + 17);
   return [uniform(random), bursty(random), growing(random), oneStretch(random), verySparse(random), daily(random)];
@@ -23,19 +23,19 @@ function uniform(random: Random): LogDensity {
 }
 
 /**
- * Mints, airdrops, panics: busy spells, some much busier than others, break in on quiet ones (a Markov-modulated
- * Poisson process).
+ * Mints, airdrops, panics: busy periods, some much busier than others, interrupt quiet ones (a Markov-modulated Poisson
+ * process).
  */
 function bursty(random: Random): LogDensity {
   return spells('bursty', random, 40_000);
 }
 
-/** Spells so short that a call spans several: what comes next is hardly to be told from what came. */
+/** Periods so short that one call spans several, so that earlier blocks hardly predict later ones. */
 export function shortBursts(seed: number): LogDensity {
   return spells('short bursts', seeded(seed * 7919 + 18), 8_000);
 }
 
-/** `busyBlocks`: how long a busy spell is on average; a quiet one is four times as long. */
+/** `busyBlocks` is the average length of a busy period; a quiet one is four times as long. */
 function spells(label: string, random: Random, busyBlocks: number): LogDensity {
   const blocks = 2_000_000;
   const all: { readonly from: number; readonly length: number; readonly logs: number }[] = [];
@@ -54,7 +54,7 @@ function spells(label: string, random: Random, busyBlocks: number): LogDensity {
   );
 }
 
-/** A contract that is used ever more: four hundred times as much at the end as at the start. */
+/** A contract with growing use: four hundred times as much at the end as at the start. */
 function growing(random: Random): LogDensity {
   const blocks = 2_000_000;
   const rate = Math.log(400);
@@ -107,7 +107,7 @@ function sorted(label: string, blocks: number, positions: readonly number[]): Lo
   };
 }
 
-/** A draw from the standard normal distribution (Box and Muller). */
+/** Draws from the standard normal distribution (Box and Muller). */
 function normal(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }

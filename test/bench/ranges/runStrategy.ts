@@ -8,7 +8,7 @@ import type { Situation, Strategy } from './strategies';
 export interface RunFigures {
   readonly calls: number;
   readonly failures: number;
-  /** In the time of the simulation. */
+  /** In simulated time. */
   readonly milliseconds: number;
 }
 
@@ -18,7 +18,7 @@ interface OnTheWay {
   readonly comesAt: number;
 }
 
-/** Lets a strategy get all logs of a density, in virtual time; fails unless it got each log just once. */
+/** Fetches all logs of a density with a strategy, in virtual time. Fails unless it fetches each log exactly once. */
 export function runStrategy(
   create: (situation: Situation) => Strategy,
   density: LogDensity,
@@ -49,7 +49,7 @@ export function runStrategy(
     }
     strategy.take(next.span, next.answer);
   }
-  assert.equal(covered, density.blocks, `${density.label}: not every block was asked for once`);
-  assert.equal(got, density.positions.length, `${density.label}: not every log was got once`);
+  assert.equal(covered, density.blocks, `${density.label}: not every block was requested exactly once`);
+  assert.equal(got, density.positions.length, `${density.label}: not every log was fetched exactly once`);
   return { calls, failures, milliseconds: now };
 }

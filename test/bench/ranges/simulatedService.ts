@@ -1,14 +1,14 @@
 import type { BlockSpan } from '../../../src/core/longWork/plan/blockSpan';
 import type { LogDensity } from './densities';
 
-/** The contract's most results (section 8). */
+/** Maximum results of the contract (section 8). */
 export const mostResults = 10_000;
 const mostMilliseconds = 10_000;
 const callMilliseconds = 50;
 const resultMilliseconds = 0.02;
 
 export interface ServiceLimits {
-  /** Whether an error names a range that would work. */
+  /** Whether an error suggests a range that would work. */
   readonly suggests: boolean;
   readonly mostBlocks: number;
 }
@@ -24,8 +24,8 @@ export type Answer = { readonly milliseconds: number } & (
 );
 
 /**
- * Answers `eth_getLogs` as the contract has it, with the blocks of the logs in the place of logs, and tells how long it
- * took.
+ * Answers `eth_getLogs` according to the contract, with the blocks of the logs instead of the logs, and returns the
+ * duration.
  */
 export function askService(
   { positions }: LogDensity,
@@ -42,7 +42,7 @@ export function askService(
       message: `range ${span.to - span.from + 1} exceeds limit of ${mostBlocks}`,
     };
   }
-  // Results are counted up to the limit before a query is refused.
+  // Results are counted up to the limit before a query is rejected.
   const milliseconds = callMilliseconds + resultMilliseconds * Math.min(end - first, mostResults);
   if (milliseconds > mostMilliseconds)
     return { kind: 'error', milliseconds: mostMilliseconds, what: 'time', message: 'query timeout exceeded' };
@@ -60,7 +60,7 @@ export function askService(
   };
 }
 
-/** The fewest calls that can give every log: what somebody would make who knew where they are. */
+/** Returns the fewest calls that can return every log, for a client that knows all positions. */
 export function leastCalls({ blocks, positions }: LogDensity, mostBlocks: number): number {
   let calls = 0;
   for (let from = 0; from < blocks; calls += 1) {
@@ -70,7 +70,7 @@ export function leastCalls({ blocks, positions }: LogDensity, mostBlocks: number
   return calls;
 }
 
-/** The first place of a block, or of the next one that has logs. */
+/** Returns the index of the first log in a block or after it. */
 function indexOf(positions: Uint32Array, block: number): number {
   let low = 0;
   let high = positions.length;

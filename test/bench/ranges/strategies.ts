@@ -6,9 +6,9 @@ import { histogramOf } from '../../../src/core/longWork/plan/densityHistogram';
 import { LogRangePlanner } from '../../../src/core/longWork/plan/logRangePlanner';
 import { type Answer, mostResults } from './simulatedService';
 
-/** A way of getting all logs of a range. */
+/** A strategy for fetching all logs of a range. */
 export interface Strategy {
-  /** Spans to ask for now, when so many are on the way. */
+  /** Returns the spans to request now, given the number of requests in progress. */
   next(onTheWay: number): readonly BlockSpan[];
   take(span: BlockSpan, answer: Answer): void;
 }
@@ -16,7 +16,7 @@ export interface Strategy {
 export interface Situation {
   readonly blocks: number;
   readonly lanes: number;
-  /** As the network's settings state it. */
+  /** The limit in the network's settings. */
   readonly mostBlocks: number;
 }
 
@@ -34,14 +34,14 @@ export function rpcbook({ blocks, lanes, mostBlocks }: Situation): Strategy {
   };
 }
 
-/** Pieces of so many blocks; one that fails is halved. */
+/** Requests pieces of a fixed number of blocks, and halves a piece that fails. */
 export function fixed(size: number): (situation: Situation) => Strategy {
   return (situation) => split(situation, size, halves);
 }
 
 /**
- * As `fixed`, by viem's `getLogs`: it splits nothing, so that is left to its users, but asks again when it is refused.
- * `attempts` is what `attemptsOfViem` gives; the time between them is not counted.
+ * Like `fixed`, with viem's `getLogs`: viem splits nothing, which is left to its users, but it repeats rejected
+ * requests. `attempts` is the result of `attemptsOfViem`; the time between them isn't counted.
  */
 export function viem(size: number, attempts: number): (situation: Situation) => Strategy {
   return (situation) => {
@@ -64,7 +64,7 @@ export function viem(size: number, attempts: number): (situation: Situation) => 
   };
 }
 
-/** How many requests viem's client makes of one `getLogs` that is refused as the contract refuses it. */
+/** Returns the number of requests that viem's client sends for one `getLogs` that the contract rejects. */
 export async function attemptsOfViem(): Promise<number> {
   let requests = 0;
   const request = (): Promise<never> => {
@@ -82,12 +82,12 @@ export async function attemptsOfViem(): Promise<number> {
   return requests;
 }
 
-/** The whole range, halved until it fits. */
+/** Requests the whole range, and halves it until it fits. */
 export function bisection(situation: Situation): Strategy {
   return split(situation, Infinity, halves);
 }
 
-/** The whole range, and what `getLogsRetryHelper` of `@ponder/utils` makes of each error. */
+/** Requests the whole range, then follows `getLogsRetryHelper` of `@ponder/utils` for each error. */
 export function ponder(situation: Situation): Strategy {
   return split(situation, Infinity, (span, { message }) => {
     const error = new RpcRequestError({ body: {}, url: 'http://127.0.0.1', error: { code: -32005, message } });

@@ -1,4 +1,4 @@
-// Runs in the page: each way of showing the same answer, timed from the message's arrival to the first paint.
+// Runs in the page: each way to show the same answer, measured from the message's arrival to the first paint.
 import type { OutputItem, RendererContext } from 'vscode-notebook-renderer';
 
 import { decodeExchange } from '../../../src/core/decode/decodeExchange';
@@ -22,11 +22,11 @@ const context: RendererContext<Record<string, string>> = {
   workspace: { isTrusted: true },
 };
 const renderer = await activate(context);
-/** Served only where the test workbench is installed, so nothing to bundle. */
+/** Served only if the test workbench is installed, so it isn't bundled. */
 const builtInPath: string = '/builtIn.js';
 const frames = new Map<number, Uint8Array>();
 
-/** The page is painted after the frame's callbacks; a message posted from one arrives when that is done. */
+/** The page is painted after the frame's callbacks. A message posted in one arrives after the paint. */
 function nextPaint(): Promise<void> {
   return new Promise((painted) =>
     requestAnimationFrame(() => {
@@ -66,7 +66,7 @@ function tableOf(frame: Uint8Array): TableSection {
   const table = decodeExchange(read.value.exchange, read.value.hints).sections.find(
     (section) => section.kind === 'table',
   );
-  if (table === undefined) throw new Error('The logs gave no table');
+  if (table === undefined) throw new Error('The logs have no table');
   return table;
 }
 
@@ -128,7 +128,7 @@ const renderBench = {
     }
   },
 
-  /** Time of VS Code's own renderer, given the answer as indented JSON text. */
+  /** Measures VS Code's own renderer with the answer as indented JSON text. */
   async renderBuiltIn(count: number): Promise<number> {
     const builtIn = (await import(builtInPath)) as { activate: typeof activate };
     const settings = {
@@ -165,10 +165,10 @@ const renderBench = {
     return all(document.body);
   },
 
-  /** Scrolls the table to its end in steps, one a frame, and gives how long each took, in milliseconds. */
+  /** Scrolls the table to its end, one step per frame. Returns the duration of each frame in milliseconds. */
   async scrollToEnd(steps: number): Promise<readonly number[]> {
     const grid = document.querySelector('div > div')?.shadowRoot?.querySelector('[role=grid]');
-    if (!(grid instanceof HTMLElement)) throw new Error('No grid is shown');
+    if (!(grid instanceof HTMLElement)) throw new Error('There is no grid');
     const times: number[] = [];
     for (let step = 1; step <= steps; step++) {
       const started = performance.now();

@@ -1,12 +1,12 @@
 // A process that answers every request with 10,000 logs from memory, as a node would: JSON over HTTP. A request names
-// the call and how many milliseconds its answer takes: `/7/50`. Prints its port.
+// the call and the milliseconds until its answer: `/7/50`. Prints its port.
 import { createServer } from 'node:http';
 
 import { erc20Transfers } from '../decodeLogs';
 
 const perAnswer = 10_000;
 const answers = 8;
-/** `0x` and seven digits, so that a number is put in the place of another of the same width. */
+/** `0x` and seven digits, so that numbers can be replaced without changing the length. */
 const firstBlock = 0x1000000;
 
 const bodies = Array.from({ length: answers }, (_, index) => {

@@ -1,5 +1,5 @@
-// A process that gets logs and parses them, in one of three ways: `fetch` and `wire` do no more, `save` writes them to
-// a path. Prints its time and its peak of memory.
+// A process that fetches logs and parses them, in one of three ways: `fetch` and `wire` do only that, `save` writes
+// them to a path. Prints its time and its peak memory use.
 import { BuiltInAbi } from '../../../src/core/abi/builtInAbi';
 import { Secret } from '../../../src/core/credentials/secret';
 import { parseJsonBytes } from '../../../src/core/json/parseJsonBytes';
@@ -14,7 +14,7 @@ import { createWire } from '../../../src/transport/createWire';
 const [url = '', calls = '0', latency = '0', way = '', path = ''] = process.argv.slice(2);
 const wire = createWire({ idleMilliseconds: 1_000 });
 
-/** An answer as the product fetches it. */
+/** Fetches an answer as the product does. */
 async function body(call: number): Promise<Uint8Array> {
   const { signal } = new AbortController();
   const reply = await wire.send(
@@ -25,7 +25,7 @@ async function body(call: number): Promise<Uint8Array> {
   return reply.body;
 }
 
-/** The text of an answer as anybody fetches it. */
+/** Fetches the text of an answer with plain `fetch`. */
 async function fetchedText(call: number): Promise<string> {
   const reply = await fetch(`${url}/${call}/${latency}`, {
     method: 'POST',
@@ -46,7 +46,7 @@ async function parseAll(textOf: (call: number) => Promise<string>): Promise<void
 async function saveAll(): Promise<void> {
   let layout: RowLayout | undefined;
   let save: OpenSave | undefined;
-  // A function of its own, so that the logs can be let go of before those of the next answer are there.
+  // A separate function, so that the logs can be released before the next answer arrives.
   const rowsOf = (bytes: Uint8Array): RowBatch => {
     const answer = parseJsonBytes(bytes);
     if (answer.kind === 'failed') throw new Error(answer.problem.message);
@@ -61,7 +61,7 @@ async function saveAll(): Promise<void> {
     if (appended.kind === 'failed') throw new Error(appended.problem.message);
   }
   const saved = await save?.finish();
-  if (saved?.kind !== 'ok') throw new Error('it was not saved');
+  if (saved?.kind !== 'ok') throw new Error('the logs were not saved');
 }
 
 async function begin(columns: readonly SaveColumn[]): Promise<OpenSave> {
@@ -88,7 +88,7 @@ switch (way) {
     await saveAll();
     break;
   default:
-    throw new Error(`There is no way ${way}`);
+    throw new Error(`Unknown way: ${way}`);
 }
 const milliseconds = performance.now() - started;
 const megabytes = (process.resourceUsage().maxRSS * 1024 - startRss) / 1e6;

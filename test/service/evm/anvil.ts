@@ -3,7 +3,7 @@ import http from 'node:http';
 
 import { findAnvilBinary } from './anvilBinary';
 
-/** An answer of the node as it came: not one byte is touched. */
+/** An answer of the node, byte for byte. */
 export interface NodeAnswer {
   readonly status: number;
   readonly contentType: string;
@@ -11,13 +11,13 @@ export interface NodeAnswer {
 }
 
 export interface AnvilOptions {
-  /** Folder with the state to start from, as an earlier run dumped it. */
+  /** Folder with the initial state, as an earlier run dumped it. */
   readonly loadState?: string;
-  /** File that the state is written to on `stop`. */
+  /** File for the state on `stop`. */
   readonly dumpState?: string;
 }
 
-/** A failed call to the node itself, as the node worded it. */
+/** An error answer of the node, with the node's message. */
 export class NodeError extends Error {
   constructor(
     method: string,
@@ -28,7 +28,9 @@ export class NodeError extends Error {
   }
 }
 
-/** First block's time, in seconds since the epoch; each later block is `secondsPerBlock` after the one before. */
+/**
+ * Time of the first block, in seconds since the epoch. Each later block is `secondsPerBlock` after the previous one.
+ */
 const genesisTime = 1_767_225_600;
 export const secondsPerBlock = 12;
 
@@ -41,7 +43,7 @@ export class Anvil {
     readonly port: number,
   ) {}
 
-  /** Spawns the node and waits until it listens. Throws with what the node printed when it ends before that. */
+  /** Starts the node and waits until it listens. If the node ends first, throws its output. */
   static async start(options: AnvilOptions): Promise<Anvil> {
     const args = [
       '--port',
@@ -68,7 +70,7 @@ export class Anvil {
     return anvil;
   }
 
-  /** Sends a JSON-RPC text as it is and gives the answer as it is. */
+  /** Sends a JSON-RPC text and returns the answer, both unchanged. */
   forward(body: string): Promise<NodeAnswer> {
     return new Promise((resolve, reject) => {
       const request = http.request(
@@ -97,13 +99,13 @@ export class Anvil {
     });
   }
 
-  /** Calls one method; throws NodeError for an error answer. */
+  /** Calls one method. Throws NodeError for an error answer. */
   async request<T = unknown>(method: string, params: readonly unknown[]): Promise<T> {
     const [result] = await this.requestAll<T>([[method, params]]);
     return result as T;
   }
 
-  /** Calls several methods in one batch, in order; throws NodeError for the first error answer. */
+  /** Calls several methods in one batch, in order. Throws NodeError for the first error answer. */
   async requestAll<T = unknown>(
     calls: readonly (readonly [method: string, params: readonly unknown[]])[],
   ): Promise<readonly T[]> {
@@ -121,7 +123,7 @@ export class Anvil {
     return results;
   }
 
-  /** Ends the process, politely when its state is to be dumped; resolves when it has gone. */
+  /** Ends the process with SIGTERM, so that it can dump its state. Resolves when it has ended. */
   async stop(): Promise<void> {
     this.#agent.destroy();
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;

@@ -11,14 +11,14 @@ const platformPackages: Readonly<Record<string, string>> = {
 };
 
 /**
- * Path of the EVM node to run: `ANVIL_PATH`, else the binary of the npm package for this platform. Throws what to do
- * when neither is there.
+ * Returns the path of the EVM node: `ANVIL_PATH`, otherwise the binary of the npm package for this platform. If there
+ * is neither, throws an error that explains what to do.
  */
 export function findAnvilBinary(): string {
   const chosen = process.env['ANVIL_PATH'];
   if (chosen !== undefined && chosen !== '') {
     if (existsSync(chosen)) return chosen;
-    throw new Error(`ANVIL_PATH names ${chosen}, which is not there.`);
+    throw new Error(`ANVIL_PATH is ${chosen}, which doesn't exist.`);
   }
   const platform = `${process.platform}-${process.arch}`;
   const name = platformPackages[platform];

@@ -5,12 +5,13 @@ type Block = Readonly<Record<string, unknown>>;
 
 const tags = ['latest', 'earliest', 'pending', 'safe', 'finalized'];
 
-/** Blocks asked of the node in one batch. */
+/** Number of blocks per batch. */
 const batchSize = 100;
 
 /**
- * eth_getBlockRange, which nodes do not have: the blocks between two bounds, both included, oldest first, each as the
- * node's own eth_getBlockByNumber gives it. Blocks that do not exist (past the head, a reversed range) are left out.
+ * Implements eth_getBlockRange, which nodes don't have: the blocks between two bounds, inclusive, oldest first, as the
+ * node's own eth_getBlockByNumber returns them. Blocks that don't exist (after the head, in a reversed range) are
+ * omitted.
  */
 export async function readBlockRange(node: Anvil, params: unknown): Promise<RpcOutcome> {
   if (!Array.isArray(params) || params.length !== 3)
@@ -60,7 +61,7 @@ async function readBlocks(
   return blocks;
 }
 
-/** Contract, section 2: null for the pending block. */
+/** Contract, section 2: returns null for the pending block. */
 const withheldWhilePending = { hash: null, logsBloom: null, nonce: null, number: null };
 
 function isBlockParameter(value: unknown): value is string {

@@ -6,10 +6,10 @@ import type { Abi, Hex } from 'viem';
 
 import { readCached } from '../readCached';
 
-/** One compiled contract: what solc says of it. */
+/** One compiled contract, as solc reports it. */
 export interface Artifact {
   readonly name: string;
-  /** File the contract stands in, such as `Token.sol`. */
+  /** Source file of the contract, such as `Token.sol`. */
   readonly source: string;
   readonly abi: Abi;
   readonly bytecode: Hex;
@@ -56,10 +56,7 @@ export async function readSources(): Promise<Readonly<Record<string, string>>> {
   return Object.fromEntries(names.map((name, index) => [name, (texts[index] ?? '').replaceAll('\r\n', '\n')]));
 }
 
-/**
- * Compiles every contract, or gives what was compiled before from the very same sources. Throws what solc says is
- * wrong.
- */
+/** Compiles every contract, or returns the cached result for the same sources. Throws the errors of solc. */
 export async function compileContracts(sources: Readonly<Record<string, string>>): Promise<Artifacts> {
   const input = JSON.stringify({
     language: 'Solidity',
@@ -92,7 +89,7 @@ async function compile(input: string): Promise<Artifacts> {
   return artifacts;
 }
 
-/** Writes the artifacts as Foundry does, `out/Token.sol/Token.json`, below `folder`; gives the paths written. */
+/** Writes the artifacts as Foundry does, `out/Token.sol/Token.json`, below `folder`. Returns the paths. */
 export async function writeArtifacts(folder: string): Promise<readonly string[]> {
   const artifacts = await compileContracts(await readSources());
   const written: string[] = [];

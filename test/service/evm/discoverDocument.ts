@@ -1,6 +1,4 @@
-/**
- * What the EVM network tells of itself when it is asked `rpc.discover`: an OpenRPC document of a few of its methods.
- */
+/** The EVM network's answer to `rpc.discover`: an OpenRPC document with a few of its methods. */
 export const discoverDocument = {
   openrpc: '1.2.6',
   info: { title: 'Local EVM chain', version: '1.0.0' },

@@ -12,13 +12,13 @@ export interface ContractLandmark {
 export type ContractName = 'token' | 'nft' | 'multiToken' | 'shapes' | 'vault' | 'spam' | 'bazaar';
 
 export type TransactionName =
-  // by transaction type
+  // By transaction type.
   | 'legacy'
   | 'accessList'
   | 'dynamicFee'
   | 'blob'
   | 'setCode'
-  // by what they did
+  // By effect.
   | 'creation'
   | 'plainTransfer'
   | 'tokenTransfer'
@@ -36,13 +36,13 @@ export type TransactionName =
   | 'scalars'
   | 'anonymous'
   | 'manyLogs'
-  // by how they failed
+  // By failure.
   | 'failedCreation'
   | 'failedWithReason'
   | 'failedWithError'
   | 'failedWithPanic';
 
-/** What a reader of the EVM network's data needs to know to ask for something that is there. */
+/** Addresses, hashes, and blocks of the EVM network that tests can request. */
 export interface EvmLandmarks {
   readonly chainId: string;
   readonly accounts: { readonly deployer: Hex; readonly alice: Hex; readonly bob: Hex };
@@ -65,7 +65,9 @@ export interface EvmLandmarks {
     /** Logs of the transaction `manyLogs`. */
     readonly logsInOneTransaction: number;
   };
-  /** The contract `bazaar`, with more logs than one answer holds: seldom, then many a block, then seldom again. */
+  /**
+   * The contract `bazaar`, with more logs than fit in one answer: few at first, then many per block, then few again.
+   */
   readonly bazaar: {
     /** The one event it emits. */
     readonly event: string;
@@ -75,7 +77,7 @@ export interface EvmLandmarks {
     readonly toBlock: number;
     readonly mostLogsInOneBlock: number;
   };
-  /** Last block that holds a transaction; the empty blocks of the fee history follow. */
+  /** Last block with a transaction. The empty blocks of the fee history follow. */
   readonly lastBusyBlock: number;
   readonly headBlock: number;
 }

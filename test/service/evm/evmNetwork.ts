@@ -4,19 +4,19 @@ import { methodNotFound, type RpcCall, rpcFailure, type RpcNetwork, type RpcOutc
 import type { Anvil } from './anvil';
 import { readBlockRange } from './blockRange';
 
-/** What the service allows on its EVM network (contract, section 8). */
+/** Rules of the service for its EVM network (contract, section 8). */
 export interface EvmRules {
-  /** Block tags this network does not know for `fromBlock` and `toBlock` of eth_getLogs. */
+  /** Block tags that this network doesn't support for `fromBlock` and `toBlock` of eth_getLogs. */
   readonly unsupportedTags: readonly string[];
   readonly logResults: number;
-  /** Addresses and topics of one eth_getLogs together. */
+  /** Maximum number of addresses and topics in one eth_getLogs. */
   readonly logParameters: number;
   readonly logMilliseconds: number;
-  /** What `rpc.discover` gives; null where the network knows no such method. */
+  /** The answer to `rpc.discover`; null if the network has no such method. */
   readonly discovered: unknown;
 }
 
-/** The EVM network: everything is answered by the node, within the service's rules. */
+/** The EVM network. The node answers everything, within the service's rules. */
 export class EvmNetwork implements RpcNetwork {
   constructor(
     private readonly node: Anvil,
@@ -71,7 +71,7 @@ function countParameters(filter: unknown): number {
   return countValues(addresses) + countValues(topics);
 }
 
-/** Strings in a value, at any depth: a lone address, a list, alternatives of a topic. */
+/** Returns the strings in a value, at any depth: an address, a list, alternatives of a topic. */
 function countValues(value: unknown): number {
   if (Array.isArray(value)) return value.reduce<number>((sum, element) => sum + countValues(element), 0);
   return typeof value === 'string' ? 1 : 0;

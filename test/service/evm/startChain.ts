@@ -9,7 +9,8 @@ import { compileContracts, readSources } from './compileContracts';
 import type { EvmLandmarks } from './evmLandmarks';
 
 /**
- * Blocks mined after the story: the node's fee history starts anew with every process, and the contract's holds 500.
+ * Blocks mined after the story. The node's fee history is empty after each start, and the contract's history has 500
+ * blocks.
  */
 const feeHistoryBlocks = 504;
 
@@ -19,8 +20,8 @@ export interface Chain {
 }
 
 /**
- * Starts an EVM node that holds the mined story (see writeChain). The first start compiles and mines it and keeps the
- * node's state; later starts load that state, as long as contracts, story and node are the same.
+ * Starts an EVM node with the mined story (see writeChain). The first start compiles and mines it and saves the node's
+ * state. Later starts load that state if contracts, story, and node are unchanged.
  */
 export async function startChain(): Promise<Chain> {
   const sources = await readSources();
@@ -48,7 +49,7 @@ async function keepChain(sources: Readonly<Record<string, string>>, folder: stri
     const landmarks = await writeChain(node, artifacts).finally(() => node.stop());
     await dropTracedLogs(path.join(draft, 'state.json'));
     await writeFile(path.join(draft, 'landmarks.json'), JSON.stringify(landmarks));
-    // Another process may have come first; its chain is the same.
+    // Another process may have finished first; its chain is identical.
     await rename(draft, folder).catch(() => undefined);
   } finally {
     await rm(draft, { recursive: true, force: true });
@@ -56,8 +57,8 @@ async function keepChain(sources: Readonly<Record<string, string>>, folder: stri
 }
 
 /**
- * Takes the second copy of every log, which only the node's tracer reads, out of a dumped state: it loads in half the
- * time.
+ * Removes the second copy of every log from a dumped state. Only the node's tracer reads it, and without it the state
+ * loads in half the time.
  */
 async function dropTracedLogs(stateFile: string): Promise<void> {
   const state: { readonly transactions: readonly { readonly info: { readonly traces: readonly object[] } }[] } =
@@ -88,10 +89,7 @@ async function hashStory(sources: Readonly<Record<string, string>>): Promise<str
     .slice(0, 16);
 }
 
-/**
- * Mines empty blocks whose base fees wander as a busy chain's do: at most an eighth from one block to the next
- * (EIP-1559).
- */
+/** Mines empty blocks whose base fees vary as on a busy chain: by at most an eighth between blocks (EIP-1559). */
 async function mineFeeHistory(node: Anvil): Promise<void> {
   let fee = 20_000_000_000n;
   let seed = 1n;
@@ -99,7 +97,7 @@ async function mineFeeHistory(node: Anvil): Promise<void> {
     seed = (seed * 6_364_136_223_846_793_005n + 1_442_695_040_888_963_407n) % 2n ** 64n;
     const pull = fee < 30_000_000_000n ? 120n : 80n;
     fee += (fee * (((seed >> 32n) % 201n) - 200n + pull)) / 1_000n;
-    // One after another: the node runs the calls of a batch at the same time.
+    // One after another, because the node runs the calls of a batch concurrently.
     await node.request('anvil_setNextBlockBaseFeePerGas', [`0x${fee.toString(16)}`]);
     await node.request('evm_mine', []);
   }

@@ -4,7 +4,7 @@ import type { Anvil } from './anvil';
 import type { Artifact } from './compileContracts';
 import type { ContractLandmark } from './evmLandmarks';
 
-/** The members of eth_sendTransaction that the chain's story uses. */
+/** The members of eth_sendTransaction that the story uses. */
 export interface TransactionFields {
   readonly from: Hex;
   readonly to?: Hex;
@@ -22,15 +22,12 @@ interface Receipt {
   readonly contractAddress: Hex | null;
 }
 
-/** A contract that was deployed, with what is needed to call it. */
+/** A deployed contract, with the data for calls. */
 export interface Deployed extends ContractLandmark {
   readonly artifact: Artifact;
 }
 
-/**
- * Writes transactions into a node that mines only when told, so that every block and every hash is the same in each
- * run.
- */
+/** Writes transactions into a node that mines only on command, so that every block and hash is the same in each run. */
 export class TransactionWriter {
   readonly #expected: { readonly hash: Hex; readonly status: Hex; readonly what: string }[] = [];
 
@@ -39,14 +36,14 @@ export class TransactionWriter {
     readonly deployer: Hex,
   ) {}
 
-  /** Sends one transaction in a block of its own; `status` is what its receipt must say in the end. */
+  /** Sends one transaction in its own block. `status` is the expected status of its receipt. */
   async send(what: string, fields: TransactionFields, status: Hex = '0x1'): Promise<Hex> {
     const hash = await this.node.request<Hex>('eth_sendTransaction', [{ gas: '0x4c4b40', ...fields }]);
     await this.mine(hash, what, status);
     return hash;
   }
 
-  /** Sends a transaction that was signed elsewhere. */
+  /** Sends a transaction that is already signed. */
   async sendRaw(what: string, signed: Hex): Promise<Hex> {
     const hash = await this.node.request<Hex>('eth_sendRawTransaction', [signed]);
     await this.mine(hash, what, '0x1');
@@ -82,7 +79,7 @@ export class TransactionWriter {
     );
   }
 
-  /** Looks at every receipt; throws when a transaction did not end as the story says. */
+  /** Checks every receipt. Throws if a transaction didn't end as expected. */
   async verify(): Promise<void> {
     const receipts = await this.node.requestAll<Receipt | null>(
       this.#expected.map(({ hash }) => ['eth_getTransactionReceipt', [hash]]),

@@ -3,14 +3,14 @@ import type { Hex } from 'viem';
 import type { EvmLandmarks } from './evmLandmarks';
 import type { Deployed, TransactionWriter } from './transactionWriter';
 
-/** Blocks that follow one another alike: logs of each, and how many empty blocks stand before it. */
+/** A series of similar blocks: the logs of each, and the number of empty blocks before it. */
 interface Stretch {
   readonly blocks: number;
   readonly logs: number;
   readonly emptyBefore: number;
 }
 
-/** Quiet for long, then a rush with one block at its height that is more than half of an answer, then ever less. */
+/** Quiet for a long time, then a peak with one block that fills more than half of an answer, then less and less. */
 const stretches: readonly Stretch[] = [
   { blocks: 8, logs: 25, emptyBefore: 6 },
   { blocks: 18, logs: 400, emptyBefore: 1 },
@@ -21,10 +21,10 @@ const stretches: readonly Stretch[] = [
   { blocks: 8, logs: 3, emptyBefore: 9 },
 ];
 
-/** Most gas of one transaction (EIP-7825). */
+/** Maximum gas of one transaction (EIP-7825). */
 const gas: Hex = '0x1000000';
 
-/** Mines more logs of one contract than one answer holds, unevenly spread. */
+/** Mines more logs of one contract than fit in one answer, unevenly distributed. */
 export async function writeBazaar(
   writer: TransactionWriter,
   bazaar: Deployed,

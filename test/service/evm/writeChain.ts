@@ -12,11 +12,11 @@ type Contracts = Readonly<Record<Exclude<ContractName, 'bazaar'>, Deployed>>;
 type Story = Omit<EvmLandmarks, 'headBlock'>;
 type Transactions = Readonly<Record<TransactionName, Hex>>;
 
-/** The node's own development accounts (the well-known test mnemonic): worthless anywhere else. */
+/** The node's own development accounts (the well-known test mnemonic), which have no value elsewhere. */
 const mnemonic = 'test test test test test test test test test test test junk';
 const [deployer, alice, bob] = [0, 1, 2].map((addressIndex) => {
   const { privateKey } = mnemonicToAccount(mnemonic, { addressIndex }).getHdKey();
-  if (privateKey === null) throw new Error('The mnemonic gives no key');
+  if (privateKey === null) throw new Error('The mnemonic has no key');
   return privateKeyToAccount(`0x${Buffer.from(privateKey).toString('hex')}`);
 }) as [Account, Account, Account];
 
@@ -25,7 +25,7 @@ type Account = ReturnType<typeof privateKeyToAccount>;
 const token = { name: 'Rpcbook Dollar', symbol: 'RPCD', decimals: 6, supply: 1_000_000_000_000n };
 const spam = { perTransaction: 500, transactions: 24, inOneTransaction: 1_000 };
 
-/** Mines the whole story into an empty node; what can be asked for afterwards is in the landmarks. */
+/** Mines the whole story into an empty node. The landmarks describe the result. */
 export async function writeChain(node: Anvil, artifacts: Artifacts): Promise<Story> {
   await node.request('evm_setAutomine', [false]);
   const writer = new TransactionWriter(node, deployer.address);
@@ -40,7 +40,7 @@ export async function writeChain(node: Anvil, artifacts: Artifacts): Promise<Sto
   const spamFrom = (await headBlock(node)) + 1;
   const manyLogs = await writeSpam(writer, contracts.spam);
   const spamTo = await headBlock(node);
-  // Last, so that nothing before it has another hash for its sake.
+  // Last, so that it doesn't change the hashes before it.
   const bazaar = await writer.deploy(artifactOf(artifacts, 'Bazaar'));
   const trades = await writeBazaar(writer, bazaar, alice.address);
   await writer.verify();

@@ -4,8 +4,8 @@ import { concatHex, type Hex, keccak256, toRlp } from 'viem';
 import type { PrivateKeyAccount } from 'viem/accounts';
 
 /**
- * The blob of zeros. Its polynomial is zero, so its KZG commitment and every proof are the point at infinity
- * (EIP-4844, EIP-7594): a real, valid sidecar without a trusted setup.
+ * The blob of zeros. Its polynomial is zero, so its KZG commitment and every proof are the point at infinity (EIP-4844,
+ * EIP-7594). This gives a real, valid sidecar without a trusted setup.
  */
 const infinity: Hex = `0xc0${'00'.repeat(47)}`;
 const blob: Hex = `0x${'00'.repeat(131_072)}`;
@@ -18,7 +18,7 @@ export interface BlobTransaction {
   readonly maxFeePerGas: bigint;
 }
 
-/** Signs a type 3 transaction that carries the blob of zeros, in the network form of EIP-7594 (sidecar version 1). */
+/** Signs a type 3 transaction with the blob of zeros, in the network form of EIP-7594 (sidecar version 1). */
 export async function signZeroBlobTransaction(account: PrivateKeyAccount, transaction: BlobTransaction): Promise<Hex> {
   const versionedHash: Hex = `0x01${createHash('sha256')
     .update(Buffer.from(infinity.slice(2), 'hex'))

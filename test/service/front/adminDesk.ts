@@ -4,7 +4,7 @@ import type { FaultRule } from './fault';
 import type { FrontDesk } from './frontDesk';
 import { jsonReply, type Reply, textReply } from './reply';
 
-/** What can be asked for at `POST /admin/<action>`, with the JSON that goes in. */
+/** The actions of `POST /admin/<action>`, with their JSON parameters. */
 export interface AdminActions {
   readonly counters: Record<string, never>;
   readonly reset: Record<string, never>;
@@ -14,7 +14,7 @@ export interface AdminActions {
   readonly node: { readonly method: string; readonly params: readonly unknown[] };
 }
 
-/** The service's back door, for tests: it takes its own token and counts nothing. */
+/** The service's admin API for tests. It has its own token and isn't counted. */
 export class AdminDesk {
   constructor(
     private readonly desk: FrontDesk,

@@ -3,12 +3,12 @@ import type { Anvil } from '../evm/anvil';
 const blocks = 500;
 const weiPerGwei = 1_000_000_000n;
 
-/** The contract shows neither; these are the service's own choice. */
+/** The contract defines neither; these are the service's own choice. */
 export const baseFeeForm = { unit: 'gwei', order: 'oldestFirst' } as const;
 
 /**
- * JSON array with the base fees of the previous 500 blocks, from the node's fee history: decimal strings in gwei,
- * oldest first.
+ * Returns a JSON array with the base fees of the previous 500 blocks, from the node's fee history: decimal strings in
+ * gwei, oldest first.
  */
 export async function readBaseFeeHistory(node: Anvil): Promise<string> {
   const { baseFeePerGas } = await node.request<{ readonly baseFeePerGas: readonly string[] }>('eth_feeHistory', [
@@ -16,7 +16,7 @@ export async function readBaseFeeHistory(node: Anvil): Promise<string> {
     'latest',
     [],
   ]);
-  // The node adds the fee of the block to come.
+  // The node adds the fee of the next block.
   return JSON.stringify(baseFeePerGas.slice(0, -1).map((fee) => printGwei(BigInt(fee))));
 }
 

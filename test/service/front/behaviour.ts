@@ -1,17 +1,15 @@
 import { discoverDocument } from '../evm/discoverDocument';
 import type { EvmRules } from '../evm/evmNetwork';
 
-/** What of the service can be changed while it runs. */
+/** Settings of the service that can change while it runs. */
 export interface Behaviour extends EvmRules {
-  /** Keys are refused (403) without their secret. */
+  /** Keys without their secret are rejected (403). */
   readonly isSecretRequired: boolean;
-  /** Daily balance of each key; null for none. */
+  /** Daily quota of each key; null for no quota. */
   readonly dailyCredits: number | null;
 }
 
-/**
- * The contract's limits, and nothing that it leaves open but for `rpc.discover`, a method beside the contract's own.
- */
+/** The limits of the contract. The only setting outside the contract is `rpc.discover`, an additional method. */
 export const defaultBehaviour: Behaviour = {
   unsupportedTags: [],
   logResults: 10_000,

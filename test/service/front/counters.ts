@@ -1,10 +1,10 @@
 import type { NetworkName, TransportName } from './fault';
 import type { Spending } from './keyAccounts';
 
-/** A request as it came, key and all: the service's keys are made for one run. */
+/** A request as received, with its key. The service's keys are generated for one run. */
 export interface SeenRequest {
   readonly transport: TransportName;
-  /** `GET`, `POST`, `UPGRADE` or, for a WebSocket message, `MESSAGE`. */
+  /** `GET`, `POST`, `UPGRADE`, or `MESSAGE` for a WebSocket message. */
   readonly verb: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -12,13 +12,13 @@ export interface SeenRequest {
   readonly body: string;
 }
 
-/** What the service saw since its start or the last reset. */
+/** Counts since the start or the last reset. */
 export interface ServiceCounters {
-  /** Requests and messages, the refused among them; openings of sockets are not. */
+  /** Requests and messages, including rejected ones. Openings of sockets don't count. */
   readonly attempts: Readonly<Record<TransportName, number>>;
-  /** Calls that were accepted, by network and method. */
+  /** Accepted calls, by network and method. */
   readonly calls: Readonly<Partial<Record<NetworkName, Readonly<Record<string, number>>>>>;
-  /** Refused requests by HTTP status. */
+  /** Rejected requests, by HTTP status. */
   readonly refused: Readonly<Record<string, number>>;
   readonly spending: Readonly<Record<string, Spending>>;
   readonly sockets: { readonly open: number; readonly peak: number; readonly opened: number };
@@ -30,7 +30,7 @@ export interface ServiceCounters {
 const keptRequests = 200;
 const keptCharacters = 4_096;
 
-/** Counts what comes in. */
+/** Counts incoming requests. */
 export class Counters {
   #attempts = { http: 0, ws: 0 };
   #calls: Partial<Record<NetworkName, Record<string, number>>> = {};

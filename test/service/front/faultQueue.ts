@@ -1,6 +1,6 @@
 import { type Fault, type FaultRule, largestBody, type NetworkName, type TransportName } from './fault';
 
-/** What a fault rule is held against. */
+/** The properties of a request that fault rules match. */
 export interface FaultSubject {
   readonly network: NetworkName;
   readonly transport: TransportName;
@@ -12,25 +12,25 @@ interface QueuedRule extends FaultRule {
   readonly gate: ReverseGate;
 }
 
-/** A fault that a request drew, with the gate it shares with the others that the same rule meets. */
+/** A fault for one request, with the gate that it shares with other requests of the same rule. */
 export interface DrawnFault {
   readonly fault: Fault;
   readonly gate: ReverseGate;
 }
 
-/** The misbehaviours asked for, first come first served. */
+/** The queued faults, first in, first out. */
 export class FaultQueue {
   #rules: QueuedRule[] = [];
 
   add(rule: FaultRule): void {
     const { fault } = rule;
     if (fault.kind === 'hugeBody' && fault.bytes > largestBody)
-      throw new RangeError(`hugeBody goes up to ${largestBody} bytes`);
+      throw new RangeError(`hugeBody supports up to ${largestBody} bytes`);
     const count = fault.kind === 'reversed' ? fault.count : 1;
     this.#rules.push({ ...rule, left: rule.times ?? count, gate: new ReverseGate(count) });
   }
 
-  /** Takes the fault for one request, if there is any for it. */
+  /** Takes the fault for one request, if there is one. */
   draw(subject: FaultSubject): DrawnFault | undefined {
     const rule = this.#rules.find((candidate) => matches(candidate, subject));
     if (rule === undefined) return undefined;
@@ -39,7 +39,7 @@ export class FaultQueue {
     return rule;
   }
 
-  /** Faults not yet met. */
+  /** Faults that no request has taken yet. */
   get pending(): number {
     return this.#rules.reduce((sum, rule) => sum + rule.left, 0);
   }
@@ -55,10 +55,7 @@ interface Waiting {
   readonly release: () => void;
 }
 
-/**
- * Holds whoever comes until `count` have come and all are ready, then lets them go in the reverse of the order they
- * came in.
- */
+/** Holds requests until `count` of them are ready, then releases them in reverse order of arrival. */
 export class ReverseGate {
   #waiting: Waiting[] = [];
 

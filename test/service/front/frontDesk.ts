@@ -7,7 +7,7 @@ import { jsonReply, paymentRequired, type Reply } from './reply';
 import { printAnswer, readRpcMessage, type RpcCall, rpcFailure, type RpcNetwork } from './rpcMessage';
 import { refuseByFault, spoilReply } from './spoiledReply';
 
-/** Where a JSON-RPC text came from. */
+/** Origin of a JSON-RPC text. */
 export interface RpcOrigin {
   readonly network: Exclude<NetworkName, 'gas'>;
   readonly transport: TransportName;
@@ -16,13 +16,13 @@ export interface RpcOrigin {
 
 export interface FrontDeskParts {
   readonly networks: Readonly<Record<Exclude<NetworkName, 'gas'>, RpcNetwork>>;
-  /** The base fees of a chain, as JSON; undefined when the service does not know the chain. */
+  /** Returns the base fees of a chain as JSON; undefined if the service doesn't know the chain. */
   readonly readBaseFees: (chainId: string) => Promise<string | undefined>;
   readonly keys: readonly KeyPair[];
   readonly behaviour: Behaviour;
 }
 
-/** A request on its way: what is charged for, and how it is answered. */
+/** A request in progress: its charge, and the function that answers it. */
 interface Work {
   readonly network: NetworkName;
   readonly transport: TransportName;
@@ -32,7 +32,7 @@ interface Work {
   readonly answer: (slowMilliseconds: number) => Promise<string>;
 }
 
-/** Everything between a request and its reply that no transport matters for: access, faults, credits, networks. */
+/** The processing between a request and its reply that all transports share: access, faults, credits, networks. */
 export class FrontDesk {
   readonly counters = new Counters();
   readonly faults = new FaultQueue();
@@ -51,7 +51,7 @@ export class FrontDesk {
     return this.#behaviour;
   }
 
-  /** Names who cuts the sockets of a key whose balance is used up. */
+  /** Registers the function that closes the sockets of a key whose quota is exhausted. */
   onUsedUp(cutSockets: (account: KeyAccount) => void): void {
     this.#cutSockets = cutSockets;
   }
@@ -60,7 +60,7 @@ export class FrontDesk {
     this.#behaviour = { ...this.#behaviour, ...changes };
   }
 
-  /** Everything as at the start, but for the chains. */
+  /** Resets everything except the chains. */
   reset(): void {
     this.#behaviour = this.#initialBehaviour;
     this.faults.clear();
@@ -81,7 +81,7 @@ export class FrontDesk {
     return this.count(this.#accounts.checkBasic(authorization, this.#behaviour.isSecretRequired));
   }
 
-  /** Whether a socket may be opened: undefined, or why not. */
+  /** Returns why a socket can't be opened; undefined if it can. */
   checkUpgrade(account: KeyAccount): Reply | undefined {
     const isUsedUp = !account.charge([], this.#behaviour.dailyCredits ?? undefined);
     return isUsedUp ? this.refuse(account, paymentRequired(null)) : undefined;
@@ -136,7 +136,7 @@ export class FrontDesk {
     return access;
   }
 
-  /** Counts a refusal on its way out; without credits left, the key's sockets go. */
+  /** Counts a rejection. If no credits are left, closes the key's sockets. */
   refuse(account: KeyAccount, reply: Reply): Reply {
     this.counters.refuse(reply.status);
     if (reply.status === 402) this.#cutSockets(account);

@@ -6,10 +6,10 @@ import type { FrontDesk } from './frontDesk';
 import { jsonReply, type Reply, textReply } from './reply';
 import { parseRoute, type Route } from './route';
 
-/** Bytes of the largest request body, the node's own limit. */
+/** Maximum size of a request body in bytes, which is the node's own limit. */
 const largestRequest = 2 * 1024 * 1024;
 
-/** The HTTP side of the service's one port. */
+/** The HTTP part of the service's single port. */
 export function createHttpFront(desk: FrontDesk, admin: AdminDesk): http.Server {
   return http.createServer((request, response) => {
     answer(desk, admin, request)
@@ -65,7 +65,7 @@ async function answerRoute(
   }
 }
 
-/** Header names and values of a request, repeated ones joined. */
+/** Returns the header names and values of a request. Repeated headers are joined. */
 export function readHeaders(request: IncomingMessage): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [
@@ -75,7 +75,7 @@ export function readHeaders(request: IncomingMessage): Readonly<Record<string, s
   );
 }
 
-/** The body as text; undefined when it is too large. */
+/** Returns the body as text; undefined if it is too large. */
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -8,7 +8,7 @@ export interface KeyPair {
   readonly secret: string;
 }
 
-/** Credits by method (contract, section 8). Every other method is counted as a call without a known cost. */
+/** Credits by method (contract, section 8). Calls of other methods have no known cost. */
 export const creditSchedule: Readonly<Record<string, number>> = {
   eth_getStorageAt: 80,
   getTokenAccountsByOwner: 160,
@@ -17,15 +17,15 @@ export const creditSchedule: Readonly<Record<string, number>> = {
   'GET baseFeeHistory': 80,
 };
 
-/** What was spent with one key. */
+/** The use of one key. */
 export interface Spending {
   readonly credits: number;
-  /** Calls by method, those without a known cost among them. */
+  /** Calls by method, including those without a known cost. */
   readonly calls: Readonly<Record<string, number>>;
   readonly uncostedCalls: number;
 }
 
-/** One key with what was spent on it. */
+/** One key and its use. */
 export class KeyAccount {
   #credits = 0;
   #uncosted = 0;
@@ -33,7 +33,7 @@ export class KeyAccount {
 
   constructor(readonly pair: KeyPair) {}
 
-  /** Charges the calls of one request; false, and nothing charged, when they pass the daily balance. */
+  /** Charges the calls of one request. Returns false and charges nothing if they exceed the daily quota. */
   charge(methods: readonly string[], dailyCredits: number | undefined): boolean {
     const cost = methods.reduce((sum, method) => sum + (creditSchedule[method] ?? 0), 0);
     if (dailyCredits !== undefined && (this.#credits >= dailyCredits || this.#credits + cost > dailyCredits))
@@ -60,7 +60,7 @@ export class KeyAccount {
 export type Access =
   { readonly kind: 'allowed'; readonly account: KeyAccount } | { readonly kind: 'refused'; readonly reply: Reply };
 
-/** The keys that the service knows. */
+/** The keys of the service. */
 export class KeyAccounts {
   readonly #accounts: readonly KeyAccount[];
 
@@ -72,7 +72,7 @@ export class KeyAccounts {
     return this.#accounts;
   }
 
-  /** Access by a key in the path; an Authorization header beside it must hold the right secret. */
+  /** Access with a key in the path. If there is also an Authorization header, it must contain the correct secret. */
   checkPath(key: string, authorization: string | undefined, isSecretRequired: boolean): Access {
     const basic = authorization === undefined ? undefined : readBasic(authorization);
     if (authorization !== undefined && (basic === undefined || (basic.user !== '' && basic.user !== key)))
@@ -80,7 +80,7 @@ export class KeyAccounts {
     return this.check(key, basic?.password ?? '', isSecretRequired);
   }
 
-  /** Access by HTTP Basic: `key:secret`, or `key:`. */
+  /** Access with HTTP Basic: `key:secret`, or `key:`. */
   checkBasic(authorization: string | undefined, isSecretRequired: boolean): Access {
     const basic = authorization === undefined ? undefined : readBasic(authorization);
     return basic === undefined

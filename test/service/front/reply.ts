@@ -1,11 +1,11 @@
-/** How the bytes of a reply go out. */
+/** How the bytes of a reply are sent. */
 export type Delivery =
   | { readonly kind: 'whole' }
   | { readonly kind: 'drop' }
   | { readonly kind: 'cut' }
   | { readonly kind: 'drip'; readonly chunkBytes: number; readonly milliseconds: number };
 
-/** A reply in HTTP's terms; over WebSocket the status decides between a message and a close. */
+/** A reply in HTTP's terms. Over WebSocket, the status determines whether it is a message or a close. */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ export function unauthorized(body = 'invalid project id'): Reply {
   return textReply(401, `${body}\n`, { 'www-authenticate': 'Basic' });
 }
 
-/** The key is right, but its settings ask for more: no `id`, and JSON under text/plain, as the service sends it. */
+/** The key is valid, but its settings require more: no `id`, and JSON as text/plain, as the service sends it. */
 export function forbidden(): Reply {
   return textReply(403, '{"jsonrpc":"2.0","error":{"code":-32002,"message":"rejected due to project ID settings"}}');
 }

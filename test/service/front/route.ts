@@ -2,18 +2,18 @@ import type { NetworkName } from './fault';
 
 type RpcNetworkName = Exclude<NetworkName, 'gas'>;
 
-/** What a path of the service stands for. */
+/** The meaning of a path of the service. */
 export type Route =
   | { readonly kind: 'rpc'; readonly network: RpcNetworkName; readonly key: string }
   | { readonly kind: 'socket'; readonly network: RpcNetworkName; readonly key: string }
-  /** `key`: in the path form of the gas API, which goes without the Authorization header. */
+  /** `key`: from the path form of the gas API, which has no Authorization header. */
   | { readonly kind: 'baseFees'; readonly chainId: string; readonly key: string | undefined }
   | { readonly kind: 'admin'; readonly action: string }
   | { readonly kind: 'unknown' };
 
 const names: readonly string[] = ['evm', 'solana', 'l2net'];
 
-/** Reads a request's path. */
+/** Parses a request's path. */
 export function parseRoute(path: string): Route {
   const segments = path.replace(/\?.*$/, '').split('/').slice(1).map(decodeSegment);
   const [network = '', ...rest] = segments;

@@ -1,4 +1,4 @@
-/** One JSON-RPC call as it came. `text` is its exact source, so that a node gets every digit that was written. */
+/** One JSON-RPC call as received. `text` is its exact source, so that a node gets all original digits. */
 export interface RpcCall {
   readonly text: string;
   readonly id: unknown;
@@ -6,18 +6,18 @@ export interface RpcCall {
   readonly params: unknown;
 }
 
-/** What came in one message: a call, a batch, or something else. */
+/** The content of one message: a call, a batch, or something else. */
 export type RpcMessage =
   | { readonly kind: 'single'; readonly calls: readonly [RpcCall] }
   | { readonly kind: 'batch'; readonly calls: readonly RpcCall[] }
   | { readonly kind: 'unreadable'; readonly code: number; readonly message: string };
 
-/** What a network says to one call. */
+/** A network's result for one call. */
 export type RpcOutcome =
   /** `json`: text of the `result` member. */
   | { readonly kind: 'result'; readonly json: string }
   | RpcFailure
-  /** The node's own answer, envelope and all. */
+  /** The node's own answer, with its envelope. */
   | { readonly kind: 'forwarded'; readonly text: string };
 
 export interface RpcFailure {
@@ -27,7 +27,7 @@ export interface RpcFailure {
   readonly data?: unknown;
 }
 
-/** A chain behind the service. `slowMilliseconds`: how much longer than it does the query is to take. */
+/** A chain behind the service. `slowMilliseconds` is the additional duration of the query. */
 export interface RpcNetwork {
   answer(call: RpcCall, slowMilliseconds: number): Promise<RpcOutcome>;
 }
@@ -40,7 +40,7 @@ export function methodNotFound(method: string): RpcFailure {
   return rpcFailure(-32601, `The method ${method} does not exist/is not available`);
 }
 
-/** Reads a message; never throws. */
+/** Parses a message; never throws. */
 export function readRpcMessage(text: string): RpcMessage {
   let value: unknown;
   try {
@@ -58,7 +58,7 @@ export function readRpcMessage(text: string): RpcMessage {
   return readable.length === 0 || readable.length < calls.length ? invalidRequest : { kind: 'batch', calls: readable };
 }
 
-/** Prints the whole answer to a call. */
+/** Prints the complete answer to a call. */
 export function printAnswer(id: unknown, outcome: RpcOutcome): string {
   switch (outcome.kind) {
     case 'forwarded':
@@ -72,7 +72,7 @@ export function printAnswer(id: unknown, outcome: RpcOutcome): string {
   }
 }
 
-/** Source texts of the elements of a JSON array; `text` may go on behind the array's end. */
+/** Returns the source texts of the elements of a JSON array. `text` can continue after the end of the array. */
 export function splitArrayText(text: string): readonly string[] {
   const elements: string[] = [];
   let depth = 0;

@@ -4,15 +4,15 @@ import type { DrawnFault } from './faultQueue';
 import { forbidden, jsonReply, paymentRequired, type Reply, textReply, tooManyRequests, unauthorized } from './reply';
 import { splitArrayText } from './rpcMessage';
 
-/** What a fault needs to know of the request that drew it. */
+/** The properties of a request that its fault needs. */
 export interface SpoiledRequest {
   readonly key: string;
   readonly ids: readonly unknown[];
-  /** Answers as the service does when it behaves. */
+  /** Returns the normal answer of the service. */
   readonly answer: (slowMilliseconds: number) => Promise<string>;
 }
 
-/** The reply of a fault that refuses the request before anything is charged; undefined for all other faults. */
+/** Returns the reply of a fault that rejects the request before anything is charged; undefined for all other faults. */
 export function refuseByFault({ fault }: DrawnFault, id: unknown): Reply | undefined {
   switch (fault.kind) {
     case 'unauthorized':
@@ -28,14 +28,14 @@ export function refuseByFault({ fault }: DrawnFault, id: unknown): Reply | undef
   }
 }
 
-/** The reply of a fault that spoils what is answered. */
+/** Returns the reply of a fault that changes the answer. */
 export async function spoilReply({ fault, gate }: DrawnFault, request: SpoiledRequest): Promise<Reply> {
   switch (fault.kind) {
     case 'unauthorized':
     case 'paymentRequired':
     case 'forbidden':
     case 'tooManyRequests':
-      throw new Error(`${fault.kind} refuses; it spoils nothing`);
+      throw new Error(`${fault.kind} rejects requests and doesn't change answers`);
     case 'delay':
       await sleep(fault.milliseconds, undefined, { ref: false });
       return jsonReply(await request.answer(0));
@@ -96,19 +96,19 @@ function truncate(text: string): string {
   return text.slice(0, Math.ceil(text.length / 2));
 }
 
-/** A place in an answer and the text that may be repeated there, the answer staying valid. */
+/** A position in an answer, and a text that can be repeated there without making the answer invalid. */
 interface GrowthPoint {
   readonly at: number;
   readonly unit: string;
 }
 
-/** Grows a valid answer to exactly `bytes`; one that is longer already stays as it is. */
+/** Extends a valid answer to exactly `bytes`. A longer answer stays unchanged. */
 function growAnswer(answer: string, bytes: number): Buffer {
   const { at, unit: unitText } = findGrowthPoint(answer);
   const [head, unit, tail] = [Buffer.from(answer.slice(0, at)), Buffer.from(unitText), Buffer.from(answer.slice(at))];
   const fixed = head.length + tail.length;
   const repeated = Math.max(0, Math.floor((bytes - fixed) / unit.length)) * unit.length;
-  // What the units leave over stays white space at the end, which JSON allows.
+  // The remainder after the units is white space at the end, which JSON allows.
   const grown = Buffer.alloc(Math.max(bytes, fixed), ' ');
   grown.set(head);
   grown.fill(unit, head.length, head.length + repeated);
@@ -116,7 +116,7 @@ function growAnswer(answer: string, bytes: number): Buffer {
   return grown;
 }
 
-/** The elements of the list that an answer holds, the digits of a hex result, or white space. */
+/** Chooses what to repeat: the elements of the list in an answer, the digits of a hex result, or white space. */
 function findGrowthPoint(answer: string): GrowthPoint {
   const list = /^(?=\[")|"result":(?:\{"events":|\{"context":\{[^}]*\},"value":)?(?=\[[{"])/.exec(answer);
   if (list !== null) {

@@ -16,7 +16,7 @@ import { refuseByFault, spoilReply } from './spoiledReply';
 const policyViolation = 1008;
 const internalError = 1011;
 
-/** The WebSocket side of the service's one port. */
+/** The WebSocket part of the service's single port. */
 export class WebSocketFront {
   readonly #server = new WebSocketServer({ noServer: true });
   readonly #connections = new Set<Connection>();
@@ -38,7 +38,7 @@ export class WebSocketFront {
     });
   }
 
-  /** Ends every socket at once. */
+  /** Ends every socket immediately. */
   close(): void {
     for (const connection of this.#connections) connection.webSocket.terminate();
     this.#server.close();
@@ -59,7 +59,9 @@ export class WebSocketFront {
     });
   }
 
-  /** The reply of a fault for the opening of a socket; undefined when there is none, or once it has only cost time. */
+  /**
+   * Returns the reply of a fault for the opening of a socket; undefined if there is none, or if it only caused a delay.
+   */
   private async spoilUpgrade(network: RpcOrigin['network'], account: KeyAccount): Promise<Reply | undefined> {
     const fault = this.desk.faults.draw({ network, transport: 'ws', methods: ['upgrade'] });
     if (fault === undefined) return undefined;
@@ -94,7 +96,7 @@ export class WebSocketFront {
   }
 }
 
-/** One socket; its replies go out whole, one after the other, in the order in which they are ready. */
+/** One socket. Its replies are sent whole, one after another, in the order in which they are ready. */
 class Connection {
   readonly #underWay = new Set<Promise<void>>();
   #outgoing: Promise<void> = Promise.resolve();
@@ -105,9 +107,9 @@ class Connection {
     readonly account: KeyAccount,
   ) {}
 
-  /** Asks for a reply and sends it as soon as it is there; a failure ends the socket. */
+  /** Requests a reply and sends it when it is ready. A failure ends the socket. */
   reply(ask: () => Promise<Reply>): void {
-    // Asked for in the next turn: a reply that ends this very socket is to find itself under way.
+    // Requested in the next turn, so that a reply that ends this socket counts as in progress.
     const sent = Promise.resolve()
       .then(ask)
       .then((reply) => (this.#outgoing = this.#outgoing.then(() => this.deliver(reply))))
@@ -120,7 +122,7 @@ class Connection {
     this.#underWay.add(sent);
   }
 
-  /** Ends the socket once the replies that are under way have gone out. */
+  /** Ends the socket after the replies in progress are sent. */
   end(): void {
     void Promise.all(this.#underWay).then(() => {
       this.webSocket.terminate();
@@ -152,7 +154,7 @@ class Connection {
     });
   }
 
-  /** In fragments of one message, as a slow service's frames come. */
+  /** Sends fragments of one message, like a slow service. */
   private async drip(body: Buffer, chunkBytes: number, milliseconds: number): Promise<void> {
     for (let at = 0; at < body.length; at += chunkBytes) {
       await this.send(body.subarray(at, at + chunkBytes), at + chunkBytes >= body.length);
@@ -160,7 +162,7 @@ class Connection {
     }
   }
 
-  /** The header of a whole text frame (RFC 6455, section 5.2) and half of what it announces, then nothing. */
+  /** Sends the header of a complete text frame (RFC 6455, section 5.2) and half of its payload, then nothing. */
   private sendHalf(body: Buffer): Promise<void> {
     const header = Buffer.alloc(10);
     header.writeUInt8(0x81, 0);

@@ -1,7 +1,7 @@
 import { derivedFelt, printFelt, selectorOf, shortString, u256 } from './felt';
 import type { L2netLandmarks } from './l2netLandmarks';
 
-/** An event object of the contract; while pending it has neither block hash nor block number. */
+/** An event object of the contract. A pending one has neither block hash nor block number. */
 export interface L2netEvent {
   readonly block_hash?: string;
   readonly block_number?: number;
@@ -25,7 +25,7 @@ export interface L2netReceipt {
   readonly events: readonly EmittedEvent[];
 }
 
-/** Blocks 0 to `latest`, then the pending one; everything in the order of the chain. */
+/** Blocks 0 to `latest`, then the pending one. Everything is in chain order. */
 export interface L2netDataSet {
   readonly events: readonly L2netEvent[];
   readonly receipts: ReadonlyMap<string, L2netReceipt>;
@@ -38,7 +38,7 @@ type EmittedEvent = Pick<L2netEvent, 'from_address' | 'keys' | 'data'>;
 
 const firstBlockNumber = 640_000;
 const blockCount = 1_200;
-/** Blocks before this many of the newest are accepted on the layer below too. */
+/** Number of newest blocks that are not yet accepted on the layer below. Older blocks are. */
 const notYetOnL1 = 100;
 const holders = Array.from({ length: 12 }, (_, index) => derivedFelt(`holder ${index}`));
 const contracts = {
@@ -55,7 +55,7 @@ const selectors = {
 };
 const symbols = ['USDC', 'ETH', 'WBTC', 'LORDS'];
 
-/** Makes the data set: some thousand events over 1,200 blocks and a pending one, the same in every run. */
+/** Creates the data set: a few thousand events in 1,200 blocks and a pending one, the same in every run. */
 export function makeDataSet(methodPrefix: string): L2netDataSet {
   const random = randomNumbers(7n);
   const events: L2netEvent[] = [];
@@ -100,7 +100,7 @@ function makeTransaction(
 function makeEvent(random: (below: number) => number): EmittedEvent {
   const from = holders[random(holders.length)] ?? '0x0';
   const to = holders[random(holders.length)] ?? '0x0';
-  // One amount in ten needs the high half of the u256.
+  // One amount in ten uses the high half of the u256.
   const amount = u256(BigInt(random(2 ** 31)) * (random(10) === 0 ? 2n ** 120n + 1n : 1_000_000_007n));
   switch (random(6)) {
     case 0:
@@ -159,7 +159,9 @@ function transactionHash(block: number, position: number): string {
   return derivedFelt(`transaction ${block} ${position}`);
 }
 
-/** Numbers from zero to below a bound (64-bit linear congruence): the same sequence for the same seed. */
+/**
+ * Returns numbers from zero up to a bound, exclusive (64-bit linear congruence). The same seed gives the same sequence.
+ */
 function randomNumbers(seed: bigint): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -1,4 +1,4 @@
-/** What stands on the l2net network. Felts are hex without leading zeros; selectors are starknet_keccak of the name. */
+/** Contents of the l2net network. Felts are hex without leading zeros; selectors are starknet_keccak of the name. */
 export interface L2netLandmarks {
   readonly chainId: string;
   readonly methodPrefix: string;
@@ -17,14 +17,14 @@ export interface L2netLandmarks {
     readonly acceptedOnL1: string;
     readonly withMessages: string;
     readonly pending: string;
-    /** A hash that names no transaction. */
+    /** The hash of no transaction. */
     readonly unknown: string;
   };
   readonly firstBlock: { readonly number: number; readonly hash: string };
   readonly latestBlock: { readonly number: number; readonly hash: string };
   /** Number of the latest block that is accepted on the layer below. */
   readonly latestOnL1: number;
-  /** All events, those of the pending block among them. */
+  /** Number of all events, including those of the pending block. */
   readonly events: number;
   readonly pendingEvents: number;
 }

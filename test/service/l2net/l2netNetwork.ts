@@ -9,23 +9,23 @@ import {
 } from '../front/rpcMessage';
 import type { L2netDataSet, L2netEvent } from './dataSet';
 
-/** Most events of one page. */
+/** Maximum number of events per page. */
 const largestChunk = 1_024;
 const felt = /^0x[0-9a-f]{1,64}$/i;
 
 interface EventQuery {
-  /** Block numbers, both included; the pending block's is one above the latest. */
+  /** Block numbers, inclusive. The pending block's number is one above the latest. */
   readonly from: number;
   readonly to: number;
   readonly addresses?: readonly bigint[];
-  /** Alternatives by position; none at a position matches anything. */
+  /** Alternatives by position. A position without alternatives matches anything. */
   readonly keys: readonly (readonly bigint[])[];
-  /** Index of the first event to look at. */
+  /** Index of the first event to check. */
   readonly start: number;
   readonly chunkSize: number;
 }
 
-/** The l2net network: the contract's two methods over the data set, and the number of the latest block. */
+/** The l2net network: the contract's two methods for the data set, and the number of the latest block. */
 export class L2netNetwork implements RpcNetwork {
   constructor(private readonly dataSet: L2netDataSet) {}
 

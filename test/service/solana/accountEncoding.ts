@@ -9,11 +9,12 @@ export interface DataSlice {
   readonly length: number;
 }
 
-/** Bytes above which nodes refuse base58. */
+/** Maximum size in bytes for base58; nodes reject more. */
 export const base58Limit = 128;
 
 /**
- * The slice of an account's data in one of the binary encodings, as nodes send it; undefined when too long for base58.
+ * Returns the slice of an account's data in one of the binary encodings, as nodes send it; undefined if it is too long
+ * for base58.
  */
 export async function encodeAccountData(
   data: Uint8Array,
@@ -36,8 +37,8 @@ export async function encodeAccountData(
 }
 
 /**
- * Turns a zstd frame into the form that nodes' streaming encoder gives: no content size, a window descriptor instead
- * (RFC 8878, section 3.1.1.1). The blocks stay as they are.
+ * Converts a zstd frame to the form of the nodes' streaming encoder: no content size, but a window descriptor (RFC
+ * 8878, section 3.1.1.1). The blocks stay unchanged.
  */
 function withoutContentSize(frame: Uint8Array): Uint8Array {
   const descriptor = frame[4] ?? 0;

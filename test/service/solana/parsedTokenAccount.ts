@@ -4,12 +4,12 @@ import { getTokenDecoder } from '@solana-program/token';
 import { RawNumber } from '../rawJson';
 import { token2022Program } from './token2022Instructions';
 
-/** Bytes of a token account before any extension; with extensions one byte of account type follows. */
+/** Size of a token account without extensions, in bytes. With extensions, one byte with the account type follows. */
 const baseSize = 165;
 const states = ['uninitialized', 'initialized', 'frozen'];
 const nativeDecimals = 9;
 
-/** `account.data` of a token account with encoding `jsonParsed`, as nodes print it. */
+/** Prints `account.data` of a token account with encoding `jsonParsed`, as nodes do. */
 export function parseTokenAccount(data: Uint8Array, program: Address, decimals: number): object {
   const account = getTokenDecoder().decode(data.subarray(0, baseSize));
   const extensions = data.length > baseSize ? parseExtensions(Buffer.from(data.subarray(baseSize + 1))) : [];
@@ -44,7 +44,9 @@ function parseAmount(amount: bigint, decimals: number): object {
   };
 }
 
-/** As the nodes' own printer does: a whole double keeps its `.0`, a big one its exponent without a plus. */
+/**
+ * Prints numbers as the nodes do: an integral double keeps its `.0`, and the exponent of a large one has no plus sign.
+ */
 function printDouble(value: number): string {
   if (!Number.isInteger(value)) return String(value);
   return value < 1e16 ? `${value}.0` : value.toExponential().replace('+', '');
@@ -57,7 +59,7 @@ function printDecimal(amount: bigint, decimals: number): string {
   return fraction === '' ? whole : `${whole}.${fraction}`;
 }
 
-/** Extensions stand one behind the other: a type and a length of two bytes each, then the value. */
+/** Extensions follow each other: a type and a length of two bytes each, then the value. */
 function parseExtensions(tlv: Buffer): readonly object[] {
   const extensions: object[] = [];
   for (let at = 0; at + 4 <= tlv.length && tlv.readUInt16LE(at) !== 0;) {

@@ -1,6 +1,5 @@
 /**
- * Base58 keys of what stands on the Solana network. Amounts are raw, as at commitment `finalized` unless said
- * otherwise.
+ * Base58 keys of the contents of the Solana network. Amounts are raw, at commitment `finalized` unless noted otherwise.
  */
 export interface SolanaLandmarks {
   readonly tokenProgram: string;
@@ -21,28 +20,28 @@ export interface SolanaLandmarks {
   };
   readonly owner: string;
   readonly delegate: string;
-  /** An owner of nothing. */
+  /** An owner without accounts. */
   readonly emptyOwner: string;
-  /** Owner of `whaleAccounts` accounts; none unless the service was started with some. */
+  /** Owner of `whaleAccounts` accounts; none by default. */
   readonly whale: string;
   readonly whaleAccounts: number;
   /** Token accounts of `owner`. */
   readonly accounts: {
-    /** 123456789 coins' units, 1000 of them approved to `delegate`; 123456000 at `confirmed`. */
+    /** 123456789 units, 1000 of them approved for `delegate`; 123456000 at `confirmed`. */
     readonly delegated: string;
     readonly gem: string;
     readonly empty: string;
     readonly frozen: string;
-    /** The largest u64 of `unit`. */
+    /** The maximum u64 of `unit`. */
     readonly huge: string;
     /** Wrapped SOL. */
     readonly native: string;
     /** Token-2022 with a withheld fee. */
     readonly withheld: string;
-    /** Token-2022 whose transfers need memos and which guards against other programs. */
+    /** Token-2022, with required memos on transfers and protection against other programs. */
     readonly guarded: string;
     readonly badge: string;
-    /** At `processed` only. */
+    /** Only at `processed`. */
     readonly processedOnly: string;
   };
   readonly slots: { readonly finalized: number; readonly confirmed: number; readonly processed: number };

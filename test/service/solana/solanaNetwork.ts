@@ -25,7 +25,7 @@ const commitments: readonly string[] = ['finalized', 'confirmed', 'processed'];
 const encodings: readonly string[] = ['binary', 'base58', 'base64', 'base64+zstd', 'jsonParsed'];
 const mintSize = 82;
 const accountSize = 165;
-/** Byte behind the base of an account that says what kind of account it is; 2 for a token account. */
+/** Byte after the base of an account with the account type; 2 for a token account. */
 const accountTypeOffset = 165;
 const ownerOffset = 32;
 
@@ -43,7 +43,7 @@ interface Query extends Config {
   readonly filter: { readonly kind: 'mint' | 'programId'; readonly address: Address };
 }
 
-/** The Solana network: token accounts as the real token programs left them. */
+/** The Solana network: token accounts that the real token programs created. */
 export class SolanaNetwork implements RpcNetwork {
   constructor(private readonly banks: Banks) {}
 
@@ -129,7 +129,7 @@ function readConfig(config: unknown): Result<Config, RpcFailure> {
   });
 }
 
-/** The program whose accounts are asked for: named, or the one that the mint belongs to. */
+/** Returns the requested program: named, or the one that the mint belongs to. */
 function findProgram(bank: LiteSVM, { kind, address }: Query['filter']): Result<Address, RpcFailure> {
   if (kind === 'programId')
     return isTokenProgram(address) ? ok(address) : invalid('Invalid param: unrecognized Token program id');
@@ -160,7 +160,7 @@ function mintOf({ data }: EncodedAccount): Address {
 
 function decimalsOf(bank: LiteSVM, mint: Address): number {
   const account = bank.getAccount(mint);
-  if (!account.exists) throw new Error(`A token account names the mint ${mint}, which is not there`);
+  if (!account.exists) throw new Error(`A token account names the mint ${mint}, which doesn't exist`);
   return getMintDecoder().decode(account.data.subarray(0, mintSize)).decimals;
 }
 

@@ -1,18 +1,21 @@
 import { AccountRole, type Address, getAddressEncoder, type Instruction, type TransactionSigner } from '@solana/kit';
 import { SYSTEM_PROGRAM_ADDRESS } from '@solana-program/system';
 
-/** The Token-2022 program, whose accounts may carry extensions behind the 165 bytes of the token program's. */
+/** The Token-2022 program. Its accounts can have extensions after the 165 bytes of the token program. */
 export const token2022Program = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb' as Address;
 
-/** Bytes of a mint with one extension: 165 (padded base), 1 (account type), 4 (extension header) and the extension. */
+/**
+ * Size of a mint with one extension, in bytes: 165 (padded base), 1 (account type), 4 (extension header), and the
+ * extension.
+ */
 export const transferFeeMintSize = 165 + 1 + 4 + 108;
 export const nonTransferableMintSize = 165 + 1 + 4;
 
-/** Extension numbers of the program that `reallocate` takes. */
+/** Extension numbers for the program's `reallocate`. */
 export const memoTransferExtension = 8;
 export const cpiGuardExtension = 11;
 
-/** The mint takes `basisPoints` of each transfer, at most `maximumFee`. Must come before the mint is initialized. */
+/** The mint takes `basisPoints` of each transfer, up to `maximumFee`. Must precede the initialization of the mint. */
 export function initializeTransferFeeConfig(
   mint: Address,
   authority: Address,
@@ -29,7 +32,7 @@ export function initializeTransferFeeConfig(
   return { programAddress: token2022Program, accounts: [{ address: mint, role: AccountRole.WRITABLE }], data };
 }
 
-/** Tokens of the mint stay where they were minted. Must come before the mint is initialized. */
+/** Makes tokens of the mint non-transferable. Must precede the initialization of the mint. */
 export function initializeNonTransferableMint(mint: Address): Instruction {
   return {
     programAddress: token2022Program,
@@ -38,7 +41,7 @@ export function initializeNonTransferableMint(mint: Address): Instruction {
   };
 }
 
-/** Makes room for extensions in an existing token account. */
+/** Allocates space for extensions in an existing token account. */
 export function reallocate(
   account: Address,
   owner: TransactionSigner,
@@ -60,12 +63,12 @@ export function reallocate(
   };
 }
 
-/** Incoming transfers must carry a memo. */
+/** Requires memos on incoming transfers. */
 export function enableMemoTransfer(account: Address, owner: TransactionSigner): Instruction {
   return enable(30, account, owner);
 }
 
-/** Other programs may not act for the owner. */
+/** Prevents other programs from acting for the owner. */
 export function enableCpiGuard(account: Address, owner: TransactionSigner): Instruction {
   return enable(34, account, owner);
 }

@@ -18,7 +18,7 @@ import { getCreateAccountInstruction, getCreateAccountWithSeedInstruction } from
 import * as Token from '@solana-program/token';
 import { FailedTransactionMetadata, type LiteSVM } from 'litesvm';
 
-/** A key pair that is the same in every run. */
+/** Returns a key pair that is the same in every run. */
 export function deriveSigner(label: string): Promise<KeyPairSigner> {
   return createKeyPairSignerFromPrivateKeyBytes(createHash('sha256').update(`rpcbook test service: ${label}`).digest());
 }
@@ -28,11 +28,11 @@ export interface MintFields {
   readonly program?: Address;
   readonly freezeAuthority?: Address;
   readonly size?: bigint;
-  /** Instructions that must come between the mint's creation and its initialization. */
+  /** Instructions between the creation of the mint and its initialization. */
   readonly before?: (mint: Address) => readonly Instruction[];
 }
 
-/** Runs instructions of the real token programs, each transaction signed and checked. */
+/** Runs instructions of the real token programs. Each transaction is signed and checked. */
 export class TokenWriter {
   constructor(
     readonly svm: LiteSVM,
@@ -41,7 +41,7 @@ export class TokenWriter {
     svm.airdrop(payer.address, lamports(1_000_000_000_000n));
   }
 
-  /** Runs the instructions as one transaction; throws when the program refuses. */
+  /** Runs the instructions as one transaction. Throws if the program rejects it. */
   async run(...instructions: readonly Instruction[]): Promise<void> {
     const message = pipe(
       createTransactionMessage({ version: 0 }),
@@ -81,7 +81,7 @@ export class TokenWriter {
     return mint.address;
   }
 
-  /** The owner's associated account for a mint, with `amount` minted into it. */
+  /** Creates the owner's associated account for a mint, with `amount` minted into it. */
   async createAssociatedAccount(
     owner: Address,
     mint: Address,
@@ -96,7 +96,7 @@ export class TokenWriter {
     return ata;
   }
 
-  /** An account at a key of its own, without what an associated account brings along. */
+  /** Creates an account with its own key, without the properties of an associated account. */
   async createPlainAccount(
     label: string,
     owner: Address,
@@ -118,7 +118,7 @@ export class TokenWriter {
     return account.address;
   }
 
-  /** Further accounts of an owner for one mint, several in one transaction; the amounts are minted into them. */
+  /** Creates further accounts of an owner for one mint, several per transaction, with the amounts minted into them. */
   async createSeededAccounts(
     owner: Address,
     mint: Address,

@@ -20,7 +20,7 @@ import { deriveSigner, TokenWriter } from './tokenWriter';
 
 export type Commitment = 'finalized' | 'confirmed' | 'processed';
 
-/** The state of the accounts as each commitment level sees it. */
+/** The state of the accounts at each commitment level. */
 export type Banks = Readonly<Record<Commitment, LiteSVM>>;
 
 export interface TokenLedger {
@@ -40,7 +40,7 @@ const nativeMint = 'So11111111111111111111111111111111111111112' as Address;
 const largestAmount = 2n ** 64n - 1n;
 const accountsPerTransaction = 4;
 
-/** Runs the real token programs until there is an account of every kind; `whaleAccounts` more for one owner. */
+/** Runs the real token programs until there is an account of every kind, and `whaleAccounts` more for one owner. */
 export async function writeTokens(whaleAccounts: number): Promise<TokenLedger> {
   const writer = new TokenWriter(new LiteSVM().withNativeMints(), await deriveSigner('payer'));
   const [owner, delegate, emptyOwner, whale] = await Promise.all([
@@ -173,7 +173,7 @@ async function createSeededAccount(
   return account;
 }
 
-/** A copy of the accounts as they stand at a slot. */
+/** Returns a copy of the accounts at a slot. */
 function takeBank(svm: LiteSVM, slot: number): LiteSVM {
   svm.warpToSlot(BigInt(slot));
   return LiteSVM.fromBytes(svm.toBytes());

@@ -3,8 +3,8 @@ import { compress, init } from '@bokuweb/zstd-wasm';
 let ready: Promise<void> | undefined;
 
 /**
- * Gives what compresses bytes into one zstd frame. The library must be made ready once a process and no more: a second
- * time it takes new memory but keeps the functions of the old, and frames come out as zeros.
+ * Returns a function that compresses bytes into one zstd frame. The library must be initialized only once per process:
+ * the second time, it allocates new memory but keeps the old functions, and frames contain only zeros.
  */
 export async function zstdCompressor(): Promise<(bytes: Uint8Array) => Uint8Array> {
   await (ready ??= init());

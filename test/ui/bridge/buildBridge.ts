@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 
 import { projectRoot } from '../../workbench/workbench';
 
-/** Builds the extension that evaluates functions for the UI tests. Gives the folder to install it from. */
+/** Builds the extension that evaluates functions for the UI tests. Returns the folder to install it from. */
 export async function buildBridge(): Promise<string> {
   const folder = path.join(projectRoot, 'out', 'bridge');
   const source = import.meta.dirname;

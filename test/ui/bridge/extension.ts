@@ -1,6 +1,6 @@
-// An extension that stands beside Rpcbook in the UI tests: it evaluates functions with the vscode API, for
-// hostBridge.ts at the other end. A test runner inside the host could do so too, but VS Code then shows no notification
-// and refuses dialogs.
+// An extension that runs beside Rpcbook in the UI tests. It evaluates functions with the vscode API for hostBridge.ts
+// at the other end. A test runner in the extension host could do this too, but VS Code then shows no notifications and
+// rejects dialogs.
 import { randomUUID } from 'node:crypto';
 import { renameSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
@@ -9,13 +9,13 @@ import { text } from 'node:stream/consumers';
 
 import * as vscode from 'vscode';
 
-/** Serves until the extension host ends; the file that RPCBOOK_TEST_BRIDGE names tells the address. */
+/** Serves until the extension host ends. Writes its address to the file in RPCBOOK_TEST_BRIDGE. */
 export async function activate(): Promise<void> {
   const file = process.env['RPCBOOK_TEST_BRIDGE'];
-  if (file === undefined) throw new Error('RPCBOOK_TEST_BRIDGE names no file');
-  // tsx names functions by a call to __name, which travels with their source.
+  if (file === undefined) throw new Error('RPCBOOK_TEST_BRIDGE is not set');
+  // tsx wraps functions in calls to __name, which are part of their source.
   Object.assign(globalThis, { __name: (named: unknown) => named });
-  // Code is run for whoever knows the path, so nobody can guess it.
+  // Anyone who knows the path can run code, so the path is random.
   const secretPath = `/${randomUUID()}`;
   const server = createServer((request, response) => {
     if (request.method !== 'POST' || request.url !== secretPath) {
@@ -39,7 +39,7 @@ async function evaluate(request: IncomingMessage): Promise<{ readonly value: unk
       readonly source: string;
       readonly parameters: readonly unknown[];
     };
-    const evaluateGlobally = eval; // called by another name, eval sees no local names
+    const evaluateGlobally = eval; // Called by another name, eval sees no local names.
     const evaluated = evaluateGlobally(`(${source})`) as (
       api: typeof vscode,
       ...parameters: readonly unknown[]

@@ -5,9 +5,7 @@ import type * as vscode from 'vscode';
 
 const startLimit = 90_000;
 
-/**
- * Evaluates functions inside the extension host of the workbench under test: the near end of extension.ts beside this.
- */
+/** Evaluates functions inside the extension host of the workbench under test. The other end is extension.ts. */
 export class HostBridge {
   readonly #addressFile: string;
   #address: string;
@@ -17,12 +15,12 @@ export class HostBridge {
     this.#address = address;
   }
 
-  /** Waits until the extension host wrote its address into the file. */
+  /** Waits until the extension host has written its address to the file. */
   static async connect(addressFile: string): Promise<HostBridge> {
     return new HostBridge(addressFile, await readAddress(addressFile));
   }
 
-  /** Waits for the extension host that `restart` brings about, and speaks with that one from then on. */
+  /** Waits for the extension host that `restart` starts, and connects to it. */
   async follow(restart: () => Promise<unknown>): Promise<void> {
     rmSync(this.#addressFile, { force: true });
     await restart();
@@ -30,8 +28,8 @@ export class HostBridge {
   }
 
   /**
-   * Runs `evaluated` with the vscode API over there. Only its source travels, so it sees no variable of the test:
-   * what it needs goes in as JSON parameters, and what it gives comes back as JSON.
+   * Runs `evaluated` with the vscode API in the extension host. Only its source is sent, so it can't use variables of
+   * the test. Parameters and results are sent as JSON.
    */
   async evaluate<Parameters extends readonly unknown[], Value>(
     evaluated: (api: typeof vscode, ...parameters: Parameters) => Value | PromiseLike<Value>,
@@ -50,7 +48,7 @@ export class HostBridge {
 async function readAddress(addressFile: string): Promise<string> {
   const deadline = Date.now() + startLimit;
   while (!existsSync(addressFile)) {
-    if (Date.now() > deadline) throw new Error('The extension host did not come up in time');
+    if (Date.now() > deadline) throw new Error("The extension host didn't start in time");
     await delay(50);
   }
   return readFileSync(addressFile, 'utf8');

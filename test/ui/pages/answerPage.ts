@@ -2,7 +2,7 @@ import type { FrameLocator, Locator } from 'playwright-core';
 
 import type { WorkbenchPage } from './workbenchPage';
 
-/** The result document in front. */
+/** The active result document. */
 export class AnswerTab {
   constructor(private readonly workbench: WorkbenchPage) {}
 
@@ -10,12 +10,12 @@ export class AnswerTab {
     return this.workbench.webview;
   }
 
-  /** Waits until the answer says something. */
+  /** Waits until the answer contains a text. */
   async shows(text: string | RegExp): Promise<void> {
     await this.frame.getByText(text).first().waitFor();
   }
 
-  /** The title of the result document in front, if one is. */
+  /** The title of the active result document, if there is one. */
   frontTitle(): Promise<string | undefined> {
     return this.workbench.host.evaluate((api) => {
       const tab = api.window.tabGroups.activeTabGroup.activeTab;
@@ -29,7 +29,7 @@ export class AnswerTab {
     return this.frame.getByRole('button', { name });
   }
 
-  /** Titles of all result documents that are open. */
+  /** Titles of all open result documents. */
   titles(): Promise<readonly string[]> {
     return this.workbench.host.evaluate((api) =>
       api.window.tabGroups.all

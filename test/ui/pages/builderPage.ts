@@ -2,7 +2,7 @@ import type { FrameLocator, Locator } from 'playwright-core';
 
 import type { WorkbenchPage } from './workbenchPage';
 
-/** The request builder in front. */
+/** The active request builder. */
 export class BuilderPage {
   readonly #workbench: WorkbenchPage;
 
@@ -10,7 +10,7 @@ export class BuilderPage {
     this.#workbench = workbench;
   }
 
-  /** The page of the panel in sight: others may be hidden behind it. */
+  /** The page of the visible panel. Others may be hidden behind it. */
   get frame(): FrameLocator {
     return this.#workbench.page
       .locator('iframe.webview[src*="extensionId=rpcbook.rpcbook"]:not([src*="purpose=notebookRenderer"])')
@@ -29,7 +29,7 @@ export class BuilderPage {
     return this.frame.getByRole('combobox', { name: 'Method' });
   }
 
-  /** What the list of the field being typed into offers. */
+  /** The options of the field that has the focus. */
   get options(): Locator {
     return this.frame.locator('.combo-list:not([hidden])').getByRole('option');
   }

@@ -2,7 +2,7 @@ import type { FrameLocator, Locator, Page } from 'playwright-core';
 
 import type { HostBridge } from '../bridge/hostBridge';
 
-/** The notebook editor in front. Cells are counted from 0, Markdown cells included. */
+/** The active notebook editor. Cells are counted from 0, including Markdown cells. */
 export class NotebookPage {
   readonly #page: Page;
   readonly #host: HostBridge;
@@ -21,11 +21,11 @@ export class NotebookPage {
     await this.editor.locator('.cell-list-container .monaco-list-row').first().waitFor({ state: 'attached' });
   }
 
-  /** The row of a cell, scrolled into sight: rows out of sight are not in the page. */
+  /** Returns the row of a cell after scrolling to it, because rows out of view are not in the page. */
   async cell(index: number): Promise<Locator> {
     await this.#host.evaluate((api, at) => {
       const notebook = api.window.activeNotebookEditor;
-      if (notebook === undefined) throw new Error('no notebook is in front');
+      if (notebook === undefined) throw new Error('no notebook is active');
       notebook.selection = new api.NotebookRange(at, at + 1);
       notebook.revealRange(notebook.selection, api.NotebookEditorRevealType.AtTop);
     }, index);
@@ -34,7 +34,7 @@ export class NotebookPage {
     return row;
   }
 
-  /** Presses the cell's own run button and waits for the end of the run. True when the run succeeded. */
+  /** Presses the cell's run button and waits for the end of the run. Returns whether it succeeded. */
   async run(index: number): Promise<boolean> {
     const before = await this.#executionOrder(index);
     await this.startRun(index);
@@ -50,17 +50,17 @@ export class NotebookPage {
       .click();
   }
 
-  /** Presses "Run All"; see `finished` for the end of each cell. */
+  /** Presses "Run All". Use `finished` to wait for each cell. */
   async startRunAll(): Promise<void> {
     await this.#page.locator('.notebook-toolbar-container').getByRole('button', { name: 'Run All' }).click();
   }
 
-  /** Waits for the end of the cell's first run after the one of the given execution order. True when it succeeded. */
+  /** Waits for the end of the cell's first run after the given execution order. Returns whether it succeeded. */
   async finished(index: number, orderBefore = 0): Promise<boolean> {
     return this.#host.evaluate(
       async (api, at, before) => {
         const notebook = api.window.activeNotebookEditor?.notebook;
-        if (notebook === undefined) throw new Error('no notebook is in front');
+        if (notebook === undefined) throw new Error('no notebook is active');
         for (;;) {
           const summary = notebook.cellAt(at).executionSummary;
           if (summary?.success !== undefined && (summary.executionOrder ?? 0) > before) return summary.success;
@@ -75,12 +75,12 @@ export class NotebookPage {
   }
 
   /**
-   * The rendered output of a cell, in its frame; waits for it. All outputs stand in one frame that is laid over the
-   * rows, and nothing but their place tells whose they are: between the top of the cell and the top of the next.
+   * Waits for the rendered output of a cell. All outputs are in one frame over the rows, and only their position
+   * identifies them: between the top of the cell and the top of the next.
    */
   async output(index: number): Promise<Locator> {
     const row = await this.cell(index);
-    // While outputs grow and rows move, one may stand for a moment where another belongs.
+    // While outputs grow and rows move, an output can briefly be at the position of another one.
     for (
       let [before, found] = [-1, await this.#outputAt(index, row)];
       ;
@@ -95,7 +95,7 @@ export class NotebookPage {
     return this.outputFrame.locator('.cell_container .output_container');
   }
 
-  /** Which of all outputs stands first between the top of the cell and the top of the next; -1 for none. */
+  /** Returns the index of the first output between the top of the cell and the top of the next; -1 for none. */
   async #outputAt(index: number, row: Locator): Promise<number> {
     const top = await topOf(row);
     const next = this.#row(index + 1);
@@ -104,7 +104,7 @@ export class NotebookPage {
     return places.findIndex((place) => place >= top && place < bottom);
   }
 
-  /** The document that all outputs of the notebook are drawn in: an inner frame of a frame. */
+  /** The document that contains all outputs of the notebook: an inner frame of a frame. */
   get outputFrame(): FrameLocator {
     return this.#page
       .frameLocator('iframe.webview[src*="purpose=notebookRenderer"]')
@@ -112,7 +112,7 @@ export class NotebookPage {
       .frameLocator('iframe#active-frame');
   }
 
-  /** What stands at the foot of a cell: its status items and language. */
+  /** Returns the text below a cell: its status items and language. */
   async cellStatus(index: number): Promise<string> {
     const row = await this.cell(index);
     return row.locator('.cell-statusbar-container').innerText();
@@ -130,7 +130,7 @@ export class NotebookPage {
   }
 }
 
-/** Distance from the top of the page; below everything while it is not drawn. */
+/** Returns the distance from the top of the page; infinity if the element is not drawn. */
 async function topOf(element: Locator): Promise<number> {
   const box = await element.boundingBox();
   return box?.y ?? Number.POSITIVE_INFINITY;

@@ -1,3 +1,3 @@
-/** A variable that the extension host of the tests has. Its value is to be found nowhere. */
+/** A variable in the environment of the extension host. Its value must not appear anywhere. */
 export const plantedVariable = 'PLANTED_TEXT';
 export const plantedValue = 'pl4nted-value-of-the-environment/+%';

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The input at the top of the workbench: command palette, quick pick or input box. */
+/** The input at the top of the workbench: command palette, quick pick, or input box. */
 export class QuickInput {
   readonly #page: Page;
   readonly root: Locator;
   readonly input: Locator;
-  /** The prompt, or what is wrong with the text as it stands. */
+  /** The prompt, or the problem with the current text. */
   readonly message: Locator;
 
   constructor(page: Page) {
@@ -15,7 +15,7 @@ export class QuickInput {
     this.message = this.root.locator('.quick-input-message');
   }
 
-  /** Waits for a prompt whose title, prompt or placeholder holds the text. */
+  /** Waits for a prompt whose title, prompt, or placeholder contains the text. */
   async expect(text: string): Promise<void> {
     await this.root
       .filter({ visible: true })
@@ -37,7 +37,7 @@ export class QuickInput {
     await this.row(label).click();
   }
 
-  /** True when what is typed is shown as dots. */
+  /** Returns whether the typed text is shown as dots. */
   async isPassword(): Promise<boolean> {
     return (await this.input.getAttribute('type')) === 'password';
   }
@@ -47,7 +47,7 @@ export class QuickInput {
     await this.root.waitFor({ state: 'hidden' });
   }
 
-  /** Runs a command of the palette by the title that it shows, its category included. */
+  /** Runs a command of the palette by its title, with its category. */
   async runCommand(title: string): Promise<void> {
     await this.#page.keyboard.press('F1');
     await this.input.fill(`>${title}`);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import type { WorkbenchPage } from './workbenchPage';
 
-/** Types the local service's key and secret into the real prompts, unless an earlier suite has done so. */
+/** Types the local service's key and secret into the real prompts, unless an earlier suite did. */
 export async function setKey(workbench: WorkbenchPage): Promise<void> {
   const { quickInput, service } = workbench;
   const tree = await workbench.openTree('rpcbook.networks', 'Networks');

@@ -1,4 +1,4 @@
-// Loaded by mocha before the UI suites (--require): one workbench serves them all, since each start costs ten seconds.
+// Loaded by mocha before the UI suites (--require). They share one workbench, because each start takes ten seconds.
 import type { Context, RootHookObject } from 'mocha';
 
 import { openWorkbenchPage } from './openWorkbenchPage';
@@ -8,7 +8,8 @@ import type { WorkbenchPage } from './workbenchPage';
 const shared: { workbench?: Promise<WorkbenchPage> } = {};
 
 /**
- * The workbench of this run with the extension in it, free of what earlier suites left open. Ask for it in `before`.
+ * Returns the workbench of this run with the extension, without the editors and dialogs of earlier suites. Call it in
+ * `before`.
  */
 export async function sharedWorkbench(): Promise<WorkbenchPage> {
   shared.workbench ??= openShared();

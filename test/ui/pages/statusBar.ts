@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The row at the bottom of the workbench. */
+/** The status bar of the workbench. */
 export class StatusBar {
   readonly #page: Page;
 
@@ -8,12 +8,12 @@ export class StatusBar {
     this.#page = page;
   }
 
-  /** An item of the extension by the id that it was made with. */
+  /** Returns an item of the extension by its ID. */
   item(id: string): Locator {
     return this.#page.locator(`.statusbar-item[id="rpcbook.rpcbook.${id}"]`);
   }
 
-  /** Hovers an item and gives its tooltip. */
+  /** Hovers over an item and returns its tooltip. */
   async tooltip(id: string): Promise<Locator> {
     await this.item(id).hover();
     const tooltip = this.#page.locator('.workbench-hover-container').filter({ visible: true }).last();

@@ -3,31 +3,31 @@ import type { Locator } from 'playwright-core';
 import { setKey } from './setKey';
 import type { WorkbenchPage } from './workbenchPage';
 
-/** Rests the pointer on a text of the editor in front and gives the hover that opens. */
+/** Rests the pointer on a text of the active editor and returns the hover that opens. */
 export async function hoverOver(workbench: WorkbenchPage, text: string): Promise<Locator> {
   await moveAway(workbench);
   await restOn(workbench, text);
   return editorHover(workbench);
 }
 
-/** The hover of the editor in front, where one is open. */
+/** The open hover of the active editor. */
 export function editorHover(workbench: WorkbenchPage): Locator {
   return workbench.page.locator('.monaco-resizable-hover .monaco-hover').filter({ visible: true });
 }
 
-/** Takes the pointer to the first characters of a text in the editor in front, in their very case. */
+/** Moves the pointer to the first characters of a text in the active editor. Case matters. */
 export async function restOn({ page }: WorkbenchPage, text: string): Promise<void> {
   const drawn = page
     .locator('.monaco-editor .view-line')
     .filter({ visible: true, hasText: new RegExp(text) })
     .last();
   await drawn.waitFor();
-  // A line is drawn in pieces of fifty characters or less, and what else is in them does not count.
+  // A line is drawn in pieces of up to fifty characters, which can contain other text too.
   const place = await drawn.evaluate(placeOf, text);
   await page.mouse.move(place.x, place.y, { steps: 3 });
 }
 
-/** Where the third character of a text stands on the page. Runs in the page. */
+/** Returns the position of a text's third character on the page. Runs in the page. */
 function placeOf(line: Element, text: string): { readonly x: number; readonly y: number } {
   const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
   let rest = (line.textContent ?? '').indexOf(text) + 2;
@@ -44,29 +44,29 @@ function placeOf(line: Element, text: string): { readonly x: number; readonly y:
   return { x: left + width / 2, y: top + height / 2 };
 }
 
-/** Takes the pointer out of the editor, to a place where nothing is hovered, and waits for the hover to close. */
+/** Moves the pointer out of the editor, to a place without hovers, and waits for the hover to close. */
 export async function moveAway(workbench: WorkbenchPage): Promise<void> {
   await workbench.page.mouse.move(25, 550, { steps: 3 });
-  // A hover that answered a click stays until the keyboard closes it, as one that the keyboard opened does.
+  // A hover that was clicked or opened by the keyboard stays open until the keyboard closes it.
   if (await editorHover(workbench).isVisible()) await workbench.page.keyboard.press('Escape');
   await editorHover(workbench).waitFor({ state: 'hidden' });
 }
 
-/** Makes hovers ready: a key is set, and a network that hashes are of where no file says another. */
+/** Prepares hovers: sets a key, and the network of hashes in files that name none. */
 export async function prepareHovers(workbench: WorkbenchPage): Promise<void> {
   await setKey(workbench);
   await setSetting(workbench, 'rpcbook.defaultNetwork', 'local-service/evm');
   await workbench.setTheme('dark');
 }
 
-/** Opens a file whose only line of interest holds the text. */
+/** Opens a file that contains the text on one line. */
 export async function openWith(workbench: WorkbenchPage, name: string, content: string): Promise<void> {
   await workbench.openText(await workbench.writeFile(name, content));
 }
 
 export type HoverMode = 'auto' | 'onClick' | 'off';
 
-/** Sets a setting of the user, or takes it away. */
+/** Sets or removes a user setting. */
 export async function setSetting(workbench: WorkbenchPage, id: string, value: unknown): Promise<void> {
   await workbench.host.evaluate(
     async (api, name, given) => {

@@ -10,7 +10,7 @@ export class TreeView {
     this.pane = page.locator('.pane').filter({ has: page.locator('.pane-header').filter({ hasText: title }) });
   }
 
-  /** The row that starts with the text, among those scrolled into sight. */
+  /** The visible row that starts with the text. */
   item(label: string): Locator {
     return this.pane
       .getByRole('treeitem')
@@ -18,7 +18,7 @@ export class TreeView {
       .first();
   }
 
-  /** What the visible rows say, label and description in one text. */
+  /** Texts of the visible rows: label and description. */
   async texts(): Promise<readonly string[]> {
     return this.pane.getByRole('treeitem').locator('.monaco-icon-label-container').allInnerTexts();
   }
@@ -28,7 +28,7 @@ export class TreeView {
     if ((await row.getAttribute('aria-expanded')) === 'false') await row.locator('.monaco-tl-twistie').click();
   }
 
-  /** Presses an icon that shows on the row while the pointer is over it. */
+  /** Presses an icon that appears when the pointer is over the row. */
   async pressInlineAction(label: string, action: string): Promise<void> {
     const row = this.item(label);
     await row.hover();
@@ -39,11 +39,11 @@ export class TreeView {
     await this.item(label).click({ button: 'right' });
     const item = this.#page.locator('.monaco-menu').getByRole('menuitem', { name: entry });
     await item.waitFor();
-    // A menu takes no click in its first moments.
+    // A menu ignores clicks for a moment after it opens.
     while (await item.isVisible()) await item.click({ timeout: 1000 }).catch(() => undefined);
   }
 
-  /** What the view says while it has no rows. */
+  /** The text of the view while it has no rows. */
   get welcome(): Locator {
     return this.pane.locator('.welcome-view-content');
   }

@@ -21,13 +21,13 @@ const themes = {
   highContrast: { name: 'Default High Contrast', className: 'hc-black' },
 } as const;
 
-/** The whole workbench as its user sees it, with the extension host behind it. */
+/** The whole workbench as a user sees it, with its extension host. */
 export class WorkbenchPage {
   readonly page: Page;
   readonly host: HostBridge;
-  /** The folder that is open: tests write their files into it. */
+  /** The open folder. Tests write their files into it. */
   readonly workspace: string;
-  /** The local service that the settings lead to. */
+  /** The local service that settings point to. */
   readonly service: RunningService;
   readonly quickInput: QuickInput;
   readonly statusBar: StatusBar;
@@ -45,7 +45,7 @@ export class WorkbenchPage {
     this.notebook = new NotebookPage(this.page, host);
   }
 
-  /** Reloads the window as a user does, which starts another extension host; waits until that one is up. */
+  /** Reloads the window as a user does, which restarts the extension host. Waits until the new one is ready. */
   async reload(): Promise<void> {
     await this.host.follow(() => this.runCommand('Developer: Reload Window'));
     await this.page.locator('.monaco-workbench').waitFor();
@@ -55,7 +55,7 @@ export class WorkbenchPage {
     await this.quickInput.runCommand(title);
   }
 
-  /** Writes a file of the workspace and gives its path. */
+  /** Writes a file of the workspace and returns its path. */
   async writeFile(name: string, content: string | Uint8Array): Promise<string> {
     const file = path.join(this.workspace, name);
     await mkdir(path.dirname(file), { recursive: true });
@@ -73,7 +73,7 @@ export class WorkbenchPage {
     return editor;
   }
 
-  /** Brings a view to the front by its id; its pane bears the title. */
+  /** Shows a view by its ID. Its pane has the title. */
   async openTree(viewId: string, title: string): Promise<TreeView> {
     await this.host.evaluate(async (api, id) => {
       await api.commands.executeCommand(`${id}.focus`);
@@ -83,7 +83,7 @@ export class WorkbenchPage {
     return tree;
   }
 
-  /** The content of the extension's own webview panel or view in front. */
+  /** The content of the extension's active webview panel or view. */
   get webview(): FrameLocator {
     return this.page
       .frameLocator('iframe.webview[src*="extensionId=rpcbook.rpcbook"]:not([src*="purpose=notebookRenderer"])')
@@ -95,12 +95,12 @@ export class WorkbenchPage {
     return this.page.locator('.notifications-toasts .notification-list-item').filter({ hasText: text });
   }
 
-  /** A modal question; its buttons are found by role and name. */
+  /** A modal dialog. Find its buttons by role and name. */
   get dialog(): Locator {
     return this.page.locator('.monaco-dialog-box');
   }
 
-  /** The hover that is open, of an editor or anything else. */
+  /** The open hover, of an editor or anything else. */
   get hover(): Locator {
     return this.page.locator('.monaco-hover').filter({ visible: true }).last();
   }
@@ -113,12 +113,12 @@ export class WorkbenchPage {
     await this.page.locator(`.monaco-workbench.${className}`).waitFor();
   }
 
-  /** Keeps a picture of the page in the ignored folder .screenshots. */
+  /** Saves a screenshot in the ignored folder .screenshots. */
   async screenshot(name: string): Promise<void> {
     await this.page.screenshot({ path: path.join(screenshots, `${name}.png`) });
   }
 
-  /** Keeps what there is to see of a failure: the page as it stands and the errors that it reported. */
+  /** Saves the evidence of a failure: a screenshot and the errors that the page reported. */
   async keepFailure(title: string): Promise<void> {
     const name = `failed-${title.replace(/[^\p{L}\p{N}]+/gu, '-')}`;
     await this.screenshot(name);
@@ -129,7 +129,7 @@ export class WorkbenchPage {
     return this.#workbench.consoleErrors();
   }
 
-  /** Leaves no dialog, editor or notification of an earlier test; what was not saved is given up. */
+  /** Closes dialogs, editors, and notifications of earlier tests and discards unsaved changes. */
   async clear(): Promise<void> {
     while (await this.dialog.isVisible()) await this.page.keyboard.press('Escape');
     await this.page.keyboard.press('Escape');

@@ -10,7 +10,7 @@ import type { Page } from 'playwright-core';
 import { launchBrowser } from '../../workbench/browser';
 import { themeCss, type ThemeName } from './themes';
 
-/** A page that draws answers without a workbench around it, under a policy as strict as a webview's. */
+/** A page that draws answers without a workbench, with a content policy as strict as that of a webview. */
 export interface RendererPage {
   readonly page: Page;
   setTheme(name: ThemeName): Promise<void>;
@@ -19,7 +19,7 @@ export interface RendererPage {
 
 const policy = "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'";
 
-/** Bundles a browser script and opens a page that runs it; `files` are served beside it, by their path on the page. */
+/** Bundles a browser script and opens a page that runs it. `files` are served with it, by their path on the page. */
 export async function openRendererPage(
   entry = path.join(import.meta.dirname, 'pageScript.ts'),
   files: Readonly<Record<string, string>> = {},

@@ -1,4 +1,4 @@
-// Runs in the page: shows sample views by the components themselves, and records what they asked for.
+// Runs in the page: shows sample views with the real components, and records their requests.
 import type { OutputItem, RendererApi } from 'vscode-notebook-renderer';
 
 import { exchangeMime } from '../../../src/messages/exchangeFrame';
@@ -37,7 +37,7 @@ const rpcbookPage = {
   renderer: undefined as RendererApi | undefined,
   home: document.createElement('div'),
 
-  /** Replaces the page's content by a sample view, drawn as the notebook would. */
+  /** Replaces the page's content with a sample view, drawn as in a notebook. */
   show(name: string, tab?: string): void {
     const view = sampleViews[name];
     if (view === undefined) throw new Error(`There is no sample called ${name}`);
@@ -84,22 +84,19 @@ const rpcbookPage = {
     document.body.replaceChildren(host);
   },
 
-  /** Replaces the page's content by a framed answer, drawn by the renderer as VS Code would call it. */
+  /** Replaces the page's content with a framed answer, drawn by the renderer as VS Code calls it. */
   async render(name: string, options: { readonly hasMessaging: boolean }): Promise<void> {
     const frame = (sampleFrames[name] ?? worstFrames[name])?.();
     if (frame === undefined) throw new Error(`There is no frame called ${name}`);
     await this.draw({ id: name, mime: exchangeMime, frame }, options);
   },
 
-  /** Replaces the page's content by a report on long work, drawn by the renderer as VS Code would call it. */
+  /** Replaces the page's content with a report on long work, drawn by the renderer as VS Code calls it. */
   async renderWork(name: string, options: { readonly hasMessaging: boolean }): Promise<void> {
     await this.draw({ id: 'work', mime: workMime, frame: workFrame(name) }, options);
   },
 
-  /**
-   * Gives the renderer a later report for the output that is there, as VS Code does when an output's items are
-   * replaced.
-   */
+  /** Passes the renderer a later report for the same output, as VS Code does when an output's items are replaced. */
   async updateWork(name: string): Promise<void> {
     await this.again({ id: 'work', mime: workMime, frame: workFrame(name) });
   },

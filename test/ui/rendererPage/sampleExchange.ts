@@ -16,7 +16,7 @@ export const sampleNetwork: Network = {
   baseFee: { unit: 'wei', order: 'oldestFirst' },
 };
 
-/** A call that went well, with this body as its answer. */
+/** Returns a successful call with this body as its answer. */
 export function sampleExchange(method: string, params: readonly (string | boolean | object)[], body: string): Exchange {
   const bytes = new TextEncoder().encode(body);
   const value = (JSON.parse(body) as { result: never }).result;

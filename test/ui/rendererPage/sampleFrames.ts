@@ -68,7 +68,7 @@ const receipt = {
 const largeBytes = 104_300_000;
 const envelope = (result: unknown) => JSON.stringify({ jsonrpc: '2.0', id: 1, result });
 
-/** Answers as the extension frames them, to be drawn by the renderer with everything behind it. */
+/** Answers as the extension frames them, for the complete renderer. */
 export const sampleFrames: Readonly<Record<string, () => Uint8Array>> = {
   transfers: () => transferFrame(10_000, 1),
   receipt: () =>

@@ -17,7 +17,7 @@ const running: WorkReport = {
 
 const ended = { remainingCalls: undefined, millisecondsLeft: undefined };
 
-/** Reports on long work, by what is special about them. */
+/** Reports on long work, by their special feature. */
 export const sampleReports: Readonly<Record<string, WorkReport>> = {
   begun: {
     ...running,

@@ -9,7 +9,7 @@ const hash = (number: number): string =>
   `0x${((BigInt(number + 1) * 0x9e3779b97f4a7c15f39cc0605cedc8341082276bf3a27251f86c6a11d0c18e95n) % 2n ** 256n).toString(16).padStart(64, '0')}`;
 const usdc = (digits: bigint): Value => ({ kind: 'amount', digits: digits.toString(), decimals: 6, symbol: 'USDC' });
 
-/** A table of decoded transfers whose rows are made when asked for. */
+/** Returns a table of decoded transfers whose rows are created on demand. */
 export function transfers(rowCount: number): TableSection {
   return {
     kind: 'table',
@@ -73,7 +73,7 @@ function fees(): ChartSection {
   };
 }
 
-/** One view of each kind, to be looked at and driven without a decoder. */
+/** One view of each kind, for tests without a decoder. */
 export const sampleViews: Readonly<Record<string, DecodedView>> = {
   receipt: {
     title: 'Transaction receipt',

@@ -1,4 +1,7 @@
-/** The theme variables that VS Code gives a webview, for the three kinds of theme; values of its own default themes. */
+/**
+ * The theme variables that VS Code sets in a webview for the three kinds of theme, with the values of its default
+ * themes.
+ */
 export const themes = {
   dark: {
     foreground: '#cccccc',
@@ -192,7 +195,7 @@ export const themes = {
 
 export type ThemeName = keyof typeof themes;
 
-/** The variables of a theme and VS Code's fonts, as a style sheet for the page. */
+/** Returns the variables of a theme and VS Code's fonts as a style sheet. */
 export function themeCss(name: ThemeName): string {
   const variables = Object.entries(themes[name]).map(([key, value]) => `--vscode-${key}: ${value};`);
   return `:root { ${variables.join(' ')} --vscode-font-family: system-ui, Ubuntu, "DejaVu Sans", sans-serif; --vscode-font-size: 13px;

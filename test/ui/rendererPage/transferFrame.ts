@@ -4,7 +4,7 @@ import { sampleExchange } from './sampleExchange';
 
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
-/** The answer of an eth_getLogs call with this many ERC-20 transfers, as the renderer is given it. */
+/** Returns the answer of an eth_getLogs call with this many ERC-20 transfers, in the renderer's frame format. */
 export function transferFrame(count: number, seed: number): Uint8Array {
   const random = randomWords(seed);
   const token = `0x${random(40)}`;
@@ -27,7 +27,7 @@ export function transferFrame(count: number, seed: number): Uint8Array {
   return printExchangeFrame(exchange, noHints, [], { name: 'transfers' });
 }
 
-/** Hex digits of a xorshift sequence: the same for the same seed. */
+/** Returns hex digits of a xorshift sequence; the same seed gives the same digits. */
 function randomWords(seed: number): (digits: number) => string {
   let state = (seed * 0x9e3779b1 + 0x85ebca6b) >>> 0 || 1;
   return (digits) => {

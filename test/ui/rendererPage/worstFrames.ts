@@ -13,7 +13,7 @@ const frameOf = (method: string, result: string, call?: Call) => {
   return printExchangeFrame({ ...exchange, ...(call !== undefined && { call }) }, noHints, [], { keptBodyId: 'kept' });
 };
 
-/** Answers that a service can write with little effort, to keep a reader's page busy. */
+/** Answers that are cheap for a service to write but expensive for the page to draw. */
 export const worstFrames: Readonly<Record<string, () => Uint8Array>> = {
   millionMembers: () =>
     frameOf(

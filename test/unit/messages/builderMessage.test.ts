@@ -44,7 +44,7 @@ describe('messages of the request builder', () => {
     });
   }
 
-  it('are read from nothing else, whatever it is', () => {
+  it('are never read from other values', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         assert.doesNotThrow(() => [readBuilderMessage(value), readHostMessage(value)]);
@@ -52,7 +52,7 @@ describe('messages of the request builder', () => {
     );
   });
 
-  it('bring an answer as bytes', () => {
+  it('contain an answer as bytes', () => {
     assert.deepEqual(readHostMessage({ kind: 'answer', frame: new Uint8Array([1, 2]) }), {
       kind: 'answer',
       frame: new Uint8Array([1, 2]),
@@ -64,7 +64,7 @@ describe('messages of the request builder', () => {
     assert.equal(readHostMessage({ kind: 'answer', frame: [1, 2] }), undefined);
   });
 
-  it('know every form that a call is copied out in', () => {
+  it('support every format for copying a call', () => {
     assert.deepEqual(
       [...copyFormatIds],
       copyFormats.map(({ id }) => id),
@@ -78,7 +78,7 @@ describe('messages of the request builder', () => {
     }
   });
 
-  it('carry a schema that holds itself as far as it goes', () => {
+  it('carry the finite part of a schema that contains itself', () => {
     const { methods } = readOpenRpc(
       {
         methods: [{ name: 'tree', params: [{ name: 'node', schema: { $ref: '#/components/schemas/Node' } }] }],

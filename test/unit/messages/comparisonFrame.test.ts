@@ -45,7 +45,7 @@ describe('a comparison frame', () => {
   const [one, two] = networks.map(({ key, name }) => ({ key, name }));
   const refusal = { cause: 'There is no key.', cure: 'Set it.' };
 
-  it('returns each side as its own frame does', () => {
+  it('returns the same sides as separate exchange frames', () => {
     const bytes = printComparisonFrame([
       { network: one!, kind: 'exchange', frame: frames[0]! },
       { network: two!, kind: 'refused', refusal },
@@ -62,12 +62,12 @@ describe('a comparison frame', () => {
     ]);
   });
 
-  it('holds nothing of a network but what it is called', () => {
+  it('contains only the name of a network', () => {
     const text = new TextDecoder().decode(printComparisonFrame([{ network: networks[0]!, kind: 'refused', refusal }]));
     assert.deepEqual(JSON.parse(text), { version: 1, sides: [{ network: one, bytes: 0, refusal }] });
   });
 
-  it('fails with a sentence for what is no frame, at any cut and of another version', () => {
+  it("fails with a sentence for bytes that aren't a frame, are truncated, or have another version", () => {
     const whole = printComparisonFrame([
       { network: one!, kind: 'exchange', frame: frames[0]! },
       { network: two!, kind: 'exchange', frame: frames[1]! },

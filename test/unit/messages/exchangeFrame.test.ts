@@ -88,7 +88,7 @@ describe('an exchange frame', () => {
     assert.deepEqual(framed, { exchange, hints, notes: ['ran `token` first'] });
   });
 
-  it('holds the body once and as it came', () => {
+  it('contains the body once, byte for byte', () => {
     const body = '{"jsonrpc":"2.0","id":1,\n "result": "only here"}\n';
     const frame = printExchangeFrame(
       exchangeWith({ kind: 'result', body: bytesOf(body), value: 'only here' }),
@@ -117,7 +117,7 @@ describe('an exchange frame', () => {
     assert.deepEqual(roundTrip(batch).exchange, batch);
   });
 
-  it('reads the data of an error out of the body again', () => {
+  it('reads the data of an error from the body', () => {
     const body =
       '{"jsonrpc":"2.0","id":1,"error":{"code":-32005,"message":"too many","data":{"to":18446744073709551615}}}';
     const exchange = exchangeWith({
@@ -141,12 +141,12 @@ describe('an exchange frame', () => {
     for (const outcome of outcomes) assert.deepEqual(roundTrip(exchangeWith(outcome)).exchange.outcome, outcome);
   });
 
-  it('leaves out a cost that there is none of', () => {
+  it("omits a cost that doesn't exist", () => {
     const exchange = { ...exchangeWith({ kind: 'aborted' }), cost: undefined };
     assert.deepEqual(roundTrip(exchange).exchange, exchange);
   });
 
-  it('leaves a body above the limit behind, and says how large it is', () => {
+  it('omits a body above the limit and includes its size', () => {
     const body = new Uint8Array(largestFramedBody + 1);
     const frame = printExchangeFrame(exchangeWith({ kind: 'result', body, value: undefined }), noHints, [], {
       keptBodyId: 'kept-1',
@@ -167,13 +167,13 @@ describe('an exchange frame', () => {
     );
   });
 
-  it('says what is wrong with bytes that are no frame', () => {
+  it("explains why bytes aren't a frame", () => {
     for (const text of ['', 'hello', '{}\n', '{"version":2}\n', '{"version":1}\n{}', '[]\n[]']) {
       assert.equal(readExchangeFrame(bytesOf(text)).kind, 'failed');
     }
   });
 
-  it('never throws for bytes of any kind', () => {
+  it('never throws for any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         readExchangeFrame(bytes);

@@ -28,7 +28,7 @@ describe('readOutputMessage', () => {
     });
   });
 
-  it('drops what it does not know', () => {
+  it('ignores unknown messages', () => {
     const strange = [
       undefined,
       null,

@@ -41,7 +41,7 @@ describe('a work frame', () => {
       assert.deepEqual(readWorkFrame(printWorkFrame(given)), { kind: 'ok', value: given });
   });
 
-  it('takes no member over that a report does not have', () => {
+  it("drops members that a report doesn't have", () => {
     const read = readWith({
       extra: 1,
       cost: { ...report.cost, extra: 1 },
@@ -51,7 +51,7 @@ describe('a work frame', () => {
     assert.deepEqual(read, { kind: 'ok', value: report });
   });
 
-  it('takes no member of another kind', () => {
+  it('rejects members of the wrong type', () => {
     const wrong: Readonly<Record<string, readonly unknown[]>> = {
       id: ['', 1, undefined],
       state: ['paused', undefined],
@@ -74,14 +74,14 @@ describe('a work frame', () => {
     }
   });
 
-  it('says what is wrong with a frame of another version', () => {
+  it('explains that a frame has another version', () => {
     assert.deepEqual(readWith({ version: 2 }), {
       kind: 'failed',
       problem: 'This output was written by another version of Rpcbook. Run the cell again to see it.',
     });
   });
 
-  it('says what is wrong with bytes that are no frame', () => {
+  it("explains why bytes aren't a frame", () => {
     for (const text of ['', 'hello', 'null', '[]', '{}', '{"id":"w1"}']) {
       assert.deepEqual(readWorkFrame(bytesOf(text)), {
         kind: 'failed',
@@ -91,7 +91,7 @@ describe('a work frame', () => {
     assert.equal(readWorkFrame(new Uint8Array([0xff, 0xfe])).kind, 'failed');
   });
 
-  it('never throws for bytes and values of any kind', () => {
+  it('never throws for any bytes or values', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         readWorkFrame(bytes);

@@ -35,12 +35,12 @@ describe('ColumnLayout', () => {
     );
   });
 
-  it('gives what is left over to a last column of text, and to none beside a number', () => {
+  it('gives the remaining width to a last column of text, and to no column of numbers', () => {
     assert.equal(new ColumnLayout([column('a', 'start')]).template('22px'), '22px minmax(calc(10ch + 1em), 1fr)');
     assert.equal(new ColumnLayout([column('a', 'end')]).template(''), 'calc(10ch + 1em) minmax(0, 1fr)');
   });
 
-  it('keeps widths within what can be used', () => {
+  it('keeps widths within usable limits', () => {
     const layout = new ColumnLayout([column('a', 'end')]);
     layout.setCharacters(0, -3);
     assert.equal(layout.shown[0]?.characters, 4);

@@ -6,7 +6,7 @@ import { fittingCharacters } from '../../../src/webview/components/table/fitting
 import { cellText } from '../../../src/webview/components/values/cellText';
 
 describe('fittingCharacters', () => {
-  it('fits numbers whole, up to a width that leaves room for others', () => {
+  it('fits complete numbers, up to a maximum width', () => {
     const table: TableSection = {
       kind: 'table',
       rowCount: 2,
@@ -24,7 +24,7 @@ describe('fittingCharacters', () => {
     assert.deepEqual(fittingCharacters(table, new ReaderTime('UTC')), ['11,234,567.890123 USDC'.length, 44, 0]);
   });
 
-  it('gives times room for UTC beside the reader’s clock, its day where that is another', () => {
+  it('gives times space for UTC beside the local time, with its date if that differs', () => {
     const table: TableSection = {
       kind: 'table',
       rowCount: 1,

@@ -14,7 +14,7 @@ function rowsOf(text: string): JsonRows {
 const paths = (rows: JsonRows) => rows.rows.map(pathOf);
 
 describe('JsonRows', () => {
-  it('opens the first level, and more when asked', () => {
+  it('opens the first level, and others on request', () => {
     const rows = rowsOf('[{"topics":["a","b"],"odd key":1},2]');
     assert.deepEqual(paths(rows), ['result', 'result[0]', 'result[1]']);
     rows.toggle(1);
@@ -30,7 +30,7 @@ describe('JsonRows', () => {
     ]);
   });
 
-  it('closes a branch with all that is below it', () => {
+  it('closes a branch with everything below it', () => {
     const rows = rowsOf('[{"a":{"b":1}},2]');
     rows.openAll();
     assert.equal(rows.rows.length, 5);
@@ -70,7 +70,7 @@ describe('JsonRows', () => {
     assert.ok(rows.rows.length <= listedMembers + 3);
   });
 
-  it('stops opening everything before the tree gets too long', () => {
+  it('stops opening levels before the tree gets too long', () => {
     const rows = rowsOf(`[${'[1,2,3,4,5,6,7,8,9],'.repeat(9_999)}[]]`);
     rows.openAll();
     assert.equal(rows.rows.length, 10_001);
@@ -86,13 +86,13 @@ describe('leafText', () => {
     );
   });
 
-  it('spells out what would reorder or hide text', () => {
+  it('escapes characters that would reorder or hide text', () => {
     assert.equal(leafText('a\u202eb'), '"a\\u{202e}b"');
   });
 });
 
 describe('quantityText', () => {
-  it('reads quantities and leaves data alone', () => {
+  it('shows quantities in decimal and leaves data unchanged', () => {
     assert.equal(quantityText('0x121eac0'), '19,000,000');
     assert.equal(quantityText('0x0'), '0');
     assert.equal(quantityText('0xffffffffffffffffffff'), '1,208,925,819,614,629,174,706,175');

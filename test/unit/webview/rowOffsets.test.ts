@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { RowOffsets } from '../../../src/webview/components/rows/rowOffsets';
 
 describe('RowOffsets', () => {
-  it('puts rows below what is open above them', () => {
+  it('places rows below opened details', () => {
     const offsets = new RowOffsets(10, 20, [{ after: 2, height: 100 }]);
     assert.equal(offsets.topOf(2), 40);
     assert.equal(offsets.topOf(3), 160);
@@ -21,7 +21,7 @@ describe('RowOffsets', () => {
     assert.equal(offsets.at(-5), 0);
   });
 
-  it('finds the position of every row, whichever rows are open', () => {
+  it('finds the position of every row, with any rows open', () => {
     const gaps = fc.uniqueArray(fc.record({ after: fc.nat(49), height: fc.integer({ min: 1, max: 400 }) }), {
       selector: (gap) => gap.after,
       maxLength: 8,

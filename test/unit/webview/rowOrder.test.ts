@@ -28,21 +28,21 @@ describe('RowOrder', () => {
     ];
   };
 
-  it('keeps the order of the answer where nothing is asked', async () => {
+  it('keeps the order of the answer by default', async () => {
     assert.deepEqual(await arrange(integers('3', '1', '2'), ''), [0, 1, 2]);
   });
 
-  it('sorts both ways, with nothing last in both', async () => {
+  it('sorts in both directions, with empty values last', async () => {
     const section = integers('3', undefined, '10', '2');
     assert.deepEqual(await arrange(section, '', 'ascending'), [3, 0, 2, 1]);
     assert.deepEqual(await arrange(section, '', 'descending'), [2, 0, 3, 1]);
   });
 
-  it('keeps equal rows in the order of the answer, both ways', async () => {
+  it('keeps equal rows in the order of the answer, in both directions', async () => {
     assert.deepEqual(await arrange(integers('1', '0', '1', '1'), '', 'descending'), [0, 2, 3, 1]);
   });
 
-  it('finds text in any column, whatever the case', async () => {
+  it('finds text in any column, ignoring case', async () => {
     const section = table([
       [
         { kind: 'text', text: 'Transfer' },
@@ -61,14 +61,14 @@ describe('RowOrder', () => {
     assert.deepEqual(await arrange(section, 'nowhere'), []);
   });
 
-  it('finds a time by the reader’s clock and by UTC', async () => {
+  it("finds a time in the user's zone and in UTC", async () => {
     const section = table([[{ kind: 'time', seconds: '1705173443' }], [{ kind: 'time', seconds: '0' }]]);
     const order = new RowOrder(section, new ReaderTime('Asia/Tokyo'));
     assert.deepEqual([...((await order.arrange({ filter: '2024-01-14 04:17' }, { signal })) ?? [])], [0]);
     assert.deepEqual([...((await order.arrange({ filter: '19:17:23 utc' }, { signal })) ?? [])], [0]);
   });
 
-  it('returns nothing after it was stopped', async () => {
+  it('returns nothing after it was aborted', async () => {
     const order = new RowOrder(
       integers(...Array.from({ length: 50_000 }, (_, index) => String(index))),
       new ReaderTime('UTC'),

@@ -5,7 +5,7 @@ import { RowSelection } from '../../../src/webview/components/table/rowSelection
 describe('RowSelection', () => {
   const shown = Uint32Array.of(7, 3, 9, 1);
 
-  it('extends from the row picked last, by the order shown', () => {
+  it('extends from the last selected row, in display order', () => {
     const selection = new RowSelection();
     selection.only(3);
     selection.extendTo(1, shown);
@@ -14,13 +14,13 @@ describe('RowSelection', () => {
     assert.deepEqual(selection.among(shown), [7, 3]);
   });
 
-  it('toggles single rows and returns them in the order shown', () => {
+  it('toggles single rows and returns them in display order', () => {
     const selection = new RowSelection();
     for (const row of [1, 7, 9, 9]) selection.toggle(row);
     assert.deepEqual(selection.among(shown), [7, 1]);
   });
 
-  it('keeps rows that a filter hides, and does not give them', () => {
+  it("keeps rows that a filter hides, but doesn't return them", () => {
     const selection = new RowSelection();
     selection.all(shown);
     assert.deepEqual(selection.among(Uint32Array.of(9)), [9]);

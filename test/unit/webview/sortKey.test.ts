@@ -9,7 +9,7 @@ const integer = (digits: string): Value => ({ kind: 'integer', digits });
 const compare = (a: Value, b: Value) => Math.sign(compareSortKeys(sortKey(a), sortKey(b)));
 
 describe('sortKey', () => {
-  it('tells integers apart that are one float', () => {
+  it('distinguishes integers that are equal as floats', () => {
     assert.equal(compare(integer('9007199254740993'), integer('9007199254740992')), 1);
     assert.equal(
       compare(
@@ -20,14 +20,14 @@ describe('sortKey', () => {
     );
   });
 
-  it('compares amounts by what they are worth, whatever their decimals', () => {
+  it('compares amounts by value, regardless of decimals', () => {
     const usdc: Value = { kind: 'amount', digits: '1000001', decimals: 6, symbol: 'USDC' };
     const dai: Value = { kind: 'amount', digits: '1000000000000000000', decimals: 18, symbol: 'DAI' };
     assert.equal(compare(usdc, dai), 1);
     assert.equal(compare({ ...usdc, digits: '1000000' }, dai), 0);
   });
 
-  it('orders any integers as their mathematics does', () => {
+  it('orders integers of any size', () => {
     fc.assert(
       fc.property(
         fc.bigInt(),
@@ -37,7 +37,7 @@ describe('sortKey', () => {
     );
   });
 
-  it('puts numbers before text, and nothing last', () => {
+  it('puts numbers before text, and empty values last', () => {
     assert.equal(compare(integer('5'), { kind: 'text', text: '4' }), -1);
     assert.equal(compare({ kind: 'nothing' }, { kind: 'text', text: 'z' }), 1);
   });

@@ -20,18 +20,18 @@ const report: WorkReport = {
 const at = (done: number | undefined): WorkReport => ({ ...report, done });
 
 describe('WorkNews', () => {
-  it('tells each quarter once, also where the share shrinks in between', () => {
+  it('announces each quarter once, even if the share shrinks in between', () => {
     const news = new WorkNews(at(0.1));
     const told = [0.2, 0.25, 0.4, 0.24, 0.26, 0.8, 0.74, 0.76].map((done) => news.next(at(done))?.split(' · ')[0]);
     assert.deepEqual(told, [undefined, '25 %', undefined, undefined, undefined, '80 %', undefined, undefined]);
   });
 
-  it('tells no quarters where the end is not known', () => {
+  it('announces no quarters if the end is unknown', () => {
     const news = new WorkNews(at(undefined));
     assert.equal(news.next({ ...at(undefined), rows: 500 }), undefined);
   });
 
-  it('tells each other state, with the reason of a stop', () => {
+  it('announces each other state, with the reason for a stop', () => {
     const news = new WorkNews(at(0.5));
     assert.equal(
       news.next({ ...at(0.5), state: 'stopped', stopped: 'Stopped by you.' }),
@@ -48,7 +48,7 @@ describe('WorkNews', () => {
     assert.equal(news.next({ ...at(0.3), id: 'w2' })?.startsWith('30 %'), true);
   });
 
-  it('tells once that rows were saved', () => {
+  it('announces once that rows were saved', () => {
     const done: WorkReport = { ...at(1), state: 'done' };
     const saved: WorkReport = { ...done, saved: { path: 'a.csv', rows: 100, files: 1 } };
     const news = new WorkNews(done);

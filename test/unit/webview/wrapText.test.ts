@@ -11,14 +11,14 @@ const linesOf = (text: string, characters: number) => {
 };
 
 describe('wrapText', () => {
-  it('breaks after so many characters, and where the text does', () => {
+  it('wraps after the given number of characters and at line ends', () => {
     assert.deepEqual(linesOf('abcdef\ngh', 4), ['abcd', 'ef\n', 'gh']);
     assert.deepEqual(linesOf('', 4), ['']);
     assert.deepEqual(linesOf('abcd\ne', 4), ['abcd\n', 'e']);
     assert.deepEqual(linesOf('a\n', 4), ['a\n', '']);
   });
 
-  it('loses nothing of any text', () => {
+  it('keeps every character', () => {
     fc.assert(
       fc.property(fc.string(), fc.integer({ min: 1, max: 9 }), (text, characters) => {
         const lines = linesOf(text, characters);

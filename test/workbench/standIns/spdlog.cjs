@@ -1,6 +1,7 @@
 'use strict';
-// Stands in for @vscode/spdlog, VS Code's writer of log files and output channels, so that no C++ is compiled.
-// It keeps what VS Code uses: the level filter, lines of "date [level] text", appending. Nothing rotates.
+// Replaces @vscode/spdlog, VS Code's writer of log files and output channels, so that no C++ is compiled.
+// Implements the parts that VS Code uses: the level filter, lines of "date [level] text", appending. Files don't
+// rotate.
 const fs = require('node:fs');
 const path = require('node:path');
 
@@ -41,7 +42,7 @@ class Logger {
     this.#level = level;
   }
   setPattern() {}
-  /** VS Code clears the formatters of output channels: their text is written as it comes. */
+  /** VS Code clears the formatters of output channels: their text is written unchanged. */
   clearFormatters() {
     this.#plain = true;
   }

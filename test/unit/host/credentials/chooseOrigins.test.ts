@@ -16,7 +16,7 @@ describe('chooseOrigins', () => {
     return { asked, chosen };
   }
 
-  it('asks about every origin of the workspace by itself, and about none of the user', async () => {
+  it('asks about each origin of the workspace separately, and about none in user settings', async () => {
     const { asked, chosen } = await choose((origin) => (origin === 'https://n9.example.com' ? 'allow' : 'refuse'));
     assert.deepEqual(
       asked,
@@ -33,7 +33,7 @@ describe('chooseOrigins', () => {
 });
 
 describe('formatOrigins', () => {
-  it('names every origin, however many there are', () => {
+  it('lists every origin', () => {
     assert.equal(formatOrigins([]), 'no address');
     for (const origin of workspace) assert.ok(formatOrigins(workspace).split(', ').includes(origin));
   });

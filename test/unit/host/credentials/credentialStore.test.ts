@@ -7,7 +7,7 @@ import { MemorySecrets } from './memorySecrets';
 
 const home = 'https://mainnet.example.com';
 const other = 'https://other.example.com';
-const never: AskOrigin = () => assert.fail('nothing was to be asked');
+const never: AskOrigin = () => assert.fail('the store asked an unexpected question');
 const wanted = () => new AbortController().signal;
 
 function credential(origins: readonly string[] = [home], key = 'k1'): Credential {
@@ -24,7 +24,7 @@ describe('CredentialStore', () => {
     changes = [];
   });
 
-  it('says that a key is missing', async () => {
+  it('reports a missing key', async () => {
     assert.deepEqual(await store().get('main', home, wanted()), { kind: 'missing', alias: 'main' });
     assert.deepEqual(await store().stateOf('main'), { kind: 'missing' });
   });
@@ -47,7 +47,7 @@ describe('CredentialStore', () => {
     assert.equal((await store().get('main', other, wanted())).kind, 'ready', 'another window asks again');
   });
 
-  it('asks all who wait at the same time one question', async () => {
+  it('asks one question for all requests that wait at the same time', async () => {
     let asked = 0;
     let answer = (_allowed: boolean): void => assert.fail('not asked yet');
     const keys = store(() => {
@@ -74,7 +74,7 @@ describe('CredentialStore', () => {
     assert.ok(!secrets.entries.get('rpcbook.credential.main')?.includes(other));
   });
 
-  it('does not wait for a question whose answer is no longer needed', async () => {
+  it('stops waiting for a question whose answer is no longer needed', async () => {
     const keys = store(() => new Promise(() => {}));
     await keys.set(credential());
     const controller = new AbortController();
@@ -102,7 +102,7 @@ describe('CredentialStore', () => {
     assert.equal((await keys.get('main', other, wanted())).kind, 'missing');
   });
 
-  it('keeps a key for this session when the secret store fails, and says why without the key', async () => {
+  it('keeps a key for this session when the secret store fails, and gives the reason without the key', async () => {
     const keys = store();
     secrets.fail = 'keyring locked, could not store {"key":"k1-very-secret"}';
     const kept = await keys.set(credential([home], 'k1-very-secret'));
@@ -114,7 +114,7 @@ describe('CredentialStore', () => {
     assert.equal(secrets.entries.size, 0);
   });
 
-  it('keeps the approvals of a key that is replaced, whatever origins settings name now', async () => {
+  it('keeps the approvals of a replaced key even if settings name other origins', async () => {
     const keys = store(async () => false);
     await keys.set(credential([home]));
     await keys.set(credential([home, other, 'https://hidden.example.com'], 'k2'));
@@ -125,7 +125,7 @@ describe('CredentialStore', () => {
     assert.equal(answer.credential.key.reveal(), 'k2');
   });
 
-  it('keeps revoked approvals revoked, and binds a key again after it was deleted', async () => {
+  it('keeps approvals revoked, and binds a key again after it was deleted', async () => {
     const keys = store();
     await keys.set(credential([home]));
     await keys.revoke('main', home);
@@ -148,7 +148,7 @@ describe('CredentialStore', () => {
     assert.equal(await keys.revoke('second', other), undefined);
   });
 
-  it('loses no revocation to an approval at the same time', async () => {
+  it('keeps a revocation that is made at the same time as an approval', async () => {
     const third = 'https://third.example.com';
     const keys = store(async () => true);
     await keys.set(credential([home, other]));
@@ -156,7 +156,7 @@ describe('CredentialStore', () => {
     assert.deepEqual(await keys.originsOf('main'), [third]);
   });
 
-  it('revokes for this session when the secret store fails', async () => {
+  it('revokes an origin for this session when the secret store fails', async () => {
     const keys = store(async () => false);
     await keys.set(credential([home, other]));
     const { store: write } = secrets;
@@ -166,7 +166,7 @@ describe('CredentialStore', () => {
     assert.equal((await keys.get('main', other, wanted())).kind, 'declined');
   });
 
-  it('says that the secret store is unavailable', async () => {
+  it('reports that the secret store is unavailable', async () => {
     secrets.fail = 'no keyring';
     assert.deepEqual(await store().get('main', home, wanted()), {
       kind: 'unavailable',

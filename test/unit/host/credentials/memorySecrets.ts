@@ -1,6 +1,6 @@
 import type { Disposable, SecretStorage, SecretStorageChangeEvent } from 'vscode';
 
-/** What VS Code promises of SecretStorage, in memory; `fail` makes it a keyring that cannot be reached. */
+/** SecretStorage as VS Code specifies it, in memory. `fail` simulates a keyring that can't be reached. */
 export class MemorySecrets implements SecretStorage {
   readonly entries = new Map<string, string>();
   fail: string | undefined;

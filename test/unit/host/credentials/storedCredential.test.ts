@@ -4,7 +4,7 @@ import { Secret } from '../../../../src/core/credentials/secret';
 import { parseStoredCredential, printStoredCredential } from '../../../../src/host/credentials/storedCredential';
 
 describe('stored credentials', () => {
-  it('come back as they were printed', () => {
+  it('are read as they were printed', () => {
     const text = printStoredCredential({
       alias: 'main',
       key: new Secret('k"1\\'),
@@ -18,7 +18,7 @@ describe('stored credentials', () => {
     assert.equal(read?.alias, 'main');
   });
 
-  it('have no secret where none was given', () => {
+  it('have no secret if none was set', () => {
     const read = parseStoredCredential(
       'main',
       printStoredCredential({ alias: 'main', key: new Secret('k'), origins: [] }),
@@ -39,7 +39,7 @@ describe('stored credentials', () => {
     '{"key":"k","origins":[1]}',
     '{"key":"k","secret":2,"origins":[]}',
   ]) {
-    it(`are not half read from ${text === '' ? 'nothing' : text}`, () => {
+    it(`are not partly read from ${text === '' ? 'nothing' : text}`, () => {
       assert.equal(parseStoredCredential('main', text), undefined);
     });
   }

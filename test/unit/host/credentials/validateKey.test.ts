@@ -4,7 +4,7 @@ import { validateKey } from '../../../../src/host/credentials/validateKey';
 
 describe('validateKey', () => {
   for (const text of ['0123456789abcdef0123456789abcdef', ' surrounded-by-space ', 'a/b?c#d%20', 'ключ']) {
-    it(`takes ${JSON.stringify(text)}`, () => assert.equal(validateKey(text, 'API key'), undefined));
+    it(`accepts ${JSON.stringify(text)}`, () => assert.equal(validateKey(text, 'API key'), undefined));
   }
 
   const refused: readonly (readonly [text: string, why: RegExp])[] = [
@@ -18,7 +18,7 @@ describe('validateKey', () => {
     ['a\u0000b', /spaces or control characters/],
   ];
   for (const [text, why] of refused) {
-    it(`refuses ${JSON.stringify(text)} without repeating it`, () => {
+    it(`rejects ${JSON.stringify(text)} without repeating it`, () => {
       const problem = validateKey(text, 'API key') ?? '';
       assert.match(problem, why);
       assert.ok(text.trim() === '' || !problem.includes(text));

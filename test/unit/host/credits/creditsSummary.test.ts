@@ -32,13 +32,13 @@ function entry(credits: number | undefined, rest: Partial<LedgerEntry> = {}): Le
 }
 
 describe('summarizeCredits', () => {
-  it('counts known credits, and unknown ones as calls beside them', () => {
+  it('counts known credits as a sum and unknown ones as calls', () => {
     const summary = summarizeCredits([main], [entry(255), entry(255), entry(undefined)], limits, noon);
     assert.deepEqual(summary.total, { calls: 3, credits: 510, uncosted: 1, unfinished: 0 });
     assert.equal(printStatusText(summary), 'Credits 510 / 1K (+1 uncosted)');
   });
 
-  it('leaves out what each service used before its own day began', () => {
+  it("excludes use before the start of each service's day", () => {
     const before = entry(80, { at: Date.UTC(2024, 4, 1, 23, 59) });
     const summary = summarizeCredits([main, evening], [before, { ...before, serviceId: 'evening' }], limits, noon);
     assert.deepEqual(
@@ -68,7 +68,7 @@ describe('summarizeCredits', () => {
     assert.equal(summarizeCredits([main], [entry(1)], { ...limits, dailyBudget: 0 }, noon).tone, 'error');
   });
 
-  it('shows the fullest balance, and the sum of all where there is none', () => {
+  it('shows the gauge with the highest share, or the sum if no service has a quota', () => {
     const small: Service = { ...main, id: 'small', name: 'Small', dailyCredits: 100 };
     const entries = [entry(255), entry(80, { serviceId: 'small' })];
     assert.equal(printStatusText(summarizeCredits([main, small], entries, limits, noon)), 'Credits 80 / 100');
@@ -80,7 +80,7 @@ describe('summarizeCredits', () => {
     );
   });
 
-  it('shows what was used, not an untouched balance beside it', () => {
+  it('shows the used service, not an unused quota of another one', () => {
     const small: Service = { ...main, id: 'small', name: 'Small', dailyCredits: 100 };
     const keyless: Service = { id: 'keyless', name: 'K', resetMinutesUtc: 0, networks: [] };
     assert.equal(
@@ -131,7 +131,7 @@ describe('printCreditsMarkdown', () => {
     assert.match(text, /^- Evening \\\| service: 0; /m);
   });
 
-  it('says how many rows are left out', () => {
+  it('shows how many rows are omitted', () => {
     assert.match(
       printCreditsMarkdown(summarizeCredits([main], entries, limits, noon), [main], 1).print(),
       /^2 more rows in the details\.$/m,
@@ -140,7 +140,7 @@ describe('printCreditsMarkdown', () => {
 });
 
 describe('printCreditsText', () => {
-  it('aligns its columns and leaves names as they are', () => {
+  it('aligns its columns and leaves names unchanged', () => {
     const text = printCreditsText(summarizeCredits([main], [entry(255), entry(1, { method: 'a|b' })], limits, noon), [
       main,
     ]);
@@ -163,7 +163,7 @@ describe('printCreditsText', () => {
     assert.doesNotMatch(printCreditsText(summarizeCredits([main], [entry(255)], limits, noon), [main]), /unfinished/i);
   });
 
-  it('says that nothing was called yet', () => {
+  it('says that there are no calls yet', () => {
     assert.match(printCreditsText(summarizeCredits([main], [], limits, noon), [main]), /^No calls yet\.$/m);
   });
 });

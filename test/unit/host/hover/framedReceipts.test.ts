@@ -15,8 +15,8 @@ const receipt: KnownReceipt = {
   checkedAt: 1_700_000_000_123,
 };
 
-describe('receipts as bytes', () => {
-  it('come back as they were, every digit of them', () => {
+describe('framed receipts', () => {
+  it('are read with every digit', () => {
     const read = readReceipt(printReceipt(receipt));
     assert.deepEqual([read?.blockTime, read?.checkedAt, read?.isFinal], [receipt.blockTime, receipt.checkedAt, true]);
     const outcome = read?.exchange.outcome;
@@ -25,11 +25,11 @@ describe('receipts as bytes', () => {
     assert.equal(read?.exchange.request.endpoint, receipt.exchange.request.endpoint);
   });
 
-  it('come back without a time where none was known', () => {
+  it('are read without a block time if none was known', () => {
     assert.equal(readReceipt(printReceipt({ ...receipt, blockTime: undefined }))?.blockTime, undefined);
   });
 
-  it('are none where they were cut short, are of another version or something else', () => {
+  it('are not read from truncated bytes, another version, or something else', () => {
     const bytes = printReceipt(receipt);
     for (let end = 0; end < bytes.length; end += 7)
       assert.equal(readReceipt(bytes.subarray(0, end)), undefined, `${end} bytes`);
@@ -37,7 +37,7 @@ describe('receipts as bytes', () => {
     assert.equal(readReceipt(new TextEncoder().encode('hello')), undefined);
   });
 
-  it('are kept by key', async () => {
+  it('are stored by key', async () => {
     const kept = new Map<string, Uint8Array>();
     const store = createFramedReceipts({
       load: (key) => Promise.resolve(kept.get(key)),

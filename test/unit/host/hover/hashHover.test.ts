@@ -42,7 +42,7 @@ function hover(changes: Partial<HashHover>): readonly string[] {
   }).map((paragraph) => paragraph.print());
 }
 
-/** The actions of all links, read as the command reads them. */
+/** Returns the actions of all links, read as the command reads them. */
 function actionsIn(paragraphs: readonly string[]): readonly unknown[] {
   return [...paragraphs.join('\n').matchAll(/\]\(command:rpcbook\.hover\.act\?([^\s)]*)/g)].map(([, json]) =>
     readHoverAction(JSON.parse(decodeURIComponent(json ?? ''))[0]),
@@ -50,7 +50,7 @@ function actionsIn(paragraphs: readonly string[]): readonly unknown[] {
 }
 
 describe('the hover of a hash', () => {
-  it('offers the lookup with its cost, and nothing where nothing is to be offered', () => {
+  it('offers the lookup with its cost, and offers nothing if lookups are off', () => {
     const paragraphs = hover({});
     assert.match(paragraphs.join(), /mainnet.*up to 80 credits \+ 2 uncosted calls/);
     assert.deepEqual(actionsIn(paragraphs), [
@@ -63,7 +63,7 @@ describe('the hover of a hash', () => {
     assert.deepEqual(hover({ offers: false }), []);
   });
 
-  it("asks once which network, with each one's cost and that of all", () => {
+  it('asks for the network once, with the cost of each and of all', () => {
     const paragraphs = hover({ network: undefined });
     assert.match(
       paragraphs.join(),
@@ -75,7 +75,7 @@ describe('the hover of a hash', () => {
     );
   });
 
-  it('offers the other networks where one does not know the hash, and tells those that were asked', () => {
+  it("offers the other networks if one doesn't know the hash, and names the networks that were queried", () => {
     const answer: ReceiptAnswer = { kind: 'missing', at: now - 12_000, exchange, wasReplaced: false };
     const known = (network: Network) => ({ network, cost: { credits: 0, uncostedCalls: 1 }, answer });
     const other = { network: l2net, cost: { credits: 0, uncostedCalls: 1 }, answer: undefined };
@@ -87,7 +87,7 @@ describe('the hover of a hash', () => {
     assert.deepEqual(actionsIn(everywhere), []);
   });
 
-  it('tells what all networks said that were asked in vain, and offers those that gave no answer again', () => {
+  it("shows the answers of all networks without the transaction, and offers the ones that didn't answer again", () => {
     const missing: ReceiptAnswer = { kind: 'missing', at: now - 5_000, exchange, wasReplaced: false };
     const refused: ReceiptAnswer = {
       kind: 'refused',
@@ -120,7 +120,7 @@ describe('the hover of a hash', () => {
     assert.doesNotMatch(nowhere.join('\n'), /Which network/);
   });
 
-  it('tells a failure with its cure, and a refusal', () => {
+  it('shows a failure with its fix, and a refusal', () => {
     const failed: ReceiptAnswer = {
       kind: 'failed',
       exchange: { ...exchange, outcome: { kind: 'networkError', code: 'ECONNREFUSED', detail: 'nobody listens' } },
@@ -133,7 +133,7 @@ describe('the hover of a hash', () => {
     assert.match(hover({ answer: refused }).join('\n'), /Not sent.*Too much\. Wait\./);
   });
 
-  it('keeps brackets and quotes of names within their link', () => {
+  it('keeps brackets and quotes in names inside their link', () => {
     const named = { ...evm, name: 'a](b)', key: 'x/"y"' };
     const text = hover({
       network: undefined,

@@ -15,15 +15,15 @@ async function hover(digits: string): Promise<string> {
   return word ? joinMarkdown(await printWordHover(word, networks, noKnowledge, place), '\n').print() : '';
 }
 
-describe('the hover of 32 bytes that are no hash', () => {
-  it('tells the address in them, and offers no receipt', async () => {
+describe("the hover of 32 bytes that aren't a hash", () => {
+  it('shows the address in them, and offers no receipt', async () => {
     const text = await hover('dac17f958d2ee523a2206206994597c13d831ec7');
     assert.match(text, /An address in 32 bytes: `0xdAC17F958D2ee523a2206206994597C13D831ec7`/);
     assert.match(text, /Look Up Logs.*Look Up Storage/);
     assert.doesNotMatch(text, /Receipt/);
   });
 
-  it('tells the number in them, and offers storage at that position', async () => {
+  it('shows the number in them, and offers storage at that position', async () => {
     const text = await hover('2a');
     assert.match(text, /A number in 32 bytes: `42`/);
     assert.match(text, /Look Up Storage.*0x2a/);

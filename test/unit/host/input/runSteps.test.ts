@@ -4,7 +4,7 @@ import { type Answer, type PromptStep, runSteps } from '../../../../src/host/inp
 
 type Draft = readonly string[];
 
-/** A step that gives the next of its answers each time that it is asked, and writes down where it stood. */
+/** Returns a step that gives its answers one after another and records its position. */
 function step(
   name: string,
   answers: readonly ('value' | 'back' | 'cancelled')[],
@@ -17,7 +17,7 @@ function step(
     ask: async (draft, place): Promise<Answer<Draft>> => {
       seen.push(`${name} ${place.step}/${place.total}`);
       const kind = left.shift();
-      assert.ok(kind, `${name} was asked once too often`);
+      assert.ok(kind, `${name} was asked too often`);
       return kind === 'value' ? { kind, value: [...draft, name] } : { kind };
     },
   };
@@ -31,14 +31,14 @@ describe('runSteps', () => {
     assert.deepEqual(seen, ['a 1/2', 'b 2/2']);
   });
 
-  it('goes back to the step asked before, over those that did not apply', async () => {
+  it("goes back to the previous step and skips steps that didn't apply", async () => {
     const seen: string[] = [];
     const never = step('never', [], seen, () => false);
     await runSteps<Draft>([], [step('a', ['value', 'value'], seen), never, step('b', ['back', 'value'], seen)]);
     assert.deepEqual(seen, ['a 1/2', 'b 2/2', 'a 1/2', 'b 2/2']);
   });
 
-  it('asks a step that an earlier answer made needed', async () => {
+  it('asks a step that an earlier answer made necessary', async () => {
     const seen: string[] = [];
     const draft = await runSteps<Draft>(
       [],

@@ -29,11 +29,11 @@ const cases: readonly (readonly [what: string, outcome: Outcome, kind: string | 
   ['HTTP 403', { kind: 'httpError', status: 403, excerpt: '' }, 'keyRejected'],
   ['a network that is not enabled', { kind: 'httpError', status: 403, excerpt: 'network not enabled' }, 'notEnabled'],
   [
-    'a key rejected in words alone',
+    'a key rejected only in the message',
     { kind: 'rpcError', code: -32002, message: 'invalid project id', body: noBody },
     'keyRejected',
   ],
-  ['a used-up balance', { kind: 'httpError', status: 402, excerpt: '' }, 'quota'],
+  ['an exhausted quota', { kind: 'httpError', status: 402, excerpt: '' }, 'quota'],
   ['no connection', { kind: 'networkError', code: 'ECONNREFUSED', detail: 'connection refused' }, 'unreachable'],
   ["an answer above the user's own limit", { kind: 'networkError', code: 'tooLarge', detail: 'too large' }, undefined],
   ['an error about the call', { kind: 'rpcError', code: -32602, message: 'invalid params', body: noBody }, undefined],

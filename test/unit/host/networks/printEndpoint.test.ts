@@ -25,7 +25,7 @@ describe('printEndpoints', () => {
     ]);
   });
 
-  it('shows a node without keys as it is', () => {
+  it('shows the address of a node without keys unchanged', () => {
     assert.deepEqual(endpoints({ rpcUrl: 'http://127.0.0.1:8545', rpcPath: '' }), [
       { label: 'HTTP', address: 'http://127.0.0.1:8545' },
     ]);

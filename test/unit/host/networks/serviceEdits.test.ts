@@ -18,7 +18,7 @@ const main = {
 const setting = [unreadable, null, main];
 
 describe('edits of rpcbook.services', () => {
-  it('keep every entry that they do not mean as it stands', () => {
+  it('keep every other entry unchanged', () => {
     const local = { id: 'local', rpcUrl: 'http://127.0.0.1:8545', networks: [] };
     assert.deepEqual(addService(setting, local), [...setting, local]);
     assert.deepEqual(removeService(setting, 'main'), [unreadable, null]);
@@ -34,7 +34,7 @@ describe('edits of rpcbook.services', () => {
     ]);
   });
 
-  it('start a list where there is none', () => {
+  it('start a list if there is none', () => {
     const local = { id: 'local', rpcUrl: 'http://127.0.0.1:8545', networks: [] };
     for (const nothing of [undefined, null, {}, 'x']) assert.deepEqual(addService(nothing, local), [local]);
     assert.deepEqual(addNetwork([{ id: 'main' }], 'main', { id: 'base', family: 'evm' }), [
@@ -42,7 +42,7 @@ describe('edits of rpcbook.services', () => {
     ]);
   });
 
-  it('change nothing for an id that is not there', () => {
+  it('change nothing for an unknown ID', () => {
     assert.deepEqual(removeService(setting, 'gone'), setting);
     assert.deepEqual(removeNetwork(setting, 'main', 'gone'), setting);
     assert.deepEqual(addNetwork(setting, 'gone', { id: 'base', family: 'evm' }), setting);
@@ -50,7 +50,7 @@ describe('edits of rpcbook.services', () => {
 });
 
 describe('placeOf', () => {
-  it('names the place as problems do', () => {
+  it('returns the same place as problems do', () => {
     assert.equal(settingPlaceOf(setting, 'main'), 'rpcbook.services[2]');
     assert.equal(settingPlaceOf(setting, 'main', 'solana'), 'rpcbook.services[2].networks[2]');
     assert.equal(settingPlaceOf(setting, 'gone'), undefined);
@@ -59,7 +59,7 @@ describe('placeOf', () => {
 });
 
 describe('freshId', () => {
-  it('makes an id of a name, and a number where it is taken', () => {
+  it('derives an ID from a name, with a number if it is taken', () => {
     assert.equal(freshId('Node service (EU)', []), 'node-service-eu');
     assert.equal(freshId('Main', ['main', 'main-2']), 'main-3');
     assert.equal(freshId('服务', []), 'service');

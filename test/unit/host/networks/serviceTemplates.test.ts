@@ -55,7 +55,7 @@ describe('validateAddress', () => {
     ['http', 'http://node.example.com/v3', false],
   ];
   for (const [scheme, text, keyed] of taken) {
-    it(`takes ${text} ${keyed ? 'with' : 'without'} a key`, () =>
+    it(`accepts ${text} ${keyed ? 'with' : 'without'} a key`, () =>
       assert.equal(validateAddress(text, scheme, keyed), undefined));
   }
 
@@ -80,11 +80,11 @@ describe('validateAddress', () => {
     ['http', 'https://mainnet.example.com/#x', true, /fragments/],
   ];
   for (const [scheme, text, keyed, why] of refused) {
-    it(`refuses ${JSON.stringify(text)} for ${scheme}`, () =>
+    it(`rejects ${JSON.stringify(text)} for ${scheme}`, () =>
       assert.match(validateAddress(text, scheme, keyed) ?? '', why));
   }
 
-  it('repeats no key', () =>
+  it('never repeats a key', () =>
     assert.doesNotMatch(
       validateAddress('https://h.example/v3/4f2c9a7be01d4c6f8a35e9d2b7061c58', 'http', true) ?? '',
       /4f2c/,

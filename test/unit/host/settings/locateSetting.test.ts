@@ -26,7 +26,7 @@ describe('locateSetting', () => {
     assert.equal(at('rpcbook.services[0].networks[4].id'), '[]');
   });
 
-  it('looks below "settings" of a workspace file', () => {
+  it('finds settings in the "settings" member of a workspace file', () => {
     assert.equal(
       at('rpcbook.services[0].id', '{ "folders": [], "settings": { "rpcbook.services": [{ "id": "w" }] } }'),
       '"w"',
