@@ -4,26 +4,26 @@ import { link, lstat, lutimes, rename, rm, writeFile } from 'node:fs/promises';
 import { fileErrorCode } from './fileErrorCode';
 import { readSmallText } from './readRegular';
 
-/** Who holds a lock says so this often. */
-const beatEvery = 10_000;
+/** How often the holder of a lock renews it. */
+const heartbeatMilliseconds = 10_000;
 /** A lock without a heartbeat for this long is stale, even if a process has its id: ids are reused after a restart. */
-const silentAfter = 60_000;
+const staleMilliseconds = 60_000;
 
-/** Whoever saw the same left over lock has put its number there by then, in milliseconds. */
-const contestFor = 250;
+/** Another process may have written its id here first. Waits this many milliseconds to find out. */
+const contestMilliseconds = 250;
 
-/** A file that one process at a time holds, with its number in it. Throws what the file system throws. */
+/** A lock file for one process at a time, which contains its process id. Throws errors of the file system. */
 export class WorkLock {
   readonly #beat: NodeJS.Timeout;
 
   private constructor(private readonly path: string) {
     this.#beat = setInterval(
       () => void lutimes(path, new Date(), new Date()).catch(() => undefined),
-      beatEvery,
+      heartbeatMilliseconds,
     ).unref();
   }
 
-  /** Takes the lock, or gives the process that holds it. */
+  /** Takes the lock, or returns the process that has it. */
   static async take(path: string): Promise<WorkLock | number> {
     if (!(await claim(path))) {
       const holder = (await holderOf(path)) ?? (await replace(path));
@@ -38,20 +38,20 @@ export class WorkLock {
   }
 }
 
-/** The other process that holds a lock; undefined for none, and for one that is gone. */
+/** The other process that has the lock. Undefined if there is none, or if it has ended. */
 export async function holderOf(path: string): Promise<number | undefined> {
   const [text, status] = await Promise.all([readSmallText(path), lstat(path).catch(() => undefined)]);
   const holder = Number(text);
-  const isFresh = status !== undefined && Date.now() - status.mtimeMs < silentAfter;
+  const isFresh = status !== undefined && Date.now() - status.mtimeMs < staleMilliseconds;
   return text !== undefined && text !== '' && isFresh && holder !== process.pid && isAlive(holder) ? holder : undefined;
 }
 
-/** Makes the file with its number in it at once, so that nobody finds it empty; false where it is there already. */
+/** Creates the file together with its process id, so that nobody finds it empty. False if it already exists. */
 async function claim(path: string): Promise<boolean> {
   const draft = `${path}.${randomUUID()}`;
   try {
     await writeFile(draft, String(process.pid), { flag: 'wx', mode: 0o600 });
-    // Some file systems have no links: there the number comes a moment later.
+    // On file systems without links, the process id is written a moment later.
     await link(draft, path).catch((error: unknown) =>
       fileErrorCode(error) === 'EEXIST'
         ? Promise.reject(error)
@@ -74,7 +74,7 @@ async function replace(path: string): Promise<number | undefined> {
   const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, String(process.pid), { flag: 'wx', mode: 0o600 });
   await rename(draft, path);
-  await new Promise((resolve) => setTimeout(resolve, contestFor));
+  await new Promise((resolve) => setTimeout(resolve, contestMilliseconds));
   return holderOf(path);
 }
 

@@ -25,10 +25,12 @@ export class ContractKnowledge implements KnowledgeSource {
 
   constructor(private readonly parts: KnowledgeParts) {}
 
-  async contract(reference: string, from: string | undefined): Promise<Result<Contract, string>> {
+  async contract(reference: string, documentPath: string | undefined): Promise<Result<Contract, string>> {
     const parsed = parseAbiReference(reference);
     const file =
-      parsed.kind === 'file' ? await this.parts.files.locate(parsed.path, from) : await this.#findArtifact(parsed.name);
+      parsed.kind === 'file'
+        ? await this.parts.files.locate(parsed.path, documentPath)
+        : await this.#findArtifact(parsed.name);
     return file.kind === 'failed' ? file : this.#read(file.value, parsed);
   }
 

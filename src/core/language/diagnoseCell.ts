@@ -8,7 +8,7 @@ import { nearestNames } from '../networks/nearestNames';
 import type { Network } from '../networks/network';
 import { resolveNetwork } from '../networks/resolveNetwork';
 import { type NamedNetwork } from '../pipe/chooseNetwork';
-import type { Attempted } from '../pipe/pipePorts';
+import type { PipeResult } from '../pipe/pipePorts';
 import { orderCells } from '../session/orderCells';
 import { workLimits } from '../workLimits';
 import { composeForEditor, type EditedComposition, namedNetworksOf } from './cellComposition';
@@ -21,13 +21,13 @@ import { undefinedUse } from './nameOccurrences';
 import { schemaAt } from './schemaAtCursor';
 import { findVariableCycles } from './variableCycles';
 
-/** Signatures that are offered for one name. */
+/** How many signatures are offered for one name. */
 const mostEvents = 6;
 
-/** Problems of one cell for which events of a name are looked for. */
+/** For how many problems of one cell events are suggested. */
 const mostWithEvents = 10;
 
-/** Problems of what is one too many: it goes whole, a reference too. */
+/** Problems about a surplus value. The whole value must be removed, including references. */
 const surplus: readonly string[] = ['surplusParameter', 'tooManyItems', 'network'];
 
 /**
@@ -114,7 +114,7 @@ function encodingProblems(
   edited: EditedCell,
   { encoded, method }: EditedComposition,
 ): readonly Problem[] {
-  // Each takes a look at a thousand names.
+  // Each search compares a thousand names.
   const problems = (encoded?.problems ?? []).map((problem, index) =>
     index < mostWithEvents ? withEvents(problem, context, edited, method) : problem,
   );
@@ -174,7 +174,8 @@ function nameProblems(context: LanguageContext, edited: EditedCell): readonly Pr
   const found = problems
     .filter(({ id, problem }) => id === edited.id && problem.code !== 'cycle')
     .map(({ problem }) => problem);
-  // The order tells a circle once, in whichever cell closes it: each cell of it is to tell its own reference.
+  // Cell ordering reports a circle once, in the cell that closes it. Here each cell of the circle reports its own
+  // reference.
   const hasCircle = problems.some(({ problem }) => problem.code === 'cycle');
   const cycles = [...(hasCircle ? findCellCycles(context, parsed) : []), ...findVariableCycles(context, parsed)];
   return [...found.map((problem) => withNearNames(problem, context, edited)), ...cycles];
@@ -216,7 +217,7 @@ function requestProblems(
 function envelopeProblems(
   context: LanguageContext,
   request: { readonly text: string; readonly range: SourceRange },
-  network: Attempted<Network>,
+  network: PipeResult<Network>,
 ): readonly Problem[] {
   return [...request.text.matchAll(/"method"\s*:\s*"([^"\\]*)"/g)].flatMap((match): Problem[] => {
     const name = match[1] ?? '';
@@ -231,7 +232,7 @@ function envelopeProblems(
         code: 'otherFamily',
         severity: 'warning',
         range,
-        message: `${name} is a method of ${known.families.join(' and ')} networks, and ${network.value.key} is ${network.value.family}.`,
+        message: `${name} is available on ${known.families.join(' and ')} networks, and ${network.value.key} is ${network.value.family}.`,
       },
     ];
   });
@@ -241,7 +242,7 @@ function unknownMethod(
   name: string,
   range: SourceRange,
   context: LanguageContext,
-  network: Attempted<Network>,
+  network: PipeResult<Network>,
 ): Problem {
   const methods = network.kind === 'ok' ? context.catalogue.ofFamily(network.value.family) : context.catalogue.all();
   const values = nearestNames(

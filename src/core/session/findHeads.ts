@@ -3,22 +3,22 @@ import type { Exchange } from '../exchange/exchange';
 import { integerOf, readMember } from '../json/readMember';
 import type { HeadTag } from '../params/encodeBlock';
 import { type CallOptions, executeCall } from '../pipe/executeCall';
-import type { Attempted, PipePorts } from '../pipe/pipePorts';
+import type { PipePorts, PipeResult } from '../pipe/pipePorts';
 import { failed, ok } from '../result';
 
-/** The call that asks for the number of a head. */
+/** The call that requests the number of a head. */
 export function headCall(tag: HeadTag): Extract<Call, { kind: 'rpc' }> {
   return tag === 'latest'
     ? { kind: 'rpc', method: 'eth_blockNumber', params: [] }
     : { kind: 'rpc', method: 'eth_getBlockByNumber', params: [tag, false] };
 }
 
-/** Asks for the numbers of heads, one call each, in order; the first that cannot be had is the refusal. */
+/** Requests the numbers of heads in order, one call each. Fails with the first one that is unavailable. */
 export async function findHeads(
   tags: readonly HeadTag[],
   options: CallOptions,
   ports: PipePorts,
-): Promise<Attempted<ReadonlyMap<HeadTag, bigint>>> {
+): Promise<PipeResult<ReadonlyMap<HeadTag, bigint>>> {
   const heads = new Map<HeadTag, bigint>();
   for (const tag of tags) {
     const asked = await executeCall(headCall(tag), options, ports);
