@@ -44,7 +44,9 @@ export function layoutReferences(text: string, documentPath: string | undefined)
   const head = text.slice(0, longestText);
   const named = [...head.matchAll(/^\s*(?:#|\/\/)\s*@(?:layout|abi)\s+([^\s(]+)\s*$/gm)];
   const declared = [...head.matchAll(/^\s*(?:abstract\s+)?contract\s+([A-Za-z_$][\w$]*)/gm)];
-  return [...named, ...declared].flatMap(([, reference]) => (reference === undefined ? [] : [{ reference, documentPath }]));
+  return [...named, ...declared].flatMap(([, reference]) =>
+    reference === undefined ? [] : [{ reference, documentPath }],
+  );
 }
 
 const longestText = 200_000;

@@ -7,8 +7,8 @@ import { type EncodedParams, encodeParams } from './encodeParams';
 import type { Written } from './written';
 
 /**
- * Encodes arguments and checks them against the method's schemas and the network. Used both for problems while typing
- * and before sending: a cell with an error is not sent.
+ * Encodes arguments and checks them against the method's schemas and the network. Used both while typing and before
+ * sending. A cell with an error isn't sent.
  */
 export function composeParams(
   method: Method | undefined,

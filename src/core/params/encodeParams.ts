@@ -53,7 +53,7 @@ function encodePositional(
 }
 
 /**
- * A single object whose keys are parameter names is used as it is; otherwise arguments are assigned to the names in
+ * A single object whose keys are parameter names is used unchanged. Otherwise arguments are assigned to the names in
  * order.
  */
 function encodeNamed(
@@ -112,7 +112,7 @@ function countProblems(method: Method, written: readonly Written[], at: SourceRa
       code: 'surplusParameter',
       severity: 'error',
       range: argument.range,
-      message: `${method.name} takes ${describeCount(method.parameters.length)}; this is one too many.`,
+      message: `${method.name} takes ${describeCount(method.parameters.length)}. This one is too many.`,
       cure: { kind: 'remove', ranges: [argument.range] },
     })),
   ];

@@ -38,13 +38,13 @@ export class ValueEncoder {
 
   #tooLarge(range: SourceRange): null {
     const message =
-      'This cell takes too long to plan: it has too many values from here on. Split it into several cells.';
+      'This cell takes too long to plan because it has too many values from here on. Split it into several cells.';
     if (!this.#saidTooLarge) this.problems.push({ code: 'tooLarge', severity: 'error', range, message });
     this.#saidTooLarge = true;
     return null;
   }
 
-  /** Adds a problem, up to a limit: a cell may have thousands of wrong values. */
+  /** Adds a problem, up to a limit, because a cell may have thousands of wrong values. */
   #tell(problem: Problem): void {
     if (this.problems.length < workLimits.problems) this.problems.push(problem);
   }
@@ -128,7 +128,9 @@ export class ValueEncoder {
   }
 }
 
-/** A signature is parsed and hashed, a name looked for among thousands: either takes some tenths of a millisecond. */
+/**
+ * A signature is parsed and hashed, and a name is searched among thousands. Either takes some tenths of a millisecond.
+ */
 const signatureSteps = 200;
 
 const sugared = new Set(['BlockParameter', 'Quantity', 'Topic', 'StoragePosition', 'Felt']);

@@ -26,7 +26,7 @@ export function readTokenAccount(
   // A bare string is base58, the legacy encoding.
   const [text, encoding] = isList(data) ? data : [data, 'base58'];
   if (typeof text !== 'string' || typeof encoding !== 'string')
-    return failed('The entry holds no account data in a known encoding.');
+    return failed('The entry has no account data in a known encoding.');
   const bytes = decodeAccountBytes(text, encoding, sentBytes(account, slice), budget);
   return bytes.kind === 'failed' ? bytes : ok(decodeTokenAccount(bytes.value, slice?.offset));
 }
