@@ -6,7 +6,7 @@ import { failed } from '../core/result';
 import { RealLocalFiles } from '../disk/realLocalFiles';
 
 export interface FileAccessOptions {
-  /** Whole path of the notebook. */
+  /** Absolute path of the notebook. */
   readonly file: string;
   /** Folder of artifacts. */
   readonly abi?: string;
@@ -14,12 +14,13 @@ export interface FileAccessOptions {
   readonly allowPaths?: readonly string[];
 }
 
-/** Confines a notebook to its own folder, that of the artifacts, and what the command line allows. Nobody is asked. */
+/** Confines a notebook to its own folder, the folder of artifacts, and what the command line allows. Never asks. */
 export function createCliFileAccess({ file, abi, allowPaths = [] }: FileAccessOptions): FileAccess {
   const artifacts = abi === undefined ? [] : [abi];
   return new FileAccess({
     files: new RealLocalFiles(),
-    bases: (from) => (from === undefined ? [...artifacts, dirname(file), '.'] : [dirname(from), ...artifacts, '.']),
+    bases: (notebookPath) =>
+      notebookPath === undefined ? [...artifacts, dirname(file), '.'] : [dirname(notebookPath), ...artifacts, '.'],
     folders: () => [dirname(file), ...artifacts, ...allowPaths],
     ask: (path) => Promise.resolve(failed(refuse(path))),
   });

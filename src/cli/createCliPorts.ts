@@ -25,18 +25,18 @@ export interface CliParts {
   readonly mostCalls?: number | undefined;
   readonly knowledge: KnowledgeSource;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Absent where nobody can answer. */
+  /** Absent if nobody can answer. */
   readonly ask?: Terminal['ask'];
   readonly files?: FileAccess;
-  /** Variables that `--env` names. */
+  /** The variables that `--env` names. */
   readonly allowedVariables?: readonly string[];
 }
 
 const parseLimit = 32 * 1024 * 1024;
 
 /**
- * Joins the pipe to a terminal. Whoever starts a run from the command line has decided to spend: nothing is confirmed,
- * but budgets and the number of calls hold.
+ * Connects the pipe to a terminal. A run from the command line implies consent to spend, so nothing is confirmed.
+ * Budgets and the maximum of calls still apply.
  */
 export function createCliPorts(parts: CliParts): PipePorts {
   const {

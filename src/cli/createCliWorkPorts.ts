@@ -15,8 +15,8 @@ import { environmentSecrets } from './environmentSecrets';
 const bounds = { keepDays: 14, mostBytes: 4 * 1024 ** 3 };
 
 /**
- * Joins long work to a terminal. Without a folder its journals are kept as long as the run, without `access` rows are
- * saved below the working folder only.
+ * Connects long work to a terminal. Without a folder, journals last only for the run. Without `access`, rows can be
+ * saved only below the working folder.
  */
 export async function createCliWorkPorts(
   folder: string | undefined,
@@ -33,8 +33,8 @@ export async function createCliWorkPorts(
       settings: () => settings,
       clock: () => performance.now(),
       sleep: (milliseconds, signal) => wait(milliseconds, undefined, { signal }).catch(() => undefined),
-      locate: async (path, from) => {
-        const found = await access.find(path, 'write', from);
+      locate: async (path, notebookPath) => {
+        const found = await access.find(path, 'write', notebookPath);
         return found.kind === 'open' ? ok(found.realPath) : failed(explainPath(found, path));
       },
     },

@@ -3,7 +3,7 @@ export interface CredentialVariables {
   readonly key: string;
   readonly secret: string;
   readonly origins: string;
-  /** An alias that leads to these variables, as `--allow-origin` takes it. Holds letters, digits and `_` only. */
+  /** An alias for these variables, as accepted by `--allow-origin`. Contains only letters, digits and `_`. */
   readonly alias: string;
 }
 

@@ -7,10 +7,11 @@ import type { AllowedOrigins } from './readAllowedOrigins';
 
 /**
  * Credentials from the environment: `RPCBOOK_KEY_MAIN` and `RPCBOOK_SECRET_MAIN` for the alias `main`. They are
- * approved for the origins that the user allowed on the command line or in the environment, whatever settings say.
+ * approved for the origins that the user allowed on the command line or in the environment, whatever the settings
+ * contain.
  */
 export class EnvironmentCredentials implements CredentialSource {
-  /** `allowed` is what `readAllowedOrigins` gives. */
+  /** `allowed` is the result of `readAllowedOrigins`. */
   constructor(
     private readonly environment: Readonly<Record<string, string | undefined>>,
     private readonly allowed: AllowedOrigins,
@@ -38,9 +39,7 @@ export class EnvironmentCredentials implements CredentialSource {
   }
 }
 
-/**
- * What to add so that a key may go to one more origin. Settings name the origin, so only plain ones are copied into it.
- */
+/** How to allow a key for one more origin. Settings name the origin, so only plain ones are suggested for copying. */
 function approvalLine(variables: CredentialVariables, approved: readonly string[], origin: string): string {
   if (!isPlainOrigin(origin)) return 'Its host has special characters, so no key is sent to it.';
   const all = [...approved, origin].join(',');

@@ -6,7 +6,7 @@ import { HttpsProxyAgent } from 'https-proxy-agent';
 import { isLoopbackHost } from '../core/credentials/loopback';
 import { failed, ok, type Result } from '../core/result';
 
-/** The agents of the proxies that the environment names; connections are kept until it is disposed of. */
+/** The agents of the proxies that the environment names. Connections are kept until it is disposed of. */
 export interface EnvironmentProxies {
   proxyFor(origin: string): Agent | undefined;
   dispose(): void;
@@ -15,10 +15,9 @@ export interface EnvironmentProxies {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY`, in lower case first, as curl and most tools take them.
- * `https` and `wss` go through a tunnel (CONNECT) and stay encrypted end to end; what is on this machine goes to no
- * proxy. Fails, with a sentence that repeats nothing of its value, for a proxy that cannot be used: going past it is
- * not the way.
+ * Reads `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY`, with lower case taking precedence, like curl and most
+ * tools. `https` and `wss` use a tunnel (CONNECT) and stay encrypted end to end. Requests to this computer use no
+ * proxy. Fails for an unusable proxy instead of bypassing it. The problem is a sentence that doesn't repeat its value.
  */
 export function readEnvironmentProxies(environment: Environment): Result<EnvironmentProxies, string> {
   const secure = readProxy(environment, ['https_proxy', 'all_proxy']);
@@ -59,7 +58,7 @@ function readProxy(environment: Environment, names: readonly string[]): Result<U
   const url = URL.canParse(address) ? new URL(address) : undefined;
   return url?.protocol === 'http:' || url?.protocol === 'https:'
     ? ok(url)
-    : failed(`${name.toUpperCase()} isn't a proxy that can be used. Write http://host:port or https://host:port.`);
+    : failed(`${name.toUpperCase()} isn't a usable proxy. Write http://host:port or https://host:port.`);
 }
 
 /** `NO_PROXY`: hosts with their subdomains, `host:port`, or `*` for all, separated by commas or spaces. */

@@ -7,10 +7,10 @@ import { failed, ok, type Result } from '../core/result';
 import { RealLocalFiles } from '../disk/realLocalFiles';
 import { createCliFileAccess } from './createCliFileAccess';
 
-/** Never artifacts, and many. */
+/** Folders with many files and no artifacts. */
 const excluded: ReadonlySet<string> = new Set(['node_modules', 'build-info', '.git', 'cache']);
 
-/** Files that are listed at most, and folders within folders that are looked into. */
+/** Limits on the number of files and the depth of folders. */
 const mostFiles = 20_000;
 const deepest = 32;
 
@@ -18,7 +18,7 @@ const deepest = 32;
 export class FolderFiles implements AbiFiles {
   readonly #files = new RealLocalFiles();
 
-  /** `folder` is where artifacts are looked for; without one there are none. */
+  /** `folder` is searched for artifacts. Without one there are none. */
   constructor(
     private readonly folder: string | undefined,
     private readonly access: FileAccess = createCliFileAccess({
@@ -48,11 +48,11 @@ export class FolderFiles implements AbiFiles {
   }
 
   /**
-   * Looks in the folder of the notebook, then in the folder of the artifacts, then in the working folder. A path of the
-   * settings (`from` is undefined) is looked for in the same folders.
+   * Searches the folder of the notebook, the folder of artifacts, then the working folder. A path in settings
+   * (`documentPath` is undefined) is searched in the last two.
    */
-  async locate(path: string, from: string | undefined): Promise<Result<AbiFile, string>> {
-    const found = await this.access.find(path, 'read', from);
+  async locate(path: string, documentPath: string | undefined): Promise<Result<AbiFile, string>> {
+    const found = await this.access.find(path, 'read', documentPath);
     if (found.kind !== 'open') return failed(explainPath(found, path));
     const { realPath: location, status } = found;
     return status
@@ -61,7 +61,7 @@ export class FolderFiles implements AbiFiles {
   }
 }
 
-/** Links are not followed: they may lead elsewhere, or in circles. */
+/** Doesn't follow links, which may lead elsewhere or in circles. */
 async function listArtifacts(folder: string, found: string[], depth: number): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true });
   for (const entry of entries) {

@@ -10,29 +10,29 @@ const usage = `Usage: rpcbook run FILE --settings SETTINGS [--abi FOLDER] [--led
                         [--allow-origin [ALIAS=]ORIGIN]... [--env NAME]...
                         [--max-calls N]
 
-Runs the cells of a .rpc notebook one after another and prints what they answer.
+Runs the cells of a .rpc notebook in order and prints their answers.
 
   --settings SETTINGS  a VS Code settings.json with "rpcbook.services"
-  --abi FOLDER         decode by the ABIs and artifacts in this folder
-  --ledger FOLDER      keep the credits spent in this folder, as the extension does
+  --abi FOLDER         decode with the ABIs and artifacts in this folder
+  --ledger FOLDER      count credits in this folder, like the extension
   --work FOLDER        keep the progress of large ranges, to resume after
                        an interruption
   --allow-path PATH    a file or folder outside the notebook's folder that its
                        cells may read and write; can be repeated
-  --rows N             rows of a table that are printed (20)
+  --rows N             rows to print per table (20)
   --allow-origin [ALIAS=]ORIGIN
                        let a key go to this origin, such as
-                       main=https://mainnet.example.com; may be repeated.
-                       Without ALIAS= it is for the only key that the
-                       environment holds
+                       main=https://mainnet.example.com; can be repeated.
+                       Without ALIAS=, it applies to the only key in
+                       the environment
   --env NAME           let cells send this environment variable with {{$env NAME}};
                        repeat it for several
-  --max-calls N        calls that one cell may take (1000): a cell that takes more
-                       stops, keeps its rows, and counts as failed
+  --max-calls N        maximum calls per cell (1000). A cell that needs more stops,
+                       keeps its rows, and counts as failed
 
-A credential "main" is read from the environment: RPCBOOK_KEY_MAIN and, where there is one, RPCBOOK_SECRET_MAIN.
-It is sent to no origin but those in RPCBOOK_ORIGINS_MAIN (separated by spaces or commas) and --allow-origin,
-whatever the settings name.`;
+A credential "main" is read from the environment: RPCBOOK_KEY_MAIN and, if set, RPCBOOK_SECRET_MAIN.
+It is sent only to the origins in RPCBOOK_ORIGINS_MAIN (separated by spaces or commas) and --allow-origin,
+whatever the settings contain.`;
 
 const terminal = openTerminal({ input: process.stdin, output: process.stdout, errors: process.stderr });
 
@@ -48,7 +48,7 @@ async function main(): Promise<number> {
     return 2;
   }
   const controller = new AbortController();
-  // A second one ends the process at once.
+  // A second interrupt ends the process at once.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort());
   return runFile({ ...commandLine.options, terminal, signal: controller.signal });
 }
@@ -57,7 +57,7 @@ process.exitCode = await main().catch((error: unknown) => {
   const why =
     error instanceof PlainError
       ? error.message
-      : `Something failed inside rpcbook: ${describeError(error, environmentSecrets(process.env))}.`;
+      : `An internal error occurred in rpcbook: ${describeError(error, environmentSecrets(process.env))}.`;
   terminal.tell([why]);
   return 2;
 });

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 import type { RunOptions } from './runFile';
 
-/** What a command line asks for: a run, the help, or nothing that this program can do. */
+/** The action of a command line: a run, the help, or nothing that this program supports. */
 export type CommandLine =
   | { readonly kind: 'help' }
   | { readonly kind: 'invalid' }
@@ -21,7 +21,7 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const;
 
-/** Parses the arguments behind the program's name. */
+/** Parses the arguments after the program's name. */
 export function parseCommandLine(args: readonly string[]): CommandLine {
   const parsed = parseOptions(args);
   if (parsed === undefined) return { kind: 'invalid' };
@@ -51,7 +51,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
   };
 }
 
-/** Undefined for an option that there isn't, or one without its value: `parseArgs` throws for those. */
+/** Undefined for an unknown option or one without its value, because `parseArgs` throws for those. */
 function parseOptions(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });

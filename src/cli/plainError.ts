@@ -1,2 +1,2 @@
-/** An end of the run whose message is a sentence of ours for people, and is printed as it is. */
+/** Ends the run with a message that is a sentence for the user. It is printed unchanged. */
 export class PlainError extends Error {}

@@ -8,7 +8,7 @@ export type AllowedOrigins = ReadonlyMap<string, readonly string[]>;
 interface Entry {
   /** Where it was written. */
   readonly place: string;
-  /** Variable of the key, or undefined for the only key there is. */
+  /** The variable of the key. Undefined for the only key. */
   readonly key: string | undefined;
   readonly text: string;
 }
@@ -16,11 +16,11 @@ interface Entry {
 const originsName = /^RPCBOOK_ORIGINS_([A-Z0-9_]+)$/;
 
 /**
- * Reads what a key may be sent to, from the environment that holds the key and from the command line, and from nowhere
- * else: settings come with a branch that anyone may have written.
+ * Reads the origins that a key may be sent to, only from the environment that contains the key and from the command
+ * line. Settings don't count because anyone may have written those of a branch.
  * @param environment with `RPCBOOK_ORIGINS_MAIN`: origins of the key `RPCBOOK_KEY_MAIN`, separated by spaces or commas
  * @param flags values of `--allow-origin`: `ALIAS=ORIGIN`, or just `ORIGIN` if the environment has a single key
- * @returns the origins, or a sentence about the first one that cannot be read; it holds no key
+ * @returns the origins, or a sentence about the first invalid one, which contains no key
  */
 export function readAllowedOrigins(
   environment: Readonly<Record<string, string | undefined>>,
@@ -34,7 +34,7 @@ export function readAllowedOrigins(
     const [only, ...others] = keys;
     if (key === undefined && others.length > 0)
       return failed(
-        `${place}: The environment holds several keys (${keys.join(', ')}). Say which one may go to ${origin.value}, as in --allow-origin main=${origin.value}.`,
+        `${place}: The environment contains several keys (${keys.join(', ')}). Specify which one may be sent to ${origin.value}, such as --allow-origin main=${origin.value}.`,
       );
     const name = key ?? only;
     if (name !== undefined) allowed.set(name, [...(allowed.get(name) ?? []), origin.value]);

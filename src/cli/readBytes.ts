@@ -3,12 +3,12 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { fileErrorCode } from '../disk/fileErrorCode';
 import { PlainError } from './plainError';
 
-/** A notebook or a settings file is not larger. */
+/** The maximum size of a notebook or a settings file. */
 const mostBytes = 64 * 1024 * 1024;
 
 /**
- * The bytes of a file that the command line names. It may be a pipe (`<(…)`), which is read to its end, but no device
- * that has none. An error's message is a sentence for people.
+ * Reads a file that the command line names. It may be a pipe (`<(…)`), which is read to its end, but not a device
+ * without an end. The message of an error is a sentence for the user.
  */
 export async function readBytes(path: string): Promise<Uint8Array> {
   const bytes = await readBounded(path);
@@ -30,7 +30,7 @@ async function readBounded(path: string): Promise<Uint8Array | undefined> {
     }
   } catch (error) {
     const code = fileErrorCode(error);
-    throw new PlainError(code === 'ENOENT' ? `File not found: ${path}.` : `${path} cannot be read (${code}).`);
+    throw new PlainError(code === 'ENOENT' ? `File not found: ${path}.` : `${path} can't be read (${code}).`);
   } finally {
     await file?.close();
   }

@@ -15,8 +15,8 @@ export interface CliSettings {
 }
 
 /**
- * Reads services, bounds and costs of requests, contracts and tokens from the text of a settings.json, comments
- * allowed.
+ * Reads services, limits and costs of requests, contracts and tokens from the text of a settings.json, which may
+ * contain comments.
  */
 export function readSettings(text: string): CliSettings {
   const errors: ParseError[] = [];
@@ -29,7 +29,7 @@ export function readSettings(text: string): CliSettings {
       problems: [
         {
           place: 'settings',
-          message: `The file is not JSON${errors[0] ? ` (at character ${errors[0].offset})` : ''}. Fix it first.`,
+          message: `The file isn't valid JSON${errors[0] ? ` (at character ${errors[0].offset})` : ''}. Fix it first.`,
         },
       ],
     };

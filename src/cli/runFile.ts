@@ -67,7 +67,7 @@ export interface RunOptions {
 
 const idleSocketMilliseconds = 5_000;
 const ledgerDays = 400;
-const tellEvery = 1_000;
+const reportMilliseconds = 1_000;
 
 const { timeZone, locale } = Intl.DateTimeFormat().resolvedOptions();
 const terminalTime = { zone: timeZone, locale };
@@ -104,7 +104,7 @@ export async function runFile(options: RunOptions): Promise<number> {
     // Counts all runs if there is a ledger, otherwise only this run.
     spentToday: async (serviceId) => {
       const service = services.find(({ id }) => id === serviceId);
-      const entriesSince = (from: number) => kept?.entriesSince(from) ?? Promise.resolve(spent);
+      const entriesSince = (since: number) => kept?.entriesSince(since) ?? Promise.resolve(spent);
       return service === undefined ? 0 : spentInDay(service, Date.now(), entriesSince);
     },
   });
@@ -139,7 +139,7 @@ async function readTextFile(file: string): Promise<string> {
   return text.value;
 }
 
-/** The ledger of `--ledger`; undefined without it. */
+/** The ledger of `--ledger`. Undefined without it. */
 async function openKeptLedger({ ledger, terminal }: RunOptions): Promise<FileLedger | undefined> {
   const folder = await realFolder(ledger);
   if (folder === undefined) return undefined;
@@ -164,7 +164,7 @@ function createKnowledge({ abi, terminal }: RunOptions, settings: AbiSettings, a
   return new ContractKnowledge({ files, index, settings: () => settings });
 }
 
-/** Notes what this run spends, and keeps it where a ledger is kept. */
+/** Creates a ledger that counts what this run spends, and also writes to a stored ledger if there is one. */
 function createRunLedger(spent: LedgerEntry[], kept: FileLedger | undefined): Ledger {
   const append = async (entry: LedgerEntry): Promise<void> => {
     spent.push(entry);
@@ -189,14 +189,14 @@ function createRunLedger(spent: LedgerEntry[], kept: FileLedger | undefined): Le
 async function runCells(cells: readonly SessionCell[], session: NotebookSession, options: RunOptions): Promise<number> {
   const done = new Set<string>();
   let failures = 0;
-  let toldAt = Date.now();
+  let reportedAt = Date.now();
   for (const { id } of cells) {
     if (done.has(id) || options.signal.aborted) continue;
     await session.run(cells, id, options.signal, {
       started: () => undefined,
       progressed: (_, report) => {
-        if (Date.now() - toldAt < tellEvery) return;
-        toldAt = Date.now();
+        if (Date.now() - reportedAt < reportMilliseconds) return;
+        reportedAt = Date.now();
         options.terminal.tell([formatWork(report)]);
       },
       ended: (each, answer) => {
@@ -250,7 +250,8 @@ function firstLine(text: string): string {
 }
 
 /**
- * A sentence for each key or secret of the environment that would be hidden in answers by chance. Repeats none of them.
+ * Returns a sentence for each key or secret of the environment that would be hidden in answers by chance. Repeats none
+ * of them.
  */
 function describeWeakKeys(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
   return Object.entries(environment).flatMap(([name, value]) => {
@@ -265,8 +266,8 @@ function describeWeakKeys(environment: Readonly<Record<string, string | undefine
 }
 
 /**
- * Makes a folder that the command line names, and follows the links to it: those are the user's own. What is written in
- * it follows none.
+ * Creates a folder that the command line names and resolves the links to it, which are the user's own. Paths below it
+ * follow no links.
  */
 async function realFolder<Path extends string | undefined>(path: Path): Promise<Path | string> {
   if (path === undefined) return path;

@@ -6,9 +6,9 @@ import { visibleText } from '../core/view/visibleText';
 export interface Terminal {
   /** Writes lines of the answer. */
   readonly print: (lines: readonly string[]) => void;
-  /** Writes lines that are not part of the answer: progress, what is wrong. */
+  /** Writes lines that aren't part of the answer: progress and problems. */
   readonly tell: (lines: readonly string[]) => void;
-  /** Asks for a line; undefined where nobody can answer. */
+  /** Asks for a line. Undefined if nobody can answer. */
   readonly ask: (prompt: string, signal: AbortSignal) => Promise<string | undefined>;
 }
 
@@ -19,9 +19,9 @@ export interface TerminalStreams {
 }
 
 /**
- * The only way from the command line to a terminal. Nodes, notebooks, settings and artifacts say most of what is
- * written, and a terminal obeys what is in it: each line is written with its control characters spelled out, so that no
- * text moves the cursor, fills the clipboard or begins a line of its own.
+ * The only way from the command line to a terminal. Most of the output comes from nodes, notebooks, settings and
+ * artifacts, and a terminal interprets control characters. Each line is written with its control characters escaped, so
+ * that no text can move the cursor, fill the clipboard or start a new line.
  */
 export function openTerminal({ input, output, errors }: TerminalStreams): Terminal {
   return {
@@ -39,7 +39,7 @@ export function openTerminal({ input, output, errors }: TerminalStreams): Termin
   };
 }
 
-/** Lines as a terminal is given them: nothing in them but visible characters, and one line break behind each. */
+/** Lines for a terminal: only visible characters, with one line break after each. */
 export function terminalText(lines: readonly string[]): string {
   return lines.map((line) => `${visibleText(line)}\n`).join('');
 }

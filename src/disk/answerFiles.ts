@@ -5,18 +5,20 @@ import { join } from 'node:path';
 import { makePrivateFolder } from './makePrivateFolder';
 import { replaceFile } from './replaceFile';
 
-/** Files of answers that are open in editors, in a folder of this process: they go with what they show. */
+/**
+ * Files of answers that are open in editors, in a folder of this process. They are removed when their editor closes.
+ */
 export class AnswerFiles {
   readonly #own: string;
   readonly #ready: Promise<void>;
 
-  /** Removes what processes that have ended left below `folder`. */
+  /** Removes the files of processes that have ended, below `folder`. */
   constructor(private readonly folder: string) {
     this.#own = join(folder, `${process.pid}-${randomUUID()}`);
     this.#ready = this.#removeLeftOvers();
   }
 
-  /** Writes the body of an answer and gives the path of its file. Throws what the file system throws. */
+  /** Writes the body of an answer and returns the path of its file. Throws errors of the file system. */
   async write(id: string, body: Uint8Array): Promise<string> {
     await this.#ready;
     await makePrivateFolder(this.folder);
@@ -29,7 +31,7 @@ export class AnswerFiles {
     await rm(this.#pathOf(id), { force: true });
   }
 
-  /** Removes every file of this process. */
+  /** Removes all files of this process. */
   async dispose(): Promise<void> {
     await rm(this.#own, { recursive: true, force: true });
   }

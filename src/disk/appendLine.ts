@@ -3,7 +3,7 @@ import { constants } from 'node:fs/promises';
 import { openRegular } from './openRegular';
 
 /**
- * Appends a line to a file. Does not write to a link, a device or a pipe in its place. Throws when the line was not
+ * Appends a line to a file. Doesn't write to a link, a device or a pipe in its place. Throws if the line was not
  * written completely.
  */
 export async function appendLine(path: string, line: string): Promise<void> {
@@ -11,10 +11,11 @@ export async function appendLine(path: string, line: string): Promise<void> {
 }
 
 /**
- * Appends lines by one write, which the operating system puts at the end of the file in one piece, whichever process
- * appends at the same time. Each line begins with a line end as well as ending with one, so that what a crash or a full
- * disk cut short spoils no other line. Returns how many of the lines were written completely: fewer than given when the
- * disk filled up. Throws what the file system throws, and for a link, a device or a pipe in place of the file.
+ * Appends lines with one write, which the operating system puts at the end of the file in one piece, even if several
+ * processes append at the same time. Each line starts with a line end in addition to the one at its end, so that a line
+ * that was cut short by a crash or a full disk damages no other line. Returns how many lines were written completely,
+ * which is fewer if the disk is full. Throws errors of the file system, and for a link, a device or a pipe in place of
+ * the file.
  */
 export async function appendLines(path: string, lines: readonly string[]): Promise<number> {
   const written = lines.map((line) => new TextEncoder().encode(`\n${line}\n`));
@@ -28,7 +29,7 @@ export async function appendLines(path: string, lines: readonly string[]): Promi
   }
 }
 
-/** A line that lacks nothing but its last line end is complete: the next line begins with one. */
+/** A line that lacks only its last line end is complete, because the next line starts with one. */
 function countComplete(lines: readonly Uint8Array[], bytesWritten: number): number {
   let end = 0;
   for (const [index, line] of lines.entries()) {

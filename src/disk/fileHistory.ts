@@ -12,9 +12,9 @@ import { openRegular } from './openRegular';
 import { watchFolder } from './watchFolder';
 
 export interface FileHistoryOptions {
-  /** Shared by every window; made when it is not there. */
+  /** Shared by all windows. Created if it doesn't exist. */
   readonly folder: string;
-  /** Told, in one sentence, that an entry could not be written; it is then lost. */
+  /** Receives a sentence if an entry could not be written. The entry is then lost. */
   readonly onProblem: (message: string) => void;
 }
 
@@ -22,15 +22,15 @@ export interface FileHistory extends HistoryStore {
   dispose(): void;
 }
 
-/** A part that has grown to this many bytes is followed by the next, however few entries it holds. */
+/** After a part reaches this many bytes, the next part starts, however few entries it has. */
 const largestPart = 8 * 1024 * 1024;
 
 /**
- * Opens the history; nothing is read, written or watched before it is asked for.
+ * Opens the history. Reads, writes and watches nothing until it is used.
  *
- * Entries are appended to the part of the highest number. When it is full the next one is begun and those before the
- * last are removed, so two parts hold at least the last entries and never more than twice as many. Parts are never
- * renamed or rewritten: any number of windows may append at the same time.
+ * Entries are appended to the part with the highest number. When it is full, the next part is created and all parts
+ * before the last are removed. So two parts have at least the last entries and at most twice as many. Parts are never
+ * renamed or rewritten, so any number of windows may append at the same time.
  */
 export function openFileHistory(options: FileHistoryOptions): FileHistory {
   return new FolderHistory(options);
@@ -58,7 +58,7 @@ class FolderHistory implements FileHistory {
   clear(): Promise<void> {
     return this.#change(async () => {
       const names = await this.#listParts();
-      // The next part is there before the others go, so that no number is used twice.
+      // The next part is created before the others are removed, so that no number is used twice.
       await (await openRegular(this.#path(nextName(names)), constants.O_WRONLY | constants.O_CREAT)).close();
       await this.#remove(names);
     });
@@ -90,7 +90,7 @@ class FolderHistory implements FileHistory {
         await work();
       } catch (error) {
         this.#options.onProblem(
-          `The history of requests could not be written (${fileErrorCode(error)}): check that its folder exists and the disk is not full.`,
+          `Couldn't write the request history (${fileErrorCode(error)}). Check that its folder exists and the disk isn't full.`,
         );
       }
       this.#announce();
@@ -130,7 +130,7 @@ class FolderHistory implements FileHistory {
     await Promise.all(names.map((name) => rm(this.#path(name), { force: true })));
   }
 
-  /** In the order that they were begun. A folder that is not there yet holds none. */
+  /** In the order of creation. Empty if the folder doesn't exist yet. */
   async #listParts(): Promise<readonly string[]> {
     const names = await readdir(this.#options.folder).catch(() => []);
     return names

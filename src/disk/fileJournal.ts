@@ -3,9 +3,10 @@ import { join } from 'node:path';
 
 import type { JsonValue } from '../core/json/jsonValue';
 import type { JournalEntry } from '../core/longWork/journalEntry';
+import type { JournalHeader } from '../core/longWork/journalHeader';
+import type { JournalSummary } from '../core/longWork/journalSummary';
 import type { OpenJournal } from '../core/longWork/run/journalStore';
 import { printJournalLine, readJournalLine } from '../core/longWork/run/readJournalLine';
-import type { KeptWork, WorkHeader } from '../core/longWork/workHeader';
 import { failed, ok, type Result } from '../core/result';
 import { fileErrorCode } from './fileErrorCode';
 import { openRegular } from './openRegular';
@@ -13,16 +14,16 @@ import { type JournalPlace, scanJournal } from './scanJournal';
 
 export interface FileJournalParts {
   readonly folder: string;
-  readonly kept: KeptWork | undefined;
-  readonly keep: (work: KeptWork) => Promise<Result<undefined, string>>;
+  readonly kept: JournalSummary | undefined;
+  readonly keep: (work: JournalSummary) => Promise<Result<undefined, string>>;
   readonly close: () => Promise<void>;
 }
 
-/** The journal of one work: a file of one line an entry. What a crash cut short is cut off when it is opened again. */
+/** The journal of one work: a file with one line per entry. Opening it removes a line that was cut short by a crash. */
 export class FileJournal implements OpenJournal {
-  #header: WorkHeader | undefined;
+  #header: JournalHeader | undefined;
   #end: number;
-  /** The writing that is under way: the next begins when it has ended. */
+  /** The write in progress. The next one starts when it has ended. */
   #writing: Promise<unknown> = Promise.resolve();
   readonly #places: Map<JournalEntry, JournalPlace>;
 
@@ -37,9 +38,9 @@ export class FileJournal implements OpenJournal {
     this.#end = end;
   }
 
-  /** Throws what the file system throws. */
+  /** Throws errors of the file system. */
   static async open(parts: FileJournalParts): Promise<FileJournal> {
-    // Not for appending: an entry that was cut short is to be written over.
+    // Not opened for appending, because an entry that was cut short must be overwritten.
     const file = await openRegular(join(parts.folder, 'entries.jsonl'), constants.O_RDWR | constants.O_CREAT);
     try {
       if (parts.kept === undefined) await file.truncate(0);
@@ -52,7 +53,7 @@ export class FileJournal implements OpenJournal {
     }
   }
 
-  get kept(): KeptWork | undefined {
+  get kept(): JournalSummary | undefined {
     return this.parts.kept;
   }
 
@@ -60,7 +61,7 @@ export class FileJournal implements OpenJournal {
     return [...this.#places.keys()];
   }
 
-  begin(header: WorkHeader): Promise<Result<undefined, string>> {
+  begin(header: JournalHeader): Promise<Result<undefined, string>> {
     return this.#write(async () => {
       const kept = await this.parts.keep({ header, state: 'running', rows: 0, done: undefined });
       if (kept.kind === 'failed') return kept;
@@ -78,7 +79,7 @@ export class FileJournal implements OpenJournal {
       const { bytesWritten } = await this.file.write(line, 0, line.length, this.#end);
       if (bytesWritten < line.length) {
         await this.file.truncate(this.#end);
-        return failed('What came cannot be kept: the disk is full.');
+        return failed("The rows can't be kept because the disk is full.");
       }
       this.#places.set(entry, { from: this.#end, to: this.#end + line.length });
       this.#end += line.length;
@@ -88,20 +89,20 @@ export class FileJournal implements OpenJournal {
 
   async load(entry: JournalEntry): Promise<Result<readonly JsonValue[], string>> {
     const place = this.#places.get(entry);
-    if (place === undefined) return failed('The journal does not hold these rows.');
+    if (place === undefined) return failed("The journal doesn't contain these rows.");
     try {
       const bytes = Buffer.alloc(place.to - place.from);
       const { bytesRead } = await this.file.read(bytes, 0, bytes.length, place.from);
       const record = bytesRead === bytes.length ? readJournalLine(bytes.toString('utf8')) : undefined;
-      return record ? ok(record.rows) : failed('The journal is damaged: start over.');
+      return record ? ok(record.rows) : failed('The journal is damaged. Start over.');
     } catch (error) {
-      return failed(`The journal cannot be read (${fileErrorCode(error)}).`);
+      return failed(`The journal can't be read (${fileErrorCode(error)}).`);
     }
   }
 
-  async note(progress: Pick<KeptWork, 'state' | 'rows' | 'done'>): Promise<void> {
+  async note(progress: Pick<JournalSummary, 'state' | 'rows' | 'done'>): Promise<void> {
     const header = this.#header;
-    // How far it is, is a comfort: the entries are what counts.
+    // A failed progress note does no harm: only the entries matter.
     if (header !== undefined) await this.#write(() => this.parts.keep({ header, ...progress }));
   }
 
@@ -117,8 +118,8 @@ export class FileJournal implements OpenJournal {
       .catch((error: unknown): Result<undefined, string> =>
         failed(
           fileErrorCode(error) === 'ENOSPC'
-            ? 'What came cannot be kept: the disk is full.'
-            : `What came cannot be kept (${fileErrorCode(error)}).`,
+            ? "The rows can't be kept because the disk is full."
+            : `The rows can't be kept (${fileErrorCode(error)}).`,
         ),
       );
     this.#writing = written;

@@ -1,9 +1,9 @@
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { type JournalSummary, printJournalSummary } from '../core/longWork/journalSummary';
 import type { JournalStore, OpenJournal } from '../core/longWork/run/journalStore';
-import { readKeptWork } from '../core/longWork/run/readKeptWork';
-import { type KeptWork, printKeptWork } from '../core/longWork/workHeader';
+import { readJournalSummary } from '../core/longWork/run/readJournalSummary';
 import { failed, ok, type Result } from '../core/result';
 import { fileErrorCode } from './fileErrorCode';
 import { FileJournal } from './fileJournal';
@@ -14,18 +14,18 @@ import { holderOf, liveHolderOf, WorkLock } from './workLock';
 
 export interface FileJournalsOptions {
   readonly folder: string;
-  /** Work that nobody went on with for so long is forgotten. */
+  /** Work that was not resumed for this long is deleted. */
   readonly keepDays: number;
-  /** The oldest are forgotten while all together are larger. */
+  /** The oldest work is deleted while the total exceeds this. */
   readonly mostBytes: number;
-  /** Takes keys out of a text: what changes by it is not kept. */
+  /** Removes keys from a text. Work that contains a key is not stored. */
   readonly redact: (text: string) => Promise<string>;
 }
 
 const dayMilliseconds = 86_400_000;
 const workId = /^[0-9a-f]{32}$/;
 
-/** Journals of long work, a folder each, that all windows share: one run at a time holds one. */
+/** Journals of long work, one folder each, shared by all windows. Each is open for one run at a time. */
 export class FileJournals implements JournalStore {
   readonly #open = new Set<string>();
   readonly #locks = new Map<string, WorkLock>();
@@ -33,17 +33,17 @@ export class FileJournals implements JournalStore {
 
   constructor(private readonly options: FileJournalsOptions) {}
 
-  async find(id: string): Promise<KeptWork | undefined> {
+  async find(id: string): Promise<JournalSummary | undefined> {
     if (!workId.test(id)) return undefined;
     const text = (await this.#hasFolder(id)) ? await readSmallText(join(this.#folderOf(id), 'work.json')) : undefined;
-    const kept = text === undefined ? undefined : readKeptWork(text);
+    const kept = text === undefined ? undefined : readJournalSummary(text);
     const isCutOff =
       kept?.state === 'running' && !this.#open.has(id) && (await holderOf(this.#lockOf(id))) === undefined;
     return kept && isCutOff ? { ...kept, state: 'stopped' } : kept;
   }
 
   async open(id: string): Promise<Result<OpenJournal, string>> {
-    if (this.#open.has(id)) return failed('The same request is running already.');
+    if (this.#open.has(id)) return failed('The same request is already running.');
     this.#open.add(id);
     try {
       await makePrivateFolder(this.options.folder);
@@ -51,7 +51,7 @@ export class FileJournals implements JournalStore {
       const lock = await WorkLock.take(this.#lockOf(id));
       if (typeof lock === 'number') {
         this.#open.delete(id);
-        return failed(`The same request is running in another window (process ${lock}).`);
+        return failed(`The same request is already running in another window (process ${lock}).`);
       }
       this.#locks.set(id, lock);
       await (this.#evicted ??= this.#evict());
@@ -66,7 +66,7 @@ export class FileJournals implements JournalStore {
       );
     } catch (error) {
       await this.#unlock(id);
-      return failed(`What came cannot be kept in ${this.options.folder} (${fileErrorCode(error)}).`);
+      return failed(`The rows can't be kept in ${this.options.folder} (${fileErrorCode(error)}).`);
     }
   }
 
@@ -75,7 +75,7 @@ export class FileJournals implements JournalStore {
     await rm(this.#folderOf(id), { recursive: true, force: true });
   }
 
-  /** A link in the place of a folder is none. */
+  /** A link in place of a folder doesn't count as one. */
   async #hasFolder(id: string): Promise<boolean> {
     return (await lstat(this.#folderOf(id)).catch(() => undefined))?.isDirectory() === true;
   }
@@ -84,10 +84,10 @@ export class FileJournals implements JournalStore {
     return join(this.options.folder, id);
   }
 
-  /** Written aside and renamed, so that it is never half there. */
-  async #keep(work: KeptWork): Promise<Result<undefined, string>> {
-    const text = printKeptWork(work);
-    if ((await this.options.redact(text)) !== text) return failed('The request holds an API key: take it out.');
+  /** Written to a temporary file and renamed, so that it is never incomplete. */
+  async #keep(work: JournalSummary): Promise<Result<undefined, string>> {
+    const text = printJournalSummary(work);
+    if ((await this.options.redact(text)) !== text) return failed('The request contains an API key. Remove it.');
     const path = join(this.#folderOf(work.header.id), 'work.json');
     await replaceFile(path, text);
     return ok(undefined);

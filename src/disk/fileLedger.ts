@@ -23,38 +23,40 @@ const dayMilliseconds = 86_400_000;
 const mostAtOnce = 256;
 
 export interface FileLedgerOptions {
-  /** Shared by every window; made when it is not there. */
+  /** Shared by all windows. Created if it doesn't exist. */
   readonly folder: string;
-  /** Files of days longer ago than this are removed. */
+  /** Files of older days are removed. */
   readonly keepDays: number;
-  /** Told, in one sentence, that an entry could not be written. It is kept, counted, and written with the next one. */
+  /** Receives a sentence if an entry could not be written. The entry still counts and is written with the next one. */
   readonly onProblem: (message: string) => void;
 }
 
-/** A ledger kept in files, one a UTC day, that any number of processes append to at the same time. */
+/** A ledger in files, one per UTC day, that any number of processes append to at the same time. */
 export interface FileLedger extends Ledger {
   /**
-   * Resolves when the entry is with the operating system: a crash of this process does not lose it. Never rejects; an
-   * entry that cannot be written is reported to `onProblem`.
+   * Resolves when the operating system has the entry, so that a crash of this process doesn't lose it. Never rejects.
+   * Reports an entry that can't be written to `onProblem`.
    */
   append(entry: LedgerEntry): Promise<void>;
   /**
-   * Resolves when the entries are with the operating system, as unfinished. Until the attempt is settled, this ledger
-   * does not count it and every other does: the process may be gone. Never rejects.
+   * Resolves when the operating system has the entries, marked as unfinished. Until the attempt is settled, this ledger
+   * doesn't count it but all others do, because this process may end. Never rejects.
    */
   begin(entries: readonly LedgerEntry[]): Promise<BegunAttempt>;
-  /** Every window's entries sent at `from` (milliseconds since the epoch) or later, in the order they were written. */
-  entriesSince(from: number): Promise<readonly LedgerEntry[]>;
-  /** Calls the listener when this or another window has appended; gives the function that ends it. */
+  /**
+   * The entries of all windows sent at `since` (milliseconds since the epoch) or later, in the order they were written.
+   */
+  entriesSince(since: number): Promise<readonly LedgerEntry[]>;
+  /** Calls the listener when this or another window has appended. Returns a function that unsubscribes. */
   onDidChange(listener: () => void): () => void;
   dispose(): void;
 }
 
 /**
- * Opens a ledger; nothing is read, written or watched before it is asked for.
+ * Opens a ledger. Reads, writes and watches nothing until it is used.
  *
- * Entries are appended (`appendLines`). An attempt has two: one is written before it is sent, the other settles it, and
- * both have the same `attempt`. If the process ends in between, the first stays and counts at its expected cost.
+ * Entries are appended (`appendLines`). An attempt has two entries with the same `attempt`: one is written before it is
+ * sent, the other settles it. If the process ends in between, the first remains and counts at its expected cost.
  */
 export function openFileLedger(options: FileLedgerOptions): FileLedger {
   return new FolderLedger(options);
@@ -65,9 +67,9 @@ class FolderLedger implements FileLedger {
   readonly #files = new Map<string, LineFile<LedgerEntry, AttemptList>>();
   readonly #listeners = new Set<() => void>();
   readonly #unwritten: LedgerEntry[] = [];
-  /** Attempts of this process that are on their way. */
+  /** Attempts of this process that are in flight. */
   readonly #running = new Set<string>();
-  /** Begins the name of each attempt, so that no other process has the same. */
+  /** The prefix of each attempt's id, unique among processes. */
   readonly #name = randomUUID();
   #attempts = 0;
   #turn: Promise<unknown> = Promise.resolve();
@@ -91,8 +93,8 @@ class FolderLedger implements FileLedger {
     return { settle: (settled) => this.#settle(begun, settled) };
   }
 
-  entriesSince(from: number): Promise<readonly LedgerEntry[]> {
-    return this.#inTurn(() => this.#readSince(from));
+  entriesSince(since: number): Promise<readonly LedgerEntry[]> {
+    return this.#inTurn(() => this.#readSince(since));
   }
 
   onDidChange(listener: () => void): () => void {
@@ -130,7 +132,7 @@ class FolderLedger implements FileLedger {
     for (const [index, entry] of begun.entries()) {
       const { attempt, at } = entry;
       const unsent: LedgerEntry = { ...entry, cost: { kind: 'known', credits: 0 }, outcome: unsentOutcome };
-      // The day that it was begun in: both entries are in one file.
+      // The day when it was begun, so that both entries are in one file.
       this.#unwritten.push({ ...(settled[index] ?? unsent), at, attempt });
       this.#running.delete(attempt);
     }
@@ -142,20 +144,23 @@ class FolderLedger implements FileLedger {
     return this.#inTurn(() => this.#writeAll());
   }
 
-  /** One thing after another: an entry is either in a file or still to be written, never both or neither. */
+  /**
+   * Runs operations one after another, so that an entry is either in a file or still to be written, never both or
+   * neither.
+   */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#turn.then(work);
     this.#turn = done.catch(() => undefined);
     return done;
   }
 
-  async #readSince(from: number): Promise<readonly LedgerEntry[]> {
+  async #readSince(since: number): Promise<readonly LedgerEntry[]> {
     const names = await this.#listFiles();
-    const files = names.filter((name) => name >= fileName(from)).map((name) => this.#file(name));
+    const files = names.filter((name) => name >= fileName(since)).map((name) => this.#file(name));
     const read = await Promise.all(files.map((file) => file.read()));
     const isRunning = (attempt: string): boolean => this.#running.has(attempt);
-    const written = read.flatMap((list) => list.sentSince(from, isRunning));
-    return this.#unwritten.length === 0 ? written : withUnwritten(written, this.#unwritten, from, isRunning);
+    const written = read.flatMap((list) => list.sentSince(since, isRunning));
+    return this.#unwritten.length === 0 ? written : withUnwritten(written, this.#unwritten, since, isRunning);
   }
 
   async #writeAll(): Promise<void> {
@@ -165,16 +170,13 @@ class FolderLedger implements FileLedger {
       while (this.#unwritten.length > 0) await this.#writeDay();
     } catch (error) {
       this.#options.onProblem(
-        `The credit ledger could not be written (${fileErrorCode(error)}): check that its folder exists and the disk is not full.`,
+        `Couldn't write the credit ledger (${fileErrorCode(error)}). Check that its folder exists and the disk isn't full.`,
       );
     }
     this.#announce();
   }
 
-  /**
-   * Writes the entries of one day, as far as they follow each other, at once: calls that are sent side by side wait for
-   * one write.
-   */
+  /** Writes consecutive entries of one day at once, so that concurrent calls wait for one write. */
   async #writeDay(): Promise<void> {
     const [first] = this.#unwritten;
     if (first === undefined) return;
@@ -186,7 +188,7 @@ class FolderLedger implements FileLedger {
     if (written < entries.length) throw new Error('The lines were cut short.');
   }
 
-  /** Makes the folder and removes what is too old, once a session. */
+  /** Creates the folder and removes old files, once per session. */
   async #prepare(): Promise<void> {
     if (this.#prepared) return;
     await makePrivateFolder(this.#options.folder);
@@ -196,7 +198,7 @@ class FolderLedger implements FileLedger {
     this.#prepared = true;
   }
 
-  /** Names sort as their days do. A folder that is not there yet holds none. */
+  /** Names sort like their days. Empty if the folder doesn't exist yet. */
   async #listFiles(): Promise<readonly string[]> {
     const names = await readdir(this.#options.folder).catch(() => []);
     return names.filter((name) => /^ledger-\d{4}-\d\d-\d\d\.jsonl$/.test(name)).sort();
@@ -215,7 +217,7 @@ function fileName(at: number): string {
   return `ledger-${new Date(at).toISOString().slice(0, 10)}.jsonl`;
 }
 
-/** What the disk did not take yet, after what it did: an attempt may be begun in the one and settled in the other. */
+/** Adds entries that are not on disk yet after those that are. An attempt may be begun on disk and settled here. */
 function withUnwritten(
   written: readonly LedgerEntry[],
   unwritten: readonly LedgerEntry[],

@@ -3,30 +3,30 @@ import { basename, dirname, join } from 'node:path';
 
 import { failed, ok, type Result } from '../core/result';
 import type { OpenSave, SaveProblem, Saver, SaveRequest } from '../core/saving/saver';
-import { AsideNames } from './asideNames';
 import { FolderPlace } from './folderPlace';
 import { MovedFolderError } from './movedFolderError';
 import { OpenFileSave } from './openFileSave';
 import { saveProblem } from './saveProblem';
 import { SinglePlace } from './singlePlace';
+import { TempNames } from './tempNames';
 import { removeLeftovers } from './tempPath';
 
-/** Rows of one file in a folder. */
+/** Rows per file in a folder. */
 const rowsPerFile = 1_000_000;
 
-/** Saves rows to files. Folders on the way are made. */
+/** Saves rows to files. Creates missing folders. */
 export class FileSaver implements Saver {
-  readonly #names: AsideNames;
+  readonly #names: TempNames;
 
   /**
-   * `rowsPerPart` is for tests, which have no time for a million rows. `secretFile` keeps what the names of folders
-   * under way are made by: without one, only this process takes up what it interrupted.
+   * `rowsPerPart` is for tests, which can't write a million rows. `secretFile` stores the secret for the names of
+   * temporary folders. Without it, only this process can continue an interrupted save.
    */
   constructor(
     private readonly rowsPerPart = rowsPerFile,
     secretFile?: string,
   ) {
-    this.#names = new AsideNames(secretFile);
+    this.#names = new TempNames(secretFile);
   }
 
   async open(request: SaveRequest): Promise<Result<OpenSave, SaveProblem>> {
@@ -37,11 +37,11 @@ export class FileSaver implements Saver {
       if (isReal === true && folder !== dirname(path)) throw new MovedFolderError();
       await removeLeftovers(folder);
       const place = join(folder, basename(path));
-      const asideName = await this.#names.nameOf(request.id, place);
+      const tempName = await this.#names.nameOf(request.id, place);
       const files =
         kind === 'file'
-          ? new SinglePlace(place, asideName)
-          : await FolderPlace.open(request, place, asideName, this.rowsPerPart);
+          ? new SinglePlace(place, tempName)
+          : await FolderPlace.open(request, place, tempName, this.rowsPerPart);
       return ok(await OpenFileSave.open(request, files, kind === 'file' ? Infinity : this.rowsPerPart));
     } catch (error) {
       return failed(saveProblem(error, path));

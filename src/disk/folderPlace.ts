@@ -12,7 +12,7 @@ import { replaceFile } from './replaceFile';
 import type { SavePlace } from './savePlace';
 import { OccupiedError } from './saveProblem';
 import { TempFile } from './tempFile';
-import { namedAsidePath, randomAsidePath } from './tempPath';
+import { namedTempPath, randomTempPath } from './tempPath';
 
 /** Lists the contents of a folder while it is being filled. */
 const progressName = '.progress.json';
@@ -20,8 +20,9 @@ const progressName = '.progress.json';
 const partName = /^part-\d{5,}\.(?:csv|ndjson|parquet)$/;
 
 /**
- * A save of a folder of files: the folder is filled beside its place and renamed when all files are whole. What was
- * whole when a save was interrupted is taken up by the next of the same id, columns and format.
+ * Saves a folder of files. The folder is filled under a temporary name beside its target, and renamed when all files
+ * are complete. A later save with the same id, columns and format continues with the complete files of an interrupted
+ * one.
  */
 export class FolderPlace implements SavePlace {
   readonly #rows: number[];
@@ -38,17 +39,17 @@ export class FolderPlace implements SavePlace {
     this.#rows = [...rows];
   }
 
-  /** Opens the save of a folder at `path`, that of its parent being real; `asideName` is where it is filled. */
+  /** Opens the save of a folder at `path`, whose parent's path is real. The folder is filled under `tempName`. */
   static async open(
     { target: { format }, columns }: SaveRequest,
     path: string,
-    asideName: string,
+    tempName: string,
     rowsPerPart: number,
   ): Promise<FolderPlace> {
     await refuseOccupied(path);
-    const folder = namedAsidePath(dirname(path), asideName);
+    const folder = namedTempPath(dirname(path), tempName);
     const plan = printJson({ format, rowsPerPart, columns: columns.map(({ name, type }) => [name, type]) });
-    const isFolder = (await lstat(folder).catch(passMissing))?.isDirectory() === true;
+    const isFolder = (await lstat(folder).catch(ignoreMissing))?.isDirectory() === true;
     const text = isFolder ? await readSmallText(join(folder, progressName)) : undefined;
     const progress = text === undefined ? undefined : readFolderProgress(text);
     const rows = progress?.plan === plan ? progress.rows : [];
@@ -75,8 +76,8 @@ export class FolderPlace implements SavePlace {
     await refuseMoved(this.folder);
     await refuseOccupied(path);
     await this.#removeAllButParts();
-    const former = randomAsidePath(dirname(path));
-    await rename(path, former).catch(passMissing);
+    const former = randomTempPath(dirname(path));
+    await rename(path, former).catch(ignoreMissing);
     await rename(this.folder, path);
     await rm(former, { recursive: true, force: true });
   }
@@ -92,26 +93,24 @@ export class FolderPlace implements SavePlace {
   }
 }
 
-/**
- * A folder that holds nothing, or nothing but the files of an earlier save, is replaced; another one is not touched.
- */
+/** Replaces a folder that is empty or has only files of an earlier save. Leaves any other folder unchanged. */
 async function refuseOccupied(path: string): Promise<void> {
-  const names = await readdir(path).catch(passMissing);
+  const names = await readdir(path).catch(ignoreMissing);
   if (names?.every((name) => partName.test(name)) === false) throw new OccupiedError();
 }
 
-function passMissing(error: unknown): undefined {
+function ignoreMissing(error: unknown): undefined {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
   throw error;
 }
 
-/** What a folder that is being filled holds: how it is filled, and the rows of each file that is whole. */
+/** The progress of a folder that is being filled: how it is filled, and the rows of each complete file. */
 interface FolderProgress {
   readonly plan: string;
   readonly rows: readonly number[];
 }
 
-/** Reads what `FolderPlace` wrote; undefined for anything else. */
+/** Reads what `FolderPlace` wrote. Undefined for anything else. */
 function readFolderProgress(text: string): FolderProgress | undefined {
   const json = parseJson(text);
   if (json.kind === 'failed') return undefined;

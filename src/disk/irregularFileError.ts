@@ -3,7 +3,7 @@ export class IrregularFileError extends Error {
   readonly code = 'EFTYPE';
 }
 
-/** A file holds more than is read. */
+/** Thrown if a file is larger than the reader accepts. */
 export class FileTooLargeError extends Error {
   readonly code = 'EFBIG';
 }

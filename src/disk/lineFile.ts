@@ -9,7 +9,7 @@ export interface EntryCollection<Entry> {
   add(entry: Entry): void;
 }
 
-/** Every entry, as it was written. */
+/** All entries, as they were written. */
 export class EntryList<Entry> implements EntryCollection<Entry> {
   readonly entries: Entry[] = [];
 
@@ -18,10 +18,10 @@ export class EntryList<Entry> implements EntryCollection<Entry> {
   }
 }
 
-/** A file that entries are appended to line by line, read on from where the last reading ended. */
+/** A file to which entries are appended line by line. Each read continues where the last one ended. */
 export class LineFile<Entry, Collection extends EntryCollection<Entry>> {
   #collected: Collection;
-  /** Where the last whole line ended, in bytes. */
+  /** The end of the last complete line, in bytes. */
   #offset = 0;
 
   constructor(
@@ -33,8 +33,8 @@ export class LineFile<Entry, Collection extends EntryCollection<Entry>> {
   }
 
   /**
-   * Every complete entry of the file; call it again only when it has resolved. Skips a line that is not an entry
-   * because a crash cut it short.
+   * Returns every complete entry of the file. Call it again only after it has resolved. Skips a line that isn't an
+   * entry because it was cut short by a crash.
    */
   async read(): Promise<Collection> {
     const handle = await openRegular(this.path, constants.O_RDONLY).catch(() => undefined);
@@ -44,7 +44,7 @@ export class LineFile<Entry, Collection extends EntryCollection<Entry>> {
     }
     try {
       const { size } = await handle.stat();
-      // Nothing shrinks such a file but a person who empties or replaces it.
+      // Such a file shrinks only if someone empties or replaces it.
       if (size < this.#offset) this.#restart();
       if (size > this.#offset) this.#take(await readBytes(handle, this.#offset, size - this.#offset));
     } finally {
@@ -58,11 +58,11 @@ export class LineFile<Entry, Collection extends EntryCollection<Entry>> {
     this.#offset = 0;
   }
 
-  /** Takes the whole lines; what follows the last line end may still be in the middle of its write. */
+  /** Takes the complete lines. The text after the last line end may still be written. */
   #take(bytes: Buffer): void {
     const end = bytes.lastIndexOf(lineEnd) + 1;
     for (const line of bytes.toString('utf8', 0, end).split('\n')) {
-      // Every second line is empty (appendLine), and V8 keeps a little of each text that JSON.parse throws at.
+      // Every second line is empty (appendLine), and V8 retains a little of each text for which JSON.parse throws.
       const entry = line === '' ? undefined : this.parseLine(line);
       if (entry !== undefined) this.#collected.add(entry);
     }

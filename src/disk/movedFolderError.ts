@@ -1,13 +1,11 @@
 import { realpath } from 'node:fs/promises';
 
-/** The folder that something is saved in has become another, by a link that was put into its path. */
+/** Thrown if a folder on the path of a save was replaced by a link. */
 export class MovedFolderError extends Error {
   readonly code = 'ESTALE';
 }
 
-/**
- * Throws where a path that was real has a link in it now. Between this look and what follows it Node leaves a moment.
- */
+/** Throws if a path that was real contains a link now. Node leaves a short gap between this check and what follows. */
 export async function refuseMoved(realFolder: string): Promise<void> {
   if ((await realpath(realFolder)) !== realFolder) throw new MovedFolderError();
 }

@@ -16,7 +16,7 @@ interface CurrentFile {
   rows: number;
 }
 
-/** A save under way: rows go to one file until it is full, then to the next. */
+/** A save in progress. Rows go to one file until it is full, then to the next. */
 export class OpenFileSave implements OpenSave {
   readonly rowsKept: number;
   #current: CurrentFile | undefined;
@@ -34,7 +34,7 @@ export class OpenFileSave implements OpenSave {
     this.#rows = this.rowsKept;
   }
 
-  /** Begins the first file, so that a place that cannot be written is known at once. */
+  /** Starts the first file, so that an unwritable target is detected at once. */
   static async open(request: SaveRequest, place: SavePlace, rowsPerFile: number): Promise<OpenFileSave> {
     const save = new OpenFileSave(request, place, rowsPerFile);
     try {

@@ -10,7 +10,7 @@ const ledgerDays = 400;
 const workBounds = { keepDays: 14, mostBytes: 4 * 1024 ** 3 };
 const receiptBounds = { mostEntries: 5_000, mostBytes: 64 * 1024 ** 2 };
 
-/** What all windows of this machine share on disk. */
+/** The data that all windows on this computer share on disk. */
 export interface Stores {
   readonly ledger: FileLedger;
   readonly history: FileHistory;
@@ -20,9 +20,9 @@ export interface Stores {
 }
 
 export interface StoreOptions {
-  /** Below it each has a folder of its own, made when something is first written. */
+  /** The parent folder. Each store creates its own folder on the first write. */
   readonly folder: string;
-  /** Takes keys out of a text. */
+  /** Removes keys from a text. */
   readonly redact: (text: string) => Promise<string>;
   readonly onProblem: (message: string) => void;
 }

@@ -9,7 +9,7 @@ import { replaceFile } from './replaceFile';
 /** Larger files are not read. */
 const largestFile = 256 * 1024 * 1024;
 
-/** A private folder on this machine, made when a file is first written. */
+/** A private folder on this computer, created with its first file. */
 export class PrivateFolder implements PrivateFiles {
   constructor(private readonly folder: string) {}
 

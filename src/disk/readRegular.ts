@@ -4,8 +4,8 @@ import { FileTooLargeError } from './irregularFileError';
 import { openRegular } from './openRegular';
 
 /**
- * The bytes of a regular file, at most so many. Throws for links, devices and pipes, for a larger file, and what the
- * file system throws.
+ * Reads a regular file of up to `mostBytes` bytes. Throws for links, devices and pipes, for larger files, and for
+ * errors of the file system.
  */
 export async function readRegular(path: string, mostBytes: number): Promise<Uint8Array> {
   const handle = await openRegular(path, constants.O_RDONLY);
@@ -25,7 +25,7 @@ export async function readRegular(path: string, mostBytes: number): Promise<Uint
   }
 }
 
-/** The text of a small regular file; undefined where it cannot be read. */
+/** Reads a small regular file as text. Undefined if it can't be read. */
 export async function readSmallText(path: string): Promise<string | undefined> {
   try {
     return new TextDecoder().decode(await readRegular(path, smallText));

@@ -7,7 +7,7 @@ import { fileErrorCode } from './fileErrorCode';
 import { refuseMoved } from './movedFolderError';
 import { readRegular } from './readRegular';
 
-/** Follows the links of this machine's file system. */
+/** Resolves links in the file system of this computer. */
 export class RealLocalFiles implements LocalFiles {
   /** The platform is for tests. */
   constructor(private readonly platform: NodeJS.Platform = process.platform) {}
@@ -21,15 +21,14 @@ export class RealLocalFiles implements LocalFiles {
     if (base === undefined && !isAbsolute(path))
       return {
         kind: 'unusable',
-        message: 'The path has nowhere to begin. Save the notebook first, or write a whole path.',
+        message: 'A relative path needs a saved notebook. Save the notebook first, or write an absolute path.',
       };
     // A notebook that was written on Windows may separate folders by backslashes.
     const own = this.platform === 'win32' || isAbsolute(path) ? path : path.replaceAll('\\', '/');
     const whole = resolve(base ?? '', own);
     const problem = this.#nameProblem(whole);
     if (problem !== undefined) return { kind: 'unusable', message: problem };
-    // A look at a network path already sends the user's name and a hash of the password: none is taken before it is
-    // allowed.
+    // Any access to a network path sends the user's name and a hash of the password, so it must be allowed first.
     if (isNetworkPath(whole) && !isWithinAny(whole, realFolders))
       return { kind: 'outside', realPath: whole, path: whole, exists: true };
     const found = await followLinks(whole);
@@ -53,18 +52,18 @@ export class RealLocalFiles implements LocalFiles {
   }
 
   #nameProblem(path: string): string | undefined {
-    if (path.includes('\0')) return 'The path has a character that no file can have.';
+    if (path.includes('\0')) return "The path contains a character that file names can't have.";
     if (this.platform !== 'win32') return undefined;
     const device = path.split(/[\\/]/).find((name) => windowsDevice.test(name));
     return device === undefined ? undefined : `${device} is the name of a device on Windows. Use another name.`;
   }
 }
 
-/** Names that Windows gives to devices whatever their ending, and names with a stream behind a colon. */
+/** Names that Windows reserves for devices with any extension, and names with a stream after a colon. */
 const windowsDevice =
   /^(?:(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])\s*(?:\..*)?|(?![a-z]:$).*:.*|.+[. ])$/i;
 
-/** `\\server\share`, `\\.\pipe\…`: no path of a disk. */
+/** `\\server\share`, `\\.\pipe\…`: not a path on a disk. */
 function isNetworkPath(path: string): boolean {
   return path.startsWith('\\\\');
 }
@@ -77,8 +76,8 @@ function isWithinAny(path: string, folders: readonly string[]): boolean {
 }
 
 /**
- * Follows the links of a path as far as it is there. A link that leads nowhere is a problem: what is written to it
- * would be made elsewhere.
+ * Resolves the links of a path as far as it exists. A broken link is a problem, because writing to it would create a
+ * file elsewhere.
  */
 async function followLinks(
   path: string,
@@ -88,11 +87,11 @@ async function followLinks(
   } catch (error) {
     const code = fileErrorCode(error);
     if (code === 'ENAMETOOLONG') return failed('The name is too long.');
-    if (code !== 'ENOENT' && code !== 'ENOTDIR') return failed(`The path cannot be followed (${code}).`);
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') return failed(`The path can't be resolved (${code}).`);
     const status = await lstat(path).catch(() => undefined);
-    if (status?.isSymbolicLink() === true) return failed('The path is a link that leads nowhere.');
+    if (status?.isSymbolicLink() === true) return failed('The path is a broken link.');
     const folder = dirname(path);
-    if (folder === path) return failed('The path leads nowhere.');
+    if (folder === path) return failed("The path doesn't exist.");
     const parent = await followLinks(folder);
     return parent.kind === 'failed'
       ? parent

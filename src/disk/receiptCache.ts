@@ -9,15 +9,15 @@ import { readRegular } from './readRegular';
 import { replaceFile } from './replaceFile';
 
 export interface ReceiptCacheOptions {
-  /** Shared by every window; made when it is first written to. */
+  /** Shared by all windows. Created by the first write. */
   readonly folder: string;
   readonly mostEntries: number;
   readonly mostBytes: number;
-  /** Told, in one sentence, that an entry could not be written; nothing else depends on it. */
+  /** Receives a sentence if an entry could not be written. Nothing else depends on it. */
   readonly onProblem: (message: string) => void;
 }
 
-/** An entry larger than this share of the whole would put too many others out. */
+/** An entry larger than this share of the cache would evict too many others. */
 const largestShare = 1 / 32;
 /** Other windows also write here, so the folder is recounted after this many entries. */
 const countEvery = 32;
@@ -29,8 +29,8 @@ interface Entry {
 }
 
 /**
- * A cache of receipts in files, one a key, that any number of processes use at the same time. The oldest go first when
- * it grows over its bounds. An entry is written whole or not at all.
+ * A cache of receipts in files, one per key, that any number of processes use at the same time. The oldest entries are
+ * evicted when it exceeds its limits. An entry is written completely or not at all.
  */
 export class ReceiptCache implements ByteStore {
   #entries = 0;
@@ -51,7 +51,7 @@ export class ReceiptCache implements ByteStore {
       await replaceFile(path, bytes);
       await this.#bound(bytes.length);
     } catch (error) {
-      this.options.onProblem(`A receipt could not be kept (${fileErrorCode(error)}); it will be asked for again.`);
+      this.options.onProblem(`Couldn't cache a receipt (${fileErrorCode(error)}). Rpcbook will request it again.`);
     }
   }
 

@@ -4,8 +4,8 @@ import { rename, rm } from 'node:fs/promises';
 import { writeNewFile } from './writeNewFile';
 
 /**
- * Writes a file of our own aside and renames it, so that it is never half there and no link at its place is followed.
- * Throws what the file system throws.
+ * Writes one of our own files under a temporary name and renames it, so that it is never incomplete and no link in its
+ * place is followed. Throws errors of the file system.
  */
 export async function replaceFile(path: string, bytes: Uint8Array | string): Promise<void> {
   const draft = `${path}.${randomUUID()}`;

@@ -1,14 +1,14 @@
 import type { TempFile } from './tempFile';
 
-/** Where the files of one save are written, and put when all of them are whole. Throws what the file system throws. */
+/** Where the files of one save are written and, when all are complete, published. Throws errors of the file system. */
 export interface SavePlace {
-  /** Rows in each file that an interrupted save left whole. */
+  /** The rows in each complete file of an interrupted save. */
   readonly wholeFiles: readonly number[];
-  /** Begins the next file. */
+  /** Starts the next file. */
   begin(): Promise<TempFile>;
-  /** To be called when a file has been published, with its rows. */
+  /** Call this when a file has been published, with its number of rows. */
   keep(rows: number): Promise<void>;
-  /** Puts all files under the target's name. */
+  /** Publishes all files under the target's name. */
   publish(): Promise<void>;
   discard(): Promise<void>;
 }

@@ -11,31 +11,34 @@ export function saveProblem(error: unknown, path: string): SaveProblem {
     case 'EFBIG':
       return {
         kind: 'full',
-        message: `There is no room left to save ${path} (${code}). The rows are kept: free some room, or save elsewhere.`,
+        message: `There isn't enough disk space to save ${path} (${code}). The rows are kept. Free up space, or save elsewhere.`,
       };
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return { kind: 'denied', message: `${path} may not be written (${code}). Save to a folder that is yours.` };
+      return {
+        kind: 'denied',
+        message: `You don't have permission to write ${path} (${code}). Save to a different folder.`,
+      };
     case 'ESTALE':
       return {
         kind: 'denied',
         message: `A folder in ${path} was replaced by a link while rows were saved, so nothing was written. Check the folder, then run the cell again.`,
       };
     case 'ENAMETOOLONG':
-      return { kind: 'failed', message: `The name of ${path} is too long (${code}). Save under a shorter name.` };
+      return { kind: 'failed', message: `The name of ${path} is too long (${code}). Use a shorter name.` };
     case 'ELOOP':
-      return { kind: 'denied', message: `${path} has links in it that lead in a circle (${code}).` };
+      return { kind: 'denied', message: `${path} has links that lead in a circle (${code}).` };
     case 'ENOENT':
-      return { kind: 'missing', message: `The folder of ${path} is not there and cannot be made (${code}).` };
+      return { kind: 'missing', message: `The folder of ${path} doesn't exist and can't be created (${code}).` };
     case 'EFTYPE':
     case 'EISDIR':
     case 'ENOTDIR':
     case 'ENOTEMPTY':
     case 'EEXIST':
-      return { kind: 'occupied', message: `Something else stands at ${path}. Save under a name that is free.` };
+      return { kind: 'occupied', message: `Something else exists at ${path}. Use a different name.` };
     default:
-      return { kind: 'failed', message: `${path} could not be saved (${code}).` };
+      return { kind: 'failed', message: `${path} couldn't be saved (${code}).` };
   }
 }
 

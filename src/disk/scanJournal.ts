@@ -14,15 +14,15 @@ const lineEnd = 0x0a;
 const lineTail = Buffer.from(']}');
 
 /**
- * Finds the entries of a journal without reading their rows, up to the first line that is not whole: what follows it is
- * not to be played back. `end` is where the last whole line ends.
+ * Finds the entries of a journal without reading their rows, up to the first incomplete line. Don't restore what
+ * follows it. `end` is the end of the last complete line.
  */
 export async function scanJournal(
   file: FileHandle,
 ): Promise<{ readonly places: readonly (readonly [JournalEntry, JournalPlace])[]; readonly end: number }> {
   const places: (readonly [JournalEntry, JournalPlace])[] = [];
   let end = 0;
-  // Of a line only its start and its last bytes are kept, however long its rows are.
+  // Keeps only the start and the last bytes of a line, because its rows may be long.
   let start = '';
   let isStartWhole = false;
   let tail = Buffer.alloc(0);

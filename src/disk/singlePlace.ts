@@ -3,22 +3,22 @@ import { dirname } from 'node:path';
 import { refuseIrregular } from './refuseIrregular';
 import type { SavePlace } from './savePlace';
 import { TempFile } from './tempFile';
-import { namedAsidePath } from './tempPath';
+import { namedTempPath } from './tempPath';
 
-/** A save of one file: it is published when it is whole, and there is nothing to take up of it before. */
+/** A save of one file. It is published when complete, and an interrupted save can't be continued. */
 export class SinglePlace implements SavePlace {
   readonly wholeFiles: readonly number[] = [];
 
-  /** The path of the folder is real; `asideName` is the name under which the file is written until it is whole. */
+  /** The path of the folder is real. The file is written under `tempName` until it is complete. */
   constructor(
     private readonly path: string,
-    private readonly asideName: string,
+    private readonly tempName: string,
   ) {}
 
   async begin(): Promise<TempFile> {
-    // Told now, rather than when all has been paid for and the rename fails.
+    // Checked now, rather than after all rows are paid for and the rename fails.
     await refuseIrregular(this.path);
-    return TempFile.open(this.path, namedAsidePath(dirname(this.path), this.asideName));
+    return TempFile.open(this.path, namedTempPath(dirname(this.path), this.tempName));
   }
 
   keep(): Promise<void> {

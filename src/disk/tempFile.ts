@@ -4,18 +4,21 @@ import { dirname } from 'node:path';
 import { MovedFolderError, refuseMoved } from './movedFolderError';
 import { openNew } from './openRegular';
 import { refuseIrregular } from './refuseIrregular';
-import { randomAsidePath } from './tempPath';
+import { randomTempPath } from './tempPath';
 
-/** So many bytes are handed to the disk while the next are made: to wait for all of them at the end would take long. */
+/**
+ * After this many bytes, the file is flushed to disk while the next bytes are prepared. Flushing everything at the end
+ * would take long.
+ */
 const syncEvery = 4_000_000;
 
 /**
- * A file that is written next to its target and renamed when complete. Throws what the file system throws; nothing but
- * `publish` touches the place.
+ * A file that is written next to its target and renamed when complete. Throws errors of the file system. Only `publish`
+ * touches the target.
  */
 export class TempFile {
   #handle: FileHandle | undefined;
-  /** The writing that is under way. */
+  /** The write in progress. */
   #writing: Promise<void> = Promise.resolve();
   #unsynced = 0;
 
@@ -28,12 +31,12 @@ export class TempFile {
   }
 
   /**
-   * Begins a new file in the folder of `place`, whose path is real: at `path`, where what a crash left is removed, else
-   * under a random name.
+   * Creates a file in the folder of `place`, whose path is real: at `path`, replacing what a crash left there, or under
+   * a random name.
    */
   static async open(place: string, path?: string): Promise<TempFile> {
     if (path !== undefined) await rm(path, { recursive: true, force: true });
-    return TempFile.#make(place, path ?? randomAsidePath(dirname(place)));
+    return TempFile.#make(place, path ?? randomTempPath(dirname(place)));
   }
 
   static async #make(place: string, path: string): Promise<TempFile> {
@@ -48,8 +51,8 @@ export class TempFile {
   }
 
   /**
-   * Begins to write, so that the next pieces can be made meanwhile, when what was begun before is written: pieces of
-   * two calls are held at most. What fails is thrown by a later call.
+   * Starts to write when the write before has ended, so that the next pieces can be prepared meanwhile. Buffers the
+   * pieces of two calls at most. A later call throws the error of a failed write.
    */
   async write(pieces: readonly Uint8Array[]): Promise<void> {
     if (pieces.length === 0) return;
@@ -59,14 +62,14 @@ export class TempFile {
     this.#writing.catch(() => undefined);
   }
 
-  /** Waits for the writing that is under way. */
+  /** Waits for the write in progress. */
   async settle(): Promise<void> {
     await this.#writing;
   }
 
   /**
-   * What was written is with the disk, not only with the operating system, before it gets its name: a crash leaves no
-   * half file there.
+   * Flushes the file to the disk itself before it gets its name, so that a crash never leaves an incomplete file under
+   * that name.
    */
   async publish(): Promise<void> {
     await this.#writing;
@@ -74,7 +77,7 @@ export class TempFile {
     await this.#refuseMoved();
     await refuseIrregular(this.place);
     await this.#close();
-    // A link at the place would be replaced, not followed.
+    // A link in its place would be replaced, not followed.
     await rename(this.path, this.place);
   }
 
@@ -84,7 +87,7 @@ export class TempFile {
     await rm(this.path, { force: true }).catch(() => undefined);
   }
 
-  /** Makes sure that the path still leads to this file, and that no folder on it was replaced by a link. */
+  /** Checks that the path still leads to this file, and that no folder on it was replaced by a link. */
   async #refuseMoved(): Promise<void> {
     await refuseMoved(dirname(this.place));
     const [named, opened] = await Promise.all([lstat(this.path), this.#handle?.stat()]);

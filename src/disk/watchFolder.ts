@@ -2,15 +2,15 @@ import { type FSWatcher, mkdirSync, watch } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Some file systems, shared ones above all, tell nothing: the folder is looked at this often as well. */
-const lookEvery = 5_000;
+/** Some file systems, especially shared ones, report no changes, so the folder is also polled at this interval. */
+const pollMilliseconds = 5_000;
 
 /** Waits this long after a change for more of them. */
-const settleFor = 50;
+const settleMilliseconds = 50;
 
 /**
- * Calls `changed` some time after files in a folder changed; gives the function that ends it. Reads nothing but names
- * and sizes, so a link in place of the folder does no harm.
+ * Calls `changed` shortly after files in a folder changed. Returns a function that stops watching. Reads only names and
+ * sizes, so a link in place of the folder does no harm.
  */
 export function watchFolder(folder: string, changed: () => void): () => void {
   let ended = false;
@@ -20,7 +20,7 @@ export function watchFolder(folder: string, changed: () => void): () => void {
     settling ??= setTimeout(() => {
       settling = undefined;
       changed();
-    }, settleFor).unref();
+    }, settleMilliseconds).unref();
   };
   const look = async () => {
     const now = await describeFolder(folder);
@@ -31,7 +31,7 @@ export function watchFolder(folder: string, changed: () => void): () => void {
   const watcher = startWatcher(folder, note);
   const looking = setInterval(() => {
     look().catch(() => undefined);
-  }, lookEvery).unref();
+  }, pollMilliseconds).unref();
   return () => {
     ended = true;
     watcher?.close();
@@ -40,7 +40,7 @@ export function watchFolder(folder: string, changed: () => void): () => void {
   };
 }
 
-/** Undefined where the folder cannot be watched; looking has to do there. */
+/** Undefined if the folder can't be watched. Polling must suffice then. */
 function startWatcher(folder: string, note: () => void): FSWatcher | undefined {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

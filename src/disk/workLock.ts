@@ -6,29 +6,29 @@ import { readSmallText } from './readRegular';
 import { replaceFile } from './replaceFile';
 import { writeNewFile } from './writeNewFile';
 
-/** Who holds a lock says so this often. */
-const beatEvery = 1_000;
+/** How often the holder of a lock renews it. */
+const heartbeatMilliseconds = 1_000;
 /** A lock without a heartbeat for this long is stale, even if a process has its id: ids are reused after a restart. */
-const silentAfter = 60_000;
-/** After a sleep of the machine the holder of a lock has been silent for long. It beats within this time. */
-const listenFor = 3 * beatEvery;
-const lookEvery = 100;
+const staleMilliseconds = 60_000;
+/** After the machine slept, the last heartbeat of a live holder is old. It renews the lock within this time. */
+const listenMilliseconds = 3 * heartbeatMilliseconds;
+const pollMilliseconds = 100;
 
-/** Whoever saw the same left over lock has put its number there by then, in milliseconds. */
-const contestFor = 250;
+/** Another process may have written its id here first. Waits this many milliseconds to find out. */
+const contestMilliseconds = 250;
 
-/** A file that one process at a time holds, with its number in it. Throws what the file system throws. */
+/** A lock file for one process at a time, which contains its process id. Throws errors of the file system. */
 export class WorkLock {
   readonly #beat: NodeJS.Timeout;
 
   private constructor(private readonly path: string) {
     this.#beat = setInterval(
       () => void lutimes(path, new Date(), new Date()).catch(() => undefined),
-      beatEvery,
+      heartbeatMilliseconds,
     ).unref();
   }
 
-  /** Takes the lock, or gives the process that holds it. */
+  /** Takes the lock, or returns the process that has it. */
   static async take(path: string): Promise<WorkLock | number> {
     if (!(await claim(path))) {
       const holder = (await liveHolderOf(path)) ?? (await replace(path));
@@ -43,18 +43,18 @@ export class WorkLock {
   }
 }
 
-/** The other process that holds a lock; undefined for none, and for one that is gone or silent. */
+/** The other process that has a lock. Undefined if there is none, or if it has ended or is silent. */
 export async function holderOf(path: string): Promise<number | undefined> {
   const named = await namedHolder(path);
-  return named !== undefined && Date.now() - named.beatAt < silentAfter ? named.pid : undefined;
+  return named !== undefined && Date.now() - named.beatAt < staleMilliseconds ? named.pid : undefined;
 }
 
-/** The same, but where a silent process has the id, listens whether it is only just awake. */
+/** Like `holderOf`, but waits for a heartbeat if the process is silent, because the machine may have slept. */
 export async function liveHolderOf(path: string): Promise<number | undefined> {
   const first = await namedHolder(path);
-  if (first === undefined || Date.now() - first.beatAt < silentAfter) return first?.pid;
-  for (let waited = 0; waited < listenFor; waited += lookEvery) {
-    await new Promise((resolve) => setTimeout(resolve, lookEvery));
+  if (first === undefined || Date.now() - first.beatAt < staleMilliseconds) return first?.pid;
+  for (let waited = 0; waited < listenMilliseconds; waited += pollMilliseconds) {
+    await new Promise((resolve) => setTimeout(resolve, pollMilliseconds));
     const now = await namedHolder(path);
     if (now === undefined) return undefined;
     if (now.beatAt !== first.beatAt) return now.pid;
@@ -62,7 +62,7 @@ export async function liveHolderOf(path: string): Promise<number | undefined> {
   return undefined;
 }
 
-/** The other process that a lock names, if there is one with its id, and when it last said so. */
+/** The other live process that a lock names, and the time of its last heartbeat. */
 async function namedHolder(path: string): Promise<{ readonly pid: number; readonly beatAt: number } | undefined> {
   const [text, status] = await Promise.all([readSmallText(path), lstat(path).catch(() => undefined)]);
   const pid = Number(text);
@@ -71,12 +71,12 @@ async function namedHolder(path: string): Promise<{ readonly pid: number; readon
   return { pid, beatAt: status.mtimeMs };
 }
 
-/** Makes the file with its number in it at once, so that nobody finds it empty; false where it is there already. */
+/** Creates the file together with its process id, so that nobody finds it empty. False if it already exists. */
 async function claim(path: string): Promise<boolean> {
   const draft = `${path}.${randomUUID()}`;
   try {
     await writeNewFile(draft, String(process.pid));
-    // Some file systems have no links: there the number comes a moment later.
+    // On file systems without links, the process id is written a moment later.
     await link(draft, path).catch((error: unknown) =>
       fileErrorCode(error) === 'EEXIST' ? Promise.reject(error) : writeNewFile(path, String(process.pid)),
     );
@@ -95,7 +95,7 @@ async function claim(path: string): Promise<boolean> {
  */
 async function replace(path: string): Promise<number | undefined> {
   await replaceFile(path, String(process.pid));
-  await new Promise((resolve) => setTimeout(resolve, contestFor));
+  await new Promise((resolve) => setTimeout(resolve, contestMilliseconds));
   return holderOf(path);
 }
 

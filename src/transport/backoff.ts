@@ -1,12 +1,12 @@
 const firstMilliseconds = 200;
 const mostMilliseconds = 3_000;
 
-/** When to try to connect again: later after each failure in a row, up to three seconds after the last. */
+/** Decides when to connect again: later after each consecutive failure, up to three seconds after the last. */
 export class Backoff {
   #failures = 0;
   #notBefore = 0;
 
-  /** Half of the pause is chance, so that clients cut off together do not return together. */
+  /** Half of the delay is random, so that clients that were disconnected together don't reconnect together. */
   failed(): void {
     const most = Math.min(mostMilliseconds, firstMilliseconds * 2 ** this.#failures);
     this.#failures += 1;
@@ -18,7 +18,7 @@ export class Backoff {
     this.#notBefore = 0;
   }
 
-  /** Milliseconds still to wait. */
+  /** Milliseconds left to wait. */
   remaining(): number {
     return Math.max(0, this.#notBefore - performance.now());
   }

@@ -1,11 +1,11 @@
 import type { Agent } from 'node:http';
 import type { LookupFunction } from 'node:net';
 
-/** How connections are made, over HTTP and WebSocket alike. */
+/** How connections are made, for HTTP and WebSocket. */
 export interface ConnectOptions {
-  /** The agent of the proxy that an origin is reached through; undefined for none, or where VS Code sees to it. */
+  /** Returns the agent of the proxy for an origin. Undefined without a proxy, or if VS Code handles it. */
   readonly proxyFor: (origin: string) => Agent | undefined;
-  /** Resolves host names, as `dns.lookup` does. */
+  /** Resolves host names like `dns.lookup`. */
   readonly lookup: LookupFunction;
   /**
    * The time of day in milliseconds. Timers stand still while the machine sleeps and this doesn't, so it tells which

@@ -8,7 +8,7 @@ import { type Agent as SecureAgent, request as requestSecure } from 'https';
 import { Secret } from '../core/credentials/secret';
 import type { WireOptions, WireReply, WireRequest } from '../core/wire/wire';
 import { joinBytes } from './joinBytes';
-import { isLocalOnly, isSecure, letGo, lookupLoopback } from './localOnly';
+import { isLocalOnly, isSecure, lookupLoopback, sendWhenChecked } from './localOnly';
 import { describeNetworkFailure, describeProxyRefusal, describeRedirect } from './networkFailure';
 import { isFromProxy } from './proxyAnswer';
 import { pickReplyHeaders } from './replyHeaders';
@@ -18,12 +18,12 @@ export type HttpRequest = Extract<WireRequest, { kind: 'http' }>;
 export interface HttpAgents {
   readonly plain: PlainAgent;
   readonly secure: SecureAgent;
-  /** The agent of the proxy that an origin is reached through; undefined for none, or where VS Code sees to it. */
+  /** Returns the agent of the proxy for an origin. Undefined without a proxy, or if VS Code handles it. */
   readonly proxyFor: (origin: string) => PlainAgent | undefined;
   readonly lookup: LookupFunction;
 }
 
-/** One HTTP request from its first byte to its end, whatever that is. */
+/** One HTTP request from its first byte to its end or failure. */
 export class HttpAttempt {
   readonly #request: HttpRequest;
   readonly #options: WireOptions;
@@ -56,7 +56,7 @@ export class HttpAttempt {
     try {
       this.#send(agents);
     } catch (error) {
-      // Node throws for an address, a header or a path that it takes for none.
+      // Node throws for an invalid address, header or path.
       this.#fail(error);
     }
   }
@@ -74,7 +74,7 @@ export class HttpAttempt {
     outgoing.on('close', () => {
       if (!answered) this.#fail({ code: 'ECONNRESET' });
     });
-    letGo(outgoing, target, this.#request.body, () => {
+    sendWhenChecked(outgoing, target, this.#request.body, () => {
       this.#reached = true;
     });
   }
@@ -93,7 +93,7 @@ export class HttpAttempt {
       path: target.pathname + target.search,
       headers: { 'accept-encoding': 'gzip, deflate, br', 'user-agent': 'rpcbook', ...Object.fromEntries(shown) },
     };
-    // Not by `http.request`, which VS Code routes through proxies: what is on this machine is spoken to by nobody else.
+    // Not `http.request`, because VS Code routes it through proxies and requests to this computer must not leave it.
     if (isLocalOnly(target))
       return new ClientRequest({ ...options, agent: agents.plain, lookup: lookupLoopback(agents.lookup) });
     const proxy = agents.proxyFor(origin);
@@ -150,7 +150,7 @@ export class HttpAttempt {
   }
 }
 
-/** The body as it was before it was compressed for the way. */
+/** The body after decompression. */
 function unpack(response: IncomingMessage, fail: (error: Error) => void): Readable {
   const unpacker = createUnpacker(response.headers['content-encoding']);
   if (unpacker === undefined) return response;

@@ -1,4 +1,5 @@
-// VS Code routes `http` and `https` through the user's proxy and certificates, by these names and not by `node:http`.
+// VS Code routes `http` and `https` through the user's proxy and certificates, but only under these names, not
+// `node:http`.
 import { Agent as PlainAgent } from 'http';
 import { Agent as SecureAgent } from 'https';
 
@@ -6,7 +7,7 @@ import type { WireOptions, WireReply } from '../core/wire/wire';
 import type { ConnectOptions } from './connectOptions';
 import { HttpAttempt, type HttpRequest } from './httpAttempt';
 
-/** Servers end idle connections after five seconds and more: one that is given up before is never met half-closed. */
+/** Servers end idle connections after five seconds or more. Ending them earlier avoids half-closed connections. */
 const idleMilliseconds = 4_000;
 
 export interface HttpWire {
@@ -15,9 +16,9 @@ export interface HttpWire {
 }
 
 /**
- * Sends JSON-RPC and gas requests over HTTP, on connections that are kept alive. Node's own client and not `fetch`: it
- * says when a connection has taken the first byte, which is what an attempt is charged by. Nothing is sent twice and
- * no redirect is followed.
+ * Sends JSON-RPC and gas requests over HTTP with persistent connections. Uses Node's own client instead of `fetch`
+ * because it reports when a connection has accepted the first byte, which decides whether an attempt is charged. Sends
+ * nothing twice and follows no redirects.
  */
 export function createHttpWire(connecting: ConnectOptions): HttpWire {
   const options = { keepAlive: true, timeout: idleMilliseconds };

@@ -1,4 +1,4 @@
-/** Chunks as one array in a buffer of its own, not in one that Node shares among small buffers. */
+/** Joins chunks into one array with its own buffer, instead of one that Node shares among small buffers. */
 export function joinBytes(chunks: readonly Uint8Array[]): Uint8Array {
   const joined = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
   let end = 0;

@@ -4,13 +4,13 @@ import type { TLSSocket } from 'node:tls';
 
 import { isLoopbackAddress, isLoopbackHost } from '../core/credentials/loopback';
 
-/** A name of this machine led elsewhere. Nothing was sent. */
+/** A host name of this computer led elsewhere. Nothing was sent. */
 export class NotLoopbackError extends Error {
   readonly code = 'ERR_NOT_LOOPBACK';
 }
 
 /**
- * Whether a URL is spoken to in the clear because it is on this machine: it may hold a key then, and must stay there.
+ * Whether a URL is unencrypted because it is on this computer. It may contain a key, which must not leave the computer.
  */
 export function isLocalOnly(target: URL): boolean {
   return !isSecure(target) && isLoopbackHost(target.hostname);
@@ -35,11 +35,12 @@ export function lookupLoopback(lookup: LookupFunction): LookupFunction {
 }
 
 /**
- * Calls back once, when the connection of a request stands, encryption included: at once on one that was kept alive.
+ * Calls back once when the connection of a request is established, including encryption. Calls back at once for a
+ * reused connection.
  */
 export function whenConnected(request: ClientRequest, target: URL, connected: (socket: Socket) => void): void {
   request.once('socket', (socket: Socket | TLSSocket) => {
-    // The library of a proxy that refused puts a socket without encryption in the place of the tunnel.
+    // If a proxy refuses, its library replaces the tunnel by an unencrypted socket.
     const stands = isSecure(target) ? 'encrypted' in socket && socket.getProtocol() !== null : !socket.connecting;
     const isReady = request.reusedSocket || (stands && !isShakingHands(socket));
     if (isReady) connected(socket);
@@ -52,8 +53,8 @@ function isShakingHands(socket: Socket | TLSSocket): boolean {
 }
 
 /**
- * Whether a connection ends where the URL says, on this machine. A proxy does not: its port, or its address, is
- * another. What a name resolved to a moment ago does not count, only the address that was connected to.
+ * Whether a connection ends where the URL says, on this computer. A proxy has another port or address. Checks the
+ * address that was connected to, because a name may have resolved differently a moment ago.
  */
 export function endsAt(socket: Socket, target: URL): boolean {
   const { remoteAddress, remotePort } = socket;
@@ -62,17 +63,17 @@ export function endsAt(socket: Socket, target: URL): boolean {
   return /localhost$/i.test(target.hostname) || hostnameOf(remoteAddress) === target.hostname;
 }
 
-/** An address as `URL.hostname` spells it. */
+/** An address as spelled in `URL.hostname`. */
 function hostnameOf(address: string): string {
   return new URL(`http://${isIPv6(address) ? `[${address}]` : address}`).hostname;
 }
 
 /**
- * Lets a request go. One in the clear to this machine waits for its connection and goes if that ends here; `left` is
- * told when the first byte can have left. The path is on the request only while it is printed: agents that look for a
- * proxy write it into logs and hand it to proxy scripts, and it may hold a key.
+ * Sends a request. An unencrypted request to this computer waits for its connection and is sent only if that ends here.
+ * Calls `left` when the first byte may have been sent. The request has its path only while it is printed, because
+ * agents that look for a proxy write the path to logs and pass it to proxy scripts, and it may contain a key.
  */
-export function letGo(request: ClientRequest, target: URL, body: string | undefined, left: () => void): void {
+export function sendWhenChecked(request: ClientRequest, target: URL, body: string | undefined, left: () => void): void {
   const { path } = request;
   const waits = isLocalOnly(target);
   if (waits) request.path = '/';

@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 
 import { isSecure } from './localOnly';
 
-/** Proxy Authentication Required (RFC 9110, section 15.5.8): no service says this of itself. */
+/** Proxy Authentication Required (RFC 9110, section 15.5.8). Services never send it. */
 const authenticationRequired = 407;
 
 /**
- * Whether an answer is a proxy's that refused, and not the service's. To an encrypted service a proxy only opens a
- * tunnel: what comes without encryption was said by the proxy, and the request never left.
+ * Whether an answer is the refusal of a proxy instead of the service's. For an encrypted service, a proxy only opens a
+ * tunnel. An unencrypted answer then comes from the proxy, and the request was never sent.
  */
 export function isFromProxy(response: IncomingMessage, origin: string): boolean {
   const isEncrypted = 'encrypted' in response.socket && response.socket.encrypted === true;

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What callers make use of. No other header is passed on: a service may put anything into them, the URL too. */
+/** The headers that callers use. All others are dropped, because a service may put anything into them, even the URL. */
 const kept = ['content-type', 'retry-after', 'date'];
 
-/** The headers of an answer that are passed on, in lower case. */
+/** Returns the allowed headers of an answer, in lower case. */
 export function pickReplyHeaders(headers: IncomingHttpHeaders): Readonly<Record<string, string>> {
   return Object.fromEntries(kept.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : [])));
 }

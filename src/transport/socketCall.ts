@@ -2,18 +2,18 @@ import type { WireOptions, WireReply, WireRequest } from '../core/wire/wire';
 
 export type SocketRequest = Extract<WireRequest, { kind: 'ws' }>;
 
-/** One message that waits for its answer: on a line until a socket can take it, then on that socket. */
+/** One message that waits for its answer: first on a line until a socket can accept it, then on that socket. */
 export class SocketCall {
   readonly reply: Promise<WireReply>;
-  /** When a socket took the message, by `performance.now()`; undefined before. */
+  /** When a socket accepted the message, by `performance.now()`. Undefined before that. */
   sentAt: number | undefined;
-  /** Attempts to connect that failed while this one waited. */
+  /** Failed connection attempts while this one waited. */
   failedConnections = 0;
   readonly #settle: (reply: WireReply) => void;
   readonly #timer: NodeJS.Timeout;
   #isSettled = false;
 
-  /** `abandoned` is called when the caller gives up, or time is up, before there is an answer. */
+  /** `abandoned` is called if the caller cancels, or the time is up, before there is an answer. */
   constructor(
     readonly request: SocketRequest,
     readonly options: WireOptions,
@@ -28,7 +28,7 @@ export class SocketCall {
     options.signal.addEventListener('abort', this.#abort, { once: true });
   }
 
-  /** Whether a socket has taken the message. */
+  /** Whether a socket has accepted the message. */
   get reached(): boolean {
     return this.sentAt !== undefined;
   }

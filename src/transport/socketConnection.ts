@@ -10,26 +10,26 @@ import { pickReplyHeaders } from './replyHeaders';
 import type { SocketCall } from './socketCall';
 import { SocketInFlight } from './socketInFlight';
 
-/** Of the answer to a refused handshake, so much is read. */
+/** How much of the answer to a refused handshake is read. */
 const refusalBytes = 65_536;
 
-/** What a connection tells the line that it belongs to. */
+/** What a connection reports to its line. */
 export interface SocketEvents {
   opened(): void;
-  /** A call was answered or given up: there may be room for others. */
+  /** A call was answered or abandoned, so there may be room for others. */
   freed(): void;
-  /** The service answered the handshake with something else than a socket. */
+  /** The service answered the handshake with something other than a socket. */
   refused(reply: WireReply): void;
-  /** It could not be opened; nothing has been sent. */
+  /** The socket couldn't be opened. Nothing was sent. */
   failed(reply: WireReply): void;
-  /** It was open and is now closed. Its calls have already failed. */
+  /** The open socket was closed. Its calls have already failed. */
   closed(): void;
 }
 
-/** One WebSocket from its handshake to its end, and the calls that it has taken. */
+/** One WebSocket from its handshake to its end, with the calls that it has accepted. */
 export class SocketConnection {
   readonly inFlight = new SocketInFlight();
-  /** When it last brought a message, by `performance.now()`; undefined before the first. */
+  /** When the last message arrived, by `performance.now()`. Undefined before the first. */
   #heardAt: number | undefined;
   readonly #socket: WebSocket;
   readonly #events: SocketEvents;
@@ -39,7 +39,7 @@ export class SocketConnection {
   constructor(
     socket: WebSocket,
     readonly origin: string,
-    /** Largest message that it takes, in bytes. */
+    /** The largest message to accept, in bytes. */
     readonly maxBytes: number,
     events: SocketEvents,
   ) {
@@ -59,7 +59,7 @@ export class SocketConnection {
     return this.#state === 'open' && this.#socket.readyState === this.#socket.OPEN;
   }
 
-  /** Whether it has brought no message since it took a call, or ever: it may be dead without knowing it. */
+  /** Whether no message has arrived since it accepted a call, or ever. It may be dead without reporting it. */
   isSilentSince(call: SocketCall | undefined): boolean {
     return this.#heardAt === undefined || this.#heardAt < (call?.sentAt ?? 0);
   }
@@ -71,17 +71,17 @@ export class SocketConnection {
       this.inFlight.add(call);
       return;
     }
-    // Notifications only: no answer will come.
+    // Only notifications, which have no answer.
     call.settle({ kind: 'reply', headers: {}, body: new Uint8Array() });
   }
 
-  /** Forgets a call that its caller gave up. */
+  /** Forgets a call that its caller abandoned. */
   abandon(call: SocketCall): void {
     this.inFlight.abandon(call);
     this.#events.freed();
   }
 
-  /** Ends it in good order; one that is still opening is dropped. */
+  /** Closes the socket regularly. One that is still opening is dropped. */
   close(): void {
     if (this.#state === 'opening') this.#socket.terminate();
     else this.#socket.close(1000);
@@ -162,7 +162,7 @@ export class SocketConnection {
   }
 }
 
-/** `ws` gives a message as one Buffer unless it is asked for other kinds. */
+/** `ws` delivers a message as one Buffer unless it is configured otherwise. */
 function toBytes(data: RawData): Uint8Array {
   if (Array.isArray(data)) return joinBytes(data);
   return data instanceof ArrayBuffer ? new Uint8Array(data) : data;

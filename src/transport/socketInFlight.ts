@@ -2,8 +2,8 @@ import { readAnswerId } from '../core/wire/readAnswerId';
 import type { SocketCall } from './socketCall';
 
 /**
- * The ids that one socket was given. Numbers are remembered by the highest alone, however many there were: the ids that
- * requestIds.ts gives out only grow, and a lower one is taken for used.
+ * The ids that were used on one socket. For numbers, only the highest is remembered, because the ids from requestIds.ts
+ * only grow. A lower number counts as used.
  */
 class UsedIds {
   #highest = Number.NEGATIVE_INFINITY;
@@ -17,20 +17,20 @@ class UsedIds {
   }
 
   /** Returns whether the id was used, or can't be distinguished from a used one. */
-  mayHold(ids: readonly (number | string)[]): boolean {
+  mayContain(ids: readonly (number | string)[]): boolean {
     return ids.some((id) => (typeof id === 'string' ? this.#texts.has(id) : id <= this.#highest));
   }
 }
 
 /**
- * The calls that one socket has taken and not answered, by the ids of their messages. An id is given to a socket once:
- * an answer to it that comes late, or a second time, can then be the answer to no other call.
+ * The calls that one socket has accepted and not answered, by the ids of their messages. An id is used only once per
+ * socket, so a late or repeated answer can't be mistaken for the answer to another call.
  */
 export class SocketInFlight {
   readonly #byId = new Map<string, SocketCall>();
   readonly #calls = new Set<SocketCall>();
   readonly #used = new UsedIds();
-  /** Ids of calls that were given up and are still owed an answer. */
+  /** Ids of abandoned calls that have no answer yet. */
   readonly #abandoned = new Set<string>();
   #isMixedUp = false;
 
@@ -57,7 +57,7 @@ export class SocketInFlight {
     for (const id of call.request.ids) this.#byId.set(idKey(id), call);
   }
 
-  /** Takes a call out that nobody waits for any more; its answer will be dropped. */
+  /** Removes an abandoned call. Its answer will be dropped. */
   abandon(call: SocketCall): void {
     this.#remove(call);
     const [first] = call.request.ids;
@@ -66,12 +66,12 @@ export class SocketInFlight {
 
   /** Whether an answer to an earlier call could be taken for the answer to this one. */
   mayMistake(call: SocketCall): boolean {
-    return this.#used.mayHold(call.request.ids);
+    return this.#used.mayContain(call.request.ids);
   }
 
   /**
-   * Takes out the call that a message answers. One that names no call (an error without an id, an id that was never
-   * sent, no JSON at all) answers the only call that this socket owes an answer to, and nobody when it owes several.
+   * Removes and returns the call that a message answers. A message that identifies no call (an error without an id, an
+   * unknown id, invalid JSON) answers the only call in flight, or none if there are several.
    */
   takeAnswered(message: Uint8Array): SocketCall | undefined {
     const address = readAnswerId(message);
@@ -80,15 +80,15 @@ export class SocketInFlight {
       const call = this.#byId.get(idKey(address.id));
       if (call) return this.#remove(call);
       this.#abandoned.delete(idKey(address.id));
-      // A second answer, or one to a call that was given up.
-      if (this.#used.mayHold([address.id])) return undefined;
+      // A second answer, or one to an abandoned call.
+      if (this.#used.mayContain([address.id])) return undefined;
     }
     this.#isMixedUp = true;
     const call = this.#abandoned.size === 0 ? this.only() : undefined;
     return call && this.#remove(call);
   }
 
-  /** The call in flight when there is exactly one. */
+  /** The call in flight if there is exactly one. */
   only(): SocketCall | undefined {
     const [call] = this.#calls;
     return this.#calls.size === 1 ? call : undefined;
@@ -101,7 +101,7 @@ export class SocketInFlight {
   }
 }
 
-/** The number 1 and the text "1" are two ids. */
+/** The number 1 and the text "1" are different ids. */
 function idKey(id: number | string): string {
   return JSON.stringify(id);
 }

@@ -9,7 +9,7 @@ import { SocketConnection } from './socketConnection';
 /** Number of attempts to connect before a call fails as unreachable. */
 const connectAttempts = 3;
 
-/** Opens a socket to the line's URL that takes messages up to a size. */
+/** Opens a socket to the line's URL that accepts messages up to a size. */
 export type OpenSocket = (maxBytes: number) => Promise<WebSocket>;
 
 /** How long a socket may be without calls, by this time of day; both in milliseconds. */
@@ -19,8 +19,8 @@ export interface IdleLimit {
 }
 
 /**
- * All that is said to one URL: the calls that wait, the socket that takes them, and retired sockets, which are given
- * no more calls but still owe answers. Connects when there is something to say, and not before.
+ * All traffic with one URL: the waiting calls, the current socket, and retired sockets, which accept no more calls but
+ * still have calls in flight. Connects only when there is something to send.
  */
 export class SocketLine {
   readonly #openSocket: OpenSocket;
@@ -59,7 +59,7 @@ export class SocketLine {
     this.#retired.clear();
   }
 
-  /** Hands waiting calls to the socket, opens one where there is none, and lets one go that nobody needs. */
+  /** Passes waiting calls to the socket, opens one if there is none, and closes one that isn't needed. */
   #advance(): void {
     clearTimeout(this.#idle);
     if (this.#waiting.size === 0) {
@@ -85,7 +85,7 @@ export class SocketLine {
     }
   }
 
-  /** Nobody waits: a socket that is opening is dropped, one without calls is closed after a while. */
+  /** Without waiting calls, drops a socket that is opening, and closes an idle one after a while. */
   #rest(): void {
     const connection = this.#current;
     if (connection === undefined) {
@@ -109,7 +109,7 @@ export class SocketLine {
     }, this.#backoff.remaining());
   }
 
-  /** The library throws for what it takes for no address, before it connects. */
+  /** The library throws for an invalid address before it connects. */
   #cannotOpen(error: unknown): void {
     this.#connecting = undefined;
     for (const call of this.#waiting) {
@@ -140,7 +140,7 @@ export class SocketLine {
       failed: (reply) => this.#failed(connection, reply),
       closed: () => this.#closed(connection),
     });
-    // Given up while the library was being loaded.
+    // Abandoned while the library was being loaded.
     if (this.#connecting !== opening) {
       connection.terminate();
       return;
@@ -185,12 +185,12 @@ export class SocketLine {
     this.#retired.delete(connection);
     if (this.#current !== connection) return;
     this.#current = undefined;
-    // One that is cut before it says anything would be cut again at once.
+    // A socket that was closed before its first message would probably be closed again at once.
     if (connection.isSilentSince(undefined)) this.#backoff.failed();
     this.#advance();
   }
 
-  /** Takes a socket out of use. It is closed when it owes no more answers. */
+  /** Retires a socket. It is closed when all its calls are answered. */
   #retire(connection: SocketConnection): void {
     if (this.#current === connection) this.#current = undefined;
     if (connection.inFlight.size > 0) {
@@ -209,7 +209,7 @@ export class SocketLine {
     const connection = [...this.#retired, this.#current].find((candidate) => candidate?.inFlight.has(call));
     if (connection === undefined) return;
     connection.abandon(call);
-    // The next call shall not wait for a socket that may be dead.
+    // The next call must not wait for a socket that may be dead.
     if (why === 'timeout' && connection.isSilentSince(call) && connection === this.#current) this.#retire(connection);
   }
 }

@@ -3,12 +3,12 @@ import type { WebSocket } from 'ws';
 import type { Secret } from '../core/credentials/secret';
 import type { WireOptions, WireReply } from '../core/wire/wire';
 import type { ConnectOptions } from './connectOptions';
-import { isLocalOnly, letGo, lookupLoopback } from './localOnly';
+import { isLocalOnly, lookupLoopback, sendWhenChecked } from './localOnly';
 import type { SocketRequest } from './socketCall';
 import { SocketLine } from './socketLine';
 
 export interface SocketWireOptions {
-  /** A socket without calls is closed after so long. */
+  /** An idle socket is closed after this time. */
   readonly idleMilliseconds: number;
 }
 
@@ -18,9 +18,9 @@ export interface SocketWire {
 }
 
 /**
- * Sends JSON-RPC messages over WebSocket, on one socket for each URL. Answers may come in any order: ids tell them
- * apart, so calls of one wire take theirs from one source (requestIds.ts); an id that is used again goes to another
- * socket. A message is sent once: if the socket is cut then, its call ends with `socketCut`.
+ * Sends JSON-RPC messages over WebSocket, with one socket per URL. Answers may arrive in any order and are matched by
+ * id, so all calls of a wire take their ids from one source (requestIds.ts). A repeated id goes to another socket. A
+ * message is sent once. If the socket is then cut, its call ends with `socketCut`.
  */
 export function createSocketWire(options: SocketWireOptions & ConnectOptions): SocketWire {
   const lines = new Map<string, SocketLine>();
@@ -42,7 +42,7 @@ export function createSocketWire(options: SocketWireOptions & ConnectOptions): S
   };
 }
 
-/** The library is loaded with the first socket: most sessions speak HTTP only. */
+/** The library is loaded with the first socket, because most sessions use only HTTP. */
 async function openSocket(address: string, maxBytes: number, options: ConnectOptions): Promise<WebSocket> {
   const { WebSocket: Socket } = await import('ws');
   const target = new URL(address);
@@ -51,7 +51,7 @@ async function openSocket(address: string, maxBytes: number, options: ConnectOpt
     maxPayload: maxBytes,
     followRedirects: false,
     lookup: isLocalOnly(target) ? lookupLoopback(options.lookup) : options.lookup,
-    finishRequest: (request) => letGo(request, target, undefined, () => undefined),
+    finishRequest: (request) => sendWhenChecked(request, target, undefined, () => undefined),
     ...(agent && { agent }),
   });
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import type { LedgerEntry } from '../../src/core/credits/ledgerEntry';
 import { sumLedger } from '../../src/core/credits/sumLedger';
-import type { WorkHeader } from '../../src/core/longWork/workHeader';
+import type { JournalHeader } from '../../src/core/longWork/journalHeader';
 import { openFileHistory } from '../../src/disk/fileHistory';
 import { FileJournals } from '../../src/disk/fileJournals';
 import { openFileLedger } from '../../src/disk/fileLedger';
@@ -15,7 +15,7 @@ import { mountSmallDisk, type SmallDisk } from './smallDisk';
 
 const report = new FaultReport('Disk');
 const id = 'a'.repeat(32);
-const header: WorkHeader = {
+const header: JournalHeader = {
   id,
   network: 'main/evm',
   heads: new Map([['latest', 900]]),

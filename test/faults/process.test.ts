@@ -186,7 +186,7 @@ describe('a process that ends too early', () => {
       else assert.equal(inFlight, 0, 'a process that ends by itself settles every attempt');
       await service.adminClient.behave();
       const text = await runAgain(args);
-      assert.match(text, /Goes on with what was begun/);
+      assert.match(text, /Resuming the run from/);
       const rows = (await readFile(inFolder(signal, 'rows.csv'), 'utf8')).trim().split(/\r?\n/).length - 1;
       assert.equal(rows, range.logs);
       assert.equal(await counted(`${signal}/ledger`), await charged());
@@ -203,8 +203,7 @@ describe('a process that ends too early', () => {
             ? 'killed (SIGKILL) in the middle of long work'
             : 'closed (SIGINT) in the middle of long work',
         where: 'process',
-        outcome:
-          'the next run: "Goes on with what was begun"; only the ranges that were on their way are asked for again',
+        outcome: 'the next run: "Resuming the run from …"; only the ranges that were in flight are requested again',
         credits:
           signal === 'SIGKILL' ? `every attempt; the ${inFlight} on their way as unfinished` : 'every attempt, settled',
       });

@@ -78,7 +78,7 @@ describe('faults of the wire: answers', () => {
     assertGood(await runWireCell({ transport: 'ws', origin }));
     compressing.onSocket = (socket) => socket.send(Buffer.alloc(64 * 1024 * 1024, ' '), { binary: false });
     const run = await runWireCell({ transport: 'ws', origin });
-    assert.match(run.shown, /larger than the 1,048,576 bytes/);
+    assert.match(run.shown, /exceeds the 1,048,576 bytes/);
     assert.match(run.credits, known);
     report.add(rowOf('compressed bomb of 64 MB', 'WebSocket', run));
     compressing.stop();

@@ -48,7 +48,7 @@ describe('faults of the wire: an address with white space on the command line', 
         stream.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')));
       const code = await new Promise((resolve) => child.once('close', resolve));
       assert.equal(code, 1, output);
-      assert.match(output, /wsUrl: This holds white space or a control character/);
+      assert.match(output, /wsUrl: This contains white space or a control character/);
       assert.match(output, /Not sent: /);
       assert.ok(!output.includes(wireKey), output);
       assert.doesNotMatch(output, /Invalid URL|at .*\.ts:\d+|node:internal/);

@@ -86,7 +86,7 @@ describe('faults of the wire: connections, names, certificates and proxies', () 
         const second = createWire({ idleMilliseconds: 100, lookup });
         const run = await runWireCell({ transport, origin, wire: second });
         second.dispose();
-        checkRun(run, /does not lead to this machine/, nothing);
+        checkRun(run, /isn't on this computer/, nothing);
         assert.equal(server.seen.length, 1);
         report.add(rowOf('name resolves elsewhere the second time', where, run));
       });
@@ -105,9 +105,9 @@ describe('faults of the wire: connections, names, certificates and proxies', () 
     });
 
     for (const [name, shows] of [
-      ['expired', /not valid at this time/],
+      ['expired', /isn't valid at this time/],
       ['otherName', /is for another host/],
-      ['selfSigned', /not signed by an authority/],
+      ['selfSigned', /isn't signed by an authority/],
     ] as const)
       it(`a certificate that is ${name} over ${transport}`, async () => {
         await serving(certificates[name], async (server) => {
@@ -177,7 +177,7 @@ describe('faults of the wire: connections, names, certificates and proxies', () 
           new ConnectProxy('user:pass'),
           (port) => ({ HTTPS_PROXY: `http://127.0.0.1:${port}` }),
           (run, server) => {
-            checkRun(run, /asks for a user name and a password \(status 407\)/, nothing);
+            checkRun(run, /requires a user name and a password \(status 407\)/, nothing);
             assert.deepEqual(server.seen, []);
             report.add(rowOf('proxy that refuses the password', where, run));
           },
@@ -189,7 +189,7 @@ describe('faults of the wire: connections, names, certificates and proxies', () 
           new ConnectProxy(undefined, 502),
           (port) => ({ ALL_PROXY: `http://127.0.0.1:${port}` }),
           (run) => {
-            checkRun(run, /The proxy did not open a connection to other\.example.* \(status 502\)/, nothing);
+            checkRun(run, /The proxy didn't open a connection to other\.example.* \(status 502\)/, nothing);
             report.add(rowOf('proxy that opens no tunnel', where, run));
           },
         );
@@ -201,7 +201,7 @@ describe('faults of the wire: connections, names, certificates and proxies', () 
           proxy,
           () => ({ HTTPS_PROXY: 'http://127.0.0.1:1' }),
           (run) => {
-            checkRun(run, /The proxy on the way to other\.example\S* cannot be reached/, nothing);
+            checkRun(run, /The proxy for other\.example\S* can't be reached/, nothing);
             report.add(rowOf('proxy that is not there', where, run));
           },
         );

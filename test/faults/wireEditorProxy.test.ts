@@ -181,7 +181,7 @@ describe("faults of the wire: the proxy of VS Code's settings", () => {
         new ConnectProxy(),
         () => ({ proxy: 'http://127.0.0.1:1' }),
         (result) => {
-          checkRun(result, /The proxy on the way to other\.example\S* cannot be reached/, /^nothing$/);
+          checkRun(result, /The proxy for other\.example\S* can't be reached/, /^nothing$/);
           report.add(rowOf('http.proxy that is not there', where, result));
         },
       );
@@ -235,7 +235,7 @@ describe("faults of the wire: the proxy of VS Code's settings", () => {
       proxy,
       (port) => ({ proxy: `http://127.0.0.1:${port}` }),
       (result, server) => {
-        checkRun(result, /leads through a proxy, so nothing was sent to it in the clear/, /^nothing$/);
+        checkRun(result, /a proxy is used for it, so nothing was sent unencrypted/, /^nothing$/);
         assert.deepEqual([...proxy.asked, ...server.seen], []);
         report.add(rowOf('ws:// to 127.0.0.2 with http.proxy', 'WebSocket', result));
       },

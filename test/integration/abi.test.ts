@@ -158,7 +158,7 @@ describe('ABIs of the workspace', () => {
       );
       assert.deepEqual(await knowledge.contract('gone.json', notebook), {
         kind: 'failed',
-        problem: 'There is no file gone.json.',
+        problem: "The file gone.json doesn't exist.",
       });
     });
   });

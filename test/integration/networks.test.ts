@@ -95,7 +95,7 @@ describe('networks', () => {
     it("names an entry that can't be read, and shows the rest", async () => {
       await update(settingIds.services, [{ id: 'bad', rpcUrl: 7, networks: [] }, ...original]);
       assert.deepEqual(await rows(), [
-        'services[0].rpcUrl: This must be text, and is 7.',
+        'services[0].rpcUrl: This must be text, but it is 7.',
         'bad: No API key needed',
         'Local service: API key missing',
       ]);
@@ -106,7 +106,7 @@ describe('networks', () => {
       assert.deepEqual(settings.requests.costs, { eth_call: { kind: 'known', credits: 26 } });
       assert.equal(
         (await rows())[0],
-        'costs.eth_getCode: This must be a number of credits, or "unknown", and is "dear".',
+        'costs.eth_getCode: This must be a number of credits, or "unknown", but it is "dear".',
       );
     });
 
@@ -114,8 +114,8 @@ describe('networks', () => {
       await update(settingIds.timeoutSeconds, 'long');
       await update(settingIds.defaultNetwork, 'local-service/evn');
       assert.deepEqual((await rows()).slice(0, 2), [
-        'request.timeoutSeconds: This must be a number of seconds up to 3600, and is "long".',
-        'defaultNetwork: No network is configured under this name: write local-service/evm if that is what you mean.',
+        'request.timeoutSeconds: This must be a number of seconds up to 3600, but it is "long".',
+        'defaultNetwork: No configured network has this name. Did you mean local-service/evm?',
       ]);
       assert.equal(settings.requests.timeoutMilliseconds, 30_000);
       assert.equal(settings.defaultNetwork, undefined);

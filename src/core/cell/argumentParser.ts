@@ -47,12 +47,7 @@ export class ArgumentParser {
       case ']':
       case '}':
       case ':':
-        this.#problem(
-          'unexpectedCharacter',
-          `Nothing is open here that ${char} could belong to.`,
-          this.at,
-          this.at + 1,
-        );
+        this.#problem('unexpectedCharacter', `Unexpected ${char}. Nothing is open here.`, this.at, this.at + 1);
         this.at += 1;
         return undefined;
       default:
@@ -80,7 +75,7 @@ export class ArgumentParser {
   skipBlockComment(): void {
     const close = this.text.indexOf('*/', this.at + 2);
     if (close === -1) {
-      this.#problem('unclosedComment', 'This comment is not closed by */.', this.at, this.at + 2);
+      this.#problem('unclosedComment', "This comment isn't closed by */.", this.at, this.at + 2);
     }
     this.at = close === -1 ? this.text.length : close + 2;
   }
@@ -98,7 +93,7 @@ export class ArgumentParser {
     if (depth < maxDepth) {
       return read();
     }
-    this.#problem('tooDeep', `Values may be nested at most ${maxDepth} levels deep.`, this.at, this.at + 1);
+    this.#problem('tooDeep', `Values can be nested at most ${maxDepth} levels deep.`, this.at, this.at + 1);
     this.at = this.text.length;
     return undefined;
   }
@@ -125,7 +120,7 @@ export class ArgumentParser {
         return;
       }
       if (keys.has(member.key)) {
-        const message = `The key "${member.key}" stands in this object twice: the last one counts.`;
+        const message = `The key "${member.key}" is repeated in this object. The last one counts.`;
         this.problems.push({ code: 'duplicateKey', severity: 'warning', message, range: member.keyRange });
       }
       keys.add(member.key);
@@ -160,7 +155,7 @@ export class ArgumentParser {
         wantsComma = true;
       }
     }
-    this.#problem('unclosedBracket', `This bracket is not closed by ${close}.`, start, start + 1);
+    this.#problem('unclosedBracket', `This bracket isn't closed by ${close}.`, start, start + 1);
   }
 
   #member(depth: number): ObjectMember | undefined {

@@ -18,8 +18,8 @@ const requestStart =
   /GET[ \t]|curl[ \t]|\{\s*"(?:jsonrpc|method)"|[a-z][A-Za-z\d]*_[A-Za-z]\w*(?=\s|$)|(?:get|is|send|simulate|request|minimum)[A-Z][A-Za-z]{2,40}(?=\s|$)/y;
 
 /**
- * Parses a cell: directives, variables and at most one request. It never fails: each error is in `problems` with its
- * range, and the rest is parsed as far as possible. Nothing is looked up here.
+ * Parses a cell: directives, variables and at most one request. Never fails: each error is in `problems` with its
+ * range, and the rest is parsed as far as possible. Looks nothing up.
  */
 export function parseCell(text: string): Cell {
   if (text.length > workLimits.cellCharacters) {
@@ -47,7 +47,7 @@ export function parseCell(text: string): Cell {
 
 /** Returns an empty cell with one problem, so that no later step processes the text. */
 function unread(text: string, limit: string): Cell {
-  const message = `This cell is too large: it has more than ${limit}. Split it into several cells.`;
+  const message = `This cell is too large because it has more than ${limit}. Split it into several cells.`;
   const problem: Problem = {
     code: 'tooLarge',
     severity: 'error',
@@ -111,7 +111,7 @@ class CellParser {
     const start = this.#at;
     const end = lineEnd(this.text, start);
     if (this.#matches(otherVerb) !== undefined) {
-      this.#problem('unsupportedVerb', 'Of HTTP requests only GET is known here.', start, end);
+      this.#problem('unsupportedVerb', 'GET is the only supported HTTP method.', start, end);
       this.#at = end;
       return undefined;
     }
@@ -119,7 +119,7 @@ class CellParser {
     if (method === undefined) {
       this.#problem(
         'methodExpected',
-        'A request begins with the name of a method, GET, or a JSON-RPC envelope.',
+        'Start the request with the name of a method, GET, or a JSON-RPC envelope.',
         start,
         end,
       );
@@ -168,8 +168,8 @@ class CellParser {
   #takeExcess(): void {
     const isRequest = this.#matches(requestStart) !== undefined;
     const message = isRequest
-      ? 'A cell holds one request: move this one to a cell of its own.'
-      : 'This does not belong to the request.';
+      ? 'A cell can contain only one request. Move this one to another cell.'
+      : "This isn't part of the request.";
     this.#problem(isRequest ? 'secondRequest' : 'unexpectedText', message, this.#at, lineEnd(this.text, this.#at));
     this.#at = isRequest ? this.text.length : lineEnd(this.text, this.#at);
   }
@@ -209,14 +209,14 @@ class CellParser {
     this.#at = end;
     const [whole = '', name] = match ?? [];
     if (name === undefined) {
-      this.#problem('variableExpected', 'A variable is set as @name = value.', start, end);
+      this.#problem('variableExpected', 'Set a variable as @name = value.', start, end);
       return;
     }
     this.budget.take();
     const nameRange = { start: start + 1, end: start + 1 + name.length };
     const { value, range } = trimmed(this.text, start + whole.length, end);
     if (value === '') {
-      this.#problem('variableWithoutValue', `The variable ${name} is given no value.`, start, end);
+      this.#problem('variableWithoutValue', `The variable ${name} has no value.`, start, end);
     }
     this.variables.push({ name, nameRange, value, valueRange: range });
   }

@@ -44,11 +44,11 @@ export function parseQuoted(text: string, start: number, problems: Problem[]): S
     problems.push({
       code: 'unclosedString',
       severity: 'error',
-      message: 'This string is not closed on its line.',
+      message: "This string isn't closed on its line.",
       range,
     });
   } else if (quote === 0x27) {
-    const message = 'Strings stand in double quotes, as in JSON.';
+    const message = 'Use double quotes for strings, as in JSON.';
     problems.push({ code: 'singleQuotes', severity: 'error', message, range });
   }
   return { kind: 'string', text: content, range };
@@ -85,7 +85,7 @@ function parseEscape(
   problems.push({
     code: 'unknownEscape',
     severity: 'error',
-    message: 'JSON has no such escape.',
+    message: "JSON doesn't support this escape.",
     range: { start, end },
   });
   return { text: '\\', end };

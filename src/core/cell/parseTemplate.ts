@@ -39,7 +39,7 @@ export function templateEnd(text: string, start: number): number | undefined {
 function parseReference(text: string, start: number): TemplatePart {
   const end = templateEnd(text, start);
   if (end === undefined) {
-    const message = 'The braces {{ are not closed by }} on this line.';
+    const message = "The braces {{ aren't closed by }} on this line.";
     return problemPart('unclosedTemplate', message, { start, end: lineEnd(text, start) });
   }
   const range = { start, end };
@@ -57,10 +57,10 @@ function problemPart(code: string, message: string, range: SourceRange): Templat
 /** Parses an expression. Returns a sentence if it cannot be parsed. */
 function parseTarget(expression: string): ReferenceTarget | string {
   if (expression === '') {
-    return 'The braces are empty: name a variable, a cell, or a function such as $now.';
+    return 'The braces are empty. Name a variable, a cell, or a function such as $now.';
   }
   if (expression.includes('{{')) {
-    return 'Braces cannot stand inside braces. A storage position needs none around it: mapping(2)[{{owner}}].';
+    return "Braces can't be nested. In a storage position, use them only around the key: mapping(2)[{{owner}}].";
   }
   return expression.startsWith('$') ? parseFunction(expression) : parseCellPath(expression);
 }
@@ -70,10 +70,10 @@ function parseFunction(expression: string): ReferenceTarget | string {
   const name = space === -1 ? expression : expression.slice(0, space);
   const rest = space === -1 ? '' : expression.slice(space).trim();
   if (name === '$now') {
-    return rest === '' ? { kind: 'now' } : '$now takes nothing after it.';
+    return rest === '' ? { kind: 'now' } : "$now doesn't take an argument.";
   }
   if (rest === '') {
-    return `${name} needs something after it.`;
+    return `${name} needs an argument.`;
   }
   switch (name) {
     case '$env':
@@ -91,11 +91,11 @@ function parseFunction(expression: string): ReferenceTarget | string {
     case '$topic':
       return { kind: 'topic', text: rest };
     default:
-      return `${name} is not known: there are $env, $input, $pick, $now, $keccak, $slot and $topic.`;
+      return `${name} isn't a function. Use $env, $input, $pick, $now, $keccak, $slot or $topic.`;
   }
 }
 
-/** Maximum number of steps in a path. JSON that is read is at most a few thousand levels deep. */
+/** Maximum number of steps in a path. Parsed JSON is at most a few thousand levels deep. */
 const longestPath = 1_000;
 
 const namePattern = /[A-Za-z_][\w-]*/y;
@@ -106,7 +106,7 @@ export function parseCellPath(expression: string): Extract<ReferenceTarget, { ki
   namePattern.lastIndex = 0;
   const name = namePattern.exec(expression)?.[0];
   if (name === undefined) {
-    return `${expression} is not a name: names begin with a letter or _ and go on with letters, digits, _ and -.`;
+    return `${expression} isn't a valid name. Names start with a letter or _ and can only contain letters, digits, _ and -.`;
   }
   if (name.length === expression.length) {
     return { kind: 'name', name };
@@ -117,10 +117,10 @@ export function parseCellPath(expression: string): Extract<ReferenceTarget, { ki
     const match = stepPattern.exec(expression);
     const step = match === null ? undefined : parseStep(match);
     if (step === undefined) {
-      return `The path cannot be read from ${expression.slice(at, at + 100)}: steps are .key, [0] and ["key"].`;
+      return `The path isn't valid from ${expression.slice(at, at + 100)} on. Steps are .key, [0] and ["key"].`;
     }
     if (path.length >= longestPath) {
-      return `A path has at most ${longestPath.toLocaleString('en')} steps.`;
+      return `A path can have at most ${longestPath.toLocaleString('en')} steps.`;
     }
     path.push(step);
   }

@@ -30,7 +30,7 @@ export function parseEnvelope(
       range: { start: at, end: Math.min(at + 1, text.length) },
     });
   } else if (node !== undefined && !isEnvelope(node)) {
-    const message = 'This JSON is no request: write the name of a method before it, or a member "method" into it.';
+    const message = 'This JSON isn\'t a request. Write the name of a method before it, or add a member "method" to it.';
     problems.push({ code: 'notAnEnvelope', severity: 'error', message, range: { start, end: start + 1 } });
   }
   return { kind: 'envelope', text: source, range };
@@ -68,7 +68,7 @@ export function parseGet(text: string, start: number, problems: Problem[]): Requ
   const pathStart = path === '' ? start + 'GET'.length : text.indexOf(path, start + 'GET'.length);
   const pathRange = { start: pathStart, end: pathStart + path.length };
   if (!path.startsWith('/') && !path.startsWith('{{')) {
-    const message = 'After GET comes a path that begins with /, such as /networks/1/baseFeeHistory.';
+    const message = 'After GET, write a path that starts with /, such as /networks/1/baseFeeHistory.';
     problems.push({
       code: 'pathExpected',
       severity: 'error',
@@ -79,7 +79,7 @@ export function parseGet(text: string, start: number, problems: Problem[]): Requ
     problems.push({
       code: 'spaceInPath',
       severity: 'error',
-      message: 'A path holds no white space.',
+      message: "A path can't contain white space.",
       range: pathRange,
     });
   }
@@ -113,7 +113,7 @@ export function parseCurlRequest(text: string, start: number, problems: Problem[
     }
   }
   if (quote !== '') {
-    const message = `This quote is not closed by ${quote}.`;
+    const message = `This quote isn't closed by ${quote}.`;
     problems.push({
       code: 'unclosedString',
       severity: 'error',

@@ -55,7 +55,7 @@ function wordEnd(text: string, start: number, problems: Problem[]): number {
   }
   const unclosed = open.at(-1);
   if (unclosed !== undefined) {
-    const message = `This bracket is not closed by ${unclosed.closer} on its line.`;
+    const message = `This bracket isn't closed by ${unclosed.closer} on its line.`;
     problems.push({
       code: 'unclosedBracket',
       severity: 'error',

@@ -95,7 +95,7 @@ function keyed<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<
   const counts = new Map<string, number>();
   for (const item of items) {
     const key = keyOf(item);
-    // Counted a key, so that a thousand of one name are not searched through for each of them.
+    // Numbering with a counter per key avoids a search through a thousand items with the same name.
     let number = counts.get(key) ?? 1;
     let name = number === 1 ? key : `${key} (${number})`;
     for (; found.has(name); number += 1) name = `${key} (${number + 1})`;

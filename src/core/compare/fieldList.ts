@@ -31,7 +31,7 @@ export class FieldList {
   #unlisted = 0;
   #looked = 0;
 
-  /** Whether so much was compared that the rest is only found the same or not, in one piece. */
+  /** Whether the limit is reached, so that the rest is only compared as a whole. */
   get isSpent(): boolean {
     return this.#looked >= comparedValues;
   }

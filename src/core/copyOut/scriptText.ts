@@ -16,19 +16,19 @@ export function scriptUrl(template: string): string {
  * represent exactly.
  */
 export function scriptLiteral(value: JsonValue): Result<string, string> {
-  const odd = findUnsayable(value);
+  const odd = findInexpressible(value);
   return odd === undefined
     ? ok(printJson(value, 2))
     : failed(`${odd} can't be written as a JavaScript value. Copy this request as curl or fetch.`);
 }
 
-function findUnsayable(value: JsonValue): string | undefined {
+function findInexpressible(value: JsonValue): string | undefined {
   if (value instanceof JsonNumber) return `The number ${value.text}`;
   if (typeof value !== 'object' || value === null) return undefined;
   // In a literal, this key sets the prototype.
   if (Object.hasOwn(value, '__proto__')) return 'The key "__proto__"';
   for (const inner of isList(value) ? value : Object.values(value)) {
-    const odd = findUnsayable(inner);
+    const odd = findInexpressible(inner);
     if (odd !== undefined) return odd;
   }
   return undefined;

@@ -1,4 +1,4 @@
-/** A stretch of bytes: from `start` up to, not including, `end`. */
+/** A span of bytes from `start` up to, but not including, `end`. */
 export interface ByteSpan {
   readonly start: number;
   readonly end: number;
@@ -7,9 +7,9 @@ export interface ByteSpan {
 const longestShift = 255;
 
 /**
- * Looks for several byte strings at once (Wu and Manber, 1994): a table over pairs of bytes says how far the window
- * can move, so that most bytes of a body are never looked at. Letters of ASCII match in either case: a host name or a
- * dump may have changed it. Takes needles of two bytes or more; where several match, the first of the list wins.
+ * Searches for several byte strings at once (Wu and Manber, 1994). A table of byte pairs gives the distance to move the
+ * window, so most bytes of a body are never read. ASCII letters match in either case, because a host name or a dump may
+ * have changed it. Needles need at least two bytes. If several match, the first in the list wins.
  */
 export class ByteSearch {
   readonly #window: number;
@@ -22,7 +22,7 @@ export class ByteSearch {
     this.#shifts = needles.length === 0 ? new Uint8Array() : createShifts(this.#needles, this.#window);
   }
 
-  /** The first match at or after `from`; undefined where there is none. */
+  /** The first match at or after `from`. Undefined if there is none. */
   find(bytes: Uint8Array, from = 0): ByteSpan | undefined {
     if (this.#needles.length === 0) return undefined;
     const window = this.#window;
@@ -35,14 +35,14 @@ export class ByteSearch {
         continue;
       }
       const start = end - window + 1;
-      const needle = this.#needles.find((each) => standsAt(bytes, each, start));
+      const needle = this.#needles.find((each) => isNeedleAt(bytes, each, start));
       if (needle) return { start, end: start + needle.length };
       end += 1;
     }
     return undefined;
   }
 
-  /** Every match, in order; none overlaps another. */
+  /** All matches, in order and without overlaps. */
   findAll(bytes: Uint8Array): readonly ByteSpan[] {
     const found: ByteSpan[] = [];
     for (let span = this.find(bytes); span !== undefined; span = this.find(bytes, span.end)) found.push(span);
@@ -50,7 +50,10 @@ export class ByteSearch {
   }
 }
 
-/** For each pair of bytes, in either case, how far its last place in the needles' windows is from the window's end. */
+/**
+ * For each pair of bytes, ignoring case, the distance of its last position in the needles' windows from the window's
+ * end.
+ */
 function createShifts(needles: readonly Uint8Array[], window: number): Uint8Array {
   const shifts = new Uint8Array(65_536).fill(Math.max(1, window - 1));
   for (const needle of needles) {
@@ -66,12 +69,12 @@ function createShifts(needles: readonly Uint8Array[], window: number): Uint8Arra
   return shifts;
 }
 
-function standsAt(bytes: Uint8Array, needle: Uint8Array, start: number): boolean {
+function isNeedleAt(bytes: Uint8Array, needle: Uint8Array, start: number): boolean {
   for (let i = 0; i < needle.length; i += 1) if (foldCase(bytes[start + i] ?? 0) !== needle[i]) return false;
   return true;
 }
 
-/** `A` to `Z` as `a` to `z`. */
+/** Maps `A` to `Z` to `a` to `z`. */
 function foldCase(byte: number): number {
   return byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte;
 }

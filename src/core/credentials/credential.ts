@@ -5,24 +5,24 @@ export interface Credential {
   readonly alias: string;
   readonly key: Secret;
   readonly secret?: Secret;
-  /** Origins (`https://host[:port]`) that may be sent this credential. */
+  /** Origins (`https://host[:port]`) that may receive this credential. */
   readonly origins: readonly string[];
 }
 
-/** What asking for a credential for one origin can give. */
+/** The result of requesting a credential for an origin. */
 export type CredentialAnswer =
   | { readonly kind: 'ready'; readonly credential: Credential }
-  /** `cure` says how to set a key, if not with VS Code's command. */
+  /** `cure` says how to set a key if VS Code's command is not available. */
   | { readonly kind: 'missing'; readonly alias: string; readonly cure?: string }
-  /** `cure` says how to approve the origin, if not with VS Code's dialog. */
+  /** `cure` says how to approve the origin if VS Code's dialog is not available. */
   | { readonly kind: 'declined'; readonly alias: string; readonly origin: string; readonly cure?: string }
   /**
-   * The store itself failed (a locked or absent keyring, say), or what it holds is damaged: `why` holds no secret and
+   * The store itself failed (such as a locked or missing keyring), or its content is damaged. `why` has no secret and
    * no full stop.
    */
   | { readonly kind: 'unavailable'; readonly alias: string; readonly why: string; readonly cure?: string };
 
-/** Gives the credential for an origin, asking the user once when the origin is new to it. */
+/** Returns the credential for an origin. Asks the user once about each new origin. */
 export interface CredentialSource {
   get(alias: string, origin: string, signal: AbortSignal): Promise<CredentialAnswer>;
 }

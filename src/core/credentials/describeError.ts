@@ -1,14 +1,14 @@
 import { createRedactor } from './redactor';
 import type { Secret } from './secret';
 
-/** As much as is shown of what a library says. */
+/** The maximum length of a library's message to show. */
 const longest = 160;
 
 const plainRedactor = createRedactor([]);
 
 /**
- * What may be said of an error that is not ours, without a full stop: its class and code, and the beginning of its
- * message with the secrets, and what looks like a key, taken out. Libraries put whole addresses into their messages.
+ * Describes an error of a library without a full stop: its class and code, and the start of its message without secrets
+ * and anything that looks like a key. Libraries include whole addresses in their messages.
  */
 export function describeError(error: unknown, secrets: readonly Secret[] = []): string {
   const name = wordOf(error, 'name');
@@ -33,7 +33,7 @@ function messageOf(error: unknown): string {
   return typeof message === 'string' ? message : '';
 }
 
-/** Names and codes are words; anything else in their place is not passed on. */
+/** Names and codes are words. Any other value is dropped. */
 function wordOf(error: unknown, member: 'name' | 'code'): string | undefined {
   if (typeof error !== 'object' || error === null || !(member in error)) return undefined;
   const value: unknown = Reflect.get(error, member);

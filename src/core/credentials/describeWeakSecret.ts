@@ -1,4 +1,4 @@
-/** Words that answers of nodes and of the gas API are made of, in lower case. */
+/** Words that occur in answers of nodes and of the gas API, in lower case. */
 const answerWords = [
   'jsonrpc result error code message data method params null true false latest pending finalized earliest',
   'address topics blockHash blockNumber blockTimestamp transactionHash transactionIndex logIndex removed receipt',
@@ -16,26 +16,26 @@ const answerWords = [
 const shortest = 16;
 const fewestCharacters = 6;
 
-/** Letters in words, such as `my-secret-key`, perhaps with a number behind them. */
+/** Letters in words, such as `my-secret-key`, possibly with a number after them. */
 const words = /^[a-z]+(?:[-_.][a-z]+)*[-_.]?\d{0,4}$/i;
 
 /**
- * Says why a key (or secret) is weak: it would be found in answers by chance, where every occurrence of it is hidden,
- * and it would be easy to guess. Gives a clause such as "is shorter than 16 characters", which repeats nothing of the
- * text, or undefined for one that looks random.
+ * Says why a key (or secret) is weak: it would occur in answers by chance, where every occurrence is hidden, and it
+ * would be easy to guess. Returns a predicate such as "is shorter than 16 characters" that repeats no part of the text.
+ * Undefined for text that looks random.
  */
 export function describeWeakSecret(text: string): string | undefined {
   const typed = text.trim().toLowerCase();
   if (typed === '') return undefined;
   if (answerWords.some((word) => word.includes(typed))) return 'is a common word in answers';
   if (typed.length < shortest) return `is shorter than ${shortest} characters`;
-  if (words.test(typed)) return 'is made of words or letters only';
+  if (words.test(typed)) return 'consists of words or letters only';
   if (new Set(typed).size < fewestCharacters || isRepeated(typed) || isCounting(typed))
     return 'repeats a simple pattern';
   return undefined;
 }
 
-/** One part over and over, such as `abcd1234abcd1234`. */
+/** The same part repeated, such as `abcd1234abcd1234`. */
 function isRepeated(text: string): boolean {
   return `${text}${text}`.indexOf(text, 1) < text.length;
 }

@@ -1,27 +1,27 @@
 import type { ByteSpan } from './byteSearch';
 
-/** Text that was found within base64 or hex. */
+/** Text found within base64 or hex. */
 export interface EncodedText {
   readonly bytes: Uint8Array;
-  /** Where a stretch of the text stands in what it was decoded from: all digits that hold a bit of it. */
+  /** The source range of a part of the text: all digits that contain a bit of it. */
   readonly locate: (span: ByteSpan) => ByteSpan;
 }
 
-/** Which bytes may stand in a text that is looked for, and how many of them in a row make one that is long enough. */
+/** Which bytes a searched text may consist of, and the minimum length of such a sequence. */
 export interface TextMark {
   readonly isText: Uint8Array;
   readonly shortest: number;
 }
 
-/** Bytes that a whole number of digits of either encoding holds. */
+/** The number of bytes that is a whole number of digits in both encodings. */
 const bytesPerGroup = 3;
 
-/** Bytes as digits of a power of two, a number of bits each. */
+/** Bytes as digits of a power of two, each a number of bits. */
 interface Encoding {
-  /** Values of digits by their character, -1 for any other. */
+  /** Digit values by character, -1 for others. */
   readonly digits: Int8Array;
   readonly bitsPerDigit: number;
-  /** Digits at which a byte can begin. */
+  /** Digit offsets at which a byte can begin. */
   readonly phases: number;
 }
 
@@ -41,8 +41,8 @@ const base64: Encoding = {
 };
 
 /**
- * The texts that stand in a body as base64 or hex, wherever in a longer run of such digits they begin. One byte of so
- * many is decoded where no text is, so that data costs little.
+ * Finds the texts in a body that are encoded as base64 or hex, wherever they begin within a longer run of digits. Where
+ * there is no text, it decodes only one byte out of several, so that data is fast to skip.
  */
 export function* findEncodedTexts(body: Uint8Array, mark: TextMark): Generator<EncodedText> {
   for (const encoding of [hex, base64]) {
@@ -50,12 +50,12 @@ export function* findEncodedTexts(body: Uint8Array, mark: TextMark): Generator<E
   }
 }
 
-/** The texts of the bytes that begin at one phase of the digits: all stretches that are as long as they can be. */
+/** The texts of the bytes that begin at one phase of the digits, each as long as possible. */
 function textsOf(body: Uint8Array, encoding: Encoding, phase: number, mark: TextMark): readonly EncodedText[] {
   const { digits, bitsPerDigit } = encoding;
   const { isText, shortest } = mark;
   const texts: EncodedText[] = [];
-  // Bytes that are looked at begin with a digit, so that finding them takes no division.
+  // The sampled bytes begin with a digit, so finding them needs no division.
   const step = shortest - (shortest % bytesPerGroup);
   const digitsPerStep = (step * 8) / bitsPerDigit;
   const left = 8 - bitsPerDigit;
@@ -76,7 +76,7 @@ function textsOf(body: Uint8Array, encoding: Encoding, phase: number, mark: Text
   return texts;
 }
 
-/** The bytes of text around one that is, none of them before `from`. */
+/** The bytes of text around a given one, none of them before `from`. */
 function stretchAround(
   body: Uint8Array,
   encoding: Encoding,
@@ -105,7 +105,7 @@ function textAt(body: Uint8Array, encoding: Encoding, phase: number, { start, en
   };
 }
 
-/** One byte; 256, which is no text, where a digit of it is none or the body ends. */
+/** One byte. 256, which isn't text, if one of its digits is invalid or the body ends. */
 function byteAt(body: Uint8Array, { digits, bitsPerDigit }: Encoding, phase: number, index: number): number {
   const bit = index * 8;
   const within = bit % bitsPerDigit;

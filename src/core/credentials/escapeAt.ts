@@ -2,7 +2,7 @@ import { htmlEntities } from './htmlEntities';
 
 /** One escaped character, or one byte of it. */
 export interface Escape {
-  /** What it stands for: no more bytes than it has itself. */
+  /** The bytes that it represents. Never more than the escape itself has. */
   readonly bytes: readonly number[];
   readonly length: number;
 }
@@ -16,13 +16,13 @@ const openBrace = 0x7b;
 const letterU = 0x75;
 const letterX = 0x78;
 
-/** Longest HTML entity that is read, in bytes: a numeric one with some leading zeros. */
+/** The longest HTML entity to read, in bytes: a numeric one with some leading zeros. */
 const longestEntity = 16;
 
-/** What stands for one character behind a backslash, by the code of that. */
+/** The characters that a backslash and one character represent, by the code of that character. */
 const backslashEscapes: readonly (Escape | undefined)[] = backslashTable();
 
-/** The escape that begins at a place; undefined where none does. */
+/** The escape that begins at a position. Undefined if there is none. */
 export function escapeAt(text: Uint8Array, at: number): Escape | undefined {
   switch (text[at]) {
     case percent:
@@ -42,7 +42,7 @@ function readBackslash(text: Uint8Array, at: number): Escape | undefined {
   return next === letterX ? readByte(text, at, 2) : backslashEscapes[next];
 }
 
-/** `\u0061`, two of them for what is beyond the first plane, and `\u{61}`. */
+/** `\u0061`, a pair of them for characters beyond the first plane, and `\u{61}`. */
 function readUnicode(text: Uint8Array, at: number): Escape | undefined {
   if (text[at + 2] === openBrace) return readBraced(text, at);
   const first = hexAt(text, at + 2, 4);
@@ -58,7 +58,7 @@ function readBraced(text: Uint8Array, at: number): Escape | undefined {
   return hex === '' ? undefined : { bytes: encodePoint(parseInt(hex, 16)), length: whole.length };
 }
 
-/** By number, with or without its semicolon, or by name. */
+/** By number, with or without a semicolon, or by name. */
 function readEntity(text: Uint8Array, at: number): Escape | undefined {
   const next = text[at + 1] ?? 0;
   if (next === numberSign) return readNumericEntity(text, at);
@@ -75,7 +75,7 @@ function readNumericEntity(text: Uint8Array, at: number): Escape | undefined {
   return point <= 0x10ffff ? { bytes: encodePoint(point), length: whole.length } : undefined;
 }
 
-/** Two hex digits behind a mark. */
+/** Two hex digits after a mark. */
 function readByte(text: Uint8Array, at: number, mark: number): Escape | undefined {
   const value = hexAt(text, at + mark, 2);
   return value === undefined ? undefined : { bytes: [value], length: mark + 2 };
@@ -91,7 +91,7 @@ function hexAt(text: Uint8Array, at: number, digits: number): number | undefined
   return value;
 }
 
-/** -1 for what is no digit. */
+/** -1 if the character isn't a digit. */
 function hexDigit(byte: number): number {
   if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
   const letter = (byte | 0x20) - 0x61;
@@ -102,7 +102,7 @@ function asciiOf(text: Uint8Array, start: number, end: number): string {
   return String.fromCharCode(...text.subarray(start, end));
 }
 
-/** UTF-8 of a code point; that of the replacement character for half a pair. */
+/** UTF-8 of a code point, or of the replacement character for an unpaired surrogate. */
 function encodePoint(point: number): readonly number[] {
   if (point < 0x80) return [point];
   return [...new TextEncoder().encode(point > 0x10ffff ? '\ufffd' : String.fromCodePoint(point))];

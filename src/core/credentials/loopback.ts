@@ -1,7 +1,7 @@
 /**
- * Whether a host name may stand for this machine: a loopback address, or localhost with its subdomains (RFC 6761),
- * given as `URL.hostname` spells them. A name still has to be resolved, and DNS may say otherwise: whoever connects
- * checks the address that it got with `isLoopbackAddress`.
+ * Whether a host name may refer to this computer: a loopback address, or localhost and its subdomains (RFC 6761),
+ * spelled as in `URL.hostname`. DNS may resolve a name to something else, so the code that connects must check the
+ * address with `isLoopbackAddress`.
  */
 export function isLoopbackHost(hostname: string): boolean {
   const literal = /^\[(.*)\]$/.exec(hostname)?.[1] ?? hostname;

@@ -2,23 +2,22 @@ import type { Credential } from './credential';
 import { isLoopbackHost } from './loopback';
 
 /**
- * The origin under which a credential is approved. A WebSocket counts with the HTTP host that it is opened through:
- * `wss://host` is approved as `https://host`, `ws://host` as `http://host`. Host, port and secure-ness are never
- * mixed.
+ * The origin under which a credential is approved. A WebSocket counts as the HTTP host that it is opened through:
+ * `wss://host` is approved as `https://host`, `ws://host` as `http://host`. Host, port and security must all match.
  */
 export function approvalOrigin(origin: string): string {
   return origin.replace(/^ws(s?):/, 'http$1:');
 }
 
-/** Says whether the user approved sending this credential to an origin. */
+/** Whether the user approved sending this credential to an origin. */
 export function isApproved(credential: Credential, origin: string): boolean {
   const wanted = approvalOrigin(origin);
   return credential.origins.some((approved) => approvalOrigin(approved) === wanted);
 }
 
 /**
- * Says whether a credential may go to an origin at all: over TLS, or to this very machine. For a name such as
- * `x.localhost` the transport checks the address as well, once it knows it.
+ * Whether a credential may be sent to an origin at all: over TLS, or to this computer. For a name such as
+ * `x.localhost`, the transport also checks the resolved address.
  */
 export function mayCarryCredential(origin: string): boolean {
   if (!URL.canParse(origin)) return false;

@@ -1,15 +1,15 @@
 import type { Secret } from './secret';
 import { SecretFinder } from './secretFinder';
 
-/** Replaces a secret. */
+/** The text that replaces a secret. */
 export const redacted = '[redacted]';
 
-/** A key that is not one of ours, at the place where the service takes keys: `/v3/<32 hex digits>`. */
+/** A key that isn't one of ours, in the position where the service takes keys: `/v3/<32 hex digits>`. */
 const foreignKey = /(?<=\/v3\/)[0-9a-fA-F]{32}(?![0-9a-zA-Z])/g;
 
 /**
- * Gives a function that takes every occurrence of the secrets out of a text, in any of the encodings that
- * `SecretFinder` knows; and path segments that look like another key.
+ * Creates a function that removes every occurrence of the secrets from a text, in all encodings that `SecretFinder`
+ * knows, and path segments that look like another key.
  */
 export function createRedactor(secrets: readonly Secret[]): (text: string) => string {
   const redactBytes = createByteRedactor(secrets);
@@ -23,8 +23,8 @@ export function createRedactor(secrets: readonly Secret[]): (text: string) => st
 }
 
 /**
- * The same for a body of bytes in UTF-8, which may be large: a body without any of the secrets, by far the most, is
- * given back as it is, after a search that skips most of it.
+ * Creates the same function for a body of UTF-8 bytes, which may be large. Returns a body without secrets unchanged.
+ * This is the usual case, and the search skips most of its bytes.
  */
 export function createByteRedactor(secrets: readonly Secret[]): (body: Uint8Array) => Uint8Array {
   const texts = [...new Set(secrets.map((secret) => secret.reveal()))].filter((text) => text !== '');

@@ -9,17 +9,17 @@ export type SealProblem =
   | { readonly kind: 'originNotApproved'; readonly origin: string }
   /** Plain http or ws to another machine. */
   | { readonly kind: 'notSecure'; readonly origin: string }
-  /** The gas path does not begin with `/`, or leads away from the gas API's origin. */
+  /** The gas path doesn't start with `/`, or leads away from the gas API's origin. */
   | { readonly kind: 'badPath'; readonly path: string }
-  /** The address, or the key in its place, does not make a URL of that origin. */
+  /** The address with the key isn't a valid URL of that origin. */
   | { readonly kind: 'badAddress'; readonly origin: string };
 
-/** `{key}` as it stands in the path of a parsed URL, and in its query. */
+/** `{key}` as it appears in the path of a parsed URL, and in its query. */
 const keyPlace = /%7Bkey%7D|\{key\}/gi;
 
 /**
- * Puts the key into its place. The address is built from the parts of the parsed template, and the whole is read again:
- * it must be of the same origin and hold the key as one segment, so that neither settings nor a key lead elsewhere.
+ * Inserts the key. The address is built from the parts of the parsed template and then parsed again. It must have the
+ * same origin and contain the key as one segment, so that neither settings nor a key can redirect it.
  */
 export function sealUrl(
   template: string,
@@ -40,7 +40,7 @@ export function sealUrl(
   return URL.canParse(sealed) && new URL(sealed).href === sealed ? ok(new Secret(sealed)) : badAddress;
 }
 
-/** Gives the credential back when it may be sent to this origin. */
+/** Returns the credential if it may be sent to this origin. */
 export function allowCredential(origin: string, credential: Credential | undefined): Result<Credential, SealProblem> {
   if (credential === undefined) return failed({ kind: 'credentialMissing' });
   if (!mayCarryCredential(origin)) return failed({ kind: 'notSecure', origin });
@@ -48,7 +48,7 @@ export function allowCredential(origin: string, credential: Credential | undefin
   return ok(credential);
 }
 
-/** Dots alone would lead up the path; half of a surrogate pair cannot be encoded. */
+/** A segment of dots would change the path. An unpaired surrogate can't be encoded. */
 function isSegment(key: string): boolean {
   return key !== '' && !/^\.{1,2}$/.test(key) && !/\p{Surrogate}/u.test(key);
 }

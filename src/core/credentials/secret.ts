@@ -1,7 +1,7 @@
 /**
- * Text that must not reach a sink. It cannot print itself: string conversion, JSON, inspection and spreading all
- * give a placeholder. Only the transport (to send it), the redactor (to find it) and the store of credentials call
- * `reveal`; the architecture test holds that list.
+ * Text that must not reach a sink. It never prints itself: string conversion, JSON, inspection and spreading all return
+ * a placeholder. Only the transport (to send it), the redactor (to find it) and the store of credentials call `reveal`.
+ * The architecture test checks that list.
  */
 export class Secret {
   readonly #text: string;
@@ -26,7 +26,7 @@ export class Secret {
     return '[secret]';
   }
 
-  /** Node's `util.inspect` (console.log, assertion messages) asks for this symbol. */
+  /** The symbol that Node's `util.inspect` (console.log, assertion messages) uses. */
   [Symbol.for('nodejs.util.inspect.custom')](): string {
     return '[secret]';
   }

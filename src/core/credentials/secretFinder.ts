@@ -2,13 +2,13 @@ import { ByteSearch, type ByteSpan } from './byteSearch';
 import { findEncodedTexts, type TextMark } from './encodedTexts';
 import { everyEscape, singleEscapes, unescapeBytes } from './unescapeBytes';
 
-/** Encodings within each other that are taken off: escapes, base64, hex, in any order. */
+/** How many nested encodings are decoded: escapes, base64, hex, in any order. */
 const deepest = 6;
 
-/** A secret this short would be found in every text: it is looked for as a whole path segment only. */
+/** A secret this short would occur in every text, so it is only matched as a whole path segment. */
 const shortestSecret = 4;
 
-/** What is decoded at most, as a multiple of the body, and never less than so many bytes. */
+/** The decoding limit as a multiple of the body, and the minimum in bytes. */
 const mostDecoded = 4;
 const leastDecoded = 8 * 1024 * 1024;
 
@@ -16,16 +16,19 @@ const slash = 0x2f;
 const segmentEnds = new Set([...'/?#"\'\\ \t\r\n'].map((character) => character.charCodeAt(0)));
 
 /**
- * Finds secrets in bytes of UTF-8 as they stand there and as they are encoded: percent-encoded, escaped as in JSON,
- * JavaScript and HTML, in base64, base64url and hex, alone or as part of something longer, and any of these within
- * another. Whatever is encoded is decoded and looked at in the same way.
+ * Finds secrets in UTF-8 bytes, both plain and encoded: percent-encoded, escaped as in JSON, JavaScript and HTML, in
+ * base64, base64url and hex, alone or as part of something longer, and any of these within another. Encoded text is
+ * decoded and searched in the same way.
  */
 export class SecretFinder {
   readonly #plain: ByteSearch;
   readonly #segments: ByteSearch;
   readonly #mark: TextMark | undefined;
 
-  /** A secret that holds marks of escapes is looked for in each kind of them alone too: they must not eat its own. */
+  /**
+   * A secret that contains escape marks is also searched with each kind of escape separately, so that unescaping
+   * doesn't alter its own characters.
+   */
   readonly #escapes: readonly Uint8Array[];
 
   /** `secrets`: their texts, none of them empty. */
@@ -40,7 +43,7 @@ export class SecretFinder {
     this.#mark = long.length === 0 ? undefined : markOf(long);
   }
 
-  /** Where secrets stand, in order, none touching another. */
+  /** The positions of secrets, in order and without touching each other. */
   find(body: Uint8Array): readonly ByteSpan[] {
     const budget = { bytes: this.#escapes.length * Math.max(leastDecoded, body.length * mostDecoded) };
     return mergeSpans(this.#findIn(body, deepest, budget));
@@ -54,7 +57,7 @@ export class SecretFinder {
       if (!unescaped) continue;
       const { bytes, starts } = unescaped;
       budget.bytes -= bytes.length;
-      // What hides so many decodings is made to hide something.
+      // A body that exceeds the decoding limit was built to hide something.
       if (budget.bytes < 0) return [{ start: 0, end: body.length }];
       for (const span of this.#findIn(bytes, depth - 1, budget)) found.push(spanBefore(span, starts));
     }
@@ -75,7 +78,7 @@ export class SecretFinder {
   }
 }
 
-/** A secret, and what it would be taken for if its own characters were escapes. */
+/** A secret, and what it becomes if its own characters are read as escapes. */
 function decodings(secret: string): readonly string[] {
   const forms = [secret, secret.replaceAll(' ', '+')];
   let form: Uint8Array = new TextEncoder().encode(secret);
@@ -88,14 +91,14 @@ function decodings(secret: string): readonly string[] {
   return forms.filter((form) => form !== '');
 }
 
-/** Text that may hold one of the forms: printable characters of ASCII, and what other bytes the forms have. */
+/** Text that may contain one of the forms: printable ASCII characters, and the other bytes in the forms. */
 function markOf(forms: readonly Uint8Array[]): TextMark {
   const isText = new Uint8Array(256).fill(1, 0x20, 0x7f);
   for (const form of forms) for (const byte of form) isText[byte] = 1;
   return { isText, shortest: Math.min(...forms.map(({ length }) => length)) };
 }
 
-/** A stretch of unescaped text as it stands in the escaped one. */
+/** A span of unescaped text, mapped to its position in the escaped text. */
 function spanBefore({ start, end }: ByteSpan, starts: Uint32Array): ByteSpan {
   let after = end;
   while (after < starts.length - 1 && starts[after] === starts[after - 1]) after += 1;

@@ -1,20 +1,20 @@
 import { escapeAt } from './escapeAt';
 
-/** Text with one level of its escapes taken off. */
+/** Text with one level of escapes removed. */
 export interface Unescaped {
   readonly bytes: Uint8Array;
-  /** Where each byte comes from in the escaped text, and, one past the last, how long that is. */
+  /** The position of each byte in the escaped text, followed by the length of that text. */
   readonly starts: Uint32Array;
 }
 
-/** For each byte, 1 where escapes that begin with it are read. */
+/** For each byte, 1 if escapes that start with it are read. */
 export type EscapeKinds = Uint8Array;
 
 const marks = ['%', '&', '\\'];
 
 export const everyEscape = escapesOf(marks);
 
-/** Percent-encoding, entities and backslash escapes, each alone. */
+/** Percent-encoding, entities and backslash escapes, each separately. */
 export const singleEscapes: readonly EscapeKinds[] = marks.map((mark) => escapesOf([mark]));
 
 function escapesOf(begins: readonly string[]): EscapeKinds {
@@ -22,8 +22,8 @@ function escapesOf(begins: readonly string[]): EscapeKinds {
 }
 
 /**
- * Takes one level of escapes off, of all the given kinds at once: percent-encoding, backslash escapes of JSON and
- * JavaScript, HTML entities. Undefined where there is none. What is no whole escape stays as it is.
+ * Removes one level of escapes, all the given kinds at once: percent-encoding, backslash escapes of JSON and
+ * JavaScript, HTML entities. Undefined if there are none. Incomplete escapes stay unchanged.
  */
 export function unescapeBytes(text: Uint8Array, kinds: EscapeKinds = everyEscape): Unescaped | undefined {
   const first = firstEscape(text, kinds);
@@ -51,7 +51,7 @@ export function unescapeBytes(text: Uint8Array, kinds: EscapeKinds = everyEscape
   return { bytes: bytes.subarray(0, length), starts: starts.subarray(0, length + 1) };
 }
 
-/** Where the first whole escape begins; the length of the text where there is none. */
+/** The position of the first complete escape, or the length of the text if there is none. */
 function firstEscape(text: Uint8Array, kinds: EscapeKinds): number {
   for (let at = 0; at < text.length; at += 1) if (kinds[text[at] ?? 0] === 1 && escapeAt(text, at)) return at;
   return text.length;

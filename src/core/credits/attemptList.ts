@@ -1,12 +1,12 @@
 import { type LedgerEntry, unfinishedOutcome, unsentOutcome } from './ledgerEntry';
 
 /**
- * The entries of a ledger, added in the order they were written, so that each attempt is there once: in the place where
- * it was begun, with the outcome that settled it.
+ * The entries of a ledger, added in the order they were written. Each attempt appears once: at the position where it
+ * was begun, with its final outcome.
  */
 export class AttemptList {
   readonly #entries: LedgerEntry[] = [];
-  /** Where the attempts are that were begun and not settled. */
+  /** The positions of attempts that were begun and not settled. */
   readonly #begun = new Map<string, number>();
 
   add(entry: LedgerEntry): void {
@@ -25,9 +25,8 @@ export class AttemptList {
   }
 
   /**
-   * The attempts sent at `since` (milliseconds since the epoch) or later. Those that never reached the service are left
-   * out. Those that were not settled are there at their expected cost, except those that `isRunning` says are still on
-   * their way.
+   * The attempts sent at `since` (milliseconds since the epoch) or later. Excludes those that never reached the
+   * service. Includes unsettled ones at their expected cost, except those that `isRunning` reports as still in flight.
    */
   sentSince(since: number, isRunning: (attempt: string) => boolean): readonly LedgerEntry[] {
     return this.#entries.filter(({ at, attempt, outcome }) => {

@@ -1,6 +1,6 @@
 interface Account {
   /** Credits of calls in progress. */
-  onTheWay: number;
+  pending: number;
   /** Credits of finished calls since the account was opened. They are in the ledger. */
   settled: number;
   turn: Promise<unknown>;
@@ -22,7 +22,7 @@ export type DayAnswer =
    * Call `end` when the call is finished: with true once its entry is in the ledger, with false if it wasn't charged.
    */
   | { readonly kind: 'reserved'; readonly end: (isCharged: boolean) => void }
-  | { readonly kind: 'over'; readonly spent: number; readonly onTheWay: number };
+  | { readonly kind: 'over'; readonly spent: number; readonly pending: number };
 
 /** Maximum number of times to reread the ledger because calls finished while it was read. */
 const mostReadings = 4;
@@ -32,13 +32,13 @@ export class DayReservations {
   readonly #accounts = new Map<string, Account>();
 
   /** Returns the credits of a service's calls in progress. */
-  onTheWay(serviceId: string): number {
-    return this.#accounts.get(serviceId)?.onTheWay ?? 0;
+  pending(serviceId: string): number {
+    return this.#accounts.get(serviceId)?.pending ?? 0;
   }
 
   /** Reserves the cost of a call. Claims for one service run one after another, and each rereads the ledger. */
   reserve(claim: DayClaim): Promise<DayAnswer> {
-    const account = this.#accounts.get(claim.serviceId) ?? { onTheWay: 0, settled: 0, turn: Promise.resolve() };
+    const account = this.#accounts.get(claim.serviceId) ?? { pending: 0, settled: 0, turn: Promise.resolve() };
     this.#accounts.set(claim.serviceId, account);
     const answer = account.turn.then(() => decide(claim, account));
     account.turn = answer.catch(() => undefined);
@@ -52,21 +52,21 @@ async function decide({ credits, budget, spentToday }: DayClaim, account: Accoun
     const spent = await spentToday();
     // A call that finished while the ledger was read may be in neither sum, so it is added and the ledger is reread.
     const meanwhile = account.settled - before;
-    const onTheWay = account.onTheWay + meanwhile;
-    if (spent + onTheWay + credits <= budget) return reserveIn(account, credits);
-    if (meanwhile === 0 || reading === mostReadings) return { kind: 'over', spent, onTheWay };
+    const pending = account.pending + meanwhile;
+    if (spent + pending + credits <= budget) return reserveIn(account, credits);
+    if (meanwhile === 0 || reading === mostReadings) return { kind: 'over', spent, pending };
   }
 }
 
 function reserveIn(account: Account, credits: number): DayAnswer {
-  account.onTheWay += credits;
+  account.pending += credits;
   let isOver = false;
   return {
     kind: 'reserved',
     end: (isCharged) => {
       if (isOver) return;
       isOver = true;
-      account.onTheWay -= credits;
+      account.pending -= credits;
       if (isCharged) account.settled += credits;
     },
   };

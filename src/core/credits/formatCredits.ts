@@ -7,8 +7,15 @@ export function formatCreditNumber(credits: number): string {
   return grouped.format(credits);
 }
 
-/** `Credits 1,275 (+2 uncosted)`: calls of unknown cost are told beside the sum, never inside it. */
+/** `1 call`, `1,200 calls`. */
+export function formatCalls(count: number): string {
+  return `${grouped.format(count)} ${count === 1 ? 'call' : 'calls'}`;
+}
+
+/**
+ * `Credits 1,275 (+2 calls of unknown price)`. Calls of unknown cost are shown beside the sum and never included in it.
+ */
 export function formatCredits(count: Pick<CreditCount, 'credits' | 'uncosted'>): string {
   const known = `Credits ${formatCreditNumber(count.credits)}`;
-  return count.uncosted === 0 ? known : `${known} (+${formatCreditNumber(count.uncosted)} uncosted)`;
+  return count.uncosted === 0 ? known : `${known} (+${formatCalls(count.uncosted)} of unknown price)`;
 }

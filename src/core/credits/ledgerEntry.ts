@@ -1,8 +1,7 @@
 import type { CreditCost } from './creditCost';
 
 /**
- * One attempt that reached the service, or may have. The ledger is a sequence of these and nothing else; no key, no
- * body.
+ * One attempt that reached the service, or may have. The ledger consists only of these entries, without keys or bodies.
  */
 export interface LedgerEntry {
   /** When the attempt was sent, in milliseconds since the epoch. */
@@ -15,24 +14,24 @@ export interface LedgerEntry {
   /** Outcome kind of the attempt; `unfinishedOutcome` until it is settled. */
   readonly outcome: string;
   /**
-   * Joins the entry written before the attempt with the one that settles it; absent where an attempt has one entry
-   * only.
+   * Connects the entry written before the attempt with the one that settles it. Absent if an attempt has only one
+   * entry.
    */
   readonly attempt?: string;
 }
 
 /**
- * The outcome of an attempt that was begun and not settled: the process ended first, so the service may have charged
+ * The outcome of an attempt that was begun and not settled. The process ended first, so the service may have charged
  * it.
  */
 export const unfinishedOutcome = 'unfinished';
 
-/** The outcome that takes a begun attempt back: it never reached the service. */
+/** The outcome that retracts a begun attempt because it never reached the service. */
 export const unsentOutcome = 'unsent';
 
-/** An attempt that the ledger holds as unfinished. */
+/** An attempt that is unfinished in the ledger. */
 export interface BegunAttempt {
-  /** Replaces what was begun by how it ended, in the same order; an empty list takes it back. Never rejects. */
+  /** Replaces the begun attempt by its final entries, in the same order. An empty list retracts it. Never rejects. */
   settle(entries: readonly LedgerEntry[]): Promise<void>;
 }
 
@@ -40,8 +39,8 @@ export interface BegunAttempt {
 export interface Ledger {
   append(entry: LedgerEntry): Promise<void>;
   /**
-   * Writes an attempt down before it is sent, at its expected cost: one entry for each method that it is charged for.
-   * Resolves when a crash of this process no longer loses it. Absent where the ledger itself ends with the process.
+   * Records an attempt before it is sent, at its expected cost, with one entry for each method that it is charged for.
+   * Resolves when a crash of this process no longer loses it. Absent if the ledger is only in memory.
    */
   begin?(entries: readonly LedgerEntry[]): Promise<BegunAttempt>;
 }

@@ -9,7 +9,7 @@ import { sumLedger } from './sumLedger';
 export async function spentInDay(
   service: { readonly id: string; readonly resetMinutesUtc: number },
   now: number,
-  entriesSince: (from: number) => Promise<readonly LedgerEntry[]>,
+  entriesSince: (since: number) => Promise<readonly LedgerEntry[]>,
 ): Promise<number> {
   const from = creditDayStart(now, service.resetMinutesUtc);
   const to = nextCreditReset(now, service.resetMinutesUtc);

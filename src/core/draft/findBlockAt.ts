@@ -1,6 +1,6 @@
 import { readInteger } from '../json/readMember';
 import { type CallOptions, executeCall } from '../pipe/executeCall';
-import type { Attempted, PipePorts } from '../pipe/pipePorts';
+import type { PipePorts, PipeResult } from '../pipe/pipePorts';
 import { failed, ok } from '../result';
 
 interface TimedBlock {
@@ -15,7 +15,7 @@ const mostCalls = 80;
  * Finds the last block at or before a time (seconds since the epoch) by interpolation and bisection. Each call is
  * recorded in the ledger. Fails at the first call that doesn't return a block.
  */
-export async function findBlockAt(time: number, options: CallOptions, ports: PipePorts): Promise<Attempted<bigint>> {
+export async function findBlockAt(time: number, options: CallOptions, ports: PipePorts): Promise<PipeResult<bigint>> {
   const wanted = BigInt(time);
   const latest = await blockAt('latest', options, ports);
   if (latest.kind === 'failed') return latest;
@@ -46,7 +46,7 @@ function chooseBetween(low: TimedBlock, high: TimedBlock, wanted: bigint, calls:
   return guess >= high.number ? high.number - 1n : guess;
 }
 
-async function blockAt(block: string, options: CallOptions, ports: PipePorts): Promise<Attempted<TimedBlock>> {
+async function blockAt(block: string, options: CallOptions, ports: PipePorts): Promise<PipeResult<TimedBlock>> {
   const asked = await executeCall(
     { kind: 'rpc', method: 'eth_getBlockByNumber', params: [block, false] },
     options,

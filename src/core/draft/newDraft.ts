@@ -23,15 +23,15 @@ export function newDraft(network: Network, method: Method | undefined): Draft {
 }
 
 /** Returns the draft with another method. Parameters with the same name and kind keep their values. */
-export function withMethod(draft: Draft, from: Method | undefined, to: Method, network: Network): Draft {
-  const fresh = newDraft(network, to);
-  const kept = to.parameters.flatMap(({ name, schema }) => {
+export function withMethod(draft: Draft, oldMethod: Method | undefined, newMethod: Method, network: Network): Draft {
+  const fresh = newDraft(network, newMethod);
+  const kept = newMethod.parameters.flatMap(({ name, schema }) => {
     const value = draft.parameters[name];
-    const before = from?.parameters.find((parameter) => parameter.name === name);
+    const before = oldMethod?.parameters.find((parameter) => parameter.name === name);
     const isSame = schema.name !== undefined && before?.schema.name === schema.name;
     return isSame && value !== undefined ? [[name, value] as const] : [];
   });
-  const transport = to.path === undefined && draft.network === network.key ? draft.transport : fresh.transport;
+  const transport = newMethod.path === undefined && draft.network === network.key ? draft.transport : fresh.transport;
   return {
     ...fresh,
     transport,

@@ -5,7 +5,7 @@ import { hintsOfKnowledge, knowledgeOfCell } from '../knowledge/knowledgeOfCell'
 import type { Network } from '../networks/network';
 import type { PipePorts } from '../pipe/pipePorts';
 import type { CellAnswer } from '../session/cellAnswer';
-import { knowTarget } from '../session/composeCell';
+import { resolveStorageTarget } from '../session/composeCell';
 import { createEncodeContext } from '../session/createEncodeContext';
 import { type EnvironmentGrants, noEnvironment } from '../session/environmentValues';
 import { NotebookSession } from '../session/notebookSession';
@@ -84,7 +84,7 @@ async function hintsOf(parsed: ParsedCell, network: Network, ports: PipePorts): 
   if (request === undefined || request.kind === 'curl') return noHints;
   const known = await knowledgeOfCell(parsed.cell, undefined, ports.knowledge);
   const scope = new Scope([parsed], parsed, { answers: new Map(), variables: new Map() });
-  const target = await knowTarget(
+  const target = await resolveStorageTarget(
     { request, network, known, scope, prompted: new Map(), environment: noEnvironment },
     ports,
   );

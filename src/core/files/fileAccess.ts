@@ -12,7 +12,7 @@ export interface OutsidePath {
   /** The path with all links resolved. */
   readonly realPath: string;
   /** The notebook. Undefined for a request outside a notebook. */
-  readonly from: string | undefined;
+  readonly notebookPath: string | undefined;
 }
 
 /** Why a file can't be used, and how to fix it. One sentence each. */
@@ -37,18 +37,18 @@ export type FoundPath =
 export interface FileAccessParts {
   readonly files: LocalFiles;
   /** Base folders for a relative path, best first. */
-  readonly bases: (from: string | undefined) => readonly string[];
+  readonly bases: (notebookPath: string | undefined) => readonly string[];
   /** Folders whose files can be used without asking. */
-  readonly folders: (from: string | undefined) => readonly string[];
+  readonly folders: (notebookPath: string | undefined) => readonly string[];
   /** Whether the user allowed a path elsewhere, such as in user settings. */
-  readonly isOwn?: (written: string, from: string | undefined) => boolean;
+  readonly isOwn?: (written: string, notebookPath: string | undefined) => boolean;
   /** Asks the user about a file outside the folders. The failure says why it can't be used. */
   readonly ask: (path: OutsidePath, signal: AbortSignal) => Promise<Result<undefined, FileRefusal>>;
 }
 
 /**
- * Decides which files a notebook may read and write: those of the open folders, wherever links in the path lead, and
- * each other one that the user allowed for that notebook and use. What was allowed is forgotten when the process ends.
+ * Decides which files a notebook may read and write: those in the open folders after resolving links, and others that
+ * the user allowed for that notebook and use. Permissions end with the process.
  */
 export class FileAccess {
   readonly #granted = new Set<string>();
@@ -57,13 +57,14 @@ export class FileAccess {
   constructor(private readonly parts: FileAccessParts) {}
 
   /**
-   * Where a path leads; asks nothing. To be written is the first place that the path may mean, to be read the first
-   * where a file is.
+   * Resolves a path without asking the user. For writing, uses the first possible location. For reading, uses the first
+   * location with a file.
    */
-  async find(written: string, use: FileUse, from: string | undefined): Promise<FoundPath> {
+  async find(written: string, use: FileUse, notebookPath: string | undefined): Promise<FoundPath> {
     const { files, bases, folders } = this.parts;
-    const realFolders = await files.realFolders(folders(from));
-    const places: readonly (string | undefined)[] = bases(from).length === 0 ? [undefined] : bases(from);
+    const realFolders = await files.realFolders(folders(notebookPath));
+    const places: readonly (string | undefined)[] =
+      bases(notebookPath).length === 0 ? [undefined] : bases(notebookPath);
     let problem: FoundPath = { kind: 'missing' };
     for (const base of use === 'write' ? places.slice(0, 1) : places) {
       const confined = await files.confine(written, base, realFolders);
@@ -72,12 +73,12 @@ export class FileAccess {
         continue;
       }
       const { realPath, path } = confined;
-      const outside: OutsidePath = { use, written, realPath, from };
+      const outside: OutsidePath = { use, written, realPath, notebookPath };
       if (confined.kind === 'outside' && (confined.exists || use === 'write') && !this.#isAllowed(outside))
         return { kind: 'outside', path: outside };
       const status = confined.exists ? await files.describe(realPath) : undefined;
       if (use === 'write' || status !== undefined) return { kind: 'open', realPath, path, status };
-      if (confined.exists) problem = { kind: 'unusable', message: 'Name a regular file: this is something else.' };
+      if (confined.exists) problem = { kind: 'unusable', message: "This isn't a regular file. Name a regular file." };
     }
     return problem;
   }
@@ -86,25 +87,24 @@ export class FileAccess {
   async permit(
     written: string,
     use: FileUse,
-    from: string | undefined,
+    notebookPath: string | undefined,
     signal: AbortSignal,
   ): Promise<Result<undefined, FileRefusal>> {
-    const found = await this.find(written, use, from);
-    // A file to read that is not there is told beside the answer: the request does not need it.
+    const found = await this.find(written, use, notebookPath);
+    // A missing file to read is reported beside the answer, because the request doesn't need it.
     if (found.kind === 'unusable' && use === 'write')
       return failed({ cause: explainPath(found, written), cure: nothingSent });
     if (found.kind !== 'outside') return ok(undefined);
     const answer = await this.parts.ask(found.path, signal);
     if (answer.kind === 'failed') return answer;
-    if (signal.aborted) return failed({ cause: 'You stopped it.', cure: nothingSent });
+    if (signal.aborted) return failed({ cause: 'You stopped the run.', cure: nothingSent });
     this.#granted.add(keyOf(found.path));
     if (use === 'read') this.#readable.add(found.path.realPath);
     return ok(undefined);
   }
 
   /**
-   * The real path of a file that is in the open folders or that a notebook was allowed to read; undefined for every
-   * other.
+   * Returns the real path of a file that is in the open folders or that a notebook may read. Undefined for all others.
    */
   async readable(path: string): Promise<string | undefined> {
     const { files, folders } = this.parts;
@@ -115,7 +115,7 @@ export class FileAccess {
 
   #isAllowed(path: OutsidePath): boolean {
     if (this.#granted.has(keyOf(path))) return true;
-    if (path.use === 'write' || this.parts.isOwn?.(path.written, path.from) !== true) return false;
+    if (path.use === 'write' || this.parts.isOwn?.(path.written, path.notebookPath) !== true) return false;
     this.#readable.add(path.realPath);
     return true;
   }
@@ -125,16 +125,16 @@ export class FileAccess {
 export function explainPath(found: Exclude<FoundPath, { readonly kind: 'open' }>, written: string): string {
   switch (found.kind) {
     case 'missing':
-      return `There is no file ${formatPath(written)}.`;
+      return `The file ${formatPath(written)} doesn't exist.`;
     case 'unusable':
       return `${formatPath(written)} can't be used. ${found.message}`;
     case 'outside':
-      return `${formatPath(written)} leads outside the workspace, to ${formatPath(found.path.realPath)}. You have not allowed that.`;
+      return `${formatPath(written)} leads outside the workspace, to ${formatPath(found.path.realPath)}. You haven't allowed that.`;
   }
 }
 
 export const nothingSent = 'Nothing was sent and nothing was charged.';
 
-function keyOf({ use, from, realPath }: OutsidePath): string {
-  return JSON.stringify([use, from ?? '', realPath]);
+function keyOf({ use, notebookPath, realPath }: OutsidePath): string {
+  return JSON.stringify([use, notebookPath ?? '', realPath]);
 }

@@ -1,6 +1,6 @@
 /**
- * Prints a path for a dialog or a terminal: characters that are not seen, that start a new line or that change the
- * direction of text are escaped (`\u202e`), so that a path cannot look like another.
+ * Prints a path for a dialog or a terminal. Escapes characters that are invisible, start a new line or change the
+ * direction of text (`\u202e`), so that a path can't look like another.
  */
 export function formatPath(path: string): string {
   return path.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (character) =>

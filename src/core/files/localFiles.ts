@@ -24,7 +24,7 @@ export interface LocalFiles {
   /** Resolves all links in the paths of folders. */
   realFolders(folders: readonly string[]): Promise<readonly string[]>;
   /**
-   * Follows a path, relative to `base` where it is not absolute, and says whether it ends in one of the real folders.
+   * Resolves a path, relative to `base` unless it is absolute, and checks whether it is in one of the real folders.
    * Opens nothing.
    */
   confine(path: string, base: string | undefined, realFolders: readonly string[]): Promise<ConfinedPath>;

@@ -23,7 +23,7 @@ export interface AbiFiles {
    * Returns the file at a path relative to the document that names it, or else to the working folder. Fails with a
    * sentence if the file may not be read.
    */
-  locate(path: string, from: string | undefined): Promise<Result<AbiFile, string>>;
+  locate(path: string, documentPath: string | undefined): Promise<Result<AbiFile, string>>;
 }
 
 /** Stores the index, so that the next start does not have to read all files again. */

@@ -32,10 +32,12 @@ export class ContractKnowledge implements KnowledgeSource {
     this.#tokenFiles = new TokenFiles(parts.files);
   }
 
-  async contract(reference: string, from: string | undefined): Promise<Result<Contract, string>> {
+  async contract(reference: string, documentPath: string | undefined): Promise<Result<Contract, string>> {
     const parsed = parseAbiReference(reference);
     const file =
-      parsed.kind === 'file' ? await this.parts.files.locate(parsed.path, from) : await this.#findArtifact(parsed.name);
+      parsed.kind === 'file'
+        ? await this.parts.files.locate(parsed.path, documentPath)
+        : await this.#findArtifact(parsed.name);
     return file.kind === 'failed' ? file : this.#read(file.value, parsed);
   }
 

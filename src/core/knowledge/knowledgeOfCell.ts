@@ -24,12 +24,12 @@ export interface CellKnowledge {
 /** Reads a cell's directives and the files they name. Paths are relative to the notebook `from`. */
 export async function knowledgeOfCell(
   cell: Cell,
-  from: string | undefined,
+  documentPath: string | undefined,
   knowledge: KnowledgeSource,
 ): Promise<CellKnowledge> {
   const named = cell.directives.filter(({ name }) => name === 'abi' || name === 'event' || name === 'layout');
   const budget = new WorkBudget(workLimits.cellDeclarations);
-  const parts = await Promise.all(named.map((directive) => readDirective(directive, from, knowledge, budget)));
+  const parts = await Promise.all(named.map((directive) => readDirective(directive, documentPath, knowledge, budget)));
   const layout =
     parts.findLast((part, index) => part.layout !== undefined && named[index]?.name === 'layout')?.layout ??
     parts.findLast((part) => part.layout !== undefined)?.layout;
@@ -71,7 +71,7 @@ type DirectivePart = Pick<CellKnowledge, 'abis' | 'layout' | 'cairoAbi' | 'probl
  */
 async function readDirective(
   { name, value }: Directive,
-  from: string | undefined,
+  documentPath: string | undefined,
   knowledge: KnowledgeSource,
   budget: WorkBudget,
 ): Promise<DirectivePart> {
@@ -83,7 +83,7 @@ async function readDirective(
     const { items, problems } = parseHumanReadableAbi(value);
     return { abis: [{ label: 'this cell', items }], problems: problems.map(({ message }) => `${about}: ${message}`) };
   }
-  const contract = await knowledge.contract(value, from);
+  const contract = await knowledge.contract(value, documentPath);
   if (contract.kind === 'failed') return { abis: [], problems: [`${about}: ${contract.problem}`] };
   const { label, items, layout, cairoAbi, problems } = contract.value;
   const lacks =

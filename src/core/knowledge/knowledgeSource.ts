@@ -11,7 +11,7 @@ export interface KnowledgeSource {
    * Returns the contract that a cell or a setting names (`out/Vault.sol/Vault.json`, `build.json:Vault`, `Vault`).
    * Fails with a sentence if there is none. `from` is the notebook that names it.
    */
-  contract(reference: string, from: string | undefined): Promise<Result<Contract, string>>;
+  contract(reference: string, documentPath: string | undefined): Promise<Result<Contract, string>>;
   /**
    * Returns the contracts that settings assign to addresses of a network, by lowercase address or by felt without
    * leading zeros.

@@ -12,7 +12,7 @@ import type { EncodeContext } from '../params/encodeContext';
 import type { EncodedParams } from '../params/encodeParams';
 import type { Written } from '../params/written';
 import { chooseNetwork, type NamedNetwork, namedNetworks, type NetworkChoice } from '../pipe/chooseNetwork';
-import type { Attempted } from '../pipe/pipePorts';
+import type { PipeResult } from '../pipe/pipePorts';
 import { methodOf } from '../session/composeCall';
 import { createEncodeContext } from '../session/createEncodeContext';
 import { Scope } from '../session/scope';
@@ -25,7 +25,7 @@ type CallRequest = Extract<CellRequest, { kind: 'call' }>;
 
 /** A cell's request, composed as far as possible before it runs. */
 export interface EditedComposition {
-  readonly network: Attempted<Network>;
+  readonly network: PipeResult<Network>;
   readonly method: Method | undefined;
   /** Undefined for requests that aren't `method args…`. */
   readonly encoded: EncodedParams | undefined;
@@ -48,14 +48,15 @@ export function startWork(context: LanguageContext, edited: EditedCell): Composi
 const anyNetwork: NetworkRules = { name: 'The network', unsupportedTags: [], limits: contractLimits };
 
 /**
- * Composes a cell as running it would, by the same steps, with what needs an answer or a prompt left open; for the
- * first of its networks, or for the one given. Encodes only the values that overlap `only`, if it is given: a cell may
- * hold thousands of values, each of which may take a hash. Compositions of one cell share `work`.
+ * Composes a cell with the same code as a run, for the first of its networks or for the given one. Values that need an
+ * answer or a prompt stay open. If `only` is given, encodes only the values that overlap it, because a cell may have
+ * thousands of values, each of which may need a hash. Compositions of one cell share
+ * `work`.
  */
 export function composeForEditor(
   context: LanguageContext,
   edited: EditedCell,
-  network: Attempted<Network> = networkOf(context, edited),
+  network: PipeResult<Network> = networkOf(context, edited),
   only?: SourceRange,
   work = startWork(context, edited),
 ): EditedComposition {
@@ -80,18 +81,18 @@ export function composeForEditor(
   };
 }
 
-/** The catalogue's method of a cell for the network that it would be sent to. Composes nothing. */
+/** Returns the catalog method of a cell for its network. Composes nothing. */
 export function methodOfEdited(context: LanguageContext, edited: EditedCell): Method | undefined {
   const network = networkOf(context, edited);
   return methodAt(context, edited, network.kind === 'ok' ? network.value : undefined);
 }
 
-/** The network that the cell would be sent to, the first of several, or why there is none. */
-export function networkOf(context: LanguageContext, edited: EditedCell): Attempted<Network> {
+/** Returns the network that the cell would be sent to, the first of several, or why there is none. */
+export function networkOf(context: LanguageContext, edited: EditedCell): PipeResult<Network> {
   return chooseNetwork(networkChoice(context, edited));
 }
 
-/** Every network that the cell names, in its order; none where it names none. */
+/** Returns the networks that the cell names, in order. Empty if it names none. */
 export function namedNetworksOf(context: LanguageContext, edited: EditedCell): readonly NamedNetwork[] {
   const choice = networkChoice(context, edited);
   return choice.directive ? namedNetworks(choice.directive, choice) : [];
@@ -146,12 +147,15 @@ export function substitutionOf(
   });
 }
 
-/** The method of an envelope, or the first of several; undefined where none is written yet. */
+/** Returns the method of an envelope, or the first of several. Undefined if none is written yet. */
 export function envelopeMethod(text: string): string | undefined {
   return /"method"\s*:\s*"([^"\\]*)"/.exec(text)?.[1];
 }
 
-/** An argument with its references put in; one that has no value yet is open, one that can have none is a problem. */
+/**
+ * Returns an argument with its references resolved. One without a value yet stays open, and one that can't have a value
+ * is a problem.
+ */
 function writeOpen(
   node: ArgumentNode,
   substitution: Substitution,

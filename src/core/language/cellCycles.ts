@@ -23,14 +23,14 @@ export function findCellCycles(context: LanguageContext, parsed: ParsedCell): re
   const needed = new Map<ParsedCell, readonly NeededCell[]>();
   const neededBy = new Map<ParsedCell, ParsedCell[]>();
   const open = [parsed];
-  for (let from = open.pop(); from !== undefined; from = open.pop()) {
-    if (needed.has(from)) continue;
-    const found = neededCells(context, from, budget, places);
+  for (let fromCell = open.pop(); fromCell !== undefined; fromCell = open.pop()) {
+    if (needed.has(fromCell)) continue;
+    const found = neededCells(context, fromCell, budget, places);
     if (!budget.take(found.length)) return [];
-    needed.set(from, found);
+    needed.set(fromCell, found);
     for (const { cell } of found) {
       const by = neededBy.get(cell) ?? [];
-      by.push(from);
+      by.push(fromCell);
       neededBy.set(cell, by);
       open.push(cell);
     }
@@ -58,10 +58,10 @@ function stepsBackTo(
   while (layer.length > 0) {
     const before: ParsedCell[] = [];
     for (const to of layer)
-      for (const from of neededBy.get(to) ?? []) {
-        if (next.has(from) || from === target) continue;
-        next.set(from, to);
-        before.push(from);
+      for (const fromCell of neededBy.get(to) ?? []) {
+        if (next.has(fromCell) || fromCell === target) continue;
+        next.set(fromCell, to);
+        before.push(fromCell);
       }
     layer = before;
   }
@@ -71,11 +71,11 @@ function stepsBackTo(
 /** The cells that have to run before a cell, each with the place of the reference to it. */
 function neededCells(
   context: LanguageContext,
-  from: ParsedCell,
+  fromCell: ParsedCell,
   budget: WorkBudget,
   places: NamePlaces,
 ): readonly NeededCell[] {
-  const scope = new Scope(context.cells, from, context.memory, budget, places);
+  const scope = new Scope(context.cells, fromCell, context.memory, budget, places);
   return scope.references().flatMap(({ target, range }) => {
     const named = target.kind === 'name' || target.kind === 'path' ? scope.find(target.name) : undefined;
     if (named?.kind !== 'cell' || named.answer !== undefined) return [];

@@ -1,17 +1,17 @@
 import type { SourceRange } from '../cell/sourceRange';
 
-/** A place in a document: line and character from 0, characters in UTF-16 units. */
+/** A position in a document: line and character from 0, characters in UTF-16 units. */
 export interface LinePlace {
   readonly line: number;
   readonly character: number;
 }
 
-/** Between offsets of a cell's text and places of the document that holds it. */
+/** Converts between offsets in a cell's text and positions in its document. */
 export class CellLines {
   readonly #starts: number[] = [0];
   readonly #length: number;
 
-  /** `firstLine` and `indents` as a fence has them; a cell that is a document of its own has none. */
+  /** `firstLine` and `indents` come from a fence. Omit them for a cell that is its own document. */
   constructor(
     text: string,
     readonly firstLine = 0,

@@ -14,7 +14,7 @@ export interface CellSymbol {
   readonly selection: SourceRange;
 }
 
-/** The cell by its name (or its method), and the variables that it sets. */
+/** Returns the cell by its name or method, and the variables that it sets. */
 export function cellSymbols({ text, cell }: EditedCell): readonly CellSymbol[] {
   const { request } = cell;
   const called = request?.kind === 'envelope' ? envelopeMethod(request.text) : request && methodOf(request);
@@ -44,7 +44,7 @@ export function cellSymbols({ text, cell }: EditedCell): readonly CellSymbol[] {
   return [...own, ...variables];
 }
 
-/** Stretches that can be folded: objects and lists over several lines, and runs of comment lines. */
+/** Returns foldable ranges: multi-line objects and lists, and consecutive comment lines. */
 export function foldingRanges({ text, cell }: EditedCell): readonly SourceRange[] {
   const nodes: SourceRange[] = [];
   if (cell.request?.kind === 'call') cell.request.arguments.forEach((node) => collectBranches(node, nodes));

@@ -61,7 +61,7 @@ export function completeKeys(
     }));
 }
 
-/** A key between quotes is replaced with both: its value comes behind them. */
+/** Replaces a quoted key including both quotes, because its value is inserted after them. */
 function keyPlace(offset: number, token: CursorToken | undefined): CompletionPlace {
   if (!token) return placeAround(offset, offset, offset);
   return token.closed
@@ -102,7 +102,7 @@ class ValueCompletion {
     return ['true', 'false'].map((text) => ({ label: text, kind: 'value', text, order: '00', ...this.#place }));
   }
 
-  /** Values that go by the schema's component. */
+  /** Values determined by the schema's component. */
   #named(schema: Schema): readonly Completion[] {
     switch (schema.name) {
       case 'BlockParameter':
@@ -143,7 +143,7 @@ class ValueCompletion {
       : [];
   }
 
-  /** `topics` itself is a list: the first of it, or of the alternatives for the first, is the event. */
+  /** `topics` is a list. Its first item, or the first item's alternatives, is the event. */
   #isFirstTopic(): boolean {
     const outer = this.question.frames.find((frame, index) => frame.kind === 'array' && index > 0);
     return outer?.kind === 'array' && outer.index === 0;
@@ -171,7 +171,7 @@ class ValueCompletion {
     );
   }
 
-  /** Those that variables hold, and those written in the cells around this one. */
+  /** Addresses from variables and from the cells around this one. */
   #addresses(pattern: RegExp): readonly Completion[] {
     const { context, edited } = this.question;
     const own = context.cells.findIndex(({ id }) => id === edited.id);

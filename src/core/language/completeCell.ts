@@ -34,8 +34,8 @@ const envelopeSchema: Schema = {
 };
 
 /**
- * What may be written at an offset of a cell, however unfinished its text is. Labels and details may hold text of
- * strangers (answers, artifacts, catalogues), so they are made visible; the text that is inserted stays as it is.
+ * Completes at an offset of a cell, even if its text is incomplete. Labels and details may contain untrusted text
+ * (answers, artifacts, catalogs), so invisible characters in them are made visible. The inserted text is unchanged.
  */
 export function completeCell(context: LanguageContext, edited: EditedCell, offset: number): readonly Completion[] {
   return completionsAt(context, edited, offset).map((completion) => {
@@ -83,7 +83,10 @@ function completionsAt(context: LanguageContext, edited: EditedCell, offset: num
   }
 }
 
-/** A comment before the request; the cursor among arguments knows of its own. */
+/**
+ * Whether the offset is in a comment before the request. Comments among the arguments are handled by the request
+ * cursor.
+ */
 function isInBlockComment({ text, cell: { request } }: EditedCell, offset: number): boolean {
   const before = text.slice(0, Math.min(offset, request?.range.start ?? offset));
   return before.lastIndexOf('/*') > before.lastIndexOf('*/');
@@ -151,7 +154,7 @@ function completeMethods(context: LanguageContext, edited: EditedCell, offset: n
   let end = offset;
   while (end < text.length && isNameCharacter(text.charAt(end))) end += 1;
   const place = placeAround(start, offset, end);
-  // While a name is typed it may be a method of any family: the directive or the default says which come first.
+  // A partial name may be a method of any family. The directive or the default network decides which come first.
   const network = valueOf(networkOf(context, { ...edited, cell: { ...edited.cell, request: undefined } }));
   const hasArguments = text.slice(end, lineEnd(text, end)).trim() !== '';
   return methodsFor(context, network).map((method) => {

@@ -5,7 +5,10 @@ import { type Completion, placeAround } from './completion';
 import { directives, findDirective } from './directives';
 import type { EditedCell, LanguageContext } from './languageContext';
 
-/** Completes `# @name value` on the line that begins at `lineStart`: directives, then what a directive takes. */
+/**
+ * Completes `# @name value` on the line that begins at `lineStart`: first directive names, then the values of a
+ * directive.
+ */
 export function completeDirective(
   context: LanguageContext,
   edited: EditedCell,
@@ -46,8 +49,8 @@ export function completeDirective(
 }
 
 /**
- * A network for the place between commas where the cursor is: of a cell that names others, those of its family, none
- * twice.
+ * Completes a network between commas. If the cell names other networks, offers those of the same family without
+ * repeating any.
  */
 function completeNetworks(
   context: LanguageContext,

@@ -16,7 +16,7 @@ import { templateFunctions } from './templateFunctions';
 const mostItems = 50;
 
 /**
- * Completes what stands between `{{` (which ends at `start`) and the cursor: functions, names, and paths into last
+ * Completes the text between `{{` (which ends at `start`) and the cursor: functions, names, and paths into last
  * answers.
  */
 export function completeReference(
@@ -105,7 +105,7 @@ function completeFunctions(
   }));
 }
 
-/** Names that the user allows: their values are not looked at. */
+/** Names that the user allows. Their values are not read. */
 function completeVariables({ allowedVariables }: LanguageContext, place: CompletionPlace): readonly Completion[] {
   return allowedVariables
     .filter((name) => !isReservedVariable(name))
@@ -117,9 +117,7 @@ function placeBehind(written: string, { inserting, replacing }: CompletionPlace)
   return { inserting: { ...inserting, start }, replacing: { ...replacing, start } };
 }
 
-/**
- * The next steps of a path: from the cell's last answer, or as the catalogue describes the answer where it has not run.
- */
+/** Returns the next steps of a path, from the cell's last answer, or from the catalog if the cell has not run. */
 function completeSteps(
   context: LanguageContext,
   name: string,

@@ -14,33 +14,33 @@ export type CompletionKind =
   | 'function'
   | 'slot';
 
-/** Something that may be written at a place. */
+/** Text that can be inserted at a place. */
 export interface Completion {
   readonly label: string;
   readonly kind: CompletionKind;
-  /** Beside the label, short. */
+  /** Short text beside the label. */
   readonly detail?: string;
   readonly documentation?: Markdown;
   readonly text: string;
   readonly isSnippet?: boolean;
-  /** What is replaced: up to the cursor where the rest is kept, or the whole token. */
+  /** The replaced range: up to the cursor to keep the rest, or the whole token. */
   readonly inserting: SourceRange;
   readonly replacing: SourceRange;
-  /** Puts it before or after others; those without go by their label. */
+  /** Sorts it before or after others. Completions without an order are sorted by label. */
   readonly order?: string;
-  /** What typing is matched with, where that is not the label. */
+  /** The text to match the typed text with, if it isn't the label. */
   readonly filter?: string;
-  /** Whether there is more to choose once it is in. */
+  /** Whether to offer completions again after insertion. */
   readonly continues?: boolean;
 }
 
-/** Where completions go: the token around the cursor, its part before the cursor apart. */
+/** The place to complete: the token around the cursor, with its part before the cursor. */
 export interface CompletionPlace {
   readonly inserting: SourceRange;
   readonly replacing: SourceRange;
 }
 
-/** A place around `offset` whose token runs from `start` to `end`. */
+/** Returns the place around `offset` whose token runs from `start` to `end`. */
 export function placeAround(start: number, offset: number, end: number): CompletionPlace {
   return { inserting: { start, end: Math.max(start, offset) }, replacing: { start, end: Math.max(end, offset) } };
 }

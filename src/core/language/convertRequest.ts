@@ -18,7 +18,7 @@ import { parseCurl } from './parseCurl';
 import { printArguments, printLine } from './printArguments';
 import type { CodeAction } from './textEdit';
 
-/** Conversions of the cell's request into another form that sends the same. */
+/** Returns conversions of the cell's request into other forms that send the same. */
 export function convertRequest(context: LanguageContext, edited: EditedCell): readonly CodeAction[] {
   const { request } = edited.cell;
   switch (request?.kind) {
@@ -57,7 +57,7 @@ function replaceRequest(
     : [{ title, kind, edits: [{ range, text }], ...(kind === 'quickfix' && { isPreferred: true }) }];
 }
 
-/** Only the method and what it is given are kept: header, user and the path of the URL may hold a key. */
+/** Keeps only the method and its arguments, because headers, user and the path of the URL may contain a key. */
 function fromCurl(context: LanguageContext, edited: EditedCell, text: string): string | undefined {
   const command = parseCurl(text);
   if (!command) return undefined;
@@ -131,13 +131,13 @@ function toEnvelope(
 
 interface ComposedRequest {
   readonly request: Extract<CellRequest, { kind: 'call' }>;
-  /** As the catalogue calls it. */
+  /** The catalog name. */
   readonly name: string;
   readonly method: Method | undefined;
   readonly encoded: EncodedParams;
 }
 
-/** Offered where no block has to be asked for first and nothing is wrong. */
+/** Offered if the request has no problems and needs no block number first. */
 function convertCall(
   context: LanguageContext,
   edited: EditedCell,
@@ -182,8 +182,8 @@ function hasReference({ arguments: nodes }: ComposedRequest['request']): boolean
 }
 
 /**
- * References are kept where the envelope then sends the same: it knows no sugar. Undefined where the names of
- * parameters cannot be told.
+ * Keeps references if the envelope then sends the same, because an envelope has no shorthand values. Undefined if the
+ * names of parameters are unknown.
  */
 function referringParams(
   nodes: readonly ArgumentNode[],
@@ -212,7 +212,7 @@ function printReferring(node: ArgumentNode, sent: JsonValue, substitution: Subst
     return `[${node.items.map((item, index) => printReferring(item, sent[index] ?? null, substitution)).join(', ')}]`;
   if (node.kind === 'object' && isObject(sent))
     return `{ ${node.members.map(({ key, value }) => `${JSON.stringify(key)}: ${printReferring(value, sent[key] ?? null, substitution)}`).join(', ')} }`;
-  // A reference that is all there is has a type of its own, with quotes around it or without.
+  // A reference that is the whole value has its own type, with or without quotes around it.
   const forms = node.kind === 'string' && /^\{\{[^{}]*\}\}$/.test(node.text) ? [node.text, written] : [written];
   const found = forms.find((form) => {
     const put = substitution.json(form, node.range);
@@ -221,7 +221,10 @@ function printReferring(node: ArgumentNode, sent: JsonValue, substitution: Subst
   return found ?? printJson(sent);
 }
 
-/** The network whose endpoint the URL is: several may share a host and differ in the path before the key. */
+/**
+ * Finds the network whose endpoint has the URL. Several networks may share a host and differ in the path before the
+ * key.
+ */
 function networkOfUrl({ services }: LanguageContext, url: string): Network | undefined {
   const isEndpoint = (template: string | undefined) =>
     template !== undefined && url.startsWith(template.split(/\{(?:key|path)\}/)[0] ?? template);

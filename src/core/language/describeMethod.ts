@@ -3,7 +3,7 @@ import type { Schema } from '../catalogue/schema';
 import { printJson } from '../json/printJson';
 import { codeBlock, codeSpan, documentProse, joinMarkdown, type Markdown, markdownOf } from '../view/markdown';
 
-/** A method's documentation as Markdown, from the catalogue alone. */
+/** Returns a method's documentation as Markdown, from the catalog only. */
 export function describeMethod(method: Method): Markdown {
   const parameters = method.parameters.map(
     (parameter) =>
@@ -38,7 +38,7 @@ function printExample(method: Method, { values }: MethodExample): string {
   return [method.name, ...values.map(({ value }) => (typeof value === 'string' ? value : printJson(value)))].join(' ');
 }
 
-/** `eth_getCode(address, block)`, optional parameters with `?`. */
+/** `eth_getCode(address, block)`, with `?` after optional parameters. */
 export function signatureOfMethod(method: Method): string {
   return `${method.name}(${method.parameters.map(labelOf).join(', ')})`;
 }
@@ -51,7 +51,7 @@ export function describeParameter({ description, schema }: Parameter): Markdown 
   return description === undefined ? describeSchema(schema) : documentProse(description);
 }
 
-/** What may stand in a value's place. */
+/** Describes the values that a schema allows. */
 export function describeSchema(schema: Schema): Markdown {
   const choices = joinMarkdown((schema.enum ?? []).map(codeSpan), ', ');
   const parts = [

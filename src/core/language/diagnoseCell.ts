@@ -7,7 +7,7 @@ import { nearestNames } from '../networks/nearestNames';
 import type { Network } from '../networks/network';
 import { resolveNetwork } from '../networks/resolveNetwork';
 import { type NamedNetwork } from '../pipe/chooseNetwork';
-import type { Attempted } from '../pipe/pipePorts';
+import type { PipeResult } from '../pipe/pipePorts';
 import { orderCells } from '../session/orderCells';
 import { WorkBudget } from '../workBudget';
 import { workLimits } from '../workLimits';
@@ -19,7 +19,7 @@ import type { EditedCell, LanguageContext } from './languageContext';
 import { undefinedUse } from './nameOccurrences';
 import { findVariableCycles } from './variableCycles';
 
-/** Problems of what is one too many: it goes whole, a reference too. */
+/** Problems about a surplus value. The whole value must be removed, including references. */
 const surplus: readonly string[] = ['surplusParameter', 'tooManyItems', 'network'];
 
 /**
@@ -123,7 +123,8 @@ function nameProblems(context: LanguageContext, edited: EditedCell): readonly Pr
   const found = problems
     .filter(({ id, problem }) => id === edited.id && problem.code !== 'cycle')
     .map(({ problem }) => problem);
-  // The order tells a circle once, in whichever cell closes it: each cell of it is to tell its own reference.
+  // Cell ordering reports a circle once, in the cell that closes it. Here each cell of the circle reports its own
+  // reference.
   const hasCircle = problems.some(({ problem }) => problem.code === 'cycle');
   const cycles = [...(hasCircle ? findCellCycles(context, parsed) : []), ...findVariableCycles(context, parsed)];
   return [...withNearNames(found, context, edited), ...cycles];
@@ -171,7 +172,7 @@ function requestProblems(
 function envelopeProblems(
   context: LanguageContext,
   request: { readonly text: string; readonly range: SourceRange },
-  network: Attempted<Network>,
+  network: PipeResult<Network>,
 ): readonly Problem[] {
   const problems: Problem[] = [];
   for (const match of request.text.matchAll(/"method"\s*:\s*"([^"\\]*)"/g)) {
@@ -186,7 +187,7 @@ function envelopeProblems(
         code: 'otherFamily',
         severity: 'warning',
         range,
-        message: `${name} is a method of ${known.families.join(' and ')} networks, and ${network.value.key} is ${network.value.family}.`,
+        message: `${name} is available on ${known.families.join(' and ')} networks, and ${network.value.key} is ${network.value.family}.`,
       });
   }
   return problems;
@@ -196,7 +197,7 @@ function unknownMethod(
   name: string,
   range: SourceRange,
   context: LanguageContext,
-  network: Attempted<Network>,
+  network: PipeResult<Network>,
 ): Problem {
   const methods = network.kind === 'ok' ? context.catalogue.ofFamily(network.value.family) : context.catalogue.all();
   const values = nearestNames(

@@ -3,7 +3,7 @@ import { directiveOf } from '../cell/sessionCell';
 import type { Refusal } from '../exchange/refusal';
 import { nearestNames } from '../networks/nearestNames';
 import { chooseTransport } from '../pipe/chooseNetwork';
-import type { Attempted } from '../pipe/pipePorts';
+import type { PipeResult } from '../pipe/pipePorts';
 import { readAssertions } from '../session/readAssertions';
 import { readTimeout } from '../session/readTimeout';
 import { readWorkDirectives } from '../session/readWorkDirectives';
@@ -39,7 +39,7 @@ function unknownDirectives({ cell }: EditedCell): readonly Problem[] {
 function invalidDirectives({ cell }: EditedCell): readonly Problem[] {
   const transport = chooseTransport(directiveOf(cell, 'transport'));
   const timeout = readTimeout(cell);
-  const refused = [transport, timeout, readAssertions(cell)].flatMap((attempted: Attempted<unknown>) =>
+  const refused = [transport, timeout, readAssertions(cell)].flatMap((attempted: PipeResult<unknown>) =>
     attempted.kind === 'failed' ? [problemOfRefusal(attempted.problem)] : [],
   );
   // Only requests with several calls use these directives.

@@ -1,13 +1,13 @@
-/** A directive that cells may hold: what it does, and how it is written. */
+/** A directive of a cell: what it does, and how it is written. */
 export interface DirectiveDescription {
   readonly name: string;
   readonly summary: string;
   readonly example: string;
-  /** Values that it takes, where they are few. */
+  /** The allowed values, if there are only a few. */
   readonly values?: readonly string[];
 }
 
-/** Every directive, in the order in which completion offers them. */
+/** Every directive, in completion order. */
 export const directives: readonly DirectiveDescription[] = [
   {
     name: 'name',

@@ -6,11 +6,11 @@ import { lookUpCell, type LookUpTarget } from '../session/lookUpCell';
 import { callOf, methodOfEdited, networkOf } from './cellComposition';
 import type { EditedCell, LanguageContext } from './languageContext';
 
-/** A hash or address that can be looked up: following it inserts a cell, which is the reader's to run. */
+/** A hash or address that can be looked up. Following the link inserts a cell for the reader to run. */
 export interface LookUpLink {
   readonly range: SourceRange;
   readonly target: LookUpTarget;
-  /** Key of the network to look on. */
+  /** Key of the network to query. */
   readonly network: string;
 }
 

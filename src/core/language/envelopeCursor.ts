@@ -1,13 +1,13 @@
 import type { EditedCell } from './languageContext';
 import { readCursor, type RequestCursor } from './requestCursor';
 
-/** Where an offset stands among the arguments of a call, or among the params of an envelope as if it were a call. */
+/** The position of an offset among the arguments of a call, or among the params of an envelope as if it were a call. */
 export interface ArgumentPlace extends RequestCursor {
-  /** Key of the envelope itself whose value stands there (`method`, `id`), or empty where a key of it stands. */
+  /** The key of the envelope whose value is at the offset (`method`, `id`), or empty at a key. */
   readonly envelopeKey?: string;
 }
 
-/** Undefined where an offset stands neither among arguments nor in an envelope. */
+/** Undefined if an offset is neither among arguments nor in an envelope. */
 export function argumentFrames({ text, cell: { request } }: EditedCell, offset: number): ArgumentPlace | undefined {
   if (request?.kind === 'call')
     return offset > request.methodRange.end ? readCursor(text, request.methodRange.end, offset) : undefined;

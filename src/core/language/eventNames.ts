@@ -2,16 +2,16 @@ import { signatureOf } from '../abi/eventSignature';
 import { parseHumanReadableAbi } from '../abi/parseHumanReadableAbi';
 import type { SignatureGroup } from '../abi/signatures/signatureGroup';
 
-/** An event that may be written in a topic's place. */
+/** An event that can be written as a topic. */
 export interface KnownEventName {
   readonly name: string;
   /** `Transfer(address,address,uint256)` */
   readonly signature: string;
-  /** The standard or protocol, or the ABI's file. */
+  /** The standard or protocol, or the ABI file. */
   readonly label: string;
 }
 
-/** The events of a list of signatures, parsed when they are first asked for. */
+/** The events of a list of signatures, parsed on first use. */
 export class EventNames {
   #events: readonly KnownEventName[] | undefined;
 

@@ -2,19 +2,19 @@ import { LineReader } from '../notebook/lineReader';
 import { MarkdownScanner } from '../notebook/markdownScanner';
 import { rpcFenceText } from '../notebook/rpcFenceText';
 
-/** A `rpc` fence of a text, as the cell that it is, and where its lines stand. */
+/** A `rpc` fence of a text as a cell, with the position of its lines. */
 export interface FencedCell {
-  /** Tells fences of a text apart, by their order. */
+  /** Identifies a fence within a text by its order. */
   readonly id: string;
-  /** Line ends are `\n`, the fence's indentation taken away. */
+  /** With `\n` line ends and without the fence's indentation. */
   readonly text: string;
-  /** Line of the document (from 0) that the cell's first line is. */
+  /** The document line (from 0) of the cell's first line. */
   readonly firstLine: number;
-  /** Spaces that were taken from the beginning of each line of the cell. */
+  /** The number of spaces removed from the start of each line. */
   readonly indents: readonly number[];
 }
 
-/** The fences of a document that are cells, in their order. */
+/** Returns the fences of a document that are cells, in order. */
 export function fencedCells(text: string): readonly FencedCell[] {
   const lines = new LineReader(text);
   const scanner = new MarkdownScanner(text);
@@ -34,6 +34,6 @@ export function fencedCells(text: string): readonly FencedCell[] {
   return cells;
 }
 
-function countLines(text: string, from: number, to: number): number {
-  return text.slice(from, to).match(/\r\n|[\r\n]/g)?.length ?? 0;
+function countLines(text: string, start: number, end: number): number {
+  return text.slice(start, end).match(/\r\n|[\r\n]/g)?.length ?? 0;
 }

@@ -38,7 +38,7 @@ function formatCall(
   return printed;
 }
 
-/** What stands between two arguments: a space, a line break, or the notes that stand there. */
+/** Formats the text between two arguments: a space, a line break, or comments. */
 function separator(gap: string): string {
   if (!gap.includes('\n')) return [' ', ...[...gap.matchAll(comment)].map(([note]) => `${note} `)].join('');
   const lines = gap.split('\n');
@@ -51,7 +51,7 @@ function separator(gap: string): string {
   return [first === '' ? '' : ` ${first}`, ...notes, `${step}${last === '' ? '' : `${last} `}`].join('\n');
 }
 
-/** Behind the request: what follows on its line, then notes. */
+/** Formats the text after the request: the rest of its line, then comments. */
 function formatTail(tail: string): string {
   const [first = '', ...rest] = tail.split('\n');
   const behind = first.trim();
@@ -59,7 +59,7 @@ function formatTail(tail: string): string {
   return rest.length === 0 ? line : `${line}${formatNotes(`\n${rest.join('\n')}`)}`;
 }
 
-/** Lines of comments, directives and variables; a block comment is left alone. */
+/** Formats lines of comments, directives and variables. Leaves block comments unchanged. */
 function formatNotes(text: string): string {
   if (text.includes('/*')) return text;
   return text
@@ -141,8 +141,7 @@ class NodePrinter {
   }
 
   /**
-   * Puts the comments of a gap where they stood: behind `line`, or on lines of their own; gives the line that is still
-   * open.
+   * Keeps the comments of a gap in place: after `line`, or on lines of their own. Returns the line that is still open.
    */
   #gap(from: number, to: number, line: string, indent: string, lines: string[]): string {
     let current = line;

@@ -111,7 +111,7 @@ function hoverVariable(context: LanguageContext, edited: EditedCell, offset: num
   return {
     range,
     paragraphs: [
-      markdownOf`Variable ${codeSpan(variable.name)}: use it as ${codeSpan(`{{${variable.name}}}`)}`,
+      markdownOf`Variable ${codeSpan(variable.name)}. Use it as ${codeSpan(`{{${variable.name}}}`)}.`,
       ...readings(context, edited, variable.value),
     ],
   };
@@ -186,7 +186,7 @@ function sentLater({ text }: CursorToken, schema: string | undefined): readonly 
   const match = isBlock ? new RegExp(`^(${heads})\\s*-\\s*([\\d_]+)$`).exec(text) : null;
   return match
     ? [
-        markdownOf`Sent as the number of the ${match[1] ?? ''} block less ${match[2] ?? ''}; that number is asked for first`,
+        markdownOf`Sent as the number of the ${match[1] ?? ''} block minus ${match[2] ?? ''}. Rpcbook requests that number first.`,
       ]
     : [];
 }

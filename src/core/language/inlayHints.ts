@@ -7,20 +7,20 @@ import { callOf, methodOfEdited } from './cellComposition';
 import type { EditedCell, LanguageContext } from './languageContext';
 import { numberOf } from './readValue';
 
-/** A text that is shown within a cell and is not part of it. */
+/** Text that is shown within a cell but isn't part of it. */
 export interface InlayHint {
   readonly offset: number;
   readonly label: string;
   readonly kind: 'parameter' | 'value';
 }
 
-/** Which hints are wanted. */
+/** Which hints to show. */
 export interface InlayHintChoice {
   readonly parameterNames: boolean;
   readonly values: boolean;
 }
 
-/** Names before the arguments of a call, and the decimals of hex quantities and blocks behind them. */
+/** Returns hints: names before the arguments of a call, and decimal values after hex quantities and blocks. */
 export function inlayHints(
   context: LanguageContext,
   edited: EditedCell,

@@ -2,7 +2,7 @@ import { signatureOf } from '../abi/eventSignature';
 import type { KnownEventName } from './eventNames';
 import type { EditedCell, LanguageContext } from './languageContext';
 
-/** Events that are known beside the built-in ones: those of the cell, then those of artifacts. */
+/** Returns the known events except the built-in ones: those of the cell, then those of artifacts. */
 export function knownEvents(context: LanguageContext, { cell }: EditedCell): readonly KnownEventName[] {
   const own = context
     .hintsOf(cell)

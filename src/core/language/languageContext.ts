@@ -13,33 +13,34 @@ import type { EventNames } from './eventNames';
 import type { NotebookFacts } from './notebookFacts';
 
 /**
- * What the editor knows of a notebook while one of its cells is edited. The host gives it; nothing here asks for more.
+ * What the editor knows about a notebook while one of its cells is edited. Provided by the host. The code here requests
+ * nothing else.
  */
 export interface LanguageContext {
   readonly catalogue: Catalogue;
   readonly services: readonly Service[];
-  /** Key of the network of cells without `# @network`. */
+  /** Key of the network for cells without `# @network`. */
   readonly defaultNetwork: string | undefined;
   readonly costs: Readonly<Record<string, CreditCost>>;
-  /** All cells of the notebook (or all fences of the text) in their order. */
+  /** All cells of the notebook (or all fences of the text) in order. */
   readonly cells: readonly ParsedCell[];
   /** Last answers of named cells and last values of variables. */
   readonly memory: Memory;
   readonly facts: NotebookFacts;
   readonly builtInAbi: BuiltInAbi;
   readonly builtInEvents: EventNames;
-  /** Events of artifacts by name; a name that is wanted has not been looked up yet. */
+  /** Events of artifacts by name. A wanted name has not been looked up yet. */
   readonly artifactEvents: ArtifactEvents;
-  /** Events and contracts of artifacts, as far as they are known. */
+  /** Events and contracts of artifacts that are known so far. */
   readonly artifactNames: ArtifactNames;
-  /** ABIs and layouts that are known for a cell. */
+  /** Returns the ABIs and layouts that are known for a cell. */
   readonly hintsOf: (cell: Cell) => DecodeHints;
-  /** Environment variables that the user lets every notebook send: their names, never their values. */
+  /** Environment variables that every notebook may send: only their names, never their values. */
   readonly allowedVariables: readonly string[];
   readonly time: TimeFormat;
 }
 
-/** A cell with its text: what all questions are asked about. Offsets are UTF-16 units from the start of the text. */
+/** A cell with its text, which all questions are about. Offsets are UTF-16 units from the start of the text. */
 export interface EditedCell extends ParsedCell {
   readonly text: string;
 }

@@ -10,12 +10,12 @@ export interface CellPlace {
   readonly range: SourceRange;
 }
 
-/** A place where a name stands: where it is given (`@token = …`, `# @name transfers`) or where it is used. */
+/** An occurrence of a name: its definition (`@token = …`, `# @name transfers`) or a use. */
 export interface NameOccurrence extends CellPlace {
   readonly kind: 'definition' | 'use';
 }
 
-/** The variable or cell name at an offset, with its own range. */
+/** Returns the variable or cell name at an offset, with its range. */
 export function nameAt(
   context: LanguageContext,
   edited: EditedCell,
@@ -24,7 +24,7 @@ export function nameAt(
   return namesIn(context, edited, edited.text).find(({ range }) => offset >= range.start && offset <= range.end);
 }
 
-/** Every place where a name is given or used; `textOf` gives the text of a cell. */
+/** Returns all definitions and uses of a name. `textOf` returns the text of a cell. */
 export function occurrencesOf(
   context: LanguageContext,
   name: string,
@@ -45,7 +45,7 @@ export function occurrencesOf(
   });
 }
 
-/** The use that a problem of an undefined name is about; none where the name stands in the value of a variable. */
+/** Returns the use that an undefined-name problem is about. Undefined if the name is in the value of a variable. */
 export function undefinedUse(
   context: LanguageContext,
   edited: EditedCell,
@@ -58,9 +58,10 @@ export function undefinedUse(
     .uses.find(({ name, range: { start } }) => start === range.start && !variables.has(name) && !cells.has(name));
 }
 
-/** Says why a name cannot be given in the place of another; undefined where it can. */
+/** Says why a name can't be renamed to another. Undefined if it can. */
 export function refuseName(context: LanguageContext, name: string): string | undefined {
-  if (!/^[A-Za-z_][\w-]*$/.test(name)) return 'Names begin with a letter or _ and go on with letters, digits, _ and -.';
+  if (!/^[A-Za-z_][\w-]*$/.test(name))
+    return 'Names start with a letter or _ and can only contain letters, digits, _ and -.';
   const { variables, cells } = context.facts.namesOf(context.cells);
   return variables.has(name) || cells.has(name)
     ? `\`${name}\` is already the name of a variable or a cell here.`

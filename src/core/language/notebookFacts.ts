@@ -4,19 +4,19 @@ import { referencesOf } from '../cell/referencesOf';
 import { nameOf, type ParsedCell } from '../cell/sessionCell';
 import type { SourceRange } from '../cell/sourceRange';
 
-/** A use of a name: `{{token}}` or `{{transfers.result[0]}}`, at the place of its reference. */
+/** A use of a name: `{{token}}` or `{{transfers.result[0]}}`, with the range of its reference. */
 export interface NameUse {
   readonly name: string;
   readonly range: SourceRange;
   readonly contentStart?: number;
 }
 
-/** What a cell has to say to others; computed once for each parse. */
+/** What a cell provides to other cells. Computed once for each parse. */
 export interface CellFacts {
   readonly name: string | undefined;
   readonly variables: readonly VariableDefinition[];
   readonly uses: readonly NameUse[];
-  /** Addresses and public keys that stand in the cell, with the variable that holds them. */
+  /** Addresses and public keys in the cell, with the variable that contains them. */
   readonly addresses: readonly KnownAddress[];
 }
 
@@ -28,12 +28,12 @@ export interface KnownAddress {
 
 const addressPattern = /^(?:0x[\da-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/;
 
-/** Whether a text is an address or a public key, whole. */
+/** Whether a whole text is an address or a public key. */
 export function isAddress(text: string): boolean {
   return addressPattern.test(text);
 }
 
-/** The names of a notebook: values of variables (the last one written counts), and the cells that have names. */
+/** The names of a notebook: values of variables (the last definition counts), and the named cells. */
 export interface NotebookNames {
   readonly variables: ReadonlyMap<string, string>;
   readonly cells: ReadonlySet<string>;
@@ -41,7 +41,7 @@ export interface NotebookNames {
   readonly repeated: ReadonlySet<string>;
 }
 
-/** Facts of cells, remembered as long as the parsed cell itself: an edit of one cell computes those of one cell. */
+/** Facts about cells, cached as long as the parsed cell exists. An edit of one cell recomputes only that cell. */
 export class NotebookFacts {
   readonly #known = new WeakMap<ParsedCell, CellFacts>();
   #names: (NotebookNames & { readonly of: readonly ParsedCell[] }) | undefined;
@@ -55,8 +55,8 @@ export class NotebookFacts {
   }
 
   /**
-   * All names of these cells; they are at hand as long as the cells name the same: a character typed seldom changes
-   * that.
+   * Returns all names of these cells. The result is reused while the cells have the same names, because typing rarely
+   * changes them.
    */
   namesOf(cells: readonly ParsedCell[]): NotebookNames {
     if (this.#names && this.#nameTheSame(this.#names.of, cells)) {
@@ -131,7 +131,7 @@ function textsOf(nodes: readonly ArgumentNode[], texts: string[] = []): readonly
   return texts;
 }
 
-/** Where the names of uses stand themselves. A string with escapes is read once, however many uses it holds. */
+/** The ranges of the names themselves. A string with escapes is read once, even if it has many uses. */
 export function nameRangesOf(
   uses: readonly NameUse[],
   text: string,
@@ -150,7 +150,7 @@ export function nameRangesOf(
   });
 }
 
-/** Where the name itself stands. */
+/** The range of the name itself. */
 export function nameRangeOf(use: NameUse, text: string): SourceRange {
   return nameRangesOf([use], text)[0]?.range ?? use.range;
 }

@@ -1,7 +1,7 @@
 import { shellWords } from './shellWords';
 
 /**
- * What a curl command would send. Nothing of its URL but the origin and the path is to be kept: the rest may hold a
+ * What a curl command would send. Only the origin and the path of its URL may be kept, because the rest may contain a
  * key.
  */
 export interface CurlCommand {
@@ -9,13 +9,13 @@ export interface CurlCommand {
   readonly body: string | undefined;
 }
 
-/** Letters of options that take a value; others may stand before them in one word (`-sXPOST`). */
+/** Letters of options that take a value. Other letters may come before them in one word (`-sXPOST`). */
 const lettersWithValue = 'AbcCDdeEFHKmoPQrTtuUwxXyYz';
 const longWithValue =
   /^--(?:header|request|user|user-agent|cookie|cookie-jar|output|max-time|proxy|proxy-user|connect-timeout|retry|retry-delay|retry-max-time|cacert|capath|cert|key|write-out|referer|resolve|connect-to|form|config|data-urlencode|url-query|oauth2-bearer|aws-sigv4|interface|limit-rate|max-redirs|tls-max|ciphers|dump-header|unix-socket|variable)$/;
 const longData = /^--(?:data|data-raw|data-binary|data-ascii|json)$/;
 
-/** Reads a curl command as a shell would. Undefined without a URL. */
+/** Parses a curl command as a shell would. Undefined without a URL. */
 export function parseCurl(text: string): CurlCommand | undefined {
   const words = shellWords(text);
   const positional: string[] = [];
@@ -36,7 +36,7 @@ export function parseCurl(text: string): CurlCommand | undefined {
   return url === undefined ? undefined : { url, body: bodies.length > 0 ? bodies.join('&') : undefined };
 }
 
-/** A word of the command: an option with the value that stands in it, or without a name what is none. */
+/** A word of the command: an option with its attached value, or a word that isn't an option, without a name. */
 function readOption(word: string): {
   readonly name: string | undefined;
   readonly value: string;

@@ -3,12 +3,12 @@ import type { ArgumentNode } from '../cell/cell';
 const longestLine = 80;
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Prints arguments as a cell holds them: bare words where they say the same, JSON elsewhere. */
+/** Prints arguments in cell syntax: bare words if they mean the same, otherwise JSON. */
 export function printArguments(nodes: readonly ArgumentNode[]): string {
   return nodes.map((node) => ` ${isBare(node) ? node.text : printNode(node, '')}`).join('');
 }
 
-/** Prints a node as JSON, in one line where that is short. References stay as they are written. */
+/** Prints a node as JSON, on one line if it is short. References stay as written. */
 export function printNode(node: ArgumentNode, indent: string): string {
   const line = printLine(node);
   if (line.length + indent.length <= longestLine || (node.kind !== 'array' && node.kind !== 'object')) return line;
@@ -20,7 +20,7 @@ export function printNode(node: ArgumentNode, indent: string): string {
   return node.kind === 'array' ? `[\n${parts.join(',\n')}\n${indent}]` : `{\n${parts.join(',\n')}\n${indent}}`;
 }
 
-/** A node as JSON in one line. */
+/** Prints a node as JSON on one line. */
 export function printLine(node: ArgumentNode): string {
   switch (node.kind) {
     case 'word':
@@ -40,7 +40,7 @@ export function printLine(node: ArgumentNode): string {
   }
 }
 
-/** Text that reads the same without quotes. */
+/** Whether text means the same without quotes. */
 function isBare(node: ArgumentNode): node is Extract<ArgumentNode, { kind: 'string' | 'word' }> {
   if (node.kind === 'word') return true;
   return (

@@ -95,7 +95,7 @@ function removePiece(text: string, range: SourceRange): TextEdit {
   return { range: { start: range.start - (before?.[0].length ?? 0), end: range.end }, text: '' };
 }
 
-/** What is added to text that is not closed would end in it. */
+/** Text added to an unclosed value would become a part of it. */
 function isUnclosed({ cell }: EditedCell): boolean {
   return cell.problems.some(({ code }) => code.startsWith('unclosed'));
 }
@@ -139,7 +139,7 @@ function addMembers(
   ];
 }
 
-/** Where an object wants a comma before more members: behind its last one, which a comment may follow. */
+/** Where an object needs a comma before more members: after its last one, which a comment may follow. */
 function commaBehind(text: string, nodes: readonly ArgumentNode[], { start, end }: SourceRange): number | undefined {
   for (const node of nodes) {
     if (node.range.start > start || node.range.end < end) continue;

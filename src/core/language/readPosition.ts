@@ -7,8 +7,8 @@ import { type StorageLayout, variablesIn } from '../storage/storageType';
 import { codeSpan, listMarkdown, type Markdown, markdownOf } from '../view/markdown';
 
 /**
- * What stands at a storage position, as far as a standard or the cell's layout tells: the type of an expression's
- * value, or the variables that a slot holds. A line each; none where neither tells.
+ * Describes a storage position from a standard or the cell's layout: the type of an expression's value, or the
+ * variables in a slot. One line each, or none if neither describes it.
  */
 export function readPosition(text: string, { layout: hint }: DecodeHints): readonly Markdown[] {
   const parsed = parseSlotExpression(text);
@@ -36,6 +36,6 @@ function readSlot(slot: bigint, layout: StorageLayout | undefined, source: strin
   return [
     held.length === 0
       ? markdownOf`No variable of ${source} is in this slot`
-      : markdownOf`Holds ${listMarkdown(held)} by ${source}`,
+      : markdownOf`Contains ${listMarkdown(held)} according to ${source}`,
   ];
 }

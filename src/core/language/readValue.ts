@@ -8,17 +8,17 @@ import { eip55 } from '../view/eip55';
 import { formatTime, type TimeFormat } from '../view/formatTime';
 import { codeSpan, type Markdown, markdownOf } from '../view/markdown';
 
-/** Seconds that are taken for a time where nothing says what a number is: 2009 to 2100. */
+/** Numbers in this range are shown as times if their meaning is unknown: the years 2009 to 2100. */
 const firstTime = 1_230_768_000n;
 const lastTime = 4_102_444_800n;
 const leastAmount = 1_000_000n;
 
-/** A number as written, in hex or in decimal; undefined for text that is none, or is longer than a number would be. */
+/** Reads a number in hex or decimal. Undefined for other text and for text longer than any number. */
 export function numberOf(text: string): bigint | undefined {
   return /^(?:0x[\da-f]{1,63}|\d[\d_]{0,77})$/i.test(text) ? BigInt(text.replaceAll('_', '')) : undefined;
 }
 
-/** What a quantity amounts to: in decimal, in gwei and ether, and as a time where it could be one. A line each. */
+/** Describes a quantity: in decimal, in gwei and ether, and as a time if it could be one. One line each. */
 export function readQuantity(text: string, schema: Schema | undefined, time: TimeFormat): readonly Markdown[] {
   const value = /^0x[\da-f]{40}$/i.test(text) ? undefined : numberOf(text);
   if (value === undefined) return [];
@@ -39,7 +39,7 @@ export function readQuantity(text: string, schema: Schema | undefined, time: Tim
   ];
 }
 
-/** The event that a topic is the hash of, and the address that is padded to 32 bytes. A line each. */
+/** Describes a topic: the event that it is the hash of, and the address that is padded to 32 bytes. One line each. */
 export function readTopic(text: string, hints: DecodeHints, builtIn: BuiltInAbi): readonly Markdown[] {
   if (!/^0x[\da-f]{64}$/i.test(text)) return [];
   const topic = text.toLowerCase();

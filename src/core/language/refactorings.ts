@@ -48,7 +48,7 @@ function extractVariable(
   name: string,
   schema: Schema | undefined,
 ): readonly CodeAction[] {
-  // A variable's value has no white space around it, and a list or object of one is more than text.
+  // A variable's value can't start or end with white space, and a list or object needs more than its text.
   if (token.text !== token.text.trim() || (token.quoted && /^[[{]/.test(token.text))) return [];
   if (
     token.text === '' ||
@@ -72,7 +72,7 @@ function extractVariable(
   ];
 }
 
-/** Start of the line on which the request begins: a variable stands above it. */
+/** The start of the line where the request begins. A variable is inserted above it. */
 function requestLine({ text, cell }: EditedCell): number {
   return text.lastIndexOf('\n', (cell.request?.range.start ?? 0) - 1) + 1;
 }
@@ -84,7 +84,7 @@ function freeName(context: LanguageContext, wish: string): string {
   return name;
 }
 
-/** A slot number becomes the slot of a mapping's key; an expression becomes the slot that it stands for. */
+/** Replaces a slot number by the slot of a mapping's key, or an expression by its slot. */
 function slotActions(context: LanguageContext, edited: EditedCell, token: CursorToken): readonly CodeAction[] {
   const quote = token.quoted ? '"' : '';
   if (/^(?:0x[\da-f]{1,8}|\d[\d_]*)$/i.test(token.text)) {

@@ -4,32 +4,32 @@ import { parseQuoted } from '../cell/parseQuoted';
 import { parseWord } from '../cell/parseWord';
 import type { SourceRange } from '../cell/sourceRange';
 
-/** A bracket, or the list of arguments itself, that is open at the cursor. */
+/** An open bracket at the cursor, or the list of arguments itself. */
 export type CursorFrame =
   | { readonly kind: 'arguments'; readonly index: number }
   | { readonly kind: 'array'; readonly index: number }
   | { readonly kind: 'object'; readonly keys: readonly string[]; readonly state: ObjectState };
 
-/** What stands next in an object: a key, the colon behind it, the value of `key`, or a comma. */
+/** What comes next in an object: a key, the colon after it, the value of `key`, or a comma. */
 export type ObjectState =
   { readonly kind: 'key' | 'comma' } | { readonly kind: 'colon' | 'value'; readonly key: string };
 
-/** The value or key that the cursor stands in or touches. */
+/** The value or key that the cursor is in or touches. */
 export interface CursorToken {
   readonly range: SourceRange;
-  /** Without quotes, escapes undone. */
+  /** Without quotes and with escapes resolved. */
   readonly text: string;
   readonly quoted: boolean;
-  /** Whether its closing quote is there. */
+  /** Whether it has a closing quote. */
   readonly closed: boolean;
 }
 
-/** Where an offset stands among the arguments of a request, however unfinished they are. */
+/** The position of an offset among the arguments of a request, even if they are incomplete. */
 export interface RequestCursor {
-  /** From the arguments inwards. */
+  /** From the arguments inward. */
   readonly frames: readonly CursorFrame[];
   readonly token: CursorToken | undefined;
-  /** The offset stands in a comment, or on the line of a variable. */
+  /** The offset is in a comment, or on the line of a variable. */
   readonly isInNote: boolean;
 }
 
@@ -40,14 +40,14 @@ const bareKey = /[A-Za-z_$][\w$-]*/y;
 const variableLine = /@[A-Za-z_][\w-]*[ \t]*=/y;
 
 /**
- * Reads from `start`, where arguments begin, to `offset`. Unlike the parser it keeps what is not finished: a key
- * without its colon, a string without its end, brackets that nothing closes.
+ * Reads from `start`, where arguments begin, to `offset`. Unlike the parser, it accepts incomplete text: a key without
+ * a colon, an unclosed string, unclosed brackets.
  */
 export function readCursor(text: string, start: number, offset: number): RequestCursor {
   return new CursorReader(text, start, offset).read();
 }
 
-/** Whether space and comments end within a comment. */
+/** Whether a gap ends within a comment. */
 function isOpenComment(space: string): boolean {
   let at = 0;
   while (at < space.length) {

@@ -3,23 +3,21 @@ import type { Schema } from '../catalogue/schema';
 import { itemSchema, memberSchema, optionOfType } from '../catalogue/schemaWithin';
 import type { CursorFrame } from './requestCursor';
 
-/** What the catalogue says of the place of the cursor. */
+/** What the catalog specifies for the position of the cursor. */
 export interface SchemaPlace {
-  /**
-   * `key`: a member's name stands there, and `schema` is that of the object; otherwise `schema` is that of the value.
-   */
+  /** `key`: a member's name, and `schema` is that of the object. Otherwise `schema` is that of the value. */
   readonly role: 'key' | 'value';
   readonly schema: Schema | undefined;
-  /** The parameter that it belongs to, and its place among the arguments. */
+  /** The parameter it belongs to, and its index among the arguments. */
   readonly parameter: Parameter | undefined;
   readonly index: number;
-  /** Key of the member whose value stands there. */
+  /** The key of the member whose value is at the cursor. */
   readonly key?: string;
-  /** Keys that the object has before the cursor. */
+  /** The keys of the object before the cursor. */
   readonly keys: readonly string[];
 }
 
-/** Finds the schema for a place among a method's arguments. Without a method nothing is known but the role. */
+/** Finds the schema for a position among a method's arguments. Without a method, only the role is known. */
 export function schemaAt(method: Method | undefined, frames: readonly CursorFrame[]): SchemaPlace {
   const [root, ...inner] = frames;
   const index = root?.kind === 'arguments' ? root.index : 0;
@@ -48,8 +46,8 @@ function within(frame: CursorFrame, place: SchemaPlace): SchemaPlace {
 }
 
 /**
- * The single object of a method that takes its parameters by name: it names them, or it is the first one itself. Where
- * no key says which, both are offered.
+ * The single object of a method with named parameters. It either names the parameters or is the first one itself.
+ * Offers both if no key decides it.
  */
 function namedSchema(method: Method, keys: readonly string[]): Schema | undefined {
   const names: Schema = {

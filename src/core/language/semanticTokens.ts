@@ -8,7 +8,7 @@ import { findDirective } from './directives';
 import type { EditedCell, LanguageContext } from './languageContext';
 import { nameRangesOf } from './notebookFacts';
 
-/** Standard token types of VS Code that are used, in the order of their numbers. */
+/** The standard token types of VS Code in use, in numeric order. */
 export const tokenTypes = ['function', 'variable', 'property', 'keyword', 'enumMember', 'event', 'namespace'] as const;
 
 export type TokenType = (typeof tokenTypes)[number];

@@ -11,8 +11,8 @@ const ansiEscapes: Readonly<Record<string, string>> = {
 const ansiEscape = /\\(?:u([\da-fA-F]{1,4})|U([\da-fA-F]{1,8})|x([\da-fA-F]{1,2})|([0-7]{1,3})|([\s\S]))/y;
 
 /**
- * The words of a command as a shell would cut it: quotes (`$'…'` among them), escapes and continued lines of sh and
- * PowerShell, and of cmd, where browsers put `^` before every quote.
+ * Splits a command into words as a shell would: quotes (including `$'…'`), escapes and continued lines of sh and
+ * PowerShell, and of cmd, where browsers write `^` before every quote.
  */
 export function shellWords(text: string): readonly string[] {
   return new ShellReader(/\^"/.test(text) ? withoutCarets(text) : text).words();
@@ -45,7 +45,7 @@ class ShellReader {
     this.#at += 1;
   }
 
-  /** A line break that is escaped goes on with the next line; `^` is an escape nowhere else. */
+  /** An escaped line break continues the line. `^` is an escape only in cmd. */
   #escape(char: string): void {
     const next = this.text.charAt(this.#at + 1);
     if (/[\r\n]/.test(next)) {
@@ -80,7 +80,7 @@ class ShellReader {
     this.#at += 1;
   }
 
-  /** `$'…'`: what browsers write where a body holds `'` or `!`. */
+  /** `$'…'`: what browsers write if a body contains `'` or `!`. */
   #ansi(): void {
     this.#add('');
     for (this.#at += 2; this.#at < this.text.length && this.text.charAt(this.#at) !== "'";) {
@@ -110,7 +110,7 @@ class ShellReader {
   }
 }
 
-/** Browsers write the halves of a surrogate pair one by one. */
+/** Browsers escape the two halves of a surrogate pair separately. */
 function characterOf(code: number): string {
   return code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code);
 }

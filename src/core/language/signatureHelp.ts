@@ -4,12 +4,12 @@ import { describeParameter, labelOf, signatureOfMethod } from './describeMethod'
 import { argumentFrames } from './envelopeCursor';
 import type { EditedCell, LanguageContext } from './languageContext';
 
-/** The method whose arguments are typed, and which of them. */
+/** The method whose arguments are being typed, and the active argument. */
 export interface SignatureHelp {
   readonly label: string;
   readonly documentation: Markdown;
   readonly parameters: readonly { readonly label: string; readonly documentation: Markdown }[];
-  /** Place of the argument at the cursor; behind the last where there is none for it. */
+  /** The index of the argument at the cursor. After the last one if there is none. */
   readonly active: number;
 }
 

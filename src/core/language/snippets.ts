@@ -2,16 +2,14 @@ import type { Method } from '../catalogue/method';
 import type { Schema } from '../catalogue/schema';
 import { optionOfType } from '../catalogue/schemaWithin';
 
-/** Members that a snippet fills in of an object that requires none. */
+/** How many members a snippet fills in for an object that requires none. */
 const mostMembers = 4;
 
-/**
- * Writes parts of a request with places to fill, in VS Code's snippet syntax, numbered on from one part to the next.
- */
+/** Prints parts of a request with placeholders in VS Code's snippet syntax, numbered across parts. */
 export class SnippetWriter {
   #places = 0;
 
-  /** A method with all that it requires. */
+  /** A method with all required arguments. */
   method(method: Method): string {
     const required = method.parameters.filter((parameter) => parameter.required);
     return [escapeSnippet(method.name), ...required.map(({ schema, name }) => this.value(schema, name, false))].join(
@@ -19,10 +17,7 @@ export class SnippetWriter {
     );
   }
 
-  /**
-   * A value that fits a schema; `name` stands where nothing better is known. `quoted` says that text needs quotes
-   * there.
-   */
+  /** A value for a schema, with `name` as the fallback placeholder. `quoted` means that text needs quotes. */
   value(schema: Schema | undefined, name: string, quoted: boolean, indent = ''): string {
     const quote = (place: string) => (quoted ? `"${place}"` : place);
     if (schema?.enum) return quote(this.#choice(schema.enum));
@@ -38,7 +33,7 @@ export class SnippetWriter {
     return quote(this.#place(name));
   }
 
-  /** An object with the members that it requires, or with its first ones where it requires none. */
+  /** An object with its required members, or with its first ones if it requires none. */
   object(schema: Schema, indent = ''): string {
     const properties = schema.properties ?? {};
     const names = Object.keys(properties);
@@ -70,7 +65,7 @@ export function escapeSnippet(text: string): string {
   return text.replaceAll(/[\\$}]/g, '\\$&');
 }
 
-/** The text of a snippet with its places filled as they are named: what stands there before anyone types. */
+/** The text of a snippet with its placeholders filled, as it looks before the user types. */
 export function plainText(snippet: string): string {
   return snippet
     .replaceAll(/\$\{\d+\|((?:[^\\,|]|\\.)*)(?:,(?:[^\\|]|\\.)*)?\|\}/g, '$1')

@@ -47,7 +47,7 @@ function closingPlace(text: string, range: SourceRange): number {
   return quote === -1 ? range.end : range.start + braces + quote;
 }
 
-/** A word's bracket is closed where the word ends; those of lists and objects all at once, behind all else. */
+/** Closes a word's bracket at the end of the word, and those of lists and objects all at once at the end. */
 function closeBrackets(edited: EditedCell, range: SourceRange): readonly Fix[] {
   const { text, cell } = edited;
   if (isInWord(text, range)) {

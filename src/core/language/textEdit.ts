@@ -1,10 +1,10 @@
 import type { SourceRange } from '../cell/sourceRange';
 
-/** A change of a cell's text. Ranges of one change do not overlap. */
+/** A change of a cell's text. The ranges of one change don't overlap. */
 export interface TextEdit {
   readonly range: SourceRange;
   readonly text: string;
-  /** `text` holds places to fill (`${1:address}`), as VS Code's snippets do. */
+  /** `text` has placeholders (`${1:address}`) as in VS Code's snippets. */
   readonly isSnippet?: boolean;
 }
 
@@ -13,11 +13,11 @@ export interface CodeAction {
   readonly title: string;
   readonly kind: 'quickfix' | 'refactor.extract' | 'refactor.rewrite';
   readonly edits: readonly TextEdit[];
-  /** The change to make when one asks for any. */
+  /** The change to apply if the user doesn't choose one. */
   readonly isPreferred?: boolean;
 }
 
-/** The text after the edits. */
+/** Returns the text after the edits. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return [...edits]
     .sort((a, b) => b.range.start - a.range.start)

@@ -8,7 +8,7 @@ import { workLimits } from '../workLimits';
 import { formatCircle } from './formatCircle';
 import type { LanguageContext } from './languageContext';
 
-/** Tells the variables of a cell whose values lead back to themselves. */
+/** Reports the variables of a cell whose values refer back to themselves. */
 export function findVariableCycles(context: LanguageContext, parsed: ParsedCell): readonly Problem[] {
   const candidates = parsed.cell.variables.filter(({ value }) => value.includes('{{'));
   if (candidates.length === 0) return [];
@@ -32,7 +32,7 @@ export function findVariableCycles(context: LanguageContext, parsed: ParsedCell)
   });
 }
 
-/** The names that variables refer to; each value is read once. */
+/** The names that variables refer to. Each value is read once. */
 class VariableNames {
   readonly budget = new WorkBudget(workLimits.naming);
   readonly #known = new Map<string, readonly string[]>();
@@ -56,8 +56,8 @@ function nameIn(part: TemplatePart): readonly string[] {
 }
 
 /**
- * The names that may be in a circle: those left when names that refer to none of the others are removed, again and
- * again. Looks at each reference twice, so that a long chain costs no more than its length.
+ * Finds the names that may be in a circle: repeatedly removes names that refer to none of the others. Visits each
+ * reference twice, so that a long chain takes linear time.
  */
 function namesInCircles(start: readonly string[], names: VariableNames): ReadonlySet<string> {
   const usedBy = new Map<string, string[]>();
@@ -86,7 +86,7 @@ function namesInCircles(start: readonly string[], names: VariableNames): Readonl
   return new Set(references.keys());
 }
 
-/** A shortest way from a variable back to itself; undefined where none leads back, or looking for it takes too long. */
+/** A shortest path from a variable back to itself. Undefined if there is none or the search takes too long. */
 function findCircle(
   start: string,
   names: VariableNames,

@@ -3,7 +3,10 @@ import type { ChainEnds } from './journalEntry';
 import { type BlockSpan, lengthOf } from './plan/blockSpan';
 import { readBlockLink } from './plan/readBlockRangeQuery';
 
-/** The ends of a chain of blocks; undefined unless they are just these blocks, each the parent of the next. */
+/**
+ * The ends of a chain of blocks. Undefined unless these are exactly the blocks of the span, each the parent of the
+ * next.
+ */
 export function endsOfChain(blocks: readonly JsonValue[], span: BlockSpan): ChainEnds | undefined {
   if (blocks.length !== lengthOf(span)) return undefined;
   const links = blocks.map(readBlockLink).filter((link) => link !== undefined);
@@ -17,12 +20,12 @@ export function endsOfChain(blocks: readonly JsonValue[], span: BlockSpan): Chai
   return isChain && first && last ? { parentHash: first.parentHash, hash: last.hash } : undefined;
 }
 
-/** The pieces of blocks known so far, to see whether they are of one chain. */
+/** The pieces of blocks known so far, to check that they belong to one chain. */
 export class BlockChain {
   readonly #byFirst = new Map<number, string>();
   readonly #byLast = new Map<number, string>();
 
-  /** Adds a piece; gives the block at which it does not join a piece beside it. */
+  /** Adds a piece. Returns the block where it doesn't join an adjacent piece. */
   add({ from, to }: BlockSpan, { parentHash, hash }: ChainEnds): number | undefined {
     this.#byFirst.set(from, parentHash);
     this.#byLast.set(to, hash);

@@ -5,7 +5,7 @@ import { isList } from '../json/readMember';
 import { BlockChain, endsOfChain } from './blockChain';
 import type { JournalEntry } from './journalEntry';
 import type { Answered, Assignment, Failed, LongWork, LongWorkProgress, Portion } from './longWork';
-import { PieceShelf, rowsAtHand } from './pieceShelf';
+import { PieceShelf, rowsInMemory } from './pieceShelf';
 import { printBlock } from './plan/blockBounds';
 import { type BlockSpan, lengthOf } from './plan/blockSpan';
 import { Coverage } from './plan/coverage';
@@ -14,9 +14,9 @@ import { PieceLimits } from './plan/pieceLimits';
 export interface BlockRangeOptions {
   readonly range: BlockSpan;
   readonly isFull: boolean;
-  /** Most blocks to ask for in one call. */
+  /** The most blocks to request in one call. */
   readonly pieceBlocks: number;
-  /** The first block that may still be reorganised. */
+  /** The first block that may still be reorganized. */
   readonly volatileFrom: number;
 }
 
@@ -26,12 +26,12 @@ interface Asked {
 }
 
 const mostWaiting = 24;
-const mostReorganisations = 8;
+const mostReorganizations = 8;
 
 /**
- * `eth_getBlockRange` in pieces that shrink when they are refused; block by block where the network lacks the method.
- * Each block names its parent, so pieces of different chains are seen where they meet. Blocks that may be reorganised
- * are handed out when all have come.
+ * `eth_getBlockRange` in pieces that shrink when they are refused, or block by block if the network lacks the method.
+ * Each block names its parent, so pieces of different chains are detected where they meet. Blocks that may be
+ * reorganized are delivered only when all have arrived.
  */
 export class BlockRangeWork implements LongWork {
   readonly #request: BlockRangeOptions;
@@ -43,7 +43,7 @@ export class BlockRangeWork implements LongWork {
   readonly #volatileFrom: number;
   #isKnownMethod = false;
   #isFallback = false;
-  #reorganisations = 0;
+  #reorganizations = 0;
   #nextId = 1;
   #handedOut: number;
 
@@ -57,7 +57,7 @@ export class BlockRangeWork implements LongWork {
 
   next(lanes: number): readonly Assignment[] {
     const assignments: Assignment[] = [];
-    // One call tells whether the network has the method; eight would be charged for the same answer.
+    // One call shows whether the network has the method. Eight would each be charged for the same answer.
     const most = this.#isKnownMethod ? lanes : 1;
     while (this.#asked.size < most) {
       const span = this.#nextSpan();
@@ -78,13 +78,13 @@ export class BlockRangeWork implements LongWork {
       this.#coverage.reopen(span);
       return {
         kind: 'bad',
-        why: `The answer for the blocks ${span.from} to ${span.to} is not these blocks, one after another.`,
+        why: `The answer for blocks ${span.from} to ${span.to} doesn't contain exactly these blocks in order.`,
         again: true,
       };
     }
     this.#isKnownMethod = true;
     this.#coverage.finish(span, undefined);
-    this.#shelf.add({ ...span, source: rowsAtHand(blocks) });
+    this.#shelf.add({ ...span, source: rowsInMemory(blocks) });
     const broken = this.#chain.add(span, ends);
     return broken === undefined
       ? {
@@ -93,7 +93,7 @@ export class BlockRangeWork implements LongWork {
           notices: [],
           entries: [{ kind: 'piece', group: 0, ...span, count: blocks.length, parts: [], ends }],
         }
-      : this.#reorganised(broken);
+      : this.#reorganized(broken);
   }
 
   failed(id: number, failure: Explanation): Failed {
@@ -210,12 +210,12 @@ export class BlockRangeWork implements LongWork {
     };
   }
 
-  #reorganised(broken: number): Answered {
-    this.#reorganisations += 1;
-    if (broken < this.#volatileFrom || this.#reorganisations > mostReorganisations) {
+  #reorganized(broken: number): Answered {
+    this.#reorganizations += 1;
+    if (broken < this.#volatileFrom || this.#reorganizations > mostReorganizations) {
       return {
         kind: 'bad',
-        why: `Block ${broken} is not the child of the one before it: the chain was reorganised deeper than expected.`,
+        why: `Block ${broken} isn't the child of the block before it. The chain was reorganized deeper than expected.`,
         again: false,
       };
     }

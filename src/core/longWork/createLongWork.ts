@@ -12,7 +12,7 @@ import { type BlockRangeQuery, readBlockRangeQuery } from './plan/readBlockRange
 import { readEventFilter } from './plan/readEventQuery';
 import { type LogQuery, readLogQuery } from './plan/readLogQuery';
 
-/** A call that may take many. */
+/** A call that may take many calls to answer. */
 export type LongWorkRequest =
   | { readonly kind: 'logs'; readonly query: LogQuery }
   | { readonly kind: 'blocks'; readonly query: BlockRangeQuery }
@@ -23,24 +23,24 @@ export interface LongWorkOptions {
   /** Numbers of the tags that `tagsOfRequest` names. */
   readonly heads: ReadonlyMap<MovingTag, number>;
   readonly lanes: number;
-  /** Whether an answer of exactly the cap is split and asked for again. */
+  /** Whether an answer of exactly the cap is split and requested again. */
   readonly splitsAtCap: boolean;
   /** `# @pages n`. */
   readonly mostPages?: number;
 }
 
 /**
- * Blocks below the head that may be reorganised, where the network does not tell what is finalized: two epochs of
+ * Blocks below the head that may be reorganized, if the network doesn't report a finalized block: two epochs of
  * Ethereum.
  */
 const volatileBlocks = 64;
 
-/** Whether calls of a method may take many, by the catalogue's name of it. */
+/** Whether a method, by its catalogue name, may take many calls. */
 export function isLongMethod(method: string): boolean {
   return method === 'eth_getLogs' || method === 'eth_getBlockRange' || method === 'l2net_getEvents';
 }
 
-/** Takes a call apart that may take many; undefined for any other, which is sent once as it is. */
+/** Reads a call that may take many calls. Undefined for any other call, which is sent once unchanged. */
 export function readLongWorkRequest(call: Call): LongWorkRequest | undefined {
   const logs = readLogQuery(call);
   if (logs) return { kind: 'logs', query: logs };
@@ -55,7 +55,10 @@ export function tagsOfRequest(request: LongWorkRequest): readonly MovingTag[] {
   return request.kind === 'events' ? [] : tagsToResolve(request.query);
 }
 
-/** The range of a request in numbers; undefined for pages. The problem is a sentence: reversed, past the head. */
+/**
+ * The range of a request in numbers. Undefined for pages. The problem is a sentence: the range is reversed or past the
+ * head.
+ */
 export function rangeOfRequest(
   request: LongWorkRequest,
   heads: ReadonlyMap<MovingTag, number>,
@@ -63,7 +66,7 @@ export function rangeOfRequest(
   return request.kind === 'events' ? ok(undefined) : resolveBounds(request.query, heads);
 }
 
-/** The work of a request. The problem is a sentence, known before anything is sent. */
+/** Creates the long work of a request. The problem is a sentence, known before anything is sent. */
 export function createLongWork(request: LongWorkRequest, context: LongWorkOptions): Result<LongWork, string> {
   const { limits, heads, lanes, splitsAtCap, mostPages } = context;
   if (request.kind === 'events')

@@ -2,27 +2,27 @@ import type { JsonObject, JsonValue } from '../json/jsonValue';
 import { readText } from '../json/readMember';
 import type { JournalEntry } from './journalEntry';
 import type { Answered, Assignment, Failed, LongWork, LongWorkProgress, Portion, RowSource } from './longWork';
-import { rowsAtHand } from './pieceShelf';
+import { rowsInMemory } from './pieceShelf';
 import { readEventPage } from './plan/readEventQuery';
 
 export interface EventPagesOptions {
   readonly filter: JsonObject;
-  /** `# @pages n`; without it to the end. */
+  /** `# @pages n`. Undefined for all pages. */
   readonly mostPages?: number;
 }
 
-/** A service that looks through its blocks in steps gives pages without events too, but not without end. */
+/** A service that searches its blocks in steps also returns pages without events, but not endlessly. */
 const mostEmptyPages = 200;
 
-/** `l2net_getEvents`, page after page: the token of each leads to the next. */
+/** `l2net_getEvents`, page by page. The token of each page leads to the next. */
 export class EventPagesWork implements LongWork {
   readonly #request: EventPagesOptions;
   readonly #ready: RowSource[] = [];
   #token: string | undefined;
-  /** Tokens of the pages so far: one that comes again would lead in a circle. */
+  /** Tokens of the pages so far. A repeated one would lead in a circle. */
   readonly #tokens = new Set<string>();
   #pages = 0;
-  /** Pages without events in a row, in this run. */
+  /** Consecutive pages without events in this run. */
   #emptyPages = 0;
   #isEnded = false;
   #inFlight: number | undefined;
@@ -45,22 +45,22 @@ export class EventPagesWork implements LongWork {
   answered(_id: number, value: JsonValue): Answered {
     this.#inFlight = undefined;
     const page = readEventPage(value);
-    if (page === undefined) return { kind: 'bad', why: 'The answer is no page of events.', again: true };
+    if (page === undefined) return { kind: 'bad', why: "The answer isn't a page of events.", again: true };
     if (page.token !== undefined && this.#tokens.has(page.token))
       return {
         kind: 'bad',
-        why: 'The pages lead in a circle: the service gave the same continuation token again.',
+        why: 'The pages repeat because the service returned the same continuation token twice.',
         again: false,
       };
     this.#emptyPages = page.events.length === 0 ? this.#emptyPages + 1 : 0;
     if (page.token !== undefined && this.#emptyPages > mostEmptyPages)
       return {
         kind: 'bad',
-        why: `${mostEmptyPages} pages in a row held no events, and each led to another. Run the cell again to read on.`,
+        why: `${mostEmptyPages} pages in a row had no events but led to another page. Run the cell again to continue.`,
         again: false,
       };
     this.#turn(page.token);
-    this.#ready.push(rowsAtHand(page.events));
+    this.#ready.push(rowsInMemory(page.events));
     const entry: JournalEntry = {
       kind: 'page',
       count: page.events.length,
@@ -97,7 +97,7 @@ export class EventPagesWork implements LongWork {
     };
   }
 
-  /** The token with which the pages can be followed further; undefined when there are no more. */
+  /** The token of the next page. Undefined if there are no more pages. */
   get continuationToken(): string | undefined {
     return this.#isEnded ? undefined : this.#token;
   }

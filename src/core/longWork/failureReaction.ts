@@ -1,19 +1,23 @@
 import type { Explanation } from '../failure/explainOutcome';
 
-/** What a run does about a failure that the work itself cannot mend by asking otherwise. */
+/** What a run does about a failure that the work can't resolve by changing its requests. */
 export type Reaction =
   { readonly kind: 'stop' } | { readonly kind: 'wait' | 'slowDown'; readonly milliseconds: number };
 
 const firstWait = 500;
 const longestOwnWait = 30_000;
-/** Who asks for more than this is not waited for: the user decides. */
+/** Longer waits than this are left to the user. */
 const longestAskedWait = 120_000;
 const mostRetries = 4;
 const mostSlowDowns = 10;
 
-/** `repeats`: failures in a row before this one. A message that nobody knows stops: it is for the user to see. */
+/**
+ * Decides what to do about a failure. `repeats` counts the failures in a row before this one. An unknown failure stops
+ * the run, so that the user sees it.
+ */
 export function reactTo({ class: failure, waitSeconds }: Explanation, repeats: number): Reaction {
-  // Who asks for less time than the failures before have shown to be needed would be asked in vain, at a price.
+  // A service may ask for a shorter wait than the earlier failures have shown to be necessary. Retrying that early
+  // would cost credits and fail again.
   const milliseconds = Math.max((waitSeconds ?? 0) * 1000, Math.min(longestOwnWait, firstWait * 2 ** repeats));
   switch (failure) {
     case 'rate':

@@ -3,7 +3,7 @@ import { PieceShelf } from './pieceShelf';
 import type { BlockSpan } from './plan/blockSpan';
 import { type LogRangeOptions, LogRangePlanner } from './plan/logRangePlanner';
 
-/** The addresses that are asked for together: each group goes through the range at its own pace. */
+/** Addresses that are requested together. Each group progresses through the range at its own pace. */
 export interface LogGroup {
   readonly index: number;
   readonly filter: JsonObject;

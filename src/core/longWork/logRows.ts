@@ -2,7 +2,7 @@ import type { JsonValue } from '../json/jsonValue';
 import type { BlockSpan } from './plan/blockSpan';
 import { readLogPlace } from './plan/readLogQuery';
 
-/** The block of each log; undefined when one is no log of these blocks. */
+/** The block of each log. Undefined if any item isn't a log of these blocks. */
 export function blocksOfLogs(logs: readonly JsonValue[], { from, to }: BlockSpan): readonly number[] | undefined {
   const blocks: number[] = [];
   for (const log of logs) {
@@ -13,7 +13,7 @@ export function blocksOfLogs(logs: readonly JsonValue[], { from, to }: BlockSpan
   return blocks;
 }
 
-/** The logs of a span from several answers, by block and place in the block. */
+/** Merges the logs of a span from several answers, by block and index in the block. */
 export function arrangeLogs(answers: readonly (readonly JsonValue[])[], { from, to }: BlockSpan): readonly JsonValue[] {
   return answers
     .flat()

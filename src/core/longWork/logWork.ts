@@ -8,13 +8,13 @@ import type { JournalEntry, PieceEntry } from './journalEntry';
 import { createLogGroups, type LogGroup } from './logGroup';
 import { arrangeLogs, blocksOfLogs } from './logRows';
 import type { Answered, Assignment, Failed, LongWork, LongWorkProgress, Portion, RpcCall } from './longWork';
-import { rowsAtHand } from './pieceShelf';
+import { rowsInMemory } from './pieceShelf';
 import { printBlock } from './plan/blockBounds';
 import { type BlockSpan, lengthOf } from './plan/blockSpan';
 import { histogramOf } from './plan/densityHistogram';
 import { countTopics, splitFilter } from './plan/filterGroups';
 import type { RangeRefusal } from './plan/logRangePlanner';
-import type { TooMuch } from './plan/pieceLimits';
+import type { ExceededLimit } from './plan/pieceLimits';
 import { readAddresses, readBlockHash } from './plan/readLogQuery';
 import { VolatileTail } from './volatileTail';
 
@@ -23,20 +23,20 @@ export interface LogWorkOptions {
   readonly filter: JsonObject;
   readonly range: BlockSpan;
   readonly limits: NetworkLimits;
-  /** Calls that may be in flight at once. */
+  /** The most calls in flight at the same time. */
   readonly lanes: number;
-  /** The first block that may still be reorganised, such as the one after the finalized. */
+  /** The first block that may still be reorganized, such as the one after the finalized block. */
   readonly volatileFrom: number;
-  /** Whether an answer of exactly the cap is split and asked for again; else it is only told. */
+  /** Whether an answer of exactly the cap is split and requested again. Otherwise it is only reported. */
   readonly splitsAtCap: boolean;
 }
 
 type Asked = { readonly kind: 'piece'; readonly group: LogGroup; readonly span: BlockSpan } | { readonly kind: 'hash' };
 
-/** Full answers a lane may run ahead of the rows that were handed out. */
+/** How many full answers a lane may be ahead of the delivered rows. */
 const answersAhead = 3;
 
-/** `eth_getLogs` over a range of blocks, with as few calls as can be foreseen. */
+/** `eth_getLogs` over a range of blocks, with as few calls as possible. */
 export class LogWork implements LongWork {
   readonly #request: LogWorkOptions;
   readonly #tail: VolatileTail;
@@ -52,7 +52,7 @@ export class LogWork implements LongWork {
     this.#handedOut = request.range.from - 1;
   }
 
-  /** The work of a request; the problem is a sentence. */
+  /** Creates the work of a request. The problem is a sentence. */
   static create(request: LogWorkOptions): Result<LogWork, string> {
     const filters = splitFilter(request.filter, request.limits.logParameters);
     return filters.kind === 'ok' ? ok(new LogWork(request, filters.value)) : filters;
@@ -80,9 +80,8 @@ export class LogWork implements LongWork {
 
   failed(id: number, failure: Explanation): Failed {
     const asked = this.#asked.get(id);
-    const what = tooMuch.get(failure.class);
-    // Addresses have been split anew since it was sent: what its size was tells nothing of the calls that are wanted
-    // now.
+    const what = exceededLimits.get(failure.class);
+    // The addresses were split differently since this call was sent, so its size says nothing about the current calls.
     if (asked === undefined && (what !== undefined || failure.class === 'tooManyAddresses'))
       return { ...nothing, kind: 'handled' };
     if (asked?.kind !== 'piece') return { kind: 'other' };
@@ -181,7 +180,7 @@ export class LogWork implements LongWork {
       group.planner.released(span);
       return {
         kind: 'bad',
-        why: `The answer for the blocks ${span.from} to ${span.to} is no list of logs of these blocks.`,
+        why: `The answer for blocks ${span.from} to ${span.to} isn't a list of logs of these blocks.`,
         again: !isList(value),
       };
     }
@@ -196,7 +195,7 @@ export class LogWork implements LongWork {
     }
     const sketch = histogramOf(span, blocks);
     group.planner.answered(sketch);
-    group.shelf.add({ ...span, source: rowsAtHand(value) });
+    group.shelf.add({ ...span, source: rowsInMemory(value) });
     return {
       kind: 'kept',
       rows: value,
@@ -209,12 +208,12 @@ export class LogWork implements LongWork {
     const hash = readBlockHash(value);
     const { range } = this.#request;
     if (hash === undefined)
-      return { kind: 'bad', why: `Block ${range.to}, the last of the range, is not there.`, again: true };
+      return { kind: 'bad', why: `The node doesn't have block ${range.to}, the last block of the range.`, again: true };
     const came = this.#tail.compare(hash);
     if (this.#tail.isHopeless)
       return {
         kind: 'bad',
-        why: `The blocks from ${this.#tail.start} on are reorganised again and again.`,
+        why: `The blocks from ${this.#tail.start} on keep being reorganized.`,
         again: false,
       };
     switch (came) {
@@ -246,8 +245,8 @@ export class LogWork implements LongWork {
   }
 
   /**
-   * A stated cap is trusted where it is less than what was sent; else half of that is tried. Rows that were handed out
-   * are not paid for again.
+   * Uses a stated cap if it is less than what was sent, otherwise half of what was sent. Delivered rows are not paid
+   * for again.
    */
   #splitFurther(sent: JsonObject, cap: bigint | undefined): Failed {
     const topics = countTopics(sent);
@@ -289,8 +288,8 @@ export class LogWork implements LongWork {
 
 const nothing = { entries: [], notices: [] } as const;
 
-/** The failures that a shorter piece mends. */
-const tooMuch: ReadonlyMap<FailureClass, TooMuch> = new Map([
+/** The failures that a shorter piece can resolve. */
+const exceededLimits: ReadonlyMap<FailureClass, ExceededLimit> = new Map([
   ['range', 'blocks'],
   ['resultCount', 'results'],
   ['responseSize', 'bytes'],

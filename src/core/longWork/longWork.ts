@@ -6,7 +6,7 @@ import type { BlockSpan } from './plan/blockSpan';
 
 export type RpcCall = Extract<Call, { kind: 'rpc' }>;
 
-/** A call that is wanted now. It is in flight until `answered`, `failed` or `released` is told its id. */
+/** A call to make now. It is in flight until `answered`, `failed` or `released` is called with its id. */
 export interface Assignment {
   readonly id: number;
   readonly call: RpcCall;
@@ -14,16 +14,16 @@ export interface Assignment {
 
 /** Something to tell the user. */
 export type Notice =
-  /** An answer held exactly as many logs as a call gives: the service may have cut it. */
+  /** An answer had exactly the maximum number of logs, so the service may have cut it off. */
   | { readonly kind: 'possiblyCut'; readonly from: number; readonly to: number; readonly results: number }
-  /** Blocks were reorganised while they were read, and are asked for again. */
+  /** Blocks were reorganized while they were read, and are requested again. */
   | { readonly kind: 'reorganised'; readonly from: number; readonly to: number }
-  /** The network lacks `method`; `by` is called in its place. */
+  /** The network lacks `method`, so `by` is called instead. */
   | { readonly kind: 'fallback'; readonly method: string; readonly by: string }
-  /** The service takes at most so many addresses and topics a call: they are split. */
+  /** The service accepts at most this many addresses and topics per call, so they are split. */
   | { readonly kind: 'parameters'; readonly most: number };
 
-/** What came of telling a work: entries to record, things to say. */
+/** The result of reporting an answer or a failure to a work: entries to record and notices for the user. */
 export interface LongWorkStep {
   readonly entries: readonly JournalEntry[];
   readonly notices: readonly Notice[];
@@ -32,23 +32,23 @@ export interface LongWorkStep {
 export type Answered =
   /** `rows` belong to the first of the entries. */
   | (LongWorkStep & { readonly kind: 'kept'; readonly rows: readonly JsonValue[] })
-  /** The answer is not what such a call gives. `again`: it may be so another time. */
+  /** The answer isn't what such a call returns. `again`: another attempt may succeed. */
   | { readonly kind: 'bad'; readonly why: string; readonly again: boolean };
 
 export type Failed =
   | (LongWorkStep & { readonly kind: 'handled' })
-  /** The smallest piece there is fails. */
+  /** Even the smallest possible piece fails. */
   | { readonly kind: 'stuck'; readonly block: number }
-  /** The failure is nothing that asking otherwise would mend. */
+  /** Changing the request can't resolve the failure. */
   | { readonly kind: 'other' };
 
-/** The next rows of the result, in order and without gap to those before. */
+/** The next rows of the result, in order and without a gap to the rows before. */
 export interface Portion {
-  /** Blocks that the rows are of; undefined where the work does not go by blocks. */
+  /** The blocks of the rows. Undefined if the work isn't a range of blocks. */
   readonly span: BlockSpan | undefined;
-  /** Where the rows are: those that came while this ran, or the entries whose rows the journal has. */
+  /** Where the rows are: in memory if they arrived in this run, otherwise in the journal. */
   readonly sources: readonly RowSource[];
-  /** Puts the rows of all sources in order, and leaves out those that are not of this portion. */
+  /** Orders the rows of all sources, and drops rows outside this portion. */
   arrange(rows: readonly (readonly JsonValue[])[]): readonly JsonValue[];
 }
 
@@ -57,26 +57,29 @@ export type RowSource =
   | { readonly kind: 'journal'; readonly entry: JournalEntry };
 
 export interface LongWorkProgress {
-  /** From 0 to 1; undefined where the end is not known. */
+  /** From 0 to 1. Undefined if the end is unknown. */
   readonly done: number | undefined;
-  /** About how many calls are still to be made. */
+  /** The estimated number of remaining calls. */
   readonly remainingCalls: number | undefined;
 }
 
 /**
- * One request that takes many calls, as a state machine: it says what to ask, is told what came, and sends nothing
- * itself.
+ * One request that takes many calls, as a state machine. It decides what to request and receives the answers, but sends
+ * nothing itself.
  */
 export interface LongWork {
-  /** Calls to make now, so that at most so many are in flight. None, with none in flight, when all is done. */
+  /**
+   * Returns calls to make now, so that at most `most` are in flight. If it returns none and none is in flight, the work
+   * is done.
+   */
   next(lanes: number): readonly Assignment[];
   answered(id: number, value: JsonValue): Answered;
   failed(id: number, failure: Explanation): Failed;
-  /** The call was not made, or failed for a reason of its own: it is wanted again. */
+  /** The call was not made, or failed for a reason unrelated to its size. It will be returned by `next` again. */
   released(id: number): void;
-  /** Plays back an entry of an earlier run, in the order in which they were recorded, before the first call. */
+  /** Restores an entry of an earlier run. Call this for all entries in their order, before the first call. */
   restore(entry: JournalEntry): void;
-  /** Rows that can be handed out now; each is given once. */
+  /** Returns rows that can be delivered now. Each row is returned once. */
   nextPortion(): Portion | undefined;
   readonly progress: LongWorkProgress;
 }

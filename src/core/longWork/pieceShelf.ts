@@ -7,7 +7,7 @@ export interface ShelvedPiece extends BlockSpan {
   readonly source: RowSource;
 }
 
-/** Answered pieces that wait for their turn to be handed out. Within a group they never overlap. */
+/** Answered pieces that wait to be delivered. Within a group they never overlap. */
 export class PieceShelf {
   #pieces: readonly ShelvedPiece[] = [];
 
@@ -15,17 +15,17 @@ export class PieceShelf {
     this.#pieces = [...this.#pieces, piece];
   }
 
-  /** The piece that a block is in. */
+  /** The piece that contains a block. */
   at(block: number): ShelvedPiece | undefined {
     return this.#pieces.find(({ from, to }) => from <= block && block <= to);
   }
 
-  /** Lets go of the pieces that end before a block. */
+  /** Drops the pieces that end before a block. */
   dropBefore(block: number): void {
     this.#pieces = this.#pieces.filter(({ to }) => to >= block);
   }
 
-  /** Lets go of everything from a block on. */
+  /** Drops everything from a block on. */
   dropFrom(block: number): void {
     this.#pieces = this.#pieces
       .filter(({ from }) => from < block)
@@ -33,7 +33,7 @@ export class PieceShelf {
   }
 }
 
-/** A source of rows that are at hand. */
-export function rowsAtHand(rows: readonly JsonValue[]): RowSource {
+/** A source of rows that are in memory. */
+export function rowsInMemory(rows: readonly JsonValue[]): RowSource {
   return { kind: 'rows', rows };
 }

@@ -4,8 +4,8 @@ import { parseJsonBytes } from '../json/parseJsonBytes';
 import { scanTopLevel } from '../pipe/scanTopLevel';
 
 /**
- * The `result` of an answer; read from its body where that was too large for the pipe to parse. Undefined for one that
- * is no JSON.
+ * The `result` of an answer, read from its body if the pipe didn't parse it because of its size. Undefined if it isn't
+ * JSON.
  */
 export function readResult({ value, body }: Extract<Outcome, { kind: 'result' }>): JsonValue | undefined {
   if (value !== undefined) return value;

@@ -1,7 +1,7 @@
 import type { CreditCost } from '../credits/creditCost';
 import type { NetworkLimits } from '../networks/network';
+import type { JournalSummary } from './journalSummary';
 import { planLogRange } from './plan/planLogRange';
-import type { KeptWork } from './workHeader';
 import type { WorkIdentity } from './workIdentity';
 
 /** What is known about long work before it runs. */
@@ -10,8 +10,8 @@ export interface WorkPlan {
   readonly calls: number;
   /** True if `calls` is a minimum because the number of rows is not known yet. */
   readonly isLeast: boolean;
-  /** What an earlier run left unfinished. */
-  readonly kept: KeptWork | undefined;
+  /** The unfinished result of an earlier run. */
+  readonly kept: JournalSummary | undefined;
   /** Calls as estimated by probes. */
   readonly estimate: number | undefined;
 }

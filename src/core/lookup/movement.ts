@@ -8,8 +8,8 @@ export interface Movement {
   readonly what: string;
   /** Address of the token contract. */
   readonly token: string;
-  readonly from: string;
-  readonly to: string;
+  readonly sender: string;
+  readonly receiver: string;
 }
 
 /** A decoded event of an EVM or l2net chain. */
@@ -34,10 +34,10 @@ export function movementOf({ name, arguments: values }: NamedEvent, token: strin
         ? transfer(values[1], values[2], batchOf(values[3]?.value, values[4]?.value), token)
         : undefined;
     case 'Approval': {
-      const [from, to] = [partyOf(values[0]), partyOf(values[1])];
+      const [sender, receiver] = [partyOf(values[0]), partyOf(values[1])];
       const what = amountOf(values[2]);
-      return values.length === 3 && from !== undefined && to !== undefined && what !== undefined
-        ? { verb: 'approved', what, token, from, to }
+      return values.length === 3 && sender !== undefined && receiver !== undefined && what !== undefined
+        ? { verb: 'approved', what, token, sender, receiver }
         : undefined;
     }
     default:
@@ -46,19 +46,19 @@ export function movementOf({ name, arguments: values }: NamedEvent, token: strin
 }
 
 function transfer(
-  sender: NamedValue | undefined,
-  receiver: NamedValue | undefined,
+  from: NamedValue | undefined,
+  to: NamedValue | undefined,
   what: string | undefined,
   token: string,
 ): Movement | undefined {
-  const [from, to] = [partyOf(sender), partyOf(receiver)];
-  if (from === undefined || to === undefined || what === undefined) return undefined;
-  return { verb: transferVerb(from, to), what, token, from, to };
+  const [sender, receiver] = [partyOf(from), partyOf(to)];
+  if (sender === undefined || receiver === undefined || what === undefined) return undefined;
+  return { verb: transferVerb(sender, receiver), what, token, sender, receiver };
 }
 
-function transferVerb(from: string, to: string): Movement['verb'] {
-  if (zero.test(from)) return 'minted';
-  return zero.test(to) ? 'burned' : 'moved';
+function transferVerb(sender: string, receiver: string): Movement['verb'] {
+  if (zero.test(sender)) return 'minted';
+  return zero.test(receiver) ? 'burned' : 'moved';
 }
 
 function partyOf(argument: NamedValue | undefined): string | undefined {

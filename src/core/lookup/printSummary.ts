@@ -51,11 +51,11 @@ function statusLine({ status, block }: ReceiptSummary, { blockTime, time }: Summ
   return markdownOf`${icon} **${status.text}**${place}${when}`;
 }
 
-function partiesLine({ from, to, created }: ReceiptSummary, address: (text: string) => Markdown): Markdown {
-  if (from === undefined) return created === undefined ? markdownOf`` : markdownOf`Created ${address(created)}`;
+function partiesLine({ sender, to, created }: ReceiptSummary, address: (text: string) => Markdown): Markdown {
+  if (sender === undefined) return created === undefined ? markdownOf`` : markdownOf`Created ${address(created)}`;
   const receiver = to === undefined ? 'nobody' : address(to);
   const target = created === undefined ? receiver : markdownOf`created ${address(created)}`;
-  return markdownOf`From ${address(from)} to ${target}`;
+  return markdownOf`From ${address(sender)} to ${target}`;
 }
 
 function eventLines(
@@ -73,17 +73,20 @@ function eventLines(
   return joinMarkdown(lines, '\n');
 }
 
-function printMovement({ verb, what, token, from, to }: Movement, address: (text: string) => Markdown): Markdown {
+function printMovement(
+  { verb, what, token, sender, receiver }: Movement,
+  address: (text: string) => Markdown,
+): Markdown {
   const amount = markdownOf`**${what}** of ${address(token)}`;
   switch (verb) {
     case 'moved':
-      return markdownOf`${amount}: ${address(from)} → ${address(to)}`;
+      return markdownOf`${amount}: ${address(sender)} → ${address(receiver)}`;
     case 'minted':
-      return markdownOf`${amount}: minted to ${address(to)}`;
+      return markdownOf`${amount}: minted to ${address(receiver)}`;
     case 'burned':
-      return markdownOf`${amount}: burned from ${address(from)}`;
+      return markdownOf`${amount}: burned from ${address(sender)}`;
     case 'approved':
-      return markdownOf`${address(from)} lets ${address(to)} spend ${amount}`;
+      return markdownOf`${address(sender)} lets ${address(receiver)} spend ${amount}`;
   }
 }
 

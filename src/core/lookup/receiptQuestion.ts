@@ -4,7 +4,7 @@ import { readInteger, readText } from '../json/readMember';
 import type { Network } from '../networks/network';
 import type { Allowance } from '../pipe/allowance';
 import { executeCall } from '../pipe/executeCall';
-import type { Attempted, PipePorts } from '../pipe/pipePorts';
+import type { PipePorts, PipeResult } from '../pipe/pipePorts';
 import { chainKey } from './chainKey';
 import type { KnownReceipt, ReceiptAnswer } from './receiptAnswer';
 import {
@@ -110,7 +110,7 @@ export class ReceiptQuestion {
     return asked.kind === 'ok' ? objectOf(asked.value.outcome) : undefined;
   }
 
-  #send(call: ReceiptCall): Promise<Attempted<Exchange>> {
+  #send(call: ReceiptCall): Promise<PipeResult<Exchange>> {
     const { network, signal, allowance } = this;
     return executeCall(call, { network, transport: network.rpc ? 'http' : 'ws', signal, allowance }, this.ports);
   }

@@ -21,7 +21,7 @@ export interface ReceiptSummary {
   readonly status: Pick<Extract<Value, { kind: 'status' }>, 'tone' | 'text'>;
   /** Decimal digits. */
   readonly block: string | undefined;
-  readonly from: string | undefined;
+  readonly sender: string | undefined;
   readonly to: string | undefined;
   readonly created: string | undefined;
   readonly movements: readonly Movement[];
@@ -67,7 +67,7 @@ export class ReceiptSummarizer {
     return {
       status: { tone, text },
       block: readInteger(receipt, 'blockNumber')?.toString(),
-      from: addressMember(receipt, 'from'),
+      sender: addressMember(receipt, 'from'),
       to: addressMember(receipt, 'to'),
       created: addressMember(receipt, 'contractAddress'),
       gas: readInteger(receipt, 'gasUsed')?.toString(),
@@ -90,7 +90,7 @@ export class ReceiptSummarizer {
     return {
       status: l2ReceiptStatus(receipt),
       block: readInteger(receipt, 'block_number')?.toString(),
-      from: undefined,
+      sender: undefined,
       to: undefined,
       created: readText(receipt, 'contract_address'),
       gas: undefined,

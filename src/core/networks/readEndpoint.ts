@@ -35,12 +35,12 @@ export interface HostContext {
   readonly problems: SettingsProblems;
 }
 
-export function readHosts(from: SettingsObject): HostSettings {
+export function readHosts(settings: SettingsObject): HostSettings {
   const text = <N extends string>(name: N) => {
-    const found = from.member(name, readTextSetting, 'text');
+    const found = settings.member(name, readTextSetting, 'text');
     return found && ({ [name]: found } as Record<N, Placed<string>>);
   };
-  const gasAuth = from.member('gasAuth', readOneOf(['basic', 'path', 'none']), '"basic", "path" or "none"');
+  const gasAuth = settings.member('gasAuth', readOneOf(['basic', 'path', 'none']), '"basic", "path" or "none"');
   return {
     ...text('rpcUrl'),
     ...text('wsUrl'),
@@ -96,7 +96,7 @@ function readKeyEndpoint(
   if (credential === undefined) {
     problems.add(
       host.place,
-      `The path "${tail}" needs a key: name a "credential" for the service, or set "${form.pathName}" to "" for a node without keys.`,
+      `The path "${tail}" needs a key. Set a "credential" for the service, or set "${form.pathName}" to "" for a node without keys.`,
     );
     return undefined;
   }
@@ -115,7 +115,7 @@ export function readGasEndpoint(hosts: HostSettings, context: HostContext): GasE
   if (auth !== 'none' && credential === undefined) {
     problems.add(
       hosts.gasAuth?.place ?? host.place,
-      `"gasAuth" is "${auth}" and there is no key to send: name a "credential" for the service, or set "gasAuth" to "none".`,
+      `"gasAuth" is "${auth}", but there is no key to send. Set a "credential" for the service, or set "gasAuth" to "none".`,
     );
     return undefined;
   }
@@ -145,7 +145,7 @@ function readGasKeyPath(path: Placed<string> | undefined, gasPath: string, conte
   if (value.includes('{key}') && value.includes('{path}')) return fillPath({ ...path, value }, context);
   context.problems.add(
     path.place,
-    'This must hold {key}, and {path} for the path of the call: write "/v3/{key}{path}".',
+    'This must contain {key}, and {path} for the path of the call. Write "/v3/{key}{path}".',
   );
   return undefined;
 }
@@ -174,19 +174,18 @@ function printHostUrl({ origin, pathname }: URL): string {
 
 function refuseHostUrl(text: string, [secure, plain]: readonly [string, string]): string | undefined {
   if (invisible.test(text))
-    return 'This holds white space or a control character: delete it, at the end of the text too.';
-  if (!URL.canParse(text))
-    return `This is not a URL: write ${secure}//host, with {network} where the network's id goes.`;
+    return 'This contains white space or a control character. Delete it, also at the end of the text.';
+  if (!URL.canParse(text)) return `This isn't a URL. Write ${secure}//host, with {network} where the network ID goes.`;
   const url = new URL(text);
   if (!text.toLowerCase().startsWith(`${url.protocol}//`) || (url.protocol !== secure && url.protocol !== plain))
-    return `This must begin with ${secure}// (or ${plain}// for this machine).`;
+    return `This must start with ${secure}// (or ${plain}// for this computer).`;
   if (url.username !== '' || url.password !== '')
-    return 'This holds a user name or password: take it out and set it as a credential, which is kept in the secret store.';
+    return 'This contains a user name or password. Remove it and set it as a credential, which is stored securely.';
   if (url.search !== '' || url.hash !== '')
-    return 'This must end with the host or a path: move what follows "?" into the path setting.';
+    return 'This must end with the host or a path. Move the text after "?" to the path setting.';
   if (looksLikeKey(url.pathname))
-    return 'The path looks like it holds an API key: end the address before it, say in the path setting where {key} goes, and set the key as a credential, which is kept in the secret store.';
-  if (/[{}]|%7B|%7D/i.test(url.host)) return 'The host may hold no placeholder but {network}.';
+    return 'The path seems to contain an API key. End the URL before the key, put {key} in the path setting, and set the key as a credential, which is stored securely.';
+  if (/[{}]|%7B|%7D/i.test(url.host)) return "The host can't contain placeholders except {network}.";
   return undefined;
 }
 
@@ -195,16 +194,16 @@ function fillPath(path: Placed<string>, context: HostContext): string | undefine
   const { value, place } = path;
   const filled = value.replaceAll('{network}', context.networkId);
   const odd = /\{(?!key\}|path\}|chainId\})[^}]*\}?/.exec(filled);
-  if (filled !== '' && !filled.startsWith('/')) context.problems.add(place, 'A path must be empty or begin with "/".');
+  if (filled !== '' && !filled.startsWith('/')) context.problems.add(place, 'A path must be empty or start with "/".');
   else if (/[#\\]/.test(filled) || invisible.test(filled))
-    context.problems.add(place, 'A path may hold neither "#", "\\" nor white space or control characters.');
+    context.problems.add(place, 'A path can\'t contain "#", "\\\\", white space or control characters.');
   else if (looksLikeKey(filled))
     context.problems.add(
       place,
-      'This looks like it holds an API key: write {key} in its place, and set the key as a credential, which is kept in the secret store.',
+      'This seems to contain an API key. Write {key} in its place, and set the key as a credential, which is stored securely.',
     );
   else if (odd)
-    context.problems.add(place, 'A path may hold no placeholder but {network}, {key}, {chainId} and {path}.');
+    context.problems.add(place, "A path can't contain placeholders except {network}, {key}, {chainId} and {path}.");
   else return filled;
   return undefined;
 }
@@ -218,7 +217,7 @@ function refusePlain(host: Placed<string>, problems: SettingsProblems): boolean 
   if (mayCarryCredential(originOf(host.value))) return false;
   problems.add(
     host.place,
-    `This would send the key unencrypted to ${new URL(host.value).host}: use https or wss (plain http and ws are only for this machine).`,
+    `This would send the key unencrypted to ${new URL(host.value).host}. Use https or wss. Unencrypted http and ws are only for this computer.`,
   );
   return true;
 }

@@ -68,19 +68,19 @@ export const contractSettings: SharedSettings = {
 };
 
 /** Reads the shared settings of one object. Absent members are inherited. */
-export function readShared(from: SettingsObject, above: SharedSettings): SharedSettings {
-  const unit = from.member('baseFeeUnit', readOneOf(['wei', 'gwei']), '"wei" or "gwei"')?.value;
-  const order = from.member(
+export function readShared(settings: SettingsObject, above: SharedSettings): SharedSettings {
+  const unit = settings.member('baseFeeUnit', readOneOf(['wei', 'gwei']), '"wei" or "gwei"')?.value;
+  const order = settings.member(
     'baseFeeOrder',
     readOneOf(['oldestFirst', 'newestFirst']),
     '"oldestFirst" or "newestFirst"',
   )?.value;
   return {
     unsupportedTags:
-      from.member('unsupportedTags', readTags, `a list of block tags (${blockTags.join(', ')})`)?.value ??
+      settings.member('unsupportedTags', readTags, `a list of block tags (${blockTags.join(', ')})`)?.value ??
       above.unsupportedTags,
-    limits: { ...above.limits, ...readLimits(from) },
-    costs: { ...above.costs, ...readCosts(from, 'costs') },
+    limits: { ...above.limits, ...readLimits(settings) },
+    costs: { ...above.costs, ...readCosts(settings, 'costs') },
     baseFee: layBaseFee({ ...(unit && { unit }), ...(order && { order }) }, above.baseFee),
   };
 }
@@ -94,26 +94,26 @@ function layBaseFee(own: Partial<BaseFeeAssumption>, above: BaseFeeAssumption): 
 
 /** Reads one network of a service. Undefined without a valid ID or family. */
 export function readNetwork(
-  from: SettingsObject,
+  settings: SettingsObject,
   service: ServiceIdentity & {
     readonly credential: string | undefined;
     readonly hosts: HostSettings;
     readonly shared: SharedSettings;
   },
 ): Network | undefined {
-  from.refuseOthers(networkMembers);
-  const id = from.required('id', readMatch(idPattern), idExpected);
-  const family = from.required('family', readOneOf(families), '"evm", "solana" or "l2net"');
-  const chainId = from.member('chainId', readChainId, 'a chain id as text, such as "1"')?.value;
-  const name = from.member('name', readTextSetting, 'text')?.value;
+  settings.refuseOthers(networkMembers);
+  const id = settings.required('id', readMatch(idPattern), idExpected);
+  const family = settings.required('family', readOneOf(families), '"evm", "solana" or "l2net"');
+  const chainId = settings.member('chainId', readChainId, 'a chain ID as text, such as "1"')?.value;
+  const name = settings.member('name', readTextSetting, 'text')?.value;
   const methodPrefix =
-    from.member('methodPrefix', readMatch(/^\w*$/), 'letters, digits and "_", such as "l2net_"')?.value ?? 'l2net_';
-  const own = readHosts(from);
+    settings.member('methodPrefix', readMatch(/^\w*$/), 'letters, digits and "_", such as "l2net_"')?.value ?? 'l2net_';
+  const own = readHosts(settings);
   const hosts = { ...service.hosts, ...own };
-  const shared = readShared(from, service.shared);
+  const shared = readShared(settings, service.shared);
   if (id === undefined || family === undefined) return undefined;
   const { credential } = service;
-  const context = { networkId: id, chainId, credential, problems: from.problems };
+  const context = { networkId: id, chainId, credential, problems: settings.problems };
   const rpc = readRpcEndpoint(hosts, context);
   // The service contract has WebSocket for eth_* and gas for chains with a base fee. Other networks need the setting.
   const ws = family === 'evm' || own.wsUrl || own.wsPath ? readWsEndpoint(hosts, context) : undefined;
@@ -130,7 +130,7 @@ export function readNetwork(
     ...(gas && { gas }),
     ...(credential !== undefined && { credential }),
     methodPrefix,
-    currency: readCurrency(from) ?? currencies[family],
+    currency: readCurrency(settings) ?? currencies[family],
     ...shared,
   };
 }
@@ -148,8 +148,8 @@ const readChainId: ValueReader<string> = (value) => {
   return typeof value === 'string' && /^(?:\d+|0x[0-9a-f]+)$/i.test(value) ? BigInt(value).toString() : undefined;
 };
 
-function readLimits(from: SettingsObject): Partial<NetworkLimits> {
-  const limits = from.object('limits');
+function readLimits(settings: SettingsObject): Partial<NetworkLimits> {
+  const limits = settings.object('limits');
   if (limits === undefined) return {};
   limits.refuseOthers(['logResults', 'logParameters', 'logBlocks', 'blockRange', 'concurrentCalls', 'cutsLogs']);
   const limit = <N extends Exclude<keyof NetworkLimits, 'cutsLogs'>>(name: N) => {
@@ -168,8 +168,8 @@ function readLimits(from: SettingsObject): Partial<NetworkLimits> {
 }
 
 /** Reads credits by method: a number, or `"unknown"` to clear a built-in cost. */
-export function readCosts(from: SettingsObject, name: string): Readonly<Record<string, CreditCost>> {
-  const costs = from.object(name);
+export function readCosts(settings: SettingsObject, name: string): Readonly<Record<string, CreditCost>> {
+  const costs = settings.object(name);
   if (costs === undefined) return {};
   const pairs = costs.names().flatMap((method) => {
     const cost = costs.member(method, readCost, 'a number of credits, or "unknown"')?.value;
@@ -185,11 +185,11 @@ const readCost: ValueReader<CreditCost> = (value) => {
     : undefined;
 };
 
-function readCurrency(from: SettingsObject): NativeCurrency | undefined {
-  const currency = from.object('currency');
+function readCurrency(settings: SettingsObject): NativeCurrency | undefined {
+  const currency = settings.object('currency');
   if (currency === undefined) return undefined;
   currency.refuseOthers(['symbol', 'decimals']);
-  const symbol = currency.required('symbol', readTextSetting, 'the unit that fees are told in, such as "ETH"');
+  const symbol = currency.required('symbol', readTextSetting, 'the currency used to display fees, such as "ETH"');
   const decimals = currency.required('decimals', readWholeNumber(0), 'the number of decimal places, such as 18');
   return symbol === undefined || decimals === undefined ? undefined : { symbol, decimals };
 }

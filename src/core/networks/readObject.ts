@@ -39,14 +39,14 @@ export class SettingsObject {
     const value = read(given);
     const place = `${this.place}.${name}`;
     if (value !== undefined) return { value, place };
-    this.problems.add(place, `This must be ${expected}, and is ${describeValue(given)}.`);
+    this.problems.add(place, `This must be ${expected}, but it is ${describeValue(given)}.`);
     return undefined;
   }
 
   /** Reads a required member. */
   required<T>(name: string, read: ValueReader<T>, expected: string): T | undefined {
     if (!Object.hasOwn(this.#members, name)) {
-      this.problems.add(`${this.place}.${name}`, `This is missing: give ${expected}.`);
+      this.problems.add(`${this.place}.${name}`, `This is missing. Set it to ${expected}.`);
       return undefined;
     }
     return this.member(name, read, expected)?.value;
@@ -63,9 +63,8 @@ export class SettingsObject {
     for (const name of this.names()) {
       if (known.includes(name)) continue;
       const near = nearestNames(name, known)[0];
-      const cure =
-        near === undefined ? `the settings here are ${known.join(', ')}` : `write "${near}" if that is what you mean`;
-      this.problems.add(`${this.place}.${name}`, `There is no such setting: ${cure}.`);
+      const cure = near === undefined ? `The available settings are ${known.join(', ')}.` : `Did you mean "${near}"?`;
+      this.problems.add(`${this.place}.${name}`, `Unknown setting. ${cure}`);
     }
   }
 }

@@ -35,21 +35,24 @@ export function readServices(setting: unknown): {
 const aliasPattern = /^(?=.*\S)[^"“”\p{Cc}\p{Cf}\p{Zl}\p{Zp}]{1,64}$/u;
 const aliasExpected = 'the alias of a credential, such as "main", of up to 64 characters without quotes';
 
-function readService(from: SettingsObject): Service | undefined {
-  from.refuseOthers(serviceMembers);
-  const id = from.required('id', readMatch(idPattern), idExpected);
-  const givenName = from.member('name', readTextSetting, 'text')?.value;
-  const credential = from.member('credential', readMatch(aliasPattern), aliasExpected)?.value;
-  const dailyCredits = from.member('dailyCredits', readWholeNumber(1), 'a whole number of credits above 0')?.value;
+function readService(settings: SettingsObject): Service | undefined {
+  settings.refuseOthers(serviceMembers);
+  const id = settings.required('id', readMatch(idPattern), idExpected);
+  const configuredName = settings.member('name', readTextSetting, 'text')?.value;
+  const credential = settings.member('credential', readMatch(aliasPattern), aliasExpected)?.value;
+  const dailyCredits = settings.member('dailyCredits', readWholeNumber(1), 'a whole number of credits above 0')?.value;
   const resetMinutesUtc =
-    from.member('creditsResetAt', readTimeOfDay, 'a time of day in UTC, such as "00:00Z"')?.value ?? 0;
-  const hosts = readHosts(from);
-  const shared = readShared(from, contractSettings);
-  const listed = from.required('networks', readListSetting, 'a list of networks');
+    settings.member('creditsResetAt', readTimeOfDay, 'a time of day in UTC, such as "00:00Z"')?.value ?? 0;
+  const hosts = readHosts(settings);
+  const shared = readShared(settings, contractSettings);
+  const listed = settings.required('networks', readListSetting, 'a list of networks');
   if (id === undefined) return undefined;
-  const name = givenName === undefined || givenName === '' ? id : givenName;
-  const networks = readEach(listed ?? [], `${from.place}.networks`, from.problems, (entry): Network | undefined =>
-    readNetwork(entry, { id, name, credential, hosts, shared }),
+  const name = configuredName === undefined || configuredName === '' ? id : configuredName;
+  const networks = readEach(
+    listed ?? [],
+    `${settings.place}.networks`,
+    settings.problems,
+    (entry): Network | undefined => readNetwork(entry, { id, name, credential, hosts, shared }),
   );
   return {
     id,
@@ -66,10 +69,10 @@ function readEach<T extends { readonly id: string }>(
   list: unknown,
   place: string,
   problems: SettingsProblems,
-  read: (from: SettingsObject) => T | undefined,
+  read: (settings: SettingsObject) => T | undefined,
 ): readonly T[] {
   if (!Array.isArray(list)) {
-    problems.add(place, `This must be a list, and is ${describeValue(list)}.`);
+    problems.add(place, `This must be a list, but it is ${describeValue(list)}.`);
     return [];
   }
   const found = new Map<string, T>();
@@ -77,12 +80,13 @@ function readEach<T extends { readonly id: string }>(
     const entryPlace = `${place}[${index}]`;
     const members = readPlainObject(entry);
     if (members === undefined) {
-      problems.add(entryPlace, `This must be an object, and is ${describeValue(entry)}.`);
+      problems.add(entryPlace, `This must be an object, but it is ${describeValue(entry)}.`);
       return;
     }
     const value = read(new SettingsObject(members, entryPlace, problems));
     if (value === undefined) return;
-    if (found.has(value.id)) problems.add(`${entryPlace}.id`, `The id "${value.id}" is used twice: give each its own.`);
+    if (found.has(value.id))
+      problems.add(`${entryPlace}.id`, `The ID "${value.id}" is used twice. Use a different ID for each.`);
     else found.set(value.id, value);
   });
   return [...found.values()];

@@ -5,8 +5,8 @@ import type { Written } from './written';
 
 /** The first and last block of a request, as written. */
 export interface WrittenBlocks {
-  readonly from: Written;
-  readonly to: Written;
+  readonly first: Written;
+  readonly last: Written;
 }
 
 /** Returns a request's blocks: from a filter, or from its two block parameters. */
@@ -19,20 +19,26 @@ export function blocksOf(method: Method, values: readonly (Written | undefined)[
     const member = (key: string) => filter.members.findLast((candidate) => candidate.key === key)?.value;
     return pair(member('fromBlock') ?? member('from_block'), member('toBlock') ?? member('to_block'));
   }
-  const [from, to] = method.parameters.flatMap(({ schema }, index) =>
+  const [first, last] = method.parameters.flatMap(({ schema }, index) =>
     schema.name === 'BlockParameter' ? [values[index]] : [],
   );
-  return pair(from, to);
+  return pair(first, last);
 }
 
 /** Reports a range whose last block precedes its first, if that is known before anything is sent. */
-export function checkBlockOrder({ from, to }: WrittenBlocks): readonly Problem[] {
-  const first = placeOf(from);
-  const last = placeOf(to);
+export function checkBlockOrder(blocks: WrittenBlocks): readonly Problem[] {
+  const first = placeOf(blocks.first);
+  const last = placeOf(blocks.last);
   if (first === undefined || last === undefined || !isAfter(first, last)) return [];
-  const message = 'The range is reversed: its last block comes before its first.';
+  const message = 'The range is reversed because its last block comes before its first.';
   return [
-    { code: 'reversedRange', severity: 'error', range: from.range, message, cure: { kind: 'swap', other: to.range } },
+    {
+      code: 'reversedRange',
+      severity: 'error',
+      range: blocks.first.range,
+      message,
+      cure: { kind: 'swap', other: blocks.last.range },
+    },
   ];
 }
 
@@ -41,13 +47,13 @@ export function checkBlockOrder({ from, to }: WrittenBlocks): readonly Problem[]
  * compared.
  */
 interface BlockPlace {
-  readonly from: 'genesis' | 'latest' | 'safe' | 'finalized';
+  readonly base: 'genesis' | 'latest' | 'safe' | 'finalized';
   readonly blocks: bigint;
 }
 
 function isAfter(first: BlockPlace, last: BlockPlace): boolean {
-  if (first.from === last.from) return first.blocks > last.blocks;
-  return first.blocks === 0n && last.from === 'genesis' && last.blocks === 0n;
+  if (first.base === last.base) return first.blocks > last.blocks;
+  return first.blocks === 0n && last.base === 'genesis' && last.blocks === 0n;
 }
 
 function placeOf(written: Written): BlockPlace | undefined {
@@ -57,16 +63,16 @@ function placeOf(written: Written): BlockPlace | undefined {
   }
   if (written.kind !== 'text' && written.kind !== 'number') return undefined;
   const text = written.text.trim();
-  if (text === 'earliest') return { from: 'genesis', blocks: 0n };
-  if (text === 'latest' || text === 'safe' || text === 'finalized') return { from: text, blocks: 0n };
+  if (text === 'earliest') return { base: 'genesis', blocks: 0n };
+  if (text === 'latest' || text === 'safe' || text === 'finalized') return { base: text, blocks: 0n };
   const relative = /^(latest|safe|finalized)\s*-\s*([\d_]{1,78})$/.exec(text);
   const head = relative?.[1];
   if (head === 'latest' || head === 'safe' || head === 'finalized')
-    return { from: head, blocks: -BigInt((relative?.[2] ?? '0').replaceAll('_', '')) };
+    return { base: head, blocks: -BigInt((relative?.[2] ?? '0').replaceAll('_', '')) };
   const number = encodeQuantity(text);
-  return number.kind === 'ok' ? { from: 'genesis', blocks: BigInt(number.value) } : undefined;
+  return number.kind === 'ok' ? { base: 'genesis', blocks: BigInt(number.value) } : undefined;
 }
 
-function pair(from: Written | undefined, to: Written | undefined): WrittenBlocks | undefined {
-  return from && to ? { from, to } : undefined;
+function pair(first: Written | undefined, last: Written | undefined): WrittenBlocks | undefined {
+  return first && last ? { first, last } : undefined;
 }

@@ -14,7 +14,7 @@ export function checkLogFilter(filter: WrittenObject, network: NetworkRules): re
   const hash = memberOf(filter, 'blockHash');
   const bounds = filter.members.filter(({ key }) => key === 'fromBlock' || key === 'toBlock');
   if (hash && bounds.length > 0) {
-    const message = '`blockHash` already says which block: `fromBlock` and `toBlock` must not be given with it.';
+    const message = '`blockHash` already selects the block. Remove `fromBlock` and `toBlock`.';
     problems.push({
       code: 'blockHashWithRange',
       severity: 'error',
@@ -42,14 +42,16 @@ function checkParameters(filter: WrittenObject, { limits: { logParameters: most 
   ];
   if (addresses + topics <= most) return [];
   const base = { code: 'tooManyParameters', range: filter.range };
-  const message = `${(addresses + topics).toLocaleString('en')} addresses and topics are more than the ${most.toLocaleString('en')} that one request may hold`;
+  const message = `${(addresses + topics).toLocaleString('en')} addresses and topics exceed the maximum of ${most.toLocaleString('en')} for one request`;
   if (topics >= most || addresses === 0)
-    return [{ ...base, severity: 'error', message: `${message}, and only addresses can be split over several.` }];
+    return [
+      { ...base, severity: 'error', message: `${message}, and only addresses can be split across several requests.` },
+    ];
   return [
     {
       ...base,
       severity: 'warning',
-      message: `${message}: a notebook cell splits the addresses over ${Math.ceil(addresses / (most - topics))} requests.`,
+      message: `${message}. A notebook cell splits the addresses across ${Math.ceil(addresses / (most - topics))} requests.`,
     },
   ];
 }
@@ -59,7 +61,8 @@ export function checkTokenAccountsConfig(config: WrittenObject): readonly Proble
   const encoding = memberOf(config, 'encoding');
   const slice = memberOf(config, 'dataSlice');
   if (!slice || encoding?.value.kind !== 'text' || encoding.value.text !== 'jsonParsed') return [];
-  const message = '`dataSlice` cuts bytes: it goes with base58, base64 and base64+zstd, not with jsonParsed.';
+  const message =
+    '`dataSlice` selects bytes, so it works with base58, base64 and base64+zstd, but not with jsonParsed.';
   return [
     {
       code: 'dataSliceWithJsonParsed',

@@ -75,7 +75,7 @@ class ParamCheck {
     const most = optionOfType(schema, 'array')?.maxItems;
     const surplus = most === undefined ? undefined : written.items[most];
     if (surplus)
-      this.#error('tooManyItems', surplus, `This list has at most ${most} items.`, {
+      this.#error('tooManyItems', surplus, `This list can have at most ${most} items.`, {
         kind: 'remove',
         ranges: written.items.slice(most).map(({ range }) => range),
       });
@@ -99,25 +99,25 @@ class ParamCheck {
     for (const { key, keyRange } of schema.additionalProperties ? [] : written.members) {
       if (names.includes(key) || this.problems.length >= workLimits.problems) continue;
       const values = nearestNames(key, names);
-      const hint = values[0] === undefined ? `there are ${names.join(', ')}` : `write \`${values[0]}\``;
+      const hint = values[0] === undefined ? `Use ${names.join(', ')}.` : `Did you mean \`${values[0]}\`?`;
       this.problems.push({
         code: 'unknownMember',
         severity: 'error',
         range: keyRange,
-        message: `There is no member \`${key}\` here: ${hint}.`,
+        message: `Unknown member \`${key}\`. ${hint}`,
         ...(values.length > 0 && { cure: { kind: 'replace', values } }),
       });
     }
     const choice = names.map((name) => `\`${name}\``).join(' or ');
     if (schema.maxProperties !== undefined && known.length > schema.maxProperties) {
       const ranges = known.map(({ keyRange, value }) => ({ start: keyRange.start, end: value.range.end }));
-      this.#error('tooManyMembers', written, `Only one of these may be given: ${choice}.`, {
+      this.#error('tooManyMembers', written, `Only one of these is allowed: ${choice}.`, {
         kind: 'remove',
         ranges: ranges.toReversed(),
       });
     }
     if (schema.minProperties !== undefined && written.members.length < schema.minProperties) {
-      this.#error('missingMember', written, `One of these has to be given: ${choice}.`, {
+      this.#error('missingMember', written, `One of these is required: ${choice}.`, {
         kind: 'addMembers',
         names: names.slice(0, 1),
       });
@@ -138,7 +138,7 @@ class ParamCheck {
   }
 
   #wrongKind(written: Written, schema: Schema, is: string): void {
-    this.#error('wrongType', written, `This is ${is}; wanted is ${wanted(schema)}.`);
+    this.#error('wrongType', written, `Expected ${wanted(schema)}, but this is ${is}.`);
   }
 
   #error(code: string, { range }: Written, message: string, cure?: Problem['cure']): void {

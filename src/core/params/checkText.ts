@@ -52,7 +52,7 @@ function checkOptions(
 ): readonly Problem[] {
   const found = options.filter(takesText).map((option) => checkText(written, option, network, patterns));
   if (found.some((problems) => problems.length === 0)) return [];
-  const [first = [problem('wrongType', written, 'This stands where a list or an object is wanted.')]] = found;
+  const [first = [problem('wrongType', written, 'Expected a list or an object.')]] = found;
   return first;
 }
 
@@ -70,10 +70,10 @@ function checkTag(written: WrittenText, network: NetworkRules, others: readonly 
   const instead = others.find((other) => !network.unsupportedTags.includes(other));
   const cure: Cure | undefined =
     instead === undefined ? undefined : { kind: 'replace', values: [instead + written.text.slice(tag.length)] };
-  const hint = instead === undefined ? 'write a block number' : `write \`${instead}\``;
+  const hint = instead === undefined ? 'Write a block number' : `write \`${instead}\``;
   return [
     {
-      ...problem('unsupportedTag', written, `${network.name} does not support the tag \`${tag}\`: ${hint}.`),
+      ...problem('unsupportedTag', written, `${network.name} doesn't support the tag \`${tag}\`. ${hint}.`),
       ...(cure && { cure }),
     },
   ];
@@ -86,7 +86,7 @@ function checkZeros(written: WrittenText): readonly Problem[] {
   const minimal = `0x${match[1]}`;
   return [
     {
-      ...problem('leadingZeros', written, `Some nodes refuse leading zeros: write ${minimal}.`),
+      ...problem('leadingZeros', written, `Some nodes reject leading zeros. Write ${minimal}.`),
       severity: 'warning',
       cure: { kind: 'replace', values: [minimal] },
     },
@@ -104,7 +104,7 @@ function checkAddress(written: WrittenText, schema: Schema, patterns: PatternTes
       ...problem(
         'checksum',
         written,
-        'The capital letters of this address are not its EIP-55 checksum: a digit may be wrong.',
+        "The capital letters of this address don't match its EIP-55 checksum. A digit may be wrong.",
       ),
       severity: 'warning',
       cure: { kind: 'replace', values: [checksummed, text.toLowerCase()] },
@@ -125,7 +125,7 @@ function checkPlain(written: WrittenText, schema: Schema, patterns: PatternTests
       problem(
         'wrongLength',
         written,
-        `This has ${digits} hex digits; ${lowerFirst(schema.title)} has ${bytes * 2} (${bytes} bytes).`,
+        `This has ${digits} hex digits, but ${lowerFirst(schema.title)} has ${bytes * 2} (${bytes} bytes).`,
       ),
     ];
   }
@@ -133,7 +133,7 @@ function checkPlain(written: WrittenText, schema: Schema, patterns: PatternTests
     problem(
       'wrongValue',
       written,
-      `This is no ${lowerFirst(schema.title)}${schema.description === undefined ? '' : `: ${lowerFirst(schema.description)}`}`.replace(
+      `This isn't a valid ${lowerFirst(schema.title)}${schema.description === undefined ? '' : `: ${lowerFirst(schema.description)}`}`.replace(
         /\.?$/,
         '.',
       ),
@@ -146,11 +146,11 @@ function checkNumber(written: WrittenText, schema: Schema): readonly Problem[] {
   const number = digits.trim() === '' ? NaN : Number(digits);
   if (Number.isNaN(number) || /^0x/i.test(digits)) return [typeProblem(written, schema)];
   if (!schema.types.includes('number') && !/^-?\d+(?:\.0+)?$|[eE]/.test(digits))
-    return [problem('wrongType', written, 'A whole number is wanted here.')];
+    return [problem('wrongType', written, 'Expected a whole number.')];
   if (schema.minimum !== undefined && number < schema.minimum)
-    return [problem('outOfRange', written, `This is less than ${schema.minimum}.`)];
+    return [problem('outOfRange', written, `This is less than the minimum of ${schema.minimum}.`)];
   if (schema.maximum !== undefined && number > schema.maximum)
-    return [problem('outOfRange', written, `This is more than ${schema.maximum}.`)];
+    return [problem('outOfRange', written, `This is more than the maximum of ${schema.maximum}.`)];
   return [];
 }
 
@@ -160,7 +160,7 @@ function typeProblem(written: WrittenText, schema: Schema): Problem {
     ...problem(
       'wrongType',
       written,
-      `This is ${written.kind === 'number' ? 'a number' : 'text'}; wanted is ${describeTypes(schema)}.`,
+      `Expected ${describeTypes(schema)}, but this is ${written.kind === 'number' ? 'a number' : 'text'}.`,
     ),
     ...(isBoolean && { cure: { kind: 'replace', values: [written.text.toLowerCase()] } }),
   };
@@ -169,7 +169,7 @@ function typeProblem(written: WrittenText, schema: Schema): Problem {
 function enumProblem(written: WrittenText, choices: readonly string[]): Problem {
   const near = nearestNames(written.text, choices);
   return {
-    ...problem('wrongValue', written, `This is none of ${choices.join(', ')}.`),
+    ...problem('wrongValue', written, `This must be one of ${choices.join(', ')}.`),
     cure: { kind: 'replace', values: near.length > 0 ? near : choices.slice(0, 3) },
   };
 }

@@ -9,8 +9,8 @@ import type { CalledMethod } from './parametersByName';
 import type { Written } from './written';
 
 /**
- * Encodes arguments and checks them against the method's schemas and the network. Used both for problems while typing
- * and before sending: a cell with an error is not sent. Steps also count in `shared`.
+ * Encodes arguments and checks them against the method's schemas and the network. Used both while typing and before
+ * sending. A cell with an error isn't sent. Steps also count in `shared`.
  */
 export function composeParams(
   called: CalledMethod,

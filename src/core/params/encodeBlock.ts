@@ -1,8 +1,11 @@
+import { nearestNames } from '../networks/nearestNames';
 import { failed, ok, type Result } from '../result';
 import { encodeQuantity } from './encodeQuantity';
 
 /** Tags with a block number, from which other blocks can be counted. */
 export type HeadTag = 'latest' | 'safe' | 'finalized';
+
+const tags: readonly string[] = ['latest', 'earliest', 'pending', 'safe', 'finalized'];
 
 export type EncodedBlock =
   | { readonly kind: 'known'; readonly text: string }
@@ -15,14 +18,17 @@ export type EncodedBlock =
  */
 export function encodeBlock(text: string, heads: ReadonlyMap<HeadTag, bigint>): Result<EncodedBlock, string> {
   const written = text.trim();
-  if (/^(latest|earliest|pending|safe|finalized)$/.test(written)) return ok({ kind: 'known', text: written });
+  if (tags.includes(written)) return ok({ kind: 'known', text: written });
   const relative = /^(latest|safe|finalized)\s*-\s*(\d[\d_]{0,77})$/.exec(written);
   if (relative) return encodeRelative(readTag(relative[1]), BigInt((relative[2] ?? '').replaceAll('_', '')), heads);
   const number = encodeQuantity(written);
   if (number.kind === 'ok') return ok({ kind: 'known', text: number.value });
-  return failed(
-    `"${text.slice(0, 200)}" is no block: write a number, hex, a tag (latest, earliest, pending, safe, finalized) or latest-1000.`,
-  );
+  const [nearest] = nearestNames(written, tags);
+  const hint =
+    nearest === undefined
+      ? `Write a number, hex, a tag (${tags.join(', ')}) or latest-1000.`
+      : `Did you mean \`${nearest}\`?`;
+  return failed(`"${text.slice(0, 200)}" isn't a valid block. ${hint}`);
 }
 
 function encodeRelative(tag: HeadTag, back: bigint, heads: ReadonlyMap<HeadTag, bigint>): Result<EncodedBlock, string> {

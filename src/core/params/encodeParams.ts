@@ -115,7 +115,7 @@ function countProblems(method: Method, written: readonly Written[], at: SourceRa
       code: 'surplusParameter',
       severity: 'error',
       range: argument.range,
-      message: `${method.name} takes ${describeCount(method.parameters.length)}; this is one too many.`,
+      message: `${method.name} takes ${describeCount(method.parameters.length)}. This one is too many.`,
       cure: { kind: 'remove', ranges: [argument.range] },
     })),
   ];

@@ -14,7 +14,9 @@ export function encodeQuantity(text: string): Result<string, string> {
   if (/^0x[0-9a-f]+$/i.test(written)) return ok(written);
   const parts = /^(?<whole>\d[\d_]*)(?:\.(?<fraction>\d+))?\s*(?<unit>wei|gwei|ether)?$/.exec(written)?.groups;
   if (!parts)
-    return failed(`"${shortened(text)}" is no quantity: write hex (0x3e8), a decimal (1_000) or an amount (1.5gwei).`);
+    return failed(
+      `"${shortened(text)}" isn't a valid quantity. Write hex (0x3e8), a decimal (1_000) or an amount (1.5gwei).`,
+    );
   const places = decimalPlaces[readUnit(parts['unit'])];
   const fraction = parts['fraction'] ?? '';
   if (fraction.length > places) return failed(`"${shortened(text)}" has a fraction of the smallest unit.`);

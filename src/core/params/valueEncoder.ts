@@ -47,13 +47,13 @@ export class ValueEncoder {
 
   #tooLarge(range: SourceRange): null {
     const message =
-      'This cell takes too long to plan: it has too many values from here on. Split it into several cells.';
+      'This cell takes too long to plan because it has too many values from here on. Split it into several cells.';
     if (!this.#saidTooLarge) this.problems.push({ code: 'tooLarge', severity: 'error', range, message });
     this.#saidTooLarge = true;
     return null;
   }
 
-  /** Adds a problem, up to a limit: a cell may have thousands of wrong values. */
+  /** Adds a problem, up to a limit, because a cell may have thousands of wrong values. */
   #tell(problem: Problem): void {
     if (this.problems.length < workLimits.problems) this.problems.push(problem);
   }

@@ -26,11 +26,11 @@ export interface SpendingPorts {
 }
 
 export interface AllowanceTerms {
-  /** What may be spent without asking; undefined where another allowance around this one asks, or nobody does. */
+  /** What may be spent without asking. Undefined if an outer allowance asks, or nobody does. */
   readonly granted?: PlanCost | undefined;
-  /** Known credits that are not passed, whatever the user grants. */
+  /** The maximum of known credits, whatever the user grants. */
   readonly credits?: number | undefined;
-  /** Calls that are not passed, each member of a batch counted. */
+  /** The maximum of calls, counting each member of a batch. */
   readonly calls?: number | undefined;
 }
 
@@ -38,16 +38,13 @@ export interface AllowanceTerms {
 export interface Spender {
   readonly network: Network;
   readonly signal: AbortSignal;
-  /** Costs of the methods that the call is charged for: one, or one for each member of a batch. */
+  /** The costs of the methods that the call is charged for: one, or one for each member of a batch. */
   readonly costs: readonly CreditCost[];
-  /**
-   * Calls that the same request may still take, for the question that a user is asked; undefined where that is not
-   * known.
-   */
+  /** Calls that the same request may still need, for the question to the user. Undefined if unknown. */
   readonly remainingCalls?: () => number | undefined;
 }
 
-/** Leave to send one call. Only an allowance makes one, so nothing can be sent that no allowance has counted. */
+/** Permission to send one call. Only an allowance creates one, so nothing is sent without being counted. */
 class SendPermit {
   #settle: ((charged: PlanCost | undefined) => void) | undefined;
 
@@ -56,7 +53,7 @@ class SendPermit {
   }
 
   /**
-   * The call is over and in the ledger. `charged`: what it was counted as; undefined where it did not reach the
+   * Call this when the call is over and in the ledger. `charged` is its counted cost, undefined if it did not reach the
    * service.
    */
   settle(charged: PlanCost | undefined): void {
@@ -68,14 +65,13 @@ class SendPermit {
 export type { SendPermit as Permit };
 
 /**
- * What a run may spend: known credits and calls that are never passed, and what is spent without asking. Every call
- * takes its permit here before it is sent. The budget of the service's day and the number of requests in flight hold
- * for each of them.
+ * What a run may spend: maximum credits and calls, and how much without asking. Every call gets its permit here before
+ * it is sent. The daily budget of the service and the limit of requests in flight also apply to each call.
  */
 export class Allowance {
   #granted: PlanCost | undefined;
   #spent = noCost;
-  #onTheWay = noCost;
+  #pending = noCost;
   #calls = 0;
   #asking: Promise<Refusal | undefined> | undefined;
 
@@ -91,49 +87,49 @@ export class Allowance {
     return new Allowance(terms, ports, undefined);
   }
 
-  /** A part of this allowance with bounds of its own: what it spends is spent of both. */
+  /** A part of this allowance with its own limits. What it spends counts for both. */
   within(terms: AllowanceTerms): Allowance {
     return new Allowance(terms, this.ports, this);
   }
 
   /**
-   * Whether a step of several calls may be taken: asks where that is more than is spent without asking. Sets nothing
-   * aside.
+   * Whether a step of several calls may be taken. Asks if it costs more than may be spent without asking. Reserves
+   * nothing.
    */
   async ensure(step: Spender): Promise<Refusal | undefined> {
     const cost = sumCosts(step.costs);
     return (await this.#admit(cost, step, () => undefined)) ?? this.#refuseDay(cost.credits, step.network);
   }
 
-  /** Sets aside what a call costs and waits for its turn; gives its permit, or why it is not to be sent. */
+  /** Reserves the cost of a call and waits for its turn. Returns its permit, or why it may not be sent. */
   async take(call: Spender): Promise<Result<SendPermit, Refusal>> {
     const cost = sumCosts(call.costs);
     const refusal = await this.#admit(cost, call, () => this.#count(cost, call.costs.length));
     if (refusal) return failed(refusal);
-    const giveBack = (charged: PlanCost | undefined): void => this.#settle(cost, call.costs.length, charged);
+    const settle = (charged: PlanCost | undefined): void => this.#settle(cost, call.costs.length, charged);
     const leave = await this.ports.inFlight.enter(call.network.service.id, call.signal);
     if (leave === undefined) {
-      giveBack(undefined);
+      settle(undefined);
       return failed(abortedBeforeSending);
     }
     const day = await this.#reserveDay(cost.credits, call.network);
     if (day.kind === 'failed') {
       leave();
-      giveBack(undefined);
+      settle(undefined);
       return day;
     }
     return ok(
       new SendPermit((charged) => {
         day.value(charged !== undefined);
         leave();
-        giveBack(charged);
+        settle(charged);
       }),
     );
   }
 
   /**
-   * Checks the bounds of this allowance and of those around it, and asks where more is to be granted. `admitted` is
-   * called in the same turn as the last check, so that no other call comes in between.
+   * Checks the limits of this allowance and the outer ones, and asks if more must be granted. Calls `admitted`
+   * synchronously after the last check, so that no other call can come in between.
    */
   async #admit(cost: PlanCost, call: Spender, admitted: () => void): Promise<Refusal | undefined> {
     for (;;) {
@@ -151,19 +147,19 @@ export class Allowance {
   }
 
   /**
-   * Calls of unknown cost pass no budget of credits: they are bounded by what is granted, and by the number of calls.
+   * Budgets of credits do not apply to calls of unknown cost. What the user grants and the number of calls limit them.
    */
   #refuse(cost: PlanCost, calls: number): Refusal | undefined {
     const { credits, calls: most } = this.terms;
     if (most !== undefined && this.#calls + calls > most)
       return refuseForBudget({ budget: 'calls', limit: most, spent: this.#calls }, cost.credits);
-    const onTheWay = this.#onTheWay.credits;
-    if (cost.credits > 0 && credits !== undefined && this.#spent.credits + onTheWay + cost.credits > credits)
-      return refuseForBudget({ budget: 'cell', limit: credits, spent: this.#spent.credits }, cost.credits, onTheWay);
+    const pending = this.#pending.credits;
+    if (cost.credits > 0 && credits !== undefined && this.#spent.credits + pending + cost.credits > credits)
+      return refuseForBudget({ budget: 'cell', limit: credits, spent: this.#spent.credits }, cost.credits, pending);
     return this.outer === undefined ? undefined : this.outer.#refuse(cost, calls);
   }
 
-  /** The first allowance, from this one outwards, that has not granted so much. */
+  /** The innermost allowance, from this one outward, that has not granted this much. */
   #withoutLeave(cost: PlanCost): Allowance | undefined {
     const granted = this.#granted;
     const least = addCosts(this.#taken, cost);
@@ -171,7 +167,7 @@ export class Allowance {
     return this.outer === undefined ? undefined : this.outer.#withoutLeave(cost);
   }
 
-  /** All calls that wait share one question. */
+  /** All waiting calls share one question. */
   async #ask(cost: PlanCost, call: Spender): Promise<Refusal | undefined> {
     this.#asking ??= this.#askOnce(cost, call).finally(() => {
       this.#asking = undefined;
@@ -200,17 +196,17 @@ export class Allowance {
   }
 
   get #taken(): PlanCost {
-    return addCosts(this.#spent, this.#onTheWay);
+    return addCosts(this.#spent, this.#pending);
   }
 
   #count(cost: PlanCost, calls: number): void {
-    this.#onTheWay = addCosts(this.#onTheWay, cost);
+    this.#pending = addCosts(this.#pending, cost);
     this.#calls += calls;
     if (this.outer !== undefined) this.outer.#count(cost, calls);
   }
 
   #settle(cost: PlanCost, calls: number, charged: PlanCost | undefined): void {
-    this.#onTheWay = subtractCosts(this.#onTheWay, cost);
+    this.#pending = subtractCosts(this.#pending, cost);
     if (charged === undefined) this.#calls -= calls;
     else this.#spent = addCosts(this.#spent, charged);
     if (this.outer !== undefined) this.outer.#settle(cost, calls, charged);
@@ -223,7 +219,7 @@ export class Allowance {
     const spentToday = (): Promise<number> => this.ports.spentToday(serviceId);
     const answer = await this.ports.reservations.reserve({ serviceId, credits, budget, spentToday });
     if (answer.kind === 'reserved') return ok(answer.end);
-    return failed(refuseForBudget({ budget: 'day', limit: budget, spent: answer.spent }, credits, answer.onTheWay));
+    return failed(refuseForBudget({ budget: 'day', limit: budget, spent: answer.spent }, credits, answer.pending));
   }
 
   async #refuseDay(credits: number, network: Network): Promise<Refusal | undefined> {

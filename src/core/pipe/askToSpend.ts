@@ -2,7 +2,7 @@ import { notConfirmed, type Refusal } from '../exchange/refusal';
 import type { SpendingPorts } from './allowance';
 import type { Confirmation } from './confirmation';
 
-/** Asks for leave to send; the refusal is the user's. */
+/** Asks the user for permission to send. The refusal is that of the user. */
 export async function askToSpend(
   question: Confirmation,
   signal: AbortSignal,

@@ -6,7 +6,7 @@ import type { Network } from '../networks/network';
 import { expectedEntries, ledgerEntries } from './ledgerEntries';
 import type { PipePorts } from './pipePorts';
 
-/** One attempt as the ledger holds it: begun before it is sent, then ended. */
+/** One attempt in the ledger: begun before it is sent, then ended. */
 export class AttemptRecord {
   private constructor(
     private readonly call: Call,
@@ -16,7 +16,10 @@ export class AttemptRecord {
     private readonly begun: BegunAttempt | undefined,
   ) {}
 
-  /** Resolves when the call may be sent: a crash of this process no longer loses it, if the ledger is kept at all. */
+  /**
+   * Resolves when the call may be sent. From then on, a crash of this process doesn't lose it, provided the ledger is
+   * on disk.
+   */
   static async begin(call: Call, network: Network, ports: PipePorts): Promise<AttemptRecord> {
     const at = ports.now();
     const { costs } = ports.settings();
@@ -26,8 +29,7 @@ export class AttemptRecord {
   }
 
   /**
-   * Resolves when the ledger holds how the attempt ended; `outcome` is undefined for one that did not reach the
-   * service.
+   * Resolves when the outcome is in the ledger. `outcome` is undefined for an attempt that did not reach the service.
    */
   async end(outcome: Outcome | undefined): Promise<void> {
     const { call, at, network, ports, begun } = this;

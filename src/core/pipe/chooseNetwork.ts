@@ -6,9 +6,9 @@ import type { Refusal } from '../exchange/refusal';
 import type { Network, Service, Transport } from '../networks/network';
 import { type NetworkResolution, resolveNetwork } from '../networks/resolveNetwork';
 import { failed, ok } from '../result';
-import type { Attempted } from './pipePorts';
+import type { PipeResult } from './pipePorts';
 
-/** Networks of one cell: it is composed and planned once for each. */
+/** Networks of one cell. It is composed and planned once for each. */
 const mostNetworks = 20;
 
 export interface NetworkChoice {
@@ -19,31 +19,31 @@ export interface NetworkChoice {
   readonly method: Method | undefined;
 }
 
-/** A network that a cell names, or why that name cannot stand there. */
+/** A network that a cell names, or why the name is invalid. */
 export interface NamedNetwork {
   readonly item: DirectiveItem;
-  readonly found: Attempted<Network>;
+  readonly found: PipeResult<Network>;
 }
 
 /**
- * Chooses the networks of a request: those that the cell names, else the default where it has the method, else the
- * only one that has it. Anything else is for the user to say.
+ * Chooses the networks of a request: the ones that the cell names, otherwise the default network if it has the method,
+ * otherwise the only one that has it. In all other cases the user must decide.
  */
-export function chooseNetworks(choice: NetworkChoice): Attempted<readonly Network[]> {
+export function chooseNetworks(choice: NetworkChoice): PipeResult<readonly Network[]> {
   if (choice.directive && hasNetworks(choice))
     return all(namedNetworks(choice.directive, choice).map(({ found }) => found));
   const one = chooseUnnamed(choice);
   return one.kind === 'ok' ? ok([one.value]) : one;
 }
 
-/** The first of the networks that `chooseNetworks` chooses: what a place that shows one answer goes by. */
-export function chooseNetwork(choice: NetworkChoice): Attempted<Network> {
+/** The first of the networks that `chooseNetworks` chooses, for places that show one answer. */
+export function chooseNetwork(choice: NetworkChoice): PipeResult<Network> {
   if (choice.directive && hasNetworks(choice))
     return namedNetworks(choice.directive, choice)[0]?.found ?? chooseUnnamed(choice);
   return chooseUnnamed(choice);
 }
 
-/** Every network that `# @network a, b` names, in its order. A second naming of the same one is refused. */
+/** The networks that `# @network a, b` names, in order. Refuses a repeated network. */
 export function namedNetworks(directive: Directive, { services, method }: NetworkChoice): readonly NamedNetwork[] {
   const seen = new Set<string>();
   const items = directiveItems(directive);
@@ -51,7 +51,7 @@ export function namedNetworks(directive: Directive, { services, method }: Networ
     if (index === mostNetworks)
       return {
         item,
-        found: failed(refuse(`A cell goes to at most ${mostNetworks} networks.`, 'Remove the others.', item.range)),
+        found: failed(refuse(`A cell can use at most ${mostNetworks} networks.`, 'Remove the others.', item.range)),
       };
     const found = requireFamily(
       findNamed(services, item.value, item.range),
@@ -74,7 +74,7 @@ function hasNetworks({ services }: NetworkChoice): boolean {
   return services.some(({ networks }) => networks.length > 0);
 }
 
-function all(found: readonly Attempted<Network>[]): Attempted<readonly Network[]> {
+function all(found: readonly PipeResult<Network>[]): PipeResult<readonly Network[]> {
   const networks: Network[] = [];
   for (const one of found) {
     if (one.kind === 'failed') return one;
@@ -83,7 +83,7 @@ function all(found: readonly Attempted<Network>[]): Attempted<readonly Network[]
   return ok(networks);
 }
 
-function chooseUnnamed(choice: NetworkChoice): Attempted<Network> {
+function chooseUnnamed(choice: NetworkChoice): PipeResult<Network> {
   const all = choice.services.flatMap((service) => service.networks);
   if (all.length === 0)
     return failed({
@@ -102,17 +102,19 @@ function chooseUnnamed(choice: NetworkChoice): Attempted<Network> {
   if (!only)
     return failed({
       code: 'noNetwork',
-      cause: `No configured network has ${choice.method?.name ?? 'this method'}.`,
-      cure: 'Add a network of its family in `rpcbook.services`.',
+      cause: `No configured network supports ${choice.method?.name ?? 'this method'}.`,
+      cure: 'Add a network that supports it in `rpcbook.services`.',
     });
   return failed({
     code: 'noNetwork',
-    cause: `${fitting.length} networks could answer this: ${fitting.map((network) => network.key).join(', ')}.`,
-    cure: 'Name one in the cell with `# @network name`, or choose a default network.',
+    cause: `Several networks support this request: ${fitting.map((network) => network.key).join(', ')}.`,
+    cure: 'Name one in the cell with `# @network name`, or set a default network.',
   });
 }
 
-/** What the default names is not there: a request goes nowhere else instead, since it may cost. */
+/**
+ * If the default network is missing, the request isn't sent to another network instead, because it may cost credits.
+ */
 function refuseDefault(name: string, resolved: Exclude<NetworkResolution, { kind: 'found' }>): Refusal {
   const cause =
     resolved.kind === 'ambiguous'
@@ -127,8 +129,8 @@ function refuseDefault(name: string, resolved: Exclude<NetworkResolution, { kind
   };
 }
 
-/** The transport of a request: what the cell names, else HTTP. */
-export function chooseTransport(directive: Directive | undefined): Attempted<Transport> {
+/** The transport of a request: the one that the cell names, otherwise HTTP. */
+export function chooseTransport(directive: Directive | undefined): PipeResult<Transport> {
   if (!directive || directive.value === 'http') return ok('http');
   if (directive.value === 'ws') return ok('ws');
   return failed({
@@ -139,7 +141,7 @@ export function chooseTransport(directive: Directive | undefined): Attempted<Tra
   });
 }
 
-function findNamed(services: readonly Service[], name: string, range: SourceRange | undefined): Attempted<Network> {
+function findNamed(services: readonly Service[], name: string, range: SourceRange | undefined): PipeResult<Network> {
   const resolved = resolveNetwork(services, name);
   switch (resolved.kind) {
     case 'found':
@@ -158,20 +160,20 @@ function findNamed(services: readonly Service[], name: string, range: SourceRang
   }
 }
 
-/** A method that the catalogue gives to other families is not sent: the network would not know it. */
+/** A method that the catalogue lists only for other families isn't sent, because the network doesn't support it. */
 function requireFamily(
-  found: Attempted<Network>,
+  found: PipeResult<Network>,
   item: DirectiveItem,
   method: Method | undefined,
   all: readonly Network[],
-): Attempted<Network> {
+): PipeResult<Network> {
   if (found.kind === 'failed' || fits(found.value, method)) return found;
   const others = all.filter((network) => fits(network, method)).map(({ key }) => key);
-  const cause = `${method?.name ?? 'This method'} is a method of ${method?.families.join(' and ') ?? 'other'} networks, and ${found.value.key} is ${found.value.family}.`;
+  const cause = `${method?.name ?? 'This method'} is available on ${method?.families.join(' and ') ?? 'other'} networks, and ${found.value.key} is ${found.value.family}.`;
   return failed(
     refuse(
       cause,
-      others.length > 0 ? `Name ${others.join(' or ')}.` : 'Add a network of that family in `rpcbook.services`.',
+      others.length > 0 ? `Name ${others.join(' or ')}.` : 'Add a network of that type in `rpcbook.services`.',
       item.range,
     ),
   );
@@ -180,7 +182,7 @@ function requireFamily(
 function suggest(nearest: readonly string[]): string {
   return nearest.length > 0
     ? `Did you mean ${nearest.join(' or ')}?`
-    : 'The Networks view lists those that are configured.';
+    : 'The Networks view lists the configured networks.';
 }
 
 function refuse(cause: string, cure: string, range: SourceRange | undefined): Refusal {

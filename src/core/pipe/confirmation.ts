@@ -1,15 +1,15 @@
 import type { PlanCost } from '../credits/planCost';
 import type { Network } from '../networks/network';
 
-/** What a user is asked before a costly request is sent. */
+/** The question to the user before a costly request is sent. */
 export interface Confirmation {
   readonly network: Network;
-  /** Further networks that the same request goes to. */
+  /** Other networks that get the same request. */
   readonly alsoTo?: readonly Network[];
   readonly cost: PlanCost;
   readonly calls: number;
-  /** The first answers may tell of more calls. */
+  /** Whether the first answers may require more calls. */
   readonly atLeast?: boolean;
-  /** Spent before by the same request, which goes on. */
+  /** What the same request has spent so far. */
   readonly spent?: PlanCost;
 }

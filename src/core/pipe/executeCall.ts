@@ -17,7 +17,7 @@ import type { WireReply } from '../wire/wire';
 import type { Allowance, Permit } from './allowance';
 import { AttemptRecord } from './attemptRecord';
 import { attemptCost, chargedMethods } from './ledgerEntries';
-import type { Attempted, PipePorts } from './pipePorts';
+import type { PipePorts, PipeResult } from './pipePorts';
 import { readOutcome } from './readOutcome';
 import { redactReply } from './redactReply';
 import { type CallTarget, findTarget, sealCall, type SealedCall } from './sealCall';
@@ -27,24 +27,24 @@ export interface CallOptions {
   readonly network: Network;
   readonly transport: Transport;
   readonly signal: AbortSignal;
-  /** What the call is paid from. */
+  /** The allowance that pays for the call. */
   readonly allowance: Allowance;
-  /** Calls that the same request may still take; undefined where that is not known. */
+  /** Calls that the same request may still need. Undefined if unknown. */
   readonly remainingCalls?: () => number | undefined;
-  /** The settings' timeout where absent. */
+  /** Defaults to the timeout in the settings. */
   readonly timeoutMilliseconds?: number;
-  /** Texts that the call holds and that are to be hidden in its exchange. */
+  /** Texts of the call to hide in its exchange. */
   readonly secrets?: readonly Secret[];
-  /** Told of the bytes of the answer so far. */
+  /** Receives the number of bytes of the answer so far. */
   readonly onBytes?: (received: number) => void;
 }
 
 /**
- * Sends one call once, when its allowance permits it and its turn has come: nothing is tried again behind the user's
- * back, since every attempt may be charged. Gives the exchange, whatever the network did, or the reason why nothing was
- * sent. The attempt is in the ledger before this gives its answer.
+ * Sends one call once, when its allowance permits it and its turn has come. Never retries without the user's knowledge,
+ * because every attempt may be charged. Returns the exchange, whatever the network did, or why nothing was sent. The
+ * attempt is in the ledger before this returns.
  */
-export async function executeCall(call: Call, options: CallOptions, ports: PipePorts): Promise<Attempted<Exchange>> {
+export async function executeCall(call: Call, options: CallOptions, ports: PipePorts): Promise<PipeResult<Exchange>> {
   const { network, signal } = options;
   const target = findTarget(call, network, options.transport);
   if (target.kind === 'failed') return target;
@@ -73,8 +73,8 @@ export async function executeCall(call: Call, options: CallOptions, ports: PipeP
   return ok(exchange);
 }
 
-/** A call as the user sees it: what was put in from the environment is sent, and neither shown nor kept. */
-function shownCall(call: Call, sealed: SealedCall, secrets: readonly Secret[]): Pick<CallAsItWent, 'call' | 'sealed'> {
+/** The call to show and store: values from the environment are sent, but hidden here. */
+function shownCall(call: Call, sealed: SealedCall, secrets: readonly Secret[]): Pick<SentCall, 'call' | 'sealed'> {
   if (secrets.length === 0) return { call, sealed };
   const redact = createRedactor(secrets);
   return {
@@ -89,8 +89,8 @@ function shownCall(call: Call, sealed: SealedCall, secrets: readonly Secret[]): 
 }
 
 /**
- * Sends what is sealed. The ledger holds the attempt before it is sent, so that a crash does not lose it, and how it
- * ended before the permit is settled.
+ * Sends a sealed call. The ledger contains the attempt before it is sent, so that a crash doesn't lose it, and the
+ * outcome before the permit is settled.
  */
 async function sendWith(
   permit: Permit,
@@ -134,7 +134,7 @@ async function getCredential(
   target: CallTarget,
   signal: AbortSignal,
   ports: PipePorts,
-): Promise<Attempted<Credential | undefined>> {
+): Promise<PipeResult<Credential | undefined>> {
   if (network.credential === undefined || !carriesCredential(target.endpoint)) return ok(undefined);
   const answer = await ports.credentials.get(network.credential, target.endpoint.origin, signal);
   switch (answer.kind) {
@@ -143,27 +143,27 @@ async function getCredential(
     case 'missing':
       return failed({
         code: 'noCredential',
-        cause: `There is no API key for ${network.service.name} (alias "${answer.alias}").`,
+        cause: `No API key is set for ${network.service.name} (key name "${answer.alias}").`,
         cure: answer.cure ?? 'Set it with the command "Rpcbook: Set API Key".',
       });
     case 'declined':
       return failed({
         code: 'declinedOrigin',
-        cause: `The key "${answer.alias}" is not approved for ${answer.origin}.`,
-        cure: answer.cure ?? 'Run it again and approve the origin, or give the service a credential of its own.',
+        cause: `The key "${answer.alias}" isn't approved for ${answer.origin}.`,
+        cure: answer.cure ?? 'Run it again and approve the origin, or give the service its own credential.',
       });
     case 'unavailable':
       return failed({
         code: 'credentialStore',
-        cause: `The key "${answer.alias}" could not be read: ${answer.why}.`,
+        cause: `The key "${answer.alias}" couldn't be read: ${answer.why}.`,
         cure:
           answer.cure ??
-          'Unlock the keyring of this machine, or set the key again: it is then kept in memory until the window closes.',
+          "Unlock this computer's keyring, or set the key again to keep it in memory until the window closes.",
       });
   }
 }
 
-/** Over WebSocket a status means that the handshake was refused: the message never left. */
+/** Over WebSocket, a status means that the handshake was refused and the message was never sent. */
 function hasReached(reply: WireReply, sealed: SealedCall): boolean {
   if (reply.kind === 'reply') return sealed.wire.kind === 'http' || reply.status === undefined;
   return reply.kind === 'tooLarge' || reply.reached;
@@ -177,8 +177,8 @@ function outcomeOf(reply: WireReply, call: Call, sealed: SealedCall, parseLimit:
       return {
         kind: 'networkError',
         code: 'tooLarge',
-        detail: `The answer is larger than the ${reply.limit.toLocaleString('en-US')} bytes that \`rpcbook.request.maxBytes\` allows.`,
-        cure: 'Ask for less at once, or raise that setting.',
+        detail: `The answer exceeds the ${reply.limit.toLocaleString('en-US')} bytes that \`rpcbook.request.maxBytes\` allows.`,
+        cure: 'Request less at once, or raise that setting.',
       };
     case 'networkError':
       return {
@@ -206,7 +206,7 @@ interface ReadyCall {
   readonly sealed: SealedCall;
 }
 
-interface CallAsItWent extends ReadyCall {
+interface SentCall extends ReadyCall {
   readonly bytesSent: number;
   readonly reply: WireReply;
   readonly outcome: Outcome;
@@ -214,7 +214,7 @@ interface CallAsItWent extends ReadyCall {
   readonly milliseconds: number;
 }
 
-function describeExchange(it: CallAsItWent, ports: PipePorts): Exchange {
+function describeExchange(it: SentCall, ports: PipePorts): Exchange {
   const { network, transport } = it.options;
   const { costs } = ports.settings();
   const status = it.reply.kind === 'reply' || it.reply.kind === 'tooLarge' ? it.reply.status : undefined;
@@ -240,7 +240,7 @@ function describeExchange(it: CallAsItWent, ports: PipePorts): Exchange {
   };
 }
 
-function verbOf({ target, options }: CallAsItWent): 'GET' | 'WS' | 'POST' {
+function verbOf({ target, options }: SentCall): 'GET' | 'WS' | 'POST' {
   if (target.kind === 'gas') return 'GET';
   return options.transport === 'ws' ? 'WS' : 'POST';
 }
@@ -250,7 +250,7 @@ function bytesReceived(reply: WireReply): number {
   return reply.kind === 'tooLarge' ? reply.received : 0;
 }
 
-/** A call as it may be shown and kept: every text of it went through `redact`. */
+/** A call to show and store, with every text passed through `redact`. */
 function redactCall(call: Call, redact: (text: string) => string): Call {
   switch (call.kind) {
     case 'rpc': {

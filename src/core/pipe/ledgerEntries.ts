@@ -8,8 +8,8 @@ import type { Network } from '../networks/network';
 import { transportThrew } from './sendWithoutThrowing';
 
 /**
- * The methods that a call is charged for: one, or one for each member of a batch. What has no method is a call of
- * unknown cost.
+ * The methods that a call is charged for: one, or one for each member of a batch. A call or member without a method has
+ * an unknown cost.
  */
 export function chargedMethods(call: Call): readonly string[] {
   switch (call.kind) {
@@ -22,22 +22,26 @@ export function chargedMethods(call: Call): readonly string[] {
 }
 
 /**
- * What an attempt that reached the service is counted as. A request turned away at the door (key, quota, rate) was not
- * served; whether it is charged all the same is not in the contract, so its cost is unknown. So is that of a request
- * whose transport threw: nobody can say whether it was sent.
+/**
+ * The counted cost of an attempt that reached the service. A request that was rejected before it ran (key, quota, rate)
+ * has an unknown cost, because the contract doesn't say whether it is charged. So has a request whose transport threw,
+ * because it is unknown whether it was sent.
  */
 export function attemptCost(cost: CreditCost, outcome: Outcome, network: Network): CreditCost {
-  return wasTurnedAway(outcome, network) || didThrow(outcome) ? { kind: 'unknown' } : cost;
+  return isRejectedBeforeRun(outcome, network) || didThrow(outcome) ? { kind: 'unknown' } : cost;
 }
 
-const atTheDoor: ReadonlySet<FailureClass> = new Set<FailureClass>(['auth', 'notEnabled', 'quota', 'rate']);
+const rejectedBeforeRun: ReadonlySet<FailureClass> = new Set<FailureClass>(['auth', 'notEnabled', 'quota', 'rate']);
 
 function didThrow(outcome: Outcome): boolean {
   return outcome.kind === 'networkError' && outcome.code === transportThrew;
 }
 
-/** Whatever tells it: over WebSocket, and with services that answer errors with 200, no status does. */
-function wasTurnedAway(outcome: Outcome, network: Network): boolean {
+/**
+ * Uses the explanation, because there may be no status: over WebSocket, and with services that send errors with status
+ * 200.
+ */
+function isRejectedBeforeRun(outcome: Outcome, network: Network): boolean {
   if (outcome.kind === 'networkError') return outcome.code === 'socketRefused';
   if (outcome.kind !== 'httpError' && outcome.kind !== 'rpcError') return false;
   const status = outcome.kind === 'httpError' ? outcome.status : outcome.httpStatus;
@@ -46,7 +50,7 @@ function wasTurnedAway(outcome: Outcome, network: Network): boolean {
     status === 402 ||
     status === 403 ||
     status === 429 ||
-    atTheDoor.has(explainOutcome(outcome, network).class)
+    rejectedBeforeRun.has(explainOutcome(outcome, network).class)
   );
 }
 
@@ -70,7 +74,7 @@ export function expectedEntries({ call, at, network, costOf }: AttemptInput): re
   }));
 }
 
-/** Ledger entries of one attempt that is over, one for each method in it. */
+/** Ledger entries of one finished attempt, one for each method in it. */
 export function ledgerEntries(input: AttemptInput & { readonly outcome: Outcome }): readonly LedgerEntry[] {
   const { outcome, network } = input;
   return expectedEntries(input).map((entry) => ({

@@ -2,13 +2,13 @@ import type { PlanCost } from '../credits/planCost';
 import { Allowance } from './allowance';
 import type { PipePorts } from './pipePorts';
 
-/** What was planned may be passed by so much before it is asked again. */
+/** How much a plan may be exceeded before the user is asked again. */
 const leeway = 1.5;
 
 /**
- * Opens what one action of the user may spend: a run of a cell with the cells that it needs, a lookup, a search, a
- * test. `planned`: what the user knows that it costs. `budget`: known credits that the action itself is bounded by; it
- * lowers the budget of the settings, and never raises it.
+ * Opens an allowance for one action of the user: a run of a cell and the cells it needs, a lookup, a search, a test.
+ * `planned` is the cost that the user knows. `budget` is the maximum of known credits for this action. It can lower the
+ * budget of the settings but not raise it.
  */
 export function openAllowance(planned: PlanCost, ports: PipePorts, budget?: number): Allowance {
   const { confirmAbove, confirmUncostedAbove, cellBudget, cellCalls } = ports.settings();

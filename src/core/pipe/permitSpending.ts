@@ -5,8 +5,8 @@ import type { PipePorts, PipeSettings } from './pipePorts';
 import { refuseForBudget } from './refuseForBudget';
 
 /**
- * Refuses what would pass the budget of the day, beside what is on the way. Sets nothing aside: each call is held to it
- * again.
+ * Refuses a cost that would exceed the daily budget, including calls in flight. Reserves nothing, because each call is
+ * checked again.
  */
 export async function refuseOverBudget(
   network: Network,
@@ -16,12 +16,12 @@ export async function refuseOverBudget(
   const { dailyBudget } = ports.settings();
   if (dailyBudget === undefined || cost.credits === 0) return undefined;
   const spent = await ports.spentToday(network.service.id);
-  const onTheWay = ports.reservations.onTheWay(network.service.id);
-  if (spent + onTheWay + cost.credits <= dailyBudget) return undefined;
-  return refuseForBudget({ budget: 'day', limit: dailyBudget, spent }, cost.credits, onTheWay);
+  const pending = ports.reservations.pending(network.service.id);
+  if (spent + pending + cost.credits <= dailyBudget) return undefined;
+  return refuseForBudget({ budget: 'day', limit: dailyBudget, spent }, cost.credits, pending);
 }
 
-/** Refuses what would pass the budget of any of the services that it is spent at. */
+/** Refuses a cost that would exceed the daily budget of any of its services. */
 export async function refuseOverBudgets(
   shares: readonly { readonly network: Network; readonly cost: PlanCost }[],
   ports: PipePorts,
@@ -38,7 +38,7 @@ export async function refuseOverBudgets(
   return undefined;
 }
 
-/** Whether a cost is more than is spent without asking. */
+/** Whether a cost is more than may be spent without asking. */
 export function needsApproval(cost: PlanCost, { confirmAbove, confirmUncostedAbove }: PipeSettings): boolean {
   return cost.credits > confirmAbove || cost.uncostedCalls > confirmUncostedAbove;
 }

@@ -8,64 +8,65 @@ import type { Refusal } from '../exchange/refusal';
 import type { FileAccess } from '../files/fileAccess';
 import type { KnowledgeSource } from '../knowledge/knowledgeSource';
 import type { Network, Service } from '../networks/network';
+import type { Result } from '../result';
 import type { WireOptions, WireReply, WireRequest } from '../wire/wire';
 import type { Permit, SpendingPorts } from './allowance';
 
-/** A wire as the pipe has it: nothing leaves without a permit, and only an allowance makes one. */
+/** A wire that sends only with a permit. Only an allowance creates permits. */
 export interface PermittedWire {
   send(request: WireRequest, options: WireOptions, permit: Permit): Promise<WireReply>;
 }
 
-/** What the pipe needs of the place it runs in: VS Code, a terminal, a test. */
+/** What the pipe needs from its environment: VS Code, a terminal, a test. */
 export interface PipePorts extends SpendingPorts {
   readonly wire: PermittedWire;
   readonly credentials: CredentialSource;
   readonly ledger: Ledger;
   readonly catalogue: Catalogue;
   readonly builtInAbi: BuiltInAbi;
-  /** ABIs and layouts of files, settings and artifacts. */
+  /** ABIs and layouts from files, settings and artifacts. */
   readonly knowledge: KnowledgeSource;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** A request id that no other request in flight has. */
+  /** Returns a request id that no other request in flight has. */
   readonly nextId: () => number;
   readonly services: () => readonly Service[];
   readonly settings: () => PipeSettings;
-  /** Asks for a value of `{{$input label}}` or one of `{{$pick a|b}}`; undefined when the user turned away. */
+  /** Asks for a value of `{{$input label}}` or one of `{{$pick a|b}}`. Undefined if the user cancelled. */
   readonly ask: (question: Question, signal: AbortSignal) => Promise<string | undefined>;
-  /** Decides which files notebooks may use; without it none of this is asked. */
+  /** Decides which files notebooks may use. Without it, nothing is asked. */
   readonly files?: FileAccess;
   readonly environment: EnvironmentPort;
-  /** Told of every exchange: the networks view shows rejected keys, the history keeps a line. */
+  /** Receives every exchange. The networks view shows rejected keys, and the history stores an entry. */
   readonly onExchange: (exchange: Exchange) => void;
 }
 
 export interface PipeSettings {
   readonly timeoutMilliseconds: number;
   readonly maxBytes: number;
-  /** Bodies above this many bytes are not parsed. */
+  /** Bodies with more bytes than this are not parsed. */
   readonly parseLimit: number;
-  /** Known credits above which a request is confirmed first. */
+  /** Known credits above which the user is asked first. */
   readonly confirmAbove: number;
-  /** Calls of unknown cost above which a request is confirmed first. */
+  /** Calls of unknown cost above which the user is asked first. */
   readonly confirmUncostedAbove: number;
-  /** Known credits a day and service that are not passed; undefined for no bound. */
+  /** The maximum of known credits per day and service. Undefined for no limit. */
   readonly dailyBudget: number | undefined;
-  /** Known credits that one run of a cell may spend; undefined for no bound. A cell can only lower it. */
+  /** The maximum of known credits for one run of a cell. Undefined for no limit. A cell can only lower it. */
   readonly cellBudget: number | undefined;
-  /** Calls that one run of a cell may take; undefined where the user is asked instead. */
+  /** The maximum of calls for one run of a cell. Undefined if the user is asked instead. */
   readonly cellCalls: number | undefined;
   readonly defaultNetwork: string | undefined;
   readonly costs: Readonly<Record<string, CreditCost>>;
 }
 
-/** The environment, for `{{$env NAME}}`. What it gives may be a secret. */
+/** The environment for `{{$env NAME}}`. Its values may be secrets. */
 export interface EnvironmentPort {
-  /** The value of a variable; undefined where it is not set. */
+  /** The value of a variable. Undefined if it is not set. */
   readonly find: (name: string) => string | undefined;
-  /** Names that the user lets every notebook send: by settings of their own, or on the command line. */
+  /** Names that every notebook may send, as allowed in user settings or on the command line. */
   readonly allowedNames: () => readonly string[];
-  /** Asks whether this notebook may; gives why not. */
+  /** Asks whether this notebook may send the values. Returns why not. */
   readonly ask: (question: EnvironmentQuestion, signal: AbortSignal) => Promise<Refusal | undefined>;
 }
 
@@ -76,13 +77,12 @@ export interface EnvironmentQuestion {
 
 export interface EnvironmentDestination {
   readonly network: Network;
-  /** `https://host[:port]` that the values would go to. */
+  /** `https://host[:port]` that the values would be sent to. */
   readonly origin: string;
 }
 
 export type Question =
   { readonly kind: 'input'; readonly label: string } | { readonly kind: 'pick'; readonly options: readonly string[] };
 
-/** A step of the pipe that could be refused: the reason is a value. */
-export type Attempted<T> =
-  { readonly kind: 'ok'; readonly value: T } | { readonly kind: 'failed'; readonly problem: Refusal };
+/** The result of a step of the pipe, or why the step was refused. */
+export type PipeResult<T> = Result<T, Refusal>;

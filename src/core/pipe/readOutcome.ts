@@ -7,20 +7,20 @@ import { cutText } from '../view/cutText';
 import type { WireReply } from '../wire/wire';
 import { scanTopLevel } from './scanTopLevel';
 
-/** What an answer must fit. */
+/** What an answer must match. */
 export interface Expectation {
   /** `rest`: the body itself is the result. `call`: an envelope with this id. `batch`: a list of envelopes. */
   readonly kind: 'rest' | 'call' | 'batch';
   readonly ids: readonly (number | string)[];
-  /** Bodies above this many bytes are not parsed: they are opened or saved whole. */
+  /** Bodies with more bytes than this are not parsed. They are opened or saved as a whole. */
   readonly parseLimit: number;
 }
 
 const excerptBytes = 500;
 
 /**
- * Reads a reply, already redacted, into an outcome. HTTP status and the JSON-RPC error are read independently of each
- * other: services answer errors with 200 and with 4xx, with and without an envelope (contract section 7).
+ * Reads a redacted reply into an outcome. Reads HTTP status and JSON-RPC error independently, because services send
+ * errors with 200 and with 4xx, with and without an envelope (contract section 7).
  */
 export function readOutcome(reply: Extract<WireReply, { kind: 'reply' }>, expectation: Expectation): Outcome {
   if (reply.body.length > expectation.parseLimit) return readLarge(reply, expectation);
@@ -53,7 +53,7 @@ function readEnvelope(
   reply: Extract<WireReply, { kind: 'reply' }>,
   expectation: Expectation,
 ): Outcome {
-  if (!isObject(value)) return malformed(reply, 'is no JSON object');
+  if (!isObject(value)) return malformed(reply, "isn't a JSON object");
   if (!Object.hasOwn(value, 'result'))
     return malformed(
       reply,
@@ -66,7 +66,7 @@ function readEnvelope(
   return { kind: 'result', body: reply.body, value: value['result'] ?? null };
 }
 
-/** An `error` member, whatever stands around it: some services leave out `jsonrpc` and `id`. */
+/** Reads an `error` member regardless of the members around it. Some services omit `jsonrpc` and `id`. */
 function readRpcError(value: JsonValue, reply: Extract<WireReply, { kind: 'reply' }>): Outcome | undefined {
   const error = isObject(value) ? value['error'] : undefined;
   if (error === undefined || !isObject(error)) return undefined;
@@ -128,8 +128,8 @@ function isFailure(status: number | undefined): boolean {
 }
 
 /**
- * Seconds to wait (RFC 9110 10.2.3). A date is held against that of the answer itself: the clock of the service need
- * not be ours.
+ * The seconds to wait (RFC 9110 10.2.3). A date is compared with the date of the answer itself, because the service's
+ * clock may differ from ours.
  */
 function readRetryAfter({ 'retry-after': text, date }: Readonly<Record<string, string>>): number | undefined {
   if (text === undefined) return undefined;
@@ -138,7 +138,7 @@ function readRetryAfter({ 'retry-after': text, date }: Readonly<Record<string, s
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }
 
-/** An HTTP date in milliseconds since the epoch; NaN for what is none. */
+/** An HTTP date in milliseconds since the epoch. NaN for anything else. */
 function dateOf(text: string): number {
   return /^[A-Z][a-z]+, .* GMT$/.test(text) ? Date.parse(text) : NaN;
 }
@@ -149,13 +149,13 @@ function readCode(code: JsonValue | undefined): number | string {
   return typeof text === 'string' ? cutText(text, codeCharacters) : 'none';
 }
 
-/** An id as it stands in bytes. One that is longer than ids are is for another request in any case. */
+/** The text of an id in bytes. An overlong one belongs to another request in any case. */
 function idTextOf(bytes: Uint8Array): string {
   const longest = 4 * codeCharacters;
   return new TextDecoder().decode(bytes.subarray(0, longest)).trim();
 }
 
-/** A sentence as the rest of another one. */
+/** Turns a sentence into a part of another one. */
 function continueSentence(sentence: string): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
 }

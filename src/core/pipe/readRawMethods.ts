@@ -2,9 +2,9 @@ import { ArgumentParser } from '../cell/argumentParser';
 import type { ArgumentNode } from '../cell/cell';
 
 /**
- * The methods that an envelope, or an array of them, may be charged for: one for each, in order; undefined where one
- * has no method. Services differ in which member they read where a text has several (`method` twice, `Method`): such a
- * method is named by all of them, and so has no known cost.
+ * The methods that an envelope, or each envelope of an array, may be charged for, in order. Undefined for one without a
+ * method. If a text has several method members (`method` twice, `Method`), services differ in which one they read. The
+ * result then combines all of them, which has no known cost.
  */
 export function readRawMethods(text: string): readonly (string | undefined)[] {
   const node = new ArgumentParser(text, 0, []).value();

@@ -5,30 +5,27 @@ import { readTextSetting, readWholeNumber, SettingsObject, type ValueReader } fr
 import { resolveNetwork } from '../networks/resolveNetwork';
 import type { SettingsProblems } from '../networks/settingsProblem';
 
-/**
- * What settings say about every request, whatever place it is sent from. Amounts are of credits unless their names say
- * otherwise.
- */
+/** Settings for all requests. Amounts are credits unless their names say otherwise. */
 export interface RequestSettings {
   readonly timeoutMilliseconds: number;
   readonly maxBytes: number;
-  /** Requests that one service is sent at the same time. */
+  /** The maximum of concurrent requests per service. */
   readonly maxConcurrent: number;
   readonly confirmAbove: number;
   readonly confirmUncostedAbove: number;
-  /** Undefined for no bound, like the two below. */
+  /** Undefined for no limit, like the two below. */
   readonly dailyBudget: number | undefined;
   readonly cellBudget: number | undefined;
   readonly creditsPerSecond: number | undefined;
-  /** Shares of the daily balance: 0.8 is 80 %. */
+  /** Fractions of the daily quota: 0.8 is 80 %. */
   readonly warnAt: number;
   readonly errorAt: number;
   readonly costs: Readonly<Record<string, CreditCost>>;
-  /** As written: `service/network`, or the id of a network alone. Undefined where it is empty. */
+  /** As written: `service/network`, or only the id of a network. Undefined if empty. */
   readonly defaultNetwork: string | undefined;
 }
 
-/** The ids of these settings, without `rpcbook.`; `readRequestSettings` takes their values by these names. */
+/** The ids of these settings without `rpcbook.`. `readRequestSettings` reads its values by these names. */
 export const requestSettingNames = [
   'request.timeoutSeconds',
   'request.maxBytes',
@@ -44,7 +41,7 @@ export const requestSettingNames = [
   'defaultNetwork',
 ] as const;
 
-/** Reads settings from their values by name; what does not fit is named, and gives way to the default. */
+/** Reads settings from their values by name. Reports invalid ones and uses their defaults. */
 export function readRequestSettings(
   values: Readonly<Record<string, unknown>>,
   services: readonly Service[],
@@ -53,17 +50,18 @@ export function readRequestSettings(
   const given = Object.fromEntries(
     requestSettingNames.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
   );
-  const from = new SettingsObject(given, 'rpcbook', problems);
+  const settings = new SettingsObject(given, 'rpcbook', problems);
   const whole = (name: string, otherwise: number, least: number) =>
-    from.member(name, readWholeNumber(least), `a whole number of ${least} or more`)?.value ?? otherwise;
+    settings.member(name, readWholeNumber(least), `a whole number of ${least} or more`)?.value ?? otherwise;
   const bound = (name: string, least: number) =>
-    from.member(name, readBound(least), `a whole number of ${least} or more, or null for no bound`)?.value ?? undefined;
+    settings.member(name, readBound(least), `a whole number of ${least} or more, or null for no limit`)?.value ??
+    undefined;
   const share = (name: string, otherwise: number) =>
-    from.member(name, readBetween(0.01, Number.MAX_VALUE), 'a share above 0, such as 0.8')?.value ?? otherwise;
+    settings.member(name, readBetween(0.01, Number.MAX_VALUE), 'a fraction above 0, such as 0.8')?.value ?? otherwise;
   return {
     timeoutMilliseconds:
-      (from.member('request.timeoutSeconds', readBetween(0.001, 3600), 'a number of seconds up to 3600')?.value ?? 30) *
-      1000,
+      (settings.member('request.timeoutSeconds', readBetween(0.001, 3600), 'a number of seconds up to 3600')?.value ??
+        30) * 1000,
     maxBytes: whole('request.maxBytes', 256 * 1024 * 1024, 1024),
     maxConcurrent: whole('request.maxConcurrent', 16, 1),
     confirmAbove: whole('credits.confirmAbove', 10_000, 0),
@@ -73,27 +71,27 @@ export function readRequestSettings(
     creditsPerSecond: bound('credits.perSecond', 1),
     warnAt: share('credits.warnAt', 0.8),
     errorAt: share('credits.errorAt', 1),
-    costs: readCosts(from, 'costs'),
-    defaultNetwork: readDefaultNetwork(from, services),
+    costs: readCosts(settings, 'costs'),
+    defaultNetwork: readDefaultNetwork(settings, services),
   };
 }
 
-/** A name that no network has is kept: what relies on it is refused, and goes nowhere else instead. */
-function readDefaultNetwork(from: SettingsObject, services: readonly Service[]): string | undefined {
-  const name = from.member('defaultNetwork', readTextSetting, 'the name of a network, such as "main/mainnet"');
+/** Keeps a name that no network has. Requests that rely on it are refused instead of being sent to another network. */
+function readDefaultNetwork(settings: SettingsObject, services: readonly Service[]): string | undefined {
+  const name = settings.member('defaultNetwork', readTextSetting, 'the name of a network, such as "main/mainnet"');
   if (name === undefined || name.value === '') return undefined;
   // Without any network, a missing default isn't a problem.
   if (services.length === 0) return name.value;
   const resolved = resolveNetwork(services, name.value);
   if (resolved.kind === 'ambiguous')
-    from.problems.add(
+    settings.problems.add(
       name.place,
-      `Several services have such a network: write one of ${resolved.candidates.map(({ key }) => key).join(', ')}.`,
+      `Several services have this network. Write one of ${resolved.candidates.map(({ key }) => key).join(', ')}.`,
     );
   if (resolved.kind === 'unknown')
-    from.problems.add(
+    settings.problems.add(
       name.place,
-      `No network is configured under this name: ${resolved.nearest[0] !== undefined ? `write ${resolved.nearest[0]} if that is what you mean` : 'write one that the Networks view lists'}.`,
+      `No configured network has this name. ${resolved.nearest[0] !== undefined ? `Did you mean ${resolved.nearest[0]}?` : 'Write one from the Networks view.'}`,
     );
   return name.value;
 }

@@ -4,8 +4,8 @@ import type { Secret } from '../credentials/secret';
 import type { WireReply } from '../wire/wire';
 
 /**
- * Takes the credential, and what else a request held that is secret, out of everything that came back, before anything
- * else looks at it: services have echoed keys in bodies, headers and error texts.
+ * Removes the credential and the other secrets of a request from the whole reply before any other code sees it.
+ * Services have echoed keys in bodies, headers and error texts.
  */
 export function redactReply(
   reply: WireReply,

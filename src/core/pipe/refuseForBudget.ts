@@ -1,28 +1,30 @@
-import { formatCreditNumber } from '../credits/formatCredits';
+import { formatCalls, formatCreditNumber } from '../credits/formatCredits';
 import type { BudgetReached, Refusal } from '../exchange/refusal';
 
-/** Why a call is not sent that would pass a bound. `credits`: what it would cost. */
-export function refuseForBudget(reached: BudgetReached, credits: number, onTheWay = 0): Refusal {
+/** Why a call that would exceed a limit is not sent. `credits` is its cost. */
+export function refuseForBudget(reached: BudgetReached, credits: number, pending = 0): Refusal {
   const { budget, limit, spent } = reached;
-  const way = onTheWay === 0 ? '' : `, ${onTheWay} are on the way`;
+  const left = formatCreditNumber(Math.max(0, limit - spent - pending));
+  const reserved = pending === 0 ? '' : ` (${formatCreditNumber(pending)} are reserved for calls in progress)`;
+  const needs = `This request needs ${formatCreditNumber(credits)} credits, but only ${left}`;
   const rest = { code: 'overBudget', reached } as const;
   switch (budget) {
     case 'day':
       return {
         ...rest,
-        cause: `${credits} credits more would pass today's budget of ${limit} (${spent} are spent${way}).`,
-        cure: 'Raise `rpcbook.credits.dailyBudget`, or wait for the balance to start anew.',
+        cause: `${needs} of today's ${formatCreditNumber(limit)} are left${reserved}.`,
+        cure: 'Raise `rpcbook.credits.dailyBudget`, or wait until the quota resets.',
       };
     case 'cell':
       return {
         ...rest,
-        cause: `${credits} credits more would pass this cell's budget of ${limit} (${spent} are spent${way}).`,
+        cause: `${needs} of this cell's ${formatCreditNumber(limit)} are left${reserved}.`,
         cure: 'Raise `rpcbook.credits.cellBudget`. `# @budget` in a cell can only lower it.',
       };
     case 'calls':
       return {
         ...rest,
-        cause: `The cell has taken ${formatCreditNumber(spent)} calls, and ${formatCreditNumber(limit)} are the most for one cell.`,
+        cause: `The cell has made ${formatCalls(spent)}, and the limit is ${formatCreditNumber(limit)}.`,
         cure: 'Raise the limit with `--max-calls N`.',
       };
   }

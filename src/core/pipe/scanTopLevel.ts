@@ -1,6 +1,6 @@
 import { failed, ok, type Result } from '../result';
 
-/** Half-open byte ranges of the values of a JSON object's own members, by key. */
+/** Half-open byte ranges of the values of a JSON object's direct members, by key. */
 export type MemberRanges = ReadonlyMap<string, { readonly start: number; readonly end: number }>;
 
 const quote = 0x22,
@@ -13,20 +13,20 @@ const quote = 0x22,
   colon = 0x3a;
 
 /**
- * Finds members of a JSON object by `names`, in bytes and without parsing their values: for bodies too large to be
- * parsed. Strings and nesting are followed to the end, so a body that was cut off is seen; what stands inside is not
- * checked. A problem says what the body does: "ends early".
+ * Finds members of a JSON object by `names` in its bytes, without parsing their values, for bodies that are too large
+ * to parse. Follows strings and nesting to the end, so it detects a body that was cut off. Doesn't check the values. A
+ * problem is a predicate about the body: "ends early".
  */
 export function scanTopLevel(body: Uint8Array, names: readonly string[]): Result<MemberRanges, string> {
   const members = new Map<string, { start: number; end: number }>();
   const longestName = Math.max(...names.map(({ length }) => length));
   let at = skipSpace(body, 0);
-  if (body[at] !== openBrace) return failed('is no JSON object');
+  if (body[at] !== openBrace) return failed("isn't a JSON object");
   at += 1;
   for (;;) {
     at = skipSpace(body, at);
     if (body[at] === closeBrace)
-      return skipSpace(body, at + 1) === body.length ? ok(members) : failed('goes on after its JSON object');
+      return skipSpace(body, at + 1) === body.length ? ok(members) : failed('has text after its JSON object');
     if (body[at] === comma) at += 1;
     const keyStart = skipSpace(body, at);
     const keyEnd = endOfString(body, keyStart);
@@ -43,7 +43,7 @@ export function scanTopLevel(body: Uint8Array, names: readonly string[]): Result
   }
 }
 
-/** One past the last byte of a value; past the body's length where the value does not end. */
+/** The end of a value (exclusive). Past the body's length if the value doesn't end. */
 function endOfValue(body: Uint8Array, start: number): number {
   let depth = 0;
   for (let at = start; at < body.length; at += 1) {
@@ -63,7 +63,7 @@ function endOfValue(body: Uint8Array, start: number): number {
   return body.length + 1;
 }
 
-/** One past the closing quote; past the body's length where there is none. */
+/** The position after the closing quote. Past the body's length if there is none. */
 function endOfString(body: Uint8Array, start: number): number {
   if (body[start] !== quote) return body.length + 1;
   for (let at = start + 1; at < body.length; at += 1) {

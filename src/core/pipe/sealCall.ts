@@ -7,22 +7,22 @@ import { printJson } from '../json/printJson';
 import { findEndpoint } from '../networks/findEndpoint';
 import type { Endpoint, GasEndpoint, Network, Transport } from '../networks/network';
 import { failed, ok, type Result } from '../result';
-import type { Attempted } from './pipePorts';
+import type { PipeResult } from './pipePorts';
 import { type SealedRequest, sealGasRequest, sealRpcRequest } from './sealRequest';
 
-/** Where a call goes, before a key has met the URL. */
+/** The endpoint of a call, before the key is added to the URL. */
 export type CallTarget =
   | { readonly kind: 'rpc'; readonly transport: Transport; readonly endpoint: Endpoint }
   | { readonly kind: 'gas'; readonly endpoint: GasEndpoint };
 
-/** A call with its envelope printed and its key inside, ready for the wire. */
+/** A call with its envelope printed and its key included, ready to send. */
 export interface SealedCall extends SealedRequest {
   readonly payload: string;
   readonly ids: readonly (number | string)[];
 }
 
-/** Finds the endpoint that a call goes to, or says what the network lacks. */
-export function findTarget(call: Call, network: Network, transport: Transport): Attempted<CallTarget> {
+/** Finds the endpoint of a call, or says what the network lacks. */
+export function findTarget(call: Call, network: Network, transport: Transport): PipeResult<CallTarget> {
   if (call.kind === 'gas') {
     return network.gas
       ? ok({ kind: 'gas', endpoint: network.gas })
@@ -35,14 +35,14 @@ export function findTarget(call: Call, network: Network, transport: Transport): 
   );
 }
 
-/** Prints a call's envelope and puts the key where it belongs. */
+/** Prints a call's envelope and adds the key. */
 export function sealCall(
   call: Call,
   target: CallTarget,
   network: Network,
   credential: Credential | undefined,
   nextId: () => number,
-): Attempted<SealedCall> {
+): PipeResult<SealedCall> {
   const message = printMessage(call, network, nextId);
   const sealed: Result<SealedRequest, SealProblem> =
     target.kind === 'gas'
@@ -77,7 +77,7 @@ function lacksEndpoint(network: Network, what: string, setting: string): Refusal
   return {
     code: 'noEndpoint',
     cause: `The network ${network.key} has no ${what} address.`,
-    cure: `Give it a \`${setting}\` in \`rpcbook.services\`, or choose another network or transport.`,
+    cure: `Set its \`${setting}\` in \`rpcbook.services\`, or choose another network or transport.`,
   };
 }
 
@@ -86,32 +86,32 @@ function refuseSeal(problem: SealProblem, network: Network): Refusal {
     case 'credentialMissing':
       return {
         code: 'noCredential',
-        cause: `The network ${network.key} wants an API key, and its service names none.`,
-        cure: 'Give the service a `credential` in `rpcbook.services`, then set its key.',
+        cause: `The network ${network.key} needs an API key, but its service doesn't name one.`,
+        cure: 'Set the `credential` of the service in `rpcbook.services`, then set its key.',
       };
     case 'originNotApproved':
       return {
         code: 'declinedOrigin',
-        cause: `The key is not approved for ${problem.origin}.`,
-        cure: 'Run it again and approve the origin, or give the service a credential of its own.',
+        cause: `The key isn't approved for ${problem.origin}.`,
+        cure: 'Run it again and approve the origin, or give the service its own credential.',
       };
     case 'notSecure':
       return {
         code: 'insecure',
-        cause: `${problem.origin} is not encrypted, so no key is sent to it.`,
-        cure: 'Use https or wss. Only this machine may be reached without.',
+        cause: `${problem.origin} isn't encrypted, so no key is sent to it.`,
+        cure: 'Use https or wss. Unencrypted connections are allowed only to this computer.',
       };
     case 'badAddress':
       return {
         code: 'problem',
-        cause: `The address of ${network.key} and its key do not make a URL at ${problem.origin}.`,
+        cause: `The address of ${network.key} and its key don't form a valid URL of ${problem.origin}.`,
         cure: 'Check the address in `rpcbook.services`, then set the key again.',
       };
     case 'badPath':
       return {
         code: 'problem',
-        cause: `\`${problem.path}\` is no path below the gas API.`,
-        cure: 'Write a path that begins with `/`, such as `/networks/1/baseFeeHistory`.',
+        cause: `\`${problem.path}\` isn't a path of the gas API.`,
+        cure: 'Write a path that starts with `/`, such as `/networks/1/baseFeeHistory`.',
       };
   }
 }

@@ -6,13 +6,13 @@ import type { Endpoint, GasAuth, GasEndpoint, Transport } from '../networks/netw
 import { failed, ok, type Result } from '../result';
 import type { WireRequest } from '../wire/wire';
 
-/** A request with its key inside, and the same endpoint as it may be shown: `{key}` still in the key's place. */
+/** A request with its key included, and its endpoint for display, which still contains `{key}`. */
 export interface SealedRequest {
   readonly wire: WireRequest;
   readonly endpoint: string;
 }
 
-/** Seals a JSON-RPC message: `ids` are those that `body` carries, which a socket's answers are matched by. */
+/** Seals a JSON-RPC message. `ids` are the ids in `body`, which the answers of a socket are matched by. */
 export function sealRpcRequest(input: {
   readonly transport: Transport;
   readonly endpoint: Endpoint;
@@ -31,7 +31,7 @@ export function sealRpcRequest(input: {
   return ok({ wire, endpoint: endpoint.template });
 }
 
-/** Seals a gas API request; `path` is the call's own, such as `/networks/1/baseFeeHistory`. */
+/** Seals a gas API request. `path` is the call's own, such as `/networks/1/baseFeeHistory`. */
 export function sealGasRequest(input: {
   readonly endpoint: GasEndpoint;
   readonly credential: Credential | undefined;
@@ -53,14 +53,12 @@ export function sealGasRequest(input: {
   return ok({ wire: { kind: 'http', verb: 'GET', ...place, headers }, endpoint: template });
 }
 
-/**
- * Without what a URL leaves out or takes for something else: white space, control characters, backslashes, a fragment.
- */
+/** Rejects what a URL drops or interprets differently: white space, control characters, backslashes, a fragment. */
 function isGasPath(path: string): boolean {
   return path.startsWith('/') && !/%7Bkey%7D|\{key\}|[\s\p{C}\\#]/iu.test(path);
 }
 
-/** How a gas request will carry this credential: a key without its secret can only go into the path. */
+/** How a gas request carries this credential. A key without a secret can only be part of the path. */
 export function gasForm(endpoint: GasEndpoint, credential: Credential | undefined): GasAuth {
   return endpoint.auth === 'basic' && credential !== undefined && credential.secret === undefined
     ? 'path'

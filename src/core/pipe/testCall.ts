@@ -12,14 +12,14 @@ export interface TestVerdict {
 
 const methods: Readonly<Record<Family, string>> = { evm: 'eth_chainId', solana: 'getHealth', l2net: 'l2net_chainId' };
 
-/** The call that a connection test makes: one that reads next to nothing and changes nothing. */
+/** The call of a connection test: it reads very little and changes nothing. */
 export function testCall(network: Network): Extract<Call, { kind: 'rpc' }> {
   return { kind: 'rpc', method: methods[network.family], params: network.family === 'l2net' ? {} : [] };
 }
 
 /**
- * Says what the answer to `testCall` means. An answer that the method is not known still shows that the address and
- * the key are right; another chain than settings say is a warning.
+ * Describes what the answer to `testCall` means. An answer that the method is unknown still shows that the address and
+ * the key are right. A chain other than the one in the settings is a warning.
  */
 export function judgeTest(exchange: Exchange): TestVerdict {
   const { network, outcome } = exchange;
@@ -30,7 +30,7 @@ export function judgeTest(exchange: Exchange): TestVerdict {
   if (failure === 'methodMissing')
     return {
       tone: 'good',
-      sentence: `${network.name} answers (${time}), though it does not have ${methods[network.family]}.`,
+      sentence: `${network.name} answers (${time}), but doesn't support ${methods[network.family]}.`,
     };
   return { tone: 'bad', sentence: `${cause} ${cure}` };
 }
@@ -41,7 +41,7 @@ function judgeChain(network: Network, value: unknown, time: string): TestVerdict
     return { tone: 'good', sentence: `${network.name} answers (${time}).` };
   return {
     tone: 'warning',
-    sentence: `${network.name} answers for chain ${chain}, but settings say ${network.chainId}. Correct the address or the chain id.`,
+    sentence: `${network.name} answers for chain ${chain}, but the settings specify ${network.chainId}. Correct the address or the chain ID.`,
   };
 }
 

@@ -7,16 +7,16 @@ import { readAddress, readBoolean, readFixedBytes } from '../abi/simpleWord';
 import { type ArgumentValue, JsonText, printArgument } from './argumentValue';
 import type { ColumnType } from './saveColumn';
 
-/** Integers of so many bits come as a JS number. */
+/** Integers up to this many bits are decoded as a JS number. */
 const numberBits = 48;
 /** 2^32 */
 const half = 4_294_967_296;
-/** Upper halves below this make a JS number of the two that is exact. */
+/** With upper halves below this, both halves fit exactly into one JS number. */
 const safeHalf = 2 ** 21;
 
 /**
- * Makes values for files: addresses in lower case, as the nodes write them, so that files join; bytes as lower-case
- * hex; lists and structs as JSON text. Text that is not UTF-8 does not fit.
+ * Decodes values for files: addresses in lower case, as nodes write them, so that files can be joined; bytes as
+ * lower-case hex; lists and structs as JSON text. Rejects text that isn't UTF-8.
  */
 export function argumentShape(): Shape<ArgumentValue> {
   const addresses = new ChecksumCache(undefined, (digits) => `0x${digits}`);
@@ -32,7 +32,7 @@ export function argumentShape(): Shape<ArgumentValue> {
   };
 }
 
-/** The column that values of a type go to. */
+/** The column type for values of an ABI type. */
 export function columnTypeOf(type: AbiType): ColumnType {
   switch (type.kind) {
     case 'integer':
@@ -80,7 +80,7 @@ function integerOf(signed: boolean, bits: number): WordReader<ArgumentValue> {
   if (bits <= 64) return read;
   return (reader, at) => {
     const upper = reader.view.getUint32(at + 24);
-    // Most amounts are small, and printing a number costs a third of printing a bigint.
+    // Most amounts are small, and printing a number takes a third of the time of printing a bigint.
     if (upper < safeHalf && reader.isZero(at, 24)) return String(upper * half + reader.view.getUint32(at + 28));
     return read(reader, at)?.toString();
   };

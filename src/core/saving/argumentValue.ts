@@ -1,12 +1,12 @@
-/** A value that is JSON text already. */
+/** A value that is already JSON text. */
 export class JsonText {
   constructor(readonly text: string) {}
 }
 
-/** What an argument is decoded to: a value that fits a column, integers of more than 64 bits as their digits. */
+/** A decoded argument: a value that fits a column, with integers of more than 64 bits as their digits. */
 export type ArgumentValue = string | number | bigint | boolean | JsonText;
 
-/** The JSON text of a value, every digit kept. */
+/** Returns the JSON text of a value with every digit. */
 export function printArgument(value: ArgumentValue): string {
   if (typeof value === 'string') return JSON.stringify(value);
   return value instanceof JsonText ? value.text : String(value);

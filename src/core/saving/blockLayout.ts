@@ -13,7 +13,7 @@ function column(member: string, type: ColumnType): BlockColumn {
   return { member, type, name: member.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) };
 }
 
-/** Difficulties are the one number of a block that the protocol does not keep within 64 bits. */
+/** Difficulty is the only number of a block that may exceed 64 bits. */
 const memberColumns: readonly BlockColumn[] = [
   column('number', 'int64'),
   column('timestamp', 'time'),
@@ -45,8 +45,8 @@ const memberColumns: readonly BlockColumn[] = [
 const members = new Set(memberColumns.map(({ member }) => member));
 
 /**
- * The layout of blocks as `eth_getBlockRange` gives them: a column a member, `transaction_count`, and `other` with the
- * members that have no column or do not fit it. Transactions are the JSON that came: hashes, or objects.
+ * The layout of blocks from `eth_getBlockRange`: one column per member, `transaction_count`, and `other` with the
+ * members that have no column or don't fit it. Transactions are the original JSON: hashes or objects.
  */
 export const blockLayout: RowLayout = {
   columns: [

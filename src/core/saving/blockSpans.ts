@@ -1,6 +1,6 @@
 import type { SavedBlocks } from './saver';
 
-/** The blocks that rows are of. Spans that touch are one, so that what follows in order takes no more room. */
+/** The blocks of the saved rows. Adjacent spans are merged, so consecutive blocks take no additional space. */
 export class BlockSpans {
   readonly #spans: { from: number; to: number }[] = [];
 
@@ -10,7 +10,7 @@ export class BlockSpans {
     else this.#spans.push({ from, to });
   }
 
-  /** `18000000-18000999,18002000-18002500`; empty where none were told. */
+  /** `18000000-18000999,18002000-18002500`. Empty if no blocks were added. */
   print(): string {
     return this.#spans.map(({ from, to }) => `${from}-${to}`).join(',');
   }

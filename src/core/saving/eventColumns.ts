@@ -4,27 +4,27 @@ import { spreadsheetText } from '../view/spreadsheetText';
 import type { SaveColumn } from './saveColumn';
 import type { UniqueNames } from './uniqueNames';
 
-/** Events share a table as long as their arguments take no more columns than this. */
+/** Events share a table if their arguments need at most this many columns. */
 const mostColumns = 64;
 
-/** What the arguments of an event want of columns. */
+/** The columns that the arguments of an event need. */
 export interface EventArguments {
-  /** Tells events apart that differ in name, or in the names or types of arguments. */
+  /** Distinguishes events with different names, argument names or argument types. */
   readonly key: string;
   /** In the order of the declaration. */
   readonly arguments: readonly SaveColumn[];
 }
 
-/** The columns that the arguments of events go to. */
+/** The columns for the arguments of events. */
 export interface EventColumns {
   readonly columns: readonly SaveColumn[];
-  /** By the key of an event, the column of each argument, counted from the first of `columns`. */
+  /** The column of each argument by event key, counted from the first of `columns`. */
   readonly places: ReadonlyMap<string, readonly number[]>;
 }
 
 /**
- * A column an argument. Arguments of the same name and type share one, whatever event they are of. An event that would
- * make too many columns gets none; `events` come most usual first.
+ * Assigns one column per argument. Arguments with the same name and type share one, across events. An event that would
+ * need too many columns gets none. `events` are in descending order of frequency.
  */
 export function eventColumns(events: readonly EventArguments[], names: UniqueNames): EventColumns {
   const columns: SaveColumn[] = [];
@@ -48,7 +48,7 @@ export function eventColumns(events: readonly EventArguments[], names: UniqueNam
   return { columns, places };
 }
 
-/** An event may name two arguments alike: they are two columns. */
+/** An event may have two arguments with the same name. They get two columns. */
 function keyed(columns: readonly SaveColumn[]): readonly (SaveColumn & { readonly key: string })[] {
   const counts = new Map<string, number>();
   return columns.map(({ name, type }) => {

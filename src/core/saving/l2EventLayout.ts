@@ -21,8 +21,8 @@ const fixedColumns: readonly SaveColumn[] = [
 ];
 
 /**
- * The layout of events as `l2net_getEvents` gives them, made like that of logs. `sample` are the first events to be
- * saved. An event that is not decoded, or that its columns cannot hold, has its keys and data in `other`.
+ * The layout of events from `l2net_getEvents`, similar to that of logs. `sample` contains the first events to save. An
+ * event that isn't decoded or doesn't fit its columns has its keys and data in `other`.
  */
 export function l2EventLayout(hints: DecodeHints, sample: readonly JsonValue[]): RowLayout {
   const decoder = new L2EventDecoder(hints);
@@ -65,14 +65,14 @@ function placeCells(item: JsonValue, { name, keys }: L2Reading): readonly Column
   ];
 }
 
-/** Felts without leading zeros; as they came where one of them is no felt. */
+/** Felts without leading zeros. Unchanged if any of them isn't a felt. */
 function keysAndData(item: JsonValue, { keys, data, unreadable }: L2Reading): JsonValue {
   return unreadable === undefined
     ? { keys: keys.map(feltHex), data: data.map(feltHex) }
     : { keys: readList(item, 'keys'), data: readList(item, 'data') };
 }
 
-/** Every event among the items, the most usual first. */
+/** The distinct events of the items, most frequent first. */
 function eventsOf(items: readonly JsonValue[], decoder: L2EventDecoder): readonly EventArguments[] {
   const counts = new Map<string, { readonly event: EventArguments; count: number }>();
   for (const item of items) {

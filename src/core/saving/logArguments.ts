@@ -12,7 +12,7 @@ import type { ArgumentValue } from './argumentValue';
 import type { EventArguments } from './eventColumns';
 import type { SaveColumn } from './saveColumn';
 
-/** An event made ready to decode the arguments of its logs. */
+/** An event prepared for decoding the arguments of its logs. */
 export interface ReadyEvent extends EventArguments {
   readonly item: AbiEvent;
   readonly plan: EventPlan<ArgumentValue>;
@@ -22,16 +22,16 @@ export interface DecodedArguments {
   readonly event: ReadyEvent;
   /** In the order of the declaration. */
   readonly values: readonly ArgumentValue[];
-  /** Whether the log has more data than the arguments take. */
+  /** Whether the log has more data than the arguments use. */
   readonly surplus: boolean;
 }
 
-/** Lists of candidates that are kept at most: a hostile answer has a topic a log. */
+/** The most candidate lists to cache. A hostile answer has a new topic in every log. */
 const mostKept = 4096;
 
 /**
- * Decodes logs for files, reading the same of a log as `decodeLog` does: of the events that could describe it, the
- * first that fits with nothing left over, else the first that fits. A log that no event fits is not decoded.
+ * Decodes logs for files with the same result as `decodeLog`: uses the first matching event without leftover data,
+ * otherwise the first that matches. A log that no event matches isn't decoded.
  */
 export class LogArguments {
   readonly #index: EventIndex;
@@ -39,7 +39,7 @@ export class LogArguments {
   readonly #shape = argumentShape();
   readonly #reader = new AbiReader();
   readonly #ready = new Map<string, readonly ReadyEvent[]>();
-  /** The last that were asked for: most logs are of the same event as the one before. */
+  /** The last candidates. Most logs have the same event as the log before. */
   #last:
     | {
         readonly topic: string | undefined;
@@ -74,7 +74,7 @@ export class LogArguments {
     return events;
   }
 
-  /** Full declarations go before bare signatures, which say nothing of names and of what is indexed. */
+  /** Full declarations take precedence over bare signatures, which don't include names or what is indexed. */
   #compile(address: string, topics: readonly string[]): readonly ReadyEvent[] {
     const items = this.#index.candidates(address, topics).map(({ item }) => item);
     const bare = items.filter((item) => !hasKnownIndexing(item)).flatMap((item) => indexings(item, topics.length));
@@ -115,7 +115,7 @@ function argumentsOf(item: AbiEvent, { types }: EventPlan<unknown>): EventArgume
   return { key, arguments: columns };
 }
 
-/** Of an indexed argument whose value the log does not hold, the column is named after the hash. */
+/** If the log contains only the hash of an indexed argument, the column is named after the hash. */
 function argumentColumn(input: AbiParameter | undefined, type: AbiType, place: number): SaveColumn {
   const name = input === undefined || input.name === '' ? `arg${place}` : input.name;
   const isHashed = input?.indexed === true && ['bytes', 'string', 'array', 'tuple'].includes(type.kind);

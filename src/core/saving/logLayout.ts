@@ -13,10 +13,10 @@ import type { ColumnValue, RowBatch, SaveColumn } from './saveColumn';
 import { UniqueNames } from './uniqueNames';
 
 export interface LogLayoutOptions {
-  /** Events to decode by, best first; the built-in list stands behind them. */
+  /** Events to decode with, best first. The built-in events come after them. */
   readonly events: readonly ScopedEvent[];
   readonly builtIn: BuiltInAbi;
-  /** The first logs to be saved: the events among them get columns for their arguments. */
+  /** The first logs to save. Their events get columns for their arguments. */
   readonly sample: readonly JsonValue[];
 }
 
@@ -29,10 +29,9 @@ const fixedColumns: readonly SaveColumn[] = [
 ];
 
 /**
- * The layout of logs as `eth_getLogs` gives them: where the log stands, its contract, its event, a column an argument,
- * and
- * `other`. That holds the arguments of events without columns, by name; of a log that is not decoded, or has more data
- * than its event describes, its topics and data. A log that is not decoded names no event.
+ * The layout of logs from `eth_getLogs`: position, contract, event, one column per argument, and `other`. `other`
+ * contains the arguments of events without columns by name. For a log that isn't decoded, or has more data than its
+ * event describes, it contains the topics and data. A log that isn't decoded has no event name.
  */
 export function logLayout({ events, builtIn, sample }: LogLayoutOptions): RowLayout {
   const decoder = new LogArguments(events, builtIn);
@@ -48,7 +47,7 @@ export function logLayout({ events, builtIn, sample }: LogLayoutOptions): RowLay
   };
 }
 
-/** Every event of the logs, the most usual first. */
+/** The distinct events of the logs, most frequent first. */
 function eventsOf(logs: readonly JsonValue[], decoder: LogArguments): readonly ReadyEvent[] {
   const counts = new Map<ReadyEvent, number>();
   for (const log of logs) {
@@ -58,7 +57,7 @@ function eventsOf(logs: readonly JsonValue[], decoder: LogArguments): readonly R
   return [...counts].sort(([, one], [, other]) => other - one).map(([event]) => event);
 }
 
-/** Cells of one batch while they are filled in. */
+/** Cells of one batch while they are filled. */
 class LogRows {
   readonly #columns: readonly ColumnValue[][];
 
@@ -99,7 +98,7 @@ class LogRows {
     return { rowCount: this.rowCount, columns: this.#columns };
   }
 
-  /** False where the event has no columns. */
+  /** False if the event has no columns. */
   #putArguments(row: number, { event, values }: DecodedArguments): boolean {
     const places = this.places.get(event.key);
     if (places === undefined) return false;
@@ -111,7 +110,7 @@ class LogRows {
   }
 }
 
-/** As `readLog` reads it, of an object that is looked at a million times. */
+/** Reads the same as `readLog`, but faster because it runs for millions of logs. */
 function logText({ address, topics, data }: JsonObject): LogText {
   return {
     address: typeof address === 'string' ? address : '0x',

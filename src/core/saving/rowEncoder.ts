@@ -1,14 +1,14 @@
 import type { RowBatch } from './saveColumn';
 
-/** What a file says of itself, by key. */
+/** Metadata of a file, by key. */
 export type SaveMetadata = Readonly<Record<string, string>>;
 
-/** Makes the bytes of one file from rows as they come, in bounded memory. */
+/** Encodes the rows of one file in limited memory. */
 export interface RowEncoder {
-  /** What stands before the rows. */
+  /** The bytes before the rows. */
   start(): readonly Uint8Array[];
-  /** The bytes that are ready to be written; rows may be held back until there are enough of them. */
+  /** Returns the bytes that are ready to be written. May buffer rows until there are enough. */
   encode(rows: RowBatch): readonly Uint8Array[];
-  /** The rows held back, and what stands behind them. A format without a place for metadata leaves it out. */
+  /** Returns the buffered rows and the bytes after the rows. A format without metadata ignores it. */
   end(metadata: SaveMetadata): readonly Uint8Array[];
 }

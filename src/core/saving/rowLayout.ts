@@ -2,13 +2,14 @@ import type { JsonValue } from '../json/jsonValue';
 import type { RowBatch, SaveColumn } from './saveColumn';
 
 /**
- * How the items of answers become rows. The columns are fixed when the layout is made, so that rows can be written as
- * they come.
+ * Converts the items of answers to rows. The columns are fixed when the layout is created, so that rows can be written
+ * at once.
  */
 export interface RowLayout {
   readonly columns: readonly SaveColumn[];
   /**
-   * A row an item, in order. Never throws, whatever the items hold: what has no column stands in the last one as JSON.
+   * Returns one row per item, in order. Never throws, whatever the items contain. Values without a column go into the
+   * last column as JSON.
    */
   rows(items: readonly JsonValue[]): RowBatch;
 }

@@ -5,7 +5,7 @@ import type { SaveTarget } from './saveTarget';
 
 /** Why rows could not be saved. `message` is a sentence that names the target and says what to do. */
 export interface SaveProblem {
-  /** `occupied`: the folder holds what was not saved there by us. */
+  /** `occupied`: the folder contains files that Rpcbook did not save there. */
   readonly kind: 'full' | 'denied' | 'missing' | 'occupied' | 'failed';
   readonly message: string;
 }
@@ -13,11 +13,11 @@ export interface SaveProblem {
 export interface SaveRequest {
   readonly target: SaveTarget;
   readonly columns: readonly SaveColumn[];
-  /** Put into the files of formats that have a place for it, beside the blocks that the rows are of. */
+  /** Written to files whose format supports metadata, together with the blocks of the rows. */
   readonly metadata: SaveMetadata;
   /**
-   * Tells this piece of work from all others: letters, digits and dashes. The same id takes up what an interrupted save
-   * of it left whole.
+   * The id of this work: letters, digits and dashes. A later save with the same id continues what an interrupted one
+   * completed.
    */
   readonly id: string;
 }
@@ -28,30 +28,30 @@ export interface SavedBlocks {
   readonly to: number;
 }
 
-/** Where rows are saved to. */
+/** Saves rows to files. */
 export interface Saver {
-  /** Begins, or takes up what was interrupted. Nothing stands under the target's name before `finish`. */
+  /** Starts a save, or continues an interrupted one. The target's name stays unused until `finish`. */
   open(request: SaveRequest): Promise<Result<OpenSave, SaveProblem>>;
 }
 
 /**
- * A save under way; each call is made when the one before it has answered, and none after `finish`, `pause` or
+ * A save in progress. Make each call after the one before it has completed, and none after `finish`, `pause` or
  * `abandon`.
  */
 export interface OpenSave {
-  /** Rows that an interrupted save of the same id left whole: rows are appended from the one after them on. */
+  /** Rows that an interrupted save with the same id completed. Append the rows after them. */
   readonly rowsKept: number;
   /**
-   * Takes further rows, which are written while the next are made: what could not be written is told by this call or a
-   * later one, `finish` at the latest. `blocks` are those that the rows are all the logs (blocks, events) of. After a
-   * problem the target is as it was before, and every further call answers with the same problem.
+   * Appends rows, which are written while the next ones are prepared. A failed write is reported by this call or a
+   * later one, at the latest by `finish`. The rows are all the logs (or blocks or events) of `blocks`. After a problem
+   * the target is unchanged, and every further call returns the same problem.
    */
   append(rows: RowBatch, blocks?: SavedBlocks): Promise<Result<undefined, SaveProblem>>;
-  /** Puts the whole under the target's name, in the place of what stood there. */
+  /** Publishes the result under the target's name and replaces what was there. */
   finish(): Promise<Result<Saved, SaveProblem>>;
-  /** Stops, and keeps what a later `open` with the same id can take up. */
+  /** Stops, and keeps what a later `open` with the same id can continue. */
   pause(): Promise<void>;
-  /** Stops, and leaves nothing behind. */
+  /** Stops and leaves nothing behind. */
   abandon(): Promise<void>;
 }
 

@@ -1,6 +1,4 @@
-/**
- * Gives names for columns that are unique among themselves whatever their case: a name that is taken gets `_2`, `_3`, …
- */
+/** Creates column names that are unique, ignoring case. A name that is taken gets `_2`, `_3`, … */
 export class UniqueNames {
   readonly #taken = new Set<string>();
 

@@ -4,7 +4,7 @@ import { jsonOfValue } from '../view/printValue';
 import type { Value } from '../view/value';
 import type { ColumnType, ColumnValue } from './saveColumn';
 
-/** The column that values of a Cairo type go to; undefined where the type is not told. */
+/** The column type for values of a Cairo type. Undefined if the type is unknown. */
 export function cairoColumnType(type: string | undefined): ColumnType {
   const name = shortType(type ?? 'felt');
   if (/^(?:u(?:8|16|32)|usize|i(?:8|16|32|64))$/.test(name)) return 'int64';
@@ -18,7 +18,7 @@ export function cairoColumnType(type: string | undefined): ColumnType {
     : 'json';
 }
 
-/** A decoded value as a cell; undefined where it is not of the column's type. */
+/** A decoded value as a cell. Undefined if it doesn't have the column's type. */
 export function valueCell(value: Value, type: ColumnType): ColumnValue | undefined {
   switch (type) {
     case 'int64':

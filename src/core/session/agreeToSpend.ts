@@ -4,7 +4,7 @@ import type { Allowance } from '../pipe/allowance';
 import { askToSpend } from '../pipe/askToSpend';
 import { openAllowance } from '../pipe/openAllowance';
 import { needsApproval, refuseOverBudgets } from '../pipe/permitSpending';
-import type { Attempted, PipePorts } from '../pipe/pipePorts';
+import type { PipePorts, PipeResult } from '../pipe/pipePorts';
 import { failed, ok } from '../result';
 import { sum } from './cellPlan';
 
@@ -19,7 +19,7 @@ export interface PlannedSpending {
     /** True if `calls` is a minimum. */
     readonly isOpen: boolean;
   }[];
-  /** Known credits that the action may spend at most; it can lower the budget of the settings. */
+  /** The most known credits that the action may spend. Can lower the budget from the settings. */
   readonly budget: number | undefined;
 }
 
@@ -30,7 +30,7 @@ export async function agreeToSpend(
   { networks, shares, budget }: PlannedSpending,
   signal: AbortSignal,
   ports: PipePorts,
-): Promise<Attempted<Allowance>> {
+): Promise<PipeResult<Allowance>> {
   const cost = shares.map((share) => share.cost).reduce(addCosts, noCost);
   const [network, ...alsoTo] = networks;
   if (network !== undefined) {

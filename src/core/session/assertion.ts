@@ -9,31 +9,29 @@ import { failed, ok, type Result } from '../result';
 
 const operators = ['==', '!=', '<=', '>=', '<', '>', 'contains'] as const;
 
-/** Characters: the pattern below tries every place where the path and the value may end. */
+/** In characters. The pattern below tries every place where the path and the value may end. */
 const longest = 1_000;
 
-/** Characters of the value that a failed assertion says it found. */
+/** How many characters of the actual value a failed assertion shows. */
 const shownFound = 200;
 
-/** `# @assert result.status == 0x1`: what is to hold of a cell's answer. */
+/** A condition on a cell's answer: `# @assert result.status == 0x1`. */
 export interface Assertion {
   readonly text: string;
-  /** From the answer on: `result` or `error` first. */
+  /** The path in the answer, starting with `result` or `error`. */
   readonly path: readonly PathStep[];
-  /** Undefined where it is enough that something stands there. */
+  /** Undefined if the assertion only requires a value at the path. */
   readonly condition: { readonly operator: (typeof operators)[number]; readonly value: JsonValue } | undefined;
 }
 
-/** Parses what an assertion says; the problem is a sentence. */
+/** Parses the text of an assertion. The problem is a sentence. */
 export function parseAssertion(text: string): Result<Assertion, string> {
-  if (text.length > longest) return failed(`An assertion has at most ${longest.toLocaleString('en')} characters.`);
+  if (text.length > longest) return failed(`An assertion can have up to ${longest.toLocaleString('en')} characters.`);
   const match = /^\s*(\S+?)\s*(?:(==|!=|<=|>=|<|>|\bcontains\b)\s*(.+?))?\s*$/.exec(text);
   const [, place = '', operator, value] = match ?? [];
   const target = parseCellPath(place);
   if (typeof target === 'string' || (target.name !== 'result' && target.name !== 'error')) {
-    return failed(
-      'Write what is to hold of the answer, such as `result.status == 0x1`, `result.length > 0` or `result`.',
-    );
+    return failed('Write a condition on the answer, such as `result.status == 0x1`, `result.length > 0` or `result`.');
   }
   const path = [target.name, ...(target.kind === 'path' ? target.path : [])];
   const known = operators.find((one) => one === operator);
@@ -45,8 +43,8 @@ export function parseAssertion(text: string): Result<Assertion, string> {
 }
 
 /**
- * Holds an assertion against `{ result }` or `{ error }`; gives why it does not hold, as a sentence. Numbers are
- * compared as exact integers, whether hex or decimal.
+ * Checks an assertion against `{ result }` or `{ error }`. Returns why it is false, as a sentence. Compares numbers as
+ * exact integers, hex or decimal.
  */
 export function checkAssertion({ text, path, condition }: Assertion, answer: JsonObject): string | undefined {
   const found = follow(answer, path);
@@ -58,7 +56,7 @@ export function checkAssertion({ text, path, condition }: Assertion, answer: Jso
   return holds ? undefined : `Assertion failed: \`${text}\`, but it is ${shorten(found.value)}.`;
 }
 
-/** `length` of a list or a text is how long it is. */
+/** `length` of a list or a text is its length. */
 function follow(answer: JsonObject, path: readonly PathStep[]): Result<JsonValue, string> {
   const [first, ...rest] = path;
   if (!Object.hasOwn(answer, first ?? '')) return failed(`there is no ${String(first)}`);
@@ -92,7 +90,7 @@ function compare(found: JsonValue, operator: (typeof operators)[number], value: 
   }
 }
 
-/** Hex is the same in any case of letters, and a quantity the same as its decimal. */
+/** Ignores the case of hex digits and compares a quantity with its decimal form. */
 function isSame(left: JsonValue, right: JsonValue): boolean {
   const [one, other] = [integerOf(left), integerOf(right)];
   if (one !== undefined && other !== undefined) return one === other;
@@ -102,7 +100,7 @@ function isSame(left: JsonValue, right: JsonValue): boolean {
   return printJsonStart(left, wanted.length + 1) === wanted;
 }
 
-/** JSON, or a bare word as text. */
+/** Reads JSON, or a bare word as text. */
 function readValue(text: string): JsonValue {
   const parsed = parseJson(text);
   if (parsed.kind === 'failed') return text;

@@ -6,7 +6,7 @@ import type { Network } from '../networks/network';
 import type { Expansion } from '../params/valueEncoder';
 
 /**
- * What a cell gave: an exchange, one for each of several networks, nothing (it only sets variables), or the reason why
+ * The answer of a cell: an exchange, one for each of several networks, nothing (the cell only sets variables), or why
  * nothing was sent.
  */
 export type CellAnswer = ExchangeAnswer | ComparedAnswer | { readonly kind: 'nothing' } | RefusedAnswer;
@@ -17,14 +17,11 @@ export interface ExchangeAnswer {
   readonly name?: string;
   readonly hints: DecodeHints;
   readonly expansions: readonly Expansion[];
-  /** What there is to say beside the answer: files that cannot be read, how much of a variable was. */
+  /** Notes shown beside the answer, such as files that can't be read or how much of a variable was read. */
   readonly notes: readonly string[];
-  /** Of an answer that took many calls. */
+  /** Set for an answer that took many calls. */
   readonly work?: WorkReport;
-  /**
-   * Assertions of the cell that do not hold, and why a variable was not read to its end, as sentences; they stand among
-   * the notes too.
-   */
+  /** Failed assertions and why a variable was not read to its end, as sentences. Also included in the notes. */
   readonly failures?: readonly string[];
 }
 
@@ -33,11 +30,11 @@ export interface RefusedAnswer {
   readonly refusal: Refusal;
 }
 
-/** The same request as several networks answered it. */
+/** The answers of several networks to the same request. */
 export interface ComparedAnswer {
   readonly kind: 'compared';
   readonly name?: string;
-  /** In the order in which the cell names them; two or more. */
+  /** In the cell's order. Two or more. */
   readonly answers: readonly NetworkAnswer[];
 }
 
@@ -46,7 +43,7 @@ export interface NetworkAnswer {
   readonly answer: ExchangeAnswer | RefusedAnswer;
 }
 
-/** Whether a cell did what it says: every network that it asked gave a result. */
+/** Whether every network that the cell asked returned a result. */
 export function isFulfilled(answer: CellAnswer): boolean {
   switch (answer.kind) {
     case 'nothing':

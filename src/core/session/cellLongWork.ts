@@ -3,24 +3,24 @@ import type { Exchange } from '../exchange/exchange';
 import type { JsonValue } from '../json/jsonValue';
 import { hintsOfAnswer } from '../knowledge/hintsOfAnswer';
 import { rangeOfRequest, readLongWorkRequest } from '../longWork/createLongWork';
+import type { JournalSummary } from '../longWork/journalSummary';
 import type { LongWorkPorts } from '../longWork/run/longWorkPorts';
 import type { WorkReport } from '../longWork/run/workReport';
 import type { ReportedExchange } from '../longWork/run/workRun';
-import type { KeptWork } from '../longWork/workHeader';
 import { isAtCap, takesManyCalls, wantsMoreCalls, type WorkIdentity } from '../longWork/workIdentity';
 import type { Expansion } from '../params/valueEncoder';
 import type { CallOptions } from '../pipe/executeCall';
-import type { Attempted, PipePorts } from '../pipe/pipePorts';
+import type { PipePorts, PipeResult } from '../pipe/pipePorts';
 import { ok } from '../result';
 import type { ExchangeAnswer } from './cellAnswer';
 import type { ComposedCell } from './composeCell';
 import type { PreparedCell } from './prepareCell';
 import { beginLongWork, resumeLongWork, type WorkStart } from './startLongWork';
 
-/** How far a cell's long work is, and its rows so far when there are enough more of them. */
+/** Reports the progress of a cell's long work. Includes the rows so far if there are enough new ones. */
 export type CellReportObserver = (report: WorkReport, answer: ExchangeAnswer | undefined) => void;
 
-/** What the run of a cell tells its long work. */
+/** What a cell's long work needs from the cell's run. */
 interface CellLongWorkParts {
   readonly prepared: PreparedCell;
   readonly name: string | undefined;
@@ -29,7 +29,7 @@ interface CellLongWorkParts {
 }
 
 /**
- * A cell whose request may take many calls. Each step gives the cell's answer, or undefined where the cell is sent as
+ * A cell whose request may take many calls. Each step returns the cell's answer, or undefined if the cell is sent as
  * one call.
  */
 export class CellLongWork {
@@ -37,18 +37,18 @@ export class CellLongWork {
 
   private constructor(
     private readonly identity: WorkIdentity,
-    private readonly kept: KeptWork | undefined,
+    private readonly kept: JournalSummary | undefined,
     private readonly run: CellLongWorkParts,
     private readonly ports: PipePorts,
     private readonly workPorts: LongWorkPorts,
   ) {}
 
-  /** Undefined for a request that is sent once, whatever comes. */
+  /** Undefined for a request that is always sent as one call. */
   static async find(
     run: CellLongWorkParts,
     ports: PipePorts,
     workPorts: LongWorkPorts,
-  ): Promise<Attempted<CellLongWork | undefined>> {
+  ): Promise<PipeResult<CellLongWork | undefined>> {
     const identity = run.prepared.work;
     if (identity.kind === 'failed') return identity;
     if (identity.value === undefined) return ok(undefined);
@@ -56,13 +56,13 @@ export class CellLongWork {
     return ok(new CellLongWork(identity.value, kept?.state === 'done' ? undefined : kept, run, ports, workPorts));
   }
 
-  /** Goes on with what an earlier run left unfinished. */
-  async resume(): Promise<Attempted<ExchangeAnswer> | undefined> {
+  /** Resumes an unfinished earlier run. */
+  async resume(): Promise<PipeResult<ExchangeAnswer> | undefined> {
     return this.kept && this.#answer(await resumeLongWork(this.#workRun, this.kept, this.ports, this.workPorts), []);
   }
 
-  /** Begins at once where it is known that one call does not do. */
-  async begin({ composed, heads }: ComposedCell): Promise<Attempted<ExchangeAnswer> | undefined> {
+  /** Begins at once if one call is known to be too few. */
+  async begin({ composed, heads }: ComposedCell): Promise<PipeResult<ExchangeAnswer> | undefined> {
     const request = readLongWorkRequest(composed.call);
     if (composed.call.kind !== 'rpc' || request === undefined) return undefined;
     const span = rangeOfRequest(request, new Map([...heads].map(([tag, number]) => [tag, Number(number)])));
@@ -74,8 +74,8 @@ export class CellLongWork {
     );
   }
 
-  /** Begins where the answer to the one call shows that it does not do. */
-  async split({ composed, heads }: ComposedCell, first: Exchange): Promise<Attempted<ExchangeAnswer> | undefined> {
+  /** Begins if the answer to the single call shows that more calls are needed. */
+  async split({ composed, heads }: ComposedCell, first: Exchange): Promise<PipeResult<ExchangeAnswer> | undefined> {
     if (composed.call.kind !== 'rpc' || !wantsMoreCalls(first, this.identity)) return undefined;
     return this.#answer(
       await beginLongWork(this.#workRun, composed.call, heads, [first], this.ports, this.workPorts),
@@ -83,11 +83,11 @@ export class CellLongWork {
     );
   }
 
-  /** What there is to say of the answer to one call. */
+  /** Notes on the answer to the single call. */
   notesOn({ outcome, network }: Exchange): readonly string[] {
     if (!isAtCap(outcome, network, this.identity.kind)) return [];
     return [
-      `It holds exactly ${formatCreditNumber(network.limits.logResults)} logs, the most that a call gives: the service may have cut it. With "cutsLogs" in the network's limits such answers are split and asked for again.`,
+      `The answer has exactly ${formatCreditNumber(network.limits.logResults)} logs, the maximum for one call, so the service may have cut it off. To split such answers, set "cutsLogs" in the network's limits.`,
     ];
   }
 
@@ -111,9 +111,9 @@ export class CellLongWork {
   }
 
   async #answer(
-    done: Attempted<ReportedExchange>,
+    done: PipeResult<ReportedExchange>,
     expansions: readonly Expansion[],
-  ): Promise<Attempted<ExchangeAnswer>> {
+  ): Promise<PipeResult<ExchangeAnswer>> {
     this.#isOver = true;
     return done.kind === 'failed' ? done : ok(await this.#show(done.value, expansions));
   }
@@ -132,7 +132,7 @@ export class CellLongWork {
     };
   }
 
-  /** Rows as an answer, so that what they are decoded by can be looked up. */
+  /** Returns the rows as an answer, to look up how to decode them. */
   #exchangeOf(rows: readonly JsonValue[]): Pick<Exchange, 'outcome' | 'network'> {
     const value: JsonValue = this.identity.kind === 'events' ? { events: rows } : rows;
     return { outcome: { kind: 'result', body: new Uint8Array(), value }, network: this.run.options.network };

@@ -18,7 +18,7 @@ export class CellMemory implements Memory {
     return this.#variables;
   }
 
-  /** Stores what a cell defined and answered. A cell that was refused changes nothing. */
+  /** Stores a cell's answer and variables. A refused cell changes nothing. */
   remember(cell: Cell, answer: CellAnswer): void {
     if (answer.kind === 'refused') return;
     for (const variable of cell.variables) this.#variables.set(variable.name, variable.value);

@@ -3,47 +3,47 @@ import type { CreditCost } from '../credits/creditCost';
 import { addCosts, noCost, type PlanCost, sumCosts } from '../credits/planCost';
 import type { WorkPlan } from '../longWork/workPlan';
 import type { Network } from '../networks/network';
-import type { Attempted } from '../pipe/pipePorts';
+import type { PipeResult } from '../pipe/pipePorts';
 import { ok } from '../result';
 import type { CellOrder } from './orderCells';
 import type { PreparedCell } from './prepareCell';
 
-/** What running a cell will do, before it is run. */
+/** What running a cell will do. */
 export interface CellPlan {
-  /** Cells to run, dependencies first; the cell itself is the last. */
+  /** Cells to run, dependencies first. The last one is the cell itself. */
   readonly ids: readonly string[];
-  /** Where the cell goes: several where it is to be compared. Undefined for a cell that sends nothing. */
-  readonly networks: Attempted<readonly Network[]> | undefined;
-  /** Of this cell alone, on all its networks. */
+  /** The networks to ask; several for a comparison. Undefined for a cell that sends nothing. */
+  readonly networks: PipeResult<readonly Network[]> | undefined;
+  /** The cost of this cell alone, on all its networks. */
   readonly cost: PlanCost;
-  /** Calls of this cell. */
+  /** The calls of this cell. */
   readonly calls: number;
-  /** Whether the first answers may tell of more calls: then the cost is the least. */
+  /** True if the first answers may require more calls. The cost is then a minimum. */
   readonly isOpen: boolean;
-  /** Of the cells that run first. */
+  /** The cost of the cells that run first. */
   readonly dependencyCost: PlanCost;
-  /** Of a request that may take many calls, and goes to one network. */
+  /** Set for a request to one network that may take many calls. */
   readonly work: WorkPlan | undefined;
   readonly problems: readonly Problem[];
 }
 
-/** What one network is asked by a cell. */
+/** What a cell sends to one network. */
 export interface NetworkShare {
   readonly prepared: PreparedCell;
   readonly network: Network;
-  /** Calls that are planned. */
+  /** The planned calls. */
   readonly calls: number;
   readonly cost: PlanCost;
   readonly isOpen: boolean;
   readonly work: WorkPlan | undefined;
 }
 
-/** Shares of a cell; undefined for one that sends nothing. */
-export type CellShares = Attempted<readonly NetworkShare[]> | undefined;
+/** The shares of a cell. Undefined for one that sends nothing. */
+export type CellShares = PipeResult<readonly NetworkShare[]> | undefined;
 
 export const unknownCost: CreditCost = { kind: 'unknown' };
 
-/** What a cell will do, from what each cell that runs for it will. */
+/** Combines the shares of every cell that runs into the plan of one. */
 export function describePlan(
   { ids }: CellOrder,
   shares: ReadonlyMap<string, CellShares>,
@@ -64,7 +64,7 @@ export function describePlan(
   };
 }
 
-/** A request that goes nowhere yet would be one call of unknown cost. */
+/** The share of a request without a network: one call of unknown cost. */
 function costOf(shares: CellShares): PlanCost {
   if (!shares) return noCost;
   return shares.kind === 'failed'

@@ -17,19 +17,19 @@ import { failed, ok, type Result } from '../result';
 import type { WorkBudget } from '../workBudget';
 import type { Substitution, SubstitutionProblem } from './substitution';
 
-/** A cell's request as it will be sent, or what it still needs. */
+/** A cell's request as it will be sent, or what is still needed to compose it. */
 export interface ComposedCall {
   readonly call: Call;
   readonly expansions: readonly Expansion[];
-  /** Heads whose numbers must be known before `call` can be sent. */
+  /** Heads whose block numbers are needed before `call` can be sent. */
   readonly needs: readonly HeadTag[];
 }
 
-/** Everything but a pasted curl command. */
+/** Any request except a pasted curl command. */
 export type SendableRequest = Exclude<CellRequest, { kind: 'curl' }>;
 
 /**
- * The catalogue's name of a request's method, for choosing a network and for telling the cost; undefined for raw ones.
+ * The catalogue name of a request's method, for choosing a network and showing the cost. Undefined for raw requests.
  */
 export function methodOf(request: CellRequest): string | undefined {
   switch (request.kind) {
@@ -44,8 +44,8 @@ export function methodOf(request: CellRequest): string | undefined {
 }
 
 /**
- * Composes a cell's request for a network: references put in, arguments encoded as the catalogue says. Steps also count
- * in `shared`.
+ * Composes a cell's request for a network: resolves references and encodes arguments as the catalogue specifies. Steps
+ * also count in `shared`.
  */
 export function composeCall(
   request: SendableRequest,
@@ -118,7 +118,7 @@ function composeEnvelope(
     const method = isObject(envelope) ? envelope['method'] : undefined;
     if (!isObject(envelope) || typeof method !== 'string') {
       return failed([
-        { code: 'envelope', severity: 'error', range: request.range, message: 'A JSON-RPC envelope has a `method`.' },
+        { code: 'envelope', severity: 'error', range: request.range, message: 'A JSON-RPC envelope needs a `method`.' },
       ]);
     }
     methods.push(catalogueMethod(written[index] ?? method, network));
@@ -128,7 +128,7 @@ function composeEnvelope(
   return ok({ call: { kind: 'raw', text: text.value, isBatch, methods, ids }, expansions: [], needs: [] });
 }
 
-/** The path may be the catalogue's own name for it (`GET baseFeeHistory`) or name the chain as `{chainId}`. */
+/** The path may be the catalogue's name for it (`GET baseFeeHistory`) or contain the chain as `{chainId}`. */
 function composeGet(
   request: Extract<CellRequest, { kind: 'get' }>,
   network: Network,
@@ -148,7 +148,7 @@ function composeGet(
         code: 'chainId',
         severity: 'error',
         range: request.pathRange,
-        message: `The network ${network.key} has no chain ID in \`rpcbook.services\`: write the number in the path.`,
+        message: `The network ${network.key} has no chain ID in \`rpcbook.services\`. Write the number in the path.`,
       },
     ]);
   }

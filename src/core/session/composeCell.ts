@@ -9,7 +9,7 @@ import { type CellKnowledge, hintsOfKnowledge } from '../knowledge/knowledgeOfCe
 import type { Network } from '../networks/network';
 import type { HeadTag } from '../params/encodeBlock';
 import type { CallOptions } from '../pipe/executeCall';
-import type { Attempted, PipePorts } from '../pipe/pipePorts';
+import type { PipePorts, PipeResult } from '../pipe/pipePorts';
 import { failed, ok } from '../result';
 import { WorkBudget } from '../workBudget';
 import { workLimits } from '../workLimits';
@@ -21,7 +21,7 @@ import type { Scope } from './scope';
 import { storageTargetOf, withMappedLayout } from './storageTarget';
 import { Substitution } from './substitution';
 
-/** A request and what its written values may refer to. */
+/** A request and the values that it may refer to. */
 export interface CellComposition {
   readonly request: SendableRequest;
   readonly network: Network;
@@ -34,34 +34,32 @@ export interface CellComposition {
   readonly turn?: () => Promise<void>;
 }
 
-/**
- * A request ready to be sent, with what is known beside it: of a storage request also the layout and the expression.
- */
+/** A request ready to be sent. For a storage request, also its layout and expression. */
 export interface ComposedCell {
   readonly composed: ComposedCall;
   readonly known: CellKnowledge;
   readonly expression: string | undefined;
-  /** Numbers of heads that were asked for. */
+  /** Block numbers of the heads that were requested. */
   readonly heads: ReadonlyMap<HeadTag, bigint>;
-  /** Texts of the call that are to be hidden in all that is shown or kept. */
+  /** Texts of the call to hide wherever it is shown or stored. */
   readonly secrets: readonly Secret[];
 }
 
-/** A call with the texts of it that are to be hidden. */
+/** A call with the texts to hide in it. */
 export interface SecretiveCall extends ComposedCall {
   readonly secrets: readonly Secret[];
 }
 
 /**
- * Composes a cell's request. What it turns out to need is looked up and it is composed again: the layout of the
- * contract, events of artifacts by name, the numbers of heads (each of those is a call).
+ * Composes a cell's request. If it needs the layout of the contract, events of artifacts by name, or the numbers of
+ * heads (one call each), looks them up and composes it again.
  */
 export async function composeCell(
   cell: CellComposition,
   options: CallOptions,
   ports: PipePorts,
-): Promise<Attempted<ComposedCell>> {
-  const { known, expression } = await knowTarget(cell, ports);
+): Promise<PipeResult<ComposedCell>> {
+  const { known, expression } = await resolveStorageTarget(cell, ports);
   const sketch = await composeAt({ ...cell, known }, new Map(), ports);
   if (sketch.kind === 'failed') return sketch;
   const { secrets } = sketch.value;
@@ -75,12 +73,12 @@ export async function composeCell(
     : ok({ composed: composed.value, known, expression, heads: heads.value, secrets: composed.value.secrets });
 }
 
-/** Composes a request with heads as they are given, and sends nothing; events of artifacts are looked up by name. */
+/** Composes a request with the given heads and sends nothing. Looks up events of artifacts by name. */
 export async function composeAt(
   cell: CellComposition,
   heads: ReadonlyMap<HeadTag, bigint>,
   ports: PipePorts,
-): Promise<Attempted<SecretiveCall>> {
+): Promise<PipeResult<SecretiveCall>> {
   await cell.turn?.();
   const hints = hintsOfKnowledge(cell.known);
   const names = new Set<string>();
@@ -92,8 +90,8 @@ export async function composeAt(
   return composeWith(cell, hints, { heads, events: { found, wanted: names } }, ports);
 }
 
-/** What a request asks of storage by, as far as it can be told before it is composed. */
-export async function knowTarget(
+/** Resolves the storage layout and slot expression of a request, as far as they are known before it is composed. */
+export async function resolveStorageTarget(
   cell: CellComposition,
   ports: PipePorts,
 ): Promise<Pick<ComposedCell, 'known' | 'expression'>> {
@@ -111,7 +109,7 @@ export async function knowTarget(
   };
 }
 
-interface LookedUp {
+interface LookupResults {
   readonly heads: ReadonlyMap<HeadTag, bigint>;
   readonly events: Parameters<typeof createEncodeContext>[3];
 }
@@ -119,9 +117,9 @@ interface LookedUp {
 function composeWith(
   cell: CellComposition,
   hints: DecodeHints,
-  { heads, events }: LookedUp,
+  { heads, events }: LookupResults,
   ports: PipePorts,
-): Attempted<SecretiveCall> {
+): PipeResult<SecretiveCall> {
   const context = createEncodeContext(hints, ports.builtInAbi, heads, events);
   const shared = new WorkBudget(workLimits.preparing);
   const composed = composeCall(
@@ -138,8 +136,8 @@ function composeWith(
   return failed({ ...refusal, cause: hideValues(refusal.cause, values) });
 }
 
-/** Values are found in a call as they were written, and in the form that they are sent in. */
-function withSecrets(composed: ComposedCall, values: readonly Secret[]): Attempted<SecretiveCall> {
+/** Hides values in a call both as written and as sent. */
+function withSecrets(composed: ComposedCall, values: readonly Secret[]): PipeResult<SecretiveCall> {
   if (values.length === 0) return ok({ ...composed, secrets: values });
   const secrets = [...values];
   for (const { written, sent } of composed.expansions) {
@@ -175,6 +173,6 @@ function substitutionOf(
 
 const noReason: Refusal = {
   code: 'problem',
-  cause: 'The request could not be composed.',
+  cause: "The request couldn't be composed.",
   cure: 'Nothing was sent and nothing was charged.',
 };

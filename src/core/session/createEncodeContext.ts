@@ -16,16 +16,16 @@ import { resolveSlot } from '../storage/resolveSlot';
 import { parseSlotExpression } from '../storage/slotExpression';
 import type { WorkBudget } from '../workBudget';
 
-/** Events of artifacts by name: they are looked up between two tries, since encoding itself does not wait. */
+/** Events of artifacts by name. Encoding is synchronous, so names are looked up between two attempts. */
 export interface ArtifactEvents {
   readonly found: ReadonlyMap<string, readonly AbiEvent[]>;
-  /** Names that were asked for without being looked up before. */
+  /** Names that were requested but not looked up yet. */
   readonly wanted: Set<string>;
 }
 
 /**
- * What a cell's written values are encoded by: the ABIs and the layout it knows, the events of artifacts and the
- * built-in ones, the heads asked for.
+ * Creates what a cell's values are encoded with: the known ABIs and layout, the events of artifacts, the built-in
+ * events, and the heads.
  */
 export function createEncodeContext(
   hints: DecodeHints,
@@ -81,11 +81,11 @@ function encodeSignature(text: string): Result<string, string> {
   const [item] = reading.items;
   if (item?.kind === 'event') return ok(topicOf(item));
   return failed(
-    `"${text}" is no event signature: ${reading.problems[0]?.message ?? 'write it as Transfer(address,address,uint256).'}`,
+    `"${text}" isn't an event signature. ${reading.problems[0]?.message ?? 'Write it as Transfer(address,address,uint256).'}`,
   );
 }
 
-/** By the first that knows the name: the cell, the artifacts, the built-in list. */
+/** Uses the first source that knows the name: the cell, the artifacts, then the built-in list. */
 function encodeName(
   name: string,
   hints: DecodeHints,
@@ -115,11 +115,11 @@ function onlyTopic(name: string, events: readonly AbiEvent[]): Result<string, st
   const [only, another] = topics.keys();
   if (only === undefined)
     return failed(
-      `"${name}" is neither 32 bytes nor an event that is known: write its signature, as in Transfer(address,address,uint256).`,
+      `"${name}" is neither 32 bytes nor a known event. Write its signature, such as Transfer(address,address,uint256).`,
     );
   return another === undefined
     ? ok(only)
-    : failed(`Several events are called ${name}: write one of ${[...topics.values()].join(', ')}.`);
+    : failed(`Several events are named ${name}. Write one of these: ${[...topics.values()].join(', ')}.`);
 }
 
 function encodeSlot(

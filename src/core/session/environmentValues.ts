@@ -3,28 +3,28 @@ import type { Secret } from '../credentials/secret';
 import type { Refusal } from '../exchange/refusal';
 import { findEndpoint } from '../networks/findEndpoint';
 import type { Network, Transport } from '../networks/network';
-import type { Attempted, EnvironmentDestination, PipePorts } from '../pipe/pipePorts';
+import type { EnvironmentDestination, PipePorts, PipeResult } from '../pipe/pipePorts';
 import { failed, ok } from '../result';
 import type { Scope } from './scope';
 
 /**
- * Values of the environment variables that a cell names, by their names. They are hidden in all that is shown or kept.
+ * The environment variables that a cell uses, by name. The values are hidden wherever the request is shown or stored.
  */
 export type EnvironmentValues = ReadonlyMap<string, Secret>;
 
 export const noEnvironment: EnvironmentValues = new Map();
 
-/** What a notebook was allowed to send, as long as it is open. */
+/** What a notebook may send, until it is closed. */
 export type EnvironmentGrants = Set<string>;
 
-/** The environment variables that a cell names, itself or by its variables. */
+/** The environment variables that a cell uses, directly or through its variables. */
 export function environmentNames(scope: Scope): readonly string[] {
   return [...new Set(scope.references().flatMap(({ target }) => (target.kind === 'environment' ? [target.name] : [])))];
 }
 
 /**
- * The values that a cell wants to send. A notebook may be a stranger's: a name that the user has not allowed is asked
- * about, once for each place that it would be sent to. Keys of this extension are never given.
+ * Gets the values that a cell sends. A notebook may come from someone else, so the user is asked about each name that
+ * is not allowed yet, once per destination. Keys of this extension are never sent.
  */
 export async function gatherEnvironment(
   scope: Scope,
@@ -32,7 +32,7 @@ export async function gatherEnvironment(
   grants: EnvironmentGrants,
   signal: AbortSignal,
   { environment }: PipePorts,
-): Promise<Attempted<EnvironmentValues>> {
+): Promise<PipeResult<EnvironmentValues>> {
   const values = new Map<string, Secret>();
   const names = environmentNames(scope);
   for (const name of names) {
@@ -41,8 +41,7 @@ export async function gatherEnvironment(
     const text = environment.find(name);
     if (text === undefined) return failed(refuse(`The environment variable ${name} is not set.`, 'Nothing was sent.'));
     const value = createEnvironmentSecret(name, text);
-    if (value.kind === 'failed')
-      return failed(refuse(value.problem, 'Use a variable of the notebook or `$input` instead.'));
+    if (value.kind === 'failed') return failed(refuse(value.problem, 'Use a notebook variable or `$input` instead.'));
     values.set(name, value.value);
   }
   const allowed = environment.allowedNames();
@@ -57,7 +56,7 @@ export async function gatherEnvironment(
   return ok(values);
 }
 
-/** Where a call to a network goes. */
+/** The destination of a call to a network. */
 export function destinationOf(network: Network, transport: Transport, isGas: boolean): EnvironmentDestination {
   const endpoint = isGas ? network.gas : findEndpoint(network, transport);
   return { network, origin: endpoint?.origin ?? network.key };

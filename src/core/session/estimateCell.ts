@@ -10,7 +10,7 @@ import type { BlockSpan } from '../longWork/plan/blockSpan';
 import { splitFilter } from '../longWork/plan/filterGroups';
 import { planLogRange, type ProbeAnswer, probeSpans } from '../longWork/plan/planLogRange';
 import { type CallOptions, executeCall } from '../pipe/executeCall';
-import type { Attempted, PipePorts } from '../pipe/pipePorts';
+import type { PipePorts, PipeResult } from '../pipe/pipePorts';
 import { failed, ok } from '../result';
 import { agreeToSpend } from './agreeToSpend';
 import { type CellComposition, composeCell } from './composeCell';
@@ -19,18 +19,18 @@ import { permitFiles } from './permitFiles';
 import { type PlacedCell, prepareLongWork } from './prepareCell';
 import { cellBudgetOf } from './readWorkDirectives';
 
-/** Calls that an estimate makes, beside those for the numbers of heads. */
+/** The calls of one estimate, without those for the numbers of heads. */
 export const probeCalls = 4;
 
 /**
- * Estimates the calls of a cell's log range by a few short calls, after the user has agreed to their cost. `id` names
+ * Estimates the calls of a cell's log range from a few short calls, after the user has agreed to their cost. `id` names
  * the long work.
  */
 export async function estimateCell(
   place: PlacedCell | undefined,
   signal: AbortSignal,
   ports: PipePorts,
-): Promise<Attempted<{ readonly id: string; readonly calls: number }>> {
+): Promise<PipeResult<{ readonly id: string; readonly calls: number }>> {
   if (!place) return failed(notEstimated);
   const { cell } = place.target;
   const forbidden = await permitFiles([cell], place.notebookPath, ports.files, signal);
@@ -53,12 +53,14 @@ async function probeRange(
   composition: CellComposition,
   options: CallOptions,
   ports: PipePorts,
-): Promise<Attempted<number>> {
+): Promise<PipeResult<number>> {
   const composed = await composeCell(composition, options, ports);
   if (composed.kind === 'failed') return composed;
   const request = readLongWorkRequest(composed.value.composed.call);
   if (request?.kind !== 'logs')
-    return failed(noEstimate('Only ranges of logs are estimated: of other requests the calls are known.'));
+    return failed(
+      noEstimate('Estimates are available only for ranges of logs. The calls of other requests are known.'),
+    );
   const heads = await findHeads(
     tagsOfRequest(request).filter((tag) => !composed.value.heads.has(tag)),
     options,
@@ -70,11 +72,11 @@ async function probeRange(
   );
   const range = rangeOfRequest(request, numbers);
   if (range.kind === 'failed' || range.value === undefined)
-    return failed(noEstimate(range.kind === 'failed' ? range.problem : 'There is no range.'));
+    return failed(noEstimate(range.kind === 'failed' ? range.problem : "The request doesn't have a range."));
   const { network } = options;
   const groups = splitFilter(request.query.filter, network.limits.logParameters);
   if (groups.kind === 'failed') return failed(noEstimate(groups.problem));
-  // One group tells of the others: each has as many addresses, but for the last.
+  // One group represents the others: all have the same number of addresses, except the last.
   const filter = groups.value[0] ?? request.query.filter;
   const answers: ProbeAnswer[] = [];
   for (const span of probeSpans(range.value, probeCalls, network.limits)) {
@@ -91,7 +93,7 @@ async function probe(
   span: BlockSpan,
   options: CallOptions,
   ports: PipePorts,
-): Promise<Attempted<ProbeAnswer>> {
+): Promise<PipeResult<ProbeAnswer>> {
   const asked = await executeCall(
     {
       kind: 'rpc',
@@ -112,7 +114,7 @@ async function probe(
 
 const notEstimated: Refusal = {
   code: 'problem',
-  cause: 'Only ranges of logs without prompts are estimated.',
+  cause: 'Estimates are available only for ranges of logs without prompts.',
   cure: 'Nothing was sent.',
 };
 

@@ -4,10 +4,10 @@ import { integerOf, readMember } from '../json/readMember';
 import type { Network } from '../networks/network';
 import type { HeadTag } from '../params/encodeBlock';
 import { type CallOptions, executeCall } from '../pipe/executeCall';
-import type { Attempted, PipePorts } from '../pipe/pipePorts';
+import type { PipePorts, PipeResult } from '../pipe/pipePorts';
 import { failed, ok } from '../result';
 
-/** The call that asks for the number of a head. On l2net networks only the latest block has one call for it. */
+/** The call that requests the number of a head. On l2net networks, only the latest block has such a call. */
 export function headCall(tag: HeadTag, { family }: Pick<Network, 'family'>): Extract<Call, { kind: 'rpc' }> {
   if (family === 'l2net') return { kind: 'rpc', method: 'l2net_blockNumber', params: {} };
   return tag === 'latest'
@@ -15,12 +15,12 @@ export function headCall(tag: HeadTag, { family }: Pick<Network, 'family'>): Ext
     : { kind: 'rpc', method: 'eth_getBlockByNumber', params: [tag, false] };
 }
 
-/** Asks for the numbers of heads, one call each, in order; the first that cannot be had is the refusal. */
+/** Requests the numbers of heads in order, one call each. Fails with the first one that is unavailable. */
 export async function findHeads(
   tags: readonly HeadTag[],
   options: CallOptions,
   ports: PipePorts,
-): Promise<Attempted<ReadonlyMap<HeadTag, bigint>>> {
+): Promise<PipeResult<ReadonlyMap<HeadTag, bigint>>> {
   const heads = new Map<HeadTag, bigint>();
   for (const tag of tags) {
     const asked = await executeCall(headCall(tag, options.network), options, ports);

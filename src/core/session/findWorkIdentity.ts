@@ -7,14 +7,14 @@ import { lengthOf } from '../longWork/plan/blockSpan';
 import { identifyingHead, identifyWork } from '../longWork/run/identifyWork';
 import { countGroups, type WorkIdentity } from '../longWork/workIdentity';
 import type { HeadTag } from '../params/encodeBlock';
-import type { Attempted, PipePorts } from '../pipe/pipePorts';
+import type { PipePorts, PipeResult } from '../pipe/pipePorts';
 import { failed, ok } from '../result';
 import { type CellComposition, composeAt } from './composeCell';
 import { environmentNames } from './environmentValues';
 import { readWorkDirectives } from './readWorkDirectives';
 
 /**
- * Identifies the long work that a cell's request may need, without sending anything; undefined for a request that takes
+ * Identifies the long work that a cell's request may need, without sending anything. Undefined for a request that takes
  * one call.
  */
 export async function findWorkIdentity(
@@ -22,12 +22,12 @@ export async function findWorkIdentity(
   composition: CellComposition,
   notebookPath: string | undefined,
   ports: PipePorts,
-): Promise<Attempted<WorkIdentity | undefined>> {
+): Promise<PipeResult<WorkIdentity | undefined>> {
   const directives = readWorkDirectives(cell);
   if (directives.kind === 'failed') return directives;
   const { mostPages, target } = directives.value;
   if (target === undefined && !mayTakeManyCalls(composition)) return ok(undefined);
-  // Long work is kept on disk, which must not hold values of the environment.
+  // Long work is stored on disk, which must not contain values of the environment.
   if (environmentNames(composition.scope).length > 0) return ok(undefined);
   const composed = await composeAt(composition, headsAt(identifyingHead), ports);
   // The reason why a request cannot be composed is reported when it is composed for sending.
@@ -76,7 +76,7 @@ function lengthAt(request: LongWorkRequest, head: bigint): number | undefined {
   return range.kind === 'ok' && range.value ? lengthOf(range.value) : undefined;
 }
 
-/** Why a range with two numeric ends is invalid; undefined for a valid range. */
+/** Why a range between two numbers is invalid. Undefined for a valid range. */
 function reversedRange(request: LongWorkRequest): string | undefined {
   if (request.kind === 'events' || typeof request.query.from !== 'number' || typeof request.query.to !== 'number')
     return undefined;
@@ -84,12 +84,12 @@ function reversedRange(request: LongWorkRequest): string | undefined {
   return range.kind === 'failed' ? range.problem : undefined;
 }
 
-function notSaved(cell: Cell): Extract<Attempted<never>, { kind: 'failed' }>['problem'] {
+function notSaved(cell: Cell): Extract<PipeResult<never>, { kind: 'failed' }>['problem'] {
   const directive = directiveOf(cell, 'save');
   return {
     code: 'problem',
-    cause: '`# @save` writes logs, blocks and events.',
-    cure: 'Use it with eth_getLogs, eth_getBlockRange or l2net_getEvents; other answers are saved by the buttons beside them.',
+    cause: '`# @save` supports logs, blocks and events.',
+    cure: 'Use it with eth_getLogs, eth_getBlockRange or l2net_getEvents. To save other answers, use the buttons beside them.',
     ...(directive && { range: directive.range }),
   };
 }

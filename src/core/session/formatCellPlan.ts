@@ -3,7 +3,7 @@ import type { CellPlan } from './cellPlan';
 import { probeCalls } from './estimateCell';
 import { formatCount } from './formatWork';
 
-/** `255 credits`, `at least 255 credits`, `≈ 40 calls, ≈ 10,200 credits`, and what the cells that run first cost. */
+/** `255 credits`, `at least 255 credits`, `≈ 40 calls, ≈ 10,200 credits`, and the cost of the cells that run first. */
 export function formatCellCost(plan: CellPlan): string {
   const { ids, dependencyCost } = plan;
   const needed =
@@ -17,16 +17,15 @@ function ownCost({ cost, calls, isOpen, work }: CellPlan): string {
   const text = formatPlanCost(cost);
   const sign = work?.estimate === undefined ? '' : '≈ ';
   if (work === undefined || calls === 1) return `${isOpen ? 'at least ' : ''}${sign}${text}`;
-  return `${isOpen ? 'at least ' : ''}${sign}${formatCount(calls)} calls${cost.credits === 0 ? ' of unknown cost' : `, ${sign}${text}`}`;
+  return `${isOpen ? 'at least ' : ''}${sign}${formatCount(calls)} calls${cost.credits === 0 ? ' of unknown price' : `, ${sign}${text}`}`;
 }
 
-/** What a cell's cost is made of, in sentences. */
+/** Describes the parts of a cell's cost in sentences. */
 export function describeCellCost(plan: CellPlan): string {
-  const first = plan.ids.length > 1 ? [' Cells that it needs and that have not run are run first.'] : [];
-  const unknown =
-    plan.cost.uncostedCalls > 0 ? [' The cost of this method is not known; it is counted as a call.'] : [];
+  const first = plan.ids.length > 1 ? [' Cells that this one needs run first if they have not run.'] : [];
+  const unknown = plan.cost.uncostedCalls > 0 ? [" This method's price is unknown. It is counted as a call."] : [];
   return [
-    'What running this cell costs.',
+    'The cost of running this cell.',
     ...(plan.work ? describeWork(plan) : describeSlots(plan)),
     ...unknown,
     ...first,
@@ -38,35 +37,35 @@ function describeSlots(plan: CellPlan): readonly string[] {
   const each = [...(networks > 1 ? ['network'] : []), ...(plan.calls > networks ? ['slot of the variable'] : [])];
   const calls = each.length > 0 ? [` It takes ${plan.calls} calls, one for each ${each.join(' and each ')}.`] : [];
   const open = plan.isOpen
-    ? [' How long the variable is, its first slot tells: further slots are read then, within your budget.']
+    ? [' The first slot contains the length of the variable. Rpcbook then reads further slots, within your budget.']
     : [];
   return [...calls, ...open];
 }
 
 function describeWork({ work, isOpen }: CellPlan): readonly string[] {
   if (work === undefined) return [];
-  if (work.estimate !== undefined) return [' The calls were estimated from a few short spans of the range.'];
-  if (!isOpen) return [' It is asked for in pieces.'];
+  if (work.estimate !== undefined) return [' The number of calls is estimated from a few short spans of the range.'];
+  if (!isOpen) return [' The range is split into several calls.'];
   return work.identity.kind === 'events'
     ? [
-        ' The pages are followed to the end, or as many as `# @pages` says; you are asked before it costs more than `rpcbook.credits.confirmAbove`.',
+        ' Rpcbook follows all pages, or as many as `# @pages` sets, and asks before the cost exceeds `rpcbook.credits.confirmAbove`.',
       ]
     : [
-        ' Where one call does not do, the range is split; you are asked before it costs more than `rpcbook.credits.confirmAbove`.',
+        ' If the range is too large for one call, Rpcbook splits it and asks before the cost exceeds `rpcbook.credits.confirmAbove`.',
       ];
 }
 
-/** What an earlier run left, as a short text; undefined where it left nothing. */
-export function formatKeptWork({ work }: CellPlan): string | undefined {
+/** The rows kept from an earlier run, as a short text. Undefined if there are none. */
+export function formatKeptRows({ work }: CellPlan): string | undefined {
   const kept = work?.kept;
   if (!kept) return undefined;
   const rows = `${formatCount(kept.rows)} ${kept.rows === 1 ? 'row' : 'rows'} kept`;
   return kept.done === undefined ? `Continues: ${rows}` : `Continues at ${Math.floor(kept.done * 100)} %: ${rows}`;
 }
 
-/** What probes would tell of a cell's range, and what they cost; undefined where they would tell nothing. */
+/** What an estimate of a cell's range does and costs. Undefined if an estimate would add nothing. */
 export function describeEstimate({ work, isOpen }: CellPlan): string | undefined {
   if (work?.identity.kind !== 'logs' || !isOpen || work.estimate !== undefined || work.kept !== undefined)
     return undefined;
-  return `Estimates calls and credits by asking for ${probeCalls} short spans of the range: ${probeCalls * work.identity.groups} calls of eth_getLogs.`;
+  return `Estimates calls and credits from ${probeCalls} short spans of the range: ${probeCalls * work.identity.groups} calls of eth_getLogs.`;
 }

@@ -4,9 +4,8 @@ import { joinMarkdown, markdownOf } from '../view/markdown';
 import { visibleText } from '../view/visibleText';
 
 /**
- * Long work as one line: `63 % · 63,120 logs · 9 calls · 2,295 credits · 12 s left` while it runs, afterwards
- * `Stopped at 63 %: 63,120 logs in 9 calls, 2,295 credits` or `Done: …`. Where the end is not known there is no
- * percentage.
+ * Long work as one line: `63 % · 63,120 logs · 9 calls · 2,295 credits · 12 s left` while it runs, then `Stopped at 63
+ * %: 63,120 logs in 9 calls, 2,295 credits` or `Done: …`. Without a known end there is no percentage.
  */
 export function formatWork(report: WorkReport): string {
   const percent = formatDone(report);
@@ -16,24 +15,24 @@ export function formatWork(report: WorkReport): string {
         .filter((part) => part !== undefined)
         .join(' · ');
     case 'stopped':
-      return `${percent === undefined ? 'Stopped' : `Stopped at ${percent}`}: ${gotText(report)}`;
+      return `${percent === undefined ? 'Stopped' : `Stopped at ${percent}`}: ${formatReceived(report)}`;
     case 'done':
-      return `Done: ${gotText(report)}`;
+      return `Done: ${formatReceived(report)}`;
   }
 }
 
-/** All there is to tell of long work, as lines of plain text. */
+/** The full state of long work, as lines of plain text. */
 export function formatWorkText(report: WorkReport): string {
   return [formatWork(report), ...sentencesOf(report)].map((line) => visibleText(line)).join('\n');
 }
 
-/** All there is to tell of long work, as Markdown: the line in bold, a list of the rest. */
+/** The full state of long work, as Markdown: one bold line and a list. */
 export function formatWorkMarkdown(report: WorkReport): string {
   const told = sentencesOf(report).map((sentence) => markdownOf`- ${sentence}`);
   return joinMarkdown([markdownOf`**${formatWork(report)}**`, joinMarkdown(told, '\n')], '\n\n').print();
 }
 
-/** `63 %`, never more than is done; undefined where the end is not known. */
+/** `63 %`, rounded down. Undefined if the end is unknown. */
 export function formatDone({ done }: Pick<WorkReport, 'done'>): string | undefined {
   return done === undefined ? undefined : `${wholePercent(done)} %`;
 }
@@ -49,17 +48,17 @@ export function formatRows(kind: WorkReport['rowKind'], rows: number): string {
   return `${formatCount(rows)} ${rows === 1 ? kind : `${kind}s`}`;
 }
 
-/** A count or a block number with its thousands grouped. */
+/** A count or a block number with grouped thousands. */
 export function formatCount(count: number): string {
   return count.toLocaleString('en-US');
 }
 
-/** `2,295 credits`, `3 uncosted calls`, `0 credits` for calls that are known to cost nothing. */
+/** `2,295 credits`, `3 calls of unknown price`, `0 credits` for calls that are known to cost nothing. */
 export function formatWorkCost({ credits, uncostedCalls }: WorkReport['cost']): string {
   return credits === 0 && uncostedCalls === 0 ? '0 credits' : formatPlanCost({ credits, uncostedCalls });
 }
 
-/** `12 s`, `3 min`, `1 h 20 min`; undefined before it can be told, and when it no longer matters. */
+/** `12 s`, `3 min`, `1 h 20 min`. Undefined while it is unknown and when the work has ended. */
 export function formatTimeLeft({
   state,
   millisecondsLeft,
@@ -67,13 +66,13 @@ export function formatTimeLeft({
   return state !== 'running' || millisecondsLeft === undefined ? undefined : durationText(millisecondsLeft);
 }
 
-/** The blocks that are read, `19,000,000 to 19,123,456`; undefined where the work does not go by blocks. */
+/** The blocks that are read, `19,000,000 to 19,123,456`. Undefined for work that isn't a range of blocks. */
 export function formatSpan({ span }: Pick<WorkReport, 'span'>): string | undefined {
   if (span === undefined) return undefined;
   return span.from === span.to ? formatCount(span.from) : `${formatCount(span.from)} to ${formatCount(span.to)}`;
 }
 
-/** `10,000 of 102,345 logs are shown`; undefined where the answer shows all. */
+/** `10,000 of 102,345 logs are shown`. Undefined if all are shown. */
 export function formatShown({
   rowKind,
   rows,
@@ -82,7 +81,7 @@ export function formatShown({
   return rows > shownRows ? `${formatCount(shownRows)} of ${formatRows(rowKind, rows)} are shown` : undefined;
 }
 
-/** `102,345 logs were saved in 2 files`, to be followed by where. */
+/** `102,345 logs were saved in 2 files`, to be followed by the path. */
 export function formatSaved(rowKind: WorkReport['rowKind'], { rows, files }: NonNullable<WorkReport['saved']>): string {
   const inFiles = files === 1 ? '' : ` in ${formatCount(files)} files`;
   return `${formatRows(rowKind, rows)} ${rows === 1 ? 'was' : 'were'} saved${inFiles}`;
@@ -95,7 +94,7 @@ function sentencesOf(report: WorkReport): readonly string[] {
   const sentences = [
     stopped,
     span && `Blocks ${span}.`,
-    shown && `${shown}. Saving writes them all.`,
+    shown && `${shown}. Saving writes all of them.`,
     ...report.notices,
     saved && `${formatSaved(rowKind, saved)} to ${saved.path}.`,
   ];
@@ -107,12 +106,12 @@ function leftText(report: WorkReport): string | undefined {
   return left && `${left} left`;
 }
 
-function gotText(report: WorkReport): string {
+function formatReceived(report: WorkReport): string {
   const rows = formatRows(report.rowKind, report.rows);
   return report.calls === 0 ? `${rows} without a call` : `${rows} in ${spentParts(report).join(', ')}`;
 }
 
-/** Calls and cost; where no call has a known cost, the one phrase that says both. */
+/** Calls and cost, as one phrase if no call has a known cost. */
 function spentParts({ calls, cost }: WorkReport): readonly string[] {
   if (calls === 0) return ['no call yet'];
   if (cost.credits === 0 && cost.uncostedCalls === calls) return [formatPlanCost(cost)];

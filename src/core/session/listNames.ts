@@ -3,22 +3,20 @@ import type { SourceRange } from '../cell/sourceRange';
 import type { JsonValue } from '../json/jsonValue';
 import type { Memory } from './scope';
 
-/** A name of a notebook that cells can refer to, with what it stands for now. */
+/** A name that cells of a notebook can refer to, with its current value. */
 export interface NotebookName {
   readonly name: string;
   readonly value:
-    /** A variable's text, and whether it is that of the last run or only as it is written. */
+    /** A variable's text, and whether the last run set it or it is only written in a cell. */
     | { readonly kind: 'variable'; readonly text: string; readonly hasRun: boolean }
-    /** A named cell's last answer; undefined while it has given none. */
+    /** A named cell's last answer. Undefined until it has one. */
     | { readonly kind: 'cell'; readonly answer: JsonValue | undefined };
-  /** The cell that defines it, and where. */
+  /** The cell and place that define it. */
   readonly id: string;
   readonly range: SourceRange;
 }
 
-/**
- * Every variable and named cell in the order of the notebook. Of a name that is defined twice, the last place counts.
- */
+/** Lists the variables and named cells in the order of the notebook. The last definition of a name counts. */
 export function listNames(cells: readonly ParsedCell[], memory: Memory): readonly NotebookName[] {
   const found = new Map<string, NotebookName>();
   for (const { id, cell } of cells) {
@@ -32,7 +30,7 @@ export function listNames(cells: readonly ParsedCell[], memory: Memory): readonl
       });
     }
     const directive = directiveOf(cell, 'name');
-    // A variable goes before a cell of its name, as it does when it is read.
+    // As in references, a variable takes precedence over a cell with the same name.
     if (directive && directive.value !== '' && found.get(directive.value)?.value.kind !== 'variable') {
       found.set(directive.value, {
         name: directive.value,

@@ -1,6 +1,6 @@
 import type { Network } from '../networks/network';
 
-/** Something a reader pointed at in an answer. */
+/** A value in an answer that the reader clicked. */
 export interface LookUpTarget {
   readonly of: string;
   readonly text: string;
@@ -8,7 +8,7 @@ export interface LookUpTarget {
 
 const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
 
-/** The text of a cell that looks a thing up on a network; undefined where no method of the catalogue does. */
+/** Returns the text of a cell that looks up a value on a network. Undefined if no method can look it up. */
 export function lookUpCell({ of, text }: LookUpTarget, network: Network): string | undefined {
   const call = lookUpCall(of, text, network);
   return call === undefined ? undefined : `# @network ${network.key}\n${call}`;

@@ -11,17 +11,17 @@ export class NamePlaces {
 
   constructor(private readonly cells: readonly ParsedCell[]) {}
 
-  /** The cell called `name` that is nearest above `from`, or else the first one below it. */
-  cellNamed(name: string, from: ParsedCell): ParsedCell | undefined {
+  /** The cell named `name` nearest above `fromCell`, otherwise the first one below it. */
+  cellNamed(name: string, fromCell: ParsedCell): ParsedCell | undefined {
     this.#cells ??= indexNames(this.cells);
-    const at = nearest(this.#cells.get(name) ?? [], this.#indexOf(from), (index) => index);
+    const at = nearest(this.#cells.get(name) ?? [], this.#indexOf(fromCell), (index) => index);
     return at === undefined ? undefined : this.cells[at];
   }
 
-  /** The value of the variable `name` that is defined nearest above `from`, or else the first one below it. */
-  valueOf(name: string, from: ParsedCell): string | undefined {
+  /** The value of the variable `name` that is defined nearest above `fromCell`, otherwise the first one below it. */
+  valueOf(name: string, fromCell: ParsedCell): string | undefined {
     this.#variables ??= indexVariables(this.cells);
-    return nearest(this.#variables.get(name) ?? [], this.#indexOf(from), ({ index }) => index)?.value;
+    return nearest(this.#variables.get(name) ?? [], this.#indexOf(fromCell), ({ index }) => index)?.value;
   }
 
   #indexOf(cell: ParsedCell): number {
@@ -30,7 +30,7 @@ export class NamePlaces {
   }
 }
 
-/** A definition of a variable: the index of its cell, and the last value that the cell gives it. */
+/** A definition of a variable: the index of its cell and the last value that the cell sets. */
 interface DefinedAt {
   readonly index: number;
   readonly value: string;
@@ -60,16 +60,16 @@ function add<T>(lists: Map<string, T[]>, name: string, entry: T): void {
   else lists.set(name, [entry]);
 }
 
-/** The last entry above `from`, or else the first one below it. Entries are in the order of their cells. */
-function nearest<T>(entries: readonly T[], from: number, indexOf: (entry: T) => number): T | undefined {
+/** The last entry above `fromIndex`, otherwise the first one below it. Entries are in the order of their cells. */
+function nearest<T>(entries: readonly T[], fromIndex: number, indexOf: (entry: T) => number): T | undefined {
   let low = 0;
   let high = entries.length;
   while (low < high) {
     const middle = (low + high) >> 1;
     const entry = entries[middle];
-    if (entry !== undefined && indexOf(entry) < from) low = middle + 1;
+    if (entry !== undefined && indexOf(entry) < fromIndex) low = middle + 1;
     else high = middle;
   }
   const below = entries[low];
-  return entries[low - 1] ?? (below !== undefined && indexOf(below) === from ? entries[low + 1] : below);
+  return entries[low - 1] ?? (below !== undefined && indexOf(below) === fromIndex ? entries[low + 1] : below);
 }

@@ -20,28 +20,28 @@ import { type KeptRowsSave, saveLongWork } from './saveLongWork';
 
 /** The memory of one notebook, and the order in which its cells run. */
 export class NotebookSession {
-  /** Last answers of named cells and last values of variables; it changes as cells run. */
+  /** The last answers of named cells and the last values of variables. Changes as cells run. */
   readonly memory = new CellMemory();
 
   readonly #parsed = new Map<string, { readonly text: string; readonly parsed: ParsedCell }>();
-  /** Calls of long work by its id, as estimated by probes. */
+  /** The estimated calls of long work, by its id. */
   readonly #estimates = new Map<string, number>();
 
   /**
-   * `notebookPath` is the base for files that cells name; undefined for a notebook that is not saved. Without
-   * `workPorts` each request takes one call.
+   * `notebookPath` is the base for files that cells name, undefined for an unsaved notebook. Without `workPorts`, each
+   * request takes one call.
    */
   constructor(
     private readonly ports: PipePorts,
     private readonly notebookPath?: string,
     private readonly workPorts?: LongWorkPorts,
-    /** Milliseconds; planning is split into slices and ended by this clock. */
+    /** Milliseconds. Planning uses this clock to split its work and to stop in time. */
     private readonly clock: () => number = Date.now,
     /** Values of the environment that this notebook may send. */
     private readonly grants: EnvironmentGrants = new Set(),
   ) {}
 
-  /** Parses a cell, again only if its text has changed. */
+  /** Parses a cell again only if its text has changed. */
   parse(cell: SessionCell): ParsedCell {
     const known = this.#parsed.get(cell.id);
     if (known?.text === cell.text) return known.parsed;
@@ -58,8 +58,8 @@ export class NotebookSession {
   }
 
   /**
-   * Runs a cell and, before it, the cells that it needs and that have not run. Stops at the first one without a result;
-   * the cell itself is refused then. If the cell itself cannot be sent, nothing is.
+   * Runs a cell after the cells that it needs and that have not run. Stops at the first one without a result and
+   * refuses the cell. If the cell itself can't be sent, nothing is sent.
    */
   async run(cells: readonly SessionCell[], id: string, signal: AbortSignal, observer: RunObserver): Promise<void> {
     const { target, order, places } = this.#order(cells, id);
@@ -80,7 +80,9 @@ export class NotebookSession {
     );
   }
 
-  /** Estimates the calls of a cell's range of logs by a few short calls, for later plans. Returns why it could not. */
+  /**
+   * Estimates the calls of a cell's range of logs from a few short calls, for later plans. Returns why it could not.
+   */
   async estimate(cells: readonly SessionCell[], id: string, signal: AbortSignal): Promise<Refusal | undefined> {
     const estimated = await estimateCell(this.#placeOf(cells, id), signal, this.ports);
     if (estimated.kind === 'failed') return estimated.problem;
@@ -88,7 +90,7 @@ export class NotebookSession {
     return undefined;
   }
 
-  /** Writes the rows of a cell's long work, finished or not; sends nothing. The problem is a sentence. */
+  /** Writes the rows of a cell's long work, finished or not, without sending anything. The problem is a sentence. */
   async save(
     cells: readonly SessionCell[],
     id: string,
@@ -98,17 +100,17 @@ export class NotebookSession {
   ): Promise<Result<Saved, string>> {
     const place = this.#placeOf(cells, id);
     const prepared = place && (await prepareLongWork(place, this.ports));
-    if (!prepared || !this.workPorts) return failed('This cell has no rows that are kept. Run it first.');
+    if (!prepared || !this.workPorts) return failed('This cell has no saved rows. Run it first.');
     return saveLongWork({ prepared, target, signal, progressed }, this.ports, this.workPorts);
   }
 
-  /** Deletes what earlier runs of a cell's long work left, so that it starts over. */
+  /** Deletes the results of earlier runs of a cell's long work, so that it starts over. */
   async forgetWork(cells: readonly SessionCell[], id: string): Promise<void> {
     const { work } = await this.plan(cells, id);
     if (work) await this.workPorts?.journals.remove(work.identity.id);
   }
 
-  /** The title of a cell: its name, or else its method. */
+  /** The title of a cell: its name or its method. */
   title(cells: readonly SessionCell[], id: string): string {
     const parsed = this.#placeOf(cells, id)?.target.cell;
     return (parsed && (nameOf(parsed) ?? (parsed.request && methodOf(parsed.request)))) ?? 'a request';
@@ -122,7 +124,7 @@ export class NotebookSession {
     );
   }
 
-  /** Resolves texts of a cell as far as their values are known; undefined for an unknown cell. */
+  /** Resolves texts of a cell with the values known so far. Undefined for an unknown cell. */
   resolver(cells: readonly SessionCell[], id: string): TextResolver | undefined {
     const place = this.#placeOf(cells, id);
     return place && createTextResolver(place, this.ports);

@@ -6,15 +6,15 @@ import { NamePlaces } from './namePlaces';
 import { type Memory, Scope } from './scope';
 
 export interface CellOrder {
-  /** Ids of the cells to run, each after those that it needs; the cell asked for is the last. */
+  /** Ids of the cells to run, each after the cells it needs. The last one is the requested cell. */
   readonly ids: readonly string[];
-  /** Problems of references, at their places in the cell that is named. */
+  /** Problems of references, at their places in the cell that contains them. */
   readonly problems: readonly { readonly id: string; readonly problem: Problem }[];
 }
 
 /**
- * Orders the cells that a cell needs: a named cell that it reads and that has not run yet comes first. A cycle and a
- * name that nothing defines are problems.
+ * Orders the cells that a cell needs. A named cell that it reads and that has not run yet comes first. Circles and
+ * undefined names are problems.
  */
 export function orderCells(cells: readonly ParsedCell[], target: ParsedCell, memory: Memory): CellOrder {
   const ids: string[] = [];
@@ -41,7 +41,7 @@ export function orderCells(cells: readonly ParsedCell[], target: ParsedCell, mem
             code: 'undefinedName',
             severity: 'error',
             range,
-            message: `Nothing here is called \`${to.name}\`: define it with \`@${to.name} = …\`, or name a cell with \`# @name ${to.name}\`.`,
+            message: `The name \`${to.name}\` isn't defined. Define it with \`@${to.name} = …\`, or name a cell with \`# @name ${to.name}\`.`,
           },
         });
       } else if (named.kind === 'cell' && named.answer === undefined && !ordered.has(named.id)) {
@@ -61,7 +61,7 @@ export function orderCells(cells: readonly ParsedCell[], target: ParsedCell, mem
   return { ids, problems };
 }
 
-/** The problems of the cell itself and of its references, as `orderCells` found them. */
+/** The problems of a cell and of its references, as found by `orderCells`. */
 export function problemsOfCell({ id, cell }: ParsedCell, order: CellOrder): readonly Problem[] {
   return [...cell.problems, ...order.problems.filter((found) => found.id === id).map((found) => found.problem)];
 }
@@ -72,7 +72,7 @@ function tooMuchProblem({ cell }: ParsedCell): Problem {
     code: 'tooLarge',
     severity: 'error',
     range: { start, end: start + 1 },
-    message: 'This cell takes too long to plan: it refers to too many other cells, one after another.',
+    message: 'This cell takes too long to plan because it refers to too many other cells in a chain.',
   };
 }
 

@@ -4,7 +4,7 @@ import type { FileAccess, FileUse } from '../files/fileAccess';
 import { parseAbiReference } from '../knowledge/abiReference';
 import { parseSaveTarget } from '../saving/saveTarget';
 
-/** A file that a cell's directives name. */
+/** A file that a directive names. */
 interface NamedFile {
   readonly use: FileUse;
   readonly path: string;
@@ -12,18 +12,18 @@ interface NamedFile {
 }
 
 /**
- * Asks for each file outside the open folders that cells read or write, before anything is sent; gives why one may not
- * be used.
+ * Asks about each file outside the open folders that cells read or write, before anything is sent. Returns why a file
+ * can't be used.
  */
 export async function permitFiles(
   cells: readonly Cell[],
-  from: string | undefined,
+  notebookPath: string | undefined,
   access: FileAccess | undefined,
   signal: AbortSignal,
 ): Promise<Refusal | undefined> {
   if (access === undefined) return undefined;
   for (const { use, path, range } of cells.flatMap(namedFiles)) {
-    const permitted = await access.permit(path, use, from, signal);
+    const permitted = await access.permit(path, use, notebookPath, signal);
     if (permitted.kind === 'failed') {
       const code = signal.aborted ? 'aborted' : 'notConfirmed';
       return { code, ...permitted.problem, ...(range && { range }) };
@@ -32,7 +32,7 @@ export async function permitFiles(
   return undefined;
 }
 
-/** A declaration, which has brackets, and the name of a contract are no files. */
+/** A declaration (with parentheses) or the name of a contract isn't a file. */
 function namedFiles({ directives }: Cell): readonly NamedFile[] {
   return directives.flatMap(({ name, value, valueRange: range }): NamedFile[] => {
     switch (name) {

@@ -9,8 +9,8 @@ import type { PipePorts } from '../pipe/pipePorts';
 import { ok } from '../result';
 import { workLimits } from '../workLimits';
 import type { CellShares, NetworkShare } from './cellPlan';
-import { type CellComposition, knowTarget } from './composeCell';
-import { foreseeCosts } from './foreseeCosts';
+import { type CellComposition, resolveStorageTarget } from './composeCell';
+import { estimateCosts } from './estimateCosts';
 import { type PlacedCell, prepareCell, type PreparedCell } from './prepareCell';
 import { variableOfCell } from './variableOfCell';
 
@@ -22,32 +22,32 @@ interface CallCount {
 
 const one: CallCount = { calls: 1, isOpen: false };
 
-/** Counts the calls that a cell sends, as far as its layout tells: a variable takes one call for each of its slots. */
+/** Counts the calls that a cell sends, as far as its layout shows. A variable takes one call for each slot. */
 async function countCalls({ request }: Cell, composition: CellComposition, ports: PipePorts): Promise<CallCount> {
   if (request?.kind !== 'call' || request.method !== 'eth_getStorageAt') return one;
-  const variable = variableOfCell(await knowTarget(composition, ports), 0n);
+  const variable = variableOfCell(await resolveStorageTarget(composition, ports), 0n);
   return variable ? { calls: Math.max(1, variable.slots.length), isOpen: variable.open } : one;
 }
 
 /** What planning needs in addition to the pipe. */
 export interface Planning {
-  /** Calls of long work by its id, as estimated by probes. */
+  /** The estimated calls of long work, by its id. */
   readonly estimates: ReadonlyMap<string, number>;
-  /** Without them each request takes one call. */
+  /** Without these, each request takes one call. */
   readonly workPorts: LongWorkPorts | undefined;
-  /** Milliseconds; planning is split into slices and ended by this clock. */
+  /** Milliseconds. Planning uses this clock to split its work and to stop in time. */
   readonly clock: () => number;
 }
 
 export interface PlannedCells {
   readonly shares: ReadonlyMap<string, CellShares>;
-  /** An error if planning took too long; then some shares are missing. */
+  /** An error if planning took too long. Some shares are missing then. */
   readonly problems: readonly Problem[];
 }
 
 /**
  * Plans cells one by one, in slices: pauses between cells, and between the compositions of one cell. Stops when planning
- * takes longer than it may.
+ * exceeds its time limit.
  */
 export async function planCells(
   places: readonly PlacedCell[],
@@ -80,7 +80,7 @@ async function planOnNetwork(prepared: PreparedCell, planning: Planning, ports: 
   const { calls, isOpen } = work
     ? { calls: work.calls, isOpen: work.isLeast }
     : await countCalls(prepared.cell, prepared, ports);
-  const costs = await foreseeCosts(prepared, calls, ports);
+  const costs = await estimateCosts(prepared, calls, ports);
   return { prepared, network: prepared.network, calls, isOpen, work, cost: sumCosts(costs) };
 }
 
@@ -102,6 +102,6 @@ async function planWork(
 const tooLongToPlan: Problem = {
   code: 'tooLarge',
   severity: 'error',
-  message: 'This cell takes too long to plan. Let it refer to fewer cells, or split it.',
+  message: 'This cell takes too long to plan. Refer to fewer cells, or split it.',
   range: { start: 0, end: 1 },
 };

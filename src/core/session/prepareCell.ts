@@ -4,7 +4,7 @@ import { knowledgeOfCell } from '../knowledge/knowledgeOfCell';
 import type { WorkIdentity } from '../longWork/workIdentity';
 import type { Network } from '../networks/network';
 import { chooseNetworks } from '../pipe/chooseNetwork';
-import type { Attempted, PipePorts } from '../pipe/pipePorts';
+import type { PipePorts, PipeResult } from '../pipe/pipePorts';
 import { ok } from '../result';
 import { methodOf } from './composeCall';
 import type { CellComposition } from './composeCell';
@@ -17,7 +17,7 @@ export interface PlacedCell {
   readonly cells: readonly ParsedCell[];
   readonly target: ParsedCell;
   readonly memory: Memory;
-  /** The base for relative file paths; undefined for a notebook that is not saved. */
+  /** The base for relative file paths. Undefined for an unsaved notebook. */
   readonly notebookPath: string | undefined;
   /** Whether long work is available; otherwise each request takes one call. */
   readonly allowsLongWork: boolean;
@@ -30,8 +30,8 @@ export interface PreparedCell extends CellComposition {
   readonly cell: Cell;
   readonly notebookPath: string | undefined;
   readonly allowsLongWork: boolean;
-  /** The long work that the request may need; undefined if it takes one call. */
-  readonly work: Attempted<WorkIdentity | undefined>;
+  /** The long work that the request may need. Undefined if it takes one call. */
+  readonly work: PipeResult<WorkIdentity | undefined>;
 }
 
 /** A prepared cell whose request may need many calls. */
@@ -42,14 +42,14 @@ export interface PreparedLongWork extends PreparedCell {
 /** Values that the user or the environment provides when a cell runs. */
 export type CellValues = Pick<CellComposition, 'prompted' | 'environment'>;
 
-/** Values before the user has been asked for any. */
+/** No values, as before the user is asked for any. */
 const noValues: CellValues = { prompted: new Map(), environment: noEnvironment };
 
-/** Prepares a cell for each of its networks without sending anything; undefined for a cell that has nothing to send. */
+/** Prepares a cell for each of its networks without sending anything. Undefined for a cell that sends nothing. */
 export async function prepareCell(
   place: PlacedCell,
   ports: PipePorts,
-): Promise<Attempted<readonly PreparedCell[]> | undefined> {
+): Promise<PipeResult<readonly PreparedCell[]> | undefined> {
   const { cells, target, memory, notebookPath, allowsLongWork, turn } = place;
   const { cell } = target;
   const { request } = cell;
@@ -67,8 +67,8 @@ export async function prepareCell(
 }
 
 /**
- * A prepared cell with the values of a run. The answers that it reads may have changed since, so its long work is
- * identified again.
+ * Returns a prepared cell with the values of a run. Identifies its long work again because the answers it reads may
+ * have changed.
  */
 export function withValues(
   { scope, ...prepared }: PreparedCell,
@@ -78,9 +78,7 @@ export function withValues(
   return identify({ ...prepared, scope: scope.renewed(), ...values }, ports);
 }
 
-/**
- * The first network's long work; undefined for a cell that cannot be prepared and for a request that takes one call.
- */
+/** The first network's long work. Undefined for a cell that can't be prepared and for a request that takes one call. */
 export async function prepareLongWork(place: PlacedCell, ports: PipePorts): Promise<PreparedLongWork | undefined> {
   const prepared = await prepareCell(place, ports);
   const first = prepared?.kind === 'ok' ? prepared.value[0] : undefined;
@@ -93,7 +91,7 @@ async function identify(cell: Omit<PreparedCell, 'work'>, ports: PipePorts): Pro
   return { ...cell, work };
 }
 
-function networksOf(cell: Cell, ports: PipePorts): Attempted<readonly Network[]> {
+function networksOf(cell: Cell, ports: PipePorts): PipeResult<readonly Network[]> {
   const method = cell.request && methodOf(cell.request);
   const { defaultNetwork } = ports.settings();
   return chooseNetworks({

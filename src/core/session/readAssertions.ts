@@ -1,10 +1,10 @@
 import type { Cell } from '../cell/cell';
-import type { Attempted } from '../pipe/pipePorts';
+import type { PipeResult } from '../pipe/pipePorts';
 import { failed, ok } from '../result';
 import { type Assertion, parseAssertion } from './assertion';
 
-/** Every `# @assert` of a cell; the first that cannot be read is the refusal. */
-export function readAssertions(cell: Cell): Attempted<readonly Assertion[]> {
+/** Reads every `# @assert` of a cell. Fails with the first invalid one. */
+export function readAssertions(cell: Cell): PipeResult<readonly Assertion[]> {
   const assertions: Assertion[] = [];
   for (const { name, value, valueRange } of cell.directives) {
     if (name !== 'assert') continue;
@@ -12,7 +12,7 @@ export function readAssertions(cell: Cell): Attempted<readonly Assertion[]> {
     if (parsed.kind === 'failed')
       return failed({
         code: 'problem',
-        cause: `\`${value}\` is no assertion.`,
+        cause: `\`${value}\` isn't a valid assertion.`,
         cure: parsed.problem,
         range: valueRange,
       });

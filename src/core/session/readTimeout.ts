@@ -1,10 +1,10 @@
 import type { Cell } from '../cell/cell';
 import { directiveOf } from '../cell/sessionCell';
-import type { Attempted } from '../pipe/pipePorts';
+import type { PipeResult } from '../pipe/pipePorts';
 import { failed, ok } from '../result';
 
-/** What `# @timeout 30` says, in milliseconds; undefined where a cell says nothing of it. */
-export function readTimeout(cell: Cell): Attempted<number | undefined> {
+/** The value of `# @timeout 30` in milliseconds. Undefined if the cell doesn't set one. */
+export function readTimeout(cell: Cell): PipeResult<number | undefined> {
   const directive = directiveOf(cell, 'timeout');
   if (!directive) return ok(undefined);
   const seconds = Number(directive.value);
@@ -12,7 +12,7 @@ export function readTimeout(cell: Cell): Attempted<number | undefined> {
     return ok(seconds * 1000);
   return failed({
     code: 'problem',
-    cause: `\`${directive.value}\` is no timeout.`,
+    cause: `\`${directive.value}\` isn't a valid timeout.`,
     cure: 'Write seconds, such as `# @timeout 30`, up to 3600.',
     range: directive.valueRange,
   });

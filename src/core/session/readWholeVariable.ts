@@ -6,19 +6,19 @@ import type { Refusal } from '../exchange/refusal';
 import type { JsonValue } from '../json/jsonValue';
 import { isList } from '../json/readMember';
 import { type CallOptions, executeCall } from '../pipe/executeCall';
-import type { Attempted, PipePorts } from '../pipe/pipePorts';
+import type { PipePorts, PipeResult } from '../pipe/pipePorts';
 import type { VariablePlan } from '../storage/planVariable';
 import { readVariable } from '../storage/readVariable';
 
-/** A variable as it was read. */
+/** The result of reading a variable. */
 export interface WholeReading {
-  /** The first exchange, with the time, bytes and cost of all. */
+  /** The first exchange, with the time, bytes and cost of all exchanges. */
   readonly exchange: Exchange;
   /** Words by slot. */
   readonly words: Readonly<Record<string, string>>;
-  /** What there is to say: how many calls it took, and why it ended early. */
+  /** Notes for the user: how many calls it took, and why it ended early. */
   readonly notes: readonly string[];
-  /** Why it ended early; among the notes too. */
+  /** Why it ended early. Also included in the notes. */
   readonly failures: readonly string[];
 }
 
@@ -26,8 +26,8 @@ export interface WholeReading {
 const callsAtOnce = 8;
 
 /**
- * Reads what the first word of a variable leaves open, call by call, until the variable is whole. Each step is within
- * the budgets as a whole; one that costs more than is spent without asking is asked for.
+ * Reads the slots that the first word of a variable refers to, until the variable is complete. Each step stays within
+ * the budgets, and the user is asked about a step that costs more than the threshold.
  */
 export async function readWholeVariable(
   first: Exchange,
@@ -42,7 +42,7 @@ export async function readWholeVariable(
     const slots = step.kind === 'done' ? [] : step.slots.filter((slot) => !reader.asked.has(slot));
     if (slots.length === 0) return reader.whole();
     const refusal = (await reader.permit(slots.length)) ?? (await reader.read(slots));
-    if (refusal) return reader.whole(`Not read to the end: ${refusal.cause} ${refusal.cure}`);
+    if (refusal) return reader.whole(`The variable wasn't read to the end. ${refusal.cause} ${refusal.cure}`);
   }
 }
 
@@ -70,7 +70,7 @@ class VariableReader {
     return allowance.ensure({ network, signal, costs: Array.from({ length: calls }, () => cost) });
   }
 
-  /** Asks for words; gives why, where one could not be had. */
+  /** Requests words. Returns why one is unavailable. */
   async read(slots: readonly string[]): Promise<Refusal | undefined> {
     for (let at = 0; at < slots.length; at += callsAtOnce) {
       const some = slots.slice(at, at + callsAtOnce);
@@ -87,7 +87,7 @@ class VariableReader {
     const spread =
       count > 1 && this.#isMoving()
         ? [
-            'The block is a moving one: what changed between two of the calls may be told from both blocks. Write a block number to read all at one.',
+            'The block can move between calls, so the parts may come from different blocks. Use a block number for a consistent read.',
           ]
         : [];
     return {
@@ -98,24 +98,24 @@ class VariableReader {
     };
   }
 
-  #ask(slot: string): Promise<Attempted<Exchange>> {
+  #ask(slot: string): Promise<PipeResult<Exchange>> {
     return executeCall(callFor(this.first.call, slot), this.options, this.ports);
   }
 
-  /** A tag names another block as time goes on; a number and a hash do not. */
+  /** A tag moves to other blocks over time. A number and a hash don't. */
   #isMoving(): boolean {
     const block = paramsOf(this.first.call)[2];
     return block === undefined || (typeof block === 'string' && !block.startsWith('0x') && block !== 'earliest');
   }
 }
 
-function failureOf(answer: Attempted<Exchange>): Refusal | undefined {
+function failureOf(answer: PipeResult<Exchange>): Refusal | undefined {
   if (answer.kind === 'failed') return answer.problem;
   const { outcome } = answer.value;
   if (outcome.kind === 'result') return undefined;
   return {
     code: 'dependency',
-    cause: `A slot could not be read (${outcome.kind}).`,
+    cause: `A slot couldn't be read (${outcome.kind}).`,
     cure: 'Run the cell again to read all of it.',
   };
 }

@@ -9,14 +9,14 @@ import { Scope } from './scope';
 import { Substitution } from './substitution';
 
 /**
- * Gives a text of a cell with the values of its notebook in the place of `{{…}}`; as it is written where one has no
- * value yet. A bare text takes the value that it would have in a cell.
+ * Resolves `{{…}}` in a text of a cell with the values of its notebook. References without a value stay as written. A
+ * bare text gets the value that it would have in a cell.
  */
 export type TextResolver = (text: string, range: SourceRange, isBare?: boolean) => JsonValue;
 
 /**
- * Resolves texts as one cell sees its notebook. Asks nobody and sends nothing: prompts and cells that have not run stay
- * open.
+ * Resolves texts as one cell sees its notebook. Asks and sends nothing, so prompts and cells that have not run stay
+ * unresolved.
  */
 export function createTextResolver(
   { cells, target, memory }: Pick<PlacedCell, 'cells' | 'target' | 'memory'>,
@@ -26,7 +26,7 @@ export function createTextResolver(
   const substitution = new Substitution({
     scope: new Scope(cells, target, memory),
     prompted: new Map(),
-    // What comes out is shown and kept: it names the variable and does not hold its value.
+    // The result is shown and stored, so it contains the name of the variable instead of its value.
     environment: () => undefined,
     now: ports.now(),
     encode,

@@ -9,7 +9,7 @@ import { exceedsParameterLimit } from '../longWork/workIdentity';
 import type { Allowance } from '../pipe/allowance';
 import { chooseTransport } from '../pipe/chooseNetwork';
 import { type CallOptions, executeCall } from '../pipe/executeCall';
-import type { Attempted, PipePorts } from '../pipe/pipePorts';
+import type { PipePorts, PipeResult } from '../pipe/pipePorts';
 import { failed, ok } from '../result';
 import type { VariablePlan } from '../storage/planVariable';
 import { answerOf } from './answerToRead';
@@ -27,11 +27,11 @@ import { slotOfCall, variableOfCell } from './variableOfCell';
 
 export interface CellRun {
   readonly cell: Cell;
-  /** The cell on each of its networks; undefined for a cell that has nothing to send. */
-  readonly prepared: Attempted<readonly PreparedCell[]> | undefined;
-  /** What all calls of the cell are paid from. */
+  /** The cell on each of its networks. Undefined for a cell that sends nothing. */
+  readonly prepared: PipeResult<readonly PreparedCell[]> | undefined;
+  /** What all calls of the cell may spend. */
   readonly allowance: Allowance;
-  /** What a request that takes many calls needs; where there is nothing, each is sent once. */
+  /** What a request that takes many calls needs. Without this, each request is sent as one call. */
   readonly workPorts: LongWorkPorts | undefined;
   readonly progressed: CellReportObserver | undefined;
   readonly grants: EnvironmentGrants;
@@ -39,8 +39,8 @@ export interface CellRun {
 }
 
 /**
- * Runs one cell whose dependencies have run: resolves, composes, sends, and reads a whole variable where one is named.
- * Nothing leaves when anything is amiss. Several networks are asked at the same time.
+ * Runs one cell after its dependencies: resolves, composes and sends it, and reads a whole variable if it names one.
+ * Sends nothing if there is a problem. Asks several networks at the same time.
  */
 export async function runCell(run: CellRun, ports: PipePorts): Promise<CellAnswer> {
   const { cell } = run;
@@ -70,7 +70,7 @@ export async function runCell(run: CellRun, ports: PipePorts): Promise<CellAnswe
   return { kind: 'compared', answers, ...(name !== undefined && { name }) };
 }
 
-/** A cell with all values that its run needs. */
+/** A cell with all values for its run. */
 interface ReadyCell {
   /** One for each network. */
   readonly cells: readonly PreparedCell[];
@@ -79,12 +79,12 @@ interface ReadyCell {
   readonly assertions: readonly Assertion[];
 }
 
-/** Asks for prompts and environment variables once, whatever the number of networks. */
+/** Gets prompts and environment variables once for all networks. */
 async function makeReady(
   prepared: readonly [PreparedCell, ...PreparedCell[]],
   run: CellRun,
   ports: PipePorts,
-): Promise<Attempted<ReadyCell>> {
+): Promise<PipeResult<ReadyCell>> {
   const { cell, signal } = run;
   const [first] = prepared;
   const transport = chooseTransport(directiveOf(cell, 'transport'));
@@ -119,11 +119,11 @@ async function send(
   ready: ReadyCell,
   { cell, workPorts, progressed }: CellRun,
   ports: PipePorts,
-): Promise<Attempted<ExchangeAnswer>> {
+): Promise<PipeResult<ExchangeAnswer>> {
   const { network } = prepared;
   const { name } = ready;
   const options: CallOptions = { ...ready.options, network };
-  // Long work is kept on disk, which must not hold values of the environment.
+  // Long work is stored on disk, which must not contain values of the environment.
   const hidesValues = prepared.environment.size > 0;
   if (hidesValues && directiveOf(cell, 'save')) return failed(notSavedWithValues);
   const takesOneCall = !workPorts || hidesValues;
@@ -143,7 +143,7 @@ async function send(
 
 interface OneCall {
   readonly options: CallOptions;
-  /** Goes on where one call does not do. */
+  /** Sends the request, and continues with more calls if one is too few. */
   readonly long: CellLongWork | undefined;
 }
 
@@ -152,7 +152,7 @@ async function sendOnce(
   composed: ComposedCell,
   { options, long }: OneCall,
   ports: PipePorts,
-): Promise<Attempted<ExchangeAnswer>> {
+): Promise<PipeResult<ExchangeAnswer>> {
   const variable = variableOf(composed);
   if (variable?.place.type?.kind === 'mapping') return failed(namesMapping(variable));
   const exchange = await executeCall(composed.composed.call, { ...options, secrets: composed.secrets }, ports);
@@ -181,7 +181,7 @@ async function sendOnce(
   });
 }
 
-/** Work that has not come to its end is not judged. */
+/** Assertions are checked only on finished work. */
 function checkAssertions(assertions: readonly Assertion[], answer: ExchangeAnswer): ExchangeAnswer {
   if (assertions.length === 0 || answer.work?.stopped !== undefined) return answer;
   const read = answerOf(answer.exchange) ?? {};
@@ -198,7 +198,7 @@ function variableOf(composed: ComposedCell): VariablePlan | undefined {
   return slot === undefined ? undefined : variableOfCell(composed, slot);
 }
 
-/** An answer that was paid for is shown at once when the run is stopped, by what is known without looking further. */
+/** When the run is stopped, shows the answer at once with what is known, because it was paid for. */
 async function resolveHints(
   exchange: Exchange,
   { known, expression }: ComposedCell,
@@ -217,35 +217,35 @@ async function resolveHints(
 function namesMapping({ place }: VariablePlan): Refusal {
   return {
     code: 'problem',
-    cause: `${place.label} is a ${place.type?.label ?? 'mapping'}: its slot holds nothing.`,
-    cure: `Name an element, as in ${place.label}[key]. Nothing was sent and nothing was charged.`,
+    cause: `${place.label} is a ${place.type?.label ?? 'mapping'}. Its own slot is empty.`,
+    cure: `Name an element, such as ${place.label}[key]. Nothing was sent and nothing was charged.`,
   };
 }
 
 const notSavedWithValues: Refusal = {
   code: 'problem',
   cause: "A request with an environment variable is sent as one call, so its rows can't be saved by `# @save`.",
-  cure: 'Use a variable of the notebook or `$input` instead.',
+  cure: 'Use a notebook variable or `$input` instead.',
 };
 
 const takesSeveralCalls: Refusal = {
   code: 'problem',
-  cause: 'It names more addresses and topics than one request may hold.',
-  cure: 'Run it in a notebook cell, which splits it. Nothing was sent and nothing was charged.',
+  cause: 'The request contains more addresses and topics than one call can take.',
+  cure: 'Run it in a notebook cell, where Rpcbook can split it. Nothing was sent and nothing was charged.',
 };
 
 const curlIsNotRun: Refusal = {
   code: 'problem',
-  cause: 'A curl command is not run: it may hold a key.',
-  cure: 'Convert it to a call with the quick fix. Nothing was sent and nothing was charged.',
+  cause: "Rpcbook doesn't run curl commands because they may contain a key.",
+  cure: 'Use the quick fix to convert it to a call. Nothing was sent and nothing was charged.',
 };
 
-/** Asks for each `$input` and `$pick` once a run. */
+/** Asks for each `$input` and `$pick` once per run. */
 async function askPrompts(
   scope: Scope,
   signal: AbortSignal,
   ports: PipePorts,
-): Promise<Attempted<ReadonlyMap<string, string>>> {
+): Promise<PipeResult<ReadonlyMap<string, string>>> {
   const answers = new Map<string, string>();
   for (const { target, expression, range } of scope.references()) {
     if ((target.kind !== 'input' && target.kind !== 'pick') || answers.has(expression)) continue;
@@ -253,7 +253,7 @@ async function askPrompts(
     if (answer === undefined)
       return failed({
         code: 'aborted',
-        cause: `Nothing was given for {{${expression}}}.`,
+        cause: `No value was entered for {{${expression}}}.`,
         cure: 'Nothing was sent and nothing was charged.',
         range,
       });
@@ -262,7 +262,9 @@ async function askPrompts(
   return ok(answers);
 }
 
-/** What a promise gives, or undefined when the signal aborts first; the work goes on unheeded then. */
+/**
+ * Returns the value of a promise, or undefined if the signal aborts first. The promise then continues without effect.
+ */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     const leave = (): void => resolve(undefined);

@@ -3,7 +3,7 @@ import { nameOf } from '../cell/sessionCell';
 import { type Refusal, refuseFor } from '../exchange/refusal';
 import type { WorkReport } from '../longWork/run/workReport';
 import type { Allowance } from '../pipe/allowance';
-import type { Attempted, PipePorts } from '../pipe/pipePorts';
+import type { PipePorts, PipeResult } from '../pipe/pipePorts';
 import { failed, ok } from '../result';
 import { agreeToSpend } from './agreeToSpend';
 import { isAnswered } from './answerToRead';
@@ -20,7 +20,9 @@ import { runCell } from './runCell';
 /** Receives the progress of each cell that runs, including the cells that another one needs. */
 export interface RunObserver {
   readonly started: (id: string) => void | Promise<void>;
-  /** Reports how far a request that takes many calls is. `answer` has its rows so far if there are enough new ones. */
+  /**
+   * Reports the progress of a request that takes many calls. `answer` has its rows so far if there are enough new ones.
+   */
   readonly progressed?: (id: string, report: WorkReport, answer: ExchangeAnswer | undefined) => void;
   readonly ended: (id: string, answer: CellAnswer) => void | Promise<void>;
 }
@@ -30,7 +32,7 @@ export interface CellsRun {
   readonly target: PlacedCell;
   /** Every cell to run in the order of the notebook. */
   readonly places: readonly PlacedCell[];
-  /** The same cells in the order to run; the target is the last. */
+  /** The same cells in the order to run. The last one is the target. */
   readonly order: readonly PlacedCell[];
   readonly problems: readonly Problem[];
   readonly planning: Planning;
@@ -41,8 +43,8 @@ export interface CellsRun {
 }
 
 /**
- * Runs the cells in order and remembers their answers. Stops at the first one without a result; the target is refused
- * then. If the target itself cannot be sent, nothing is.
+ * Runs the cells in order and remembers their answers. Stops at the first one without a result and refuses the target.
+ * If the target itself can't be sent, nothing is sent.
  */
 export async function runCells(run: CellsRun, ports: PipePorts): Promise<void> {
   const { target, order, observer } = run;
@@ -54,7 +56,7 @@ export async function runCells(run: CellsRun, ports: PipePorts): Promise<void> {
     await observer.started(each);
     const answer = await runOne(place, agreed.value, run, ports);
     await observer.ended(each, answer);
-    if (each !== id && !isAnswered(answer)) return refuse(id, needsOther(nameOf(cell)), observer);
+    if (each !== id && !isAnswered(answer)) return refuse(id, dependencyFailed(nameOf(cell)), observer);
   }
 }
 
@@ -64,7 +66,7 @@ interface AgreedRun {
   readonly allowance: Allowance;
 }
 
-async function agree({ target, order, ...run }: CellsRun, ports: PipePorts): Promise<Attempted<AgreedRun>> {
+async function agree({ target, order, ...run }: CellsRun, ports: PipePorts): Promise<PipeResult<AgreedRun>> {
   const { cell, id } = target.target;
   const cells = order.map((place) => place.target.cell);
   const refusal = refuseFor(run.problems) ?? (await permitFiles(cells, target.notebookPath, ports.files, run.signal));
@@ -111,10 +113,10 @@ async function refuse(id: string, refusal: Refusal, observer: RunObserver): Prom
   await observer.ended(id, { kind: 'refused', refusal });
 }
 
-function needsOther(name = 'another cell'): Refusal {
+function dependencyFailed(name = 'another cell'): Refusal {
   return {
     code: 'dependency',
-    cause: `It needs the answer of \`${name}\`, which gave none.`,
-    cure: 'Mend that cell and run this one again. Nothing was charged for this one.',
+    cause: `This cell uses the result of \`${name}\`, which failed.`,
+    cure: 'Fix and run that cell first. Nothing was charged for this one.',
   };
 }

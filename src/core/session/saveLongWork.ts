@@ -12,18 +12,19 @@ import type { SaveTarget } from '../saving/saveTarget';
 import type { PreparedLongWork } from './prepareCell';
 import { recreateLongWork } from './startLongWork';
 
-/** What is to be saved, and where to. */
+/** What to save, and where. */
 export interface KeptRowsSave {
   readonly prepared: PreparedLongWork;
-  /** With the whole path. */
+  /** Its path is absolute. */
   readonly target: SaveTarget;
   readonly signal: AbortSignal;
-  /** Told of the rows so far. */
+  /** Receives the number of rows written so far. */
   readonly progressed: (rows: number) => void;
 }
 
 /**
- * Writes the rows of a cell's long work, finished or not, from its journal: nothing is sent. The problem is a sentence.
+ * Writes the rows of a cell's long work, finished or not, from its journal, without sending anything. The problem is a
+ * sentence.
  */
 export async function saveLongWork(
   save: KeptRowsSave,
@@ -34,7 +35,9 @@ export async function saveLongWork(
   const kept = await workPorts.journals.find(prepared.work.value.id);
   const request = kept && readLongWorkRequest(kept.header.call);
   if (!kept || !request)
-    return failed('The rows of this cell are not kept any more: it was changed, or run long ago. Run it again.');
+    return failed(
+      'The rows of this cell are no longer available because the cell changed or ran too long ago. Run it again.',
+    );
   const created = recreateLongWork(request, kept.header);
   if (created.kind === 'failed') return created;
   const journal = await workPorts.journals.open(kept.header.id);
@@ -74,7 +77,7 @@ async function writeAll(
 ): Promise<Result<Saved, string>> {
   let count = 0;
   for (let portion = work.nextPortion(); portion !== undefined; portion = work.nextPortion()) {
-    if (signal.aborted) return failed('It was stopped, and nothing was saved.');
+    if (signal.aborted) return failed('You stopped saving, so no file was written.');
     const rows = await rowsOf(portion, journal);
     const appended = rows.kind === 'ok' ? await save.append(rows.value, portion.span) : rows;
     if (appended.kind === 'failed') return appended;

@@ -7,49 +7,49 @@ import { WorkBudget } from '../workBudget';
 import { workLimits } from '../workLimits';
 import { NamePlaces } from './namePlaces';
 
-/** What a name stands for: a variable's text, or a cell with its last answer where it has run. */
+/** The value of a name: a variable's text, or a cell with its last answer if it has run. */
 export type Named =
   | { readonly kind: 'variable'; readonly text: string }
   | { readonly kind: 'cell'; readonly id: string; readonly cell: ParsedCell; readonly answer: JsonValue | undefined };
 
-/** What was kept from earlier runs: answers by cell name, variables by name; the last run wins. */
+/** What earlier runs left: answers by cell name, variables by name. The last run wins. */
 export interface Memory {
   readonly answers: ReadonlyMap<string, JsonValue>;
   readonly variables: ReadonlyMap<string, string>;
 }
 
-/** Where the cells of a notebook give a name. */
+/** Where the cells of a notebook define a name. */
 interface NamedPlace {
   readonly variable: string | undefined;
   readonly cell: ParsedCell | undefined;
 }
 
 /**
- * The names of a notebook as one cell sees them. A variable is, in this order, the cell's own, the one of the last run,
- * the nearest one above, the first one below.
+ * The names of a notebook as one cell sees them. A variable's value is the first of these: the cell's own, the one of
+ * the last run, the nearest one above, the first one below.
  */
 export class Scope {
   readonly #own: ReadonlyMap<string, string>;
-  /** Names that were looked for before: a cell may have thousands of references to a few names. */
+  /** Names that were resolved before. A cell may have thousands of references to a few names. */
   readonly #known = new Map<string, NamedPlace>();
 
   /**
-   * `budget` counts the names that are looked for and the references that are followed; a name past it is not found.
-   * Scopes of the same cells that live together share their `places`.
+   * `budget` counts the names to resolve and the references to follow. A name beyond it isn't found. Scopes of the same
+   * cells share `places` while they are in use at the same time.
    */
   constructor(
     cells: readonly ParsedCell[],
-    readonly from: ParsedCell,
+    readonly fromCell: ParsedCell,
     private readonly memory: Memory,
     readonly budget = new WorkBudget(workLimits.naming),
     private readonly places = new NamePlaces(cells),
   ) {
-    this.#own = new Map(from.cell.variables.map((variable) => [variable.name, variable.value]));
+    this.#own = new Map(fromCell.cell.variables.map((variable) => [variable.name, variable.value]));
   }
 
   /** The same scope with a fresh budget. */
   renewed(): Scope {
-    return new Scope([], this.from, this.memory, new WorkBudget(workLimits.naming), this.places);
+    return new Scope([], this.fromCell, this.memory, new WorkBudget(workLimits.naming), this.places);
   }
 
   find(name: string): Named | undefined {
@@ -59,22 +59,24 @@ export class Scope {
     return cell ? { kind: 'cell', id: cell.id, cell, answer: this.memory.answers.get(name) } : undefined;
   }
 
-  /** What the cells say of a name. Answers and values of runs are not kept: they change while a scope is used. */
+  /**
+   * Finds a name in the cells. Answers and values of runs aren't cached because they change while a scope is in use.
+   */
   #placeOf(name: string): NamedPlace {
     const known = this.#known.get(name);
     if (known) return known;
     if (!this.budget.take()) return { variable: undefined, cell: undefined };
-    const cell = nameOf(this.from.cell) === name ? this.from : this.places.cellNamed(name, this.from);
-    const place = { variable: this.places.valueOf(name, this.from), cell };
+    const cell = nameOf(this.fromCell.cell) === name ? this.fromCell : this.places.cellNamed(name, this.fromCell);
+    const place = { variable: this.places.valueOf(name, this.fromCell), cell };
     this.#known.set(name, place);
     return place;
   }
 
-  /** All references of the cell that this scope belongs to, those within the variables that it uses among them. */
+  /** All references of this scope's cell, including those in the variables that it uses. */
   references(): readonly TemplateReference[] {
     const found: TemplateReference[] = [];
     const seen = new Set<string>();
-    const open = referencesOf(this.from.cell)
+    const open = referencesOf(this.fromCell.cell)
       .filter((reference) => reference.kind === 'reference')
       .toReversed();
     for (let reference = open.pop(); reference !== undefined; reference = open.pop()) {

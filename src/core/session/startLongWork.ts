@@ -11,36 +11,37 @@ import {
   readLongWorkRequest,
   tagsOfRequest,
 } from '../longWork/createLongWork';
+import type { JournalHeader } from '../longWork/journalHeader';
+import type { JournalSummary } from '../longWork/journalSummary';
 import type { LongWork, RpcCall } from '../longWork/longWork';
 import type { MovingTag } from '../longWork/plan/blockBounds';
 import type { BlockSpan } from '../longWork/plan/blockSpan';
 import { RowSave } from '../longWork/rows/rowSave';
+import { applyFirstFailure } from '../longWork/run/applyFirstFailure';
 import type { OpenJournal } from '../longWork/run/journalStore';
 import type { LongWorkPorts } from '../longWork/run/longWorkPorts';
-import { tellFailure } from '../longWork/run/tellFailure';
 import { type ReportedExchange, type ReportObserver, WorkRun } from '../longWork/run/workRun';
-import type { KeptWork, WorkHeader } from '../longWork/workHeader';
 import type { WorkIdentity } from '../longWork/workIdentity';
 import { defaultConcurrentCalls, type Network } from '../networks/network';
 import type { HeadTag } from '../params/encodeBlock';
 import type { CallOptions } from '../pipe/executeCall';
-import type { Attempted, PipePorts } from '../pipe/pipePorts';
+import type { PipePorts, PipeResult } from '../pipe/pipePorts';
 import { failed, ok, type Result } from '../result';
 import { findHeads } from './findHeads';
 
-/** What a cell's long work is run with. */
+/** What a cell's long work needs to run. */
 export interface WorkStart {
   readonly identity: WorkIdentity;
   readonly options: CallOptions;
   readonly notebookPath: string | undefined;
   readonly observe: ReportObserver;
-  /** What rows are decoded by when they are saved. */
+  /** How to decode rows when they are saved. */
   readonly hintsOf: (rows: readonly JsonValue[]) => Promise<DecodeHints>;
 }
 
 /**
- * Begins the work of a call. `before`: the one call that did not do, where it was made. Nothing is sent for a range
- * that cannot be.
+ * Begins the long work of a call. `before` is the single call that was too few, if there was one. Sends nothing for an
+ * invalid range.
  */
 export async function beginLongWork(
   run: WorkStart,
@@ -49,13 +50,13 @@ export async function beginLongWork(
   before: readonly Exchange[],
   ports: PipePorts,
   workPorts: LongWorkPorts,
-): Promise<Attempted<ReportedExchange>> {
+): Promise<PipeResult<ReportedExchange>> {
   const request = readLongWorkRequest(call);
   const { network } = run.options;
-  if (request === undefined) return failed(amiss('The request takes no range.'));
+  if (request === undefined) return failed(refuseWork("The request doesn't have a range."));
   const heads = await headsOf(request, known, run.options, ports);
   if (heads.kind === 'failed') return heads;
-  const header: WorkHeader = {
+  const header: JournalHeader = {
     id: run.identity.id,
     network: network.key,
     call,
@@ -65,17 +66,17 @@ export async function beginLongWork(
     startedAt: ports.now(),
   };
   const created = recreateLongWork(request, header);
-  if (created.kind === 'failed') return failed(amiss(created.problem, before));
+  if (created.kind === 'failed') return failed(refuseWork(created.problem, before));
   const journal = await workPorts.journals.open(header.id);
-  if (journal.kind === 'failed') return failed(amiss(journal.problem, before));
+  if (journal.kind === 'failed') return failed(refuseWork(journal.problem, before));
   const begun = await journal.value.begin(header);
   if (begun.kind === 'failed') {
     await journal.value.close();
-    return failed(amiss(begun.problem, before));
+    return failed(refuseWork(begun.problem, before));
   }
   const { work, span } = created.value;
   for (const explanation of before.flatMap((exchange) => failureOf(exchange, network))) {
-    for (const entry of tellFailure(work, explanation, span, heads.value)) await journal.value.record(entry, []);
+    for (const entry of applyFirstFailure(work, explanation, span, heads.value)) await journal.value.record(entry, []);
   }
   return start(
     run,
@@ -85,22 +86,22 @@ export async function beginLongWork(
   );
 }
 
-/** Goes on with the work of an earlier run, as it was begun then: nothing that came is asked for again. */
+/** Resumes the work of an earlier run with its original bounds. Nothing that was answered is requested again. */
 export async function resumeLongWork(
   run: WorkStart,
-  { header }: KeptWork,
+  { header }: JournalSummary,
   ports: PipePorts,
   workPorts: LongWorkPorts,
-): Promise<Attempted<ReportedExchange>> {
+): Promise<PipeResult<ReportedExchange>> {
   const request = readLongWorkRequest(header.call);
-  const created = request ? recreateLongWork(request, header) : failed('The request takes no range.');
+  const created = request ? recreateLongWork(request, header) : failed("The request doesn't have a range.");
   if (created.kind === 'failed' || request === undefined)
-    return failed(amiss(created.kind === 'failed' ? created.problem : ''));
+    return failed(refuseWork(created.kind === 'failed' ? created.problem : ''));
   const journal = await workPorts.journals.open(header.id);
-  if (journal.kind === 'failed') return failed(amiss(journal.problem));
+  if (journal.kind === 'failed') return failed(refuseWork(journal.problem));
   for (const entry of journal.value.entries) created.value.work.restore(entry);
   const notices = [
-    `Goes on with what was begun on ${new Date(header.startedAt).toISOString().replace('T', ' ').slice(0, 16)} UTC.`,
+    `Resuming the run from ${new Date(header.startedAt).toISOString().replace('T', ' ').slice(0, 16)} UTC.`,
   ];
   return start(
     run,
@@ -110,10 +111,10 @@ export async function resumeLongWork(
   );
 }
 
-/** The work of a header: the same for the same header, so that a journal fits it. */
+/** Creates the work of a header. The same header always gives the same work, so that its journal fits. */
 export function recreateLongWork(
   request: LongWorkRequest,
-  header: WorkHeader,
+  header: JournalHeader,
 ): Result<{ readonly work: LongWork; readonly span: BlockSpan | undefined }, string> {
   const { limits, heads, mostPages } = header;
   const span = rangeOfRequest(request, heads);
@@ -132,7 +133,7 @@ interface ReadyWork {
   readonly work: LongWork;
   readonly span: BlockSpan | undefined;
   readonly kind: LongWorkRequest['kind'];
-  readonly header: WorkHeader;
+  readonly header: JournalHeader;
   readonly journal: OpenJournal;
   readonly before: readonly Exchange[];
   readonly notices: readonly string[];
@@ -143,10 +144,10 @@ async function start(
   ready: ReadyWork,
   ports: PipePorts,
   workPorts: LongWorkPorts,
-): Promise<Attempted<ReportedExchange>> {
+): Promise<PipeResult<ReportedExchange>> {
   try {
     const save = await saveOf(run, ready, ports, workPorts);
-    if (save.kind === 'failed') return failed(amiss(save.problem, ready.before));
+    if (save.kind === 'failed') return failed(refuseWork(save.problem, ready.before));
     const { options, observe } = run;
     return ok(await new WorkRun({ ...ready, save: save.value, options }, observe, ports, workPorts).run());
   } finally {
@@ -175,19 +176,19 @@ async function saveOf(
   );
 }
 
-/** Blocks before the head that need no look at what is finalized. */
+/** Blocks up to this far below the head need no check of the finalized block. */
 const oldBlocks = 10_000;
 
 /**
- * The heads that a range is planned by; the finalized one only where the range comes near to the head, and where the
- * network tells it.
+ * The heads that a range is planned with. The finalized head is included only if the range ends near the head and the
+ * network reports one.
  */
 async function headsOf(
   request: LongWorkRequest,
   known: ReadonlyMap<HeadTag, bigint>,
   options: CallOptions,
   ports: PipePorts,
-): Promise<Attempted<ReadonlyMap<MovingTag, number>>> {
+): Promise<PipeResult<ReadonlyMap<MovingTag, number>>> {
   const found = new Map<HeadTag, bigint>(known);
   const missing = tagsOfRequest(request).filter((tag) => !found.has(tag));
   const asked = await findHeads(missing, options, ports);
@@ -206,14 +207,14 @@ async function headsOf(
   return ok(numbers());
 }
 
-/** Why one call did not do. An answer that may be cut counts as one of too many results. */
+/** Why one call was too few. An answer that may be cut off counts as too many results. */
 function failureOf({ outcome }: Exchange, network: Network): readonly Explanation[] {
   if (outcome.kind !== 'result') return [explainOutcome(outcome, network)];
   return isList(outcome.value) ? [{ class: 'resultCount', title: '', cause: '', cure: '' }] : [];
 }
 
-/** `before`: calls that were made until it was known. */
-function amiss(cause: string, before: readonly Exchange[] = []): Refusal {
+/** `before`: the calls that were made until this was known. */
+function refuseWork(cause: string, before: readonly Exchange[] = []): Refusal {
   const cure = before.length === 0 ? 'No request for the range was sent.' : 'One call was made before this was known.';
   return { code: 'problem', cause, cure };
 }

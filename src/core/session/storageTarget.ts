@@ -8,15 +8,15 @@ import { encodeQuantity } from '../params/encodeQuantity';
 import type { SendableRequest } from './composeCall';
 import type { Substitution } from './substitution';
 
-/** What a cell of `eth_getStorageAt` asks for, its references put in. */
+/** What a cell of `eth_getStorageAt` requests, with its references resolved. */
 export interface StorageTarget {
-  /** Undefined where it is not known yet. */
+  /** Undefined if not known yet. */
   readonly address: string | undefined;
-  /** The position, where it is written as a slot expression and not as a number. */
+  /** The position, if it is written as a slot expression instead of a number. */
   readonly expression: string | undefined;
 }
 
-/** The target of a storage request; undefined for any other request. */
+/** The target of a storage request. Undefined for any other request. */
 export function storageTargetOf(
   request: SendableRequest,
   network: Network,
@@ -34,8 +34,8 @@ export function storageTargetOf(
 }
 
 /**
- * What a cell knows, with the layout of the contract that it asks: its own, else the one that settings map the address
- * to.
+ * Adds the layout of the contract to the knowledge of a cell: the cell's own layout, otherwise the one that the
+ * settings map the address to.
  */
 export async function withMappedLayout(
   known: CellKnowledge,

@@ -15,7 +15,10 @@ import { WorkBudget } from '../workBudget';
 import { workLimits } from '../workLimits';
 import type { Scope } from './scope';
 
-/** What `{{…}}` may need beside the notebook's names. Prompts were asked before, so that putting in is a pure step. */
+/**
+ * What `{{…}}` may need in addition to the notebook's names. Prompts were answered before, so that substitution is
+ * synchronous.
+ */
 export interface SubstitutionSources {
   readonly scope: Scope;
   /** Answers to `$input` and `$pick`, by the expression between the braces. */
@@ -29,39 +32,37 @@ export interface SubstitutionSources {
   readonly shared?: WorkBudget;
 }
 
-/** A reference that gave no value: why, at its place in the cell. */
+/** A reference without a value: why, and its place in the cell. */
 export interface SubstitutionProblem {
-  /** `open`: it may have a value when the cell is run (another cell's answer, a prompt, the environment). */
+  /** `open`: it may have a value when the cell runs (another cell's answer, a prompt, the environment). */
   readonly kind: 'open' | 'wrong';
   readonly message: string;
   readonly range: SourceRange;
 }
 
 /**
- * How the text of a variable is read that is all there is: as text, as the list or object that it may be, or as
- * whatever would be read if it stood there itself (`true`, `5`, `{ … }`).
+ * How to read the text of a variable that is the whole value: as text, as text or the list or object that it contains,
+ * or as if it were written there (`true`, `5`, `{ … }`).
  */
 type Reading = 'text' | 'structure' | 'value';
 
-/** Puts values in the place of `{{…}}`. */
+/** Replaces `{{…}}` by values. */
 export class Substitution {
-  /** Of all texts together: a cell may hold thousands, and each of their variables others. */
+  /** Shared by all texts: a cell may have thousands of them, each with other variables. */
   readonly #budget: WorkBudget;
-  /** Values of the environment that were put in so far. */
+  /** Values of the environment that were used so far. */
   #environmentReads = 0;
 
   constructor(private readonly sources: SubstitutionSources) {
     this.#budget = new WorkBudget(workLimits.substitution, sources.shared);
   }
 
-  /** Steps that putting in has taken so far. */
+  /** Steps taken so far. */
   get steps(): number {
     return this.#budget.steps;
   }
 
-  /**
-   * An argument with its references put in. A text that is one reference and nothing else takes the value's own type.
-   */
+  /** An argument with its references resolved. A text that is a single reference gets the value's own type. */
   argument(node: ArgumentNode): Result<Written, SubstitutionProblem> {
     switch (node.kind) {
       case 'word':
@@ -92,7 +93,7 @@ export class Substitution {
     }
   }
 
-  /** A text with its references put in; the value itself where the text is one reference. */
+  /** A text with its references resolved. Returns the value itself if the text is a single reference. */
   text(text: string, range: SourceRange, reading: Reading = 'text', depth = 0): Result<JsonValue, SubstitutionProblem> {
     if (!this.#takeText(text)) return tooMuch(range);
     const read = (whole: string) => ok(depth === 0 ? whole : readWritten(whole, reading));
@@ -111,19 +112,20 @@ export class Substitution {
       if (value.kind === 'failed') return value;
       const piece = scalarText(value.value);
       if (piece === undefined)
-        return failed({ kind: 'wrong' as const, message: 'A list or an object cannot stand within a text.', range });
+        return failed({ kind: 'wrong' as const, message: "A text can't contain a list or an object.", range });
       return this.#takeText(piece) ? ok(piece) : tooMuch(range);
     });
     return pieces.kind === 'failed' ? pieces : read(pieces.value.join(''));
   }
 
-  /** Counts a text that is read, or that stands for a reference: in characters, so that doubling ones end early. */
+  /** Counts the characters of a text that is read or substituted, so that texts that double end early. */
   #takeText(text: string): boolean {
     return this.#budget.take(1 + (text.length >> 5));
   }
 
   /**
-   * JSON text with its references put in: within a string as its content, elsewhere as JSON. All else stays as it is.
+   * Resolves the references of JSON text: in a string as its content, elsewhere as JSON. Everything else stays
+   * unchanged.
    */
   json(text: string, range: SourceRange): Result<string, SubstitutionProblem> {
     let isInString = false;
@@ -140,7 +142,7 @@ export class Substitution {
       }
       const content = scalarText(value.value);
       if (content === undefined)
-        return failed({ kind: 'wrong' as const, message: 'A list or an object cannot stand within a string.', range });
+        return failed({ kind: 'wrong' as const, message: "A string can't contain a list or an object.", range });
       return this.#takeText(content) ? ok(JSON.stringify(content).slice(1, -1)) : tooMuch(range);
     });
     return pieces.kind === 'failed' ? pieces : ok(pieces.value.join(''));
@@ -184,7 +186,7 @@ export class Substitution {
       case 'pick': {
         const answer = this.sources.prompted.get(expression);
         return answer === undefined
-          ? failed({ kind: 'open', message: `Nothing was given for ${expression}.`, range })
+          ? failed({ kind: 'open', message: `No value was entered for ${expression}.`, range })
           : ok(answer);
       }
       case 'now':
@@ -207,13 +209,17 @@ export class Substitution {
     depth: number,
   ): Result<JsonValue, SubstitutionProblem> {
     const named = this.sources.scope.find(name);
-    if (!named) return failed({ kind: 'wrong', message: `Nothing here is called \`${name}\`.`, range });
+    if (!named) return failed({ kind: 'wrong', message: `The name \`${name}\` isn't defined.`, range });
     if (named.kind === 'variable') {
       const before = this.#environmentReads;
       const value = this.text(named.text.trim(), range, path.length > 0 ? 'text' : reading, depth + 1);
-      // Only a whole value is hidden again in what comes back.
+      // Only a whole value can be hidden again in the answer.
       if (path.length > 0 && this.#environmentReads > before)
-        return failed({ kind: 'wrong', message: `\`${name}\` holds an environment variable: use all of it.`, range });
+        return failed({
+          kind: 'wrong',
+          message: `\`${name}\` contains an environment variable. Use the whole variable.`,
+          range,
+        });
       return value.kind === 'ok' && path.length > 0 ? this.#follow(structureOf(value.value), path, name, range) : value;
     }
     if (named.answer === undefined)
@@ -243,11 +249,12 @@ export class Substitution {
 }
 
 function tooMuch(range: SourceRange): Result<never, SubstitutionProblem> {
-  const message = 'This cell takes too long to plan: its references come to too much text. Put in less at once.';
+  const message =
+    'This cell takes too long to plan because its references produce too much text. Use less text at once.';
   return failed({ kind: 'wrong', message, range });
 }
 
-/** A variable whose text is a JSON list or object may be read by path. */
+/** A variable whose text is a JSON list or object can be read by path. */
 function structureOf(value: JsonValue): JsonValue {
   const parsed = typeof value === 'string' ? parseJson(value) : undefined;
   return parsed?.kind === 'ok' ? parsed.value : value;
@@ -270,7 +277,7 @@ function scalarText(value: JsonValue): string | undefined {
   return typeof value === 'object' && value !== null && !(value instanceof JsonNumber) ? undefined : String(value);
 }
 
-/** Says whether a stretch of JSON text ends within a string, given how it began. */
+/** Whether a piece of JSON text ends in a string, given how it began. */
 function endsInString(text: string, beganInString: boolean): boolean {
   let isInString = beganInString;
   for (let at = 0; at < text.length; at += 1) {

@@ -3,7 +3,7 @@ import { integerOf, isList } from '../json/readMember';
 import { planTyped, planVariable, type VariablePlan } from '../storage/planVariable';
 import type { ComposedCell } from './composeCell';
 
-/** The variable that a storage request names by a layout or by `# @type`; undefined where it only asks for a word. */
+/** The variable that a storage request names by a layout or by `# @type`. Undefined if it only requests a word. */
 export function variableOfCell(
   { known, expression }: Pick<ComposedCell, 'known' | 'expression'>,
   slot: bigint,
@@ -21,7 +21,7 @@ function planOf(
   return layout !== undefined && expression !== undefined ? planVariable(layout.json, expression) : undefined;
 }
 
-/** The slot that a composed call asks for; undefined for anything but `eth_getStorageAt`. */
+/** The slot that a composed call requests. Undefined for any method except `eth_getStorageAt`. */
 export function slotOfCall(call: Call): bigint | undefined {
   return call.kind === 'rpc' && call.method === 'eth_getStorageAt' && isList(call.params)
     ? integerOf(call.params[1])

@@ -31,7 +31,7 @@ export function decodeAccountBytes(
       ? failed('The data is too long for base58.')
       : guarded(encoding, () => ok(bs58.decode(text)));
   if (encoding !== 'base64' && encoding !== 'base64+zstd')
-    return failed(`The encoding \`${cutText(encoding, codeCharacters)}\` is not known.`);
+    return failed(`The encoding \`${cutText(encoding, codeCharacters)}\` is unknown.`);
   if (text.length > longestBase64) return tooLarge(`has more than ${accountBytes.toLocaleString('en-US')} bytes`);
   return guarded(encoding, () =>
     encoding === 'base64'
@@ -49,7 +49,7 @@ function guarded(encoding: string, decode: () => Result<Uint8Array, string>): Re
 }
 
 function tooLarge(why: string): Result<never, string> {
-  return failed(`The account is too large to show, or damaged: its data ${why}.`);
+  return failed(`The account is too large to show, or damaged. Its data ${why}.`);
 }
 
 export function base58Text(bytes: Uint8Array): string {

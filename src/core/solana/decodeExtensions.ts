@@ -30,7 +30,7 @@ export function decodeExtensions(bytes: Uint8Array, offset = 0): readonly TokenE
           fields: [
             {
               name: 'cut off',
-              value: { kind: 'text', text: `${length} bytes long, ${bytes.length - at - 4} are there` },
+              value: { kind: 'text', text: `${length} bytes long, but only ${bytes.length - at - 4} are present` },
             },
           ],
         },
@@ -42,7 +42,7 @@ export function decodeExtensions(bytes: Uint8Array, offset = 0): readonly TokenE
 }
 
 /** Whether extensions can be read from account data that begins at `offset`. */
-export function holdsExtensions(bytes: Uint8Array, offset: number): boolean {
+export function hasExtensions(bytes: Uint8Array, offset: number): boolean {
   return offset <= firstExtension && offset + bytes.length > firstExtension;
 }
 

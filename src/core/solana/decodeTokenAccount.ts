@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 
 import { base58Text } from './accountBytes';
-import { decodeExtensions, holdsExtensions } from './decodeExtensions';
+import { decodeExtensions, hasExtensions } from './decodeExtensions';
 import type { PartialField, TokenAccount } from './tokenAccount';
 
 /** Size of a token account without extensions, in bytes (spl-token `Account`, packed, little-endian). */
@@ -51,7 +51,7 @@ export function decodeTokenAccount(bytes: Uint8Array, offset = 0): TokenAccount 
     }),
     ...(delegated && { delegatedAmount: littleEndian(delegated) }),
     ...(close && { closeAuthority: optionalKey(close) }),
-    ...(holdsExtensions(bytes, offset) && { extensions: decodeExtensions(bytes, offset) }),
+    ...(hasExtensions(bytes, offset) && { extensions: decodeExtensions(bytes, offset) }),
     partial: partialFields(bytes, offset),
   };
 }

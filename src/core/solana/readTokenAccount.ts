@@ -27,7 +27,7 @@ export function readTokenAccount(
   // A bare string is base58, the legacy encoding.
   const [text, encoding] = isList(data) ? data : [data, 'base58'];
   if (typeof text !== 'string' || typeof encoding !== 'string')
-    return failed('The entry holds no account data in a known encoding.');
+    return failed('The entry has no account data in a known encoding.');
   if (text.startsWith(nodeProblem)) {
     const said = cutText(text.slice(nodeProblem.length).trim(), saidCharacters);
     return failed(`The node says “${said}”. Use the encoding "jsonParsed" or "base64".`);

@@ -14,11 +14,11 @@ const smallestWindowLog = 10;
  * write one.
  */
 export function boundFrame(frame: Uint8Array, size: number): Result<Uint8Array, string> {
-  if (!magic.every((byte, at) => frame[at] === byte)) return failed('is no zstd frame');
+  if (!magic.every((byte, at) => frame[at] === byte)) return failed("isn't a zstd frame");
   const descriptor = frame[4] ?? 0;
   const isSingleSegment = (descriptor & 0x20) !== 0;
   if ((isSingleSegment ? contentSize(frame, 5) : windowSize(frame[5] ?? 0)) > zstdWindow)
-    return failed('asks for more memory than an account can need');
+    return failed('needs more memory than any account');
   const hasSize = descriptor >> 6 !== 0 || isSingleSegment;
   const sizeStart = isSingleSegment ? 5 : 6;
   if (hasSize && contentSize(frame, sizeStart) > size) return failed(unpacksToMore);
@@ -48,12 +48,12 @@ function checkBlocks(frame: Uint8Array, start: number, size: number): string | u
     if (at > frame.length) return 'ends early';
     if ((header & 1) === 1) return endProblem(frame, at);
   }
-  return 'has more blocks than an account can need';
+  return 'has more blocks than any account needs';
 }
 
 function endProblem(frame: Uint8Array, end: number): string | undefined {
   const checksum = ((frame[4] ?? 0) & 4) === 0 ? 0 : 4;
-  return end + checksum === frame.length ? undefined : 'is no single zstd frame';
+  return end + checksum === frame.length ? undefined : "isn't a single zstd frame";
 }
 
 /** Returns the window size in bytes for its descriptor. */

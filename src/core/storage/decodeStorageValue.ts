@@ -33,7 +33,7 @@ function decodeType(
   layout: StorageLayout,
   reading: StorageReading,
 ): Value {
-  if (type === undefined) return undecoded('the layout does not say this type');
+  if (type === undefined) return undecoded("the layout doesn't contain this type");
   switch (type.kind) {
     case 'value': {
       const word = reading.word(place.slot);
@@ -44,7 +44,7 @@ function decodeType(
     case 'bytes':
       return decodeBytes(type.text, place.slot, reading);
     case 'mapping':
-      return textValue(`${type.label}: name an element, as in [key]`);
+      return textValue(`${type.label}. Name an element, such as [key]`);
     case 'struct':
       return decodeStruct(type.members, place.slot, layout, reading);
     case 'fixedArray':
@@ -124,8 +124,8 @@ function decodeElements(
   reading: StorageReading,
 ): Value {
   const base = layout.types.get(baseId);
-  if (base === undefined) return undecoded('the layout does not say the type of the elements');
-  if (base.kind === 'mapping') return textValue(`${length} of ${base.label}: name an element, as in [index][key]`);
+  if (base === undefined) return undecoded("the layout doesn't contain the type of the elements");
+  if (base.kind === 'mapping') return textValue(`${length} of ${base.label}. Name an element, such as [index][key]`);
   const items: Value[] = [];
   for (let index = 0n; index < length; index += 1n) {
     const place = elementPlace(base, index);
@@ -152,7 +152,7 @@ function decodeBytes(text: boolean, slot: bigint, reading: StorageReading): Valu
       return {
         kind: 'undecoded',
         words: [slotHex(head)],
-        why: 'no string or bytes: the length in the last byte does not fit',
+        why: "not a string or bytes: the length in the last byte isn't valid",
       };
     return bytesValue(slotHex(head).slice(2, 2 + length * 2), text);
   }
@@ -161,11 +161,11 @@ function decodeBytes(text: boolean, slot: bigint, reading: StorageReading): Valu
     return {
       kind: 'undecoded',
       words: [slotHex(head)],
-      why: 'no string or bytes: marked as long, but shorter than 32 bytes',
+      why: 'not a string or bytes: marked as long, but shorter than 32 bytes',
     };
   const count = (length + 31n) / 32n;
   if (count > BigInt(reading.limit))
-    return { kind: 'undecoded', words: [slotHex(head)], why: `${length} bytes long, more than is read` };
+    return { kind: 'undecoded', words: [slotHex(head)], why: `${length} bytes long, more than Rpcbook reads` };
   const first = dataSlot(slot);
   const words = Array.from({ length: Number(count) }, (_, index) => reading.word(slotAfter(first, BigInt(index))));
   const known = words.filter((word) => word !== undefined);

@@ -12,7 +12,7 @@ import type { StorageType } from './storageType';
 export function encodeKey(key: SlotKey, type: StorageType | undefined): Result<Uint8Array, string> {
   const label = key.cast ?? (type === undefined ? guessType(key) : typeLabel(type));
   const encoded = encodeAs(key, label, type);
-  return encoded === undefined ? failed(`\`${key.text}\` is not a key of type ${label}.`) : ok(encoded);
+  return encoded === undefined ? failed(`\`${key.text}\` isn't a key of type ${label}.`) : ok(encoded);
 }
 
 /** Parses an exact integer key or array index, decimal or hex, with `_` allowed between digits. */

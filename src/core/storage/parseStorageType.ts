@@ -19,7 +19,7 @@ export function parseStorageType(text: string): Result<WrittenType, string> {
   const type = id === undefined ? undefined : reader.types.get(id);
   if (type === undefined || !reader.atEnd())
     return failed(
-      `\`${text.slice(0, 60)}\` is not a storage type such as uint128, string, uint32[], mapping(address => uint256) or (uint128 a, bool b).`,
+      `\`${text.slice(0, 60)}\` isn't a storage type such as uint128, string, uint32[], mapping(address => uint256) or (uint128 a, bool b).`,
     );
   return ok({ type, layout: { variables: [], types: reader.types } });
 }
@@ -130,7 +130,7 @@ function valueType(name: string): StorageType | undefined {
   return { kind: 'value', label, bytes, reading: readingOf(`t_${label}`) };
 }
 
-/** Applies Solidity's packing: a value type shares the slot if it fits; every other type begins and ends a slot. */
+/** Applies Solidity's packing: a value type shares the slot if it fits. Every other type begins and ends a slot. */
 function layOut(
   parts: readonly { readonly type: string; readonly label: string }[],
   types: ReadonlyMap<string, StorageType>,

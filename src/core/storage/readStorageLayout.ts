@@ -18,7 +18,7 @@ export function readStorageLayout(json: JsonValue): Result<StorageLayout, string
   const layout = findStorageLayout(json);
   if (layout === undefined) {
     return failed(
-      'This JSON holds no `storageLayout` with `storage` and `types`: compile with the storageLayout output selected.',
+      "This JSON doesn't contain `storageLayout` with `storage` and `types`. Compile with the storageLayout output selected.",
     );
   }
   const budget = new WorkBudget(workLimits.layoutEntries);
@@ -26,7 +26,9 @@ export function readStorageLayout(json: JsonValue): Result<StorageLayout, string
   const written = isObject(entries) ? Object.entries(entries) : [];
   const members = written.reduce((sum, [, entry]) => sum + readList(entry, 'members').length, 0);
   if (!budget.take(written.length + members + readList(layout, 'storage').length))
-    return failed(`This storage layout is too large to read: it describes ${budget.steps.toLocaleString('en')} parts.`);
+    return failed(
+      `This storage layout is too large to read because it describes ${budget.steps.toLocaleString('en')} parts.`,
+    );
   const ast = { enums: enumNamesOf(json), underlying: underlyingTypesOf(json) };
   const types = new Map<string, StorageType>();
   for (const [id, entry] of written) {
@@ -37,7 +39,9 @@ export function readStorageLayout(json: JsonValue): Result<StorageLayout, string
     if (!isNamed(entry)) continue;
     const variable = readVariableEntry(entry);
     if (variable === undefined)
-      return failed('A variable of this storage layout lacks label, slot, offset or type: another compiler wrote it.');
+      return failed(
+        'A variable of this storage layout has no label, slot, offset or type. Another compiler may have written it.',
+      );
     variables.push(variable);
   }
   return ok({ variables, types });
@@ -93,7 +97,7 @@ function readType(id: string, entry: JsonValue, ast: AstNames): StorageType {
   const unreadable: StorageType = {
     kind: 'unread',
     label,
-    why: `the type \`${label}\` of this storage layout cannot be read: another compiler version wrote it`,
+    why: `the type \`${label}\` of this storage layout is unknown, perhaps because another compiler version wrote it`,
   };
   switch (readText(entry, 'encoding')) {
     case 'bytes':

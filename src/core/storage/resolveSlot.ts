@@ -55,7 +55,7 @@ function resolveBase(base: SlotBase, layout: StorageLayout | undefined): Result<
       return ok({ slot: namespaceSlot(base.id), offset: 0 });
     case 'standard': {
       const standard = standardSlot(base.name);
-      if (standard === undefined) return failed(`\`${base.name}\` is not a slot that a standard names.`);
+      if (standard === undefined) return failed(`\`${base.name}\` isn't the name of a standard slot.`);
       return ok({ slot: standard.slot, offset: 0, type: standard.type });
     }
     case 'mapping':
@@ -69,7 +69,10 @@ function resolveBase(base: SlotBase, layout: StorageLayout | undefined): Result<
 }
 
 function resolveVariable(name: string, layout: StorageLayout | undefined): Result<Place, string> {
-  if (layout === undefined) return failed(`\`${name}\` is a name: give a storage layout, or write a slot number.`);
+  if (layout === undefined)
+    return failed(
+      `\`${name}\` is a name, which needs a storage layout. Set one with \`# @layout\`, or write a slot number.`,
+    );
   const found = layout.variables.filter((variable) => variable.label === name);
   // Private variables of several base contracts may share a name; the last one belongs to the most derived.
   const variable = found.at(-1);
@@ -82,7 +85,7 @@ function resolveVariable(name: string, layout: StorageLayout | undefined): Resul
     const listed = others > 0 ? `${names} and ${others} more` : names;
     const has = names === '' ? 'none' : listed;
     return failed(
-      `The layout has no variable \`${name}\`; it has ${has}. Constants, immutables and transient variables are not in storage.`,
+      `The layout has no variable \`${name}\`. It has ${has}. Constants, immutables and transient variables are not in storage.`,
     );
   }
   return ok({ slot: variable.slot, offset: variable.offset, type: layout.types.get(variable.type) });
@@ -115,9 +118,9 @@ function takeMember(place: Place, name: string, layout: StorageLayout | undefine
       type: { kind: 'value', label: 'uint256', bytes: 32, reading: 'unsigned' },
     });
   }
-  if (type?.kind === 'unread') return failed(`\`.${name}\` cannot be found: ${type.why}.`);
+  if (type?.kind === 'unread') return failed(`\`.${name}\` can't be found: ${type.why}.`);
   if (type?.kind !== 'struct')
-    return failed(`\`.${name}\` asks for a member, but ${type?.label ?? 'a slot without a layout'} is not a struct.`);
+    return failed(`\`.${name}\` is a member, but ${type?.label ?? 'a slot without a layout'} isn't a struct.`);
   const member = type.members.find((one) => one.label === name);
   if (member !== undefined) {
     return ok({
@@ -126,14 +129,12 @@ function takeMember(place: Place, name: string, layout: StorageLayout | undefine
       type: layout?.types.get(member.type),
     });
   }
-  return failed(`${type.label} has no member \`${name}\`; it has ${type.members.map((one) => one.label).join(', ')}.`);
+  return failed(`${type.label} has no member \`${name}\`. It has ${type.members.map((one) => one.label).join(', ')}.`);
 }
 
 function takeUntypedKey(place: Place, key: SlotKey, text: string): Result<Place, string> {
   if (place.shape === undefined)
-    return failed(
-      `Write mapping(…) or array(…) around the slot in \`${text}\`: without a layout nothing says which it is.`,
-    );
+    return failed(`Without a layout, write mapping(…) or array(…) around the slot in \`${text}\`.`);
   if (place.shape === 'mapping') {
     const encoded = encodeKey(key, undefined);
     return encoded.kind === 'failed'
@@ -141,7 +142,7 @@ function takeUntypedKey(place: Place, key: SlotKey, text: string): Result<Place,
       : ok({ slot: mappingSlot(encoded.value, place.slot), offset: 0, shape: 'mapping' });
   }
   const index = integerKey(key);
-  if (index === undefined || index < 0n) return failed(`\`${key.text}\` is not an array index.`);
+  if (index === undefined || index < 0n) return failed(`\`${key.text}\` isn't an array index.`);
   return ok({ slot: slotAfter(dataSlot(place.slot), index), offset: 0 });
 }
 
@@ -157,14 +158,14 @@ function takeTypedKey(
       ? encoded
       : ok({ slot: mappingSlot(encoded.value, slot), offset: 0, type: layout?.types.get(type.value) });
   }
-  if (type.kind === 'unread') return failed(`\`[${key.text}]\` cannot be found: ${type.why}.`);
+  if (type.kind === 'unread') return failed(`\`[${key.text}]\` can't be found: ${type.why}.`);
   if (type.kind !== 'dynamicArray' && type.kind !== 'fixedArray')
-    return failed(`\`[${key.text}]\` asks for an element, but ${type.label} has none.`);
+    return failed(`\`[${key.text}]\` is an element, but ${type.label} has none.`);
   const index = integerKey(key);
-  if (index === undefined || index < 0n) return failed(`\`${key.text}\` is not an array index.`);
+  if (index === undefined || index < 0n) return failed(`\`${key.text}\` isn't an array index.`);
   if (type.kind === 'fixedArray' && index >= type.length) return failed(`${type.label} has no element ${index}.`);
   const base = layout?.types.get(type.base);
-  if (base === undefined) return failed(`The layout lacks the type of the elements of ${type.label}.`);
+  if (base === undefined) return failed(`The layout doesn't contain the type of the elements of ${type.label}.`);
   const place = elementPlace(base, index);
   const first = type.kind === 'dynamicArray' ? dataSlot(slot) : slot;
   return ok({ slot: slotAfter(first, place.slot), offset: place.offset, type: base });

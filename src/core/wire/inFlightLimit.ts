@@ -3,7 +3,7 @@ interface Line {
   readonly waiting: (() => void)[];
 }
 
-/** What to do when a signal fires, with one listener for each signal: many calls may wait by the same. */
+/** Actions for when a signal fires, with one listener per signal, because many calls may wait with the same signal. */
 class Stops {
   readonly #bySignal = new WeakMap<AbortSignal, { readonly stops: Set<() => void>; readonly listener: () => void }>();
 
@@ -31,17 +31,15 @@ class Stops {
   }
 }
 
-/**
- * Bounds how many requests each service is sent at the same time. Those that wait go in the order in which they came.
- */
+/** Limits the concurrent requests per service. Waiting requests are served in order. */
 export class InFlightLimit {
   readonly #lines = new Map<string, Line>();
   readonly #stops = new Stops();
 
-  /** `most`: requests at the same time for one service, read anew for each turn. */
+  /** `most` returns the maximum of concurrent requests for one service, and is called for each turn. */
   constructor(private readonly most: () => number) {}
 
-  /** Waits for a turn; gives the function that ends it, or undefined when the signal fires first. */
+  /** Waits for a turn. Returns the function that ends it, or undefined if the signal fires first. */
   async enter(serviceId: string, signal: AbortSignal): Promise<(() => void) | undefined> {
     if (signal.aborted) return undefined;
     const line = this.#lines.get(serviceId) ?? { running: 0, waiting: [] };
@@ -58,7 +56,7 @@ export class InFlightLimit {
     };
   }
 
-  /** Gives whether the turn came before the signal fired. */
+  /** Returns whether the turn came before the signal fired. */
   #wait(line: Line, signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
       const go = (): void => {
@@ -74,7 +72,7 @@ export class InFlightLimit {
     });
   }
 
-  /** A turn is counted before the one who waits is woken, so that nobody comes in between. */
+  /** Counts a turn before waking the waiting request, so that no other request comes in between. */
   #advance(serviceId: string, line: Line): void {
     while (line.running < this.most()) {
       const next = line.waiting.shift();

@@ -1,10 +1,10 @@
-/** Which request a message from a socket belongs to. */
+/** The request that a message from a socket belongs to. */
 export type AnswerAddress =
-  /** An answer, or a batch of them: the first id that is not null. */
+  /** An answer, or a batch of them, with the first id that isn't null. */
   | { readonly kind: 'answer'; readonly id: number | string }
   /** A notification that doesn't answer a request. */
   | { readonly kind: 'notification' }
-  /** No id can be read: an error that names none, or not JSON-RPC at all. */
+  /** No id can be read: an error without one, or something that isn't JSON-RPC. */
   | { readonly kind: 'nobody' };
 
 const openBrace = 0x7b;
@@ -20,8 +20,8 @@ const idName = new TextEncoder().encode('id');
 const methodName = new TextEncoder().encode('method');
 
 /**
- * Finds the id of a JSON-RPC message in its bytes without parsing the rest, which may be large. It reads only as far
- * as it must: a message cut off after its id still finds its way to whoever waits for it.
+ * Finds the id of a JSON-RPC message in its bytes without parsing the rest, which may be large. Reads only as far as
+ * necessary, so a message that was cut off after its id still reaches its request.
  */
 export function readAnswerId(bytes: Uint8Array): AnswerAddress {
   const start = skipSpace(bytes, 0);
@@ -47,7 +47,7 @@ export function readAnswerId(bytes: Uint8Array): AnswerAddress {
   return namesMethod ? { kind: 'notification' } : { kind: 'nobody' };
 }
 
-/** The number or string that begins here; undefined for `null` and for anything else. */
+/** The number or string that begins here. Undefined for `null` and for anything else. */
 function readId(bytes: Uint8Array, at: number): number | string | undefined {
   if (bytes[at] !== quote) {
     const digits = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/.exec(decodeText(bytes.subarray(at, at + 40)));
@@ -61,7 +61,7 @@ function readId(bytes: Uint8Array, at: number): number | string | undefined {
   }
 }
 
-/** Where the closing quote of the string is that opens at `at`; the end of the bytes when there is none. */
+/** The position of the closing quote of the string that opens at `at`, or the end of the bytes if there is none. */
 function endOfString(bytes: Uint8Array, at: number): number {
   for (let end = bytes.indexOf(quote, at + 1); end !== -1; end = bytes.indexOf(quote, end + 1)) {
     let first = end;

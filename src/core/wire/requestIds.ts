@@ -1,6 +1,6 @@
 /**
- * Gives out JSON-RPC ids, 1 upwards. All calls of one wire take theirs from one source: answers on a shared socket
- * come out of order and are told apart by nothing but the id.
+ * Creates JSON-RPC ids from 1 upward. All calls of one wire share one source, because answers on a shared socket arrive
+ * out of order and only the id identifies them.
  */
 export function createRequestIds(): () => number {
   let last = 0;

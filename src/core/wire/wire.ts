@@ -1,6 +1,6 @@
 import type { Secret } from '../credentials/secret';
 
-/** One message ready to leave: the only place where a key and a URL are together, sealed in a Secret. */
+/** One message ready to be sent. This is the only place where a key and a URL are combined, sealed in a Secret. */
 export type WireRequest =
   | {
       readonly kind: 'http';
@@ -17,37 +17,37 @@ export type WireRequest =
       readonly url: Secret;
       readonly origin: string;
       readonly body: string;
-      /** The ids the message carries, one a call; the reply is whatever carries them back. */
+      /** The ids in the message, one per call. The reply contains the same ids. */
       readonly ids: readonly (number | string)[];
     };
 
 export interface WireOptions {
   readonly signal: AbortSignal;
   readonly timeoutMilliseconds: number;
-  /** A body larger than this is not read to its end; the reply is then `tooLarge`. */
+  /** Reading stops at this many bytes of the body, and the reply is `tooLarge`. */
   readonly maxBytes: number;
   /** Called as the body arrives, for progress. */
   readonly onBytes?: (received: number) => void;
 }
 
 /**
- * What became of it. `reached` says whether the service may have seen (and so charged) the request: true from the
- * moment that a connection took the first byte of it.
+ * The result of sending. `reached` says whether the service may have seen (and charged) the request: true from the
+ * moment that a connection accepted its first byte.
  */
 export type WireReply =
   | {
       readonly kind: 'reply';
       /**
-       * HTTP status. Over WebSocket it is there only when the service refused the handshake: the message itself never
-       * left, and nothing can have been charged for it.
+       * HTTP status. Over WebSocket, set only if the service refused the handshake. The message was then never sent and
+       * can't have been charged.
        */
       readonly status?: number;
-      /** Of the answer, the few that mean something to a caller; lower-case names. Never the request's headers. */
+      /** The few headers of the answer that matter to callers, in lower case. Never includes the request's headers. */
       readonly headers: Readonly<Record<string, string>>;
       readonly body: Uint8Array;
     }
   | { readonly kind: 'tooLarge'; readonly status?: number; readonly received: number; readonly limit: number }
-  /** `detail` is a sentence that says what happened, `cure` one that says what to do. */
+  /** `detail` is a sentence about what happened, `cure` one about what to do. */
   | {
       readonly kind: 'networkError';
       readonly reached: boolean;
@@ -58,7 +58,7 @@ export type WireReply =
   | { readonly kind: 'timeout'; readonly reached: boolean; readonly milliseconds: number }
   | { readonly kind: 'aborted'; readonly reached: boolean };
 
-/** Sends one message and gives what became of it; never throws for anything the network can do. */
+/** Sends one message and returns the result. Never throws for anything the network can do. */
 export interface Wire {
   send(request: WireRequest, options: WireOptions): Promise<WireReply>;
 }

@@ -5,7 +5,7 @@ import { explainOutcome } from '../../core/failure/explainOutcome';
 import { printJson } from '../../core/json/printJson';
 import type { Network } from '../../core/networks/network';
 import type { PipePorts } from '../../core/pipe/pipePorts';
-import { sendAlone } from '../../core/pipe/sendAlone';
+import { sendSingleCall } from '../../core/pipe/sendSingleCall';
 import { askOne } from '../input/prompts';
 import { pickNetwork } from '../networks/chooseTarget';
 import { confirmCall } from '../networks/confirmCall';
@@ -45,7 +45,7 @@ async function discover(network: Network, { catalogues, ports, costOf }: Catalog
       const subscription = token.onCancellationRequested(() => controller.abort());
       const call = { kind: 'rpc', method, params: [] } as const;
       const transport = network.rpc ? 'http' : 'ws';
-      return sendAlone(call, { network, transport, signal: controller.signal }, ports).finally(() =>
+      return sendSingleCall(call, { network, transport, signal: controller.signal }, ports).finally(() =>
         subscription.dispose(),
       );
     },

@@ -1,4 +1,4 @@
-import { formatCreditNumber } from '../../core/credits/formatCredits';
+import { formatCalls, formatCreditNumber } from '../../core/credits/formatCredits';
 import { creditDayStart, nextCreditReset } from '../../core/credits/ledgerDay';
 import type { LedgerEntry } from '../../core/credits/ledgerEntry';
 import { addCounts, type CreditCount, type LedgerRow, noCalls, sumLedger } from '../../core/credits/sumLedger';
@@ -103,10 +103,10 @@ function boundOf({ dailyCredits }: Service, { dailyBudget }: CreditLimits): numb
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
 
-/** Returns the text of the status bar: `Credits 1,275 / 3M (+2 uncosted)`. */
+/** Returns the text of the status bar: `Credits 1,275 / 3M (+2 calls of unknown price)`. */
 export function printStatusText(summary: CreditsSummary): string {
   const used = summary.fullest?.used ?? summary.total;
   const measure = summary.fullest?.of === undefined ? '' : ` / ${compact.format(summary.fullest.of)}`;
-  const uncosted = used.uncosted === 0 ? '' : ` (+${formatCreditNumber(used.uncosted)} uncosted)`;
+  const uncosted = used.uncosted === 0 ? '' : ` (+${formatCalls(used.uncosted)} of unknown price)`;
   return `Credits ${formatCreditNumber(used.credits)}${measure}${uncosted}`;
 }

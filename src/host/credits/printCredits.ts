@@ -1,4 +1,4 @@
-import { formatCreditNumber } from '../../core/credits/formatCredits';
+import { formatCalls, formatCreditNumber } from '../../core/credits/formatCredits';
 import type { LedgerRow } from '../../core/credits/sumLedger';
 import type { Service } from '../../core/networks/network';
 import { joinMarkdown, type Markdown, markdownOf, tableRow, tableRule } from '../../core/view/markdown';
@@ -68,7 +68,7 @@ function meaning({ total }: CreditsSummary): readonly string[] {
 function describeGauge(gauge: CreditGauge): string {
   const { used, of } = gauge;
   const measure = of === undefined ? '' : ` of ${formatCreditNumber(of)} (${percent.format(shareUsed(gauge))})`;
-  const uncosted = used.uncosted === 0 ? '' : `, ${formatCreditNumber(used.uncosted)} uncosted`;
+  const uncosted = used.uncosted === 0 ? '' : `, ${formatCalls(used.uncosted)} of unknown price`;
   return `${formatCreditNumber(used.credits)}${measure}${uncosted}; resets at ${resetTime(gauge.resetsAt)}`;
 }
 
@@ -92,7 +92,7 @@ function creditsOf(row: LedgerRow): string {
   if (row.uncosted === 0) return formatCreditNumber(row.credits);
   return row.uncosted === row.calls
     ? 'unknown'
-    : `${formatCreditNumber(row.credits)} (+${formatCreditNumber(row.uncosted)} uncosted)`;
+    : `${formatCreditNumber(row.credits)} (+${formatCalls(row.uncosted)} of unknown price)`;
 }
 
 function networkName(row: LedgerRow, services: readonly Service[]): string {

@@ -41,7 +41,7 @@ function isInUserSettings(written: string, from: string | undefined): boolean {
   });
 }
 
-async function ask({ use, written, realPath, from }: OutsidePath): Promise<Result<undefined, FileRefusal>> {
+async function ask({ use, written, realPath, notebookPath }: OutsidePath): Promise<Result<undefined, FileRefusal>> {
   const path = formatPath(realPath);
   if (!workspace.isTrusted)
     return failed({
@@ -49,7 +49,8 @@ async function ask({ use, written, realPath, from }: OutsidePath): Promise<Resul
       cure: `Trust the workspace to ${use} other files. ${nothingSent}`,
     });
   const allow = 'Allow';
-  const who = from === undefined ? 'this request' : formatPath(workspace.asRelativePath(Uri.parse(from, true)));
+  const who =
+    notebookPath === undefined ? 'this request' : formatPath(workspace.asRelativePath(Uri.parse(notebookPath, true)));
   const chosen = await showWarning(
     use === 'read'
       ? `Allow ${who} to read a file outside the workspace?`

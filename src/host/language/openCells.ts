@@ -22,7 +22,7 @@ import { fencedCells } from '../../core/language/fencedCells';
 import type { EditedCell, LanguageContext } from '../../core/language/languageContext';
 import { NotebookFacts } from '../../core/language/notebookFacts';
 import type { PipePorts } from '../../core/pipe/pipePorts';
-import { knowTarget } from '../../core/session/composeCell';
+import { resolveStorageTarget } from '../../core/session/composeCell';
 import { noEnvironment } from '../../core/session/environmentValues';
 import { type Memory, Scope } from '../../core/session/scope';
 import { cellLanguage, fileLanguage, notebookTypes } from '../contributions';
@@ -222,7 +222,7 @@ export class OpenCells implements Disposable {
     const network = networkOf(context, edited);
     if (request?.kind !== 'call' || network.kind === 'failed') return hintsOfKnowledge(known);
     const scope = new Scope(context.cells, edited, context.memory);
-    const target = await knowTarget(
+    const target = await resolveStorageTarget(
       { request, network: network.value, known, scope, prompted: new Map(), environment: noEnvironment },
       this.ports,
     );

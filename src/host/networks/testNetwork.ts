@@ -4,7 +4,7 @@ import type { CreditCost } from '../../core/credits/creditCost';
 import type { Call } from '../../core/exchange/call';
 import type { Exchange } from '../../core/exchange/exchange';
 import type { Network, Transport } from '../../core/networks/network';
-import type { Attempted } from '../../core/pipe/pipePorts';
+import type { PipeResult } from '../../core/pipe/pipePorts';
 import { judgeTest, testCall, type TestVerdict } from '../../core/pipe/testCall';
 import { showError, showInformation, showProgress, showWarning } from '../notices';
 import { confirmCall } from './confirmCall';
@@ -14,7 +14,7 @@ export interface TestPorts {
   readonly send: (
     call: Call,
     options: { readonly network: Network; readonly transport: Transport; readonly signal: AbortSignal },
-  ) => Promise<Attempted<Exchange>>;
+  ) => Promise<PipeResult<Exchange>>;
   readonly costOf: (method: string, network: Network) => CreditCost;
 }
 

@@ -12,7 +12,7 @@ import {
   workspace,
 } from 'vscode';
 
-import { describeCellCost, describeEstimate, formatCellCost, formatKeptWork } from '../../core/session/formatCellPlan';
+import { describeCellCost, describeEstimate, formatCellCost, formatKeptRows } from '../../core/session/formatCellPlan';
 import { inertText } from '../../core/view/inertText';
 import { visibleText } from '../../core/view/visibleText';
 import { type CommandArguments, notebookTypes } from '../contributions';
@@ -65,7 +65,7 @@ async function statusItems(cell: NotebookCell, sessions: NotebookSessions): Prom
   }
   const names = networks.value.map(({ name }) => name).join(', ');
   const places = networks.value.map(({ name, service, key }) => `${service.name}, ${name} (${key})`).join('; ');
-  const kept = formatKeptWork(plan);
+  const kept = formatKeptRows(plan);
   const estimate = describeEstimate(plan);
   return [
     ...(kept === undefined

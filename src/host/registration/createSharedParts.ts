@@ -9,7 +9,7 @@ import type { HistoryStore } from '../../core/history/historyStore';
 import type { JournalStore } from '../../core/longWork/run/journalStore';
 import type { Network } from '../../core/networks/network';
 import type { PipePorts } from '../../core/pipe/pipePorts';
-import { sendAlone } from '../../core/pipe/sendAlone';
+import { sendSingleCall } from '../../core/pipe/sendSingleCall';
 import type { Saver } from '../../core/saving/saver';
 import type { Wire } from '../../core/wire/wire';
 import { createKnowledge } from '../abi/createKnowledge';
@@ -96,7 +96,7 @@ export function createSharedParts(parts: WindowParts): SharedParts {
     costOf,
     methodsOf: (network) =>
       catalogue.ofFamily(network.family).map(({ name, summary }) => ({ name, summary, cost: costOf(name, network) })),
-    send: (call, options) => sendAlone(call, options, ports),
+    send: (call, options) => sendSingleCall(call, options, ports),
     disposable: Disposable.from(sessions, health, disposable, catalogues),
   };
 }

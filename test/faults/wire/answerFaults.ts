@@ -29,19 +29,19 @@ export const encodingFaults: readonly WireFault[] = [
     fault: 'gzip cut short',
     http: (_, response, text) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(goodAnswer(text)).subarray(0, 30)),
-    shows: /cannot be unpacked/,
+    shows: /can't be decompressed/,
     credits: known,
   },
   {
     fault: 'gzip bomb of 256 MB',
     http: (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
-    shows: /larger than the 1,048,576 bytes/,
+    shows: /exceeds the 1,048,576 bytes/,
     credits: known,
   },
   {
     fault: 'brotli bomb of 256 MB',
     http: (_, response) => response.writeHead(200, { 'content-encoding': 'br' }).end(brotliBomb),
-    shows: /larger than the 1,048,576 bytes/,
+    shows: /exceeds the 1,048,576 bytes/,
     credits: known,
   },
   {

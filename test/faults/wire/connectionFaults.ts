@@ -136,14 +136,14 @@ export const connectionFaults: readonly WireFault[] = [
     fault: '64 MB where 1 MB is allowed',
     http: (_, response) => pourHttp(response, 64 * 1024 * 1024),
     ws: pourSocket(64 * 1024 * 1024),
-    shows: /larger than the 1,048,576 bytes/,
+    shows: /exceeds the 1,048,576 bytes/,
     credits: known,
   },
   {
     fault: '1 GB where 1 MB is allowed',
     http: (_, response) => pourHttp(response, 1024 ** 3),
     ws: pourSocket(1024 ** 3),
-    shows: /larger than the 1,048,576 bytes/,
+    shows: /exceeds the 1,048,576 bytes/,
     credits: known,
   },
   {

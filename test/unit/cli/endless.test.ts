@@ -10,9 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { runFile } from '../../../src/cli/runFile';
 
 type Answer =
-  | { readonly result: unknown }
-  | { readonly error: unknown }
-  | { readonly status: 429; readonly retryAfter: string };
+  { readonly result: unknown } | { readonly error: unknown } | { readonly status: 429; readonly retryAfter: string };
 
 /** A service that leads on and on. */
 describe('rpcbook run, led on without end', () => {
@@ -88,7 +86,7 @@ describe('rpcbook run, led on without end', () => {
     answer = (call) => ({ result: { events: [event], continuation_token: `t${call}` } });
     const { code, text } = await run(25);
     assert.deepEqual([code, calls], [1, 25]);
-    assert.match(text, /taken 25 calls, and 25 are the most[^]*What came is kept[^]*--max-calls/);
+    assert.match(text, /made 25 calls, and the limit is 25[^]*The rows received so far are kept[^]*--max-calls/);
     assert.match(text, /25 events/);
   });
 
@@ -96,14 +94,14 @@ describe('rpcbook run, led on without end', () => {
     answer = (call) => ({ result: { events: [], continuation_token: `t${call}` } });
     const { code, text } = await run(1_000);
     assert.deepEqual([code, calls], [1, 201]);
-    assert.match(text, /200 pages in a row held no events/);
+    assert.match(text, /200 pages in a row had no events/);
   });
 
   it('stops pages whose tokens go in a circle', async () => {
     answer = (call) => ({ result: { events: [event], continuation_token: `t${call % 3}` } });
     const { code, text } = await run(1_000);
     assert.deepEqual([code, calls], [1, 4]);
-    assert.match(text, /circle/);
+    assert.match(text, /The pages repeat/);
   });
 
   it('does not wait for who asks for a thousand million seconds', async () => {
@@ -117,9 +115,7 @@ describe('rpcbook run, led on without end', () => {
     this.timeout(60_000);
     // It asks for a longer wait than this test has time.
     answer = (call) =>
-      call < 3
-        ? { result: { events: [event], continuation_token: `t${call}` } }
-        : { status: 429, retryAfter: '100' };
+      call < 3 ? { result: { events: [event], continuation_token: `t${call}` } } : { status: 429, retryAfter: '100' };
     const work = path.join(folder, 'work');
     const main = path.join(import.meta.dirname, '../../../src/cli/main.ts');
     const child = spawn(
@@ -145,7 +141,7 @@ describe('rpcbook run, led on without end', () => {
     const [code] = await ended;
     assert.equal(code, 1);
     assert.equal(calls, 3);
-    assert.match(text, /You stopped it\. What came is kept\./);
+    assert.match(text, /You stopped the run\. The rows received so far are kept\./);
     assert.notEqual((await readdir(work)).length, 0);
   });
 });

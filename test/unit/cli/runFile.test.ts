@@ -89,7 +89,7 @@ describe('rpcbook run', () => {
       {},
     );
     assert.equal(code, 0, text);
-    assert.match(text, /Done: 260 blocks in 3 uncosted calls/);
+    assert.match(text, /Done: 260 blocks in 3 calls of unknown price/);
     const blocks = (await readFile(folder.file('blocks.ndjson'), 'utf8'))
       .trim()
       .split('\n')
@@ -98,7 +98,7 @@ describe('rpcbook run', () => {
       blocks.map(({ number }) => number),
       Array.from({ length: 260 }, (_, index) => index + 1),
     );
-    const pages = /Done: ([\d,]+) events in (\d+) uncosted calls/.exec(text);
+    const pages = /Done: ([\d,]+) events in (\d+) calls of unknown price/.exec(text);
     assert.equal(Math.ceil(Number(pages?.[1]?.replaceAll(',', '')) / 20), Number(pages?.[2]), text);
     assert.ok(Number(pages?.[2]) > 2, text);
   });
@@ -175,7 +175,7 @@ describe('rpcbook run', () => {
     assert.equal(bounded.code, 1);
     assert.match(
       bounded.text,
-      /Not sent: 80 credits more would pass today's budget of 170 \(160 are spent\)[^]*Credits 160, /,
+      /Not sent: This request needs 80 credits, but only 10 of today's 170 are left\.[^]*Credits 160, /,
     );
     const elsewhere = await run(['eth_chainId'], { 'rpcbook.defaultNetwork': 'local/evn' });
     assert.match(
@@ -188,7 +188,7 @@ describe('rpcbook run', () => {
     });
     assert.match(
       small.text,
-      /Warning: rpcbook\.request\.timeoutSeconds: [^]*Answer too large: The answer is larger than the 2,000 bytes/,
+      /Warning: rpcbook\.request\.timeoutSeconds: [^]*Answer too large: The answer exceeds the 2,000 bytes/,
     );
   });
 
@@ -196,7 +196,10 @@ describe('rpcbook run', () => {
     const receipt = `eth_getTransactionReceipt ${service().landmarks.evm.transactions.scalars}`;
     const settings = { 'rpcbook.credits.dailyBudget': 100 };
     assert.match((await run([receipt], settings, undefined, 'ledger')).text, /Credits 80, /);
-    assert.match((await run([receipt], settings, undefined, 'ledger')).text, /\(80 are spent\)[^]*Credits 0, /);
+    assert.match(
+      (await run([receipt], settings, undefined, 'ledger')).text,
+      /only 20 of today's 100 are left[^]*Credits 0, /,
+    );
   });
 
   it('says where the key of the command line comes from when there is none', async () => {
@@ -205,7 +208,7 @@ describe('rpcbook run', () => {
     process.env['RPCBOOK_KEY_CLITEST'] = service().keys.key;
     assert.match(
       text,
-      /Not sent: There is no API key for local \(alias "clitest"\)\. Set it in the environment variable RPCBOOK_KEY_CLITEST\./,
+      /Not sent: No API key is set for local \(key name "clitest"\)\. Set it in the environment variable RPCBOOK_KEY_CLITEST\./,
     );
   });
 
@@ -281,7 +284,7 @@ describe('rpcbook run', () => {
 
   it('says what it cannot read', async () => {
     await assert.rejects(readBytes('nowhere.rpc'), { message: 'File not found: nowhere.rpc.' });
-    await assert.rejects(readBytes('.'), { message: '. cannot be read (EISDIR).' });
+    await assert.rejects(readBytes('.'), { message: ". can't be read (EISDIR)." });
   });
 
   it('prints what differs between the networks that a cell names', async () => {
@@ -294,7 +297,7 @@ describe('rpcbook run', () => {
     const same = await run(['# @network evm, twin\neth_getBlockByNumber 1 false'], { 'rpcbook.services': services });
     assert.equal(same.code, 0, same.text);
     assert.match(same.text, /Compared: One, Twin: All \d+ fields are identical/);
-    assert.match(same.text, /\(\+2 uncosted\)/);
+    assert.match(same.text, /\(\+2 calls of unknown price\)/);
     const refused = await run(['# @network evm, twin\neth_getBlockByNumber safe false'], {
       'rpcbook.services': services,
     });

@@ -116,6 +116,6 @@ describe('the history in files', () => {
     const file = path.join(folder, 'file');
     await writeFile(file, '');
     await open(path.join(file, 'below')).append(entry(1));
-    assert.match(problems[0] ?? '', /history of requests could not be written \(E\w+\)/);
+    assert.match(problems[0] ?? '', /Couldn't write the request history \(E\w+\)/);
   });
 });

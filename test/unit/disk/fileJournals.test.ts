@@ -7,12 +7,12 @@ import { createInterface } from 'node:readline';
 
 import { JsonNumber, type JsonValue } from '../../../src/core/json/jsonValue';
 import type { JournalEntry } from '../../../src/core/longWork/journalEntry';
+import type { JournalHeader } from '../../../src/core/longWork/journalHeader';
 import type { OpenJournal } from '../../../src/core/longWork/run/journalStore';
-import type { WorkHeader } from '../../../src/core/longWork/workHeader';
 import { FileJournals } from '../../../src/disk/fileJournals';
 
 const id = 'a'.repeat(32);
-const header: WorkHeader = {
+const header: JournalHeader = {
   id,
   network: 'main/mainnet',
   heads: new Map([
@@ -125,7 +125,7 @@ describe('FileJournals', () => {
   it('is held by one run at a time, in this window and in others', async () => {
     const store = journals();
     const journal = await open(store);
-    assert.match(JSON.stringify(await store.open(id)), /running already/);
+    assert.match(JSON.stringify(await store.open(id)), /already running/);
     await journal.close();
     const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
     await writeFile(path.join(folder, id, 'lock'), String(other.pid));
@@ -194,7 +194,7 @@ describe('FileJournals', () => {
   it('says when the disk refuses, and leaves the journal usable', async () => {
     await mkdir(path.dirname(folder), { recursive: true });
     await writeFile(folder, 'a file in the place of the folder');
-    assert.match(JSON.stringify(await journals().open(id)), /cannot be kept/);
+    assert.match(JSON.stringify(await journals().open(id)), /can't be kept/);
   });
 
   it('keeps what comes after an entry that the disk had no room for, and nothing of that one', async () => {
@@ -256,7 +256,7 @@ describe('FileJournals', () => {
 
   it('keeps nothing of a request that a key is taken out of', async () => {
     const journal = await open(journals({ redact: (text) => Promise.resolve(text.replace('mainnet', '[redacted]')) }));
-    assert.match(JSON.stringify(await journal.begin(header)), /holds an API key/);
+    assert.match(JSON.stringify(await journal.begin(header)), /contains an API key/);
     await journal.close();
     assert.equal(await journals().find(id), undefined);
   });

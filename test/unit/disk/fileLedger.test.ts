@@ -108,7 +108,7 @@ describe('file ledger', () => {
     await writeFile(place, 'a file where the folder goes');
     const ledger = openLedger(place);
     await ledger.append(entry('a'));
-    assert.match(problems[0] ?? '', /^The credit ledger could not be written \(EEXIST\): /);
+    assert.match(problems[0] ?? '', /^Couldn't write the credit ledger \(EEXIST\)\. /);
     assert.deepEqual(await ledger.entriesSince(0), [entry('a')]);
     await rm(place);
     await ledger.append(entry('b'));

@@ -192,7 +192,7 @@ describe('saving to files', () => {
       );
       const said = stdout.trim().split('\n');
       assert.equal(said.length, 4, stderr);
-      assert.match(said[0] ?? '', /^full There is no room left to save .*rows\.csv/);
+      assert.match(said[0] ?? '', /^full There isn't enough disk space to save .*rows\.csv/);
       assert.deepEqual(new Set(said).size, 1, 'the same is said again');
       assert.equal(await readFile(join(folder, 'rows.csv'), 'utf8'), 'before');
       assert.deepEqual(await readdir(folder), ['rows.csv']);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import type { HistoryEntry } from '../../../src/core/history/historyEntry';
-import type { WorkHeader } from '../../../src/core/longWork/workHeader';
+import type { JournalHeader } from '../../../src/core/longWork/journalHeader';
 import { openFileHistory } from '../../../src/disk/fileHistory';
 import { FileJournals } from '../../../src/disk/fileJournals';
 import { openFileLedger } from '../../../src/disk/fileLedger';
@@ -26,7 +26,7 @@ const historyEntry: HistoryEntry = {
   milliseconds: 1,
 };
 
-const header: WorkHeader = {
+const header: JournalHeader = {
   id,
   network: 'main/mainnet',
   heads: new Map([['latest', 900]]),

@@ -83,7 +83,7 @@ describe('ReceiptCache', () => {
       onProblem: (message) => void problems.push(message),
     });
     await cache.save('key', bytes('one'));
-    assert.match(problems.join(), /could not be kept/);
+    assert.match(problems.join(), /Couldn't cache a receipt/);
     assert.equal(await cache.load('key'), undefined);
   });
 });

@@ -160,7 +160,7 @@ describe('contributions', () => {
     const networkMembers = Object.keys(service.properties.networks.items.properties);
     const unknownMember = (setting: unknown) =>
       readServices(setting)
-        .problems.filter(({ message }) => message.startsWith('There is no such setting'))
+        .problems.filter(({ message }) => message.startsWith('Unknown setting'))
         .map(({ place }) => place);
     const all = (names: readonly string[], own: object) => ({
       ...Object.fromEntries(names.map((name) => [name, undefined])),
@@ -183,9 +183,11 @@ describe('contributions', () => {
 
 /** Returns the members that the reader lists for an unknown one. */
 function listed(problems: readonly { readonly message: string }[]): readonly string[] {
-  const message = problems.map((problem) => problem.message).find((text) => text.includes('the settings here are'));
+  const message = problems
+    .map((problem) => problem.message)
+    .find((text) => text.includes('The available settings are'));
   return (
-    /the settings here are (.*)\.$/
+    /The available settings are (.*)\.$/
       .exec(message ?? '')?.[1]
       ?.split(', ')
       .sort() ?? []

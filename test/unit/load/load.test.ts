@@ -10,7 +10,7 @@ import { readSettings } from '../../../src/cli/readSettings';
 import { sumLedger } from '../../../src/core/credits/sumLedger';
 import type { Network } from '../../../src/core/networks/network';
 import type { PipePorts } from '../../../src/core/pipe/pipePorts';
-import { sendAlone } from '../../../src/core/pipe/sendAlone';
+import { sendSingleCall } from '../../../src/core/pipe/sendSingleCall';
 import { isFulfilled } from '../../../src/core/session/cellAnswer';
 import { NotebookSession } from '../../../src/core/session/notebookSession';
 import { type FileLedger, openFileLedger } from '../../../src/disk/fileLedger';
@@ -146,7 +146,7 @@ describe('load', () => {
     const { ports, ledger, traffic, evm } = open({ 'rpcbook.request.maxConcurrent': 5 });
     const sent = await Promise.all(
       Array.from({ length: 500 }, (_, index) =>
-        sendAlone(
+        sendSingleCall(
           { kind: 'rpc', method: 'eth_getBlockByNumber', params: [`0x${index.toString(16)}`, false] },
           { network: evm, transport: index % 2 === 0 ? 'http' : 'ws', signal: new AbortController().signal },
           ports,

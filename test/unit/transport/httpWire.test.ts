@@ -113,7 +113,7 @@ describe('HTTP wire', () => {
     assert.deepEqual([refused.reached, refused.code], [false, 'ECONNREFUSED']);
     const unencrypted = await wire.send(post(service.url.replace('http:', 'https:')), patiently());
     assert.ok(unencrypted.kind === 'networkError');
-    assert.deepEqual([unencrypted.reached, /^No encrypted connection to 127/.test(unencrypted.detail)], [false, true]);
+    assert.deepEqual([unencrypted.reached, /^An encrypted connection to 127/.test(unencrypted.detail)], [false, true]);
     const unknown = await wire.send(post('http://nowhere.invalid'), patiently());
     assert.ok(unknown.kind === 'networkError' && !unknown.reached);
     assert.match(unknown.detail, /^The host nowhere\.invalid was not found/);
@@ -204,7 +204,7 @@ describe('HTTP wire', () => {
     );
     const reply = await wire.send(post(origin), patiently());
     assert.ok(reply.kind === 'networkError' && reply.reached);
-    assert.match(reply.detail, /^The compressed answer of 127\.0\.0\.1:\d+ cannot be unpacked \(Z_DATA_ERROR\)\.$/);
+    assert.match(reply.detail, /^The compressed answer of 127\.0\.0\.1:\d+ can't be decompressed \(Z_DATA_ERROR\)\.$/);
   });
 
   it('says that what answers does not speak HTTP', async () => {
@@ -212,7 +212,7 @@ describe('HTTP wire', () => {
     servers.push(server);
     const reply = await wire.send(post(await listen(server)), patiently());
     assert.ok(reply.kind === 'networkError');
-    assert.match(reply.detail, /answered with something that is not HTTP \(HPE_/);
+    assert.match(reply.detail, /answered with something other than HTTP \(HPE_/);
   });
 
   it('follows no redirect: the other origin is named and hears nothing', async () => {
@@ -230,10 +230,10 @@ describe('HTTP wire', () => {
     assert.deepEqual([away.code, away.reached], ['redirect', true]);
     assert.equal(
       away.detail,
-      `${service.url} redirects to ${other.origin}, and redirects are not followed, because the key would go with them.`,
+      `${service.url} redirects to ${other.origin}. Rpcbook doesn't follow redirects because the key would be sent along.`,
     );
     const within = await wire.send(requests.call('http', 2, 'eth_chainId'), patiently());
-    assert.ok(within.kind === 'networkError' && within.detail.includes('redirects to another address of its own,'));
+    assert.ok(within.kind === 'networkError' && within.detail.includes('redirects to another address of its own.'));
     assert.equal(heard, 0);
   });
 

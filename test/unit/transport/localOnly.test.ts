@@ -78,7 +78,7 @@ describe('plain http and ws with a key', () => {
       const elsewhere = await send(kind, 'x.localhost', wire);
       assert.ok(elsewhere.kind === 'networkError' && !elsewhere.reached);
       assert.equal(elsewhere.code, 'ERR_NOT_LOOPBACK');
-      assert.match(elsewhere.detail, /does not lead to this machine, .* nothing was sent/);
+      assert.match(elsewhere.detail, /isn't on this computer, .* nothing was sent/);
       assert.ok(!JSON.stringify(elsewhere).includes(key));
       assert.deepEqual(heard, []);
       wire.dispose();

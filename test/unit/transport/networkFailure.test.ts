@@ -12,16 +12,16 @@ describe('describeNetworkFailure', () => {
     };
     assert.equal(
       said('ENOTFOUND'),
-      "The host h.example was not found (ENOTFOUND). Check the network's address, and that this machine is online.",
+      "The host h.example was not found (ENOTFOUND). Check the network's address, and that this computer is online.",
     );
     assert.match(said('ETIMEDOUT'), /proxy/);
     assert.match(said('CERT_HAS_EXPIRED'), /clock/);
     assert.match(said('SELF_SIGNED_CERT_IN_CHAIN'), /authority/);
     assert.match(said('ERR_TLS_CERT_ALTNAME_INVALID'), /another host/);
-    assert.match(said('ERR_SSL_WRONG_VERSION_NUMBER'), /^No encrypted connection/);
+    assert.match(said('ERR_SSL_WRONG_VERSION_NUMBER'), /^An encrypted connection/);
     assert.equal(
       said('EWHATEVER'),
-      'The connection to h.example failed (EWHATEVER). Check the address, the connection, and any proxy between.',
+      'The connection to h.example failed (EWHATEVER). Check the address, the connection, and any proxy in between.',
     );
   });
 
@@ -40,8 +40,8 @@ describe('describeNetworkFailure', () => {
 describe('describeRedirect', () => {
   it('names the origin of the place, and no more of it', () => {
     const { detail } = describeRedirect(`https://other.example/v3/${key}?k=${key}`, 'https://h.example');
-    assert.ok(detail.startsWith('https://h.example redirects to https://other.example, '));
+    assert.ok(detail.startsWith('https://h.example redirects to https://other.example. '));
     assert.ok(!detail.includes(key));
-    assert.match(describeRedirect('https://[', 'https://h.example').detail, /an address that is not a URL/);
+    assert.match(describeRedirect('https://[', 'https://h.example').detail, /an address that isn't a URL/);
   });
 });

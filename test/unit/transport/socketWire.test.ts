@@ -89,10 +89,7 @@ describe('WebSocket wire', () => {
     for (const reply of replies) {
       assert.ok(reply.kind === 'networkError');
       assert.deepEqual([reply.code, reply.reached], ['socketCut', true]);
-      assert.match(
-        reply.detail,
-        /^The WebSocket to 127\.0\.0\.1:\d+ was closed without a word before the answer came\.$/,
-      );
+      assert.match(reply.detail, /^127\.0\.0\.1:\d+ closed the WebSocket before the answer arrived\.$/);
       assert.match(reply.cure ?? '', /^Run the call again\./);
     }
     assert.equal(readBody(await wire.send(call(), patiently())).id, 3);
@@ -104,7 +101,7 @@ describe('WebSocket wire', () => {
     const reply = await wire.send(call(), patiently());
     assert.ok(reply.kind === 'networkError' && reply.reached);
     assert.equal(reply.code, 'socketRefused');
-    assert.match(reply.detail, /^127\.0\.0\.1:\d+ refused the message and closed the WebSocket \(code 1008\)\.$/);
+    assert.match(reply.detail, /^127\.0\.0\.1:\d+ rejected the message and closed the WebSocket \(code 1008\)\.$/);
     assert.match(reply.cure ?? '', /HTTP/);
   });
 
@@ -136,7 +133,7 @@ describe('WebSocket wire', () => {
     const redirected = await wire.send(call(), patiently());
     assert.ok(redirected.kind === 'networkError');
     assert.deepEqual([redirected.code, redirected.reached], ['redirect', false]);
-    assert.match(redirected.detail, /redirects to wss:\/\/other\.example,/);
+    assert.match(redirected.detail, /redirects to wss:\/\/other\.example\./);
     assert.equal((await service.adminClient.counters()).attempts.ws, 0);
   });
 

@@ -1,4 +1,4 @@
-/** Blocks from `from` to `to`, both included. Numbers of blocks are safe integers: readers refuse what is not. */
+/** Blocks from `from` to `to`, both included. Block numbers are safe integers. Readers refuse all others. */
 export interface BlockSpan {
   readonly from: number;
   readonly to: number;

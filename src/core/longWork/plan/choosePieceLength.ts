@@ -2,21 +2,18 @@ import type { Forecast } from './densityModel';
 
 export interface PieceChoice {
   readonly blocks: number;
-  /** Probability that the piece holds more than a call may give. */
+  /** The probability that the piece has more logs than a call may return. */
   readonly risk: number;
 }
 
-/**
- * What a failed call brings all the same: the next one, for a part of it, is better informed, and nearly full. In full
- * answers.
- */
+/** What a failed call is worth, in full answers: the next one, for a part of it, is better informed and nearly full. */
 const failureWorth = 0.85;
 const mostRisk = 0.4;
 
 /**
- * How long a piece to ask for at the start of a gap of unasked blocks. The gap is cut in equal pieces, in as many as
- * make the most of a call: the expected part of a full answer that it brings, over the calls that it takes. A failure
- * takes two calls.
+ * Chooses the length of a piece at the start of a gap of blocks that were not requested yet. Divides the gap into equal
+ * pieces so that each call returns as much as possible: the expected share of a full answer divided by the expected
+ * calls. A failure takes two calls.
  */
 export function choosePieceLength(forecast: Forecast, gap: number, capacity: number, longest: number): PieceChoice {
   let best: PieceChoice & { readonly worth: number } = { blocks: 1, risk: 0, worth: -Infinity };
@@ -25,12 +22,12 @@ export function choosePieceLength(forecast: Forecast, gap: number, capacity: num
     const { fill, risk } = expect(forecast, blocks, capacity);
     const worth = (fill + failureWorth * risk) / (1 + risk);
     if (worth > best.worth && risk <= mostRisk) best = { blocks, risk, worth };
-    // Shorter pieces bring ever less.
+    // Shorter pieces return less and less.
     if (risk === 0 || blocks === 1 || fill + risk < best.worth / 2) return best;
   }
 }
 
-/** The part of a full answer that a piece brings on average, nothing when it fails; and how likely it fails. */
+/** The average share of a full answer that a piece returns, zero if it fails, and the probability that it fails. */
 function expect(
   forecast: Forecast,
   blocks: number,

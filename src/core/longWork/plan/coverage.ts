@@ -1,14 +1,14 @@
 import { type BlockSpan, holds } from './blockSpan';
 
-/** `suggested`: a range that the service named, to be asked by itself. */
+/** `suggested`: a range that the service named, to be requested separately. */
 export interface OpenStretch extends BlockSpan {
   readonly kind: 'open';
   readonly suggested?: true;
 }
 
 /**
- * A stretch of the range that is not finished for good: still to be asked, in flight, or done but behind an earlier one
- * that is not.
+ * A stretch of the range that is not finished: not requested yet, in flight, or done but after an earlier one that is
+ * not.
  */
 export type Stretch<Asked, Done> =
   | OpenStretch
@@ -16,9 +16,8 @@ export type Stretch<Asked, Done> =
   | (BlockSpan & { readonly kind: 'done'; readonly done: Done });
 
 /**
- * What of a range of blocks has been asked and answered. The stretches lie side by side without gap or overlap, from
- * the first block that is not finished to the end of the range: what every answer so far has covered in one piece from
- * the start is dropped.
+ * Tracks which blocks of a range were requested and answered. The stretches are adjacent, from the first unfinished
+ * block to the end of the range. The finished part at the start is dropped.
  */
 export class Coverage<Asked, Done> {
   #stretches: Stretch<Asked, Done>[];
@@ -35,7 +34,7 @@ export class Coverage<Asked, Done> {
     return this.#stretches.length === 0;
   }
 
-  /** The first block that is not finished; one past the range when all are. */
+  /** The first unfinished block, or one past the range if all are finished. */
   get frontier(): number {
     return this.#stretches[0]?.from ?? this.range.to + 1;
   }
@@ -44,7 +43,7 @@ export class Coverage<Asked, Done> {
     return this.#stretches.filter(({ kind }) => kind === 'asked').length;
   }
 
-  /** Marks blocks of one open stretch as asked; false where they are not all open in one. */
+  /** Marks blocks within one open stretch as requested. False if they are not all open and in one stretch. */
   ask(span: BlockSpan, asked: Asked): boolean {
     const index = this.#stretches.findIndex((stretch) => stretch.kind === 'open' && holds(stretch, span));
     const open = this.#stretches[index];
@@ -60,20 +59,20 @@ export class Coverage<Asked, Done> {
     return true;
   }
 
-  /** What an asked span was asked with. */
+  /** What a requested span was requested with. */
   find(span: BlockSpan): Extract<Stretch<Asked, Done>, { kind: 'asked' }> | undefined {
     const found = this.#stretches.find((stretch) => stretch.from === span.from && stretch.to === span.to);
     return found?.kind === 'asked' ? found : undefined;
   }
 
-  /** An asked span was answered. */
+  /** Marks a requested span as answered. */
   finish(span: BlockSpan, done: Done): void {
     this.#replace(span, [{ kind: 'done', from: span.from, to: span.to, done }]);
     const rest = this.#stretches.findIndex(({ kind }) => kind !== 'done');
     this.#stretches.splice(0, rest < 0 ? this.#stretches.length : rest);
   }
 
-  /** An asked span is to be asked anew; `suggested`: a part of it that is to be asked by itself. */
+  /** Marks a requested span as open again. `suggested` is a part of it to be requested separately. */
   reopen(span: BlockSpan, suggested?: BlockSpan): void {
     this.#replace(
       span,
@@ -88,7 +87,7 @@ export class Coverage<Asked, Done> {
     this.#mergeOpen();
   }
 
-  /** Everything from a block on is to be asked anew, whatever came of it. */
+  /** Marks everything from a block on as open again. */
   reopenFrom(block: number): void {
     const kept = this.#stretches
       .filter(({ from }) => from < block)

@@ -6,9 +6,8 @@ const leastLag = 6;
 const leastCorrelation = 0.6;
 
 /**
- * A cycle (a day, a week) in the density of known pieces, where they repeat themselves. Its length is the lag at which
- * the pieces resemble themselves most (autocorrelation of the logarithms), so nobody has to know how many blocks a day
- * of this chain has.
+ * A cycle (a day, a week) in the density of known pieces. Its length is the lag with the highest autocorrelation of the
+ * logarithms, so the number of blocks per day of a chain need not be known.
  */
 export class DensityCycle {
   readonly #from: number;
@@ -18,7 +17,7 @@ export class DensityCycle {
   readonly #knownBefore = new Float64Array(cells + 1);
   readonly #lag: number | undefined;
 
-  /** Pieces in rising order. */
+  /** Pieces in ascending order. */
   constructor(pieces: readonly DensityHistogram[]) {
     this.#from = pieces[0]?.from ?? 0;
     this.#cell = Math.max(1, (pieces.at(-1)?.to ?? 0) - this.#from + 1) / cells;
@@ -31,8 +30,10 @@ export class DensityCycle {
     this.#lag = pieces.length < 4 ? undefined : findLag(deviations);
   }
 
-  /** Logarithm of the density a whole number of cycles before a span of so many blocks; undefined without a cycle. */
-  foretell(block: number, blocks: number): number | undefined {
+  /**
+   * The logarithm of the density a whole number of cycles before a span of `blocks` blocks. Undefined without a cycle.
+   */
+  predict(block: number, blocks: number): number | undefined {
     if (this.#lag === undefined) return undefined;
     const start = (block - this.#from) / this.#cell;
     const length = blocks / this.#cell;
@@ -57,7 +58,7 @@ export class DensityCycle {
     });
   }
 
-  /** Logarithms of the cells' densities less their mean; NaN for a cell of which little is known. */
+  /** Logarithms of the cells' densities minus their mean, or NaN for a cell with too little known. */
   #deviations(): Float64Array {
     const logs = Float64Array.from({ length: cells }, (_, at) => {
       const known = this.#knownBefore[at + 1] ?? 0;
@@ -69,7 +70,7 @@ export class DensityCycle {
   }
 }
 
-/** Part of a running sum, from a place on and so far, both between cells. */
+/** The part of a running sum from a position over a length, both possibly between cells. */
 function between(running: Float64Array, start: number, length: number): number {
   return runningAt(running, start + length) - runningAt(running, start);
 }
@@ -81,7 +82,7 @@ function runningAt(running: Float64Array, place: number): number {
   return low + (within - cell) * ((running[cell + 1] ?? low) - low);
 }
 
-/** The lag of the cycle in cells, not always whole; undefined where no lag correlates well. */
+/** The lag of the cycle in cells, possibly fractional. Undefined if no lag correlates well. */
 function findLag(deviations: Float64Array): number | undefined {
   const longest = Math.floor(cells * 0.6);
   const correlations = Float64Array.from({ length: longest + 2 }, (_, lag) =>
@@ -97,7 +98,7 @@ function findLag(deviations: Float64Array): number | undefined {
     }
   }
   if (first === undefined) return undefined;
-  // The peak of a later repetition tells the length of one more finely.
+  // The peak of a later repetition gives the length of one cycle more precisely.
   let cycle = peak(correlations, first);
   for (let times = 2; cycle * times < longest; times += 1) {
     const near = Math.round(cycle * times);
@@ -110,7 +111,7 @@ function findLag(deviations: Float64Array): number | undefined {
   return cycle;
 }
 
-/** Where the parabola through a highest value and its neighbours is highest. */
+/** The position of the vertex of the parabola through a maximum and its neighbors. */
 function peak(values: Float64Array, index: number): number {
   const [left = 0, middle = 0, right = 0] = values.slice(index - 1, index + 2);
   const bend = left - 2 * middle + right;

@@ -1,18 +1,18 @@
 import { type BlockSpan, lengthOf } from './blockSpan';
 
-/** How many logs a span of blocks holds, and roughly where: the counts of equal parts, in order. */
+/** The number of logs in a span of blocks and their rough positions, as the counts of equal parts in order. */
 export interface DensityHistogram extends BlockSpan {
   readonly count: number;
   /**
-   * At most `sketchParts`, and no more than there are blocks. A block `offset` into the span is in part `floor(offset *
-   * parts / blocks)`.
+   * At most `sketchParts` parts, and no more than there are blocks. A block `offset` into the span is in part
+   * `floor(offset * parts / blocks)`.
    */
   readonly parts: readonly number[];
 }
 
 const sketchParts = 16;
 
-/** Sketches a span by the blocks of its logs, in any order. */
+/** Counts a span's logs by part, from the blocks of its logs in any order. */
 export function histogramOf(span: BlockSpan, blocks: Iterable<number>): DensityHistogram {
   const blockCount = lengthOf(span);
   const partCount = Math.min(sketchParts, blockCount);

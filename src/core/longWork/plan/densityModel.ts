@@ -3,31 +3,31 @@ import { DensityCycle } from './densityCycle';
 import type { DensityHistogram } from './densityHistogram';
 import { type DensityGuess, densityPredictors, type Surroundings } from './densityPredictors';
 
-/** One density that may be, with its probability. */
+/** One possible density with its probability. */
 export interface DensityPoint {
-  /** Logs a block, as natural logarithm. */
+  /** The natural logarithm of the logs per block. */
   readonly log: number;
   readonly weight: number;
 }
 
-/** What is foretold for the blocks after some block. */
+/** The forecast for the blocks after a given block. */
 export interface Forecast {
-  /** By predictor. */
+  /** One guess per predictor. */
   readonly guesses: readonly DensityGuess[];
-  /** Densities that a span of so many blocks may have; their weights need not add up to one. */
+  /** Possible densities of a span of `blocks` blocks. The weights need not add up to one. */
   pointsFor(blocks: number): readonly DensityPoint[];
 }
 
-/** What remains of a span that failed for its results: so many blocks with more than so many logs. */
+/** The rest of a span that failed because of its results: `blocks` blocks with more than `over` logs. */
 export interface Overfull {
   readonly blocks: number;
   readonly over: number;
 }
 
 interface Track {
-  /** Of the errors made, as logarithm. */
+  /** The scale of the errors so far, in logarithms. */
   scale: number;
-  /** Logarithm of the likelihood given to what came. */
+  /** The logarithm of the likelihood of the answers so far. */
   score: number;
 }
 
@@ -38,14 +38,14 @@ const leastScale = 0.012;
 const wideWeight = 0.02;
 
 /**
- * Learns how many logs lie in a block from the pieces that were answered.
+ * Learns the number of logs per block from answered pieces.
  *
- * Several predictors compete. Each is held to foretell the logarithm of the density up to an error of Student's
- * distribution (three degrees of freedom: it forgives the odd jump). The scale of the error is learned from the errors
- * made (a step of EM at each answer, the older the less), and the weight of a predictor is the likelihood that it gave
- * to what came (Bayes, with the same forgetting). A forecast is the weighted mixture, as some hundred points, and a few
- * wide ones around them for what nobody foresaw. Within a piece known to be overfull, the points too low for it go, and
- * a tail of higher ones comes in.
+ * Several predictors compete. Each is assumed to predict the logarithm of the density with an error that follows
+ * Student's t-distribution with three degrees of freedom, which tolerates occasional jumps. The scale of the error is
+ * learned from past errors (one EM step per answer, with older errors weighing less). The weight of a predictor is the
+ * likelihood that it gave to the answers (Bayes, with the same decay). A forecast is the weighted mixture, as about a
+ * hundred points, plus a few wide points around them for surprises. Within a piece known to be overfull, points that
+ * are too low are removed and a tail of higher ones is added.
  */
 export class DensityModel {
   readonly #pieces: DensityHistogram[] = [];
@@ -54,10 +54,10 @@ export class DensityModel {
   #blocks = 0;
   #count = 0;
 
-  /** `prior`: a density to begin with, as logarithm. */
+  /** `prior`: the logarithm of the initial density. */
   constructor(private readonly prior: number) {}
 
-  /** Logs a block over all that is known; undefined before the first answer. */
+  /** Logs per block over everything known. Undefined before the first answer. */
   get density(): number | undefined {
     return this.isEmpty ? undefined : (this.#count + 0.5) / this.#blocks;
   }
@@ -86,7 +86,7 @@ export class DensityModel {
     };
   }
 
-  /** Learns from an answered piece, and from how it had been foretold. */
+  /** Learns from an answered piece and its forecast. */
   learn(piece: DensityHistogram, forecast: Forecast | undefined): void {
     const density = Math.log((piece.count + 0.5) / lengthOf(piece));
     if (forecast) this.#judge(forecast, lengthOf(piece), (guess) => density - guess);
@@ -98,7 +98,7 @@ export class DensityModel {
     this.#count += piece.count;
   }
 
-  /** Learns from a span that held more logs than a call may give. */
+  /** Learns from a span with more logs than a call may return. */
   learnOverfull(span: BlockSpan, over: number, forecast: Forecast): void {
     const least = Math.log(over / lengthOf(span));
     this.#judge(forecast, lengthOf(span), (guess) => Math.max(0, least - guess) + 0.1);
@@ -141,7 +141,7 @@ export class DensityModel {
   }
 }
 
-/** Equally likely values of Student's distribution with three degrees of freedom. */
+/** Equally likely values of Student's t-distribution with three degrees of freedom. */
 const errorPoints: readonly number[] = Array.from({ length: 24 }, (_, index) => quantile((index + 0.5) / 24));
 
 function quantile(probability: number): number {
@@ -159,7 +159,7 @@ function cumulative(t: number): number {
   return 0.5 + (t / Math.sqrt(3) / (1 + t ** 2 / 3) + Math.atan(t / Math.sqrt(3))) / Math.PI;
 }
 
-/** Densities from just overfull upward, each 1.4 times the one before and less likely. */
+/** Densities from just overfull upward. Each is 1.4 times the one before and less likely. */
 function tailOf({ blocks, over }: Overfull): readonly DensityPoint[] {
   return Array.from({ length: 20 }, (_, step) => ({
     log: Math.log(Math.max(over, 0.5) / blocks) + 0.05 + 0.35 * step,

@@ -2,24 +2,24 @@ import { lengthOf } from './blockSpan';
 import type { DensityCycle } from './densityCycle';
 import type { DensityHistogram } from './densityHistogram';
 
-/** What is known around the block that a forecast is for: answered pieces, in rising order. */
+/** What is known around the block of a forecast: answered pieces in ascending order. */
 export interface Surroundings {
   readonly block: number;
-  /** Those before the block; the nearest is the last. */
+  /** The pieces before the block. The last is the nearest. */
   readonly before: readonly DensityHistogram[];
-  /** The first one after the block. */
+  /** The first piece after the block. */
   readonly after: DensityHistogram | undefined;
   readonly cycle: DensityCycle;
   readonly total: { readonly blocks: number; readonly count: number };
 }
 
 /**
- * Guesses the natural logarithm of the logs a block, for a span of so many blocks; undefined where there is nothing to
- * go by.
+ * Guesses the natural logarithm of the logs per block, for a span of `blocks` blocks. Undefined if there is nothing to
+ * base a guess on.
  */
 export type DensityGuess = (blocks: number) => number | undefined;
 
-/** Each is right for another kind of history; how far each is trusted is learned while a range is read. */
+/** Each suits another kind of history. How far each is trusted is learned while a range is read. */
 export const densityPredictors: readonly ((around: Surroundings) => DensityGuess)[] = [
   (around) => always(lastParts(around)),
   (around) => always(lastPieces(around, 1)),
@@ -30,14 +30,14 @@ export const densityPredictors: readonly ((around: Surroundings) => DensityGuess
   (around) => always(between(around)),
   ({ block, cycle }) =>
     (blocks) =>
-      cycle.foretell(block, blocks),
+      cycle.predict(block, blocks),
 ];
 
 function always(guess: number | undefined): DensityGuess {
   return () => guess;
 }
 
-/** It goes on as the piece before ended. */
+/** The density at the end of the piece before continues. */
 function lastParts({ before }: Surroundings): number | undefined {
   const last = before.at(-1);
   return (
@@ -50,7 +50,7 @@ function lastPieces({ before }: Surroundings, most: number): number | undefined 
   return last.length === 0 ? undefined : logDensity(sum(last.map(({ count }) => count)), sum(last.map(lengthOf)));
 }
 
-/** It grows or shrinks by the same factor a block as over the last pieces (least squares). */
+/** The density grows or shrinks by a constant factor per block, as over the last pieces (least squares). */
 function trend({ block, before }: Surroundings): DensityGuess {
   const last = before.slice(-6);
   if (last.length < 3) return always(undefined);
@@ -65,7 +65,7 @@ function trend({ block, before }: Surroundings): DensityGuess {
   return (blocks) => meanLog + slope * (blocks / 2 - meanAt);
 }
 
-/** It leads up to how the piece after begins. */
+/** The density moves toward the start of the piece after. */
 function nextParts({ after }: Surroundings): number | undefined {
   return (
     after &&

@@ -4,8 +4,8 @@ import { failed, ok, type Result } from '../../result';
 import { readAddresses } from './readLogQuery';
 
 /**
- * Splits a filter with more parameters (addresses and topics together, contract section 8) than a call may have: by
- * address, each group with all the topics. No log matches two groups. The problem is a sentence.
+ * Splits a filter with more parameters (addresses and topics together, contract section 8) than a call may have. Each
+ * group has some of the addresses and all topics, so no log matches two groups. The problem is a sentence.
  */
 export function splitFilter(filter: JsonObject, most: number): Result<readonly JsonObject[], string> {
   const topics = countTopics(filter);
@@ -14,7 +14,7 @@ export function splitFilter(filter: JsonObject, most: number): Result<readonly J
   const room = most - topics;
   if (room < 1 || addresses.length === 0)
     return failed(
-      `The filter has ${topics} topics; the network takes at most ${most} addresses and topics a call, and only addresses can be split.`,
+      `The filter has ${topics} topics. The network accepts at most ${most} addresses and topics per call, and only addresses can be split.`,
     );
   const groups: JsonObject[] = [];
   for (let start = 0; start < addresses.length; start += room)
@@ -22,7 +22,7 @@ export function splitFilter(filter: JsonObject, most: number): Result<readonly J
   return ok(groups);
 }
 
-/** Addresses are the same in any case of letters. */
+/** Ignores the case of addresses. */
 function distinct(addresses: readonly JsonValue[]): readonly JsonValue[] {
   return [
     ...new Map(
@@ -31,7 +31,7 @@ function distinct(addresses: readonly JsonValue[]): readonly JsonValue[] {
   ];
 }
 
-/** Counts the topics of a filter; each alternative counts. */
+/** Counts the topics of a filter, including each alternative. */
 export function countTopics(filter: JsonObject): number {
   const topics = filter['topics'] ?? null;
   if (!isList(topics)) return 0;

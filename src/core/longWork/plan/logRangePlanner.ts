@@ -4,29 +4,30 @@ import { Coverage, type OpenStretch } from './coverage';
 import type { DensityHistogram } from './densityHistogram';
 import { DensityModel, type Forecast } from './densityModel';
 import { OverfullSpans } from './overfullSpans';
-import { PieceLimits, type TooMuch } from './pieceLimits';
+import { type ExceededLimit, PieceLimits } from './pieceLimits';
 
 export interface LogRangeOptions {
-  /** Most logs that one call gives. */
+  /** The most logs that one call returns. */
   readonly capacity: number;
-  /** Most blocks that one call may span, where the network says so. */
+  /** The most blocks that one call may span, if the network states it. */
   readonly maxBlocks?: number;
   /**
-   * Logs that may wait for those of an earlier piece, in flight ones counted as full: bounds what is held in memory.
+   * The most logs that may wait for those of an earlier piece. Pieces in flight count as full. This limits the memory
+   * used.
    */
   readonly lookAhead: number;
 }
 
-/** Why a piece has to be asked for in smaller parts. */
+/** Why a piece must be requested in smaller parts. */
 export interface RangeRefusal {
-  readonly what: TooMuch;
-  /** Most blocks (of `blocks`) or logs (of `results`) as the error states it. */
+  readonly what: ExceededLimit;
+  /** The maximum number of blocks (for `blocks`) or logs (for `results`) that the error states. */
   readonly cap?: number;
-  /** A range that the error says would work. */
+  /** A range that works according to the error. */
   readonly suggested?: BlockSpan;
 }
 
-/** Blocks after `block` are left for later; `allowsRest`: but for a piece that holds all of them. */
+/** Blocks after `block` are left for later. With `allowsRest`, a piece that contains all of them is allowed. */
 export interface Ceiling {
   readonly block: number;
   readonly allowsRest: boolean;
@@ -35,17 +36,17 @@ export interface Ceiling {
 export const noCeiling: Ceiling = { block: Infinity, allowsRest: true };
 
 /**
- * A piece that follows one whose answer is not known yet is only asked when it is this unlikely to fail: both may fail
- * of the same cause.
+ * The highest probability of failure for a piece that follows one without an answer yet. Both may fail for the same
+ * reason.
  */
 const mostRiskAhead = 0.12;
 
 /**
- * Plans the calls of `eth_getLogs` over a range of blocks: a state machine that sends nothing itself, and does the same
- * for the same answers. No block is in two pieces in flight or done; every refusal leads to shorter pieces.
+ * Plans the calls of `eth_getLogs` over a range of blocks. It is a deterministic state machine that sends nothing
+ * itself. No block is in two pieces that are in flight or done, and every refusal leads to shorter pieces.
  *
- * How many pieces are in flight at once follows what is known: it begins with one, grows by one with two answers, and
- * halves with a failure, up to the lanes that there are.
+ * The number of pieces in flight depends on what is known. It starts at one, grows by one per two answers, and halves
+ * with each failure, up to the number of lanes.
  */
 export class LogRangePlanner {
   readonly #model: DensityModel;
@@ -69,7 +70,7 @@ export class LogRangePlanner {
     return this.#coverage.isDone;
   }
 
-  /** The first block that is not finished; one past the range when all are. */
+  /** The first unfinished block, or one past the range if all are finished. */
   get frontier(): number {
     return this.#coverage.frontier;
   }
@@ -78,12 +79,12 @@ export class LogRangePlanner {
     return this.#coverage.inFlight;
   }
 
-  /** Most logs that a call gives, as far as the service has said. */
+  /** The most logs that a call returns, as far as the service has stated it. */
   get capacity(): number {
     return this.#limits.stated;
   }
 
-  /** Pieces to ask for now, so that at most so many are in flight; they count as asked. */
+  /** Returns pieces to request now and marks them as requested, so that at most `lanes` are in flight. */
   next(lanes: number, ceiling: Ceiling = noCeiling): readonly BlockSpan[] {
     const pieces: BlockSpan[] = [];
     while (this.inFlight < Math.min(lanes, Math.floor(this.#window))) {
@@ -104,7 +105,7 @@ export class LogRangePlanner {
     this.#window += 0.5;
   }
 
-  /** A piece was refused for its size. `stuck`: it is one block, and cannot be smaller. */
+  /** A piece was refused because of its size. `stuck`: it is a single block and can't be smaller. */
   refused(piece: BlockSpan, refusal: RangeRefusal): 'split' | 'stuck' {
     const asked = this.#coverage.find(piece);
     if (lengthOf(piece) === 1 || asked === undefined) return 'stuck';
@@ -119,24 +120,22 @@ export class LogRangePlanner {
     return 'split';
   }
 
-  /** A piece is to be asked again as it is: its call failed for a reason of its own. */
+  /** Requests a piece again unchanged because its call failed for a reason unrelated to its size. */
   released(piece: BlockSpan): void {
     this.#coverage.reopen(piece);
   }
 
-  /**
-   * Marks blocks as asked that nobody asked for now: to play back what was asked before. False where they cannot be.
-   */
+  /** Marks blocks as requested without requesting them, to restore an earlier run. False if they can't be marked. */
   replay(piece: BlockSpan): boolean {
     return this.#coverage.ask(piece, this.#model.forecast(piece.from, this.#overfull.at(piece.from)));
   }
 
-  /** Everything from a block on is to be asked again. */
+  /** Requests everything from a block on again. */
   reopenFrom(block: number): void {
     this.#coverage.reopenFrom(block);
   }
 
-  /** About how many more calls it takes; undefined before anything is known. */
+  /** The estimated number of remaining calls. Undefined before anything is known. */
   get remainingCalls(): number | undefined {
     const density = this.#model.density;
     if (density === undefined) return undefined;
@@ -172,7 +171,7 @@ export class LogRangePlanner {
   #choose(stretch: OpenStretch, forecast: Forecast): PieceChoice {
     const blocks = lengthOf(stretch);
     if (stretch.suggested && this.#trustsSuggestions) return { blocks, risk: 0 };
-    // Nothing is known: the whole is asked for, as it was written. Most of what people ask for comes in one answer.
+    // Nothing is known, so the whole range is requested as written. Most requests fit into one answer.
     if (this.#model.isEmpty && this.#overfull.at(stretch.from) === undefined)
       return { blocks: Math.min(blocks, this.#limits.blocks), risk: 1 };
     return choosePieceLength(forecast, blocks, this.#limits.results, this.#limits.blocks);
@@ -184,13 +183,16 @@ export class LogRangePlanner {
     return piece.from > ceiling.block ? undefined : { from: piece.from, to: ceiling.block };
   }
 
-  /** A suggested range that is a true part of what was asked; others are no help (some name the very request). */
+  /**
+   * A suggested range that is a proper part of the requested one. Other suggestions don't help: some repeat the
+   * request.
+   */
   #usable(piece: BlockSpan, suggested: BlockSpan | undefined): BlockSpan | undefined {
     const isPart = suggested !== undefined && holds(piece, suggested) && lengthOf(suggested) < lengthOf(piece);
     return isPart && this.#trustsSuggestions && lengthOf(suggested) <= this.#limits.blocks ? suggested : undefined;
   }
 
-  /** Logs that a piece was foretold to hold, the middle of the forecast; undefined before anything is known. */
+  /** The forecast median of the logs in a piece. Undefined before anything is known. */
   #expected(piece: BlockSpan, forecast: Forecast): number | undefined {
     if (this.#model.isEmpty) return undefined;
     const points = [...forecast.pointsFor(lengthOf(piece))].sort((a, b) => a.log - b.log);

@@ -2,7 +2,7 @@ import { type BlockSpan, holds, lengthOf } from './blockSpan';
 import type { DensityHistogram } from './densityHistogram';
 import type { Overfull } from './densityModel';
 
-/** Spans known to hold more logs than a call gives, less what has been answered of them since. */
+/** Spans known to contain more logs than a call returns, minus what was answered since. */
 export class OverfullSpans {
   #spans: readonly (BlockSpan & Overfull)[] = [];
 
@@ -18,7 +18,7 @@ export class OverfullSpans {
       .filter(({ blocks, over }) => blocks > 0 && over > 0);
   }
 
-  /** The one that asks for the highest density at a block. */
+  /** The span with the highest density at a block. */
   at(block: number): Overfull | undefined {
     return this.#spans
       .filter(({ from, to }) => from <= block && block <= to)

@@ -1,14 +1,14 @@
-/** What a call asked for too much of. `time`: the service's own query timeout. */
-export type TooMuch = 'blocks' | 'results' | 'bytes' | 'time';
+/** Which limit a call exceeded. `time` is the query timeout of the service. */
+export type ExceededLimit = 'blocks' | 'results' | 'bytes' | 'time';
 
-/** A guess that came true may grow by so much. */
+/** The factor by which a guess grows after a success. */
 const growth = 1.1;
 
-/** What one call may span and give: as settings say, as errors state, and as found out where they state nothing. */
+/** What one call may span and return, from the settings, from the errors, and by trial if neither states it. */
 export class PieceLimits {
   #maxBlocks: number;
   #trustsCap = true;
-  /** Where size or time of an answer were too much: guesses, that successes raise again. */
+  /** Guesses after an answer took too many bytes or too long. Successes raise them again. */
   #easyBlocks = Infinity;
   #easyResults = Infinity;
 
@@ -19,17 +19,17 @@ export class PieceLimits {
     this.#maxBlocks = maxBlocks ?? Infinity;
   }
 
-  /** Most blocks to ask for. */
+  /** The most blocks to request. */
   get blocks(): number {
     return Math.max(1, Math.floor(Math.min(this.#maxBlocks, this.#easyBlocks)));
   }
 
-  /** Most logs to hope for. */
+  /** The most logs to expect. */
   get results(): number {
     return Math.max(1, Math.floor(Math.min(this.maxResults, this.#easyResults)));
   }
 
-  /** Most logs that the service gives. */
+  /** The most logs that the service returns. */
   get stated(): number {
     return this.maxResults;
   }
@@ -39,8 +39,8 @@ export class PieceLimits {
     if (results > 0.8 * this.#easyResults) this.#easyResults = Math.max(results, this.#easyResults) * growth;
   }
 
-  /** A piece of so many blocks, expected to hold so many logs, was too much. */
-  refused(blocks: number, what: TooMuch, cap: number | undefined, expected: number | undefined): void {
+  /** A piece of `blocks` blocks, expected to have `expected` logs, exceeded a limit. */
+  refused(blocks: number, what: ExceededLimit, cap: number | undefined, expected: number | undefined): void {
     switch (what) {
       case 'blocks':
         this.#refuseBlocks(blocks, cap);
@@ -50,14 +50,14 @@ export class PieceLimits {
         return;
       case 'bytes':
       case 'time':
-        // Few logs in many blocks: it is the blocks that take long.
+        // With few logs in many blocks, the number of blocks is what takes long.
         if (expected === undefined || expected < this.results / 4) this.#easyBlocks = Math.floor(blocks / 2);
         else this.#easyResults = Math.max(1, Math.min(this.results, expected) / 2);
     }
   }
 
   /**
-   * A stated cap is trusted once. A piece longer than the cap known by now says nothing new: it was in flight already.
+   * A stated cap is trusted once. A piece longer than the known cap says nothing new because it was already in flight.
    */
   #refuseBlocks(blocks: number, cap: number | undefined): void {
     if (cap !== undefined && cap > 0 && cap < blocks && this.#trustsCap) {

@@ -5,23 +5,23 @@ import { type BlockSpan, lengthOf } from './blockSpan';
 
 export interface LogRangePlan {
   readonly calls: number;
-  /** True where nothing is known of how many logs there are: it takes that many calls or more. */
+  /** True if the number of logs is unknown. `calls` is then a minimum. */
   readonly isLeast: boolean;
   readonly cost: PlanCost;
 }
 
-/** What a probe gave: how many logs, or undefined for more than a call gives. */
+/** The answer to a probe: the number of logs, or undefined if there are more than a call returns. */
 export interface ProbeAnswer {
   readonly span: BlockSpan;
   readonly count: number | undefined;
 }
 
-/** Calls over what the logs alone would take, as the benchmark `ranges` has them. */
+/** The calls needed in addition to what the logs alone require, as measured by the benchmark `ranges`. */
 const waste = 1.25;
 
 /**
- * Estimates the calls that `eth_getLogs` over a range will take, before any is made; `groups`: of addresses. With
- * answers of probes the logs are taken to lie as densely as in the probe nearest to them.
+ * Estimates the calls of `eth_getLogs` over a range before any is made. `groups` is the number of address groups. With
+ * answers to probes, each block is assumed to have the density of the nearest probe.
  */
 export function planLogRange(
   range: BlockSpan,
@@ -47,13 +47,14 @@ export function planLogRange(
 }
 
 /**
- * A probe asks for one in so many blocks: one of more blocks costs the same and tells more, until it asks for too many
+ * A probe spans this share of the range. More blocks cost the same and give more information, until there are too many
  * logs.
  */
 const probedShare = 20;
 
 /**
- * Short spans to ask for to estimate a range, each in the middle of an equal part of it. Each costs one call a group.
+ * Short spans to request for an estimate of a range, each in the middle of an equal part of it. Each costs one call per
+ * group.
  */
 export function probeSpans(range: BlockSpan, count: number, limits: NetworkLimits): readonly BlockSpan[] {
   const part = lengthOf(range) / count;

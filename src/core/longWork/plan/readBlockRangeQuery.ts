@@ -3,17 +3,17 @@ import type { JsonValue } from '../../json/jsonValue';
 import { integerOf, readMember } from '../../json/readMember';
 import { type BlockBound, readBlockBound } from './blockBounds';
 
-/** An `eth_getBlockRange`, taken apart. */
+/** The parameters of an `eth_getBlockRange` call. */
 export interface BlockRangeQuery {
   readonly from: BlockBound;
   readonly to: BlockBound;
-  /** Whether transactions come as objects; else as hashes. */
+  /** True for transactions as objects, false for hashes. */
   readonly isFull: boolean;
 }
 
 /**
- * Takes an `eth_getBlockRange` apart (contract section 4); undefined for another method, and for parameters that are
- * not its.
+ * Reads the parameters of `eth_getBlockRange` (contract section 4). Undefined for other methods and for invalid
+ * parameters.
  */
 export function readBlockRangeQuery(call: Call): BlockRangeQuery | undefined {
   if (call.kind !== 'rpc' || call.method !== 'eth_getBlockRange' || !Array.isArray(call.params)) return undefined;
@@ -24,7 +24,7 @@ export function readBlockRangeQuery(call: Call): BlockRangeQuery | undefined {
   return from === undefined || to === undefined ? undefined : { from, to, isFull };
 }
 
-/** What binds a block to its neighbours; undefined for what is no block. */
+/** What connects a block to its neighbors. Undefined for anything but a block. */
 export function readBlockLink(
   block: JsonValue,
 ): { readonly number: number; readonly hash: string; readonly parentHash: string } | undefined {

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '../../json/jsonValue';
 import { isObject, readList, readMember, readText } from '../../json/readMember';
 
 /**
- * The filter of an `l2net_getEvents` (contract section 4); undefined for another method, and for parameters without a
+ * The filter of `l2net_getEvents` (contract section 4). Undefined for another method and for parameters without a
  * filter.
  */
 export function readEventFilter(call: Call): JsonObject | undefined {
@@ -12,7 +12,7 @@ export function readEventFilter(call: Call): JsonObject | undefined {
   return isObject(filter) ? filter : undefined;
 }
 
-/** A page of events and the token of the next; undefined for what is no page. */
+/** A page of events and the token of the next. Undefined for anything else. */
 export function readEventPage(
   result: JsonValue,
 ): { readonly events: readonly JsonValue[]; readonly token: string | undefined } | undefined {

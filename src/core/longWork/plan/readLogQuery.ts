@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '../../json/jsonValue';
 import { integerOf, isList, isObject, readMember } from '../../json/readMember';
 import { type BlockBound, readBlockBound } from './blockBounds';
 
-/** An `eth_getLogs` over a range of blocks, taken apart. */
+/** The parameters of an `eth_getLogs` call over a range of blocks. */
 export interface LogQuery {
   readonly from: BlockBound;
   readonly to: BlockBound;
@@ -12,8 +12,8 @@ export interface LogQuery {
 }
 
 /**
- * Takes an `eth_getLogs` apart. Undefined for what is no range to split: another method, a filter by `blockHash` or of
- * the pending block, or parameters that are none of the contract's.
+ * Reads the parameters of `eth_getLogs`. Undefined if there is no range to split: another method, a filter by
+ * `blockHash` or of the pending block, or invalid parameters.
  */
 export function readLogQuery(call: Call): LogQuery | undefined {
   if (call.kind !== 'rpc' || call.method !== 'eth_getLogs' || !Array.isArray(call.params)) return undefined;
@@ -25,14 +25,14 @@ export function readLogQuery(call: Call): LogQuery | undefined {
   return from === undefined || to === undefined ? undefined : { from, to, filter: rest };
 }
 
-/** Block and place in the block of a log; undefined for a pending one, and for what is no log. */
+/** The block of a log and its index in the block. Undefined for a pending log and for anything else. */
 export function readLogPlace(log: JsonValue): { readonly block: number; readonly index: number } | undefined {
   const block = integerOf(readMember(log, 'blockNumber'));
   const index = integerOf(readMember(log, 'logIndex'));
   return block === undefined || index === undefined ? undefined : { block: Number(block), index: Number(index) };
 }
 
-/** The hash of a block as `eth_getBlockByNumber` gives it; undefined where there is no such block. */
+/** The hash of a block from an answer of `eth_getBlockByNumber`. Undefined if there is no such block. */
 export function readBlockHash(block: JsonValue): string | undefined {
   const hash = readMember(block, 'hash');
   return typeof hash === 'string' ? hash.toLowerCase() : undefined;

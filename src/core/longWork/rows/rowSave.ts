@@ -11,39 +11,36 @@ import { sliceRows } from '../../saving/saveColumn';
 import type { OpenSave, Saved, Saver } from '../../saving/saver';
 import type { SaveTarget } from '../../saving/saveTarget';
 import type { LongWorkRequest } from '../createLongWork';
+import type { JournalHeader } from '../journalHeader';
 import type { BlockSpan } from '../plan/blockSpan';
-import type { WorkHeader } from '../workHeader';
 
 export interface RowSaveParts {
   readonly target: SaveTarget;
-  readonly header: WorkHeader;
+  readonly header: JournalHeader;
   readonly kind: LongWorkRequest['kind'];
-  /** What rows are decoded by. */
+  /** What rows are decoded with. */
   readonly hintsOf: (rows: readonly JsonValue[]) => Promise<DecodeHints>;
   readonly builtIn: BuiltInAbi;
   readonly saver: Saver;
 }
 
-/**
- * The rows of long work on their way to a file: its columns are those of the first rows that come. Problems are
- * sentences.
- */
+/** Writes the rows of long work to a file. The first rows determine the columns. Problems are sentences. */
 export class RowSave {
   #save: { readonly open: OpenSave; readonly layout: RowLayout } | undefined;
-  /** Rows that an interrupted save left whole, and that come again. */
+  /** Rows that an interrupted save already wrote and that arrive again. */
   #toSkip = 0;
-  /** Blocks whose rows, if there are any, are still to be appended. */
+  /** Blocks whose rows, if any, are not appended yet. */
   #blocks: BlockSpan | undefined;
 
   constructor(private readonly parts: RowSaveParts) {}
 
   async append(rows: readonly JsonValue[], span: BlockSpan | undefined): Promise<Result<undefined, string>> {
     if (span) this.#blocks = { from: this.#blocks?.from ?? span.from, to: span.to };
-    // The first rows say which columns there are: until then there is nothing to begin with.
+    // The first rows determine the columns, so the file can't be started before.
     return rows.length === 0 ? ok(undefined) : this.#write(rows);
   }
 
-  /** Puts the whole under the target's name. */
+  /** Publishes the finished file under the target's name. */
   async finish(): Promise<Result<Saved, string>> {
     const rest = await this.#write([]);
     if (rest.kind === 'failed') return rest;
@@ -53,12 +50,12 @@ export class RowSave {
     return finished.kind === 'ok' ? finished : failed(finished.problem.message);
   }
 
-  /** Stops; the same work takes up later what is whole. */
+  /** Stops. The same work can later continue with what is complete. */
   async pause(): Promise<void> {
     await this.#save?.open.pause();
   }
 
-  /** Stops, and leaves nothing behind. */
+  /** Stops and leaves nothing behind. */
   async abandon(): Promise<void> {
     await this.#save?.open.abandon();
   }

@@ -3,13 +3,10 @@ import type { JsonValue } from '../../json/jsonValue';
 import { printJson } from '../../json/printJson';
 import type { LongWorkRequest } from '../createLongWork';
 
-/**
- * Rows are shown as long as their JSON is no longer than this: larger answers do not travel to the renderer. In UTF-16
- * units.
- */
+/** The limit on the JSON of the rows that are shown, in UTF-16 units. Larger answers aren't sent to the renderer. */
 const mostCharacters = 18_000_000;
 
-/** The rows of long work that are shown, of which there may be more than can be shown. */
+/** The rows of long work to show. There may be more rows than can be shown. */
 export class ShownRows {
   #rows: JsonValue[] = [];
   readonly #texts: string[] = [];
@@ -22,7 +19,7 @@ export class ShownRows {
     return this.#rows.length;
   }
 
-  /** Of their JSON, in UTF-16 units. */
+  /** The length of their JSON in UTF-16 units. */
   get characters(): number {
     return this.#characters;
   }
@@ -41,7 +38,7 @@ export class ShownRows {
     }
   }
 
-  /** The answer that one call would have given with these rows. `token`: of the page after the last. */
+  /** The answer that one call would have returned with these rows. `token` is that of the page after the last. */
   outcome(token: string | undefined): Extract<Outcome, { kind: 'result' }> {
     const rows = [...this.#rows];
     const list = `[${this.#texts.join(',')}]`;

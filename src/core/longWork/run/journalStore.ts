@@ -1,34 +1,32 @@
 import type { JsonValue } from '../../json/jsonValue';
 import type { Result } from '../../result';
 import type { JournalEntry } from '../journalEntry';
-import type { KeptWork, WorkHeader } from '../workHeader';
+import type { JournalHeader } from '../journalHeader';
+import type { JournalSummary } from '../journalSummary';
 
-/** Where journals of long work are kept, by the id of the work. */
+/** Stores the journals of long work by id. */
 export interface JournalStore {
-  /** The work that is kept under an id; undefined where there is none. */
-  find(id: string): Promise<KeptWork | undefined>;
-  /**
-   * Opens a journal for one run, whether there is one or not. The problem is a sentence: it is open elsewhere, or
-   * cannot be read.
-   */
+  /** The stored work with an id. Undefined if there is none. */
+  find(id: string): Promise<JournalSummary | undefined>;
+  /** Opens a new or existing journal for one run. The problem is a sentence: it is open elsewhere or can't be read. */
   open(id: string): Promise<Result<OpenJournal, string>>;
-  /** Forgets a work; one that is open stays. */
+  /** Deletes a work. Keeps one that is open. */
   remove(id: string): Promise<void>;
 }
 
-/** A journal that one run holds; each call is made when the one before it has answered. */
+/** A journal that is open for one run. Make each call after the one before it has completed. */
 export interface OpenJournal {
-  /** What an earlier run left; undefined where there was none. */
-  readonly kept: KeptWork | undefined;
-  /** The entries of the earlier run, in the order in which they were recorded. */
+  /** What an earlier run left. Undefined if there was none. */
+  readonly kept: JournalSummary | undefined;
+  /** The entries of the earlier run in their recorded order. */
   readonly entries: readonly JournalEntry[];
-  /** Throws away what an earlier run left, and begins anew. */
-  begin(header: WorkHeader): Promise<Result<undefined, string>>;
-  /** Writes an entry with its rows for good. */
+  /** Deletes what an earlier run left and starts over. */
+  begin(header: JournalHeader): Promise<Result<undefined, string>>;
+  /** Writes an entry with its rows to the disk. */
   record(entry: JournalEntry, rows: readonly JsonValue[]): Promise<Result<undefined, string>>;
-  /** The rows that an entry of this journal was recorded with. */
+  /** The rows that were recorded with an entry of this journal. */
   load(entry: JournalEntry): Promise<Result<readonly JsonValue[], string>>;
-  /** Notes how far the work is, for whoever looks for it. */
-  note(progress: Pick<KeptWork, 'state' | 'rows' | 'done'>): Promise<void>;
+  /** Stores the progress of the work for other readers. */
+  note(progress: Pick<JournalSummary, 'state' | 'rows' | 'done'>): Promise<void>;
   close(): Promise<void>;
 }

@@ -2,23 +2,23 @@ import type { Result } from '../../result';
 import type { Saver } from '../../saving/saver';
 import type { JournalStore } from './journalStore';
 
-/** What long work needs beside the pipe. */
+/** What long work needs in addition to the pipe. */
 export interface LongWorkPorts {
   readonly journals: JournalStore;
   readonly saver: Saver;
   readonly settings: () => LongWorkSettings;
-  /** Milliseconds on a clock that does not go back. */
+  /** Milliseconds of a monotonic clock. */
   readonly clock: () => number;
-  /** Waits; ends early, without an error, when the signal fires. */
+  /** Waits. Ends early without an error when the signal fires. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /**
-   * Where a path that a cell names leads, all links followed, from the notebook on; the problem is a sentence. Asks
-   * nothing.
+   * Resolves a path that a cell names, relative to the notebook and with all links followed. The problem is a sentence.
+   * Asks nothing.
    */
-  readonly locate: (path: string, from: string | undefined) => Promise<Result<string, string>>;
+  readonly locate: (path: string, notebookPath: string | undefined) => Promise<Result<string, string>>;
 }
 
 export interface LongWorkSettings {
-  /** Known credits a second that long work may spend; undefined for no limit. */
+  /** Known credits per second that long work may spend. Undefined for no limit. */
   readonly creditsPerSecond: number | undefined;
 }

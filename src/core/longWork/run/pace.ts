@@ -1,13 +1,13 @@
 const successesToWiden = 10;
 
-/** When the next call may leave, for all lanes together, and how many may be on the way. */
+/** Decides when the next call may be sent, across all lanes, and how many calls may be in flight. */
 export class Pace {
   #lanes: number;
   #successes = 0;
   #notBefore = 0;
   #nextCredit = 0;
 
-  /** `creditsPerSecond`: known credits that calls may cost a second; undefined for no limit. */
+  /** `creditsPerSecond`: known credits that calls may cost per second. Undefined for no limit. */
   constructor(
     private readonly mostLanes: number,
     private readonly creditsPerSecond: number | undefined,
@@ -19,12 +19,12 @@ export class Pace {
     return this.#lanes;
   }
 
-  /** Milliseconds until a call may leave; 0 when it may now. */
+  /** Milliseconds until a call may be sent; 0 if it may be sent now. */
   delay(now: number): number {
     return Math.max(0, this.#notBefore - now, this.#nextCredit - now);
   }
 
-  /** A call of so many credits leaves now. */
+  /** A call that costs this many credits is sent now. */
   spend(now: number, credits: number): void {
     if (this.creditsPerSecond === undefined) return;
     this.#nextCredit = Math.max(now, this.#nextCredit) + (credits / this.creditsPerSecond) * 1000;
@@ -35,12 +35,12 @@ export class Pace {
     if (this.#successes % successesToWiden === 0) this.#lanes = Math.min(this.mostLanes, this.#lanes + 1);
   }
 
-  /** No call leaves before. */
+  /** No call may be sent before. */
   wait(now: number, milliseconds: number): void {
     this.#notBefore = Math.max(this.#notBefore, now + milliseconds);
   }
 
-  /** The service wants fewer calls at once. */
+  /** The service asks for fewer calls at the same time. */
   halveLanes(): void {
     this.#lanes = Math.max(1, Math.floor(this.#lanes / 2));
     this.#successes = 0;

@@ -4,19 +4,20 @@ import { printJson } from '../../json/printJson';
 import { isList, isObject, readInteger, readList, readMember, readText } from '../../json/readMember';
 import type { ChainEnds, JournalEntry } from '../journalEntry';
 import type { BlockSpan } from '../plan/blockSpan';
-import type { TooMuch } from '../plan/pieceLimits';
+import type { ExceededLimit } from '../plan/pieceLimits';
 
-/** An entry of a journal with the rows that belong to it. */
+/** An entry of a journal with its rows. */
 export interface JournalRecord {
   readonly entry: JournalEntry;
   readonly rows: readonly JsonValue[];
 }
 
-/** What stands between the entry and its rows: within JSON text its quotes would be escaped. */
+/** The text between an entry and its rows. It can't occur within JSON text, where its quotes would be escaped. */
 export const rowsMember = ',"rows":';
 
 /**
- * Prints a record as one line of JSON, without the line end: the entry first, so that it can be read without its rows.
+ * Prints a record as one line of JSON without the line end. The entry comes first, so that it can be read without its
+ * rows.
  */
 export function printJournalLine({ entry, rows }: JournalRecord): string {
   const members: Record<string, JsonValue> = {};
@@ -24,15 +25,15 @@ export function printJournalLine({ entry, rows }: JournalRecord): string {
   return `${printJson(members).slice(0, -1)}${rowsMember}${printJson(rows)}}`;
 }
 
-/** Reads the entry of a line from what stands before `rowsMember`; undefined for what is none. */
+/** Reads the entry of a line from the text before `rowsMember`. Undefined for anything else. */
 export function readJournalEntry(start: string): JournalEntry | undefined {
   const parsed = parseJson(`${start}}`);
   return parsed.kind === 'ok' && isObject(parsed.value) ? readEntry(parsed.value) : undefined;
 }
 
 /**
- * Reads a line of a journal; undefined for one that was cut off or is none. What comes after such a line is not to be
- * played back.
+ * Reads a line of a journal. Undefined for one that was cut off or isn't valid. Don't restore the lines after such a
+ * line.
  */
 export function readJournalLine(line: string): JournalRecord | undefined {
   const parsed = parseJson(line);
@@ -77,13 +78,13 @@ function readEntry(value: JsonObject): JournalEntry | undefined {
 
 function readRefused(value: JsonObject, group: number, span: BlockSpan): JournalEntry | undefined {
   const what = readText(value, 'what');
-  if (!isTooMuch(what)) return undefined;
+  if (!isExceededLimit(what)) return undefined;
   const cap = readSafe(value, 'cap');
   const suggested = readSpan(readMember(value, 'suggested'));
   return { kind: 'refused', group, ...span, what, ...(cap !== undefined && { cap }), ...(suggested && { suggested }) };
 }
 
-function isTooMuch(text: string | undefined): text is TooMuch {
+function isExceededLimit(text: string | undefined): text is ExceededLimit {
   return text === 'blocks' || text === 'results' || text === 'bytes' || text === 'time';
 }
 

@@ -26,7 +26,7 @@ class Spending {
     return this.#calls;
   }
 
-  /** A call is over. `charged`: what it was counted as; undefined when it did not reach the service. */
+  /** A call has ended. `charged` is its counted cost, undefined if it didn't reach the service. */
   settle(charged: PlanCost | undefined): void {
     if (charged === undefined) return;
     this.#calls += 1;
@@ -35,9 +35,9 @@ class Spending {
 }
 
 /**
- * Makes the calls of a long work until it is done or has to stop: as many at once as the service bears. What comes is
- * recorded, then handed out in order. Stopping by a failure waits for the calls on the way, which are charged all the
- * same; stopping by the signal ends them. Never rejects for what services, disks and users do.
+ * Makes the calls of a long work until it is done or has to stop, with as many in flight as the service accepts.
+ * Records answers, then delivers them in order. When a failure stops the run, it waits for the calls in flight, which
+ * are charged anyway. The signal cancels them. Never rejects because of services, disks or users.
  */
 export async function runLongWork(work: LongWork, options: WorkRunOptions, ports: WorkRunPorts): Promise<WorkRunEnd> {
   return new CallLoop(work, options, ports).run();
@@ -58,7 +58,7 @@ class CallLoop {
   readonly #spending = new Spending();
   readonly #retryBounds = new RetryBounds();
   readonly #halt = new AbortController();
-  readonly #onTheWay = new Map<number, Promise<Settled>>();
+  readonly #inFlight = new Map<number, Promise<Settled>>();
   readonly #startedAt: number;
   #rows = 0;
   #answers = 0;
@@ -81,9 +81,9 @@ class CallLoop {
       this.ports.progress(this.#progress);
       if (this.options.signal.aborted) this.#stop({ kind: 'aborted' });
       if (this.#reason === undefined) this.#startCalls();
-      if (this.#onTheWay.size === 0) break;
-      const { assignment, sent } = await Promise.race(this.#onTheWay.values());
-      this.#onTheWay.delete(assignment.id);
+      if (this.#inFlight.size === 0) break;
+      const { assignment, sent } = await Promise.race(this.#inFlight.values());
+      this.#inFlight.delete(assignment.id);
       await this.#take(assignment, sent);
     }
     return this.#reason === undefined
@@ -93,7 +93,7 @@ class CallLoop {
 
   #startCalls(): void {
     for (const assignment of this.work.next(this.#pace.lanes)) {
-      this.#onTheWay.set(
+      this.#inFlight.set(
         assignment.id,
         this.#send(assignment).then((sent) => ({ assignment, sent })),
       );
@@ -110,7 +110,7 @@ class CallLoop {
       : { kind: 'unsent', reason: reasonOf(sent.problem) };
   }
 
-  /** Waits until a call may leave; false where the run has stopped by then. */
+  /** Waits until a call may be sent. False if the run has stopped meanwhile. */
   async #waitForPace(cost: CreditCost): Promise<boolean> {
     const halted = AbortSignal.any([this.#halt.signal, this.options.signal]);
     for (;;) {
@@ -138,10 +138,7 @@ class CallLoop {
     if (value === undefined)
       await this.#takeFailure(
         assignment,
-        explainOutcome(
-          { kind: 'malformed', why: 'has no `result` that could be read', excerpt: '' },
-          this.options.network,
-        ),
+        explainOutcome({ kind: 'malformed', why: 'has no readable `result`', excerpt: '' }, this.options.network),
         sent.leftAt,
       );
     else await this.#takeAnswer(assignment, value, sent.leftAt);
@@ -159,7 +156,7 @@ class CallLoop {
         return;
       case 'bad': {
         const explanation = explainOutcome(
-          { kind: 'malformed', why: `does not fit: ${answered.why}`, excerpt: '' },
+          { kind: 'malformed', why: `is invalid: ${answered.why}`, excerpt: '' },
           this.options.network,
         );
         if (answered.again) this.#react(explanation, leftAt);
@@ -186,7 +183,7 @@ class CallLoop {
     }
   }
 
-  /** Failures of calls that had left before the last one was known are of the same spell, and count as one with it. */
+  /** Failures of calls that were sent before the last failure was known count as one with it. */
   #react(explanation: Explanation, leftAt: number): void {
     const isSameSpell = leftAt < this.#reactedAt;
     const reaction = reactTo(explanation, isSameSpell ? Math.max(0, this.#failuresInRow - 1) : this.#failuresInRow);

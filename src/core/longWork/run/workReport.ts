@@ -1,32 +1,31 @@
 import type { PlanCost } from '../../credits/planCost';
 
-/** How far long work is: what is shown beside its rows while it runs, when it has stopped and when it is done. */
+/** The state of long work, shown beside its rows while it runs and after it has ended. */
 export interface WorkReport {
-  /** Tells this piece of work from all others; its journal is kept under it. */
+  /** The id of this work and its journal. */
   readonly id: string;
   readonly state: 'running' | 'stopped' | 'done';
   readonly rowKind: 'log' | 'block' | 'event';
-  /** Blocks that are read, both included; undefined where the work does not go by blocks. */
+  /** The blocks to read, both included. Undefined if the work isn't a range of blocks. */
   readonly span: { readonly from: number; readonly to: number } | undefined;
-  /** From 0 to 1; undefined where the end is not known. */
+  /** From 0 to 1. Undefined if the end is unknown. */
   readonly done: number | undefined;
-  /** Rows so far, those of earlier runs among them. */
+  /** Rows so far, including those of earlier runs. */
   readonly rows: number;
-  /** Rows that the answer beside this report shows; fewer than `rows` where all would be too many. */
+  /** Rows in the answer beside this report. Fewer than `rows` if there are too many to show. */
   readonly shownRows: number;
-  /** Calls of this run that reached the service, and what they cost. */
+  /** Calls of this run that reached the service, and their cost. */
   readonly calls: number;
   readonly cost: PlanCost;
   readonly remainingCalls: number | undefined;
-  /** Undefined before it can be told. */
+  /** Undefined if not known yet. */
   readonly millisecondsLeft: number | undefined;
   /**
-   * What happened on the way, as sentences: blocks reorganised, an answer that may be cut, a method that the network
-   * lacks.
+   * What happened during the run, as sentences: reorganized blocks, an answer that may be cut off, a missing method.
    */
   readonly notices: readonly string[];
-  /** Why it stopped before its end, and what to do: sentences. */
+  /** Why it stopped before its end and what to do, as sentences. */
   readonly stopped?: string;
-  /** What was written by `# @save` or "Save as…". */
+  /** What `# @save` or "Save as…" wrote. */
   readonly saved?: { readonly path: string; readonly rows: number; readonly files: number };
 }

@@ -8,11 +8,11 @@ import { ok, type Result } from '../../result';
 import type { Saved } from '../../saving/saver';
 import type { LongWorkRequest } from '../createLongWork';
 import type { JournalEntry } from '../journalEntry';
+import type { JournalHeader } from '../journalHeader';
 import type { LongWork, Notice } from '../longWork';
 import type { BlockSpan } from '../plan/blockSpan';
 import type { RowSave } from '../rows/rowSave';
 import { ShownRows } from '../rows/shownRows';
-import type { WorkHeader } from '../workHeader';
 import { describeNotices, describeStop } from './describeWork';
 import type { OpenJournal } from './journalStore';
 import type { LongWorkPorts } from './longWorkPorts';
@@ -20,21 +20,21 @@ import { runLongWork } from './runLongWork';
 import type { WorkReport } from './workReport';
 import type { WorkRunEnd, WorkRunPorts, WorkRunProgress } from './workRunPorts';
 
-/** Work that is ready to be run. */
+/** Long work that is ready to run. */
 export interface WorkRunParts {
   readonly work: LongWork;
   readonly kind: LongWorkRequest['kind'];
-  readonly header: WorkHeader;
+  readonly header: JournalHeader;
   readonly span: BlockSpan | undefined;
   readonly journal: OpenJournal;
-  /** Calls that were made for it before, such as the one that showed that one call does not do. */
+  /** Calls made for it before, such as the single call that was too few. */
   readonly before: readonly Exchange[];
   readonly notices: readonly string[];
   readonly save: RowSave | undefined;
   readonly options: CallOptions;
 }
 
-/** Told how far the work is; `exchange` is there when there are enough more rows to be shown. */
+/** Receives the progress of the work. `exchange` is set if there are enough new rows to show. */
 export type ReportObserver = (report: WorkReport, exchange: Exchange | undefined) => void | Promise<void>;
 
 export interface ReportedExchange {
@@ -42,14 +42,14 @@ export interface ReportedExchange {
   readonly report: WorkReport;
 }
 
-/** Rows are shown anew when there are so many times more of them: the work of showing stays in proportion. */
+/** The factor by which rows must grow before they are shown again. This keeps the effort of showing proportional. */
 const growth = 2;
-/** Rows whose JSON is longer are shown at the end only: until then how many there are says enough. In UTF-16 units. */
+/** Rows with longer JSON are shown only at the end. Until then, their number is enough. In UTF-16 units. */
 const mostDrawn = 4_000_000;
-/** How often the journal is told how far it is, in milliseconds. */
-const noteEvery = 2_000;
+/** How often the progress is written to the journal, in milliseconds. */
+const noteMilliseconds = 2_000;
 
-/** Runs long work to its end, or until it has to stop; its answers are in its journal then. */
+/** Runs long work until its end or until it has to stop. Its answers are in its journal then. */
 export class WorkRun {
   readonly #shown: ShownRows;
   readonly #notices: Notice[] = [];
@@ -133,12 +133,12 @@ export class WorkRun {
       () => undefined,
     );
     const now = this.workPorts.clock();
-    if (now - this.#notedAt < noteEvery) return;
+    if (now - this.#notedAt < noteMilliseconds) return;
     this.#notedAt = now;
     this.task.journal.note({ state: 'running', rows: report.rows, done: progress.done }).catch(() => undefined);
   }
 
-  /** A save that cannot be ended, because the disk is full or the name is taken, leaves the rows in the journal. */
+  /** If a save can't be finished because the disk is full or the name is taken, the rows stay in the journal. */
   async #endSave(end: WorkRunEnd): Promise<Result<Saved, string> | undefined> {
     const { save } = this.task;
     if (end.kind === 'done') return save?.finish();
@@ -168,12 +168,12 @@ export class WorkRun {
     return addCosts(this.#before, progress?.cost ?? noCost);
   }
 
-  /** What the calls before the run cost. */
+  /** The cost of the calls before the run. */
   get #before(): PlanCost {
     return this.task.before.reduce((sum, { cost }) => addCosts(sum, cost ?? noCost), noCost);
   }
 
-  /** Where nothing came, the failure that stopped it tells more than an empty list. */
+  /** Without any rows, the failure that stopped the run is more informative than an empty list. */
   #answer(end: WorkRunEnd): Exchange {
     if (this.#rows === 0 && end.kind === 'stopped' && end.reason.kind === 'failed' && this.#failure) {
       this.ports.onExchange(this.#failure);
@@ -215,7 +215,7 @@ export class WorkRun {
   }
 }
 
-/** Why the work is not complete, as sentences; undefined for complete work. */
+/** Why the work is incomplete, as sentences. Undefined for complete work. */
 function describeEnd(end: WorkRunEnd, saved: Result<Saved, string> | undefined): string | undefined {
   if (end.kind === 'stopped') return describeStop(end.reason);
   return saved?.kind === 'failed' ? `${saved.problem} The rows are kept.` : undefined;

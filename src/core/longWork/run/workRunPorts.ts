@@ -5,26 +5,26 @@ import type { BudgetReached, Refusal } from '../../exchange/refusal';
 import type { Explanation } from '../../failure/explainOutcome';
 import type { JsonValue } from '../../json/jsonValue';
 import type { Network } from '../../networks/network';
-import type { Attempted } from '../../pipe/pipePorts';
+import type { PipeResult } from '../../pipe/pipePorts';
 import type { Result } from '../../result';
 import type { JournalEntry } from '../journalEntry';
 import type { Notice, RpcCall } from '../longWork';
 import type { BlockSpan } from '../plan/blockSpan';
 
-/** What a run needs of the place it runs in. The problem of a write or read is a sentence. */
+/** What a run needs from its environment. Problems of a write or read are sentences. */
 export interface WorkRunPorts {
-  /** Sends one call once, as `executeCall` does; a refusal says what forbids it, budgets among it. */
-  readonly send: (call: RpcCall, signal: AbortSignal) => Promise<Attempted<Exchange>>;
-  /** Milliseconds on a clock that does not go back. */
+  /** Sends one call once, as `executeCall` does. A refusal says what forbids it, such as a budget. */
+  readonly send: (call: RpcCall, signal: AbortSignal) => Promise<PipeResult<Exchange>>;
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
-  /** Waits; ends early, without an error, when the signal fires. */
+  /** Waits. Ends early without an error when the signal fires. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly costOf: (method: string) => CreditCost;
-  /** Writes an entry and its rows to the journal for good. Called before anything is done with them. */
+  /** Writes an entry and its rows to the journal on disk. Called before they are used. */
   readonly record: (entry: JournalEntry, rows: readonly JsonValue[]) => Promise<Result<void, string>>;
-  /** The rows that an entry of an earlier run was recorded with. */
+  /** The rows that were recorded with an entry of an earlier run. */
   readonly load: (entry: JournalEntry) => Promise<Result<readonly JsonValue[], string>>;
-  /** Takes the next rows of the result: in order, none twice. The run goes on when they are taken. */
+  /** Receives the next rows of the result, in order and each once. The run continues when they are processed. */
   readonly emit: (rows: readonly JsonValue[], span: BlockSpan | undefined) => Promise<Result<void, string>>;
   readonly notify: (notice: Notice) => void;
   readonly progress: (progress: WorkRunProgress) => void;
@@ -32,37 +32,35 @@ export interface WorkRunPorts {
 
 export interface WorkRunOptions {
   readonly network: Network;
-  /** Calls on the way at once, at most. */
+  /** The most calls in flight at the same time. */
   readonly lanes: number;
-  /** Known credits a second; undefined for no limit. */
+  /** Known credits per second. Undefined for no limit. */
   readonly creditsPerSecond: number | undefined;
   readonly signal: AbortSignal;
 }
 
 export interface WorkRunProgress {
-  /** From 0 to 1; undefined where the end is not known. */
+  /** From 0 to 1. Undefined if the end is unknown. */
   readonly done: number | undefined;
-  /** Rows handed out. */
+  /** Rows delivered. */
   readonly rows: number;
-  /** Calls of this run that reached the service, and what they cost. */
+  /** Calls of this run that reached the service, and their cost. */
   readonly calls: number;
   readonly cost: PlanCost;
   readonly remainingCalls: number | undefined;
-  /** Undefined before it can be told. */
+  /** Undefined if not known yet. */
   readonly millisecondsLeft: number | undefined;
 }
 
-/** Why a run ended before its end. What came until then is kept, and the journal continues it. */
+/** Why a run stopped before its end. Its answers so far are kept, and the journal can resume it. */
 export type StopReason =
   | { readonly kind: 'aborted' }
   | ({ readonly kind: 'budget' } & BudgetReached)
-  /**
-   * A failure that asking again does not mend; `block`: of the one block that is left of a piece when even that fails.
-   */
+  /** A failure that a retry doesn't resolve. `block` is set if even this single remaining block of a piece fails. */
   | { readonly kind: 'failed'; readonly explanation: Explanation; readonly block?: number }
   /** Nothing was sent, and why. */
   | { readonly kind: 'refused'; readonly refusal: Refusal }
-  /** Answers that make no sense, or rows that could not be written or read: a sentence. */
+  /** Answers that are invalid, or rows that could not be written or read, as a sentence. */
   | { readonly kind: 'broken'; readonly why: string };
 
 export type WorkRunEnd =

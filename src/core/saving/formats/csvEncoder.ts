@@ -9,8 +9,8 @@ const text = new TextEncoder();
 const plainNumber = /^-?\d+$/;
 
 /**
- * Writes CSV (RFC 4180, UTF-8, line ends CRLF, names in the first line). What a row does not have is empty. Text and
- * names that a spreadsheet would run as a formula get `'` in front, for they may come from a chain.
+ * Writes CSV (RFC 4180, UTF-8, CRLF line ends, column names in the first line). Missing values are empty. Text and
+ * names that a spreadsheet would run as a formula get a leading `'`, because they may come from a chain.
  */
 export function csvEncoder(columns: readonly SaveColumn[]): RowEncoder {
   const line = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
@@ -34,7 +34,7 @@ function cellText(cell: ColumnValue, type: ColumnType): string {
   return quoted(type !== 'text' && plainNumber.test(cell) ? cell : spreadsheetText(cell));
 }
 
-/** Empty text is quoted, and told from no text by that. */
+/** Empty text is quoted, to distinguish it from a missing value. */
 function quoted(cell: string): string {
   return cell === '' ? '""' : csvCell(cell);
 }

@@ -5,7 +5,7 @@ import type { SaveFormat } from '../saveTarget';
 import { csvEncoder } from './csvEncoder';
 import { ndjsonEncoder } from './ndjsonEncoder';
 
-/** An encoder for one new file. */
+/** Creates an encoder for one new file. */
 export function encoderOf(format: SaveFormat, columns: readonly SaveColumn[]): RowEncoder {
   switch (format) {
     case 'csv':

@@ -6,8 +6,8 @@ import type { ColumnType, ColumnValue, SaveColumn } from '../saveColumn';
 const text = new TextEncoder();
 
 /**
- * Writes a JSON object a line (UTF-8). Integers of 64 bits are numbers with all their digits, wider ones text; times
- * are ISO 8601 in UTC; lists and structs stand there as JSON.
+ * Writes one JSON object per line (UTF-8). Integers of 64 bits are numbers with all digits, wider ones are text. Times
+ * are ISO 8601 in UTC. Lists and structs are JSON.
  */
 export function ndjsonEncoder(columns: readonly SaveColumn[]): RowEncoder {
   const heads = columns.map(({ name, type }, place) => ({

@@ -7,19 +7,19 @@ import { PlainIntegers } from './plainIntegers';
 import { PlainTexts } from './plainTexts';
 import { RepeatedValues } from './repeatedValues';
 
-/** What one row group has of a column. */
+/** The data of one column in a row group. */
 export interface ColumnContent {
   readonly values: EncodedValues;
-  /** Which cells are there: 1, or 0 for null, packed. */
+  /** Which cells have a value, packed: 1, or 0 for null. */
   readonly levels: Uint8Array;
   readonly rows: number;
   readonly nulls: number;
 }
 
-/** Takes the cells of a column as they come, and keeps them as bytes. */
+/** Collects the cells of a column and stores them as bytes. */
 export class ColumnBuilder {
   readonly #values: CellValues;
-  /** 1 for each cell, 0 for null. */
+  /** 1 for each cell with a value, 0 for null. */
   readonly #levels = new GrowingBytes();
   #nulls = 0;
 
@@ -39,10 +39,10 @@ export class ColumnBuilder {
     this.#levels.length += cells.length;
     this.#nulls += nulls;
     if (this.#values.append(cells) !== cells.length - nulls)
-      throw new Error('A cell is not of the type of its column.');
+      throw new Error("A cell doesn't have the type of its column.");
   }
 
-  /** The cells since the last time; begins anew. To be read before anything more is appended. */
+  /** Returns the cells since the last call and starts over. Read the result before you append more. */
   take(): ColumnContent {
     const rows = this.#levels.length;
     const content = {
@@ -58,7 +58,7 @@ export class ColumnBuilder {
 }
 
 interface CellValues {
-  /** Takes the cells that are of the column's type, and gives their number. */
+  /** Appends the cells that have the column's type, and returns their number. */
   append(cells: readonly ColumnValue[]): number;
   take(): EncodedValues;
 }

@@ -9,18 +9,18 @@ import { elementOf } from './parquetSchema';
 
 type Codec = 'SNAPPY' | 'UNCOMPRESSED';
 
-/** The beginning of a page tells whether compressing it pays. */
+/** The length of the start of a page that is compressed to see if compression pays off. */
 const trialLength = 32_768;
 
-/** The bytes of a column in one row group, and what the footer tells of them. */
+/** The bytes of a column in one row group, and their description for the footer. */
 export interface ColumnChunk {
   readonly pieces: readonly Uint8Array[];
   readonly meta: ColumnMetaData;
 }
 
 /**
- * Makes a column chunk that stands at `offset` in the file: a dictionary page where values repeat, and one data page
- * (version 1, which every reader knows).
+ * Creates a column chunk at `offset` in the file: a dictionary page if values repeat, and one data page (version 1,
+ * which every reader supports).
  */
 export function columnChunk(
   column: SaveColumn,
@@ -67,7 +67,7 @@ type PageKind =
 interface Page {
   readonly header: Uint8Array;
   readonly body: Uint8Array;
-  /** Bytes of header and body, if it were not compressed. */
+  /** The uncompressed size of header and body. */
   readonly uncompressed: number;
 }
 
@@ -98,7 +98,7 @@ function lengthOf(pieces: readonly Uint8Array[]): number {
   return pieces.reduce((sum, { length }) => sum + length, 0);
 }
 
-/** A copy of them, one behind the other: whose memory they are may then be used anew. */
+/** Copies the pieces into one array, because their memory may be reused. */
 function joined(pieces: readonly Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(lengthOf(pieces));
   let at = 0;
@@ -110,8 +110,8 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array {
 }
 
 /**
- * Snappy where it makes a page a quarter smaller or more. Hashes and large numbers, most of what logs hold, it does
- * not.
+ * Uses Snappy if it makes a page at least a quarter smaller. It doesn't for hashes and large numbers, which most logs
+ * consist of.
  */
 function codecFor(body: Uint8Array): Codec {
   const trial = body.subarray(0, trialLength);

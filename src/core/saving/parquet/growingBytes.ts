@@ -1,10 +1,10 @@
-/** Bytes that are appended to; their room is kept from one use to the next. */
+/** A growing byte array. Its memory is reused. */
 export class GrowingBytes {
   #bytes = new Uint8Array(65_536);
   #view = new DataView(this.#bytes.buffer);
   length = 0;
 
-  /** Makes room for `count` more; what is written there counts when `length` is raised. */
+  /** Reserves space for `count` more bytes. Bytes written there count once `length` is raised. */
   reserve(count: number): void {
     if (this.length + count <= this.#bytes.length) return;
     const larger = new Uint8Array(Math.max(this.#bytes.length * 2, this.length + count));
@@ -13,12 +13,12 @@ export class GrowingBytes {
     this.#view = new DataView(larger.buffer);
   }
 
-  /** All the room, to write into after `reserve`. */
+  /** The whole memory, to write into after `reserve`. */
   get bytes(): Uint8Array<ArrayBuffer> {
     return this.#bytes;
   }
 
-  /** The same room as a view. */
+  /** A view of the same memory. */
   get view(): DataView {
     return this.#view;
   }
@@ -29,7 +29,7 @@ export class GrowingBytes {
     this.length += bytes.length;
   }
 
-  /** What was appended, to be read before anything more is. */
+  /** The bytes appended so far. Read them before you append more. */
   written(): Uint8Array {
     return this.#bytes.subarray(0, this.length);
   }

@@ -1,6 +1,6 @@
 /**
- * Values of `bits` bits (1 to 24) in Parquet's hybrid of runs and packed bits (Encodings.md, "RLE"): one run where all
- * are the same, else all of them packed from the lowest bit on. `head` goes before them.
+ * Encodes values of `bits` bits (1 to 24) in Parquet's hybrid of runs and packed bits (Encodings.md, "RLE"): one run if
+ * all are equal, otherwise all packed from the lowest bit. `head` is written before them.
  */
 export function packBits(values: Uint32Array | Uint8Array, bits: number, head: readonly number[]): Uint8Array {
   const [first = 0] = values;

@@ -9,15 +9,15 @@ import { ColumnBuilder } from './columnBuilder';
 import { columnChunk } from './columnChunk';
 import { parquetSchema } from './parquetSchema';
 
-/** Rows that are held back and written together. */
+/** The number of rows that are buffered and written together. */
 const rowsPerGroup = 100_000;
 
 /** `PAR1`, at both ends of a file. */
 const magic = Uint8Array.of(0x50, 0x41, 0x52, 0x31);
 
 /**
- * Writes Parquet (format version 2, data pages version 1): a row group every 100,000 rows or a few more, so that memory
- * is bounded by those. The footer, which comes last, tells of all of them.
+ * Writes Parquet (format version 2, data pages version 1) with a row group for every 100,000 rows or slightly more,
+ * which limits memory. The footer at the end describes all of them.
  */
 export class ParquetEncoder implements RowEncoder {
   readonly #groups: RowGroup[] = [];
@@ -44,7 +44,7 @@ export class ParquetEncoder implements RowEncoder {
   }
 
   end(metadata: SaveMetadata): readonly Uint8Array[] {
-    // A file without rows has a group without rows: the library cannot print an empty list.
+    // A file without rows has one empty group, because the library can't print an empty list.
     const group = this.#heldRows === 0 && this.#groups.length > 0 ? [] : this.#takeGroup();
     const entries = Object.entries(metadata);
     const footer: FileMetaData = {

@@ -2,14 +2,14 @@ import type { SchemaElement } from 'hyparquet';
 
 import type { SaveColumn } from '../saveColumn';
 
-/** The columns as Parquet describes them; every one may be null. */
+/** Describes the columns for Parquet. All of them are nullable. */
 export function parquetSchema(columns: readonly SaveColumn[]): SchemaElement[] {
   return [{ name: 'rows', num_children: columns.length }, ...columns.map(elementOf)];
 }
 
 /**
- * Types by Parquet's LogicalTypes and the older ConvertedTypes (LogicalTypes.md). Unsigned integers have the older
- * alone: the library writes the bit width of the newer in a way that readers refuse.
+ * Types as Parquet's LogicalTypes and the older ConvertedTypes (LogicalTypes.md). Unsigned integers use only the older
+ * ones, because the library writes the bit width of the newer ones in a form that readers reject.
  */
 export function elementOf({ name, type }: SaveColumn): SchemaElement {
   const column = { name, repetition_type: 'OPTIONAL' } as const;

@@ -1,6 +1,6 @@
 import type { PlainValues } from './columnValues';
 
-/** A bit a value, from the lowest on. */
+/** One bit per value, from the lowest bit. */
 export class PlainBooleans implements PlainValues<boolean> {
   #values: boolean[] = [];
 

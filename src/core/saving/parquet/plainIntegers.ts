@@ -4,7 +4,7 @@ import { GrowingBytes } from './growingBytes';
 /** 2^32 */
 const half = 4_294_967_296;
 
-/** Integers of 64 bits, each times `factor`, little-endian. */
+/** Integers of 64 bits, each multiplied by `factor`, little-endian. */
 export class PlainIntegers implements PlainValues<number | bigint> {
   readonly #body = new GrowingBytes();
   #least: number | bigint = Infinity;

@@ -3,14 +3,14 @@ import { GrowingBytes } from './growingBytes';
 
 const encoder = new TextEncoder();
 
-/** Texts as UTF-8, each behind its length in four bytes. */
+/** Texts as UTF-8, each after its length in four bytes. */
 export class PlainTexts implements PlainValues<string> {
   readonly #body = new GrowingBytes();
   #ascii = true;
 
   /**
-   * Where all are ASCII and shorter than 128 characters, their lengths are ASCII as well, and the whole is one text,
-   * encoded at once: many times as fast as text by text.
+   * If all texts are ASCII and shorter than 128 characters, their lengths are ASCII as well. The whole is then encoded
+   * as one text, which is many times faster than text by text.
    */
   append(texts: readonly string[]): void {
     const whole = wholeOf(texts);
@@ -24,7 +24,7 @@ export class PlainTexts implements PlainValues<string> {
     }
   }
 
-  /** Of ASCII the order of UTF-16 is that of bytes, which readers go by; of other text no bounds are given. */
+  /** For ASCII, the order of UTF-16 equals the byte order that readers use. For other text, no bounds are written. */
   take(distinct: readonly string[] | undefined): { readonly body: Uint8Array; readonly bounds?: Bounds } {
     const bounds = distinct === undefined || !this.#ascii ? undefined : boundsOf(distinct);
     const body = this.#body.written();
@@ -42,10 +42,7 @@ export class PlainTexts implements PlainValues<string> {
   }
 }
 
-/**
- * The texts, each behind its length, as one: to add them one to the other takes two thirds of the time of joining an
- * array.
- */
+/** The texts, each after its length, as one text. Concatenation takes two thirds of the time of joining an array. */
 function wholeOf(texts: readonly string[]): string {
   let whole = '';
   for (const text of texts) whole += lengthPrefix(text.length) + text;
@@ -64,7 +61,8 @@ function boundsOf(texts: readonly string[]): Bounds | undefined {
 }
 
 /**
- * The four bytes of a length as characters. A byte above 0x7f is no ASCII, so `encodeInto` runs out of room, and tells.
+ * The four bytes of a length as characters. A byte above 0x7f isn't ASCII, so `encodeInto` runs out of space and
+ * reports it.
  */
 function lengthPrefix(length: number): string {
   return (

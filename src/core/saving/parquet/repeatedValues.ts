@@ -1,18 +1,18 @@
 import type { EncodedValues, PlainValues } from './columnValues';
 import { packBits } from './packBits';
 
-/** Most values of a dictionary: it is to stay within the caches of who reads. */
+/** The most values in a dictionary, so that it fits into the caches of readers. */
 const mostValues = 32_768;
 
-/** After so many values it can be told whether they repeat. */
+/** After this many values it is clear whether they repeat. */
 const trialLength = 4096;
 
-/** A dictionary pays while fewer than this share of the values are new. */
+/** A dictionary pays off if less than this share of the values is new. */
 const mostNew = 0.7;
 
 /**
- * Values as places in a dictionary while they repeat, else as they are. Only distinct values are held on to: the others
- * go to bytes at once, so that who collects garbage need not look at them twice.
+ * Stores values as indexes in a dictionary while they repeat, otherwise plainly. Only distinct values stay as objects.
+ * All others become bytes at once, which saves work for the garbage collector.
  */
 export class RepeatedValues<T> {
   #places: Map<T, number> | undefined = new Map();
@@ -27,7 +27,7 @@ export class RepeatedValues<T> {
     if (taken < values.length) this.plain.append(taken === 0 ? values : values.slice(taken));
   }
 
-  /** The values since the last time; begins anew. To be read before anything more is appended. */
+  /** Returns the values since the last call and starts over. Read the result before you append more. */
   take(): EncodedValues {
     const isPlain = this.#places === undefined || this.#count === 0;
     const encoded: EncodedValues = isPlain
@@ -52,7 +52,7 @@ export class RepeatedValues<T> {
     };
   }
 
-  /** Gives how many were taken; fewer than all when the dictionary was given up. */
+  /** Returns how many values were taken. Fewer than all if the dictionary was abandoned. */
   #appendPlaces(values: readonly T[], places: Map<T, number>): number {
     this.#makeRoom(values.length);
     const indexes = this.#indexes;

@@ -111,7 +111,7 @@ function compose(draft: Draft, network: Network) {
   return composeDraft(draft, findMethod(draft.method), network, encodeContext);
 }
 
-/** What a cell of this text puts on the wire. */
+/** What a cell with this text sends. */
 async function sentByCell(cell: string): Promise<string> {
   const wire = createTestPorts({ answer: (_, { id }) => reply({ jsonrpc: '2.0', id, result: null }) });
   const refusals: string[] = [];
@@ -132,7 +132,7 @@ describe('a draft', () => {
   for (const [draft, network] of samples) {
     const name = `${draft.method} ${Object.keys(draft.parameters).join(' ')}`;
 
-    it(`is sent by its cell exactly as it is shown: ${name}`, async () => {
+    it(`is sent by its cell exactly as shown: ${name}`, async () => {
       const composed = compose(draft, network);
       assert.deepEqual(composed.problems, []);
       const sent = await sentByCell(printDraftCell(draft, findMethod(draft.method), network));
@@ -140,7 +140,7 @@ describe('a draft', () => {
       assert.equal(sent, shown.startsWith('GET') ? shown : shown.replace(/\s+/g, ''));
     });
 
-    it(`is the same after its cell is read back: ${name}`, () => {
+    it(`is unchanged after its cell is read back: ${name}`, () => {
       const cell = parseCell(printDraftCell(draft, findMethod(draft.method), network));
       const read = draftOfCell(cell, { network, findMethod });
       assert.ok(read.kind === 'ok', JSON.stringify(read));
@@ -148,7 +148,7 @@ describe('a draft', () => {
       assert.deepEqual(Object.keys(read.value.parameters), Object.keys(draft.parameters));
     });
 
-    it(`is the same after its JSON is read back: ${name}`, () => {
+    it(`is unchanged after its JSON is read back: ${name}`, () => {
       const { text: shown } = compose(draft, network);
       const method = findMethod(draft.method);
       const read =
@@ -159,12 +159,12 @@ describe('a draft', () => {
       assert.equal(compose(read.value, network).text, shown);
     });
 
-    it(`outlives a restart: ${name}`, () => {
+    it(`survives a restart: ${name}`, () => {
       assert.deepEqual(readDraft(JSON.parse(JSON.stringify(draft))), draft);
     });
   }
 
-  it('keeps the directives of a cell that the form has no place for', () => {
+  it('keeps the directives of a cell that have no field in the form', () => {
     const cell = parseCell(
       '# @network main/mainnet\n# @transport ws\n# @timeout 5\n# @event event Ping(uint256 indexed n)\neth_chainId',
     );
@@ -176,7 +176,7 @@ describe('a draft', () => {
     );
   });
 
-  it('begins sendable or with nothing but missing values, whatever the method', () => {
+  it('starts sendable or with only missing values, whatever the method', () => {
     for (const network of [mainnet, solana, l2net]) {
       for (const method of catalogue.ofFamily(network.family)) {
         const composed = compose(newDraft(network, method), network);
@@ -186,7 +186,7 @@ describe('a draft', () => {
     }
   });
 
-  it('takes any JSON for the parameters of any method: it gives them back, or says why not', () => {
+  it('accepts any JSON for the parameters of any method: it returns them, or says why not', () => {
     const methods = catalogue.ofFamily('evm').filter(({ path }) => path === undefined);
     fc.assert(
       fc.property(
@@ -220,14 +220,14 @@ describe('a draft', () => {
     ['{"method":"eth_getLogs","params":{}}', /list/],
   ];
   for (const [json, says] of refused) {
-    it(`is not made of ${json}`, () => {
+    it(`is not created from ${json}`, () => {
       const read = draftOfJson(json, newDraft(mainnet, undefined), { network: mainnet, findMethod });
       assert.ok(read.kind === 'failed');
       assert.match(read.problem.message, says);
     });
   }
 
-  it('is not read from anything that is none', () => {
+  it('is not read from invalid data', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         assert.doesNotThrow(() => readDraft(value));

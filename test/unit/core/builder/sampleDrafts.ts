@@ -26,7 +26,7 @@ export const text = (content: string): DraftValue => ({ kind: 'text', text: cont
 export const list = (...items: readonly DraftValue[]): DraftValue => ({ kind: 'list', items });
 export const object = (members: Readonly<Record<string, DraftValue>>): DraftValue => ({ kind: 'object', members });
 
-/** A fresh draft of a method with these parameters. */
+/** A new draft of a method with these parameters. */
 export function draftOf(method: string, network: Network, parameters: Readonly<Record<string, DraftValue>>): Draft {
   return { ...newDraft(network, catalogue.find(method)), method, parameters };
 }

@@ -8,7 +8,7 @@ import { parseCell } from '../../../../src/core/cell/parseCell';
 import { referencesOf } from '../../../../src/core/cell/referencesOf';
 import { sampleCells } from './sampleCells';
 
-/** Parses and holds every range against the text: in it, in order, parts within their wholes. */
+/** Parses a text and checks every range against it: in bounds, in order, parts within their wholes. */
 function checkRanges(text: string): void {
   const cell = parseCell(text);
   const ranges = [

@@ -6,7 +6,7 @@ import type { ArgumentNode, Cell } from '../../../../src/core/cell/cell';
 import { parseCell } from '../../../../src/core/cell/parseCell';
 import { referencesOf } from '../../../../src/core/cell/referencesOf';
 
-/** An argument as plain data, ranges left out. */
+/** An argument as plain data without ranges. */
 function plain(node: ArgumentNode): unknown {
   switch (node.kind) {
     case 'array':
@@ -30,7 +30,7 @@ function argumentsOf(text: string): unknown {
   return request?.kind === 'call' ? request.arguments.map(plain) : request;
 }
 
-/** The problems of a cell as `code: text they stand at`. */
+/** The problems of a cell as `code: text at its range`. */
 function problemsOf(text: string): readonly string[] {
   return parseCell(text).problems.map(({ code, range }) => `${code}: ${text.slice(range.start, range.end)}`);
 }

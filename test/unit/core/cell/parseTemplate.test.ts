@@ -65,7 +65,10 @@ describe('parseTemplate', () => {
 
   it('suggests a replacement for braces inside braces', () => {
     const [part] = parseTemplate('{{$slot mapping(2)[{{w}}]}}');
-    assert.match(part?.kind === 'problem' ? part.problem.message : '', /inside braces.*mapping\(2\)\[\{\{owner\}\}\]/);
+    assert.match(
+      part?.kind === 'problem' ? part.problem.message : '',
+      /can't be nested.*mapping\(2\)\[\{\{owner\}\}\]/,
+    );
   });
 
   it('includes every character of any text', () => {

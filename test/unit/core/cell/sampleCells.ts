@@ -1,4 +1,4 @@
-/** Cells as people write them, without a problem in them. */
+/** Typical cells without problems. */
 export const sampleCells: readonly string[] = [
   `# @name transfers
 # @network mainnet

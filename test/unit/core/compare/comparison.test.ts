@@ -20,7 +20,7 @@ function json(text: string): JsonValue {
   return parsed.value;
 }
 
-/** Each field as `≠ label: value | value`; `∅` where a side lacks it. */
+/** Each field as `≠ label: value | value`, with `∅` if a side lacks it. */
 function lines({ fields }: FieldComparison): readonly string[] {
   return fields.map(
     ({ label, values, differs }) =>
@@ -81,7 +81,7 @@ describe('compareJson', () => {
     assert.ok(fields.length < 30);
   });
 
-  it('bounds what it lists of wide objects', () => {
+  it('limits the fields listed for wide objects', () => {
     const wide = (by: number) =>
       Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`k${index}`, index * by]));
     const { fields, unlisted } = compareJson([wide(1), wide(2)], 'result');

@@ -20,7 +20,7 @@ describe('encodeQuantity', () => {
     it(`sends ${written} as ${sent}`, () => assert.deepEqual(encodeQuantity(written), { kind: 'ok', value: sent }));
   }
   for (const written of ['', 'ten', '1.5', '0x', '0xzz', '-1', '1.0000000001gwei', '1e3']) {
-    it(`takes "${written}" for no quantity`, () => assert.equal(encodeQuantity(written).kind, 'failed'));
+    it(`rejects "${written}"`, () => assert.equal(encodeQuantity(written).kind, 'failed'));
   }
 });
 
@@ -42,11 +42,11 @@ describe('encodeBlock', () => {
     it(`sends ${written} as ${sent}`, () =>
       assert.deepEqual(encodeBlock(written, heads), { kind: 'ok', value: { kind: 'known', text: sent } }));
   }
-  it('asks for a head that it does not know', () => {
+  it('requests a head that is unknown', () => {
     assert.deepEqual(encodeBlock('finalized-5', heads), { kind: 'ok', value: { kind: 'needsHead', tag: 'finalized' } });
   });
   for (const written of ['', 'earliest-1', 'pending-1', 'latest+1', 'newest']) {
-    it(`takes "${written}" for no block`, () => assert.equal(encodeBlock(written, heads).kind, 'failed'));
+    it(`rejects "${written}"`, () => assert.equal(encodeBlock(written, heads).kind, 'failed'));
   }
 });
 
@@ -58,7 +58,7 @@ describe('encodeTopic', () => {
     selectorOf: failed,
     slotOf: failed,
   };
-  it('pads addresses and numbers to 32 bytes and leaves 32 bytes as they stand', () => {
+  it('pads addresses and numbers to 32 bytes and leaves 32 bytes unchanged', () => {
     const word = `0x${'aB'.repeat(32)}`;
     assert.deepEqual(encodeTopic(word, context, budget), { kind: 'ok', value: word });
     assert.deepEqual(encodeTopic(`0x${'aB'.repeat(20)}`, context, budget), {
@@ -67,7 +67,7 @@ describe('encodeTopic', () => {
     });
     assert.deepEqual(encodeTopic('1_0', context, budget), { kind: 'ok', value: `0x${'a'.padStart(64, '0')}` });
   });
-  it('leaves names and signatures to the ABIs that are known', () => {
+  it('leaves names and signatures to the known ABIs', () => {
     assert.deepEqual(encodeTopic('Swap', context, budget), { kind: 'failed', problem: 'Swap' });
   });
 });

@@ -87,7 +87,7 @@ describe('a copied call', function () {
     };
   }
 
-  /** Quotes, dollars, backticks, backslashes and braces that a shell or a template would take for its own. */
+  /** Quotes, dollars, backticks, backslashes and braces that a shell or a template would interpret. */
   const hostileCall: Call = {
     kind: 'rpc',
     method: 'eth_getLogs',
@@ -95,7 +95,7 @@ describe('a copied call', function () {
   };
 
   for (const id of ['curl', 'fetch', 'viem', 'ethers'] as const) {
-    it(`runs as ${id} and gives the service's answer`, async function () {
+    it(`runs as ${id} and returns the service's answer`, async function () {
       if (id === 'curl' && !has('curl')) this.skip();
       const answer = await runCopied(id, print(id, logsCall(), 'evm'));
       const expected = resultOf(await askService(logsCall(), 'evm'));
@@ -103,7 +103,7 @@ describe('a copied call', function () {
       assert.deepEqual(id === 'curl' || id === 'fetch' ? resultOf(answer) : answer, expected);
     });
 
-    it(`sends every character as it is by ${id}`, async function () {
+    it(`sends every character unchanged with ${id}`, async function () {
       if (id === 'curl' && !has('curl')) this.skip();
       await runCopied(id, print(id, hostileCall, 'evm')).catch(() => undefined);
       const { lastRequests } = await service.adminClient.counters();
@@ -113,7 +113,7 @@ describe('a copied call', function () {
   }
 
   for (const id of ['curl', 'fetch'] as const) {
-    it(`asks the gas API by ${id}, key and secret in the header`, async function () {
+    it(`queries the gas API with ${id}, key and secret in the header`, async function () {
       if (id === 'curl' && !has('curl')) this.skip();
       const { chainId } = service.landmarks.gas;
       const answer = await runCopied(
@@ -123,7 +123,7 @@ describe('a copied call', function () {
       assert.ok(Array.isArray(answer) && answer.length === 500);
     });
 
-    it(`asks the networks of other families by ${id}, every digit kept`, async function () {
+    it(`queries the networks of other families with ${id}, every digit kept`, async function () {
       if (id === 'curl' && !has('curl')) this.skip();
       const { transactions } = service.landmarks.l2net;
       const [hash] = Object.values(transactions);
@@ -145,7 +145,7 @@ describe('a copied call', function () {
     });
   }
 
-  it('is refused as a JavaScript value where its digits would be lost', () => {
+  it('is refused as a JavaScript value if its digits would be lost', () => {
     for (const id of ['viem', 'ethers'] as const) {
       const printed = formatOf(id).print({
         call: { kind: 'rpc', method: 'eth_x', params: [new JsonNumber('18446744073709551615')] },
@@ -180,7 +180,7 @@ describe('a copied call', function () {
     }
   });
 
-  it('is Python that holds the same values', async function () {
+  it('is Python with the same values', async function () {
     if (!has('python3')) this.skip();
     const params = [
       {

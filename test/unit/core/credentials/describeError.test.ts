@@ -6,14 +6,14 @@ import { Secret } from '../../../../src/core/credentials/secret';
 describe('describeError', () => {
   const key = 'pl4ntedpl4ntedpl4nted';
 
-  it('names class and code, and gives the beginning of the message', () => {
+  it('returns class and code, and the start of the message', () => {
     assert.equal(describeError(new Error('no keyring.')), 'no keyring');
     assert.equal(describeError(new RangeError('too far')), 'RangeError: too far');
     assert.equal(describeError(Object.assign(new Error('open /x'), { code: 'EACCES' })), 'EACCES: open /x');
     assert.ok(describeError(new Error('x'.repeat(10_000))).length < 200);
   });
 
-  it('passes on no key, no address and no control characters', () => {
+  it('returns no key, no address and no control characters', () => {
     const secrets = [new Secret(key)];
     for (const text of [
       `Invalid URL: wss://h.example /ws/v3/${key}`,
@@ -27,7 +27,7 @@ describe('describeError', () => {
     }
   });
 
-  it('takes anything that may be thrown', () => {
+  it('accepts any thrown value', () => {
     for (const odd of [undefined, null, 7, 'text', {}, { code: key, name: `${key} ${key}` }, { message: 5 }, () => 1])
       assert.equal(typeof describeError(odd), 'string');
     assert.equal(describeError(undefined), 'unknown error');

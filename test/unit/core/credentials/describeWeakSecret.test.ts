@@ -29,7 +29,7 @@ describe('describeWeakSecret', () => {
     });
   }
 
-  it('says nothing of keys that are random', () => {
+  it('accepts random keys', () => {
     for (let round = 0; round < 200; round += 1) {
       const hex = createHash('sha256').update(String(round)).digest('hex').slice(0, 32);
       for (const key of [hex, randomUUID(), randomBytes(24).toString('base64url'), hex.toUpperCase()])

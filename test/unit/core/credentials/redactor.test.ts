@@ -13,7 +13,7 @@ const secretText = fc
   .filter((text) => text.trim().length >= 4);
 const surroundings = fc.string({ maxLength: 12 });
 
-/** Every form that a secret may come back in, with the text around it. */
+/** Every form in which a secret may be echoed, with the text around it. */
 function formsOf(secret: string, before: string, after: string): readonly string[] {
   const hex = Buffer.from(secret).toString('hex');
   return [
@@ -31,7 +31,7 @@ function formsOf(secret: string, before: string, after: string): readonly string
 }
 
 describe('redactor', () => {
-  it('takes out every occurrence, not the first only', () => {
+  it('removes every occurrence, not only the first', () => {
     const redact = createRedactor([new Secret(key)]);
     assert.equal(
       redact(`${key} and ${key}, https://h/v3/${key}`),
@@ -39,7 +39,7 @@ describe('redactor', () => {
     );
   });
 
-  it('takes out plain, percent-encoded, JSON-escaped and hex forms of any secret', () => {
+  it('removes plain, percent-encoded, JSON-escaped and hex forms of any secret', () => {
     fc.assert(
       fc.property(secretText, surroundings, surroundings, (secret, before, after) => {
         const redact = createRedactor([new Secret(secret)]);
@@ -48,7 +48,7 @@ describe('redactor', () => {
     );
   });
 
-  it('takes out base64 and base64url at each alignment, and as part of key:secret', () => {
+  it('removes base64 and base64url at each alignment, and as part of key:secret', () => {
     const redact = createRedactor([new Secret(key), new Secret(keySecret)]);
     for (const before of ['', 'a', 'ab', 'user:']) {
       for (const encoding of ['base64', 'base64url'] as const) {
@@ -68,17 +68,17 @@ describe('redactor', () => {
     assert.ok(redact(encodeURIComponent(base64)).startsWith('[redacted]'));
   });
 
-  it('takes the longer of two secrets that begin alike', () => {
+  it('removes the longer of two secrets with the same start', () => {
     const redact = createRedactor([new Secret('abcd'), new Secret('abcdefgh')]);
     assert.equal(redact('abcdefgh abcd'), '[redacted] [redacted]');
   });
 
-  it('leaves a text alone when a secret is too short to be told from it, but for a path segment', () => {
+  it('matches a secret that is too short only as a path segment', () => {
     const redact = createRedactor([new Secret('ab'), new Secret('')]);
     assert.equal(redact('ab about /v3/ab and /v3/abc'), 'ab about /v3/[redacted] and /v3/abc');
   });
 
-  it('takes out what looks like a key that is not ours', () => {
+  it('removes text that looks like a key of another service', () => {
     assert.equal(createRedactor([])(`POST https://h/ws/v3/${key}`), 'POST https://h/ws/v3/[redacted]');
   });
 });
@@ -87,7 +87,7 @@ describe('byte redactor', () => {
   const redact = createByteRedactor([new Secret(key), new Secret(keySecret)]);
   const bytes = (text: string) => new TextEncoder().encode(text);
 
-  it('gives back the very same bytes where there is nothing to take out', () => {
+  it('returns the very same bytes if there is nothing to remove', () => {
     for (const body of [
       bytes('{"result":"0x1"}'),
       bytes('{"a":"50% \\n"}'),
@@ -98,7 +98,7 @@ describe('byte redactor', () => {
     }
   });
 
-  it('takes out what the text redactor takes out', () => {
+  it('removes the same as the text redactor', () => {
     const redactText = createRedactor([new Secret(key), new Secret(keySecret)]);
     fc.assert(
       fc.property(
@@ -117,7 +117,7 @@ describe('byte redactor', () => {
     );
   });
 
-  it('finds a secret wherever it stands in a large body', () => {
+  it('finds a secret anywhere in a large body', () => {
     const body = Buffer.alloc(300_000, '0123456789abcdef');
     for (const at of [0, 1, 131_071, 300_000 - key.length]) {
       const planted = new Uint8Array(body);
@@ -129,7 +129,7 @@ describe('byte redactor', () => {
   });
 });
 
-/** One layer of encoding each, as canonical as libraries write it and as excessive as it can be. */
+/** One layer of each encoding, as canonical as libraries write it and as excessive as possible. */
 const encodings: Readonly<Record<string, (text: string) => string>> = {
   json: (text) => JSON.stringify(text),
   unicodeEscapes: (text) => perUnit(text, (code) => `\\u${code.toString(16).padStart(4, '0')}`),
@@ -168,7 +168,7 @@ function perByte(text: string, print: (code: string) => string): string {
   return [...Buffer.from(text)].map((byte) => print(byte.toString(16).padStart(2, '0'))).join('');
 }
 
-describe('redactor of encodings within each other', () => {
+describe('redactor of nested encodings', () => {
   const names = fc.array(fc.constantFrom(...Object.keys(encodings)), { maxLength: 3 });
   const keys = fc.oneof(
     fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 32, maxLength: 32 }),
@@ -178,7 +178,7 @@ describe('redactor of encodings within each other', () => {
   const encodeAll = (text: string, layers: readonly string[]) =>
     layers.reduce((encoded, layer) => encodings[layer]?.(encoded) ?? encoded, text);
 
-  it('leaves nothing of a key that was encoded up to three times, in any order', () => {
+  it('removes a key that was encoded up to three times, in any order', () => {
     fc.assert(
       fc.property(keys, names, surroundings, surroundings, (secret, layers, before, after) => {
         const form = encodeAll(secret, layers);
@@ -191,7 +191,7 @@ describe('redactor of encodings within each other', () => {
     );
   });
 
-  it('finds a key as a service may have logged it', () => {
+  it('finds a key in the forms that services log', () => {
     const redact = createRedactor([new Secret(key)]);
     const escaped = perUnit(key, (code) => `\\\\\\\\u00${code.toString(16)}`);
     for (const form of [
@@ -205,7 +205,7 @@ describe('redactor of encodings within each other', () => {
       assert.ok(redact(`{"error":"${form}"}`).includes('[redacted]'), form);
   });
 
-  it('gives up no key and takes no long time where an answer is nothing but escapes', () => {
+  it('reveals no key and stays fast if an answer consists only of escapes', () => {
     const redactBody = createByteRedactor([new Secret(key)]);
     for (const filler of ['%25', '\\\\', '&amp;', 'VVVV', '%', '&#', '\\u005c']) {
       const body = new TextEncoder().encode(

@@ -26,7 +26,7 @@ describe('ledger line', () => {
     );
   });
 
-  it('takes no part of a line for an entry', () => {
+  it('rejects every part of a line', () => {
     fc.assert(
       fc.property(entry, fc.double({ min: 0, max: 0.999, noNaN: true }), (given, share) => {
         const line = printLedgerLine(given);
@@ -35,7 +35,7 @@ describe('ledger line', () => {
     );
   });
 
-  it('refuses JSON that is not an entry', () => {
+  it('rejects JSON that is not an entry', () => {
     for (const line of [
       'null',
       '[]',
@@ -47,7 +47,7 @@ describe('ledger line', () => {
     }
   });
 
-  it('stays short enough for one write whatever a method is called', () => {
+  it('stays short enough for one write, whatever the name of a method is', () => {
     const long = 'm'.repeat(100_000);
     const line = printLedgerLine({
       at: 1,

@@ -15,7 +15,7 @@ function entry(method: string, credits: number | undefined, over: Partial<Ledger
 const mainnet = { serviceId: 'main', networkId: 'mainnet' };
 
 describe('sumLedger', () => {
-  it('adds up what is known and counts what is not, by method and network', () => {
+  it('adds up known costs and counts unknown ones, by method and network', () => {
     const entries = [
       ...Array.from({ length: 5 }, () => entry('eth_getLogs', 255)),
       entry('eth_getBlockRange', undefined),
@@ -42,7 +42,7 @@ describe('sumLedger', () => {
     assert.deepEqual({ credits, calls, unfinished }, { credits: 510, calls: 2, unfinished: 1 });
   });
 
-  it('counts from the first moment up to, not with, the last, and one service where one is named', () => {
+  it('includes the first moment and excludes the last, for one service if one is named', () => {
     const entries = [
       entry('a', 1, { at: 9 }),
       entry('a', 10, { at: 10 }),
@@ -66,8 +66,8 @@ describe('credit day', () => {
 });
 
 describe('formatCredits', () => {
-  it('tells uncosted calls beside the sum', () => {
-    assert.equal(formatCredits({ credits: 1275, uncosted: 2 }), 'Credits 1,275 (+2 uncosted)');
+  it('shows calls of unknown price beside the sum', () => {
+    assert.equal(formatCredits({ credits: 1275, uncosted: 2 }), 'Credits 1,275 (+2 calls of unknown price)');
     assert.equal(formatCredits({ credits: 0, uncosted: 0 }), 'Credits 0');
   });
 });

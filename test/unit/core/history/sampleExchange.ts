@@ -3,7 +3,7 @@ import type { Exchange } from '../../../../src/core/exchange/exchange';
 import type { Network } from '../../../../src/core/networks/network';
 import { networkOf } from '../builder/sampleDrafts';
 
-/** An exchange on mainnet that gave `null`, with these parts in its place. */
+/** An exchange on mainnet with the result `null`, changed by these parts. */
 export function exchangeOf(call: Call, payload: string, parts: Partial<Exchange> = {}): Exchange {
   const network: Network = parts.network ?? networkOf('mainnet');
   return {

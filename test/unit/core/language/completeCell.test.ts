@@ -31,7 +31,7 @@ function insert(text: string, label: string, options?: SampleOptions): string {
 }
 
 describe('completeCell', () => {
-  it('offers methods of the network’s family first, with what they cost', () => {
+  it('offers methods of the network’s family first, with their costs', () => {
     const onSolana = complete('# @network solana\nget|');
     assert.equal(onSolana[0]?.label.startsWith('eth_'), false);
     assert.ok(
@@ -42,7 +42,7 @@ describe('completeCell', () => {
     assert.equal(complete('|').find(({ label }) => label === 'eth_getBlockRange')?.detail, 'price unknown');
   });
 
-  it('fills in all that a method requires, as a cell that parses', () => {
+  it('fills in everything that a method requires, as a cell that parses', () => {
     assert.equal(insert('eth_getStor|', 'eth_getStorageAt'), 'eth_getStorageAt address position latest');
     assert.equal(insert('|', 'eth_getBlockRange'), 'eth_getBlockRange latest latest false');
     assert.equal(insert('|', 'GET baseFeeHistory'), 'GET /networks/1/baseFeeHistory');
@@ -53,11 +53,11 @@ describe('completeCell', () => {
     for (const { text } of complete('|')) assert.deepEqual(parseCell(plainText(text)).problems, [], text);
   });
 
-  it('keeps the arguments that are there when the name is changed', () => {
+  it('keeps the existing arguments if the name is changed', () => {
     assert.equal(insert('eth_getBal| 0x00 latest', 'eth_getBalance'), 'eth_getBalance 0x00 latest');
   });
 
-  it('offers the keys of an object that it does not have yet', () => {
+  it('offers the missing keys of an object', () => {
     assert.deepEqual(labels('eth_getLogs { "fromBlock": 1, | }'), ['address', 'toBlock', 'topics', 'blockHash']);
     assert.deepEqual(labels('eth_getLogs { "from|'), ['address', 'fromBlock', 'toBlock', 'topics', 'blockHash']);
     assert.equal(insert('eth_getLogs { "fr|" }', 'fromBlock'), 'eth_getLogs { "fromBlock": "latest" }');
@@ -72,7 +72,7 @@ describe('completeCell', () => {
     assert.ok(!labels('# @network l2net\nl2net_getEvents { "chunk_size": 1, |').includes('filter'));
   });
 
-  it('offers values: enums, booleans, tags that the network has', () => {
+  it('offers values: enums, booleans, supported tags', () => {
     assert.deepEqual(labels('getTokenAccountsByOwner x {} { "encoding": "|" }'), [
       'base58',
       'base64',
@@ -89,7 +89,7 @@ describe('completeCell', () => {
     assert.ok(!labels('# @network sidechain\neth_getCode 0x |').includes('safe'));
   });
 
-  it('offers directives, networks, and what a directive takes', () => {
+  it('offers directives, networks, and the values of a directive', () => {
     assert.ok(labels('# |').includes('@network'));
     assert.equal(insert('# @net|\neth_chainId', '@network'), '# @network \neth_chainId');
     assert.deepEqual(labels('# @network |'), ['l2net', 'mainnet', 'sidechain', 'solana']);
@@ -110,7 +110,7 @@ describe('completeCell', () => {
     assert.equal(insert('@token = 1\neth_getCode {{to|}} latest', 'token'), '@token = 1\neth_getCode {{token}} latest');
   });
 
-  it('offers paths into the last answer, and into the described one before there is any', () => {
+  it('offers paths into the last answer, and into the described one if there is none', () => {
     const texts = ['# @name logs\neth_getLogs {}', 'eth_getTransactionReceipt {{logs.result[0].|'];
     assert.deepEqual(labels(texts, { answers: { logs: { result: [{ address: token, logIndex: '0x0' }] } } }), [
       '.address',
@@ -145,7 +145,7 @@ describe('completeCell', () => {
     assert.deepEqual(labels('# @layout |', { artifactNames }), ['Vault']);
   });
 
-  it('offers the environment variables that the user allows, by name, and no reserved one', () => {
+  it('offers the environment variables that the user allows, by name, without reserved ones', () => {
     const allowedVariables = ['OWNER', 'SPENDER', 'RPCBOOK_KEY_MAIN'];
     assert.deepEqual(labels('eth_getCode {{$env |', { allowedVariables }), ['OWNER', 'SPENDER']);
     assert.deepEqual(labels('eth_getCode {{$env |}}', {}), []);
@@ -176,7 +176,7 @@ describe('completeCell', () => {
     );
   });
 
-  it('completes raw envelopes without sugar', () => {
+  it('completes raw envelopes without shorthand values', () => {
     assert.equal(
       insert('{"jsonrpc": "2.0", "method": "eth_getL|"}', 'eth_getLogs'),
       '{"jsonrpc": "2.0", "method": "eth_getLogs"}',
@@ -185,7 +185,7 @@ describe('completeCell', () => {
     assert.ok(!labels('{"method": "eth_getCode", "params": ["0x", "|"]}').includes('latest-1000'));
   });
 
-  it('writes what the network’s wire calls a method into an envelope, and none that is no JSON-RPC', () => {
+  it('inserts the network’s own method names into an envelope, and no method outside JSON-RPC', () => {
     assert.equal(
       insert('# @network l2net\n{"method": "|"}', 'starknet_getEvents'),
       '# @network l2net\n{"method": "starknet_getEvents"}',
@@ -199,7 +199,7 @@ describe('completeCell', () => {
     assert.deepEqual(labels('[{ "jsonrpc": "2.0", "id": 1, | }]'), ['method', 'params']);
   });
 
-  it('leaves no quote of a key behind, also where what comes after the cursor is kept', () => {
+  it('leaves no quote of a key behind, even if the text after the cursor is kept', () => {
     for (const text of ['eth_getLogs { "|" }', 'eth_getLogs { "fr|" }', 'eth_getLogs { "fromB|lock" }']) {
       const { context, edited, offset } = openAtCursor([text]);
       const chosen = completeCell(context, edited, offset).find(({ label }) => label === 'fromBlock');
@@ -213,11 +213,11 @@ describe('completeCell', () => {
     }
   });
 
-  it('puts the path behind the space after GET', () => {
+  it('inserts the path after the space after GET', () => {
     assert.equal(insert('GET |', '/networks/1/baseFeeHistory'), 'GET /networks/1/baseFeeHistory');
   });
 
-  it('offers nothing for an argument that a method does not take, and nothing in a comment before the request', () => {
+  it('offers nothing for a surplus argument and in a comment before the request', () => {
     for (const text of ['@a = 1\neth_blockNumber |', 'eth_getCode 0x1 latest |', '/* eth_|', '/* eth_| */ eth_chainId'])
       assert.deepEqual(labels(text), [], text);
   });

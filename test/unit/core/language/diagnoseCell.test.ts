@@ -26,7 +26,7 @@ function codes(texts: Texts, options?: SampleOptions): readonly string[] {
 const pubkey = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
 
 describe('diagnoseCell', () => {
-  it('finds nothing wrong with the catalogue’s own examples', () => {
+  it('finds no problem in the catalog’s own examples', () => {
     for (const method of createServiceCatalogue().all()) {
       const example = /```rpc\n([^]*)\n```/.exec(describeMethod(method).print())?.[1];
       if (example === undefined) continue;
@@ -147,13 +147,13 @@ describe('diagnoseCell', () => {
     );
   });
 
-  it('tells a path that the last answer does not have, and leaves one that may come', () => {
+  it('reports a path that the last answer lacks, but not one that may exist later', () => {
     const texts = ['# @name logs\neth_getLogs {}', 'eth_getTransactionReceipt {{logs.result[3].transactionHash}}'];
     assert.deepEqual(codes(texts), []);
     assert.deepEqual(codes(texts, { answers: { logs: { result: [] } } }), ['reference']);
   });
 
-  it('tells a circle of cells in each of them, at the reference that leads into it, until one has run', () => {
+  it('reports a circle of cells in each of them, at the reference that leads into it, until one has run', () => {
     const texts = [
       '# @name a\neth_call {{later}} latest',
       '# @name b\neth_call {{c.result}} latest',
@@ -176,16 +176,16 @@ describe('diagnoseCell', () => {
     assert.deepEqual(circles({ b: { result: '0x1' } }), [[], [], [], []]);
   });
 
-  it('tells names that two cells share', () => {
+  it('reports names that two cells share', () => {
     assert.deepEqual(codes(['# @name a\neth_chainId', '# @name a\neth_chainId']), ['duplicateName (warning)']);
   });
 
-  it('tells that the gas API takes no WebSocket', () => {
+  it('reports that the gas API does not support WebSocket', () => {
     assert.deepEqual(codes(['# @transport ws\nGET /networks/1/baseFeeHistory']), ['transportIgnored (warning)']);
     assert.deepEqual(codes(['# @transport ws\neth_chainId']), []);
   });
 
-  it('marks as an error only what running the cell refuses, and sends nothing for it', async () => {
+  it('reports as errors only what prevents the cell from running, and sends nothing for it', async () => {
     for (const [text] of wrong) {
       const { ports, sent } = createTestPorts({
         answer: (_, { id }) => reply({ jsonrpc: '2.0', id, result: '0x1' }),

@@ -11,7 +11,7 @@ function format(text: string): string | undefined {
   return formatCell(openSample([text]).edited);
 }
 
-/** What a text says, without where it stands. */
+/** The meaning of a text without its positions. */
 function meaning(text: string): unknown {
   return JSON.parse(JSON.stringify(parseCell(text), (key, value: unknown) => (/range/i.test(key) ? undefined : value)));
 }
@@ -36,9 +36,9 @@ describe('formatCell', () => {
     ['{"jsonrpc":"2.0",   "method":"a"}', '{"jsonrpc":"2.0",   "method":"a"}'],
   ];
   for (const [text, expected] of cases)
-    it(`lays out ${JSON.stringify(text.slice(0, 40))}`, () => assert.equal(format(text), expected));
+    it(`formats ${JSON.stringify(text.slice(0, 40))}`, () => assert.equal(format(text), expected));
 
-  it('says the same as before, keeps every comment, and has nothing more to do the second time', () => {
+  it('keeps the meaning and every comment, and changes nothing the second time', () => {
     for (const text of sampleCells.map((sample) => sample.replaceAll('\r\n', '\n'))) {
       const formatted = format(text) ?? '';
       assert.deepEqual(meaning(formatted), meaning(text), text);
@@ -51,7 +51,7 @@ describe('formatCell', () => {
     assert.equal(format('#@name  a\r\neth_call {\r\n"a":1}\r\n'), '# @name a\r\neth_call {\r\n  "a": 1\r\n}');
   });
 
-  it('leaves alone what it cannot read', () => {
+  it('leaves text that it cannot read unchanged', () => {
     assert.equal(format('eth_getLogs { "address": '), undefined);
   });
 });

@@ -28,7 +28,7 @@ describe('hoverCell', () => {
     ],
     ['eth_getLogs { "from|Block": 1 }', /`fromBlock` \(optional\): A block number in hex, or a tag.*Default `latest`/],
     ['eth_getLogs { "fromBlock": 19_000|_000 }', /Sent as `0x121eac0`\n`0x121eac0`/],
-    ['eth_getLogs { "fromBlock": "latest-1|000" }', /Sent as the number of the latest block less 1000/],
+    ['eth_getLogs { "fromBlock": "latest-1|000" }', /Sent as the number of the latest block minus 1000/],
     [`eth_getCode ${token} 0x121e|ac0`, /`block`: Block number, tag or hash\.\n`19,000,000`/],
     [
       `eth_call { "value": "0xde0b6b3a76|40000" } latest`,
@@ -54,13 +54,13 @@ describe('hoverCell', () => {
     ['{"method": "eth_getLogs", "params": [{"block|Hash": 1}]}', /`blockHash` \(optional\): One block by its hash/],
   ];
   for (const [text, expected] of cases)
-    it(`says of \`${text.replaceAll('\n', ' ⏎ ')}\` what it is`, () => assert.match(hover(text), expected));
+    it(`explains \`${text.replaceAll('\n', ' ⏎ ')}\``, () => assert.match(hover(text), expected));
 
-  it('reads a number as a time where it could be one', () => {
+  it('shows a number as a time if it could be one', () => {
     assert.match(hover('@when = 17000|00000'), /As a time: 2023-11-14 22:13:20 UTC/);
   });
 
-  it('shows what a reference stands for, or why it has no value yet', () => {
+  it('shows the value of a reference, or why it has none yet', () => {
     const texts = ['# @name logs\neth_getLogs {}', 'eth_getTransactionReceipt {{logs.res|ult[0]}}'];
     assert.match(hover(texts), /The cell `logs` has not run/);
     assert.match(
@@ -69,7 +69,7 @@ describe('hoverCell', () => {
     );
   });
 
-  it('keeps what a node answered within its block of code', () => {
+  it('keeps a node’s answer within its code block', () => {
     const answers = { note: { result: '```\n[follow me](https://example.org)\n````' } };
     assert.match(
       hover(['# @name note\neth_chainId', 'my_method {{note.res|ult}}'], { answers }),
@@ -77,7 +77,7 @@ describe('hoverCell', () => {
     );
   });
 
-  it('tells what stands at a storage position, by standards and by the layout of the cell', () => {
+  it('describes a storage position, by standards and by the layout of the cell', () => {
     const layout = {
       storage: [
         { label: 'owner', offset: 0, slot: '0', type: 't_address' },
@@ -104,7 +104,7 @@ describe('hoverCell', () => {
     );
     assert.match(
       hover(`eth_getStorageAt ${token} 0x|0 latest`, { layout }),
-      /Holds `owner` \(`address`\) and `paused` \(`bool`\) by Vault\.json/,
+      /Contains `owner` \(`address`\) and `paused` \(`bool`\) according to Vault\.json/,
     );
     assert.match(hover(`eth_getStorageAt ${token} balances[${owner}]| latest`, { layout }), /`uint256` by Vault\.json/);
     assert.match(
@@ -114,7 +114,7 @@ describe('hoverCell', () => {
     assert.doesNotMatch(hover(`eth_getStorageAt ${token} 1| latest`), /Holds|Slot `|No variable/);
   });
 
-  it('says nothing where there is nothing to say', () => {
+  it('is empty if there is nothing to show', () => {
     for (const text of ['|', 'eth_getLogs {|}', '// so|me', 'no_such|Method', 'curl htt|ps://x'])
       assert.equal(hover(text), '', text);
   });
@@ -127,7 +127,7 @@ describe('signatureHelp', () => {
     return [help?.label, help?.active];
   };
 
-  it('follows the argument that is typed', () => {
+  it('follows the argument that is being typed', () => {
     const label = 'eth_getStorageAt(address, position, block)';
     assert.deepEqual(active('eth_getStorageAt |'), [label, 0]);
     assert.deepEqual(active('eth_getStorageAt 0x1|'), [label, 0]);
@@ -141,7 +141,7 @@ describe('signatureHelp', () => {
     assert.deepEqual(active('{"method": "eth_getCode", "params": ["0x", "|"]}'), ['eth_getCode(address, block)', 1]);
   });
 
-  it('keeps still elsewhere', () => {
+  it('is empty elsewhere', () => {
     for (const text of ['eth_getLo|gs', 'nothing_known |', 'eth_getLogs {} // a |', '@a = |'])
       assert.deepEqual(active(text), [undefined, undefined], text);
   });
@@ -154,7 +154,7 @@ describe('inlayHints', () => {
     return inlayHints(context, edited, choice).map(({ offset, label }) => `${offset} ${label}`);
   };
 
-  it('names parameters and gives decimals, each if wanted', () => {
+  it('show parameter names and decimal values, each if enabled', () => {
     assert.deepEqual(hints({ parameterNames: true, values: true }), ['12 filter:', '34 = 1,000']);
     assert.deepEqual(hints({ parameterNames: false, values: true }), ['34 = 1,000']);
     assert.deepEqual(hints({ parameterNames: false, values: false }), []);
@@ -162,7 +162,7 @@ describe('inlayHints', () => {
 });
 
 describe('semanticTokens', () => {
-  it('colours what is known by meaning, in order and apart', () => {
+  it('color known parts by meaning, in order and without overlaps', () => {
     const text = `# @name logs\n# @network mainnet\n@token = 1\neth_getLogs { "address": "{{token}}", "toBlock": "latest", "topics": ["Transfer(address,address,uint256)"], "x": "${hash}" }`;
     const { context, edited } = openSample([text]);
     assert.deepEqual(

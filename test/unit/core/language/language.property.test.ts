@@ -29,7 +29,7 @@ const samples = [
 ];
 const others = [`@wallet = ${owner}\n@block = 1\n@chain = 1`, '# @name page\nl2net_getEvents {}'];
 
-/** Asks everything that the editor asks at one place, and holds every range against the text. */
+/** Asks everything that the editor asks at one place, and checks every range against the text. */
 function askAll({ context, edited }: SampleNotebook, offset: number): number {
   const { text } = edited;
   const within = ({ start, end }: { readonly start: number; readonly end: number }) =>
@@ -69,7 +69,7 @@ function askAll({ context, edited }: SampleNotebook, offset: number): number {
   return completions.length;
 }
 
-describe('the editor, for half-typed text', () => {
+describe('the editor, for incomplete text', () => {
   it('completes, explains and checks every prefix of every sample', () => {
     for (const sample of samples) {
       let offered = 0;
@@ -79,7 +79,7 @@ describe('the editor, for half-typed text', () => {
     }
   }).timeout(60_000);
 
-  it('does so at any place of a sample with a piece taken out', () => {
+  it('does so at any place of a sample with a part removed', () => {
     fc.assert(
       fc.property(fc.constantFrom(...samples), fc.nat(), fc.nat(20), fc.nat(), (sample, from, length, at) => {
         const start = from % (sample.length + 1);
@@ -131,7 +131,7 @@ describe('the editor, for half-typed text', () => {
     );
   }).timeout(60_000);
 
-  it('finds no mistake in the tour', () => {
+  it('finds no problem in the tour', () => {
     const texts = fencedCells(tour).map(({ text }) => text.replaceAll('@network evm', '@network mainnet'));
     texts.forEach((_, at) => {
       const { context, edited } = openSample(texts, { at });

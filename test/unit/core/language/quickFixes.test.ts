@@ -110,10 +110,10 @@ describe('quickFixes', () => {
     ['unclosedTemplate', 'eth_getCode {{token latest', 'eth_getCode {{token}} latest'],
   ];
   for (const [code, text, expected] of cases) {
-    it(`mends ${code}: \`${expected.replaceAll('\n', ' ⏎ ')}\``, () => assert.equal(fixed(text, code), expected));
+    it(`fix ${code}: \`${expected.replaceAll('\n', ' ⏎ ')}\``, () => assert.equal(fixed(text, code), expected));
   }
 
-  it('offers no copy of a value in the place of a reference', () => {
+  it('do not replace a reference by a copy of a value', () => {
     const { context, edited } = openSample([`@t = ${token.replace('A0b', 'a0b')}`, 'eth_getCode {{t}} latest']);
     const [problem] = diagnoseCell(context, edited);
     assert.equal(problem?.code, 'checksum');

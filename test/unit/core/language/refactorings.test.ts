@@ -13,7 +13,7 @@ import { applyEdits } from '../../../../src/core/language/textEdit';
 import { plantedKey } from '../pipe/testPorts';
 import { hash, openAtCursor, openSample, owner, token } from './sampleNotebook';
 
-/** The text after the action whose title begins so; the cursor stands at `|`. */
+/** The text after the action with this title prefix, with the cursor at `|`. */
 function act(title: string, text: string, before: readonly string[] = []): string | undefined {
   const { context, edited, offset } = openAtCursor([...before, text]);
   const action = refactorings(context, edited, { start: offset, end: offset }).find((candidate) =>
@@ -43,12 +43,12 @@ describe('refactorings', () => {
     `|curl "https://mainnet.example.com/v3/${plantedKey}" \`\n  -d "${body.replaceAll('"', '`"')}"`,
   ];
   for (const curl of curls) {
-    it(`turns a curl command into a call without its key: ${curl.slice(1, 24)}…`, () => {
+    it(`convert a curl command into a call without its key: ${curl.slice(1, 24)}…`, () => {
       assert.equal(act('Convert to a call', curl), `# @network main/mainnet\n${call}`);
     });
   }
 
-  it('reads a body that a browser has quoted for its apostrophe', () => {
+  it('read a body that a browser has quoted because of its apostrophe', () => {
     assert.equal(
       act(
         'Convert to a call',
@@ -58,26 +58,26 @@ describe('refactorings', () => {
     );
   });
 
-  it('turns a curl command to the gas API into GET', () => {
+  it('convert a curl command to the gas API into GET', () => {
     assert.equal(
       act('Convert to a call', `|curl -u "${plantedKey}:s" "https://gas.example.com/networks/1/baseFeeHistory"`),
       '# @network main/mainnet\nGET /networks/1/baseFeeHistory',
     );
   });
 
-  it('offers nothing for a curl command that is no request of ours', () => {
+  it('offer nothing for a curl command that is not one of our requests', () => {
     for (const text of ['|curl https://example.com', '|curl', "|curl https://mainnet.example.com/v3/k -d 'a=b'"])
       assert.equal(act('Convert', text), undefined, text);
   });
 
-  it('turns an envelope into a call and back', () => {
+  it('convert an envelope into a call and back', () => {
     assert.equal(act('Convert to a call', `|${body}`), call);
     const { context, edited } = openSample([act('Convert to a JSON-RPC envelope', `|${call}`) ?? '']);
     assert.deepEqual(JSON.parse(edited.text), JSON.parse(body));
     assert.deepEqual(diagnoseCell(context, edited), []);
   });
 
-  it('writes what is sent into an envelope, and keeps references', () => {
+  it('write the sent values into an envelope, and keep references', () => {
     assert.deepEqual(JSON.parse(act('Convert to a JSON-RPC envelope', '|eth_getBlockRange 1_000 0x3e9 false') ?? ''), {
       jsonrpc: '2.0',
       id: 1,
@@ -99,7 +99,7 @@ describe('refactorings', () => {
     );
   });
 
-  it('sends the same from an envelope that keeps references: what only a call would turn into the wire’s form is written out', () => {
+  it('send the same from an envelope that keeps references, and write out values that only a call would convert', () => {
     const names = [
       `@who = ${owner}\n@block = 1_000\n@note = 5\n@filter = { "address": "{{who}}" }\n# @name head\neth_blockNumber`,
     ];
@@ -122,13 +122,13 @@ describe('refactorings', () => {
     );
   });
 
-  it('writes a curl command with a variable in the key’s place, which converts back', () => {
+  it('write a curl command with a variable in place of the key, which converts back', () => {
     const curl = act('Convert to a curl command', `|${call}`) ?? '';
     assert.match(curl, /^curl .*https:\/\/mainnet\.example\.com\/v3\/.*\$\{?API_KEY/);
     assert.equal(act('Convert to a call', `|${curl}`), `# @network main/mainnet\n${call}`);
   });
 
-  it('extracts a value to a variable of a free name', () => {
+  it('extract a value to a variable with a free name', () => {
     assert.equal(
       act('Extract', `# @name a\neth_getCode |${token} latest`, ['@address = 1']),
       `# @name a\n@address2 = ${token}\neth_getCode {{address2}} latest`,
@@ -147,7 +147,7 @@ describe('refactorings', () => {
       assert.equal(act('Extract', text), undefined, 'a variable would say something else');
   });
 
-  it('turns a slot into that of a mapping’s key, and an expression into its slot', () => {
+  it('convert a slot into that of a mapping’s key, and an expression into its slot', () => {
     assert.equal(
       act('Read the mapping at slot 4 for {{alice}}', `eth_getStorageAt ${token} |4 latest`, [`@alice = ${owner}`]),
       `eth_getStorageAt ${token} mapping(4)[{{alice}}] latest`,
@@ -169,7 +169,7 @@ describe('names', () => {
     '@other = {{token}}\neth_getCode {{ token }} {{logs.result}}',
   ];
 
-  it('are found where they are given and used, in every cell', () => {
+  it('are found at their definitions and uses, in every cell', () => {
     const { context, edited } = openSample(texts);
     const places = (name: string) =>
       occurrencesOf(context, name, (id) => texts[Number(id)]).map(
@@ -193,11 +193,11 @@ describe('names', () => {
     );
   });
 
-  it('are not given twice, nor with characters that cannot be read', () => {
+  it('cannot be defined twice, nor contain characters that cannot be read', () => {
     const { context } = openSample(texts);
     assert.equal(refuseName(context, 'coin'), undefined);
     assert.match(refuseName(context, 'logs') ?? '', /already/);
-    assert.match(refuseName(context, '1st') ?? '', /begin with a letter/);
+    assert.match(refuseName(context, '1st') ?? '', /start with a letter/);
   });
 });
 
@@ -212,7 +212,7 @@ describe('outline', () => {
     assert.deepEqual(symbols('# nothing'), []);
   });
 
-  it('folds what stands over several lines', () => {
+  it('folds multi-line values', () => {
     const text = '# one\n# two\neth_getLogs {\n  "topics": [\n    null\n  ], "address": []\n}';
     const { edited } = openSample([text]);
     assert.deepEqual(
@@ -223,7 +223,7 @@ describe('outline', () => {
 });
 
 describe('documentLinks', () => {
-  it('leads from hashes to what looks them up on the cell’s network', () => {
+  it('lead from hashes to their lookups on the cell’s network', () => {
     const links = (text: string) => {
       const { context, edited } = openSample([text]);
       return documentLinks(context, edited).map(({ target, network }) => `${target.of} ${network}`);
@@ -241,7 +241,7 @@ describe('documentLinks', () => {
 });
 
 describe('fencedCells', () => {
-  it('finds the fences of a text with their lines and what their indentation takes', () => {
+  it('finds the fences of a text with their lines and the removed indentation', () => {
     const text =
       '# Title\r\n\r\n```rpc\r\neth_chainId\r\n```\r\n\r\n  ```rpc\r\n  a\r\n b\r\n  ```\r\n```js\r\n```\r\n```rpc\nopen';
     assert.deepEqual(fencedCells(text), [

@@ -30,7 +30,7 @@ const { services } = readServices([
   },
 ]);
 
-/** A notebook as the editor sees it, and the cell in it that is edited: the last one unless said. */
+/** A notebook as the editor sees it, and the edited cell in it, by default the last one. */
 export interface SampleNotebook {
   readonly context: LanguageContext;
   readonly edited: EditedCell;
@@ -91,7 +91,7 @@ function hintsOf({ directives }: Cell, layout: JsonValue | undefined): ReturnTyp
   });
 }
 
-/** A sample whose last cell has the cursor where `|` stands. */
+/** A sample whose last cell has the cursor at `|`. */
 export function openAtCursor(
   texts: readonly string[],
   options: SampleOptions = {},

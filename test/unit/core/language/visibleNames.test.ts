@@ -8,8 +8,8 @@ import { openAtCursor, openSample } from './sampleNotebook';
 
 const hidden = 'a\u202eb';
 
-describe('names of strangers in the editor', () => {
-  it('shows hidden characters in labels and details of completions, and inserts the text as it is', () => {
+describe('untrusted names in the editor', () => {
+  it('show hidden characters in labels and details of completions, and insert the text unchanged', () => {
     const { context, edited, offset } = openAtCursor(['# @name first\neth_chainId', 'eth_call {{first.|}}'], {
       answers: { first: { [hidden]: `x${hidden}` } },
     });
@@ -21,7 +21,7 @@ describe('names of strangers in the editor', () => {
     assert.ok(found.text.includes('\u202e') || found.text.includes('\\u202e'));
   });
 
-  it('shows hidden characters in names of parameters', () => {
+  it('show hidden characters in names of parameters', () => {
     const { context, edited } = openSample(['eth_call 1']);
     const method = context.catalogue.find('eth_call');
     assert.ok(method);
@@ -36,7 +36,7 @@ describe('names of strangers in the editor', () => {
 });
 
 describe('readCursor in comments', () => {
-  it('knows whether the offset is in a comment', () => {
+  it('detects whether the offset is in a comment', () => {
     for (const [text, isInNote] of [
       ['/* a */ ', false],
       ['/* a ', true],

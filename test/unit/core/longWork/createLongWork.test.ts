@@ -47,27 +47,27 @@ describe('a request that may take many calls', () => {
     ]);
   });
 
-  it('is none with a block hash, or with the pending block', () => {
+  it('is not recognized with a block hash or the pending block', () => {
     assert.equal(readLongWorkRequest(logs({ blockHash: '0x00' })), undefined);
     assert.equal(readLongWorkRequest(logs({ fromBlock: '0x1', toBlock: 'pending' })), undefined);
   });
 
-  it('is refused before anything is sent when its range is reversed or past the head', () => {
+  it('is refused before anything is sent if its range is reversed or past the head', () => {
     assert.deepEqual(rangeOf({ fromBlock: '0x20', toBlock: '0x10' }), {
       kind: 'failed',
-      problem: 'The range is reversed: it begins with block 32 and ends with block 16.',
+      problem: 'The range is reversed. It starts at block 32 and ends at block 16.',
     });
     assert.deepEqual(rangeOf({ fromBlock: '0x20', toBlock: '0x3e9' }), {
       kind: 'failed',
-      problem: 'The range ends with block 1001, past the head of the chain (block 1000).',
+      problem: 'The range ends at block 1001, past the head of the chain (block 1000).',
     });
     assert.deepEqual(rangeOf({ fromBlock: '0x3e9' }), {
       kind: 'failed',
-      problem: 'The range begins with block 1001, past the head of the chain (block 1000).',
+      problem: 'The range starts at block 1001, past the head of the chain (block 1000).',
     });
     assert.deepEqual(rangeOf({ fromBlock: '0x3e9', toBlock: 'finalized' }), {
       kind: 'failed',
-      problem: 'The range begins with block 1001, past the head of the chain (block 1000).',
+      problem: 'The range starts at block 1001, past the head of the chain (block 1000).',
     });
     const request = readLongWorkRequest(logs({ fromBlock: '0x20', toBlock: '0x10' }))!;
     assert.equal(
@@ -76,7 +76,7 @@ describe('a request that may take many calls', () => {
     );
   });
 
-  it('may be a range of blocks or pages of events too', () => {
+  it('can also be a range of blocks or pages of events', () => {
     assert.equal(
       readLongWorkRequest({ kind: 'rpc', method: 'eth_getBlockRange', params: ['0x1', '0x2', true] })?.kind,
       'blocks',
@@ -92,7 +92,7 @@ describe('a request that may take many calls', () => {
 describe('a filter with more than 5,000 parameters', () => {
   const addresses = Array.from({ length: 12_000 }, (_, index) => `0x${index.toString(16).padStart(40, '0')}`);
 
-  it('is split by address, each group with all topics, and each address in one', () => {
+  it('is split by address, each group with all topics, and each address in one group', () => {
     const groups = splitFilter(
       {
         address: [...addresses, addresses[7]!.toUpperCase().replace('X', 'x')],
@@ -110,12 +110,12 @@ describe('a filter with more than 5,000 parameters', () => {
     assert.ok(groups.value.every(({ topics }) => Array.isArray(topics) && topics.length === 3));
   });
 
-  it('is left as it is up to 5,000', () => {
+  it('is left unchanged up to 5,000', () => {
     const filter = { address: addresses.slice(0, 4_999), topics: ['0x01'] };
     assert.deepEqual(splitFilter(filter, 5_000), { kind: 'ok', value: [filter] });
   });
 
-  it('is refused when it is the topics that are too many', () => {
+  it('is refused if it has too many topics', () => {
     assert.equal(splitFilter({ address: addresses[0]!, topics: [addresses.slice(0, 5_000)] }, 5_000).kind, 'failed');
   });
 });
@@ -123,7 +123,7 @@ describe('a filter with more than 5,000 parameters', () => {
 describe('the estimate of a log range', () => {
   const range = { from: 0, to: 999_999 };
 
-  it('tells the least that it takes while nothing is known', () => {
+  it('is a minimum while nothing is known', () => {
     assert.deepEqual(planLogRange(range, 1, { ...limits, logBlocks: 10_000 }, { kind: 'known', credits: 255 }, []), {
       calls: 100,
       isLeast: true,
@@ -131,7 +131,7 @@ describe('the estimate of a log range', () => {
     });
   });
 
-  it('tells about what it takes from probes, and uncosted calls as such', () => {
+  it('is approximate with probes, and shows calls of unknown price', () => {
     const probes = probeSpans(range, 4, limits).map((span) => ({ span, count: 4_000 }));
     assert.deepEqual(
       probes.map(({ span }) => span.from),
@@ -154,14 +154,14 @@ describe('a line of a journal', () => {
     { kind: 'page', count: 0 },
   ];
 
-  it('reads back as it was, rows with every digit', () => {
+  it('reads back unchanged, with every digit of its rows', () => {
     for (const entry of entries) {
       const record = { entry, rows: [{ value: new JsonNumber('18446744073709551615') }] };
       assert.deepEqual(readJournalLine(printJournalLine(record)), record);
     }
   });
 
-  it('is nothing when it was cut off anywhere', () => {
+  it('is not read if it was cut off anywhere', () => {
     for (const entry of entries) {
       const line = printJournalLine({ entry, rows: [{ a: 1 }] });
       for (let length = 0; length < line.length; length += 1)

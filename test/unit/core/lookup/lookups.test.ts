@@ -59,12 +59,12 @@ describe('lookups', () => {
     });
   }
 
-  it('name methods of the catalogue', () => {
+  it('use methods of the catalog', () => {
     const catalogue = createServiceCatalogue();
     for (const { method } of Object.values(lookups)) assert.ok(catalogue.find(method), method);
   });
 
-  it('check what is typed, and say what is wrong', () => {
+  it('check the input, and say what is wrong', () => {
     const problem = (kind: keyof typeof lookups, id: string, text: string) =>
       lookups[kind].fields.find((field) => field.id === id)?.check(text);
     assert.match(problem('receipt', 'hash', '0x1234') ?? '', /not 4/);
@@ -78,14 +78,14 @@ describe('lookups', () => {
     assert.equal(problem('logs', 'event', hash), undefined);
   });
 
-  it('have titles that tell them apart', () => {
+  it('have distinct titles', () => {
     const [network] = networks;
     assert.ok(network);
     assert.equal(lookupTitle(lookups.receipt, network, { hash }), 'Receipt 0xabab…abab (mainnet)');
     assert.equal(lookupTitle(lookups.baseFees, network, {}), 'Base fees (mainnet)');
   });
 
-  it('know token programs that are keys', () => {
+  it('include token programs that are valid keys', () => {
     for (const { value } of tokenPrograms) assert.equal(parseSubject(value)?.kind, 'key');
   });
 });
@@ -105,7 +105,7 @@ describe('offersForVariable', () => {
       ),
   };
 
-  it('offers a variable of a layout that is named, and no other word', async () => {
+  it('offers a named variable of a layout, and no other word', async () => {
     const references = layoutReferences('# @layout Vault\n# @abi Other', 'a.rpc');
     const [offer, another] = await offersForVariable('owner', references, knowledge);
     assert.equal(another, undefined);
@@ -117,7 +117,7 @@ describe('offersForVariable', () => {
     assert.deepEqual(await offersForVariable('nothing', references, knowledge), []);
   });
 
-  it('takes the contracts that Solidity source declares', () => {
+  it('reads the contracts that Solidity source declares', () => {
     assert.deepEqual(
       layoutReferences('abstract contract Base {}\ncontract Vault is Base {', undefined).map(
         ({ reference }) => reference,

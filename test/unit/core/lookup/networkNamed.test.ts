@@ -8,21 +8,21 @@ function named(text: string, line: number): string | undefined {
 }
 
 describe('networkNamed', () => {
-  it('takes the nearest line above, in any comment', () => {
+  it('finds the nearest line above, in any comment', () => {
     assert.equal(named('// @network one\n\n/* @network main/two */\nhere\n// @network three', 3), 'main/two');
     assert.equal(named('# @network one\nhere', 1), 'one');
     assert.equal(named('-- @network one\nhere', 0), 'one');
   });
 
-  it("takes no other fence's network in Markdown", () => {
+  it("ignores other fences' networks in Markdown", () => {
     assert.equal(named('```rpc\n# @network one\n```\n\n```rpc\nhere\n```', 5), undefined);
   });
 
-  it('takes the head of a long file', () => {
+  it('finds the network at the head of a long file', () => {
     assert.equal(named(`// @network one\n${'x\n'.repeat(2000)}here`, 2001), 'one');
   });
 
-  it('takes no mail address or decorator of another name for one', () => {
+  it('ignores mail addresses and decorators of another name', () => {
     assert.equal(named('someone@network one\nhere', 1), undefined);
     assert.equal(named('@networks one\nhere', 1), undefined);
   });

@@ -5,7 +5,7 @@ import { readPaddedWord } from '../../../../src/core/lookup/paddedWord';
 const pad = (digits: string): string => `0x${digits.padStart(64, '0')}`;
 
 describe('readPaddedWord', () => {
-  it('finds an address behind zeros, as topics have it', () => {
+  it('finds an address after zeros, as in topics', () => {
     assert.deepEqual(readPaddedWord(pad('dac17f958d2ee523a2206206994597c13d831ec7')), {
       kind: 'address',
       text: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
@@ -19,11 +19,11 @@ describe('readPaddedWord', () => {
     ['a number of 24 bytes', 'f'.repeat(48), 2n ** 192n - 1n],
     ['a number about as large as an address', `1${'0'.repeat(31)}`, 2n ** 124n],
   ] as const) {
-    it(`finds a number behind zeros: ${what}`, () =>
+    it(`finds a number after zeros: ${what}`, () =>
       assert.deepEqual(readPaddedWord(pad(digits)), { kind: 'number', text: `0x${value.toString(16)}`, value }));
   }
 
-  it('leaves hashes alone, those with a few zeros too, and other lengths', () => {
+  it('ignores hashes, even those with a few zeros, and other lengths', () => {
     for (const text of [
       pad('ab'.repeat(32)),
       pad('ab'.repeat(28)),

@@ -11,14 +11,14 @@ const hash = `0x${'ab'.repeat(32)}`;
 const felt = `0x${'12'.repeat(31)}`;
 
 interface Chain {
-  /** Block hash of the transaction; undefined while it is in no block. */
+  /** Block hash of the transaction. Undefined while it is pending. */
   block: string | undefined;
   isPending: boolean;
   finalized: string;
   readonly inLogs?: boolean;
 }
 
-/** A lookup against a chain that a test changes as it goes, with a clock of its own. */
+/** A lookup on a chain that a test changes over time, with its own clock. */
 function setUp(chain: Chain, settings: Partial<PipeSettings> = {}) {
   const clock = { now: 1_700_000_000_000 };
   const test = createTestPorts({
@@ -86,7 +86,7 @@ describe('ReceiptLookup', () => {
     assert.deepEqual(methods(), ['eth_getTransactionReceipt', 'eth_getBlockByNumber']);
   });
 
-  it('finds what another session kept without asking', async () => {
+  it('finds what another session stored without a request', async () => {
     const { ask, store, ports, network, sent } = setUp({ block: '0xb1', isPending: false, finalized: '0x20' });
     await ask();
     const before = sent.length;
@@ -200,7 +200,7 @@ describe('ReceiptLookup', () => {
     assert.equal(questions.length, 1);
   });
 
-  it('takes l2net receipts as final once they are accepted on L1, and an error of their own as a missing one', async () => {
+  it('treats l2net receipts as final once they are accepted on L1, and a specific error as a missing one', async () => {
     let answer: unknown = {
       result: { transaction_hash: felt, status: 'ACCEPTED_ON_L2', block_hash: '0x1', block_number: 5 },
     };

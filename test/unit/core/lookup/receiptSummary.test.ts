@@ -51,7 +51,7 @@ function printed(value: JsonValue, network = evm, hints = noHints): string {
 }
 
 describe('the summary of a receipt', () => {
-  it('tells status, place, time, parties, gas and the exact fee', () => {
+  it('contains status, position, time, parties, gas and the exact fee', () => {
     const text = printed(receipt([]));
     for (const part of [
       '**Success** in block 19,000,000',
@@ -63,7 +63,7 @@ describe('the summary of a receipt', () => {
       assert.ok(text.includes(part), `${part} in ${text}`);
   });
 
-  it('tells who moved what, in units of the token where its decimals are known', () => {
+  it('contains who moved what, in units of the token if its decimals are known', () => {
     assert.match(
       printed(receipt([transferLog(alice, bob, 250_000_001)])),
       /\*\*250,000,001 units\*\* of `0x5FbD…0aa3`: `0x7099…79C8` → `0x3C44…93BC`/,
@@ -72,7 +72,7 @@ describe('the summary of a receipt', () => {
     assert.match(printed(receipt([transferLog(alice, bob, 250_000_001)]), evm, known), /\*\*250\.000001 USDC\*\*/);
   });
 
-  it('tells what is made and destroyed from what is moved, and items from amounts', () => {
+  it('distinguishes minting and burning from transfers, and items from amounts', () => {
     const zero = `0x${'0'.repeat(40)}`;
     assert.match(printed(receipt([transferLog(zero, bob, 5)])), /\*\*5 units\*\* of .*: minted to `0x3C44…93BC`/);
     assert.match(printed(receipt([transferLog(alice, zero, 5)])), /burned from `0x7099…79C8`/);
@@ -80,7 +80,7 @@ describe('the summary of a receipt', () => {
     assert.match(printed(receipt([item])), /\*\*item \\#7\*\* of/);
   });
 
-  it('counts what is beyond a few lines, and logs that nothing describes', () => {
+  it('counts movements beyond a few lines, and unknown logs', () => {
     const text = printed(
       receipt([
         ...Array.from({ length: 10 }, () => transferLog(alice, bob, 1)),
@@ -92,14 +92,14 @@ describe('the summary of a receipt', () => {
     assert.match(text, /1 × an unknown event/);
   });
 
-  it('tells a creation, a failure and a receipt from before Byzantium', () => {
+  it('contains a creation, a failure and a receipt from before Byzantium', () => {
     const created = { ...(receipt([]) as object), to: null, contractAddress: bob, status: '0x0' };
     assert.match(printed(created), /\*\*Failure\*\*[\s\S]*to created `0x3C44…93BC`/);
     const { status: _, ...early } = receipt([]) as Record<string, JsonValue>;
     assert.match(printed({ ...early, root: `0x${'9'.repeat(64)}` }), /before Byzantium/);
   });
 
-  it('reads nothing of a hostile receipt as Markdown or a link', () => {
+  it('interprets nothing of a hostile receipt as Markdown or a link', () => {
     const text = printed({ status: '0x1', from: '[x](command:evil)', to: '`a` <b>', logs: [], gasUsed: '**1**' });
     assert.ok(!text.includes('](command:'), text);
     assert.ok(!text.includes('<b>'), text);

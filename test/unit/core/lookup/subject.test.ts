@@ -27,10 +27,10 @@ describe('parseSubject', () => {
     ['', undefined],
   ];
   for (const [written, kind] of shapes) {
-    it(`takes ${written || 'nothing'} for ${kind ?? 'nothing'}`, () => assert.equal(parseSubject(written)?.kind, kind));
+    it(`reads ${written || 'nothing'} as ${kind ?? 'nothing'}`, () => assert.equal(parseSubject(written)?.kind, kind));
   }
 
-  it('tells a right checksum from a wrong one and from none', () => {
+  it('distinguishes a right checksum, a wrong one and none', () => {
     const checksum = (text: string) => {
       const subject = parseSubject(text);
       return subject?.kind === 'address' ? [subject.checksum, subject.text] : undefined;
@@ -41,7 +41,7 @@ describe('parseSubject', () => {
     assert.deepEqual(checksum(right.replace('79C8', '79c8')), ['wrong', right]);
   });
 
-  it('takes a hash below the prime for a felt as well, without its leading zeros', () => {
+  it('reads a hash below the prime also as a felt, without its leading zeros', () => {
     const felt = parseSubject(`0x00${'12'.repeat(31)}`);
     assert.equal(felt && feltOf(felt), `0x${'12'.repeat(31)}`);
     const large = parseSubject(`0x${'ff'.repeat(32)}`);
@@ -55,7 +55,7 @@ describe('offersFor', () => {
     return subject ? offersFor(subject, among).map(({ lookup }) => lookup.kind) : [];
   };
 
-  it('offers what fits the shape, on networks that have it', () => {
+  it('offers lookups that fit the shape, on networks that support them', () => {
     assert.deepEqual(offered(`0x${'ab'.repeat(32)}`), ['receipt', 'block', 'logs']);
     assert.deepEqual(offered(`0x00${'ab'.repeat(31)}`), ['receipt', 'l2netReceipt', 'events', 'block', 'logs']);
     assert.deepEqual(offered(`0x${'ab'.repeat(20)}`), ['logs', 'storage']);
@@ -63,7 +63,7 @@ describe('offersFor', () => {
     assert.deepEqual(offered('19000000'), ['blockRange', 'events', 'storage']);
   });
 
-  it('offers nothing that no network has', () => {
+  it('offers nothing that no network supports', () => {
     assert.deepEqual(
       offered(
         'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',

@@ -8,7 +8,7 @@ import { wordAt } from '../../../../src/core/lookup/wordAt';
 const hash = `0x${'ab12'.repeat(16)}`;
 
 describe('wordAt', () => {
-  it('finds the word from its first place to the one behind it', () => {
+  it('finds the word from its first position to the one after it', () => {
     const line = `send("${hash}")`;
     for (const at of [6, 7, 40, 6 + hash.length])
       assert.deepEqual(wordAt(line, at), { text: hash, start: 6, end: 6 + hash.length });
@@ -22,12 +22,12 @@ describe('wordAt', () => {
     assert.equal(wordAt('f'.repeat(1_000_000), 500_000), undefined);
   });
 
-  it('finds a word in a long line as in one of its own', () => {
+  it('finds a word in a long line as in a short one', () => {
     const around = `${'ab '.repeat(100_000)}`;
     assert.equal(wordAt(`${around}${hash}${' cd'.repeat(100_000)}`, around.length + 10)?.text, hash);
   });
 
-  it('gives a word that holds the place and ends where no letter follows', () => {
+  it('returns a word that contains the position and ends before the first other character', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), fc.nat(60), (line, at) => {
         fc.pre(at <= line.length);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 
 import { nearestNames } from '../../../../src/core/networks/nearestNames';
 
-/** The whole table, as textbooks have it. */
+/** The complete distance table, as in textbooks. */
 function distance(a: string, b: string): number {
   const table = Array.from({ length: a.length + 1 }, (_, i) =>
     Array.from({ length: b.length + 1 }, (_unused, j) => (i === 0 ? j : i)),
@@ -22,13 +22,13 @@ function distance(a: string, b: string): number {
 }
 
 describe('nearestNames', () => {
-  it('gives up to three names that differ by a third at most, the nearest first', () => {
+  it('returns up to three names that differ by a third at most, nearest first', () => {
     assert.deepEqual(nearestNames('mainet', ['sepolia', 'mainnet', 'main', 'Mainet2']), ['mainnet', 'Mainet2', 'main']);
     assert.deepEqual(nearestNames('wal', ['wallet', 'was']), ['was']);
     assert.deepEqual(nearestNames('', ['a', 'ab']), ['a']);
   });
 
-  it('finds what the whole table of distances finds', () => {
+  it('finds the same as the complete table of distances', () => {
     const name = fc.string({ unit: fc.constantFrom('a', 'b', 'C'), maxLength: 12 });
     fc.assert(
       fc.property(name, fc.uniqueArray(name, { maxLength: 12 }), (written, names) => {

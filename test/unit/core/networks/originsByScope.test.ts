@@ -13,7 +13,7 @@ function networksOf(...services: readonly (readonly [id: string, credential: str
 describe('originsByScope', () => {
   const mine = networksOf(['one', 'main', 'https://mine.example.com']);
 
-  it('counts as the workspace’s what user settings do not name, another service of the same alias too', () => {
+  it('assigns to the workspace what user settings do not name, even for another service with the same alias', () => {
     const theirs = networksOf(
       ['one', 'main', 'https://mine.example.com'],
       ['two', 'main', 'https://theirs.example.com'],
@@ -25,7 +25,7 @@ describe('originsByScope', () => {
     });
   });
 
-  it('knows the origins of user settings that a workspace replaces', () => {
+  it('includes the origins of user settings that a workspace replaces', () => {
     assert.deepEqual(originsByScope('main', mine, networksOf(['one', 'main', 'https://theirs.example.com'])), {
       user: ['https://mine.example.com'],
       workspace: ['https://theirs.example.com'],

@@ -26,7 +26,7 @@ describe('originsOfCredential', () => {
     { id: 'three', credential: 'x', rpcUrl: 'https://three.example.com', networks: [{ id: 'a', family: 'evm' }] },
   ]);
 
-  it('gives those of every service with the alias, of network overrides and of the gas API, and no keyless ones', () => {
+  it('returns those of every service with the alias, of network overrides and of the gas API, without keyless ones', () => {
     assert.deepEqual(
       originsOfCredential(
         services.flatMap(({ networks }) => networks),

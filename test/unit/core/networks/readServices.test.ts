@@ -34,7 +34,7 @@ const designExample = [
   },
 ];
 
-/** Reads one network of one service that is right but for what is given. */
+/** Reads one network of one service that is valid except for the given parts. */
 function readOne(service: object, network: object = {}): { network: Network | undefined; problems: string[] } {
   const { services, problems } = readServices([
     {
@@ -85,7 +85,7 @@ describe('readServices', () => {
     assert.deepEqual(findEndpoint(dev!, 'ws'), { template: 'ws://127.0.0.1:8545', origin: 'ws://127.0.0.1:8545' });
   });
 
-  it('gives WebSocket to eth_* networks only, and to others that say so', () => {
+  it('enables WebSocket for eth_* networks, and for others only by setting', () => {
     const { services } = readServices(designExample);
     assert.equal(services[0]?.networks[1]?.ws, undefined);
     assert.equal(services[0]?.networks[1]?.gas, undefined);
@@ -157,13 +157,13 @@ describe('readServices', () => {
       },
     ]);
     assert.deepEqual(problems.map(formatSettingsProblem), [
-      'rpcbook.services[0].networks[1]: This must be an object, and is 7.',
-      'rpcbook.services[0].networks[2].chainId: This must be a chain id as text, such as "1", and is "one".',
-      'rpcbook.services[0].networks[3].id: This is missing: give a short id of letters, digits, ".", "_" and "-", such as "mainnet".',
-      'rpcbook.services[0].networks[4].family: This must be "evm", "solana" or "l2net", and is "btc".',
-      'rpcbook.services[1]: This must be an object, and is "nonsense".',
-      'rpcbook.services[2].id: The id "a" is used twice: give each its own.',
-      'rpcbook.services[3].networks[1].id: The id "dup" is used twice: give each its own.',
+      'rpcbook.services[0].networks[1]: This must be an object, but it is 7.',
+      'rpcbook.services[0].networks[2].chainId: This must be a chain ID as text, such as "1", but it is "one".',
+      'rpcbook.services[0].networks[3].id: This is missing. Set it to a short id of letters, digits, ".", "_" and "-", such as "mainnet".',
+      'rpcbook.services[0].networks[4].family: This must be "evm", "solana" or "l2net", but it is "btc".',
+      'rpcbook.services[1]: This must be an object, but it is "nonsense".',
+      'rpcbook.services[2].id: The ID "a" is used twice. Use a different ID for each.',
+      'rpcbook.services[3].networks[1].id: The ID "dup" is used twice. Use a different ID for each.',
     ]);
     assert.deepEqual(
       services.map((service) => service.networks.map((network) => network.key)),
@@ -176,32 +176,32 @@ describe('readServices', () => {
     assert.deepEqual(network?.unsupportedTags, []);
     assert.match(
       problems.join(),
-      /unsupportedTags: This must be a list of block tags \(latest, earliest, pending, safe, finalized, pre_confirmed, l1_accepted\), and is a list\.$/,
+      /unsupportedTags: This must be a list of block tags \(latest, earliest, pending, safe, finalized, pre_confirmed, l1_accepted\), but it is a list\.$/,
     );
   });
 
   it('reports unknown settings with a suggestion', () => {
     assert.deepEqual(readOne({ rpcURL: 'x' }).problems, [
-      'rpcbook.services[0].rpcURL: There is no such setting: write "rpcUrl" if that is what you mean.',
+      'rpcbook.services[0].rpcURL: Unknown setting. Did you mean "rpcUrl"?',
     ]);
     assert.match(
       readOne({}, { limits: { logs: 1 } }).problems[0] ?? '',
-      /^rpcbook\.services\[0\]\.networks\[0\]\.limits\.logs: There is no such setting: the settings here are logResults, /,
+      /^rpcbook\.services\[0\]\.networks\[0\]\.limits\.logs: Unknown setting\. The available settings are logResults, /,
     );
   });
 
   it('reports a setting that isn’t a list', () => {
     assert.deepEqual(readServices(undefined), { services: [], problems: [] });
     assert.deepEqual(readServices({}).problems.map(formatSettingsProblem), [
-      'rpcbook.services: This must be a list, and is an object.',
+      'rpcbook.services: This must be a list, but it is an object.',
     ]);
   });
 
-  it('refuses to send a key in the clear to another machine', () => {
+  it('refuses to send a key unencrypted to another computer', () => {
     const rpc = readOne({ rpcUrl: 'http://h.example' });
     assert.match(
       rpc.problems[0] ?? '',
-      /^rpcbook\.services\[0\]\.rpcUrl: This would send the key unencrypted to h\.example: use https/,
+      /^rpcbook\.services\[0\]\.rpcUrl: This would send the key unencrypted to h\.example\. Use https/,
     );
     assert.equal(rpc.network?.rpc, undefined);
     assert.equal(readOne({ wsUrl: 'ws://h.example' }).problems.length, 1);
@@ -240,7 +240,7 @@ describe('readServices', () => {
       { id: 's', rpcUrl: 'https://h.example', networks: [{ id: 'n', family: 'evm' }] },
     ]);
     assert.deepEqual(problems.map(formatSettingsProblem), [
-      'rpcbook.services[0].rpcUrl: The path "/v3/{key}" needs a key: name a "credential" for the service, or set "rpcPath" to "" for a node without keys.',
+      'rpcbook.services[0].rpcUrl: The path "/v3/{key}" needs a key. Set a "credential" for the service, or set "rpcPath" to "" for a node without keys.',
     ]);
     assert.equal(services[0]?.networks[0]?.rpc, undefined);
   });
@@ -263,28 +263,28 @@ describe('readServices', () => {
 
   it('rejects invalid hosts and paths', () => {
     const wrong: [object, RegExp][] = [
-      [{ rpcUrl: 'h.example' }, /rpcUrl: This is not a URL: write https:\/\/host/],
-      [{ rpcUrl: 'wss://h.example' }, /rpcUrl: This must begin with https:/],
-      [{ wsUrl: 'https://h.example' }, /wsUrl: This must begin with wss:/],
+      [{ rpcUrl: 'h.example' }, /rpcUrl: This isn't a URL\. Write https:\/\/host/],
+      [{ rpcUrl: 'wss://h.example' }, /rpcUrl: This must start with https:/],
+      [{ wsUrl: 'https://h.example' }, /wsUrl: This must start with wss:/],
       [{ rpcUrl: 'https://h.example?x=1' }, /rpcUrl: .*"\?"/],
-      [{ rpcUrl: 'https://{key}.example' }, /rpcUrl: This is not a URL|rpcUrl: The host may hold no placeholder/],
+      [{ rpcUrl: 'https://{key}.example' }, /rpcUrl: This isn't a URL|rpcUrl: The host can't contain placeholders/],
       ...[' ', '\t', '\n', '\u0000', '\u00a0', '\u200b', '\u202e'].flatMap((odd): [object, RegExp][] => [
-        [{ wsUrl: `wss://h.example${odd}` }, /wsUrl: This holds white space or a control character/],
-        [{ rpcUrl: `${odd}https://h.example` }, /rpcUrl: This holds white space or a control character/],
-        [{ gasUrl: `https://h${odd}.example` }, /gasUrl: This holds white space or a control character/],
-        [{ wsUrl: 'wss://h.example', wsPath: `/v3${odd}/{key}` }, /wsPath: A path may hold neither/],
+        [{ wsUrl: `wss://h.example${odd}` }, /wsUrl: This contains white space or a control character/],
+        [{ rpcUrl: `${odd}https://h.example` }, /rpcUrl: This contains white space or a control character/],
+        [{ gasUrl: `https://h${odd}.example` }, /gasUrl: This contains white space or a control character/],
+        [{ wsUrl: 'wss://h.example', wsPath: `/v3${odd}/{key}` }, /wsPath: A path can't contain/],
       ]),
-      [{ rpcUrl: 'https:h.example' }, /rpcUrl: This must begin with https:/],
-      [{ rpcUrl: 'https:\\\\h.example' }, /rpcUrl: This must begin with https:/],
-      [{ rpcPath: '\\v3\\{key}' }, /rpcPath: A path must be empty or begin/],
-      [{ rpcPath: '/\\v3/{key}' }, /rpcPath: A path may hold neither/],
-      [{ rpcPath: 'v3/{key}' }, /rpcPath: A path must be empty or begin with "\/"/],
-      [{ rpcPath: '/v3/{key}#x' }, /rpcPath: A path may hold neither/],
-      [{ rpcPath: '/v3/{kye}' }, /rpcPath: A path may hold no placeholder but/],
-      [{ gasUrl: 'https://g.example', gasKeyPath: '/v3/{key}' }, /gasKeyPath: This must hold \{key\}, and \{path\}/],
+      [{ rpcUrl: 'https:h.example' }, /rpcUrl: This must start with https:/],
+      [{ rpcUrl: 'https:\\\\h.example' }, /rpcUrl: This must start with https:/],
+      [{ rpcPath: '\\v3\\{key}' }, /rpcPath: A path must be empty or start/],
+      [{ rpcPath: '/\\v3/{key}' }, /rpcPath: A path can't contain/],
+      [{ rpcPath: 'v3/{key}' }, /rpcPath: A path must be empty or start with "\/"/],
+      [{ rpcPath: '/v3/{key}#x' }, /rpcPath: A path can't contain/],
+      [{ rpcPath: '/v3/{kye}' }, /rpcPath: A path can't contain placeholders except/],
+      [{ gasUrl: 'https://g.example', gasKeyPath: '/v3/{key}' }, /gasKeyPath: This must contain \{key\}, and \{path\}/],
       [
         { creditsResetAt: '25:00Z' },
-        /creditsResetAt: This must be a time of day in UTC, such as "00:00Z", and is "25:00Z"\./,
+        /creditsResetAt: This must be a time of day in UTC, such as "00:00Z", but it is "25:00Z"\./,
       ],
     ];
     for (const [service, expected] of wrong) {
@@ -294,7 +294,7 @@ describe('readServices', () => {
     }
   });
 
-  it('gives addresses as their parsed parts are printed', () => {
+  it('returns addresses printed from their parsed parts', () => {
     const { network } = readOne({ rpcUrl: 'HTTPS://H.Example:443/a/./b/{network}//', wsUrl: 'wss://bücher.example' });
     assert.match(network?.rpc?.template ?? '', /^https:\/\/h\.example\/a\/b\/\w+\/v3\/\{key\}$/);
     assert.equal(network?.ws?.origin, 'wss://xn--bcher-kva.example');

@@ -13,7 +13,7 @@ const { services } = readServices([
 ]);
 
 describe('resolveNetwork', () => {
-  it('finds service/network, and a network id that only one service has', () => {
+  it('finds service/network, and a network ID that only one service has', () => {
     const byKey = resolveNetwork(services, 'other/mainnet');
     assert.ok(byKey.kind === 'found' && byKey.network.service.id === 'other');
     const byId = resolveNetwork(services, 'sepolia');
@@ -29,7 +29,7 @@ describe('resolveNetwork', () => {
     );
   });
 
-  it('offers the nearest names for one that is not there', () => {
+  it('returns the nearest names for an unknown one', () => {
     assert.deepEqual(resolveNetwork(services, 'Sepola'), { kind: 'unknown', nearest: ['sepolia'] });
     assert.deepEqual(resolveNetwork(services, 'othr/mainnet'), {
       kind: 'unknown',

@@ -71,7 +71,7 @@ const document = fc
 const code = fc
   .array(fc.oneof(line, fc.constant('x')), { maxLength: 6 })
   .map((lines) => lines.join('\n').replace(/\r\n?/g, '\n'));
-/** Markdown that is one cell when it is read: without rpc fences, lists, or blank lines around it. */
+/** Markdown that is one cell when it is parsed: without rpc fences, lists, or blank lines around it. */
 const prose = fc
   .array(fc.constantFrom('text', '# heading', '', '```js', '```', '<!-- note', '-->', '<div>', '> quote', '    code'), {
     minLength: 1,

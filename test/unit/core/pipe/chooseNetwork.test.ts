@@ -22,13 +22,13 @@ function byDefault(defaultNetwork: string): string {
     : `${chosen.problem.cause} ${chosen.problem.cure}`;
 }
 
-describe('chooseNetworks by the default', () => {
-  it('takes it by its whole name, and by its id where only one service has it', () => {
+describe('chooseNetworks with a default network', () => {
+  it('finds it by its full name, or by its ID if only one service has it', () => {
     assert.equal(byDefault('two/mainnet'), 'two/mainnet');
     assert.equal(byDefault('two-only'), 'two/two-only');
   });
 
-  it('sends nothing elsewhere where it is not there, and names the setting', () => {
+  it('sends nothing to another network if it is missing, and names the setting', () => {
     assert.equal(
       byDefault('two/mainet'),
       'The default network "two/mainet" is not configured. Write two/mainnet in `rpcbook.defaultNetwork`, or name a network in the cell with `# @network name`.',

@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 
 import type { Call } from '../../../../src/core/exchange/call';
 import type { Network } from '../../../../src/core/networks/network';
-import { sendAlone } from '../../../../src/core/pipe/sendAlone';
+import { sendSingleCall } from '../../../../src/core/pipe/sendSingleCall';
 import type { WireReply } from '../../../../src/core/wire/wire';
 import { createTestPorts, plantedKey, reply, type TestPortOptions } from './testPorts';
 
@@ -16,7 +16,7 @@ async function send(call: Call, options: TestPortOptions, networkId = 'mainnet',
     .flatMap((service): readonly Network[] => service.networks)
     .find(({ id }) => id === networkId);
   assert.ok(network);
-  const sent = await sendAlone(call, { network, transport, signal: new AbortController().signal }, test.ports);
+  const sent = await sendSingleCall(call, { network, transport, signal: new AbortController().signal }, test.ports);
   return { ...test, sent: test.sent, outcome: sent };
 }
 
@@ -51,13 +51,13 @@ describe('executeCall', () => {
     ]);
   });
 
-  it('takes null as an answer, not as an error', async () => {
+  it('treats null as an answer, not as an error', async () => {
     const { outcome } = await send(receiptCall, { answer: (_, { id }) => reply({ jsonrpc: '2.0', id, result: null }) });
     assert.ok(outcome.kind === 'ok' && outcome.value.outcome.kind === 'result');
     assert.equal(outcome.value.outcome.value, null);
   });
 
-  it("calls l2net_ methods what the network calls them, and counts them by the catalogue's name", async () => {
+  it("sends l2net_ methods under the network's names, and counts them under the catalog's", async () => {
     const call: Call = { kind: 'rpc', method: 'l2net_getTransactionReceipt', params: { transaction_hash: '0x1' } };
     const { sent, ledger } = await send(
       call,
@@ -71,7 +71,7 @@ describe('executeCall', () => {
     );
   });
 
-  it('asks the gas API with the key in the path where there is no secret', async () => {
+  it('sends the key of the gas API in the path if there is no secret', async () => {
     const call: Call = { kind: 'gas', path: '/networks/1/baseFeeHistory', method: 'GET baseFeeHistory' };
     const { sent, outcome } = await send(call, { answer: () => reply(['1', '2']) });
     const [request] = sent;
@@ -105,7 +105,7 @@ describe('executeCall', () => {
     ['429', reply({ error: { code: -32005, message: 'daily request count exceeded' } }, 429, { 'retry-after': '7' })],
   ];
   for (const [status, answer] of turnedAway) {
-    it(`counts a request turned away with ${status} as a call of unknown cost`, async () => {
+    it(`counts a request rejected with ${status} as a call of unknown price`, async () => {
       const { ledger } = await send(receiptCall, { answer: () => answer });
       assert.deepEqual(
         ledger.map(({ cost }) => cost),
@@ -150,7 +150,7 @@ describe('executeCall', () => {
     });
   }
 
-  it('records nothing when the service was not reached', async () => {
+  it('records nothing if the service was not reached', async () => {
     const { ledger, outcome } = await send(receiptCall, {
       answer: () => ({ kind: 'networkError', reached: false, code: 'ECONNREFUSED', detail: 'refused' }),
     });
@@ -159,7 +159,7 @@ describe('executeCall', () => {
     assert.equal(outcome.value.cost, undefined);
   });
 
-  it('records an attempt that was cut after it had been sent', async () => {
+  it('records an attempt that was cut off after it had been sent', async () => {
     const { ledger } = await send(receiptCall, {
       answer: () => ({ kind: 'timeout', reached: true, milliseconds: 1000 }),
     });
@@ -176,14 +176,14 @@ describe('executeCall', () => {
     ['truncated JSON', '{"jsonrpc":"2.0","id":1,"result":[1,2'],
   ];
   for (const [what, body] of notJsonRpc) {
-    it(`calls ${what} malformed and shows the first bytes`, async () => {
+    it(`reports ${what} as malformed and shows the first bytes`, async () => {
       const { outcome } = await send(receiptCall, { answer: () => reply(body) });
       assert.ok(outcome.kind === 'ok' && outcome.value.outcome.kind === 'malformed');
       assert.equal(outcome.value.outcome.excerpt, body);
     });
   }
 
-  it('keeps a body above the parse limit whole and unparsed, once its envelope fits', async () => {
+  it('keeps a body above the parse limit complete and unparsed if its envelope fits', async () => {
     const body = `{"jsonrpc":"2.0","id":1,"result":[${'"x",'.repeat(50)}"}]\\""]}`;
     const large = await send(receiptCall, { answer: () => reply(body), settings: { parseLimit: 100 } });
     assert.ok(large.outcome.kind === 'ok' && large.outcome.value.outcome.kind === 'result');
@@ -193,7 +193,7 @@ describe('executeCall', () => {
     assert.equal(cut.outcome.value.outcome.kind, 'malformed');
   });
 
-  it('sends nothing without a key, to an origin that was not approved, or where the network has no endpoint', async () => {
+  it('sends nothing without a key, to an origin without approval, or if the network has no endpoint', async () => {
     const answer = () => reply({});
     const missing = await send(receiptCall, { answer, credential: { kind: 'missing', alias: 'main' } });
     const declined = await send(receiptCall, {
@@ -216,7 +216,7 @@ describe('executeCall', () => {
     );
   });
 
-  it('asks for no credential where the endpoint carries none', async () => {
+  it('requests no credential for an endpoint without one', async () => {
     const missing = { kind: 'missing', alias: 'main' } as const;
     const networks = [
       { id: 'mainnet', family: 'evm', rpcPath: '', gasUrl: 'https://gas.example.com', gasAuth: 'none' },
@@ -229,7 +229,7 @@ describe('executeCall', () => {
     }
   });
 
-  it('lets the key through nowhere: neither in an echoed body, nor in headers, errors, the exchange or the ledger', async () => {
+  it('hides the key everywhere: in an echoed body, headers, errors, the exchange and the ledger', async () => {
     const base64 = Buffer.from(`${plantedKey}:`).toString('base64');
     const echoes: readonly WireReply[] = [
       reply({ error: { code: -1, message: `key ${plantedKey} is not known`, data: encodeURIComponent(plantedKey) } }),

@@ -8,7 +8,7 @@ const listed = { kind: 'known', credits: 80 } as const;
 const body = new Uint8Array();
 
 describe('attemptCost', () => {
-  // Over WebSocket there is no status: the words and codes of the error are all that tells.
+  // Over WebSocket there is no status, only the texts and codes of the error.
   const turnedAway: readonly (readonly [what: string, outcome: Outcome])[] = [
     ['a status', { kind: 'httpError', status: 401, excerpt: '' }],
     [
@@ -29,7 +29,7 @@ describe('attemptCost', () => {
     ],
   ];
   for (const [what, outcome] of turnedAway) {
-    it(`does not know what a call costs that was turned away by ${what}`, () =>
+    it(`is unknown for a call that was rejected by ${what}`, () =>
       assert.deepEqual(attemptCost(listed, outcome, evmNetwork), { kind: 'unknown' }));
   }
 
@@ -42,7 +42,7 @@ describe('attemptCost', () => {
     ['no answer in time', { kind: 'timeout', milliseconds: 1000 }],
   ];
   for (const [what, outcome] of served) {
-    it(`counts a call that ended with ${what} at its cost`, () =>
+    it(`is the cost of a call that ended with ${what}`, () =>
       assert.deepEqual(attemptCost(listed, outcome, evmNetwork), listed));
   }
 });

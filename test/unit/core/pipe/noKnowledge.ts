@@ -1,7 +1,7 @@
 import type { KnowledgeSource } from '../../../../src/core/knowledge/knowledgeSource';
 import { failed } from '../../../../src/core/result';
 
-/** Knows nothing but the built-in list: for tests of what needs no files. */
+/** Knows only the built-in list, for tests that need no files. */
 export const noKnowledge: KnowledgeSource = {
   contract: (reference) => Promise.resolve(failed(`${reference} cannot be read: there are no files here.`)),
   addresses: () => new Map(),

@@ -17,7 +17,7 @@ function read(values: Readonly<Record<string, unknown>>) {
 }
 
 describe('readRequestSettings', () => {
-  it('gives the defaults of the manifest where nothing is set', () => {
+  it('returns the defaults of the manifest if nothing is set', () => {
     const { settings, problems } = read({});
     assert.deepEqual(problems, []);
     assert.deepEqual(settings, {
@@ -36,7 +36,7 @@ describe('readRequestSettings', () => {
     });
   });
 
-  it('takes what is set', () => {
+  it('returns the values that are set', () => {
     const { settings, problems } = read({
       'request.timeoutSeconds': 1.5,
       'credits.dailyBudget': 0,
@@ -52,7 +52,7 @@ describe('readRequestSettings', () => {
     assert.deepEqual(settings.costs, { eth_call: { kind: 'known', credits: 3 }, eth_chainId: { kind: 'unknown' } });
   });
 
-  it('has nothing to say of the default network where there is none at all', () => {
+  it('reports no missing default network if there are no networks', () => {
     const problems = new SettingsProblems();
     readRequestSettings({ defaultNetwork: 'main/mainnet' }, [], problems);
     assert.deepEqual(problems.list(), []);
@@ -62,21 +62,21 @@ describe('readRequestSettings', () => {
     [
       'request.timeoutSeconds',
       '30',
-      /^rpcbook\.request\.timeoutSeconds: This must be a number of seconds up to 3600, and is "30"\.$/,
+      /^rpcbook\.request\.timeoutSeconds: This must be a number of seconds up to 3600, but it is "30"\.$/,
     ],
-    // A timer takes no more than 2^31 milliseconds, and fires at once above.
+    // A timer accepts at most 2^31 milliseconds, and fires at once above.
     ['request.timeoutSeconds', 3_000_000, /seconds up to 3600/],
     ['request.maxBytes', 5, /1024 or more/],
     ['credits.confirmAbove', -1, /0 or more/],
     ['credits.dailyBudget', 'much', /0 or more, or null/],
-    ['credits.warnAt', 0, /share above 0/],
+    ['credits.warnAt', 0, /fraction above 0/],
     ['costs', [], /rpcbook\.costs: This must be an object/],
     ['costs', { eth_call: -1 }, /rpcbook\.costs\.eth_call: /],
     ['defaultNetwork', 5, /the name of a network/],
-    ['defaultNetwork', 'main/manet', /rpcbook\.defaultNetwork: No network is configured under this name: /],
+    ['defaultNetwork', 'main/manet', /rpcbook\.defaultNetwork: No configured network has this name\./],
   ];
   for (const [name, value, says] of malformed) {
-    it(`names ${name} where it is ${JSON.stringify(value)}, and the rest works`, () => {
+    it(`reports ${name} with the value ${JSON.stringify(value)}, and reads the rest`, () => {
       const { settings, problems } = read({ [name]: value, 'credits.perSecond': 7 });
       assert.equal(problems.length, 1);
       assert.match(problems[0] ?? '', says);

@@ -34,20 +34,20 @@ describe('sealRpcRequest', () => {
     assert.ok(!JSON.stringify(sealed).includes('k%2Fe'));
   });
 
-  it('seals a message for the socket with the ids that its answers carry', () => {
+  it('seals a message for the socket with the ids of its answers', () => {
     const sealed = sealRpcRequest({ transport: 'ws', endpoint: ws, credential, body: '{"id":7}', ids: [7] });
     assert.ok(sealed.kind === 'ok' && sealed.value.wire.kind === 'ws');
     assert.equal(sealed.value.wire.url.reveal(), 'wss://mainnet.example.com/ws/v3/k%2Fe%20y');
     assert.deepEqual(sealed.value.wire.ids, [7]);
   });
 
-  it('needs no credential where the path holds no key', () => {
+  it('needs no credential if the path has no key', () => {
     const endpoint = { template: 'http://127.0.0.1:8545', origin: 'http://127.0.0.1:8545' };
     const sealed = sealRpcRequest({ transport: 'http', endpoint, credential: undefined, body: '{}', ids: [1] });
     assert.ok(sealed.kind === 'ok');
   });
 
-  it('sends no key without a credential, to an origin that was not approved, or in the clear', () => {
+  it('sends no key without a credential, to an origin without approval, or unencrypted', () => {
     const seal = (endpoint: typeof rpc, given: Credential | undefined) =>
       sealRpcRequest({ transport: 'http', endpoint, credential: given, body: '{}', ids: [1] });
     const other = { template: 'https://other.example.com/v3/{key}', origin: 'https://other.example.com' };
@@ -61,7 +61,7 @@ describe('sealRpcRequest', () => {
   });
 });
 
-describe('the address that a key is put into', () => {
+describe('the address of a request with a key', () => {
   const keyed = (key: string) => ({ ...credential, key: new Secret(key) });
   const seal = (template: string, key = 'abcd') =>
     sealRpcRequest({ transport: 'http', endpoint: { ...rpc, template }, credential: keyed(key), body: '{}', ids: [1] });
@@ -82,7 +82,7 @@ describe('the address that a key is put into', () => {
     assert.equal(odd.value.wire.url.reveal(), `${rpc.origin}/v3/abcd?q=abcd`);
   });
 
-  it('takes no key that would lead elsewhere or cannot be encoded, and says nothing of it', () => {
+  it('rejects a key that would lead elsewhere or cannot be encoded, without quoting it', () => {
     for (const key of ['..', '.', '\ud800x', 'x\udfff']) {
       const sealed = seal(rpc.template, key);
       assert.deepEqual(sealed, { kind: 'failed', problem: { kind: 'badAddress', origin: rpc.origin } }, key);
@@ -117,7 +117,7 @@ describe('sealGasRequest', () => {
     assert.equal(sealed.value.endpoint, 'https://gas.example.com/v3/{key}/networks/1/baseFeeHistory');
   });
 
-  it('refuses a path that leads elsewhere, or asks for the key in a place of its own', () => {
+  it('rejects a path that leads elsewhere or contains a key placeholder of its own', () => {
     for (const bad of [
       '.evil.example/x',
       '@evil.example/x',
@@ -137,7 +137,7 @@ describe('sealGasRequest', () => {
     }
   });
 
-  it('binds the Basic header to the approved origins too', () => {
+  it('sends the Basic header only to approved origins', () => {
     const elsewhere = { ...gas, template: 'https://g2.example.com{path}', origin: 'https://g2.example.com' };
     const sealed = sealGasRequest({ endpoint: elsewhere, credential, path });
     assert.deepEqual(sealed, {
@@ -148,7 +148,7 @@ describe('sealGasRequest', () => {
 });
 
 describe('origin rule', () => {
-  it('lets a credential go over TLS, or in the clear to this very machine', () => {
+  it('allows a credential over TLS, or unencrypted to this computer', () => {
     for (const origin of [
       'https://h',
       'wss://h:8443',
@@ -173,7 +173,7 @@ describe('origin rule', () => {
     }
   });
 
-  it('takes wss for https and ws for http of the same host and port, and nothing else', () => {
+  it('treats wss as https and ws as http of the same host and port, and nothing else', () => {
     assert.ok(isApproved(credential, 'wss://mainnet.example.com'));
     assert.ok(!isApproved(credential, 'ws://mainnet.example.com'));
     assert.ok(!isApproved(credential, 'wss://mainnet.example.com:8443'));

@@ -25,14 +25,14 @@ function judge(outcome: Outcome, network = evmNetwork) {
 }
 
 describe('testCall', () => {
-  it('asks each family for something small', () => {
+  it('requests something small from each family', () => {
     assert.deepEqual(
       [evmNetwork, solanaNetwork, l2Network].map((network) => testCall(network).method),
       ['eth_chainId', 'getHealth', 'l2net_chainId'],
     );
   });
 
-  it('names parameters where the contract names them, and lists them elsewhere', () => {
+  it('uses named parameters where the contract names them, and lists otherwise', () => {
     assert.deepEqual(
       [evmNetwork, solanaNetwork, l2Network].map((network) => testCall(network).params),
       [[], [], {}],
@@ -41,7 +41,7 @@ describe('testCall', () => {
 });
 
 describe('judgeTest', () => {
-  it('is content with the chain that settings name', () => {
+  it('accepts the chain in the settings', () => {
     assert.deepEqual(judge({ kind: 'result', body, value: '0x1' }), {
       tone: 'good',
       sentence: 'Ethereum answers (12 ms).',
@@ -49,20 +49,20 @@ describe('judgeTest', () => {
     assert.equal(judge({ kind: 'result', body, value: 'ok' }, solanaNetwork).tone, 'good');
   });
 
-  it('warns of another chain', () => {
+  it('warns about another chain', () => {
     const verdict = judge({ kind: 'result', body, value: '0x7a69' });
     assert.equal(verdict.tone, 'warning');
-    assert.match(verdict.sentence, /chain 31337, but settings say 1/);
+    assert.match(verdict.sentence, /chain 31337, but the settings specify 1/);
   });
 
-  it('takes an unknown method for a sign that address and key are right', () => {
+  it('treats an unknown method as a sign that address and key are right', () => {
     assert.equal(
       judge({ kind: 'rpcError', code: -32601, message: 'the method eth_chainId does not exist', body }).tone,
       'good',
     );
   });
 
-  it('tells cause and cure of everything else', () => {
+  it('shows cause and fix for everything else', () => {
     const failures: readonly Outcome[] = [
       { kind: 'httpError', status: 401, excerpt: '' },
       { kind: 'networkError', code: 'ENOTFOUND', detail: 'There is no such host.' },

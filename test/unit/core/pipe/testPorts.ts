@@ -12,7 +12,7 @@ import { InFlightLimit } from '../../../../src/core/wire/inFlightLimit';
 import type { WireReply, WireRequest } from '../../../../src/core/wire/wire';
 import { noKnowledge } from './noKnowledge';
 
-/** A key that no answer, ledger line or text may ever hold. */
+/** A key that no answer, ledger line or text may ever contain. */
 export const plantedKey = 'pl4nted-key/with+signs';
 
 export const serviceSettings = [
@@ -44,7 +44,7 @@ const settings: PipeSettings = {
   costs: {},
 };
 
-/** Pipe ports over a wire that a test answers for, and what the pipe did with them. */
+/** Pipe ports with a wire that the test controls, and a record of what the pipe did with them. */
 export interface TestPorts {
   readonly ports: PipePorts;
   readonly sent: WireRequest[];

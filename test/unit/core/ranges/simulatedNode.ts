@@ -9,16 +9,16 @@ import { evmNetwork } from '../decode/exampleNetworks';
 export const threeAddresses: readonly string[] = ['0xa0', '0xa1', '0xa2'];
 
 export interface NodeOptions {
-  /** Logs in each block, from block 0 on. */
+  /** The number of logs in each block, from block 0. */
   readonly logs: readonly number[];
   readonly mostLogs: number;
-  /** How the error for too many logs is worded; `suggest` gives a range for it. */
+  /** How the error for too many logs is worded. `suggest` returns a range for it. */
   readonly tooMany?: (request: Asked, fits: number) => Outcome;
   readonly mostBlocks?: number;
   readonly tooLong?: (request: Asked) => Outcome;
-  /** In the place of an answer, by the number of the call from 0 on. */
+  /** Outcomes to return instead of an answer, by the number of the call from 0. */
   readonly fault?: (call: number) => Outcome | undefined;
-  /** Before the call with this number is answered, the last blocks so many are replaced by others. */
+  /** Before the call with this number is answered, this many of the last blocks are replaced. */
   readonly reorganise?: ReadonlyMap<number, number>;
   readonly methods?: readonly string[];
 }
@@ -55,7 +55,7 @@ export class SimulatedNode {
     return this.#answerCall(call);
   }
 
-  /** All logs of some blocks as the chain is now, of three addresses; of those given where some are. */
+  /** All logs of some blocks in the current chain, of three addresses or of the given ones. */
   logsOf(from: number, to: number, addresses: readonly string[] = []): readonly JsonValue[] {
     const logs: JsonValue[] = [];
     for (let block = from; block <= to; block += 1) {
@@ -130,7 +130,7 @@ export class SimulatedNode {
   }
 }
 
-/** What a call became, as the pipe tells it. */
+/** The outcome of a call, as the pipe reports it. */
 export function exchangeOf(
   call: RpcCall,
   outcome: Outcome,

@@ -20,13 +20,13 @@ import { InFlightLimit } from '../../../../src/core/wire/inFlightLimit';
 import { evmNetwork } from '../decode/exampleNetworks';
 import { exchangeOf, type SimulatedNode } from './simulatedNode';
 
-/** What a run gave. */
+/** The result of a run. */
 export interface TestRun {
   readonly end: WorkRunEnd;
   readonly rows: readonly JsonValue[];
   readonly spans: readonly (readonly [number, number])[];
   readonly notices: readonly Notice[];
-  /** The journal, a line a record. */
+  /** The journal, one line per record. */
   readonly lines: readonly string[];
   readonly waits: readonly number[];
   readonly progress: readonly WorkRunProgress[];
@@ -34,7 +34,7 @@ export interface TestRun {
 
 export interface RunSetting {
   readonly options?: Partial<Omit<WorkRunOptions, 'signal'>>;
-  /** Stopped by the user when this call leaves. */
+  /** The user stops the run when this call is sent. */
   readonly abortAt?: number;
   /** Lines of an earlier run. */
   readonly journal?: readonly string[];
@@ -55,7 +55,7 @@ export function logWork(request: Partial<LogWorkOptions> & Pick<LogWorkOptions, 
   return work.value;
 }
 
-/** Runs a work against a node in memory, on a clock that only waiting moves. */
+/** Runs a work against a node in memory, with a clock that only waiting moves. */
 export async function runAgainst(node: SimulatedNode, work: LongWork, setting: RunSetting = {}): Promise<TestRun> {
   const controller = new AbortController();
   const journal = restoreJournal(work, setting.journal ?? []);

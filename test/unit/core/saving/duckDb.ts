@@ -1,6 +1,6 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 
-/** What DuckDB answers to a question, every value as DuckDB's own JSON has it: wide integers and times as text. */
+/** DuckDB's answer to a query, with every value as in DuckDB's own JSON: wide integers and times as text. */
 export async function askDuckDb(sql: string): Promise<readonly (readonly unknown[])[]> {
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();

@@ -55,7 +55,7 @@ function eventsFrom(text: string, scope: { readonly address?: string } = {}): re
 describe('the layout of logs', () => {
   const transfer = logOf([transferTopic, word('11'), word('22')], word('f'.repeat(64)));
 
-  it('has the place, the contract, the event and a column an argument', () => {
+  it('has the position, the contract, the event and one column per argument', () => {
     const layout = logLayout({ events: [], builtIn, sample: [transfer] });
     assert.deepEqual(
       layout.columns.map(({ name, type }) => `${name} ${type}`),
@@ -86,7 +86,7 @@ describe('the layout of logs', () => {
     ]);
   });
 
-  it('keeps topics and data of what no event fits, and of what has more data than its event', () => {
+  it('keeps topics and data of logs that no event matches, and of logs with more data than their event', () => {
     const layout = logLayout({ events: [], builtIn, sample: [transfer] });
     const topics = [transferTopic, word('11'), word('22')];
     const data = `${word('5')}00`;
@@ -103,7 +103,7 @@ describe('the layout of logs', () => {
     assert.deepEqual([pending?.block_number, pending?.transaction_hash, pending?.event], [null, null, null]);
   });
 
-  it('shares columns among events, tells clashes apart whatever their case, and puts what comes unforeseen into the last column', () => {
+  it('shares columns among events, distinguishes names in any case, and puts unexpected events into the last column', () => {
     const events = eventsFrom(
       'event A(uint256 value, address Event)\nevent B(uint256 value, uint8 other, bool)\nevent C(string indexed name, int64 delta)',
     );
@@ -128,7 +128,7 @@ describe('the layout of logs', () => {
     );
   });
 
-  it('goes by the ABI of the contract where there is one, and by the given ones before the built-in', () => {
+  it('uses the ABI of the contract if there is one, and given ABIs before the built-in events', () => {
     const events = [
       ...eventsFrom('event Transfer(address indexed a, address indexed b, uint256 c)', {
         address: address.toLowerCase(),
@@ -141,7 +141,7 @@ describe('the layout of logs', () => {
     assert.deepEqual([other?.c, other?.value], [null, '3']);
   });
 
-  it('says the same of random events as the decoder for showing does', () => {
+  it('decodes random events like the decoder for display', () => {
     const random = seeded(5);
     for (let number = 0; number < 500; number += 1) {
       const inputs: AbiParameter[] = Array.from({ length: 1 + below(random, 4) }, (_, place) => ({
@@ -175,7 +175,7 @@ describe('the layout of logs', () => {
 });
 
 describe('the layout of blocks', () => {
-  it('has a column a member, keeps transactions as they came, and what it does not know in the last one', () => {
+  it('has one column per member, keeps transactions unchanged, and puts unknown members into the last column', () => {
     const block: JsonValue = {
       number: '0x10',
       timestamp: '0x65c0a1b7',
@@ -198,7 +198,7 @@ describe('the layout of blocks', () => {
     assert.equal(row?.other, '{"baseFeePerGas":"0x10000000000000000","__proto__":"odd","l1Fee":"0x7"}');
   });
 
-  it('has an empty row for a block that is missing', () => {
+  it('has an empty row for a missing block', () => {
     assert.deepEqual(
       Object.values(objects(blockLayout, [null])[0] ?? {}).filter((cell) => cell !== null),
       [],
@@ -210,7 +210,7 @@ describe('the layout of l2net events', () => {
   const hex = (name: string) => feltHex(cairoSelectorOf(name));
   const place = { block_number: 900_000, block_hash: '0x1', transaction_hash: '0x2', from_address: '0x3' };
 
-  it('has a column an argument, and the felts of what is not known', () => {
+  it('has one column per argument, and the felts of unknown events', () => {
     const transfer: JsonValue = { ...place, keys: [hex('Transfer')], data: ['0xa', '0xb', '0x1', '0x1'] };
     const unknown: JsonValue = { ...place, keys: ['0x99'], data: ['0x5'] };
     const layout = l2EventLayout(noHints, [transfer, unknown]);
@@ -233,7 +233,7 @@ describe('the layout of l2net events', () => {
     });
   });
 
-  it('keeps what is no felt as it came', () => {
+  it('keeps values that are not felts unchanged', () => {
     const odd: JsonValue = { ...place, keys: [hex('Transfer')], data: ['0xa', 'zz', '0xb', '0x1', '0x1'] };
     const [row] = objects(l2EventLayout(noHints, [odd]), [odd]);
     assert.deepEqual(
@@ -250,8 +250,8 @@ function exactJson(text: string): JsonValue {
 }
 
 /**
- * Addresses in one case, numbers as their digits, and lists of nameless members as what they are: what the two write
- * differently.
+ * Normalizes what the two write differently: addresses in one case, numbers as their digits, and lists of nameless
+ * members as lists.
  */
 function comparable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(comparable);

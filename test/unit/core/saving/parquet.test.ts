@@ -24,7 +24,7 @@ function encode(
   ]);
 }
 
-/** A cell as DuckDB gives it back in its JSON. */
+/** A cell in the form of DuckDB's JSON. */
 function expected(cell: ColumnValue, type: ColumnType): unknown {
   if (cell === null) return null;
   if (type === 'time') return `${isoTime(Number(cell)).slice(0, -1).replace('T', ' ')}+00`;
@@ -53,7 +53,7 @@ describe('Parquet files', () => {
     assert.deepEqual(rows, wanted);
   }
 
-  it('are read back by DuckDB row for row: every type, nulls, the ends of every range, text of any kind', async () => {
+  it('are read back by DuckDB row by row: every type, nulls, the ends of every range, any text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(rowsOf(everyColumn, 40), { maxLength: 4 }), (batches) =>
         readBack(everyColumn, batches),
@@ -62,7 +62,7 @@ describe('Parquet files', () => {
     );
   });
 
-  it('keep the integers that JavaScript numbers and 128 bits do not hold', () => {
+  it('keep integers that exceed JavaScript numbers and 128 bits', () => {
     const columns: readonly SaveColumn[] = [
       { name: 'value', type: 'decimal' },
       { name: 'i', type: 'int64' },
@@ -80,7 +80,7 @@ describe('Parquet files', () => {
     ]);
   });
 
-  it('hold more rows than a group, values that repeat for a while and then do not, and a column of nulls', async () => {
+  it('can have more rows than a group, values that repeat only for a while, and a column of nulls', async () => {
     const columns: readonly SaveColumn[] = [
       { name: 'n', type: 'int64' },
       { name: 'hash', type: 'text' },
@@ -119,7 +119,7 @@ describe('Parquet files', () => {
     ]);
   });
 
-  it('say of what blocks they are', async () => {
+  it('state their blocks', async () => {
     await writeFile(path, encode(everyColumn, [], { 'rpcbook.blocks': '1-5', 'rpcbook.network': 'mainnet' }));
     const metadata = await askDuckDb(`SELECT decode(key), decode(value) FROM parquet_kv_metadata('${path}')`);
     assert.deepEqual(metadata, [

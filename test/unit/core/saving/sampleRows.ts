@@ -9,7 +9,7 @@ export const everyColumn: readonly SaveColumn[] = (
 
 const wide = fc.bigInt(-(2n ** 256n), 2n ** 256n);
 
-/** Cells of a column: few different ones, or many, or mostly null. */
+/** Cells of a column: few distinct values, many, or mostly null. */
 export function cellsOf(type: ColumnType): fc.Arbitrary<ColumnValue> {
   switch (type) {
     case 'int64':

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { BlockSpans } from '../../../../src/core/saving/blockSpans';
 import { parseSaveTarget } from '../../../../src/core/saving/saveTarget';
 
-describe('what # @save names', () => {
+describe('the target of # @save', () => {
   const examples: readonly (readonly [text: string, target: readonly [kind: string, path: string, format: string]])[] =
     [
       ['transfers.parquet', ['file', 'transfers.parquet', 'parquet']],
@@ -23,8 +23,8 @@ describe('what # @save names', () => {
   }
 });
 
-describe('the blocks that a file is of', () => {
-  it('are told as few spans, whatever pieces they came in', () => {
+describe('the blocks of a file', () => {
+  it('are merged into few spans, whatever pieces they arrived in', () => {
     const spans = new BlockSpans();
     assert.equal(spans.print(), '');
     for (const [from, to] of [

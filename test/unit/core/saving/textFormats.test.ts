@@ -17,7 +17,7 @@ function textOf(format: SaveFormat, columns: readonly SaveColumn[], rows: RowBat
 }
 
 describe('CSV and NDJSON files', () => {
-  it('quote what CSV needs quoted, tell empty text from none, and defuse formulas but not numbers', () => {
+  it('quote CSV where necessary, distinguish empty text from none, and neutralize formulas but not numbers', () => {
     const columns: readonly SaveColumn[] = [
       { name: 'a', type: 'text' },
       { name: 'say "b"', type: 'decimal' },
@@ -37,7 +37,7 @@ describe('CSV and NDJSON files', () => {
     );
   });
 
-  it('give back every value from NDJSON, with all digits', () => {
+  it('return every value from NDJSON with all digits', () => {
     fc.assert(
       fc.property(rowsOf(everyColumn, 20), (rows) => {
         const lines = textOf('ndjson', everyColumn, rows).split('\n');

@@ -30,7 +30,7 @@ describe('assertions', () => {
     'result.to contains bc',
     'result["logs"][0].address == "0xAA"',
   ])
-    it(`hold: ${text}`, () => assert.equal(check(text, receipt), undefined));
+    it(`are true: ${text}`, () => assert.equal(check(text, receipt), undefined));
 
   for (const [text, why] of [
     ['result.status == 0x0', /but it is "0x1"/],
@@ -41,12 +41,12 @@ describe('assertions', () => {
     ['result.big == 123456789012345678901234567891', /123456789012345678901234567890/],
     ['result.to < 5', /0xAbCd/],
   ] as const)
-    it(`do not hold: ${text}`, () => assert.match(check(text, receipt) ?? '', why));
+    it(`are false: ${text}`, () => assert.match(check(text, receipt) ?? '', why));
 
-  it('are held against errors too', () =>
+  it('are checked against errors too', () =>
     assert.equal(check('error.code == -32000', '{"error":{"code":-32000,"message":"x"}}'), undefined));
 
-  it('say what is expected where they cannot be read', () => {
+  it('say what is expected if they are invalid', () => {
     for (const text of ['', 'status == 1', '== 1', 'result. == 1'])
       assert.equal(parseAssertion(text).kind, 'failed', text);
   });

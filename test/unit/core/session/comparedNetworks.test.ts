@@ -67,7 +67,7 @@ function outcomes(answer: CellAnswer | undefined): readonly string[] {
 }
 
 describe('a cell on several networks', () => {
-  it('asks each of them once, counts each once, and answers in the order named', async () => {
+  it('asks each of them once, counts each once, and answers in the cell’s order', async () => {
     const { answers, ledger, exchanges } = await run([`# @network dev, main/mainnet\n${storage}`], 0);
     assert.deepEqual(outcomes(answers.get('0')), ['local/dev result', 'main/mainnet result']);
     assert.deepEqual(ledger.map(({ serviceId, networkId, method }) => `${serviceId}/${networkId} ${method}`).sort(), [
@@ -105,7 +105,7 @@ describe('a cell on several networks', () => {
     assert.deepEqual(ended.map(outcomes), [['main/mainnet aborted', 'local/dev aborted']]);
   });
 
-  it('plans and asks for leave for all of them, and holds each service to the budget', async () => {
+  it('plans and asks for permission for all of them, and applies the budget of each service', async () => {
     const { ports } = createTestPorts({ answer: () => reply('unused'), services, settings: { costs } });
     const plan = await new NotebookSession(ports).plan(
       [{ id: '0', text: `# @network mainnet, testnet, dev\n${storage}` }],
@@ -128,14 +128,14 @@ describe('a cell on several networks', () => {
     const over = await run([`# @network mainnet, testnet, dev\n${storage}`], 0, { settings: { dailyBudget: 159 } });
     const answer = over.answers.get('0');
     assert.ok(answer?.kind === 'refused');
-    assert.match(answer.refusal.cause, /^160 credits more/);
+    assert.match(answer.refusal.cause, /^This request needs 160 credits/);
     assert.equal(
       (await run([`# @network mainnet, dev\n${storage}`], 0, { settings: { dailyBudget: 80 } })).sent.length,
       2,
     );
   });
 
-  it('tells of the one that refuses beside the one that answers', async () => {
+  it('shows the network that refuses beside the one that answers', async () => {
     const { answers, sent } = await run(
       [`# @network mainnet, testnet\neth_getLogs { "fromBlock": "safe", "toBlock": "safe" }`],
       0,
@@ -148,12 +148,12 @@ describe('a cell on several networks', () => {
     assert.ok(answer && !isFulfilled(answer));
   });
 
-  it('sends nothing, and nothing for what it needs, where a name is unknown, doubled, missing or of another family', async () => {
+  it('sends nothing, not even for dependencies, if a network is unknown, repeated, missing or of another family', async () => {
     for (const [names, cause] of [
       ['mainnet, nowhere', /no network "nowhere"/],
       ['mainnet, main/mainnet', /named twice/],
       ['mainnet,', /network name is missing/],
-      ['mainnet, solana', /is a method of evm networks/],
+      ['mainnet, solana', /is available on evm networks/],
     ] as const) {
       const { answers, sent } = await run(
         [
@@ -179,7 +179,7 @@ describe('a cell on several networks', () => {
     assert.match(sent[2]?.body ?? '', /"params":\["0x20",false\]/);
   });
 
-  it('asks once for a prompt', async () => {
+  it('asks for a prompt only once', async () => {
     const { questions, sent } = await run([`# @network mainnet, dev\neth_getBlockByNumber {{$input Block}} false`], 0, {
       ask: () => '7',
     });
@@ -188,7 +188,7 @@ describe('a cell on several networks', () => {
   });
 });
 
-/** Answers nobody before `count` have asked. */
+/** Answers nobody until `count` requests have arrived. */
 function meetingWire(count: number): PipePorts['wire'] {
   const waiting: (() => void)[] = [];
   return {

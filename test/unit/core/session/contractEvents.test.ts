@@ -115,7 +115,7 @@ describe('events of cells with files, against the local service', () => {
     return found;
   }
 
-  /** Name and arguments of a log of the answer, and what they were decoded by. */
+  /** The name and arguments of a log in the answer, and the source they were decoded with. */
   function detailsOf(
     answer: CellAnswer,
     row = 0,
@@ -133,7 +133,7 @@ describe('events of cells with files, against the local service', () => {
       `eth_getTransactionReceipt ${service().landmarks.evm.transactions[name]}`;
     const shapes = (): string => service().landmarks.evm.contracts.shapes.address;
 
-    it('are named by workspace artifacts, and where from is said', async () => {
+    it('are named by workspace artifacts, and the source is shown', async () => {
       const { answer } = await run(receipt('nestedStructs'));
       const { title, fields } = detailsOf(answer);
       assert.equal(
@@ -145,7 +145,7 @@ describe('events of cells with files, against the local service', () => {
       assert.equal(answered(answer).hints.events.length, 1);
     });
 
-    it('of the cell go before those of the address map, and those before artifacts', async () => {
+    it('of the cell take precedence over the address map, which takes precedence over artifacts', async () => {
       addresses = { [shapes()]: 'out/Shapes.sol/Shapes.json' };
       const decodedBy = async (directives: string): Promise<unknown> =>
         detailsOf((await run(`${directives}${receipt('scalars')}`)).answer).fields['Decoded by'];
@@ -169,7 +169,7 @@ describe('events of cells with files, against the local service', () => {
       );
     });
 
-    it('without a topic are told by the contract’s own ABI only', async () => {
+    it('without a topic are decoded only with the contract’s own ABI', async () => {
       const unknown = await run(receipt('anonymous'));
       assert.equal(unknown.answer.kind === 'exchange' && unknown.answer.hints.events.length, 0);
       addresses = { [shapes()]: 'Shapes' };
@@ -177,7 +177,7 @@ describe('events of cells with files, against the local service', () => {
       assert.deepEqual([title, fields['first']], ['Secretive(uint256,address)', '42']);
     });
 
-    it('may be named in a topic by what artifacts hold', async () => {
+    it('of artifacts can be named in a topic', async () => {
       const { block } = service().landmarks.evm.contracts.shapes;
       const { answer } = await run(
         `eth_getLogs { "address": "${shapes()}", "fromBlock": ${block}, "toBlock": "latest", "topics": ["Note"] }`,
@@ -186,20 +186,20 @@ describe('events of cells with files, against the local service', () => {
       assert.equal(detailsOf(answer).title, 'Note(string,bytes)');
     });
 
-    it('show amounts of tokens that settings know', async () => {
+    it('show amounts of tokens in the settings', async () => {
       tokens = { [service().landmarks.evm.contracts.token.address]: { decimals: 6, symbol: 'RPCD' } };
       const { answer } = await run(receipt('tokenTransfer'));
       const amount = detailsOf(answer).fields;
       assert.match(JSON.stringify(amount), /250\.000001/);
     });
 
-    it('decode though a file of the cell is broken, which is named with its place', async () => {
+    it('are decoded even if a file of the cell is broken, which is reported with its place', async () => {
       await folder.write('broken.json', '{\n "abi": [}');
       const { answer } = await run(`# @abi broken.json\n# @abi gone.json\n${receipt('nestedStructs')}`);
       assert.match(detailsOf(answer).title ?? '', /^OrderPlaced/);
       const [broken, gone] = answered(answer).notes;
       assert.match(broken ?? '', /^# @abi: broken\.json, line 2, column 10: /);
-      assert.equal(gone, '# @abi: There is no file gone.json.');
+      assert.equal(gone, "# @abi: The file gone.json doesn't exist.");
       await folder.delete('broken.json');
     });
   });
@@ -250,7 +250,7 @@ describe('events of cells with files, against the local service', () => {
     }
   });
 
-  it('reads the layout of a file that lies beside the notebook, whatever the working folder', async () => {
+  it('reads the layout of a file beside the notebook, whatever the working folder is', async () => {
     assert.notEqual(path.resolve('.'), folder.path);
     const { vault } = service().landmarks.evm.contracts;
     const { answer } = await run(

@@ -139,7 +139,7 @@ describe('cells with files, against the local service', () => {
     const refused = () =>
       `eth_call { "to": "${service().landmarks.evm.contracts.shapes.address}", "data": "${keccakOfText('failWithError(string)').slice(0, 10)}${'20'.padStart(64, '0')}${'2'.padStart(64, '0')}${Buffer.from('no').toString('hex').padEnd(64, '0')}" } latest`;
 
-    it('of artifacts name what was called and what it reverted with', async () => {
+    it('of artifacts name the called function and the revert error', async () => {
       const { answer } = await run(refused());
       const { titles, fields } = sections(answer);
       assert.ok(
@@ -149,7 +149,7 @@ describe('cells with files, against the local service', () => {
       assert.match(String(fields['Decoded by']), /Shapes\.json/);
     });
 
-    it('of the cell and of the address map go before those of artifacts', async () => {
+    it('of the cell and of the address map take precedence over artifacts', async () => {
       const own = await run(
         `# @abi error Refused(address who, (address token, uint96 amount) asset, string why)\n${refused()}`,
       );
@@ -245,7 +245,7 @@ describe('cells with files, against the local service', () => {
       });
     }
 
-    it('finds the layout by the address map, and reads by a type written in the cell', async () => {
+    it('finds the layout by the address map, and reads with a type written in the cell', async () => {
       addresses = { [`local/evm:${vault().toLowerCase()}`]: 'out/Vault.sol/Vault.json' };
       assert.equal(
         fieldsOf((await run(`@vault = ${vault()}\neth_getStorageAt {{vault}} longText latest`)).answer)['longText'],
@@ -261,15 +261,15 @@ describe('cells with files, against the local service', () => {
       assert.deepEqual([fieldsOf(answer)['Value'], exchanges.length], [longText, 4]);
     });
 
-    it('says that slots were read at a moving block, and not where the block is written', async () => {
+    it('says that slots were read at a moving block, but not if the cell sets the block', async () => {
       const cell = (block: string): string => `# @layout Vault\neth_getStorageAt ${vault()} list ${block}`;
       const notes = async (block: string): Promise<string> =>
         answered((await run(cell(block))).answer).notes.join('\n');
-      assert.match(await notes('latest'), /Read in 6 calls\.\n.*moving/);
+      assert.match(await notes('latest'), /Read in 6 calls\.\n.*consistent read/);
       assert.equal(await notes(String(service().landmarks.evm.headBlock)), 'Read in 6 calls.');
     });
 
-    it('refuses a mapping as a whole, and a name that the layout does not have, before anything is sent', async () => {
+    it('refuses a whole mapping and a name that the layout lacks before anything is sent', async () => {
       for (const [expression, cause] of [
         ['balances', /balances is a mapping/],
         ['nothing', /has no variable `nothing`/],
@@ -281,29 +281,29 @@ describe('cells with files, against the local service', () => {
       }
     });
 
-    it('keeps within the budget at each step, and shows what was read', async () => {
+    it('stays within the budget at each step, and shows what was read', async () => {
       const { answer, exchanges } = await run(`# @layout Vault\neth_getStorageAt ${vault()} list latest`, {
         dailyBudget: 300,
       });
       assert.equal(exchanges.length, 1);
       assert.match(
         answered(answer).notes.join('\n'),
-        /Not read to the end: 400 credits more would pass today's budget of 300/,
+        /The variable wasn't read to the end\. This request needs 400 credits, but only \d+ of today's 300 are left/,
       );
       assert.match(JSON.stringify(fieldsOf(answer)), /is not read/);
     });
 
-    it('keeps within the budget of the cell, which the cell cannot raise', async () => {
+    it('stays within the budget of the cell, which the cell cannot raise', async () => {
       const { answer, exchanges } = await run(
         `# @layout Vault\n# @budget 999999999\neth_getStorageAt ${vault()} list latest`,
         { cellBudget: 100 },
       );
       assert.equal(exchanges.length, 1);
-      assert.match(answered(answer).notes.join('\n'), /400 credits more would pass this cell's budget of 100/);
+      assert.match(answered(answer).notes.join('\n'), /needs 400 credits, but only \d+ of this cell's 100 are left/);
       assert.equal(isFulfilled(answer), false);
     });
 
-    it('asks before a step that costs more than is spent unasked', async () => {
+    it('asks before a step that costs more than may be spent without asking', async () => {
       const cell = `# @layout Vault\neth_getStorageAt ${vault()} list latest`;
       const refused = await run(cell, { confirmAbove: 200 }, false);
       assert.deepEqual([refused.questions, refused.exchanges.length], [['400'], 1]);

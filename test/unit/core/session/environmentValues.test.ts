@@ -55,7 +55,7 @@ function world(allowed: readonly string[] = [], agrees = true, answer = echo) {
 }
 
 /**
- * Everything that a run leaves behind: what is shown, kept in the history, remembered for other cells, and told to
+ * Everything that a run leaves behind: what is shown, stored in the history, remembered for other cells, and sent to
  * webviews.
  */
 function leftOf({ exchanges, ledger, session }: ReturnType<typeof world>, answer: CellAnswer): string {
@@ -80,7 +80,7 @@ describe('environment values', () => {
     '{"jsonrpc": "2.0", "id": 7, "method": "my_method", "params": ["{{$env PLANTED}}"]}',
     '@mine = {{$env PLANTED}}\nmy_method {{mine}}',
   ]) {
-    it(`are sent and nowhere else to be found: ${request.slice(0, 30)}`, async () => {
+    it(`are sent and appear nowhere else: ${request.slice(0, 30)}`, async () => {
       const test = world();
       const answer = await test.run(`# @name it\n# @network mainnet\n${request}`);
       assert.equal(answer.kind, 'exchange');
@@ -91,7 +91,7 @@ describe('environment values', () => {
     });
   }
 
-  it('are hidden in the form that they are encoded to, in paths, errors and notes', async () => {
+  it('are hidden in their encoded form, in paths, errors and notes', async () => {
     const lower = address.slice(2).toLowerCase();
     const logs = world();
     const found = await logs.run(
@@ -106,7 +106,7 @@ describe('environment values', () => {
     assert.ok(!leftOf(gas, path).toLowerCase().includes(lower));
   });
 
-  it('are asked about once for each place that they go to, by name and origin', async () => {
+  it('are asked about once per destination, by name and origin', async () => {
     const test = world();
     const cell = '# @network mainnet\nmy_method {{$env PLANTED}}';
     await test.run(cell);
@@ -120,13 +120,13 @@ describe('environment values', () => {
     await world(['PLANTED']).run(cell);
   });
 
-  it('are not asked about where the user allowed the name', async () => {
+  it('are not asked about if the user allowed the name', async () => {
     const test = world(['PLANTED']);
     assert.equal((await test.run('# @network mainnet\nmy_method {{$env PLANTED}}')).kind, 'exchange');
     assert.equal(test.asked.length, 0);
   });
 
-  it('stay home when the user declines, and when they are keys of this extension, even allowed ones', async () => {
+  it('are not sent if the user declines, or if they are keys of this extension, even allowed ones', async () => {
     const declined = world([], false);
     assert.match(causeOf(await declined.run('# @network mainnet\nmy_method {{$env PLANTED}}')), /didn't allow/);
     assert.equal(declined.sent.length, 0);
@@ -137,12 +137,12 @@ describe('environment values', () => {
     }
   });
 
-  it('are refused where they could not be hidden again, or only a part of one is wanted', async () => {
+  it('are refused if they could not be hidden again, or if only a part is used', async () => {
     for (const [request, reason] of [
       ['my_method {{$env SHORT}}', /too short/],
       ['my_method {{$env NUMBER}}', /is a number/],
       ['my_method {{$env ABSENT}}', /is not set/],
-      ['@part = {"a": "{{$env WALLET}}"}\nmy_method {{part.a}}', /use all of it/],
+      ['@part = {"a": "{{$env WALLET}}"}\nmy_method {{part.a}}', /Use the whole variable/],
     ] as const) {
       const test = world(Object.keys(variables));
       assert.match(causeOf(await test.run(`# @network mainnet\n${request}`)), reason);
@@ -150,7 +150,7 @@ describe('environment values', () => {
     }
   });
 
-  it('are in no journal and no saved file', async () => {
+  it('appear in no journal and no saved file', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'rpcbook-environment-'));
     try {
       const test = worldIn(folder, {
@@ -171,7 +171,7 @@ describe('environment values', () => {
     }
   });
 
-  it('are in no plan, no list of names and no text that a webview is given', async () => {
+  it('appear in no plan, no list of names and no text for a webview', async () => {
     const test = world(['PLANTED']);
     const cells = [{ id: '0', text: '@mine = {{$env PLANTED}}\n# @network mainnet\nmy_method {{mine}}' }];
     await test.run(cells[0]?.text ?? '');

@@ -42,26 +42,26 @@ const done: WorkReport = {
 };
 
 describe('formatWork', () => {
-  it('says how far running work is', () => {
+  it('shows the progress of running work', () => {
     assert.equal(formatWork(running), '63 % · 63,120 logs · 9 calls · 2,295 credits · 12 s left');
   });
 
-  it('claims no percentage and no time that is not known', () => {
+  it('shows no percentage and no time if they are unknown', () => {
     assert.equal(
       formatWork({ ...running, rowKind: 'event', done: undefined, millisecondsLeft: undefined }),
       '63,120 events · 9 calls · 2,295 credits',
     );
   });
 
-  it('tells calls of unknown cost as such, once', () => {
+  it('shows calls of unknown price once', () => {
     const begun = { ...running, millisecondsLeft: undefined };
     assert.equal(
       formatWork({ ...begun, cost: { credits: 0, uncostedCalls: 9 } }),
-      '63 % · 63,120 logs · 9 uncosted calls',
+      '63 % · 63,120 logs · 9 calls of unknown price',
     );
     assert.equal(
       formatWork({ ...begun, cost: { credits: 2040, uncostedCalls: 1 } }),
-      '63 % · 63,120 logs · 9 calls · 2,040 credits + 1 uncosted call',
+      '63 % · 63,120 logs · 9 calls · 2,040 credits + 1 call of unknown price',
     );
     assert.equal(
       formatWork({ ...begun, cost: { credits: 0, uncostedCalls: 0 } }),
@@ -69,7 +69,7 @@ describe('formatWork', () => {
     );
   });
 
-  it('counts one and none in words of their own', () => {
+  it('has texts for one and for none', () => {
     const first = {
       ...running,
       rows: 1,
@@ -84,13 +84,13 @@ describe('formatWork', () => {
     );
   });
 
-  it('says what came when it has stopped, and when it is done', () => {
+  it('shows what was received when it has stopped and when it is done', () => {
     assert.equal(formatWork(stopped), 'Stopped at 63 %: 63,120 logs in 9 calls, 2,295 credits');
     assert.equal(formatWork({ ...stopped, done: undefined }), 'Stopped: 63,120 logs in 9 calls, 2,295 credits');
     assert.equal(formatWork(done), 'Done: 102,345 logs in 14 calls, 3,570 credits');
     assert.equal(
       formatWork({ ...done, cost: { credits: 0, uncostedCalls: 14 } }),
-      'Done: 102,345 logs in 14 uncosted calls',
+      'Done: 102,345 logs in 14 calls of unknown price',
     );
     assert.equal(
       formatWork({ ...done, calls: 0, cost: { credits: 0, uncostedCalls: 0 } }),
@@ -98,14 +98,14 @@ describe('formatWork', () => {
     );
   });
 
-  it('never says more percents than are done', () => {
+  it('never shows a higher percentage than is done', () => {
     const percentOf = (share: number) => formatWork({ ...running, done: share }).split(' · ')[0];
     assert.deepEqual([0, 0.004, 0.57, 0.29, 0.9999, 1].map(percentOf), ['0 %', '0 %', '57 %', '29 %', '99 %', '100 %']);
   });
 });
 
 describe('formatTimeLeft', () => {
-  it('is as coarse as an estimate is', () => {
+  it('is as coarse as an estimate', () => {
     const left = (milliseconds: number) => formatTimeLeft({ state: 'running', millisecondsLeft: milliseconds });
     assert.deepEqual([0, 800, 12_000, 60_000, 61_000, 3_540_001, 4_800_000].map(left), [
       '1 s',
@@ -118,13 +118,13 @@ describe('formatTimeLeft', () => {
     ]);
   });
 
-  it('is not told of work that does not run', () => {
+  it('is undefined for work that does not run', () => {
     assert.equal(formatTimeLeft({ state: 'stopped', millisecondsLeft: 5000 }), undefined);
   });
 });
 
 describe('formatSpan', () => {
-  it('names one block or the first and the last', () => {
+  it('shows one block, or the first and the last', () => {
     assert.equal(formatSpan(running), '19,000,000 to 19,123,456');
     assert.equal(formatSpan({ span: { from: 7, to: 7 } }), '7');
     assert.equal(formatSpan({ span: undefined }), undefined);
@@ -132,14 +132,14 @@ describe('formatSpan', () => {
 });
 
 describe('formatShown', () => {
-  it('speaks up where not all rows are shown', () => {
+  it('is shown only if some rows are not shown', () => {
     assert.equal(formatShown(running), undefined);
     assert.equal(formatShown(done), '10,000 of 102,345 logs are shown');
   });
 });
 
 describe('formatWorkText', () => {
-  it('tells all there is, a line each', () => {
+  it('prints everything, one line each', () => {
     const report: WorkReport = {
       ...done,
       notices: ['Blocks 7 to 9 were reorganised and read again.'],
@@ -150,21 +150,21 @@ describe('formatWorkText', () => {
       [
         'Done: 102,345 logs in 14 calls, 3,570 credits',
         'Blocks 19,000,000 to 19,123,456.',
-        '10,000 of 102,345 logs are shown. Saving writes them all.',
+        '10,000 of 102,345 logs are shown. Saving writes all of them.',
         'Blocks 7 to 9 were reorganised and read again.',
         '102,345 logs were saved in 2 files to out/transfers.',
       ].join('\n'),
     );
   });
 
-  it('says first why work has stopped', () => {
+  it('starts with the reason why work has stopped', () => {
     assert.equal(
       formatWorkText(stopped).split('\n')[1],
       'The budget of the day is spent. Raise it, or continue tomorrow.',
     );
   });
 
-  it('lets no text of a service move the cursor', () => {
+  it('prints no control characters from a service', () => {
     assert.ok(formatWorkText({ ...stopped, stopped: 'no\u001b[2J\nmore' }).includes('no\\u{1b}[2J\\nmore'));
   });
 });

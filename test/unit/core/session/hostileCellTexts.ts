@@ -1,6 +1,6 @@
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
-/** Variables each of which holds the one before `times` times. */
+/** Variables, each of which contains the one before `times` times. */
 export function doubling(levels: number, times: number): string {
   return [
     '@v0 = lol',
@@ -15,7 +15,7 @@ function chain(length: number): readonly string[] {
   ];
 }
 
-/** Notebooks of strangers; the last cell is the one that is looked at. */
+/** Notebooks from untrusted sources. The last cell is the one to examine. */
 export const hostileCells: Readonly<Record<string, readonly string[]>> = {
   'a type of 40 levels': [`# @type uint8${'[1]'.repeat(33)}[999999999]\neth_getStorageAt ${address} 1`],
   'a type of 115 characters': [`# @type uint8[1]${'[999999999]'.repeat(9)}\neth_getStorageAt ${address} 1`],

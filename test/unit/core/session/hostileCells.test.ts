@@ -19,9 +19,9 @@ import { createTestPorts } from '../pipe/testPorts';
 import { crowdedCells, crowdedServices } from './crowdedCellTexts';
 import { doubling, hostileCells } from './hostileCellTexts';
 
-describe('notebooks of strangers', () => {
+describe('untrusted notebooks', () => {
   for (const [title, texts] of Object.entries(hostileCells)) {
-    it(`looks at ${title} and plans it, and ends`, async () => {
+    it(`can contain ${title}, and diagnosing and planning them ends`, async () => {
       const { context, edited } = openSample(texts);
       assert.ok(diagnoseCell(context, edited).length <= workLimits.problems);
       inlayHints(context, edited, { parameterNames: true, values: true });
@@ -32,25 +32,25 @@ describe('notebooks of strangers', () => {
     });
   }
 
-  it('says at its place that a cell is too large, and does not look into it', () => {
+  it('report a cell that is too large at its place without examining it', () => {
     const { request, problems } = parseCell(`eth_call ${'a'.repeat(1_100_000)}\nmore`);
     assert.equal(request, undefined);
     assert.deepEqual(
       problems.map(({ code }) => code),
       ['tooLarge'],
     );
-    assert.match(problems[0]?.message ?? '', /^This cell is too large: it has more than 1,000,000 characters\./);
+    assert.match(problems[0]?.message ?? '', /^This cell is too large because it has more than 1,000,000 characters\./);
     assert.deepEqual(problems[0]?.range, { start: 0, end: 1_100_009 });
   });
 
-  it('says that variables come to too much text, within its steps', () => {
+  it('report variables that produce too much text, within the step limit', () => {
     const { context, edited } = openSample([doubling(19, 20), 'eth_call {{v19}}']);
     assert.ok(
       diagnoseCell(context, edited).some(({ message }) => message.startsWith('This cell takes too long to plan')),
     );
   });
 
-  it('counts the steps of putting in, whatever refers to whatever', () => {
+  it('count the steps of substitution, whatever the references', () => {
     const texts = fc.array(fc.array(fc.nat(15), { maxLength: 30 }), { minLength: 16, maxLength: 16 });
     fc.assert(
       fc.property(texts, (references) => {
@@ -72,7 +72,7 @@ describe('notebooks of strangers', () => {
           keccak: () => '',
         });
         substitution.text('{{v0}}{{v1}}', { start: 0, end: 1 });
-        // What one text costs may pass the limit, once.
+        // What one text costs may exceed the limit once.
         assert.ok(substitution.steps <= 2 * workLimits.substitution.steps);
       }),
       { numRuns: 200 },
@@ -136,7 +136,7 @@ describe('notebooks of strangers', () => {
     );
   });
 
-  it('ends planning when its time is over, and sends nothing', async () => {
+  it('stop planning at the time limit and send nothing', async () => {
     let now = 0;
     const { ports } = createTestPorts({ answer: () => assert.fail('nothing is sent') });
     const session = new NotebookSession(ports, undefined, undefined, () => (now += 3_000));
@@ -147,7 +147,7 @@ describe('notebooks of strangers', () => {
     assert.ok(problems.some(({ message }) => message.startsWith('This cell takes too long to plan')));
   });
 
-  it('takes no number longer than any on a chain', () => {
+  it('contain no number longer than any on a chain', () => {
     assert.equal(encodeQuantity('9'.repeat(250_000)).kind, 'failed');
     assert.equal(encodeQuantity('9'.repeat(78)).kind, 'ok');
   });

@@ -27,7 +27,7 @@ const perBlock = 2;
 export const cap = 100;
 export const pages = 5;
 
-/** A chain of 1,001 blocks with two logs each, of which a call gives a hundred; and five pages of events. */
+/** A chain of 1,001 blocks with two logs each, of which one call returns a hundred, and five pages of events. */
 function answerOf(method: string, params: readonly JsonValue[]): JsonValue {
   switch (method) {
     case 'eth_blockNumber':
@@ -82,7 +82,7 @@ export interface World extends TestPorts {
   readonly folder: string;
 }
 
-/** A notebook whose work is kept below `folder`. */
+/** A notebook whose work is stored below `folder`. */
 export function worldIn(
   folder: string,
   options: Partial<TestPortOptions> = {},

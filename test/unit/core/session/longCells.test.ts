@@ -7,7 +7,7 @@ import type { JsonValue } from '../../../../src/core/json/jsonValue';
 import type { LongWorkSettings } from '../../../../src/core/longWork/run/longWorkPorts';
 import type { WorkReport } from '../../../../src/core/longWork/run/workReport';
 import { isFulfilled } from '../../../../src/core/session/cellAnswer';
-import { formatKeptWork } from '../../../../src/core/session/formatCellPlan';
+import { formatKeptRows } from '../../../../src/core/session/formatCellPlan';
 import { type TestPortOptions } from '../pipe/testPorts';
 import { allLogs, logsCell, methods, pages, rowsOf, run, token, type World, worldIn } from './longCellWorld';
 
@@ -25,7 +25,7 @@ describe('cells that take many calls', () => {
   const world = (options: Partial<TestPortOptions> = {}, settings: Partial<LongWorkSettings> = {}): World =>
     worldIn(folder, options, settings);
 
-  it('are one call where one does', async () => {
+  it('are one call if one is enough', async () => {
     const here = world();
     const answer = await run(here, `eth_getLogs { "address": "${token}", "fromBlock": 1, "toBlock": 40 }`);
     assert.equal(rowsOf(answer).length, 80);
@@ -34,7 +34,7 @@ describe('cells that take many calls', () => {
     assert.deepEqual(await readdir(join(folder, 'work')).catch(() => []), []);
   });
 
-  it('fail where an assertion does not hold of all that came', async () => {
+  it('fail if an assertion is false for all rows together', async () => {
     const fine = await run(world(), `# @assert result.length == 1400\n${logsCell}`);
     assert.ok(isFulfilled(fine));
     const not = await run(
@@ -51,13 +51,13 @@ describe('cells that take many calls', () => {
     assert.equal(refused.sent.length, 0);
   });
 
-  it('say that an answer of just the cap may be cut', async () => {
+  it('report that an answer of exactly the cap may be cut off', async () => {
     const answer = await run(world(), `eth_getLogs { "address": "${token}", "fromBlock": 1, "toBlock": 50 }`);
     assert.ok(answer.kind === 'exchange');
     assert.match(answer.notes.join(), /exactly 100 logs.*may have cut/);
   });
 
-  it('are split where one call does not do: all logs in order, every attempt counted once', async () => {
+  it('are split if one call is not enough: all logs in order, every attempt counted once', async () => {
     const here = world();
     const reports: WorkReport[] = [];
     const partial: number[] = [];
@@ -92,18 +92,18 @@ describe('cells that take many calls', () => {
     );
   });
 
-  it('keep what came when they are stopped, and go on in another session without asking twice', async () => {
+  it('keep their rows when they are stopped, and resume in another session without a repeated request', async () => {
     const first = world();
     const controller = new AbortController();
     const stopped = await run(first, logsCell, ({ rows }) => rows > 300 && controller.abort(), controller.signal);
     assert.ok(stopped.kind === 'exchange' && stopped.work);
     assert.equal(stopped.work.state, 'stopped');
-    assert.match(stopped.work.stopped ?? '', /You stopped it/);
+    assert.match(stopped.work.stopped ?? '', /You stopped the run/);
     const kept = rowsOf(stopped).length;
     assert.ok(kept > 300 && kept < 1_400);
     const second = world();
     const plan = await second.session.plan([{ id: '0', text: logsCell }], '0');
-    assert.match(formatKeptWork(plan) ?? '', /^Continues at \d+ %: \d+ rows kept$/);
+    assert.match(formatKeptRows(plan) ?? '', /^Continues at \d+ %: \d+ rows kept$/);
     const answer = await run(second, logsCell);
     assert.deepEqual(rowsOf(answer), allLogs);
     const spans = [...first.sent, ...second.sent].flatMap(({ body }) => {
@@ -113,30 +113,30 @@ describe('cells that take many calls', () => {
       };
       return method === 'eth_getLogs' ? [`${params[0].fromBlock}-${params[0].toBlock}`] : [];
     });
-    // What was on the way when it was stopped is asked for again; nothing that came is.
+    // Calls in flight when it was stopped are requested again, but no call that was answered.
     const again = spans.filter((span, index) => spans.indexOf(span) !== index);
     assert.ok(again.length <= 8, again.join());
     assert.equal(methods(second).includes('eth_blockNumber'), false, 'the head is that of the beginning');
   });
 
-  it('begin anew when what came is forgotten', async () => {
+  it('start over when their rows are deleted', async () => {
     const here = world();
     const controller = new AbortController();
     await run(here, logsCell, ({ rows }) => rows > 300 && controller.abort(), controller.signal);
     await here.session.forgetWork([{ id: '0', text: logsCell }], '0');
-    assert.equal(formatKeptWork(await here.session.plan([{ id: '0', text: logsCell }], '0')), undefined);
+    assert.equal(formatKeptRows(await here.session.plan([{ id: '0', text: logsCell }], '0')), undefined);
     assert.deepEqual(rowsOf(await run(here, logsCell)), allLogs);
   });
 
-  it('stop before the call that would pass the budget of the cell, and say so', async () => {
+  it('stop before the call that would exceed the budget of the cell, and say so', async () => {
     const here = world();
     const answer = await run(here, `# @budget 2000\n${logsCell}`);
     assert.ok(answer.kind === 'exchange' && answer.work);
     assert.ok(answer.work.cost.credits <= 2_000 && answer.work.cost.credits > 1_500, 'the first call is counted too');
-    assert.match(answer.work.stopped ?? '', /this cell's budget of 2,000 credits.*What came is kept/);
+    assert.match(answer.work.stopped ?? '', /this cell's budget of 2,000 credits.*The rows received so far are kept/);
   });
 
-  it('ask again before they spend much more than was agreed to, and keep what came when that is declined', async () => {
+  it('ask again before they spend much more than agreed, and keep their rows if the user declines', async () => {
     const declined = world({ settings: { confirmAbove: 1_500 }, confirm: false });
     const answer = await run(declined, logsCell);
     assert.ok(answer.kind === 'exchange' && answer.work);
@@ -147,7 +147,7 @@ describe('cells that take many calls', () => {
     assert.deepEqual(rowsOf(await run(agreed, `${logsCell} `)), allLogs);
   });
 
-  it('follow the pages of events to the end, and as many as are asked for', async () => {
+  it('follow the pages of events to the end, or as many as requested', async () => {
     const text =
       '# @network l2net\nl2net_getEvents { "from_block": { "block_number": 1 }, "to_block": "latest", "address": "0x1", "chunk_size": 1 }';
     const all = await run(world(), text);

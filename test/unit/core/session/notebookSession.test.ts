@@ -34,7 +34,7 @@ function refusalOf(answer: CellAnswer | undefined): string {
 }
 
 describe('NotebookSession', () => {
-  it('sends decimals, relative blocks, event signatures and addresses as the node wants them', async () => {
+  it('sends decimals, relative blocks, event signatures and addresses in the form that nodes accept', async () => {
     const text = `@token = 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
 eth_getLogs {
   "address": "{{token}}",
@@ -66,7 +66,7 @@ eth_getLogs {
     ]);
   });
 
-  it('reads a variable that is all there is as if its value stood there, and within quotes as text', async () => {
+  it('reads a variable that is the whole value as if it were written there, and in quotes as text', async () => {
     const names =
       '@full = true\n@big = 123456789012345678901\n@who = 0x00000000000000000000000000000000000000aa\n@filter = { "address": ["{{who}}"], "fromBlock": "1_000" }\n@list = ["{{who}}"]';
     const sent = async (request: string) =>
@@ -92,7 +92,7 @@ eth_getLogs {
     );
   });
 
-  it('works a slot expression out before sending it', async () => {
+  it('resolves a slot expression before sending it', async () => {
     const { bodies } = await run(
       [
         'eth_getStorageAt 0x00000000000000000000000000000000000000aa mapping(2)[0x00000000000000000000000000000000000000bb] latest',
@@ -102,7 +102,7 @@ eth_getLogs {
     assert.match(JSON.stringify(bodies[0]?.params), /^\["0x0{38}aa","0x[0-9a-f]{64}","latest"\]$/);
   });
 
-  it('names parameters by their order, and takes an object that names them', async () => {
+  it('assigns parameters by order, and accepts an object with their names', async () => {
     const positional = await run(['l2net_getTransactionReceipt 0x7'], 0);
     const named = await run(
       ['l2net_getEvents { "filter": { "from_block": {"block_number": 1}, "to_block": "latest", "chunk_size": 10 } }'],
@@ -132,14 +132,14 @@ eth_getLogs {
     assert.deepEqual(bodies[1]?.params, ['0x10', false]);
   });
 
-  it('refuses a cell whose dependency gave no answer, and sends nothing for it', async () => {
+  it('refuses a cell whose dependency failed, and sends nothing for it', async () => {
     const cells = ['# @name head\neth_blockNumber', 'eth_getBlockByNumber {{head.result}} false'];
     const { answers, bodies } = await run(cells, 1, { answer: () => reply('no', 500) });
-    assert.match(refusalOf(answers.get('1')), /needs the answer of `head`/);
+    assert.match(refusalOf(answers.get('1')), /uses the result of `head`, which failed/);
     assert.equal(bodies.length, 1);
   });
 
-  it('tells cycles and undefined names at their place and sends nothing', async () => {
+  it('reports circles and undefined names at their place and sends nothing', async () => {
     const { ports, sent } = createTestPorts({ answer: echo });
     const session = new NotebookSession(ports);
     const cells = [
@@ -165,7 +165,7 @@ eth_getLogs {
     assert.equal(sent.length, 0);
   });
 
-  it('sends a raw envelope as it is written, and counts each member of a batch', async () => {
+  it('sends a raw envelope as written, and counts each member of a batch', async () => {
     const text =
       '[{"jsonrpc":"2.0", "id": 7, "method":"eth_chainId","params":[]},\n {"jsonrpc":"2.0","id":"b","method":"eth_getLogs","params":[{"x":1.0}]}]';
     const { ports, sent, ledger } = createTestPorts({
@@ -192,15 +192,15 @@ eth_getLogs {
 
   const malformed: readonly [string, string][] = [
     ['eth_getTransactionReceipt', 'eth_getTransactionReceipt needs the parameter `hash`.'],
-    ['eth_blockNumber 1', 'eth_blockNumber takes no parameters; this is one too many.'],
+    ['eth_blockNumber 1', 'eth_blockNumber takes no parameters. This one is too many.'],
     [
       'eth_getBalance 0xaa yesterday',
-      '"yesterday" is no block: write a number, hex, a tag (latest, earliest, pending, safe, finalized) or latest-1000.',
+      '"yesterday" isn\'t a valid block. Write a number, hex, a tag (latest, earliest, pending, safe, finalized) or latest-1000.',
     ],
     ['# @network nowhere\neth_blockNumber', 'There is no network "nowhere".'],
     ['# @transport pigeon\neth_blockNumber', "`pigeon` isn't a transport."],
-    ['# @timeout soon\neth_blockNumber', '`soon` is no timeout.'],
-    ['curl https://mainnet.example.com/v3/abc', 'A curl command is not run: it may hold a key.'],
+    ['# @timeout soon\neth_blockNumber', "`soon` isn't a valid timeout."],
+    ['curl https://mainnet.example.com/v3/abc', "Rpcbook doesn't run curl commands because they may contain a key."],
   ];
   for (const [text, cause] of malformed) {
     it(`sends nothing and charges nothing for \`${text.replaceAll('\n', ' ⏎ ')}\``, async () => {
@@ -210,7 +210,7 @@ eth_getLogs {
     });
   }
 
-  it('asks for prompts once, and refuses when they are turned away', async () => {
+  it('asks for prompts once, and refuses the cell if the user cancels', async () => {
     const cell = 'eth_getBalance {{$input owner}} {{$pick latest|safe}}';
     const given = await run([cell], 0, {
       ask: (label) => (label === 'owner' ? '0x00000000000000000000000000000000000000aa' : 'safe'),
@@ -221,7 +221,7 @@ eth_getLogs {
     assert.equal(turnedAway.bodies.length, 0);
   });
 
-  it('reads environment values, and says which one is not set', async () => {
+  it('reads environment values, and reports one that is not set', async () => {
     assert.deepEqual((await run(['eth_getBalance {{$env OWNER}} latest'], 0)).bodies[0]?.params, [
       '0x00000000000000000000000000000000000000aa',
       'latest',
@@ -232,7 +232,7 @@ eth_getLogs {
     );
   });
 
-  it('tells the cost before anything is sent, that of needed cells apart', async () => {
+  it('shows the cost before anything is sent, with that of needed cells separately', async () => {
     const { ports } = createTestPorts({ answer: echo });
     const session = new NotebookSession(ports);
     const cells = [
@@ -249,11 +249,11 @@ eth_getLogs {
     );
   });
 
-  it('asks above the threshold and keeps within the budget', async () => {
+  it('asks above the threshold and stays within the budget', async () => {
     const logs = ['eth_getLogs {}'];
     const refused = await run(logs, 0, { settings: { confirmAbove: 200 }, confirm: false });
     assert.deepEqual([refused.questions, refused.bodies.length], [['255'], 0]);
     const over = await run(logs, 0, { settings: { dailyBudget: 300 }, spentToday: 100 });
-    assert.match(refusalOf(over.answers.get('0')), /would pass today's budget of 300/);
+    assert.match(refusalOf(over.answers.get('0')), /of today's 300 are left/);
   });
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { LongWorkSettings } from '../../../../src/core/longWork/run/longWorkPorts';
 import { ok } from '../../../../src/core/result';
 import { type CellAnswer } from '../../../../src/core/session/cellAnswer';
-import { formatCellCost, formatKeptWork } from '../../../../src/core/session/formatCellPlan';
+import { formatCellCost, formatKeptRows } from '../../../../src/core/session/formatCellPlan';
 import { NotebookSession } from '../../../../src/core/session/notebookSession';
 import { createTestPorts, plantedKey, reply, serviceSettings, type TestPortOptions } from '../pipe/testPorts';
 import { cap, logsCell, methods, run, token, transfer, type World, worldIn } from './longCellWorld';
@@ -25,7 +25,7 @@ describe('rows of cells that take many calls', () => {
   const world = (options: Partial<TestPortOptions> = {}, settings: Partial<LongWorkSettings> = {}): World =>
     worldIn(folder, options, settings);
 
-  it('write rows to a file as they come, and an unfinished one never under its name', async () => {
+  it('are written to a file as they arrive, and an unfinished file never has its final name', async () => {
     const here = world();
     const text = `# @save out/logs.csv\n${logsCell}`;
     const controller = new AbortController();
@@ -42,7 +42,7 @@ describe('rows of cells that take many calls', () => {
     assert.match(lines[0] ?? '', /block_number.*value/);
   });
 
-  it('keep the rows when the file cannot be written, and say why', async () => {
+  it('are kept if the file cannot be written, and the reason is shown', async () => {
     const outside = await run(world(), `# @save /root/nowhere/logs.csv\n${logsCell}`);
     assert.ok(outside.kind === 'refused');
     assert.equal(outside.refusal.cause, 'Outside.');
@@ -51,7 +51,10 @@ describe('rows of cells that take many calls', () => {
     await mkdir(join(folder, 'taken.csv'));
     const blocked = await run(here, text);
     assert.ok(blocked.kind === 'exchange' && blocked.work);
-    assert.match(blocked.work.stopped ?? '', /Something else stands at .*taken\.csv.*What came is kept/);
+    assert.match(
+      blocked.work.stopped ?? '',
+      /Something else exists at .*taken\.csv.*The rows received so far are kept/,
+    );
     assert.deepEqual(await readdir(join(folder, 'taken.csv')), []);
     await rm(join(folder, 'taken.csv'), { recursive: true });
     const answer = await run(here, text);
@@ -59,7 +62,7 @@ describe('rows of cells that take many calls', () => {
     assert.equal(answer.work.saved?.rows, 1_400);
   });
 
-  it('write what was kept to a file without another call', async () => {
+  it('are written to a file from the journal without another call', async () => {
     const here = world();
     await run(here, logsCell);
     const calls = here.sent.length;
@@ -76,7 +79,7 @@ describe('rows of cells that take many calls', () => {
     assert.equal((await readFile(path, 'utf8')).trim().split('\n').length, 1_400);
   });
 
-  it('split more addresses than a call takes, and refuse them where there is nothing to split them by', async () => {
+  it('are split if a call has too many addresses, which are refused where nothing can split them', async () => {
     const address = (index: number) => `"0x${index.toString(16).padStart(40, '0')}"`;
     const text = `# @network mainnet\neth_getLogs { "address": [${Array.from({ length: 5_003 }, (_, index) => address(index + 1)).join(', ')}], "fromBlock": 1, "toBlock": 10, "topics": ["${transfer}"] }`;
     const here = world();
@@ -99,7 +102,7 @@ describe('rows of cells that take many calls', () => {
     assert.equal(sent.length, 0);
   });
 
-  it('are estimated by a few probes when that is asked for', async () => {
+  it('are estimated with a few probes on request', async () => {
     const here = world();
     const cells = [
       {
@@ -113,7 +116,7 @@ describe('rows of cells that take many calls', () => {
     assert.match(formatCellCost(await here.session.plan(cells, '0')), /^≈ 2\d calls, ≈ [67],\d{3} credits$/);
   });
 
-  it('are estimated by calls that hold no more addresses than a call takes', async () => {
+  it('are estimated with calls that contain no more addresses than allowed', async () => {
     const address = Array.from({ length: 5_003 }, (_, index) => `0x${(index + 1).toString(16).padStart(40, '0')}`);
     const here = world();
     const cells = [
@@ -131,7 +134,7 @@ describe('rows of cells that take many calls', () => {
     assert.match(formatCellCost(await here.session.plan(cells, '0')), /^≈ 5\d calls/);
   });
 
-  it('belong to the chain that the network was when they were begun', async () => {
+  it('belong to the chain that the network had when they were requested', async () => {
     const controller = new AbortController();
     await run(world(), logsCell, ({ rows }) => rows > 300 && controller.abort(), controller.signal);
     const [service] = serviceSettings;
@@ -144,10 +147,10 @@ describe('rows of cells that take many calls', () => {
         },
       ],
     });
-    assert.equal(formatKeptWork(await moved.session.plan([{ id: '0', text: logsCell }], '0')), undefined);
+    assert.equal(formatKeptRows(await moved.session.plan([{ id: '0', text: logsCell }], '0')), undefined);
   });
 
-  it('leave nothing beside a file that cannot be written from what was kept', async () => {
+  it('leave nothing beside a file that cannot be written from the journal', async () => {
     const here = world();
     await run(here, logsCell);
     const [id] = await readdir(join(folder, 'work'));
@@ -174,12 +177,12 @@ describe('rows of cells that take many calls', () => {
     }
   });
 
-  it('say what was sent where what comes cannot be kept', async () => {
+  it('are reported as sent if they cannot be stored', async () => {
     await writeFile(join(folder, 'work'), 'a file in the place of the folder');
     const here = world();
     const answer = await run(here, logsCell);
     assert.ok(answer.kind === 'refused');
-    assert.match(answer.refusal.cause, /cannot be kept/);
+    assert.match(answer.refusal.cause, /can't be kept/);
     assert.equal(methods(here).filter((method) => method === 'eth_getLogs').length, 1);
     assert.match(answer.refusal.cure, /One call was made before this was known/);
     const none = await run(world(), `# @save a.csv\n${logsCell}`);
@@ -187,7 +190,7 @@ describe('rows of cells that take many calls', () => {
     assert.match(none.refusal.cure, /No request for the range was sent/);
   });
 
-  it('refuse a range that cannot be before anything but the head is asked for', async () => {
+  it('are refused for an invalid range before anything but the head is requested', async () => {
     const reversed = await run(
       world(),
       `# @save a.csv\neth_getLogs { "address": "${token}", "fromBlock": 900, "toBlock": 10 }`,
@@ -209,7 +212,7 @@ describe('rows of cells that take many calls', () => {
     assert.equal(methods(past).includes('eth_getLogs'), false);
   });
 
-  it('keep no journal of a request that holds the key', async () => {
+  it('have no journal if the request contains the key', async () => {
     const here = world();
     const answer = await run(
       here,

@@ -41,26 +41,26 @@ function batchOf(...methods: readonly string[]): string {
 describe('what a run may spend', () => {
   const batch = batchOf(...Array.from({ length: 2_000 }, () => 'eth_getLogs'));
 
-  it('counts each method of a raw batch, in the plan and against the budget of the day', async () => {
+  it('counts each method of a raw batch, in the plan and against the daily budget', async () => {
     const { ports, sent } = createTestPorts({ answer: echo, settings: { dailyBudget: 100 } });
     const cells = [{ id: '0', text: `# @network mainnet\n${batch}` }];
     assert.deepEqual((await new NotebookSession(ports).plan(cells, '0')).cost, { credits: 510_000, uncostedCalls: 0 });
-    assert.match(causeOf(await runLast(ports, batch)), /510000 credits more would pass today's budget of 100/);
+    assert.match(causeOf(await runLast(ports, batch)), /needs 510,000 credits, but only 100 of today's 100 are left/);
     assert.equal(sent.length, 0);
   });
 
-  it('counts a raw text whose references are not known before it runs', async () => {
+  it('includes a raw text whose references are unknown until it runs', async () => {
     const { ports, sent } = createTestPorts({
       answer: echo,
       settings: { dailyBudget: 100 },
       ask: () => 'eth_getLogs',
     });
     const text = '[{"id":1,"method":"{{$input method}}"},{"id":2,"method":"eth_chainId"}]';
-    assert.match(causeOf(await runLast(ports, text)), /255 credits more would pass today's budget/);
+    assert.match(causeOf(await runLast(ports, text)), /needs 255 credits, but only 100 of today's 100 are left/);
     assert.equal(sent.length, 0);
   });
 
-  it('takes no text for free: a method that services may read in two ways has no known cost', async () => {
+  it('treats no text as free: a method that services may read in two ways has no known cost', async () => {
     const { ports, ledger } = createTestPorts({ answer: echo });
     await runLast(ports, '{"id":1,"method":"eth_chainId","METHOD":"eth_getLogs"}');
     await runLast(ports, '{"id":1,"method":"eth_getLogs","method":"eth_getTransactionReceipt"}');
@@ -73,32 +73,35 @@ describe('what a run may spend', () => {
     );
   });
 
-  it('lets a cell lower the budget of the settings, and not raise it', async () => {
+  it('can be lowered by a cell but not raised above the settings', async () => {
     const { ports, sent } = createTestPorts({ answer: echo, settings: { cellBudget: 100 } });
-    assert.match(causeOf(await runLast(ports, `# @budget 999999999\n${batch}`)), /this cell's budget of 100/);
-    assert.match(causeOf(await runLast(ports, `# @budget 79\n${receipt}`)), /this cell's budget of 79/);
+    assert.match(causeOf(await runLast(ports, `# @budget 999999999\n${batch}`)), /this cell's 100 are left/);
+    assert.match(causeOf(await runLast(ports, `# @budget 79\n${receipt}`)), /this cell's 79 are left/);
     assert.equal(sent.length, 0);
     assert.equal((await runLast(ports, `# @budget 80\n${receipt}`)).kind, 'exchange');
   });
 
-  it('counts the cells that a cell needs as its own', async () => {
+  it('includes the cells that a cell needs', async () => {
     const { ports, sent } = createTestPorts({ answer: echo, settings: { cellBudget: 150 } });
     const answer = await runLast(ports, `# @name first\n${receipt}`, `eth_getTransactionReceipt {{first.result[0]}}`);
-    assert.match(causeOf(answer), /80 credits more would pass this cell's budget of 150 \(80 are spent\)/);
+    assert.match(causeOf(answer), /needs 80 credits, but only 70 of this cell's 150 are left/);
     assert.equal(sent.length, 1);
   });
 
-  it('counts heads that are asked for, and all networks of a comparison', async () => {
+  it('includes heads that are requested, and all networks of a comparison', async () => {
     const head: TestPortOptions['answer'] = (_, { id }) => reply({ jsonrpc: '2.0', id, result: '0x64' });
     const one = createTestPorts({ answer: head, settings: { cellCalls: 1 } });
-    assert.match(causeOf(await runLast(one.ports, 'eth_getBlockByNumber latest-1 false')), /taken 1 calls, and 1 are/);
+    assert.match(
+      causeOf(await runLast(one.ports, 'eth_getBlockByNumber latest-1 false')),
+      /made 1 call, and the limit is 1/,
+    );
     assert.equal(one.sent.length, 1);
     const { ports, sent } = createTestPorts({ answer: echo, settings: { cellCalls: 1 } });
     await runLast(ports, '# @network mainnet, l2net\ndebug_trace 1');
     assert.equal(sent.length, 1);
   });
 
-  it('is not passed by ten notebooks that run at once', async () => {
+  it('is not exceeded by ten notebooks that run at the same time', async () => {
     let spent = 0;
     const test = createTestPorts({ answer: echo, settings: { dailyBudget: 1_000 } });
     const ports: PipePorts = {
@@ -128,10 +131,10 @@ describe('what a run may spend', () => {
       }),
     );
     assert.deepEqual([spent, test.sent.length], [960, 12]);
-    assert.equal(ports.reservations.onTheWay('main'), 0);
+    assert.equal(ports.reservations.pending('main'), 0);
   });
 
-  it('gives back what was set aside for a call that did not reach the service', async () => {
+  it('is released for a call that did not reach the service', async () => {
     const { ports } = createTestPorts({
       answer: () => ({ kind: 'networkError', reached: false, code: 'ECONNREFUSED', detail: 'Nobody answers.' }),
       settings: { dailyBudget: 80, cellBudget: 80 },
@@ -140,18 +143,18 @@ describe('what a run may spend', () => {
     assert.equal((await runLast(ports, receipt)).kind, 'exchange');
   });
 
-  it('is asked of by whatever sends: nothing compiles that has no permit of an allowance', async () => {
+  it('applies to everything that sends: nothing compiles without a permit of an allowance', async () => {
     const { ports } = createTestPorts({ answer: echo });
     const network = ports.services()[0]?.networks[0];
     assert.ok(network);
     const signal = new AbortController().signal;
     const call = { kind: 'rpc', method: 'eth_chainId', params: [] } as const;
     const unchecked = (): void => {
-      // @ts-expect-error A wire takes a permit.
+      // @ts-expect-error A wire requires a permit.
       void ports.wire.send({} as never, {} as never);
-      // @ts-expect-error A permit is no plain object.
+      // @ts-expect-error A plain object isn't a permit.
       void ports.wire.send({} as never, {} as never, { settle: () => undefined });
-      // @ts-expect-error A call has an allowance.
+      // @ts-expect-error A call requires an allowance.
       void executeCall(call, { network, transport: 'http', signal }, ports);
     };
     assert.equal(typeof unchecked, 'function');
@@ -161,19 +164,19 @@ describe('what a run may spend', () => {
 });
 
 describe('DayReservations', () => {
-  it('reads the ledger anew for each claim, so that other windows count', async () => {
+  it('reads the ledger again for each claim, so that other windows count', async () => {
     const reservations = new DayReservations();
     let others = 0;
     const claim = () =>
       reservations.reserve({ serviceId: 'a', credits: 40, budget: 100, spentToday: () => Promise.resolve(others) });
     assert.equal((await claim()).kind, 'reserved');
     others = 30;
-    assert.deepEqual(await claim(), { kind: 'over', spent: 30, onTheWay: 40 });
+    assert.deepEqual(await claim(), { kind: 'over', spent: 30, pending: 40 });
     others = 20;
     assert.equal((await claim()).kind, 'reserved');
   });
 
-  it('goes on after a ledger that could not be read', async () => {
+  it('continues after a ledger that could not be read', async () => {
     const reservations = new DayReservations();
     const base = { serviceId: 'a', credits: 1, budget: 10 };
     await assert.rejects(reservations.reserve({ ...base, spentToday: () => Promise.reject(new Error('no disk')) }));
@@ -184,7 +187,7 @@ describe('DayReservations', () => {
 describe('InFlightLimit', () => {
   const never = new AbortController().signal;
 
-  it('keeps the limit and the order, a line for each service', async () => {
+  it('applies the limit and the order separately for each service', async () => {
     const limit = new InFlightLimit(() => 3);
     const began: number[] = [];
     let [running, most] = [0, 0];
@@ -206,7 +209,7 @@ describe('InFlightLimit', () => {
     );
   });
 
-  it('lets go of those who gave up, and holds no turn for them', async () => {
+  it('drops waiting requests that were cancelled, and reserves no turn for them', async () => {
     const limit = new InFlightLimit(() => 1);
     const first = await limit.enter('a', never);
     const stop = new AbortController();

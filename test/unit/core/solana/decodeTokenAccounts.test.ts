@@ -246,7 +246,7 @@ describe('token accounts of the real token programs', () => {
       Buffer.concat(Array.from({ length: 200 }, () => Buffer.from([0x02, 0x00, 0x10, 0x61]))),
     ]).toString('base64');
     for (const [text, why] of [
-      [huge, /asks for more memory/],
+      [huge, /needs more memory/],
       [bomb, /unpacks to more/],
     ] as const) {
       const view = decode({ context: {}, value: [{ pubkey: six, account: { data: [text, 'base64+zstd'] } }] }, {});

@@ -15,7 +15,7 @@ describe('Token-2022 extensions of accounts', () => {
     bytes.writeBigUInt64LE(value);
     return bytes;
   };
-  // As the program packs them, and as `jsonParsed` tells them.
+  // As packed by the program, and as in `jsonParsed`.
   const confidential = Buffer.concat([
     Buffer.of(1),
     ciphertext(1, 32),

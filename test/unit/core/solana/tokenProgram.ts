@@ -26,7 +26,7 @@ import { zstdCompressor } from '../../../service/solana/zstdCompressor';
 
 export type Encoding = 'base58' | 'base64' | 'base64+zstd' | 'jsonParsed';
 
-/** The real token programs in this process, some accounts of one owner, and the answers a node gives about them. */
+/** The real token programs in this process, some accounts of one owner, and a node's answers about them. */
 export class TokenProgram {
   readonly #svm = new LiteSVM().withNativeMints();
   readonly #decimals = new Map<string, number>();
@@ -111,7 +111,7 @@ export class TokenProgram {
     this.#svm.expireBlockhash();
   }
 
-  /** What a node answers to getTokenAccountsByOwner, `value` in the order of `accounts`. */
+  /** A node's answer to getTokenAccountsByOwner, with `value` in the order of `accounts`. */
   answer(
     accounts: readonly Address[],
     encoding: Encoding,
@@ -141,7 +141,7 @@ export class TokenProgram {
     };
   }
 
-  /** What `jsonParsed` holds, decoded by another library than the one under test. */
+  /** The content of `jsonParsed`, decoded by another library than the one under test. */
   #parse(pubkey: Address): JsonValue {
     const account = this.#svm.getAccount(pubkey);
     if (!account.exists) return null;

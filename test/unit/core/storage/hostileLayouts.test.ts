@@ -30,12 +30,12 @@ const bytes = { label: 'bytes', encoding: 'bytes', numberOfBytes: '32' };
 const uint8 = { label: 'uint8', encoding: 'inplace', numberOfBytes: '1' };
 
 /**
- * A step makes at most three values: a type that the layout doesn't explain is shown as a struct of an integer and of
- * bytes. When the steps run out, each list on the way up adds one text for what is left.
+ * A step produces at most three values: a type that the layout doesn't explain is shown as a struct of an integer and
+ * of bytes. When the steps run out, each enclosing list adds one text for the rest.
  */
 const mostValues = 3 * workLimits.storage.steps + workLimits.storage.depth;
 
-/** Reads a variable to its end, each slot answered by `answer`; gives how many slots were asked for. */
+/** Reads a variable to its end, with each slot answered by `answer`. Returns how many slots were requested. */
 function readWhole({ place, layout }: VariablePlan, answer: (count: number) => string): number {
   const words: Record<string, string> = {};
   for (;;) {
@@ -105,7 +105,7 @@ describe('hostile storage layouts', () => {
     const storage = Array.from({ length: 100_000 }, (_, index) => member('u', index));
     assert.match(
       JSON.stringify(readStorageLayout({ storage, types: {} })),
-      /too large to read: it describes 100,000 parts/,
+      /too large to read because it describes 100,000 parts/,
     );
   });
 
@@ -131,7 +131,7 @@ describe('hostile storage layouts', () => {
       ),
       {
         numRuns: 12,
-        // An element that takes one step and makes three values.
+        // An element that takes one step and produces three values.
         examples: [[[array('B', '13334'), uint8, bytes, array('A', '0'), struct()], 0n]],
       },
     );

@@ -11,7 +11,7 @@ function decode(type: string, word: string): unknown {
   );
 }
 
-describe('a storage word by the type of the cell', () => {
+describe('a storage word with the type of the cell', () => {
   const slot = { Slot: `0x${'0'.repeat(64)}` };
   const examples: readonly (readonly [type: string, word: string, expected: unknown])[] = [
     ['uint128', `${'0'.repeat(32)}${'f'.repeat(32)}`, String(2n ** 128n - 1n)],
@@ -63,7 +63,7 @@ describe('a storage word by the type of the cell', () => {
 
   it('guesses the type and reports why for an invalid type', () => {
     const view = decodeStorage(['0x0', '0x0', 'latest'], '0x1', { ...noHints, storageType: 'uint7' });
-    assert.match(view.notes[0]?.text ?? '', /`uint7` is not a storage type/);
+    assert.match(view.notes[0]?.text ?? '', /`uint7` isn't a storage type/);
     assert.equal(fieldsOf(view)['As bool'], true);
   });
 });

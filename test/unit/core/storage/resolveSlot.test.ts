@@ -67,9 +67,9 @@ describe('resolveSlot without a layout', () => {
     assert.equal(slotOf('mapping(2)['), 'Expected a key at the end of the slot expression.');
     assert.equal(slotOf('mapping(2'), 'Expected `)` at the end of the slot expression.');
     assert.equal(slotOf('3 4'), 'Expected `[key]`, `.member` or the end before `4` in the slot expression.');
-    assert.match(slotOf('balances[1]'), /give a storage layout/);
-    assert.match(slotOf('3[1]'), /Write mapping/);
-    assert.match(slotOf('mapping(1)[bytes4(0x1234567890)]'), /not a key of type bytes4/);
+    assert.match(slotOf('balances[1]'), /needs a storage layout/);
+    assert.match(slotOf('3[1]'), /write mapping/);
+    assert.match(slotOf('mapping(1)[bytes4(0x1234567890)]'), /isn't a key of type bytes4/);
     assert.match(slotOf('mapping('.repeat(200)), /^Expected/);
     assert.match(slotOf(`0x1${'0'.repeat(64)}`), /at most 256 bits/);
   });

@@ -7,7 +7,7 @@ import { readAnswerId } from '../../../../src/core/wire/readAnswerId';
 const read = (text: string) => readAnswerId(new TextEncoder().encode(text));
 
 describe('readAnswerId', () => {
-  it('finds the id wherever it stands, and no id that belongs to the result', () => {
+  it('finds the id at any position, but no id within the result', () => {
     const result = fc.jsonValue();
     const id = fc.oneof(fc.integer(), fc.string({ minLength: 1 }));
     fc.assert(
@@ -23,11 +23,11 @@ describe('readAnswerId', () => {
     );
   });
 
-  it('tells a notification from an answer', () => {
+  it('distinguishes a notification from an answer', () => {
     assert.deepEqual(read('{"jsonrpc":"2.0","method":"eth_subscription","params":{"id":1}}'), { kind: 'notification' });
   });
 
-  it('finds nobody where no id is given', () => {
+  it('finds nothing without an id', () => {
     for (const text of [
       '',
       ' ',
@@ -47,7 +47,7 @@ describe('readAnswerId', () => {
     }
   });
 
-  it('finds the id of a message cut off behind it', () => {
+  it('finds the id of a message that was cut off after it', () => {
     assert.deepEqual(read('{"jsonrpc":"2.0","id":12,"result":["0x'), { kind: 'answer', id: 12 });
   });
 });

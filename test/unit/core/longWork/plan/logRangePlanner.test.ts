@@ -10,7 +10,7 @@ function planner(
   return new LogRangePlanner({ from: 0, to: blocks - 1 }, { capacity: 10_000, lookAhead: 1_000_000, ...more });
 }
 
-/** A piece with so many logs, spread evenly. */
+/** A piece with `count` logs, spread evenly. */
 function answer(
   { from, to }: { readonly from: number; readonly to: number },
   perBlock: number,
@@ -26,22 +26,22 @@ function answer(
 }
 
 describe('the planner of a log range', () => {
-  it('asks for the whole first, as it was written', () => {
+  it('requests the whole range first, as written', () => {
     assert.deepEqual(planner(1_000_000).next(8), [{ from: 0, to: 999_999 }]);
   });
 
-  it('asks for no more blocks at once than the network takes', () => {
+  it('requests no more blocks at once than the network accepts', () => {
     assert.deepEqual(planner(1_000_000, { maxBlocks: 500 }).next(8), [{ from: 0, to: 499 }]);
   });
 
-  it('asks for a suggested range next', () => {
+  it('requests a suggested range next', () => {
     const plan = planner(1_000_000);
     const [whole] = plan.next(1);
     plan.refused(whole!, { what: 'results', suggested: { from: 0, to: 1_234 } });
     assert.deepEqual(plan.next(1), [{ from: 0, to: 1_234 }]);
   });
 
-  it('gives no heed to a suggestion that names the request itself', () => {
+  it('ignores a suggestion that repeats the request itself', () => {
     const plan = planner(64);
     const [whole] = plan.next(1);
     plan.refused(whole!, { what: 'results', suggested: { from: 0, to: 63 } });
@@ -49,7 +49,7 @@ describe('the planner of a log range', () => {
     assert.ok(piece!.to < 63);
   });
 
-  it('gives no heed to suggestions any more once a suggested range has failed', () => {
+  it('ignores suggestions after a suggested range has failed', () => {
     const plan = planner(1_000_000);
     const [whole] = plan.next(1);
     plan.refused(whole!, { what: 'results', suggested: { from: 0, to: 99_999 } });
@@ -72,7 +72,7 @@ describe('the planner of a log range', () => {
     assert.deepEqual(plan.next(1), [{ from: 0, to: 2_499 }]);
   });
 
-  it('halves where the cap that is stated is not below what was asked for', () => {
+  it('halves if the stated cap is not below the request', () => {
     const plan = planner(10_000);
     plan.refused(plan.next(1)[0]!, { what: 'blocks', cap: 10_000 });
     assert.deepEqual(plan.next(1), [{ from: 0, to: 4_999 }]);
@@ -91,7 +91,7 @@ describe('the planner of a log range', () => {
     assert.ok(last > 9_300 && last <= 10_000, `the last answer held ${last}`);
   });
 
-  it('says that a single block cannot be split', () => {
+  it('reports that a single block cannot be split', () => {
     const plan = planner(2, { maxBlocks: 1 });
     const [block] = plan.next(1);
     assert.equal(plan.refused(block!, { what: 'results' }), 'stuck');
@@ -114,7 +114,7 @@ describe('the planner of a log range', () => {
     assert.deepEqual(run(), run());
   });
 
-  it('finds a day in the density, and fills its answers by day and night alike', () => {
+  it('detects a daily cycle in the density, and fills its answers equally by day and night', () => {
     const plan = planner(216_000);
     const density = (block: number): number => 5 + 4 * Math.sin((2 * Math.PI * block) / 7_200);
     const fills: number[] = [];

@@ -7,7 +7,7 @@ import type { StopReason } from '../../../../../src/core/longWork/run/workRunPor
 import { type NodeOptions, result, rpcError, SimulatedNode } from '../../ranges/simulatedNode';
 import { runAgainst, type TestRun } from '../../ranges/testRun';
 
-/** Forty blocks of four logs each, at most ten a call. */
+/** Forty blocks of four logs each, at most ten per call. */
 function node(more: Partial<NodeOptions> = {}): SimulatedNode {
   return new SimulatedNode({ logs: Array.from({ length: 40 }, () => 4), mostLogs: 10, ...more });
 }
@@ -23,7 +23,7 @@ describe('a run over a range of blocks', () => {
   const work = (more: object = {}): BlockRangeWork =>
     new BlockRangeWork({ range, isFull: false, pieceBlocks: 16, volatileFrom: Infinity, ...more });
 
-  it('asks in pieces that shrink when they are refused', async () => {
+  it('requests pieces that shrink when they are refused', async () => {
     const asked = node({ mostBlocks: 5, tooLong: () => rpcError('block range is too large') });
     const run = await runAgainst(asked, work());
     assert.deepEqual(
@@ -33,7 +33,7 @@ describe('a run over a range of blocks', () => {
     assert.equal(asked.asked.length, 12);
   });
 
-  it('asks block by block where the method is missing, says so, and asks for the range but once', async () => {
+  it('requests blocks one by one if the method is missing, reports it, and requests the range only once', async () => {
     const asked = node({ methods: ['eth_getBlockByNumber'] });
     const run = await runAgainst(asked, work());
     assert.equal(run.rows.length, 40);
@@ -41,7 +41,7 @@ describe('a run over a range of blocks', () => {
     assert.equal(asked.asked.filter(({ method }) => method === 'eth_getBlockRange').length, 1);
   });
 
-  it('goes on from its journal', async () => {
+  it('resumes from its journal', async () => {
     const stopped = await runAgainst(node(), work({ pieceBlocks: 4 }), { abortAt: 5 });
     const asked = node();
     const run = await runAgainst(asked, work({ pieceBlocks: 4 }), { journal: stopped.lines });
@@ -52,7 +52,7 @@ describe('a run over a range of blocks', () => {
     assert.equal(asked.asked.length, 10 - stopped.lines.length);
   });
 
-  it('sees by the parents where the chain was reorganised, and reads those blocks again', async () => {
+  it('detects by parent hashes where the chain was reorganized, and reads those blocks again', async () => {
     const asked = node({ reorganise: new Map([[9, 6]]) });
     const run = await runAgainst(asked, work({ pieceBlocks: 4, volatileFrom: 24 }), { options: { lanes: 1 } });
     assert.deepEqual(
@@ -108,13 +108,13 @@ describe('a run over pages of events', () => {
     });
   }
 
-  it('takes an empty token for none', async () => {
+  it('treats an empty token as none', async () => {
     const asked = new Circle(['']);
     const run = await runAgainst(asked, new EventPagesWork({ filter: { chunk_size: 1 } }));
     assert.deepEqual([run.end.kind, asked.asked.length], ['done', 1]);
   });
 
-  it('turns as many pages as it is told, and goes on from there', async () => {
+  it('reads as many pages as requested, and resumes from there', async () => {
     const work = new EventPagesWork({ filter: { chunk_size: 2 }, mostPages: 2 });
     const first = await runAgainst(pages(), work);
     assert.deepEqual([first.rows.length, work.continuationToken], [4, '2']);

@@ -10,7 +10,7 @@ import { limits, logWork, runAgainst, type TestRun } from '../../ranges/testRun'
 const mostLogs = 10;
 const hex = (number: number): string => `0x${number.toString(16)}`;
 
-/** Ways in which services word that there are too many logs (anchors in the wild). */
+/** How services word that there are too many logs (anchors in the wild). */
 const tooMany: readonly ((asked: Asked, fits: number) => Outcome)[] = [
   () => rpcError('query returned more than 10 results'),
   ({ from }, fits) =>
@@ -107,7 +107,7 @@ function turnsOf({ turns }: World): (call: number) => number {
   return (call) => turns[call % turns.length] ?? 1;
 }
 
-/** Every block is handed out once and in order. */
+/** Every block is delivered once and in order. */
 function assertNoGap({ spans }: TestRun, blocks: number): void {
   assert.deepEqual(
     spans.map(([from]) => from),
@@ -133,7 +133,7 @@ describe('the logs of a long work', () => {
     );
   });
 
-  it('are exactly those after stops and crashes, wherever the journal was cut, and nothing is asked for twice', async () => {
+  it('are exactly those after stops and crashes, wherever the journal was cut off, and nothing is requested twice', async () => {
     await fc.assert(
       fc.asyncProperty(
         world,
@@ -181,7 +181,7 @@ describe('the logs of a long work', () => {
     );
   });
 
-  it('are exactly those of the chain at the end, when its last blocks are reorganised again and again', async () => {
+  it('are exactly those of the chain at the end, even if its last blocks keep being reorganized', async () => {
     const reorganisations = fc.array(fc.record({ call: fc.nat(60), depth: fc.integer({ min: 1, max: 20 }) }), {
       maxLength: 5,
     });

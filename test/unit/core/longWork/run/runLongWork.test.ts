@@ -5,14 +5,14 @@ import type { StopReason } from '../../../../../src/core/longWork/run/workRunPor
 import { type NodeOptions, result, rpcError, SimulatedNode, threeAddresses } from '../../ranges/simulatedNode';
 import { limits, logWork, runAgainst, type TestRun } from '../../ranges/testRun';
 
-/** Forty blocks of four logs each, at most ten a call. */
+/** Forty blocks of four logs each, at most ten per call. */
 function node(more: Partial<NodeOptions> = {}): SimulatedNode {
   return new SimulatedNode({ logs: Array.from({ length: 40 }, () => 4), mostLogs: 10, ...more });
 }
 
 const range = { from: 0, to: 39 };
 
-/** A fault in the place of some calls' answers. */
+/** Replaces the answers of some calls with a fault. */
 function faultAt(calls: readonly number[], fault: Outcome): (call: number) => Outcome | undefined {
   return (call) => (calls.includes(call) ? fault : undefined);
 }
@@ -28,7 +28,7 @@ function classOf(run: TestRun): string {
 }
 
 describe('a run of long work', () => {
-  it('stops at an error that nobody knows, keeps what came, and goes on from there', async () => {
+  it('stops at an unknown error, keeps its rows, and resumes from there', async () => {
     const first = node({ fault: faultAt([8], rpcError('the moon is in the wrong phase', -32000)) });
     const stopped = await runAgainst(first, logWork({ range }));
     assert.equal(classOf(stopped), 'unknown');
@@ -52,7 +52,7 @@ describe('a run of long work', () => {
     });
   }
 
-  it("asks for the very same range again after a timeout that is not the query's", async () => {
+  it("repeats the very same range after a timeout that is not the query's", async () => {
     const asked = node({
       fault: faultAt([4], rpcError('Request timeout on the free plan, please upgrade', 30, { httpStatus: 408 })),
     });
@@ -68,7 +68,7 @@ describe('a run of long work', () => {
     assert.ok(run.waits.length > 0 && run.waits.every((wait) => wait === 7000));
   });
 
-  it('waits longer and longer for a service that says to come back at once and refuses again', async () => {
+  it('waits longer and longer for a service that asks for an immediate retry and refuses again', async () => {
     const asked = node({
       fault: (call) => (call > 2 ? { kind: 'httpError', status: 429, retryAfterSeconds: 0, excerpt: '' } : undefined),
     });
@@ -76,7 +76,7 @@ describe('a run of long work', () => {
     assert.deepEqual(run.waits.slice(0, 4), [500, 1_000, 2_000, 4_000]);
   });
 
-  it('stops at once where the service asks for more time than a user waits', async () => {
+  it('stops at once if the service asks for more time than a user waits', async () => {
     const asked = node({
       fault: faultAt([3], { kind: 'httpError', status: 429, retryAfterSeconds: 1e15, excerpt: '' }),
     });
@@ -84,19 +84,19 @@ describe('a run of long work', () => {
     assert.deepEqual([classOf(run), run.waits], ['rate', []]);
   });
 
-  it('stops when the rate is limited again and again', async () => {
+  it('stops if the rate limit is hit repeatedly', async () => {
     const asked = node({ fault: (call) => (call > 2 ? rpcError('limit exceeded') : undefined) });
     assert.equal(classOf(await runAgainst(asked, logWork({ range }), { options: { lanes: 1 } })), 'rate');
     assert.equal(asked.asked.length, 14);
   });
 
-  it('counts failures of calls that were on the way together as one', async () => {
+  it('counts failures of calls that were in flight together as one', async () => {
     const cut: Outcome = { kind: 'networkError', code: 'ECONNRESET', detail: 'closed' };
     const asked = node({ fault: (call) => (call >= 10 && call < 18 ? cut : undefined) });
     assert.equal((await runAgainst(asked, logWork({ range, lanes: 8 }), { options: { lanes: 8 } })).end.kind, 'done');
   });
 
-  it('names the block that fails by itself', async () => {
+  it('names the block that fails on its own', async () => {
     const reason = reasonOf(
       await runAgainst(
         new SimulatedNode({ logs: [1, 2, 11, 1], mostLogs: 10 }),
@@ -106,7 +106,7 @@ describe('a run of long work', () => {
     assert.equal(reason.kind === 'failed' && reason.block, 2);
   });
 
-  it('stops before the call that would pass a budget', async () => {
+  it('stops before the call that would exceed a budget', async () => {
     const cell = await runAgainst(node(), logWork({ range }), { budgets: { cell: 1000 } });
     assert.deepEqual(reasonOf(cell), { kind: 'budget', budget: 'cell', limit: 1000, spent: 765 });
     assert.equal(cell.end.progress.cost.credits, 765);
@@ -118,7 +118,7 @@ describe('a run of long work', () => {
     assert.equal(day.end.progress.calls, 0);
   });
 
-  it('tells uncosted calls as such, and is not stopped by them', async () => {
+  it('shows calls of unknown price, and does not stop because of them', async () => {
     const run = await runAgainst(node(), logWork({ range }), {
       uncosted: true,
       budgets: { cell: 10, day: 10 },
@@ -127,26 +127,26 @@ describe('a run of long work', () => {
     assert.deepEqual(run.end.progress.cost, { credits: 0, uncostedCalls: run.end.progress.calls });
   });
 
-  it('keeps to a limit of credits a second', async () => {
+  it('keeps to a limit of credits per second', async () => {
     const run = await runAgainst(node(), logWork({ range }), { options: { creditsPerSecond: 510 } });
     assert.equal(run.end.kind, 'done');
     assert.equal(run.waits.reduce((sum, wait) => sum + wait, 0) >= (run.end.progress.calls - 1) * 500, true);
   });
 
-  it('stops when the user does, at once', async () => {
+  it('stops at once when the user stops it', async () => {
     const run = await runAgainst(node(), logWork({ range }), { abortAt: 6 });
     assert.deepEqual(reasonOf(run), { kind: 'aborted' });
     assert.ok(run.end.progress.calls <= 8);
   });
 
-  it('stops when the journal cannot be written', async () => {
+  it('stops if the journal cannot be written', async () => {
     assert.deepEqual(reasonOf(await runAgainst(node(), logWork({ range }), { recordFails: true })), {
       kind: 'broken',
       why: 'The disk is full.',
     });
   });
 
-  it('marks an answer of just the cap as possibly cut, and splits it where the network is set so', async () => {
+  it('marks an answer of exactly the cap as possibly cut off, and splits it if the network is configured so', async () => {
     const even = new SimulatedNode({ logs: [5, 5, 1], mostLogs: 10 });
     const marked = await runAgainst(even, logWork({ range: { from: 0, to: 1 } }));
     assert.deepEqual(marked.notices, [{ kind: 'possiblyCut', from: 0, to: 1, results: 10 }]);
@@ -164,7 +164,7 @@ describe('a run of long work', () => {
     );
   });
 
-  it('splits addresses when the service says that there are too many', async () => {
+  it('splits addresses if the service reports too many', async () => {
     const asked = node({
       fault: faultAt([0], rpcError('This query contains 3 filters. The current limit is 2.', -32602)),
     });
@@ -174,7 +174,7 @@ describe('a run of long work', () => {
     assert.deepEqual(run.rows, asked.logsOf(0, 39));
   });
 
-  describe('of a service that takes fewer addresses than its limits say', () => {
+  describe('of a service that accepts fewer addresses than its limits state', () => {
     class Narrow extends SimulatedNode {
       constructor(
         private readonly takes: number,
@@ -205,7 +205,7 @@ describe('a run of long work', () => {
       ['names a larger number than was sent', 3, 100, 5_000, 1],
       ['answers a small group before it refuses a large one', 1, 1, 3, 20],
     ] as const) {
-      it(`goes on with smaller groups where it ${what}`, async () => {
+      it(`continues with smaller groups where it ${what}`, async () => {
         const asked = new Narrow(takes, says);
         const work = (): ReturnType<typeof logWork> =>
           logWork({ range, filter: { address }, limits: { ...limits, logParameters } });
@@ -217,7 +217,7 @@ describe('a run of long work', () => {
       });
     }
 
-    it('sends no call again that it was refused', async () => {
+    it('repeats no call that was refused', async () => {
       const asked = new Narrow(2, undefined);
       await runAgainst(asked, logWork({ range, filter: { address } }), { options: { lanes: 1 } });
       assert.deepEqual(
@@ -231,12 +231,12 @@ describe('a run of long work', () => {
     });
   });
 
-  it('refuses logs of other blocks than were asked for', async () => {
+  it('refuses logs of blocks that were not requested', async () => {
     const asked = node({ fault: faultAt([0], result([{ blockNumber: '0x63', logIndex: '0x0' }])) });
     assert.equal(reasonOf(await runAgainst(asked, logWork({ range }))).kind, 'broken');
   });
 
-  it('says that blocks were reorganised, and pays for hashes only where the tail takes several calls', async () => {
+  it('reports reorganized blocks, and pays for hashes only if the tail takes several calls', async () => {
     const asked = node({ reorganise: new Map([[18, 3]]) });
     const run = await runAgainst(asked, logWork({ range, volatileFrom: 20 }), { options: { lanes: 1 } });
     assert.deepEqual(run.rows, asked.logsOf(0, 39));
@@ -246,7 +246,7 @@ describe('a run of long work', () => {
     assert.equal(small.asked.length, 1);
   });
 
-  it('tells how far it is', async () => {
+  it('reports its progress', async () => {
     const run = await runAgainst(node(), logWork({ range }));
     const done = run.progress.map((one) => one.done ?? NaN);
     assert.deepEqual(

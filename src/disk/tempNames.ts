@@ -9,14 +9,14 @@ import { writeNewFile } from './writeNewFile';
 const secretBytes = 32;
 
 /**
- * Names of files and folders that are written aside, so that an interrupted save finds its own again. They are made by
- * a secret of this machine: who writes a notebook cannot know them, and have a file, a folder or a link of that name in
- * the workspace.
+ * Names of temporary files and folders, derived from a secret of this computer, so that an interrupted save finds its
+ * own again. The author of a notebook can't predict them and place a file, a folder or a link of that name in the
+ * workspace.
  */
-export class AsideNames {
+export class TempNames {
   #secret: Promise<Uint8Array> | undefined;
 
-  /** Without a file the names are those of this process only. */
+  /** Without a file, the names are valid only in this process. */
   constructor(private readonly secretFile: string | undefined) {}
 
   async nameOf(id: string, path: string): Promise<string> {
@@ -27,7 +27,7 @@ export class AsideNames {
       .slice(0, 32);
   }
 
-  /** Where the file can neither be read nor made, interrupted saves begin again. */
+  /** If the file can't be read or created, interrupted saves start over. */
   async #load(): Promise<Uint8Array> {
     const made = randomBytes(secretBytes);
     const path = this.secretFile;
@@ -39,7 +39,7 @@ export class AsideNames {
       await writeNewFile(path, made);
       return made;
     } catch {
-      // Another window made it in the meantime, or what a crash left of it is cut short.
+      // Another window created it in the meantime, or a crash left it incomplete.
       const other = await readSecret(path);
       if (!other) await rm(path, { force: true }).catch(() => undefined);
       return other ?? made;

@@ -5,14 +5,14 @@ import type { Exchange } from '../exchange/exchange';
 import { type CallOptions, executeCall } from './executeCall';
 import { chargedMethods } from './ledgerEntries';
 import { openAllowance } from './openAllowance';
-import type { Attempted, PipePorts } from './pipePorts';
+import type { PipePorts, PipeResult } from './pipePorts';
 
-/** Sends one call that the user asked for by itself, knowing what it costs: with an allowance of its own. */
-export function sendAlone(
+/** Sends one call with its own allowance, because the user requested exactly this call and knows its cost. */
+export function sendSingleCall(
   call: Call,
   options: Omit<CallOptions, 'allowance'>,
   ports: PipePorts,
-): Promise<Attempted<Exchange>> {
+): Promise<PipeResult<Exchange>> {
   const { costs } = ports.settings();
   const planned = sumCosts(chargedMethods(call).map((method) => resolveCost(method, options.network, costs).cost));
   return executeCall(call, { ...options, allowance: openAllowance(planned, ports) }, ports);

@@ -11,10 +11,10 @@ import { methodOf, type SendableRequest } from './composeCall';
 import { type CellComposition, composeAt } from './composeCell';
 
 /**
- * What each of the calls that a cell's request is planned to take will cost. A raw text costs what the methods in it
- * do.
+ * Estimates the cost of each call that a cell's request is planned to take. A raw text costs as much as the methods in
+ * it.
  */
-export async function foreseeCosts(
+export async function estimateCosts(
   cell: CellComposition,
   calls: number,
   ports: PipePorts,
@@ -32,7 +32,7 @@ export async function foreseeCosts(
   return methods.map(costOf);
 }
 
-/** The methods of a text whose references are not known yet: what stands for a whole method has no known cost. */
+/** The methods of a text with unknown references. A reference in place of a method has an unknown cost. */
 function sketchMethods(
   { text }: Extract<SendableRequest, { kind: 'envelope' }>,
   network: Network,

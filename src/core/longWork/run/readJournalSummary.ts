@@ -2,11 +2,11 @@ import { JsonNumber, type JsonObject, type JsonValue } from '../../json/jsonValu
 import { parseJson } from '../../json/parseJson';
 import { isList, isObject, readInteger, readMember, readText } from '../../json/readMember';
 import type { NetworkLimits } from '../../networks/network';
+import type { JournalSummary } from '../journalSummary';
 import type { MovingTag } from '../plan/blockBounds';
-import type { KeptWork } from '../workHeader';
 
-/** Reads what `printKeptWork` printed; undefined for anything else, and for what another version wrote. */
-export function readKeptWork(text: string): KeptWork | undefined {
+/** Reads the output of `printJournalSummary`. Undefined for any other text and for other versions. */
+export function readJournalSummary(text: string): JournalSummary | undefined {
   const parsed = parseJson(text);
   if (parsed.kind === 'failed' || !isObject(parsed.value) || parsed.value['version'] !== 1) return undefined;
   const json = parsed.value;
@@ -39,7 +39,7 @@ export function readKeptWork(text: string): KeptWork | undefined {
   return { header, state, rows, done: readShare(json['done']) };
 }
 
-function readState(text: string | undefined): KeptWork['state'] | undefined {
+function readState(text: string | undefined): JournalSummary['state'] | undefined {
   return text === 'running' || text === 'stopped' || text === 'done' ? text : undefined;
 }
 

@@ -6,10 +6,10 @@ import type { MovingTag } from '../plan/blockBounds';
 import type { BlockSpan } from '../plan/blockSpan';
 
 /**
- * Tells a new work that one call for all of it was made and failed, so that it does not pay for the same failure again.
- * Gives what there is to record.
+ * Applies the failure of a single call for the whole request to a new work, so that it doesn't pay for the same failure
+ * again. Returns the entries to record.
  */
-export function tellFailure(
+export function applyFirstFailure(
   work: LongWork,
   failure: Explanation,
   span: BlockSpan | undefined,
