@@ -5,7 +5,13 @@ import path from 'node:path';
 
 import { spentInDay } from '../../src/core/credits/spentInDay';
 import { type FileLedger, openFileLedger } from '../../src/disk/fileLedger';
+import { ResetTimer } from '../../src/host/credits/resetTimer';
+import { createWire } from '../../src/transport/createWire';
+import { SleepyClock } from '../unit/host/credits/sleepyClock';
 import { FaultReport } from './faultReport';
+import { answerSocketWell, answerWell, FaultServer } from './wire/faultServer';
+import { assertGood } from './wire/wireFault';
+import { runWireCell } from './wire/wireRun';
 
 const service = { id: 'main', resetMinutesUtc: 60 };
 const report = new FaultReport('Clock');
@@ -45,6 +51,68 @@ describe('a clock that jumps', () => {
       credits: '80 credits, yesterday',
     });
   });
+
+  it('shows the new day within a minute when the machine wakes after the reset and its timers are late', async () => {
+    await send('2026-03-28T23:00:00Z');
+    const clock = new SleepyClock(Date.parse('2026-03-28T23:00:00Z'));
+    let shown = await spentAt(new Date(clock.now()).toISOString());
+    assert.equal(shown, 80);
+    const summed: Promise<void>[] = [];
+    const timer = new ResetTimer(() => {
+      summed.push(
+        spentAt(new Date(clock.now()).toISOString()).then((sum) => {
+          shown = sum;
+        }),
+      );
+    }, clock);
+    timer.watch({ from: Date.parse('2026-03-28T01:00:00Z'), to: Date.parse('2026-03-29T01:00:00Z') });
+    clock.sleep(8 * 3_600_000);
+    clock.run(60_000);
+    await Promise.all(summed);
+    timer.dispose();
+    assert.equal(shown, 0);
+    report.add({
+      fault: 'sleep over the credit reset, with timers that are late',
+      where: 'status bar',
+      outcome: 'today starts at 0, within a minute',
+      credits: '80 credits, yesterday',
+    });
+  });
+
+  for (const transport of ['http', 'ws'] as const)
+    it(`sends nothing over a connection that died while the machine slept (${transport})`, async () => {
+      const server = new FaultServer();
+      const dead = new Set<unknown>();
+      const known = new Set<unknown>();
+      // Nobody is at the other end of what was open before the sleep.
+      server.onHttp = (request, response, body) => {
+        known.add(request.socket);
+        if (!dead.has(request.socket)) answerWell(request, response, body);
+      };
+      server.onSocket = (socket, body, raw) => {
+        known.add(raw);
+        if (!dead.has(raw)) answerSocketWell(socket, body);
+      };
+      const origin = `http://127.0.0.1:${await server.start()}`;
+      let now = Date.parse('2026-03-28T23:00:00Z');
+      const wire = createWire({ idleMilliseconds: 60_000, now: () => now });
+      try {
+        assertGood(await runWireCell({ transport, origin, wire }));
+        for (const socket of known) dead.add(socket);
+        now += 8 * 3_600_000;
+        assertGood(await runWireCell({ transport, origin, wire, timeoutSeconds: 60 }));
+        assert.equal(known.size, 2);
+      } finally {
+        wire.dispose();
+        server.stop();
+      }
+      report.add({
+        fault: 'sleep of eight hours between two requests',
+        where: transport === 'http' ? 'HTTP' : 'WebSocket',
+        outcome: 'the result, over a new connection',
+        credits: '80 credits',
+      });
+    });
 
   it('hides nothing of the day when it is put back within it', async () => {
     await send('2026-03-28T12:00:00Z');

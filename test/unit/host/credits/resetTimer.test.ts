@@ -1,50 +1,12 @@
 import assert from 'node:assert/strict';
 
-import { ResetTimer, type WallClock } from '../../../../src/host/credits/resetTimer';
+import { ResetTimer } from '../../../../src/host/credits/resetTimer';
+import { SleepyClock } from './sleepyClock';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const midnight = Date.UTC(2024, 4, 3);
 const today = { from: midnight - 24 * hour, to: midnight };
-
-/** A clock whose timers stand still while the machine sleeps, as those of an operating system do. */
-class SleepyClock implements WallClock {
-  #awake = 0;
-  #asleep = 0;
-  #timers: { readonly at: number; readonly run: () => void }[] = [];
-
-  constructor(private readonly start: number) {}
-
-  readonly now = (): number => this.start + this.#awake + this.#asleep;
-
-  readonly after = (milliseconds: number, run: () => void): (() => void) => {
-    const timer = { at: this.#awake + milliseconds, run };
-    this.#timers.push(timer);
-    return () => {
-      this.#timers = this.#timers.filter((other) => other !== timer);
-    };
-  };
-
-  sleep(milliseconds: number): void {
-    this.#asleep += milliseconds;
-  }
-
-  run(milliseconds: number): void {
-    const end = this.#awake + milliseconds;
-    for (;;) {
-      const [next] = [...this.#timers].sort((one, other) => one.at - other.at);
-      if (next === undefined || next.at > end) break;
-      this.#timers = this.#timers.filter((other) => other !== next);
-      this.#awake = Math.max(this.#awake, next.at);
-      next.run();
-    }
-    this.#awake = end;
-  }
-
-  get waiting(): number {
-    return this.#timers.length;
-  }
-}
 
 describe('ResetTimer', () => {
   let clock: SleepyClock;
