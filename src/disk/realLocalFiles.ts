@@ -55,14 +55,19 @@ export class RealLocalFiles implements LocalFiles {
   #nameProblem(path: string): string | undefined {
     if (path.includes('\0')) return 'The path has a character that no file can have.';
     if (this.platform !== 'win32') return undefined;
-    const device = path.split(/[\\/]/).find((name) => windowsDevice.test(name));
+    const device = path.split(/[\\/]/).find(isWindowsDevice);
     return device === undefined ? undefined : `${device} is the name of a device on Windows. Use another name.`;
   }
 }
 
 /** Names that Windows gives to devices whatever their ending, and names with a stream behind a colon. */
-const windowsDevice =
-  /^(?:(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])\s*(?:\..*)?|(?![a-z]:$).*:.*|.+[. ])$/i;
+function isWindowsDevice(name: string): boolean {
+  return (
+    /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])\s*(?:\.|$)/i.test(name) ||
+    (name.includes(':') && !/^[a-z]:$/i.test(name)) ||
+    (name.length > 1 && /[. ]$/.test(name))
+  );
+}
 
 /** `\\server\share`, `\\.\pipe\…`: no path of a disk. */
 function isNetworkPath(path: string): boolean {

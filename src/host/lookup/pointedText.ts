@@ -1,6 +1,7 @@
 import { window } from 'vscode';
 
 import { wordAt } from '../../core/lookup/wordAt';
+import { withoutTrailing } from '../../core/withoutTrailing';
 
 const longestSelection = 500;
 
@@ -23,9 +24,6 @@ export function pointedText(): string | undefined {
 
 /** A text without the quotes, brackets and punctuation around it; bare hex of 32 bytes as hashes are written. */
 export function cleanText(text: string): string {
-  const bare = text
-    .trim()
-    .replace(/^["'`<([{]+/, '')
-    .replace(/["'`>)\]},;.:]+$/, '');
+  const bare = withoutTrailing(text.trim().replace(/^["'`<([{]+/, ''), '"\'`>)]},;.:');
   return /^[\da-f]{64}$/i.test(bare) ? `0x${bare}` : bare;
 }
