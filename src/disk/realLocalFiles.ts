@@ -54,14 +54,19 @@ export class RealLocalFiles implements LocalFiles {
   #nameProblem(path: string): string | undefined {
     if (path.includes('\0')) return "The path contains a character that file names can't have.";
     if (this.platform !== 'win32') return undefined;
-    const device = path.split(/[\\/]/).find((name) => windowsDevice.test(name));
+    const device = path.split(/[\\/]/).find(isWindowsDevice);
     return device === undefined ? undefined : `${device} is the name of a device on Windows. Use another name.`;
   }
 }
 
 /** Names that Windows reserves for devices with any extension, and names with a stream after a colon. */
-const windowsDevice =
-  /^(?:(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])\s*(?:\..*)?|(?![a-z]:$).*:.*|.+[. ])$/i;
+function isWindowsDevice(name: string): boolean {
+  return (
+    /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])\s*(?:\.|$)/i.test(name) ||
+    (name.includes(':') && !/^[a-z]:$/i.test(name)) ||
+    (name.length > 1 && /[. ]$/.test(name))
+  );
+}
 
 /** `\\server\share`, `\\.\pipe\…`: not a path on a disk. */
 function isNetworkPath(path: string): boolean {

@@ -4,7 +4,6 @@ export interface Statement {
   readonly line: number;
 }
 
-const comments = /\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
 const keyword = /^\s*(?:event|function|error|struct|constructor|fallback|receive)\b/;
 
 /**
@@ -18,7 +17,7 @@ export function splitStatements(text: string): readonly Statement[] {
     if (open && open.text.trim() !== '') statements.push({ text: open.text.trim(), line: open.line });
     open = undefined;
   };
-  const lines = text.replace(comments, (comment) => comment.replace(/[^\n]/g, ' ')).split('\n');
+  const lines = blankComments(text).split('\n');
   for (const [index, line] of lines.entries()) {
     if (open && (open.depth === 0 || keyword.test(line))) close();
     for (const character of line) {
@@ -32,4 +31,26 @@ export function splitStatements(text: string): readonly Statement[] {
   }
   close();
   return statements;
+}
+
+/** Replaces comments by spaces, and keeps their line ends. A block comment that is not closed stays. */
+function blankComments(text: string): string {
+  const marks = /\/[*/]/g;
+  const lastClose = text.lastIndexOf('*/');
+  let blanked = '';
+  let from = 0;
+  for (let mark = marks.exec(text); mark; mark = marks.exec(text)) {
+    const start = mark.index;
+    if (mark[0] === '/*' && start + 2 > lastClose) continue;
+    const end = mark[0] === '/*' ? text.indexOf('*/', start + 2) + 2 : lineEndAt(text, start);
+    blanked += text.slice(from, start) + text.slice(start, end).replace(/[^\n]/g, ' ');
+    from = end;
+    marks.lastIndex = end;
+  }
+  return blanked + text.slice(from);
+}
+
+function lineEndAt(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end === -1 ? text.length : end;
 }

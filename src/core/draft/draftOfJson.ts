@@ -11,6 +11,7 @@ import { type CalledMethod, takesNames } from '../params/parametersByName';
 import { failed, ok, type Result } from '../result';
 import type { Draft, DraftMembers, DraftValue } from './draft';
 import { shapesOf, singleSchema, wantsBoolean, wantsNumber } from './fieldShape';
+import { matchPath } from './matchPath';
 
 /** Why a text can't become a draft. `offset` is the place in the text in UTF-16 units, if there is one. */
 export interface DraftProblem {
@@ -57,12 +58,11 @@ export function draftOfPath(text: string, like: Draft, method: Method, network: 
   if (written === network.gas?.baseFeePath)
     return ok({ ...like, parameters: { chainId: { kind: 'text', text: network.chainId ?? '' } } });
   const names = [...(method.path ?? '').matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
-  const pattern = (method.path ?? '').replace(/[.*+?^$|()[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '([^/?#]*)');
-  const found = new RegExp(`^${pattern}$`).exec(written);
-  if (!found) return refuse(`The path of ${method.name} must be ${method.path ?? ''}.`);
+  const values = matchPath(method.path ?? '', written);
+  if (!values) return refuse(`The path of ${method.name} must be ${method.path ?? ''}.`);
   const parameters = names.map((name, index): [string, DraftValue] => [
     name,
-    { kind: 'text', text: found[index + 1] ?? '' },
+    { kind: 'text', text: values[index] ?? '' },
   ]);
   return ok({ ...like, parameters: Object.fromEntries(parameters) });
 }

@@ -49,11 +49,30 @@ export function foldingRanges({ text, cell }: EditedCell): readonly SourceRange[
   const nodes: SourceRange[] = [];
   if (cell.request?.kind === 'call') cell.request.arguments.forEach((node) => collectBranches(node, nodes));
   const envelope = cell.request?.kind === 'envelope' ? [cell.request.range] : [];
-  const comments = [...text.matchAll(/(?:^[ \t]*(?:#|\/\/)[^\n]*(?:\n|$)){2,}/gm)].map((match) => ({
-    start: match.index,
-    end: match.index + match[0].trimEnd().length,
-  }));
-  return [...nodes, ...envelope, ...comments].filter(({ start, end }) => text.slice(start, end).includes('\n'));
+  return [...nodes, ...envelope, ...commentRuns(text)].filter(({ start, end }) =>
+    text.slice(start, end).includes('\n'),
+  );
+}
+
+/** Runs of two or more lines that hold nothing but a comment. */
+function commentRuns(text: string): readonly SourceRange[] {
+  const runs: SourceRange[] = [];
+  let run: { readonly start: number; end: number; lines: number } | undefined;
+  const close = (): void => {
+    if (run && run.lines > 1) runs.push({ start: run.start, end: run.end });
+    run = undefined;
+  };
+  let start = 0;
+  for (const line of text.split('\n')) {
+    if (/^[ \t]*(?:#|\/\/)/.test(line)) {
+      run ??= { start, end: start, lines: 0 };
+      run.end = start + line.trimEnd().length;
+      run.lines += 1;
+    } else close();
+    start += line.length + 1;
+  }
+  close();
+  return runs;
 }
 
 function collectBranches(node: ArgumentNode, ranges: SourceRange[]): void {

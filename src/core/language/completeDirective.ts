@@ -32,9 +32,10 @@ export function completeDirective(
       ...place,
     }));
   }
-  const giving = /^\s*(?:#+|\/\/+)[ \t]*@([A-Za-z][\w-]*)[ \t]+(.*)$/.exec(before);
-  const [, name = '', typed = ''] = giving ?? [];
+  const giving = /^\s*(?:#+|\/\/+)[ \t]*@([A-Za-z][\w-]*)[ \t]+/.exec(before);
+  const [, name = ''] = giving ?? [];
   if (!giving) return [];
+  const typed = before.slice(giving[0].length);
   const place = placeAround(offset - typed.length, offset, end);
   if (name === 'abi' || name === 'layout')
     return context.artifactNames.contracts.map((contract) => ({
@@ -63,7 +64,8 @@ function completeNetworks(
   const others = namedNetworksOf(context, edited).flatMap(({ item: { range }, found }) =>
     found.kind === 'ok' && (offset < range.start || offset > range.end) ? [found.value] : [],
   );
-  const start = offset - (/[^\s,]*$/.exec(text.slice(0, offset))?.[0].length ?? 0);
+  let start = offset;
+  while (start > 0 && /[^\s,]/.test(text.charAt(start - 1))) start -= 1;
   const place = placeAround(
     start,
     offset,

@@ -70,10 +70,10 @@ function formatNotes(text: string): string {
 }
 
 function formatNote(line: string): string {
-  const directive = /^\s*(#+|\/\/+)[ \t]*@([A-Za-z][\w-]*)[ \t]*(.*)$/.exec(line);
-  if (directive) return `${directive[1]} @${directive[2]}${directive[3] === '' ? '' : ` ${directive[3]}`}`.trimEnd();
-  const variable = /^\s*@([A-Za-z_][\w-]*)[ \t]*=[ \t]*(.*)$/.exec(line);
-  return variable ? `@${variable[1]} = ${variable[2]}`.trimEnd() : line.trim();
+  const directive = /^\s*(#+|\/\/+)[ \t]*@([A-Za-z][\w-]*)[ \t]*/.exec(line);
+  if (directive) return `${directive[1]} @${directive[2]} ${line.slice(directive[0].length)}`.trimEnd();
+  const variable = /^\s*@([A-Za-z_][\w-]*)[ \t]*=[ \t]*/.exec(line);
+  return variable ? `@${variable[1]} = ${line.slice(variable[0].length)}`.trimEnd() : line.trim();
 }
 
 interface Piece {

@@ -3,6 +3,7 @@ import type { ArgumentNode } from '../cell/cell';
 import { lineEnd } from '../cell/lineEnd';
 import type { Problem } from '../cell/problem';
 import type { SourceRange } from '../cell/sourceRange';
+import { withoutTrailing } from '../withoutTrailing';
 import { methodOfEdited } from './cellComposition';
 import type { EditedCell, LanguageContext } from './languageContext';
 import { undefinedUse } from './nameOccurrences';
@@ -91,8 +92,10 @@ function replaceValue(text: string, range: SourceRange, value: string): TextEdit
 function removePiece(text: string, range: SourceRange): TextEdit {
   const behind = /^\s*,[ \t]*(?:\r?\n[ \t]*)?/.exec(text.slice(range.end));
   if (behind) return { range: { start: range.start, end: range.end + behind[0].length }, text: '' };
-  const before = /(?:,\s*|[ \t]+)$/.exec(text.slice(0, range.start));
-  return { range: { start: range.start - (before?.[0].length ?? 0), end: range.end }, text: '' };
+  const before = text.slice(0, range.start);
+  const bare = before.trimEnd();
+  const start = bare.endsWith(',') ? bare.length - 1 : withoutTrailing(before, ' \t').length;
+  return { range: { start, end: range.end }, text: '' };
 }
 
 /** Text added to an unclosed value would become a part of it. */

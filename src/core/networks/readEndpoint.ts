@@ -1,4 +1,5 @@
 import { mayCarryCredential } from '../credentials/originRule';
+import { withoutTrailing } from '../withoutTrailing';
 import type { Endpoint, GasAuth, GasEndpoint } from './network';
 import { type Placed, readOneOf, readTextSetting, type SettingsObject } from './readObject';
 import type { SettingsProblems } from './settingsProblem';
@@ -157,7 +158,7 @@ function readHostUrl(
   context: HostContext,
 ): Placed<string> | undefined {
   if (url === undefined || url.value === '') return undefined;
-  const filled = url.value.replaceAll('{network}', context.networkId).replace(/\/+$/, '');
+  const filled = withoutTrailing(url.value.replaceAll('{network}', context.networkId), '/');
   const problem = refuseHostUrl(filled, schemes);
   if (problem === undefined) return { value: printHostUrl(new URL(filled)), place: url.place };
   context.problems.add(url.place, problem);
@@ -169,7 +170,7 @@ const invisible = /[\s\p{C}]/u;
 
 /** Builds the address from its parsed parts, with placeholders unescaped. */
 function printHostUrl({ origin, pathname }: URL): string {
-  return origin + pathname.replace(/\/+$/, '').replace(/%7B(\w+)%7D/gi, '{$1}');
+  return origin + withoutTrailing(pathname, '/').replace(/%7B(\w+)%7D/gi, '{$1}');
 }
 
 function refuseHostUrl(text: string, [secure, plain]: readonly [string, string]): string | undefined {

@@ -81,7 +81,7 @@ function checkTag(written: WrittenText, network: NetworkRules, others: readonly 
 
 /** Quantities have no leading zeros (execution API). Some nodes reject them. */
 function checkZeros(written: WrittenText): readonly Problem[] {
-  const match = /^0x0+([0-9a-f]+)$/i.exec(written.text);
+  const match = /^0x0+(0|[1-9a-f][\da-f]*)$/i.exec(written.text);
   if (match === null) return [];
   const minimal = `0x${match[1]}`;
   return [

@@ -1,4 +1,5 @@
 import { failed, ok, type Result } from '../result';
+import { withoutTrailing } from '../withoutTrailing';
 
 export type SaveFormat = 'csv' | 'ndjson' | 'parquet';
 
@@ -24,7 +25,7 @@ const formats: ReadonlyMap<string, SaveFormat> = new Map<string, SaveFormat>([
  * The failure is a sentence.
  */
 export function parseSaveTarget(text: string): Result<SaveTarget, string> {
-  const path = text.trim().replace(/[\\/]+$/, '');
+  const path = withoutTrailing(text.trim(), '\\/');
   const kind = path === text.trim() ? 'file' : 'folder';
   if (path === '') return failed('Enter a file to save to, such as transfers.parquet.');
   if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(path))

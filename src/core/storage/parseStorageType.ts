@@ -37,7 +37,7 @@ class TypeReader {
     if (depth > deepest) return undefined;
     let id = this.#readBase(depth);
     while (id !== undefined) {
-      const brackets = this.#take(/^\[\s*(\d{0,9})\s*\]/);
+      const brackets = this.#take(/^\[\s*(?:(\d{1,9})\s*)?\]/);
       if (brackets === undefined) return id;
       id = this.#addArray(id, brackets[1] ?? '');
     }

@@ -155,7 +155,10 @@ function virtualFoldersOf(from: string | undefined): readonly Uri[] {
 
 /** Returns the folders that glob patterns such as those of `rpcbook.abi.include` point to, with everything in them. */
 function folderGlobs(globs: readonly string[]): readonly string[] {
-  const folders = globs.map((glob) => /^(.*?[^*/]+)\/\*\*\//.exec(glob)?.[1]).filter((folder) => folder !== undefined);
+  const folders = globs.flatMap((glob) => {
+    const end = glob.search(/[^*/]\/\*\*\//);
+    return end === -1 ? [] : [glob.slice(0, end + 1)];
+  });
   return [...new Set(folders)].flatMap((folder) => [folder, `${folder}/**`]);
 }
 

@@ -1,6 +1,7 @@
 import { window } from 'vscode';
 
 import { wordAt } from '../../core/lookup/wordAt';
+import { withoutTrailing } from '../../core/withoutTrailing';
 
 const longestSelection = 500;
 
@@ -20,9 +21,6 @@ export function pointedText(): string | undefined {
 
 /** Removes the quotes, brackets, and punctuation around a text, and adds `0x` to 32 bytes of bare hex. */
 export function cleanText(text: string): string {
-  const bare = text
-    .trim()
-    .replace(/^["'`<([{]+/, '')
-    .replace(/["'`>)\]},;.:]+$/, '');
+  const bare = withoutTrailing(text.trim().replace(/^["'`<([{]+/, ''), '"\'`>)]},;.:');
   return /^[\da-f]{64}$/i.test(bare) ? `0x${bare}` : bare;
 }

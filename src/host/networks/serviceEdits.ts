@@ -1,3 +1,4 @@
+import { withoutTrailing } from '../../core/withoutTrailing';
 import { settingIds } from '../contributions';
 
 /** A service in settings; see the schema of `rpcbook.services` in package.json. */
@@ -57,12 +58,12 @@ export function settingPlaceOf(setting: unknown, serviceId: string, networkId?: 
 
 /** Returns an ID for a new entry: the name in lower case with dashes, with a number if it is taken. */
 export function freshId(name: string, taken: readonly string[]): string {
-  const base =
-    name
-      .toLowerCase()
-      .normalize('NFKD')
-      .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-+|-+$/g, '') || 'service';
+  const dashed = name
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-/, '');
+  const base = withoutTrailing(dashed, '-') || 'service';
   let id = base;
   for (let number = 2; taken.includes(id); number += 1) id = `${base}-${number}`;
   return id;
