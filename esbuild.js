@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 
 import { build, context } from 'esbuild';
 
-import { namesForBrowser, namesForNode, writeBuiltInNames } from './test/names/bundleNames.mjs';
+import { namesForBrowser, namesForNode, writeBuiltInNames } from './test/run/bundleNames.mjs';
 import { bundledPackages, printNotices } from './test/run/thirdPartyNotices.mjs';
 
 const production = process.argv.includes('--production');

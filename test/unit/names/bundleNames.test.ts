@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 
 import { build, type BuildOptions } from 'esbuild';
 
-import { namesForBrowser, namesForNode, writeBuiltInNames } from '../../names/bundleNames.mjs';
+import { namesForBrowser, namesForNode, writeBuiltInNames } from '../../run/bundleNames.mjs';
 
 const program = `
   export { BuiltInAbi } from './src/core/abi/builtInAbi';
