@@ -61,10 +61,15 @@ describe('the declarations of built-in names', () => {
     }
   });
 
-  it('of packages come with the version and the licence of the package', () => {
+  it('of packages come with a version and a licence, and CONTRIBUTING names the package', () => {
+    const contributing = readFileSync(path.resolve(import.meta.dirname, '../../../CONTRIBUTING.md'), 'utf8');
     for (const source of nameSources) {
       assert.match(source.version, /^\d+\.\d+\.\d+/, source.package);
       assert.notEqual(source.license, '', source.package);
+      assert.ok(
+        contributing.includes(`\`${source.package}\` ${source.version}`),
+        `${source.package}: not in CONTRIBUTING`,
+      );
     }
   });
 });
