@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 
 import { build, context } from 'esbuild';
 
+import { namesForBrowser, namesForNode, writeBuiltInNames } from './test/run/bundleNames.mjs';
 import { bundledPackages, printNotices } from './test/run/thirdPartyNotices.mjs';
 
 const production = process.argv.includes('--production');
@@ -24,10 +25,17 @@ const node = {
   // ws looks for native modules by name, in every parent folder, and would load what somebody planted there.
   define: { 'process.env.WS_NO_BUFFER_UTIL': '"1"', 'process.env.WS_NO_UTF_8_VALIDATE': '"1"' },
 };
-const webview = { platform: 'browser', format: 'esm', loader: { '.css': 'text' } };
+const webview = { platform: 'browser', format: 'esm', loader: { '.css': 'text' }, plugins: [namesForBrowser] };
 
 const bundles = [
-  { entryPoints: ['src/extension.ts'], outfile: 'dist/extension.cjs', ...node, format: 'cjs', external: ['vscode'] },
+  {
+    entryPoints: ['src/extension.ts'],
+    outfile: 'dist/extension.cjs',
+    ...node,
+    format: 'cjs',
+    external: ['vscode'],
+    plugins: [namesForNode('__dirname')],
+  },
   { entryPoints: ['src/webview/output/renderer.ts'], outfile: 'dist/renderer.js', ...webview },
   { entryPoints: ['src/webview/builder/builder.ts'], outfile: 'dist/builder.js', ...webview },
   { entryPoints: ['src/webview/answer/answer.ts'], outfile: 'dist/answer.js', ...webview },
@@ -36,6 +44,7 @@ const bundles = [
     outfile: 'dist/cli.js',
     ...node,
     format: 'esm',
+    plugins: [namesForNode('import.meta.dirname')],
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
   },
 ];
@@ -57,8 +66,10 @@ const reportBuilds = {
 
 // What is packed is what was built just now, with nothing left over from another build.
 if (production) rmSync('dist', { recursive: true, force: true });
+writeBuiltInNames('dist');
 if (watching) {
-  for (const bundle of bundles) await (await context({ ...shared, ...bundle, plugins: [reportBuilds] })).watch();
+  for (const bundle of bundles)
+    await (await context({ ...shared, ...bundle, plugins: [...bundle.plugins, reportBuilds] })).watch();
 } else {
   // esbuild has printed every error itself.
   await Promise.all(bundles.map((bundle) => build({ ...shared, ...bundle }))).then(writeNotices, () => {

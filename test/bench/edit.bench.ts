@@ -5,7 +5,6 @@ import path from 'node:path';
 import { io, store } from 'httpyac';
 
 import { BuiltInAbi } from '../../src/core/abi/builtInAbi';
-import { builtInSignatures } from '../../src/core/abi/builtInSignatures';
 import { noHints } from '../../src/core/abi/decodeHints';
 import { createServiceCatalogue } from '../../src/core/catalogue/catalogue';
 import { parseCell } from '../../src/core/cell/parseCell';
@@ -111,7 +110,7 @@ function keystrokeTimes(code: readonly string[], seed: number): readonly number[
     cells,
     catalogue: createServiceCatalogue(),
     builtInAbi: new BuiltInAbi(),
-    builtInEvents: new EventNames(builtInSignatures),
+    builtInEvents: new EventNames(new BuiltInAbi()),
     allowedVariables: [],
     defaultNetwork: 'main/mainnet',
     costs: {},

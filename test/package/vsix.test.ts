@@ -16,6 +16,18 @@ describe('the VSIX', () => {
     assert.ok(archive.length < 1_000_000, `${archive.length} bytes`);
   });
 
+  it('holds the built-in names once, in less than 250 kB', () => {
+    const names = readFileSync(path.join(projectRoot, 'dist', 'builtInNames.js'));
+    assert.ok(names.length < 250_000, `${names.length} bytes`);
+    assert.equal(entries.filter((name) => name === 'dist/builtInNames.js').length, 1);
+    const label = '"EtherDelta"';
+    for (const bundle of ['extension.cjs', 'renderer.js', 'builder.js', 'answer.js']) {
+      const text = readFileSync(path.join(projectRoot, 'dist', bundle), 'utf8');
+      assert.ok(text.includes('builtInNames.js'), `${bundle} does not load the file`);
+      assert.ok(!text.includes(label), `${bundle} holds the names itself`);
+    }
+  });
+
   it('contains only code, assets, and documentation', () => {
     const expected =
       /^(package(\.nls(\.[a-z-]+)?)?\.json|readme\.md|changelog\.md|SECURITY\.md|LICENSE\.txt|dist\/\w+\.c?js|dist\/THIRD_PARTY_NOTICES\.txt|media\/[\w./-]+\.(svg|png|md|rpc|json))$/;

@@ -1,19 +1,13 @@
 import type { NamedValue } from '../view/value';
+import type { CairoMember, CairoType } from './cairoAbi';
 import type { L2Event } from './decodeCairoEvent';
 import { decodeCairoValue } from './decodeCairoValue';
+import { type EventShape, parseMember, parseProtocolEvents, parseProtocolStructs } from './eventShape';
 import { FeltReader } from './feltReader';
 import { cairoSelectorOf } from './selector';
 
-/** A known form of an event: arguments as `name: type`. Arguments in the keys, after the selector, come first. */
-interface EventShape {
-  readonly name: string;
-  readonly source: string;
-  readonly keys: readonly string[];
-  readonly data: readonly string[];
-}
-
 function shape(source: string, name: string, keys: readonly string[], data: readonly string[]): EventShape {
-  return { name, source, keys, data };
+  return { name, source, keys: keys.map(parseMember), data: data.map(parseMember) };
 }
 
 /** Returns both forms of an event: some arguments in the keys (Cairo 1), or all in the data (Cairo 0 and earlier). */
@@ -33,7 +27,7 @@ const operator = 'operator: ContractAddress';
 const account = 'account: ContractAddress';
 const role = 'role: felt252';
 
-const shapes: readonly EventShape[] = [
+const standardShapes: readonly EventShape[] = [
   ...bothForms('ERC-20', 'Transfer', [from, to], ['value: u256']),
   ...bothForms('ERC-20', 'Approval', [owner, 'spender: ContractAddress'], ['value: u256']),
   ...bothForms('ERC-721', 'Transfer', [from, to, 'token_id: u256'], []),
@@ -99,6 +93,7 @@ const namesOnly = [
   'AccountCreated',
   'AccountInitialized',
   'account_created',
+  'SignerLinked',
   'SignerAdded',
   'SignerRemoved',
   'PairCreated',
@@ -129,47 +124,64 @@ const namesOnly = [
   'TransferBatch',
 ];
 
-/** Well-known events by selector. The names are hashed once, in the constructor. */
-export class WellKnownEvents {
-  readonly #names = new Map<bigint, string>();
+interface KnownEvents {
+  readonly names: ReadonlyMap<bigint, string>;
+  readonly shapes: ReadonlyMap<string, readonly EventShape[]>;
+  readonly structs: ReadonlyMap<string, CairoType>;
+}
 
-  constructor() {
-    for (const name of [...shapes.map((one) => one.name), ...namesOnly]) {
-      this.#names.set(cairoSelectorOf(name), name);
-    }
+let known: KnownEvents | undefined;
+
+/** The names are hashed once in a process, with the first event. */
+function knownEvents(): KnownEvents {
+  known ??= readKnownEvents();
+  return known;
+}
+
+function readKnownEvents(): KnownEvents {
+  const shapes = new Map<string, EventShape[]>();
+  for (const one of [...standardShapes, ...parseProtocolEvents()]) {
+    const same = shapes.get(one.name);
+    if (same) same.push(one);
+    else shapes.set(one.name, [one]);
   }
+  const names = new Map([...shapes.keys(), ...namesOnly].map((name) => [cairoSelectorOf(name), name]));
+  return { names, shapes, structs: parseProtocolStructs() };
+}
 
+/** Well-known events by selector. */
+export class WellKnownEvents {
   /** Returns the name for a selector if it is well known. */
   nameOf(selector: bigint): string | undefined {
-    return this.#names.get(selector);
+    return knownEvents().names.get(selector);
   }
 
   /** Returns every known form that the felts fit exactly, in order of preference. */
   decode(keys: readonly bigint[], data: readonly bigint[]): readonly L2Event[] {
     const [selector, ...more] = keys;
     const name = selector === undefined ? undefined : this.nameOf(selector);
-    return shapes
-      .filter((one) => one.name === name)
-      .flatMap((one) => {
-        const inKeys = decodeAll(one.keys, more, true);
-        const inData = decodeAll(one.data, data, false);
-        if (inKeys === undefined || inData === undefined) return [];
-        const signature = `${one.name}(${[...one.keys, ...one.data].join(', ')})`;
-        return [{ name: one.name, signature, source: one.source, arguments: [...inKeys, ...inData], fit: 'exact' }];
-      });
+    const { shapes, structs } = knownEvents();
+    return (shapes.get(name ?? '') ?? []).flatMap((one) => {
+      const inKeys = decodeAll(one.keys, more, true, structs);
+      const inData = decodeAll(one.data, data, false, structs);
+      if (inKeys === undefined || inData === undefined) return [];
+      const members = [...one.keys, ...one.data].map((member) => `${member.name}: ${member.type}`);
+      const signature = `${one.name}(${members.join(', ')})`;
+      return [{ name: one.name, signature, source: one.source, arguments: [...inKeys, ...inData], fit: 'exact' }];
+    });
   }
 }
 
 function decodeAll(
-  members: readonly string[],
+  members: readonly CairoMember[],
   felts: readonly bigint[],
   indexed: boolean,
+  structs: ReadonlyMap<string, CairoType>,
 ): readonly NamedValue[] | undefined {
   const reader = new FeltReader(felts);
   const named: NamedValue[] = [];
-  for (const member of members) {
-    const [name = '', type = ''] = member.split(': ');
-    const value = decodeCairoValue(type, reader, new Map());
+  for (const { name, type } of members) {
+    const value = decodeCairoValue(type, reader, structs);
     if (value === undefined) return undefined;
     named.push({ name, type, indexed, value });
   }

@@ -1,6 +1,5 @@
-import { signatureOf } from '../abi/eventSignature';
-import { parseHumanReadableAbi } from '../abi/parseHumanReadableAbi';
-import type { SignatureGroup } from '../abi/signatures/signatureGroup';
+import type { BuiltInAbi } from '../abi/builtInAbi';
+import { canonicalSignature } from '../abi/canonicalSignature';
 
 /** An event that can be written as a topic. */
 export interface KnownEventName {
@@ -11,28 +10,24 @@ export interface KnownEventName {
   readonly label: string;
 }
 
-/** The events of a list of signatures, parsed on first use. */
+/** The built-in events that are offered, listed when they are first asked for. */
 export class EventNames {
   #events: readonly KnownEventName[] | undefined;
 
-  constructor(private readonly groups: readonly SignatureGroup[]) {}
+  constructor(private readonly builtInAbi: BuiltInAbi) {}
 
   all(): readonly KnownEventName[] {
-    this.#events ??= listEvents(this.groups);
+    this.#events ??= listEvents(this.builtInAbi);
     return this.#events;
   }
 }
 
-function listEvents(groups: readonly SignatureGroup[]): readonly KnownEventName[] {
+function listEvents(builtInAbi: BuiltInAbi): readonly KnownEventName[] {
   const found = new Map<string, KnownEventName>();
-  for (const { label, signatures } of groups) {
-    for (const text of signatures) {
-      if (!text.startsWith('event ')) continue;
-      for (const item of parseHumanReadableAbi(text).items) {
-        const signature = signatureOf(item);
-        if (!found.has(signature)) found.set(signature, { name: item.name, signature, label });
-      }
-    }
+  for (const { label, text } of builtInAbi.commonEvents()) {
+    const signature = canonicalSignature(text);
+    if (!found.has(signature))
+      found.set(signature, { name: signature.slice(0, signature.indexOf('(')), signature, label });
   }
   return [...found.values()];
 }

@@ -9,7 +9,6 @@ import {
 } from 'vscode';
 
 import type { AbiEvent } from '../../core/abi/abi';
-import { builtInSignatures } from '../../core/abi/builtInSignatures';
 import type { DecodeHints } from '../../core/abi/decodeHints';
 import { parseCell } from '../../core/cell/parseCell';
 import type { SourceRange } from '../../core/cell/sourceRange';
@@ -78,7 +77,7 @@ interface Siblings {
 export class OpenCells implements Disposable {
   readonly #parsed = new WeakMap<TextDocument, { readonly version: number; readonly cells: readonly LocatedCell[] }>();
   readonly #facts = new NotebookFacts();
-  readonly #builtInEvents = new EventNames(builtInSignatures);
+  readonly #builtInEvents: EventNames;
   readonly #eventsByName = new Map<string, readonly AbiEvent[]>();
   readonly #siblings = new Map<string, Siblings>();
   readonly #subscriptions: readonly Disposable[];
@@ -88,6 +87,7 @@ export class OpenCells implements Disposable {
     private readonly ports: PipePorts,
     private readonly sessions: NotebookSessions,
   ) {
+    this.#builtInEvents = new EventNames(ports.builtInAbi);
     this.#subscriptions = [
       workspace.onDidChangeTextDocument(({ document }) => void this.#siblings.delete(this.#keyOf(document))),
       workspace.onDidChangeNotebookDocument(({ notebook }) => void this.#siblings.delete(notebook.uri.toString())),

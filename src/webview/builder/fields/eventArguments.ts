@@ -1,5 +1,4 @@
 import type { AbiEvent, AbiParameter } from '../../../core/abi/abi';
-import { builtInSignatures } from '../../../core/abi/builtInSignatures';
 import type { DecodeHints } from '../../../core/abi/decodeHints';
 import { topicOf } from '../../../core/abi/eventSignature';
 import { parseHumanReadableAbi } from '../../../core/abi/parseHumanReadableAbi';
@@ -13,14 +12,12 @@ export function eventOptions(hints: DecodeHints | undefined): readonly ComboOpti
     label: item.name,
     detail: `${inputsOf(item)} · ${source.label}`,
   }));
-  const builtIn = builtInSignatures.flatMap(({ label, signatures }) =>
-    signatures.flatMap((text): ComboOption[] => {
-      const [declaration, name] = /^event ((\w+)\(.*\))$/.exec(text)?.slice(1) ?? [];
-      return declaration === undefined || name === undefined
-        ? []
-        : [{ value: declaration, label: name, detail: `${declaration.slice(name.length)} · ${label}` }];
-    }),
-  );
+  const builtIn = sharedBuiltInAbi.commonEvents().flatMap(({ label, text }): ComboOption[] => {
+    const [declaration, name] = /^event ((\w+)\(.*\))$/.exec(text)?.slice(1) ?? [];
+    return declaration === undefined || name === undefined
+      ? []
+      : [{ value: declaration, label: name, detail: `${declaration.slice(name.length)} · ${label}` }];
+  });
   return [...own, ...builtIn];
 }
 

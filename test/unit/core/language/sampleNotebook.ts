@@ -1,5 +1,4 @@
 import { BuiltInAbi } from '../../../../src/core/abi/builtInAbi';
-import { builtInSignatures } from '../../../../src/core/abi/builtInSignatures';
 import { parseHumanReadableAbi } from '../../../../src/core/abi/parseHumanReadableAbi';
 import { createServiceCatalogue } from '../../../../src/core/catalogue/catalogue';
 import type { Cell } from '../../../../src/core/cell/cell';
@@ -49,7 +48,7 @@ export interface SampleOptions {
 
 const catalogue = createServiceCatalogue();
 const builtInAbi = new BuiltInAbi();
-const builtInEvents = new EventNames(builtInSignatures);
+const builtInEvents = new EventNames(builtInAbi);
 
 export function openSample(texts: readonly string[], options: SampleOptions = {}): SampleNotebook {
   const cells = texts.map((text, index) => ({ id: String(index), cell: parseCell(text) }));

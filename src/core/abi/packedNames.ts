@@ -1,0 +1,53 @@
+/**
+ * The built-in declarations as they are stored: each as a character for its label and a text in short form.
+ * `test/names/packNames.ts` writes them.
+ */
+export interface PackedNames {
+  /** Standards and protocols, in order of preference. */
+  readonly labels: readonly string[];
+  /** How many of the labels, from the first, hold the events that people write by name. */
+  readonly common: number;
+  /** Characters that stand for two others, which may be such characters in turn. */
+  readonly codes: string;
+  /** The two characters of each code. */
+  readonly pairs: string;
+  readonly event: PackedTable;
+  readonly function: PackedTable;
+  readonly error: PackedTable;
+}
+
+/** The declarations of one kind in the order of their keys. One key may belong to several. */
+export interface PackedTable {
+  /** Three characters for each entry, see `nameKey`. */
+  readonly keys: string;
+  /** Separated by `;`. */
+  readonly entries: string;
+}
+
+/** In the order of ASCII, so that keys sort as the hashes do. */
+const digits = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';
+
+/** Characters of a key. */
+export const keyLength = 3;
+
+/** Returns the first 18 bits of a hash (`0x` and lowercase digits), as three characters that sort as the bits do. */
+export function nameKey(hash: string): string {
+  const bits = Number.parseInt(hash.slice(2, 7), 16) >> 2;
+  return `${digits.charAt(bits >> 12)}${digits.charAt((bits >> 6) & 63)}${digits.charAt(bits & 63)}`;
+}
+
+const shortLabels = "!#$%&'()*+,-./0123456789:<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_`abcdefghijklmnopqrstuvwxyz{|}~";
+const firstLongLabel = 0xa1;
+
+/** Returns the character that stands for the label at this place of the list. */
+export function labelCharacter(place: number): string {
+  return place < shortLabels.length
+    ? shortLabels.charAt(place)
+    : String.fromCharCode(firstLongLabel + place - shortLabels.length);
+}
+
+/** Returns the place of the label that a character stands for. */
+export function labelPlace(character: string): number {
+  const place = shortLabels.indexOf(character);
+  return place < 0 ? character.charCodeAt(0) - firstLongLabel + shortLabels.length : place;
+}

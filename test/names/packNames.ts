@@ -1,0 +1,59 @@
+import { canonicalSignature } from '../../src/core/abi/canonicalSignature';
+import { keccakOfText } from '../../src/core/abi/eventSignature';
+import { labelCharacter, nameKey, type PackedNames, type PackedTable } from '../../src/core/abi/packedNames';
+import type { LabelledDeclaration } from './declarationFile';
+import { findPairCodes } from './pairCodes';
+
+/** Packs declarations, those of the common standards and protocols first. */
+export function packNames(common: readonly LabelledDeclaration[], more: readonly LabelledDeclaration[]): PackedNames {
+  const commonLabels = labelsOf(common);
+  const moreLabels = labelsOf(more);
+  const entries = [
+    ...common.map((one) => entryOf(one, commonLabels.indexOf(one.label))),
+    ...more.map((one) => entryOf(one, commonLabels.length + moreLabels.indexOf(one.label))),
+  ].sort((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key)) || one.place - other.place);
+  const coding = findPairCodes(entries.flatMap(({ words }) => words));
+  const tableOf = (kind: string): PackedTable => {
+    const own = entries.filter((entry) => entry.kind === kind);
+    return {
+      keys: own.map(({ key }) => key).join(''),
+      entries: own.map(({ place, words }) => labelCharacter(place) + words.map(coding.encode).join('')).join(';'),
+    };
+  };
+  return {
+    labels: [...commonLabels, ...moreLabels],
+    common: commonLabels.length,
+    codes: coding.codes,
+    pairs: coding.pairs,
+    event: tableOf('event'),
+    function: tableOf('function'),
+    error: tableOf('error'),
+  };
+}
+
+interface Entry {
+  readonly kind: string;
+  readonly key: string;
+  readonly place: number;
+  /** The declaration after its keyword, cut behind each comma and opening parenthesis. */
+  readonly words: readonly string[];
+}
+
+function entryOf({ text }: LabelledDeclaration, place: number): Entry {
+  const [, kind = '', rest = ''] = /^(event|function|error) (.*)$/.exec(text) ?? [];
+  return {
+    kind,
+    key: nameKey(keccakOfText(canonicalSignature(text))),
+    place,
+    words: shortForm(rest).split(/(?<=[,(])/),
+  };
+}
+
+/** Returns a declaration without what decoding doesn't need: spaces after commas, and mutability. */
+export function shortForm(text: string): string {
+  return text.replaceAll(', ', ',').replace(/\) (?:view|pure|payable)\b/, ')');
+}
+
+function labelsOf(declarations: readonly LabelledDeclaration[]): readonly string[] {
+  return [...new Set(declarations.map(({ label }) => label))];
+}
