@@ -20,7 +20,8 @@ export function argumentsWithAmounts(
   tokens: DecodeHints['tokens'],
 ): readonly NamedValue[] {
   const key = address.toLowerCase();
-  const token = amountEvents.has(event.signature) && Object.hasOwn(tokens, key) ? tokens[key] : undefined;
+  const isAmount = amountEvents.has(event.signature) && event.oneOf === undefined;
+  const token = isAmount && Object.hasOwn(tokens, key) ? tokens[key] : undefined;
   if (token === undefined) return event.arguments;
   return event.arguments.map((argument) => {
     if (argument.value.kind !== 'integer' || argument.indexed === true) return argument;

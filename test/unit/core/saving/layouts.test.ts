@@ -220,7 +220,7 @@ describe('the layout of l2net events', () => {
       event: 'Transfer',
       from: '0xa',
       to: '0xb',
-      value: String(2n ** 128n + 1n),
+      arg2: String(2n ** 128n + 1n),
       other: null,
     });
     assert.deepEqual(strange, {
@@ -228,7 +228,7 @@ describe('the layout of l2net events', () => {
       event: '0x99',
       from: null,
       to: null,
-      value: null,
+      arg2: null,
       other: '{"keys":["0x99"],"data":["0x5"]}',
     });
   });
