@@ -49,6 +49,7 @@ const members = new Set(memberColumns.map(({ member }) => member));
  * members that have no column or do not fit it. Transactions are the JSON that came: hashes, or objects.
  */
 export const blockLayout: RowLayout = {
+  sources: [],
   columns: [
     ...memberColumns.map(({ name, type }): SaveColumn => ({ name, type })),
     { name: 'transaction_count', type: 'int64' },
