@@ -2,10 +2,12 @@ import type { NamedValue, Value } from '../view/value';
 import type { AbiCandidate, AbiEvent, AbiSource } from './abi';
 import { hexWords } from './abiReader';
 import { printAbiType } from './abiType';
+import { agreedEvent } from './agreedEvent';
 import type { EventPlan } from './compileEvent';
 import type { EventPlans } from './eventPlans';
 import { signatureOf } from './eventSignature';
 import { hasKnownIndexing } from './indexings';
+import type { Choice, ChoiceReason, Rival } from './ownerChoice';
 
 /** The parts of a log that decoding uses. Hex of any case. */
 export interface LogText {
@@ -22,6 +24,15 @@ export interface DecodedEvent {
   readonly anonymous: boolean;
   /** The source of the event's ABI. */
   readonly source: AbiSource;
+  /** Other sources with the same declaration. */
+  readonly alsoOf?: readonly string[];
+  /**
+   * The sources that could own the event, if their declarations differ and nothing tells which one it is. The arguments
+   * are what these agree on.
+   */
+  readonly oneOf?: readonly string[];
+  /** What told this declaration from others with the same signature. */
+  readonly chosenBy?: ChoiceReason;
   /**
    * In declaration order. An argument that does not fit is `undecoded`. Data that no argument describes is `undecoded`,
    * at the end.
@@ -32,34 +43,93 @@ export interface DecodedEvent {
 }
 
 export type LogDecoding =
-  /** `others` are other possible decodings, in order of preference. */
-  | { readonly kind: 'decoded'; readonly event: DecodedEvent; readonly others: readonly DecodedEvent[] }
+  | {
+      readonly kind: 'decoded';
+      readonly event: DecodedEvent;
+      /** Other possible decodings, in order of preference; all of them if `event` is what they agree on. */
+      readonly others: readonly DecodedEvent[];
+      /** Several declarations fit equally well, so that logs of other contracts may be decoded by another one. */
+      readonly isContested?: true;
+    }
   | { readonly kind: 'undecoded'; readonly words: readonly string[]; readonly why: string };
 
 /**
  * Decodes a log with candidate events, given in order of preference. Events with another number of topics are skipped.
  * Events that fit are preferred over those that do not; otherwise the given order is kept. An anonymous event is used
- * only if it fits.
+ * only if it fits. `choose` chooses among built-in events that fit equally well.
  */
-export function decodeLog(log: LogText, candidates: readonly AbiCandidate<AbiEvent>[], plans: EventPlans): LogDecoding {
-  const readings = new Map<string, Reading>();
+export function decodeLog(
+  log: LogText,
+  candidates: readonly AbiCandidate<AbiEvent>[],
+  plans: EventPlans,
+  choose?: (rivals: readonly Reading[]) => Choice<Reading>,
+): LogDecoding {
+  const { readings, why } = readAs(log, candidates, plans);
+  const [best, ...others] = readings;
+  if (best === undefined) return { kind: 'undecoded', words: hexWords(log.data), why };
+  if (others.length === 0) return { kind: 'decoded', event: labelled(best), others: [] };
+  const rivals = leading(readings);
+  if (rivals.length < 2) return { kind: 'decoded', event: labelled(best), others: others.map(labelled) };
+  const { rivals: left, by }: Choice<Reading> = choose?.(rivals) ?? { rivals };
+  const [first, second] = left;
+  if (first && second === undefined) {
+    const rest = readings.filter(({ key }) => key !== first.key);
+    const event = { ...labelled(first), ...(by && { chosenBy: by }) };
+    return { kind: 'decoded', event, others: rest.map(labelled), isContested: true };
+  }
+  const event = agreedEvent(
+    left.map((rival) => rival.event),
+    [...new Set(left.flatMap(({ labels }) => labels))],
+  );
+  return { kind: 'decoded', event: event ?? labelled(best), others: readings.map(labelled), isContested: true };
+}
+
+/** Returns the built-in declarations that fit a log equally well and better than all others; none if there is only one. */
+export function rivalsOf(
+  log: LogText,
+  candidates: readonly AbiCandidate<AbiEvent>[],
+  plans: EventPlans,
+): readonly Rival[] {
+  return leading(readAs(log, candidates, plans).readings);
+}
+
+/** A log read as one candidate. */
+export interface Reading extends Rival {
+  readonly event: DecodedEvent;
+  readonly rank: number;
+  readonly labels: string[];
+}
+
+/** Reads a log as each candidate, best first. `why` tells why the last one that was skipped doesn't fit. */
+function readAs(
+  log: LogText,
+  candidates: readonly AbiCandidate<AbiEvent>[],
+  plans: EventPlans,
+): { readonly readings: readonly Reading[]; readonly why: string } {
+  const readings: Reading[] = [];
   let why = undescribed(log);
   for (const candidate of candidates) {
     const reading = readingOf(log, candidate, plans);
     if (typeof reading === 'string') why = reading;
-    else if (!readings.has(reading.key)) readings.set(reading.key, reading);
+    else {
+      const known = readings.find(({ key }) => key === reading.key);
+      if (known === undefined) readings.push(reading);
+      else if (!known.labels.includes(candidate.source.label)) known.labels.push(candidate.source.label);
+    }
   }
-  const [best, ...others] = [...readings.values()]
-    .sort((one, other) => one.rank - other.rank)
-    .map(({ event }) => event);
-  return best ? { kind: 'decoded', event: best, others } : { kind: 'undecoded', words: hexWords(log.data), why };
+  if (readings.length > 1) readings.sort((one, other) => one.rank - other.rank);
+  return { readings, why };
 }
 
-interface Reading {
-  readonly event: DecodedEvent;
-  /** Decodings with the same key are equivalent. */
-  readonly key: string;
-  readonly rank: number;
+/** What the user's own ABIs say is not in question: only built-in declarations are rivals. */
+function leading(readings: readonly Reading[]): readonly Reading[] {
+  const [best] = readings;
+  if (best?.event.source.kind !== 'builtIn') return [];
+  return readings.filter(({ rank, event }) => rank === best.rank && event.source.kind === 'builtIn');
+}
+
+function labelled({ event, labels }: Reading): DecodedEvent {
+  return labels.length > 1 ? { ...event, alsoOf: labels.filter((label) => label !== event.source.label) } : event;
 }
 
 /** Ranks by fit. A bare signature, without indexing and names, ranks behind complete declarations. */
@@ -71,7 +141,7 @@ function readingOf(log: LogText, candidate: AbiCandidate<AbiEvent>, plans: Event
     const event = decodeAs(log, item, candidate.source, plans);
     if (typeof event === 'string') return event;
     if (item.anonymous && event.fit === 'misfit') return `The anonymous event ${event.signature} does not fit.`;
-    return { event, key: keyOf(item), rank: ranks[event.fit] };
+    return makeReading(event, candidate, ranks[event.fit]);
   }
   let best: DecodedEvent | undefined;
   let why = `${signatureOf(item)} has fewer arguments than the log has topics.`;
@@ -81,7 +151,11 @@ function readingOf(log: LogText, candidate: AbiCandidate<AbiEvent>, plans: Event
     else if (best === undefined || event.fit === 'exact') best = event;
     if (best?.fit === 'exact') break;
   }
-  return best ? { event: best, key: keyOf(item), rank: ranks[best.fit] + 1 } : why;
+  return best ? makeReading(best, candidate, ranks[best.fit] + 1) : why;
+}
+
+function makeReading(event: DecodedEvent, { item, source }: AbiCandidate<AbiEvent>, rank: number): Reading {
+  return { event, key: keyOf(item), rank, labels: [source.label], arguments: event.arguments };
 }
 
 function decodeAs(log: LogText, item: AbiEvent, source: AbiSource, plans: EventPlans): DecodedEvent | string {

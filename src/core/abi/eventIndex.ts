@@ -2,15 +2,16 @@ import type { AbiCandidate, AbiEvent } from './abi';
 import type { BuiltInAbi } from './builtInAbi';
 import type { ScopedEvent } from './decodeHints';
 import { topicOf } from './eventSignature';
+import { otherOwners } from './otherOwners';
 
 /** Events by topic0 and contract. */
 export class EventIndex {
   readonly #byTopic = new Map<string, ScopedEvent[]>();
   readonly #anonymous: ScopedEvent[] = [];
-  readonly #builtIn: BuiltInAbi;
+  readonly #builtIn: Pick<BuiltInAbi, 'events'>;
 
   /** `events` are in order of preference and come before the built-in ones. */
-  constructor(events: readonly ScopedEvent[], builtIn: BuiltInAbi) {
+  constructor(events: readonly ScopedEvent[], builtIn: Pick<BuiltInAbi, 'events'>) {
     this.#builtIn = builtIn;
     for (const event of events) {
       if (event.item.anonymous) this.#anonymous.push(event);
@@ -36,7 +37,7 @@ export class EventIndex {
     const anonymous = this.#anonymous.filter(
       (event) => event.address === contract || (event.address === undefined && event.source.kind === 'cell'),
     );
-    return [...named, ...this.#builtIn.events(topic), ...anonymous];
+    return [...named, ...this.#builtIn.events(topic), ...otherOwners(topic), ...anonymous];
   }
 }
 

@@ -1,28 +1,63 @@
 import { BuiltInAbi } from './builtInAbi';
 import type { ScopedEvent } from './decodeHints';
-import type { LogDecoding, LogText } from './decodeLog';
-import { decodeLog } from './decodeLog';
+import { decodeLog, type LogDecoding, type LogText, rivalsOf } from './decodeLog';
 import { EventIndex } from './eventIndex';
 import { EventPlans } from './eventPlans';
+import { ownerTestOf } from './knownContracts';
+import { OwnerChoice } from './ownerChoice';
+
+/** What the answer around a log tells of the contracts in it. */
+export interface AnswerContext {
+  readonly logs: () => Iterable<LogText>;
+  /** Whether the contract (lowercase) is a token by the user's settings. */
+  readonly isToken: (address: string) => boolean;
+}
 
 /** Decodes the logs of one answer. Create it once per answer and call it for each visible row. */
 export class LogDecoder {
   readonly #index: EventIndex;
+  readonly #owners: OwnerChoice<LogText>;
 
   /**
    * `events` are those of the answer's hints, in order of preference, before the built-in events. `plans` may serve
-   * several answers.
+   * several answers. `context` helps to tell whose event a log is if several protocols declare its signature.
    */
   constructor(
     events: readonly ScopedEvent[],
-    builtIn: BuiltInAbi = new BuiltInAbi(),
+    builtIn: Pick<BuiltInAbi, 'events'> = new BuiltInAbi(),
     private readonly plans = new EventPlans(),
+    context: AnswerContext = noContext,
   ) {
     this.#index = new EventIndex(events, builtIn);
+    this.#owners = new OwnerChoice({
+      logs: context.logs,
+      placeOf: ({ address, topics }) => ({
+        contract: address.toLowerCase(),
+        event: `${topics.length} ${topics[0]?.toLowerCase() ?? ''}`,
+      }),
+      rivalsOf: (log) => rivalsOf(log, this.#candidates(log), this.plans),
+      labelsOf: (log) => this.#labelsOf(log),
+      ownerTest: (contract) => ownerTestOf(contract, context.isToken(contract)),
+    });
   }
 
   /** Returns every possible decoding of a log. Never throws. */
   decode(log: LogText): LogDecoding {
-    return decodeLog(log, this.#index.candidates(log.address, log.topics), this.plans);
+    return decodeLog(log, this.#candidates(log), this.plans, (rivals) => this.#owners.choose(log, rivals));
+  }
+
+  #candidates({ address, topics }: LogText): ReturnType<EventIndex['candidates']> {
+    return this.#index.candidates(address, topics);
+  }
+
+  /** Names the protocols whose declarations have as many topics as the log. */
+  #labelsOf(log: LogText): ReadonlySet<string> {
+    const fitting = this.#candidates(log).filter(({ item }) => {
+      const plan = this.plans.planOf(item);
+      return plan.kind === 'ok' && plan.value.topicCount === log.topics.length;
+    });
+    return new Set(fitting.map(({ source }) => source.label));
   }
 }
+
+const noContext: AnswerContext = { logs: () => [], isToken: () => false };

@@ -1,17 +1,28 @@
-/** Returns an event's name for tables, with a remark if the declaration doesn't describe all of the log. */
+/** The names of owners in a title. Further ones are in the details. */
+const shownOwners = 3;
+
+/**
+ * Returns an event's name for tables, with a remark if the declaration doesn't describe all of the log, and the
+ * possible owners if their declarations differ: `Mint (one of: Uniswap V2, Aave V2)`.
+ */
 export function eventTitle({
   name,
   fit,
+  oneOf,
 }: {
   readonly name: string;
   readonly fit: 'exact' | 'surplus' | 'misfit';
+  readonly oneOf?: readonly string[];
 }): string {
-  switch (fit) {
-    case 'exact':
-      return name;
-    case 'surplus':
-      return `${name} (more data)`;
-    case 'misfit':
-      return `${name} (doesn't match)`;
-  }
+  const remarks = [
+    ...(fit === 'surplus' ? ['more data'] : []),
+    ...(fit === 'misfit' ? ["doesn't match"] : []),
+    ...(oneOf === undefined ? [] : [`one of: ${ownersText(oneOf)}`]),
+  ];
+  return remarks.length === 0 ? name : `${name} (${remarks.join('; ')})`;
+}
+
+function ownersText(owners: readonly string[]): string {
+  const shown = owners.slice(0, shownOwners).join(', ');
+  return owners.length > shownOwners ? `${shown} and ${owners.length - shownOwners} others` : shown;
 }

@@ -1,13 +1,24 @@
+import { agreedEvent } from '../abi/agreedEvent';
 import type { DecodeHints } from '../abi/decodeHints';
+import { type ChoiceReason, OwnerChoice, type Rival } from '../abi/ownerChoice';
 import type { JsonValue } from '../json/jsonValue';
 import { printJson } from '../json/printJson';
 import { readList, readText } from '../json/readMember';
 import type { CairoAbi } from '../l2net/cairoAbi';
 import { decodeCairoEvent, type L2Event } from '../l2net/decodeCairoEvent';
-import { feltHex, parseFelt } from '../l2net/felt';
+import { feltHex, feltValue, parseFelt } from '../l2net/felt';
+import { isKnownL2Token } from '../l2net/knownL2Contracts';
 import { readCairoAbi } from '../l2net/readCairoAbi';
 import { sharedWellKnownEvents } from '../l2net/sharedWellKnownEvents';
-import { l2ArgumentsWithAmounts, tokenAt } from './tokenAmounts';
+import type { NamedValue } from '../view/value';
+import { tokenAt } from './tokenAmounts';
+
+/** An event, the sources that could own it, and how it was chosen. */
+export interface ReadL2Event extends L2Event {
+  readonly oneOf?: readonly string[];
+  readonly alsoOf?: readonly string[];
+  readonly chosenBy?: ChoiceReason;
+}
 
 /** An event's felts, and every way to decode them, best first. */
 export interface L2Reading {
@@ -17,22 +28,43 @@ export interface L2Reading {
   readonly unreadable?: readonly string[];
   /** The event's name if its selector is known, even if the rest can't be decoded. */
   readonly name: string | undefined;
-  readonly events: readonly L2Event[];
+  readonly events: readonly ReadL2Event[];
+  /** The known token at the contract's address. */
+  readonly token?: DecodeHints['tokens'][string] | undefined;
+  /** Several well-known events fit, so that events of other contracts may be decoded by another one. */
+  readonly isContested?: true;
 }
 
 /** Decodes the events of one answer with the Cairo ABIs from its hints, then with well-known event shapes. */
 export class L2EventDecoder {
   readonly #wellKnown = sharedWellKnownEvents();
   readonly #abis = new Map<string, CairoAbi>();
-
+  readonly #owners: OwnerChoice<JsonValue>;
   readonly #tokens: DecodeHints['tokens'];
 
-  constructor(hints: DecodeHints) {
+  /** `answer` holds the events that help to tell whose event one of them is. */
+  constructor(hints: DecodeHints, answer: readonly JsonValue[] = []) {
     this.#tokens = hints.tokens;
     for (const [address, json] of Object.entries(hints.cairoAbis)) {
       const felt = address === '*' ? undefined : parseFelt(address);
       this.#abis.set(felt === undefined ? '*' : feltHex(felt), readCairoAbi(json));
     }
+    const tokens = new Set(Object.keys(hints.tokens).map((address) => contractOf(address)));
+    this.#owners = new OwnerChoice({
+      logs: () => answer,
+      placeOf: (event) => {
+        const keys = readList(event, 'keys');
+        return {
+          contract: contractOf(readText(event, 'from_address') ?? ''),
+          event: `${keys.length} ${readList(event, 'data').length} ${String(keys[0])}`,
+        };
+      },
+      rivalsOf: (event) => this.#rivalsOf(feltsOf(event, 'keys'), feltsOf(event, 'data')),
+      labelsOf: (event) =>
+        new Set(this.#wellKnown.decode(feltsOf(event, 'keys'), feltsOf(event, 'data')).map(({ source }) => source)),
+      ownerTest: (contract) =>
+        isKnownL2Token(contract) || tokens.has(contract) ? (label) => label.startsWith('ERC-20') : undefined,
+    });
   }
 
   /** Decodes one event. Never throws, whatever the event holds. */
@@ -50,30 +82,91 @@ export class L2EventDecoder {
       };
     }
     const contract = parseFelt(readText(event, 'from_address'));
-    const events: L2Event[] = [];
+    const given: ReadL2Event[] = [];
     for (const [abi, source] of [
       [contract === undefined ? undefined : this.#abis.get(feltHex(contract)), 'ABI of the contract'],
       [this.#abis.get('*'), 'Cairo ABI'],
     ] as const) {
       const decoded = abi && decodeCairoEvent(abi, keys, data, source);
-      if (decoded !== undefined) events.push(decoded);
+      if (decoded !== undefined) given.push(decoded);
     }
-    events.push(...this.#wellKnown.decode(keys, data));
-    // Readings that fit come first. The sort is stable, so the contract's own ABI stays first among equals.
-    events.sort((one, other) => Number(one.fit === 'misfit') - Number(other.fit === 'misfit'));
+    const fitting = given.filter(({ fit }) => fit !== 'misfit');
+    const known = this.#decodeKnown(event, keys, data);
+    const all = [...fitting, ...known.events, ...given.filter(({ fit }) => fit === 'misfit')];
     const [selector] = keys;
     return {
       keys,
       data,
-      name: events[0]?.name ?? (selector === undefined ? undefined : this.#wellKnown.nameOf(selector)),
-      events: this.#withAmounts(events, contract),
+      name: all[0]?.name ?? (selector === undefined ? undefined : this.#wellKnown.nameOf(selector)),
+      events: all,
+      ...(known.isContested && fitting.length === 0 && { isContested: true }),
+      token: contract === undefined ? undefined : tokenAt(feltHex(contract), this.#tokens),
     };
   }
 
-  #withAmounts(events: readonly L2Event[], contract: bigint | undefined): readonly L2Event[] {
-    const token = contract === undefined ? undefined : tokenAt(feltHex(contract), this.#tokens);
-    return events.map((event) => ({ ...event, arguments: l2ArgumentsWithAmounts(event, token) }));
+  /** Decodes with the well-known shapes: the one that is chosen, or what they agree on, comes first. */
+  #decodeKnown(
+    event: JsonValue | undefined,
+    keys: readonly bigint[],
+    data: readonly bigint[],
+  ): { readonly events: readonly ReadL2Event[]; readonly isContested: boolean } {
+    const rivals = this.#rivalsOf(keys, data);
+    if (rivals.length < 2) return { events: rivals.map(labelled), isContested: false };
+    const { rivals: left, by } = this.#owners.choose(event ?? null, rivals);
+    const [first, second] = left;
+    if (first && second === undefined) {
+      const chosen = { ...labelled(first), ...(by && { chosenBy: by }) };
+      const others = rivals.filter(({ key }) => key !== first.key);
+      return { events: [chosen, ...others.map(labelled)], isContested: true };
+    }
+    const agreed = agreedL2Event(left, keys, data);
+    return { events: [...(agreed ? [agreed] : []), ...rivals.map(labelled)], isContested: true };
   }
+
+  #rivalsOf(keys: readonly bigint[], data: readonly bigint[]): readonly L2Rival[] {
+    const rivals = new Map<string, L2Rival>();
+    for (const event of this.#wellKnown.decode(keys, data)) {
+      const key = `${event.name} ${event.arguments.map(({ name, type, indexed }) => `${name} ${type} ${indexed}`).join()}`;
+      const labels = [...(rivals.get(key)?.labels ?? []), event.source];
+      rivals.set(key, { key, event: rivals.get(key)?.event ?? event, labels, arguments: event.arguments });
+    }
+    return [...rivals.values()];
+  }
+}
+
+interface L2Rival extends Rival {
+  readonly event: L2Event;
+}
+
+function labelled({ event, labels }: L2Rival): ReadL2Event {
+  const others = [...new Set(labels)].filter((label) => label !== event.source);
+  return { ...event, ...(others.length > 0 && { alsoOf: others }) };
+}
+
+/** Returns what events with the same selector agree on: their felts alone if their types differ. */
+function agreedL2Event(
+  rivals: readonly L2Rival[],
+  keys: readonly bigint[],
+  data: readonly bigint[],
+): ReadL2Event | undefined {
+  const types = new Set(rivals.map(({ arguments: all }) => all.map(({ type }) => type).join()));
+  const felts: readonly NamedValue[] = [
+    ...keys.slice(1).map((felt, index) => ({ name: `key${index + 1}`, indexed: true, value: feltValue(felt) })),
+    ...data.map((felt, index) => ({ name: `data${index}`, value: feltValue(felt) })),
+  ];
+  const events = rivals.map(({ event }) => (types.size === 1 ? event : { ...event, arguments: felts }));
+  const labels = [...new Set(rivals.flatMap((rival) => rival.labels))];
+  const agreed = agreedEvent(events, labels);
+  if (agreed === undefined) return undefined;
+  if (types.size > 1) return { ...agreed, signature: agreed.name, oneOf: labels };
+  const members = agreed.arguments.map(({ name, type }) => `${name}: ${type ?? 'felt252'}`);
+  return { ...agreed, signature: `${agreed.name}(${members.join(', ')})` };
+}
+
+/** Returns the address of a contract without leading zeros; as it is if it is not a felt. */
+function contractOf(address: string): string {
+  const felt = parseFelt(address);
+  return felt === undefined ? address : feltHex(felt);
 }
 
 function feltsOf(event: JsonValue | undefined, name: string): readonly bigint[] {

@@ -1,9 +1,9 @@
-import type { L2Event } from '../l2net/decodeCairoEvent';
 import { plainFelt, shortString } from '../l2net/felt';
 import type { Field, FieldsSection, Section, TableSection } from '../view/decodedView';
 import { integerValue, nothing, textValue } from '../view/makeValue';
 import type { Value } from '../view/value';
-import type { L2Reading } from './l2EventDecoder';
+import type { L2Reading, ReadL2Event } from './l2EventDecoder';
+import { l2SourceText } from './sourceText';
 import { rawNumber } from './tokenAmounts';
 
 /** Returns the details of one l2net event: its arguments, other readings, and the possible readings of each felt. */
@@ -23,14 +23,14 @@ export function unreadableValue(words: readonly string[]): Value {
   return { kind: 'undecoded', words, why: "some keys or data aren't felts" };
 }
 
-function eventSection(title: string, event: L2Event): FieldsSection {
+function eventSection(title: string, event: ReadL2Event): FieldsSection {
   const fields = event.arguments.map((argument): Field => {
     const hint = [argument.type, ...(argument.indexed === true ? ['key'] : []), ...rawNumber(argument.value)]
       .filter((part) => part !== undefined)
       .join(', ');
     return { label: argument.name, value: argument.value, ...(hint !== '' && { hint }) };
   });
-  return { kind: 'fields', title, fields: [...fields, { label: 'Decoded by', value: textValue(event.source) }] };
+  return { kind: 'fields', title, fields: [...fields, { label: 'Decoded by', value: textValue(l2SourceText(event)) }] };
 }
 
 /** Lists each felt as an integer, as a short string, and combined with the next felt as a u256. */

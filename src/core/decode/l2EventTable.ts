@@ -1,18 +1,23 @@
 import type { DecodeHints } from '../abi/decodeHints';
 import type { JsonValue } from '../json/jsonValue';
-import { readList, readMember } from '../json/readMember';
+import { readList, readMember, readText } from '../json/readMember';
 import { parseFelt, plainFelt } from '../l2net/felt';
-import type { Column, TableSection } from '../view/decodedView';
+import type { Column, Field, TableSection } from '../view/decodedView';
 import { nothing, textValue } from '../view/makeValue';
 import type { NamedValue, Value } from '../view/value';
 import { eventTitle } from './eventTitle';
-import { L2EventDecoder, type L2Reading } from './l2EventDecoder';
+import { L2EventDecoder, type L2Reading, type ReadL2Event } from './l2EventDecoder';
 import { l2EventDetails, unreadableValue } from './l2EventDetails';
 import { anyValue, hashMember, integerMember } from './memberValue';
+import { withL2Amounts } from './withL2Amounts';
+import { sharedNames } from './sharedNames';
+import { l2SourceText } from './sourceText';
 
 export interface L2EventGroup {
   readonly name: string | undefined;
   readonly count: number;
+  /** The first event decoded, or what those of several contracts agree on if they may be of different standards. */
+  readonly event: ReadL2Event | undefined;
 }
 
 interface EventColumn extends Column {
@@ -30,7 +35,7 @@ export function l2EventTable(
   readonly table: TableSection;
   readonly groups: readonly L2EventGroup[];
 } {
-  const decoder = new L2EventDecoder(hints);
+  const decoder = new L2EventDecoder(hints, events);
   const { groups, shared } = groupEvents(events, decoder);
   const columns: readonly EventColumn[] = [
     ...(within === 'answer' ? placeColumns : []),
@@ -52,10 +57,11 @@ export function l2EventTable(
       columns,
       rowCount: events.length,
       at: (row) => {
-        const reading = decoder.decode(events[row]);
+        const reading = withL2Amounts(decoder.decode(events[row]));
         return columns.map((column) => column.value(events[row], reading));
       },
-      details: (row) => l2EventDetails(decoder.decode(events[row])),
+      details: (row) => l2EventDetails(withL2Amounts(decoder.decode(events[row]))),
+      sources: () => groups.flatMap(({ event }) => (event === undefined ? [] : [sourceField(event)])),
     },
   };
 }
@@ -77,18 +83,46 @@ function groupEvents(
 ): { readonly groups: readonly L2EventGroup[]; readonly shared: readonly NamedValue[] | undefined } {
   const counts = new Map<string, { count: number; readonly first: JsonValue }>();
   for (const event of events) {
-    const keys = readList(event, 'keys');
-    const key = `${String(keys[0])}/${keys.length}`;
+    const key = groupKey(event);
     const group = counts.get(key);
     if (group === undefined) counts.set(key, { count: 1, first: event });
     else group.count += 1;
   }
   const groups = [...counts.values()].sort((one, other) => other.count - one.count);
-  const [only] = groups;
-  const first = groups.length === 1 && only !== undefined ? decoder.decode(only.first).events[0] : undefined;
+  const decoded = groups.map(({ count, first }): L2EventGroup => {
+    const { name, events: readings, isContested } = withL2Amounts(decoder.decode(first));
+    return { count, name, event: isContested ? sharedEvent(events, first, decoder) : readings[0] };
+  });
+  const [only] = decoded;
   // An event that doesn't fit its declaration has fewer arguments than the others.
-  const shared = first?.fit === 'misfit' ? undefined : first?.arguments;
-  return { groups: groups.map((group) => ({ count: group.count, name: decoder.decode(group.first).name })), shared };
+  const shared = decoded.length === 1 && only?.event?.fit !== 'misfit' ? only?.event?.arguments : undefined;
+  return { groups: decoded, shared };
+}
+
+function groupKey(event: JsonValue): string {
+  const keys = readList(event, 'keys');
+  return `${String(keys[0])}/${keys.length}`;
+}
+
+/** Contracts of a group that are looked at if its event could be of several standards. */
+const mostContracts = 200;
+
+/** Returns what the events of all contracts in a group agree on. */
+function sharedEvent(events: readonly JsonValue[], first: JsonValue, decoder: L2EventDecoder): ReadL2Event | undefined {
+  const contracts = new Map<string, ReadL2Event>();
+  for (const event of events) {
+    const contract = readText(event, 'from_address') ?? '';
+    if (contracts.has(contract) || groupKey(event) !== groupKey(first)) continue;
+    const [read] = decoder.decode(event).events;
+    if (read !== undefined) contracts.set(contract, read);
+    if (contracts.size === mostContracts) break;
+  }
+  return sharedNames([...contracts.values()]);
+}
+
+/** Tells what the names of an event are from. */
+function sourceField(event: ReadL2Event): Field {
+  return { label: event.signature, value: textValue(l2SourceText(event)) };
 }
 
 const placeColumns: readonly EventColumn[] = [

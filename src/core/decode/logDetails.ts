@@ -6,7 +6,7 @@ import type { Field, Section } from '../view/decodedView';
 import { hashValue, hexValue, statusValue, textValue } from '../view/makeValue';
 import { addressMember, hashMember, integerMember } from './memberValue';
 import { isRemoved, readLog } from './readLog';
-import { sourceText } from './sourceText';
+import { eventSourceText } from './sourceText';
 import { argumentsWithAmounts, rawNumber, tokenFields } from './tokenAmounts';
 
 /** Returns the details of one log: its typed arguments, the ABI that matched, other readings, and the raw words. */
@@ -62,6 +62,6 @@ function eventFields(event: DecodedEvent, address: string, tokens: DecodeHints['
       .join(', ');
     return { label: argument.name, value: argument.value, ...(hint !== '' && { hint }) };
   });
-  const matched = `${sourceText(event.source)}${event.anonymous ? ', anonymous event' : ''}`;
+  const matched = `${eventSourceText(event)}${event.anonymous ? ', anonymous event' : ''}`;
   return [...named, { label: 'Decoded by', value: textValue(matched) }];
 }

@@ -3,20 +3,29 @@ import type { LogDecoder } from '../abi/logDecoder';
 import type { JsonValue } from '../json/jsonValue';
 import { readList } from '../json/readMember';
 import { readLog } from './readLog';
+import { sharedNames } from './sharedNames';
 
 /** Logs with the same topic0 and number of topics, which are almost certainly the same event. */
 export interface EventGroup {
   readonly count: number;
-  /** The first log decoded. Undefined without a known ABI. */
+  /**
+   * The first log decoded, or what the logs of several contracts agree on if they may be of different protocols.
+   * Undefined without a known ABI.
+   */
   readonly event: DecodedEvent | undefined;
 }
 
-/** Groups logs by event, most frequent first. Decodes only one log per group. */
+/** Contracts of a group that are looked at if its event could be of several protocols. */
+const mostContracts = 200;
+
+/**
+ * Groups logs by event, most frequent first. Decodes only one log per group, and one per contract if several protocols
+ * declare the event.
+ */
 export function groupLogs(logs: readonly JsonValue[], decoder: LogDecoder): readonly EventGroup[] {
   const counts = new Map<string, { count: number; readonly first: JsonValue }>();
   for (const log of logs) {
-    const topics = readList(log, 'topics');
-    const key = `${typeof topics[0] === 'string' ? topics[0].toLowerCase() : ''}/${topics.length}`;
+    const key = groupKey(log);
     const group = counts.get(key);
     if (group === undefined) counts.set(key, { count: 1, first: log });
     else group.count += 1;
@@ -25,8 +34,28 @@ export function groupLogs(logs: readonly JsonValue[], decoder: LogDecoder): read
     .sort((one, other) => other.count - one.count)
     .map(({ count, first }) => {
       const decoding = decoder.decode(readLog(first));
-      return { count, event: decoding.kind === 'decoded' ? decoding.event : undefined };
+      if (decoding.kind === 'undecoded') return { count, event: undefined };
+      return { count, event: decoding.isContested ? sharedEvent(logs, first, decoder) : decoding.event };
     });
+}
+
+function groupKey(log: JsonValue): string {
+  const topics = readList(log, 'topics');
+  return `${typeof topics[0] === 'string' ? topics[0].toLowerCase() : ''}/${topics.length}`;
+}
+
+/** Returns what the events of all contracts in a group agree on. The arguments are those of the first log. */
+function sharedEvent(logs: readonly JsonValue[], first: JsonValue, decoder: LogDecoder): DecodedEvent | undefined {
+  const key = groupKey(first);
+  const contracts = new Map<string, DecodedEvent>();
+  for (const log of logs) {
+    const text = readLog(log);
+    if (contracts.has(text.address) || groupKey(log) !== key) continue;
+    const decoding = decoder.decode(text);
+    if (decoding.kind === 'decoded') contracts.set(text.address, decoding.event);
+    if (contracts.size === mostContracts) break;
+  }
+  return sharedNames([...contracts.values()]);
 }
 
 const namedGroups = 4;

@@ -1,16 +1,19 @@
 import type { DecodeHints } from '../abi/decodeHints';
+import type { DecodedEvent } from '../abi/decodeLog';
 import { LogDecoder } from '../abi/logDecoder';
 import type { JsonValue } from '../json/jsonValue';
 import { readMember } from '../json/readMember';
-import type { Column, TableSection } from '../view/decodedView';
+import type { Column, Field, TableSection } from '../view/decodedView';
 import { hashValue, nothing, statusValue, textValue } from '../view/makeValue';
 import type { NamedValue, Value } from '../view/value';
+import { answerContext } from './answerContext';
 import { eventTitle } from './eventTitle';
 import { logDetails } from './logDetails';
 import { type EventGroup, groupLogs } from './logGroups';
 import { addressMember, hashMember, integerMember, timeMember } from './memberValue';
 import { isRemoved, readLog } from './readLog';
 import { sharedBuiltInAbi } from './sharedBuiltInAbi';
+import { eventSourceText } from './sourceText';
 import { argumentsWithAmounts } from './tokenAmounts';
 
 /** A table of logs and their groups by event. Rows are decoded on demand and not cached. */
@@ -32,7 +35,7 @@ interface LogReading {
 
 /** Builds the table. With `within` set to a receipt, block and transaction are hidden because all logs share them. */
 export function logTable(logs: readonly JsonValue[], hints: DecodeHints, within: 'answer' | 'receipt'): LogTable {
-  const decoder = new LogDecoder(hints.events, sharedBuiltInAbi);
+  const decoder = new LogDecoder(hints.events, sharedBuiltInAbi, undefined, answerContext(logs, hints.tokens));
   const groups = groupLogs(logs, decoder);
   const [only] = groups;
   const names = groups.length === 1 && only?.event !== undefined ? only.event.arguments : undefined;
@@ -52,8 +55,14 @@ export function logTable(logs: readonly JsonValue[], hints: DecodeHints, within:
       return columns.map((column) => column.value(logs[row], reading));
     },
     details: (row) => logDetails(logs[row], decoder, hints.tokens),
+    sources: () => groups.flatMap(({ event }) => (event === undefined ? [] : [sourceField(event)])),
   };
   return { table, groups };
+}
+
+/** Tells what the names of an event are from. */
+function sourceField(event: DecodedEvent): Field {
+  return { label: event.signature, value: textValue(eventSourceText(event)) };
 }
 
 function readingOf(log: JsonValue | undefined, decoder: LogDecoder, hints: DecodeHints): LogReading {

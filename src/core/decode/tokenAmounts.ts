@@ -1,6 +1,5 @@
 import type { DecodeHints } from '../abi/decodeHints';
 import type { DecodedEvent } from '../abi/decodeLog';
-import type { L2Event } from '../l2net/decodeCairoEvent';
 import type { Field } from '../view/decodedView';
 import { textValue } from '../view/makeValue';
 import type { NamedValue, Value } from '../view/value';
@@ -25,22 +24,14 @@ export function tokenAt(address: string, tokens: Tokens): Tokens[string] | undef
  * known, and with unlimited approvals marked.
  */
 export function argumentsWithAmounts(event: DecodedEvent, address: string, tokens: Tokens): readonly NamedValue[] {
-  const token = amountEvents.has(event.signature) ? tokenAt(address.toLowerCase(), tokens) : undefined;
+  const isAmount = amountEvents.has(event.signature) && event.oneOf === undefined;
+  const token = isAmount ? tokenAt(address.toLowerCase(), tokens) : undefined;
   if (token === undefined && event.name !== 'Approval') return event.arguments;
   return event.arguments.map((argument) => amountArgument(argument, token, event.name));
 }
 
-/**
- * Returns an l2net event's arguments as `argumentsWithAmounts` does. The contract is a known token, so that the number
- * of its Transfer or Approval is an amount.
- */
-export function l2ArgumentsWithAmounts(event: L2Event, token: Tokens[string] | undefined): readonly NamedValue[] {
-  const name = event.name.slice(event.name.lastIndexOf(':') + 1);
-  if (name !== 'Approval' && (name !== 'Transfer' || token === undefined)) return event.arguments;
-  return event.arguments.map((argument) => amountArgument(argument, token, name));
-}
-
-function amountArgument(argument: NamedValue, token: Tokens[string] | undefined, event: string): NamedValue {
+/** Returns an argument with its number as an amount of the token, if one is known, or marked as unlimited. */
+export function amountArgument(argument: NamedValue, token: Tokens[string] | undefined, event: string): NamedValue {
   const { value, type, indexed } = argument;
   if (value.kind !== 'integer' || indexed === true) return argument;
   const mark = event === 'Approval' && isLargest(value.digits, type) ? ({ isUnlimited: true } as const) : {};

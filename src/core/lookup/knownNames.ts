@@ -1,5 +1,6 @@
 import type { BuiltInAbi } from '../abi/builtInAbi';
 import { selectorOf, signatureOf } from '../abi/eventSignature';
+import { otherOwners } from '../abi/otherOwners';
 import { sourceText } from '../decode/sourceText';
 import type { KnowledgeSource } from '../knowledge/knowledgeSource';
 import type { Network } from '../networks/network';
@@ -30,11 +31,22 @@ export async function namesOfHash(
 export function builtInNamesOfHash(hash: string, builtIn: BuiltInAbi): readonly KnownName[] {
   const slots = standardSlots().filter(({ slot }) => `0x${slot.toString(16).padStart(64, '0')}` === hash);
   return distinct([
-    ...builtIn
-      .events(hash)
-      .map(({ item, source }): KnownName => ({ what: 'Event', text: signatureOf(item), source: sourceText(source) })),
+    ...builtInEvents(hash, builtIn),
     ...slots.map(({ name, meaning }): KnownName => ({ what: 'Storage slot', text: name, source: meaning })),
   ]);
+}
+
+const mostOwners = 3;
+
+/** The event of a topic, with all that declare it: the hash tells the signature and not whose event it is. */
+function builtInEvents(hash: string, builtIn: BuiltInAbi): readonly KnownName[] {
+  const candidates = [...builtIn.events(hash), ...otherOwners(hash)];
+  const [first] = candidates;
+  if (first === undefined) return [];
+  const owners = [...new Set(candidates.map(({ source }) => source.label.replace(/ \(nothing indexed\)$/, '')))];
+  const others = owners.length > mostOwners ? ` and ${owners.length - mostOwners} others` : '';
+  const label = `${owners.slice(0, mostOwners).join(', ')}${others}`;
+  return [{ what: 'Event', text: signatureOf(first.item), source: sourceText({ kind: 'builtIn', label }) }];
 }
 
 /**

@@ -4,7 +4,7 @@ import type { NamedValue, Value } from '../view/value';
 /** A transfer or approval of a token, read from an event with a well-known shape. */
 export interface Movement {
   readonly verb: 'moved' | 'approved' | 'minted' | 'burned';
-  /** `250 USDC`, `250,000,000 units`, `item #7`, `3 × item #7`. */
+  /** `250 USDC`, `250,000,000 units`, `item #7`, `3 × item #7`, `7 (amount or item ID)`. */
   readonly what: string;
   /** Address of the token contract. */
   readonly token: string;
@@ -16,15 +16,20 @@ export interface Movement {
 export interface NamedEvent {
   readonly name: string;
   readonly arguments: readonly NamedValue[];
+  /** Whether the event could be one of several protocols, so that its number is an amount or an item ID. */
+  readonly isContested?: boolean;
 }
 
 const zero = /^0x0+$/;
 
 /** Reads a movement from an event. Undefined for other event shapes. `token` is the emitting contract. */
-export function movementOf({ name, arguments: values }: NamedEvent, token: string): Movement | undefined {
+export function movementOf(
+  { name, arguments: values, isContested = false }: NamedEvent,
+  token: string,
+): Movement | undefined {
   switch (name) {
     case 'Transfer':
-      return values.length === 3 ? transfer(values[0], values[1], amountOf(values[2]), token) : undefined;
+      return values.length === 3 ? transfer(values[0], values[1], amountOf(values[2], isContested), token) : undefined;
     case 'TransferSingle':
       return values.length === 5
         ? transfer(values[1], values[2], itemsOf(values[3]?.value, values[4]?.value), token)
@@ -35,7 +40,7 @@ export function movementOf({ name, arguments: values }: NamedEvent, token: strin
         : undefined;
     case 'Approval': {
       const [sender, receiver] = [partyOf(values[0]), partyOf(values[1])];
-      const what = amountOf(values[2]);
+      const what = amountOf(values[2], isContested);
       return values.length === 3 && sender !== undefined && receiver !== undefined && what !== undefined
         ? { verb: 'approved', what, token, sender, receiver }
         : undefined;
@@ -66,17 +71,24 @@ function partyOf(argument: NamedValue | undefined): string | undefined {
   return value?.kind === 'address' || value?.kind === 'felt' ? value.text : undefined;
 }
 
-/** An indexed number is an item ID (ERC-721); otherwise it is an amount (ERC-20). */
-function amountOf(argument: NamedValue | undefined): string | undefined {
+/** An indexed number is an item ID (ERC-721), and one that isn't is an amount (ERC-20), unless it could be either. */
+function amountOf(argument: NamedValue | undefined, isContested: boolean): string | undefined {
   const value = argument?.value;
   if (value?.kind === 'amount' && value.isUnlimited) return `unlimited ${value.symbol}`.trimEnd();
   if (value?.kind === 'amount')
     return `${groupDigits(amountText(value.digits, value.decimals))} ${value.symbol}`.trimEnd();
   if (value?.kind !== 'integer') return undefined;
   if (value.isUnlimited) return 'an unlimited amount';
+  if (isContested) return `${groupDigits(value.digits)} (amount or item ID)`;
+  if (isItemName(argument?.name ?? '')) return `item #${value.digits}`;
   return argument?.indexed === true
     ? `item #${value.digits}`
     : `${groupDigits(value.digits)} ${value.digits === '1' ? 'unit' : 'units'}`;
+}
+
+/** The last argument of an ERC-721 event whose arguments aren't indexed. */
+function isItemName(name: string): boolean {
+  return /token_?id$/i.test(name);
 }
 
 function itemsOf(id: Value | undefined, count: Value | undefined): string | undefined {

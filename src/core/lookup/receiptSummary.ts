@@ -1,6 +1,7 @@
-import { type DecodeHints, noHints } from '../abi/decodeHints';
+import type { DecodeHints } from '../abi/decodeHints';
 import { EventPlans } from '../abi/eventPlans';
 import { LogDecoder } from '../abi/logDecoder';
+import { answerContext } from '../decode/answerContext';
 import { l2ReceiptFee, l2ReceiptStatus } from '../decode/decodeL2Receipt';
 import { receiptStatus } from '../decode/decodeReceipt';
 import { L2EventDecoder } from '../decode/l2EventDecoder';
@@ -8,6 +9,7 @@ import { readLog } from '../decode/readLog';
 import { sharedBuiltInAbi } from '../decode/sharedBuiltInAbi';
 import { argumentsWithAmounts } from '../decode/tokenAmounts';
 import { transactionFee } from '../decode/transactionFee';
+import { withL2Amounts } from '../decode/withL2Amounts';
 import type { JsonValue } from '../json/jsonValue';
 import { readInteger, readList, readText } from '../json/readMember';
 import type { Network } from '../networks/network';
@@ -42,7 +44,6 @@ const readLogs = 200;
 /** Summarizes receipts. Reuses compiled ABIs, so that later receipts take a fraction of the time. */
 export class ReceiptSummarizer {
   readonly #plans = new EventPlans();
-  #l2Decoder: L2EventDecoder | undefined;
 
   /** Summarizes a receipt. Missing facts are undefined. */
   summarize(receipt: JsonValue, network: Network, hints: DecodeHints): ReceiptSummary {
@@ -54,13 +55,19 @@ export class ReceiptSummarizer {
   #summarizeEvm(receipt: JsonValue, network: Network, hints: DecodeHints): ReceiptSummary {
     const { tone, text } = receiptStatus(receipt);
     const { total } = transactionFee(receipt);
-    const decoder = new LogDecoder(hints.events, sharedBuiltInAbi, this.#plans);
+    const logs = readList(receipt, 'logs');
+    const context = answerContext(logs.slice(0, readLogs), hints.tokens);
+    const decoder = new LogDecoder(hints.events, sharedBuiltInAbi, this.#plans, context);
     const read = (json: JsonValue): ReadEvent => {
       const log = readLog(json);
       const decoding = decoder.decode(log);
       const event =
         decoding.kind === 'decoded'
-          ? { name: decoding.event.name, arguments: argumentsWithAmounts(decoding.event, log.address, hints.tokens) }
+          ? {
+              name: decoding.event.name,
+              arguments: argumentsWithAmounts(decoding.event, log.address, hints.tokens),
+              isContested: decoding.event.oneOf !== undefined,
+            }
           : undefined;
       return { event, contract: checksummed(log.address) };
     };
@@ -75,17 +82,22 @@ export class ReceiptSummarizer {
         total === undefined
           ? undefined
           : `${groupDigits(amountText(String(total), network.currency.decimals))} ${network.currency.symbol}`.trimEnd(),
-      ...summarizeEvents(readList(receipt, 'logs'), read),
+      ...summarizeEvents(logs, read),
     };
   }
 
   #summarizeL2(receipt: JsonValue, network: Network, hints: DecodeHints): ReceiptSummary {
-    const decoder = this.#decoderFor(hints);
+    const events = readList(receipt, 'events');
+    const decoder = new L2EventDecoder(hints, events.slice(0, readLogs));
     const fee = l2ReceiptFee(receipt, network);
     const read = (json: JsonValue): ReadEvent => {
-      const { events, name } = decoder.decode(json);
-      const event = events[0] ?? (name === undefined ? undefined : { name, arguments: [] });
-      return { event, contract: readText(json, 'from_address') ?? '' };
+      const { events: readings, name } = withL2Amounts(decoder.decode(json));
+      const [read] = readings;
+      const named = name === undefined ? undefined : { name, arguments: [] };
+      return {
+        event: read ? { ...read, isContested: read.oneOf !== undefined } : named,
+        contract: readText(json, 'from_address') ?? '',
+      };
     };
     return {
       status: l2ReceiptStatus(receipt),
@@ -99,15 +111,8 @@ export class ReceiptSummarizer {
         fee.kind === 'amount'
           ? `${groupDigits(amountText(fee.digits, fee.decimals))} ${fee.symbol === '' && fee.decimals === 0 ? 'units' : fee.symbol}`.trimEnd()
           : undefined,
-      ...summarizeEvents(readList(receipt, 'events'), read),
+      ...summarizeEvents(events, read),
     };
-  }
-
-  #decoderFor(hints: DecodeHints): L2EventDecoder {
-    if (Object.keys(hints.cairoAbis).length > 0 || Object.keys(hints.tokens).length > 0)
-      return new L2EventDecoder(hints);
-    this.#l2Decoder ??= new L2EventDecoder(noHints);
-    return this.#l2Decoder;
   }
 }
 

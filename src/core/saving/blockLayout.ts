@@ -49,6 +49,7 @@ const members = new Set(memberColumns.map(({ member }) => member));
  * members that have no column or don't fit it. Transactions are the original JSON: hashes or objects.
  */
 export const blockLayout: RowLayout = {
+  sources: [],
   columns: [
     ...memberColumns.map(({ name, type }): SaveColumn => ({ name, type })),
     { name: 'transaction_count', type: 'int64' },

@@ -1,13 +1,15 @@
 import type { DecodeHints } from '../abi/decodeHints';
 import { L2EventDecoder, type L2Reading } from '../decode/l2EventDecoder';
+import { l2SourceText } from '../decode/sourceText';
 import type { JsonValue } from '../json/jsonValue';
 import { printJson } from '../json/printJson';
 import { readList, readMember, readText } from '../json/readMember';
 import type { L2Event } from '../l2net/decodeCairoEvent';
 import { feltHex } from '../l2net/felt';
+import { distinctSources } from './distinctSources';
 import { type EventArguments, eventColumns } from './eventColumns';
 import { quantityCell } from './quantityCell';
-import type { RowLayout } from './rowLayout';
+import type { NameSource, RowLayout } from './rowLayout';
 import type { ColumnValue, SaveColumn } from './saveColumn';
 import { UniqueNames } from './uniqueNames';
 import { cairoColumnType, valueCell } from './valueCell';
@@ -25,7 +27,7 @@ const fixedColumns: readonly SaveColumn[] = [
  * event that isn't decoded or doesn't fit its columns has its keys and data in `other`.
  */
 export function l2EventLayout(hints: DecodeHints, sample: readonly JsonValue[]): RowLayout {
-  const decoder = new L2EventDecoder(hints);
+  const decoder = new L2EventDecoder(hints, sample);
   const names = new UniqueNames();
   for (const { name } of [...fixedColumns, { name: 'other' }]) names.take(name);
   const { columns, places } = eventColumns(eventsOf(sample, decoder), names);
@@ -47,6 +49,7 @@ export function l2EventLayout(hints: DecodeHints, sample: readonly JsonValue[]):
   };
   return {
     columns: all,
+    sources: distinctSources(sourcesOf(sample, decoder)),
     rows: (items) => {
       const rows = items.map(rowOf);
       return { rowCount: rows.length, columns: all.map((_, place) => rows.map((row) => row[place] ?? null)) };
@@ -70,6 +73,19 @@ function keysAndData(item: JsonValue, { keys, data, unreadable }: L2Reading): Js
   return unreadable === undefined
     ? { keys: keys.map(feltHex), data: data.map(feltHex) }
     : { keys: readList(item, 'keys'), data: readList(item, 'data') };
+}
+
+/** What each event of each contract is decoded by. */
+function sourcesOf(items: readonly JsonValue[], decoder: L2EventDecoder): readonly NameSource[] {
+  const seen = new Set<string>();
+  return items.flatMap((item) => {
+    const keys = readList(item, 'keys');
+    const key = `${readText(item, 'from_address') ?? ''} ${keys.length} ${String(keys[0])}`;
+    if (seen.has(key)) return [];
+    seen.add(key);
+    const [event] = decoder.decode(item).events;
+    return event === undefined ? [] : [{ event: event.signature, decodedBy: l2SourceText(event) }];
+  });
 }
 
 /** The distinct events of the items, most frequent first. */

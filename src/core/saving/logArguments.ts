@@ -4,9 +4,10 @@ import { type AbiType, printAbiType } from '../abi/abiType';
 import type { BuiltInAbi } from '../abi/builtInAbi';
 import { compileEvent, type EventPlan } from '../abi/compileEvent';
 import type { ScopedEvent } from '../abi/decodeHints';
-import type { LogText } from '../abi/decodeLog';
+import type { DecodedEvent, LogText } from '../abi/decodeLog';
 import { EventIndex } from '../abi/eventIndex';
 import { hasKnownIndexing, indexings } from '../abi/indexings';
+import type { LogDecoder } from '../abi/logDecoder';
 import { argumentShape, columnTypeOf } from './argumentShape';
 import type { ArgumentValue } from './argumentValue';
 import type { EventArguments } from './eventColumns';
@@ -16,6 +17,7 @@ import type { SaveColumn } from './saveColumn';
 export interface ReadyEvent extends EventArguments {
   readonly item: AbiEvent;
   readonly plan: EventPlan<ArgumentValue>;
+  readonly isBuiltIn?: boolean;
 }
 
 export interface DecodedArguments {
@@ -29,28 +31,44 @@ export interface DecodedArguments {
 /** The most candidate lists to cache. A hostile answer has a new topic in every log. */
 const mostKept = 4096;
 
+/** The events that may describe logs with the same topic, number of topics and scope. */
+interface Candidates {
+  readonly events: readonly ReadyEvent[];
+  /** Whether several protocols declare the event with other names, so that the contract has to tell which it is. */
+  readonly isContested: boolean;
+}
+
 /**
  * Decodes logs for files with the same result as `decodeLog`: uses the first matching event without leftover data,
- * otherwise the first that matches. A log that no event matches isn't decoded.
+ * otherwise the first that matches. A log that no event matches isn't decoded. If several protocols declare an event,
+ * `decoder` chooses.
  */
 export class LogArguments {
   readonly #index: EventIndex;
   readonly #scoped: ReadonlySet<string>;
   readonly #shape = argumentShape();
   readonly #reader = new AbiReader();
-  readonly #ready = new Map<string, readonly ReadyEvent[]>();
+  readonly #ready = new Map<string, Candidates>();
+  /** The events of contracts whose events are contested. */
+  readonly #chosen = new Map<string, readonly ReadyEvent[]>();
   /** The last candidates. Most logs have the same event as the log before. */
   #last:
     | {
         readonly topic: string | undefined;
         readonly count: number;
         readonly scope: string;
+        /** The contract of a contested event. */
+        readonly contract: string | undefined;
         readonly events: readonly ReadyEvent[];
       }
     | undefined;
   readonly #compiled = new WeakMap<AbiEvent, ReadyEvent | undefined>();
 
-  constructor(events: readonly ScopedEvent[], builtIn: BuiltInAbi) {
+  constructor(
+    events: readonly ScopedEvent[],
+    builtIn: BuiltInAbi,
+    private readonly decoder: LogDecoder,
+  ) {
     this.#index = new EventIndex(events, builtIn);
     this.#scoped = new Set(events.flatMap(({ address }) => (address === undefined ? [] : [address])));
   }
@@ -60,26 +78,58 @@ export class LogArguments {
     return decodeFirst(events, log, false) ?? decodeFirst(events, log, true);
   }
 
-  #candidates({ address, topics }: LogText): readonly ReadyEvent[] {
+  #candidates(log: LogText): readonly ReadyEvent[] {
+    const { address, topics } = log;
     const scope = this.#scoped.size === 0 || !this.#scoped.has(address.toLowerCase()) ? '' : address;
     const [topic] = topics;
     const last = this.#last;
-    if (last !== undefined && last.topic === topic && last.count === topics.length && last.scope === scope)
+    if (
+      last !== undefined &&
+      last.topic === topic &&
+      last.count === topics.length &&
+      last.scope === scope &&
+      (last.contract === undefined || last.contract === address)
+    )
       return last.events;
     const key = `${topics.length} ${topic ?? ''} ${scope}`;
-    const events = this.#ready.get(key) ?? this.#compile(scope, topics);
+    const candidates = this.#ready.get(key) ?? this.#compile(scope, topics);
     if (this.#ready.size >= mostKept) this.#ready.clear();
-    this.#ready.set(key, events);
-    this.#last = { topic, count: topics.length, scope, events };
+    this.#ready.set(key, candidates);
+    const { isContested } = candidates;
+    const events = isContested ? this.#choose(log, key, candidates.events) : candidates.events;
+    this.#last = { topic, count: topics.length, scope, contract: isContested ? address : undefined, events };
     return events;
   }
 
+  /** The events of a contract, once the other logs have told whose they are: the contested ones become one. */
+  #choose(log: LogText, key: string, events: readonly ReadyEvent[]): readonly ReadyEvent[] {
+    const place = `${key} ${log.address}`;
+    const known = this.#chosen.get(place);
+    if (known !== undefined) return known;
+    const decoding = this.decoder.decode(log);
+    const read = decoding.kind === 'decoded' ? decoding.event : undefined;
+    const rivals = events.filter(({ isBuiltIn }) => isBuiltIn);
+    const chosen = [...events.filter(({ isBuiltIn }) => !isBuiltIn), ...eventsNamedLike(read, rivals)];
+    if (this.#chosen.size >= mostKept) this.#chosen.clear();
+    this.#chosen.set(place, chosen);
+    return chosen;
+  }
+
   /** Full declarations take precedence over bare signatures, which don't include names or what is indexed. */
-  #compile(address: string, topics: readonly string[]): readonly ReadyEvent[] {
-    const items = this.#index.candidates(address, topics).map(({ item }) => item);
+  #compile(address: string, topics: readonly string[]): Candidates {
+    const candidates = this.#index.candidates(address, topics);
+    const items = candidates.map(({ item }) => item);
+    const builtIn = new Set(candidates.flatMap(({ item, source }) => (source.kind === 'builtIn' ? [item] : [])));
     const bare = items.filter((item) => !hasKnownIndexing(item)).flatMap((item) => indexings(item, topics.length));
-    const ready = [...items.filter(hasKnownIndexing), ...bare].map((item) => this.#readyOf(item));
-    return ready.filter((event) => event !== undefined).filter(({ plan }) => plan.topicCount === topics.length);
+    const events = [...items.filter(hasKnownIndexing), ...bare]
+      .map((item) => this.#readyOf(item))
+      .filter((event) => event !== undefined)
+      .filter(({ plan }) => plan.topicCount === topics.length)
+      .map((event) => (builtIn.has(event.item) ? { ...event, isBuiltIn: true } : event));
+    const rivals = new Set(
+      events.filter(({ isBuiltIn }) => isBuiltIn).map(({ key, item }) => `${key} ${indexedOf(item)}`),
+    );
+    return { events, isContested: rivals.size > 1 };
   }
 
   #readyOf(item: AbiEvent): ReadyEvent | undefined {
@@ -89,6 +139,26 @@ export class LogArguments {
     this.#compiled.set(item, ready);
     return ready;
   }
+}
+
+/**
+ * Returns the event whose arguments have the names of a decoded event; if none has all of them, the first one with
+ * these names. Declarations with other indexed arguments read other values: then nothing is decoded.
+ */
+function eventsNamedLike(read: DecodedEvent | undefined, rivals: readonly ReadyEvent[]): readonly ReadyEvent[] {
+  const [first] = rivals;
+  if (read === undefined || first === undefined) return rivals;
+  const names = read.arguments.map(({ name }) => name);
+  const same = rivals.find(({ item }) => item.inputs.every(({ name }, place) => name === names[place]));
+  if (read.oneOf === undefined) return same ? [same] : rivals;
+  if (new Set(rivals.map(({ item }) => indexedOf(item))).size > 1) return [];
+  const inputs = first.item.inputs.map((input, place) => ({ ...input, name: names[place] ?? input.name }));
+  const item = { ...first.item, inputs };
+  return [{ ...first, item, ...argumentsOf(item, first.plan) }];
+}
+
+function indexedOf({ inputs }: AbiEvent): string {
+  return inputs.map((input) => input.indexed === true).join();
 }
 
 function decodeFirst(

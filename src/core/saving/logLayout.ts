@@ -1,20 +1,25 @@
 import type { BuiltInAbi } from '../abi/builtInAbi';
-import type { ScopedEvent } from '../abi/decodeHints';
+import type { DecodeHints, ScopedEvent } from '../abi/decodeHints';
 import type { LogText } from '../abi/decodeLog';
+import { LogDecoder } from '../abi/logDecoder';
+import { answerContext } from '../decode/answerContext';
+import { eventSourceText } from '../decode/sourceText';
 import type { JsonObject, JsonValue } from '../json/jsonValue';
 import { printJson } from '../json/printJson';
 import { isList, isObject, readMember } from '../json/readMember';
 import { type ArgumentValue, JsonText, printArgument } from './argumentValue';
+import { distinctSources } from './distinctSources';
 import { eventColumns } from './eventColumns';
 import { type DecodedArguments, LogArguments, type ReadyEvent } from './logArguments';
 import { quantityCell, timeCell } from './quantityCell';
-import type { RowLayout } from './rowLayout';
+import type { NameSource, RowLayout } from './rowLayout';
 import type { ColumnValue, RowBatch, SaveColumn } from './saveColumn';
 import { UniqueNames } from './uniqueNames';
 
 export interface LogLayoutOptions {
   /** Events to decode with, best first. The built-in events come after them. */
   readonly events: readonly ScopedEvent[];
+  readonly tokens?: DecodeHints['tokens'];
   readonly builtIn: BuiltInAbi;
   /** The first logs to save. Their events get columns for their arguments. */
   readonly sample: readonly JsonValue[];
@@ -33,8 +38,9 @@ const fixedColumns: readonly SaveColumn[] = [
  * contains the arguments of events without columns by name. For a log that isn't decoded, or has more data than its
  * event describes, it contains the topics and data. A log that isn't decoded has no event name.
  */
-export function logLayout({ events, builtIn, sample }: LogLayoutOptions): RowLayout {
-  const decoder = new LogArguments(events, builtIn);
+export function logLayout({ events, tokens = {}, builtIn, sample }: LogLayoutOptions): RowLayout {
+  const shown = new LogDecoder(events, builtIn, undefined, answerContext(sample, tokens));
+  const decoder = new LogArguments(events, builtIn, shown);
   const timed = readMember(sample[0], 'blockTimestamp') !== undefined;
   const fixed: readonly SaveColumn[] = timed ? [...fixedColumns, { name: 'block_time', type: 'time' }] : fixedColumns;
   const names = new UniqueNames();
@@ -43,8 +49,23 @@ export function logLayout({ events, builtIn, sample }: LogLayoutOptions): RowLay
   const all: readonly SaveColumn[] = [...fixed, ...columns, { name: 'other', type: 'json' }];
   return {
     columns: all,
+    sources: distinctSources(sourcesOf(sample, shown)),
     rows: (items) => new LogRows(items.length, all.length, fixed.length, places).fill(items, decoder, timed),
   };
+}
+
+/** What each event of each contract is decoded by. */
+function sourcesOf(logs: readonly JsonValue[], decoder: LogDecoder): readonly NameSource[] {
+  const seen = new Set<string>();
+  return logs.flatMap((json) => {
+    const log = logText(isObject(json) ? json : {});
+    const key = `${log.address} ${log.topics.length} ${log.topics[0] ?? ''}`;
+    if (seen.has(key)) return [];
+    seen.add(key);
+    const decoding = decoder.decode(log);
+    if (decoding.kind === 'undecoded') return [];
+    return [{ event: decoding.event.signature, decodedBy: eventSourceText(decoding.event) }];
+  });
 }
 
 /** The distinct events of the logs, most frequent first. */

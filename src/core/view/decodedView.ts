@@ -43,6 +43,8 @@ export interface TableSection {
   at(row: number): readonly Value[];
   /** Returns the sections that expand under a row: all arguments of a log, the transactions of a block. */
   details?(row: number): readonly Section[];
+  /** Returns what the names in the rows are from, for printing: each event with its source and other candidates. */
+  sources?(): readonly Field[];
 }
 
 export interface Column {

@@ -43,10 +43,13 @@ function printSection(section: Section, options: MarkdownOptions): Markdown {
       const left = section.fields.length - rows.length;
       return left > 0 ? markdownOf`${text}\n\n${left} more fields` : text;
     }
-    case 'table':
-      return section.isFolded
-        ? markdownOf`${title}${section.rowCount} rows, not listed`
-        : markdownOf`${title}${printRows(section, options)}`;
+    case 'table': {
+      if (section.isFolded) return markdownOf`${title}${section.rowCount} rows, not listed`;
+      const rows = markdownOf`${title}${printRows(section, options)}`;
+      const sources = section.sources?.() ?? [];
+      if (sources.length === 0) return rows;
+      return markdownOf`${rows}\n\n${printSection({ kind: 'fields', title: 'Decoded by', fields: sources }, options)}`;
+    }
     case 'chart':
       return markdownOf`${title}${section.x.length} points over ${section.xLabel}: ${joinMarkdown(
         section.series.map((series) => (series.unit === '' ? series.label : `${series.label} (${series.unit})`)),

@@ -41,12 +41,18 @@ function printSection(section: Section, options: TextOptions): readonly string[]
     case 'table':
       return section.isFolded
         ? [`${title.join('')}: ${section.rowCount.toLocaleString('en')} rows, not listed`]
-        : [...title, ...printRows(section, options)];
+        : [...title, ...printRows(section, options), ...printSources(section, options)];
     case 'chart':
       return [
         `${visibleText(section.title)}: ${section.x.length} points (${section.series.map((series) => visibleText(series.label)).join(', ')})`,
       ];
   }
+}
+
+/** A terminal has no details of rows: what names are from is printed below the table. */
+function printSources(table: TableSection, options: TextOptions): readonly string[] {
+  const fields = table.sources?.() ?? [];
+  return fields.length === 0 ? [] : ['', ...printSection({ kind: 'fields', title: 'Decoded by', fields }, options)];
 }
 
 function printRows(table: TableSection, options: TextOptions): readonly string[] {

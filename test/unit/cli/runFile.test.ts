@@ -103,35 +103,6 @@ describe('rpcbook run', () => {
     assert.ok(Number(pages?.[2]) > 2, text);
   });
 
-  it('asks for l2net events by names, in blocks before the latest, of several contracts', async () => {
-    const { contracts, latestBlock } = service().landmarks.l2net;
-    const request = JSON.stringify({
-      from_block: 'latest-20',
-      to_block: 'pre_confirmed',
-      address: [contracts.token, contracts.keyedToken],
-      keys: [['Transfer']],
-      chunk_size: 1000,
-    });
-    const { code, text } = await run(
-      [`# @network l2net\n# @save transfers.ndjson\nl2net_getEvents ${request}`, '# @network l2net\nl2net_new {}'],
-      {},
-    );
-    assert.equal(code, 1, text);
-    assert.match(text, /the method l2net_new does not exist/i);
-    const events = (await readFile(folder.file('transfers.ndjson'), 'utf8'))
-      .trim()
-      .split('\n')
-      .map((line): Record<string, unknown> => JSON.parse(line));
-    assert.ok(events.length > 5, text);
-    assert.deepEqual(new Set(events.map((event) => event['event'])), new Set(['Transfer']));
-    assert.deepEqual(
-      new Set(events.map((event) => event['from_address'])),
-      new Set([contracts.token, contracts.keyedToken]),
-    );
-    const blocks = events.map((event) => event['block_number']).filter((block) => typeof block === 'number');
-    assert.ok(blocks.every((block) => block >= latestBlock.number - 20));
-  });
-
   it('decodes by the artifacts of a folder, by files beside the notebook, and by the address map of the settings', async () => {
     const { vault } = service().landmarks.evm.contracts;
     const { transactions } = service().landmarks.evm;

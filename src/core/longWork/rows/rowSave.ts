@@ -83,6 +83,9 @@ export class RowSave {
     const metadata = {
       'rpcbook.network': header.network,
       'rpcbook.request': printJson({ method: header.call.method, params: header.call.params }),
+      ...(layout.sources.length > 0 && {
+        'rpcbook.decodedBy': printJson(layout.sources.map(({ event, decodedBy }) => ({ event, decodedBy }))),
+      }),
     };
     const opened = await saver.open({ target, columns: layout.columns, metadata, id: header.id });
     if (opened.kind === 'failed') return failed(opened.problem.message);
@@ -96,8 +99,10 @@ export class RowSave {
     switch (kind) {
       case 'blocks':
         return blockLayout;
-      case 'logs':
-        return logLayout({ events: (await hintsOf(sample)).events, builtIn, sample });
+      case 'logs': {
+        const { events, tokens } = await hintsOf(sample);
+        return logLayout({ events, tokens, builtIn, sample });
+      }
       case 'events':
         return l2EventLayout(await hintsOf(sample), sample);
     }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import { type DecodeHints, noHints } from '../../../../src/core/abi/decodeHints';
 import { decodeExchange } from '../../../../src/core/decode/decodeExchange';
-import { type JsonValue } from '../../../../src/core/json/jsonValue';
+import type { JsonObject, JsonValue } from '../../../../src/core/json/jsonValue';
 import { feltHex } from '../../../../src/core/l2net/felt';
 import { cairoSelectorOf } from '../../../../src/core/l2net/selector';
 import type { Network } from '../../../../src/core/networks/network';
@@ -25,7 +25,7 @@ function decode(
 }
 
 describe('l2net', () => {
-  const event = (keys: readonly bigint[], data: readonly bigint[]): JsonValue => ({
+  const event = (keys: readonly bigint[], data: readonly bigint[]): JsonObject => ({
     from_address: '0x0abc',
     block_number: 5,
     transaction_hash: '0x1',
@@ -34,14 +34,14 @@ describe('l2net', () => {
   });
 
   it('decodes a transfer in keys like one in data', () => {
-    for (const one of [
-      event([cairoSelectorOf('Transfer'), 1n, 2n], [3n, 0n]),
-      event([cairoSelectorOf('Transfer')], [1n, 2n, 3n, 0n]),
-    ]) {
+    for (const [one, title] of [
+      [event([cairoSelectorOf('Transfer'), 1n, 2n], [3n, 0n]), 'Transfer'],
+      [event([cairoSelectorOf('Transfer')], [1n, 2n, 3n, 0n]), 'Transfer (one of: ERC-20, ERC-721)'],
+    ] as const) {
       const [row] = rowsOf(tableOf(decode('l2net_getEvents', { events: [one] }, noHints, l2Network), 'Events'));
       assert.deepEqual(
         [row?.['event'], row?.['contract'], row?.['argument0'], row?.['argument1'], row?.['argument2']],
-        ['Transfer', '0xabc', '0x1', '0x2', '3'],
+        [title, '0xabc', '0x1', '0x2', '3'],
       );
     }
   });
@@ -56,6 +56,27 @@ describe('l2net', () => {
     const limb = 2n ** 128n - 1n;
     assert.equal(amountOf(event([cairoSelectorOf('Transfer'), 1n, 2n], [1_500_000n, 0n])), '1.5 USDC');
     assert.equal(amountOf(event([cairoSelectorOf('Approval'), 1n, 2n], [limb, limb])), 'unlimited USDC');
+  });
+
+  it('tells an amount from a token ID where the contract, its other events or the value say which it is', () => {
+    const transfer = event([cairoSelectorOf('Transfer')], [1n, 2n, 3n, 0n]);
+    const forAll = event([cairoSelectorOf('ApprovalForAll')], [1n, 2n, 1n]);
+    const allowance = event([cairoSelectorOf('Approval')], [1n, 2n, 2n ** 128n - 1n, 2n ** 128n - 1n]);
+    const strk = '0x04718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';
+    const namesOf = (events: readonly JsonValue[], hints: DecodeHints = noHints): readonly (string | undefined)[] => {
+      const table = tableOf(decode('l2net_getEvents', { events }, hints, l2Network), 'Events');
+      const [first] = table.details?.(0) ?? [];
+      return first?.kind === 'fields' ? first.fields.map(({ label }) => label) : [];
+    };
+    const fields = (name: string) => ['from', 'to', name, 'Decoded by'];
+    assert.deepEqual(namesOf([transfer]), fields('arg2'));
+    assert.deepEqual(namesOf([{ ...transfer, from_address: strk }]), fields('value'));
+    assert.deepEqual(
+      namesOf([transfer], { ...noHints, tokens: { '0xabc': { decimals: 6, symbol: 'USDC' } } }),
+      fields('value'),
+    );
+    assert.deepEqual(namesOf([transfer, forAll]), fields('token_id'));
+    assert.deepEqual(namesOf([allowance]), ['owner', 'spender', 'value', 'Decoded by']);
   });
 
   it("prefers the contract's own ABI and still shows well-known shapes", () => {

@@ -11,6 +11,7 @@ import { utcTime } from '../../../../src/core/view/formatTime';
 import { formatValue } from '../../../../src/core/view/formatValue';
 import { nothing } from '../../../../src/core/view/makeValue';
 import { printJsonRows } from '../../../../src/core/view/printTable';
+import { printText } from '../../../../src/core/view/printText';
 import { printValue } from '../../../../src/core/view/printValue';
 import type { Value } from '../../../../src/core/view/value';
 import { evmNetwork } from './exampleNetworks';
@@ -65,6 +66,47 @@ function rowValue(log: JsonValue, hints: DecodeHints): Value {
 }
 
 describe('logs', () => {
+  it('names arguments as fact only where all contracts in a table do, and says who it may be of at first sight', () => {
+    const pool = '0x0d4a11d5eeaac28ec3f61d100daf4d40471f1852';
+    const mint = parseAbi(['event Mint(address indexed sender, uint256 amount0, uint256 amount1)']);
+    const log = (address: string, amounts: readonly [bigint, bigint]): JsonValue => ({
+      ...transferLog(1n),
+      address,
+      topics: encodeEventTopics({ abi: mint, args: { sender: alice } }) as Hex[],
+      data: encodeAbiParameters([{ type: 'uint256' }, { type: 'uint256' }], amounts),
+    });
+    const pair = log(pool, [1n, 2n]);
+    const unclear = log(token, [5n, 105n * 10n ** 25n]);
+    const only = tableOf(decode('eth_getLogs', [pair]), 'Logs');
+    assert.deepEqual(
+      only.columns.slice(-3).map(({ label }) => label),
+      ['sender', 'amount0', 'amount1'],
+    );
+    const view = decode('eth_getLogs', [pair, unclear]);
+    const table = tableOf(view, 'Logs');
+    assert.deepEqual(
+      table.columns.slice(-3).map(({ label }) => label),
+      ['arg0', 'arg1', 'arg2'],
+    );
+    assert.deepEqual(
+      rowsOf(table).map((row) => [row['event'], row['argument2']]),
+      [
+        ['Mint', '2'],
+        ['Mint (one of: Uniswap V2, Aave V2)', String(105n * 10n ** 25n)],
+      ],
+    );
+    const printed = printText(view, { maxRows: 5, time: utcTime });
+    assert.match(printed, /Mint \(one of: Uniswap V2, Aave V2\)/);
+    assert.match(
+      printed,
+      /Decoded by\n +Mint\(address,uint256,uint256\) +one of: Uniswap V2, Aave V2 \(built-in list\)/,
+    );
+    assert.match(
+      printText(decode('eth_getLogs', [transferLog(1n)]), { maxRows: 5, time: utcTime }),
+      /Decoded by\n +Transfer\(address,address,uint256\) +ERC-20 \(built-in list\)/,
+    );
+  });
+
   it('shows one column per argument with scaled amounts if all logs are of one event', () => {
     const view = decode('eth_getLogs', [transferLog(1_500_000n), transferLog(1n, 1)], {
       ...noHints,

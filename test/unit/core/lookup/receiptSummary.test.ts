@@ -80,6 +80,13 @@ describe('the summary of a receipt', () => {
     assert.match(printed(receipt([item])), /\*\*item \\#7\*\* of/);
   });
 
+  it('calls a number that may be an amount or an item neither', () => {
+    const inData = { address: token, topics: [transfer], data: `${topic(alice)}${topic(bob).slice(2)}${word(7)}` };
+    assert.match(printed(receipt([inData])), /\*\*7 \(amount or item ID\)\*\* of `0x5FbD…0aa3`: `0x7099…79C8` →/);
+    const known = { ...noHints, tokens: { [token]: { decimals: 1, symbol: 'OLD' } } };
+    assert.match(printed(receipt([inData]), evm, known), /\*\*0\.7 OLD\*\*/);
+  });
+
   it('counts movements beyond a few lines, and unknown logs', () => {
     const text = printed(
       receipt([
@@ -123,7 +130,7 @@ describe('the summary of a receipt', () => {
       l2net,
     );
     assert.match(text, /ACCEPTED\\?_ON\\?_L2/);
-    assert.match(text, /\*\*7 units\*\* of `0x5`/);
+    assert.match(text, /\*\*7 \(amount or item ID\)\*\* of `0x5`/, 'four felts may be of an ERC-20 or an ERC-721');
     assert.match(text, /Fee \*\*16 units\*\*/, 'a currency that nobody names has no larger unit');
   });
 });

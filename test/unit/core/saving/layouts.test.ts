@@ -6,7 +6,7 @@ import type { AbiEvent, AbiParameter } from '../../../../src/core/abi/abi';
 import { abiTypeOf } from '../../../../src/core/abi/abiType';
 import { BuiltInAbi } from '../../../../src/core/abi/builtInAbi';
 import { noHints, type ScopedEvent } from '../../../../src/core/abi/decodeHints';
-import { topicOf } from '../../../../src/core/abi/eventSignature';
+import { keccakOfText, topicOf } from '../../../../src/core/abi/eventSignature';
 import { LogDecoder } from '../../../../src/core/abi/logDecoder';
 import { parseHumanReadableAbi } from '../../../../src/core/abi/parseHumanReadableAbi';
 import type { JsonValue } from '../../../../src/core/json/jsonValue';
@@ -141,6 +141,28 @@ describe('the layout of logs', () => {
     assert.deepEqual([other?.c, other?.value], [null, '3']);
   });
 
+  it('names columns as fact only where more than the hash of an event agrees, contract by contract', () => {
+    const mintTopic = keccakOfText('Mint(address,uint256,uint256)');
+    const syncTopic = keccakOfText('Sync(uint112,uint112)');
+    const doubtful = 105n * 10n ** 25n;
+    const pair = address.toLowerCase();
+    const elsewhere = word('5').slice(0, 42);
+    const mint = (contract: string) =>
+      logOf([mintTopic, word('11')], `${word('3')}${doubtful.toString(16).padStart(64, '0')}`, { address: contract });
+    const sync = logOf([syncTopic], `${word('1')}${word('2').slice(2)}`, { address: pair });
+    const logs = [mint(pair), sync, mint(elsewhere)];
+    const layout = logLayout({ events: [], builtIn, sample: logs });
+    const [ofPair, , unclear] = objects(layout, logs);
+    assert.deepEqual([ofPair?.amount1, ofPair?.arg2], [String(doubtful), null]);
+    assert.deepEqual([unclear?.event, unclear?.amount1, unclear?.arg2], ['Mint', null, String(doubtful)]);
+    const signature = 'Mint(address,uint256,uint256)';
+    assert.deepEqual(layout.sources, [
+      { event: signature, decodedBy: "Uniswap V2 (built-in list), chosen by the contract's other events" },
+      { event: 'Sync(uint112,uint112)', decodedBy: 'Uniswap V2 (built-in list)' },
+      { event: signature, decodedBy: 'one of: Uniswap V2, Aave V2 (built-in list)' },
+    ]);
+  });
+
   it('decodes random events like the decoder for display', () => {
     const random = seeded(5);
     for (let number = 0; number < 500; number += 1) {
@@ -220,7 +242,7 @@ describe('the layout of l2net events', () => {
       event: 'Transfer',
       from: '0xa',
       to: '0xb',
-      value: String(2n ** 128n + 1n),
+      arg2: String(2n ** 128n + 1n),
       other: null,
     });
     assert.deepEqual(strange, {
@@ -228,7 +250,7 @@ describe('the layout of l2net events', () => {
       event: '0x99',
       from: null,
       to: null,
-      value: null,
+      arg2: null,
       other: '{"keys":["0x99"],"data":["0x5"]}',
     });
   });

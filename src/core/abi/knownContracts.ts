@@ -1,0 +1,35 @@
+/**
+ * Contracts that are known by their address, with the name of the declarations that they emit: the wrapped native
+ * tokens of the large EVM chains. An address belongs to the same contract on each chain that has it.
+ */
+const labels: ReadonlyMap<string, string> = new Map(
+  [
+    // Ethereum
+    '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2',
+    // OP Mainnet, Base and other chains of the OP Stack
+    '0x4200000000000000000000000000000000000006',
+    // Arbitrum One
+    '0x82af49447d8a07e3bd95bd0d56f35241523fbab1',
+    // Polygon
+    '0x0d500b1d8e8ef31e21c99d1db9a6444d3adf1270',
+    // BNB Smart Chain
+    '0xbb4cdb9cbd36b01bd1cbaebf2de08d9173bc095c',
+    // Avalanche
+    '0xb31f66aa3c1e785363f0875a1b74e27b85fd66c7',
+    // Gnosis
+    '0xe91d153e0b41518a2ce8dd3d7944fa863463a97d',
+  ].map((address) => [address, 'WETH']),
+);
+
+/** Declarations of standards that a token has. */
+const tokenLabel = /^(?:ERC-20|WETH)\b/;
+
+/**
+ * Returns a test for the name of the protocol that a contract (lowercase) belongs to. Undefined for a contract that is
+ * neither well known nor a token by the user's settings.
+ */
+export function ownerTestOf(address: string, isToken: boolean): ((label: string) => boolean) | undefined {
+  const known = labels.get(address);
+  if (known !== undefined) return (label) => label === known;
+  return isToken ? (label) => tokenLabel.test(label) : undefined;
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+
+import { runFile } from '../../../src/cli/runFile';
+import { AbiFolder } from '../core/abi/abiFolder';
+import { askDuckDb } from '../core/saving/duckDb';
+import { useService } from '../service/sharedService';
+
+describe('rpcbook run with l2net cells', () => {
+  const service = useService();
+  let folder: AbiFolder;
+  before(async () => {
+    folder = await AbiFolder.create();
+    process.env['RPCBOOK_KEY_L2TEST'] = service().keys.key;
+    process.env['RPCBOOK_ORIGINS_L2TEST'] = new URL(service().url).origin;
+  });
+  after(async () => {
+    delete process.env['RPCBOOK_KEY_L2TEST'];
+    delete process.env['RPCBOOK_ORIGINS_L2TEST'];
+    await folder.delete();
+  });
+
+  async function run(cells: readonly string[]): Promise<{ readonly code: number; readonly text: string }> {
+    const networks = [
+      { id: 'evm', family: 'evm', chainId: '31337' },
+      { id: 'l2net', family: 'l2net' },
+    ];
+    const services = [{ id: 'local', credential: 'l2test', rpcUrl: `${service().url}/{network}`, networks }];
+    await folder.write('settings.json', { 'rpcbook.services': services });
+    await folder.write('notes.rpc', cells.map((cell) => `\`\`\`rpc\n${cell}\n\`\`\`\n`).join('\n'));
+    const lines: string[] = [];
+    const code = await runFile({
+      file: folder.file('notes.rpc'),
+      settings: folder.file('settings.json'),
+      rows: 20,
+      signal: new AbortController().signal,
+      allowOrigins: [],
+      terminal: {
+        print: (printed) => lines.push(...printed),
+        tell: () => undefined,
+        ask: () => Promise.resolve(undefined),
+      },
+    });
+    return { code, text: lines.join('\n') };
+  }
+
+  it('asks for l2net events by names, in blocks before the latest, of several contracts', async () => {
+    const { contracts, latestBlock } = service().landmarks.l2net;
+    const request = JSON.stringify({
+      from_block: 'latest-20',
+      to_block: 'pre_confirmed',
+      address: [contracts.token, contracts.keyedToken],
+      keys: [['Transfer']],
+      chunk_size: 1000,
+    });
+    const { code, text } = await run([
+      `# @network l2net\n# @save transfers.ndjson\nl2net_getEvents ${request}`,
+      '# @network l2net\nl2net_new {}',
+    ]);
+    assert.equal(code, 1, text);
+    assert.match(text, /the method l2net_new does not exist/i);
+    const events = (await readFile(folder.file('transfers.ndjson'), 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line): Record<string, unknown> => JSON.parse(line));
+    assert.ok(events.length > 5, text);
+    assert.deepEqual(new Set(events.map((event) => event['event'])), new Set(['Transfer']));
+    assert.deepEqual(
+      new Set(events.map((event) => event['from_address'])),
+      new Set([contracts.token, contracts.keyedToken]),
+    );
+    const blocks = events.map((event) => event['block_number']).filter((block) => typeof block === 'number');
+    assert.ok(blocks.every((block) => block >= latestBlock.number - 20));
+  });
+
+  it('says what names are from, in the terminal and in the metadata of a file', async () => {
+    const { contracts, latestBlock } = service().landmarks.l2net;
+    const { vault } = service().landmarks.evm.contracts;
+    const range = {
+      from_block: latestBlock.number - 20,
+      to_block: 'latest',
+      address: contracts.token,
+      chunk_size: 100,
+    };
+    const { code, text } = await run([
+      `# @network l2net\n# @save events.parquet\nl2net_getEvents ${JSON.stringify(range)}`,
+      `eth_getLogs { "address": "${vault.address}", "fromBlock": 0, "toBlock": "latest" }`,
+      `eth_getTransactionReceipt ${service().landmarks.evm.transactions.tokenTransfer}`,
+    ]);
+    assert.equal(code, 0, text);
+    assert.match(text, /Decoded by\n +Transfer\(address,address,uint256\) +ERC-20 \(built-in list\)/);
+    const file = folder.file('events.parquet');
+    const rows = await askDuckDb(`SELECT decode(value) FROM parquet_kv_metadata('${file}') ORDER BY decode(key)`);
+    const told = rows.map((row) => String(Object.values(row)[0])).find((value) => value.includes('decodedBy'));
+    assert.deepEqual(
+      (JSON.parse(told ?? '[]') as { readonly decodedBy: string }[]).map(({ decodedBy }) => decodedBy),
+      ['one of: ERC-20, ERC-721 (built-in list)', 'one of: ERC-20, ERC-721 (built-in list)'],
+    );
+  });
+});
