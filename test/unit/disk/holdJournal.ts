@@ -1,8 +1,8 @@
 import { FileJournals } from '../../../src/disk/fileJournals';
 
 /**
- * Opens the journals of works at a time (milliseconds since the epoch), prints for each whether it could, and holds
- * them for a second.
+ * Opens the journals of works at a time (milliseconds since the epoch), prints for each whether it succeeded, and keeps
+ * them open for a second.
  */
 const [folder = '', at = '0', ...ids] = process.argv.slice(2);
 const journals = new FileJournals({ folder, keepDays: 1, mostBytes: 1e9, redact: (text) => Promise.resolve(text) });
