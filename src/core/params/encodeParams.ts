@@ -88,7 +88,7 @@ function encodeNamed(
   );
 }
 
-/** Returns the single object that holds all parameters by name, if the method and the arguments have this form. */
+/** Returns the single object twith all parameters by name, if the method and the arguments have this form. */
 export function parametersObject(
   method: Method,
   written: readonly Written[],

@@ -25,7 +25,7 @@ export function argumentShape(): Shape<ArgumentValue> {
     bytes: (reader, at, length) => reader.hex(at, length),
     string: (reader, at, length) => {
       const { text, exact } = readUtf8(reader, at, length);
-      return exact ? text : reader.fail('holds text that is not UTF-8');
+      return exact ? text : reader.fail('contains text that is not UTF-8');
     },
     list: (items) => new JsonText(`[${items.map(printArgument).join(',')}]`),
     struct: structOf,

@@ -31,7 +31,7 @@ export function readTokenAccount(
   return bytes.kind === 'failed' ? bytes : ok(decodeTokenAccount(bytes.value, slice?.offset));
 }
 
-/** Returns the number of bytes that the answer holds for an account whose `space` is known. */
+/** Returns the number of bytes tin the answer for an account whose `space` is known. */
 function sentBytes(account: JsonValue | undefined, slice: DataSlice | undefined): number | undefined {
   const space = readInteger(account, 'space');
   if (space === undefined || space < 0n || space > 2n ** 31n) return undefined;
