@@ -251,7 +251,7 @@ describe('faults of the wire: connections, names, certificates and proxies', () 
     for (const bad of ['socks5://user:pl4nted@h:1', 'http://', 'http://user:pl4nted@h:99999']) {
       const read = readEnvironmentProxies({ HTTPS_PROXY: bad });
       assert.ok(read.kind === 'failed');
-      assert.match(read.problem, /^HTTPS_PROXY isn't a proxy/);
+      assert.match(read.problem, /^HTTPS_PROXY isn't a usable proxy/);
       assert.ok(!read.problem.includes('pl4nted'));
     }
     assert.equal(readEnvironmentProxies({}).kind, 'ok');

@@ -123,13 +123,13 @@ export const connectionFaults: readonly WireFault[] = [
       request.socket.end(`HTTP/1.1 200 OK\r\ncontent-length: 20\r\n\r\n${goodAnswer(text)}`);
     },
     // Node reads the rest as the beginning of another answer.
-    shows: /not HTTP|not JSON/,
+    shows: /other than HTTP|not JSON/,
     credits: known,
   },
   {
     fault: 'no HTTP at all',
     http: (request) => request.socket.end('SSH-2.0-OpenSSH_9.2\r\n'),
-    shows: /not HTTP/,
+    shows: /other than HTTP/,
     credits: known,
   },
   {
