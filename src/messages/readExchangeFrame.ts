@@ -1,25 +1,54 @@
 import type { Call } from '../core/exchange/call';
 import type { Outcome } from '../core/exchange/outcome';
-import type { JsonValue } from '../core/json/jsonValue';
+import type { JsonObject, JsonValue } from '../core/json/jsonValue';
 import { parseJson } from '../core/json/parseJson';
 import { parseJsonBytes } from '../core/json/parseJsonBytes';
 import { isObject, readMember } from '../core/json/readMember';
 import { failed, ok, type Result } from '../core/result';
 import type { ExchangeHeader, FramedExchange } from './exchangeFrame';
+import { hasMembers, isAmount, isCount, isFiniteNumber, isListOf, isOneOf, isText } from './guard';
+import { isFramedNetwork } from './isFramedNetwork';
+import { readFramedCall } from './readFramedCall';
+import { readFramedHints } from './readFramedHints';
+import { readFramedOutcome } from './readFramedOutcome';
 
 const newline = 0x0a;
+const damaged = 'This output is damaged. Run the cell again to see it.';
+
+const isPlainPart = hasMembers(
+  {
+    network: isFramedNetwork,
+    transport: isOneOf('http', 'ws'),
+    request: hasMembers({ endpoint: isText, verb: isOneOf('POST', 'GET', 'WS'), payload: isText }),
+    startedAt: isFiniteNumber,
+    milliseconds: isFiniteNumber,
+    bytesSent: isCount,
+    bytesReceived: isCount,
+    notes: isListOf(isText),
+  },
+  {
+    httpStatus: isCount,
+    cost: hasMembers({ credits: isAmount, uncostedCalls: isCount }),
+    name: isText,
+    keptBody: hasMembers({ bytes: isCount }, { id: isText }),
+  },
+);
 
 /**
- * Reads an exchange from a frame. The body stays a view of `bytes`, and its JSON keeps every digit. Fails with a
- * sentence if the bytes are not a frame or have another version.
+ * Reads an exchange from a frame, member by member. The body stays a view of `bytes`, and its JSON keeps every
+ * digit. Fails with a sentence for bytes that aren't a frame, or a frame of another version.
  */
 export function readExchangeFrame(bytes: Uint8Array): Result<FramedExchange, string> {
   const end = bytes.indexOf(newline);
   if (end === -1) return failed('This output contains no Rpcbook answer.');
-  const header = readHeader(new TextDecoder().decode(bytes.subarray(0, end)));
-  if (header.kind === 'failed') return header;
-  const { version: _, outcome, cost, hints, notes, name, keptBody, ...rest } = header.value;
-  const read = readOutcome(header.value, bytes.subarray(end + 1));
+  const parsed = parseJson(new TextDecoder().decode(bytes.subarray(0, end)));
+  if (parsed.kind === 'failed' || !isObject(parsed.value)) return failed('This output contains no Rpcbook answer.');
+  if (parsed.value['version'] !== 1)
+    return failed('This output was written by another version of Rpcbook. Run the cell again to see it.');
+  const header = readHeader(parsed.value);
+  if (header === undefined) return failed(damaged);
+  const { version: _, outcome, cost, hints, notes, name, keptBody, ...rest } = header;
+  const read = readOutcome(header, bytes.subarray(end + 1));
   if (read.kind === 'failed') return read;
   return ok({
     exchange: { ...rest, family: rest.network.family, outcome: read.value, cost },
@@ -30,15 +59,32 @@ export function readExchangeFrame(bytes: Uint8Array): Result<FramedExchange, str
   });
 }
 
-function readHeader(line: string): Result<ExchangeHeader, string> {
-  const parsed = parseJson(line);
-  if (parsed.kind === 'failed' || !isObject(parsed.value)) return failed('This output contains no Rpcbook answer.');
-  const header = parsed.value;
-  if (header['version'] !== 1)
-    return failed('This output was written by another version of Rpcbook. Run the cell again to see it.');
-  const whole = ['call', 'network', 'request', 'outcome', 'hints'].every((member) => isObject(header[member]));
-  if (!whole || !Array.isArray(header['notes'])) return failed('This output is damaged. Run the cell again to see it.');
-  return ok(header as unknown as ExchangeHeader);
+function readHeader(json: JsonObject): ExchangeHeader | undefined {
+  const call = readFramedCall(json['call']);
+  const outcome = readFramedOutcome(json['outcome']);
+  const hints = readFramedHints(json['hints']);
+  const plain: unknown = json;
+  if (call === undefined || outcome === undefined || hints === undefined || !isPlainPart(plain)) return undefined;
+  const { network, transport, request, startedAt, milliseconds, bytesSent, bytesReceived, notes } = plain;
+  const { httpStatus, cost, name, keptBody } = plain;
+  return {
+    version: 1,
+    call,
+    network,
+    transport,
+    request,
+    outcome,
+    startedAt,
+    milliseconds,
+    bytesSent,
+    bytesReceived,
+    hints,
+    notes,
+    ...(httpStatus !== undefined && { httpStatus }),
+    ...(cost !== undefined && { cost }),
+    ...(name !== undefined && { name }),
+    ...(keptBody !== undefined && { keptBody }),
+  };
 }
 
 function readOutcome({ outcome, call, keptBody }: ExchangeHeader, body: Uint8Array): Result<Outcome, string> {

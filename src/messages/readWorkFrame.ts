@@ -1,6 +1,7 @@
 import { type Fields, parseFields, readFields } from '../core/json/readFields';
 import type { WorkReport } from '../core/longWork/run/workReport';
 import { failed, ok, type Result } from '../core/result';
+import { isAmount, isCount, isText } from './guard';
 
 const states = ['running', 'stopped', 'done'] as const;
 const rowKinds = ['log', 'block', 'event'] as const;
@@ -67,18 +68,6 @@ function isSaved(value: unknown): value is NonNullable<WorkReport['saved']> {
 
 function isAbsentOr<T>(value: unknown, isIt: (value: unknown) => value is T): value is T | undefined {
   return value === undefined || isIt(value);
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string';
-}
-
-function isAmount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
-}
-
-function isCount(value: unknown): value is number {
-  return isAmount(value) && Number.isSafeInteger(value);
 }
 
 function isShare(value: unknown): value is number {

@@ -38,7 +38,7 @@ describe('a clock that jumps', () => {
     });
   const spentAt = (now: string) => spentInDay(service, Date.parse(now), (from) => ledger.entriesSince(from));
 
-  it('counts a day anew when the machine slept over the reset', async () => {
+  it('starts a new day if the computer slept through the reset', async () => {
     await send('2026-03-28T00:59:59.999Z');
     assert.equal(await spentAt('2026-03-28T00:59:59.999Z'), 80);
     assert.equal(await spentAt('2026-03-28T01:00:00Z'), 0);
@@ -114,7 +114,7 @@ describe('a clock that jumps', () => {
       });
     });
 
-  it('hides nothing of the day when it is put back within it', async () => {
+  it('hides nothing of the day if it is set back within it', async () => {
     await send('2026-03-28T12:00:00Z');
     assert.equal(await spentAt('2026-03-28T09:00:00Z'), 80);
     report.add({
@@ -125,7 +125,7 @@ describe('a clock that jumps', () => {
     });
   });
 
-  it('gives each attempt to the day that it was sent in, when it is put back over the reset and corrected', async () => {
+  it('assigns each attempt to the day when it was sent, if it is set back across the reset and corrected', async () => {
     await send('2026-03-28T02:00:00Z', 10);
     await send('2026-03-27T23:00:00Z', 20);
     await send('2026-03-28T02:01:00Z', 40);
@@ -139,7 +139,7 @@ describe('a clock that jumps', () => {
     });
   });
 
-  it('keeps what was sent when it jumps ahead by years, and back', async () => {
+  it('keeps what was sent if it jumps ahead by years, and back', async () => {
     await send('2026-03-28T12:00:00Z');
     await send('2031-03-28T12:00:00Z', 255);
     assert.equal(await spentAt('2026-03-28T12:00:01Z'), 80);
@@ -152,7 +152,7 @@ describe('a clock that jumps', () => {
     });
   });
 
-  it('goes by UTC where summer time begins and ends', async () => {
+  it('follows UTC when daylight saving time begins and ends', async () => {
     const zone = process.env['TZ'];
     try {
       for (const [zoneName, day] of [

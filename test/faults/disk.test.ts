@@ -33,7 +33,7 @@ describe('a disk that fails', () => {
 
   before(async function () {
     const mounted = await mountSmallDisk(256);
-    // Without root the same is tested by the largest size of a file: see the tests of the journal and of saving.
+    // Without root permissions, the tests of the journal and of saving do the same with a maximum file size.
     if (!mounted) this.skip();
     disk = mounted;
   });
@@ -74,7 +74,7 @@ describe('a disk that fails', () => {
       id: 'run-1',
     });
 
-  it('stops long work whose answers cannot be kept, and goes on when there is room', async () => {
+  it('stops long work whose answers cannot be stored, which resumes when there is space', async () => {
     const opened = await openJournals().open(id);
     assert.ok(opened.kind === 'ok');
     await opened.value.begin(header);
@@ -110,11 +110,11 @@ describe('a disk that fails', () => {
     ['read-only', () => disk.readOnly(true), () => disk.readOnly(false), /EROFS/],
   ];
   for (const [fault, inject, end, code] of faults) {
-    it(`keeps and counts what is spent while it is ${fault}, and writes it when it is not`, async () => {
+    it(`does not lose what is spent while it is ${fault}, and writes it afterwards`, async () => {
       const ledger = openLedger(`ledger-${fault}`);
       await ledger.append(entry());
       await inject();
-      // More than the rest of a block that the file has already.
+      // More than the rest of a block that the file already uses.
       for (let sent = 0; sent < 60; sent += 1) await ledger.append(entry());
       assert.match(problems.at(-1) ?? '', code);
       assert.equal(credits(await ledger.entriesSince(0)), 61 * 80);
@@ -129,7 +129,7 @@ describe('a disk that fails', () => {
       });
     });
 
-    it(`sends nothing for work that cannot begin while it is ${fault}`, async () => {
+    it(`prevents work that cannot begin while it is ${fault}, before anything is sent`, async () => {
       await inject();
       const opened = await openJournals().open('b'.repeat(32));
       const begun = opened.kind === 'ok' ? await opened.value.begin(header) : opened;
@@ -144,7 +144,7 @@ describe('a disk that fails', () => {
       });
     });
 
-    it(`leaves a saved file as it was while it is ${fault}, and keeps the rows`, async () => {
+    it(`leaves a saved file unchanged while it is ${fault}, and keeps the rows`, async () => {
       await writeFile(path.join(disk.folder, 'rows.csv'), 'before');
       await inject();
       const opened = await save('rows.csv');
@@ -167,7 +167,7 @@ describe('a disk that fails', () => {
       });
     });
 
-    it(`tells of history and receipts that are not kept while it is ${fault}, and fails nothing else`, async () => {
+    it(`reports history and receipts that are not stored while it is ${fault}, and fails nothing else`, async () => {
       const history = openFileHistory({ folder: path.join(disk.folder, `history-${fault}`), onProblem });
       const receipts = new ReceiptCache({
         folder: path.join(disk.folder, `receipts-${fault}`),

@@ -1,24 +1,24 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** One injected fault and what came of it. */
+/** One injected fault and its outcome. */
 export interface FaultRow {
   readonly fault: string;
   /** Where it was injected: `HTTP`, `WebSocket`, `disk`, `process`, … */
   readonly where: string;
-  /** What the user is shown. */
+  /** What the user sees. */
   readonly outcome: string;
-  /** What the ledger holds of it: `80 credits`, `1 uncosted attempt`, `nothing`. */
+  /** What the ledger contains: `80 credits`, `1 call of unknown price`, `nothing`. */
   readonly credits: string;
 }
 
-/** The rows of one suite of faults; `npm run faults` prints them. */
+/** The rows of one suite of faults. `npm run faults` prints them. */
 export class FaultReport {
   readonly #rows: FaultRow[] = [];
 
   constructor(private readonly title: string) {}
 
-  /** Adds the row of a fault whose assertions held: call it last in the test of the fault. */
+  /** Adds the row of a fault whose assertions passed. Call this last in the test of the fault. */
   add(row: FaultRow): void {
     this.#rows.push(row);
   }

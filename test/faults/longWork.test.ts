@@ -19,7 +19,7 @@ import { type RunningService, startService } from '../service/startService';
 import { noKnowledge } from '../unit/core/pipe/noKnowledge';
 import { setShortRange, type ShortRange } from './shortRange';
 
-/** Faults that pass: the range is whole in the end. */
+/** Temporary faults. The range is complete in the end. */
 const passing: readonly Fault[] = [
   { kind: 'delay', milliseconds: 300 },
   { kind: 'drop' },
@@ -42,7 +42,7 @@ const passing: readonly Fault[] = [
   },
 ];
 
-/** Faults that stop the run; it goes on when they are over. */
+/** Faults that stop the run. It resumes when they are over. */
 const stopping: readonly { readonly fault: Fault; readonly says: RegExp }[] = [
   { fault: { kind: 'paymentRequired' }, says: /balance|credits|quota/i },
   { fault: { kind: 'unauthorized' }, says: /key/i },
@@ -127,8 +127,8 @@ describe('a long range on a service that misbehaves', () => {
   }
 
   for (const fault of passing) {
-    it(`is whole after ${describeFault(fault)}`, async () => {
-      // Not at the first call: that one may be for the whole range.
+    it(`is complete after ${describeFault(fault)}`, async () => {
+      // Not at the first call, which may be for the whole range.
       await service.adminClient.misbehave(
         { fault: { kind: 'delay', milliseconds: 1 }, method: 'eth_getLogs', times: 3 },
         { fault, method: 'eth_getLogs', times: 2 },
@@ -139,13 +139,13 @@ describe('a long range on a service that misbehaves', () => {
       assert.equal(pendingFaults, 0, 'the range met every fault');
       const known = sumLedger(ledger, { from: 0, to: Number.MAX_SAFE_INTEGER }).credits;
       const charged = spending[service.keys.key]?.credits ?? 0;
-      // What is refused is of unknown cost here, and free there; all else is counted alike, every attempt once.
+      // Refused calls have an unknown cost here and are free there. All others are counted alike, every attempt once.
       assert.equal(known, charged);
     });
   }
 
   for (const { fault, says } of stopping) {
-    it(`stops at ${describeFault(fault)}, keeps what came, and goes on afterwards`, async () => {
+    it(`stops at ${describeFault(fault)}, keeps its rows, and resumes afterwards`, async () => {
       await service.adminClient.misbehave(
         { fault: { kind: 'delay', milliseconds: 1 }, method: 'eth_getLogs', times: 5 },
         { fault, method: 'eth_getLogs', times: 20 },

@@ -14,9 +14,9 @@ import { FaultReport } from './faultReport';
 import { setShortRange, type ShortRange } from './shortRange';
 
 const report = new FaultReport('Process');
-/** Calls that long work sends side by side, at most. */
+/** The maximum of concurrent calls of long work. */
 const mostInFlight = 4;
-/** Answers that do not come before the process is ended. */
+/** Answers that don't arrive before the process is ended. */
 const slowAnswers = 200;
 
 interface Output {
@@ -25,7 +25,7 @@ interface Output {
   readonly ended: Promise<number | null>;
 }
 
-/** Starts a script of the tests in a process of its own. */
+/** Starts a script of the tests in its own process. */
 function start(script: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Output {
   const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], { env: { ...process.env, ...env } });
   const chunks: Buffer[] = [];
@@ -144,7 +144,7 @@ describe('a process that ends too early', () => {
   }
 
   for (const signal of ['SIGKILL', 'SIGINT'] as const) {
-    it(`goes on from its journal after ${signal} in the middle of requests`, async function () {
+    it(`resumes from its journal after ${signal} in the middle of requests`, async function () {
       this.timeout(110_000);
       const args = await prepare(signal);
       await service.adminClient.misbehave(
@@ -162,7 +162,7 @@ describe('a process that ends too early', () => {
         );
       };
       await waitUntil(async () => (await entries()) >= 3);
-      // Calls wait for answers that do not come, and no more are begun.
+      // Calls wait for answers that never arrive, and no more are started.
       let seen = '';
       await waitUntil(async () => {
         const ledger = `${signal}/ledger`;
@@ -218,7 +218,7 @@ describe('several processes on one ledger', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('lose no entry that was acknowledged, whatever crashes left in the file', async function () {
+  it('lose no acknowledged entry, whatever crashes left in the file', async function () {
     this.timeout(60_000);
     const today = path.join(folder, `ledger-${new Date().toISOString().slice(0, 10)}.jsonl`);
     const script = path.join(import.meta.dirname, '..', 'unit', 'disk', 'appendEntries.ts');
@@ -226,8 +226,8 @@ describe('several processes on one ledger', () => {
     const [, killed] = runs;
     await waitUntil(() => Promise.resolve((killed?.text().split('\n').length ?? 0) > 20));
     killed?.child.kill('SIGKILL');
-    // What a crash of another machine's process left: half a line, then a tail of zeros of a file that had grown
-    // already.
+    // What a crash of another computer's process left: half a line, then a tail of zeros in a file that had already
+    // grown.
     await appendFile(today, '{"at":1,"service":"main","net');
     await appendFile(today, Buffer.alloc(4096));
     await Promise.all(runs.map(({ ended }) => ended));

@@ -1,4 +1,4 @@
-/** A process that runs a notebook as the command line does, to be killed: `file settings ledger work`. */
+/** A process that runs a notebook like the command line and will be killed: `file settings ledger work`. */
 import { runFile } from '../../src/cli/runFile';
 
 const [file = '', settings = '', ledger = '', work = ''] = process.argv.slice(2);

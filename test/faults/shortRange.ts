@@ -9,7 +9,7 @@ export interface ShortRange {
 
 /** Its quiet stretch, and one with 400 logs in every second block. */
 const blocks = 92;
-/** As many calls as the whole contract takes at 10,000 logs an answer, with a tenth of the logs. */
+/** The limit with which a tenth of the logs takes as many calls as the whole contract at 10,000 logs per answer. */
 const logResults = 800;
 
 /** Makes answers of the service small, so that a range of few logs takes many calls. Call it after every reset. */

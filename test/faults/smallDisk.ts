@@ -6,15 +6,15 @@ import path from 'node:path';
 /** A file system of a few kilobytes, for tests that fill it. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Takes all the room that is left. */
+  /** Uses all remaining space. */
   fill(): Promise<void>;
-  /** Gives that room back. */
+  /** Frees that space. */
   free(): Promise<void>;
   readOnly(isReadOnly: boolean): void;
   remove(): Promise<void>;
 }
 
-/** Mounts a disk; undefined where that is not permitted: it takes root, on Linux. */
+/** Mounts a disk. Undefined if that is not permitted: it needs root on Linux. */
 export async function mountSmallDisk(kilobytes: number): Promise<SmallDisk | undefined> {
   const folder = await mkdtemp(path.join(tmpdir(), 'rpcbook-disk-'));
   const filler = path.join(folder, 'filler');

@@ -23,7 +23,7 @@ describe('faults of the wire: answers', () => {
 
   describe('answers that are nested too deeply', () => describeWireFaults(deepFaults, report, () => server));
 
-  it('5xx for ever ends each call, and counts each', async () => {
+  it('endless 5xx answers end each call, and each is counted', async () => {
     server.onHttp = (_, response) => response.writeHead(503).end('down');
     const wire = createWire({ idleMilliseconds: 500 });
     const origin = `http://127.0.0.1:${server.port}`;
@@ -37,7 +37,7 @@ describe('faults of the wire: answers', () => {
     server.behave();
   });
 
-  it('a second answer over WebSocket spoils no later call', async () => {
+  it('a second answer over WebSocket does not affect later calls', async () => {
     const wire = createWire({ idleMilliseconds: 2_000 });
     const origin = `http://127.0.0.1:${server.port}`;
     server.onSocket = (socket, text) => {
@@ -53,7 +53,7 @@ describe('faults of the wire: answers', () => {
     server.behave();
   });
 
-  it('answers out of order over WebSocket find their calls', async () => {
+  it('answers out of order over WebSocket reach their calls', async () => {
     const wire = createWire({ idleMilliseconds: 2_000 });
     const origin = `http://127.0.0.1:${server.port}`;
     const held: (() => void)[] = [];
@@ -71,7 +71,7 @@ describe('faults of the wire: answers', () => {
     server.behave();
   });
 
-  it('a compressed WebSocket message is bounded as it is unpacked', async () => {
+  it('a compressed WebSocket message is limited while it is decompressed', async () => {
     const compressing = new FaultServer(undefined, true);
     const port = await compressing.start();
     const origin = `http://127.0.0.1:${port}`;
@@ -84,7 +84,7 @@ describe('faults of the wire: answers', () => {
     compressing.stop();
   });
 
-  it('a batch keeps the answers that came', async () => {
+  it('a batch keeps the answers that arrived', async () => {
     const [fault] = contentFaults.filter(({ fault: name }) => name === 'batch with parts missing');
     if (fault?.http) server.onHttp = fault.http;
     const run = await runWireCell({

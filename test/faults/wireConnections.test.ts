@@ -15,7 +15,7 @@ const transports = ['http', 'ws'] as const;
 const nothing = /^nothing$/;
 const labels = { http: 'HTTP', ws: 'WebSocket' };
 
-/** Resolves every name to one address, after the answers of a list. */
+/** Resolves every name to one address after the answers of a list. */
 function lookupOf(...answers: readonly string[]): LookupFunction {
   let asked = 0;
   return (_, options, callback) => {
@@ -61,14 +61,14 @@ describe('faults of the wire: connections, names, certificates and proxies', () 
   for (const transport of transports) {
     const where = labels[transport];
 
-    it(`refused over ${transport}`, async () => {
+    it(`a refused connection over ${transport} counts nothing`, async () => {
       const port = await serving(undefined, (server) => Promise.resolve(server.port));
       const run = await runWireCell({ transport, origin: `http://127.0.0.1:${port}` });
       checkRun(run, /Nothing answers at 127\.0\.0\.1/, nothing);
       report.add(rowOf('refused', where, run));
     });
 
-    it(`a name that DNS does not know over ${transport}`, async () => {
+    it(`an unknown DNS name over ${transport} counts nothing`, async () => {
       const wire = createWire({ idleMilliseconds: 100, lookup: lookupOf('') });
       const run = await runWireCell({ transport, origin: 'https://nowhere.invalid', wire });
       wire.dispose();
@@ -76,7 +76,7 @@ describe('faults of the wire: connections, names, certificates and proxies', () 
       report.add(rowOf('DNS failure', where, run));
     });
 
-    it(`a local name that resolves elsewhere the second time over ${transport}`, async () => {
+    it(`a local name that resolves elsewhere the second time over ${transport} gets nothing`, async () => {
       await serving(undefined, async (server) => {
         const origin = `http://rebind.localhost:${server.port}`;
         const lookup = lookupOf('127.0.0.1', '203.0.113.7');
@@ -92,7 +92,7 @@ describe('faults of the wire: connections, names, certificates and proxies', () 
       });
     });
 
-    it(`IPv6 over ${transport}`, async () => {
+    it(`an IPv6 address over ${transport} works`, async () => {
       await serving(
         undefined,
         async (server) => {
@@ -109,7 +109,7 @@ describe('faults of the wire: connections, names, certificates and proxies', () 
       ['otherName', /is for another host/],
       ['selfSigned', /isn't signed by an authority/],
     ] as const)
-      it(`a certificate that is ${name} over ${transport}`, async () => {
+      it(`a certificate that is ${name} over ${transport} is refused`, async () => {
         await serving(certificates[name], async (server) => {
           const run = await runWireCell({ transport, origin: `https://127.0.0.1:${server.port}` });
           checkRun(run, shows, nothing);
@@ -118,14 +118,14 @@ describe('faults of the wire: connections, names, certificates and proxies', () 
         });
       });
 
-    it(`a good certificate over ${transport}`, async () => {
+    it(`a good certificate over ${transport} works`, async () => {
       await serving(certificates.good, async (server) => {
         assertGood(await runWireCell({ transport, origin: `https://127.0.0.1:${server.port}` }));
       });
     });
 
     describe(`a proxy over ${transport}`, () => {
-      /** Runs a cell against `https://localhost`, by a name that is not this machine's to the wire. */
+      /** Runs a cell against `https://localhost`, under a name that the wire doesn't treat as this computer. */
       async function runBy(
         proxy: ConnectProxy,
         environment: (port: number) => Readonly<Record<string, string>>,
@@ -160,7 +160,7 @@ describe('faults of the wire: connections, names, certificates and proxies', () 
         );
       });
 
-      it('takes the name and password of its address', async () => {
+      it('receives the name and password of its address', async () => {
         const proxy = new ConnectProxy('us er:pa:ss');
         await runBy(
           proxy,
@@ -172,7 +172,7 @@ describe('faults of the wire: connections, names, certificates and proxies', () 
         );
       });
 
-      it('that asks for a password it was not given', async () => {
+      it('is reported if it requires a password that is missing', async () => {
         await runBy(
           new ConnectProxy('user:pass'),
           (port) => ({ HTTPS_PROXY: `http://127.0.0.1:${port}` }),
@@ -184,7 +184,7 @@ describe('faults of the wire: connections, names, certificates and proxies', () 
         );
       });
 
-      it('that opens no tunnel', async () => {
+      it('is reported if it opens no tunnel', async () => {
         await runBy(
           new ConnectProxy(undefined, 502),
           (port) => ({ ALL_PROXY: `http://127.0.0.1:${port}` }),
@@ -195,7 +195,7 @@ describe('faults of the wire: connections, names, certificates and proxies', () 
         );
       });
 
-      it('that is not there', async () => {
+      it('is reported if it does not exist', async () => {
         const proxy = new ConnectProxy();
         await runBy(
           proxy,
@@ -207,7 +207,7 @@ describe('faults of the wire: connections, names, certificates and proxies', () 
         );
       });
 
-      it('is passed by for hosts of NO_PROXY', async () => {
+      it('is bypassed for hosts of NO_PROXY', async () => {
         for (const entry of ['example', '.example', 'x.com, other.example', '*']) {
           const proxy = new ConnectProxy();
           await runBy(
@@ -222,7 +222,7 @@ describe('faults of the wire: connections, names, certificates and proxies', () 
         }
       });
 
-      it('hears nothing of what is in the clear on this machine', async () => {
+      it('gets no unencrypted request to this computer', async () => {
         const proxy = new ConnectProxy();
         const port = await proxy.start();
         const read = readEnvironmentProxies({
@@ -247,11 +247,11 @@ describe('faults of the wire: connections, names, certificates and proxies', () 
     });
   }
 
-  it('a proxy that cannot be used is refused, without a word of its address', () => {
+  it('an unusable proxy is refused without quoting its address', () => {
     for (const bad of ['socks5://user:pl4nted@h:1', 'http://', 'http://user:pl4nted@h:99999']) {
       const read = readEnvironmentProxies({ HTTPS_PROXY: bad });
       assert.ok(read.kind === 'failed');
-      assert.match(read.problem, /^HTTPS_PROXY isn't a proxy/);
+      assert.match(read.problem, /^HTTPS_PROXY isn't a usable proxy/);
       assert.ok(!read.problem.includes('pl4nted'));
     }
     assert.equal(readEnvironmentProxies({}).kind, 'ok');

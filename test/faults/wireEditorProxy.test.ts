@@ -14,7 +14,7 @@ import { FaultServer } from './wire/faultServer';
 import { assertGood, checkRun, rowOf } from './wire/wireFault';
 import { runWireCell, wireKey, type WireRun } from './wire/wireRun';
 
-/** VS Code's own part that routes `http` and `https` of the extension host through the user's proxy. */
+/** The part of VS Code that routes `http` and `https` of the extension host through the user's proxy. */
 const editorModules = path.resolve(
   import.meta.dirname,
   '../workbench/node_modules/code-server/lib/vscode/node_modules/@vscode/proxy-agent/out/index.js',
@@ -31,7 +31,7 @@ interface EditorSettings {
   readonly proxySupport?: 'override' | 'on' | 'fallback' | 'off';
 }
 
-/** Puts VS Code's patch in place, as the extension host does; gives the function that takes it away, and its log. */
+/** Installs VS Code's patch like the extension host. Returns a function that removes it, and its log. */
 function patchAsEditor({ proxy, noProxy = [], proxySupport = 'override' }: EditorSettings) {
   const log: string[] = [];
   const write = (...texts: unknown[]) => void log.push(texts.join(' '));
@@ -74,7 +74,7 @@ function patchAsEditor({ proxy, noProxy = [], proxySupport = 'override' }: Edito
   };
 }
 
-/** VS Code's part sets a timer of ten minutes, for telemetry: the tests are not to wait for it. */
+/** VS Code's part starts a timer of ten minutes for telemetry. The tests must not wait for it. */
 function holdNoProcess(): () => void {
   const original = globalThis.setTimeout;
   globalThis.setTimeout = new Proxy(original, {
@@ -135,7 +135,7 @@ describe("faults of the wire: the proxy of VS Code's settings", () => {
   for (const transport of ['http', 'ws'] as const) {
     const where = transport === 'http' ? 'HTTP' : 'WebSocket';
 
-    it(`http.proxy is obeyed over ${transport}, its log sees no path`, async () => {
+    it(`http.proxy is used over ${transport}, and its log contains no path`, async () => {
       const proxy = new ConnectProxy();
       await run(
         transport,
@@ -150,7 +150,7 @@ describe("faults of the wire: the proxy of VS Code's settings", () => {
       );
     });
 
-    it(`credentials in the address of http.proxy over ${transport}`, async () => {
+    it(`credentials in the address of http.proxy are used over ${transport}`, async () => {
       await run(
         transport,
         new ConnectProxy('user:pa:ss'),
@@ -162,7 +162,7 @@ describe("faults of the wire: the proxy of VS Code's settings", () => {
       );
     });
 
-    it(`a password that was not given over ${transport}`, async () => {
+    it(`a missing password is reported over ${transport}`, async () => {
       await run(
         transport,
         new ConnectProxy('user:pass'),
@@ -175,7 +175,7 @@ describe("faults of the wire: the proxy of VS Code's settings", () => {
       );
     });
 
-    it(`http.proxy that is not there over ${transport}`, async () => {
+    it(`an http.proxy that does not exist is reported over ${transport}`, async () => {
       await run(
         transport,
         new ConnectProxy(),
@@ -201,7 +201,7 @@ describe("faults of the wire: the proxy of VS Code's settings", () => {
       );
     });
 
-    it(`a node on this machine is not reached through http.proxy over ${transport}`, async () => {
+    it(`a node on this computer is not reached through http.proxy over ${transport}`, async () => {
       for (const host of ['127.0.0.1', '[::1]', 'localhost']) {
         const proxy = new ConnectProxy();
         await run(
@@ -219,7 +219,7 @@ describe("faults of the wire: the proxy of VS Code's settings", () => {
     });
   }
 
-  it('a loopback address that VS Code takes for another machine: nothing in the clear reaches the proxy', async () => {
+  it('the proxy gets no unencrypted request to a loopback address that VS Code treats as another computer', async () => {
     const direct = new ConnectProxy();
     await run(
       'http',

@@ -5,13 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** What is open and listens when nothing is on the way. */
+/** What is open and listening when nothing is in flight. */
 export interface AtRest {
   readonly listeners: number;
   readonly processListeners: number;
   /**
-   * What open descriptors of this process lead to, sockets and pipes by their kind; nothing where the system does not
-   * tell.
+   * The targets of this process's open descriptors, with sockets and pipes by their kind. Empty if the system doesn't
+   * report them.
    */
   readonly files: readonly string[];
 }
@@ -26,7 +26,7 @@ export async function atRest(signal: AbortSignal): Promise<AtRest> {
 
 async function openFiles(): Promise<readonly string[]> {
   const descriptors = await readdir('/proc/self/fd').catch(() => []);
-  // The descriptor that the folder was read by is closed by now.
+  // The descriptor that the folder was read with is closed by now.
   const targets = await Promise.all(descriptors.map((each) => readlink(`/proc/self/fd/${each}`).catch(() => '')));
   return targets
     .filter((target) => target !== '')
@@ -38,7 +38,7 @@ export function countResources(kind: string): number {
   return process.getActiveResourcesInfo().filter((each) => each === kind).length;
 }
 
-/** What is held, once what is not has been given back: the memory behind buffers goes some moments after them. */
+/** The memory in use after garbage collection. The memory behind buffers is released some moments after them. */
 export async function heapAtRest(): Promise<number> {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');

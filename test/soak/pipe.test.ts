@@ -31,11 +31,11 @@ const seed = Number(process.env['RPCBOOK_SOAK_SEED'] ?? 1);
 const rounds = 6;
 const workers = 8;
 const longestRest = 20_000;
-/** Memory after the run, as a share of that after the rounds in which all is loaded. */
+/** The maximum memory after the run, as a factor of that after the rounds in which everything is loaded. */
 const mostMemory = 1.1;
-/** Idle connections are closed within this many milliseconds, by either side. */
+/** Either side closes idle connections within this many milliseconds. */
 const idleConnections = 6_000;
-/** Calls without faults at the end, whose count has to be the same on both sides to the last credit. */
+/** Calls without faults at the end, whose count must match exactly on both sides. */
 const calmCalls = 200;
 const everything = { from: 0, to: Number.MAX_SAFE_INTEGER };
 
@@ -54,9 +54,9 @@ describe(`the pipe for ${minutes} minutes (seed ${seed})`, () => {
   let ports: PipePorts;
   let timersAtRest: number;
   let end: () => Promise<void>;
-  /** What was sent as this side saw it, which the ledger and the service are compared with. */
+  /** What was sent as seen from this side, to compare with the ledger and the service. */
   const told = { credits: 0, uncosted: 0, charged: 0, unfinished: 0, outcomes: new Map<string, number>() };
-  /** Never fires: whatever listens to it once all is over was forgotten. */
+  /** Never fires. Its listeners at the end were forgotten. */
   const steady = new AbortController().signal;
   let rest: AtRest;
   let session: NotebookSession;
@@ -110,7 +110,7 @@ describe(`the pipe for ${minutes} minutes (seed ${seed})`, () => {
       onExchange: note,
     };
     const work = await createCliWorkPorts(path.join(folder, 'work'), requests, environment);
-    // A cell of many calls tells of one exchange for all: its calls are counted as they are recorded.
+    // A cell with many calls reports one exchange for all. Its calls are counted as they are recorded.
     const counted = { append: (entry: LedgerEntry) => ledger.append(noteEntry(entry)) };
     session = new NotebookSession({ ...ports, ledger: counted, onExchange: () => undefined }, undefined, work.ports);
     end = async () => {
@@ -137,8 +137,8 @@ describe(`the pipe for ${minutes} minutes (seed ${seed})`, () => {
       ]);
       await admin.behave();
       await comeToRest();
-      // Idle connections, those of the admin client among them, are not among the active resources; the first round
-      // opens what is opened once.
+      // Idle connections, including those of the admin client, don't count as active resources. The first round opens
+      // what is opened once.
       await sleep(idleConnections);
       if (round === 0) rest = await atRest(steady);
       else assert.deepEqual(await atRest(steady), rest);
@@ -180,7 +180,7 @@ describe(`the pipe for ${minutes} minutes (seed ${seed})`, () => {
     told.charged += 1;
     told.credits += cost.credits;
     told.uncosted += cost.uncostedCalls;
-    // The service may not have seen these, or not have got round to them.
+    // The service may not have seen these, or not processed them.
     if (['aborted', 'timeout', 'networkError'].includes(outcome)) told.unfinished += 1;
   }
 
@@ -208,7 +208,7 @@ describe(`the pipe for ${minutes} minutes (seed ${seed})`, () => {
     }
   }
 
-  /** Without faults both sides have seen the same calls, and counted the same credits. */
+  /** Without faults, both sides have seen the same calls and counted the same credits. */
   async function sendCalmly(): Promise<void> {
     const [before, toldBefore] = [await admin.counters(), { ...told }];
     const creditsOf = ({ spending }: typeof before): number => spending[running.service.keys.key]?.credits ?? 0;
@@ -231,7 +231,7 @@ describe(`the pipe for ${minutes} minutes (seed ${seed})`, () => {
     assert.equal(told.charged - toldBefore.charged, calmCalls);
   }
 
-  /** One cell of many calls, again and again, as a notebook runs it. */
+  /** One cell with many calls, repeated like in a notebook. */
   async function runCellUntil(until: number): Promise<void> {
     const { contracts, bazaar } = running.service.landmarks.evm;
     const text = `eth_getLogs { "address": "${contracts.bazaar.address}", "fromBlock": ${bazaar.fromBlock}, "toBlock": ${bazaar.fromBlock + 90} }`;
@@ -267,7 +267,7 @@ describe(`the pipe for ${minutes} minutes (seed ${seed})`, () => {
     );
   }
 
-  /** Read anew, as another window reads it. */
+  /** Read again, as another window reads it. */
   async function compareLedger(): Promise<void> {
     const reader = openFileLedger({ folder: path.join(folder, 'ledger'), keepDays: 2, onProblem: assert.fail });
     const sum = sumLedger(await reader.entriesSince(0), everything);
@@ -298,7 +298,7 @@ describe(`the pipe for ${minutes} minutes (seed ${seed})`, () => {
   }
 });
 
-/** What each transport meets in a run. A status is met over WebSocket where the handshake is refused. */
+/** The faults of each transport in a run. Over WebSocket, a status occurs when the handshake is refused. */
 const outcomesOfEach = ['http', 'ws'].flatMap((transport) =>
   ['result', 'rpcError', 'httpError', 'networkError', 'timeout', 'aborted', 'malformed'].map(
     (kind) => `${transport} ${kind}`,

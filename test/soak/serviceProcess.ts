@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 
 import type { ServiceDescription } from '../service/landmarks';
 
-/** The local service in a process of its own, so that its memory and its sockets are not among ours. */
+/** The local service in its own process, so that its memory and its sockets aren't counted with ours. */
 export interface ServiceProcess {
   readonly service: ServiceDescription;
   readonly stop: () => Promise<void>;
@@ -28,5 +28,5 @@ export async function startServiceProcess(): Promise<ServiceProcess> {
       },
     };
   }
-  throw new Error('The local service ended before it said where it listens.');
+  throw new Error('The local service ended before it reported its address.');
 }

@@ -3,7 +3,7 @@ import type { Transport } from '../../src/core/networks/network';
 import type { Fault } from '../service/front/fault';
 import type { Landmarks } from '../service/landmarks';
 
-/** A call of the mixture, and the network that it is for. */
+/** A call of the mix and its network. */
 export interface MixedCall {
   readonly networkId: string;
   readonly call: Call;
@@ -12,9 +12,7 @@ export interface MixedCall {
 
 const both: readonly Transport[] = ['http', 'ws'];
 
-/**
- * One of each operation of the contract, of a method that has no cost, of one that is unknown, and of what is refused.
- */
+/** One of each operation of the contract, of a method without a cost, of an unknown one, and of refused ones. */
 export function mixedCalls({ evm, solana, l2net, gas }: Landmarks): readonly MixedCall[] {
   const { token, bazaar } = evm.contracts;
   const onEvm = (
@@ -67,7 +65,7 @@ export function mixedCalls({ evm, solana, l2net, gas }: Landmarks): readonly Mix
   ];
 }
 
-/** Every way that the service can misbehave. */
+/** Every fault of the service. */
 export const soakFaults: readonly Fault[] = [
   { kind: 'delay', milliseconds: 50 },
   { kind: 'drop' },
@@ -91,7 +89,7 @@ export const soakFaults: readonly Fault[] = [
   { kind: 'slowQuery', milliseconds: 100 },
 ];
 
-/** Numbers from 0 to 1 that a seed determines (mulberry32). */
+/** Numbers from 0 to 1 that are determined by a seed (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

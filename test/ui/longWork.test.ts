@@ -94,7 +94,7 @@ describe('a range of more than 100,000 logs', () => {
       .getByRole('button', { name: /^Stop Cell/ })
       .first()
       .click();
-    await work().getByText('You stopped it. What came is kept.').waitFor();
+    await work().getByText('You stopped the run. The rows received so far are kept.').waitFor();
     await work().getByRole('button', { name: 'Continue' }).waitFor();
     await workbench.screenshot('long-stopped');
     await workbench.service.adminClient.behave();
@@ -199,7 +199,7 @@ describe('a range of more than 100,000 logs', () => {
     await workbench.notebook.startRun(0);
     await waitUntil(async () => (await logCalls()) > before + 1);
     await admin.reorg(2);
-    await work().getByText('The chain was reorganised in between').waitFor();
+    await work().getByText('The chain was reorganized during the run').waitFor();
     assert.equal(await workbench.notebook.finished(0), true);
     const there = await admin.node<readonly unknown[]>('eth_getLogs', [
       {

@@ -75,7 +75,7 @@ describe('long work in the renderer', () => {
     await render('endless');
     assert.equal(await bar().getAttribute('aria-valuenow'), null);
     assert.equal(await bar().getAttribute('aria-valuetext'), '12,000 events');
-    assert.deepEqual(await figures(), { Events: '12,000', Calls: '12', Cost: '12 uncosted calls' });
+    assert.deepEqual(await figures(), { Events: '12,000', Calls: '12', Cost: '12 calls of unknown price' });
   });
 
   it("doesn't animate if the user prefers reduced motion", async () => {
@@ -200,7 +200,7 @@ describe('long work in the renderer', () => {
 
   it('offers only actions that work without the extension', async () => {
     await render('stopped', false);
-    await work().getByText('10,000 of 63,120 logs are shown. Saving writes them all.').waitFor();
+    await work().getByText('10,000 of 63,120 logs are shown. Saving writes all of them.').waitFor();
     assert.deepEqual(await buttons(), []);
     await render('saved', false);
     await work().getByText('were saved in 3 files').waitFor();

@@ -80,7 +80,7 @@ describe('the tour of the sample notebook', () => {
     assert.equal(charged - chargedBefore, 975);
     await item
       .filter({ hasText: `Credits ${charged.toLocaleString('en-US')} / 3M` })
-      .filter({ hasText: 'uncosted' })
+      .filter({ hasText: 'unknown price' })
       .waitFor();
     const tooltip = await workbench.statusBar.tooltip('rpcbook.credits');
     await tooltip.getByText('eth_getLogs').first().waitFor();

@@ -2,7 +2,7 @@ import type { Shape, WordReader, WordType } from './abiPlan';
 import type { ChecksumCache } from './checksumCache';
 import { readSmallSigned, readSmallUnsigned, signedReader, unsignedReader } from './integerWord';
 import { readUtf8 } from './readUtf8';
-import { readAddress, readBoolean, readFixedBytes } from './simpleWord';
+import { simpleWordReader } from './simpleWord';
 
 /**
  * Decoded values for programs, the same as viem returns: integers of up to 48 bits as number and wider ones as bigint,
@@ -39,19 +39,9 @@ export function plainStruct(members: readonly { readonly name: string }[]): (val
 }
 
 function plainWord(type: WordType, checksums: ChecksumCache): WordReader<Plain> {
-  switch (type.kind) {
-    case 'integer':
-    case 'fixedPoint':
-      return plainInteger(type.signed, type.bits);
-    case 'address':
-      return readAddress(checksums);
-    case 'boolean':
-      return readBoolean;
-    case 'fixedBytes':
-      return readFixedBytes(type.size);
-    case 'function':
-      return readFixedBytes(24);
-  }
+  return type.kind === 'integer' || type.kind === 'fixedPoint'
+    ? plainInteger(type.signed, type.bits)
+    : simpleWordReader(type, checksums);
 }
 
 function plainInteger(signed: boolean, bits: number): WordReader<Plain> {

@@ -1,4 +1,4 @@
-import type { WordReader } from './abiPlan';
+import type { WordReader, WordType } from './abiPlan';
 import { wordLength } from './abiReader';
 import type { ChecksumCache } from './checksumCache';
 
@@ -11,6 +11,23 @@ export function readAddress(checksums: ChecksumCache): WordReader<string> {
     if (!reader.isZero(at, addressPadding)) return reader.fail('holds more than 20 bytes where an address is expected');
     return checksums.checksummed(reader, at + addressPadding);
   };
+}
+
+/** Returns a reader for a word that isn't a number, as text or a boolean. */
+export function simpleWordReader(
+  type: Exclude<WordType, { kind: 'integer' | 'fixedPoint' }>,
+  checksums: ChecksumCache,
+): WordReader<string | boolean> {
+  switch (type.kind) {
+    case 'address':
+      return readAddress(checksums);
+    case 'boolean':
+      return readBoolean;
+    case 'fixedBytes':
+      return readFixedBytes(type.size);
+    case 'function':
+      return readFixedBytes(24);
+  }
 }
 
 /** Reads a word that must be 0 or 1. */

@@ -21,7 +21,9 @@ import {
 
 /** The calls of one lookup on one network. */
 export class ReceiptQuestion {
-  /** `allowance` pays for the calls. `finalized` holds the highest known final block of each chain and is updated. */
+  /**
+   * `allowance` pays for the calls. `finalized` contains the highest known final block of each chain and is updated.
+   */
   constructor(
     private readonly network: Network,
     private readonly hash: string,

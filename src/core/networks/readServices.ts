@@ -16,7 +16,7 @@ import { type SettingsProblem, SettingsProblems } from './settingsProblem';
 const serviceMembers = ['id', 'name', 'credential', 'dailyCredits', 'creditsResetAt', 'networks', ...sharedMembers];
 
 /**
- * Reads the setting `rpcbook.services`. Invalid parts are reported with their place and left out; the rest still works.
+ * Reads the setting `rpcbook.services`. Invalid parts are reported with their place and ignored. The rest still works.
  * Without the setting there are no services and no problems.
  */
 export function readServices(setting: unknown): {

@@ -11,7 +11,7 @@ export function decodeUtf8(bytes: Uint8Array): Result<string, EncodingProblem> {
     return ok(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
   } catch {
     return failed({
-      message: 'The file is not UTF-8 text. Convert it to UTF-8 to open it as a notebook; it was left as it is.',
+      message: "The file isn't UTF-8 text. Convert it to UTF-8 to open it as a notebook. The file is unchanged.",
     });
   }
 }

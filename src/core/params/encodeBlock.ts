@@ -14,7 +14,7 @@ export type EncodedBlock =
 
 /**
  * Encodes a block parameter: a tag or hex unchanged, a decimal, or a number of blocks before a head (`latest-1000`).
- * `heads` holds the known block numbers.
+ * `heads` contains the known block numbers.
  */
 export function encodeBlock(text: string, heads: ReadonlyMap<HeadTag, bigint>): Result<EncodedBlock, string> {
   const written = text.trim();

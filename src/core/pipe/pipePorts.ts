@@ -32,7 +32,7 @@ export interface PipePorts extends SpendingPorts {
   readonly nextId: () => number;
   readonly services: () => readonly Service[];
   readonly settings: () => PipeSettings;
-  /** Asks for a value of `{{$input label}}` or one of `{{$pick a|b}}`. Undefined if the user cancelled. */
+  /** Asks for a value of `{{$input label}}` or one of `{{$pick a|b}}`. Undefined if the user canceled. */
   readonly ask: (question: Question, signal: AbortSignal) => Promise<string | undefined>;
   /** Decides which files notebooks may use. Without it, nothing is asked. */
   readonly files?: FileAccess;

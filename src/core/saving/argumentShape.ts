@@ -3,7 +3,7 @@ import type { AbiMember, AbiType } from '../abi/abiType';
 import { ChecksumCache } from '../abi/checksumCache';
 import { readSmallSigned, readSmallUnsigned, signedReader, unsignedReader } from '../abi/integerWord';
 import { readUtf8 } from '../abi/readUtf8';
-import { readAddress, readBoolean, readFixedBytes } from '../abi/simpleWord';
+import { simpleWordReader } from '../abi/simpleWord';
 import { type ArgumentValue, JsonText, printArgument } from './argumentValue';
 import type { ColumnType } from './saveColumn';
 
@@ -25,7 +25,7 @@ export function argumentShape(): Shape<ArgumentValue> {
     bytes: (reader, at, length) => reader.hex(at, length),
     string: (reader, at, length) => {
       const { text, exact } = readUtf8(reader, at, length);
-      return exact ? text : reader.fail('holds text that is not UTF-8');
+      return exact ? text : reader.fail('contains text that is not UTF-8');
     },
     list: (items) => new JsonText(`[${items.map(printArgument).join(',')}]`),
     struct: structOf,
@@ -56,19 +56,9 @@ function structOf(members: readonly AbiMember[]): (values: readonly ArgumentValu
 }
 
 function wordOf(type: WordType, addresses: ChecksumCache): WordReader<ArgumentValue> {
-  switch (type.kind) {
-    case 'integer':
-    case 'fixedPoint':
-      return integerOf(type.signed, type.bits);
-    case 'address':
-      return readAddress(addresses);
-    case 'boolean':
-      return readBoolean;
-    case 'fixedBytes':
-      return readFixedBytes(type.size);
-    case 'function':
-      return readFixedBytes(24);
-  }
+  return type.kind === 'integer' || type.kind === 'fixedPoint'
+    ? integerOf(type.signed, type.bits)
+    : simpleWordReader(type, addresses);
 }
 
 function integerOf(signed: boolean, bits: number): WordReader<ArgumentValue> {

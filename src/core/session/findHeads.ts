@@ -1,5 +1,6 @@
 import type { Call } from '../exchange/call';
 import type { Exchange } from '../exchange/exchange';
+import { explainOutcome } from '../failure/explainOutcome';
 import { integerOf, readMember } from '../json/readMember';
 import type { Network } from '../networks/network';
 import type { HeadTag } from '../params/encodeBlock';
@@ -29,13 +30,17 @@ export async function findHeads(
     if (number === undefined) {
       return failed({
         code: 'dependency',
-        cause: `The number of the ${tag} block could not be had (${asked.value.outcome.kind}).`,
+        cause: `Couldn't get the ${tag} block number. ${reasonOf(asked.value)}`,
         cure: 'Write the block number itself, or try again.',
       });
     }
     heads.set(tag, number);
   }
   return ok(heads);
+}
+
+function reasonOf({ outcome, network }: Exchange): string {
+  return outcome.kind === 'result' ? "The answer isn't a block." : explainOutcome(outcome, network).cause;
 }
 
 function numberOf({ outcome }: Exchange): bigint | undefined {

@@ -1,8 +1,8 @@
 import { nameOf, type ParsedCell } from '../cell/sessionCell';
 
 /**
- * Where the cells of a notebook give names, so that a name is found without looking at every cell. The cells are read
- * when the first name is looked for; several scopes of the same notebook share one.
+ * Where the cells of a notebook define names, so that finding a name doesn't search every cell. The cells are read on
+ * the first lookup. Several scopes of the same notebook share one.
  */
 export class NamePlaces {
   #cells: ReadonlyMap<string, readonly number[]> | undefined;

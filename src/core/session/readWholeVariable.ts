@@ -3,6 +3,7 @@ import { addCosts, noCost } from '../credits/planCost';
 import type { Call } from '../exchange/call';
 import type { Exchange } from '../exchange/exchange';
 import type { Refusal } from '../exchange/refusal';
+import { explainOutcome } from '../failure/explainOutcome';
 import type { JsonValue } from '../json/jsonValue';
 import { isList } from '../json/readMember';
 import { type CallOptions, executeCall } from '../pipe/executeCall';
@@ -111,11 +112,11 @@ class VariableReader {
 
 function failureOf(answer: PipeResult<Exchange>): Refusal | undefined {
   if (answer.kind === 'failed') return answer.problem;
-  const { outcome } = answer.value;
+  const { outcome, network } = answer.value;
   if (outcome.kind === 'result') return undefined;
   return {
     code: 'dependency',
-    cause: `A slot couldn't be read (${outcome.kind}).`,
+    cause: `A slot couldn't be read. ${explainOutcome(outcome, network).cause}`,
     cure: 'Run the cell again to read all of it.',
   };
 }

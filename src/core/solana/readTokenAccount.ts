@@ -36,7 +36,7 @@ export function readTokenAccount(
   return bytes.kind === 'failed' ? bytes : ok(decodeTokenAccount(bytes.value, slice?.offset));
 }
 
-/** Nodes send a sentence that starts like this in the place of data that the encoding can't hold. */
+/** Nodes send a sentence that starts like this instead of data that the encoding can't represent. */
 const nodeProblem = 'error:';
 
 /** Returns the number of bytes that the answer holds for an account whose `space` is known. */

@@ -13,7 +13,7 @@ export interface TokenAccount {
   readonly delegate?: string | 'none';
   readonly delegatedAmount?: bigint;
   readonly state?: string;
-  /** Whether it holds native SOL, and if so, the lamports reserved for rent. */
+  /** Whether it contains native SOL, and if so, the lamports reserved for rent. */
   readonly native?: 'none' | { readonly rentReserve?: bigint };
   readonly closeAuthority?: string | 'none';
   readonly extensions?: readonly TokenExtension[];

@@ -47,7 +47,7 @@ function planPlace(place: ResolvedSlot, layout: StorageLayout): VariablePlan {
   return { layout, place, slots: step.kind === 'needs' ? step.slots : [], open: isOpen(place.type, layout, new Set()) };
 }
 
-/** `seen` holds the types that are being checked or are known to have a fixed size. */
+/** `seen` contains the types that are being checked or are known to have a fixed size. */
 function isOpen(type: StorageType | undefined, layout: StorageLayout, seen: Set<StorageType>): boolean {
   if (type === undefined || seen.has(type)) return false;
   seen.add(type);

@@ -9,7 +9,7 @@ const brotliBomb = brotliCompressSync(Buffer.alloc(256 * 1024 * 1024, ' '), {
   params: { [constants.BROTLI_PARAM_QUALITY]: 1 },
 });
 
-/** Faults of how a body is packed. */
+/** Faults of the encoding of a body. */
 export const encodingFaults: readonly WireFault[] = [
   {
     fault: 'gzip',
@@ -52,7 +52,7 @@ export const encodingFaults: readonly WireFault[] = [
   },
 ];
 
-/** Faults of what a body says. */
+/** Faults of the content of a body. */
 export const contentFaults: readonly WireFault[] = [
   { fault: 'truncated JSON', ...body((text) => goodAnswer(text).slice(0, 60)), shows: /not JSON/, credits: known },
   {
@@ -160,7 +160,7 @@ export const statusFaults: readonly WireFault[] = [
   },
 ];
 
-/** Rows whose mechanism is the bound on the depth of answers: see `describe.skip` below. */
+/** Rows that test the limit on the depth of answers: see `describe.skip` below. */
 export const deepFaults: readonly WireFault[] = [
   {
     fault: 'depth 100,000',

@@ -17,7 +17,7 @@ export interface Certificates {
   readonly selfSigned: Certificate;
 }
 
-/** Makes certificates for one run with openssl: for `localhost` and loopback, signed by an authority of their own. */
+/** Creates certificates for one run with openssl: for `localhost` and loopback, signed by their own authority. */
 export function makeCertificates(): Certificates {
   const folder = mkdtempSync(path.join(tmpdir(), 'rpcbook-certificates-'));
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
@@ -92,12 +92,12 @@ export function makeCertificates(): Certificates {
   }
 }
 
-/** Trusts an authority in this process beside the usual ones; gives the function that ends it. */
+/** Trusts an authority in this process in addition to the usual ones. Returns a function that removes it. */
 export function trustAuthority(authority: string): () => void {
   const original = tls.createSecureContext;
   tls.createSecureContext = (options) => {
     const secured = original(options);
-    // Not in the types: what Node's own `ca` option calls.
+    // Missing in the types: Node's own `ca` option calls this.
     (secured.context as { addCACert(certificate: string): void }).addCACert(authority);
     return secured;
   };

@@ -1,16 +1,16 @@
 import http, { type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 
-/** A proxy for tunnels (CONNECT) and plain requests on loopback; keeps what it could read of what went through it. */
+/** A proxy for tunnels (CONNECT) and plain requests on loopback. Records everything it could read. */
 export class ConnectProxy {
   readonly #server: Server;
   readonly #open = new Set<Socket>();
-  /** Request lines and headers that were said to the proxy itself. */
+  /** Request lines and headers that the proxy itself received. */
   readonly asked: string[] = [];
   /** All bytes that went through tunnels, as text. */
   carried = '';
 
-  /** `credentials`: `user:password` that it asks for; `status`: what it answers in the place of opening a tunnel. */
+  /** `credentials`: the required `user:password`. `status`: the answer instead of opening a tunnel. */
   constructor(
     private readonly credentials?: string,
     private readonly status?: number,
@@ -44,7 +44,7 @@ export class ConnectProxy {
         socket.end(`HTTP/1.1 ${this.status} No\r\ncontent-length: 0\r\n\r\n`);
         return;
       }
-      // Whatever the name, it is this machine: no test speaks to another.
+      // Whatever the name is, connects to this computer. No test contacts another one.
       const port = Number(/:(\d+)$/.exec(request.url ?? '')?.[1]);
       const onward = connect(port, '127.0.0.1', () => {
         socket.write('HTTP/1.1 200 Connection established\r\n\r\n');

@@ -5,7 +5,7 @@ import { body, good, known, result } from './faultBodies';
 import { goodAnswer, type SocketScript } from './faultServer';
 import type { WireFault } from './wireFault';
 
-/** A whole text frame of so many bytes is announced (RFC 6455, section 5.2), and then this is sent. */
+/** Announces a complete text frame of this many bytes (RFC 6455, section 5.2) and then sends this. */
 const frame = (announced: number, sent: Buffer): Buffer => {
   const header = Buffer.alloc(10);
   header.writeUInt8(0x81, 0);
@@ -14,7 +14,7 @@ const frame = (announced: number, sent: Buffer): Buffer => {
   return Buffer.concat([header, sent]);
 };
 
-/** So many bytes, a megabyte at a time, as fast as they are taken. */
+/** This many bytes, a megabyte at a time, as fast as they are accepted. */
 async function pour(bytes: number, write: (chunk: Buffer, done: () => void) => void, isOver: () => boolean) {
   const chunk = Buffer.alloc(1024 * 1024, ' ');
   for (let sent = 0; sent < bytes && !isOver(); sent += chunk.length)
@@ -44,7 +44,7 @@ const pourSocket =
     ).catch(() => undefined);
   };
 
-/** Faults of the connection and of the size of what comes. */
+/** Faults of the connection and of the size of answers. */
 export const connectionFaults: readonly WireFault[] = [
   {
     fault: 'reset in the middle of the body',
@@ -122,14 +122,14 @@ export const connectionFaults: readonly WireFault[] = [
     http: (request, _, text) => {
       request.socket.end(`HTTP/1.1 200 OK\r\ncontent-length: 20\r\n\r\n${goodAnswer(text)}`);
     },
-    // Node reads what is left over as the beginning of another answer.
-    shows: /not HTTP|not JSON/,
+    // Node reads the rest as the beginning of another answer.
+    shows: /other than HTTP|not JSON/,
     credits: known,
   },
   {
     fault: 'no HTTP at all',
     http: (request) => request.socket.end('SSH-2.0-OpenSSH_9.2\r\n'),
-    shows: /not HTTP/,
+    shows: /other than HTTP/,
     credits: known,
   },
   {

@@ -1,7 +1,7 @@
 import { goodResult, idOf } from './faultServer';
 import type { WireFault } from './wireFault';
 
-/** The word of a good answer, as it is shown. */
+/** The word in a good answer, as it is shown. */
 export const good = new RegExp(goodResult.slice(2));
 export const known = /^Credits 80$/;
 export const uncosted = /^Credits 0 \(\+1 call of unknown price\)$/;
@@ -14,7 +14,7 @@ export function body(make: (request: string) => string | Buffer): Pick<WireFault
   };
 }
 
-/** An answer with a result, or an error, of any text. */
+/** An answer with a result, or an error, with any text. */
 export const result = (text: string) => (request: string) =>
   `{"jsonrpc":"2.0","id":${String(idOf(request))},"result":${text}}`;
 export const error = (code: number, message: string) => (request: string) =>

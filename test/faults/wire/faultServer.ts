@@ -4,17 +4,17 @@ import type { AddressInfo, Socket } from 'node:net';
 
 import { type WebSocket, WebSocketServer } from 'ws';
 
-/** Answers one HTTP request, given its body. */
+/** Answers one HTTP request with the given body. */
 export type HttpScript = (request: IncomingMessage, response: http.ServerResponse, body: string) => void;
 
-/** Answers one message of a socket; `raw` is what lies under the WebSocket. */
+/** Answers one message of a socket. `raw` is the connection below the WebSocket. */
 export type SocketScript = (socket: WebSocket, body: string, raw: Socket) => void;
 
-/** A server on loopback that answers as a script says, over HTTP and WebSocket. */
+/** A scripted server on loopback, over HTTP and WebSocket. */
 export class FaultServer {
   readonly #server: Server;
   readonly #sockets: WebSocketServer;
-  /** The paths and headers that were seen, for what must not be in them. */
+  /** The received paths and headers, to check what must not be in them. */
   readonly seen: string[] = [];
   onHttp: HttpScript = answerWell;
   onSocket: SocketScript = answerSocketWell;
@@ -66,7 +66,7 @@ export function idOf(body: string): unknown {
   return (JSON.parse(body) as { readonly id?: unknown }).id ?? null;
 }
 
-/** An answer as a service gives it. */
+/** A regular answer of a service. */
 export function goodAnswer(body: string, result: string = goodResult): string {
   return JSON.stringify({ jsonrpc: '2.0', id: idOf(body), result });
 }

@@ -6,14 +6,14 @@ import type { FaultServer } from './faultServer';
 import { goodResult, type HttpScript, type SocketScript } from './faultServer';
 import { runWireCell, wireKey, type WireRun } from './wireRun';
 
-/** A fault of the wire, by the transports that it can come over, and what is to come of it. */
+/** A fault of the wire, the transports where it can occur, and its expected outcome. */
 export interface WireFault {
   readonly fault: string;
   readonly http?: HttpScript;
   readonly ws?: SocketScript;
-  /** What is shown, for both or for each. */
+  /** What is shown, for both transports or for each. */
   readonly shows: RegExp | { readonly http: RegExp; readonly ws: RegExp };
-  /** What the ledger holds. */
+  /** What the ledger contains. */
   readonly credits: RegExp;
   readonly timeoutSeconds?: number;
   readonly maxBytes?: number;
@@ -23,14 +23,13 @@ export interface WireFault {
 const transports = ['http', 'ws'] as const;
 
 /**
- * One test for each fault and transport: what is shown and counted, and that the next call on the same wire is as good
- * as any.
+ * One test for each fault and transport: what is shown and counted, and that the next call on the same wire succeeds.
  */
 export function describeWireFaults(faults: readonly WireFault[], report: FaultReport, server: () => FaultServer): void {
   for (const given of faults)
     for (const transport of transports) {
       if (given[transport] === undefined) continue;
-      it(`${given.fault} over ${transport}`, async () => {
+      it(`${given.fault} over ${transport} has the expected outcome`, async () => {
         const wire = createWire({ idleMilliseconds: 2_000 });
         try {
           const origin = `http://127.0.0.1:${server().port}`;

@@ -13,16 +13,16 @@ import { printText } from '../../../src/core/view/printText';
 import { createWire } from '../../../src/transport/createWire';
 import { noKnowledge } from '../../unit/core/pipe/noKnowledge';
 
-/** The key of every request: whatever is shown must not hold it. */
+/** The key of every request. Nothing that is shown may contain it. */
 export const wireKey = '5ec2e7000000000000000000000fau1t'.replaceAll('u', 'a').replaceAll('t', '7');
 
-/** What one cell came to. */
+/** The result of one cell. */
 export interface WireRun {
   readonly answer: CellAnswer;
   /** The text that a terminal shows. */
   readonly shown: string;
   readonly ledger: readonly LedgerEntry[];
-  /** What the ledger holds of it, for people. */
+  /** What the ledger contains, formatted for the user. */
   readonly credits: string;
   readonly milliseconds: number;
 }
@@ -34,16 +34,16 @@ export interface WireRunOptions {
   readonly cell?: string;
   readonly timeoutSeconds?: number;
   readonly maxBytes?: number;
-  /** Shared by several runs that are to meet each other's connections; made for this run when it is absent. */
+  /** Shared by several runs that use the same connections. Created for this run if it is absent. */
   readonly wire?: ReturnType<typeof createWire>;
 }
 
-/** Of known cost: 80 credits. */
+/** A call with a known cost of 80 credits. */
 export const storageCell = 'eth_getStorageAt 0x0000000000000000000000000000000000000001 0x0 latest';
 
 let lastId = 0;
 
-/** Runs one cell as the command line does: from its text to what is printed, with the credits counted. */
+/** Runs one cell like the command line does: from its text to the printed answer, with the credits counted. */
 export async function runWireCell(options: WireRunOptions): Promise<WireRun> {
   const { transport, origin, cell = storageCell } = options;
   const { services, problems } = readServices([

@@ -67,7 +67,7 @@ describe('files that a notebook names', () => {
     });
   }
 
-  it('are not written by an absolute path outside, through a link that leads nowhere, or under a name with a NUL', async () => {
+  it('are not written by an absolute path outside, through a broken link, or under a name with a NUL', async () => {
     const access = createCliFileAccess({ file: notebook });
     assert.equal((await access.find(path.join(root, 'x.csv'), 'write', notebook)).kind, 'outside');
     assert.equal((await access.find('dangling.csv', 'write', notebook)).kind, 'unusable');
@@ -76,7 +76,7 @@ describe('files that a notebook names', () => {
     assert.equal((await access.find('out/new/x.csv', 'write', notebook)).kind, 'open');
   });
 
-  it('have no reserved device name on Windows', async () => {
+  it('cannot have a reserved device name on Windows', async () => {
     const files = new RealLocalFiles('win32');
     for (const name of ['con', 'NUL.csv', 'com1.parquet', 'lpt9', 'rows.csv:stream', 'rows.csv.'])
       assert.equal((await files.confine(name, root, [root])).kind, 'unusable', name);
@@ -93,7 +93,7 @@ describe('files that a notebook names', () => {
   });
 
   for (const named of ['../home/.netrc', 'linked/.netrc', 'inner.json']) {
-    it(`are not read outside its folder, and no text of them is told: ${named}`, async () => {
+    it(`are not read outside its folder, and no part of them is shown: ${named}`, async () => {
       const access = createCliFileAccess({ file: notebook });
       for (const directive of ['abi', 'layout', 'event']) {
         const cell = parseCell(`# @${directive} ${named}\neth_getLogs {}`);
@@ -105,7 +105,7 @@ describe('files that a notebook names', () => {
     });
   }
 
-  it('are quoted nowhere when they are no ABI, inside the folder too', async () => {
+  it('are not quoted if they are not an ABI, even inside the folder', async () => {
     const access = createCliFileAccess({ file: notebook });
     const secrets = {
       '.netrc': netrc,
@@ -125,7 +125,7 @@ describe('files that a notebook names', () => {
     }
   });
 
-  it('are asked for once for each notebook, path and use', async () => {
+  it('are asked about once for each notebook, path and use', async () => {
     const asked: string[] = [];
     const access = new FileAccess({
       files: new RealLocalFiles(),
@@ -141,10 +141,10 @@ describe('files that a notebook names', () => {
       assert.equal(await permitFiles([cell], notebook, access, never), undefined);
     assert.deepEqual(asked, [`read ${root}/home/abi.json`, `write ${root}/home/abi.csv`]);
     assert.equal((await knowledge(access).contract('linked/abi.json', notebook)).kind, 'ok');
-    // Leave to read is none to write, and none for another notebook.
+    // Permission to read doesn't include writing, or another notebook.
     assert.equal((await access.find('linked/abi.json', 'write', notebook)).kind, 'outside');
     assert.equal((await access.find('linked/abi.json', 'read', `${notebook}.other`)).kind, 'outside');
-    // The link leads elsewhere now: what was allowed was the other file.
+    // The link leads elsewhere now, and the permission was for the other file.
     await rm(path.join(root, 'project', 'linked'));
     await mkdir(path.join(root, 'other'));
     await writeFile(path.join(root, 'other', 'abi.json'), abi);
@@ -152,7 +152,7 @@ describe('files that a notebook names', () => {
     assert.equal((await access.find('linked/abi.json', 'read', notebook)).kind, 'outside');
   });
 
-  it('are no pipes and no devices: nothing waits for them', async function () {
+  it('cannot be pipes or devices, and nothing waits for them', async function () {
     if (process.platform === 'win32') this.skip();
     spawnSync('mkfifo', [path.join(root, 'project', 'pipe.json')]);
     const access = createCliFileAccess({ file: notebook, allowPaths: ['/dev'] });
@@ -163,7 +163,7 @@ describe('files that a notebook names', () => {
     await assert.rejects(readBytes('/dev/zero'), /larger than 64 MB/);
   });
 
-  it('are found among artifacts without following links, also in circles', async () => {
+  it('are found among artifacts without following links, even in circles', async () => {
     const artifacts = path.join(root, 'project', 'out');
     await writeFile(path.join(artifacts, 'Token.json'), abi);
     for (const name of ['a', 'b']) await symlink(artifacts, path.join(artifacts, name));

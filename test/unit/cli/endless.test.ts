@@ -12,8 +12,8 @@ import { runFile } from '../../../src/cli/runFile';
 type Answer =
   { readonly result: unknown } | { readonly error: unknown } | { readonly status: 429; readonly retryAfter: string };
 
-/** A service that leads on and on. */
-describe('rpcbook run, led on without end', () => {
+/** A service whose answers never come to an end. */
+describe('rpcbook run with endless answers', () => {
   let server: Server;
   let folder: string;
   let calls = 0;
@@ -82,7 +82,7 @@ describe('rpcbook run, led on without end', () => {
     transaction_hash: '0x4',
   };
 
-  it('stops pages with ever new tokens at the calls that a cell may take, and keeps the rows', async () => {
+  it('stops pages with endless new tokens at the maximum number of calls, and keeps the rows', async () => {
     answer = (call) => ({ result: { events: [event], continuation_token: `t${call}` } });
     const { code, text } = await run(25);
     assert.deepEqual([code, calls], [1, 25]);
@@ -90,7 +90,7 @@ describe('rpcbook run, led on without end', () => {
     assert.match(text, /25 events/);
   });
 
-  it('stops empty pages with ever new tokens before that', async () => {
+  it('stops empty pages with endless new tokens before that', async () => {
     answer = (call) => ({ result: { events: [], continuation_token: `t${call}` } });
     const { code, text } = await run(1_000);
     assert.deepEqual([code, calls], [1, 201]);
@@ -104,14 +104,14 @@ describe('rpcbook run, led on without end', () => {
     assert.match(text, /The pages repeat/);
   });
 
-  it('does not wait for who asks for a thousand million seconds', async () => {
+  it('does not wait if a service asks for a thousand million seconds', async () => {
     answer = () => ({ error: { code: -32005, message: 'rate limit', data: { backoff_seconds: 1_000_000_000 } } });
     const startedAt = performance.now();
     assert.deepEqual([(await run(1_000)).code, calls], [1, 1]);
     assert.ok(performance.now() - startedAt < 10_000);
   });
 
-  it('ends promptly on Ctrl-C, with the rows kept, while it waits to try again after 429', async function () {
+  it('ends promptly on Ctrl-C while it waits to retry after 429, and keeps the rows', async function () {
     this.timeout(60_000);
     // It asks for a longer wait than this test has time.
     answer = (call) =>

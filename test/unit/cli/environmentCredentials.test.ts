@@ -29,12 +29,12 @@ describe('EnvironmentCredentials', () => {
     assert.equal((await credentials.get('main', `${home}:444`)).kind, 'declined');
   });
 
-  it('keeps the origins of one key from another, and the same for aliases that share a variable', async () => {
+  it('keeps the origins of different keys separate, and shares them for aliases that share a variable', async () => {
     assert.equal((await credentials.get('second', home)).kind, 'declined');
     assert.equal((await credentials.get('MAIN', stranger)).kind, 'declined');
   });
 
-  it('puts nothing that settings choose into a line that is copied into a shell', async () => {
+  it('puts no text from settings into a line for copying into a shell', async () => {
     const odd = await credentials.get('main', 'https://a$(id).example.com');
     assert.ok(odd.kind === 'declined');
     assert.ok(!odd.cure?.includes('$('), odd.cure);
@@ -44,7 +44,7 @@ describe('EnvironmentCredentials', () => {
     assert.match(answer.cure ?? '', /RPCBOOK_ORIGINS_A__ID_=https:.*--allow-origin a__id_=https:/);
   });
 
-  it('says that a key is missing, whatever the origin', async () => {
+  it('reports a missing key, whatever the origin', async () => {
     assert.equal((await credentials.get('third', home)).kind, 'missing');
   });
 });

@@ -80,7 +80,7 @@ describe('what a command line allows', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** Runs one cell by the arguments of a command line; returns all that the terminal was given. */
+  /** Runs one cell with the arguments of a command line. Returns everything that the terminal received. */
   async function run(cell: string, ...args: readonly string[]): Promise<string> {
     const file = join(folder, 'notes', 'notes.rpc');
     await writeFile(file, `\`\`\`rpc\n${cell}\n\`\`\`\n`);

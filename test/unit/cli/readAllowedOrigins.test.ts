@@ -16,12 +16,12 @@ function read(
 }
 
 describe('readAllowedOrigins', () => {
-  it('allows nothing where nothing is said', () => {
+  it('allows nothing by default', () => {
     assert.deepEqual(read(oneKey), {});
     assert.deepEqual(read({ ...oneKey, RPCBOOK_ORIGINS_MAIN: ' ' }), {});
   });
 
-  it('reads the origins of each key from the environment, with spaces or commas between', () => {
+  it('reads the origins of each key from the environment, separated by spaces or commas', () => {
     const expected = { RPCBOOK_KEY_MAIN: [home, other], RPCBOOK_KEY_SECOND: [other] };
     const origins = { RPCBOOK_ORIGINS_MAIN: `${home}/, wss://other.example.com:8443`, RPCBOOK_ORIGINS_SECOND: other };
     assert.deepEqual(read({ ...twoKeys, ...origins }), expected);
@@ -55,7 +55,7 @@ describe('readAllowedOrigins', () => {
     ['https://user:0123456789abcdef@mainnet.example.com', /without a path or user name/],
   ];
   for (const [text, why] of refused) {
-    it(`refuses ${text} by both ways, without repeating what may be a key`, () => {
+    it(`refuses ${text} in both places, without repeating what may be a key`, () => {
       for (const problem of [read({ ...oneKey, RPCBOOK_ORIGINS_MAIN: text }), read(oneKey, [`main=${text}`])]) {
         assert.ok(typeof problem === 'string', text);
         assert.match(problem, why);

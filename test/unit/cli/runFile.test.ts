@@ -64,7 +64,7 @@ describe('rpcbook run', () => {
     return { code, text: lines.join('\n'), progress: progress.join('\n') };
   }
 
-  it('reads a range of more logs than one call gives, and writes them to a file', async () => {
+  it('reads a range with more logs than one call returns, and writes them to a file', async () => {
     const { contracts, bazaar } = service().landmarks.evm;
     const range = `"fromBlock": ${bazaar.fromBlock}, "toBlock": ${bazaar.fromBlock + 100}`;
     const { code, text } = await run(
@@ -103,7 +103,7 @@ describe('rpcbook run', () => {
     assert.ok(Number(pages?.[2]) > 2, text);
   });
 
-  it('decodes by the artifacts of a folder, by files beside the notebook, and by the address map of the settings', async () => {
+  it('decodes with the artifacts of a folder, with files beside the notebook, and with the address map of the settings', async () => {
     const { vault } = service().landmarks.evm.contracts;
     const { transactions } = service().landmarks.evm;
     await folder.write('project/abi/Broken.json', '{ "abi": [}');
@@ -123,7 +123,7 @@ describe('rpcbook run', () => {
     assert.equal(text.split('Warning: abi/Broken.json, line 1, column 11: ').length, 2, text);
   });
 
-  it('says what settings it cannot read, and decodes without a folder by what cells name', async () => {
+  it('reports invalid settings, and decodes without a folder with the declarations in cells', async () => {
     const { shapes } = service().landmarks.evm.contracts;
     const { scalars } = service().landmarks.evm.transactions;
     const { code, text } = await run(
@@ -135,7 +135,7 @@ describe('rpcbook run', () => {
     assert.match(text, /Scalars/);
   });
 
-  it('holds to what settings say of requests: costs, budget, default network, bounds', async () => {
+  it('applies the settings of requests: costs, budget, default network, limits', async () => {
     const { scalars } = service().landmarks.evm.transactions;
     const receipt = `eth_getTransactionReceipt ${scalars}`;
     const priced = await run([receipt, 'eth_chainId'], {
@@ -163,7 +163,7 @@ describe('rpcbook run', () => {
     );
   });
 
-  it('counts the budget of the day on from the ledger of runs before', async () => {
+  it('counts earlier runs in the ledger against the daily budget', async () => {
     const receipt = `eth_getTransactionReceipt ${service().landmarks.evm.transactions.scalars}`;
     const settings = { 'rpcbook.credits.dailyBudget': 100 };
     assert.match((await run([receipt], settings, undefined, 'ledger')).text, /Credits 80, /);
@@ -173,7 +173,7 @@ describe('rpcbook run', () => {
     );
   });
 
-  it('says where the key of the command line comes from when there is none', async () => {
+  it('says where to set the key of the command line if there is none', async () => {
     delete process.env['RPCBOOK_KEY_CLITEST'];
     const { text } = await run(['eth_chainId'], {});
     process.env['RPCBOOK_KEY_CLITEST'] = service().keys.key;
@@ -192,7 +192,7 @@ describe('rpcbook run', () => {
     assert.ok(!`${text}${progress}`.includes('gasUsed'));
   });
 
-  describe('with settings that somebody else wrote', () => {
+  describe('with settings from another person', () => {
     let stranger: Stranger;
     before(async () => {
       stranger = await startStranger();
@@ -236,7 +236,7 @@ describe('rpcbook run', () => {
       }
     });
 
-    it('sends the key nowhere while the environment names no origin', async () => {
+    it('sends the key nowhere if the environment names no origin', async () => {
       const home = process.env['RPCBOOK_ORIGINS_CLITEST'];
       delete process.env['RPCBOOK_ORIGINS_CLITEST'];
       try {
@@ -253,12 +253,12 @@ describe('rpcbook run', () => {
     });
   });
 
-  it('says what it cannot read', async () => {
+  it('reports files that it cannot read', async () => {
     await assert.rejects(readBytes('nowhere.rpc'), { message: 'File not found: nowhere.rpc.' });
     await assert.rejects(readBytes('.'), { message: ". can't be read (EISDIR)." });
   });
 
-  it('prints what differs between the networks that a cell names', async () => {
+  it('prints the differences between the networks that a cell names', async () => {
     const { url } = service();
     const networks = [
       { id: 'evm', name: 'One', family: 'evm' },

@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** A server on this machine that no key is meant for. It keeps what it is sent. */
+/** A server on this computer that must never receive a key. It records its requests. */
 export interface Stranger {
   readonly origin: string;
-  /** Method, path and authorization of each request, WebSocket handshakes too. */
+  /** Method, path and authorization of each request, including WebSocket handshakes. */
   readonly seen: readonly string[];
   readonly bodies: readonly string[];
   readonly stop: () => Promise<void>;
 }
 
-/** Starts one on a free port of the loopback interface. */
+/** Starts a server on a free port of the loopback interface. */
 export async function startStranger(): Promise<Stranger> {
   const seen: string[] = [];
   const bodies: string[] = [];

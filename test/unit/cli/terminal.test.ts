@@ -5,7 +5,7 @@ import { openTerminal } from '../../../src/cli/terminal';
 import { attackTexts } from '../core/view/attackTexts';
 
 describe('the terminal', () => {
-  it('is given each line as one line without a control character', () => {
+  it('receives each line as one line without control characters', () => {
     const [output, errors] = [new PassThrough(), new PassThrough()];
     const terminal = openTerminal({ input: process.stdin, output, errors });
     terminal.print(attackTexts);

@@ -15,7 +15,7 @@ describe('AnswerFiles', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('removes what a window that crashed left, and leaves alone what another one has open', async () => {
+  it('removes what a crashed window left, but nothing that another one has open', async () => {
     await writeFile(join(folder, 'answer-1.json'), 'old');
     await mkdir(join(folder, '999999999-crashed'));
     await mkdir(join(folder, `${process.pid}-other`));
@@ -62,7 +62,7 @@ describe('AnswerFiles', () => {
     assert.equal(await readFile(join(folder, 'theirs'), 'utf8'), 'theirs');
   });
 
-  it('removes the file of an answer whose output is cleared, or whose notebook closes', async () => {
+  it('removes the file of an answer whose output is cleared or whose notebook closes', async () => {
     const files = new AnswerFiles(folder);
     const removed: Promise<void>[] = [];
     const bodies = new KeptBodies({

@@ -1,4 +1,7 @@
-/** A process of the ledger test: appends entries one after another and prints the number of each once acknowledged. */
+/**
+ * A process of the ledger test. Appends entries one after another and prints the number of each once it is
+ * acknowledged.
+ */
 import { openFileLedger } from '../../../src/disk/fileLedger';
 
 const [folder = '', name = '', count = '0'] = process.argv.slice(2);
@@ -12,6 +15,6 @@ for (let i = 0; i < Number(count); i++) {
     cost: { kind: 'known', credits: 255 },
     outcome: 'result',
   });
-  // Waited for, and not written by `writeSync`: a pipe that is full refuses that.
+  // Awaited instead of written with `writeSync`, which fails for a full pipe.
   await new Promise<void>((resolve) => process.stdout.write(`${i}\n`, () => resolve()));
 }

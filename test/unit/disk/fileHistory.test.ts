@@ -44,7 +44,7 @@ describe('the history in files', () => {
     return (await history.entries()).map(({ id }) => id);
   }
 
-  it('is there for another window and after a restart', async () => {
+  it('is available to another window and after a restart', async () => {
     await open().append(entry(1));
     await open().append(entry(2));
     assert.deepEqual(await ids(open()), ['1', '2']);
@@ -57,7 +57,7 @@ describe('the history in files', () => {
     assert.deepEqual(await readdir(folder), []);
   });
 
-  it('holds the last 500 and its files never more than twice as many', async () => {
+  it('has the last 500, and its files never have more than twice as many', async () => {
     const history = open();
     for (let id = 1; id <= 1700; id += 1) await history.append(entry(id));
     const kept = await ids(history);
@@ -72,7 +72,7 @@ describe('the history in files', () => {
     assert.deepEqual(await ids(open()), kept);
   });
 
-  it('loses nothing when windows append at the same time over the end of a part', async () => {
+  it('loses nothing if windows append at the same time across the end of a part', async () => {
     const windows = [open(), open(), open()];
     for (let id = 1; id <= 480; id += 1) await windows[0]!.append(entry(id));
     await Promise.all(Array.from({ length: 90 }, (_, index) => windows[index % 3]!.append(entry(481 + index))));
@@ -92,7 +92,7 @@ describe('the history in files', () => {
       assert.ok(!(await readFile(path.join(folder, name), 'utf8')).includes('"id":"1"'));
   });
 
-  it('passes over a line that a crash cut short, and writes the next one whole', async () => {
+  it('skips a line that was cut short by a crash, and writes the next one completely', async () => {
     const history = open();
     await history.append(entry(1));
     const [name] = await readdir(folder);
@@ -101,7 +101,7 @@ describe('the history in files', () => {
     assert.deepEqual(await ids(open()), ['1', '2']);
   });
 
-  it('tells this window and others of a change', async () => {
+  it('notifies this window and others of a change', async () => {
     const [one, other] = [open(), open()];
     const told = (history: FileHistory) =>
       new Promise<void>((resolve) => {
@@ -112,7 +112,7 @@ describe('the history in files', () => {
     await Promise.all(both);
   });
 
-  it('says that it cannot be written, and does not fail the request for it', async () => {
+  it('reports that it cannot be written, and does not fail the request for it', async () => {
     const file = path.join(folder, 'file');
     await writeFile(file, '');
     await open(path.join(file, 'below')).append(entry(1));

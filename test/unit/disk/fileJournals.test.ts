@@ -71,7 +71,7 @@ describe('FileJournals', () => {
     await journal.close();
   }
 
-  it('returns recorded entries with every digit to another process', async () => {
+  it('return recorded entries with every digit to another process', async () => {
     await fill();
     const journal = await open();
     assert.deepEqual(
@@ -84,12 +84,12 @@ describe('FileJournals', () => {
     await journal.close();
   });
 
-  it('knows of nothing before something is begun', async () => {
+  it('contain nothing before something is begun', async () => {
     assert.equal(await journals().find(id), undefined);
     await assert.rejects(readdir(folder));
   });
 
-  it('continues after the last complete entry, wherever a crash cut the file', async () => {
+  it('continue after the last complete entry, wherever a crash cut the file', async () => {
     await fill();
     const file = path.join(folder, id, 'entries.jsonl');
     const whole = await readFile(file);
@@ -113,7 +113,7 @@ describe('FileJournals', () => {
     }
   });
 
-  it('discards its entries when it starts over', async () => {
+  it('discard their entries when they start over', async () => {
     await fill();
     const journal = await open();
     await journal.begin({ ...header, network: 'main/other' });
@@ -122,7 +122,7 @@ describe('FileJournals', () => {
     assert.equal((await journals().find(id))?.header.network, 'main/other');
   });
 
-  it('is held by one run at a time, in this window and in others', async () => {
+  it('are locked by one run at a time, in this window and in others', async () => {
     const store = journals();
     const journal = await open(store);
     assert.match(JSON.stringify(await store.open(id)), /already running/);
@@ -138,10 +138,10 @@ describe('FileJournals', () => {
     await (await open(store)).close();
   });
 
-  it('is not held by a process that has only the number of one that is gone', async () => {
+  it('are not locked by a process that only has the id of one that has ended', async () => {
     await fill();
     const lock = path.join(folder, id, 'lock');
-    // The process of this test's parent lives, and holds nothing: as after a crash and a restart of the machine.
+    // The parent process of this test is alive but has no lock, as after a crash and a restart of the computer.
     await writeFile(lock, String(process.ppid));
     await utimes(lock, new Date(Date.now() - 120_000), new Date(Date.now() - 120_000));
     const journal = await open();
@@ -168,7 +168,7 @@ describe('FileJournals', () => {
     }
   });
 
-  it('is held by one of many processes that ask for it at the same time, also where a crash left a lock', async () => {
+  it('are locked by only one of many processes that try at the same time, even if a crash left a lock', async () => {
     await fill();
     await writeFile(path.join(folder, id, 'lock'), '4194304');
     const other = 'b'.repeat(32);
@@ -191,19 +191,19 @@ describe('FileJournals', () => {
     );
   });
 
-  it('says when the disk refuses, and leaves the journal usable', async () => {
+  it('report a disk error, and stay usable', async () => {
     await mkdir(path.dirname(folder), { recursive: true });
     await writeFile(folder, 'a file in the place of the folder');
     assert.match(JSON.stringify(await journals().open(id)), /can't be kept/);
   });
 
-  it('keeps what comes after an entry that the disk had no room for, and nothing of that one', async () => {
+  it('keep the entries after one that did not fit on the disk, and nothing of that one', async () => {
     await fill();
     const before = await readFile(path.join(folder, id, 'entries.jsonl'));
     const script = path.join(import.meta.dirname, 'recordUntilFull.ts');
     const blocks = Math.ceil(before.length / 512) + 20;
-    // The largest size of a file (in blocks of 512 bytes, to some shells of 1024) is as near to a full disk as a test
-    // gets without being root.
+    // The maximum file size (in blocks of 512 bytes, or 1024 for some shells) is as close to a full disk as a test gets
+    // without root permissions.
     const { stdout, stderr } = spawnSync(
       'sh',
       [
@@ -229,7 +229,7 @@ describe('FileJournals', () => {
     await journal.close();
   });
 
-  it('forgets the oldest work, by age and by size', async () => {
+  it('delete the oldest work, by age and by size', async () => {
     await fill();
     const other = 'b'.repeat(32);
     const store = journals();
@@ -254,7 +254,7 @@ describe('FileJournals', () => {
     assert.equal(await journals().find(other), undefined);
   });
 
-  it('keeps nothing of a request that a key is taken out of', async () => {
+  it('store nothing of a request that contains a key', async () => {
     const journal = await open(journals({ redact: (text) => Promise.resolve(text.replace('mainnet', '[redacted]')) }));
     assert.match(JSON.stringify(await journal.begin(header)), /contains an API key/);
     await journal.close();

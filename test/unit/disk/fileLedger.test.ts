@@ -56,7 +56,7 @@ describe('file ledger', () => {
     assert.deepEqual(await two.entriesSince(0), await one.entriesSince(0));
   });
 
-  it('tells other windows that it grew', async () => {
+  it('notifies other windows of new entries', async () => {
     const [one, two] = [openLedger(), openLedger()];
     const told = new Promise<void>((resolve) => two.onDidChange(resolve));
     await one.append(entry('a'));
@@ -64,7 +64,7 @@ describe('file ledger', () => {
     assert.equal((await two.entriesSince(0)).length, 1);
   });
 
-  it('keeps one file a UTC day and reads the days asked for', async () => {
+  it('has one file per UTC day and reads only the requested days', async () => {
     const ledger = openLedger();
     const yesterday = now - 86_400_000;
     await ledger.append(entry('old', yesterday));
@@ -74,7 +74,7 @@ describe('file ledger', () => {
     assert.deepEqual(await ledger.entriesSince(yesterday), [entry('old', yesterday), entry('new')]);
   });
 
-  it('removes files older than the days to keep', async () => {
+  it('removes files that are too old', async () => {
     await writeFile(join(folder, 'ledger-2001-01-01.jsonl'), '');
     await writeFile(join(folder, 'notes.txt'), '');
     await openLedger().append(entry('a'));
@@ -83,7 +83,7 @@ describe('file ledger', () => {
     assert.ok(names.includes('notes.txt'));
   });
 
-  it('passes over a line that a crash cut short, and loses no line beside it', async () => {
+  it('skips a line that was cut short by a crash, and loses no line beside it', async () => {
     const first = openLedger();
     await first.append(entry('a'));
     const file = join(folder, (await readdir(folder))[0]!);
@@ -93,7 +93,7 @@ describe('file ledger', () => {
     assert.deepEqual(await first.entriesSince(0), [entry('a'), entry('b')]);
   });
 
-  it('starts over when a person empties the file', async () => {
+  it('starts over if someone empties the file', async () => {
     const ledger = openLedger();
     await ledger.append(entry('a'));
     await ledger.entriesSince(0);
@@ -103,7 +103,7 @@ describe('file ledger', () => {
     assert.deepEqual(await ledger.entriesSince(0), [entry('b')]);
   });
 
-  it('keeps and counts what it cannot write, says so, and writes it when it can', async () => {
+  it('counts entries that it cannot write, reports it, and writes them when it can', async () => {
     const place = join(folder, 'place');
     await writeFile(place, 'a file where the folder goes');
     const ledger = openLedger(place);
@@ -115,7 +115,7 @@ describe('file ledger', () => {
     assert.deepEqual(await openLedger(place).entriesSince(0), [entry('a'), entry('b')]);
   });
 
-  it('counts an attempt that is on its way in every other process, and in its own once it is settled', async () => {
+  it('counts an attempt in flight in every other process, and in its own once it is settled', async () => {
     const [one, two] = [openLedger(), openLedger()];
     const attempt = await one.begin([entry('a'), entry('b')]);
     assert.deepEqual(await one.entriesSince(0), []);
@@ -137,14 +137,14 @@ describe('file ledger', () => {
     }
   });
 
-  it('takes back an attempt that did not reach the service', async () => {
+  it('retracts an attempt that did not reach the service', async () => {
     const [one, two] = [openLedger(), openLedger()];
     const attempt = await one.begin([entry('a')]);
     await attempt.settle([]);
     assert.deepEqual([await one.entriesSince(0), await two.entriesSince(0)], [[], []]);
   });
 
-  it('settles in the file of the day that the attempt was begun in', async () => {
+  it('settles an attempt in the file of the day when it was begun', async () => {
     const ledger = openLedger();
     const attempt = await ledger.begin([entry('a', now - 86_400_000)]);
     await attempt.settle([entry('a', now)]);
@@ -152,7 +152,7 @@ describe('file ledger', () => {
     assert.equal((await openLedger().entriesSince(0)).length, 1);
   });
 
-  it('counts an attempt once that was begun and settled while the disk took nothing', async () => {
+  it('counts an attempt once if it was begun and settled while the disk failed', async () => {
     const place = join(folder, 'place');
     await writeFile(place, 'a file where the folder goes');
     const ledger = openLedger(place);
@@ -167,7 +167,7 @@ describe('file ledger', () => {
     );
   });
 
-  it('keeps entries in a private file and does not write through a link in its place', async () => {
+  it('stores entries in a private file and does not write through a link in its place', async () => {
     await openLedger(join(folder, 'own')).append(entry('a'));
     const [name = ''] = await readdir(join(folder, 'own'));
     assert.equal((await stat(join(folder, 'own'))).mode & 0o777, 0o700);
@@ -183,7 +183,7 @@ describe('file ledger', () => {
     assert.equal((await ledger.entriesSince(0)).length, 1);
   });
 
-  it('holds every acknowledged entry of four processes, one of them killed half-way', async () => {
+  it('contains every acknowledged entry of four processes, one of them killed halfway', async () => {
     const count = 2_500;
     const watching = openLedger();
     const acknowledged = await Promise.all(
@@ -195,7 +195,7 @@ describe('file ledger', () => {
     const entries = await watching.entriesSince(0);
     const byWriter = ['a', 'b', 'c', 'killed'].map((name) => entries.filter(({ networkId }) => networkId === name));
     for (const [index, written] of byWriter.entries()) {
-      // In order, each once. The killed one may have written an entry that it had no time to acknowledge.
+      // In order, each once. The killed process may have written an entry without acknowledging it.
       assert.deepEqual(
         written.map(({ method }) => method),
         written.map((_, i) => `call ${i}`),
@@ -213,7 +213,7 @@ describe('file ledger', () => {
   }).timeout(60_000);
 });
 
-/** Runs a process that appends, kills it after so many acknowledgements; gives how many it acknowledged in all. */
+/** Runs a process that appends, and kills it after some acknowledgements. Returns how many it acknowledged in total. */
 async function runWriter(folder: string, name: string, count: number, killAfter: number | undefined): Promise<number> {
   const child = spawn(process.execPath, ['--import', 'tsx', writer, folder, name, String(count)], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -65,7 +65,7 @@ describe('saving to files', () => {
       assert.deepEqual(await readdir(join(folder, 'new')), ['rows.csv']);
     });
 
-    it('leaves what stood there until it is whole', async () => {
+    it('leaves an existing file unchanged until it is complete', async () => {
       await writeFile(join(folder, 'rows.csv'), 'before');
       const stopped = valueOf(await open(csv, 'rows.csv'));
       await stopped.append(rows(0, 5));
@@ -96,7 +96,7 @@ describe('saving to files', () => {
   describe('a folder of files', () => {
     const files = ['part-00000.parquet', 'part-00001.parquet', 'part-00002.parquet'];
 
-    it('has a part every so many rows, each with its own blocks, and DuckDB reads the folder', async () => {
+    it('has a part for every so many rows, each with its own blocks, and DuckDB reads the folder', async () => {
       const save = valueOf(await open(parquetFolder, 'rows'));
       valueOf(await save.append(rows(0, 7), { from: 100, to: 199 }));
       valueOf(await save.append(rows(7, 25), { from: 200, to: 299 }));
@@ -123,7 +123,7 @@ describe('saving to files', () => {
     });
 
     for (const how of ['a pause', 'a crash'] as const) {
-      it(`takes up after ${how} what was whole`, async () => {
+      it(`continues after ${how} with what was complete`, async () => {
         const first = valueOf(await open(parquetFolder, 'rows'));
         await first.append(rows(0, 23));
         if (how === 'a pause') await first.pause();
@@ -150,7 +150,7 @@ describe('saving to files', () => {
       assert.deepEqual(await readdir(folder), []);
     });
 
-    it('replaces an earlier save, however many parts that had, and nothing else', async () => {
+    it('replaces an earlier save, however many parts it had, and nothing else', async () => {
       const first = valueOf(await open(parquetFolder, 'rows'));
       await first.append(rows(0, 25));
       valueOf(await first.finish());
@@ -163,8 +163,8 @@ describe('saving to files', () => {
     });
   });
 
-  describe('what cannot be written', () => {
-    it('is a folder where a file is to go, or a file where a folder is', async () => {
+  describe('a target that cannot be written', () => {
+    it('is a folder in place of a file, or a file in place of a folder', async () => {
       await mkdir(join(folder, 'rows.csv'));
       assert.equal(problemOf(await open(csv, 'rows.csv')).kind, 'occupied');
       await writeFile(join(folder, 'file'), '');
@@ -172,8 +172,8 @@ describe('saving to files', () => {
       assert.equal(problemOf(await open(csv, 'file/rows.csv')).kind, 'occupied');
     });
 
-    it('is a place that is not ours', async function () {
-      // The one folder that not even root may make a file in.
+    it('is a place without permission', async function () {
+      // The one folder where not even root can create a file.
       if (!existsSync('/sys/kernel')) this.skip();
       const problem = problemOf(
         await saver.open({ target: { ...csv, path: '/sys/kernel/rows.csv' }, columns, metadata: {}, id: 'a' }),
@@ -181,10 +181,10 @@ describe('saving to files', () => {
       assert.equal(problem.kind, 'denied', problem.message);
     });
 
-    it('is a disk that is full: said, said again, and nothing is left', async () => {
+    it('is a full disk, which is reported each time, and nothing is left', async () => {
       await writeFile(join(folder, 'rows.csv'), 'before');
       const script = join(import.meta.dirname, 'saveUntilFull.ts');
-      // The largest size of a file is as near to a full disk as a test gets without being root.
+      // The maximum file size is as close to a full disk as a test gets without root permissions.
       const { stdout, stderr } = spawnSync(
         'sh',
         ['-c', 'ulimit -f 1000; exec "$0" --import tsx "$@"', process.execPath, script, join(folder, 'rows.csv')],
@@ -199,10 +199,10 @@ describe('saving to files', () => {
     });
   });
 
-  describe('a folder that a stranger filled', () => {
-    it('does not write through a link at the path of its temporary file', async () => {
+  describe('a folder with untrusted content', () => {
+    it('is not written through a link at the path of its temporary file', async () => {
       await writeFile(join(folder, '.bashrc'), 'mine');
-      // Every name that could be known before.
+      // Every name that was predictable.
       for (const name of ['.rows.csv.run-1.part', '.rows.csv.part', 'rows.csv.part'])
         await symlink(join(folder, '.bashrc'), join(folder, name));
       const save = valueOf(await open(csv, 'rows.csv'));
@@ -212,7 +212,7 @@ describe('saving to files', () => {
       assert.equal((await lstat(join(folder, 'rows.csv'))).isFile(), true);
     });
 
-    it('replaces a link at the place itself, and not what it leads to', async () => {
+    it('keeps the target of a link that is replaced', async () => {
       await writeFile(join(folder, '.bashrc'), 'mine');
       const save = valueOf(await open(csv, 'rows.csv'));
       await save.append(rows(0, 3));
@@ -222,7 +222,7 @@ describe('saving to files', () => {
       assert.equal(await readFile(join(folder, 'rows.csv'), 'utf8'), 'n\r\n0\r\n1\r\n2\r\n');
     });
 
-    it('puts nothing anywhere when its folder becomes a link while rows come', async () => {
+    it('receives nothing if it becomes a link while rows arrive', async () => {
       await mkdir(join(folder, 'out'));
       await mkdir(join(folder, 'elsewhere'));
       const save = valueOf(await open(csv, 'out/rows.csv'));
@@ -234,7 +234,7 @@ describe('saving to files', () => {
       assert.deepEqual(await readdir(join(folder, 'elsewhere')), []);
     });
 
-    it('writes nothing by a path that was real when it was allowed, and has a link in it now', async () => {
+    it('receives nothing through a path that was real when it was allowed and contains a link now', async () => {
       await mkdir(join(folder, 'elsewhere'));
       await symlink(join(folder, 'elsewhere'), join(folder, 'out'));
       const problem = problemOf(await open({ ...csv, isReal: true }, 'out/rows.csv'));
@@ -242,7 +242,7 @@ describe('saving to files', () => {
       assert.deepEqual(await readdir(join(folder, 'elsewhere')), []);
     });
 
-    it('waits for no pipe and writes to no device in its place', async function () {
+    it('does not make a save wait for a pipe or write to a device', async function () {
       if (process.platform === 'win32') this.skip();
       spawnSync('mkfifo', [join(folder, 'rows.csv')]);
       assert.equal(problemOf(await open(csv, 'rows.csv')).kind, 'occupied');

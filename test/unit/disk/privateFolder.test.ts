@@ -16,13 +16,13 @@ describe('PrivateFolder', () => {
   });
   afterEach(() => rm(root, { recursive: true, force: true }));
 
-  it('makes files and folders that only this user may read', async () => {
+  it('creates files and folders that only this user can read', async () => {
     await new PrivateFolder(join(root, 'kept')).write('artifacts', bytes);
     assert.equal((await stat(join(root, 'kept'))).mode & 0o777, 0o700);
     assert.equal((await stat(join(root, 'kept', 'artifacts'))).mode & 0o777, 0o600);
   });
 
-  it('replaces a link and leaves the file behind it alone', async () => {
+  it('replaces a link and leaves its target unchanged', async () => {
     const target = join(root, 'target');
     await writeFile(target, 'theirs');
     const files = new PrivateFolder(join(root, 'kept'));
@@ -40,7 +40,7 @@ describe('PrivateFolder', () => {
     await assert.rejects(new PrivateFolder(join(root, 'kept')).write('artifacts', bytes));
   });
 
-  it('keeps receipts in a folder that only this user may enter', async () => {
+  it('keeps receipts in a folder that only this user can access', async () => {
     const folder = join(root, 'receipts');
     const problems: string[] = [];
     const onProblem = (message: string): void => void problems.push(message);
@@ -50,7 +50,7 @@ describe('PrivateFolder', () => {
     assert.equal((await stat(folder)).mode & 0o777, 0o700);
   });
 
-  it('makes locks that only this user may read', async () => {
+  it('creates locks that only this user can read', async () => {
     const path = join(root, 'lock');
     const lock = await WorkLock.take(path);
     assert.ok(lock instanceof WorkLock);

@@ -36,12 +36,12 @@ describe('ReceiptCache', () => {
     assert.equal((await readdir(folder)).length, 2);
   });
 
-  it('makes nothing before something is saved', async () => {
+  it('creates nothing before something is saved', async () => {
     assert.equal(await text(open(), 'any'), undefined);
     await assert.rejects(readdir(folder));
   });
 
-  it('holds no more than its bounds: the oldest go first', async () => {
+  it('stays within its limits by evicting the oldest entries', async () => {
     const cache = open({ mostEntries: 5 });
     for (let index = 0; index < 5; index += 1) await cache.save(`key ${index}`, bytes(String(index)));
     const names = await readdir(folder);
@@ -55,7 +55,7 @@ describe('ReceiptCache', () => {
     assert.equal(await text(cache, 'key 5'), '5');
   });
 
-  it('holds no more bytes than its bound, and nothing that would put most others out', async () => {
+  it('stays within its size limit, and stores nothing that would evict most others', async () => {
     const cache = open({ mostBytes: 3_200 });
     await cache.save('large', new Uint8Array(101));
     assert.equal(await cache.load('large'), undefined);

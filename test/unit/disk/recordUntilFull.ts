@@ -1,6 +1,6 @@
 import { FileJournals } from '../../../src/disk/fileJournals';
 
-/** Records entries of so many bytes in the journal of a work, one after the other, and prints whether each was kept. */
+/** Records entries of a given size in the journal of a work, one after another, and prints whether each was stored. */
 const [folder = '', id = '', ...sizes] = process.argv.slice(2);
 const journals = new FileJournals({ folder, keepDays: 1, mostBytes: 1e9, redact: (text) => Promise.resolve(text) });
 const opened = await journals.open(id);

@@ -1,6 +1,6 @@
 /**
- * Saves rows to a file until the system refuses to let it grow, and prints what that call, the two after it and the end
- * answer.
+ * Saves rows to a file until the system refuses to let it grow, and prints the results of that call, of the two after
+ * it and of the end.
  */
 import { FileSaver } from '../../../src/disk/fileSaver';
 

@@ -5,8 +5,10 @@ import fc from 'fast-check';
 import { type DecodeHints, noHints } from '../../../src/core/abi/decodeHints';
 import type { Exchange } from '../../../src/core/exchange/exchange';
 import type { Outcome } from '../../../src/core/exchange/outcome';
-import type { JsonValue } from '../../../src/core/json/jsonValue';
+import type { JsonObject, JsonValue } from '../../../src/core/json/jsonValue';
 import { parseJson } from '../../../src/core/json/parseJson';
+import { printJson } from '../../../src/core/json/printJson';
+import { isList, isObject } from '../../../src/core/json/readMember';
 import type { Network } from '../../../src/core/networks/network';
 import { type FramedExchange, largestFramedBody } from '../../../src/messages/exchangeFrame';
 import { printExchangeFrame } from '../../../src/messages/printExchangeFrame';
@@ -66,6 +68,30 @@ const envelope = (value: string): Outcome => {
   const body = `{"jsonrpc":"2.0","id":1,"result":${value}}`;
   return { kind: 'result', body: bytesOf(body), value: json(value) };
 };
+
+/** The paths to all values of a header, except those of free-form JSON. */
+function placesOf(value: JsonValue, place: readonly string[] = []): readonly (readonly string[])[] {
+  if (place.join('.') === 'hints.layout.json') return [];
+  if (['call.params', 'hints.cairoAbis'].includes(place.join('.')) || !isContainer(value)) return [place];
+  return [
+    ...(place.length > 0 ? [place] : []),
+    ...Object.entries(value).flatMap(([key, one]) => placesOf(one, [...place, key])),
+  ];
+}
+
+/** The same header with a value of another type at one path. */
+function replaceAt(value: JsonValue, [key, ...rest]: readonly string[]): JsonValue {
+  if (key === undefined) return typeof value === 'boolean' ? 7 : true;
+  if (!isContainer(value)) throw new TypeError('The place does not exist');
+  const entries = Object.entries(value).map(
+    ([name, one]) => [name, name === key ? replaceAt(one, rest) : one] as const,
+  );
+  return Array.isArray(value) ? entries.map(([, one]) => one) : Object.fromEntries(entries);
+}
+
+function isContainer(value: JsonValue): value is JsonObject | readonly JsonValue[] {
+  return isObject(value) || isList(value);
+}
 
 describe('an exchange frame', () => {
   it('returns the exchange that it encodes', () => {
@@ -173,7 +199,29 @@ describe('an exchange frame', () => {
     }
   });
 
-  it('never throws for any bytes', () => {
+  it('is rejected if a member has another type', () => {
+    const parameter = { name: 'to', type: 'address', indexed: true };
+    const source = { kind: 'cell', label: 'this cell' } as const;
+    const hints: DecodeHints = {
+      events: [{ item: { kind: 'event', name: 'E', inputs: [parameter], anonymous: false }, source }],
+      called: [{ item: { kind: 'error', name: 'F', inputs: [{ ...parameter, components: [parameter] }] }, source }],
+      layout: { json: {}, source: 'a file' },
+      storageType: 'uint8',
+      words: { '0x0': '0x1' },
+      cairoAbis: {},
+      tokens: { '0xaa': { decimals: 6, symbol: 'USDC' } },
+    };
+    const outcome: Outcome = { kind: 'rpcError', code: 3, message: 'no', body: bytesOf('{}') };
+    const whole = printExchangeFrame(exchangeWith(outcome), hints, ['a note'], { name: 'transfers' });
+    assert.equal(readExchangeFrame(whole).kind, 'ok');
+    const line = new TextDecoder().decode(whole).split('\n')[0] ?? '';
+    const replaced = placesOf(json(line)).map((place) => [place.join('.'), replaceAt(json(line), place)] as const);
+    assert.ok(replaced.length > 50);
+    for (const [place, header] of replaced)
+      assert.equal(readExchangeFrame(bytesOf(`${printJson(header)}\n{}`)).kind, 'failed', place);
+  });
+
+  it('never throws for bytes of any kind', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         readExchangeFrame(bytes);

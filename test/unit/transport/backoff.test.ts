@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { Backoff } from '../../../src/transport/backoff';
 
 describe('Backoff', () => {
-  it('waits for nothing before the first failure and after a success', () => {
+  it('does not wait before the first failure and after a success', () => {
     const backoff = new Backoff();
     assert.equal(backoff.remaining(), 0);
     backoff.failed();
@@ -11,7 +11,7 @@ describe('Backoff', () => {
     assert.equal(backoff.remaining(), 0);
   });
 
-  it('waits longer with each failure in a row, and never for long', () => {
+  it('waits longer with each failure in a row, up to a limit', () => {
     const backoff = new Backoff();
     backoff.failed();
     assert.ok(backoff.remaining() <= 200);

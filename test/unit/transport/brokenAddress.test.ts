@@ -7,7 +7,7 @@ import { patiently } from './serviceRequests';
 
 const key = 'pl4ntedpl4ntedpl4nted';
 
-describe('an address or a header that a library throws for', () => {
+describe('an address or a header that makes a library throw', () => {
   const rejections: unknown[] = [];
   const note = (reason: unknown) => void rejections.push(reason);
 
@@ -39,7 +39,7 @@ describe('an address or a header that a library throws for', () => {
   };
 
   for (const [what, request] of Object.entries(requests)) {
-    it(`ends the call in our own words: ${what}`, async () => {
+    it(`ends the call with our own message: ${what}`, async () => {
       const wire = createWire({ idleMilliseconds: 100 });
       const reply = await wire.send(request, patiently({ timeoutMilliseconds: 3_000 }));
       assert.ok(reply.kind === 'networkError' && !reply.reached, JSON.stringify(reply));

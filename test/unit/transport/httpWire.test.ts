@@ -22,7 +22,7 @@ describe('HTTP wire', () => {
   let service: RunningService;
   let requests: ServiceRequests;
 
-  /** A server for what the local service has no fault for. */
+  /** A server for faults that the local service doesn't have. */
   async function serve(listener: RequestListener): Promise<{ origin: string; server: Server }> {
     const server = createServer(listener);
     servers.push(server);
@@ -51,14 +51,14 @@ describe('HTTP wire', () => {
     await service.stop();
   });
 
-  it('brings the answer of a call, byte for byte', async () => {
+  it('returns the answer of a call, byte for byte', async () => {
     const reply = await wire.send(requests.call('http', 7, 'eth_chainId'), patiently());
     assert.ok(reply.kind === 'reply' && reply.status === 200);
     assert.equal(readBody(reply).id, 7);
     assert.equal(reply.headers['content-type'], 'application/json');
   });
 
-  it('brings base fees, key and secret in a Basic header', async () => {
+  it('returns base fees, with key and secret in a Basic header', async () => {
     const reply = await wire.send(requests.baseFees(), patiently());
     assert.ok(Array.isArray(JSON.parse(text(reply))));
     const { lastRequests } = await service.adminClient.counters();
@@ -69,7 +69,7 @@ describe('HTTP wire', () => {
     );
   });
 
-  it('passes refusals and failures on as replies, with what is said about trying again', async () => {
+  it('passes refusals and failures on as replies, with their retry information', async () => {
     await service.adminClient.misbehave(
       { fault: { kind: 'unauthorized' } },
       { fault: { kind: 'paymentRequired' } },
@@ -91,7 +91,7 @@ describe('HTTP wire', () => {
     ]);
   });
 
-  it('passes on what is not JSON-RPC as it came', async () => {
+  it('passes on answers that are not JSON-RPC unchanged', async () => {
     await service.adminClient.misbehave(
       { fault: { kind: 'malformedJson' } },
       { fault: { kind: 'html' } },
@@ -105,7 +105,7 @@ describe('HTTP wire', () => {
     assert.equal(readBody(await wire.send(requests.call('http', 3, 'eth_chainId'), patiently())).id, 3);
   });
 
-  it('has not reached a service that nothing connects to', async () => {
+  it('has not reached a service without a connection', async () => {
     const { server, origin } = await serve(() => undefined);
     await new Promise((resolve) => server.close(resolve));
     const refused = await wire.send(post(origin), patiently());
@@ -161,7 +161,7 @@ describe('HTTP wire', () => {
     await closed;
   });
 
-  it('brings 64 MB whole, tells of the bytes as they come, and reads no further than it may', async () => {
+  it('returns all of 64 MB, reports the bytes as they arrive, and stops reading at the limit', async () => {
     const bytes = 64 * 1024 * 1024;
     await service.adminClient.misbehave({ fault: { kind: 'hugeBody', bytes }, times: 2 });
     const progress: number[] = [];
@@ -179,7 +179,7 @@ describe('HTTP wire', () => {
     assert.equal(cut.status, 200);
   });
 
-  it('unpacks gzip, deflate and brotli, and measures what comes out', async () => {
+  it('decompresses gzip, deflate and brotli, and measures the decompressed size', async () => {
     const body = Buffer.from(JSON.stringify({ result: '0'.repeat(100_000) }));
     const packed: Record<string, Buffer> = {
       gzip: gzipSync(body),
@@ -198,7 +198,7 @@ describe('HTTP wire', () => {
     assert.equal((await wire.send(post(origin), patiently({ maxBytes: 50_000 }))).kind, 'tooLarge');
   });
 
-  it('says that a compressed answer is broken', async () => {
+  it('reports that a compressed answer is invalid', async () => {
     const { origin } = await serve((_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end('not gzip'),
     );
@@ -207,7 +207,7 @@ describe('HTTP wire', () => {
     assert.match(reply.detail, /^The compressed answer of 127\.0\.0\.1:\d+ can't be decompressed \(Z_DATA_ERROR\)\.$/);
   });
 
-  it('says that what answers does not speak HTTP', async () => {
+  it('reports a server that does not speak HTTP', async () => {
     const server = createTcpServer((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n').on('error', () => undefined));
     servers.push(server);
     const reply = await wire.send(post(await listen(server)), patiently());
@@ -215,7 +215,7 @@ describe('HTTP wire', () => {
     assert.match(reply.detail, /answered with something other than HTTP \(HPE_/);
   });
 
-  it('follows no redirect: the other origin is named and hears nothing', async () => {
+  it('follows no redirect, and names the other origin without contacting it', async () => {
     let heard = 0;
     const other = await serve((_, response) => {
       heard += 1;

@@ -10,7 +10,7 @@ import { patiently } from './serviceRequests';
 
 const key = 'pl4ntedpl4ntedpl4nted';
 
-/** Answers each question from a list, the last answer for ever: what DNS says may change. */
+/** Answers each lookup from a list and repeats the last answer, because DNS answers may change. */
 function lookupOf(...answers: readonly string[]): LookupFunction & { asked: number } {
   const lookup: LookupFunction = (_, options, callback) => {
     const address = answers[Math.min(told.asked, answers.length - 1)] ?? '';
@@ -23,7 +23,7 @@ function lookupOf(...answers: readonly string[]): LookupFunction & { asked: numb
   return told;
 }
 
-describe('plain http and ws with a key', () => {
+describe('unencrypted http and ws with a key', () => {
   const heard: string[] = [];
   let server: Server;
   let port: number;
@@ -38,7 +38,7 @@ describe('plain http and ws with a key', () => {
       socket.end('HTTP/1.1 400 Refused\r\ncontent-length: 2\r\n\r\n{}');
     });
     server = http;
-    // Every address of the machine: what is heard here need not have come by loopback.
+    // Every address of this computer. Requests received here may not have come by loopback.
     await new Promise<void>((resolve) => server.listen(0, '::', resolve));
     port = (server.address() as AddressInfo).port;
   });
@@ -58,14 +58,14 @@ describe('plain http and ws with a key', () => {
   }
 
   for (const kind of ['http', 'ws'] as const) {
-    it(`goes over ${kind} to a name that resolves to this machine`, async () => {
+    it(`are sent over ${kind} to a name that resolves to this computer`, async () => {
       const wire = createWire({ idleMilliseconds: 100, lookup: lookupOf('127.0.0.1') });
       assert.equal((await send(kind, 'x.localhost', wire)).kind, 'reply');
       wire.dispose();
       assert.deepEqual(heard, [`/v3/${key}`]);
     });
 
-    it(`goes over ${kind} to ::1 and to 127.0.0.1 as IPv6 writes it`, async () => {
+    it(`are sent over ${kind} to ::1 and to 127.0.0.1 in IPv6 notation`, async () => {
       const wire = createWire({ idleMilliseconds: 100 });
       for (const host of ['[::1]', '[::ffff:7f00:1]', '127.0.0.1'])
         assert.equal((await send(kind, host, wire)).kind, 'reply', host);
@@ -73,7 +73,7 @@ describe('plain http and ws with a key', () => {
       assert.equal(heard.length, 3);
     });
 
-    it(`does not go over ${kind} to a localhost that DNS puts elsewhere`, async () => {
+    it(`are not sent over ${kind} to a localhost that DNS resolves elsewhere`, async () => {
       const wire = createWire({ idleMilliseconds: 1, lookup: lookupOf('203.0.113.7') });
       const elsewhere = await send(kind, 'x.localhost', wire);
       assert.ok(elsewhere.kind === 'networkError' && !elsewhere.reached);
@@ -85,7 +85,7 @@ describe('plain http and ws with a key', () => {
     });
   }
 
-  it('connects to the address that was checked: a name is asked for once a connection', async () => {
+  it('connect to the address that was checked, and resolve a name once per connection', async () => {
     const lookup = lookupOf('127.0.0.1', '203.0.113.7');
     const wire = createWire({ idleMilliseconds: 1, lookup });
     assert.equal((await send('http', 'rebind.localhost', wire)).kind, 'reply');
@@ -98,7 +98,7 @@ describe('plain http and ws with a key', () => {
     later.dispose();
   });
 
-  it('treats the same addresses as loopback as the operating system', () => {
+  it('treat the same addresses as loopback as the operating system', () => {
     for (const address of ['127.0.0.1', '127.255.0.9', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1', '::FFFF:127.1.2.3'])
       assert.ok(isLoopbackAddress(address), address);
     for (const address of ['128.0.0.1', '::', '::2', '::ffff:10.0.0.1', '::ffff:8f00:1', '127.0.0.1.example', ''])

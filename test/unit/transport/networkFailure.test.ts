@@ -25,7 +25,7 @@ describe('describeNetworkFailure', () => {
     );
   });
 
-  it('passes on the code of an error, and nothing else of it', () => {
+  it('includes the code of an error, and nothing else of it', () => {
     const error = Object.assign(new Error(`Invalid URL https://h.example/v3/${key}`), {
       code: 'ERR_INVALID_URL',
       input: key,
@@ -38,7 +38,7 @@ describe('describeNetworkFailure', () => {
 });
 
 describe('describeRedirect', () => {
-  it('names the origin of the place, and no more of it', () => {
+  it('names the origin of the target, and no more of it', () => {
     const { detail } = describeRedirect(`https://other.example/v3/${key}?k=${key}`, 'https://h.example');
     assert.ok(detail.startsWith('https://h.example redirects to https://other.example. '));
     assert.ok(!detail.includes(key));

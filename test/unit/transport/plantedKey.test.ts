@@ -47,7 +47,7 @@ function assertClean(what: string, text: string): void {
   for (const form of forms) assert.ok(!text.includes(form), `${what}: ${text}`);
 }
 
-/** A reply but for its body. */
+/** A reply without its body. */
 function withoutBody(reply: WireReply): string {
   return JSON.stringify(reply.kind === 'reply' ? { ...reply, body: undefined } : reply);
 }
@@ -69,7 +69,7 @@ describe('planted key', () => {
   });
 
   for (const transport of ['http', 'ws'] satisfies Transport[]) {
-    it(`is in nothing but a body of what comes over ${transport}, and in no body once it is redacted`, async () => {
+    it(`appears only in bodies over ${transport}, and in none after redaction`, async () => {
       let echoed = 0;
       for (const [id, fault] of faults.entries()) {
         await service.adminClient.misbehave({ fault });
@@ -90,7 +90,7 @@ describe('planted key', () => {
     });
   }
 
-  it('is in no header that is passed on, though the service puts it into all of its own', async () => {
+  it('appears in no header that is passed on, even if the service puts it into all of its headers', async () => {
     const server = createServer((request, response) => {
       const path = request.url ?? '';
       response

@@ -14,7 +14,7 @@ export class ServiceRequests {
     this.#key = new Secret(key);
   }
 
-  /** One call with an id of the caller's choice. */
+  /** One call with a given id. */
   call(transport: Transport, id: number | string, method: string, params: readonly unknown[] = []): WireRequest {
     return this.message(transport, JSON.stringify({ jsonrpc: '2.0', id, method, params }), [id]);
   }
@@ -55,14 +55,14 @@ export class ServiceRequests {
   }
 }
 
-/** Options that a test has no opinion on. */
+/** Default options for tests. */
 export function patiently(over: Partial<WireOptions> = {}): WireOptions {
   return { signal: new AbortController().signal, timeoutMilliseconds: 10_000, maxBytes: 1_000_000, ...over };
 }
 
-/** The body of a reply as JSON; throws, with what came instead, when there is none. */
+/** The body of a reply as JSON. Throws with the reply if it has none. */
 export function readBody(reply: WireReply): { id: unknown; result?: unknown; error?: unknown } {
-  if (reply.kind !== 'reply') throw new Error(`A reply was expected, and this came: ${JSON.stringify(reply)}`);
+  if (reply.kind !== 'reply') throw new Error(`Expected a reply with a body, but got this: ${JSON.stringify(reply)}`);
   return JSON.parse(new TextDecoder().decode(reply.body));
 }
 

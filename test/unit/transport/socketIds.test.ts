@@ -8,13 +8,13 @@ import type { WireReply } from '../../../src/core/wire/wire';
 import { createWire } from '../../../src/transport/createWire';
 import { patiently } from './serviceRequests';
 
-/** What a stranger may answer to the messages of one socket, the first being message 0. */
+/** How a hostile service may answer the messages of one socket. The first is message 0. */
 type Answer = (socket: WebSocket, text: string, message: number) => void;
 
 const answerTo = (text: string, result: string) =>
   JSON.stringify({ jsonrpc: '2.0', id: (JSON.parse(text) as { id: unknown }).id, result });
 
-describe('answers over WebSocket that are not of this call', () => {
+describe('answers over WebSocket that belong to another call', () => {
   let server: WebSocketServer;
   let wire: ReturnType<typeof createWire>;
   let opened: number;
@@ -51,10 +51,10 @@ describe('answers over WebSocket that are not of this call', () => {
   const bodyOf = (reply: WireReply) =>
     reply.kind === 'reply' ? new TextDecoder().decode(reply.body) : JSON.stringify(reply);
 
-  it('drops a second answer to a call, while the next call waits for its own', async () => {
+  it('are dropped if they repeat the answer to a call, while the next call waits for its own', async () => {
     answer = (socket, text, message) => {
       socket.send(answerTo(text, `first ${message}`));
-      // The copy comes when the next call is the only one in flight.
+      // The copy arrives when the next call is the only one in flight.
       setTimeout(() => socket.send(answerTo(text, 'copy')), message === 0 ? 30 : 200);
       if (message > 0) return;
       answer = (other, later) => setTimeout(() => other.send(answerTo(later, 'own')), 100);
@@ -65,7 +65,7 @@ describe('answers over WebSocket that are not of this call', () => {
   });
 
   for (const ids of [[1], ['a'], ['a', 'b'], [3, 2]]) {
-    it(`gives the same ids to another socket when they are used again (${ids.join(', ')})`, async () => {
+    it(`are avoided because repeated ids go to another socket (${ids.join(', ')})`, async () => {
       let sent = 0;
       answer = (socket, text) => {
         const result = String(sent++);
@@ -84,7 +84,7 @@ describe('answers over WebSocket that are not of this call', () => {
     });
   }
 
-  it('drops the late answer to a call that timed out, and any copy of it', async () => {
+  it('are dropped if the call timed out, with any copies', async () => {
     answer = (socket, text, message) => {
       if (message === 1)
         setTimeout(() => {
@@ -94,7 +94,7 @@ describe('answers over WebSocket that are not of this call', () => {
       else setTimeout(() => socket.send(answerTo(text, `own ${message}`)), message === 2 ? 160 : 0);
     };
     assert.match(bodyOf(await send([1])), /own 0/);
-    // Another call keeps the socket in use, which is not silent then.
+    // Another call keeps the socket in use, so that it isn't silent then.
     const beside = send([2], 50);
     assert.equal((await beside).kind, 'timeout');
     assert.match(bodyOf(await send([3])), /own/);
@@ -141,7 +141,7 @@ describe('answers over WebSocket that are not of this call', () => {
     assert.match(bodyOf(await send([2])), /own/);
   });
 
-  it('sends no more calls over a socket that received a message without an id', async () => {
+  it('end the use of a socket that received a message without an id', async () => {
     answer = (socket) => {
       socket.send('{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":"for nobody"}}');
       setTimeout(() => socket.send('{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":"copy"}}'), 30);

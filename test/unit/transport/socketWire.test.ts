@@ -39,12 +39,12 @@ describe('WebSocket wire', () => {
   const call = (method = 'eth_chainId', id: number | string = nextId()) => requests.call('ws', id, method);
   const sockets = async () => (await service.adminClient.counters()).sockets;
 
-  /** Polls, since the service learns of a socket's end in its own time. */
+  /** Polls, because the service detects the end of a socket with a delay. */
   async function untilOpen(count: number): Promise<void> {
     while ((await sockets()).open !== count) await sleep(20);
   }
 
-  it('sends many calls over one socket and matches answers that come in reverse', async () => {
+  it('sends many calls over one socket and matches answers in reverse order', async () => {
     await service.adminClient.misbehave({ fault: { kind: 'reversed', count: 30 } });
     const order: number[] = [];
     const replies = await Promise.all(
@@ -65,7 +65,7 @@ describe('WebSocket wire', () => {
     assert.equal((await sockets()).opened, 1);
   });
 
-  it('closes an idle socket and opens another when there is something to say', async () => {
+  it('closes an idle socket and opens another when there is something to send', async () => {
     closeIdleSoon();
     readBody(await wire.send(call(), patiently()));
     await untilOpen(0);
@@ -96,7 +96,7 @@ describe('WebSocket wire', () => {
     assert.equal((await service.adminClient.counters()).calls.evm?.['eth_chainId'], 3);
   });
 
-  it('says that the service closed the socket because it refused', async () => {
+  it('reports that the service closed the socket because it rejected a message', async () => {
     await service.adminClient.misbehave({ fault: { kind: 'unauthorized' } });
     const reply = await wire.send(call(), patiently());
     assert.ok(reply.kind === 'networkError' && reply.reached);
@@ -165,7 +165,7 @@ describe('WebSocket wire', () => {
     assert.match(String(readBody(await wire.send(call('web3_clientVersion', 1), patiently())).result), /anvil/i);
   });
 
-  it('leaves a socket that went silent', async () => {
+  it('abandons a socket that went silent', async () => {
     await service.adminClient.misbehave({
       fault: { kind: 'delay', milliseconds: 2_000 },
       method: 'web3_clientVersion',
@@ -181,7 +181,7 @@ describe('WebSocket wire', () => {
     assert.equal((await sockets()).opened, 2);
   });
 
-  it('sends a batch and brings the array of answers', async () => {
+  it('sends a batch and returns the array of answers', async () => {
     const body =
       '[{"jsonrpc":"2.0","id":"a","method":"eth_chainId","params":[]},{"jsonrpc":"2.0","id":"b","method":"eth_blockNumber","params":[]}]';
     const reply = await wire.send(requests.message('ws', body, ['a', 'b']), patiently());
@@ -204,7 +204,7 @@ describe('WebSocket wire', () => {
     assert.equal((await wire.send(call(), patiently())).kind, 'reply');
   });
 
-  it('keeps a message larger than the call allows from the caller', async () => {
+  it('drops a message that is larger than the call allows', async () => {
     await service.adminClient.misbehave({ fault: { kind: 'hugeBody', bytes: 300_000 }, times: 3 });
     const small = patiently({ maxBytes: 200_000 });
     assert.deepEqual(await wire.send(call(), small), { kind: 'tooLarge', received: 200_000, limit: 200_000 });

@@ -1,0 +1,76 @@
+import type { AbiError, AbiEvent, AbiFunction, AbiParameter } from '../core/abi/abi';
+import type { DecodeHints } from '../core/abi/decodeHints';
+import type { JsonValue } from '../core/json/jsonValue';
+import { isObject, readMember } from '../core/json/readMember';
+import { type Guard, hasMembers, isCount, isEither, isFlag, isListOf, isOneOf, isRecordOf, isText } from './guard';
+
+const isParameter: Guard<AbiParameter> = (value): value is AbiParameter => isWholeParameter(value);
+
+const isParameters = isListOf(isParameter);
+
+const isWholeParameter = hasMembers(
+  { name: isText, type: isText },
+  { indexed: isFlag, components: isParameters, internalType: isText },
+);
+
+const isSource = hasMembers({ kind: isOneOf('cell', 'addressMap', 'workspace', 'builtIn'), label: isText });
+
+const isEvent: Guard<AbiEvent> = hasMembers({
+  kind: isOneOf('event'),
+  name: isText,
+  inputs: isParameters,
+  anonymous: isFlag,
+});
+
+const isFunction: Guard<AbiFunction> = hasMembers({
+  kind: isOneOf('function'),
+  name: isText,
+  inputs: isParameters,
+  outputs: isParameters,
+});
+
+const isError: Guard<AbiError> = hasMembers({ kind: isOneOf('error'), name: isText, inputs: isParameters });
+
+const isEvents = isListOf(hasMembers({ item: isEvent, source: isSource }, { address: isText }));
+const isCalled = isListOf(hasMembers({ item: isEither(isFunction, isError), source: isSource }));
+const isWords = isRecordOf(isText);
+const isTokens = isRecordOf(hasMembers({ decimals: isCount, symbol: isText }, { source: isText }));
+
+/** Reads what an answer is decoded with, from the header of an exchange. Undefined for anything else. */
+export function readFramedHints(json: JsonValue | undefined): DecodeHints | undefined {
+  const [events, cairoAbis, tokens] = [
+    readMember(json, 'events'),
+    readMember(json, 'cairoAbis'),
+    readMember(json, 'tokens'),
+  ];
+  if (!isEvents(events) || !isObject(cairoAbis) || !isTokens(tokens)) return undefined;
+  const [called, storageType, words] = [
+    readMember(json, 'called'),
+    readMember(json, 'storageType'),
+    readMember(json, 'words'),
+  ];
+  if (called !== undefined && !isCalled(called)) return undefined;
+  if (storageType !== undefined && !isText(storageType)) return undefined;
+  if (words !== undefined && !isWords(words)) return undefined;
+  const layout = readMember(json, 'layout');
+  const readingOfLayout = layout === undefined ? undefined : readLayout(layout);
+  if (layout !== undefined && readingOfLayout === undefined) return undefined;
+  return {
+    events,
+    cairoAbis,
+    tokens,
+    ...(called !== undefined && { called }),
+    ...(storageType !== undefined && { storageType }),
+    ...(words !== undefined && { words }),
+    ...(readingOfLayout !== undefined && { layout: readingOfLayout }),
+  };
+}
+
+function readLayout(value: JsonValue): DecodeHints['layout'] | undefined {
+  const json = readMember(value, 'json');
+  const expression = readMember(value, 'expression');
+  const source = readMember(value, 'source');
+  if (json === undefined || !isText(source)) return undefined;
+  if (expression !== undefined && !isText(expression)) return undefined;
+  return { json, source, ...(expression !== undefined && { expression }) };
+}
