@@ -71,8 +71,10 @@ async function goOn(cell: NotebookCell, id: string, { sessions }: WorkCommandPar
 
 async function startOver(cell: NotebookCell, { sessions, onChange }: WorkCommandParts): Promise<void> {
   const again = 'Discard and Start Over';
+  const { work } = await sessions.of(cell.notebook).plan(sessionCells(cell.notebook), cellId(cell));
+  const rows = work?.kept?.rows ?? 0;
   const chosen = await showWarning(
-    'Discard the saved rows and start over?',
+    rows === 1 ? 'Discard 1 row and start over?' : `Discard ${formatCount(rows)} rows and start over?`,
     { modal: true, detail: "The credits already used aren't refunded." },
     again,
   );
