@@ -1,71 +1,48 @@
 import assert from 'node:assert/strict';
 
-import type { Locator } from 'playwright-core';
-
-import { openRendererPage, type RendererPage } from './rendererPage/openRendererPage';
+import { useAnswerPage } from './rendererPage/useAnswerPage';
 
 describe('an answer in the renderer', () => {
-  let opened: RendererPage;
-  before(async () => {
-    opened = await openRendererPage();
-    await opened.setTheme('dark');
-  });
-  after(async () => {
-    await opened.close();
-  });
-
-  const show = (view: string, tab?: string) =>
-    opened.page.evaluate(([name, chosen]) => globalThis.rpcbookPage.show(name ?? '', chosen), [view, tab]);
-  const copied = () => opened.page.evaluate(() => globalThis.rpcbookPage.copied.at(-1));
-  const asked = () => opened.page.evaluate(() => globalThis.rpcbookPage.asked.at(-1));
-  const grid = () => opened.page.getByRole('grid');
-  const head = (label: string) => opened.page.getByRole('columnheader', { name: label, exact: true });
-  const row = (position: number) => opened.page.locator(`[role=row][aria-rowindex="${position + 2}"]`);
-  const menuItem = (label: string) => opened.page.getByRole('menuitem', { name: label });
-  const press = async (...keys: string[]) => {
-    for (const key of keys) await opened.page.keyboard.press(key);
-  };
-  const waitForText = async (locator: Locator, text: string) => {
-    await locator.getByText(text).first().waitFor();
-  };
+  const { opened, show, copied, asked, grid, row, menuItem, press, waitForText } = useAnswerPage();
+  const head = (label: string) => opened().page.getByRole('columnheader', { name: label, exact: true });
 
   it('summarizes the result in a sentence', async () => {
     await show('receipt');
     await waitForText(
-      opened.page.getByRole('article', { name: 'Transaction receipt' }),
+      opened().page.getByRole('article', { name: 'Transaction receipt' }),
       'Success in block 19,000,000 · fee 0.000421337000065535 ETH · 3 logs',
     );
-    await opened.page.getByRole('img', { name: 'Success' }).waitFor();
+    await opened().page.getByRole('img', { name: 'Success' }).waitFor();
   });
 
   it('changes tabs with arrow keys', async () => {
     await show('receipt');
-    await opened.page.getByRole('tab', { name: 'Decoded' }).focus();
+    await opened().page.getByRole('tab', { name: 'Decoded' }).focus();
     await press('ArrowRight', 'ArrowRight', 'ArrowRight');
-    await waitForText(opened.page.getByRole('tabpanel', { name: 'Request' }), 'https://mainnet.example.com/v3/{key}');
+    await waitForText(opened().page.getByRole('tabpanel', { name: 'Request' }), 'https://mainnet.example.com/v3/{key}');
     await press('ArrowRight');
-    assert.equal(await opened.page.getByRole('tab', { name: 'Decoded' }).getAttribute('aria-selected'), 'true');
+    assert.equal(await opened().page.getByRole('tab', { name: 'Decoded' }).getAttribute('aria-selected'), 'true');
   });
 
   it('copies and looks up an address from its menu', async () => {
     await show('receipt');
     const address = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
-    await opened.page.getByRole('button', { name: address }).first().press('Enter');
+    await opened().page.getByRole('button', { name: address }).first().press('Enter');
     await menuItem('Copy address').press('Enter');
     assert.equal(await copied(), address);
-    await waitForText(opened.page.locator('.announcer'), 'Copied address');
-    await opened.page.getByRole('button', { name: address }).first().click();
+    await waitForText(opened().page.locator('.announcer'), 'Copied address');
+    await opened().page.getByRole('button', { name: address }).first().click();
     await press('ArrowDown', 'Enter');
     assert.deepEqual(await asked(), { kind: 'lookUp', what: { of: 'address', text: address } });
   });
 
   it('opens a struct member by member', async () => {
     await show('receipt');
-    await opened.page.locator('.branch > summary').first().click();
-    await waitForText(opened.page.locator('.branch[open]'), 'uint256[]');
-    await opened.page.locator('.branch[open] .branch > summary').click();
+    await opened().page.locator('.branch > summary').first().click();
+    await waitForText(opened().page.locator('.branch[open]'), 'uint256[]');
+    await opened().page.locator('.branch[open] .branch > summary').click();
     await waitForText(
-      opened.page.locator('.branch[open] .branch[open] .number'),
+      opened().page.locator('.branch[open] .branch[open] .number'),
       '115,792,089,237,316,195,423,570,985,008,687,907,853,269,984,665,640,564,039,457,584,007,913,129,639,935',
     );
   });
@@ -74,7 +51,7 @@ describe('an answer in the renderer', () => {
     await show('logs');
     await row(0).waitFor();
     assert.equal(await grid().getAttribute('aria-rowcount'), '10001');
-    const elements = await opened.page.evaluate(
+    const elements = await opened().page.evaluate(
       () => document.querySelector('div')?.shadowRoot?.querySelectorAll('*').length,
     );
     assert.ok(elements !== undefined && elements <= 1500, `${elements} elements`);
@@ -96,11 +73,11 @@ describe('an answer in the renderer', () => {
 
   it('filters by any column and shows the number of remaining rows', async () => {
     await show('logs');
-    await opened.page.getByRole('textbox', { name: 'Filter rows' }).fill('approval');
-    await waitForText(opened.page.getByRole('status'), '1,429 of 10,000 rows');
+    await opened().page.getByRole('textbox', { name: 'Filter rows' }).fill('approval');
+    await waitForText(opened().page.getByRole('status'), '1,429 of 10,000 rows');
     await waitForText(row(0), 'Approval');
-    await opened.page.getByRole('button', { name: 'Clear filter' }).click();
-    await waitForText(opened.page.getByRole('status'), '10,000 rows');
+    await opened().page.getByRole('button', { name: 'Clear filter' }).click();
+    await waitForText(opened().page.getByRole('status'), '10,000 rows');
   });
 
   it('opens details below a row with the pointer and the keyboard', async () => {
@@ -108,11 +85,11 @@ describe('an answer in the renderer', () => {
     await grid().focus();
     await press('ArrowDown', 'Enter');
     assert.equal(await row(1).getAttribute('aria-expanded'), 'true');
-    await waitForText(opened.page.locator('.details'), 'ERC-20 (built in)');
+    await waitForText(opened().page.locator('.details'), 'ERC-20 (built in)');
     await press('Enter');
-    await opened.page.locator('.details').waitFor({ state: 'detached' });
+    await opened().page.locator('.details').waitFor({ state: 'detached' });
     await row(3).locator('.grid-lead').click();
-    await waitForText(opened.page.locator('.details'), 'Decoded by');
+    await waitForText(opened().page.locator('.details'), 'Decoded by');
   });
 
   it("makes a short table as tall as its rows, so that it doesn't scroll vertically", async () => {
@@ -121,7 +98,7 @@ describe('an answer in the renderer', () => {
     assert.equal(await scrolled(), 0);
     await grid().focus();
     await press('Enter');
-    await opened.page.locator('.details').waitFor();
+    await opened().page.locator('.details').waitFor();
     assert.equal(await scrolled(), 0);
   });
 
@@ -142,7 +119,7 @@ describe('an answer in the renderer', () => {
 
   it('copies all rows as JSON and one row as Markdown', async () => {
     await show('receipt');
-    await opened.page.getByRole('button', { name: 'Copy rows' }).click();
+    await opened().page.getByRole('button', { name: 'Copy rows' }).click();
     await menuItem('Copy all rows as JSON').click();
     assert.deepEqual(
       (JSON.parse((await copied()) ?? '') as { block: string }[]).map(({ block }) => block),
@@ -156,7 +133,7 @@ describe('an answer in the renderer', () => {
 
   it('opens rows as a document if the host supports it', async () => {
     await show('receipt');
-    await opened.page.getByRole('button', { name: 'Copy rows' }).click();
+    await opened().page.getByRole('button', { name: 'Copy rows' }).click();
     await menuItem('Open all rows as CSV').click();
     const { what } = (await asked()) as { what: { name: string; language: string; text: string } };
     assert.deepEqual([what.name, what.language, what.text.split('\r\n').length], ['logs.csv', 'csv', 5]);
@@ -165,9 +142,9 @@ describe('an answer in the renderer', () => {
   it('shows and hides columns', async () => {
     await show('logs');
     assert.equal(await head('Transaction').count(), 0);
-    await opened.page.getByRole('button', { name: 'Choose columns' }).click();
-    await opened.page.getByRole('menuitemcheckbox', { name: 'Transaction' }).click();
-    await opened.page.getByRole('menuitemcheckbox', { name: 'Event' }).click();
+    await opened().page.getByRole('button', { name: 'Choose columns' }).click();
+    await opened().page.getByRole('menuitemcheckbox', { name: 'Transaction' }).click();
+    await opened().page.getByRole('menuitemcheckbox', { name: 'Event' }).click();
     await press('Escape');
     await head('Transaction').waitFor();
     assert.equal(await head('Event').count(), 0);
@@ -180,10 +157,10 @@ describe('an answer in the renderer', () => {
     const drag = async (pixels: number) => {
       const edge = await head('from').locator('.grid-edge').boundingBox();
       assert.ok(edge);
-      await opened.page.mouse.move(edge.x + 4, edge.y + 10);
-      await opened.page.mouse.down();
-      await opened.page.mouse.move(edge.x + 4 + pixels, edge.y + 10, { steps: 4 });
-      await opened.page.mouse.up();
+      await opened().page.mouse.move(edge.x + 4, edge.y + 10);
+      await opened().page.mouse.down();
+      await opened().page.mouse.move(edge.x + 4 + pixels, edge.y + 10, { steps: 4 });
+      await opened().page.mouse.up();
     };
     await drag(60);
     await drag(40);

@@ -1,67 +1,46 @@
 import assert from 'node:assert/strict';
 
-import type { Locator } from 'playwright-core';
-
-import { openRendererPage, type RendererPage } from './rendererPage/openRendererPage';
+import { useAnswerPage } from './rendererPage/useAnswerPage';
 
 describe('charts, trees and whole answers in the renderer', () => {
-  let opened: RendererPage;
-  before(async () => {
-    opened = await openRendererPage();
-    await opened.setTheme('dark');
-  });
-  after(async () => {
-    await opened.close();
-  });
-
-  const show = (view: string, tab?: string) =>
-    opened.page.evaluate(([name, chosen]) => globalThis.rpcbookPage.show(name ?? '', chosen), [view, tab]);
-  const copied = () => opened.page.evaluate(() => globalThis.rpcbookPage.copied.at(-1));
-  const asked = () => opened.page.evaluate(() => globalThis.rpcbookPage.asked.at(-1));
-  const grid = () => opened.page.getByRole('grid');
-  const row = (position: number) => opened.page.locator(`[role=row][aria-rowindex="${position + 2}"]`);
-  const menuItem = (label: string) => opened.page.getByRole('menuitem', { name: label });
-  const press = async (...keys: string[]) => {
-    for (const key of keys) await opened.page.keyboard.press(key);
-  };
-  const waitForText = async (locator: Locator, text: string) => {
-    await locator.getByText(text).first().waitFor();
-  };
+  const { opened, show, copied, asked, grid, row, menuItem, press, waitForText } = useAnswerPage();
 
   it('shows the exact value of each chart point', async () => {
     await show('fees');
-    await opened.page.locator('.chart-plane').focus();
+    await opened().page.locator('.chart-plane').focus();
     await press('Home');
-    await waitForText(opened.page.locator('.chart-readout'), 'Block 18,999,501');
+    await waitForText(opened().page.locator('.chart-readout'), 'Block 18,999,501');
     await press('ArrowRight');
-    await waitForText(opened.page.locator('.chart-readout'), 'Block 18,999,502');
-    assert.match(await opened.page.locator('.chart-readout .number').innerText(), /^\d+\.\d{9} gwei$/);
-    await opened.page.getByRole('button', { name: 'Show as table' }).click();
-    await waitForText(opened.page.getByRole('status'), '500 rows');
+    await waitForText(opened().page.locator('.chart-readout'), 'Block 18,999,502');
+    assert.match(await opened().page.locator('.chart-readout .number').innerText(), /^\d+\.\d{9} gwei$/);
+    await opened().page.getByRole('button', { name: 'Show as table' }).click();
+    await waitForText(opened().page.getByRole('status'), '500 rows');
   });
   it('zooms a chart with the keyboard around the selected point, and moves past the visible edge', async () => {
     await show('fees');
     const ticks = () =>
-      opened.page.locator('.chart-plane canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+      opened()
+        .page.locator('.chart-plane canvas')
+        .evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
     const whole = await ticks();
-    await opened.page.locator('.chart-plane').focus();
+    await opened().page.locator('.chart-plane').focus();
     await press('End', 'ArrowLeft');
-    const readout = opened.page.locator('.chart-readout .chart-x');
+    const readout = opened().page.locator('.chart-readout .chart-x');
     const point = await readout.innerText();
     await press('+', '+', '+');
     assert.equal(await readout.innerText(), point);
     assert.notEqual(await ticks(), whole);
     await press('Home');
-    await waitForText(opened.page.locator('.chart-readout'), 'Block 18,999,501');
+    await waitForText(opened().page.locator('.chart-readout'), 'Block 18,999,501');
     await press('-', '-', '-');
-    await waitForText(opened.page.locator('.chart-readout'), 'Block 18,999,501');
+    await waitForText(opened().page.locator('.chart-readout'), 'Block 18,999,501');
     await press('Escape', 'ArrowRight');
-    await waitForText(opened.page.locator('.chart-readout'), 'Block 18,999,502');
+    await waitForText(opened().page.locator('.chart-readout'), 'Block 18,999,502');
   });
 
   it('draws a range of blocks with a gas bar, charts, and a gap for missing values', async () => {
-    await opened.page.evaluate(() => globalThis.rpcbookPage.render('blocks', { hasMessaging: true }));
-    await waitForText(opened.page.getByRole('article', { name: 'Blocks' }), '13 blocks, 19,000,000 to 19,000,012');
+    await opened().page.evaluate(() => globalThis.rpcbookPage.render('blocks', { hasMessaging: true }));
+    await waitForText(opened().page.getByRole('article', { name: 'Blocks' }), '13 blocks, 19,000,000 to 19,000,012');
     assert.equal(
       await row(1)
         .locator('.share')
@@ -69,17 +48,17 @@ describe('charts, trees and whole answers in the renderer', () => {
       '0.5',
     );
     assert.equal(await row(12).locator('.share').count(), 0);
-    assert.equal(await opened.page.locator('.chart-plane').count(), 3);
-    await opened.page.locator('.chart-plane').last().focus();
+    assert.equal(await opened().page.locator('.chart-plane').count(), 3);
+    await opened().page.locator('.chart-plane').last().focus();
     await press('End');
-    await waitForText(opened.page.locator('.chart-readout').last(), '–');
+    await waitForText(opened().page.locator('.chart-readout').last(), '–');
     await press('ArrowLeft');
-    await waitForText(opened.page.locator('.chart-readout').last(), '199');
+    await waitForText(opened().page.locator('.chart-readout').last(), '199');
   });
 
   it('moves through a JSON tree with keys and copies a path as a variable', async () => {
     await show('logs', 'json');
-    await opened.page.getByRole('tree').focus();
+    await opened().page.getByRole('tree').focus();
     await press('ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowDown', 'Control+c');
     assert.equal(await copied(), '0x121eac0');
     await press('Shift+F10');
@@ -89,39 +68,39 @@ describe('charts, trees and whole answers in the renderer', () => {
 
   it('keeps single keys away from the notebook while the user types a filter', async () => {
     await show('logs');
-    const heard = opened.page.evaluate(
+    const heard = opened().page.evaluate(
       () =>
         new Promise<string>((resolve) => {
           document.addEventListener('keydown', (event) => resolve(event.key), { once: true });
         }),
     );
-    await opened.page.getByRole('textbox', { name: 'Filter rows' }).pressSequentially('dd');
+    await opened().page.getByRole('textbox', { name: 'Filter rows' }).pressSequentially('dd');
     await press('Control+s');
     assert.equal(await heard, 'Control');
   });
 
   const render = (frame: string, hasMessaging = true) =>
-    opened.page.evaluate(
+    opened().page.evaluate(
       ([name, messaging]) => globalThis.rpcbookPage.render(String(name), { hasMessaging: messaging === true }),
       [frame, hasMessaging],
     );
 
   it('decodes a framed answer, and remembers the selected tab', async () => {
     await render('transfers');
-    await waitForText(opened.page.getByRole('article', { name: 'Logs' }), '10,000 logs');
+    await waitForText(opened().page.getByRole('article', { name: 'Logs' }), '10,000 logs');
     assert.equal(await grid().getAttribute('aria-rowcount'), '10001');
-    await opened.page.getByRole('tab', { name: 'Raw' }).click();
+    await opened().page.getByRole('tab', { name: 'Raw' }).click();
     await render('transfers');
-    assert.equal(await opened.page.getByRole('tab', { name: 'Raw' }).getAttribute('aria-selected'), 'true');
+    assert.equal(await opened().page.getByRole('tab', { name: 'Raw' }).getAttribute('aria-selected'), 'true');
     await waitForText(
-      opened.page.getByRole('document', { name: 'Answer as received' }),
+      opened().page.getByRole('document', { name: 'Answer as received' }),
       '{"jsonrpc":"2.0","id":1,"result":[{"address"',
     );
   });
 
   it('asks the extension to look up a selected identifier', async () => {
     await render('receipt');
-    await opened.page.getByRole('button', { name: '0x4d5e9f1e' }).first().click();
+    await opened().page.getByRole('button', { name: '0x4d5e9f1e' }).first().click();
     await menuItem('Look up transaction hash').click();
     const text = '0x4d5e9f1e6a3b0c2d8f7a6b5c4d3e2f1a0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e';
     assert.deepEqual(await asked(), { kind: 'lookUp', subject: { of: 'transaction', text }, network: 'main/mainnet' });
@@ -129,47 +108,47 @@ describe('charts, trees and whole answers in the renderer', () => {
 
   it('offers only actions that work without the extension', async () => {
     await render('receipt', false);
-    await opened.page.getByRole('button', { name: '0x4d5e9f1e' }).first().click();
+    await opened().page.getByRole('button', { name: '0x4d5e9f1e' }).first().click();
     await menuItem('Copy transaction hash').waitFor();
     assert.equal(await menuItem('Look up').count(), 0);
     await press('Escape');
     await render('large', false);
-    await waitForText(opened.page.getByRole('tabpanel'), 'To get a smaller answer');
-    assert.equal(await opened.page.getByRole('button', { name: 'Save…' }).count(), 0);
+    await waitForText(opened().page.getByRole('tabpanel'), 'To get a smaller answer');
+    assert.equal(await opened().page.getByRole('button', { name: 'Save…' }).count(), 0);
   });
 
   it('offers a body that is too large to be opened or saved', async () => {
     await render('large');
-    await waitForText(opened.page.getByRole('tabpanel'), 'The answer is 104 MB');
-    await opened.page.getByRole('button', { name: 'Save…' }).click();
+    await waitForText(opened().page.getByRole('tabpanel'), 'The answer is 104 MB');
+    await opened().page.getByRole('button', { name: 'Save…' }).click();
     assert.deepEqual(await asked(), { kind: 'save', document: { kind: 'kept', id: 'kept-1' } });
   });
 
   it('shows the cause and the fix of an error', async () => {
     await render('tooMany');
-    await waitForText(opened.page.getByRole('article'), 'How to fix');
-    await opened.page.getByRole('img', { name: 'Failure' }).waitFor();
-    await opened.page.getByRole('tab', { name: 'JSON' }).click();
-    await waitForText(opened.page.getByRole('tree'), '-32005');
+    await waitForText(opened().page.getByRole('article'), 'How to fix');
+    await opened().page.getByRole('img', { name: 'Failure' }).waitFor();
+    await opened().page.getByRole('tab', { name: 'JSON' }).click();
+    await waitForText(opened().page.getByRole('tree'), '-32005');
   });
 
   it('shows a null receipt as an answer', async () => {
     await render('noReceipt');
-    await opened.page.getByRole('img', { name: 'Answer' }).waitFor();
+    await opened().page.getByRole('img', { name: 'Answer' }).waitFor();
   });
 
   it("says that an output can't be read", async () => {
     await render('damaged');
-    await waitForText(opened.page.getByRole('alert'), 'another version of Rpcbook');
+    await waitForText(opened().page.getByRole('alert'), 'another version of Rpcbook');
   });
 
   it('violates no rule of a strict content policy', async () => {
     const broken: string[] = [];
-    opened.page.on('console', (message) => broken.push(message.text()));
-    opened.page.on('pageerror', (error) => broken.push(error.message));
+    opened().page.on('console', (message) => broken.push(message.text()));
+    opened().page.on('pageerror', (error) => broken.push(error.message));
     for (const view of ['receipt', 'logs', 'fees', 'error']) await show(view);
     await show('logs', 'raw');
-    await opened.page.evaluate(() => globalThis.rpcbookPage.renderWork('running', { hasMessaging: true }));
+    await opened().page.evaluate(() => globalThis.rpcbookPage.renderWork('running', { hasMessaging: true }));
     assert.deepEqual(broken, []);
   });
 });

@@ -71,8 +71,9 @@ async function goOn(cell: NotebookCell, id: string, { sessions }: WorkCommandPar
 
 async function startOver(cell: NotebookCell, { sessions, onChange }: WorkCommandParts): Promise<void> {
   const again = 'Discard and Start Over';
+  const { work } = await sessions.of(cell.notebook).plan(sessionCells(cell.notebook), cellId(cell));
   const chosen = await showWarning(
-    'Discard the saved rows and start over?',
+    startOverQuestion(work?.kept?.rows ?? 0),
     { modal: true, detail: "The credits already used aren't refunded." },
     again,
   );
@@ -80,6 +81,17 @@ async function startOver(cell: NotebookCell, { sessions, onChange }: WorkCommand
   await sessions.of(cell.notebook).forgetWork(sessionCells(cell.notebook), cellId(cell));
   onChange();
   await runCell(cell);
+}
+
+function startOverQuestion(rows: number): string {
+  switch (rows) {
+    case 0:
+      return 'Start this cell over?';
+    case 1:
+      return 'Discard 1 row and start over?';
+    default:
+      return `Discard ${formatCount(rows)} rows and start over?`;
+  }
 }
 
 async function estimate(cell: NotebookCell, { sessions, onChange }: WorkCommandParts): Promise<void> {

@@ -1,24 +1,11 @@
 import assert from 'node:assert/strict';
 
-import { type DecodeHints, noHints } from '../../../../src/core/abi/decodeHints';
-import { decodeExchange } from '../../../../src/core/decode/decodeExchange';
+import { noHints } from '../../../../src/core/abi/decodeHints';
 import { JsonNumber, type JsonValue } from '../../../../src/core/json/jsonValue';
 import type { Network } from '../../../../src/core/networks/network';
 import type { DecodedView } from '../../../../src/core/view/decodedView';
 import { evmNetwork } from './exampleNetworks';
-import { fieldsOf, rowsOf, tableOf } from './viewParts';
-
-function decode(
-  method: string,
-  value: JsonValue,
-  hints: DecodeHints = noHints,
-  network: Network = evmNetwork,
-): DecodedView {
-  return decodeExchange(
-    { call: { kind: 'rpc', method, params: [] }, network, outcome: { kind: 'result', body: new Uint8Array(), value } },
-    hints,
-  );
-}
+import { decode, fieldsOf, rowsOf, tableOf } from './viewParts';
 
 describe('block ranges', () => {
   const block = (number: number, more: Record<string, JsonValue> = {}): JsonValue => ({

@@ -2,58 +2,16 @@ import assert from 'node:assert/strict';
 
 import { formatEther, formatGwei, formatTransactionReceipt, getAddress, type RpcTransactionReceipt } from 'viem';
 
-import { type DecodeHints, noHints } from '../../../../src/core/abi/decodeHints';
-import { decodeExchange } from '../../../../src/core/decode/decodeExchange';
-import type { Outcome } from '../../../../src/core/exchange/outcome';
-import type { JsonValue } from '../../../../src/core/json/jsonValue';
-import { parseJson } from '../../../../src/core/json/parseJson';
-import type { Network } from '../../../../src/core/networks/network';
-import { utcTime } from '../../../../src/core/view/formatTime';
-import { printMarkdown } from '../../../../src/core/view/printMarkdown';
-import { printText } from '../../../../src/core/view/printText';
-import { type RunningService, startService } from '../../../service/startService';
-import { evmNetwork, l2Network, solanaNetwork } from './exampleNetworks';
+import { noHints } from '../../../../src/core/abi/decodeHints';
+import { useDecodingService } from './decodingService';
 import { fieldsOf, rowsOf, tableOf } from './viewParts';
-
-const networks = { evm: evmNetwork, solana: solanaNetwork, l2net: l2Network };
 
 describe('decodeExchange over the answers of real nodes', function () {
   this.timeout(60_000);
-  let service: RunningService;
-
-  before(async () => {
-    service = await startService();
-  });
-  after(() => service.stop());
-
-  async function ask(on: keyof typeof networks, method: string, params: JsonValue): Promise<JsonValue> {
-    const response = await fetch(`${service.url}/${on}/v3/${service.keys.key}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    });
-    return parsed(await response.text());
-  }
-
-  async function decode(
-    on: keyof typeof networks,
-    method: string,
-    params: readonly JsonValue[] | { readonly [key: string]: JsonValue },
-    hints: DecodeHints = noHints,
-    network: Network = networks[on],
-  ) {
-    const view = decodeExchange(
-      { call: { kind: 'rpc', method, params }, network, outcome: outcomeOf(await ask(on, method, params)) },
-      hints,
-    );
-    // Every view can be printed.
-    printMarkdown(view, { maxRows: 3, time: utcTime });
-    printText(view, { maxRows: 3, time: utcTime });
-    return view;
-  }
+  const { service, ask, decode } = useDecodingService();
 
   it('decodes every receipt of eth_getTransactionReceipt as viem does', async () => {
-    for (const [name, hash] of Object.entries(service.landmarks.evm.transactions)) {
+    for (const [name, hash] of Object.entries(service().landmarks.evm.transactions)) {
       const raw = (await ask('evm', 'eth_getTransactionReceipt', [hash])) as { result: RpcTransactionReceipt };
       const theirs = formatTransactionReceipt(raw.result);
       const view = await decode('evm', 'eth_getTransactionReceipt', [hash]);
@@ -82,7 +40,7 @@ describe('decodeExchange over the answers of real nodes', function () {
   });
 
   it("shows a receipt's logs in order with one column per argument and scaled amounts", async () => {
-    const { contracts, transactions, token } = service.landmarks.evm;
+    const { contracts, transactions, token } = service().landmarks.evm;
     const hints = {
       ...noHints,
       tokens: { [contracts.token.address.toLowerCase()]: { decimals: token.decimals, symbol: token.symbol } },
@@ -109,7 +67,7 @@ describe('decodeExchange over the answers of real nodes', function () {
   });
 
   it('shows mixed events of eth_getLogs with one arguments column and typed arguments in the details', async () => {
-    const { contracts, lastBusyBlock } = service.landmarks.evm;
+    const { contracts, lastBusyBlock } = service().landmarks.evm;
     const range = { fromBlock: '0x0', toBlock: `0x${lastBusyBlock.toString(16)}` };
     const view = await decode('evm', 'eth_getLogs', [{ ...range, address: contracts.token.address }]);
     assert.match(
@@ -134,7 +92,7 @@ describe('decodeExchange over the answers of real nodes', function () {
   });
 
   it('shows topic, words and reason for unknown events, and describes an empty answer of eth_getLogs', async () => {
-    const { contracts, transactions } = service.landmarks.evm;
+    const { contracts, transactions } = service().landmarks.evm;
     const view = await decode('evm', 'eth_getTransactionReceipt', [transactions.nestedStructs]);
     const [row] = rowsOf(tableOf(view, 'Logs'));
     assert.match(String(row?.['event']), /^0x[\da-f]{64}$/);
@@ -148,7 +106,7 @@ describe('decodeExchange over the answers of real nodes', function () {
   });
 
   it('explains the error of eth_getLogs for more than 10,000 results', async () => {
-    const { contracts, spam } = service.landmarks.evm;
+    const { contracts, spam } = service().landmarks.evm;
     const view = await decode('evm', 'eth_getLogs', [
       {
         fromBlock: `0x${spam.fromBlock.toString(16)}`,
@@ -161,7 +119,7 @@ describe('decodeExchange over the answers of real nodes', function () {
   });
 
   it('decodes eth_getStorageAt with the type of the cell, and guesses without it', async () => {
-    const { contracts, token } = service.landmarks.evm;
+    const { contracts, token } = service().landmarks.evm;
     const byType = await decode('evm', 'eth_getStorageAt', [contracts.token.address, '0x0', 'latest'], {
       ...noHints,
       storageType: 'string',
@@ -177,7 +135,7 @@ describe('decodeExchange over the answers of real nodes', function () {
   });
 
   it('decodes eth_getBlockRange into a table with charts and full transactions in the details', async () => {
-    const { block } = service.landmarks.evm.contracts.token;
+    const { block } = service().landmarks.evm.contracts.token;
     const view = await decode('evm', 'eth_getBlockRange', [
       `0x${block.toString(16)}`,
       `0x${(block + 3).toString(16)}`,
@@ -196,30 +154,15 @@ describe('decodeExchange over the answers of real nodes', function () {
     assert.deepEqual(charts[0]?.x, [block, block + 1, block + 2, block + 3]);
     const transactions = (table.details?.(0) ?? []).find((section) => section.title === 'Transactions');
     assert.ok(transactions?.kind === 'table');
-    assert.equal(rowsOf(transactions)[0]?.['hash'], service.landmarks.evm.contracts.token.createdBy);
+    assert.equal(rowsOf(transactions)[0]?.['hash'], service().landmarks.evm.contracts.token.createdBy);
   });
 
   it('decodes eth_getBlockByNumber into fields and transaction hashes, and describes null', async () => {
     const view = await decode('evm', 'eth_getBlockByNumber', [
-      `0x${service.landmarks.evm.contracts.token.block.toString(16)}`,
+      `0x${service().landmarks.evm.contracts.token.block.toString(16)}`,
       false,
     ]);
-    assert.equal(rowsOf(tableOf(view, 'Transactions'))[0]?.['hash'], service.landmarks.evm.contracts.token.createdBy);
+    assert.equal(rowsOf(tableOf(view, 'Transactions'))[0]?.['hash'], service().landmarks.evm.contracts.token.createdBy);
     assert.match((await decode('evm', 'eth_getBlockByNumber', ['0xffffff', false])).summary, /^No block found/);
   });
 });
-
-function parsed(text: string): JsonValue {
-  const value = parseJson(text);
-  assert.ok(value.kind === 'ok', text.slice(0, 200));
-  return value.value;
-}
-
-function outcomeOf(answer: JsonValue): Outcome {
-  const { result, error } = answer as {
-    result?: JsonValue;
-    error?: { code: number; message: string; data?: JsonValue };
-  };
-  const body = new Uint8Array();
-  return error === undefined ? { kind: 'result', body, value: result ?? null } : { kind: 'rpcError', ...error, body };
-}

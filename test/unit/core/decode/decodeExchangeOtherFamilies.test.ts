@@ -2,61 +2,22 @@ import assert from 'node:assert/strict';
 
 import { encodeFunctionData, formatEther, formatGwei, parseAbi } from 'viem';
 
-import { type DecodeHints, noHints } from '../../../../src/core/abi/decodeHints';
+import { noHints } from '../../../../src/core/abi/decodeHints';
 import { decodeExchange } from '../../../../src/core/decode/decodeExchange';
-import type { Outcome } from '../../../../src/core/exchange/outcome';
-import type { JsonValue } from '../../../../src/core/json/jsonValue';
-import { parseJson } from '../../../../src/core/json/parseJson';
 import type { Network } from '../../../../src/core/networks/network';
-import { utcTime } from '../../../../src/core/view/formatTime';
-import { printMarkdown } from '../../../../src/core/view/printMarkdown';
-import { printText } from '../../../../src/core/view/printText';
-import { type RunningService, startService } from '../../../service/startService';
-import { evmNetwork, l2Network, solanaNetwork } from './exampleNetworks';
+import { parsedJson, useDecodingService } from './decodingService';
+import { evmNetwork } from './exampleNetworks';
 import { fieldsOf, rowsOf, tableOf } from './viewParts';
-
-const networks = { evm: evmNetwork, solana: solanaNetwork, l2net: l2Network };
 
 describe('decodeExchange over the answers of other families and methods', function () {
   this.timeout(60_000);
-  let service: RunningService;
-
-  before(async () => {
-    service = await startService();
-  });
-  after(() => service.stop());
-
-  async function ask(on: keyof typeof networks, method: string, params: JsonValue): Promise<JsonValue> {
-    const response = await fetch(`${service.url}/${on}/v3/${service.keys.key}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    });
-    return parsed(await response.text());
-  }
-
-  async function decode(
-    on: keyof typeof networks,
-    method: string,
-    params: readonly JsonValue[] | { readonly [key: string]: JsonValue },
-    hints: DecodeHints = noHints,
-    network: Network = networks[on],
-  ) {
-    const view = decodeExchange(
-      { call: { kind: 'rpc', method, params }, network, outcome: outcomeOf(await ask(on, method, params)) },
-      hints,
-    );
-    // Every view can be printed.
-    printMarkdown(view, { maxRows: 3, time: utcTime });
-    printText(view, { maxRows: 3, time: utcTime });
-    return view;
-  }
+  const { service, decode } = useDecodingService();
 
   it('decodes GET baseFeeHistory with exact extremes and median, and notes the assumption', async () => {
-    const { chainId, unit, order } = service.landmarks.gas;
-    const response = await fetch(`${service.url}/gas/networks/${chainId}/baseFeeHistory`, {
+    const { chainId, unit, order } = service().landmarks.gas;
+    const response = await fetch(`${service().url}/gas/networks/${chainId}/baseFeeHistory`, {
       headers: {
-        authorization: `Basic ${Buffer.from(`${service.keys.key}:${service.keys.secret}`).toString('base64')}`,
+        authorization: `Basic ${Buffer.from(`${service().keys.key}:${service().keys.secret}`).toString('base64')}`,
       },
     });
     const fees = (await response.json()) as string[];
@@ -85,7 +46,7 @@ describe('decodeExchange over the answers of other families and methods', functi
   });
 
   it('decodes getTokenAccountsByOwner into totals by mint and accounts', async () => {
-    const { owner, mints, tokenProgram, accounts, delegate } = service.landmarks.solana;
+    const { owner, mints, tokenProgram, accounts, delegate } = service().landmarks.solana;
     const view = await decode('solana', 'getTokenAccountsByOwner', [
       owner,
       { programId: tokenProgram },
@@ -101,7 +62,7 @@ describe('decodeExchange over the answers of other families and methods', functi
   });
 
   it('decodes well-known events of l2net_getEvents with parties in keys or data, and notes further pages', async () => {
-    const { contracts, firstBlock, latestBlock, methodPrefix } = service.landmarks.l2net;
+    const { contracts, firstBlock, latestBlock, methodPrefix } = service().landmarks.l2net;
     // With all felts in the data, an amount (ERC-20) can't be told from a token ID (ERC-721 of Cairo 0).
     for (const [address, doubt] of [
       [contracts.token, ' (one of: ERC-20, ERC-721)'],
@@ -130,7 +91,7 @@ describe('decodeExchange over the answers of other families and methods', functi
   });
 
   it('decodes l2net_getTransactionReceipt into status, fee, messages and events', async () => {
-    const { transactions, methodPrefix } = service.landmarks.l2net;
+    const { transactions, methodPrefix } = service().landmarks.l2net;
     const view = await decode('l2net', `${methodPrefix}getTransactionReceipt`, {
       transaction_hash: transactions.withMessages,
     });
@@ -141,7 +102,7 @@ describe('decodeExchange over the answers of other families and methods', functi
   });
 
   it('decodes the reason of a reverted call', async () => {
-    const { contracts } = service.landmarks.evm;
+    const { contracts } = service().landmarks.evm;
     const data = encodeFunctionData({ abi: parseAbi(['function failWithPanic(uint256 divisor)']), args: [0n] });
     const view = await decode('evm', 'eth_call', [{ to: contracts.shapes.address, data }, 'latest']);
     assert.equal(view.tone, 'bad');
@@ -151,7 +112,7 @@ describe('decodeExchange over the answers of other families and methods', functi
   });
 
   it('decodes other eth_ results in decimal with units', async () => {
-    const { accounts, contracts, chainId, headBlock } = service.landmarks.evm;
+    const { accounts, contracts, chainId, headBlock } = service().landmarks.evm;
     assert.equal(fieldsOf(await decode('evm', 'eth_blockNumber', []))['Block number'], String(headBlock));
     assert.equal(fieldsOf(await decode('evm', 'eth_chainId', []))['Chain id'], chainId);
     assert.equal(
@@ -163,28 +124,28 @@ describe('decodeExchange over the answers of other families and methods', functi
     assert.match((await decode('evm', 'eth_getCode', [contracts.token.address, 'latest'])).summary, /^[\d,]+ bytes$/);
     // totalSupply()
     const supply = await decode('evm', 'eth_call', [{ to: contracts.token.address, data: '0x18160ddd' }, 'latest']);
-    assert.equal(fieldsOf(supply)['totalSupply'], service.landmarks.evm.token.supply);
+    assert.equal(fieldsOf(supply)['totalSupply'], service().landmarks.evm.token.supply);
     const history = await decode('evm', 'eth_feeHistory', ['0x5', 'latest', [50]]);
     assert.equal(tableOf(history, 'Blocks').rowCount, 6);
     const transaction = await decode('evm', 'eth_getTransactionByHash', [
-      service.landmarks.evm.transactions.tokenTransfer,
+      service().landmarks.evm.transactions.tokenTransfer,
     ]);
     assert.ok(transaction.sections.some((section) => section.title === 'Calls transfer(address,uint256)'));
   });
 
   it('decodes an envelope by its method, and a batch answer by answer', async () => {
-    const { transactions } = service.landmarks.evm;
+    const { transactions } = service().landmarks.evm;
     const batch = [
       { jsonrpc: '2.0', id: 'a', method: 'eth_getTransactionReceipt', params: [transactions.tokenTransfer] },
       { jsonrpc: '2.0', id: 'b', method: 'eth_nope', params: [] },
     ];
     const text = JSON.stringify(batch);
-    const response = await fetch(`${service.url}/evm/v3/${service.keys.key}`, {
+    const response = await fetch(`${service().url}/evm/v3/${service().keys.key}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: text,
     });
-    const value = parsed(await response.text());
+    const value = parsedJson(await response.text());
     const view = decodeExchange(
       {
         call: { kind: 'raw', text, isBatch: true, methods: ['eth_getTransactionReceipt', 'eth_nope'], ids: ['a', 'b'] },
@@ -218,18 +179,3 @@ describe('decodeExchange over the answers of other families and methods', functi
     assert.match(single.summary, /^No receipt/);
   });
 });
-
-function parsed(text: string): JsonValue {
-  const value = parseJson(text);
-  assert.ok(value.kind === 'ok', text.slice(0, 200));
-  return value.value;
-}
-
-function outcomeOf(answer: JsonValue): Outcome {
-  const { result, error } = answer as {
-    result?: JsonValue;
-    error?: { code: number; message: string; data?: JsonValue };
-  };
-  const body = new Uint8Array();
-  return error === undefined ? { kind: 'result', body, value: result ?? null } : { kind: 'rpcError', ...error, body };
-}

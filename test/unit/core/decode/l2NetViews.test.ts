@@ -1,28 +1,13 @@
 import assert from 'node:assert/strict';
 
 import { type DecodeHints, noHints } from '../../../../src/core/abi/decodeHints';
-import { decodeExchange } from '../../../../src/core/decode/decodeExchange';
 import type { JsonObject, JsonValue } from '../../../../src/core/json/jsonValue';
 import { feltHex } from '../../../../src/core/l2net/felt';
 import { cairoSelectorOf } from '../../../../src/core/l2net/selector';
-import type { Network } from '../../../../src/core/networks/network';
-import type { DecodedView } from '../../../../src/core/view/decodedView';
 import { utcTime } from '../../../../src/core/view/formatTime';
 import { formatValue } from '../../../../src/core/view/formatValue';
-import { evmNetwork, l2Network } from './exampleNetworks';
-import { fieldsOf, rowsOf, tableOf } from './viewParts';
-
-function decode(
-  method: string,
-  value: JsonValue,
-  hints: DecodeHints = noHints,
-  network: Network = evmNetwork,
-): DecodedView {
-  return decodeExchange(
-    { call: { kind: 'rpc', method, params: [] }, network, outcome: { kind: 'result', body: new Uint8Array(), value } },
-    hints,
-  );
-}
+import { l2Network } from './exampleNetworks';
+import { decode, fieldsOf, rowsOf, tableOf } from './viewParts';
 
 describe('l2net', () => {
   const event = (keys: readonly bigint[], data: readonly bigint[]): JsonObject => ({

@@ -1,26 +1,12 @@
 import assert from 'node:assert/strict';
 
-import { type DecodeHints, noHints } from '../../../../src/core/abi/decodeHints';
+import { noHints } from '../../../../src/core/abi/decodeHints';
 import { decodeExchange } from '../../../../src/core/decode/decodeExchange';
-import { JsonNumber, type JsonValue } from '../../../../src/core/json/jsonValue';
-import type { Network } from '../../../../src/core/networks/network';
-import type { DecodedView } from '../../../../src/core/view/decodedView';
+import { JsonNumber } from '../../../../src/core/json/jsonValue';
 import { evmNetwork } from './exampleNetworks';
-import { fieldsOf } from './viewParts';
+import { decode, fieldsOf } from './viewParts';
 
 const bob = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2';
-
-function decode(
-  method: string,
-  value: JsonValue,
-  hints: DecodeHints = noHints,
-  network: Network = evmNetwork,
-): DecodedView {
-  return decodeExchange(
-    { call: { kind: 'rpc', method, params: [] }, network, outcome: { kind: 'result', body: new Uint8Array(), value } },
-    hints,
-  );
-}
 
 describe('other answers', () => {
   it('describes a body too large to parse', () => {

@@ -1,54 +1,8 @@
 import assert from 'node:assert/strict';
 
-import { encodeAbiParameters, encodeEventTopics, type Hex, parseAbi } from 'viem';
-
-import { type DecodeHints, noHints } from '../../../../src/core/abi/decodeHints';
-import { decodeExchange } from '../../../../src/core/decode/decodeExchange';
 import { type JsonValue } from '../../../../src/core/json/jsonValue';
-import type { Network } from '../../../../src/core/networks/network';
-import type { DecodedView } from '../../../../src/core/view/decodedView';
-import { evmNetwork } from './exampleNetworks';
-import { fieldsOf, rowsOf } from './viewParts';
-
-const token = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
-
-const alice = '0x00000000219ab540356cBB839Cbe05303d7705Fa';
-
-const bob = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2';
-
-const transfer = parseAbi(['event Transfer(address indexed from, address indexed to, uint256 value)']);
-
-function decode(
-  method: string,
-  value: JsonValue,
-  hints: DecodeHints = noHints,
-  network: Network = evmNetwork,
-): DecodedView {
-  return decodeExchange(
-    { call: { kind: 'rpc', method, params: [] }, network, outcome: { kind: 'result', body: new Uint8Array(), value } },
-    hints,
-  );
-}
-
-function transferLog(
-  value: bigint,
-  index = 0,
-  more: Record<string, JsonValue> = {},
-): { readonly [key: string]: JsonValue } {
-  const topics = encodeEventTopics({ abi: transfer, args: { from: alice, to: bob } }) as Hex[];
-  return {
-    address: token,
-    topics,
-    data: encodeAbiParameters([{ type: 'uint256' }], [value]),
-    blockNumber: '0x10',
-    transactionHash: `0x${'a'.repeat(64)}`,
-    transactionIndex: '0x1',
-    blockHash: `0x${'b'.repeat(64)}`,
-    logIndex: `0x${index.toString(16)}`,
-    removed: false,
-    ...more,
-  };
-}
+import { alice, bob, transferLog } from './transferLog';
+import { decode, fieldsOf, rowsOf } from './viewParts';
 
 describe('receipts', () => {
   const receipt = {

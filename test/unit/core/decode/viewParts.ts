@@ -1,8 +1,25 @@
 import assert from 'node:assert/strict';
 
+import { type DecodeHints, noHints } from '../../../../src/core/abi/decodeHints';
+import { decodeExchange } from '../../../../src/core/decode/decodeExchange';
 import type { JsonValue } from '../../../../src/core/json/jsonValue';
+import type { Network } from '../../../../src/core/networks/network';
 import type { DecodedView, TableSection } from '../../../../src/core/view/decodedView';
 import { jsonOfValue } from '../../../../src/core/view/printValue';
+import { evmNetwork } from './exampleNetworks';
+
+/** Decodes a result of a method, by default of the EVM network and without hints. */
+export function decode(
+  method: string,
+  value: JsonValue,
+  hints: DecodeHints = noHints,
+  network: Network = evmNetwork,
+): DecodedView {
+  return decodeExchange(
+    { call: { kind: 'rpc', method, params: [] }, network, outcome: { kind: 'result', body: new Uint8Array(), value } },
+    hints,
+  );
+}
 
 /** Every field of a view's sections by its label, as plain JSON; of a label that comes twice, the first. */
 export function fieldsOf(view: DecodedView): Readonly<Record<string, JsonValue>> {

@@ -4,8 +4,7 @@ import { describe, it } from 'mocha';
 
 import { diagnoseCell } from '../../../../src/core/language/diagnoseCell';
 import { quickFixes } from '../../../../src/core/language/quickFixes';
-import { plainText } from '../../../../src/core/language/snippets';
-import { applyEdits } from '../../../../src/core/language/textEdit';
+import { acceptEdits } from './acceptEdits';
 import { hash, openSample, token } from './sampleNotebook';
 
 function fixed(text: string, code: string, nth = 0, before: readonly string[] = []): string {
@@ -14,10 +13,7 @@ function fixed(text: string, code: string, nth = 0, before: readonly string[] = 
   assert.ok(problem, `${code} is not among the problems`);
   const fix = quickFixes(context, edited, problem)[nth];
   assert.ok(fix, `there is no fix for ${code}`);
-  return applyEdits(
-    text,
-    fix.edits.map((edit) => (edit.isSnippet ? { ...edit, text: plainText(edit.text) } : edit)),
-  );
+  return acceptEdits(text, fix.edits);
 }
 
 const pubkey = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';

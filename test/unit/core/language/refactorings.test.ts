@@ -8,9 +8,9 @@ import { documentLinks } from '../../../../src/core/language/documentLinks';
 import { fencedCells } from '../../../../src/core/language/fencedCells';
 import { nameAt, occurrencesOf, refuseName } from '../../../../src/core/language/nameOccurrences';
 import { refactorings } from '../../../../src/core/language/refactorings';
-import { plainText } from '../../../../src/core/language/snippets';
 import { applyEdits } from '../../../../src/core/language/textEdit';
 import { plantedKey } from '../pipe/testPorts';
+import { acceptEdits } from './acceptEdits';
 import { hash, openAtCursor, openSample, owner, token } from './sampleNotebook';
 
 /** The text after the action with this title prefix, with the cursor at `|`. */
@@ -19,13 +19,7 @@ function act(title: string, text: string, before: readonly string[] = []): strin
   const action = refactorings(context, edited, { start: offset, end: offset }).find((candidate) =>
     candidate.title.startsWith(title),
   );
-  return (
-    action &&
-    applyEdits(
-      edited.text,
-      action.edits.map((edit) => (edit.isSnippet ? { ...edit, text: plainText(edit.text) } : edit)),
-    )
-  );
+  return action && acceptEdits(edited.text, action.edits);
 }
 
 describe('refactorings', () => {

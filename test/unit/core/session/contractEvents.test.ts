@@ -1,112 +1,14 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 
-import { Secret } from '../../../../src/core/credentials/secret';
 import { decodeExchange } from '../../../../src/core/decode/decodeExchange';
-import { ContractKnowledge } from '../../../../src/core/knowledge/contractKnowledge';
-import { readAbiSettings } from '../../../../src/core/knowledge/readAbiSettings';
-import { readServices } from '../../../../src/core/networks/readServices';
-import { SettingsProblems } from '../../../../src/core/networks/settingsProblem';
-import type { PipePorts, PipeSettings } from '../../../../src/core/pipe/pipePorts';
 import { type CellAnswer } from '../../../../src/core/session/cellAnswer';
-import { NotebookSession } from '../../../../src/core/session/notebookSession';
-import type { FieldsSection, TableSection } from '../../../../src/core/view/decodedView';
+import type { TableSection } from '../../../../src/core/view/decodedView';
 import { jsonOfValue } from '../../../../src/core/view/printValue';
-import { createWire } from '../../../../src/transport/createWire';
-import { writeArtifacts } from '../../../service/evm/compileContracts';
-import { useService } from '../../service/sharedService';
-import { AbiFolder, indexOf } from '../abi/abiFolder';
-import { createTestPorts } from '../pipe/testPorts';
-
-type Answered = Extract<CellAnswer, { kind: 'exchange' }>;
+import { answered, fieldsOfAnswer, useContractCells } from './contractCells';
 
 describe('events of cells with files, against the local service', () => {
-  const service = useService();
-  const wire = createWire({ idleMilliseconds: 1000 });
-  let folder: AbiFolder;
-  let addresses: Record<string, string> = {};
-  let tokens: Record<string, unknown> = {};
-  let spent: number;
-
-  before(async function () {
-    this.timeout(120_000);
-    folder = await AbiFolder.create();
-    await writeArtifacts(folder.path);
-  });
-  beforeEach(() => {
-    addresses = {};
-    tokens = {};
-    spent = 0;
-  });
-  after(async () => {
-    wire.dispose();
-    await folder.delete();
-  });
-
-  function portsFor(settings: Partial<PipeSettings> = {}, confirm = true) {
-    const { url, keys } = service();
-    const problems = new SettingsProblems();
-    const { index, files } = indexOf(folder);
-    const test = createTestPorts({
-      answer: () => assert.fail('the wire of the service is used'),
-      settings,
-      confirm,
-      credential: { kind: 'ready', credential: { alias: 'local', key: new Secret(keys.key), origins: [url] } },
-      knowledge: new ContractKnowledge({
-        files,
-        index,
-        settings: () => readAbiSettings({ addresses, tokens, tokenLists: [] }, problems),
-      }),
-    });
-    const { services } = readServices([
-      {
-        id: 'local',
-        credential: 'local',
-        rpcUrl: `${url}/{network}`,
-        networks: [
-          { id: 'evm', family: 'evm', chainId: '31337' },
-          { id: 'l2net', family: 'l2net' },
-        ],
-      },
-    ]);
-    const ports: PipePorts = {
-      ...test.ports,
-      wire,
-      services: () => services,
-      now: Date.now,
-      spentToday: () => Promise.resolve(spent + 80 * test.ledger.length),
-    };
-    return { ...test, ports };
-  }
-
-  async function run(text: string, settings: Partial<PipeSettings> = {}, confirm = true) {
-    const test = portsFor(settings, confirm);
-    const session = new NotebookSession(test.ports, folder.file('notes.rpc'));
-    const cells = [{ id: '0', text: `# @network evm\n${text}` }];
-    const plan = await session.plan(cells, '0');
-    const answers: CellAnswer[] = [];
-    await session.run(cells, '0', new AbortController().signal, {
-      started: () => undefined,
-      ended: (_, answer) => void answers.push(answer),
-    });
-    const [answer] = answers;
-    assert.ok(answer);
-    return { ...test, plan, answer };
-  }
-
-  function answered(answer: CellAnswer): Answered {
-    assert.ok(
-      answer.kind === 'exchange',
-      answer.kind === 'refused' ? `${answer.refusal.cause} ${answer.refusal.cure}` : answer.kind,
-    );
-    return answer;
-  }
-
-  function fieldsOf(answer: CellAnswer): Readonly<Record<string, unknown>> {
-    const { exchange, hints } = answered(answer);
-    const [section] = decodeExchange(exchange, hints).sections as readonly FieldsSection[];
-    return Object.fromEntries((section?.fields ?? []).map(({ label, value }) => [label, jsonOfValue(value)]));
-  }
+  const { service, folder, setAddresses, setTokens, run } = useContractCells();
 
   function table(answer: CellAnswer): TableSection {
     const { exchange, hints } = answered(answer);
@@ -146,10 +48,10 @@ describe('events of cells with files, against the local service', () => {
     });
 
     it('of the cell take precedence over the address map, which takes precedence over artifacts', async () => {
-      addresses = { [shapes()]: 'out/Shapes.sol/Shapes.json' };
+      setAddresses({ [shapes()]: 'out/Shapes.sol/Shapes.json' });
       const decodedBy = async (directives: string): Promise<unknown> =>
         detailsOf((await run(`${directives}${receipt('scalars')}`)).answer).fields['Decoded by'];
-      await folder.write(
+      await folder().write(
         'mine.abi',
         'event Scalars(bool agreed, int8 little, int256 below, bytes4 chosen, bytes32 phrase, uint256 most)',
       );
@@ -158,7 +60,7 @@ describe('events of cells with files, against the local service', () => {
         await decodedBy('# @event event Scalars(bool a, int8 b, int256 c, bytes4 d, bytes32 e, uint256 f)\n'),
         'this cell',
       );
-      await folder.delete('mine.abi');
+      await folder().delete('mine.abi');
       const { events } = answered((await run(receipt('scalars'))).answer).hints;
       assert.deepEqual(
         events.filter(({ item }) => item.name === 'Scalars').map(({ source, address }) => [source.kind, address]),
@@ -172,7 +74,7 @@ describe('events of cells with files, against the local service', () => {
     it('without a topic are decoded only with the contract’s own ABI', async () => {
       const unknown = await run(receipt('anonymous'));
       assert.equal(unknown.answer.kind === 'exchange' && unknown.answer.hints.events.length, 0);
-      addresses = { [shapes()]: 'Shapes' };
+      setAddresses({ [shapes()]: 'Shapes' });
       const { title, fields } = detailsOf((await run(receipt('anonymous'))).answer);
       assert.deepEqual([title, fields['first']], ['Secretive(uint256,address)', '42']);
     });
@@ -187,20 +89,20 @@ describe('events of cells with files, against the local service', () => {
     });
 
     it('show amounts of tokens in the settings', async () => {
-      tokens = { [service().landmarks.evm.contracts.token.address]: { decimals: 6, symbol: 'RPCD' } };
+      setTokens({ [service().landmarks.evm.contracts.token.address]: { decimals: 6, symbol: 'RPCD' } });
       const { answer } = await run(receipt('tokenTransfer'));
       const amount = detailsOf(answer).fields;
       assert.match(JSON.stringify(amount), /250\.000001/);
     });
 
     it('are decoded even if a file of the cell is broken, which is reported with its place', async () => {
-      await folder.write('broken.json', '{\n "abi": [}');
+      await folder().write('broken.json', '{\n "abi": [}');
       const { answer } = await run(`# @abi broken.json\n# @abi gone.json\n${receipt('nestedStructs')}`);
       assert.match(detailsOf(answer).title ?? '', /^OrderPlaced/);
       const [broken, gone] = answered(answer).notes;
       assert.match(broken ?? '', /^# @abi: broken\.json, line 2, column 10: /);
       assert.equal(gone, "# @abi: The file gone.json doesn't exist.");
-      await folder.delete('broken.json');
+      await folder().delete('broken.json');
     });
   });
 
@@ -233,9 +135,9 @@ describe('events of cells with files, against the local service', () => {
       ['the address map', ''],
     ] as const) {
       it(`of ${way} decodes events`, async () => {
-        await folder.write('pool.json', { abi: swap, sierra_program: ['0x1'] });
+        await folder().write('pool.json', { abi: swap, sierra_program: ['0x1'] });
         const { exchange } = service().landmarks.l2net.contracts;
-        if (directive === '') addresses = { [`l2net:0x0${exchange.slice(2).toUpperCase()}`]: 'pool.json' };
+        if (directive === '') setAddresses({ [`l2net:0x0${exchange.slice(2).toUpperCase()}`]: 'pool.json' });
         const { answer } = await run(`${directive}${cell()}`);
         assert.deepEqual(Object.entries(answered(answer).hints.cairoAbis), [
           [directive === '' ? exchange : '*', swap.slice(0, 2)],
@@ -251,11 +153,11 @@ describe('events of cells with files, against the local service', () => {
   });
 
   it('reads the layout of a file beside the notebook, whatever the working folder is', async () => {
-    assert.notEqual(path.resolve('.'), folder.path);
+    assert.notEqual(path.resolve('.'), folder().path);
     const { vault } = service().landmarks.evm.contracts;
     const { answer } = await run(
       `# @layout ./out/Vault.sol/Vault.json\neth_getStorageAt ${vault.address} since latest`,
     );
-    assert.equal(fieldsOf(answer)['since'], '1767225600');
+    assert.equal(fieldsOfAnswer(answer)['since'], '1767225600');
   });
 });

@@ -1,24 +1,11 @@
 import assert from 'node:assert/strict';
 
 import { keccakOfText } from '../../../../src/core/abi/eventSignature';
-import { Secret } from '../../../../src/core/credentials/secret';
 import { decodeExchange } from '../../../../src/core/decode/decodeExchange';
-import { ContractKnowledge } from '../../../../src/core/knowledge/contractKnowledge';
-import { readAbiSettings } from '../../../../src/core/knowledge/readAbiSettings';
-import { readServices } from '../../../../src/core/networks/readServices';
-import { SettingsProblems } from '../../../../src/core/networks/settingsProblem';
-import type { PipePorts, PipeSettings } from '../../../../src/core/pipe/pipePorts';
 import { type CellAnswer, isFulfilled } from '../../../../src/core/session/cellAnswer';
-import { NotebookSession } from '../../../../src/core/session/notebookSession';
 import type { FieldsSection } from '../../../../src/core/view/decodedView';
 import { jsonOfValue } from '../../../../src/core/view/printValue';
-import { createWire } from '../../../../src/transport/createWire';
-import { writeArtifacts } from '../../../service/evm/compileContracts';
-import { useService } from '../../service/sharedService';
-import { AbiFolder, indexOf } from '../abi/abiFolder';
-import { createTestPorts } from '../pipe/testPorts';
-
-type Answered = Extract<CellAnswer, { kind: 'exchange' }>;
+import { answered, fieldsOfAnswer, useContractCells } from './contractCells';
 
 const positionValue = {
   amount: '1000000000000000000',
@@ -30,92 +17,7 @@ const positionValue = {
 const longText = 'This text is longer than thirty-one bytes, so that it lives in slots of its own — três, 三.';
 
 describe('cells with files, against the local service', () => {
-  const service = useService();
-  const wire = createWire({ idleMilliseconds: 1000 });
-  let folder: AbiFolder;
-  let addresses: Record<string, string> = {};
-  let tokens: Record<string, unknown> = {};
-  let spent: number;
-
-  before(async function () {
-    this.timeout(120_000);
-    folder = await AbiFolder.create();
-    await writeArtifacts(folder.path);
-  });
-  beforeEach(() => {
-    addresses = {};
-    tokens = {};
-    spent = 0;
-  });
-  after(async () => {
-    wire.dispose();
-    await folder.delete();
-  });
-
-  function portsFor(settings: Partial<PipeSettings> = {}, confirm = true) {
-    const { url, keys } = service();
-    const problems = new SettingsProblems();
-    const { index, files } = indexOf(folder);
-    const test = createTestPorts({
-      answer: () => assert.fail('the wire of the service is used'),
-      settings,
-      confirm,
-      credential: { kind: 'ready', credential: { alias: 'local', key: new Secret(keys.key), origins: [url] } },
-      knowledge: new ContractKnowledge({
-        files,
-        index,
-        settings: () => readAbiSettings({ addresses, tokens, tokenLists: [] }, problems),
-      }),
-    });
-    const { services } = readServices([
-      {
-        id: 'local',
-        credential: 'local',
-        rpcUrl: `${url}/{network}`,
-        networks: [
-          { id: 'evm', family: 'evm', chainId: '31337' },
-          { id: 'l2net', family: 'l2net' },
-        ],
-      },
-    ]);
-    const ports: PipePorts = {
-      ...test.ports,
-      wire,
-      services: () => services,
-      now: Date.now,
-      spentToday: () => Promise.resolve(spent + 80 * test.ledger.length),
-    };
-    return { ...test, ports };
-  }
-
-  async function run(text: string, settings: Partial<PipeSettings> = {}, confirm = true) {
-    const test = portsFor(settings, confirm);
-    const session = new NotebookSession(test.ports, folder.file('notes.rpc'));
-    const cells = [{ id: '0', text: `# @network evm\n${text}` }];
-    const plan = await session.plan(cells, '0');
-    const answers: CellAnswer[] = [];
-    await session.run(cells, '0', new AbortController().signal, {
-      started: () => undefined,
-      ended: (_, answer) => void answers.push(answer),
-    });
-    const [answer] = answers;
-    assert.ok(answer);
-    return { ...test, plan, answer };
-  }
-
-  function answered(answer: CellAnswer): Answered {
-    assert.ok(
-      answer.kind === 'exchange',
-      answer.kind === 'refused' ? `${answer.refusal.cause} ${answer.refusal.cure}` : answer.kind,
-    );
-    return answer;
-  }
-
-  function fieldsOf(answer: CellAnswer): Readonly<Record<string, unknown>> {
-    const { exchange, hints } = answered(answer);
-    const [section] = decodeExchange(exchange, hints).sections as readonly FieldsSection[];
-    return Object.fromEntries((section?.fields ?? []).map(({ label, value }) => [label, jsonOfValue(value)]));
-  }
+  const { service, setAddresses, run } = useContractCells();
 
   function spread(name: string, value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
     return Object.fromEntries(Object.entries(value).map(([member, part]) => [`${name}.${member}`, part]));
@@ -157,7 +59,7 @@ describe('cells with files, against the local service', () => {
         answered(own.answer).hints.called?.map(({ source, item }) => `${source.kind} ${item.name}`),
         ['cell Refused', 'workspace failWithError', 'workspace Refused'],
       );
-      addresses = { [service().landmarks.evm.contracts.shapes.address]: 'out/Shapes.sol/Shapes.json' };
+      setAddresses({ [service().landmarks.evm.contracts.shapes.address]: 'out/Shapes.sol/Shapes.json' });
       const mapped = await run(refused());
       assert.equal(answered(mapped.answer).hints.called?.[0]?.source.kind, 'addressMap');
     });
@@ -220,7 +122,7 @@ describe('cells with files, against the local service', () => {
         const { answer, plan, ledger, exchanges } = await run(
           `# @layout out/Vault.sol/Vault.json\neth_getStorageAt ${vault()} ${expression} latest`,
         );
-        assert.deepEqual(fieldsOf(answer)[expression], typeof expected === 'function' ? expected() : expected);
+        assert.deepEqual(fieldsOfAnswer(answer)[expression], typeof expected === 'function' ? expected() : expected);
         assert.deepEqual([plan.calls, plan.cost.credits], [planned, planned * 80]);
         assert.deepEqual(
           [ledger.length, exchanges.length, answered(answer).exchange.cost?.credits],
@@ -241,24 +143,26 @@ describe('cells with files, against the local service', () => {
       it(`shows the struct ${written} member by member`, async () => {
         const expression = written.replace('ALICE', alice());
         const { answer } = await run(`# @layout Vault\neth_getStorageAt ${vault()} ${expression} latest`);
-        assert.deepEqual(fieldsOf(answer), spread(expression, expected));
+        assert.deepEqual(fieldsOfAnswer(answer), spread(expression, expected));
       });
     }
 
     it('finds the layout by the address map, and reads with a type written in the cell', async () => {
-      addresses = { [`local/evm:${vault().toLowerCase()}`]: 'out/Vault.sol/Vault.json' };
+      setAddresses({ [`local/evm:${vault().toLowerCase()}`]: 'out/Vault.sol/Vault.json' });
       assert.equal(
-        fieldsOf((await run(`@vault = ${vault()}\neth_getStorageAt {{vault}} longText latest`)).answer)['longText'],
+        fieldsOfAnswer((await run(`@vault = ${vault()}\neth_getStorageAt {{vault}} longText latest`)).answer)[
+          'longText'
+        ],
         longText,
       );
-      addresses = {};
+      setAddresses({});
       const position = answered((await run(`# @layout Vault\neth_getStorageAt ${vault()} longText latest`)).answer)
         .exchange.call;
       assert.ok(position.kind === 'rpc' && Array.isArray(position.params));
       const { answer, exchanges } = await run(
         `# @type string\neth_getStorageAt ${vault()} ${String(position.params[1])} latest`,
       );
-      assert.deepEqual([fieldsOf(answer)['Value'], exchanges.length], [longText, 4]);
+      assert.deepEqual([fieldsOfAnswer(answer)['Value'], exchanges.length], [longText, 4]);
     });
 
     it('says that slots were read at a moving block, but not if the cell sets the block', async () => {
@@ -290,7 +194,7 @@ describe('cells with files, against the local service', () => {
         answered(answer).notes.join('\n'),
         /The variable wasn't read to the end\. This request needs 400 credits, but only \d+ of today's 300 are left/,
       );
-      assert.match(JSON.stringify(fieldsOf(answer)), /is not read/);
+      assert.match(JSON.stringify(fieldsOfAnswer(answer)), /is not read/);
     });
 
     it('stays within the budget of the cell, which the cell cannot raise', async () => {

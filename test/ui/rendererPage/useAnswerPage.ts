@@ -1,0 +1,32 @@
+import type { Locator } from 'playwright-core';
+
+import { openRendererPage, type RendererPage } from './openRendererPage';
+
+/** Opens a dark renderer page for the examples of a describe block. Returns the actions and elements of its answers. */
+export function useAnswerPage() {
+  let opened: RendererPage;
+  before(async () => {
+    opened = await openRendererPage();
+    await opened.setTheme('dark');
+  });
+  after(async () => {
+    await opened.close();
+  });
+
+  return {
+    opened: () => opened,
+    show: (view: string, tab?: string) =>
+      opened.page.evaluate(([name, chosen]) => globalThis.rpcbookPage.show(name ?? '', chosen), [view, tab]),
+    copied: () => opened.page.evaluate(() => globalThis.rpcbookPage.copied.at(-1)),
+    asked: () => opened.page.evaluate(() => globalThis.rpcbookPage.asked.at(-1)),
+    grid: () => opened.page.getByRole('grid'),
+    row: (position: number) => opened.page.locator(`[role=row][aria-rowindex="${position + 2}"]`),
+    menuItem: (label: string) => opened.page.getByRole('menuitem', { name: label }),
+    press: async (...keys: string[]) => {
+      for (const key of keys) await opened.page.keyboard.press(key);
+    },
+    waitForText: async (locator: Locator, text: string) => {
+      await locator.getByText(text).first().waitFor();
+    },
+  };
+}
