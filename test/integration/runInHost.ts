@@ -7,7 +7,7 @@ import { createRunFolder, openWorkbench, projectRoot } from '../workbench/workbe
 import { bundleForHost } from './setupBundles';
 import { startFixture } from './setupFixture';
 
-const runLimit = 300_000;
+const runLimit = 480_000;
 
 exitOnSignals();
 const report = process.env['RPCBOOK_TEST_REPORT'];

@@ -12,8 +12,16 @@ export type CellReference = Exclude<TemplatePart, { readonly kind: 'text' }> & {
   readonly contentStart?: number;
 };
 
-/** Returns all `{{…}}` of a cell: in directives, variables and the request, including those that cannot be parsed. */
+/** References by cell. Each question of the editor asks for them several times, and a cell may have thousands. */
+const known = new WeakMap<Cell, readonly CellReference[]>();
+
+/**
+ * Returns all `{{…}}` of a cell: in directives, variables and the request, including those that cannot be parsed. The
+ * text of each cell is read once.
+ */
 export function referencesOf(cell: Cell): readonly CellReference[] {
+  const before = known.get(cell);
+  if (before) return before;
   const found: CellReference[] = [];
   for (const { value, valueRange } of [...cell.directives, ...cell.variables]) {
     collect(value, valueRange, found);
@@ -21,6 +29,7 @@ export function referencesOf(cell: Cell): readonly CellReference[] {
   if (cell.request !== undefined) {
     collectFromRequest(cell.request, found);
   }
+  known.set(cell, found);
   return found;
 }
 
