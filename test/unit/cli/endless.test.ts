@@ -10,9 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { runFile } from '../../../src/cli/runFile';
 
 type Answer =
-  | { readonly result: unknown }
-  | { readonly error: unknown }
-  | { readonly status: 429; readonly retryAfter: string };
+  { readonly result: unknown } | { readonly error: unknown } | { readonly status: 429; readonly retryAfter: string };
 
 /** A service that leads on and on. */
 describe('rpcbook run, led on without end', () => {
@@ -117,9 +115,7 @@ describe('rpcbook run, led on without end', () => {
     this.timeout(60_000);
     // It asks for a longer wait than this test has time.
     answer = (call) =>
-      call < 3
-        ? { result: { events: [event], continuation_token: `t${call}` } }
-        : { status: 429, retryAfter: '100' };
+      call < 3 ? { result: { events: [event], continuation_token: `t${call}` } } : { status: 429, retryAfter: '100' };
     const work = path.join(folder, 'work');
     const main = path.join(import.meta.dirname, '../../../src/cli/main.ts');
     const child = spawn(
