@@ -216,9 +216,8 @@ describe('a workbench', function () {
           ),
         );
         await workbench.notebook.run(0);
-        const output = (await workbench.notebook.output(0)).filter({ hasText: shows });
-        await output.waitFor();
-        return { shown: (await output.textContent()) ?? '', seen: server.seen, port };
+        const shown = await (await workbench.notebook.output(0)).getByText(shows).first().innerText();
+        return { shown, seen: server.seen, port };
       } finally {
         await configure('rpcbook', 'services', before);
         await configure('http', 'proxy', undefined);
@@ -252,6 +251,7 @@ describe('a workbench', function () {
       const from = Date.now();
       const sentence = /The proxy on the way to other\.example\S* cannot be reached[^.]*/;
       const { shown, seen } = await runThrough(new ConnectProxy(), () => 'http://127.0.0.1:1', sentence);
+      assert.match(shown, sentence);
       assert.deepEqual(seen, []);
       assert.deepEqual(await entriesSince(from), []);
       report.add({
