@@ -1,6 +1,7 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
+import { shownCharacters } from '../core/answerBounds';
 import { nameOf, type SessionCell } from '../core/cell/sessionCell';
 import { viewOfComparedAnswer } from '../core/compare/compareAnswer';
 import { describeWeakSecret } from '../core/credentials/describeWeakSecret';
@@ -231,7 +232,11 @@ function printAnswer(answer: CellAnswer, rows: number): readonly string[] {
       return [`Not sent: ${answer.refusal.cause} ${answer.refusal.cure}`];
     case 'exchange': {
       const notes = [...describeExpansions(answer.expansions), ...answer.notes];
-      const view = printText(decodeExchange(answer.exchange, answer.hints), { maxRows: rows, time: terminalTime });
+      const view = printText(decodeExchange(answer.exchange, answer.hints), {
+        maxRows: rows,
+        time: terminalTime,
+        jsonCharacters: shownCharacters,
+      });
       return [...(answer.work ? formatWorkText(answer.work).split('\n') : []), ...notes, ...view.split('\n')];
     }
     case 'compared':

@@ -66,7 +66,7 @@ export function decodeLog(
 ): LogDecoding {
   const { readings, why } = readAs(log, candidates, plans);
   const [best, ...others] = readings;
-  if (best === undefined) return { kind: 'undecoded', words: hexWords(log.data), why };
+  if (best === undefined) return { kind: 'undecoded', words: hexWords(log.data), why: why() };
   if (others.length === 0) return { kind: 'decoded', event: labelled(best), others: [] };
   const rivals = leading(readings);
   if (rivals.length < 2) return { kind: 'decoded', event: labelled(best), others: others.map(labelled) };
@@ -93,6 +93,9 @@ export function rivalsOf(
   return leading(readAs(log, candidates, plans).readings);
 }
 
+/** Tells why a candidate doesn't fit. It is only called for a log that no candidate fits. */
+type Reason = () => string;
+
 /** A log read as one candidate. */
 export interface Reading extends Rival {
   readonly event: DecodedEvent;
@@ -105,12 +108,12 @@ function readAs(
   log: LogText,
   candidates: readonly AbiCandidate<AbiEvent>[],
   plans: EventPlans,
-): { readonly readings: readonly Reading[]; readonly why: string } {
+): { readonly readings: readonly Reading[]; readonly why: Reason } {
   const readings: Reading[] = [];
-  let why = undescribed(log);
+  let why: Reason = () => undescribed(log);
   for (const candidate of candidates) {
     const reading = readingOf(log, candidate, plans);
-    if (typeof reading === 'string') why = reading;
+    if (typeof reading === 'function') why = reading;
     else {
       const known = readings.find(({ key }) => key === reading.key);
       if (known === undefined) readings.push(reading);
@@ -135,19 +138,19 @@ function labelled({ event, labels }: Reading): DecodedEvent {
 /** Ranks by fit. A bare signature, without indexing and names, ranks behind complete declarations. */
 const ranks = { exact: 0, surplus: 2, misfit: 4 } as const;
 
-function readingOf(log: LogText, candidate: AbiCandidate<AbiEvent>, plans: EventPlans): Reading | string {
+function readingOf(log: LogText, candidate: AbiCandidate<AbiEvent>, plans: EventPlans): Reading | Reason {
   const { item } = candidate;
   if (hasKnownIndexing(item)) {
     const event = decodeAs(log, item, candidate.source, plans);
-    if (typeof event === 'string') return event;
-    if (item.anonymous && event.fit === 'misfit') return `The anonymous event ${event.signature} does not fit.`;
+    if (typeof event === 'function') return event;
+    if (item.anonymous && event.fit === 'misfit') return () => `The anonymous event ${event.signature} does not fit.`;
     return makeReading(event, candidate, ranks[event.fit]);
   }
   let best: DecodedEvent | undefined;
-  let why = `${signatureOf(item)} has fewer arguments than the log has topics.`;
+  let why: Reason = () => `${signatureOf(item)} has fewer arguments than the log has topics.`;
   for (const indexing of plans.indexingsOf(item, log.topics.length)) {
     const event = decodeAs(log, indexing, candidate.source, plans);
-    if (typeof event === 'string') why = event;
+    if (typeof event === 'function') why = event;
     else if (best === undefined || event.fit === 'exact') best = event;
     if (best?.fit === 'exact') break;
   }
@@ -158,13 +161,13 @@ function makeReading(event: DecodedEvent, { item, source }: AbiCandidate<AbiEven
   return { event, key: keyOf(item), rank, labels: [source.label], arguments: event.arguments };
 }
 
-function decodeAs(log: LogText, item: AbiEvent, source: AbiSource, plans: EventPlans): DecodedEvent | string {
+function decodeAs(log: LogText, item: AbiEvent, source: AbiSource, plans: EventPlans): DecodedEvent | Reason {
   const compiled = plans.planOf(item);
-  if (compiled.kind === 'failed') return compiled.problem;
+  if (compiled.kind === 'failed') return () => compiled.problem;
   const plan = compiled.value;
-  const signature = signatureOf(item);
   if (plan.topicCount !== log.topics.length) {
-    return `${signature} of ${source.label} has ${counted(plan.topicCount, 'topic')}, the log has ${log.topics.length}.`;
+    return () =>
+      `${signatureOf(item)} of ${source.label} has ${counted(plan.topicCount, 'topic')}, the log has ${log.topics.length}.`;
   }
   let fits = true;
   const values = plan.decode(log.topics, log.data, (why, hex) => {
@@ -174,7 +177,7 @@ function decodeAs(log: LogText, item: AbiEvent, source: AbiSource, plans: EventP
   const rest = fits ? surplusOf(plan, log.data) : undefined;
   return {
     name: item.name,
-    signature,
+    signature: signatureOf(item),
     anonymous: item.anonymous,
     source,
     arguments: [...named(item, plan, values ?? []), ...(rest ? [rest] : [])],

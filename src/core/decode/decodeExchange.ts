@@ -77,6 +77,7 @@ function decodeRaw(
     tone: failures === 0 ? 'neutral' : 'bad',
     notes: views.flatMap((view) => view.notes),
     sections: views.flatMap((view, index) => numbered(view, index)),
+    ...(views.some(({ json }) => json !== undefined) && { json: value }),
   };
 }
 

@@ -27,6 +27,26 @@ export function decodeResult(
   network: Network,
   hints: DecodeHints,
 ): DecodedView {
+  const view = decodeByMethod(method, params, value, network, hints);
+  return view.sections.length === 0 && !isShort(value) ? { ...view, json: value } : view;
+}
+
+/** Whether a summary shows all of a value: an empty list or object, or a short value. */
+function isShort(value: JsonValue): boolean {
+  if (typeof value === 'string') return value.length <= summaryCharacters;
+  if (isList(value)) return value.length === 0;
+  return !isObject(value) || Object.keys(value).length === 0;
+}
+
+const summaryCharacters = 200;
+
+function decodeByMethod(
+  method: string,
+  params: readonly JsonValue[] | JsonObject,
+  value: JsonValue,
+  network: Network,
+  hints: DecodeHints,
+): DecodedView {
   const positional = isList(params) ? params : [];
   switch (neutralName(method, network)) {
     case 'eth_getLogs':
@@ -73,11 +93,7 @@ function neutralName(method: string, network: Network): string {
 }
 
 function decodeUnknown(method: string, value: JsonValue): DecodedView {
-  return genericView(
-    method === '' ? 'Answer' : method,
-    describe(value),
-    "This method isn't decoded. The JSON tab shows the full answer.",
-  );
+  return genericView(method === '' ? 'Answer' : method, describe(value), "This method isn't decoded.");
 }
 
 function describe(value: JsonValue): string {
@@ -85,5 +101,5 @@ function describe(value: JsonValue): string {
   if (isList(value)) return `${value.length} ${value.length === 1 ? 'item' : 'items'}`;
   if (isObject(value)) return `An object with ${Object.keys(value).length} members`;
   const text = value === '' ? 'an empty text' : String(value);
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+  return text.length > summaryCharacters ? `${text.slice(0, summaryCharacters)}…` : text;
 }

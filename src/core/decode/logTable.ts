@@ -8,6 +8,7 @@ import { hashValue, nothing, statusValue, textValue } from '../view/makeValue';
 import type { NamedValue, Value } from '../view/value';
 import { answerContext } from './answerContext';
 import { eventTitle } from './eventTitle';
+import { guessLog } from './guessLog';
 import { logDetails } from './logDetails';
 import { type EventGroup, groupLogs } from './logGroups';
 import { addressMember, hashMember, integerMember, timeMember } from './memberValue';
@@ -71,7 +72,8 @@ function readingOf(log: JsonValue | undefined, decoder: LogDecoder, hints: Decod
   if (decoding.kind === 'undecoded') {
     const [topic] = text.topics;
     const event = topic === undefined ? textValue('anonymous') : hashValue(topic, 'topic');
-    return { event, arguments: [], all: { kind: 'undecoded', words: decoding.words, why: decoding.why } };
+    const fields = guessLog(text, decoding.words);
+    return { event, arguments: [], all: fields.length === 0 ? nothing : { kind: 'struct', fields } };
   }
   const named = argumentsWithAmounts(decoding.event, text.address, hints.tokens);
   return { event: textValue(eventTitle(decoding.event)), arguments: named, all: { kind: 'struct', fields: named } };

@@ -19,6 +19,6 @@ export function otherFields(
     .slice(0, otherMembers)
     .map(([name, value]): Field => ({ label: name.slice(0, 2 * nameCharacters), value: valueOf(name, value) }));
   return found.length > otherMembers
-    ? [...fields, { label: '…', value: textValue('The JSON tab shows all members.') }]
+    ? [...fields, { label: '…', value: textValue('Further members are only in the JSON.') }]
     : fields;
 }

@@ -1,3 +1,4 @@
+import type { JsonValue } from '../json/jsonValue';
 import type { Value } from './value';
 
 /** A decoded answer, the same for notebook, builder, hover and terminal. Rows are decoded on demand. */
@@ -9,6 +10,8 @@ export interface DecodedView {
   readonly tone: 'good' | 'bad' | 'neutral';
   readonly notes: readonly Note[];
   readonly sections: readonly Section[];
+  /** The answer itself if the sections don't show all of it. A terminal, which has no JSON tab, prints it. */
+  readonly json?: JsonValue;
 }
 
 /** Additional information: an assumption, an omission, a decoding that did not fit. */

@@ -1,4 +1,5 @@
 import { cellCharacters, nameCharacters, shownFields } from '../answerBounds';
+import { printJsonStart } from '../json/printJsonStart';
 import type { DecodedView, Section, TableSection } from './decodedView';
 import type { TimeFormat } from './formatTime';
 import { formatValue } from './formatValue';
@@ -8,6 +9,8 @@ export interface TextOptions {
   /** Maximum number of rows printed per table. The number of omitted rows is printed. */
   readonly maxRows: number;
   readonly time: TimeFormat;
+  /** Maximum number of characters printed of the JSON of an answer that isn't decoded. Without it, none is printed. */
+  readonly jsonCharacters?: number;
 }
 
 const widestCell = 80;
@@ -20,8 +23,21 @@ export function printText(view: DecodedView, options: TextOptions): string {
       ...view.notes.map((note) => `  ! ${visibleText(note.text, cellCharacters)}`),
     ],
     ...view.sections.map((section) => printSection(section, options)),
+    ...printAnswerJson(view, options.jsonCharacters),
   ];
   return blocks.map((lines) => lines.join('\n')).join('\n\n') + '\n';
+}
+
+/** Prints the JSON of an answer that the sections don't show. */
+function printAnswerJson({ json }: DecodedView, most = 0): readonly (readonly string[])[] {
+  if (most === 0 || json === undefined) return [];
+  const text = printJsonStart(json, most + 1, 2);
+  const lines = text
+    .slice(0, most)
+    .split('\n')
+    .map((line) => visibleText(line));
+  const cut = `… only the first ${most.toLocaleString('en-US')} characters are printed`;
+  return [text.length > most ? [...lines, cut] : lines];
 }
 
 function printSection(section: Section, options: TextOptions): readonly string[] {

@@ -73,6 +73,23 @@ describe('rpcbook run with l2net cells', () => {
     assert.ok(blocks.every((block) => block >= latestBlock.number - 20));
   });
 
+  it('prints the JSON of an answer that has no view, and nothing about tabs', async () => {
+    const { address } = service().landmarks.evm.contracts.vault;
+    const call = (id: number, method: string, params: readonly unknown[]) => ({ jsonrpc: '2.0', id, method, params });
+    const batch = [call(1, 'eth_getProof', [address, [], 'latest']), call(2, 'eth_getBlockByNumber', ['0x1', false])];
+    const { code, text } = await run([
+      `eth_getProof ${address} [] latest`,
+      'eth_feeHistory 0x1 latest',
+      JSON.stringify(batch),
+      'eth_syncing',
+    ]);
+    assert.equal(code, 0, text);
+    assert.match(text, /eth_getProof: An object with \d members\n[^{]*\{\n {2}"[^]*?\n\}/);
+    assert.match(text, /\n\[\n {2}\{\n/, 'the answers to a batch of which one has no view');
+    assert.ok(!text.includes('JSON tab'), text);
+    assert.equal(text.match(/^\{/gm)?.length, 1, 'answers that have a view are not printed twice');
+  });
+
   it('says what names are from, in the terminal and in the metadata of a file', async () => {
     const { contracts, latestBlock } = service().landmarks.l2net;
     const { vault } = service().landmarks.evm.contracts;

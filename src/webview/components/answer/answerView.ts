@@ -119,7 +119,7 @@ function decodedPanel({ notes, keptBody }: FramedExchange, view: DecodedView, co
   if (list !== undefined) panel.append(list);
   if (keptBody !== undefined) panel.append(largeAnswerView(keptBody, context));
   panel.append(...view.sections.map((section) => sectionView(section, context)));
-  if (panel.childElementCount === 0)
+  if (view.sections.length === 0 && keptBody === undefined)
     panel.append(
       element('p', { class: 'aside' }, 'There is nothing more to decode. The JSON tab shows the complete answer.'),
     );

@@ -24,6 +24,26 @@ function rowValue(log: JsonValue, hints: DecodeHints): Value {
 }
 
 describe('logs', () => {
+  it('shows all topics and words of a log without a declaration in its row, with guesses marked', () => {
+    const word = (digits: string) => digits.padStart(64, '0');
+    const hash = 'c'.repeat(64);
+    const log = {
+      ...transferLog(1n),
+      topics: [`0x${'9'.repeat(64)}`, `0x${word(alice.slice(2))}`, `0x${word('2a')}`, `0x${hash}`],
+      data: `0x${word('6955b900')}${'4d4b5200'.padEnd(64, '0')}${word('0')}abcd`,
+    };
+    const table = tableOf(decode('eth_getLogs', [log]), 'Logs');
+    assert.deepEqual(rowsOf(table)[0]?.['arguments'], {
+      'topic1 (guess)': alice,
+      'topic2 (guess)': '42',
+      topic3: `0x${hash}`,
+      'data0 (guess)': '2026-01-01T00:00:00.000Z',
+      'data1 (guess)': 'MKR',
+      'data2 (guess)': '0',
+      data3: '0xabcd',
+    });
+  });
+
   it('names arguments as fact only where all contracts in a table do, and says who it may be of at first sight', () => {
     const pool = '0x0d4a11d5eeaac28ec3f61d100daf4d40471f1852';
     const mint = parseAbi(['event Mint(address indexed sender, uint256 amount0, uint256 amount1)']);
