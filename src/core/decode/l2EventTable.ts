@@ -9,9 +9,9 @@ import { eventTitle } from './eventTitle';
 import { L2EventDecoder, type L2Reading, type ReadL2Event } from './l2EventDecoder';
 import { l2EventDetails, unreadableValue } from './l2EventDetails';
 import { anyValue, hashMember, integerMember } from './memberValue';
-import { withL2Amounts } from './withL2Amounts';
 import { sharedNames } from './sharedNames';
 import { l2SourceText } from './sourceText';
+import { withL2Amounts } from './withL2Amounts';
 
 export interface L2EventGroup {
   readonly name: string | undefined;
