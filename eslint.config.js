@@ -27,6 +27,10 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }],
       'no-restricted-syntax': ['error', noHelpers],
+      'no-restricted-properties': [
+        'error',
+        { object: 'URL', property: 'canParse', message: 'It is wrong for some URLs in Node 20. Use core/parseUrl.' },
+      ],
       'no-console': 'error',
       'no-nested-ternary': 'error',
       'simple-import-sort/imports': 'error',

@@ -4,6 +4,7 @@ import { HttpProxyAgent } from 'http-proxy-agent';
 import { HttpsProxyAgent } from 'https-proxy-agent';
 
 import { isLoopbackHost } from '../core/credentials/loopback';
+import { parseUrl } from '../core/parseUrl';
 import { failed, ok, type Result } from '../core/result';
 
 /** The agents of the proxies that the environment names. Connections are kept until it is disposed of. */
@@ -55,7 +56,7 @@ function readProxy(environment: Environment, names: readonly string[]): Result<U
   if (name === undefined) return ok(undefined);
   const value = valueOf(environment, name) ?? '';
   const address = value.includes('://') ? value : `http://${value}`;
-  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const url = parseUrl(address);
   return url?.protocol === 'http:' || url?.protocol === 'https:'
     ? ok(url)
     : failed(`${name.toUpperCase()} isn't a usable proxy. Write http://host:port or https://host:port.`);

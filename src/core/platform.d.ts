@@ -30,7 +30,7 @@ interface URL {
   readonly username: string;
   readonly password: string;
 }
-declare const URL: { new (url: string, base?: string): URL; canParse(url: string, base?: string): boolean };
+declare const URL: { new (url: string, base?: string): URL };
 interface TextDecoder {
   decode(bytes?: Uint8Array, options?: { readonly stream?: boolean }): string;
 }

@@ -1,3 +1,4 @@
+import { parseUrl } from '../core/parseUrl';
 import type { WireReply } from '../core/wire/wire';
 
 type NetworkFailure = Pick<Extract<WireReply, { kind: 'networkError' }>, 'code' | 'detail'> & { readonly cure: string };
@@ -17,7 +18,7 @@ export function describeNetworkFailure(error: unknown, origin: string): NetworkF
 
 /** A redirect could send the API key elsewhere, so it is reported with its target and not followed. */
 export function describeRedirect(location: string, origin: string): NetworkFailure {
-  const target = URL.canParse(location, origin) ? new URL(location, origin).origin : "an address that isn't a URL";
+  const target = parseUrl(location, origin)?.origin ?? "an address that isn't a URL";
   const elsewhere = target === origin ? 'another address of its own' : target;
   return {
     code: 'redirect',

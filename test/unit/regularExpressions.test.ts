@@ -17,7 +17,7 @@ interface BoundedExpression {
 
 const bounded: readonly BoundedExpression[] = [
   {
-    file: 'core/abi/signatureTable.ts',
+    file: 'core/abi/canonicalSignature.ts',
     expression: String.raw`/\) (?:view|payable|returns|anonymous)\b.*$/`,
     characters: undefined,
     reason: 'Runs over the built-in declarations, which are part of the program.',

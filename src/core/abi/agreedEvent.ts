@@ -2,6 +2,7 @@ import type { JsonValue } from '../json/jsonValue';
 import { printJson } from '../json/printJson';
 import { jsonOfValue, printValue } from '../view/printValue';
 import type { NamedValue, Value } from '../view/value';
+import { withoutTrailing } from '../withoutTrailing';
 
 /** What several readings of the same log agree on. */
 export type AgreedEvent<Event> = Event & {
@@ -53,7 +54,7 @@ export function agreedName(names: readonly string[], place: number): string {
 }
 
 function plainName(name: string): string {
-  return name.replace(/^_+|_+$/g, '').toLowerCase();
+  return withoutTrailing(name.replace(/^_+/, ''), '_').toLowerCase();
 }
 
 function agreedValue(values: readonly Value[]): Value {

@@ -1,3 +1,4 @@
+import { parseUrl } from '../parseUrl';
 import type { Credential } from './credential';
 import { isLoopbackHost } from './loopback';
 
@@ -20,7 +21,7 @@ export function isApproved(credential: Credential, origin: string): boolean {
  * `x.localhost`, the transport also checks the resolved address.
  */
 export function mayCarryCredential(origin: string): boolean {
-  if (!URL.canParse(origin)) return false;
-  const url = new URL(origin);
+  const url = parseUrl(origin);
+  if (url === undefined) return false;
   return url.protocol === 'https:' || url.protocol === 'wss:' || isLoopbackHost(url.hostname);
 }

@@ -1,3 +1,4 @@
+import { parseUrl } from '../parseUrl';
 import { failed, ok, type Result } from '../result';
 import { approvalOrigin, mayCarryCredential } from './originRule';
 
@@ -7,9 +8,8 @@ import { approvalOrigin, mayCarryCredential } from './originRule';
  * name, because they may contain a key.
  */
 export function parseOrigin(text: string): Result<string, string> {
-  if (!/^(?:https?|wss?):\/\//i.test(text) || !URL.canParse(text))
-    return failed("This isn't an origin. Write it like https://mainnet.example.com.");
-  const url = new URL(text);
+  const url = /^(?:https?|wss?):\/\//i.test(text) ? parseUrl(text) : undefined;
+  if (url === undefined) return failed("This isn't an origin. Write it like https://mainnet.example.com.");
   const origin = approvalOrigin(url.origin);
   if (!isPlainOrigin(origin))
     return failed("The host can't contain wildcards, placeholders or other special characters. List each host.");

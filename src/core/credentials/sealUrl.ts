@@ -1,3 +1,4 @@
+import { parseUrl } from '../parseUrl';
 import { failed, ok, type Result } from '../result';
 import type { Credential } from './credential';
 import { isApproved, mayCarryCredential } from './originRule';
@@ -27,7 +28,7 @@ export function sealUrl(
   credential: Credential | undefined,
 ): Result<Secret, SealProblem> {
   const badAddress = failed<SealProblem>({ kind: 'badAddress', origin });
-  const parts = URL.canParse(template) ? new URL(template) : undefined;
+  const parts = parseUrl(template);
   if (parts === undefined || parts.origin !== origin || parts.username !== '' || parts.password !== '')
     return badAddress;
   const path = parts.pathname + parts.search;
@@ -37,7 +38,7 @@ export function sealUrl(
   const key = allowed.value.key.reveal();
   if (!isSegment(key)) return badAddress;
   const sealed = origin + path.replace(keyPlace, () => encodeURIComponent(key));
-  return URL.canParse(sealed) && new URL(sealed).href === sealed ? ok(new Secret(sealed)) : badAddress;
+  return parseUrl(sealed)?.href === sealed ? ok(new Secret(sealed)) : badAddress;
 }
 
 /** Returns the credential if it may be sent to this origin. */

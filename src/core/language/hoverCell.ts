@@ -181,10 +181,9 @@ function methodParagraphs(method: Method, cost: CreditCost): readonly Markdown[]
 }
 
 function sentLater({ text }: CursorToken, schema: string | undefined): readonly Markdown[] {
-  const heads = schema === 'BlockId' ? 'latest' : 'latest|safe|finalized';
   const isBlock = schema === 'BlockParameter' || schema === 'BlockOrHash' || schema === 'BlockId';
-  const match = isBlock ? new RegExp(`^(${heads})\\s*-\\s*([\\d_]+)$`).exec(text) : null;
-  return match
+  const match = isBlock ? /^(latest|safe|finalized)\s*-\s*([\d_]+)$/.exec(text) : null;
+  return match && (schema !== 'BlockId' || match[1] === 'latest')
     ? [
         markdownOf`Sent as the number of the ${match[1] ?? ''} block minus ${match[2] ?? ''}. Rpcbook requests that number first.`,
       ]

@@ -1,4 +1,5 @@
 import { mayCarryCredential } from '../credentials/originRule';
+import { parseUrl } from '../parseUrl';
 import { withoutTrailing } from '../withoutTrailing';
 import type { Endpoint, GasAuth, GasEndpoint } from './network';
 import { type Placed, readOneOf, readTextSetting, type SettingsObject } from './readObject';
@@ -176,8 +177,8 @@ function printHostUrl({ origin, pathname }: URL): string {
 function refuseHostUrl(text: string, [secure, plain]: readonly [string, string]): string | undefined {
   if (invisible.test(text))
     return 'This contains white space or a control character. Delete it, also at the end of the text.';
-  if (!URL.canParse(text)) return `This isn't a URL. Write ${secure}//host, with {network} where the network ID goes.`;
-  const url = new URL(text);
+  const url = parseUrl(text);
+  if (url === undefined) return `This isn't a URL. Write ${secure}//host, with {network} where the network ID goes.`;
   if (!text.toLowerCase().startsWith(`${url.protocol}//`) || (url.protocol !== secure && url.protocol !== plain))
     return `This must start with ${secure}// (or ${plain}// for this computer).`;
   if (url.username !== '' || url.password !== '')

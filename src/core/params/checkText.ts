@@ -70,7 +70,7 @@ function checkTag(written: WrittenText, network: NetworkRules, others: readonly 
   const instead = others.find((other) => !network.unsupportedTags.includes(other));
   const cure: Cure | undefined =
     instead === undefined ? undefined : { kind: 'replace', values: [instead + written.text.slice(tag.length)] };
-  const hint = instead === undefined ? 'Write a block number' : `write \`${instead}\``;
+  const hint = instead === undefined ? 'Write a block number' : `Write \`${instead}\``;
   return [
     {
       ...problem('unsupportedTag', written, `${network.name} doesn't support the tag \`${tag}\`. ${hint}.`),

@@ -3,6 +3,7 @@ import type { Credential } from '../credentials/credential';
 import { allowCredential, type SealProblem, sealUrl } from '../credentials/sealUrl';
 import { Secret } from '../credentials/secret';
 import type { Endpoint, GasAuth, GasEndpoint, Transport } from '../networks/network';
+import { parseUrl } from '../parseUrl';
 import { failed, ok, type Result } from '../result';
 import type { WireRequest } from '../wire/wire';
 
@@ -40,7 +41,7 @@ export function sealGasRequest(input: {
   const { endpoint, credential, path } = input;
   const form = gasForm(endpoint, credential);
   const template = (form === 'path' ? endpoint.keyTemplate : endpoint.template).replaceAll('{path}', () => path);
-  if (!isGasPath(path) || !URL.canParse(template) || new URL(template).origin !== endpoint.origin) {
+  if (!isGasPath(path) || parseUrl(template)?.origin !== endpoint.origin) {
     return failed({ kind: 'badPath', path });
   }
   const url = sealUrl(template, endpoint.origin, credential);

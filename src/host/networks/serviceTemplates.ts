@@ -1,5 +1,6 @@
 import { mayCarryCredential } from '../../core/credentials/originRule';
 import { looksLikeKey } from '../../core/networks/readEndpoint';
+import { parseUrl } from '../../core/parseUrl';
 import type { NetworkSetting, ServiceSetting } from './serviceEdits';
 
 /** A starting point for a new service: its usual URLs, which the user can change. */
@@ -109,9 +110,10 @@ export function webSocketAddress(rpcUrl: string): string {
  */
 export function validateAddress(text: string, scheme: 'http' | 'ws', keyed: boolean): string | undefined {
   const address = text.trim().replaceAll('{network}', 'network');
-  if (!URL.canParse(address))
+  const url = parseUrl(address);
+  if (url === undefined)
     return `Enter a URL that begins with ${scheme}s:// and has a host, such as ${scheme}s://{network}.example.com.`;
-  const { protocol, origin, host, hostname, pathname, username, password, search, hash } = new URL(address);
+  const { protocol, origin, host, hostname, pathname, username, password, search, hash } = url;
   if (protocol !== `${scheme}:` && protocol !== `${scheme}s:`)
     return `The URL must begin with ${scheme}s://, not ${protocol}//.`;
   if (/[{}]|%7B|%7D/i.test(host)) return 'The host can contain only the placeholder {network}.';

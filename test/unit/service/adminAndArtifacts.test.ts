@@ -99,7 +99,7 @@ describe("the node's binary", () => {
       process.env['ANVIL_PATH'] = import.meta.filename;
       assert.equal(findAnvilBinary(), import.meta.filename);
       process.env['ANVIL_PATH'] = path.join(import.meta.dirname, 'no-anvil');
-      assert.throws(findAnvilBinary, /ANVIL_PATH names .*no-anvil, which is not there/);
+      assert.throws(findAnvilBinary, /ANVIL_PATH is .*no-anvil, which doesn't exist/);
     } finally {
       if (kept === undefined) delete process.env['ANVIL_PATH'];
       else process.env['ANVIL_PATH'] = kept;

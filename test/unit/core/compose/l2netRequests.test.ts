@@ -116,7 +116,7 @@ describe('blocks of l2net requests', () => {
       [
         [
           'unsupportedTag',
-          'L2 does not support the tag `l1_accepted`: write `latest`.',
+          "L2 doesn't support the tag `l1_accepted`. Write `latest`.",
           { kind: 'replace', values: ['latest'] },
         ],
       ],

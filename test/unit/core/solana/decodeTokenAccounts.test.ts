@@ -271,7 +271,7 @@ describe('token accounts of the real token programs', () => {
     assert.equal(table.at(4)[2]?.kind, 'amount');
     assert.match(
       view.notes.map((note) => note.text).join(),
-      /4 accounts can't be read and are in no total\. The entry holds no account data/,
+      /4 accounts can't be read and are in no total\. The entry has no account data/,
     );
   });
 });
