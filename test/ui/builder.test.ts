@@ -276,7 +276,7 @@ describe('the request builder', () => {
       await open('getTokenAccountsByOwner', 'solana');
       await builder.field('address').fill('not base58!');
       await builder.frame
-        .getByText(/no public key/i)
+        .getByText(/isn't a valid public key/i)
         .first()
         .waitFor();
       await workbench.screenshot(`builder-${theme}`);

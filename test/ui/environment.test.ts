@@ -192,7 +192,7 @@ describe('an environment variable in a request', () => {
   });
 
   it('asks once per builder, not for each send', async () => {
-    await openCells('built.rpc', `# @network echo/evm\nweb3_sha3 "{{$env ${plantedVariable}}}"`);
+    await openCells('built.rpc', `# @network echo/evm\nmy_method "{{$env ${plantedVariable}}}"`);
     await workbench.runCommand('Rpcbook: Open Cell in Request Builder');
     const builder = new BuilderPage(workbench);
     await builder.send.waitFor();

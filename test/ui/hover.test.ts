@@ -153,7 +153,7 @@ describe('hovering in any file', () => {
       const before = await receiptsAsked();
       const { nftTransfer } = workbench.service.landmarks.evm.transactions;
       await open(nftTransfer);
-      await (await hoverOver(workbench, nftTransfer)).getByText(/would pass today.s budget/).waitFor();
+      await (await hoverOver(workbench, nftTransfer)).getByText(/only \d[\d,]* of today's 1 are left/).waitFor();
       assert.equal(await receiptsAsked(), before);
       await workbench.screenshot('hover-over-budget');
     } finally {

@@ -312,7 +312,7 @@ describe('lookups', () => {
     );
     try {
       await lookUp('Look Up Receipt', workbench.service.landmarks.evm.transactions.nftApprovalForAll);
-      await workbench.notification(/would pass today.s budget/).waitFor();
+      await workbench.notification(/of today's [\d,]+ are left/).waitFor();
       assert.deepEqual(await answer.titles(), []);
     } finally {
       await workbench.host.evaluate(async (api) =>

@@ -15,30 +15,31 @@ export const discoverDocument = {
       result: { name: 'blocks', schema: { type: 'array', items: { type: 'object' } } },
     },
     {
-      name: 'web3_sha3',
-      summary: 'Keccak-256 of the data',
+      name: 'ots_hasCode',
+      summary: 'Whether an address has code',
       paramStructure: 'by-position',
       params: [
         {
-          name: 'data',
-          description: 'What is hashed.',
+          name: 'address',
+          description: 'The address.',
           required: true,
-          schema: { $ref: '#/components/schemas/Bytes' },
+          schema: { $ref: '#/components/schemas/Account' },
         },
+        { name: 'block', required: true, schema: { $ref: '#/components/schemas/Block' } },
       ],
-      result: { name: 'hash', schema: { $ref: '#/components/schemas/Bytes' } },
+      result: { name: 'hasCode', schema: { type: 'boolean' } },
     },
     {
-      name: 'net_listening',
-      summary: 'Whether the node listens for peers',
+      name: 'ots_getApiLevel',
+      summary: 'Version of the Otterscan methods',
       params: [],
-      result: { name: 'listening', schema: { type: 'boolean' } },
+      result: { name: 'level', schema: { type: 'integer' } },
     },
   ],
   components: {
     schemas: {
       Block: { title: 'Block number or tag', type: 'string' },
-      Bytes: { title: 'Bytes', type: 'string', pattern: '^0x([0-9a-f]{2})*$' },
+      Account: { title: 'Account', type: 'string', pattern: '^0x[0-9a-fA-F]{40}$' },
     },
   },
 };

@@ -29,7 +29,7 @@ export class EvmNetwork implements RpcNetwork {
     const { discovered } = this.rules();
     if (call.method === 'rpc.discover' && discovered !== null)
       return { kind: 'result', json: JSON.stringify(discovered) };
-    if (!/^(eth|net|web3)_/.test(call.method)) return methodNotFound(call.method);
+    if (!/^(eth|net|ots|web3)_/.test(call.method)) return methodNotFound(call.method);
     return this.forward(call);
   }
 

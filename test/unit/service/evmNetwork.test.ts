@@ -60,9 +60,10 @@ for (const transport of transports) {
       assert.deepEqual(problems, []);
       assert.deepEqual(
         methods.map(({ name }) => name),
-        ['eth_getBlockRange', 'web3_sha3', 'net_listening'],
+        ['eth_getBlockRange', 'ots_hasCode', 'ots_getApiLevel'],
       );
-      assert.equal(await ask('web3_sha3', ['0x']), keccak256('0x'));
+      assert.equal(await ask('ots_getApiLevel', []), 8);
+      assert.equal(await ask('ots_hasCode', [service().landmarks.evm.contracts.vault.address, 'latest']), true);
       await service().adminClient.configure({ discovered: null });
       assert.equal((await callError(service(), transport, 'evm', 'rpc.discover', [])).code, -32601);
       await service().adminClient.reset();
