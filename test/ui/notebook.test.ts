@@ -161,7 +161,7 @@ describe('a notebook in the workbench', () => {
         return error instanceof Error ? error.message : String(error);
       }
     }, file);
-    assert.match(message, /not UTF-8/);
+    assert.match(message, /isn.t UTF-8/);
     assert.deepEqual(await readFile(file), bytes);
   });
 

@@ -200,7 +200,7 @@ describe('long work in the renderer', () => {
 
   it('offers only actions that work without the extension', async () => {
     await render('stopped', false);
-    await work().getByText('10,000 of 63,120 logs are shown. Saving writes all of them.').waitFor();
+    await work().getByText('10,000 of 63,120 logs are shown. Saving writes them all.').waitFor();
     assert.deepEqual(await buttons(), []);
     await render('saved', false);
     await work().getByText('were saved in 3 files').waitFor();

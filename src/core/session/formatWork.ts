@@ -94,7 +94,7 @@ function sentencesOf(report: WorkReport): readonly string[] {
   const sentences = [
     stopped,
     span && `Blocks ${span}.`,
-    shown && `${shown}. Saving writes all of them.`,
+    shown && `${shown}. Saving writes them all.`,
     ...report.notices,
     saved && `${formatSaved(rowKind, saved)} to ${saved.path}.`,
   ];

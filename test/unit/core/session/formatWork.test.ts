@@ -150,7 +150,7 @@ describe('formatWorkText', () => {
       [
         'Done: 102,345 logs in 14 calls, 3,570 credits',
         'Blocks 19,000,000 to 19,123,456.',
-        '10,000 of 102,345 logs are shown. Saving writes all of them.',
+        '10,000 of 102,345 logs are shown. Saving writes them all.',
         'Blocks 7 to 9 were reorganised and read again.',
         '102,345 logs were saved in 2 files to out/transfers.',
       ].join('\n'),
