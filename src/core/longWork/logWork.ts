@@ -1,5 +1,4 @@
 import type { Explanation } from '../failure/explainOutcome';
-import type { FailureClass } from '../failure/failureClass';
 import type { JsonObject, JsonValue } from '../json/jsonValue';
 import { isList } from '../json/readMember';
 import type { NetworkLimits } from '../networks/network';
@@ -13,9 +12,8 @@ import { printBlock } from './plan/blockBounds';
 import { type BlockSpan, lengthOf } from './plan/blockSpan';
 import { histogramOf } from './plan/densityHistogram';
 import { countTopics, splitFilter } from './plan/filterGroups';
-import type { RangeRefusal } from './plan/logRangePlanner';
-import type { ExceededLimit } from './plan/pieceLimits';
 import { readAddresses, readBlockHash } from './plan/readLogQuery';
+import { rangeRefusalOf } from './rangeRefusalOf';
 import { VolatileTail } from './volatileTail';
 
 export interface LogWorkOptions {
@@ -80,21 +78,14 @@ export class LogWork implements LongWork {
 
   failed(id: number, failure: Explanation): Failed {
     const asked = this.#asked.get(id);
-    const what = exceededLimits.get(failure.class);
+    const refusal = rangeRefusalOf(failure);
     // The addresses were split differently since this call was sent, so its size says nothing about the current calls.
-    if (asked === undefined && (what !== undefined || failure.class === 'tooManyAddresses'))
+    if (asked === undefined && (refusal !== undefined || failure.class === 'tooManyAddresses'))
       return { ...nothing, kind: 'handled' };
     if (asked?.kind !== 'piece') return { kind: 'other' };
     if (failure.class === 'tooManyAddresses') return this.#splitFurther(asked.group.filter, failure.cap);
-    if (what === undefined) return { kind: 'other' };
+    if (refusal === undefined) return { kind: 'other' };
     const { group, span } = asked;
-    const refusal: RangeRefusal = {
-      what,
-      ...(failure.cap !== undefined && { cap: Number(failure.cap) }),
-      ...(failure.suggestedRange && {
-        suggested: { from: Number(failure.suggestedRange.from), to: Number(failure.suggestedRange.to) },
-      }),
-    };
     if (group.planner.refused(span, refusal) === 'stuck') return { kind: 'stuck', block: span.from };
     this.#asked.delete(id);
     return {
@@ -287,14 +278,6 @@ export class LogWork implements LongWork {
 }
 
 const nothing = { entries: [], notices: [] } as const;
-
-/** The failures that a shorter piece can resolve. */
-const exceededLimits: ReadonlyMap<FailureClass, ExceededLimit> = new Map([
-  ['range', 'blocks'],
-  ['resultCount', 'results'],
-  ['responseSize', 'bytes'],
-  ['queryTimeout', 'time'],
-]);
 
 function logsCall(filter: JsonObject, { from, to }: BlockSpan): RpcCall {
   return {
