@@ -88,7 +88,11 @@ describe('hovering over text in different places', () => {
     );
     // Parameter hints move the text when they appear.
     await workbench.page.locator('.notebookOverlay .view-line').filter({ hasText: 'block:' }).waitFor();
-    await (await hoverOver(workbench, '0x03')).getByText('Contains totalSupply (uint256) according to cellLayout.json').waitFor();
+    await (
+      await hoverOver(workbench, '0x03')
+    )
+      .getByText('Contains totalSupply (uint256) according to cellLayout.json')
+      .waitFor();
     await workbench.screenshot('hover-position');
     await (await hoverOver(workbench, '0x1f')).getByText('31', { exact: true }).waitFor();
     await lookUpByHover(transactions.dynamicFee);
