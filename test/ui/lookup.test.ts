@@ -44,7 +44,8 @@ describe('lookups', () => {
   async function lookUp(title: string, ...texts: readonly string[]): Promise<void> {
     await workbench.runCommand(`Rpcbook: ${title}`);
     for (const [step, text] of texts.entries()) {
-      await workbench.quickInput.root.filter({ hasText: title }).waitFor();
+      // The command palette holds the title too, and closes a moment later.
+      await workbench.quickInput.root.locator('.quick-input-title', { hasText: title }).waitFor();
       if (texts.length > 1)
         await workbench.quickInput.root.filter({ hasText: `(${step + 1}/${texts.length})` }).waitFor();
       if (text !== '') await workbench.quickInput.input.fill(text);
