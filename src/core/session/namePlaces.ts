@@ -1,18 +1,23 @@
 import { nameOf, type ParsedCell } from '../cell/sessionCell';
 
 /**
- * Where the cells of a notebook define names, so that finding a name doesn't search every cell. The cells are read on
- * the first lookup. Several scopes of the same notebook share one.
+ * Where the cells of a notebook define names. The first lookups search the cells; for more of them, the cells are
+ * indexed once, so that finding a name doesn't search every cell. Several scopes of the same notebook share one.
  */
 export class NamePlaces {
   #cells: ReadonlyMap<string, readonly number[]> | undefined;
   #variables: ReadonlyMap<string, readonly DefinedAt[]> | undefined;
   #indexes: ReadonlyMap<ParsedCell, number> | undefined;
+  /** The last cell whose place was searched for, and how many were. */
+  #last: { readonly cell: ParsedCell; readonly index: number } | undefined;
+  #searches = 0;
+  #lookups = 0;
 
   constructor(private readonly cells: readonly ParsedCell[]) {}
 
   /** The cell named `name` nearest above `fromCell`, otherwise the first one below it. */
   cellNamed(name: string, fromCell: ParsedCell): ParsedCell | undefined {
+    if (this.#isFew()) return this.#search(fromCell, (parsed) => (nameOf(parsed.cell) === name ? parsed : undefined));
     this.#cells ??= indexNames(this.cells);
     const at = nearest(this.#cells.get(name) ?? [], this.#indexOf(fromCell), (index) => index);
     return at === undefined ? undefined : this.cells[at];
@@ -20,15 +25,48 @@ export class NamePlaces {
 
   /** The value of the variable `name` that is defined nearest above `fromCell`, otherwise the first one below it. */
   valueOf(name: string, fromCell: ParsedCell): string | undefined {
+    if (this.#isFew())
+      return this.#search(fromCell, ({ cell }) => cell.variables.findLast((variable) => variable.name === name)?.value);
     this.#variables ??= indexVariables(this.cells);
     return nearest(this.#variables.get(name) ?? [], this.#indexOf(fromCell), ({ index }) => index)?.value;
   }
 
+  #isFew(): boolean {
+    this.#lookups += 1;
+    return this.#lookups <= fewSearches;
+  }
+
+  /** What is read from the nearest cell above `fromCell` that has it, otherwise from the first one below. */
+  #search<T>(fromCell: ParsedCell, read: (parsed: ParsedCell) => T | undefined): T | undefined {
+    const from = this.#indexOf(fromCell);
+    for (let index = from - 1; index >= 0; index -= 1) {
+      const found = this.#readAt(index, read);
+      if (found !== undefined) return found;
+    }
+    for (let index = from + 1; index < this.cells.length; index += 1) {
+      const found = this.#readAt(index, read);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  #readAt<T>(index: number, read: (parsed: ParsedCell) => T | undefined): T | undefined {
+    const parsed = this.cells[index];
+    return parsed && read(parsed);
+  }
+
   #indexOf(cell: ParsedCell): number {
-    this.#indexes ??= new Map(this.cells.map((each, index) => [each, index]));
-    return this.#indexes.get(cell) ?? -1;
+    if (this.#last?.cell === cell) return this.#last.index;
+    this.#searches += 1;
+    if (this.#searches > fewSearches) this.#indexes ??= new Map(this.cells.map((each, index) => [each, index]));
+    const index = this.#indexes === undefined ? this.cells.indexOf(cell) : (this.#indexes.get(cell) ?? -1);
+    this.#last = { cell, index };
+    return index;
   }
 }
+
+/** A keystroke asks for a few names from a cell or two. An index of all cells takes longer than that many searches. */
+const fewSearches = 8;
 
 /** A definition of a variable: the index of its cell and the last value that the cell sets. */
 interface DefinedAt {
@@ -48,6 +86,7 @@ function indexNames(cells: readonly ParsedCell[]): ReadonlyMap<string, readonly 
 function indexVariables(cells: readonly ParsedCell[]): ReadonlyMap<string, readonly DefinedAt[]> {
   const found = new Map<string, DefinedAt[]>();
   cells.forEach(({ cell }, index) => {
+    if (cell.variables.length === 0) return;
     for (const [name, value] of new Map(cell.variables.map((variable) => [variable.name, variable.value])))
       add(found, name, { index, value });
   });
