@@ -7,7 +7,6 @@ import { readList, readText } from '../json/readMember';
 import type { CairoAbi } from '../l2net/cairoAbi';
 import { decodeCairoEvent, type L2Event } from '../l2net/decodeCairoEvent';
 import { feltHex, feltValue, parseFelt } from '../l2net/felt';
-import { isKnownL2Token } from '../l2net/knownL2Contracts';
 import { readCairoAbi } from '../l2net/readCairoAbi';
 import { sharedWellKnownEvents } from '../l2net/sharedWellKnownEvents';
 import type { NamedValue } from '../view/value';
@@ -49,7 +48,6 @@ export class L2EventDecoder {
       const felt = address === '*' ? undefined : parseFelt(address);
       this.#abis.set(felt === undefined ? '*' : feltHex(felt), readCairoAbi(json));
     }
-    const tokens = new Set(Object.keys(hints.tokens).map((address) => contractOf(address)));
     this.#owners = new OwnerChoice({
       logs: () => answer,
       placeOf: (event) => {
@@ -63,7 +61,7 @@ export class L2EventDecoder {
       labelsOf: (event) =>
         new Set(this.#wellKnown.decode(feltsOf(event, 'keys'), feltsOf(event, 'data')).map(({ source }) => source)),
       ownerTest: (contract) =>
-        isKnownL2Token(contract) || tokens.has(contract) ? (label) => label.startsWith('ERC-20') : undefined,
+        tokenAt(contract, hints.tokens) === undefined ? undefined : (label) => label.startsWith('ERC-20'),
     });
   }
 

@@ -8,20 +8,6 @@ export function abortOn(token: CancellationToken): { readonly signal: AbortSigna
   return { signal: controller.signal, dispose: () => subscription.dispose() };
 }
 
-/** Waits for the time, or until the signal aborts. */
-export function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
-  if (milliseconds <= 0 || signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, milliseconds);
-    signal.addEventListener('abort', end);
-  });
-}
-
 /** Returns the value of a promise, or the fallback if it takes too long. The work behind the promise continues. */
 export function within<T>(milliseconds: number, work: Promise<T>, otherwise: () => T): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -3,6 +3,7 @@ import type { JournalStore } from '../../core/longWork/run/journalStore';
 import type { LongWorkPorts } from '../../core/longWork/run/longWorkPorts';
 import { failed, ok } from '../../core/result';
 import type { Saver } from '../../core/saving/saver';
+import { delay } from '../delay';
 import type { ServiceSettings } from '../settings/serviceSettings';
 
 /** Creates the ports of long work for VS Code: its settings, clock, and the files that notebooks can use. */
@@ -21,19 +22,6 @@ export function createWorkPorts(
     },
     settings: () => settings.requests,
     clock: () => performance.now(),
-    sleep: (milliseconds, signal) => sleep(milliseconds, signal),
+    sleep: delay,
   };
-}
-
-function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, milliseconds);
-    signal.addEventListener('abort', end);
-    if (signal.aborted) end();
-  });
 }

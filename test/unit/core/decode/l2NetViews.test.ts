@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 
 import { type DecodeHints, noHints } from '../../../../src/core/abi/decodeHints';
 import type { JsonObject, JsonValue } from '../../../../src/core/json/jsonValue';
+import { BuiltInTokens } from '../../../../src/core/knowledge/builtInTokens';
 import { feltHex } from '../../../../src/core/l2net/felt';
 import { cairoSelectorOf } from '../../../../src/core/l2net/selector';
 import { utcTime } from '../../../../src/core/view/formatTime';
@@ -55,7 +56,8 @@ describe('l2net', () => {
     };
     const fields = (name: string) => ['from', 'to', name, 'Decoded by'];
     assert.deepEqual(namesOf([transfer]), fields('arg2'));
-    assert.deepEqual(namesOf([{ ...transfer, from_address: strk }]), fields('value'));
+    const known = { ...noHints, tokens: Object.fromEntries(new BuiltInTokens().on(l2Network)) };
+    assert.deepEqual(namesOf([{ ...transfer, from_address: strk }], known), fields('value'));
     assert.deepEqual(
       namesOf([transfer], { ...noHints, tokens: { '0xabc': { decimals: 6, symbol: 'USDC' } } }),
       fields('value'),
