@@ -25,7 +25,7 @@ export function nearestNames(
     .map(({ name }) => name);
 }
 
-/** As powers of two: names that are passed over in a step, and cells of the distance table that are filled in one. */
+/** Powers of two: the number of names skipped per step, and of cells of the distance table filled per step. */
 const namesPerStep = 6;
 const cellsPerStep = 7;
 
