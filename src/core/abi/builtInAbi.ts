@@ -26,7 +26,8 @@ export class BuiltInAbi {
 
   /**
    * Returns the events with this name, for a name written as a topic: those of the common standards and protocols, or,
-   * if they have none, those of all others. So `Transfer` means the token's event, even if other protocols have one with that name.
+   * if they have none, those of all others. So `Transfer` means the token's event, even if other protocols have one
+   * with that name.
    */
   eventsNamed(name: string): readonly AbiCandidate<AbiEvent>[] {
     const known = this.#named.get(name);

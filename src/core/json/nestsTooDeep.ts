@@ -18,7 +18,7 @@ const suspiciousHits = 10;
  * counted: a depth that does no harm is seen in the parsed value.
  *
  * A text deep enough to do harm has an opener for each level, so openers are a known share of its characters. Random
- * places show that share at no cost that grows with the work of parsing, and whoever answers cannot foresee the places.
+ * places show that share at a cost that doesn't grow with the text, and a node that answers can't predict the places.
  */
 export function nestsTooDeep(text: string): boolean {
   return text.length > uncheckedOpeners && mayHaveManyOpeners(text) && isDeeperThan(text, maxJsonDepth);
