@@ -1,5 +1,6 @@
 // Bundles what runs: the extension (CommonJS for the extension host), the command line, and the webview scripts.
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 
 import { build, context } from 'esbuild';
 
@@ -8,6 +9,8 @@ import { bundledPackages, printNotices } from './test/run/thirdPartyNotices.mjs'
 
 const production = process.argv.includes('--production');
 const watching = process.argv.includes('--watch');
+/** How the names of scripts begin that several pages import. */
+const sharedPrefix = 'shared-';
 const shared = {
   bundle: true,
   minify: production,
@@ -15,6 +18,8 @@ const shared = {
   logLevel: 'warning',
   target: 'es2023',
   metafile: true,
+  // The names of shared scripts depend on the paths of their sources. They are the same in every folder this way.
+  preserveSymlinks: true,
 };
 
 const node = {
@@ -36,9 +41,18 @@ const bundles = [
     external: ['vscode'],
     plugins: [namesForNode('__dirname')],
   },
-  { entryPoints: ['src/webview/output/renderer.ts'], outfile: 'dist/renderer.js', ...webview },
-  { entryPoints: ['src/webview/builder/builder.ts'], outfile: 'dist/builder.js', ...webview },
-  { entryPoints: ['src/webview/answer/answer.ts'], outfile: 'dist/answer.js', ...webview },
+  {
+    entryPoints: [
+      'src/webview/output/renderer.ts',
+      'src/webview/builder/builder.ts',
+      'src/webview/answer/answer.ts',
+    ].map((script) => ({ in: script, out: path.basename(script, '.ts') })),
+    outdir: 'dist',
+    // The three pages decode and draw answers alike. What they share is packed once.
+    splitting: true,
+    chunkNames: `${sharedPrefix}[hash]`,
+    ...webview,
+  },
   {
     entryPoints: ['src/cli/main.ts'],
     outfile: 'dist/cli.js',
@@ -66,6 +80,8 @@ const reportBuilds = {
 
 // What is packed is what was built just now, with nothing left over from another build.
 if (production) rmSync('dist', { recursive: true, force: true });
+else if (existsSync('dist'))
+  for (const name of readdirSync('dist')) if (name.startsWith(sharedPrefix)) rmSync(path.join('dist', name));
 writeBuiltInNames('dist');
 if (watching) {
   for (const bundle of bundles)

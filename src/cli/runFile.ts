@@ -15,21 +15,21 @@ import type { AbiSettings } from '../core/knowledge/abiSettings';
 import { ArtifactIndex } from '../core/knowledge/artifactIndex';
 import { ContractKnowledge } from '../core/knowledge/contractKnowledge';
 import type { KnowledgeSource } from '../core/knowledge/knowledgeSource';
-import { pauseBriefly } from '../core/knowledge/workSlices';
+import { pauseBriefly } from '../core/knowledge/timeSlices';
 import { formatSettingsProblem } from '../core/networks/settingsProblem';
 import { decodeUtf8 } from '../core/notebook/decodeUtf8';
 import { parseNotebook } from '../core/notebook/parseNotebook';
 import { describeExpansions } from '../core/params/describeExpansions';
 import { type CellAnswer, isFulfilled } from '../core/session/cellAnswer';
-import { formatWork, formatWorkText } from '../core/session/formatWork';
+import { formatWorkReport, formatWorkReportText } from '../core/session/formatWorkReport';
 import { NotebookSession } from '../core/session/notebookSession';
 import { printText } from '../core/view/printText';
 import { visibleText } from '../core/view/visibleText';
 import { type FileLedger, openFileLedger } from '../disk/fileLedger';
 import { createWire } from '../transport/createWire';
 import { createCliFileAccess } from './createCliFileAccess';
+import { createCliLongWorkPorts } from './createCliLongWorkPorts';
 import { createCliPorts } from './createCliPorts';
-import { createCliWorkPorts } from './createCliWorkPorts';
 import { EnvironmentCredentials } from './environmentCredentials';
 import { readEnvironmentProxies } from './environmentProxies';
 import { FolderFiles } from './folderFiles';
@@ -109,7 +109,7 @@ export async function runFile(options: RunOptions): Promise<number> {
       return service === undefined ? 0 : spentInDay(service, Date.now(), entriesSince);
     },
   });
-  const work = await createCliWorkPorts(await realFolder(options.work), requests, process.env, access);
+  const work = await createCliLongWorkPorts(await realFolder(options.work), requests, process.env, access);
   const session = new NotebookSession(ports, resolve(options.file), work.ports);
   try {
     const failures = await runCells(cells, session, options);
@@ -198,7 +198,7 @@ async function runCells(cells: readonly SessionCell[], session: NotebookSession,
       progressed: (_, report) => {
         if (Date.now() - reportedAt < reportMilliseconds) return;
         reportedAt = Date.now();
-        options.terminal.tell([formatWork(report)]);
+        options.terminal.tell([formatWorkReport(report)]);
       },
       ended: (each, answer) => {
         done.add(each);
@@ -237,7 +237,7 @@ function printAnswer(answer: CellAnswer, rows: number): readonly string[] {
         time: terminalTime,
         jsonCharacters: shownCharacters,
       });
-      return [...(answer.work ? formatWorkText(answer.work).split('\n') : []), ...notes, ...view.split('\n')];
+      return [...(answer.work ? formatWorkReportText(answer.work).split('\n') : []), ...notes, ...view.split('\n')];
     }
     case 'compared':
       return printText(viewOfComparedAnswer(answer), { maxRows: rows, time: terminalTime }).split('\n');

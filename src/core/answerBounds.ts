@@ -92,5 +92,14 @@ export const chartPoints = 10_000;
 /** Values that are compared one by one; beyond them, whole branches are only the same or not. */
 export const comparedValues = 20_000;
 
+/** Calls within one call that are listed. Multicalls of tools that read many contracts have some thousands. */
+export const listedSteps = 10_000;
+
 /** Words of data that is not decoded, one by one; a contract's code has 768 of them. */
 export const dataWords = 2_000;
+
+/** Items of one RLP: a block has some thousand transactions of a dozen items, and access lists. */
+export const rlpItems = 500_000;
+
+/** Nesting depth of RLP. The storage keys of a transaction's access list in a block are on the sixth level. */
+export const rlpDepth = 16;

@@ -8,9 +8,9 @@ import { failed, ok, type Result } from '../core/result';
 import { fileErrorCode } from './fileErrorCode';
 import { FileJournal } from './fileJournal';
 import { makePrivateFolder } from './makePrivateFolder';
+import { holderOf, liveHolderOf, ProcessLock } from './processLock';
 import { readSmallText } from './readRegular';
 import { replaceFile } from './replaceFile';
-import { holderOf, liveHolderOf, WorkLock } from './workLock';
 
 export interface FileJournalsOptions {
   readonly folder: string;
@@ -28,7 +28,7 @@ const workId = /^[0-9a-f]{32}$/;
 /** Journals of long work, one folder each, shared by all windows. Each is open for one run at a time. */
 export class FileJournals implements JournalStore {
   readonly #open = new Set<string>();
-  readonly #locks = new Map<string, WorkLock>();
+  readonly #locks = new Map<string, ProcessLock>();
   #evicted: Promise<void> | undefined;
 
   constructor(private readonly options: FileJournalsOptions) {}
@@ -48,7 +48,7 @@ export class FileJournals implements JournalStore {
     try {
       await makePrivateFolder(this.options.folder);
       await makePrivateFolder(this.#folderOf(id));
-      const lock = await WorkLock.take(this.#lockOf(id));
+      const lock = await ProcessLock.take(this.#lockOf(id));
       if (typeof lock === 'number') {
         this.#open.delete(id);
         return failed(`The same request is already running in another window (process ${lock}).`);

@@ -64,6 +64,7 @@ export interface CommandArguments {
   'rpcbook.notebook.new': readonly [];
   'rpcbook.notebook.openAsText': readonly [];
   'rpcbook.notebook.openSample': readonly [];
+  'rpcbook.notebook.openRangeSample': readonly [];
   'rpcbook.work.estimate': readonly [cell?: unknown];
   'rpcbook.work.startOver': readonly [cell?: unknown];
   'rpcbook.work.saveAs': readonly [cell?: unknown];

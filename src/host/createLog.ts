@@ -6,6 +6,7 @@ import { visibleText } from '../core/view/visibleText';
 export interface Log {
   readonly error: (message: string) => void;
   readonly warn: (message: string) => void;
+  readonly info: (message: string) => void;
   readonly show: () => void;
   readonly dispose: () => void;
 }
@@ -16,6 +17,7 @@ export function createLog(): Log {
   return {
     error: (message) => channel.error(visibleText(message)),
     warn: (message) => channel.warn(visibleText(message)),
+    info: (message) => channel.info(visibleText(message)),
     show: () => channel.show(),
     dispose: () => channel.dispose(),
   };

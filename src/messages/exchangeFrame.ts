@@ -38,6 +38,8 @@ export interface ExchangeHeader {
   readonly hints: DecodeHints;
   /** Cell name given by `# @name`. */
   readonly name?: string;
+  /** The cell that the answer belongs to. What users choose in its output is kept by it. */
+  readonly owner?: string;
   /** Notes shown with the answer: the cells that ran first, and the values that replaced shorthand. */
   readonly notes: readonly string[];
   /** Set if the body was too large to send. No bytes follow the header then. */
@@ -57,5 +59,7 @@ export interface FramedExchange {
   readonly hints: DecodeHints;
   readonly notes: readonly string[];
   readonly name?: string;
+  /** The cell that the answer belongs to. What users choose in its output is kept by it. */
+  readonly owner?: string;
   readonly keptBody?: KeptBody;
 }

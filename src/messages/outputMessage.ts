@@ -1,3 +1,5 @@
+import type { Remedy } from '../core/exchange/remedy';
+
 /** A message from the notebook renderer to the extension. Messages are optional: the renderer works without them. */
 export type OutputMessage =
   /** Shows what is known about an identifier, on the network of its answer. */
@@ -5,12 +7,14 @@ export type OutputMessage =
   | { readonly kind: 'open'; readonly document: AnswerDocument }
   | { readonly kind: 'save'; readonly document: AnswerDocument }
   /** Continues long work, or does something with its rows. `id` is the ID of the report. */
-  | { readonly kind: 'work'; readonly action: WorkAction; readonly id: string };
+  | { readonly kind: 'work'; readonly action: LongWorkAction; readonly id: string }
+  /** Runs a remedy for the cell with this owner. */
+  | { readonly kind: 'remedy'; readonly remedy: Remedy; readonly owner: string };
 
-export const workActions = ['continue', 'startOver', 'saveAs', 'openSaved', 'revealSaved'] as const;
+export const longWorkActions = ['continue', 'startOver', 'saveAs', 'openSaved', 'revealSaved'] as const;
 
 /** Actions of the buttons for long work: resume, start over, save all rows to a file, open or reveal that file. */
-export type WorkAction = (typeof workActions)[number];
+export type LongWorkAction = (typeof longWorkActions)[number];
 
 export const lookUpKinds = [
   'address',

@@ -8,6 +8,8 @@ import { type ExchangeHeader, type FramedOutcome, type KeptBody, largestFramedBo
 export interface FrameExtras {
   /** The name from the cell's `# @name`. */
   readonly name?: string;
+  /** The cell that the answer belongs to. */
+  readonly owner?: string;
   /** The ID under which the extension keeps a body that is too large to send. */
   readonly keptBodyId?: string;
 }
@@ -28,7 +30,7 @@ export function printExchangeFrame(
   const keptBody: KeptBody | undefined = isKept
     ? { bytes: body.length, ...(extras.keptBodyId !== undefined && { id: extras.keptBodyId }) }
     : undefined;
-  const header = headerOf(exchange, hints, notes, extras.name, keptBody);
+  const header = headerOf(exchange, hints, notes, extras, keptBody);
   const line = new TextEncoder().encode(`${printJson(plainJson(header))}\n`);
   const frame = new Uint8Array(line.length + (isKept ? 0 : body.length));
   frame.set(line);
@@ -44,7 +46,7 @@ function headerOf(
   exchange: Exchange,
   hints: DecodeHints,
   notes: readonly string[],
-  name: string | undefined,
+  { name, owner }: FrameExtras,
   keptBody: KeptBody | undefined,
 ): ExchangeHeader {
   const { family: _inNetwork, outcome, cost, ...rest } = exchange;
@@ -56,6 +58,7 @@ function headerOf(
     notes,
     ...(cost !== undefined && { cost }),
     ...(name !== undefined && { name }),
+    ...(owner !== undefined && { owner }),
     ...(keptBody !== undefined && { keptBody }),
   };
 }

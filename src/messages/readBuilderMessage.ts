@@ -43,9 +43,9 @@ function readRequest(value: unknown): BuilderRequest | undefined {
       return draft && format && { kind: 'copyAs', draft, format };
     }
     default: {
-      // The builder sends one call at a time and has no long work.
+      // The builder sends one call at a time, has no long work, and shows no cells.
       const output = readOutputMessage(value);
-      return output?.kind === 'work' ? undefined : output;
+      return output?.kind === 'work' || output?.kind === 'remedy' ? undefined : output;
     }
   }
 }

@@ -30,6 +30,7 @@ const isPlainPart = hasMembers(
     httpStatus: isCount,
     cost: hasMembers({ credits: isAmount, uncostedCalls: isCount }),
     name: isText,
+    owner: isText,
     keptBody: hasMembers({ bytes: isCount }, { id: isText }),
   },
 );
@@ -47,7 +48,7 @@ export function readExchangeFrame(bytes: Uint8Array): Result<FramedExchange, str
     return failed('This output was written by another version of Rpcbook. Run the cell again to see it.');
   const header = readHeader(parsed.value);
   if (header === undefined) return failed(damaged);
-  const { version: _, outcome, cost, hints, notes, name, keptBody, ...rest } = header;
+  const { version: _, outcome, cost, hints, notes, name, owner, keptBody, ...rest } = header;
   const read = readOutcome(header, bytes.subarray(end + 1));
   if (read.kind === 'failed') return read;
   return ok({
@@ -55,6 +56,7 @@ export function readExchangeFrame(bytes: Uint8Array): Result<FramedExchange, str
     hints,
     notes,
     ...(name !== undefined && { name }),
+    ...(owner !== undefined && { owner }),
     ...(keptBody !== undefined && { keptBody }),
   });
 }
@@ -66,7 +68,7 @@ function readHeader(json: JsonObject): ExchangeHeader | undefined {
   const plain: unknown = json;
   if (call === undefined || outcome === undefined || hints === undefined || !isPlainPart(plain)) return undefined;
   const { network, transport, request, startedAt, milliseconds, bytesSent, bytesReceived, notes } = plain;
-  const { httpStatus, cost, name, keptBody } = plain;
+  const { httpStatus, cost, name, owner, keptBody } = plain;
   return {
     version: 1,
     call,
@@ -83,6 +85,7 @@ function readHeader(json: JsonObject): ExchangeHeader | undefined {
     ...(httpStatus !== undefined && { httpStatus }),
     ...(cost !== undefined && { cost }),
     ...(name !== undefined && { name }),
+    ...(owner !== undefined && { owner }),
     ...(keptBody !== undefined && { keptBody }),
   };
 }

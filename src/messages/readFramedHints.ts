@@ -1,7 +1,7 @@
 import type { AbiError, AbiEvent, AbiFunction, AbiParameter } from '../core/abi/abi';
 import type { DecodeHints } from '../core/abi/decodeHints';
 import type { JsonValue } from '../core/json/jsonValue';
-import { isObject, readMember } from '../core/json/readMember';
+import { isList, isObject, readMember } from '../core/json/readMember';
 import { type Guard, hasMembers, isCount, isEither, isFlag, isListOf, isOneOf, isRecordOf, isText } from './guard';
 
 const isParameter: Guard<AbiParameter> = (value): value is AbiParameter => isWholeParameter(value);
@@ -52,6 +52,10 @@ export function readFramedHints(json: JsonValue | undefined): DecodeHints | unde
   if (called !== undefined && !isCalled(called)) return undefined;
   if (storageType !== undefined && !isText(storageType)) return undefined;
   if (words !== undefined && !isWords(words)) return undefined;
+  const [cairoArtifacts, functionNames] = [readMember(json, 'cairoArtifacts'), readMember(json, 'functionNames')];
+  const readArtifacts = cairoArtifacts === undefined ? undefined : readCairoArtifacts(cairoArtifacts);
+  if (cairoArtifacts !== undefined && readArtifacts === undefined) return undefined;
+  if (functionNames !== undefined && !isWords(functionNames)) return undefined;
   const layout = readMember(json, 'layout');
   const readingOfLayout = layout === undefined ? undefined : readLayout(layout);
   if (layout !== undefined && readingOfLayout === undefined) return undefined;
@@ -62,8 +66,19 @@ export function readFramedHints(json: JsonValue | undefined): DecodeHints | unde
     ...(called !== undefined && { called }),
     ...(storageType !== undefined && { storageType }),
     ...(words !== undefined && { words }),
+    ...(readArtifacts !== undefined && { cairoArtifacts: readArtifacts }),
+    ...(functionNames !== undefined && { functionNames }),
     ...(readingOfLayout !== undefined && { layout: readingOfLayout }),
   };
+}
+
+function readCairoArtifacts(value: JsonValue): DecodeHints['cairoArtifacts'] {
+  if (!isList(value)) return undefined;
+  const artifacts = value.flatMap((artifact) => {
+    const [label, abi] = [readMember(artifact, 'label'), readMember(artifact, 'abi')];
+    return isText(label) && abi !== undefined ? [{ label, abi }] : [];
+  });
+  return artifacts.length === value.length ? artifacts : undefined;
 }
 
 function readLayout(value: JsonValue): DecodeHints['layout'] | undefined {

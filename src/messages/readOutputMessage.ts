@@ -3,11 +3,12 @@ import { fileName } from './fileName';
 import {
   type AnswerDocument,
   documentLanguages,
+  longWorkActions,
   lookUpKinds,
   type LookUpSubject,
   type OutputMessage,
-  workActions,
 } from './outputMessage';
+import { isRemedy } from './readRemedyFrame';
 
 /** Reads a message from the renderer. Returns undefined for anything else. */
 export function readOutputMessage(message: unknown): OutputMessage | undefined {
@@ -24,9 +25,13 @@ export function readOutputMessage(message: unknown): OutputMessage | undefined {
       return document && { kind: fields['kind'], document };
     }
     case 'work': {
-      const action = workActions.find((known) => known === fields['action']);
+      const action = longWorkActions.find((known) => known === fields['action']);
       const id = fields['id'];
       return action !== undefined && typeof id === 'string' ? { kind: 'work', action, id } : undefined;
+    }
+    case 'remedy': {
+      const { remedy, owner } = fields;
+      return isRemedy(remedy) && typeof owner === 'string' ? { kind: 'remedy', remedy, owner } : undefined;
     }
     default:
       return undefined;

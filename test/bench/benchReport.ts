@@ -2,6 +2,8 @@
 export interface BenchOptions {
   /** Seed of generated data, for repeatable runs. */
   readonly seed: number;
+  /** A folder with recorded answers, for a benchmark that reads them. */
+  readonly data?: string;
 }
 
 /** One result of a benchmark. */

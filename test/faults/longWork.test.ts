@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
+import { createCliLongWorkPorts } from '../../src/cli/createCliLongWorkPorts';
 import { createCliPorts } from '../../src/cli/createCliPorts';
-import { createCliWorkPorts } from '../../src/cli/createCliWorkPorts';
 import { EnvironmentCredentials } from '../../src/cli/environmentCredentials';
 import { readSettings } from '../../src/cli/readSettings';
 import type { LedgerEntry } from '../../src/core/credits/ledgerEntry';
@@ -98,7 +98,7 @@ describe('a long range on a service that misbehaves', () => {
       ledger: { append: (entry) => Promise.resolve(void ledger.push(entry)) },
       spentToday: () => Promise.resolve(0),
     });
-    const work = await createCliWorkPorts(path.join(folder, name), requests, environment);
+    const work = await createCliLongWorkPorts(path.join(folder, name), requests, environment);
     const session = new NotebookSession(ports, undefined, work.ports);
     const text = `eth_getLogs { "address": "${contracts.bazaar.address}", "fromBlock": ${range.fromBlock}, "toBlock": ${range.toBlock} }`;
     let answer: CellAnswer = { kind: 'nothing' };

@@ -16,7 +16,7 @@ import {
 import { decodeExchange } from '../../src/core/decode/decodeExchange';
 import { ArtifactIndex, type ArtifactProblem } from '../../src/core/knowledge/artifactIndex';
 import { ContractKnowledge } from '../../src/core/knowledge/contractKnowledge';
-import { pauseBriefly } from '../../src/core/knowledge/workSlices';
+import { pauseBriefly } from '../../src/core/knowledge/timeSlices';
 import { PrivateFolder } from '../../src/disk/privateFolder';
 import { RealLocalFiles } from '../../src/disk/realLocalFiles';
 import { WorkspaceFiles } from '../../src/host/abi/workspaceFiles';
@@ -74,7 +74,7 @@ describe('ABIs of the workspace', () => {
   before(async () => {
     await extensions.getExtension('rpcbook.rpcbook')?.activate();
   });
-  after(() => remove('out', 'abi', 'artifacts', 'store', 'notes.rpc'));
+  after(() => remove('out', 'abi', 'artifacts', 'target', 'store', 'notes.rpc'));
 
   describe('the files', () => {
     const local = new RealLocalFiles();
@@ -131,6 +131,26 @@ describe('ABIs of the workspace', () => {
         ).length,
         0,
       );
+    });
+
+    it('include the contract classes of Scarb, also those that are built later', async function () {
+      this.timeout(60_000);
+      const event = (name: string): string =>
+        JSON.stringify({ abi: [{ type: 'event', name: `shop::Shop::${name}`, kind: 'struct', members: [] }] });
+      await write('target/dev/shop_Shop.contract_class.json', event('Bought'));
+      await write('target/dev/shop_Shop.compiled_contract_class.json', event('Compiled'));
+      index.relist();
+      const { cairoEvents } = await index.names();
+      assert.ok(cairoEvents.includes('Bought'));
+      assert.ok(!cairoEvents.includes('Compiled'));
+      const made = files.onDidMakeFolder(() => index.relist());
+      await write('target/release/shop_Shop.contract_class.json', event('Sold'));
+      await until(
+        'the class of a new folder',
+        async () => (await index.names()).cairoEvents,
+        (names) => names.includes('Sold'),
+      );
+      made.dispose();
     });
 
     it('are found from the notebook’s folder, then from the workspace', async () => {

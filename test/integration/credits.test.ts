@@ -66,8 +66,8 @@ describe('credits', () => {
       await one.ledger.append(entry(255));
       await two.ledger.append(entry(undefined));
       await Promise.all([
-        until(one.today, 'Credits 255 / 3M (+1 call of unknown price)'),
-        until(two.today, 'Credits 255 / 3M (+1 call of unknown price)'),
+        until(one.today, 'Credits 255 / 3M (+1 call without a listed price)'),
+        until(two.today, 'Credits 255 / 3M (+1 call without a listed price)'),
       ]);
     });
 

@@ -20,7 +20,7 @@ import {
   workspace,
 } from 'vscode';
 
-import { pauseBriefly } from '../../src/core/knowledge/workSlices';
+import { pauseBriefly } from '../../src/core/knowledge/timeSlices';
 import { cellLanguage, notebookType } from '../../src/host/contributions';
 import { crowdedCells } from '../unit/core/session/crowdedCellTexts';
 import { hostileCells } from '../unit/core/session/hostileCellTexts';

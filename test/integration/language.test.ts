@@ -140,10 +140,17 @@ describe('the editor', () => {
       '# @network evm\neth_getCode {{who}} latest',
     );
     await untilProblems(documentOf(notebook, 1), []);
-    const change = new WorkspaceEdit();
-    change.replace(documentOf(notebook, 0).uri, new Range(0, 1, 0, 4), 'whom');
-    await workspace.applyEdit(change);
+    const replace = async (range: Range, text: string): Promise<void> => {
+      const change = new WorkspaceEdit();
+      change.replace(documentOf(notebook, 0).uri, range, text);
+      await workspace.applyEdit(change);
+    };
+    await replace(new Range(0, 1, 0, 4), 'whom');
     await untilProblems(documentOf(notebook, 1), ['undefinedName']);
+    // An edit that changes no name leaves the problems of the other cells as they are.
+    await replace(new Range(0, 0, 0, 0), '# note\n');
+    await replace(new Range(1, 1, 1, 5), 'who');
+    await untilProblems(documentOf(notebook, 1), []);
   });
 
   it('finds and renames variables and cell names in every cell', async () => {

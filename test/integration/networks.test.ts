@@ -153,15 +153,6 @@ describe('networks', () => {
     });
   });
 
-  it('adds a local node without a prompt, under a new ID', async () => {
-    await commands.executeCommand('rpcbook.service.addLocalNode');
-    await commands.executeCommand('rpcbook.service.addLocalNode');
-    assert.deepEqual(
-      services().map(({ id }) => id),
-      [serviceId, 'local', 'local-2'],
-    );
-  });
-
   it('sets the default network', async () => {
     await commands.executeCommand('rpcbook.network.setDefault', { serviceId, networkId: 'solana' });
     assert.equal(workspace.getConfiguration().get(settingIds.defaultNetwork), `${serviceId}/solana`);

@@ -20,17 +20,30 @@ describe('the VSIX', () => {
     const names = readFileSync(path.join(projectRoot, 'dist', 'builtInNames.js'));
     assert.ok(names.length < 250_000, `${names.length} bytes`);
     assert.equal(entries.filter((name) => name === 'dist/builtInNames.js').length, 1);
+    const contracts = readFileSync(path.join(projectRoot, 'dist', 'contractNames.js'));
+    assert.ok(contracts.length < 30_000, `${contracts.length} bytes`);
+    assert.equal(entries.filter((name) => name === 'dist/contractNames.js').length, 1);
     const label = '"EtherDelta"';
     for (const bundle of ['extension.cjs', 'renderer.js', 'builder.js', 'answer.js']) {
-      const text = readFileSync(path.join(projectRoot, 'dist', bundle), 'utf8');
+      const text = withShared(bundle);
       assert.ok(text.includes('builtInNames.js'), `${bundle} does not load the file`);
       assert.ok(!text.includes(label), `${bundle} holds the names itself`);
+      assert.ok(text.includes('contractNames.js'), `${bundle} does not load the names of contracts`);
+      assert.ok(!text.includes('Uniswap V2 Router'), `${bundle} holds the names of contracts itself`);
+    }
+  });
+
+  it('holds what the pages share once', () => {
+    const script = (name: string) => readFileSync(path.join(projectRoot, 'dist', name));
+    for (const page of ['renderer.js', 'builder.js', 'answer.js']) {
+      assert.ok(script(page).length < 150_000, `${page} has ${script(page).length} bytes of its own`);
+      assert.match(script(page).toString(), /from"\.\/shared-[A-Z0-9]+\.js"/, page);
     }
   });
 
   it('contains only code, assets, and documentation', () => {
     const expected =
-      /^(package(\.nls(\.[a-z-]+)?)?\.json|readme\.md|changelog\.md|SECURITY\.md|LICENSE\.txt|dist\/\w+\.c?js|dist\/THIRD_PARTY_NOTICES\.txt|media\/[\w./-]+\.(svg|png|md|rpc|json))$/;
+      /^(package(\.nls(\.[a-z-]+)?)?\.json|readme\.md|changelog\.md|SECURITY\.md|LICENSE\.txt|dist\/[\w-]+\.c?js|dist\/THIRD_PARTY_NOTICES\.txt|media\/[\w./-]+\.(svg|png|md|rpc|json))$/;
     assert.deepEqual(
       entries.filter((name) => !expected.test(name)),
       [],
@@ -54,6 +67,15 @@ describe('the VSIX', () => {
     );
   });
 });
+
+/** Returns a script with the shared scripts that it imports. */
+function withShared(bundle: string): string {
+  const text = readFileSync(path.join(projectRoot, 'dist', bundle), 'utf8');
+  const shared = readdirSync(path.join(projectRoot, 'dist')).filter(
+    (name) => name.startsWith('shared-') && text.includes(`./${name}`),
+  );
+  return [text, ...shared.map((name) => readFileSync(path.join(projectRoot, 'dist', name), 'utf8'))].join('\n');
+}
 
 /** Returns every string in a JSON value that is a path in the extension (`./…`, or an icon in media). */
 function findRelativePaths(value: unknown): readonly string[] {

@@ -1,52 +1,69 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-// The built-in names are one file beside the bundles, so that each is read only where something is decoded, and is
-// packed once. `readPackedNames.ts` is replaced in the bundles by what reads that file.
+// The built-in names of declarations and of contracts are a file each beside the bundles, so that they are read only
+// where something is decoded, and are packed once. The modules that read them are replaced in the bundles.
 
-const file = 'builtInNames.js';
+const source = path.join(import.meta.dirname, '..', '..', 'src', 'core');
 const head = 'export default ';
-const replaced = { filter: /[\\/]core[\\/]abi[\\/]readPackedNames\.ts$/ };
+
+/** Each table with the module that reads it, the function of that module, and the file of the package. */
+const tables = [
+  { table: 'abi/builtInNames.json', module: 'abi/readPackedNames', reader: 'readPackedNames', file: 'builtInNames.js' },
+  {
+    table: 'knowledge/contractNames.json',
+    module: 'knowledge/readContractNames',
+    reader: 'readContractNames',
+    file: 'contractNames.js',
+  },
+].map((one) => ({ ...one, filter: new RegExp(`[\\\\/]core[\\\\/]${one.module.replace('/', '[\\\\/]')}\\.ts$`) }));
 
 /**
- * Writes the file of the built-in names: a script, because that is all that the policy of a webview lets it load.
+ * Writes the files of the built-in names: scripts, because that is all that the policy of a webview lets it load.
  * @param {string} folder where the bundles are written
  */
 export function writeBuiltInNames(folder) {
-  const names = path.join(import.meta.dirname, '..', '..', 'src', 'core', 'abi', 'builtInNames.json');
   mkdirSync(folder, { recursive: true });
-  writeFileSync(path.join(folder, file), `${head}${readFileSync(names, 'utf8').trim()};\n`);
+  for (const { table, file } of tables) {
+    const names = JSON.stringify(JSON.parse(readFileSync(path.join(source, table), 'utf8')));
+    writeFileSync(path.join(folder, file), `${head}${names};\n`);
+  }
 }
 
 /**
- * For bundles that run in Node: the file is read when a name is first looked up.
+ * For bundles that run in Node: a file is read when a name of it is first looked up.
  * @param {string} folder the expression for the folder of the running bundle
  */
 export function namesForNode(folder) {
-  const contents = `
-    import { readFileSync } from 'node:fs';
-    import { join } from 'node:path';
-    let names;
-    export function readPackedNames() {
-      names ??= JSON.parse(readFileSync(join(${folder}, '${file}'), 'utf8').slice(${head.length}).replace(/;\\s*$/, ''));
-      return names;
-    }`;
   return {
     name: 'built-in-names',
     setup({ onLoad }) {
-      onLoad(replaced, () => ({ contents, loader: 'js' }));
+      for (const { filter, reader, file } of tables) {
+        const contents = `
+          import { readFileSync } from 'node:fs';
+          import { join } from 'node:path';
+          let names;
+          export function ${reader}() {
+            names ??= JSON.parse(readFileSync(join(${folder}, '${file}'), 'utf8').slice(${head.length}).replace(/;\\s*$/, ''));
+            return names;
+          }`;
+        onLoad({ filter }, () => ({ contents, loader: 'js' }));
+      }
     },
   };
 }
 
-/** For the scripts of webviews and the renderer, which decode what they show: the browser loads the file beside them. */
+/** For the scripts of webviews and the renderer, which decode what they show: the browser loads the files beside them. */
 export const namesForBrowser = {
   name: 'built-in-names',
   setup({ onLoad, onResolve }) {
-    onLoad(replaced, () => ({
-      contents: `import names from './${file}'; export const readPackedNames = () => names;`,
-      loader: 'js',
+    for (const { filter, reader, file } of tables) {
+      const contents = `import names from './${file}'; export const ${reader} = () => names;`;
+      onLoad({ filter }, () => ({ contents, loader: 'js' }));
+    }
+    onResolve({ filter: /^\.\/(?:builtInNames|contractNames)\.js$/ }, ({ path: asked }) => ({
+      path: asked,
+      external: true,
     }));
-    onResolve({ filter: /^\.\/builtInNames\.js$/ }, ({ path: asked }) => ({ path: asked, external: true }));
   },
 };

@@ -16,6 +16,9 @@ import { createRunFolder, projectRoot } from '../workbench/workbench';
 import type { SampleWorkspace } from './sampleWorkspace';
 import { writeSampleWorkspace } from './sampleWorkspace';
 
+/** The extension that brings the Rpcbook view and the notebook to the front. */
+const opener = path.join(import.meta.dirname, 'opener');
+
 exitOnSignals();
 const [way, program = ''] = process.argv.slice(2);
 const service = await startService();
@@ -69,13 +72,13 @@ async function openDesktop(code: string, { folder, notebook }: SampleWorkspace):
       '--new-window',
       '--wait',
       `--extensionDevelopmentPath=${projectRoot}`,
+      `--extensionDevelopmentPath=${opener}`,
       '--disable-workspace-trust',
       `--user-data-dir=${path.join(ownFolder, 'user-data')}`,
       `--extensions-dir=${path.join(ownFolder, 'extensions')}`,
       folder,
-      notebook,
     ],
-    process.env,
+    { ...process.env, RPCBOOK_SAMPLE: notebook },
   );
 }
 
@@ -84,7 +87,7 @@ async function serveInBrowser({ folder, notebook }: SampleWorkspace, running: Ru
   const runFolder = await createRunFolder();
   const server = await startCodeServer({
     folder: runFolder,
-    extensions: [await stageExtension(), path.join(import.meta.dirname, 'opener')],
+    extensions: [await stageExtension(), opener],
     env: { RPCBOOK_SAMPLE: notebook },
   });
   process.once('exit', () => rmSync(runFolder, { recursive: true, force: true }));

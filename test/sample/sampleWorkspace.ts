@@ -1,11 +1,12 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
+import { writeArtifacts } from '../service/evm/compileContracts';
 import type { ServiceDescription } from '../service/landmarks';
-import { localServiceSettings } from '../workbench/localServiceSettings';
 import { projectRoot } from '../workbench/workbench';
+import { tourSettings } from './tourSettings';
 
-/** A folder to open in VS Code: the sample notebooks, with settings that lead to the local service. */
+/** A folder to open in VS Code: the tour, with settings that lead to the local service. */
 export interface SampleWorkspace {
   readonly folder: string;
   readonly settings: string;
@@ -18,7 +19,9 @@ export async function writeSampleWorkspace(service: ServiceDescription): Promise
   const settings = path.join(folder, '.vscode', 'settings.json');
   await rm(folder, { recursive: true, force: true });
   await mkdir(path.dirname(settings), { recursive: true });
-  await cp(path.join(projectRoot, 'media', 'samples'), folder, { recursive: true });
-  await writeFile(settings, `${JSON.stringify(localServiceSettings(service), undefined, 2)}\n`);
-  return { folder, settings, notebook: path.join(folder, 'tour.rpc') };
+  await writeArtifacts(path.join(folder, 'contracts'));
+  const notebook = path.join(folder, 'tour.rpc');
+  await cp(path.join(import.meta.dirname, 'tour.rpc'), notebook);
+  await writeFile(settings, `${JSON.stringify(tourSettings(service), undefined, 2)}\n`);
+  return { folder, settings, notebook };
 }

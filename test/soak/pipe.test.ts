@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { createCliLongWorkPorts } from '../../src/cli/createCliLongWorkPorts';
 import { createCliPorts } from '../../src/cli/createCliPorts';
-import { createCliWorkPorts } from '../../src/cli/createCliWorkPorts';
 import { EnvironmentCredentials } from '../../src/cli/environmentCredentials';
 import { readSettings } from '../../src/cli/readSettings';
 import type { LedgerEntry } from '../../src/core/credits/ledgerEntry';
@@ -109,7 +109,7 @@ describe(`the pipe for ${minutes} minutes (seed ${seed})`, () => {
       }),
       onExchange: note,
     };
-    const work = await createCliWorkPorts(path.join(folder, 'work'), requests, environment);
+    const work = await createCliLongWorkPorts(path.join(folder, 'work'), requests, environment);
     // A cell with many calls reports one exchange for all. Its calls are counted as they are recorded.
     const counted = { append: (entry: LedgerEntry) => ledger.append(noteEntry(entry)) };
     session = new NotebookSession({ ...ports, ledger: counted, onExchange: () => undefined }, undefined, work.ports);

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
 
 import { sharedWorkbench } from './pages/sharedWorkbench';
+import { hoverOver, openWith, setSetting } from './pages/textHover';
 import type { WorkbenchPage } from './pages/workbenchPage';
 
 interface ServiceSetting {
@@ -11,8 +16,10 @@ interface ServiceSetting {
 describe('adding a service by the guide', () => {
   let workbench: WorkbenchPage;
   let original: readonly ServiceSetting[];
+  let pastedKey: string;
   before(async () => {
     workbench = await sharedWorkbench();
+    pastedKey = workbench.service.keys.key;
     original = await services();
   });
   after(() =>
@@ -27,56 +34,134 @@ describe('adding a service by the guide', () => {
     }, original),
   );
 
+  /** Starts a node without a key at the first free port, in front of the local EVM chain. */
+  async function startNode(
+    ports: readonly number[],
+  ): Promise<{ readonly port: number; readonly stop: () => Promise<void> }> {
+    // This key has credits of its own. What such a node answers is free for Rpcbook, and other tests compare its sum.
+    const target = `${workbench.service.url}/evm/v3/${workbench.service.keys.other.key}`;
+    const server = createServer((request, response) => {
+      text(request)
+        .then((body) => fetch(target, { method: 'POST', body, headers: { 'content-type': 'application/json' } }))
+        .then(async (answer) => {
+          response.writeHead(answer.status, { 'content-type': 'application/json' });
+          response.end(await answer.text());
+        })
+        .catch(() => response.destroy());
+    });
+    for (const port of ports) {
+      const isFree = await new Promise<boolean>((resolve) => {
+        server.once('error', () => resolve(false));
+        server.listen(port, '127.0.0.1', () => resolve(true));
+      });
+      const address = server.address();
+      if (isFree && typeof address === 'object' && address !== null)
+        return {
+          port: address.port,
+          stop: async () => {
+            server.closeAllConnections();
+            await new Promise((resolve) => server.close(resolve));
+          },
+        };
+    }
+    throw new Error('every port is in use');
+  }
+
+  /** Checks that no file of the workbench contains the key. The fixture of the tests holds it on purpose. */
+  async function assertNoTrace(key: string): Promise<void> {
+    const folder = path.dirname(workbench.workspace);
+    for (const name of await readdir(folder, { recursive: true })) {
+      if (name.endsWith('service.json')) continue;
+      const bytes = await readFile(path.join(folder, name)).catch(() => Buffer.alloc(0));
+      for (const form of [key, encodeURIComponent(key), Buffer.from(key).toString('base64')])
+        assert.ok(!bytes.includes(form), `the key is in ${name}`);
+    }
+  }
+
   function services(): Promise<readonly ServiceSetting[]> {
     return workbench.host.evaluate(
       (api) => api.workspace.getConfiguration('rpcbook').get<readonly ServiceSetting[]>('services') ?? [],
     );
   }
 
-  it('asks for template, URLs, networks, and key, and rejects an example host and a URL with a key', async () => {
+  it('splits a pasted endpoint in two steps, asks the node for its chain, and keeps the key out of files', async () => {
     const { quickInput, service } = workbench;
-    const { key, secret } = service.keys;
     await workbench.runCommand('Rpcbook: Add Service…');
-    await quickInput.expect('Select the type of service');
-    await quickInput.pick('Hosted provider (one host per network)');
+    await quickInput.expect('Paste the URL of your provider or node');
+    await quickInput.answer('https://mainnet.example.com');
+    await quickInput.expect('Replace the example host');
+    await quickInput.answer(`${service.url}/evm/v3/${pastedKey}`);
     await quickInput.expect('Name of the service');
     await quickInput.answer('Guided');
-    await quickInput.expect('HTTP RPC URL');
-    await quickInput.input.press('Enter');
-    await quickInput.expect('Replace example.com');
-    await quickInput.answer(`${service.url}/{network}/v3/${key}`);
-    await quickInput.expect('contains an API key');
-    await quickInput.answer(`${service.url}/{network}`);
-    await quickInput.expect('WebSocket URL');
-    assert.equal(await quickInput.input.inputValue(), `${service.wsUrl}/{network}`);
-    await quickInput.input.press('Enter');
-    await quickInput.expect('Gas API URL');
-    await quickInput.answer(`${service.url}/gas`);
-    await quickInput.expect('Select networks. You can add more later.');
-    await quickInput.pick('Solana');
-    await quickInput.input.press('Enter');
-    await quickInput.expect('Daily credit quota');
-    await quickInput.answer('5000');
-    await quickInput.expect('API key for “guided”');
-    assert.ok(await quickInput.isPassword());
-    await quickInput.answer(key);
-    await quickInput.expect('API key secret (optional)');
-    await quickInput.answer(secret);
     await workbench.notification('API key saved for “guided”').waitFor();
+    await workbench.notification('Added Guided: Development chain.').waitFor();
     const added = (await services()).find(({ id }) => id === 'guided');
     assert.deepEqual(added, {
       id: 'guided',
       name: 'Guided',
       credential: 'guided',
-      rpcUrl: `${service.url}/{network}`,
-      wsUrl: `${service.wsUrl}/{network}`,
-      gasUrl: `${service.url}/gas`,
-      dailyCredits: 5000,
-      networks: [
-        { id: 'mainnet', name: 'Ethereum', family: 'evm', chainId: '1' },
-        { id: 'solana', name: 'Solana', family: 'solana' },
-      ],
+      rpcUrl: service.url,
+      rpcPath: '/{network}/v3/{key}',
+      wsUrl: service.url.replace('http', 'ws'),
+      wsPath: '/{network}/ws/v3/{key}',
+      networks: [{ id: 'evm', name: 'Development chain', family: 'evm', chainId: '31337' }],
     });
+    await assertNoTrace(pastedKey);
+  });
+
+  it('says why a node does not tell its chain, and adds nothing when the user cancels', async () => {
+    const { quickInput, service } = workbench;
+    await workbench.runCommand('Rpcbook: Add Service…');
+    await quickInput.expect('Paste the URL of your provider or node');
+    await quickInput.answer(`${service.url}/evm/v3/${'0'.repeat(31)}1`);
+    await quickInput.expect('Name of the service');
+    await quickInput.answer('Refused');
+    await quickInput.expect('rejected the API key');
+    await workbench.screenshot('add-service-refused');
+    await quickInput.cancel();
+    assert.ok(!(await services()).some(({ id }) => id === 'refused'));
+  });
+
+  it('takes an address without a scheme as a node of this computer', async () => {
+    const { quickInput } = workbench;
+    const node = await startNode([0]);
+    await workbench.runCommand('Rpcbook: Add Service…');
+    await quickInput.expect('Paste the URL of your provider or node');
+    await quickInput.answer(`localhost:${node.port}`);
+    await quickInput.expect('Name of the service');
+    assert.equal(await quickInput.input.inputValue(), 'Local node');
+    await quickInput.answer('Plain');
+    await workbench.notification('Added Plain').waitFor();
+    await node.stop();
+    const added = (await services()).find(({ id }) => id === 'plain');
+    assert.deepEqual([added?.['rpcUrl'], added?.['rpcPath']], [`http://localhost:${node.port}`, '']);
+  });
+
+  it('finds the nodes of this computer, says what they are, and counts them as free', async () => {
+    const node = await startNode([9545, 7545, 9944, 8899, 5050, 8546, 8545]);
+    await workbench.runCommand('Rpcbook: Use Local Node');
+    await workbench
+      .notification(new RegExp(`Found anvil.* on port ${node.port}, |Found anvil.*, chain 31337 on port ${node.port}`))
+      .waitFor();
+    const added = (await services()).find(({ id }) => id.startsWith('local') && id !== 'local-service');
+    assert.deepEqual(added?.['networks'], [
+      { id: 'anvil', name: 'anvil (chain 31337)', family: 'evm', chainId: '31337' },
+    ]);
+    await workbench.screenshot('local-node');
+    const file = await workbench.writeFile('free.rpc', '```rpc\n# @network anvil\neth_blockNumber\n```\n');
+    const item = workbench.statusBar.item('rpcbook.credits');
+    const creditsBefore = await item.innerText();
+    await workbench.notebook.open(file);
+    assert.equal(await workbench.notebook.run(0), true);
+    assert.match(await workbench.notebook.cellStatus(0), /no cost/);
+    assert.equal(await item.innerText(), creditsBefore);
+    await setSetting(workbench, 'rpcbook.defaultNetwork', 'anvil');
+    const hash = '0xd49f380533779045e0a31d5f485bd6ea6705e92b06d79aab1c64850119c28697';
+    await openWith(workbench, 'free.txt', hash);
+    const hover = await hoverOver(workbench, hash.slice(0, 20));
+    await hover.getByText('Add to Notebook').waitFor();
+    await setSetting(workbench, 'rpcbook.defaultNetwork', undefined);
+    await node.stop();
   });
 
   it("adds a network that isn't in the list, and tests its connection on request", async () => {
@@ -86,20 +171,20 @@ describe('adding a service by the guide', () => {
     await quickInput.pick('Guided');
     await quickInput.pick('Another network…');
     await quickInput.expect('Network ID');
-    await quickInput.answer('evm');
+    await quickInput.answer('other');
     await quickInput.pick('eth_ methods');
     await quickInput.expect('Chain ID');
     await quickInput.answer('31337');
     // Lists of networks contain it only after the setting is written.
     const isAdded = async () =>
-      JSON.stringify((await services()).find(({ id }) => id === 'guided')).includes('"id":"evm"');
+      JSON.stringify((await services()).find(({ id }) => id === 'guided')).includes('"id":"other"');
     while (!(await isAdded())) await workbench.page.waitForTimeout(50);
     await workbench.runCommand('Rpcbook: Test Connection…');
     await quickInput.expect('Select a network');
     await quickInput.pick('guided/evm');
-    await workbench.dialog.getByText('Send eth_chainId to evm?').waitFor();
+    await workbench.dialog.getByText('Send eth_chainId to Development chain?').waitFor();
     await workbench.dialog.getByRole('button', { name: 'Send', exact: true }).click();
-    await workbench.notification('evm answers').waitFor();
+    await workbench.notification('Development chain answers').waitFor();
   });
 
   it('shows the service in the tree and removes it with its key', async () => {
@@ -111,6 +196,6 @@ describe('adding a service by the guide', () => {
     await workbench.quickInput.pick('Guided');
     await workbench.dialog.getByRole('button', { name: 'Remove with Its Key' }).click();
     await tree.pane.getByText('Guided').first().waitFor({ state: 'hidden' });
-    assert.deepEqual(await services(), original);
+    assert.ok(!(await services()).some(({ id }) => id === 'guided'));
   });
 });

@@ -31,7 +31,7 @@ describe('answers in the workbench', () => {
       'logs',
       `# @event event Tick(uint256 indexed index, address indexed by, uint256 value)\neth_getLogs { "address": "${spam}", "fromBlock": 32, "toBlock": 40 }`,
     );
-    const grid = output.getByRole('grid');
+    const grid = output.getByRole('treegrid');
     await grid.waitFor();
     const count = Number(await grid.getAttribute('aria-rowcount')) - 1;
     assert.equal(count, 4500);
@@ -39,7 +39,7 @@ describe('answers in the workbench', () => {
     await output.getByRole('columnheader', { name: 'Block', exact: true }).click();
     await output.getByRole('columnheader', { name: 'Block', exact: true }).click();
     await output.locator('[role=row][aria-rowindex="2"]').getByText('40', { exact: true }).first().waitFor();
-    await output.getByRole('textbox', { name: 'Filter rows' }).fill('zzz');
+    await output.getByRole('combobox', { name: 'Filter rows' }).fill('zzz');
     await output.getByText(`0 of ${count.toLocaleString('en-US')} rows`).waitFor();
     await output.getByRole('button', { name: 'Clear filter' }).click();
     await grid.focus();

@@ -173,7 +173,7 @@ describe('composing a request in a cell', () => {
         .getByText(/\d+ of \d+ fields differ/)
         .first()
         .waitFor();
-      const grid = output.getByRole('grid');
+      const grid = output.getByRole('treegrid');
       await grid.getByRole('columnheader', { name: 'Fresh chain' }).waitFor();
       await grid.getByText('≠ differs').first().waitFor();
       await workbench.screenshot('compared');

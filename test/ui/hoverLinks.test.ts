@@ -100,7 +100,7 @@ describe('the links of a hover', () => {
     await open(first, second);
     const hover = await hoverOver(workbench, first);
     await hover.getByText('Which network is this hash from?').waitFor();
-    await hover.getByText('80 credits + 3 calls of unknown price').waitFor();
+    await hover.getByText('80 credits + 3 calls without a listed price').waitFor();
     await workbench.screenshot('hover-all-networks');
     const before = [
       await asked('evm', 'eth_getTransactionReceipt'),

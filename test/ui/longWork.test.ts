@@ -81,7 +81,7 @@ describe('a range of more than 100,000 logs', () => {
     await workbench.service.adminClient.misbehave(slow(400, 6), slow(120_000, 200));
     await workbench.notebook.startRun(0);
     await work().getByRole('progressbar').waitFor();
-    await workbench.notebook.outputFrame.getByRole('grid').waitFor();
+    await workbench.notebook.outputFrame.getByRole('treegrid').waitFor();
     await work().getByText('Time left').waitFor();
     await workbench.screenshot('long-running');
     await workbench.page

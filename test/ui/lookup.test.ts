@@ -53,6 +53,16 @@ describe('lookups', () => {
     }
   }
 
+  /** Adds the call of the answer to a notebook and waits until the notebook shows it. */
+  async function addReceiptCell(): Promise<void> {
+    await answer.button('Add to Notebook').click();
+    await workbench.page
+      .locator('.notebookOverlay .view-line')
+      .filter({ hasText: 'eth_getTransactionReceipt' })
+      .first()
+      .waitFor();
+  }
+
   it('fills Look Up Receipt with the hash at the cursor, and shows the cost', async () => {
     const { tokenTransfer } = workbench.service.landmarks.evm.transactions;
     await pointAt(tokenTransfer);
@@ -273,12 +283,7 @@ describe('lookups', () => {
       .first()
       .waitFor();
     await lookUp('Look Up Receipt', tokenTransfer);
-    await answer.button('Add to Notebook').click();
-    await workbench.page
-      .locator('.notebookOverlay .view-line')
-      .filter({ hasText: 'eth_getTransactionReceipt' })
-      .first()
-      .waitFor();
+    await addReceiptCell();
     const cells = () =>
       workbench.host.evaluate(
         (api) => api.window.activeNotebookEditor?.notebook.getCells().map(({ document }) => document.getText()) ?? [],
@@ -296,12 +301,7 @@ describe('lookups', () => {
     await workbench.notebook.open(file);
     await workbench.clear();
     await lookUp('Look Up Receipt', tokenTransfer);
-    await answer.button('Add to Notebook').click();
-    await workbench.page
-      .locator('.notebookOverlay .view-line')
-      .filter({ hasText: 'eth_getTransactionReceipt' })
-      .first()
-      .waitFor();
+    await addReceiptCell();
     const active = () => workbench.host.evaluate((api) => api.window.activeNotebookEditor?.notebook.uri.scheme);
     await waitUntil(async () => (await active()) === 'untitled');
     assert.equal(await readFile(file, 'utf8'), closed);

@@ -60,6 +60,81 @@ describe('an answer in the renderer', () => {
     await waitForText(row(9_999), '19,000,166');
   });
 
+  it('moves columns with one value to the caption, and shows them again when they are chosen', async () => {
+    await opened().page.evaluate(() => globalThis.rpcbookPage.render('transfers', { hasMessaging: true }));
+    const caption = opened().page.locator('.caption');
+    await waitForText(caption, 'Transfer');
+    await caption.getByRole('button', { name: '0xD8BcaBccf564a8eE6f524292C7023352aC6E4F26' }).waitFor();
+    assert.equal(await head('Event').count(), 0);
+    await opened().page.getByRole('button', { name: 'Choose columns' }).click();
+    await opened().page.getByRole('menuitemcheckbox', { name: 'Event' }).click();
+    await head('Event').waitFor();
+    assert.equal(await caption.getByText('Transfer').count(), 0);
+  });
+
+  it('filters by a condition that is completed with the keyboard', async () => {
+    await show('logs');
+    const filter = opened().page.getByRole('combobox', { name: 'Filter rows' });
+    await filter.fill('val');
+    await opened()
+      .page.getByRole('option', { name: /value >/ })
+      .waitFor();
+    await press('ArrowDown', 'Tab');
+    assert.equal(await filter.inputValue(), 'value > ');
+    await opened().page.keyboard.type('19_000_165');
+    await waitForText(opened().page.getByRole('status'), /^\d+ of 10,000 rows/);
+    await filter.fill('value > many');
+    await waitForText(opened().page.getByRole('alert'), "“many” isn't a number or a date");
+    await waitForText(opened().page.getByRole('status'), '10,000 rows');
+  });
+
+  it('groups rows by a column with exact totals, in three clicks, and copies them', async () => {
+    await show('logs');
+    await opened().page.getByRole('button', { name: 'Group rows' }).click();
+    await opened().page.getByRole('menuitem', { name: 'Group by Event' }).click();
+    const groups = opened().page.getByRole('treegrid', { name: 'Logs by Event' });
+    await waitForText(groups, 'Approval');
+    await opened().page.getByRole('button', { name: 'Copy rows' }).last().click();
+    await menuItem('Copy all rows as CSV').click();
+    const copiedText = (await copied()) ?? '';
+    assert.match(copiedText, /^Event,Rows,/);
+    assert.match(copiedText, /Approval,1429/);
+    await groups.locator('.grid-row .grid-lead').first().click();
+    await groups.locator('.details').getByRole('treegrid').waitFor();
+    await opened().page.getByRole('button', { name: 'Group rows', pressed: true }).click();
+    await menuItem("Don't group").click();
+    await row(0).waitFor();
+  });
+
+  it('keeps sorting, filter, columns and groups of a cell when it runs again', async () => {
+    const render = () =>
+      opened().page.evaluate(() => globalThis.rpcbookPage.render('transfers', { hasMessaging: true }));
+    await render();
+    await row(0).waitFor();
+    await opened().page.getByRole('combobox', { name: 'Filter rows' }).fill('block = 19_000_001');
+    await head('value').click();
+    await opened().page.getByRole('button', { name: 'Choose columns' }).click();
+    await opened().page.getByRole('menuitemcheckbox', { name: 'Transaction' }).click();
+    await press('Escape');
+    await waitForText(opened().page.getByRole('status'), /^60 of 10,000 rows/);
+    await render();
+    await waitForText(opened().page.getByRole('status'), /^60 of 10,000 rows/);
+    assert.equal(await opened().page.getByRole('combobox', { name: 'Filter rows' }).inputValue(), 'block = 19_000_001');
+    assert.equal(await head('value').getAttribute('aria-sort'), 'ascending');
+    assert.equal(await head('Transaction').count(), 0);
+  });
+
+  it('keeps the focus on the table when the cell runs again', async () => {
+    await opened().page.evaluate(() => globalThis.rpcbookPage.render('receipt', { hasMessaging: true }));
+    await grid().focus();
+    await opened().page.evaluate(() => globalThis.rpcbookPage.renderAgain('receipt'));
+    await opened().page.waitForFunction(
+      () =>
+        globalThis.rpcbookPage.home.querySelector('div')?.shadowRoot?.activeElement?.getAttribute('aria-label') ===
+        'Logs',
+    );
+  });
+
   it('sorts by exact numbers in both directions, then restores the order', async () => {
     await show('logs');
     await head('value').click();
@@ -73,7 +148,7 @@ describe('an answer in the renderer', () => {
 
   it('filters by any column and shows the number of remaining rows', async () => {
     await show('logs');
-    await opened().page.getByRole('textbox', { name: 'Filter rows' }).fill('approval');
+    await opened().page.getByRole('combobox', { name: 'Filter rows' }).fill('approval');
     await waitForText(opened().page.getByRole('status'), '1,429 of 10,000 rows');
     await waitForText(row(0), 'Approval');
     await opened().page.getByRole('button', { name: 'Clear filter' }).click();

@@ -74,7 +74,7 @@ describe('charts, trees and whole answers in the renderer', () => {
           document.addEventListener('keydown', (event) => resolve(event.key), { once: true });
         }),
     );
-    await opened().page.getByRole('textbox', { name: 'Filter rows' }).pressSequentially('dd');
+    await opened().page.getByRole('combobox', { name: 'Filter rows' }).pressSequentially('dd');
     await press('Control+s');
     assert.equal(await heard, 'Control');
   });

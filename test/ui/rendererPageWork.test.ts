@@ -75,7 +75,7 @@ describe('long work in the renderer', () => {
     await render('endless');
     assert.equal(await bar().getAttribute('aria-valuenow'), null);
     assert.equal(await bar().getAttribute('aria-valuetext'), '12,000 events');
-    assert.deepEqual(await figures(), { Events: '12,000', Calls: '12', Cost: '12 calls of unknown price' });
+    assert.deepEqual(await figures(), { Events: '12,000', Calls: '12', Cost: '12 calls without a listed price' });
   });
 
   it("doesn't animate if the user prefers reduced motion", async () => {

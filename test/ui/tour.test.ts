@@ -2,60 +2,74 @@ import assert from 'node:assert/strict';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 
+import { tourSettings } from '../sample/tourSettings';
+import { localServiceSettings } from '../workbench/localServiceSettings';
 import { projectRoot } from '../workbench/workbench';
 import { setKey } from './pages/setKey';
 import { sharedWorkbench } from './pages/sharedWorkbench';
+import { setSetting } from './pages/textHover';
 import type { WorkbenchPage } from './pages/workbenchPage';
 
-/** Cells of media/samples/tour.rpc by their position in the notebook, with texts that each answer must contain. */
+/** Cells of test/sample/tour.rpc by their position in the notebook, with texts that each answer must contain. */
 const answers: readonly { readonly cell: number; readonly method: string; readonly finds: readonly RegExp[] }[] = [
-  { cell: 3, method: 'eth_getLogs', finds: [/1 log in block 7/, /Transfer/, /250,000,001/] },
-  {
-    cell: 5,
-    method: 'eth_getTransactionReceipt',
-    finds: [/Success in block 7/, /0\.00007530405591521/, /dynamic fee/],
-  },
-  { cell: 7, method: 'eth_getTransactionReceipt over WebSocket', finds: [/Failure in block 24/] },
-  {
-    cell: 9,
-    method: 'eth_getTransactionReceipt of an unknown hash',
-    finds: [/No receipt. The hash is unknown or the transaction is still pending./],
-  },
-  { cell: 11, method: 'eth_getStorageAt', finds: [/250,000,001/, /uint256/] },
+  { cell: 3, method: 'a receipt with a struct', finds: [/Success in block/, /OrderPlaced/, /memo/] },
+  { cell: 5, method: 'a storage variable by name', finds: [/held/, /corner/] },
+  { cell: 7, method: 'eth_call', finds: [/positions/] },
+  { cell: 9, method: 'a failed transaction', finds: [/Failure in block 24/] },
+  { cell: 11, method: 'eth_getLogs', finds: [/1 log in block 7/, /Transfer/, /250,000,001/] },
   { cell: 13, method: 'eth_getBlockRange', finds: [/31 blocks, 30 to 60/] },
-  { cell: 15, method: 'GET baseFeeHistory', finds: [/500 blocks/, /Assumed: numbers in gwei, oldest first/] },
+  { cell: 15, method: 'a comparison', finds: [/fields are identical/] },
+  { cell: 17, method: 'eth_getStorageAt', finds: [/250,000,001/, /uint256/] },
   {
-    cell: 17,
+    cell: 19,
     method: 'getTokenAccountsByOwner (jsonParsed)',
     finds: [/6 token accounts of 4 mints/, /18,446,744,073,709,551,615/],
   },
+  { cell: 20, method: 'l2net_getEvents', finds: [/20 events/, /more pages/] },
   {
-    cell: 19,
+    cell: 22,
+    method: 'eth_getTransactionReceipt',
+    finds: [/Success in block 7/, /0\.00007530405591521/, /dynamic fee/],
+  },
+  { cell: 24, method: 'eth_getTransactionReceipt over WebSocket', finds: [/Failure in block 24/] },
+  {
+    cell: 26,
+    method: 'eth_getTransactionReceipt of an unknown hash',
+    finds: [/No receipt. The hash is unknown or the transaction is still pending./],
+  },
+  { cell: 28, method: 'GET baseFeeHistory', finds: [/500 blocks/, /Assumed: numbers in gwei, oldest first/] },
+  {
+    cell: 30,
     method: 'getTokenAccountsByOwner (base64+zstd)',
     finds: [/6 token accounts of 4 mints/, /decimals are unknown/],
   },
-  { cell: 21, method: 'l2net_getEvents', finds: [/20 events/, /more pages/] },
-  { cell: 23, method: 'l2net_getEvents, next page', finds: [/20 events/] },
-  { cell: 24, method: 'l2net_getTransactionReceipt', finds: [/ACCEPTED_ON_L1 in block 640,000/] },
-  { cell: 26, method: 'eth_chainId', finds: [/31,337/] },
+  { cell: 32, method: 'l2net_getEvents, next page', finds: [/20 events/] },
+  { cell: 33, method: 'l2net_getTransactionReceipt', finds: [/ACCEPTED_ON_L1 in block 640,000/] },
+  { cell: 35, method: 'eth_chainId', finds: [/31,337/] },
 ];
 
-describe('the tour of the sample notebook', () => {
+describe('the tour of the local service', () => {
   let workbench: WorkbenchPage;
   let chargedBefore = 0;
   before(async () => {
     workbench = await sharedWorkbench();
     await workbench.setTheme('dark');
+    await setSetting(workbench, 'rpcbook.services', tourSettings(workbench.service)['rpcbook.services']);
+  });
+
+  after(() => {
+    const { 'rpcbook.services': services } = localServiceSettings(workbench.service);
+    return setSetting(workbench, 'rpcbook.services', services);
   });
 
   it('accepts a key in the real prompt, hides it, and shows it as set in the tree', () => setKey(workbench));
 
-  it('runs every cell and shows each of the eight operations decoded', async function () {
+  it('runs every cell and shows each answer decoded, the best ten first', async function () {
     this.timeout(120_000);
     const { notebook } = workbench;
-    const tour = await readFile(path.join(projectRoot, 'media', 'samples', 'tour.rpc'));
+    const tour = await readFile(path.join(projectRoot, 'test', 'sample', 'tour.rpc'));
     await notebook.open(await workbench.writeFile('tour.rpc', tour));
-    const status = (await notebook.cell(3)).locator('.cell-statusbar-container');
+    const status = (await notebook.cell(11)).locator('.cell-statusbar-container');
     await status.filter({ hasText: 'Local EVM chain' }).filter({ hasText: '255 credits' }).waitFor();
     chargedBefore = (await workbench.service.adminClient.counters()).spending[workbench.service.keys.key]?.credits ?? 0;
     await notebook.startRunAll();
@@ -77,10 +91,10 @@ describe('the tour of the sample notebook', () => {
     const item = workbench.statusBar.item('rpcbook.credits');
     const { spending } = await workbench.service.adminClient.counters();
     const charged = spending[workbench.service.keys.key]?.credits ?? 0;
-    assert.equal(charged - chargedBefore, 975);
+    assert.equal(charged - chargedBefore, 1535);
     await item
       .filter({ hasText: `Credits ${charged.toLocaleString('en-US')} / 3M` })
-      .filter({ hasText: 'unknown price' })
+      .filter({ hasText: 'listed price' })
       .waitFor();
     const tooltip = await workbench.statusBar.tooltip('rpcbook.credits');
     await tooltip.getByText('eth_getLogs').first().waitFor();

@@ -5,8 +5,16 @@ export const localServiceId = 'local-service';
 /** The alias of its key. */
 export const localCredential = 'local';
 
+interface LocalServiceSettings {
+  readonly 'rpcbook.services': readonly {
+    readonly networks: readonly Readonly<Record<string, unknown>>[];
+    readonly [member: string]: unknown;
+  }[];
+  readonly [id: string]: unknown;
+}
+
 /** Returns the settings that connect the extension to a running local service. They contain no key. */
-export function localServiceSettings({ url, wsUrl, landmarks }: ServiceDescription): Readonly<Record<string, unknown>> {
+export function localServiceSettings({ url, wsUrl, landmarks }: ServiceDescription): LocalServiceSettings {
   return {
     'rpcbook.services': [
       {

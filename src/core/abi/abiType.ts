@@ -1,7 +1,7 @@
 import type { Result } from '../result';
 import { failed, ok } from '../result';
-import { WorkBudget } from '../workBudget';
-import { workLimits } from '../workLimits';
+import { StepBudget } from '../stepBudget';
+import { stepLimits } from '../stepLimits';
 import type { AbiParameter } from './abi';
 
 /** A Solidity ABI type as a tree (Contract ABI Specification, "Types"). */
@@ -25,14 +25,14 @@ export interface AbiMember {
   readonly type: AbiType;
 }
 
-const maxDepth = workLimits.abiType.depth;
+const maxDepth = stepLimits.abiType.depth;
 
 /**
  * Returns the tree of a JSON ABI parameter: `type` holds the base type and its array suffixes, `components` the members
  * of a tuple. Fails with one sentence that names the type.
  */
 export function abiTypeOf(parameter: AbiParameter): Result<AbiType, string> {
-  return typeOf(parameter, 0, new WorkBudget(workLimits.abiType));
+  return typeOf(parameter, 0, new StepBudget(stepLimits.abiType));
 }
 
 /**
@@ -63,9 +63,9 @@ export function printAbiType(type: AbiType): string {
   }
 }
 
-function typeOf(parameter: AbiParameter, depth: number, budget: WorkBudget): Result<AbiType, string> {
+function typeOf(parameter: AbiParameter, depth: number, budget: StepBudget): Result<AbiType, string> {
   const { type } = parameter;
-  if (!budget.take()) return failed(`A type has more than ${workLimits.abiType.steps.toLocaleString('en')} members.`);
+  if (!budget.take()) return failed(`A type has more than ${stepLimits.abiType.steps.toLocaleString('en')} members.`);
   const bracket = type.indexOf('[');
   const base = baseType(bracket < 0 ? type : type.slice(0, bracket), parameter, depth, budget);
   return base.kind === 'failed' || bracket < 0 ? base : suffixed(base.value, type, bracket, depth);
@@ -89,7 +89,7 @@ function suffixed(base: AbiType, text: string, start: number, depth: number): Re
   return ok(type);
 }
 
-function baseType(base: string, parameter: AbiParameter, depth: number, budget: WorkBudget): Result<AbiType, string> {
+function baseType(base: string, parameter: AbiParameter, depth: number, budget: StepBudget): Result<AbiType, string> {
   if (base === 'tuple')
     return parameter.components
       ? tupleType(parameter.components, depth, budget)
@@ -107,7 +107,7 @@ function baseType(base: string, parameter: AbiParameter, depth: number, budget: 
   return failed(`"${shortened(parameter.type)}" is not a Solidity ABI type.`);
 }
 
-function tupleType(components: readonly AbiParameter[], depth: number, budget: WorkBudget): Result<AbiType, string> {
+function tupleType(components: readonly AbiParameter[], depth: number, budget: StepBudget): Result<AbiType, string> {
   if (depth >= maxDepth) return tooDeep('tuple');
   const members: AbiMember[] = [];
   for (const component of components) {

@@ -1,4 +1,4 @@
-import { workLimits } from '../workLimits';
+import { stepLimits } from '../stepLimits';
 
 /** A parameter as written. Its type is a tuple or a name, possibly of a struct. */
 export interface WrittenParameter {
@@ -23,9 +23,9 @@ const token = /\s*([A-Za-z_$][\w$]*|\d+|\S)/y;
 const word = /^[A-Za-z_$]/;
 const locations: ReadonlySet<string> = new Set(['memory', 'calldata', 'storage', 'payable']);
 const functionWords: ReadonlySet<string> = new Set(['external', 'view', 'pure', 'payable', 'returns']);
-const maxDepth = workLimits.abiType.depth;
+const maxDepth = stepLimits.abiType.depth;
 /** Maximum number of tokens: six for each member that a type may have. */
-const mostTokens = 6 * workLimits.abiType.steps;
+const mostTokens = 6 * stepLimits.abiType.steps;
 
 /** Reads one declaration token by token. The first problem is kept in `problem`. */
 export class DeclarationReader {

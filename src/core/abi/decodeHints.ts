@@ -18,6 +18,10 @@ export interface DecodeHints {
   readonly words?: Readonly<Record<string, string>>;
   /** Cairo ABIs by contract address (a felt without leading zeros), or under `*` for all contracts. */
   readonly cairoAbis: Readonly<Record<string, JsonValue>>;
+  /** Cairo ABIs of the workspace's artifacts that declare an event of the answer. */
+  readonly cairoArtifacts?: readonly { readonly label: string; readonly abi: JsonValue }[];
+  /** Names of l2net functions that are not built in, by selector (a felt without leading zeros). */
+  readonly functionNames?: Readonly<Record<string, string>>;
   /**
    * Decimals and symbols of tokens that are known without a call, by lowercase address, by felt without leading zeros,
    * or by mint as written. `source` says where they come from.

@@ -8,6 +8,7 @@ import type { EventPlans } from './eventPlans';
 import { signatureOf } from './eventSignature';
 import { hasKnownIndexing } from './indexings';
 import type { Choice, ChoiceReason, Rival } from './ownerChoice';
+import { shapedEvent } from './shapedEvents';
 
 /** The parts of a log that decoding uses. Hex of any case. */
 export interface LogText {
@@ -120,8 +121,24 @@ function readAs(
       else if (!known.labels.includes(candidate.source.label)) known.labels.push(candidate.source.label);
     }
   }
+  if (readings.length === 0) readings.push(...readOtherwise(log, candidates, plans));
   if (readings.length > 1) readings.sort((one, other) => one.rank - other.rank);
   return { readings, why };
+}
+
+/**
+ * Reads a log that no candidate describes: as a well-known anonymous event that it has the shape of, or as a known event
+ * of which other arguments are indexed. Only exact fits count.
+ */
+function readOtherwise(
+  log: LogText,
+  candidates: readonly AbiCandidate<AbiEvent>[],
+  plans: EventPlans,
+): readonly Reading[] {
+  return [shapedEvent(log), plans.openIndexingOf(candidates)].flatMap((candidate) => {
+    const reading = candidate && readingOf(log, candidate, plans);
+    return typeof reading === 'object' && reading.event.fit === 'exact' ? [reading] : [];
+  });
 }
 
 /** What the user's own ABIs say is not in question: only built-in declarations are rivals. */

@@ -2,7 +2,6 @@ import type { AbiCandidate, AbiEvent } from './abi';
 import type { BuiltInAbi } from './builtInAbi';
 import type { ScopedEvent } from './decodeHints';
 import { topicOf } from './eventSignature';
-import { otherOwners } from './otherOwners';
 
 /** Events by topic0 and contract. */
 export class EventIndex {
@@ -37,7 +36,7 @@ export class EventIndex {
     const anonymous = this.#anonymous.filter(
       (event) => event.address === contract || (event.address === undefined && event.source.kind === 'cell'),
     );
-    return [...named, ...this.#builtIn.events(topic), ...otherOwners(topic), ...anonymous];
+    return [...named, ...this.#builtIn.events(topic), ...anonymous];
   }
 }
 

@@ -1,12 +1,12 @@
 import type { Result } from '../result';
 import type { Value } from '../view/value';
-import type { AbiEvent } from './abi';
+import type { AbiCandidate, AbiEvent } from './abi';
 import { AbiReader } from './abiReader';
 import { printAbiType } from './abiType';
 import { ChecksumCache } from './checksumCache';
 import type { EventPlan } from './compileEvent';
 import { compileEvent } from './compileEvent';
-import { indexings } from './indexings';
+import { indexings, withOpenIndexing } from './indexings';
 import { valueShape } from './valueShape';
 
 /** Events compiled for display, each once. The plans share one cache of address checksums. */
@@ -14,6 +14,7 @@ export class EventPlans {
   readonly #shape = valueShape(new ChecksumCache());
   readonly #reader = new AbiReader();
   readonly #plans = new WeakMap<AbiEvent, Result<EventPlan<Value>, string>>();
+  readonly #open = new WeakMap<AbiEvent, AbiCandidate<AbiEvent>>();
   readonly #indexings = new WeakMap<AbiEvent, Map<number, readonly AbiEvent[]>>();
 
   /** Returns the plan of an event, or a sentence that names the type that cannot be read. */
@@ -28,6 +29,15 @@ export class EventPlans {
     );
     this.#plans.set(event, plan);
     return plan;
+  }
+
+  /** Returns what known events with the same signature have in common, see `withOpenIndexing`. */
+  openIndexingOf(candidates: readonly AbiCandidate<AbiEvent>[]): AbiCandidate<AbiEvent> | undefined {
+    const [first] = candidates;
+    if (first === undefined) return undefined;
+    const known = this.#open.get(first.item) ?? withOpenIndexing(candidates);
+    if (known !== undefined) this.#open.set(first.item, known);
+    return known;
   }
 
   /** Returns the declarations that a bare signature can mean in logs with this many topics, most common first. */

@@ -1,7 +1,8 @@
-import type { AbiEvent } from './abi';
+import type { AbiCandidate, AbiEvent } from './abi';
+import { agreedName } from './agreedEvent';
 
 /** Maximum number of combinations that are tried. A longer bare signature is too ambiguous. */
-const maxIndexings = 100;
+const mostIndexings = 100;
 
 /**
  * Whether the declaration says which arguments are indexed. A bare signature (`Transfer(address,address,uint256)`) does
@@ -23,11 +24,32 @@ export function indexings(event: AbiEvent, topicCount: number): readonly AbiEven
   }));
 }
 
+/**
+ * Returns a declaration of known events that leaves open which arguments are indexed, for logs with another number of
+ * topics than all of them: contracts often declare the events of standards in their own way. It has the names that they
+ * agree on. All candidates have the same signature. Undefined without any.
+ */
+export function withOpenIndexing(candidates: readonly AbiCandidate<AbiEvent>[]): AbiCandidate<AbiEvent> | undefined {
+  const declared = candidates.filter(({ item }) => !item.anonymous && hasKnownIndexing(item));
+  const [first] = declared;
+  if (first === undefined) return undefined;
+  const peers = declared.filter(({ source }) => source.kind === first.source.kind);
+  const inputs = first.item.inputs.map(({ indexed: _indexed, ...input }, place) => ({
+    ...input,
+    name: agreedName(
+      peers.map(({ item }) => item.inputs[place]?.name ?? ''),
+      place,
+    ),
+  }));
+  const label = `${first.source.label}, with other arguments indexed`;
+  return { item: { ...first.item, inputs }, source: { ...first.source, label } };
+}
+
 /** Returns all ways to choose `count` of the places below `length`, in lexicographic order. */
 function choices(length: number, count: number): readonly (readonly number[])[] {
   const found: number[][] = [];
   const extend = (chosen: readonly number[], from: number): void => {
-    if (found.length === maxIndexings) return;
+    if (found.length === mostIndexings) return;
     if (chosen.length === count) found.push([...chosen]);
     else for (let place = from; place < length; place += 1) extend([...chosen, place], place + 1);
   };

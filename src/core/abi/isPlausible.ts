@@ -1,8 +1,5 @@
 import type { NamedValue, Value } from '../view/value';
-
-/** Seconds that a time is expected in: 2009 to 2106, the 32 bits that most contracts use. */
-const firstTime = 1_230_768_000n;
-const lastTime = 2n ** 32n;
+import { isLikelyTime } from './likelyTimes';
 
 const largest = 2n ** 256n - 1n;
 
@@ -17,8 +14,8 @@ interface Expectation {
 // Checked by name, because a name that only the hash supports is stated as a fact if the values support it too.
 const expectations: readonly Expectation[] = [
   {
-    name: /time(?:stamp)?$|deadline$|expir(?:y|ation)$/i,
-    fits: (integer) => integer === 0n || integer === largest || (integer >= firstTime && integer < lastTime),
+    name: /time(?:stamp)?$|deadline$|expir(?:y|ation)$|^_?ts$/i,
+    fits: (integer) => integer === 0n || integer === largest || isLikelyTime(integer),
   },
   { name: /^_?(?:pid|pool_?id)$/i, fits: (integer) => integer < 1_000_000n },
   { name: /^_?index$/i, fits: (integer) => integer >= ray && integer < 1000n * ray },

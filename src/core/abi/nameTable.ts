@@ -38,6 +38,8 @@ export class NameTable<Kind extends AbiItem['kind']> {
   readonly #entries: readonly string[];
   /** What was found, by hash. Misses are not kept: anybody can think of more of them. */
   readonly #found = new Map<string, readonly AbiCandidate<ItemOf<Kind>>[]>();
+  /** The places of entries by name. Written out with the first question, because a cell may have thousands of names. */
+  #places: ReadonlyMap<string, readonly number[]> | undefined;
 
   constructor(
     readonly kind: Kind,
@@ -68,19 +70,28 @@ export class NameTable<Kind extends AbiItem['kind']> {
 
   /** Returns the declarations with this name, those of preferred labels first. */
   named(name: string): readonly NamedEntry[] {
-    const { text } = this.texts;
-    return this.#select((entry) => text.beginsWith(entry, 1, `${name}(`));
+    this.#places ??= this.#indexNames();
+    return this.#select(this.#places.get(name) ?? []);
   }
 
   /** Returns the declarations of the first labels, in their order. */
   ofLabels(count: number): readonly NamedEntry[] {
-    return this.#select((entry) => labelPlace(entry.charAt(0)) < count);
+    return this.#select(this.#entries.flatMap((entry, place) => (labelPlace(entry.charAt(0)) < count ? [place] : [])));
   }
 
-  #select(isWanted: (entry: string) => boolean): readonly NamedEntry[] {
-    return this.#entries
-      .flatMap((entry, place) => (isWanted(entry) ? [this.#entryAt(place)] : []))
-      .sort((one, other) => one.labelPlace - other.labelPlace);
+  #select(places: readonly number[]): readonly NamedEntry[] {
+    return places.map((place) => this.#entryAt(place)).sort((one, other) => one.labelPlace - other.labelPlace);
+  }
+
+  #indexNames(): ReadonlyMap<string, readonly number[]> {
+    const places = new Map<string, number[]>();
+    this.#entries.forEach((entry, place) => {
+      const name = this.texts.text.expandBefore('(', entry, 1);
+      const same = places.get(name);
+      if (same) same.push(place);
+      else places.set(name, [place]);
+    });
+    return places;
   }
 
   #firstWith(key: string): number {

@@ -20,16 +20,16 @@ export class PairText {
     return written;
   }
 
-  /** Returns whether the written out text begins with a prefix. Only as much is written out. */
-  beginsWith(text: string, from: number, prefix: string): boolean {
-    let at = 0;
-    for (let place = from; place < text.length && at < prefix.length; place += 1) {
+  /** Returns the written out text from a place to the first `end`, a single character. Only as much is written out. */
+  expandBefore(end: string, text: string, from: number): string {
+    let written = '';
+    for (let place = from; place < text.length; place += 1) {
       const character = text.charAt(place);
-      const written = this.#texts.get(character) ?? character;
-      const expected = prefix.slice(at, at + written.length);
-      if (!written.startsWith(expected)) return false;
-      at += expected.length;
+      const part = this.#texts.get(character) ?? character;
+      const stop = part.indexOf(end);
+      if (stop !== -1) return written + part.slice(0, stop);
+      written += part;
     }
-    return at === prefix.length;
+    return written;
   }
 }

@@ -1,5 +1,5 @@
-import { WorkBudget } from '../workBudget';
-import { workLimits } from '../workLimits';
+import { StepBudget } from '../stepBudget';
+import { stepLimits } from '../stepLimits';
 import type { AbiItem, AbiParameter, AbiProblem, AbiReading } from './abi';
 import { abiTypeOf, printAbiType } from './abiType';
 import type { Declaration, WrittenParameter } from './declarationReader';
@@ -10,7 +10,7 @@ import { splitStatements } from './humanReadableStatements';
 const passedOver = /^(?:constructor|fallback|receive)\b/;
 
 /** Maximum members of one declaration after structs are expanded. A struct that contains itself has no end. */
-const { steps: maxMembers, depth: maxDepth } = workLimits.abiType;
+const { steps: mostMembers, depth: maxDepth } = stepLimits.abiType;
 
 /**
  * Parses declarations in the syntax of Solidity and common libraries: `event Transfer(address indexed from, …)`,
@@ -49,7 +49,7 @@ function readDeclarations(text: string, bare: AbiItem['kind']): AbiReading {
   for (const { declaration } of declarations)
     if (declaration.keyword === 'struct') structs.set(declaration.name, declaration.parameters);
   const items: AbiItem[] = [];
-  const budget = new WorkBudget(workLimits.abiText);
+  const budget = new StepBudget(stepLimits.abiText);
   for (const { declaration, place } of declarations) {
     if (declaration.keyword === 'struct') continue;
     if (budget.isSpent) {
@@ -93,14 +93,14 @@ class TypeResolver {
   constructor(
     readonly structs: ReadonlyMap<string, readonly WrittenParameter[]>,
     /** Shared by all declarations of one text. */
-    private readonly budget: WorkBudget,
+    private readonly budget: StepBudget,
   ) {}
 
   parameter(written: WrittenParameter, depth = 0): AbiParameter {
     const { base, suffix, name } = written;
     const members = written.members ?? this.structs.get(base);
     this.#members += 1;
-    const isWithin = this.budget.take() && this.#members <= maxMembers && depth <= maxDepth;
+    const isWithin = this.budget.take() && this.#members <= mostMembers && depth <= maxDepth;
     if (!isWithin) this.problem ??= `"${base}" holds itself, or too many members.`;
     if (this.problem !== undefined) return { name, type: base };
     if (members) {

@@ -1,4 +1,4 @@
-import { workLimits } from '../workLimits';
+import { stepLimits } from '../stepLimits';
 import type { Schema } from './schema';
 
 /** A schema that is still being built. */
@@ -13,7 +13,7 @@ export function limitOptions(
   schemas: ReadonlyMap<OpenSchema, string>,
   tell: (place: string, message: string) => void,
 ): void {
-  const most = workLimits.schemaOptions.steps;
+  const most = stepLimits.schemaOptions.steps;
   const counts = new Map<Schema, number>();
   const open = new Set<Schema>();
   const circular = new Set<Schema>();

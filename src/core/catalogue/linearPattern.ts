@@ -1,6 +1,6 @@
 import { failed, ok, type Result } from '../result';
-import { WorkBudget } from '../workBudget';
-import { workLimits } from '../workLimits';
+import { StepBudget } from '../stepBudget';
+import { stepLimits } from '../stepLimits';
 import { parsePattern, type PatternNode } from './patternSyntax';
 
 /** A state of the automaton. It continues at `next` or `other`. */
@@ -33,7 +33,7 @@ export function compileLinearPattern(source: string): Result<LinearPattern, stri
   const compiler = new PatternCompiler();
   const start = compiler.compile(parsed.value);
   if (start === undefined)
-    return failed(`more than ${workLimits.patternStates.toLocaleString('en')} states, its repetitions written out`);
+    return failed(`more than ${stepLimits.patternStates.toLocaleString('en')} states, its repetitions written out`);
   const { states } = compiler;
   return ok({ source, test: (text) => run(states, start, text) });
 }
@@ -41,7 +41,7 @@ export function compileLinearPattern(source: string): Result<LinearPattern, stri
 /** Builds the states in reverse order: each part receives the state that follows it. */
 class PatternCompiler {
   readonly states: State[] = [{ kind: 'match', next: 0, other: 0 }];
-  readonly #budget = new WorkBudget({ steps: workLimits.patternStates });
+  readonly #budget = new StepBudget({ steps: stepLimits.patternStates });
 
   /** Returns the initial state; undefined if the pattern has too many states. */
   compile(node: PatternNode): number | undefined {
@@ -92,8 +92,8 @@ class PatternCompiler {
 }
 
 function run(states: readonly State[], start: number, text: string): boolean | undefined {
-  const budget = new WorkBudget(workLimits.pattern);
-  const characters = text.length > workLimits.pattern.steps ? undefined : [...text];
+  const budget = new StepBudget(stepLimits.pattern);
+  const characters = text.length > stepLimits.pattern.steps ? undefined : [...text];
   if (characters === undefined) return undefined;
   let current: number[] = [];
   for (let at = 0; at <= characters.length; at += 1) {

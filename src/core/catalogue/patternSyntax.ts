@@ -1,6 +1,6 @@
 import { failed, ok, type Result } from '../result';
-import { WorkBudget } from '../workBudget';
-import { workLimits } from '../workLimits';
+import { StepBudget } from '../stepBudget';
+import { stepLimits } from '../stepLimits';
 
 /** A regular expression that a finite automaton can match (ECMA-262 patterns without lookaround and backreferences). */
 export type PatternNode =
@@ -31,7 +31,7 @@ class PatternReader {
   at = 0;
   problem: string | undefined;
   /** Each part costs one step, so that parsing ends for a pattern of any length. */
-  readonly #budget = new WorkBudget({ steps: workLimits.patternStates });
+  readonly #budget = new StepBudget({ steps: stepLimits.patternStates });
 
   constructor(private readonly pattern: string) {}
 

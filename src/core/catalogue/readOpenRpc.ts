@@ -3,7 +3,7 @@ import { isMethodName, isParameterName } from '../json/namePatterns';
 import { parseJson } from '../json/parseJson';
 import { isFields, readItems } from '../json/readFields';
 import type { Family } from '../networks/network';
-import { workLimits } from '../workLimits';
+import { stepLimits } from '../stepLimits';
 import type { CatalogueProblem } from './catalogueProblem';
 import type { Method, MethodExample, Parameter } from './method';
 import { readProse } from './readProse';
@@ -36,10 +36,10 @@ export function readOpenRpc(json: unknown, document: string): ReadCatalogue {
     if (method) methods.push(method);
   });
   schemas.limitOptions();
-  const more = problems.length - workLimits.problems;
+  const more = problems.length - stepLimits.problems;
   if (more <= 0) return { methods, problems };
   const rest = { place: document, message: `${more.toLocaleString('en')} more problems are not listed.` };
-  return { methods, problems: [...problems.slice(0, workLimits.problems), rest] };
+  return { methods, problems: [...problems.slice(0, stepLimits.problems), rest] };
 }
 
 function readMethod(
@@ -150,7 +150,7 @@ function readCost(credits: unknown): CreditCost {
 /** Whether a value is nested deeper than documents may be. */
 function isTooDeep(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  return depth >= workLimits.openRpc.depth || Object.values(value).some((member) => isTooDeep(member, depth + 1));
+  return depth >= stepLimits.openRpc.depth || Object.values(value).some((member) => isTooDeep(member, depth + 1));
 }
 
 function readString(value: unknown): string | undefined {

@@ -1,4 +1,5 @@
 import type { CostSource, CreditCost } from '../credits/creditCost';
+import { isFreeNode } from '../networks/isFreeNode';
 import type { Network } from '../networks/network';
 import { createServiceCatalogue } from './catalogue';
 
@@ -14,8 +15,8 @@ const creditSchedule: ReadonlyMap<string, number> = new Map(
 
 /**
  * Returns the cost of one call of a method on a network and its source: the user's override, then the network's
- * settings, then the service schedule, otherwise unknown. The schedule applies only to networks with a key, because a
- * node without one is not the service. Methods have their catalogue names (`l2net_getEvents`, `GET baseFeeHistory`),
+ * settings, then nothing for a node on this computer, then the service schedule, otherwise unknown. The schedule applies
+ * only to networks with a key, because a node without one is not the service. Methods have their catalogue names (`l2net_getEvents`, `GET baseFeeHistory`),
  * regardless of a network's method prefix.
  */
 export function resolveCost(
@@ -27,6 +28,7 @@ export function resolveCost(
   if (override !== undefined) return { cost: override, source: 'override' };
   const given = ownCost(network.costs, method);
   if (given !== undefined) return { cost: given, source: 'network' };
+  if (isFreeNode(network)) return { cost: { kind: 'known', credits: 0 }, source: 'local' };
   const credits = network.credential === undefined ? undefined : creditSchedule.get(method);
   if (credits !== undefined) return { cost: { kind: 'known', credits }, source: 'schedule' };
   return { cost: { kind: 'unknown' }, source: 'none' };

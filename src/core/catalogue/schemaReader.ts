@@ -1,6 +1,6 @@
 import { type Fields, isFields, readItems } from '../json/readFields';
-import { WorkBudget } from '../workBudget';
-import { workLimits } from '../workLimits';
+import { StepBudget } from '../stepBudget';
+import { stepLimits } from '../stepLimits';
 import type { CatalogueProblem } from './catalogueProblem';
 import { limitOptions, type OpenSchema } from './limitOptions';
 import { compileLinearPattern } from './linearPattern';
@@ -14,7 +14,7 @@ export class SchemaReader {
   readonly #components = new Map<string, OpenSchema>();
   /** Every schema and the place where it was read. */
   readonly #read = new Map<OpenSchema, string>();
-  readonly #budget = new WorkBudget(workLimits.openRpc);
+  readonly #budget = new StepBudget(stepLimits.openRpc);
   #saidTooLarge = false;
 
   constructor(
@@ -53,7 +53,7 @@ export class SchemaReader {
     if (this.takeEntry(place))
       this.problems.push({
         place: shortened(place),
-        message: `This schema is nested more than ${workLimits.openRpc.depth} levels deep: what is deeper is not checked.`,
+        message: `This schema is nested more than ${stepLimits.openRpc.depth} levels deep: what is deeper is not checked.`,
       });
     return anything;
   }
@@ -107,7 +107,7 @@ export class SchemaReader {
         )
       : undefined;
     const anyOf = [...readItems(entry['anyOf']), ...readItems(entry['oneOf'])]
-      .slice(0, workLimits.schemaOptions.steps)
+      .slice(0, stepLimits.schemaOptions.steps)
       .map((option, index) => this.read(option, `${place}.anyOf[${index}]`));
     return {
       types: [entry['type']].flat().filter((type): type is SchemaType => schemaTypes.some((known) => known === type)),

@@ -1,5 +1,5 @@
-import { WorkBudget } from '../workBudget';
-import { workLimits } from '../workLimits';
+import { StepBudget } from '../stepBudget';
+import { stepLimits } from '../stepLimits';
 import type { ArgumentNode, ObjectMember } from './cell';
 import { lineEnd } from './lineEnd';
 import { parseQuoted } from './parseQuoted';
@@ -24,7 +24,7 @@ export class ArgumentParser {
     start: number,
     private readonly problems: Problem[],
     /** Counts values, members and problems. Once it is spent, the rest of the text is not parsed. */
-    private readonly budget = new WorkBudget({ steps: workLimits.cellParts }),
+    private readonly budget = new StepBudget({ steps: stepLimits.cellParts }),
   ) {
     this.at = start;
   }

@@ -1,5 +1,5 @@
-import { WorkBudget } from '../workBudget';
-import { workLimits } from '../workLimits';
+import { StepBudget } from '../stepBudget';
+import { stepLimits } from '../stepLimits';
 import { ArgumentParser } from './argumentParser';
 import type { ArgumentNode, Cell, CellRequest, Directive, VariableDefinition } from './cell';
 import { isLineBreak, lineEnd } from './lineEnd';
@@ -22,16 +22,16 @@ const requestStart =
  * range, and the rest is parsed as far as possible. Looks nothing up.
  */
 export function parseCell(text: string): Cell {
-  if (text.length > workLimits.cellCharacters) {
-    return unread(text, `${workLimits.cellCharacters.toLocaleString('en')} characters`);
+  if (text.length > stepLimits.cellCharacters) {
+    return unread(text, `${stepLimits.cellCharacters.toLocaleString('en')} characters`);
   }
   const parser = new CellParser(text);
   const { directives, variables, request } = parser.parse();
   parser.budget.take(countReferences(text));
   if (parser.budget.isSpent) {
-    return unread(text, `${workLimits.cellParts.toLocaleString('en')} values and references`);
+    return unread(text, `${stepLimits.cellParts.toLocaleString('en')} values and references`);
   }
-  const problems = parser.problems.slice(0, workLimits.problems);
+  const problems = parser.problems.slice(0, stepLimits.problems);
   const cell: Cell = { directives, variables, request, problems };
   if (text.includes('{{')) {
     for (const reference of referencesOf(cell)) {
@@ -40,7 +40,7 @@ export function parseCell(text: string): Cell {
       }
     }
     problems.sort((one, other) => one.range.start - other.range.start);
-    problems.splice(workLimits.problems);
+    problems.splice(stepLimits.problems);
   }
   return cell;
 }
@@ -71,7 +71,7 @@ class CellParser {
   readonly variables: VariableDefinition[] = [];
   readonly problems: Problem[] = [];
   /** Counts the parts of the cell. */
-  readonly budget = new WorkBudget({ steps: workLimits.cellParts });
+  readonly budget = new StepBudget({ steps: stepLimits.cellParts });
   request: CellRequest | undefined;
   #at = 0;
 

@@ -1,5 +1,5 @@
 import { findJsonProblem } from '../json/findJsonProblem';
-import type { WorkBudget } from '../workBudget';
+import type { StepBudget } from '../stepBudget';
 import { ArgumentParser } from './argumentParser';
 import type { ArgumentNode, CellRequest } from './cell';
 import { isLineBreak, lineEnd } from './lineEnd';
@@ -13,7 +13,7 @@ export function parseEnvelope(
   text: string,
   start: number,
   problems: Problem[],
-  budget: WorkBudget,
+  budget: StepBudget,
 ): RequestOf<'envelope'> {
   const reader = new ArgumentParser(text, start, [], budget);
   const node = reader.value();

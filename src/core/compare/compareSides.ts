@@ -12,6 +12,8 @@ export type ComparedForm = 'decoded' | 'json';
 export interface Comparison extends FieldComparison {
   /** Column headings in the order of the sides. */
   readonly labels: readonly string[];
+  /** Whether each side has a result. Only sides with one are compared. */
+  readonly hasResult: readonly boolean[];
   /** Number of fields that differ, including fields that are not listed. */
   readonly differences: number;
 }
@@ -37,6 +39,7 @@ export function compareSides(sides: readonly ComparedSide[], form: ComparedForm)
   const all = results.length === sides.length ? fields : [outcome, ...fields];
   return {
     labels: sides.map(({ label }) => label),
+    hasResult: sides.map(({ outcome }) => outcome.kind === 'result'),
     fields: all,
     unlisted: compared.unlisted,
     differences: all.filter(({ differs }) => differs).length + compared.unlisted,
@@ -45,5 +48,5 @@ export function compareSides(sides: readonly ComparedSide[], form: ComparedForm)
 
 function outcomeField(sides: readonly ComparedSide[]): ComparedField {
   const texts = sides.map(({ outcome }) => (outcome.kind === 'result' ? 'Result' : outcome.why));
-  return { label: 'Outcome', values: texts.map(textValue), differs: new Set(texts).size > 1 };
+  return { label: 'Outcome', values: texts.map(textValue), differs: new Set(texts).size > 1, isOutcome: true };
 }

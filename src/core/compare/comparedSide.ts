@@ -28,8 +28,20 @@ export function sideOfRefusal(label: string, { cause, cure }: Pick<Refusal, 'cau
   return { label, outcome: { kind: 'none', why: `Not sent: ${cause} ${cure}` } };
 }
 
-/** Returns labels for networks: their names, or their keys if two names are equal. */
+/**
+ * Returns labels for networks: their names. Networks with equal names carry their service too, and their keys if even
+ * that is equal.
+ */
 export function networkLabels(networks: readonly Pick<Network, 'key' | 'name'>[]): readonly string[] {
   const names = networks.map(({ name }) => name);
-  return new Set(names).size === names.length ? names : networks.map(({ key }) => key);
+  const withService = networks.map(({ key, name }) => `${name} (${key.slice(0, key.lastIndexOf('/'))})`);
+  return networks.map(({ key, name }, index) => {
+    const long = withService[index] ?? key;
+    if (isUnique(names, name)) return name;
+    return isUnique(withService, long) ? long : key;
+  });
+}
+
+function isUnique(texts: readonly string[], text: string): boolean {
+  return texts.indexOf(text) === texts.lastIndexOf(text);
 }

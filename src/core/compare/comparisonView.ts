@@ -4,29 +4,52 @@ import type { Value } from '../view/value';
 import type { Comparison } from './compareSides';
 import type { ComparedField } from './fieldList';
 
-/** Summarizes a comparison: `3 of 14 fields differ`. */
-export function describeComparison({ fields, differences, unlisted }: Comparison): string {
-  const count = fields.length + unlisted;
+/**
+ * Summarizes a comparison: `3 of 14 fields differ`. Networks without a result are counted, and one result is compared
+ * with nothing.
+ */
+export function describeComparison(comparison: Comparison): string {
+  const { hasResult } = comparison;
+  const silent = hasResult.filter((has) => !has).length;
+  if (silent === 0) return describeFields(comparison);
+  if (silent === hasResult.length)
+    return `No network returned a result · the failures ${comparison.differences === 0 ? 'are identical' : 'differ'}`;
+  const without = `${silent} of ${hasResult.length} networks returned no result`;
+  return isCompared(comparison) ? `${describeFields(comparison)} · ${without}` : `Nothing to compare · ${without}`;
+}
+
+function describeFields({ fields, unlisted }: Comparison): string {
+  const compared = fields.filter(({ isOutcome }) => isOutcome !== true);
+  const differences = compared.filter(({ differs }) => differs).length + unlisted;
+  const count = compared.length + unlisted;
   if (count === 1) return differences === 0 ? 'The answers are identical' : 'The answers differ';
   return differences === 0
     ? `All ${count} fields are identical`
     : `${differences} of ${count} fields ${differences === 1 ? 'differs' : 'differ'}`;
 }
 
+/** Whether at least two sides have a result. */
+function isCompared({ hasResult }: Comparison): boolean {
+  return hasResult.filter((has) => has).length > 1;
+}
+
 /**
  * Returns a comparison as a table with one row per field and one column per network. Differing rows are marked by text.
  */
-export function comparisonTable({ labels, fields }: Comparison): TableSection {
+export function comparisonTable(comparison: Comparison): TableSection {
+  const { labels, fields } = comparison;
   return {
     kind: 'table',
     title: 'Fields',
     columns: [
-      { id: 'mark', label: 'Compared', align: 'start', characters: 12 },
-      { id: 'field', label: 'Field', align: 'start', characters: 24 },
-      ...labels.map((label, index) => ({ id: `side${index}`, label, align: 'start' as const, characters: 24 })),
+      { id: 'mark', label: 'Compared', align: 'start', characters: 12, stays: true },
+      { id: 'field', label: 'Field', align: 'start', characters: 24, stays: true },
+      ...labels.map(
+        (label, index) => ({ id: `side${index}`, label, align: 'start', characters: 24, stays: true }) as const,
+      ),
     ],
     rowCount: fields.length,
-    at: (row) => rowOf(fields[row], labels.length),
+    at: (row) => rowOf(comparison, fields[row]),
     details: (row) => [
       {
         kind: 'fields',
@@ -64,10 +87,20 @@ export function unlistedNotes({ unlisted }: Comparison): DecodedView['notes'] {
       ];
 }
 
-function rowOf(field: ComparedField | undefined, sides: number): readonly Value[] {
+function rowOf(comparison: Comparison, field: ComparedField | undefined): readonly Value[] {
   if (!field) return [];
-  const mark = field.differs ? statusValue('bad', '≠ differs') : statusValue('neutral', '= same');
-  return [mark, textValue(field.label), ...Array.from({ length: sides }, (_, index) => field.values[index] ?? nothing)];
+  return [
+    markOf(comparison, field),
+    textValue(field.label),
+    ...comparison.labels.map((_, side) => field.values[side] ?? nothing),
+  ];
+}
+
+function markOf(comparison: Comparison, field: ComparedField): Value {
+  if (field.differs) return statusValue('bad', '≠ differs');
+  return field.isOutcome === true || isCompared(comparison)
+    ? statusValue('neutral', '= same')
+    : statusValue('neutral', 'not compared');
 }
 
 function titled(field: ComparedField | undefined): { readonly title?: string } {

@@ -9,6 +9,8 @@ export interface ComparedField {
   /** One value per side. Undefined if the side lacks the field or has no result. */
   readonly values: readonly (Value | undefined)[];
   readonly differs: boolean;
+  /** Set if the field tells how each request ended. It is compared even without results. */
+  readonly isOutcome?: true;
 }
 
 /** The compared fields of all sides. */

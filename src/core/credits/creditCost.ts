@@ -2,4 +2,4 @@
 export type CreditCost = { readonly kind: 'known'; readonly credits: number } | { readonly kind: 'unknown' };
 
 /** Where a cost comes from. */
-export type CostSource = 'override' | 'network' | 'schedule' | 'none';
+export type CostSource = 'override' | 'network' | 'local' | 'schedule' | 'none';

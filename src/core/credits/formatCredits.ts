@@ -13,9 +13,10 @@ export function formatCalls(count: number): string {
 }
 
 /**
- * `Credits 1,275 (+2 calls of unknown price)`. Calls of unknown cost are shown beside the sum and never included in it.
+ * `Credits 1,275 (+2 calls without a listed price)`. Calls of unknown cost are shown beside the sum and never included in
+ * it.
  */
 export function formatCredits(count: Pick<CreditCount, 'credits' | 'uncosted'>): string {
   const known = `Credits ${formatCreditNumber(count.credits)}`;
-  return count.uncosted === 0 ? known : `${known} (+${formatCalls(count.uncosted)} of unknown price)`;
+  return count.uncosted === 0 ? known : `${known} (+${formatCalls(count.uncosted)} without a listed price)`;
 }

@@ -1,15 +1,16 @@
 import type { JsonValue } from '../json/jsonValue';
-import { readInteger, readList, readMember } from '../json/readMember';
+import { isList, readInteger, readMember } from '../json/readMember';
 import type { Field } from '../view/decodedView';
-import { shareValue } from '../view/makeValue';
+import { hashValue, shareValue } from '../view/makeValue';
+import type { Value } from '../view/value';
 import {
   addressMember,
   anyValue,
   countMember,
   gweiMember,
   hashMember,
-  hexMember,
   integerMember,
+  spelledMember,
   timeMember,
 } from './memberValue';
 import { otherFields } from './otherFields';
@@ -40,12 +41,12 @@ export function blockFields(block: JsonValue): readonly Field[] {
     ['blobGasUsed', { label: 'Blob gas used', value: integerMember(block, 'blobGasUsed', 'gas') }],
     ['excessBlobGas', { label: 'Excess blob gas', value: integerMember(block, 'excessBlobGas', 'gas') }],
     ['transactions', { label: 'Transactions', value: countMember(block, 'transactions') }],
-    ['uncles', { label: 'Uncles', value: { kind: 'list', items: readList(block, 'uncles').map(anyValue) } }],
+    ['uncles', { label: 'Uncles', value: unclesOf(block) }],
     ['withdrawals', { label: 'Withdrawals', value: countMember(block, 'withdrawals') }],
     ['size', { label: 'Size', value: integerMember(block, 'size', 'bytes') }],
     ['difficulty', { label: 'Difficulty', value: integerMember(block, 'difficulty') }],
     ['totalDifficulty', { label: 'Total difficulty', value: integerMember(block, 'totalDifficulty') }],
-    ['extraData', { label: 'Extra data', value: hexMember(block, 'extraData') }],
+    ['extraData', { label: 'Extra data', value: spelledMember(block, 'extraData') }],
     ['stateRoot', { label: 'State root', value: hashMember(block, 'stateRoot', 'other') }],
     ['transactionsRoot', { label: 'Transactions root', value: hashMember(block, 'transactionsRoot', 'other') }],
     ['receiptsRoot', { label: 'Receipts root', value: hashMember(block, 'receiptsRoot', 'other') }],
@@ -53,4 +54,14 @@ export function blockFields(block: JsonValue): readonly Field[] {
   const known = new Set(['logsBloom', ...fields.map(([member]) => member)]);
   const present = fields.filter(([member]) => readMember(block, member) !== undefined).map(([, field]) => field);
   return [...present, ...otherFields(block, known)];
+}
+
+/** Lists the hashes of the uncles. */
+function unclesOf(block: JsonValue): Value {
+  const uncles = readMember(block, 'uncles');
+  if (!isList(uncles)) return anyValue(uncles);
+  return {
+    kind: 'list',
+    items: uncles.map((uncle) => (typeof uncle === 'string' ? hashValue(uncle, 'block') : anyValue(uncle))),
+  };
 }

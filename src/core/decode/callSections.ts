@@ -1,27 +1,33 @@
-import type { AbiCandidate, AbiFunction } from '../abi/abi';
-import { type CallDecoding, type DecodedCall, decodeErrorData, decodeFunctionData } from '../abi/decodeCall';
+import { decodeErrorData, decodeFunctionData } from '../abi/decodeCall';
 import type { DecodeHints } from '../abi/decodeHints';
 import { selectorOf } from '../abi/eventSignature';
-import type { Field, FieldsSection } from '../view/decodedView';
-import { textValue } from '../view/makeValue';
+import type { NativeCurrency } from '../networks/network';
+import type { FieldsSection, Section } from '../view/decodedView';
+import { decodedCallSections } from './decodedCallSections';
+import { innerStepSections } from './innerStepTable';
+import { functionsOf } from './knownFunctions';
 import { sharedBuiltInAbi } from './sharedBuiltInAbi';
-import { sourceText } from './sourceText';
 
-/**
- * Decodes call data into the function it calls, followed by every other matching function. Empty for data without a
- * selector.
- */
-export function inputSections(data: string, hints: DecodeHints): readonly FieldsSection[] {
-  const selector = selectorOfData(data);
-  return selector === undefined ? [] : sectionsOf(decodeFunctionData(data, functionsOf(selector, hints)), 'Calls');
+/** Call data, and where it goes. */
+export interface CalledData {
+  readonly data: string;
+  /** The called contract. */
+  readonly to: string | undefined;
+  /** The currency of the amounts that are sent with calls. */
+  readonly currency: NativeCurrency;
 }
 
-/** Returns the functions with this selector, best first: those from the hints, then the built-in ones. */
-export function functionsOf(selector: string, { called = [] }: DecodeHints): readonly AbiCandidate<AbiFunction>[] {
-  const own = called.flatMap(({ item, source }) =>
-    item.kind === 'function' && selectorOf(item) === selector ? [{ item, source }] : [],
-  );
-  return [...own, ...sharedBuiltInAbi.functions(selector)];
+/**
+ * Decodes call data into the function it calls, followed by every other matching function, and by the calls within its
+ * arguments. Empty for data without a selector.
+ */
+export function inputSections(call: CalledData, hints: DecodeHints): readonly Section[] {
+  const selector = selectorOfData(call.data);
+  if (selector === undefined) return [];
+  return [
+    ...decodedCallSections(decodeFunctionData(call.data, functionsOf(selector, hints)), 'Calls'),
+    ...innerStepSections(call, hints),
+  ];
 }
 
 /**
@@ -34,36 +40,7 @@ export function revertSections(data: string, { called = [] }: DecodeHints): read
   const own = called.flatMap(({ item, source }) =>
     item.kind === 'error' && selectorOf(item) === selector ? [{ item, source }] : [],
   );
-  return sectionsOf(decodeErrorData(data, [...own, ...sharedBuiltInAbi.errors(selector)]), 'Reverted with');
-}
-
-function sectionsOf(decoding: CallDecoding, title: string): readonly FieldsSection[] {
-  if (decoding.kind === 'undecoded') {
-    return [
-      {
-        kind: 'fields',
-        title: `${title} ${decoding.selector}`,
-        fields: [{ label: 'Not decoded', value: { kind: 'undecoded', words: decoding.words, why: decoding.why } }],
-      },
-    ];
-  }
-  return [
-    section(`${title} ${decoding.call.signature}`, decoding.call),
-    ...decoding.others.map((other) => section(`Could also be ${other.signature}`, other)),
-  ];
-}
-
-function section(title: string, call: DecodedCall): FieldsSection {
-  const fields = call.arguments.map((argument): Field => ({
-    label: argument.name,
-    value: argument.value,
-    ...(argument.type !== undefined && { hint: argument.type }),
-  }));
-  return {
-    kind: 'fields',
-    title,
-    fields: [...fields, { label: 'Decoded by', value: textValue(sourceText(call.source)) }],
-  };
+  return decodedCallSections(decodeErrorData(data, [...own, ...sharedBuiltInAbi.errors(selector)]), 'Reverted with');
 }
 
 function selectorOfData(data: string): string | undefined {

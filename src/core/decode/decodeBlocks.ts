@@ -13,11 +13,12 @@ import {
   countMember,
   gweiMember,
   hashMember,
-  hexMember,
   integerMember,
+  spelledMember,
   timeMember,
 } from './memberValue';
 import { transactionTable } from './transactionTable';
+import { withdrawalTable } from './withdrawalTable';
 
 /**
  * Decodes the answer of `eth_getBlockRange`: one table row per block with its transactions in the details, and charts
@@ -50,8 +51,12 @@ export function decodeBlock(value: JsonValue, network: Network): DecodedView {
 
 function blockSections(block: JsonValue, network: Network): readonly Section[] {
   const transactions = readList(block, 'transactions');
-  const fields: Section = { kind: 'fields', fields: blockFields(block) };
-  return transactions.length === 0 ? [fields] : [fields, transactionTable(transactions, network)];
+  const withdrawals = readList(block, 'withdrawals');
+  return [
+    { kind: 'fields', fields: blockFields(block) },
+    ...(transactions.length === 0 ? [] : [transactionTable(transactions, network)]),
+    ...(withdrawals.length === 0 ? [] : [withdrawalTable(withdrawals, network)]),
+  ];
 }
 
 interface BlockColumn extends Column {
@@ -109,7 +114,7 @@ const columns: readonly BlockColumn[] = [
     align: 'start',
     characters: 24,
     optional: true,
-    value: (block) => hexMember(block, 'extraData'),
+    value: (block) => spelledMember(block, 'extraData'),
   },
 ];
 

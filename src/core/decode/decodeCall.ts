@@ -1,15 +1,18 @@
 import { decodeParameters } from '../abi/decodeCall';
 import type { DecodeHints } from '../abi/decodeHints';
+import { withLikelyTimes } from '../abi/likelyTimes';
 import type { JsonValue } from '../json/jsonValue';
 import { readText } from '../json/readMember';
+import type { Network } from '../networks/network';
 import { parseSlotWord } from '../storage/slotWord';
 import type { DecodedView, Field } from '../view/decodedView';
 import { utcTime } from '../view/formatTime';
 import { formatValue } from '../view/formatValue';
 import { hexValue } from '../view/makeValue';
-import { functionsOf, inputSections } from './callSections';
+import { inputSections } from './callSections';
 import { genericView, viewOf } from './genericView';
 import { guessWord } from './guessWord';
+import { functionsOf } from './knownFunctions';
 
 const title = 'Call result';
 
@@ -17,7 +20,12 @@ const title = 'Call result';
  * Decodes the answer of `eth_call` with the called function, if the hints or the built-in list declare its results.
  * Otherwise a single word gets its plausible readings, and several words are shown unchanged.
  */
-export function decodeCall(params: readonly JsonValue[], value: JsonValue, hints: DecodeHints): DecodedView {
+export function decodeCall(
+  params: readonly JsonValue[],
+  value: JsonValue,
+  { currency }: Network,
+  hints: DecodeHints,
+): DecodedView {
   if (typeof value !== 'string' || !/^0x(?:[\da-f]{2})*$/i.test(value))
     return genericView(title, "The answer isn't hex bytes");
   if (value === '0x')
@@ -27,7 +35,10 @@ export function decodeCall(params: readonly JsonValue[], value: JsonValue, hints
   const [first] = fields;
   const summary =
     fields.length === 1 && first !== undefined ? formatValue(first.value, utcTime) : `${(value.length - 2) / 2} bytes`;
-  return viewOf(title, summary, [{ kind: 'fields', fields }, ...inputSections(input, hints)]);
+  return viewOf(title, summary, [
+    { kind: 'fields', fields },
+    ...inputSections({ data: input, to: readText(params[0], 'to'), currency }, hints),
+  ]);
 }
 
 /** An unnamed result, which decoding names by its index, is labeled with the function's name. */
@@ -40,7 +51,7 @@ function knownResults(input: string, value: string, hints: DecodeHints): readonl
   for (const { item, source } of functionsOf(input.slice(0, 10).toLowerCase(), hints)) {
     const decoded = item.outputs.length === 0 ? undefined : decodeParameters(item.outputs, value);
     if (decoded?.kind === 'ok') {
-      return decoded.value.map((result, index): Field => ({
+      return withLikelyTimes(decoded.value).map((result, index): Field => ({
         label: resultLabel(item.name, result.name, index),
         value: result.value,
         hint: `${result.type ?? ''}, ${source.label}`,

@@ -11,6 +11,7 @@ import type { DecodedView, Section } from '../view/decodedView';
 import { decodeFailure } from './decodeFailure';
 import { decodeResult } from './decodeResult';
 import { genericView, noteOf } from './genericView';
+import { withContractNames } from './withContractNames';
 
 /** The parts of an exchange that decoding needs. */
 export interface DecodableExchange {
@@ -25,7 +26,7 @@ export interface DecodableExchange {
  * gets a generic view, and its JSON is shown next to it.
  */
 export function decodeExchange(exchange: DecodableExchange, hints: DecodeHints): DecodedView {
-  const view = decodeOutcome(exchange, hints);
+  const view = withContractNames(decodeOutcome(exchange, hints), exchange.network);
   return assumesKeyPath(exchange) ? { ...view, notes: [...view.notes, keyPathNote] } : view;
 }
 

@@ -1,10 +1,14 @@
 import { type DecodeHints, noHints } from '../abi/decodeHints';
 import { explainOutcome, type FailedOutcome } from '../failure/explainOutcome';
+import type { JsonValue } from '../json/jsonValue';
 import { readText } from '../json/readMember';
+import { readRevertReason } from '../l2net/readRevertReason';
 import type { Network } from '../networks/network';
-import type { DecodedView, Field } from '../view/decodedView';
+import type { DecodedView, Field, Section } from '../view/decodedView';
 import { integerValue, statusValue, textValue } from '../view/makeValue';
 import { revertSections } from './callSections';
+import { revertReasonSections } from './revertReasonSections';
+import { simulationSections } from './simulationSections';
 
 /** Decodes a failed call into a view: the cause as the summary, then how to fix it and the details of the error. */
 export function decodeFailure(outcome: FailedOutcome, network: Network, hints: DecodeHints = noHints): DecodedView {
@@ -24,8 +28,20 @@ export function decodeFailure(outcome: FailedOutcome, network: Network, hints: D
     summary: explanation.cause,
     tone: outcome.kind === 'aborted' ? 'neutral' : 'bad',
     notes: [],
-    sections: [{ kind: 'fields', fields }, ...revertSections(revertData(outcome), hints)],
+    sections: [
+      { kind: 'fields', fields },
+      ...revertSections(revertData(outcome), hints),
+      ...(outcome.kind === 'rpcError' ? familySections(outcome.data, network, hints) : []),
+    ],
   };
+}
+
+/** Returns the sections for what nodes of one family put into the data of an error. */
+function familySections(data: JsonValue | undefined, { family }: Network, hints: DecodeHints): readonly Section[] {
+  if (data === undefined) return [];
+  if (family === 'solana') return simulationSections(data);
+  const reason = family === 'l2net' ? readRevertReason(data) : undefined;
+  return reason === undefined ? [] : revertReasonSections(reason, data, hints.functionNames);
 }
 
 function statusOf(outcome: FailedOutcome): number | undefined {

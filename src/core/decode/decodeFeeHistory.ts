@@ -1,4 +1,4 @@
-import { chartPoints, rewardColumns as rewardColumnCount } from '../answerBounds';
+import { chartPoints, nameCharacters, rewardColumns as rewardColumnCount } from '../answerBounds';
 import { JsonNumber, type JsonValue } from '../json/jsonValue';
 import { printJson } from '../json/printJson';
 import { integerOf, isList, isObject, readInteger, readList } from '../json/readMember';
@@ -10,14 +10,17 @@ import { genericView, viewOf, warningOf } from './genericView';
 
 const title = 'Fee history';
 
-/** Decodes the answer of `eth_feeHistory`. Its last base fee belongs to the block after the range. */
-export function decodeFeeHistory(value: JsonValue): DecodedView {
+/**
+ * Decodes the answer of `eth_feeHistory` (execution-apis, `fee_market`) as a table with one row per block, and one
+ * column per percentile in `params`. The last base fee belongs to the block after the range.
+ */
+export function decodeFeeHistory(params: readonly JsonValue[], value: JsonValue): DecodedView {
   const oldest = readInteger(value, 'oldestBlock');
   const given = readList(value, 'baseFeePerGas');
   const fees = given.slice(0, chartPoints).map(integerOf);
   if (!isObject(value) || oldest === undefined || fees.length === 0)
     return genericView(title, "The answer isn't a fee history");
-  const table = feeTable(value, oldest, fees);
+  const table = feeTable(value, oldest, fees, params[2]);
   const x = fees.map((_, index) => Number(oldest) + index);
   const chart: ChartSection = {
     kind: 'chart',
@@ -45,39 +48,92 @@ export function decodeFeeHistory(value: JsonValue): DecodedView {
   return viewOf(title, `${fees.length - 1} blocks from ${oldest}, and the base fee of the next`, [chart, table]);
 }
 
-function feeTable(value: JsonValue, oldest: bigint, fees: readonly (bigint | undefined)[]): TableSection {
-  const ratios = readList(value, 'gasUsedRatio');
-  const rewards = readList(value, 'reward');
-  const [first] = rewards;
-  const rewardColumns = isList(first)
-    ? first.slice(0, rewardColumnCount).map((_, index): Column => ({
-        id: `reward${index}`,
-        label: `Reward ${index + 1}`,
-        align: 'end',
-        characters: 16,
-      }))
-    : [];
+function feeTable(
+  value: JsonValue,
+  oldest: bigint,
+  fees: readonly (bigint | undefined)[],
+  percentiles: JsonValue | undefined,
+): TableSection {
+  const columns = [
+    ...gasColumns(value, oldest, fees),
+    ...blobColumns(value),
+    ...tipColumns(readList(value, 'reward'), isList(percentiles) ? percentiles : []),
+  ];
   return {
     kind: 'table',
     title: 'Blocks',
     rowCount: fees.length,
-    columns: [
-      { id: 'block', label: 'Block', align: 'end', characters: 12 },
-      { id: 'baseFee', label: 'Base fee', align: 'end', characters: 20 },
-      { id: 'gasUsed', label: 'Gas used', align: 'end', characters: 12 },
-      ...rewardColumns,
-    ],
-    at: (row) => {
-      const reward = rewards[row];
-      const paid = isList(reward) ? reward.slice(0, rewardColumnCount).map((one) => gweiOf(integerOf(one))) : [];
-      return [
-        integerValue(oldest + BigInt(row)),
-        gweiOf(fees[row]),
-        ratioValue(ratios[row]),
-        ...rewardColumns.map((_, index) => paid[index] ?? nothing),
-      ];
-    },
+    columns,
+    at: (row) => columns.map((column) => column.value(row)),
   };
+}
+
+interface FeeColumn extends Column {
+  value(row: number): Value;
+}
+
+function gasColumns(value: JsonValue, oldest: bigint, fees: readonly (bigint | undefined)[]): readonly FeeColumn[] {
+  const ratios = readList(value, 'gasUsedRatio');
+  // Only blocks of the range have a ratio.
+  const isNext = (row: number) => row === fees.length - 1 && row >= ratios.length;
+  return [
+    {
+      id: 'block',
+      label: 'Block',
+      align: 'end',
+      characters: 12,
+      value: (row) => integerValue(oldest + BigInt(row), isNext(row) ? '(next)' : undefined),
+    },
+    { id: 'baseFee', label: 'Base fee', align: 'end', characters: 20, value: (row) => gweiOf(fees[row]) },
+    { id: 'gasUsed', label: 'Gas used', align: 'end', characters: 12, value: (row) => ratioValue(ratios[row]) },
+  ];
+}
+
+/** Nodes send these from Cancun on (EIP-4844). */
+function blobColumns(value: JsonValue): readonly FeeColumn[] {
+  const fees = readList(value, 'baseFeePerBlobGas');
+  const ratios = readList(value, 'blobGasUsedRatio');
+  if (fees.length === 0 && ratios.length === 0) return [];
+  return [
+    {
+      id: 'blobBaseFee',
+      label: 'Blob base fee',
+      align: 'end',
+      characters: 20,
+      value: (row) => gweiOf(integerOf(fees[row])),
+    },
+    {
+      id: 'blobGasUsed',
+      label: 'Blob gas used',
+      align: 'end',
+      characters: 14,
+      value: (row) => ratioValue(ratios[row]),
+    },
+  ];
+}
+
+/** Returns a column for each percentile of tips that the first block has. */
+function tipColumns(rewards: readonly JsonValue[], percentiles: readonly JsonValue[]): readonly FeeColumn[] {
+  const [first] = rewards;
+  if (!isList(first)) return [];
+  return first.slice(0, rewardColumnCount).map((_, place) => ({
+    id: `reward${place}`,
+    label: tipLabel(percentiles[place], place),
+    align: 'end',
+    characters: 16,
+    value: (row) => {
+      const reward = rewards[row];
+      return isList(reward) ? gweiOf(integerOf(reward[place])) : nothing;
+    },
+  }));
+}
+
+/** Names a column by its percentile in the request. */
+function tipLabel(percentile: JsonValue | undefined, place: number): string {
+  const text = percentile instanceof JsonNumber ? percentile.text : percentile;
+  return typeof text === 'number' || (typeof text === 'string' && text !== '')
+    ? `Tip at ${String(text).slice(0, nameCharacters)} %`
+    : `Tip ${place + 1}`;
 }
 
 function gweiOf(fee: bigint | undefined): Value {

@@ -2,17 +2,22 @@ import type { DecodeHints } from '../abi/decodeHints';
 import type { JsonValue } from '../json/jsonValue';
 import { integerOf, isObject, readInteger, readList, readMember, readText } from '../json/readMember';
 import { feltValue, parseFelt } from '../l2net/felt';
+import type { RevertReason } from '../l2net/parseRevertText';
+import { readRevertReason } from '../l2net/readRevertReason';
 import type { Network } from '../networks/network';
 import { groupDigits } from '../view/amountText';
+import { cutText } from '../view/cutText';
 import type { DecodedView, Field, Section, TableSection } from '../view/decodedView';
 import { utcTime } from '../view/formatTime';
 import { formatValue } from '../view/formatValue';
 import { amountValue, statusValue } from '../view/makeValue';
 import type { Value } from '../view/value';
 import { genericView, viewOf } from './genericView';
+import { l1AddressMember } from './l1AddressMember';
 import { feltMember, l2EventTable } from './l2EventTable';
 import { anyValue, hashMember, integerMember } from './memberValue';
 import { otherFields } from './otherFields';
+import { revertReasonSections } from './revertReasonSections';
 
 const title = 'Transaction receipt';
 
@@ -23,12 +28,15 @@ export function decodeL2Receipt(value: JsonValue, network: Network, hints: Decod
   const status = l2ReceiptStatus(value);
   const events = readList(value, 'events');
   const messages = readList(value, 'messages_sent');
+  const said = readMember(value, 'revert_reason');
+  const reason = readRevertReason(said);
   const sections: readonly Section[] = [
     { kind: 'fields', fields: receiptFields(value, status, network) },
+    ...(reason === undefined || said === undefined ? [] : revertReasonSections(reason, said, hints.functionNames)),
     ...(messages.length > 0 ? [messageTable(messages)] : []),
     ...(events.length > 0 ? [l2EventTable(events, hints, 'receipt').table] : []),
   ];
-  return { title, summary: summarise(value, status, network), tone: status.tone, notes: [], sections };
+  return { title, summary: summarise(value, status, reason, network), tone: status.tone, notes: [], sections };
 }
 
 interface Status {
@@ -49,6 +57,7 @@ export function l2ReceiptStatus(receipt: JsonValue): Status {
 }
 
 const shownElsewhere: ReadonlySet<string> = new Set([
+  'revert_reason',
   'status',
   'execution_status',
   'finality_status',
@@ -109,17 +118,25 @@ function messageTable(messages: readonly JsonValue[]): TableSection {
         const felt = parseFelt(one);
         return felt === undefined ? anyValue(one) : feltValue(felt);
       });
-      return [feltMember(message, 'from_address'), feltMember(message, 'to_address'), { kind: 'list', items: payload }];
+      return [
+        feltMember(message, 'from_address'),
+        l1AddressMember(message, 'to_address'),
+        { kind: 'list', items: payload },
+      ];
     },
   };
 }
 
-function summarise(receipt: JsonValue, status: Status, network: Network): string {
+/** Characters of a reason in the summary. The details have all of it. */
+const summaryCharacters = 200;
+
+function summarise(receipt: JsonValue, status: Status, reason: RevertReason | undefined, network: Network): string {
   const block = readInteger(receipt, 'block_number');
   const events = readList(receipt, 'events').length;
   const fee = readMember(receipt, 'actual_fee');
   return [
     `${status.text}${block === undefined ? '' : ` in block ${groupDigits(String(block))}`}`,
+    ...(reason === undefined ? [] : [cutText(reason.sentence, summaryCharacters)]),
     ...(fee === undefined ? [] : [`fee ${formatValue(l2ReceiptFee(receipt, network), utcTime)}`]),
     ...(events === 0 ? [] : [`${events} ${events === 1 ? 'event' : 'events'}`]),
   ].join(' · ');

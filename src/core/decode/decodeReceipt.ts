@@ -4,11 +4,12 @@ import { isList, isObject, readInteger, readList, readMember, readText } from '.
 import type { Network } from '../networks/network';
 import { amountText, groupDigits } from '../view/amountText';
 import type { DecodedView, Field, Section } from '../view/decodedView';
+import { utcText } from '../view/formatTime';
 import { amountValue, hashValue, integerValue, nothing, textValue } from '../view/makeValue';
 import type { Value } from '../view/value';
 import { genericView, noteOf, viewOf } from './genericView';
 import { logTable } from './logTable';
-import { addressMember, anyValue, gweiMember, hashMember, integerMember } from './memberValue';
+import { addressMember, anyValue, gweiMember, hashMember, integerMember, timeMember } from './memberValue';
 import { otherFields } from './otherFields';
 import { transactionFee } from './transactionFee';
 import { transactionTypeName } from './transactionType';
@@ -29,14 +30,15 @@ export function decodeReceipt(value: JsonValue, network: Network, hints: DecodeH
   };
 }
 
-/** Returns the sections of a receipt: its fields, fee, logs and remaining members. */
+/** Returns the sections of a receipt: who called whom, logs, the fee, where it is, and remaining members. */
 export function receiptSections(receipt: JsonValue, network: Network, hints: DecodeHints): readonly Section[] {
   const logs = readList(receipt, 'logs');
   const others = furtherFields(receipt);
   return [
-    { kind: 'fields', fields: [...placeFields(receipt), ...partyFields(receipt)] },
-    { kind: 'fields', title: 'Fee', fields: feeFields(receipt, network) },
+    { kind: 'fields', fields: [{ label: 'Status', value: receiptStatus(receipt) }, ...partyFields(receipt)] },
     ...(logs.length > 0 ? [logTable(logs, hints, 'receipt').table] : []),
+    { kind: 'fields', title: 'Fee', fold: feeLine(receipt, network), fields: feeFields(receipt, network) },
+    { kind: 'fields', title: 'Details', fields: placeFields(receipt) },
     ...(others.length > 0 ? [{ kind: 'fields', title: 'Other fields', fields: others } as const] : []),
   ];
 }
@@ -64,7 +66,6 @@ export function transactionTypeValue(json: JsonValue): Value {
 function placeFields(receipt: JsonValue): readonly Field[] {
   const root = readText(receipt, 'root');
   return [
-    { label: 'Status', value: receiptStatus(receipt) },
     ...(root === undefined
       ? []
       : [{ label: 'State root', value: hashValue(root, 'other'), hint: 'after the transaction (before Byzantium)' }]),
@@ -72,6 +73,7 @@ function placeFields(receipt: JsonValue): readonly Field[] {
     { label: 'Block', value: integerMember(receipt, 'blockNumber') },
     { label: 'Block hash', value: hashMember(receipt, 'blockHash', 'block') },
     { label: 'Position in the block', value: integerMember(receipt, 'transactionIndex') },
+    { label: 'Type', value: transactionTypeValue(receipt) },
   ];
 }
 
@@ -82,8 +84,19 @@ function partyFields(receipt: JsonValue): readonly Field[] {
     { label: 'From', value: addressMember(receipt, 'from') },
     ...(to === undefined ? [] : [{ label: 'To', value: addressMember(receipt, 'to') }]),
     ...(created === undefined ? [] : [{ label: 'Created contract', value: addressMember(receipt, 'contractAddress') }]),
-    { label: 'Type', value: transactionTypeValue(receipt) },
   ];
+}
+
+/** The fee in one line: `0.00042 ETH for 65,535 gas`. */
+function feeLine(receipt: JsonValue, network: Network): string {
+  const { total, gas } = transactionFee(receipt);
+  if (total === undefined || gas === undefined) return 'not recorded';
+  const used = readInteger(receipt, 'gasUsed');
+  return `${nativeText(total, network)}${used === undefined ? '' : ` for ${groupDigits(String(used))} gas`}`;
+}
+
+function nativeText(wei: bigint, { currency }: Network): string {
+  return `${groupDigits(amountText(String(wei), currency.decimals))} ${currency.symbol}`;
 }
 
 function feeFields(receipt: JsonValue, network: Network): readonly Field[] {
@@ -153,7 +166,8 @@ function furtherFields(receipt: JsonValue): readonly Field[] {
     ...(l1 === undefined ? [] : ['l1Fee']),
     ...(isList(receipt['logs']) ? ['logs'] : []),
   ]);
-  return otherFields(receipt, shown, (_, value) => {
+  return otherFields(receipt, shown, (name, value) => {
+    if (/timestamp$/i.test(name)) return timeMember(receipt, name);
     const isQuantity = typeof value === 'string' && /^0x[\da-f]{1,16}$/i.test(value);
     return isQuantity ? integerValue(BigInt(value)) : anyValue(value);
   });
@@ -163,12 +177,14 @@ function summarise(receipt: JsonValue, network: Network): string {
   const block = readInteger(receipt, 'blockNumber');
   const { total } = transactionFee(receipt);
   const logs = readList(receipt, 'logs');
+  // Receipts have no time of their own. Recent nodes put the block's into each log.
+  const seconds = readInteger(logs[0], 'blockTimestamp');
+  const time = seconds === undefined ? undefined : utcText(seconds.toString());
   const parts = [
     `${readInteger(receipt, 'status') === undefined ? 'Mined' : receiptStatus(receipt).text}${block === undefined ? '' : ` in block ${groupDigits(String(block))}`}`,
+    ...(time === undefined ? [] : [time]),
     ...(readText(receipt, 'contractAddress') === undefined ? [] : ['contract created']),
-    ...(total === undefined
-      ? []
-      : [`fee ${groupDigits(amountText(String(total), network.currency.decimals))} ${network.currency.symbol}`]),
+    ...(total === undefined ? [] : [`fee ${nativeText(total, network)}`]),
     ...(logs.length === 0 ? [] : [`${logs.length} ${logs.length === 1 ? 'log' : 'logs'}`]),
   ];
   return parts.join(' · ');

@@ -6,13 +6,13 @@ import type { DecodedView } from '../view/decodedView';
 import { decodeBaseFees } from './decodeBaseFees';
 import { decodeBlockReceipts } from './decodeBlockReceipts';
 import { decodeBlock, decodeBlocks } from './decodeBlocks';
+import { decodeByTable } from './decodeByTable';
 import { decodeCall } from './decodeCall';
 import { decodeCode } from './decodeCode';
 import { decodeFeeHistory } from './decodeFeeHistory';
 import { decodeL2Events } from './decodeL2Events';
 import { decodeL2Receipt } from './decodeL2Receipt';
 import { decodeLogs } from './decodeLogs';
-import { decodeQuantity } from './decodeQuantity';
 import { decodeReceipt } from './decodeReceipt';
 import { decodeStorage } from './decodeStorage';
 import { decodeTokenAccounts } from './decodeTokenAccounts';
@@ -27,7 +27,9 @@ export function decodeResult(
   network: Network,
   hints: DecodeHints,
 ): DecodedView {
-  const view = decodeByMethod(method, params, value, network, hints);
+  const decoded = decodeByMethod(method, params, value, network, hints);
+  // An answer may hold an empty text where its summary is taken from.
+  const view = decoded.summary === '' ? { ...decoded, summary: 'An empty text' } : decoded;
   return view.sections.length === 0 && !isShort(value) ? { ...view, json: value } : view;
 }
 
@@ -48,7 +50,8 @@ function decodeByMethod(
   hints: DecodeHints,
 ): DecodedView {
   const positional = isList(params) ? params : [];
-  switch (neutralName(method, network)) {
+  const name = neutralName(method, network);
+  switch (name) {
     case 'eth_getLogs':
     case 'eth_getFilterLogs':
       return decodeLogs(value, network, hints);
@@ -68,11 +71,11 @@ function decodeByMethod(
     case 'eth_getTransactionByBlockHashAndIndex':
       return decodeTransaction(value, network, hints);
     case 'eth_call':
-      return decodeCall(positional, value, hints);
+      return decodeCall(positional, value, network, hints);
     case 'eth_getCode':
       return decodeCode(value);
     case 'eth_feeHistory':
-      return decodeFeeHistory(value);
+      return decodeFeeHistory(positional, value);
     case 'getTokenAccountsByOwner':
     case 'getTokenAccountsByDelegate':
       return decodeTokenAccounts(positional, value, network, hints);
@@ -83,7 +86,7 @@ function decodeByMethod(
     case 'GET baseFeeHistory':
       return decodeBaseFees(value, network);
     default:
-      return decodeQuantity(method, value, network) ?? decodeUnknown(method, value);
+      return decodeByTable(name, positional, value, network, hints) ?? decodeUnknown(method, value);
   }
 }
 
@@ -93,7 +96,7 @@ function neutralName(method: string, network: Network): string {
 }
 
 function decodeUnknown(method: string, value: JsonValue): DecodedView {
-  return genericView(method === '' ? 'Answer' : method, describe(value), "This method isn't decoded.");
+  return genericView(method === '' ? 'Answer' : method, describe(value));
 }
 
 function describe(value: JsonValue): string {

@@ -1,4 +1,5 @@
 import type { DecodeHints } from '../abi/decodeHints';
+import { withLikelyTime } from '../abi/likelyTimes';
 import type { JsonValue } from '../json/jsonValue';
 import { integerOf } from '../json/readMember';
 import { parseStorageType } from '../storage/parseStorageType';
@@ -126,7 +127,7 @@ function decodePlace(place: ResolvedSlot, layout: StorageLayout, words: Words, s
   const hint = `${type.label}, ${source}`;
   if (step.kind === 'done') {
     const notes = step.cut ? [warningOf(`${label} is too large to read in one call. The rest isn't shown.`)] : [];
-    return { fields: spread(label, step.value, hint), notes };
+    return { fields: spread(label, withLikelyTime(label, step.value), hint), notes };
   }
   const count = step.slots.length;
   const note = noteOf(`${label} (${type.label}) continues in ${count} more ${count === 1 ? 'slot' : 'slots'}.`);

@@ -1,8 +1,10 @@
 import { agreedEvent } from '../abi/agreedEvent';
 import type { DecodeHints } from '../abi/decodeHints';
 import { type ChoiceReason, OwnerChoice, type Rival } from '../abi/ownerChoice';
+import { codeCharacters } from '../answerBounds';
 import type { JsonValue } from '../json/jsonValue';
 import { printJson } from '../json/printJson';
+import { printJsonStart } from '../json/printJsonStart';
 import { readList, readText } from '../json/readMember';
 import type { CairoAbi } from '../l2net/cairoAbi';
 import { decodeCairoEvent, type L2Event } from '../l2net/decodeCairoEvent';
@@ -38,12 +40,17 @@ export interface L2Reading {
 export class L2EventDecoder {
   readonly #wellKnown = sharedWellKnownEvents();
   readonly #abis = new Map<string, CairoAbi>();
+  readonly #artifacts: readonly { readonly abi: CairoAbi; readonly source: string }[];
   readonly #owners: OwnerChoice<JsonValue>;
   readonly #tokens: DecodeHints['tokens'];
 
   /** `answer` holds the events that help to tell whose event one of them is. */
   constructor(hints: DecodeHints, answer: readonly JsonValue[] = []) {
     this.#tokens = hints.tokens;
+    this.#artifacts = (hints.cairoArtifacts ?? []).map(({ label, abi }) => ({
+      abi: readCairoAbi(abi),
+      source: `${label} (workspace)`,
+    }));
     for (const [address, json] of Object.entries(hints.cairoAbis)) {
       const felt = address === '*' ? undefined : parseFelt(address);
       this.#abis.set(felt === undefined ? '*' : feltHex(felt), readCairoAbi(json));
@@ -54,7 +61,7 @@ export class L2EventDecoder {
         const keys = readList(event, 'keys');
         return {
           contract: contractOf(readText(event, 'from_address') ?? ''),
-          event: `${keys.length} ${readList(event, 'data').length} ${String(keys[0])}`,
+          event: `${keys.length} ${readList(event, 'data').length} ${selectorText(keys[0])}`,
         };
       },
       rivalsOf: (event) => this.#rivalsOf(feltsOf(event, 'keys'), feltsOf(event, 'data')),
@@ -88,7 +95,7 @@ export class L2EventDecoder {
       const decoded = abi && decodeCairoEvent(abi, keys, data, source);
       if (decoded !== undefined) given.push(decoded);
     }
-    const fitting = given.filter(({ fit }) => fit !== 'misfit');
+    const fitting = [...given.filter(({ fit }) => fit !== 'misfit'), ...this.#decodeByArtifacts(keys, data)];
     const known = this.#decodeKnown(event, keys, data);
     const all = [...fitting, ...known.events, ...given.filter(({ fit }) => fit === 'misfit')];
     const [selector] = keys;
@@ -100,6 +107,19 @@ export class L2EventDecoder {
       ...(known.isContested && fitting.length === 0 && { isContested: true }),
       token: contract === undefined ? undefined : tokenAt(feltHex(contract), this.#tokens),
     };
+  }
+
+  /** Decodes with the artifacts whose event fits, each reading once: most projects have components in common. */
+  #decodeByArtifacts(keys: readonly bigint[], data: readonly bigint[]): readonly ReadL2Event[] {
+    const readings = new Map<string, ReadL2Event>();
+    for (const { abi, source } of this.#artifacts) {
+      const event = decodeCairoEvent(abi, keys, data, source);
+      if (event === undefined || event.fit === 'misfit') continue;
+      const key = readingKey(event);
+      const known = readings.get(key);
+      readings.set(key, known === undefined ? event : { ...known, alsoOf: [...(known.alsoOf ?? []), source] });
+    }
+    return [...readings.values()];
   }
 
   /** Decodes with the well-known shapes: the one that is chosen, or what they agree on, comes first. */
@@ -124,12 +144,17 @@ export class L2EventDecoder {
   #rivalsOf(keys: readonly bigint[], data: readonly bigint[]): readonly L2Rival[] {
     const rivals = new Map<string, L2Rival>();
     for (const event of this.#wellKnown.decode(keys, data)) {
-      const key = `${event.name} ${event.arguments.map(({ name, type, indexed }) => `${name} ${type} ${indexed}`).join()}`;
+      const key = readingKey(event);
       const labels = [...(rivals.get(key)?.labels ?? []), event.source];
       rivals.set(key, { key, event: rivals.get(key)?.event ?? event, labels, arguments: event.arguments });
     }
     return [...rivals.values()];
   }
+}
+
+/** Two events with the same key are read alike. */
+function readingKey({ name, arguments: all }: L2Event): string {
+  return `${name} ${all.map((argument) => `${argument.name} ${argument.type} ${argument.indexed}`).join()}`;
 }
 
 interface L2Rival extends Rival {
@@ -159,6 +184,11 @@ function agreedL2Event(
   if (types.size > 1) return { ...agreed, signature: agreed.name, oneOf: labels };
   const members = agreed.arguments.map(({ name, type }) => `${name}: ${type ?? 'felt252'}`);
   return { ...agreed, signature: `${agreed.name}(${members.join(', ')})` };
+}
+
+/** Returns the first key of an event as text to group by. A hostile node puts anything there. */
+export function selectorText(key: JsonValue | undefined): string {
+  return typeof key === 'string' ? key : printJsonStart(key ?? null, codeCharacters);
 }
 
 /** Returns the address of a contract without leading zeros; as it is if it is not a felt. */

@@ -2,15 +2,16 @@ import type { DecodeHints } from '../abi/decodeHints';
 import type { JsonValue } from '../json/jsonValue';
 import { readList, readMember, readText } from '../json/readMember';
 import { parseFelt, plainFelt } from '../l2net/felt';
-import type { Column, Field, TableSection } from '../view/decodedView';
+import type { Column, TableSection } from '../view/decodedView';
 import { nothing, textValue } from '../view/makeValue';
 import type { NamedValue, Value } from '../view/value';
 import { eventTitle } from './eventTitle';
-import { L2EventDecoder, type L2Reading, type ReadL2Event } from './l2EventDecoder';
+import { L2EventDecoder, type L2Reading, type ReadL2Event, selectorText } from './l2EventDecoder';
 import { l2EventDetails, unreadableValue } from './l2EventDetails';
+import { l2EventSource } from './l2EventSource';
 import { anyValue, hashMember, integerMember } from './memberValue';
+import { sourceField } from './nameSources';
 import { sharedNames } from './sharedNames';
-import { l2SourceText } from './sourceText';
 import { withL2Amounts } from './withL2Amounts';
 
 export interface L2EventGroup {
@@ -18,6 +19,8 @@ export interface L2EventGroup {
   readonly count: number;
   /** The first event decoded, or what those of several contracts agree on if they may be of different standards. */
   readonly event: ReadL2Event | undefined;
+  /** What the first event could also be. */
+  readonly others: readonly ReadL2Event[];
 }
 
 interface EventColumn extends Column {
@@ -25,7 +28,8 @@ interface EventColumn extends Column {
 }
 
 /**
- * Returns a table of l2net events, without block and transaction columns inside a receipt. Rows are decoded on demand.
+ * Returns a table of l2net events, without block and transaction columns inside a receipt. The positions of events have
+ * columns if the node sends them. Rows are decoded on demand.
  */
 export function l2EventTable(
   events: readonly JsonValue[],
@@ -39,6 +43,7 @@ export function l2EventTable(
   const { groups, shared } = groupEvents(events, decoder);
   const columns: readonly EventColumn[] = [
     ...(within === 'answer' ? placeColumns : []),
+    ...orderColumns.filter(({ id }) => events.some((event) => (readMember(event, id) ?? null) !== null)),
     {
       id: 'contract',
       label: 'Contract',
@@ -61,7 +66,8 @@ export function l2EventTable(
         return columns.map((column) => column.value(events[row], reading));
       },
       details: (row) => l2EventDetails(withL2Amounts(decoder.decode(events[row]))),
-      sources: () => groups.flatMap(({ event }) => (event === undefined ? [] : [sourceField(event)])),
+      sources: () =>
+        groups.flatMap(({ event, others }) => (event === undefined ? [] : [sourceField(l2EventSource(event, others))])),
     },
   };
 }
@@ -91,7 +97,8 @@ function groupEvents(
   const groups = [...counts.values()].sort((one, other) => other.count - one.count);
   const decoded = groups.map(({ count, first }): L2EventGroup => {
     const { name, events: readings, isContested } = withL2Amounts(decoder.decode(first));
-    return { count, name, event: isContested ? sharedEvent(events, first, decoder) : readings[0] };
+    const event = isContested ? sharedEvent(events, first, decoder) : readings[0];
+    return { count, name, event, others: readings.slice(1) };
   });
   const [only] = decoded;
   // An event that doesn't fit its declaration has fewer arguments than the others.
@@ -101,7 +108,7 @@ function groupEvents(
 
 function groupKey(event: JsonValue): string {
   const keys = readList(event, 'keys');
-  return `${String(keys[0])}/${keys.length}`;
+  return `${selectorText(keys[0])}/${keys.length}`;
 }
 
 /** Contracts of a group that are looked at if its event could be of several standards. */
@@ -120,11 +127,6 @@ function sharedEvent(events: readonly JsonValue[], first: JsonValue, decoder: L2
   return sharedNames([...contracts.values()]);
 }
 
-/** Tells what the names of an event are from. */
-function sourceField(event: ReadL2Event): Field {
-  return { label: event.signature, value: textValue(l2SourceText(event)) };
-}
-
 const placeColumns: readonly EventColumn[] = [
   { id: 'block', label: 'Block', align: 'end', characters: 10, value: (event) => integerMember(event, 'block_number') },
   {
@@ -141,6 +143,24 @@ const placeColumns: readonly EventColumn[] = [
     characters: 20,
     optional: true,
     value: (event) => hashMember(event, 'block_hash', 'l2netBlock'),
+  },
+];
+
+/** Positions that nodes send since version 0.10 of the specification. The id is the name of the member. */
+const orderColumns: readonly EventColumn[] = [
+  {
+    id: 'transaction_index',
+    label: 'Position in the block',
+    align: 'end',
+    characters: 8,
+    value: (event) => integerMember(event, 'transaction_index'),
+  },
+  {
+    id: 'event_index',
+    label: 'Event index',
+    align: 'end',
+    characters: 8,
+    value: (event) => integerMember(event, 'event_index'),
   },
 ];
 

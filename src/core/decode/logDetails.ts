@@ -1,10 +1,12 @@
 import type { DecodeHints } from '../abi/decodeHints';
 import type { DecodedEvent } from '../abi/decodeLog';
+import { withLikelyTimes } from '../abi/likelyTimes';
 import type { LogDecoder } from '../abi/logDecoder';
 import type { JsonValue } from '../json/jsonValue';
+import { readMember } from '../json/readMember';
 import type { Field, Section } from '../view/decodedView';
 import { hashValue, hexValue, statusValue, textValue } from '../view/makeValue';
-import { addressMember, hashMember, integerMember } from './memberValue';
+import { addressMember, hashMember, integerMember, timeMember } from './memberValue';
 import { isRemoved, readLog } from './readLog';
 import { eventSourceText } from './sourceText';
 import { argumentsWithAmounts, rawNumber, tokenFields } from './tokenAmounts';
@@ -43,6 +45,9 @@ export function logDetails(
     fields: [
       { label: 'Contract', value: addressMember(log, 'address') },
       { label: 'Block', value: integerMember(log, 'blockNumber') },
+      ...(readMember(log, 'blockTimestamp') === undefined
+        ? []
+        : [{ label: 'Time', value: timeMember(log, 'blockTimestamp') }]),
       { label: 'Block hash', value: hashMember(log, 'blockHash', 'block') },
       { label: 'Transaction', value: hashMember(log, 'transactionHash', 'transaction') },
       { label: 'Position in the block', value: integerMember(log, 'transactionIndex') },
@@ -56,7 +61,7 @@ export function logDetails(
 }
 
 function eventFields(event: DecodedEvent, address: string, tokens: DecodeHints['tokens']): readonly Field[] {
-  const named = argumentsWithAmounts(event, address, tokens).map((argument): Field => {
+  const named = withLikelyTimes(argumentsWithAmounts(event, address, tokens)).map((argument): Field => {
     const hint = [argument.type, ...(argument.indexed === true ? ['indexed'] : []), ...rawNumber(argument.value)]
       .filter((part) => part !== undefined)
       .join(', ');

@@ -13,6 +13,8 @@ export interface EventGroup {
    * Undefined without a known ABI.
    */
   readonly event: DecodedEvent | undefined;
+  /** What the first log could also be. */
+  readonly others: readonly DecodedEvent[];
 }
 
 /** Contracts of a group that are looked at if its event could be of several protocols. */
@@ -34,8 +36,9 @@ export function groupLogs(logs: readonly JsonValue[], decoder: LogDecoder): read
     .sort((one, other) => other.count - one.count)
     .map(({ count, first }) => {
       const decoding = decoder.decode(readLog(first));
-      if (decoding.kind === 'undecoded') return { count, event: undefined };
-      return { count, event: decoding.isContested ? sharedEvent(logs, first, decoder) : decoding.event };
+      if (decoding.kind === 'undecoded') return { count, event: undefined, others: [] };
+      const event = decoding.isContested ? sharedEvent(logs, first, decoder) : decoding.event;
+      return { count, event, others: decoding.others };
     });
 }
 

@@ -1,9 +1,9 @@
 import type { DecodeHints } from '../abi/decodeHints';
-import type { DecodedEvent } from '../abi/decodeLog';
+import { withLikelyTimes } from '../abi/likelyTimes';
 import { LogDecoder } from '../abi/logDecoder';
 import type { JsonValue } from '../json/jsonValue';
 import { readMember } from '../json/readMember';
-import type { Column, Field, TableSection } from '../view/decodedView';
+import type { Column, TableSection } from '../view/decodedView';
 import { hashValue, nothing, statusValue, textValue } from '../view/makeValue';
 import type { NamedValue, Value } from '../view/value';
 import { answerContext } from './answerContext';
@@ -12,9 +12,9 @@ import { guessLog } from './guessLog';
 import { logDetails } from './logDetails';
 import { type EventGroup, groupLogs } from './logGroups';
 import { addressMember, hashMember, integerMember, timeMember } from './memberValue';
+import { distinctSources, eventSource, logSources, type NameSource, sourceField } from './nameSources';
 import { isRemoved, readLog } from './readLog';
 import { sharedBuiltInAbi } from './sharedBuiltInAbi';
-import { eventSourceText } from './sourceText';
 import { argumentsWithAmounts } from './tokenAmounts';
 
 /** A table of logs and their groups by event. Rows are decoded on demand and not cached. */
@@ -56,14 +56,19 @@ export function logTable(logs: readonly JsonValue[], hints: DecodeHints, within:
       return columns.map((column) => column.value(logs[row], reading));
     },
     details: (row) => logDetails(logs[row], decoder, hints.tokens),
-    sources: () => groups.flatMap(({ event }) => (event === undefined ? [] : [sourceField(event)])),
+    sources: () => sourcesOf(logs, groups, decoder).map(sourceField),
   };
   return { table, groups };
 }
 
-/** Tells what the names of an event are from. */
-function sourceField(event: DecodedEvent): Field {
-  return { label: event.signature, value: textValue(eventSourceText(event)) };
+/** Tells what the names of each group are from, then those of contracts that have them from another source. */
+function sourcesOf(
+  logs: readonly JsonValue[],
+  groups: readonly EventGroup[],
+  decoder: LogDecoder,
+): readonly NameSource[] {
+  const shared = groups.flatMap(({ event, others }) => (event === undefined ? [] : [eventSource(event, others)]));
+  return distinctSources([...shared, ...logSources(logs.map(readLog), decoder)]);
 }
 
 function readingOf(log: JsonValue | undefined, decoder: LogDecoder, hints: DecodeHints): LogReading {
@@ -75,7 +80,7 @@ function readingOf(log: JsonValue | undefined, decoder: LogDecoder, hints: Decod
     const fields = guessLog(text, decoding.words);
     return { event, arguments: [], all: fields.length === 0 ? nothing : { kind: 'struct', fields } };
   }
-  const named = argumentsWithAmounts(decoding.event, text.address, hints.tokens);
+  const named = withLikelyTimes(argumentsWithAmounts(decoding.event, text.address, hints.tokens));
   return { event: textValue(eventTitle(decoding.event)), arguments: named, all: { kind: 'struct', fields: named } };
 }
 

@@ -13,6 +13,7 @@ import {
   timeValue,
 } from '../view/makeValue';
 import type { Value } from '../view/value';
+import { spelledBytes } from './spelledBytes';
 
 // These functions turn members of answers into values to show. An absent or null member shows as nothing, and a member
 // of an unexpected type shows unchanged.
@@ -54,6 +55,11 @@ export function hashMember(
 /** Reads bytes as hex. */
 export function hexMember(json: JsonValue | undefined, name: string): Value {
   return fromText(json, name, hexValue);
+}
+
+/** Reads bytes as hex, with the text that they may spell. */
+export function spelledMember(json: JsonValue | undefined, name: string): Value {
+  return fromText(json, name, spelledBytes);
 }
 
 /** Lists and objects beyond these bounds are shown as JSON text. */

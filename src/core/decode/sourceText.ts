@@ -32,3 +32,32 @@ export function l2SourceText({ source, alsoOf = [], oneOf, chosenBy }: ReadL2Eve
   const label = alsoOf.length === 0 ? source : `${source}, also ${alsoOf.join(', ')}`;
   return chosenBy === undefined ? label : `${label}, ${reasons[chosenBy]}`;
 }
+
+/** An event that could describe the same log as another one. */
+interface OtherEvent {
+  readonly signature: string;
+  readonly owner: string;
+  /** What it would be decoded by. */
+  readonly text: string;
+}
+
+/** The other events that are named. */
+const mostOthers = 5;
+
+/**
+ * Formats what else an event could be: `Uniswap V2 (built-in list), Pair.json (workspace)`. Owners that the event itself
+ * names are left out. Undefined if there is nothing else.
+ */
+export function otherSourcesText(
+  { signature, oneOf = [] }: { readonly signature: string; readonly oneOf?: readonly string[] },
+  others: readonly OtherEvent[],
+): string | undefined {
+  const texts = others
+    .filter(({ owner }) => !oneOf.includes(owner))
+    .map((other) => (other.signature === signature ? other.text : `${other.signature} of ${other.text}`));
+  const distinct = [...new Set(texts)];
+  const left = distinct.length - mostOthers;
+  const shown = distinct.slice(0, mostOthers).join(', ');
+  if (distinct.length === 0) return undefined;
+  return left > 0 ? `${shown} and ${left} more` : shown;
+}

@@ -6,17 +6,19 @@ import type { Field, Section } from '../view/decodedView';
 import { integerValue } from '../view/makeValue';
 import { inputSections } from './callSections';
 import { transactionTypeValue } from './decodeReceipt';
-import { addressMember, anyValue, gweiMember, hashMember, hexMember, integerMember } from './memberValue';
+import { addressMember, anyValue, gweiMember, hashMember, hexMember, integerMember, timeMember } from './memberValue';
 import { nativeMember } from './nativeMember';
 import { otherFields } from './otherFields';
+import { isTransactionList, transactionListMembers, transactionLists } from './transactionLists';
 
-/** Returns the sections of a transaction: its fields and its decoded input. */
+/** Returns the sections of a transaction: its fields, its decoded input and its lists. */
 export function transactionSections(transaction: JsonValue, network: Network, hints: DecodeHints): readonly Section[] {
-  const isCall = readText(transaction, 'to') !== undefined;
-  const input = readText(transaction, 'input') ?? '0x';
+  const to = readText(transaction, 'to');
+  const data = readText(transaction, 'input') ?? '0x';
   return [
     { kind: 'fields', fields: transactionFields(transaction, network) },
-    ...(isCall ? inputSections(input, hints) : []),
+    ...(to === undefined ? [] : inputSections({ data, to, currency: network.currency }, hints)),
+    ...transactionLists(transaction),
   ];
 }
 
@@ -38,9 +40,15 @@ function transactionFields(transaction: JsonValue, network: Network): readonly F
     ['maxFeePerBlobGas', { label: 'Max blob fee', value: gweiMember(transaction, 'maxFeePerBlobGas') }],
     ['input', { label: 'Input', value: hexMember(transaction, 'input') }],
   ];
-  const known = new Set(fields.map(([member]) => member));
+  const lists = transactionListMembers.filter((name) => isTransactionList(transaction, name));
+  const known = new Set([...fields.map(([member]) => member), ...lists]);
   const present = fields.filter(([member]) => readMember(transaction, member) !== undefined).map(([, field]) => field);
-  return [...present, ...otherFields(transaction, known, quantityOr)];
+  return [
+    ...present,
+    ...otherFields(transaction, known, (name, value) =>
+      /timestamp$/i.test(name) ? timeMember(transaction, name) : quantityOr(name, value),
+    ),
+  ];
 }
 
 const quantities: ReadonlySet<string> = new Set(['chainId', 'v', 'yParity']);

@@ -14,21 +14,24 @@ interface TransactionColumn extends Column {
   value(transaction: JsonValue | undefined): Value;
 }
 
+/** Returns a table of a block's transactions, of which only the hashes are known. */
+export function transactionHashTable(hashes: readonly string[], of: 'transaction' | 'l2netTransaction'): TableSection {
+  return {
+    kind: 'table',
+    title: 'Transactions',
+    rowCount: hashes.length,
+    columns: [
+      { id: 'index', label: 'Position', align: 'end', characters: 8 },
+      { id: 'hash', label: 'Transaction', align: 'start', characters: 66 },
+    ],
+    at: (row) => [integerValue(row), hashValue(hashes[row] ?? '', of)],
+  };
+}
+
 /** Returns a table of a block's transactions, given as full objects or as hashes. */
 export function transactionTable(transactions: readonly JsonValue[], network: Network): TableSection {
   const hashes = transactions.filter((transaction) => typeof transaction === 'string');
-  if (hashes.length === transactions.length) {
-    return {
-      kind: 'table',
-      title: 'Transactions',
-      rowCount: transactions.length,
-      columns: [
-        { id: 'index', label: 'Position', align: 'end', characters: 8 },
-        { id: 'hash', label: 'Transaction', align: 'start', characters: 66 },
-      ],
-      at: (row) => [integerValue(row), hashValue(hashes[row] ?? '', 'transaction')],
-    };
-  }
+  if (hashes.length === transactions.length) return transactionHashTable(hashes, 'transaction');
   const columns = transactionColumns(network);
   return {
     kind: 'table',

@@ -8,7 +8,7 @@ export interface Draft {
   /** Network key: `service/network`. */
   readonly network: string;
   readonly transport: Transport;
-  /** Catalog name of the method. Names outside the catalog are allowed. */
+  /** Catalogue name of the method. Names outside the catalogue are allowed. */
   readonly method: string;
   /** ID of the JSON-RPC envelope. */
   readonly id: number;

@@ -78,7 +78,7 @@ function readParameters(params: JsonValue, called: CalledMethod): Result<DraftMe
   if (isObject(params) && method === undefined && takesNames(called)) return ok({ 1: draftValueOf(params, undefined) });
   if (!isList(params))
     return refuse(
-      `${method?.name ?? 'A method outside the catalog'} takes its parameters in order. \`params\` must be a list.`,
+      `${method?.name ?? 'A method outside the catalogue'} takes its parameters in order. \`params\` must be a list.`,
     );
   if (method && params.length > method.parameters.length)
     return refuse(`${method.name} takes ${countText(method.parameters.length)}, not ${params.length}.`);

@@ -6,8 +6,8 @@ import type { SourceRange } from '../cell/sourceRange';
 import { parseJson } from '../json/parseJson';
 import type { Written } from '../params/written';
 import { writtenOfJson } from '../params/writtenOfJson';
-import { WorkBudget } from '../workBudget';
-import { workLimits } from '../workLimits';
+import { StepBudget } from '../stepBudget';
+import { stepLimits } from '../stepLimits';
 import type { Draft, DraftValue, FieldPath } from './draft';
 import { singleSchema, wantsBoolean, wantsNumber } from './fieldShape';
 
@@ -107,7 +107,7 @@ export class PlacedWritten {
   #json(text: string, range: SourceRange): Written {
     const parsed = parseJson(text);
     const written =
-      parsed.kind === 'ok' ? writtenOfJson(parsed.value, range, new WorkBudget(workLimits.composing)) : undefined;
+      parsed.kind === 'ok' ? writtenOfJson(parsed.value, range, new StepBudget(stepLimits.composing)) : undefined;
     if (written) return written;
     this.problems.push({
       code: 'json',

@@ -2,12 +2,15 @@ import { type DecodeHints, noHints, type ScopedEvent } from '../abi/decodeHints'
 import type { ParsedCell } from '../cell/sessionCell';
 import type { PlanCost } from '../credits/planCost';
 import { hintsOfKnowledge, knowledgeOfCell } from '../knowledge/knowledgeOfCell';
+import { feltHex } from '../l2net/felt';
+import { cairoSelectorOf } from '../l2net/selector';
 import type { Network } from '../networks/network';
 import type { PipePorts } from '../pipe/pipePorts';
 import type { CellAnswer } from '../session/cellAnswer';
 import { resolveStorageTarget } from '../session/composeCell';
 import { createEncodeContext } from '../session/createEncodeContext';
 import { type EnvironmentGrants, noEnvironment } from '../session/environmentValues';
+import { NamePlaces } from '../session/namePlaces';
 import { NotebookSession } from '../session/notebookSession';
 import { Scope } from '../session/scope';
 import { composeDraft } from './composeDraft';
@@ -33,17 +36,17 @@ export async function planDraft(draft: Draft, network: Network, ports: PipePorts
   return {
     cost,
     isOpen,
-    hints: { ...hints, events: [...hints.events, ...(await eventsOf(draft, network, hints, ports))] },
+    hints: await withArtifactEvents(draft, network, hints, ports),
   };
 }
 
-/** Returns the events from artifacts that a draft names, so that the form can encode them without another lookup. */
-async function eventsOf(
+/** Adds the events from artifacts that a draft names, so that the form can encode them without another lookup. */
+async function withArtifactEvents(
   draft: Draft,
   network: Network,
   hints: DecodeHints,
   ports: PipePorts,
-): Promise<readonly ScopedEvent[]> {
+): Promise<DecodeHints> {
   const wanted = new Set<string>();
   composeDraft(
     draft,
@@ -52,7 +55,17 @@ async function eventsOf(
     createEncodeContext(hints, ports.builtInAbi, new Map(), { found: new Map(), wanted }),
   );
   const found = await Promise.all([...wanted].map((name) => ports.knowledge.eventsNamed(name)));
-  return found.flat().map((item) => ({ item, source: { kind: 'workspace', label: 'workspace' } }));
+  const events = found.flatMap(({ solidity }) =>
+    solidity.map((item): ScopedEvent => ({ item, source: { kind: 'workspace', label: 'workspace' } })),
+  );
+  const cairo = [...wanted].filter((_, index) => found[index]?.isCairo === true);
+  const cairoArtifacts =
+    cairo.length === 0 ? [] : await ports.knowledge.cairoAbis(cairo.map((name) => feltHex(cairoSelectorOf(name))));
+  return {
+    ...hints,
+    events: [...hints.events, ...events],
+    ...(cairoArtifacts.length > 0 && { cairoArtifacts }),
+  };
 }
 
 /**
@@ -83,7 +96,7 @@ async function hintsOf(parsed: ParsedCell, network: Network, ports: PipePorts): 
   const { request } = parsed.cell;
   if (request === undefined || request.kind === 'curl') return noHints;
   const known = await knowledgeOfCell(parsed.cell, undefined, ports.knowledge);
-  const scope = new Scope([parsed], parsed, { answers: new Map(), variables: new Map() });
+  const scope = new Scope(new NamePlaces([parsed]), parsed, { answers: new Map(), variables: new Map() });
   const target = await resolveStorageTarget(
     { request, network, known, scope, prompted: new Map(), environment: noEnvironment },
     ports,

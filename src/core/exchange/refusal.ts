@@ -1,5 +1,6 @@
 import type { Problem } from '../cell/problem';
 import type { SourceRange } from '../cell/sourceRange';
+import type { Remedy } from './remedy';
 
 /** Why a request was not sent. `cause` and `cure` (how to fix it) are one sentence each. */
 export interface Refusal {
@@ -10,6 +11,8 @@ export interface Refusal {
   readonly range?: SourceRange;
   /** For `overBudget`: the budget that the call would have exceeded. */
   readonly reached?: BudgetReached;
+  /** Actions that do what `cure` says. */
+  readonly remedies?: readonly Remedy[];
 }
 
 /**

@@ -7,7 +7,7 @@ export function wireMethod(method: string, network: Network): string {
   return method.startsWith(catalogPrefix) ? network.methodPrefix + method.slice(catalogPrefix.length) : method;
 }
 
-/** Returns the catalog's name of a method written with the network's own prefix. */
+/** Returns the catalogue's name of a method written with the network's own prefix. */
 export function catalogueMethod(method: string, network: Network): string {
   const { methodPrefix } = network;
   return network.family === 'l2net' && methodPrefix !== '' && method.startsWith(methodPrefix)

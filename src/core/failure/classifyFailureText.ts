@@ -1,5 +1,6 @@
 import { integerDigits, saidCharacters } from '../answerBounds';
 import type { FailureClass } from './failureClass';
+import { transactionTexts } from './transactionTexts';
 
 const count = String.raw`(\d[\d,_]*\s?[km]?)\b`;
 
@@ -22,9 +23,19 @@ const rangeCaps: readonly RegExp[] = [
 
 // The order matters: texts about a daily quota also mention rates, and texts about a result cap also mention limits.
 const classes: readonly (readonly [FailureClass, RegExp])[] = [
+  // What a contract says may sound like any of the others.
+  ['reverted', /^(?:error: )?(?:vm exception while processing transaction: |vm )?(?:execution )?revert(?:ed)?\b/i],
+  ...transactionTexts,
+  [
+    'batchTooLarge',
+    /batch (?:is )?too large|batch (?:size )?limit|max(?:imum)? batch|batch request was too large|batch(?:ed)? requests? (?:is |are )?not supported|too many (?:requests|calls) in (?:the )?batch|requests in (?:a |the )?batch/i,
+  ],
   ['quota', /daily (?:request|credit)|credit limit|payment required|quota/i],
   ['tooManyAddresses', /contains [\d,]+ filters|too many (?:addresses|topics|filters)/i],
-  ['archive', /archive|missing trie node|(?:historical )?state .{0,60}(?:not available|unavailable|pruned)|pruned/i],
+  [
+    'archive',
+    /archive|missing trie node|state .{0,60}(?:not available|unavailable|pruned)|pruned|pruning|no state (?:found|available)|distance to target block exceeds/i,
+  ],
   ['addressNeeded', /specify an address/i],
   ['responseSize', /response size|response (?:is )?too (?:big|large)/i],
   [
@@ -36,12 +47,16 @@ const classes: readonly (readonly [FailureClass, RegExp])[] = [
   ['badParams', /invalid block range params/i],
   ['range', /block range|blocks range|range (?:is )?too (?:large|wide|big)|too many blocks|range \d+ exceeds limit/i],
   ['queryTimeout', /query timeout|query timed out/i],
+  ['callTimeout', /execution aborted|execution timeout|evm timeout/i],
   ['notEnabled', /does not have access to|(?:network|chain) (?:is )?not enabled/i],
   [
     'auth',
     /invalid project id|(?:invalid|missing|unknown) (?:api )?(?:key|token)|unauthori[sz]ed|rejected due to|forbidden|authentication/i,
   ],
-  ['rate', /rate limit|rate exceeded|too many requests|limit exceeded|request rate/i],
+  [
+    'rate',
+    /rate.?limit|rate exceeded|too many requests|limit exceeded|request rate|(?:compute units|throughput|requests) per second|requests per minute/i,
+  ],
   ['busy', /timeout|timed out|overloaded|temporarily|try again later|service unavailable|minimum context slot/i],
   [
     'methodMissing',
@@ -51,7 +66,7 @@ const classes: readonly (readonly [FailureClass, RegExp])[] = [
   ['reverted', /revert/i],
   [
     'unknownBlock',
-    /blockoutofrange|header not found|block .{0,80}(?:not found|out of range)|unknown block|after last/i,
+    /blockoutofrange|header not found|block .{0,80}(?:not (?:be )?found|out of range)|unknown block|after last/i,
   ],
   [
     'badParams',

@@ -4,11 +4,16 @@ import { firstEntries } from '../json/firstEntries';
 import { integerOfText } from '../json/integerText';
 import { JsonNumber, type JsonValue } from '../json/jsonValue';
 import { isList, isObject, readInteger, readMember } from '../json/readMember';
+import { readRevertReason } from '../l2net/readRevertReason';
 import type { Network } from '../networks/network';
 import { wholeCharacters } from '../view/cutText';
 import { classifyFailureText } from './classifyFailureText';
+import type { CodedFailure } from './codedFailure';
 import type { FailureClass, FailureHints } from './failureClass';
 import { failureSentences } from './failureSentences';
+import { l2netFailures } from './l2netFailures';
+import type { Sentences } from './sentences';
+import { solanaErrorText, solanaFailure } from './solanaFailures';
 
 const bracketed = /(?:try with|should work|retry with).{0,40}?\[\s*(0x[\da-f]+|\d+)\s*,\s*(0x[\da-f]+|\d+)\s*\]/i;
 const dashed = /(?:try|retry) with the range\s+(\d+)\s*-\s*(\d+)/i;
@@ -111,21 +116,60 @@ const networkTitles: ReadonlyMap<string, string> = new Map([
 ]);
 
 function explainRpcError(outcome: Extract<Outcome, { kind: 'rpcError' }>, network: Network): Explanation {
-  const details = textsOf(outcome.data).filter((one) => !one.startsWith('0x'));
+  const details = detailsOf(outcome, network);
   const text = [outcome.message, ...details].map((one) => one.slice(0, saidCharacters)).join(' ');
   const { class: byText, cap } = classifyFailureText(text);
-  const failure = chooseClass(byText, outcome);
+  const coded = services.has(byText) ? undefined : codedFailure(outcome, network);
+  const failure = coded?.class ?? chooseClass(byText, outcome);
   const range = suggestedRange(text, outcome.data);
   const backoff =
     readInteger(readMember(outcome.data, 'rate'), 'backoff_seconds') ?? readInteger(outcome.data, 'backoff_seconds');
-  const said = `“${shorten(outcome.message)}” (${[outcome.code, ...(outcome.event === undefined ? [] : [`event ${outcome.event}`])].join(', ')})`;
+  const codes = [
+    outcome.code,
+    ...(coded?.name === undefined ? [] : [coded.name]),
+    ...(outcome.event === undefined ? [] : [`event ${outcome.event}`]),
+  ];
+  const said = `“${shorten(outcome.message)}” (${codes.join(', ')})`;
   const [detail] = details;
+  const explanation = explain(
+    failure,
+    detail === undefined ? said : `${said}, with “${shorten(detail)}”`,
+    network,
+    coded ?? textCure(text),
+  );
   return {
-    ...explain(failure, detail === undefined ? said : `${said}, with “${shorten(detail)}”`, network),
+    ...explanation,
     ...(range && { suggestedRange: range }),
     ...(cap !== undefined && { cap }),
     ...waiting(outcome.retryAfterSeconds ?? (backoff === undefined ? undefined : Number(backoff))),
   };
+}
+
+/** Classes of what a service in front of a node says, whatever the code means to the node. */
+const services: ReadonlySet<FailureClass> = new Set<FailureClass>(['quota', 'rate', 'auth', 'notEnabled']);
+
+function codedFailure(
+  { code, data }: Extract<Outcome, { kind: 'rpcError' }>,
+  { family }: Network,
+): CodedFailure | undefined {
+  if (family === 'l2net') return l2netFailures.get(code);
+  return family === 'solana' ? solanaFailure(code, data) : undefined;
+}
+
+/** Returns the texts in the data that say more than the message. Revert data is decoded elsewhere. */
+function detailsOf({ data }: Extract<Outcome, { kind: 'rpcError' }>, { family }: Network): readonly string[] {
+  const reason = family === 'l2net' ? readRevertReason(data) : undefined;
+  if (reason !== undefined) return [reason.sentence];
+  const error = family === 'solana' ? readMember(data, 'err') : undefined;
+  if (error !== undefined && error !== null) return [solanaErrorText(error)];
+  return textsOf(data).filter((one) => !one.startsWith('0x'));
+}
+
+/** Returns a fix that is more specific than that of the class. Nodes send up to 128 bytes of an account as base58. */
+function textCure(text: string): Partial<Sentences> | undefined {
+  return /base ?58|bs58/i.test(text)
+    ? { cure: 'Ask for the encoding jsonParsed or base64. Base58 is only for data of up to 128 bytes.' }
+    : undefined;
 }
 
 function chooseClass(byText: FailureClass, outcome: Extract<Outcome, { kind: 'rpcError' }>): FailureClass {
@@ -161,8 +205,8 @@ function byStatus(status: number | undefined): FailureClass | undefined {
   return status === 413 ? 'responseSize' : undefined;
 }
 
-function explain(failure: FailureClass, said: string, network: Network): Explanation {
-  return { class: failure, ...failureSentences(failure, said, network) };
+function explain(failure: FailureClass, said: string, network: Network, special?: Partial<Sentences>): Explanation {
+  return { class: failure, ...failureSentences(failure, said, network, special) };
 }
 
 function waiting(seconds: number | undefined): { readonly waitSeconds?: number } {

@@ -20,6 +20,10 @@ export type FailureClass =
   | 'unknownTransaction'
   | 'badParams'
   | 'reverted'
+  | TransactionFailure
+  /** The node stopped executing a call because it ran too long. */
+  | 'callTimeout'
+  | 'batchTooLarge'
   /** The service, or a proxy in front of it, is temporarily unable to answer. */
   | 'busy'
   /** No answer within our own timeout. */
@@ -36,3 +40,19 @@ export interface FailureHints {
   /** Maximum number of blocks, logs or addresses according to the text, which isn't always right. */
   readonly cap?: bigint;
 }
+
+/** Why a node doesn't take a transaction, or can't execute it. */
+export type TransactionFailure =
+  | 'insufficientFunds'
+  /** The maximum fee is less than the base fee of the block. */
+  | 'belowBaseFee'
+  /** The fee or the tip is less than the node's own minimum. */
+  | 'underpriced'
+  | 'replacementUnderpriced'
+  /** The gas limit doesn't cover the transaction itself, before any execution. */
+  | 'intrinsicGas'
+  | 'outOfGas'
+  | 'gasLimitTooHigh'
+  | 'nonceTooLow'
+  | 'nonceTooHigh'
+  | 'alreadyKnown';

@@ -1,16 +1,24 @@
 import type { Network } from '../networks/network';
-import type { FailureClass } from './failureClass';
+import type { FailureClass, TransactionFailure } from './failureClass';
+import type { Sentences } from './sentences';
+import { transactionSentences } from './transactionSentences';
 
-interface Sentences {
-  readonly title: string;
-  readonly cause: string;
-  readonly cure: string;
-}
-
-/** Returns the sentences for a class of failure. `said` quotes the message of the service or the system. */
-export function failureSentences(failure: FailureClass, said: string, network: Network): Sentences {
+/**
+ * Returns the sentences for a class of failure. `said` quotes the message of the service or the system. `special` has
+ * sentences that are more specific than those of the class.
+ */
+export function failureSentences(
+  failure: FailureClass,
+  said: string,
+  network: Network,
+  special: Partial<Sentences> = {},
+): Sentences {
   const { title, cause, cure } = sentences(network)[failure];
-  return { title, cause: cause.replace('%', () => said), cure };
+  return {
+    title: special.title ?? title,
+    cause: (special.cause ?? cause).replace('%', () => said),
+    cure: special.cure ?? cure,
+  };
 }
 
 function sentences(network: Network): Readonly<Record<FailureClass, Sentences>> {
@@ -20,6 +28,7 @@ function sentences(network: Network): Readonly<Record<FailureClass, Sentences>> 
     ...accessSentences(name, network.credential),
     ...answerSentences(name),
     ...callSentences(name),
+    ...transactionSentences(name),
   };
 }
 
@@ -128,7 +137,7 @@ function answerSentences(name: string): Readonly<Record<AnswerClass, Sentences>>
   };
 }
 
-type CallClass = Exclude<FailureClass, QueryClass | AccessClass | AnswerClass>;
+type CallClass = Exclude<FailureClass, QueryClass | AccessClass | AnswerClass | TransactionFailure>;
 
 function callSentences(name: string): Readonly<Record<CallClass, Sentences>> {
   return {
@@ -151,6 +160,16 @@ function callSentences(name: string): Readonly<Record<CallClass, Sentences>> {
       title: 'Invalid parameters',
       cause: `${name} rejected the parameters: %.`,
       cure: 'Compare the parameters with the method’s description.',
+    },
+    callTimeout: {
+      title: 'Call took too long',
+      cause: `${name} stopped executing the call: %.`,
+      cure: 'Make the call do less, or use a node that lets calls run longer.',
+    },
+    batchTooLarge: {
+      title: 'Batch too large',
+      cause: `${name} doesn't take that many calls in one batch, or none at all: %.`,
+      cure: 'Split the batch into smaller ones, or send the calls one by one.',
     },
     reverted: {
       title: 'Execution reverted',

@@ -12,7 +12,7 @@ export interface HistoryEntry {
   /** Network key: `service/network`. */
   readonly network: string;
   readonly transport: Transport;
-  /** Catalog names of the methods. Several for a batch. */
+  /** Catalogue names of the methods. Several for a batch. */
   readonly methods: readonly string[];
   readonly request: HistoryRequest;
   readonly outcome: OutcomeKind;

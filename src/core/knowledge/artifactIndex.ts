@@ -2,15 +2,16 @@ import type { AbiEvent, AbiProblem } from '../abi/abi';
 import { type AbiFile, type AbiFiles, type ArtifactStore, largestAbiFile } from './abiFiles';
 import { ArtifactLookup, type ArtifactNames, type LabelledCall, type LabelledEvent } from './artifactLookup';
 import { type ArtifactRecord, recordsVersion } from './artifactRecord';
+import type { CairoLookup } from './cairoLookup';
 import { artifactKey, indexArtifact, type IndexedArtifact } from './indexArtifact';
 import { readRecords } from './readRecords';
-import { WorkSlices } from './workSlices';
+import { TimeSlices } from './timeSlices';
 
 /** Maximum characters of a stored index. Files beyond it are indexed again at the next start. */
 const mostCharacters = 64 * 1024 * 1024;
 
 /** Prints records for storage, one line each. A key before each line detects damage. */
-async function printRecords(records: Iterable<ArtifactRecord>, slices: WorkSlices): Promise<string> {
+async function printRecords(records: Iterable<ArtifactRecord>, slices: TimeSlices): Promise<string> {
   const lines = [recordsVersion];
   let characters = 0;
   for (const record of records) {
@@ -67,6 +68,11 @@ export class ArtifactIndex {
     return (await this.#current()).eventsNamed(name);
   }
 
+  /** Returns the events and functions of Cairo ABIs. */
+  async cairo(): Promise<CairoLookup> {
+    return (await this.#current()).cairo;
+  }
+
   /** Returns the functions and errors with a selector. */
   async called(selector: string): Promise<readonly LabelledCall[]> {
     return (await this.#current()).called(selector);
@@ -105,7 +111,7 @@ export class ArtifactIndex {
   }
 
   async #update(): Promise<void> {
-    const slices = new WorkSlices(this.parts.now, this.parts.pause);
+    const slices = new TimeSlices(this.parts.now, this.parts.pause);
     let isNew = false;
     while (!this.#isDisposed && (!this.#isListed || this.#changed.size > 0)) {
       const changed = [...this.#changed];
@@ -123,7 +129,7 @@ export class ArtifactIndex {
   }
 
   /** Returns whether anything changed. */
-  async #indexAll(slices: WorkSlices): Promise<boolean> {
+  async #indexAll(slices: TimeSlices): Promise<boolean> {
     const files = await this.parts.files.list();
     const { records, isNew } = await this.#indexFiles(files, slices);
     const before = this.#records.size;
@@ -131,7 +137,7 @@ export class ArtifactIndex {
     return isNew || before !== this.#records.size;
   }
 
-  async #indexChanged(locations: readonly string[], slices: WorkSlices): Promise<boolean> {
+  async #indexChanged(locations: readonly string[], slices: TimeSlices): Promise<boolean> {
     const files = (await Promise.all(locations.map((location) => this.parts.files.describe(location)))).filter(
       (file) => file !== undefined,
     );
@@ -146,7 +152,7 @@ export class ArtifactIndex {
 
   async #indexFiles(
     files: readonly AbiFile[],
-    slices: WorkSlices,
+    slices: TimeSlices,
   ): Promise<{ readonly records: readonly ArtifactRecord[]; readonly isNew: boolean }> {
     const byKey = new Map([...this.#records.values()].map(({ key, artifact }) => [key, artifact]));
     const records: ArtifactRecord[] = [];
@@ -186,18 +192,18 @@ export class ArtifactIndex {
     if (found.length > 0) this.parts.onProblems(found);
   }
 
-  async #load(slices: WorkSlices): Promise<ReadonlyMap<string, ArtifactRecord>> {
+  async #load(slices: TimeSlices): Promise<ReadonlyMap<string, ArtifactRecord>> {
     const bytes = await this.parts.store?.load();
     return bytes ? readRecords(new TextDecoder().decode(bytes), slices) : new Map();
   }
 
-  async #save(slices: WorkSlices): Promise<void> {
+  async #save(slices: TimeSlices): Promise<void> {
     if (!this.parts.store) return;
     await this.parts.store.save(new TextEncoder().encode(await printRecords(this.#records.values(), slices)));
   }
 }
 
-async function lookupOf(records: Iterable<ArtifactRecord>, slices: WorkSlices): Promise<ArtifactLookup> {
+async function lookupOf(records: Iterable<ArtifactRecord>, slices: TimeSlices): Promise<ArtifactLookup> {
   const lookup = new ArtifactLookup();
   for (const record of records) {
     await slices.turn();

@@ -1,5 +1,6 @@
 import type { AbiError, AbiEvent, AbiFunction } from '../abi/abi';
 import type { ArtifactRecord } from './artifactRecord';
+import { CairoLookup } from './cairoLookup';
 
 /** An event and the artifact that contains it. */
 export interface LabelledEvent {
@@ -16,10 +17,12 @@ export interface LabelledCall {
 /** The names for completion: events (once per topic) and contracts. */
 export interface ArtifactNames {
   readonly events: readonly LabelledEvent[];
+  /** Events of Cairo ABIs, whose selectors are the hashes of their names alone. */
+  readonly cairoEvents: readonly string[];
   readonly contracts: readonly string[];
 }
 
-export const noArtifactNames: ArtifactNames = { events: [], contracts: [] };
+export const noArtifactNames: ArtifactNames = { events: [], cairoEvents: [], contracts: [] };
 
 /** Maximum number of events offered. */
 const mostNames = 2000;
@@ -36,6 +39,7 @@ export class ArtifactLookup {
   >();
   readonly #byName = new Map<string, AbiEvent[]>();
   readonly #byContract = new Map<string, string[]>();
+  readonly #cairo = new CairoLookup();
   #names: ArtifactNames | undefined;
 
   add(record: ArtifactRecord): void {
@@ -45,6 +49,7 @@ export class ArtifactLookup {
       append(this.#byTopic, topic, { item, record });
       append(this.#byName, item.name, item);
     }
+    if (record.artifact.cairo !== undefined) this.#cairo.add(record.location, record.artifact.cairo);
     for (const { selector, item } of record.artifact.called) append(this.#bySelector, selector, { item, record });
   }
 
@@ -62,10 +67,16 @@ export class ArtifactLookup {
     return this.#byName.get(name) ?? [];
   }
 
+  /** The events and functions of Cairo ABIs. */
+  get cairo(): CairoLookup {
+    return this.#cairo;
+  }
+
   /** Returns all names for completion. The list is built on first use. */
   names(): ArtifactNames {
     this.#names ??= {
       events: [...this.#byTopic.keys()].slice(0, mostNames).flatMap((topic) => this.events(topic).slice(0, 1)),
+      cairoEvents: this.#cairo.eventNames().slice(0, mostNames),
       contracts: [...this.#byContract.keys()],
     };
     return this.#names;
@@ -100,11 +111,14 @@ function append<T>(map: Map<string, T[]>, key: string, value: T): void {
 /** Characters. File systems allow 255 bytes. */
 const longestFileName = 255;
 
-/** Foundry names artifacts by their contract, and says the contract within only where its metadata is selected. */
+/**
+ * Foundry names artifacts by their contract, Scarb by the package and the contract. Foundry says the contract within only where
+ * its metadata is selected.
+ */
 function contractNameOf({ path, artifact }: ArtifactRecord): string {
   if (artifact.contractName !== undefined) return artifact.contractName;
   const file = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
-  return /^([^]+?)(?:\.abi)?\.\w+$/.exec(file.slice(-longestFileName))?.[1] ?? path;
+  return /^([^]+?)(?:\.abi|\.contract_class)?\.\w+$/.exec(file.slice(-longestFileName))?.[1] ?? path;
 }
 
 function labelOf(records: readonly ArtifactRecord[]): string {

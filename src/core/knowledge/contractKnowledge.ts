@@ -1,4 +1,3 @@
-import type { AbiEvent } from '../abi/abi';
 import type { Network } from '../networks/network';
 import { failed, ok, type Result } from '../result';
 import { type AbiFile, type AbiFiles, largestAbiFile } from './abiFiles';
@@ -8,7 +7,7 @@ import { addressKey } from './addressKey';
 import type { ArtifactIndex } from './artifactIndex';
 import type { ArtifactNames, LabelledCall, LabelledEvent } from './artifactLookup';
 import { BuiltInTokens } from './builtInTokens';
-import type { KnowledgeSource } from './knowledgeSource';
+import type { KnowledgeSource, LabelledCairoAbi, NamedEvents } from './knowledgeSource';
 import { type Contract, readContract } from './readContract';
 import { TokenFiles } from './tokenFiles';
 
@@ -20,6 +19,9 @@ export interface KnowledgeParts {
 
 /** Maximum number of contracts cached after reading. */
 const mostKept = 64;
+
+/** Maximum number of files with a Cairo ABI that are read for one answer. */
+const mostCairoFiles = 16;
 
 /** Provides contracts from files that cells and settings name, and events from indexed artifacts. */
 export class ContractKnowledge implements KnowledgeSource {
@@ -75,8 +77,30 @@ export class ContractKnowledge implements KnowledgeSource {
     return this.parts.index.events(topics);
   }
 
-  eventsNamed(name: string): Promise<readonly AbiEvent[]> {
-    return this.parts.index.eventsNamed(name);
+  async eventsNamed(name: string): Promise<NamedEvents> {
+    const { index } = this.parts;
+    return { solidity: await index.eventsNamed(name), isCairo: (await index.cairo()).hasEvent(name) };
+  }
+
+  async cairoAbis(selectors: readonly string[]): Promise<readonly LabelledCairoAbi[]> {
+    const cairo = await this.parts.index.cairo();
+    const locations = [...new Set(selectors.flatMap((selector) => cairo.filesOf(selector)))].slice(0, mostCairoFiles);
+    const contracts = await Promise.all(locations.map((location) => this.#readAt(location)));
+    return contracts.flatMap((contract) =>
+      contract?.kind === 'ok' && contract.value.cairoAbi !== undefined
+        ? [{ label: contract.value.label, abi: contract.value.cairoAbi }]
+        : [],
+    );
+  }
+
+  async cairoFunctions(selectors: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const cairo = await this.parts.index.cairo();
+    return new Map(
+      selectors.flatMap((selector) => {
+        const name = cairo.functionOf(selector);
+        return name === undefined ? [] : [[selector, name] as const];
+      }),
+    );
   }
 
   called(selector: string): Promise<readonly LabelledCall[]> {
@@ -102,6 +126,11 @@ export class ContractKnowledge implements KnowledgeSource {
             .join(', ')}.`,
         )
       : ok(only);
+  }
+
+  async #readAt(location: string): Promise<Result<Contract, string> | undefined> {
+    const file = await this.parts.files.describe(location);
+    return file && this.#read(file, { kind: 'file', path: file.path });
   }
 
   /** Reads a file, or returns the cached result if it has not changed. */

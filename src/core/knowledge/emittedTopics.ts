@@ -1,5 +1,6 @@
 import type { JsonValue } from '../json/jsonValue';
 import { isList, isObject, readList, readMember, readText } from '../json/readMember';
+import { feltHex, parseFelt } from '../l2net/felt';
 import type { EmittedTopic } from './resolveEvents';
 
 /**
@@ -24,6 +25,13 @@ export function emittingContracts(value: JsonValue): readonly string[] {
   return [
     ...new Set(events.map((event) => readText(event, 'from_address')).filter((address) => address !== undefined)),
   ];
+}
+
+/** Returns the selectors of the events in an l2net answer, as hex without leading zeros. */
+export function emittedSelectors(value: JsonValue): readonly string[] {
+  const events = answersIn(value).flatMap((answer) => readList(answer, 'events'));
+  const selectors = new Set(events.map((event) => readList(event, 'keys')[0]));
+  return [...new Set([...selectors].map(parseFelt).filter((felt) => felt !== undefined))].map(feltHex);
 }
 
 function logsIn(value: JsonValue): readonly JsonValue[] {

@@ -1,10 +1,13 @@
 import type { DecodeHints } from '../abi/decodeHints';
 import type { Exchange } from '../exchange/exchange';
 import type { JsonValue } from '../json/jsonValue';
+import { readMember } from '../json/readMember';
+import { feltHex } from '../l2net/felt';
+import { readRevertReason } from '../l2net/readRevertReason';
 import { addressKey } from './addressKey';
 import type { LabelledEvent } from './artifactLookup';
 import { calledSelectors } from './calledSelectors';
-import { emittedTopics, emittingContracts } from './emittedTopics';
+import { emittedSelectors, emittedTopics, emittingContracts } from './emittedTopics';
 import { type CellKnowledge, hintsOfKnowledge } from './knowledgeOfCell';
 import type { KnowledgeSource } from './knowledgeSource';
 import type { Contract } from './readContract';
@@ -49,6 +52,7 @@ export async function hintsOfAnswer(
     addressMap: mapped.contracts,
     workspace: (selector) => knowledge.called(selector),
   });
+  const cairo = network.family === 'l2net' ? await cairoHints(outcome, knowledge) : {};
   return {
     hints: {
       events: resolveEvents({ cell: cell.abis, addressMap: mapped.contracts, workspace }, emitted),
@@ -57,8 +61,28 @@ export async function hintsOfAnswer(
       ...(called.length > 0 && { called }),
       ...(storageType !== undefined && { storageType }),
       ...(layout !== undefined && { layout }),
+      ...cairo,
     },
     problems: [...cell.problems, ...mapped.problems, ...known.problems],
+  };
+}
+
+/** Returns what the workspace's Cairo ABIs tell of the events of an l2net answer, and of the calls that it reverted in. */
+async function cairoHints(
+  outcome: Exchange['outcome'],
+  knowledge: KnowledgeSource,
+): Promise<Pick<DecodeHints, 'cairoArtifacts' | 'functionNames'>> {
+  const value = outcome.kind === 'result' ? (outcome.value ?? null) : null;
+  const emitted = emittedSelectors(value);
+  const said = outcome.kind === 'rpcError' ? outcome.data : readMember(value, 'revert_reason');
+  const failed = (readRevertReason(said)?.frames ?? []).flatMap(({ selector }) =>
+    selector === undefined ? [] : [feltHex(selector)],
+  );
+  const abis = emitted.length === 0 ? [] : await knowledge.cairoAbis(emitted);
+  const names = failed.length === 0 ? new Map<string, string>() : await knowledge.cairoFunctions(failed);
+  return {
+    ...(abis.length > 0 && { cairoArtifacts: abis }),
+    ...(names.size > 0 && { functionNames: Object.fromEntries(names) }),
   };
 }
 

@@ -5,15 +5,21 @@ import { readAbi } from '../abi/readAbi';
 import type { JsonValue } from '../json/jsonValue';
 import { parseJson } from '../json/parseJson';
 import { isList, isObject, readMember, readText } from '../json/readMember';
-import { areCairoItems } from '../l2net/cairoItems';
+import { areCairoItems, cairoItems, eventItems, misnamedCairoItems } from '../l2net/cairoItems';
+import { type CairoNames, cairoNames } from '../l2net/cairoNames';
 
-/** The index entries of one artifact file (Foundry `out`, Hardhat `artifacts`, plain or human-readable ABI). */
+/**
+ * The index entries of one artifact file (Foundry `out`, Hardhat `artifacts`, Scarb `target`, plain or human-readable
+ * ABI).
+ */
 export interface IndexedArtifact {
   /** The contract name in the artifact; undefined if only the file name could tell it. */
   readonly contractName: string | undefined;
   readonly events: readonly { readonly topic: string; readonly item: AbiEvent }[];
   /** Functions and errors. */
   readonly called: readonly { readonly selector: string; readonly item: AbiFunction | AbiError }[];
+  /** What a Cairo ABI declares, by name. Its file is read again to decode an event. */
+  readonly cairo?: CairoNames;
   readonly problems: readonly AbiProblem[];
 }
 
@@ -24,6 +30,8 @@ export interface IndexedArtifact {
 export function indexArtifact(text: string): IndexedArtifact {
   const parsed = parseJson(text);
   const json = parsed.kind === 'ok' ? parsed.value : undefined;
+  const cairo = cairoItems(json ?? null);
+  if (areCairoItems(cairo)) return indexCairo(cairo);
   const { items, problems } = json === undefined ? parseAbiText(text) : readArtifact(json);
   return {
     contractName: contractNameOf(json),
@@ -31,6 +39,14 @@ export function indexArtifact(text: string): IndexedArtifact {
     called: items.flatMap((item) => (item.kind === 'event' ? [] : [{ selector: selectorOf(item), item }])),
     problems,
   };
+}
+
+function indexCairo(items: readonly JsonValue[]): IndexedArtifact {
+  const { contractName, ...cairo } = cairoNames(items);
+  // Other JSON may also list things with a type such as `enum`.
+  const isAbi = cairo.events.length + cairo.functions.length > 0;
+  const problems = isAbi ? misnamedCairoItems(eventItems(items)) : [];
+  return { contractName, events: [], called: [], ...(isAbi && { cairo }), problems };
 }
 
 /**
@@ -53,7 +69,7 @@ export function artifactKey(text: string): string {
 function readArtifact(json: JsonValue): AbiReading {
   const items = readMember(json, 'abi') ?? json;
   const entries = isList(items) ? items : [items];
-  return entries.some(resemblesItem) && !areCairoItems(entries) ? readAbi(json) : { items: [], problems: [] };
+  return entries.some(resemblesItem) ? readAbi(json) : { items: [], problems: [] };
 }
 
 const itemKinds: ReadonlySet<string | undefined> = new Set([

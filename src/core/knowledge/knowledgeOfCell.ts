@@ -3,8 +3,8 @@ import { parseHumanReadableAbi } from '../abi/parseHumanReadableAbi';
 import type { Cell, Directive } from '../cell/cell';
 import { directiveOf } from '../cell/sessionCell';
 import type { JsonValue } from '../json/jsonValue';
-import { WorkBudget } from '../workBudget';
-import { workLimits } from '../workLimits';
+import { StepBudget } from '../stepBudget';
+import { stepLimits } from '../stepLimits';
 import type { KnowledgeSource } from './knowledgeSource';
 import type { LabelledAbi } from './resolveEvents';
 
@@ -28,7 +28,7 @@ export async function knowledgeOfCell(
   knowledge: KnowledgeSource,
 ): Promise<CellKnowledge> {
   const named = cell.directives.filter(({ name }) => name === 'abi' || name === 'event' || name === 'layout');
-  const budget = new WorkBudget(workLimits.cellDeclarations);
+  const budget = new StepBudget(stepLimits.cellDeclarations);
   const parts = await Promise.all(named.map((directive) => readDirective(directive, documentPath, knowledge, budget)));
   const layout =
     parts.findLast((part, index) => part.layout !== undefined && named[index]?.name === 'layout')?.layout ??
@@ -73,7 +73,7 @@ async function readDirective(
   { name, value }: Directive,
   documentPath: string | undefined,
   knowledge: KnowledgeSource,
-  budget: WorkBudget,
+  budget: StepBudget,
 ): Promise<DirectivePart> {
   const about = `# @${name}`;
   const wasSpent = budget.isSpent;

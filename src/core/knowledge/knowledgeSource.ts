@@ -1,9 +1,23 @@
 import type { AbiEvent } from '../abi/abi';
+import type { JsonValue } from '../json/jsonValue';
 import type { Network } from '../networks/network';
 import type { Result } from '../result';
 import type { KnownTokens } from './abiSettings';
 import type { ArtifactNames, LabelledCall, LabelledEvent } from './artifactLookup';
 import type { Contract } from './readContract';
+
+/** The events of artifacts that have one name. */
+export interface NamedEvents {
+  readonly solidity: readonly AbiEvent[];
+  /** Whether a Cairo ABI has an event with this name. */
+  readonly isCairo: boolean;
+}
+
+/** A Cairo ABI and the artifact that contains it. */
+export interface LabelledCairoAbi {
+  readonly label: string;
+  readonly abi: JsonValue;
+}
 
 /** Information about contracts beyond the built-in list. Reads files; sends no requests. */
 export interface KnowledgeSource {
@@ -25,7 +39,14 @@ export interface KnowledgeSource {
   /** Returns the artifacts' events with these topic0 values, by topic. */
   events(topics: readonly string[]): Promise<ReadonlyMap<string, readonly LabelledEvent[]>>;
   /** Returns the artifacts' events with a name. */
-  eventsNamed(name: string): Promise<readonly AbiEvent[]>;
+  eventsNamed(name: string): Promise<NamedEvents>;
+  /**
+   * Returns the artifacts' Cairo ABIs that declare an event with one of these selectors. All selectors here are hex
+   * without leading zeros.
+   */
+  cairoAbis(selectors: readonly string[]): Promise<readonly LabelledCairoAbi[]>;
+  /** Returns the names of the artifacts' Cairo functions with these selectors, by selector. */
+  cairoFunctions(selectors: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Returns the artifacts' functions and errors with a selector. */
   called(selector: string): Promise<readonly LabelledCall[]>;
   /** Returns the artifacts' events and contracts, for completion. */

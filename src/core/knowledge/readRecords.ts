@@ -1,12 +1,12 @@
 import { type ArtifactRecord, recordsVersion } from './artifactRecord';
 import { artifactKey } from './indexArtifact';
-import type { WorkSlices } from './workSlices';
+import type { TimeSlices } from './timeSlices';
 
 /**
  * Reads the output of `printRecords`, by location. Lines whose key does not match are skipped; no other program writes
  * this file.
  */
-export async function readRecords(text: string, slices: WorkSlices): Promise<ReadonlyMap<string, ArtifactRecord>> {
+export async function readRecords(text: string, slices: TimeSlices): Promise<ReadonlyMap<string, ArtifactRecord>> {
   const records = new Map<string, ArtifactRecord>();
   const [version, ...lines] = text.split('\n');
   if (version !== recordsVersion) return records;

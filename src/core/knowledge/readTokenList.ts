@@ -1,7 +1,7 @@
 import { parseFields, readFields, readItems } from '../json/readFields';
 import { failed, ok, type Result } from '../result';
-import { WorkBudget } from '../workBudget';
-import { workLimits } from '../workLimits';
+import { StepBudget } from '../stepBudget';
+import { stepLimits } from '../stepLimits';
 import { type ListedToken, TokenList } from './tokenList';
 
 const longestSymbol = 32;
@@ -14,11 +14,11 @@ export function readTokenList(bytes: Uint8Array): Result<TokenList, string> {
   const list = parseFields(bytes);
   if (list === undefined || !Array.isArray(list['tokens']))
     return failed('The file isn’t a token list. A token list is a JSON object with a list "tokens".');
-  const budget = new WorkBudget(workLimits.tokenList);
+  const budget = new StepBudget(stepLimits.tokenList);
   const tokens: ListedToken[] = [];
   for (const entry of readItems(list['tokens'])) {
     if (!budget.take())
-      return failed(`The list has more than ${workLimits.tokenList.steps.toLocaleString('en')} tokens.`);
+      return failed(`The list has more than ${stepLimits.tokenList.steps.toLocaleString('en')} tokens.`);
     const token = readListed(entry);
     if (token !== undefined) tokens.push(token);
   }

@@ -1,5 +1,5 @@
 import { failed, type Result } from '../result';
-import { workLimits } from '../workLimits';
+import { stepLimits } from '../stepLimits';
 import type { AbiFiles } from './abiFiles';
 import { readTokenList } from './readTokenList';
 import type { TokenList } from './tokenList';
@@ -27,8 +27,8 @@ export class TokenFiles {
     const { location, stamp, bytes } = file.value;
     const known = this.#kept.get(location);
     if (known?.stamp === stamp) return { path, list: known.list };
-    if (bytes > workLimits.documentBytes)
-      return { path, list: failed(`The file is larger than ${workLimits.documentBytes / 1_000_000} MB.`) };
+    if (bytes > stepLimits.documentBytes)
+      return { path, list: failed(`The file is larger than ${stepLimits.documentBytes / 1_000_000} MB.`) };
     const read = await this.files.read(location);
     if (read === undefined) return { path, list: failed("The file can't be read.") };
     const list = readTokenList(read);

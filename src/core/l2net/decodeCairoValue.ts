@@ -1,9 +1,10 @@
-import { addressValue, hexValue, integerValue, textValue } from '../view/makeValue';
+import { hexValue, integerValue, textValue } from '../view/makeValue';
 import { utf8Text } from '../view/utf8Text';
 import type { NamedValue, Value } from '../view/value';
 import type { CairoMember, CairoType } from './cairoAbi';
 import { feltPrime, feltValue, plainFelt, shortString } from './felt';
 import type { FeltReader } from './feltReader';
+import { l1Address } from './l1Address';
 import { parseCairoType, type ParsedCairoType } from './parseCairoType';
 
 export type CairoTypes = ReadonlyMap<string, CairoType>;
@@ -106,7 +107,7 @@ function simpleReading(name: string): ((felt: bigint) => Value | undefined) | un
     case 'StorageBaseAddress':
       return plainFelt;
     case 'EthAddress':
-      return (felt) => (felt >> 160n === 0n ? addressValue(`0x${felt.toString(16).padStart(40, '0')}`) : undefined);
+      return l1Address;
     case 'bool':
       return (felt) => (felt <= 1n ? { kind: 'boolean', value: felt === 1n } : undefined);
     case 'bytes31':

@@ -1,15 +1,15 @@
-import { WorkBudget } from '../workBudget';
-import { workLimits } from '../workLimits';
+import { StepBudget } from '../stepBudget';
+import { stepLimits } from '../stepLimits';
 
 /** Returns the budget for decoding an event with this many felts. It is needed because some types take no felts. */
-export function budgetOf(felts: number): WorkBudget {
-  return new WorkBudget({ ...workLimits.cairoEvent, steps: workLimits.cairoEvent.steps + 8 * felts });
+export function budgetOf(felts: number): StepBudget {
+  return new StepBudget({ ...stepLimits.cairoEvent, steps: stepLimits.cairoEvent.steps + 8 * felts });
 }
 
 /** Reads felts one after another. Past the end it returns undefined and does not move. */
 export class FeltReader {
   #at = 0;
-  readonly budget: WorkBudget;
+  readonly budget: StepBudget;
 
   /** `budget` counts values, and is shared by the readers of one event. */
   constructor(

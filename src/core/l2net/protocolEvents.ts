@@ -77,6 +77,20 @@ SignerEscaped(target_signer: felt252, new_signer: felt252)
 ThresholdUpdated(new_threshold: usize)
 AccountUpgraded(new_implementation: ClassHash)
 
+# Braavos
+OwnerAdded(key new_owner_guid: felt252, signer_type: u8, signer_data: Span<felt252>)
+OwnerRemoved(key removed_owner_guid: felt252, removed_signer_type: u8)
+DeferredRemoveSignerRequest(expire_at: u64)
+DeferredRemoveSignerRequestCancelled(cancelled_deferred_request: DeferredRemoveSignerRequest)
+DeferredRemoveSignerRequestExpired(expired_deferred_request: DeferredRemoveSignerRequest)
+MultisigSet(multisig_threshold: u32)
+Upgraded(key class_hash: ClassHash)
+WithdrawalLimitLowSet(withdrawal_limit_low: u128)
+WithdrawalLimitHighSet(withdrawal_limit_high: u128)
+GasSponsoredSessionStarted(key session_hash: felt252, caller: ContractAddress, execute_after: u64, execute_before: u64, tx_hash: felt252)
+SessionStarted(key session_hash: felt252, owner_pub_key: felt252, execute_after: u64, execute_before: u64, tx_hash: felt252, v3_gas_limit: u128)
+SessionRevoked(key session_hash: felt252)
+
 # OpenZeppelin
 DelegateChanged(key delegator: ContractAddress, key from_delegate: ContractAddress, key to_delegate: ContractAddress)
 DelegateVotesChanged(key delegate: ContractAddress, previous_votes: u256, new_votes: u256)
@@ -110,5 +124,6 @@ Delta { amount0: i129, amount1: i129 }
 SwapParameters { amount: i129, is_token1: bool, sqrt_ratio_limit: u256, skip_ahead: u128 }
 UpdatePositionParameters { salt: felt252, bounds: Bounds, liquidity_delta: i129 }
 PositionKey { salt: felt252, owner: ContractAddress, bounds: Bounds }
+DeferredRemoveSignerRequest { expire_at: u64 }
 SavedBalanceKey { owner: ContractAddress, token: ContractAddress, salt: felt252 }
 `;

@@ -1,3 +1,4 @@
+import { lazily } from '../lazily';
 import type { NamedValue } from '../view/value';
 import type { CairoMember, CairoType } from './cairoAbi';
 import type { L2Event } from './decodeCairoEvent';
@@ -130,13 +131,8 @@ interface KnownEvents {
   readonly structs: ReadonlyMap<string, CairoType>;
 }
 
-let known: KnownEvents | undefined;
-
 /** The names are hashed once in a process, with the first event. */
-function knownEvents(): KnownEvents {
-  known ??= readKnownEvents();
-  return known;
-}
+const knownEvents = lazily(readKnownEvents);
 
 function readKnownEvents(): KnownEvents {
   const shapes = new Map<string, EventShape[]>();

@@ -17,8 +17,8 @@ import { methodOf } from '../session/composeCall';
 import { createEncodeContext } from '../session/createEncodeContext';
 import { Scope } from '../session/scope';
 import { Substitution } from '../session/substitution';
-import { WorkBudget } from '../workBudget';
-import { workLimits } from '../workLimits';
+import { StepBudget } from '../stepBudget';
+import { stepLimits } from '../stepLimits';
 import type { EditedCell, LanguageContext } from './languageContext';
 
 type CallRequest = Extract<CellRequest, { kind: 'call' }>;
@@ -34,14 +34,14 @@ export interface EditedComposition {
 }
 
 /** What compositions of one cell share: texts that were encoded before, and the steps that all of them may take. */
-export interface CompositionWork {
+export interface SharedComposition {
   readonly encode: EncodeContext;
-  readonly budget: WorkBudget;
+  readonly budget: StepBudget;
 }
 
 /** Begins the work of composing a cell, for one network or for several. */
-export function startWork(context: LanguageContext, edited: EditedCell): CompositionWork {
-  return { encode: encodeContextOf(context, edited), budget: new WorkBudget(workLimits.preparing) };
+export function startComposition(context: LanguageContext, edited: EditedCell): SharedComposition {
+  return { encode: encodeContextOf(context, edited), budget: new StepBudget(stepLimits.preparing) };
 }
 
 /** Used while no network is known, with the limits of the service contract. */
@@ -51,20 +51,20 @@ const anyNetwork: NetworkRules = { name: 'The network', unsupportedTags: [], lim
  * Composes a cell with the same code as a run, for the first of its networks or for the given one. Values that need an
  * answer or a prompt stay open. If `only` is given, encodes only the values that overlap it, because a cell may have
  * thousands of values, each of which may need a hash. Compositions of one cell share
- * `work`.
+ * `shared`.
  */
 export function composeForEditor(
   context: LanguageContext,
   edited: EditedCell,
   network: PipeResult<Network> = networkOf(context, edited),
   only?: SourceRange,
-  work = startWork(context, edited),
+  shared = startComposition(context, edited),
 ): EditedComposition {
   const { request } = edited.cell;
   const method = methodAt(context, edited, network.kind === 'ok' ? network.value : undefined);
   if (request?.kind !== 'call') return { network, method, encoded: undefined, problems: [] };
   const problems: Problem[] = [];
-  const substitution = substitutionOf(context, edited, work.encode, work.budget);
+  const substitution = substitutionOf(context, edited, shared.encode, shared.budget);
   const written = request.arguments.map((node) => writeOpen(node, substitution, problems, only));
   return {
     network,
@@ -74,14 +74,14 @@ export function composeForEditor(
       written,
       request.methodRange,
       network.kind === 'ok' ? network.value : anyNetwork,
-      work.encode,
-      work.budget,
+      shared.encode,
+      shared.budget,
     ),
     problems,
   };
 }
 
-/** Returns the catalog method of a cell for its network. Composes nothing. */
+/** Returns the catalogue method of a cell for its network. Composes nothing. */
 export function methodOfEdited(context: LanguageContext, edited: EditedCell): Method | undefined {
   const network = networkOf(context, edited);
   return methodAt(context, edited, network.kind === 'ok' ? network.value : undefined);
@@ -108,7 +108,7 @@ function networkChoice(context: LanguageContext, { cell }: EditedCell): NetworkC
   };
 }
 
-/** Returns the catalog method of a cell, also if it is written with the network's own prefix. */
+/** Returns the catalogue method of a cell, also if it is written with the network's own prefix. */
 export function methodAt(
   context: LanguageContext,
   { cell: { request } }: EditedCell,
@@ -132,10 +132,10 @@ export function substitutionOf(
   context: LanguageContext,
   edited: EditedCell,
   encode: EncodeContext,
-  shared?: WorkBudget,
+  shared?: StepBudget,
 ): Substitution {
-  const from = context.cells.find(({ id }) => id === edited.id) ?? edited;
-  const scope = new Scope(context.cells, from, context.memory);
+  const names = context.facts.placesOf(context.cells);
+  const scope = new Scope(names, names.withId(edited.id) ?? edited, context.memory);
   return new Substitution({
     scope,
     prompted: new Map(),
@@ -181,7 +181,7 @@ function writeOpen(
   const written = substitution.argument(node);
   if (written.kind === 'ok') return written.value;
   const { kind, message, range } = written.problem;
-  if (kind === 'wrong' && problems.length < workLimits.problems)
+  if (kind === 'wrong' && problems.length < stepLimits.problems)
     problems.push({ code: 'reference', severity: 'error', message, range });
   return { kind: 'open', range: node.range };
 }

@@ -1,9 +1,8 @@
 import type { Problem } from '../cell/problem';
 import { nameOf, type ParsedCell } from '../cell/sessionCell';
-import { NamePlaces } from '../session/namePlaces';
 import { Scope } from '../session/scope';
-import { WorkBudget } from '../workBudget';
-import { workLimits } from '../workLimits';
+import { StepBudget } from '../stepBudget';
+import { stepLimits } from '../stepLimits';
 import { formatCircle } from './formatCircle';
 import type { LanguageContext } from './languageContext';
 
@@ -18,14 +17,13 @@ interface NeededCell {
  * returns nothing if the notebook is too large.
  */
 export function findCellCycles(context: LanguageContext, parsed: ParsedCell): readonly Problem[] {
-  const budget = new WorkBudget(workLimits.naming);
-  const places = new NamePlaces(context.cells);
+  const budget = new StepBudget(stepLimits.naming);
   const needed = new Map<ParsedCell, readonly NeededCell[]>();
   const neededBy = new Map<ParsedCell, ParsedCell[]>();
   const open = [parsed];
   for (let fromCell = open.pop(); fromCell !== undefined; fromCell = open.pop()) {
     if (needed.has(fromCell)) continue;
-    const found = neededCells(context, fromCell, budget, places);
+    const found = neededCells(context, fromCell, budget);
     if (!budget.take(found.length)) return [];
     needed.set(fromCell, found);
     for (const { cell } of found) {
@@ -69,13 +67,8 @@ function stepsBackTo(
 }
 
 /** The cells that have to run before a cell, each with the place of the reference to it. */
-function neededCells(
-  context: LanguageContext,
-  fromCell: ParsedCell,
-  budget: WorkBudget,
-  places: NamePlaces,
-): readonly NeededCell[] {
-  const scope = new Scope(context.cells, fromCell, context.memory, budget, places);
+function neededCells(context: LanguageContext, fromCell: ParsedCell, budget: StepBudget): readonly NeededCell[] {
+  const scope = new Scope(context.facts.placesOf(context.cells), fromCell, context.memory, budget);
   return scope.references().flatMap(({ target, range }) => {
     const named = target.kind === 'name' || target.kind === 'path' ? scope.find(target.name) : undefined;
     if (named?.kind !== 'cell' || named.answer !== undefined) return [];

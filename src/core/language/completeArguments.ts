@@ -30,7 +30,7 @@ export interface ArgumentQuestion {
 /** Maximum distance of a cell whose addresses are offered. */
 const nearCells = 100;
 
-/** Completes keys and values in arguments with the schemas of the catalog. */
+/** Completes keys and values in arguments with the schemas of the catalogue. */
 export function completeArguments(question: ArgumentQuestion): readonly Completion[] {
   const place = schemaAt(question.method, question.frames);
   if (question.method && question.frames.length === 1 && place.parameter === undefined) return [];
@@ -162,13 +162,17 @@ class ValueCompletion {
     }));
   }
 
-  /** The events of the cell's Cairo ABI. */
+  /** The events of the cell's Cairo ABI, then those of artifacts. */
   #l2Events(): readonly Completion[] {
     const { context, edited, sugar } = this.question;
-    const abis = sugar ? Object.values(context.hintsOf(edited.cell).cairoAbis) : [];
-    return [...new Set(abis.flatMap((abi) => [...cairoEventNames(readCairoAbi(abi))]))].map((name) =>
-      this.#text(name, 'event', `10${name}`),
-    );
+    if (!sugar) return [];
+    const abis = Object.values(context.hintsOf(edited.cell).cairoAbis);
+    const own = new Set(abis.flatMap((abi) => [...cairoEventNames(readCairoAbi(abi))]));
+    const others = context.artifactNames.cairoEvents.filter((name) => !own.has(name));
+    return [
+      ...[...own].map((name) => this.#text(name, 'event', `10${name}`)),
+      ...others.map((name) => this.#text(name, 'event', `11${name}`)),
+    ];
   }
 
   /** Addresses from variables and from the cells around this one. */
@@ -176,7 +180,7 @@ class ValueCompletion {
     const { context, edited } = this.question;
     const own = context.cells.findIndex(({ id }) => id === edited.id);
     const found = new Map<string, Completion>();
-    for (const [variable, text] of context.facts.namesOf(context.cells).variables) {
+    for (const [variable, text] of context.facts.variablesOf(context.cells)) {
       if (isAddress(text) && pattern.test(text))
         found.set(text, {
           ...this.#text(text, 'address', `2${variable}`),
@@ -228,8 +232,7 @@ class ValueCompletion {
 
   #variables(): readonly Completion[] {
     const { context } = this.question;
-    const { variables } = context.facts.namesOf(context.cells);
-    return [...variables].map(([name, value]) => ({
+    return [...context.facts.variablesOf(context.cells)].map(([name, value]) => ({
       ...this.#text(`{{${name}}}`, 'variable', `6${name}`),
       detail: value.length > 60 ? `${value.slice(0, 59)}…` : value,
     }));

@@ -6,9 +6,10 @@ import { formatPlanCost } from '../credits/formatPlanCost';
 import { sumCosts } from '../credits/planCost';
 import { wireMethod } from '../exchange/wireMethod';
 import type { Network } from '../networks/network';
+import { stepLimits } from '../stepLimits';
 import { visibleText } from '../view/visibleText';
-import { workLimits } from '../workLimits';
 import { methodAt, networkOf } from './cellComposition';
+import { methodOrder } from './commonMethods';
 import { completeArguments, completeKeys } from './completeArguments';
 import { completeDirective } from './completeDirective';
 import { completeReference } from './completeReference';
@@ -35,24 +36,27 @@ const envelopeSchema: Schema = {
 
 /**
  * Completes at an offset of a cell, even if its text is incomplete. Labels and details may contain untrusted text
- * (answers, artifacts, catalogs), so invisible characters in them are made visible. The inserted text is unchanged.
+ * (answers, artifacts, catalogues), so invisible characters in them are made visible. The inserted text is unchanged.
  */
 export function completeCell(context: LanguageContext, edited: EditedCell, offset: number): readonly Completion[] {
   return completionsAt(context, edited, offset).map((completion) => {
     const { label, detail, filter } = completion;
     const shown = visibleText(label);
+    const shownDetail = detail === undefined ? undefined : visibleText(detail);
+    // Almost all need no change, and a notebook may have thousands of names.
+    if (shown === label && shownDetail === detail) return completion;
     return {
       ...completion,
       label: shown,
       ...(shown !== label && { filter: filter ?? label }),
-      ...(detail !== undefined && { detail: visibleText(detail) }),
+      ...(shownDetail !== undefined && { detail: shownDetail }),
     };
   });
 }
 
 function completionsAt(context: LanguageContext, edited: EditedCell, offset: number): readonly Completion[] {
   const { text } = edited;
-  if (text.length > workLimits.cellCharacters) return [];
+  if (text.length > stepLimits.cellCharacters) return [];
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
   const before = text.slice(lineStart, offset);
   const open = before.lastIndexOf('{{');
@@ -148,7 +152,7 @@ function completeEnvelope(context: LanguageContext, edited: EditedCell, offset: 
 
 function completeMethods(context: LanguageContext, edited: EditedCell, offset: number): readonly Completion[] {
   const { text } = edited;
-  if (text.length > workLimits.cellCharacters) return [];
+  if (text.length > stepLimits.cellCharacters) return [];
   let start = offset;
   while (start > 0 && isNameCharacter(text.charAt(start - 1))) start -= 1;
   let end = offset;
@@ -192,7 +196,7 @@ function methodCompletion(
         ? new SnippetWriter().method(method)
         : `GET ${method.path.replace('{chainId}', network?.chainId ?? '${1:1}')}`,
     isSnippet: true,
-    order: `${rank}${method.document === 'service' ? 0 : 1}${method.name}`,
+    order: `${rank}${methodOrder(method.name, method.document === 'service')}`,
     ...place,
   };
 }

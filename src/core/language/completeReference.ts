@@ -117,7 +117,7 @@ function placeBehind(written: string, { inserting, replacing }: CompletionPlace)
   return { inserting: { ...inserting, start }, replacing: { ...replacing, start } };
 }
 
-/** Returns the next steps of a path, from the cell's last answer, or from the catalog if the cell has not run. */
+/** Returns the next steps of a path, from the cell's last answer, or from the catalogue if the cell has not run. */
 function completeSteps(
   context: LanguageContext,
   name: string,
@@ -133,8 +133,7 @@ function completeSteps(
       ? stepsInto(reached.value).map(([step, value]) => stepCompletion(step, preview(value), isBranch(value), place))
       : [];
   }
-  const cell = context.cells.find((parsed) => context.facts.of(parsed).name === name);
-  const request = cell?.cell.request;
+  const request = context.facts.placesOf(context.cells).firstNamed(name)?.cell.request;
   if (!request) return [];
   const [first, ...rest] = path;
   if (first === undefined)

@@ -131,7 +131,7 @@ function toEnvelope(
 
 interface ComposedRequest {
   readonly request: Extract<CellRequest, { kind: 'call' }>;
-  /** The catalog name. */
+  /** The catalogue name. */
   readonly name: string;
   readonly method: Method | undefined;
   readonly encoded: EncodedParams;

@@ -3,8 +3,17 @@ import type { Schema } from '../catalogue/schema';
 import { printJson } from '../json/printJson';
 import { codeBlock, codeSpan, documentProse, joinMarkdown, type Markdown, markdownOf } from '../view/markdown';
 
-/** Returns a method's documentation as Markdown, from the catalog only. */
+/** Descriptions by method. A list of completions has those of all methods. */
+const known = new WeakMap<Method, Markdown>();
+
+/** Returns a method's documentation as Markdown, from the catalogue only. */
 export function describeMethod(method: Method): Markdown {
+  const description = known.get(method) ?? printDescription(method);
+  known.set(method, description);
+  return description;
+}
+
+function printDescription(method: Method): Markdown {
   const parameters = method.parameters.map(
     (parameter) =>
       markdownOf`- ${codeSpan(parameter.name)}${parameter.required ? '' : ' (optional)'}: ${describeParameter(parameter)}`,

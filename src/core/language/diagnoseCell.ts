@@ -9,9 +9,15 @@ import { resolveNetwork } from '../networks/resolveNetwork';
 import { type NamedNetwork } from '../pipe/chooseNetwork';
 import type { PipeResult } from '../pipe/pipePorts';
 import { orderCells } from '../session/orderCells';
-import { WorkBudget } from '../workBudget';
-import { workLimits } from '../workLimits';
-import { composeForEditor, type EditedComposition, namedNetworksOf, networkOf, startWork } from './cellComposition';
+import { StepBudget } from '../stepBudget';
+import { stepLimits } from '../stepLimits';
+import {
+  composeForEditor,
+  type EditedComposition,
+  namedNetworksOf,
+  networkOf,
+  startComposition,
+} from './cellComposition';
 import { findCellCycles } from './cellCycles';
 import { directiveProblems, problemOfRefusal } from './directiveProblems';
 import { encodingProblems } from './encodingProblems';
@@ -27,8 +33,8 @@ const surplus: readonly string[] = ['surplusParameter', 'tooManyItems', 'network
  * Warnings are about requests that a node may reject or that the user may not have intended.
  */
 export function diagnoseCell(context: LanguageContext, edited: EditedCell): readonly Problem[] {
-  const work = startWork(context, edited);
-  const composition = composeForEditor(context, edited, networkOf(context, edited), undefined, work);
+  const shared = startComposition(context, edited);
+  const composition = composeForEditor(context, edited, networkOf(context, edited), undefined, shared);
   const names = nameProblems(context, edited);
   const problems = [
     ...edited.cell.problems,
@@ -36,7 +42,7 @@ export function diagnoseCell(context: LanguageContext, edited: EditedCell): read
     ...networkProblems(context, edited, composition),
     ...names,
     ...requestProblems(context, edited, composition),
-    ...encodingProblems(context, edited, composition, work),
+    ...encodingProblems(context, edited, composition, shared),
     // An undefined name is reported once, with similar names.
     ...composition.problems.filter(({ range }) => !names.some((known) => overlap(known.range, range))),
   ];
@@ -46,9 +52,9 @@ export function diagnoseCell(context: LanguageContext, edited: EditedCell): read
 
 /** Returns at most as many problems as are reported. The one that says what is not looked at is never cut off. */
 function mostImportant(problems: readonly Problem[]): readonly Problem[] {
-  if (problems.length <= workLimits.problems) return problems;
+  if (problems.length <= stepLimits.problems) return problems;
   const limits = problems.filter(({ code }) => code === 'tooLarge');
-  return [...limits, ...problems.filter(({ code }) => code !== 'tooLarge')].slice(0, workLimits.problems);
+  return [...limits, ...problems.filter(({ code }) => code !== 'tooLarge')].slice(0, stepLimits.problems);
 }
 
 /** Without `# @network` in the cell, a missing network is only a hint, because nothing in the text is wrong. */
@@ -118,8 +124,9 @@ function fittingNetworks(context: LanguageContext, method: string): readonly str
 }
 
 function nameProblems(context: LanguageContext, edited: EditedCell): readonly Problem[] {
-  const parsed = context.cells.find(({ id }) => id === edited.id) ?? edited;
-  const { problems } = orderCells(context.cells, parsed, context.memory);
+  const names = context.facts.placesOf(context.cells);
+  const parsed = names.withId(edited.id) ?? edited;
+  const { problems } = orderCells(names, parsed, context.memory);
   const found = problems
     .filter(({ id, problem }) => id === edited.id && problem.code !== 'cycle')
     .map(({ problem }) => problem);
@@ -135,7 +142,7 @@ function withNearNames(problems: readonly Problem[], context: LanguageContext, e
   if (problems.length === 0) return problems;
   const { variables, cells } = context.facts.namesOf(context.cells);
   const names = [...new Set([...variables.keys(), ...cells])];
-  const budget = new WorkBudget(workLimits.nearNamesOfCell);
+  const budget = new StepBudget(stepLimits.nearNamesOfCell);
   return problems.map((problem) => {
     const use = undefinedUse(context, edited, problem);
     const values = use ? nearestNames(use.name, names, budget) : [];
@@ -176,7 +183,7 @@ function envelopeProblems(
 ): readonly Problem[] {
   const problems: Problem[] = [];
   for (const match of request.text.matchAll(/"method"\s*:\s*"([^"\\]*)"/g)) {
-    if (problems.length >= workLimits.problems) break;
+    if (problems.length >= stepLimits.problems) break;
     const name = match[1] ?? '';
     const start = request.range.start + match.index + match[0].length - name.length - 1;
     const range = { start, end: start + name.length };
@@ -209,13 +216,13 @@ function unknownMethod(
       code: 'unknownMethod',
       severity: 'information',
       range,
-      message: `${name} isn't in the catalog, so its parameters aren't checked.`,
+      message: `${name} isn't in the catalogue, so its parameters aren't checked.`,
     };
   return {
     code: 'unknownMethod',
     severity: 'warning',
     range,
-    message: `${name} isn't in the catalog. Did you mean ${values.join(' or ')}?`,
+    message: `${name} isn't in the catalogue. Did you mean ${values.join(' or ')}?`,
     cure: { kind: 'replace', values },
   };
 }

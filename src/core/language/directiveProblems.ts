@@ -5,9 +5,9 @@ import { nearestNames } from '../networks/nearestNames';
 import { chooseTransport } from '../pipe/chooseNetwork';
 import type { PipeResult } from '../pipe/pipePorts';
 import { readAssertions } from '../session/readAssertions';
+import { readLongWorkDirectives } from '../session/readLongWorkDirectives';
 import { readTimeout } from '../session/readTimeout';
-import { readWorkDirectives } from '../session/readWorkDirectives';
-import { workLimits } from '../workLimits';
+import { stepLimits } from '../stepLimits';
 import { directives, findDirective } from './directives';
 import type { EditedCell, LanguageContext } from './languageContext';
 
@@ -19,7 +19,7 @@ export function directiveProblems(context: LanguageContext, edited: EditedCell):
 function unknownDirectives({ cell }: EditedCell): readonly Problem[] {
   return cell.directives
     .filter(({ name }) => !findDirective(name))
-    .slice(0, workLimits.problems)
+    .slice(0, stepLimits.problems)
     .map(({ name, nameRange }): Problem => {
       const values = nearestNames(
         name,
@@ -43,7 +43,7 @@ function invalidDirectives({ cell }: EditedCell): readonly Problem[] {
     attempted.kind === 'failed' ? [problemOfRefusal(attempted.problem)] : [],
   );
   // Only requests with several calls use these directives.
-  const work = readWorkDirectives(cell);
+  const work = readLongWorkDirectives(cell);
   if (work.kind === 'failed') refused.push({ ...problemOfRefusal(work.problem), severity: 'warning' });
   const carried = directiveOf(cell, 'transport');
   if (carried?.value === 'ws' && cell.request?.kind === 'get') {
@@ -70,7 +70,7 @@ function nameProblems(context: LanguageContext, { cell }: EditedCell): readonly 
       },
     ];
   }
-  if (name && context.facts.namesOf(context.cells).repeated.has(name.value)) {
+  if (name && context.facts.placesOf(context.cells).isRepeated(name.value)) {
     return [
       {
         code: 'duplicateName',

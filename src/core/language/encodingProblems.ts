@@ -2,7 +2,7 @@ import type { Method } from '../catalogue/method';
 import { type Problem, withReplacements } from '../cell/problem';
 import type { SourceRange } from '../cell/sourceRange';
 import { nearestNames } from '../networks/nearestNames';
-import { composeForEditor, type CompositionWork, type EditedComposition, namedNetworksOf } from './cellComposition';
+import { composeForEditor, type EditedComposition, namedNetworksOf, type SharedComposition } from './cellComposition';
 import { argumentFrames } from './envelopeCursor';
 import { knownEvents } from './knownEvents';
 import type { EditedCell, LanguageContext } from './languageContext';
@@ -22,7 +22,7 @@ export function encodingProblems(
   context: LanguageContext,
   edited: EditedCell,
   { encoded, method }: EditedComposition,
-  work: CompositionWork,
+  shared: SharedComposition,
 ): readonly Problem[] {
   // Each takes a look at a thousand names.
   const problems = (encoded?.problems ?? []).map((problem, index) =>
@@ -30,9 +30,9 @@ export function encodingProblems(
   );
   const known = new Set(problems.map(placeOf));
   for (const { item, found } of namedNetworksOf(context, edited).slice(1)) {
-    if (found.kind === 'failed' || work.budget.isSpent) continue;
-    const { encoded: other } = composeForEditor(context, edited, found, undefined, work);
-    if (work.budget.isSpent) {
+    if (found.kind === 'failed' || shared.budget.isSpent) continue;
+    const { encoded: other } = composeForEditor(context, edited, found, undefined, shared);
+    if (shared.budget.isSpent) {
       problems.push(uncheckedNetworks(item.range));
       continue;
     }

@@ -11,9 +11,9 @@ import { sumCosts } from '../credits/planCost';
 import { printJsonStart } from '../json/printJsonStart';
 import type { Network } from '../networks/network';
 import { resolveNetwork } from '../networks/resolveNetwork';
+import { stepLimits } from '../stepLimits';
 import { eip55 } from '../view/eip55';
 import { codeBlock, codeSpan, documentProse, type Markdown, markdownOf } from '../view/markdown';
-import { workLimits } from '../workLimits';
 import { composeForEditor, encodeContextOf, methodOfEdited, networkOf, substitutionOf } from './cellComposition';
 import { describeMethod, describeParameter, describeSchema, signatureOfMethod } from './describeMethod';
 import { findDirective } from './directives';
@@ -36,7 +36,7 @@ const longestValue = 400;
 /** Returns the hover at an offset: documentation, the meaning of a value, and what is sent for it. */
 export function hoverCell(context: LanguageContext, edited: EditedCell, offset: number): CellHover | undefined {
   const { cell } = edited;
-  if (edited.text.length > workLimits.cellCharacters) return undefined;
+  if (edited.text.length > stepLimits.cellCharacters) return undefined;
   const directive = cell.directives.find(({ range }) => holds(range, offset));
   const reference = referencesOf(cell).find(({ range }) => holds(range, offset));
   if (reference) return withContent(hoverReference(context, edited, reference));

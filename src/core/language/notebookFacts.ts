@@ -3,6 +3,7 @@ import { sourceOffset } from '../cell/parseQuoted';
 import { referencesOf } from '../cell/referencesOf';
 import { nameOf, type ParsedCell } from '../cell/sessionCell';
 import type { SourceRange } from '../cell/sourceRange';
+import { NamePlaces } from '../session/namePlaces';
 
 /** A use of a name: `{{token}}` or `{{transfers.result[0]}}`, with the range of its reference. */
 export interface NameUse {
@@ -37,14 +38,23 @@ export function isAddress(text: string): boolean {
 export interface NotebookNames {
   readonly variables: ReadonlyMap<string, string>;
   readonly cells: ReadonlySet<string>;
-  /** Names that more than one cell has. */
-  readonly repeated: ReadonlySet<string>;
 }
 
-/** Facts about cells, cached as long as the parsed cell exists. An edit of one cell recomputes only that cell. */
+/** Something that was read from these cells. */
+interface ReadFrom<T> {
+  readonly cells: readonly ParsedCell[];
+  readonly value: T;
+}
+
+/**
+ * Facts about the cells of one notebook, cached as long as the parsed cell exists. An edit of one cell recomputes only
+ * that cell.
+ */
 export class NotebookFacts {
   readonly #known = new WeakMap<ParsedCell, CellFacts>();
-  #names: (NotebookNames & { readonly of: readonly ParsedCell[] }) | undefined;
+  #variables: ReadFrom<ReadonlyMap<string, string>> = { cells: [], value: new Map() };
+  #cellNames: ReadFrom<ReadonlySet<string>> = { cells: [], value: new Set() };
+  #places = new NamePlaces([]);
 
   of(parsed: ParsedCell): CellFacts {
     const known = this.#known.get(parsed);
@@ -54,48 +64,77 @@ export class NotebookFacts {
     return facts;
   }
 
-  /**
-   * Returns all names of these cells. The result is reused while the cells have the same names, because typing rarely
-   * changes them.
-   */
+  /** Returns where these cells define names, for scopes. Shared by all questions about the same cells. */
+  placesOf(cells: readonly ParsedCell[]): NamePlaces {
+    this.#places = this.#places.after(cells);
+    return this.#places;
+  }
+
+  /** Returns all names of these cells. */
   namesOf(cells: readonly ParsedCell[]): NotebookNames {
-    if (this.#names && this.#nameTheSame(this.#names.of, cells)) {
-      this.#names = { ...this.#names, of: cells };
-      return this.#names;
-    }
-    const variables = new Map<string, string>();
-    const named = new Set<string>();
-    const repeated = new Set<string>();
-    for (const parsed of cells) {
-      const facts = this.of(parsed);
-      for (const { name, value } of facts.variables) variables.set(name, value);
-      if (facts.name === undefined) continue;
-      if (named.has(facts.name)) repeated.add(facts.name);
-      named.add(facts.name);
-    }
-    this.#names = { of: cells, variables, cells: named, repeated };
-    return this.#names;
-  }
-
-  #nameTheSame(before: readonly ParsedCell[], now: readonly ParsedCell[]): boolean {
-    return (
-      before === now ||
-      (before.length === now.length &&
-        now.every((cell, index) => cell === before[index] || this.#namesTheSame(before[index], cell)))
+    this.#cellNames = readAgain(
+      this.#cellNames,
+      cells,
+      (before, now) => this.of(before).name === this.of(now).name,
+      () => new Set(cells.map((cell) => this.of(cell).name).filter((name) => name !== undefined)),
     );
+    return { variables: this.variablesOf(cells), cells: this.#cellNames.value };
   }
 
-  #namesTheSame(before: ParsedCell | undefined, now: ParsedCell): boolean {
-    if (!before) return false;
+  /** Returns the values of all variables of these cells. The last definition counts. */
+  variablesOf(cells: readonly ParsedCell[]): ReadonlyMap<string, string> {
+    this.#variables = readAgain(
+      this.#variables,
+      cells,
+      (before, now) => haveSameVariables(this.of(before), this.of(now)),
+      () =>
+        new Map(
+          cells.flatMap((cell) => this.of(cell).variables.map(({ name, value }): [string, string] => [name, value])),
+        ),
+    );
+    return this.#variables.value;
+  }
+
+  /**
+   * Whether an edited cell says the same to other cells: its name, its variables and the names that it uses. If so, the
+   * problems of the other cells are the same too.
+   */
+  isSameToOthers(before: ParsedCell, now: ParsedCell): boolean {
+    if (before === now) return true;
     const [one, other] = [this.of(before), this.of(now)];
     return (
       one.name === other.name &&
-      one.variables.length === other.variables.length &&
-      one.variables.every(
-        ({ name, value }, index) => name === other.variables[index]?.name && value === other.variables[index]?.value,
-      )
+      haveSameVariables(one, other) &&
+      one.uses.length === other.uses.length &&
+      one.uses.every(({ name }, index) => name === other.uses[index]?.name)
     );
   }
+}
+
+/** Reads from all cells only if one of them differs in what is read. Typing rarely changes that. */
+function readAgain<T>(
+  known: ReadFrom<T>,
+  cells: readonly ParsedCell[],
+  isSame: (before: ParsedCell, now: ParsedCell) => boolean,
+  read: () => T,
+): ReadFrom<T> {
+  if (known.cells === cells) return known;
+  const holds =
+    known.cells.length === cells.length &&
+    cells.every((cell, index) => {
+      const before = known.cells[index];
+      return cell === before || (before !== undefined && isSame(before, cell));
+    });
+  return { cells, value: holds ? known.value : read() };
+}
+
+function haveSameVariables(one: CellFacts, other: CellFacts): boolean {
+  return (
+    one.variables.length === other.variables.length &&
+    one.variables.every(
+      ({ name, value }, index) => name === other.variables[index]?.name && value === other.variables[index]?.value,
+    )
+  );
 }
 
 function factsOf({ cell }: ParsedCell): CellFacts {

@@ -1,7 +1,7 @@
 import type { Schema } from '../catalogue/schema';
 import type { SourceRange } from '../cell/sourceRange';
-import { WorkBudget } from '../workBudget';
-import { workLimits } from '../workLimits';
+import { StepBudget } from '../stepBudget';
+import { stepLimits } from '../stepLimits';
 import { encodeContextOf, methodOfEdited } from './cellComposition';
 import { convertRequest } from './convertRequest';
 import { argumentFrames } from './envelopeCursor';
@@ -107,7 +107,7 @@ function slotActions(context: LanguageContext, edited: EditedCell, token: Cursor
       },
     ];
   }
-  const slot = encodeContextOf(context, edited).slotOf(token.text, new WorkBudget(workLimits.composing));
+  const slot = encodeContextOf(context, edited).slotOf(token.text, new StepBudget(stepLimits.composing));
   return slot?.kind === 'ok' && slot.value !== token.text
     ? [
         {

@@ -3,7 +3,7 @@ import type { Schema } from '../catalogue/schema';
 import { itemSchema, memberSchema, optionOfType } from '../catalogue/schemaWithin';
 import type { CursorFrame } from './requestCursor';
 
-/** What the catalog specifies for the position of the cursor. */
+/** What the catalogue specifies for the position of the cursor. */
 export interface SchemaPlace {
   /** `key`: a member's name, and `schema` is that of the object. Otherwise `schema` is that of the value. */
   readonly role: 'key' | 'value';

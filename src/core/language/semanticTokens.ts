@@ -18,7 +18,7 @@ export interface SemanticToken {
   readonly type: TokenType;
 }
 
-/** Returns semantic tokens, in order, where the catalog and the notebook know more than the grammar. */
+/** Returns semantic tokens, in order, where the catalogue and the notebook know more than the grammar. */
 export function semanticTokens(context: LanguageContext, edited: EditedCell): readonly SemanticToken[] {
   const { cell, text } = edited;
   const method = methodOfEdited(context, edited);

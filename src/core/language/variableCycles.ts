@@ -3,8 +3,8 @@ import type { Problem } from '../cell/problem';
 import type { ParsedCell } from '../cell/sessionCell';
 import type { TemplatePart } from '../cell/template';
 import { Scope } from '../session/scope';
-import { WorkBudget } from '../workBudget';
-import { workLimits } from '../workLimits';
+import { StepBudget } from '../stepBudget';
+import { stepLimits } from '../stepLimits';
 import { formatCircle } from './formatCircle';
 import type { LanguageContext } from './languageContext';
 
@@ -12,7 +12,7 @@ import type { LanguageContext } from './languageContext';
 export function findVariableCycles(context: LanguageContext, parsed: ParsedCell): readonly Problem[] {
   const candidates = parsed.cell.variables.filter(({ value }) => value.includes('{{'));
   if (candidates.length === 0) return [];
-  const names = new VariableNames(new Scope(context.cells, parsed, context.memory));
+  const names = new VariableNames(new Scope(context.facts.placesOf(context.cells), parsed, context.memory));
   const inCircles = namesInCircles(
     candidates.map(({ name }) => name),
     names,
@@ -34,7 +34,7 @@ export function findVariableCycles(context: LanguageContext, parsed: ParsedCell)
 
 /** The names that variables refer to. Each value is read once. */
 class VariableNames {
-  readonly budget = new WorkBudget(workLimits.naming);
+  readonly budget = new StepBudget(stepLimits.naming);
   readonly #known = new Map<string, readonly string[]>();
 
   constructor(private readonly scope: Scope) {}

@@ -4,7 +4,7 @@ import type { JsonValue } from '../json/jsonValue';
 import { isList } from '../json/readMember';
 import { BlockChain, endsOfChain } from './blockChain';
 import type { JournalEntry } from './journalEntry';
-import type { Answered, Assignment, Failed, LongWork, LongWorkProgress, Portion } from './longWork';
+import type { Answered, Assignment, Failed, LongWork, Portion } from './longWork';
 import { PieceShelf, rowsInMemory } from './pieceShelf';
 import { printBlock } from './plan/blockBounds';
 import { type BlockSpan, lengthOf } from './plan/blockSpan';
@@ -156,7 +156,7 @@ export class BlockRangeWork implements LongWork {
     return { span: { from, to: piece.to }, sources: [piece.source], arrange: (rows) => rows.flat() };
   }
 
-  get progress(): LongWorkProgress {
+  get progress(): LongWork['progress'] {
     const { range } = this.#request;
     const open = this.#coverage.stretches.reduce(
       (sum, stretch) => sum + (stretch.kind === 'done' ? 0 : lengthOf(stretch)),

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../json/jsonValue';
 import { readText } from '../json/readMember';
 import type { JournalEntry } from './journalEntry';
-import type { Answered, Assignment, Failed, LongWork, LongWorkProgress, Portion, RowSource } from './longWork';
+import type { Answered, Assignment, Failed, LongWork, Portion, RowSource } from './longWork';
 import { rowsInMemory } from './pieceShelf';
 import { readEventPage } from './plan/readEventQuery';
 
@@ -88,7 +88,7 @@ export class EventPagesWork implements LongWork {
     return source && { span: undefined, sources: [source], arrange: (rows) => rows.flat() };
   }
 
-  get progress(): LongWorkProgress {
+  get progress(): LongWork['progress'] {
     const { mostPages } = this.#request;
     if (this.#isDone) return { done: 1, remainingCalls: 0 };
     return {

@@ -6,7 +6,7 @@ import { ok, type Result } from '../result';
 import type { JournalEntry, PieceEntry } from './journalEntry';
 import { createLogGroups, type LogGroup } from './logGroup';
 import { arrangeLogs, blocksOfLogs } from './logRows';
-import type { Answered, Assignment, Failed, LongWork, LongWorkProgress, Portion, RpcCall } from './longWork';
+import type { Answered, Assignment, Failed, LongWork, Portion, RpcCall } from './longWork';
 import { rowsInMemory } from './pieceShelf';
 import { printBlock } from './plan/blockBounds';
 import { type BlockSpan, lengthOf } from './plan/blockSpan';
@@ -141,7 +141,7 @@ export class LogWork implements LongWork {
     };
   }
 
-  get progress(): LongWorkProgress {
+  get progress(): LongWork['progress'] {
     const { range } = this.#request;
     const blocks = this.#groups.reduce((sum, { planner }) => sum + planner.frontier - range.from, 0);
     const calls = this.#groups.map(({ planner }) => planner.remainingCalls);
@@ -272,7 +272,7 @@ export class LogWork implements LongWork {
     return createLogGroups(filters, range, {
       capacity: limits.logResults,
       lookAhead: limits.logResults * lanes * answersAhead,
-      ...(limits.logBlocks !== undefined && { maxBlocks: limits.logBlocks }),
+      ...(limits.logBlocks !== undefined && { mostBlocks: limits.logBlocks }),
     });
   }
 }

@@ -3,6 +3,7 @@ import type { Explanation } from '../failure/explainOutcome';
 import type { JsonValue } from '../json/jsonValue';
 import type { JournalEntry } from './journalEntry';
 import type { BlockSpan } from './plan/blockSpan';
+import type { WorkReport } from './workReport';
 
 export type RpcCall = Extract<Call, { kind: 'rpc' }>;
 
@@ -23,20 +24,20 @@ export type Notice =
   /** The service accepts at most this many addresses and topics per call, so they are split. */
   | { readonly kind: 'parameters'; readonly most: number };
 
-/** The result of reporting an answer or a failure to a work: entries to record and notices for the user. */
-export interface LongWorkStep {
+/** What an answer or a failure leads to: entries to record and notices for the user. */
+export interface RecordedStep {
   readonly entries: readonly JournalEntry[];
   readonly notices: readonly Notice[];
 }
 
 export type Answered =
   /** `rows` belong to the first of the entries. */
-  | (LongWorkStep & { readonly kind: 'kept'; readonly rows: readonly JsonValue[] })
+  | (RecordedStep & { readonly kind: 'kept'; readonly rows: readonly JsonValue[] })
   /** The answer isn't what such a call returns. `again`: another attempt may succeed. */
   | { readonly kind: 'bad'; readonly why: string; readonly again: boolean };
 
 export type Failed =
-  | (LongWorkStep & { readonly kind: 'handled' })
+  | (RecordedStep & { readonly kind: 'handled' })
   /** Even the smallest possible piece fails. */
   | { readonly kind: 'stuck'; readonly block: number }
   /** Changing the request can't resolve the failure. */
@@ -56,13 +57,6 @@ export type RowSource =
   | { readonly kind: 'rows'; readonly rows: readonly JsonValue[] }
   | { readonly kind: 'journal'; readonly entry: JournalEntry };
 
-export interface LongWorkProgress {
-  /** From 0 to 1. Undefined if the end is unknown. */
-  readonly done: number | undefined;
-  /** The estimated number of remaining calls. */
-  readonly remainingCalls: number | undefined;
-}
-
 /**
  * One request that takes many calls, as a state machine. It decides what to request and receives the answers, but sends
  * nothing itself.
@@ -81,5 +75,5 @@ export interface LongWork {
   restore(entry: JournalEntry): void;
   /** Returns rows that can be delivered now. Each row is returned once. */
   nextPortion(): Portion | undefined;
-  readonly progress: LongWorkProgress;
+  readonly progress: Pick<WorkReport, 'done' | 'remainingCalls'>;
 }

@@ -1,12 +1,12 @@
 import type { CreditCost } from '../credits/creditCost';
 import type { NetworkLimits } from '../networks/network';
 import type { JournalSummary } from './journalSummary';
+import type { LongWorkIdentity } from './longWorkIdentity';
 import { planLogRange } from './plan/planLogRange';
-import type { WorkIdentity } from './workIdentity';
 
 /** What is known about long work before it runs. */
 export interface WorkPlan {
-  readonly identity: WorkIdentity;
+  readonly identity: LongWorkIdentity;
   readonly calls: number;
   /** True if `calls` is a minimum because the number of rows is not known yet. */
   readonly isLeast: boolean;
@@ -20,8 +20,8 @@ export interface WorkPlan {
 const fewBlocks = 1_000;
 
 /** Counts the calls of long work without sending anything. `costOfCall` is the cost of one `eth_getLogs`. */
-export function countWorkCalls(
-  { kind, blocks, groups, mostPages }: WorkIdentity,
+export function countPlannedCalls(
+  { kind, blocks, groups, mostPages }: LongWorkIdentity,
   limits: NetworkLimits,
   costOfCall: CreditCost,
 ): Pick<WorkPlan, 'calls' | 'isLeast'> {

@@ -1,10 +1,12 @@
 import type { BuiltInAbi } from '../abi/builtInAbi';
 import { selectorOf, signatureOf } from '../abi/eventSignature';
-import { otherOwners } from '../abi/otherOwners';
 import { sourceText } from '../decode/sourceText';
+import { contractNameOf } from '../knowledge/contractNameOf';
 import type { KnowledgeSource } from '../knowledge/knowledgeSource';
+import { feltHex, parseFelt } from '../l2net/felt';
 import type { Network } from '../networks/network';
 import { standardSlots } from '../storage/standardSlots';
+import { eip55 } from '../view/eip55';
 
 /** The name behind a hash, selector or address, and its source. */
 export interface KnownName {
@@ -30,8 +32,13 @@ export async function namesOfHash(
 /** Like `namesOfTopic`, but doesn't read files. */
 export function builtInNamesOfHash(hash: string, builtIn: BuiltInAbi): readonly KnownName[] {
   const slots = standardSlots().filter(({ slot }) => `0x${slot.toString(16).padStart(64, '0')}` === hash);
+  const felt = parseFelt(hash);
+  const contract = felt === undefined ? undefined : contractNameOf(feltHex(felt), { family: 'l2net' });
   return distinct([
     ...builtInEvents(hash, builtIn),
+    ...(contract === undefined
+      ? []
+      : [{ what: 'Contract', text: contract.name, source: 'built-in list of l2net' } as const]),
     ...slots.map(({ name, meaning }): KnownName => ({ what: 'Storage slot', text: name, source: meaning })),
   ]);
 }
@@ -40,7 +47,7 @@ const mostOwners = 3;
 
 /** The event of a topic, with all that declare it: the hash tells the signature and not whose event it is. */
 function builtInEvents(hash: string, builtIn: BuiltInAbi): readonly KnownName[] {
-  const candidates = [...builtIn.events(hash), ...otherOwners(hash)];
+  const candidates = builtIn.events(hash);
   const [first] = candidates;
   if (first === undefined) return [];
   const owners = [...new Set(candidates.map(({ source }) => source.label.replace(/ \(nothing indexed\)$/, '')))];
@@ -102,10 +109,20 @@ export async function namesOfAddress(
 ): Promise<readonly KnownName[]> {
   const contract = knowledge.addresses(network).get(key);
   const token = (await knowledge.tokens(network, new Set([key]))).tokens.get(key);
+  const known = contractNameOf(network.family === 'evm' ? eip55(key.slice(2)) : key, network);
   return [
     ...(contract === undefined
       ? []
       : [{ what: 'Contract', text: contract, source: `settings, on ${network.name}` } as const]),
+    ...(known === undefined
+      ? []
+      : [
+          {
+            what: 'Contract',
+            text: known.name,
+            source: known.isAnywhere ? 'built-in list' : `built-in list, on ${network.name}`,
+          } as const,
+        ]),
     ...(token === undefined
       ? []
       : [

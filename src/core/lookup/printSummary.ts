@@ -1,4 +1,5 @@
 import { groupDigits } from '../view/amountText';
+import { cutText } from '../view/cutText';
 import { formatTime, type TimeFormat } from '../view/formatTime';
 import {
   codeSpan,
@@ -16,32 +17,40 @@ export interface SummaryOptions {
   readonly time: TimeFormat;
   /** Returns the link target for an address. Undefined for text without links. */
   readonly linkTo: (address: string) => CommandTarget | undefined;
+  /** Returns the name of a well-known contract, to print behind its address. */
+  readonly nameOf?: (address: string) => string | undefined;
   /** Seconds since the epoch. */
   readonly blockTime: string | undefined;
 }
 
 const namedEvents = 4;
 
+/** Characters of a revert's reason in a hover. */
+const reasonCharacters = 200;
+
 /**
- * Prints a receipt's summary as Markdown for VS Code hovers, with codicons and colored spans: status, block, parties,
- * movements, gas and fee.
+ * Prints a receipt's summary as Markdown for VS Code hovers, with codicons and colored spans: status, block, reason of
+ * a revert, parties, movements, gas and fee.
  */
 export function printSummary(summary: ReceiptSummary, options: SummaryOptions): readonly Markdown[] {
   const address = (text: string): Markdown => printAddress(text, options);
   return [
     statusLine(summary, options),
+    reasonLine(summary),
     partiesLine(summary, address),
     eventLines(summary, address),
     feeLine(summary),
   ].filter((paragraph) => !paragraph.isEmpty);
 }
 
-/** Prints a shortened address with the full address as its tooltip. */
-export function printAddress(text: string, { linkTo }: Pick<SummaryOptions, 'linkTo'>): Markdown {
+/** Prints a shortened address with the full address as its tooltip, and its name if it has one. */
+export function printAddress(text: string, { linkTo, nameOf }: Pick<SummaryOptions, 'linkTo' | 'nameOf'>): Markdown {
   const short = text.length > 14 ? `${text.slice(0, 6)}…${text.slice(-4)}` : text;
   const shown = /^[\w…]+$/.test(short) ? codeSpan(short) : markdownOf`${short}`;
   const link = linkTo(text);
-  return link === undefined ? shown : commandLink(shown, link, text);
+  const address = link === undefined ? shown : commandLink(shown, link, text);
+  const name = nameOf?.(text);
+  return name === undefined ? address : markdownOf`${address} (${name})`;
 }
 
 function statusLine({ status, block }: ReceiptSummary, { blockTime, time }: SummaryOptions): Markdown {
@@ -49,6 +58,10 @@ function statusLine({ status, block }: ReceiptSummary, { blockTime, time }: Summ
   const when = blockTime === undefined ? '' : ` · ${formatTime(blockTime, time)}`;
   const icon = status.tone === 'neutral' ? markdownOf`$(info)` : coloredIcon(status.tone);
   return markdownOf`${icon} **${status.text}**${place}${when}`;
+}
+
+function reasonLine({ reason }: ReceiptSummary): Markdown {
+  return reason === undefined ? markdownOf`` : markdownOf`Reverted with ${codeSpan(cutText(reason, reasonCharacters))}`;
 }
 
 function partiesLine({ sender, to, created }: ReceiptSummary, address: (text: string) => Markdown): Markdown {

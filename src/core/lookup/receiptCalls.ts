@@ -6,7 +6,7 @@ import { integerOf, isObject, readInteger, readList, readMember, readText } from
 import { feltHex, parseFelt } from '../l2net/felt';
 import type { Network } from '../networks/network';
 
-/** A call with a catalog method name. */
+/** A call with a catalogue method name. */
 export type ReceiptCall = Extract<Call, { kind: 'rpc' }>;
 
 /** Normalizes a transaction hash for a network. Undefined if it isn't a valid hash of that family. */

@@ -11,7 +11,7 @@ import type { ReceiptAnswer, ReceiptStore } from './receiptAnswer';
 import { receiptHash, receiptMethods } from './receiptCalls';
 import { ReceiptQuestion } from './receiptQuestion';
 import { RecentAnswers } from './recentAnswers';
-import { SharedWork } from './sharedWork';
+import { SharedOperations } from './sharedOperations';
 
 export interface ReceiptRequest {
   readonly network: Network;
@@ -29,7 +29,7 @@ export interface ReceiptRequest {
  */
 export class ReceiptLookup {
   readonly #recent: RecentAnswers;
-  readonly #work = new SharedWork<ReceiptAnswer>();
+  readonly #work = new SharedOperations<ReceiptAnswer>();
   /** The highest known final block of each network. */
   readonly #finalized = new Map<string, bigint>();
 

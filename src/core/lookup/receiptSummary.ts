@@ -11,7 +11,8 @@ import { argumentsWithAmounts } from '../decode/tokenAmounts';
 import { transactionFee } from '../decode/transactionFee';
 import { withL2Amounts } from '../decode/withL2Amounts';
 import type { JsonValue } from '../json/jsonValue';
-import { readInteger, readList, readText } from '../json/readMember';
+import { readInteger, readList, readMember, readText } from '../json/readMember';
+import { readRevertReason } from '../l2net/readRevertReason';
 import type { Network } from '../networks/network';
 import { amountText, groupDigits } from '../view/amountText';
 import { addressValue } from '../view/makeValue';
@@ -21,6 +22,8 @@ import { type Movement, movementOf, type NamedEvent } from './movement';
 /** The main facts of a receipt, for a hover. */
 export interface ReceiptSummary {
   readonly status: Pick<Extract<Value, { kind: 'status' }>, 'tone' | 'text'>;
+  /** Why the transaction reverted, if the receipt says so. */
+  readonly reason: string | undefined;
   /** Decimal digits. */
   readonly block: string | undefined;
   readonly sender: string | undefined;
@@ -73,6 +76,7 @@ export class ReceiptSummarizer {
     };
     return {
       status: { tone, text },
+      reason: undefined,
       block: readInteger(receipt, 'blockNumber')?.toString(),
       sender: addressMember(receipt, 'from'),
       to: addressMember(receipt, 'to'),
@@ -101,6 +105,7 @@ export class ReceiptSummarizer {
     };
     return {
       status: l2ReceiptStatus(receipt),
+      reason: readRevertReason(readMember(receipt, 'revert_reason'))?.sentence,
       block: readInteger(receipt, 'block_number')?.toString(),
       sender: undefined,
       to: undefined,

@@ -1,5 +1,5 @@
-import { WorkBudget } from '../workBudget';
-import { workLimits } from '../workLimits';
+import { StepBudget } from '../stepBudget';
+import { stepLimits } from '../stepLimits';
 
 /**
  * Returns up to three names close to `written`, closest first. The case-insensitive Levenshtein distance is at most a
@@ -8,7 +8,7 @@ import { workLimits } from '../workLimits';
 export function nearestNames(
   written: string,
   names: readonly string[],
-  budget = new WorkBudget(workLimits.nearNames),
+  budget = new StepBudget(stepLimits.nearNames),
 ): readonly string[] {
   // A name that long isn't a typo, and the time to compute the distance grows with the square of the length.
   if (written.length > 200 || !budget.take(1 + (names.length >> namesPerStep))) return [];

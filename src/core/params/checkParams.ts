@@ -5,8 +5,8 @@ import { itemSchema, memberSchema, optionOfType } from '../catalogue/schemaWithi
 import type { Problem } from '../cell/problem';
 import { nearestNames } from '../networks/nearestNames';
 import type { NetworkRules } from '../networks/network';
-import { WorkBudget } from '../workBudget';
-import { workLimits } from '../workLimits';
+import { StepBudget } from '../stepBudget';
+import { stepLimits } from '../stepLimits';
 import { blocksOf, checkBlockOrder } from './checkBlockOrder';
 import { checkLogFilter, checkTokenAccountsConfig } from './checkFilters';
 import { checkText } from './checkText';
@@ -24,7 +24,7 @@ export function checkParams(
   method: Method,
   written: readonly Written[],
   network: NetworkRules,
-  shared?: WorkBudget,
+  shared?: StepBudget,
 ): readonly Problem[] {
   const check = new ParamCheck(network, shared);
   const named = parametersObject({ name: method.name, method }, written);
@@ -42,18 +42,18 @@ export function checkParams(
 class ParamCheck {
   readonly problems: Problem[] = [];
   readonly #patterns = new PatternTests();
-  readonly #budget: WorkBudget;
+  readonly #budget: StepBudget;
 
   constructor(
     private readonly network: NetworkRules,
-    shared: WorkBudget | undefined,
+    shared: StepBudget | undefined,
   ) {
-    this.#budget = new WorkBudget(workLimits.composing, shared);
+    this.#budget = new StepBudget(stepLimits.composing, shared);
   }
 
   value(written: Written, schema: Schema | undefined, required: boolean): void {
     // Checking stops when its budget is spent. Unchecked values are still sent as written.
-    if (!schema || this.problems.length >= workLimits.problems || !this.#budget.take(stepsOf(written))) return;
+    if (!schema || this.problems.length >= stepLimits.problems || !this.#budget.take(stepsOf(written))) return;
     switch (written.kind) {
       case 'open':
         return;
@@ -97,7 +97,7 @@ class ParamCheck {
     const names = Object.keys(schema.properties ?? {});
     const known = written.members.filter(({ key }) => names.includes(key));
     for (const { key, keyRange } of schema.additionalProperties ? [] : written.members) {
-      if (names.includes(key) || this.problems.length >= workLimits.problems) continue;
+      if (names.includes(key) || this.problems.length >= stepLimits.problems) continue;
       const values = nearestNames(key, names);
       const hint = values[0] === undefined ? `Use ${names.join(', ')}.` : `Did you mean \`${values[0]}\`?`;
       this.problems.push({

@@ -1,7 +1,7 @@
 import type { SourceRange } from '../cell/sourceRange';
 import type { NetworkRules } from '../networks/network';
-import { WorkBudget } from '../workBudget';
-import { workLimits } from '../workLimits';
+import { StepBudget } from '../stepBudget';
+import { stepLimits } from '../stepLimits';
 import { checkParams } from './checkParams';
 import type { EncodeContext } from './encodeContext';
 import { type EncodedParams, encodeParams } from './encodeParams';
@@ -18,7 +18,7 @@ export function composeParams(
   at: SourceRange,
   network: NetworkRules,
   context: EncodeContext,
-  shared = new WorkBudget(workLimits.preparing),
+  shared = new StepBudget(stepLimits.preparing),
 ): EncodedParams {
   const encoded = encodeParams(called, written, at, context, shared);
   const { method } = called;

@@ -1,5 +1,5 @@
 import type { Result } from '../result';
-import type { WorkBudget } from '../workBudget';
+import type { StepBudget } from '../stepBudget';
 import type { HeadTag } from './encodeBlock';
 
 /** Lookups for encoding. All are pure, so that the same text in the same context is always encoded the same way. */
@@ -10,12 +10,12 @@ export interface EncodeContext {
    * Returns the 32-byte topic of an event signature or of a known event's name, or the reason for a failure. Each text
    * is read once and counted in `budget`; undefined if the budget is spent.
    */
-  readonly topicOf: (text: string, budget: WorkBudget) => Result<string, string> | undefined;
+  readonly topicOf: (text: string, budget: StepBudget) => Result<string, string> | undefined;
   /** Like `topicOf`, for the selector of an l2net event that is known by this name. */
-  readonly selectorOf: (name: string, budget: WorkBudget) => Result<string, string> | undefined;
+  readonly selectorOf: (name: string, budget: StepBudget) => Result<string, string> | undefined;
   /**
    * Returns the 32-byte slot of a slot expression (`mapping(2)[0xOwner]`), or the reason for a failure. Each expression
    * is read once and counted in `budget`; undefined if the budget is spent.
    */
-  readonly slotOf: (expression: string, budget: WorkBudget) => Result<string, string> | undefined;
+  readonly slotOf: (expression: string, budget: StepBudget) => Result<string, string> | undefined;
 }

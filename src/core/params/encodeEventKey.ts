@@ -1,6 +1,6 @@
 import { feltPrime } from '../l2net/felt';
 import { failed, ok, type Result } from '../result';
-import type { WorkBudget } from '../workBudget';
+import type { StepBudget } from '../stepBudget';
 import type { EncodeContext } from './encodeContext';
 
 /**
@@ -10,7 +10,7 @@ import type { EncodeContext } from './encodeContext';
 export function encodeEventKey(
   text: string,
   context: EncodeContext,
-  budget: WorkBudget,
+  budget: StepBudget,
 ): Result<string, string> | undefined {
   const written = text.trim();
   if (!/^(?:0x[0-9a-f]+|\d[\d_]*)$/i.test(written)) return context.selectorOf(written, budget);

@@ -4,8 +4,8 @@ import type { Problem } from '../cell/problem';
 import type { SourceRange } from '../cell/sourceRange';
 import type { JsonObject, JsonValue } from '../json/jsonValue';
 import { nearestNames } from '../networks/nearestNames';
-import type { WorkBudget } from '../workBudget';
-import { workLimits } from '../workLimits';
+import type { StepBudget } from '../stepBudget';
+import { stepLimits } from '../stepLimits';
 import type { HeadTag } from './encodeBlock';
 import type { EncodeContext } from './encodeContext';
 import { type CalledMethod, parametersObject } from './parametersByName';
@@ -31,7 +31,7 @@ export function encodeParams(
   written: readonly Written[],
   at: SourceRange,
   context: EncodeContext,
-  shared: WorkBudget,
+  shared: StepBudget,
 ): EncodedParams {
   const encoder = new ValueEncoder(context, shared);
   const problems: Problem[] = [];
@@ -83,7 +83,7 @@ function nameProblems(method: Method, only: Extract<Written, { kind: 'object' }>
   const given = new Set(only.members.map((member) => member.key));
   const names = method.parameters.map(({ name }) => name);
   const missing = method.parameters.filter(({ name, required }) => required && !given.has(name));
-  const unknown = only.members.filter(({ key }) => !names.includes(key)).slice(0, workLimits.problems);
+  const unknown = only.members.filter(({ key }) => !names.includes(key)).slice(0, stepLimits.problems);
   return [
     ...missing.map(({ name }) => ({
       ...missingProblem(method, name, only.range),
@@ -95,7 +95,7 @@ function nameProblems(method: Method, only: Extract<Written, { kind: 'object' }>
         code: 'unknownParameter',
         severity: 'warning',
         range: keyRange,
-        message: `The catalog has no parameter \`${key.slice(0, 200)}\` for ${method.name}. It is sent as written.`,
+        message: `The catalogue has no parameter \`${key.slice(0, 200)}\` for ${method.name}. It is sent as written.`,
         ...(values.length > 0 && { cure: { kind: 'replace', values } }),
       };
     }),

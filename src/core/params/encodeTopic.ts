@@ -1,5 +1,5 @@
 import { failed, ok, type Result } from '../result';
-import type { WorkBudget } from '../workBudget';
+import type { StepBudget } from '../stepBudget';
 import type { EncodeContext } from './encodeContext';
 
 /**
@@ -9,7 +9,7 @@ import type { EncodeContext } from './encodeContext';
 export function encodeTopic(
   text: string,
   context: EncodeContext,
-  budget: WorkBudget,
+  budget: StepBudget,
 ): Result<string, string> | undefined {
   const written = text.trim();
   if (/^0x[0-9a-f]{64}$/i.test(written)) return ok(written);

@@ -6,8 +6,8 @@ import type { JsonValue } from '../json/jsonValue';
 import { parseJson } from '../json/parseJson';
 import { printJson } from '../json/printJson';
 import { failed, type Result } from '../result';
-import { WorkBudget } from '../workBudget';
-import { workLimits } from '../workLimits';
+import { StepBudget } from '../stepBudget';
+import { stepLimits } from '../stepLimits';
 import { encodeBlock, type HeadTag } from './encodeBlock';
 import { encodeBlockId } from './encodeBlockId';
 import type { EncodeContext } from './encodeContext';
@@ -29,15 +29,15 @@ export class ValueEncoder {
   readonly needs = new Set<HeadTag>();
   readonly problems: Problem[] = [];
 
-  readonly #budget: WorkBudget;
+  readonly #budget: StepBudget;
   #saidTooLarge = false;
 
   /** Steps also count in `shared`. */
   constructor(
     private readonly context: EncodeContext,
-    shared: WorkBudget,
+    shared: StepBudget,
   ) {
-    this.#budget = new WorkBudget(workLimits.composing, shared);
+    this.#budget = new StepBudget(stepLimits.composing, shared);
   }
 
   encode(written: Written, schema: Schema | undefined): JsonValue {
@@ -55,7 +55,7 @@ export class ValueEncoder {
 
   /** Adds a problem, up to a limit, because a cell may have thousands of wrong values. */
   #tell(problem: Problem): void {
-    if (this.problems.length < workLimits.problems) this.problems.push(problem);
+    if (this.problems.length < stepLimits.problems) this.problems.push(problem);
   }
 
   #encode(written: Written, schema: Schema | undefined): JsonValue {
@@ -160,7 +160,7 @@ const sugared = new Set([
 /**
  * Encodes a storage position: hex unchanged, a decimal, or a slot expression. Returns undefined if the budget is spent.
  */
-function encodePosition(text: string, context: EncodeContext, budget: WorkBudget): Result<string, string> | undefined {
+function encodePosition(text: string, context: EncodeContext, budget: StepBudget): Result<string, string> | undefined {
   const quantity = encodeQuantity(text);
   if (quantity.kind === 'failed') return context.slotOf(text, budget);
   return quantity.value.replace(/^0x0*/i, '').length <= 64

@@ -1,14 +1,14 @@
 import type { SourceRange } from '../cell/sourceRange';
 import { JsonNumber, type JsonValue } from '../json/jsonValue';
 import { isList } from '../json/readMember';
-import type { WorkBudget } from '../workBudget';
+import type { StepBudget } from '../stepBudget';
 import type { Written } from './written';
 
 /**
  * Converts JSON to an argument, all of it at one range. Returns undefined if the budget is spent, because a list may be
  * inserted many times.
  */
-export function writtenOfJson(value: JsonValue, range: SourceRange, budget: WorkBudget): Written | undefined {
+export function writtenOfJson(value: JsonValue, range: SourceRange, budget: StepBudget): Written | undefined {
   if (!budget.take()) return undefined;
   if (typeof value === 'string') return { kind: 'text', text: value, range };
   if (typeof value === 'number' || value instanceof JsonNumber) return { kind: 'number', text: String(value), range };

@@ -3,6 +3,7 @@ import type { Directive } from '../cell/cell';
 import { type DirectiveItem, directiveItems } from '../cell/directiveItems';
 import type { SourceRange } from '../cell/sourceRange';
 import type { Refusal } from '../exchange/refusal';
+import type { Remedy } from '../exchange/remedy';
 import type { Network, Service, Transport } from '../networks/network';
 import { type NetworkResolution, resolveNetwork } from '../networks/resolveNetwork';
 import { failed, ok } from '../result';
@@ -90,6 +91,7 @@ function chooseUnnamed(choice: NetworkChoice): PipeResult<Network> {
       code: 'noNetwork',
       cause: 'No networks are configured.',
       cure: 'Add one with the command "Rpcbook: Add Service". Nothing was charged.',
+      remedies: [{ kind: 'addService' }, { kind: 'addLocalNode' }],
     });
   const fitting = all.filter((network) => fits(network, choice.method));
   if (choice.defaultNetwork !== undefined) {
@@ -104,11 +106,13 @@ function chooseUnnamed(choice: NetworkChoice): PipeResult<Network> {
       code: 'noNetwork',
       cause: `No configured network supports ${choice.method?.name ?? 'this method'}.`,
       cure: 'Add a network that supports it in `rpcbook.services`.',
+      remedies: [{ kind: 'addService' }],
     });
   return failed({
     code: 'noNetwork',
     cause: `Several networks support this request: ${fitting.map((network) => network.key).join(', ')}.`,
     cure: 'Name one in the cell with `# @network name`, or set a default network.',
+    remedies: [{ kind: 'chooseNetwork' }, { kind: 'setDefaultNetwork' }],
   });
 }
 
@@ -126,6 +130,7 @@ function refuseDefault(name: string, resolved: Exclude<NetworkResolution, { kind
     code: 'noNetwork',
     cause,
     cure: `${names.length > 0 ? `Write ${names.join(' or ')} in` : 'Correct'} \`rpcbook.defaultNetwork\`, or name a network in the cell with \`# @network name\`.`,
+    remedies: [{ kind: 'setDefaultNetwork' }, { kind: 'openSetting', setting: 'rpcbook.defaultNetwork' }],
   };
 }
 
@@ -152,11 +157,17 @@ function findNamed(services: readonly Service[], name: string, range: SourceRang
           `Several services have a network "${name}".`,
           `Write one of ${resolved.candidates.map((network) => network.key).join(', ')}.`,
           range,
+          resolved.candidates.map(useNetwork),
         ),
       );
     case 'unknown':
       if (name === '') return failed(refuse('A network name is missing.', 'Add one, or remove the comma.', range));
-      return failed(refuse(`There is no network "${name}".`, suggest(resolved.nearest), range));
+      return failed(
+        refuse(`There is no network "${name}".`, suggest(resolved.nearest), range, [
+          ...resolved.nearest.map((key): Remedy => ({ kind: 'useNetwork', network: key })),
+          { kind: 'chooseNetwork' },
+        ]),
+      );
   }
 }
 
@@ -168,13 +179,15 @@ function requireFamily(
   all: readonly Network[],
 ): PipeResult<Network> {
   if (found.kind === 'failed' || fits(found.value, method)) return found;
-  const others = all.filter((network) => fits(network, method)).map(({ key }) => key);
+  const fitting = all.filter((network) => fits(network, method));
+  const others = fitting.map(({ key }) => key);
   const cause = `${method?.name ?? 'This method'} is available on ${method?.families.join(' and ') ?? 'other'} networks, and ${found.value.key} is ${found.value.family}.`;
   return failed(
     refuse(
       cause,
       others.length > 0 ? `Name ${others.join(' or ')}.` : 'Add a network of that type in `rpcbook.services`.',
       item.range,
+      fitting.length > 0 ? fitting.map(useNetwork) : [{ kind: 'addService' }],
     ),
   );
 }
@@ -185,8 +198,17 @@ function suggest(nearest: readonly string[]): string {
     : 'The Networks view lists the configured networks.';
 }
 
-function refuse(cause: string, cure: string, range: SourceRange | undefined): Refusal {
-  return { code: 'noNetwork', cause, cure, ...(range && { range }) };
+function refuse(
+  cause: string,
+  cure: string,
+  range: SourceRange | undefined,
+  remedies: readonly Remedy[] = [],
+): Refusal {
+  return { code: 'noNetwork', cause, cure, ...(range && { range }), ...(remedies.length > 0 && { remedies }) };
+}
+
+function useNetwork({ key }: Network): Remedy {
+  return { kind: 'useNetwork', network: key };
 }
 
 function fits(network: Network, method: Method | undefined): boolean {

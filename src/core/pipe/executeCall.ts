@@ -145,12 +145,17 @@ async function getCredential(
         code: 'noCredential',
         cause: `No API key is set for ${network.service.name} (key name "${answer.alias}").`,
         cure: answer.cure ?? 'Set it with the command "Rpcbook: Set API Key".',
+        remedies: [{ kind: 'setKey', alias: answer.alias }],
       });
     case 'declined':
       return failed({
         code: 'declinedOrigin',
         cause: `The key "${answer.alias}" isn't approved for ${answer.origin}.`,
         cure: answer.cure ?? 'Run it again and approve the origin, or give the service its own credential.',
+        remedies: [
+          { kind: 'allowOrigin', alias: answer.alias, origin: answer.origin },
+          { kind: 'editService', serviceId: network.service.id },
+        ],
       });
     case 'unavailable':
       return failed({
@@ -159,6 +164,7 @@ async function getCredential(
         cure:
           answer.cure ??
           "Unlock this computer's keyring, or set the key again to keep it in memory until the window closes.",
+        remedies: [{ kind: 'setKey', alias: answer.alias }],
       });
   }
 }

@@ -14,12 +14,14 @@ export function refuseForBudget(reached: BudgetReached, credits: number, pending
         ...rest,
         cause: `${needs} of today's ${formatCreditNumber(limit)} are left${reserved}.`,
         cure: 'Raise `rpcbook.credits.dailyBudget`, or wait until the quota resets.',
+        remedies: [{ kind: 'openSetting', setting: 'rpcbook.credits.dailyBudget' }],
       };
     case 'cell':
       return {
         ...rest,
         cause: `${needs} of this cell's ${formatCreditNumber(limit)} are left${reserved}.`,
         cure: 'Raise `rpcbook.credits.cellBudget`. `# @budget` in a cell can only lower it.',
+        remedies: [{ kind: 'openSetting', setting: 'rpcbook.credits.cellBudget' }],
       };
     case 'calls':
       return {

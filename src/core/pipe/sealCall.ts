@@ -78,34 +78,46 @@ function lacksEndpoint(network: Network, what: string, setting: string): Refusal
     code: 'noEndpoint',
     cause: `The network ${network.key} has no ${what} address.`,
     cure: `Set its \`${setting}\` in \`rpcbook.services\`, or choose another network or transport.`,
+    remedies: [{ kind: 'editService', serviceId: network.service.id }, { kind: 'chooseNetwork' }],
   };
 }
 
 function refuseSeal(problem: SealProblem, network: Network): Refusal {
+  const remedies = [{ kind: 'editService', serviceId: network.service.id }] as const;
   switch (problem.kind) {
     case 'credentialMissing':
       return {
         code: 'noCredential',
         cause: `The network ${network.key} needs an API key, but its service doesn't name one.`,
         cure: 'Set the `credential` of the service in `rpcbook.services`, then set its key.',
+        remedies,
       };
     case 'originNotApproved':
       return {
         code: 'declinedOrigin',
         cause: `The key isn't approved for ${problem.origin}.`,
         cure: 'Run it again and approve the origin, or give the service its own credential.',
+        remedies:
+          network.credential === undefined
+            ? remedies
+            : [{ kind: 'allowOrigin', alias: network.credential, origin: problem.origin }, ...remedies],
       };
     case 'notSecure':
       return {
         code: 'insecure',
         cause: `${problem.origin} isn't encrypted, so no key is sent to it.`,
         cure: 'Use https or wss. Unencrypted connections are allowed only to this computer.',
+        remedies,
       };
     case 'badAddress':
       return {
         code: 'problem',
         cause: `The address of ${network.key} and its key don't form a valid URL of ${problem.origin}.`,
         cure: 'Check the address in `rpcbook.services`, then set the key again.',
+        remedies:
+          network.credential === undefined
+            ? remedies
+            : [...remedies, { kind: 'replaceKey', alias: network.credential }],
       };
     case 'badPath':
       return {

@@ -1,7 +1,7 @@
 import type { Call } from '../exchange/call';
 import type { Exchange } from '../exchange/exchange';
+import { findChainMismatch } from '../failure/chainMismatch';
 import { explainOutcome } from '../failure/explainOutcome';
-import { integerOfText } from '../json/integerText';
 import type { Family, Network } from '../networks/network';
 
 /** The result of a connection test as a sentence. */
@@ -24,7 +24,7 @@ export function testCall(network: Network): Extract<Call, { kind: 'rpc' }> {
 export function judgeTest(exchange: Exchange): TestVerdict {
   const { network, outcome } = exchange;
   const time = `${Math.round(exchange.milliseconds)} ms`;
-  if (outcome.kind === 'result') return judgeChain(network, outcome.value, time);
+  if (outcome.kind === 'result') return judgeChain(exchange, time);
   if (outcome.kind === 'aborted') return { tone: 'warning', sentence: `The test of ${network.name} was stopped.` };
   const { class: failure, cause, cure } = explainOutcome(outcome, network);
   if (failure === 'methodMissing')
@@ -35,16 +35,12 @@ export function judgeTest(exchange: Exchange): TestVerdict {
   return { tone: 'bad', sentence: `${cause} ${cure}` };
 }
 
-function judgeChain(network: Network, value: unknown, time: string): TestVerdict {
-  const chain = network.family === 'evm' ? chainOf(value) : undefined;
-  if (chain === undefined || network.chainId === undefined || chain === network.chainId)
-    return { tone: 'good', sentence: `${network.name} answers (${time}).` };
+function judgeChain(exchange: Exchange, time: string): TestVerdict {
+  const { name } = exchange.network;
+  const mismatch = findChainMismatch(exchange);
+  if (mismatch === undefined) return { tone: 'good', sentence: `${name} answers (${time}).` };
   return {
     tone: 'warning',
-    sentence: `${network.name} answers for chain ${chain}, but the settings specify ${network.chainId}. Correct the address or the chain ID.`,
+    sentence: `${name} answers for chain ${mismatch.answered}, but the settings specify ${mismatch.expected}. Correct the address or the chain ID.`,
   };
-}
-
-function chainOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value.startsWith('0x') ? integerOfText(value)?.toString() : undefined;
 }

@@ -1,40 +1,52 @@
 import type { DecodeHints } from '../abi/decodeHints';
-import { L2EventDecoder, type L2Reading } from '../decode/l2EventDecoder';
-import { l2SourceText } from '../decode/sourceText';
+import { L2EventDecoder, type L2Reading, selectorText } from '../decode/l2EventDecoder';
+import { l2EventSource } from '../decode/l2EventSource';
+import { distinctSources, type NameSource } from '../decode/nameSources';
 import type { JsonValue } from '../json/jsonValue';
 import { printJson } from '../json/printJson';
 import { readList, readMember, readText } from '../json/readMember';
 import type { L2Event } from '../l2net/decodeCairoEvent';
 import { feltHex } from '../l2net/felt';
-import { distinctSources } from './distinctSources';
 import { type EventArguments, eventColumns } from './eventColumns';
 import { quantityCell } from './quantityCell';
-import type { NameSource, RowLayout } from './rowLayout';
+import type { RowLayout } from './rowLayout';
 import type { ColumnValue, SaveColumn } from './saveColumn';
 import { UniqueNames } from './uniqueNames';
 import { cairoColumnType, valueCell } from './valueCell';
 
-const fixedColumns: readonly SaveColumn[] = [
+const blockColumns: readonly SaveColumn[] = [
   { name: 'block_number', type: 'int64' },
   { name: 'block_hash', type: 'text' },
   { name: 'transaction_hash', type: 'text' },
+];
+
+/** Positions, which nodes send since version 0.10 of the specification. */
+const orderColumns: readonly SaveColumn[] = [
+  { name: 'transaction_index', type: 'int64' },
+  { name: 'event_index', type: 'int64' },
+];
+
+const eventPlaceColumns: readonly SaveColumn[] = [
   { name: 'from_address', type: 'text' },
   { name: 'event', type: 'text' },
 ];
 
 /**
  * The layout of events from `l2net_getEvents`, similar to that of logs. `sample` contains the first events to save. An
- * event that isn't decoded or doesn't fit its columns has its keys and data in `other`.
+ * event that isn't decoded or doesn't fit its columns has its keys and data in `other`. There is a column for the
+ * position of a transaction or an event if an event of the sample has one.
  */
 export function l2EventLayout(hints: DecodeHints, sample: readonly JsonValue[]): RowLayout {
   const decoder = new L2EventDecoder(hints, sample);
+  const order = orderColumns.filter(({ name }) => sample.some((event) => (readMember(event, name) ?? null) !== null));
+  const fixedColumns = [...blockColumns, ...order, ...eventPlaceColumns];
   const names = new UniqueNames();
   for (const { name } of [...fixedColumns, { name: 'other' }]) names.take(name);
   const { columns, places } = eventColumns(eventsOf(sample, decoder), names);
   const all: readonly SaveColumn[] = [...fixedColumns, ...columns, { name: 'other', type: 'json' }];
   const rowOf = (item: JsonValue): readonly ColumnValue[] => {
     const reading = decoder.decode(item);
-    const cells: ColumnValue[] = [...placeCells(item, reading), ...columns.map(() => null)];
+    const cells: ColumnValue[] = [...placeCells(item, reading, order), ...columns.map(() => null)];
     const [event] = reading.events;
     const argumentPlaces = event && places.get(argumentsOf(event).key);
     const fits = event?.arguments.every(({ value }, argument) => {
@@ -57,12 +69,13 @@ export function l2EventLayout(hints: DecodeHints, sample: readonly JsonValue[]):
   };
 }
 
-function placeCells(item: JsonValue, { name, keys }: L2Reading): readonly ColumnValue[] {
+function placeCells(item: JsonValue, { name, keys }: L2Reading, order: readonly SaveColumn[]): readonly ColumnValue[] {
   const [selector] = keys;
   return [
     quantityCell(readMember(item, 'block_number')),
     readText(item, 'block_hash') ?? null,
     readText(item, 'transaction_hash') ?? null,
+    ...order.map((column) => quantityCell(readMember(item, column.name))),
     readText(item, 'from_address') ?? null,
     name ?? (selector === undefined ? null : feltHex(selector)),
   ];
@@ -80,11 +93,11 @@ function sourcesOf(items: readonly JsonValue[], decoder: L2EventDecoder): readon
   const seen = new Set<string>();
   return items.flatMap((item) => {
     const keys = readList(item, 'keys');
-    const key = `${readText(item, 'from_address') ?? ''} ${keys.length} ${String(keys[0])}`;
+    const key = `${readText(item, 'from_address') ?? ''} ${keys.length} ${selectorText(keys[0])}`;
     if (seen.has(key)) return [];
     seen.add(key);
-    const [event] = decoder.decode(item).events;
-    return event === undefined ? [] : [{ event: event.signature, decodedBy: l2SourceText(event) }];
+    const [event, ...others] = decoder.decode(item).events;
+    return event === undefined ? [] : [l2EventSource(event, others)];
   });
 }
 

@@ -1,4 +1,4 @@
-import type { AbiEvent, AbiParameter } from '../abi/abi';
+import type { AbiCandidate, AbiEvent, AbiParameter } from '../abi/abi';
 import { AbiReader } from '../abi/abiReader';
 import { type AbiType, printAbiType } from '../abi/abiType';
 import type { BuiltInAbi } from '../abi/builtInAbi';
@@ -6,8 +6,9 @@ import { compileEvent, type EventPlan } from '../abi/compileEvent';
 import type { ScopedEvent } from '../abi/decodeHints';
 import type { DecodedEvent, LogText } from '../abi/decodeLog';
 import { EventIndex } from '../abi/eventIndex';
-import { hasKnownIndexing, indexings } from '../abi/indexings';
+import { hasKnownIndexing, indexings, withOpenIndexing } from '../abi/indexings';
 import type { LogDecoder } from '../abi/logDecoder';
+import { shapedEvent } from '../abi/shapedEvents';
 import { argumentShape, columnTypeOf } from './argumentShape';
 import type { ArgumentValue } from './argumentValue';
 import type { EventArguments } from './eventColumns';
@@ -18,6 +19,8 @@ export interface ReadyEvent extends EventArguments {
   readonly item: AbiEvent;
   readonly plan: EventPlan<ArgumentValue>;
   readonly isBuiltIn?: boolean;
+  /** Whether it is only used for logs without leftover data. */
+  readonly isExactOnly?: boolean;
 }
 
 export interface DecodedArguments {
@@ -75,7 +78,14 @@ export class LogArguments {
 
   decode(log: LogText): DecodedArguments | undefined {
     const events = this.#candidates(log);
-    return decodeFirst(events, log, false) ?? decodeFirst(events, log, true);
+    return decodeFirst(events, log, false) ?? decodeFirst(events, log, true) ?? this.#decodeByShape(events, log);
+  }
+
+  /** Decodes a log that no event describes as the well-known anonymous event that it has the shape of. */
+  #decodeByShape(events: readonly ReadyEvent[], log: LogText): DecodedArguments | undefined {
+    const shaped = events.length === 0 ? shapedEvent(log) : undefined;
+    const ready = shaped && this.#readyOf(shaped.item);
+    return ready && decodeFirst([ready], log, false);
   }
 
   #candidates(log: LogText): readonly ReadyEvent[] {
@@ -126,10 +136,20 @@ export class LogArguments {
       .filter((event) => event !== undefined)
       .filter(({ plan }) => plan.topicCount === topics.length)
       .map((event) => (builtIn.has(event.item) ? { ...event, isBuiltIn: true } : event));
+    if (events.length === 0) return { events: this.#withOtherIndexing(candidates, topics.length), isContested: false };
     const rivals = new Set(
       events.filter(({ isBuiltIn }) => isBuiltIn).map(({ key, item }) => `${key} ${indexedOf(item)}`),
     );
     return { events, isContested: rivals.size > 1 };
+  }
+
+  /** Known events of which other arguments are indexed. */
+  #withOtherIndexing(candidates: readonly AbiCandidate<AbiEvent>[], topicCount: number): readonly ReadyEvent[] {
+    const open = withOpenIndexing(candidates);
+    return (open ? indexings(open.item, topicCount) : []).flatMap((item) => {
+      const ready = this.#readyOf(item);
+      return ready === undefined ? [] : [{ ...ready, isExactOnly: true }];
+    });
   }
 
   #readyOf(item: AbiEvent): ReadyEvent | undefined {
@@ -167,6 +187,7 @@ function decodeFirst(
   surplus: boolean,
 ): DecodedArguments | undefined {
   for (const event of events) {
+    if (surplus && event.isExactOnly) continue;
     const { dataLength } = event.plan;
     const differs = dataLength !== undefined && data.length !== 2 + 2 * dataLength;
     const values = differs === surplus ? event.plan.decode(topics, data, noValue) : undefined;

@@ -3,16 +3,16 @@ import type { DecodeHints, ScopedEvent } from '../abi/decodeHints';
 import type { LogText } from '../abi/decodeLog';
 import { LogDecoder } from '../abi/logDecoder';
 import { answerContext } from '../decode/answerContext';
-import { eventSourceText } from '../decode/sourceText';
+import { distinctSources, logSources } from '../decode/nameSources';
+import { readLog } from '../decode/readLog';
 import type { JsonObject, JsonValue } from '../json/jsonValue';
 import { printJson } from '../json/printJson';
 import { isList, isObject, readMember } from '../json/readMember';
 import { type ArgumentValue, JsonText, printArgument } from './argumentValue';
-import { distinctSources } from './distinctSources';
 import { eventColumns } from './eventColumns';
 import { type DecodedArguments, LogArguments, type ReadyEvent } from './logArguments';
 import { quantityCell, timeCell } from './quantityCell';
-import type { NameSource, RowLayout } from './rowLayout';
+import type { RowLayout } from './rowLayout';
 import type { ColumnValue, RowBatch, SaveColumn } from './saveColumn';
 import { UniqueNames } from './uniqueNames';
 
@@ -49,23 +49,9 @@ export function logLayout({ events, tokens = {}, builtIn, sample }: LogLayoutOpt
   const all: readonly SaveColumn[] = [...fixed, ...columns, { name: 'other', type: 'json' }];
   return {
     columns: all,
-    sources: distinctSources(sourcesOf(sample, shown)),
+    sources: distinctSources(logSources(sample.map(readLog), shown)),
     rows: (items) => new LogRows(items.length, all.length, fixed.length, places).fill(items, decoder, timed),
   };
-}
-
-/** What each event of each contract is decoded by. */
-function sourcesOf(logs: readonly JsonValue[], decoder: LogDecoder): readonly NameSource[] {
-  const seen = new Set<string>();
-  return logs.flatMap((json) => {
-    const log = logText(isObject(json) ? json : {});
-    const key = `${log.address} ${log.topics.length} ${log.topics[0] ?? ''}`;
-    if (seen.has(key)) return [];
-    seen.add(key);
-    const decoding = decoder.decode(log);
-    if (decoding.kind === 'undecoded') return [];
-    return [{ event: decoding.event.signature, decodedBy: eventSourceText(decoding.event) }];
-  });
 }
 
 /** The distinct events of the logs, most frequent first. */

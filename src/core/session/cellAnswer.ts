@@ -1,7 +1,7 @@
 import type { DecodeHints } from '../abi/decodeHints';
 import type { Exchange } from '../exchange/exchange';
 import type { Refusal } from '../exchange/refusal';
-import type { WorkReport } from '../longWork/run/workReport';
+import type { WorkReport } from '../longWork/workReport';
 import type { Network } from '../networks/network';
 import type { Expansion } from '../params/valueEncoder';
 

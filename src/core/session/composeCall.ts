@@ -14,7 +14,7 @@ import type { Expansion } from '../params/valueEncoder';
 import type { Written } from '../params/written';
 import { readRawMethods } from '../pipe/readRawMethods';
 import { failed, ok, type Result } from '../result';
-import type { WorkBudget } from '../workBudget';
+import type { StepBudget } from '../stepBudget';
 import type { Substitution, SubstitutionProblem } from './substitution';
 
 /** A cell's request as it will be sent, or what is still needed to compose it. */
@@ -53,7 +53,7 @@ export function composeCall(
   catalogue: Catalogue,
   substitution: Substitution,
   context: EncodeContext,
-  shared?: WorkBudget,
+  shared?: StepBudget,
 ): Result<ComposedCall, readonly Problem[]> {
   switch (request.kind) {
     case 'call':
@@ -71,7 +71,7 @@ function composeMethod(
   catalogue: Catalogue,
   substitution: Substitution,
   context: EncodeContext,
-  shared: WorkBudget | undefined,
+  shared: StepBudget | undefined,
 ): Result<ComposedCall, readonly Problem[]> {
   const written: Written[] = [];
   for (const node of request.arguments) {

@@ -1,4 +1,3 @@
-import type { AbiEvent } from '../abi/abi';
 import type { DecodeHints } from '../abi/decodeHints';
 import { keccakOfText } from '../abi/eventSignature';
 import { createSentForm, hideValues } from '../credentials/environmentSecret';
@@ -6,13 +5,14 @@ import { createRedactor } from '../credentials/redactor';
 import type { Secret } from '../credentials/secret';
 import { type Refusal, refuseFor } from '../exchange/refusal';
 import { type CellKnowledge, hintsOfKnowledge } from '../knowledge/knowledgeOfCell';
+import type { NamedEvents } from '../knowledge/knowledgeSource';
 import type { Network } from '../networks/network';
 import type { HeadTag } from '../params/encodeBlock';
 import type { CallOptions } from '../pipe/executeCall';
 import type { PipePorts, PipeResult } from '../pipe/pipePorts';
 import { failed, ok } from '../result';
-import { WorkBudget } from '../workBudget';
-import { workLimits } from '../workLimits';
+import { StepBudget } from '../stepBudget';
+import { stepLimits } from '../stepLimits';
 import { composeCall, type ComposedCall, type SendableRequest } from './composeCall';
 import { createEncodeContext } from './createEncodeContext';
 import type { EnvironmentValues } from './environmentValues';
@@ -82,7 +82,7 @@ export async function composeAt(
   await cell.turn?.();
   const hints = hintsOfKnowledge(cell.known);
   const names = new Set<string>();
-  const found = new Map<string, readonly AbiEvent[]>();
+  const found = new Map<string, NamedEvents>();
   const composed = composeWith(cell, hints, { heads, events: { found, wanted: names } }, ports);
   if (names.size === 0) return composed;
   for (const name of names) found.set(name, await ports.knowledge.eventsNamed(name));
@@ -121,7 +121,7 @@ function composeWith(
   ports: PipePorts,
 ): PipeResult<SecretiveCall> {
   const context = createEncodeContext(hints, ports.builtInAbi, heads, events);
-  const shared = new WorkBudget(workLimits.preparing);
+  const shared = new StepBudget(stepLimits.preparing);
   const composed = composeCall(
     cell.request,
     cell.network,
@@ -158,7 +158,7 @@ function substitutionOf(
   { scope, prompted, environment }: CellComposition,
   encode: ReturnType<typeof createEncodeContext>,
   ports: PipePorts,
-  shared?: WorkBudget,
+  shared?: StepBudget,
 ): Substitution {
   return new Substitution({
     scope,

@@ -3,6 +3,7 @@ import type { BuiltInAbi } from '../abi/builtInAbi';
 import type { DecodeHints } from '../abi/decodeHints';
 import { signatureOf, topicOf } from '../abi/eventSignature';
 import { parseHumanReadableAbi } from '../abi/parseHumanReadableAbi';
+import type { NamedEvents } from '../knowledge/knowledgeSource';
 import { cairoEventNames } from '../l2net/cairoEventNames';
 import { feltHex } from '../l2net/felt';
 import { readCairoAbi } from '../l2net/readCairoAbi';
@@ -11,14 +12,14 @@ import { sharedWellKnownEvents } from '../l2net/sharedWellKnownEvents';
 import type { HeadTag } from '../params/encodeBlock';
 import type { EncodeContext } from '../params/encodeContext';
 import { failed, ok, type Result } from '../result';
+import type { StepBudget } from '../stepBudget';
 import { readStorageLayout } from '../storage/readStorageLayout';
 import { resolveSlot } from '../storage/resolveSlot';
 import { parseSlotExpression } from '../storage/slotExpression';
-import type { WorkBudget } from '../workBudget';
 
 /** Events of artifacts by name. Encoding is synchronous, so names are looked up between two attempts. */
 export interface ArtifactEvents {
-  readonly found: ReadonlyMap<string, readonly AbiEvent[]>;
+  readonly found: ReadonlyMap<string, NamedEvents>;
   /** Names that were requested but not looked up yet. */
   readonly wanted: Set<string>;
 }
@@ -37,13 +38,16 @@ export function createEncodeContext(
   let read: ReturnType<typeof readStorageLayout> | undefined;
   const layout = () => (hints.layout === undefined ? undefined : (read ??= readStorageLayout(hints.layout.json)));
   let names: readonly ReadonlySet<string>[] | undefined;
-  const eventNames = () => (names ??= Object.values(hints.cairoAbis).map((abi) => cairoEventNames(readCairoAbi(abi))));
+  const eventNames = () =>
+    (names ??= [...Object.values(hints.cairoAbis), ...(hints.cairoArtifacts ?? []).map(({ abi }) => abi)].map((abi) =>
+      cairoEventNames(readCairoAbi(abi)),
+    ));
   return {
     heads,
     topicOf: readOnce(topicSteps, (text) =>
       text.includes('(') ? encodeSignature(text) : encodeName(text, hints, builtIn, artifacts),
     ),
-    selectorOf: readOnce(topicSteps, (name) => encodeSelector(name, eventNames)),
+    selectorOf: readOnce(topicSteps, (name) => encodeSelector(name, eventNames, artifacts)),
     slotOf: readOnce(slotSteps, (expression) => encodeSlot(expression, layout)),
   };
 }
@@ -54,7 +58,7 @@ type Encoded = Result<string, string>;
 function readOnce(
   stepsOf: (text: string) => number,
   read: (text: string) => Encoded,
-): (text: string, budget: WorkBudget) => Encoded | undefined {
+): (text: string, budget: StepBudget) => Encoded | undefined {
   const known = new Map<string, Encoded>();
   return (text, budget) => {
     const before = known.get(text);
@@ -95,16 +99,22 @@ function encodeName(
   const own = hints.events.map(({ item }) => item).filter((event) => event.name === name);
   if (own.length > 0) return onlyTopic(name, own);
   if (artifacts && !artifacts.found.has(name)) artifacts.wanted.add(name);
-  const found = artifacts?.found.get(name) ?? [];
+  const found = artifacts?.found.get(name)?.solidity ?? [];
   return onlyTopic(name, found.length > 0 ? found : builtIn.eventsNamed(name).map(({ item }) => item));
 }
 
 /** An l2net event's selector is the hash of its name, so a name is only sent if an event is known by it. */
-function encodeSelector(name: string, known: () => readonly ReadonlySet<string>[]): Result<string, string> {
+function encodeSelector(
+  name: string,
+  known: () => readonly ReadonlySet<string>[],
+  artifacts: ArtifactEvents | undefined,
+): Result<string, string> {
   const felt = cairoSelectorOf(name);
   const selector = feltHex(felt);
   if (known().some((names) => names.has(name)) || sharedWellKnownEvents().nameOf(felt) !== undefined)
     return ok(selector);
+  if (artifacts && !artifacts.found.has(name)) artifacts.wanted.add(name);
+  if (artifacts?.found.get(name)?.isCairo === true) return ok(selector);
   return failed(
     `"${name.slice(0, 200)}" is neither a felt nor a known event. Check the name, add the contract's ABI with # @abi, or write the selector ${selector}.`,
   );

@@ -17,7 +17,7 @@ import { type CellComposition, composeCell } from './composeCell';
 import { findHeads } from './findHeads';
 import { permitFiles } from './permitFiles';
 import { type PlacedCell, prepareLongWork } from './prepareCell';
-import { cellBudgetOf } from './readWorkDirectives';
+import { cellBudgetOf } from './readLongWorkDirectives';
 
 /** The calls of one estimate, without those for the numbers of heads. */
 export const probeCalls = 4;

@@ -1,7 +1,7 @@
 import { formatPlanCost } from '../credits/formatPlanCost';
 import type { CellPlan } from './cellPlan';
 import { probeCalls } from './estimateCell';
-import { formatCount } from './formatWork';
+import { formatCount } from './formatWorkReport';
 
 /** `255 credits`, `at least 255 credits`, `≈ 40 calls, ≈ 10,200 credits`, and the cost of the cells that run first. */
 export function formatCellCost(plan: CellPlan): string {
@@ -17,7 +17,7 @@ function ownCost({ cost, calls, isOpen, work }: CellPlan): string {
   const text = formatPlanCost(cost);
   const sign = work?.estimate === undefined ? '' : '≈ ';
   if (work === undefined || calls === 1) return `${isOpen ? 'at least ' : ''}${sign}${text}`;
-  return `${isOpen ? 'at least ' : ''}${sign}${formatCount(calls)} calls${cost.credits === 0 ? ' of unknown price' : `, ${sign}${text}`}`;
+  return `${isOpen ? 'at least ' : ''}${sign}${formatCount(calls)} calls${cost.credits === 0 && cost.uncostedCalls > 0 ? ' without a listed price' : `, ${cost.credits > 0 ? sign : ''}${text}`}`;
 }
 
 /** Describes the parts of a cell's cost in sentences. */

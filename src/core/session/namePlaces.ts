@@ -1,114 +1,171 @@
 import { nameOf, type ParsedCell } from '../cell/sessionCell';
+import { variableValues } from '../cell/variableValues';
+
+/** Positions in the notebook by name, in ascending order. */
+interface Positions {
+  readonly indexed: ReadonlyMap<string, readonly number[]>;
+  /** The names that edits have changed since. A few, so that an edit doesn't copy all names. */
+  readonly edited: ReadonlyMap<string, readonly number[]>;
+}
+
+/** Where names are defined. Holds positions only, so an edit that defines the same names leaves it as it is. */
+interface NameIndex {
+  /** The position of each cell, by its id. */
+  readonly ids: ReadonlyMap<string, number>;
+  /** The positions of the cells with a name. */
+  readonly cells: Positions;
+  /** The positions of the cells that set a variable. */
+  readonly variables: Positions;
+}
 
 /**
- * Where the cells of a notebook define names. The first lookups search the cells; for more of them, the cells are
- * indexed once, so that finding a name doesn't search every cell. Several scopes of the same notebook share one.
+ * The cells of a notebook, and where they define names, so that finding a name doesn't search every cell. Never
+ * changes: work in progress isn't affected by later edits. `after` returns the places after an edit and indexes only
+ * the cells that differ.
  */
 export class NamePlaces {
-  #cells: ReadonlyMap<string, readonly number[]> | undefined;
-  #variables: ReadonlyMap<string, readonly DefinedAt[]> | undefined;
-  #indexes: ReadonlyMap<ParsedCell, number> | undefined;
-  /** The last cell whose place was searched for, and how many were. */
-  #last: { readonly cell: ParsedCell; readonly index: number } | undefined;
-  #searches = 0;
-  #lookups = 0;
+  readonly #index: NameIndex;
 
-  constructor(private readonly cells: readonly ParsedCell[]) {}
+  /** `before` is a former state of the same notebook. */
+  constructor(
+    readonly cells: readonly ParsedCell[],
+    before?: NamePlaces,
+  ) {
+    this.#index = (before && editIndex(before.#index, before.cells, cells)) ?? indexCells(cells);
+  }
+
+  /** Returns the places of names in these cells, which are the same notebook, edited or not. */
+  after(cells: readonly ParsedCell[]): NamePlaces {
+    if (cells === this.cells) return this;
+    const isSame = cells.length === this.cells.length && cells.every((cell, at) => cell === this.cells[at]);
+    return isSame ? this : new NamePlaces(cells, this);
+  }
 
   /** The cell named `name` nearest above `fromCell`, otherwise the first one below it. */
   cellNamed(name: string, fromCell: ParsedCell): ParsedCell | undefined {
-    if (this.#isFew()) return this.#search(fromCell, (parsed) => (nameOf(parsed.cell) === name ? parsed : undefined));
-    this.#cells ??= indexNames(this.cells);
-    const at = nearest(this.#cells.get(name) ?? [], this.#indexOf(fromCell), (index) => index);
+    const at = nearest(positionsOf(this.#index.cells, name), this.indexOf(fromCell));
     return at === undefined ? undefined : this.cells[at];
   }
 
   /** The value of the variable `name` that is defined nearest above `fromCell`, otherwise the first one below it. */
   valueOf(name: string, fromCell: ParsedCell): string | undefined {
-    if (this.#isFew())
-      return this.#search(fromCell, ({ cell }) => cell.variables.findLast((variable) => variable.name === name)?.value);
-    this.#variables ??= indexVariables(this.cells);
-    return nearest(this.#variables.get(name) ?? [], this.#indexOf(fromCell), ({ index }) => index)?.value;
+    const at = nearest(positionsOf(this.#index.variables, name), this.indexOf(fromCell));
+    const parsed = at === undefined ? undefined : this.cells[at];
+    return parsed && variableValues(parsed.cell).get(name);
   }
 
-  #isFew(): boolean {
-    this.#lookups += 1;
-    return this.#lookups <= fewSearches;
+  /** The first cell named `name`. */
+  firstNamed(name: string): ParsedCell | undefined {
+    const [at] = positionsOf(this.#index.cells, name);
+    return at === undefined ? undefined : this.cells[at];
   }
 
-  /** What is read from the nearest cell above `fromCell` that has it, otherwise from the first one below. */
-  #search<T>(fromCell: ParsedCell, read: (parsed: ParsedCell) => T | undefined): T | undefined {
-    const from = this.#indexOf(fromCell);
-    for (let index = from - 1; index >= 0; index -= 1) {
-      const found = this.#readAt(index, read);
-      if (found !== undefined) return found;
-    }
-    for (let index = from + 1; index < this.cells.length; index += 1) {
-      const found = this.#readAt(index, read);
-      if (found !== undefined) return found;
-    }
-    return undefined;
+  /** Whether more than one cell is named `name`. */
+  isRepeated(name: string): boolean {
+    return positionsOf(this.#index.cells, name).length > 1;
   }
 
-  #readAt<T>(index: number, read: (parsed: ParsedCell) => T | undefined): T | undefined {
-    const parsed = this.cells[index];
-    return parsed && read(parsed);
+  /** The cell with an id. */
+  withId(id: string): ParsedCell | undefined {
+    const at = this.#index.ids.get(id);
+    return at === undefined ? undefined : this.cells[at];
   }
 
-  #indexOf(cell: ParsedCell): number {
-    if (this.#last?.cell === cell) return this.#last.index;
-    this.#searches += 1;
-    if (this.#searches > fewSearches) this.#indexes ??= new Map(this.cells.map((each, index) => [each, index]));
-    const index = this.#indexes === undefined ? this.cells.indexOf(cell) : (this.#indexes.get(cell) ?? -1);
-    this.#last = { cell, index };
-    return index;
+  /** The position of a cell. -1 for a cell that isn't one of these, such as one before an edit. */
+  indexOf(cell: ParsedCell): number {
+    const at = this.#index.ids.get(cell.id);
+    return at !== undefined && this.cells[at] === cell ? at : this.cells.indexOf(cell);
   }
 }
 
-/** A keystroke asks for a few names from a cell or two. An index of all cells takes longer than that many searches. */
-const fewSearches = 8;
-
-/** A definition of a variable: the index of its cell and the last value that the cell sets. */
-interface DefinedAt {
-  readonly index: number;
-  readonly value: string;
-}
-
-function indexNames(cells: readonly ParsedCell[]): ReadonlyMap<string, readonly number[]> {
-  const found = new Map<string, number[]>();
-  cells.forEach(({ cell }, index) => {
+function indexCells(parsed: readonly ParsedCell[]): NameIndex {
+  const ids = new Map<string, number>();
+  const cells = new Map<string, number[]>();
+  const variables = new Map<string, number[]>();
+  parsed.forEach(({ id, cell }, at) => {
+    if (!ids.has(id)) ids.set(id, at);
     const name = nameOf(cell);
-    if (name !== undefined) add(found, name, index);
+    if (name !== undefined) add(cells, name, at);
+    for (const variable of variableValues(cell).keys()) add(variables, variable, at);
   });
-  return found;
+  return { ids, cells: { indexed: cells, edited: none }, variables: { indexed: variables, edited: none } };
 }
 
-function indexVariables(cells: readonly ParsedCell[]): ReadonlyMap<string, readonly DefinedAt[]> {
-  const found = new Map<string, DefinedAt[]>();
-  cells.forEach(({ cell }, index) => {
-    if (cell.variables.length === 0) return;
-    for (const [name, value] of new Map(cell.variables.map((variable) => [variable.name, variable.value])))
-      add(found, name, { index, value });
-  });
-  return found;
+const none: ReadonlyMap<string, readonly number[]> = new Map();
+
+function positionsOf({ indexed, edited }: Positions, name: string): readonly number[] {
+  return edited.get(name) ?? indexed.get(name) ?? [];
 }
 
-function add<T>(lists: Map<string, T[]>, name: string, entry: T): void {
+function add(lists: Map<string, number[]>, name: string, at: number): void {
   const list = lists.get(name);
-  if (list) list.push(entry);
-  else lists.set(name, [entry]);
+  if (list) list.push(at);
+  else lists.set(name, [at]);
 }
 
-/** The last entry above `fromIndex`, otherwise the first one below it. Entries are in the order of their cells. */
-function nearest<T>(entries: readonly T[], fromIndex: number, indexOf: (entry: T) => number): T | undefined {
+/** Typing changes one cell at a time. Indexing all cells costs about as much as this many edits. */
+const mostEdits = 16;
+/** With more edited names than this, they are merged into the index. */
+const mostEditedNames = 100;
+
+/** Returns the index after edits of a few cells. Undefined if cells were added, removed or moved, or many edited. */
+function editIndex(index: NameIndex, before: readonly ParsedCell[], now: readonly ParsedCell[]): NameIndex | undefined {
+  if (before.length !== now.length) return undefined;
+  let { cells, variables } = index;
+  let edits = 0;
+  for (let at = 0; at < now.length; at += 1) {
+    const edited = now[at];
+    const old = before[at];
+    if (old === edited) continue;
+    edits += 1;
+    if (!old || old.id !== edited?.id || edits > mostEdits) return undefined;
+    cells = editPositions(cells, at, namesOf(old), namesOf(edited));
+    variables = editPositions(variables, at, variableValues(old.cell), variableValues(edited.cell));
+  }
+  return { ids: index.ids, cells, variables };
+}
+
+type Names = Pick<ReadonlySet<string>, 'has' | 'keys'>;
+
+function namesOf({ cell }: ParsedCell): Names {
+  const name = nameOf(cell);
+  return new Set(name === undefined ? [] : [name]);
+}
+
+/** Returns the positions after the cell `at` defines `now` instead of `old`: the same ones if both have the same names. */
+function editPositions(positions: Positions, at: number, old: Names, now: Names): Positions {
+  const gone = [...old.keys()].filter((name) => !now.has(name));
+  const added = [...now.keys()].filter((name) => !old.has(name));
+  if (gone.length === 0 && added.length === 0) return positions;
+  const edited = new Map(positions.edited);
+  for (const name of gone)
+    edited.set(
+      name,
+      positionsOf(positions, name).filter((each) => each !== at),
+    );
+  for (const name of added)
+    edited.set(
+      name,
+      [...positionsOf(positions, name), at].sort((a, b) => a - b),
+    );
+  return edited.size > mostEditedNames ? mergeEdited(positions.indexed, edited) : { ...positions, edited };
+}
+
+function mergeEdited(indexed: Positions['indexed'], edited: Positions['edited']): Positions {
+  const merged = new Map([...indexed, ...edited]);
+  for (const [name, positions] of edited) if (positions.length === 0) merged.delete(name);
+  return { indexed: merged, edited: none };
+}
+
+/** The last position above `from`, otherwise the first one below it. */
+function nearest(positions: readonly number[], from: number): number | undefined {
   let low = 0;
-  let high = entries.length;
+  let high = positions.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    const entry = entries[middle];
-    if (entry !== undefined && indexOf(entry) < fromIndex) low = middle + 1;
+    const position = positions[middle];
+    if (position !== undefined && position < from) low = middle + 1;
     else high = middle;
   }
-  const below = entries[low];
-  return entries[low - 1] ?? (below !== undefined && indexOf(below) === fromIndex ? entries[low + 1] : below);
+  return positions[low - 1] ?? (positions[low] === from ? positions[low + 1] : positions[low]);
 }

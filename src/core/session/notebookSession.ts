@@ -11,6 +11,7 @@ import { methodOf } from './composeCall';
 import type { EnvironmentGrants } from './environmentValues';
 import { estimateCell } from './estimateCell';
 import { listNames, type NotebookName } from './listNames';
+import { NamePlaces } from './namePlaces';
 import { type CellOrder, orderCells, problemsOfCell } from './orderCells';
 import { planCells, type Planning } from './planCells';
 import { type PlacedCell, prepareLongWork } from './prepareCell';
@@ -24,6 +25,11 @@ export class NotebookSession {
   readonly memory = new CellMemory();
 
   readonly #parsed = new Map<string, { readonly text: string; readonly parsed: ParsedCell }>();
+  /** The cells of the last question, parsed. A notebook is asked for the plan of each cell in view. */
+  #last: { readonly cells: readonly SessionCell[]; readonly names: NamePlaces } = {
+    cells: [],
+    names: new NamePlaces([]),
+  };
   /** The estimated calls of long work, by its id. */
   readonly #estimates = new Map<string, number>();
 
@@ -62,13 +68,13 @@ export class NotebookSession {
    * refuses the cell. If the cell itself can't be sent, nothing is sent.
    */
   async run(cells: readonly SessionCell[], id: string, signal: AbortSignal, observer: RunObserver): Promise<void> {
-    const { target, order, places } = this.#order(cells, id);
+    const { target, order, places, steps } = this.#order(cells, id);
     if (!target) return;
     await runCells(
       {
         target,
         places,
-        order: order.ids.flatMap((each) => places.filter((place) => place.target.id === each)),
+        order: steps,
         problems: problemsOfCell(target.target, order),
         planning: this.#planning,
         grants: this.grants,
@@ -118,10 +124,7 @@ export class NotebookSession {
 
   /** Every name that cells can refer to, with its current value. */
   names(cells: readonly SessionCell[]): readonly NotebookName[] {
-    return listNames(
-      cells.map((cell) => this.parse(cell)),
-      this.memory,
-    );
+    return listNames(this.#namesIn(cells).cells, this.memory);
   }
 
   /** Resolves texts of a cell with the values known so far. Undefined for an unknown cell. */
@@ -139,30 +142,41 @@ export class NotebookSession {
     return { estimates: this.#estimates, workPorts: this.workPorts, clock: this.clock };
   }
 
+  /** Parses the cells that have changed since the last question, and finds their names. */
+  #namesIn(cells: readonly SessionCell[]): NamePlaces {
+    if (this.#last.cells !== cells)
+      this.#last = { cells, names: this.#last.names.after(cells.map((cell) => this.parse(cell))) };
+    return this.#last.names;
+  }
+
   #placeOf(cells: readonly SessionCell[], id: string): PlacedCell | undefined {
-    const parsed = cells.map((cell) => this.parse(cell));
-    const target = parsed.find((cell) => cell.id === id);
-    return target && this.#place(parsed, target);
+    const names = this.#namesIn(cells);
+    const target = names.withId(id);
+    return target && this.#place(names, target);
   }
 
-  #place(cells: readonly ParsedCell[], target: ParsedCell): PlacedCell {
+  #place(names: NamePlaces, target: ParsedCell): PlacedCell {
     const { memory, notebookPath } = this;
-    return { cells, target, memory, notebookPath, allowsLongWork: this.workPorts !== undefined };
+    return { names, target, memory, notebookPath, allowsLongWork: this.workPorts !== undefined };
   }
 
-  /** The cells to run, in the order of the notebook (`places`) and in the order to run (`order`). */
   #order(cells: readonly SessionCell[], id: string): OrderedPlaces {
     const target = this.#placeOf(cells, id);
-    if (!target) return { target, order: { ids: [], problems: [] }, places: [] };
-    const order = orderCells(target.cells, target.target, this.memory);
-    const wanted = new Set(order.ids);
-    const places = target.cells.filter((cell) => wanted.has(cell.id)).map((cell) => this.#place(target.cells, cell));
-    return { target, order, places };
+    if (!target) return { target, order: { ids: [], problems: [] }, places: [], steps: [] };
+    const { names } = target;
+    const order = orderCells(names, target.target, this.memory);
+    const needed = order.ids.map((each) => names.withId(each)).filter((cell) => cell !== undefined);
+    const steps = needed.map((cell) => this.#place(names, cell));
+    const places = steps.toSorted((one, other) => names.indexOf(one.target) - names.indexOf(other.target));
+    return { target, order, places, steps };
   }
 }
 
 interface OrderedPlaces {
   readonly target: PlacedCell | undefined;
   readonly order: CellOrder;
+  /** The cells to run in the order of the notebook. */
   readonly places: readonly PlacedCell[];
+  /** The same cells in the order to run. */
+  readonly steps: readonly PlacedCell[];
 }

@@ -1,8 +1,8 @@
 import type { Problem } from '../cell/problem';
 import { nameOf, type ParsedCell } from '../cell/sessionCell';
-import { WorkBudget } from '../workBudget';
-import { workLimits } from '../workLimits';
-import { NamePlaces } from './namePlaces';
+import { StepBudget } from '../stepBudget';
+import { stepLimits } from '../stepLimits';
+import type { NamePlaces } from './namePlaces';
 import { type Memory, Scope } from './scope';
 
 export interface CellOrder {
@@ -16,24 +16,23 @@ export interface CellOrder {
  * Orders the cells that a cell needs. A named cell that it reads and that has not run yet comes first. Circles and
  * undefined names are problems.
  */
-export function orderCells(cells: readonly ParsedCell[], target: ParsedCell, memory: Memory): CellOrder {
+export function orderCells(places: NamePlaces, target: ParsedCell, memory: Memory): CellOrder {
   const ids: string[] = [];
   const problems: { id: string; problem: Problem }[] = [];
   const path: ParsedCell[] = [];
   const onPath = new Set<ParsedCell>();
   const ordered = new Set<string>();
-  const places = new NamePlaces(cells);
-  const budget = new WorkBudget(workLimits.naming);
+  const budget = new StepBudget(stepLimits.naming);
   let isTooMuch = false;
   const visit = (parsed: ParsedCell): true => {
     path.push(parsed);
     onPath.add(parsed);
-    const scope = new Scope(cells, parsed, memory, budget, places);
+    const scope = new Scope(places, parsed, memory, budget);
     for (const { target: to, range } of scope.references()) {
       if (to.kind !== 'name' && to.kind !== 'path') continue;
       const named = scope.find(to.name);
       if (budget.isSpent) break;
-      if (problems.length >= workLimits.problems) continue;
+      if (problems.length >= stepLimits.problems) continue;
       if (!named) {
         problems.push({
           id: parsed.id,

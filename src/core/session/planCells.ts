@@ -2,12 +2,12 @@ import { resolveCost } from '../catalogue/resolveCost';
 import type { Cell } from '../cell/cell';
 import type { Problem } from '../cell/problem';
 import { sumCosts } from '../credits/planCost';
-import { pauseBriefly, WorkSlices } from '../knowledge/workSlices';
+import { pauseBriefly, TimeSlices } from '../knowledge/timeSlices';
 import type { LongWorkPorts } from '../longWork/run/longWorkPorts';
-import { countWorkCalls, type WorkPlan } from '../longWork/workPlan';
+import { countPlannedCalls, type WorkPlan } from '../longWork/workPlan';
 import type { PipePorts } from '../pipe/pipePorts';
 import { ok } from '../result';
-import { workLimits } from '../workLimits';
+import { stepLimits } from '../stepLimits';
 import type { CellShares, NetworkShare } from './cellPlan';
 import { type CellComposition, resolveStorageTarget } from './composeCell';
 import { estimateCosts } from './estimateCosts';
@@ -55,11 +55,11 @@ export async function planCells(
   ports: PipePorts,
 ): Promise<PlannedCells> {
   const { clock } = planning;
-  const slices = new WorkSlices(clock, pauseBriefly);
+  const slices = new TimeSlices(clock, pauseBriefly);
   const startedAt = clock();
   const shares = new Map<string, CellShares>();
   for (const place of places) {
-    if (clock() - startedAt > workLimits.planMilliseconds) return { shares, problems: [tooLongToPlan] };
+    if (clock() - startedAt > stepLimits.planMilliseconds) return { shares, problems: [tooLongToPlan] };
     const turn = (): Promise<void> => slices.turn();
     await turn();
     shares.set(place.target.id, await planCell({ ...place, turn }, planning, ports));
@@ -95,7 +95,7 @@ async function planWork(
   const estimate = estimates.get(identity.id);
   const { cost } = resolveCost('eth_getLogs', network, ports.settings().costs);
   const counted =
-    estimate === undefined ? countWorkCalls(identity, network.limits, cost) : { calls: estimate, isLeast: false };
+    estimate === undefined ? countPlannedCalls(identity, network.limits, cost) : { calls: estimate, isLeast: false };
   return { identity, ...counted, estimate, kept: kept?.state === 'stopped' ? kept : undefined };
 }
 

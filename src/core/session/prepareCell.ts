@@ -1,7 +1,7 @@
 import type { Cell } from '../cell/cell';
 import { directiveOf, type ParsedCell } from '../cell/sessionCell';
 import { knowledgeOfCell } from '../knowledge/knowledgeOfCell';
-import type { WorkIdentity } from '../longWork/workIdentity';
+import type { LongWorkIdentity } from '../longWork/longWorkIdentity';
 import type { Network } from '../networks/network';
 import { chooseNetworks } from '../pipe/chooseNetwork';
 import type { PipePorts, PipeResult } from '../pipe/pipePorts';
@@ -9,12 +9,14 @@ import { ok } from '../result';
 import { methodOf } from './composeCall';
 import type { CellComposition } from './composeCell';
 import { noEnvironment } from './environmentValues';
-import { findWorkIdentity } from './findWorkIdentity';
+import { findLongWorkIdentity } from './findLongWorkIdentity';
+import type { NamePlaces } from './namePlaces';
 import { type Memory, Scope } from './scope';
 
 /** A cell with the notebook around it. */
 export interface PlacedCell {
-  readonly cells: readonly ParsedCell[];
+  /** The cells of the notebook and their names. */
+  readonly names: NamePlaces;
   readonly target: ParsedCell;
   readonly memory: Memory;
   /** The base for relative file paths. Undefined for an unsaved notebook. */
@@ -31,12 +33,12 @@ export interface PreparedCell extends CellComposition {
   readonly notebookPath: string | undefined;
   readonly allowsLongWork: boolean;
   /** The long work that the request may need. Undefined if it takes one call. */
-  readonly work: PipeResult<WorkIdentity | undefined>;
+  readonly work: PipeResult<LongWorkIdentity | undefined>;
 }
 
 /** A prepared cell whose request may need many calls. */
 export interface PreparedLongWork extends PreparedCell {
-  readonly work: { readonly kind: 'ok'; readonly value: WorkIdentity };
+  readonly work: { readonly kind: 'ok'; readonly value: LongWorkIdentity };
 }
 
 /** Values that the user or the environment provides when a cell runs. */
@@ -50,7 +52,7 @@ export async function prepareCell(
   place: PlacedCell,
   ports: PipePorts,
 ): Promise<PipeResult<readonly PreparedCell[]> | undefined> {
-  const { cells, target, memory, notebookPath, allowsLongWork, turn } = place;
+  const { names, target, memory, notebookPath, allowsLongWork, turn } = place;
   const { cell } = target;
   const { request } = cell;
   if (!request || request.kind === 'curl') return undefined;
@@ -59,7 +61,7 @@ export async function prepareCell(
   const known = await knowledgeOfCell(cell, notebookPath, ports.knowledge);
   const prepared: PreparedCell[] = [];
   for (const network of networks.value) {
-    const scope = new Scope(cells, target, memory);
+    const scope = new Scope(names, target, memory);
     const composition = { cell, request, network, known, scope, notebookPath, allowsLongWork, ...noValues };
     prepared.push(await identify({ ...composition, ...(turn && { turn }) }, ports));
   }
@@ -87,7 +89,9 @@ export async function prepareLongWork(place: PlacedCell, ports: PipePorts): Prom
 }
 
 async function identify(cell: Omit<PreparedCell, 'work'>, ports: PipePorts): Promise<PreparedCell> {
-  const work = cell.allowsLongWork ? await findWorkIdentity(cell.cell, cell, cell.notebookPath, ports) : ok(undefined);
+  const work = cell.allowsLongWork
+    ? await findLongWorkIdentity(cell.cell, cell, cell.notebookPath, ports)
+    : ok(undefined);
   return { ...cell, work };
 }
 

@@ -19,12 +19,12 @@ export type TextResolver = (text: string, range: SourceRange, isBare?: boolean) 
  * unresolved.
  */
 export function createTextResolver(
-  { cells, target, memory }: Pick<PlacedCell, 'cells' | 'target' | 'memory'>,
+  { names, target, memory }: Pick<PlacedCell, 'names' | 'target' | 'memory'>,
   ports: PipePorts,
 ): TextResolver {
   const encode = createEncodeContext(noHints, ports.builtInAbi, new Map());
   const substitution = new Substitution({
-    scope: new Scope(cells, target, memory),
+    scope: new Scope(names, target, memory),
     prompted: new Map(),
     // The result is shown and stored, so it contains the name of the variable instead of its value.
     environment: () => undefined,

@@ -4,8 +4,8 @@ import type { Exchange } from '../exchange/exchange';
 import { type Refusal, refuseFor } from '../exchange/refusal';
 import { type AnswerHints, hintsOfAnswer } from '../knowledge/hintsOfAnswer';
 import { hintsOfKnowledge } from '../knowledge/knowledgeOfCell';
+import { exceedsParameterLimit } from '../longWork/longWorkIdentity';
 import type { LongWorkPorts } from '../longWork/run/longWorkPorts';
-import { exceedsParameterLimit } from '../longWork/workIdentity';
 import type { Allowance } from '../pipe/allowance';
 import { chooseTransport } from '../pipe/chooseNetwork';
 import { type CallOptions, executeCall } from '../pipe/executeCall';
@@ -15,7 +15,7 @@ import type { VariablePlan } from '../storage/planVariable';
 import { answerOf } from './answerToRead';
 import { type Assertion, checkAssertion } from './assertion';
 import type { CellAnswer, ExchangeAnswer, NetworkAnswer } from './cellAnswer';
-import { CellLongWork, type CellReportObserver } from './cellLongWork';
+import { type CellReportObserver, CellWorkRun } from './cellWorkRun';
 import { composeCell, type ComposedCell } from './composeCell';
 import { destinationOf, type EnvironmentGrants, gatherEnvironment } from './environmentValues';
 import { type PreparedCell, withValues } from './prepareCell';
@@ -129,7 +129,7 @@ async function send(
   const takesOneCall = !workPorts || hidesValues;
   const long =
     workPorts && !takesOneCall
-      ? await CellLongWork.find({ prepared, name, options, progressed }, ports, workPorts)
+      ? await CellWorkRun.find({ prepared, name, options, progressed }, ports, workPorts)
       : ok(undefined);
   if (long.kind === 'failed') return long;
   const resumed = await long.value?.resume();
@@ -144,7 +144,7 @@ async function send(
 interface OneCall {
   readonly options: CallOptions;
   /** Sends the request, and continues with more calls if one is too few. */
-  readonly long: CellLongWork | undefined;
+  readonly long: CellWorkRun | undefined;
 }
 
 async function sendOnce(

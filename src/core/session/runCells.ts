@@ -1,7 +1,7 @@
 import type { Problem } from '../cell/problem';
 import { nameOf } from '../cell/sessionCell';
 import { type Refusal, refuseFor } from '../exchange/refusal';
-import type { WorkReport } from '../longWork/run/workReport';
+import type { WorkReport } from '../longWork/workReport';
 import type { Allowance } from '../pipe/allowance';
 import type { PipePorts, PipeResult } from '../pipe/pipePorts';
 import { failed, ok } from '../result';
@@ -14,7 +14,7 @@ import type { EnvironmentGrants } from './environmentValues';
 import { permitFiles } from './permitFiles';
 import { planCells, type Planning } from './planCells';
 import type { PlacedCell } from './prepareCell';
-import { cellBudgetOf } from './readWorkDirectives';
+import { cellBudgetOf } from './readLongWorkDirectives';
 import { runCell } from './runCell';
 
 /** Receives the progress of each cell that runs, including the cells that another one needs. */

@@ -2,10 +2,11 @@ import { parseTemplate } from '../cell/parseTemplate';
 import { referencesOf } from '../cell/referencesOf';
 import { nameOf, type ParsedCell } from '../cell/sessionCell';
 import type { TemplateReference } from '../cell/template';
+import { variableValues } from '../cell/variableValues';
 import type { JsonValue } from '../json/jsonValue';
-import { WorkBudget } from '../workBudget';
-import { workLimits } from '../workLimits';
-import { NamePlaces } from './namePlaces';
+import { StepBudget } from '../stepBudget';
+import { stepLimits } from '../stepLimits';
+import type { NamePlaces } from './namePlaces';
 
 /** The value of a name: a variable's text, or a cell with its last answer if it has run. */
 export type Named =
@@ -33,23 +34,19 @@ export class Scope {
   /** Names that were resolved before. A cell may have thousands of references to a few names. */
   readonly #known = new Map<string, NamedPlace>();
 
-  /**
-   * `budget` counts the names to resolve and the references to follow. A name beyond it isn't found. Scopes of the same
-   * cells share `places` while they are in use at the same time.
-   */
+  /** `budget` counts the names to resolve and the references to follow. A name beyond it isn't found. */
   constructor(
-    cells: readonly ParsedCell[],
+    private readonly places: NamePlaces,
     readonly fromCell: ParsedCell,
     private readonly memory: Memory,
-    readonly budget = new WorkBudget(workLimits.naming),
-    private readonly places = new NamePlaces(cells),
+    readonly budget = new StepBudget(stepLimits.naming),
   ) {
-    this.#own = new Map(fromCell.cell.variables.map((variable) => [variable.name, variable.value]));
+    this.#own = variableValues(fromCell.cell);
   }
 
   /** The same scope with a fresh budget. */
   renewed(): Scope {
-    return new Scope([], this.fromCell, this.memory, new WorkBudget(workLimits.naming), this.places);
+    return new Scope(this.places, this.fromCell, this.memory);
   }
 
   find(name: string): Named | undefined {

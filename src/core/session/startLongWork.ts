@@ -14,6 +14,7 @@ import {
 import type { JournalHeader } from '../longWork/journalHeader';
 import type { JournalSummary } from '../longWork/journalSummary';
 import type { LongWork, RpcCall } from '../longWork/longWork';
+import type { LongWorkIdentity } from '../longWork/longWorkIdentity';
 import type { MovingTag } from '../longWork/plan/blockBounds';
 import type { BlockSpan } from '../longWork/plan/blockSpan';
 import { RowSave } from '../longWork/rows/rowSave';
@@ -21,7 +22,6 @@ import { applyFirstFailure } from '../longWork/run/applyFirstFailure';
 import type { OpenJournal } from '../longWork/run/journalStore';
 import type { LongWorkPorts } from '../longWork/run/longWorkPorts';
 import { type ReportedExchange, type ReportObserver, WorkRun } from '../longWork/run/workRun';
-import type { WorkIdentity } from '../longWork/workIdentity';
 import { defaultConcurrentCalls, type Network } from '../networks/network';
 import type { HeadTag } from '../params/encodeBlock';
 import type { CallOptions } from '../pipe/executeCall';
@@ -30,8 +30,8 @@ import { failed, ok, type Result } from '../result';
 import { findHeads } from './findHeads';
 
 /** What a cell's long work needs to run. */
-export interface WorkStart {
-  readonly identity: WorkIdentity;
+export interface WorkRunSetup {
+  readonly identity: LongWorkIdentity;
   readonly options: CallOptions;
   readonly notebookPath: string | undefined;
   readonly observe: ReportObserver;
@@ -44,7 +44,7 @@ export interface WorkStart {
  * invalid range.
  */
 export async function beginLongWork(
-  run: WorkStart,
+  run: WorkRunSetup,
   call: RpcCall,
   known: ReadonlyMap<HeadTag, bigint>,
   before: readonly Exchange[],
@@ -88,7 +88,7 @@ export async function beginLongWork(
 
 /** Resumes the work of an earlier run with its original bounds. Nothing that was answered is requested again. */
 export async function resumeLongWork(
-  run: WorkStart,
+  run: WorkRunSetup,
   { header }: JournalSummary,
   ports: PipePorts,
   workPorts: LongWorkPorts,
@@ -140,7 +140,7 @@ interface ReadyWork {
 }
 
 async function start(
-  run: WorkStart,
+  run: WorkRunSetup,
   ready: ReadyWork,
   ports: PipePorts,
   workPorts: LongWorkPorts,
@@ -156,7 +156,7 @@ async function start(
 }
 
 async function saveOf(
-  { identity, notebookPath, hintsOf }: WorkStart,
+  { identity, notebookPath, hintsOf }: WorkRunSetup,
   { header, kind }: ReadyWork,
   ports: PipePorts,
   workPorts: LongWorkPorts,

@@ -11,8 +11,8 @@ import type { EncodeContext } from '../params/encodeContext';
 import type { Written } from '../params/written';
 import { writtenOfJson } from '../params/writtenOfJson';
 import { failed, ok, type Result } from '../result';
-import { WorkBudget } from '../workBudget';
-import { workLimits } from '../workLimits';
+import { StepBudget } from '../stepBudget';
+import { stepLimits } from '../stepLimits';
 import type { Scope } from './scope';
 
 /**
@@ -29,7 +29,7 @@ export interface SubstitutionSources {
   readonly encode: EncodeContext;
   readonly keccak: (text: string) => string;
   /** Steps also count here. */
-  readonly shared?: WorkBudget;
+  readonly shared?: StepBudget;
 }
 
 /** A reference without a value: why, and its place in the cell. */
@@ -49,12 +49,12 @@ type Reading = 'text' | 'structure' | 'value';
 /** Replaces `{{…}}` by values. */
 export class Substitution {
   /** Shared by all texts: a cell may have thousands of them, each with other variables. */
-  readonly #budget: WorkBudget;
+  readonly #budget: StepBudget;
   /** Values of the environment that were used so far. */
   #environmentReads = 0;
 
   constructor(private readonly sources: SubstitutionSources) {
-    this.#budget = new WorkBudget(workLimits.substitution, sources.shared);
+    this.#budget = new StepBudget(stepLimits.substitution, sources.shared);
   }
 
   /** Steps taken so far. */
@@ -98,7 +98,7 @@ export class Substitution {
     if (!this.#takeText(text)) return tooMuch(range);
     const read = (whole: string) => ok(depth === 0 ? whole : readWritten(whole, reading));
     if (!text.includes('{{')) return read(text);
-    if (depth > workLimits.substitution.depth)
+    if (depth > stepLimits.substitution.depth)
       return failed({
         kind: 'wrong',
         message: 'Variables refer to each other in a circle, or more than 20 levels deep.',

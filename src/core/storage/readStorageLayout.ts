@@ -2,8 +2,8 @@ import type { JsonValue } from '../json/jsonValue';
 import { isIdentifier, isTypeLabel } from '../json/namePatterns';
 import { isList, isObject, readInteger, readList, readMember, readText } from '../json/readMember';
 import { failed, ok, type Result } from '../result';
-import { WorkBudget } from '../workBudget';
-import { workLimits } from '../workLimits';
+import { StepBudget } from '../stepBudget';
+import { stepLimits } from '../stepLimits';
 import { findStorageLayout } from './findStorageLayout';
 import { enumNamesOf, underlyingTypesOf } from './readAst';
 import type { StorageLayout, StorageType, StorageVariable, ValueReading } from './storageType';
@@ -21,7 +21,7 @@ export function readStorageLayout(json: JsonValue): Result<StorageLayout, string
       "This JSON doesn't contain `storageLayout` with `storage` and `types`. Compile with the storageLayout output selected.",
     );
   }
-  const budget = new WorkBudget(workLimits.layoutEntries);
+  const budget = new StepBudget(stepLimits.layoutEntries);
   const entries = readMember(layout, 'types');
   const written = isObject(entries) ? Object.entries(entries) : [];
   const members = written.reduce((sum, [, entry]) => sum + readList(entry, 'members').length, 0);

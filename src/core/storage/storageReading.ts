@@ -1,5 +1,5 @@
-import { WorkBudget } from '../workBudget';
-import { workLimits } from '../workLimits';
+import { StepBudget } from '../stepBudget';
+import { stepLimits } from '../stepLimits';
 
 /** Maximum number of slots of one variable. The rest is omitted, with a note. */
 export const mostSlots = 2048;
@@ -10,7 +10,7 @@ export const mostSlots = 2048;
  * number and a type can contain itself.
  */
 export class StorageReading {
-  readonly budget = new WorkBudget(workLimits.storage);
+  readonly budget = new StepBudget(stepLimits.storage);
   readonly #missing = new Set<bigint>();
   readonly #asked = new Set<bigint>();
   #full = false;

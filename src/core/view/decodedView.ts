@@ -25,6 +25,8 @@ export type Section = FieldsSection | TableSection | ChartSection;
 export interface FieldsSection {
   readonly kind: 'fields';
   readonly title?: string;
+  /** Set if the fields are only drawn on request: what they come to, shown in their place. Text lists them all. */
+  readonly fold?: string;
   readonly fields: readonly Field[];
 }
 
@@ -61,6 +63,8 @@ export interface Column {
   readonly optional?: boolean;
   /** Initial width in characters. */
   readonly characters: number;
+  /** Set if the column is needed even where all rows have the same value. Other such columns move to the caption. */
+  readonly stays?: true;
 }
 
 export interface ChartSection {

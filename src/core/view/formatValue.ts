@@ -19,6 +19,7 @@ export function formatValue(value: Value, time: TimeFormat, longest = shownChara
     case 'boolean':
       return String(value.value);
     case 'integer':
+      if (value.mayBeTime) return `${formatTime(value.digits, time)} (assumed from ${value.digits})`;
       return withUnit(value.isUnlimited ? unlimited : digitsText(value.digits), value.unit);
     case 'amount':
       return withUnit(
@@ -31,8 +32,11 @@ export function formatValue(value: Value, time: TimeFormat, longest = shownChara
       return value.label === undefined
         ? cutText(value.text, longest)
         : `${cutText(value.text, longest)} (${visibleText(value.label, nameCharacters)})`;
-    case 'hash':
     case 'hex':
+      return value.label === undefined
+        ? cutText(value.text, longest)
+        : `${visibleText(value.label, nameCharacters)} (${cutText(value.text, longest)})`;
+    case 'hash':
       return cutText(value.text, longest);
     case 'time':
       return formatTime(cutText(value.seconds, nameCharacters), time);

@@ -1,14 +1,17 @@
 import { cellCharacters, nameCharacters, shownFields } from '../answerBounds';
+import { printJsonStart } from '../json/printJsonStart';
 import { cutText } from './cutText';
 import type { DecodedView, Section, TableSection } from './decodedView';
 import type { TimeFormat } from './formatTime';
 import { formatValue } from './formatValue';
-import { joinMarkdown, type Markdown, markdownOf, tableRow, tableRule } from './markdown';
+import { codeBlock, joinMarkdown, type Markdown, markdownOf, tableRow, tableRule } from './markdown';
 
 export interface MarkdownOptions {
   /** Maximum number of rows printed per table. The number of omitted rows is printed. */
   readonly maxRows: number;
   readonly time: TimeFormat;
+  /** Maximum number of characters printed of the JSON of an answer that isn't decoded. Without it, none is printed. */
+  readonly jsonCharacters?: number;
 }
 
 /**
@@ -22,7 +25,17 @@ export function printMarkdown(view: DecodedView, options: MarkdownOptions): stri
     '\n>\n',
   );
   const sections = view.sections.map((section) => printSection(section, options));
-  return `${joinMarkdown([head, notes, ...sections], '\n\n').print()}\n`;
+  return `${joinMarkdown([head, notes, ...sections, ...printAnswerJson(view, options.jsonCharacters)], '\n\n').print()}\n`;
+}
+
+/** Prints the JSON of an answer that the sections don't show. */
+function printAnswerJson({ json }: DecodedView, most = 0): readonly Markdown[] {
+  if (most === 0 || json === undefined) return [];
+  const text = printJsonStart(json, most + 1, 2);
+  const block = codeBlock(text.slice(0, most), 'json');
+  return text.length > most
+    ? [block, markdownOf`Only the first ${most.toLocaleString('en-US')} characters are shown.`]
+    : [block];
 }
 
 function printSection(section: Section, options: MarkdownOptions): Markdown {

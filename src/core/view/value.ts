@@ -4,8 +4,17 @@ export type Value =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'boolean'; readonly value: boolean }
-  /** Exact decimal digits, with `-` if negative. People see `unlimited` instead if `isUnlimited` is set. */
-  | { readonly kind: 'integer'; readonly digits: string; readonly unit?: string; readonly isUnlimited?: true }
+  /**
+   * Exact decimal digits, with `-` if negative. People see `unlimited` instead if `isUnlimited` is set, and the time of
+   * these seconds since the epoch, marked as a guess, if `mayBeTime` is set.
+   */
+  | {
+      readonly kind: 'integer';
+      readonly digits: string;
+      readonly unit?: string;
+      readonly isUnlimited?: true;
+      readonly mayBeTime?: true;
+    }
   /** `digits` units of 10^-decimals, exact: `amountText` prints it. People see `unlimited` if `isUnlimited` is set. */
   | {
       readonly kind: 'amount';
@@ -25,8 +34,8 @@ export type Value =
     }
   /** An l2net felt (address, selector, value) as hex without leading zeros. `label` is its interpretation. */
   | { readonly kind: 'felt'; readonly text: string; readonly label?: string }
-  /** Bytes as `0x…`. */
-  | { readonly kind: 'hex'; readonly text: string }
+  /** Bytes as `0x…`. `label` is the text that they spell. */
+  | { readonly kind: 'hex'; readonly text: string; readonly label?: string }
   /** Exact seconds since the epoch. Shown in the user's zone and UTC. */
   | { readonly kind: 'time'; readonly seconds: string }
   | { readonly kind: 'status'; readonly tone: 'good' | 'bad' | 'neutral'; readonly text: string }

@@ -6,7 +6,7 @@ import type { PrivateFiles } from '../../core/files/privateFiles';
 import { ArtifactIndex, type ArtifactProblem } from '../../core/knowledge/artifactIndex';
 import { ContractKnowledge } from '../../core/knowledge/contractKnowledge';
 import type { KnowledgeSource } from '../../core/knowledge/knowledgeSource';
-import { pauseBriefly } from '../../core/knowledge/workSlices';
+import { pauseBriefly } from '../../core/knowledge/timeSlices';
 import { settingIds } from '../contributions';
 import type { Log } from '../createLog';
 import { showWarning } from '../notices';

@@ -38,6 +38,7 @@ export class AnswerPanel implements Disposable {
   #answer: SentAnswer | undefined;
   #frame: Uint8Array | undefined;
   #isBusy = false;
+  #isClosed = false;
 
   constructor(
     private readonly panel: WebviewPanel,
@@ -59,6 +60,7 @@ export class AnswerPanel implements Disposable {
   }
 
   dispose(): void {
+    this.#isClosed = true;
     this.parts.bodies.release(this.#owner);
     this.#subscriptions.dispose();
   }
@@ -116,7 +118,8 @@ export class AnswerPanel implements Disposable {
       case 'save':
         return saveDocument(message.document, this.parts);
       case 'work':
-        // A result document shows a single lookup and has no long work.
+      case 'remedy':
+        // A result document shows a single lookup. It has no long work and no cell.
         return;
     }
   }
@@ -141,7 +144,8 @@ export class AnswerPanel implements Disposable {
     await window.showTextDocument(await workspace.openTextDocument({ content, language: 'json' }));
   }
 
+  /** A document that was closed in the meantime takes no messages. */
   #post(content: AnswerContent): void {
-    void this.panel.webview.postMessage(content);
+    if (!this.#isClosed) void this.panel.webview.postMessage(content);
   }
 }

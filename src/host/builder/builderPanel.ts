@@ -7,6 +7,7 @@ import { findBlockAt } from '../../core/draft/findBlockAt';
 import { planDraft, sendDraft } from '../../core/draft/runDraft';
 import { describeExpansions } from '../../core/params/describeExpansions';
 import { openAllowance } from '../../core/pipe/openAllowance';
+import type { PipePorts } from '../../core/pipe/pipePorts';
 import type { CellAnswer } from '../../core/session/cellAnswer';
 import type { EnvironmentGrants } from '../../core/session/environmentValues';
 import type { BuilderRequest, HostMessage } from '../../messages/builderMessage';
@@ -16,6 +17,7 @@ import { printExchangeFrame } from '../../messages/printExchangeFrame';
 import { readBuilderMessage } from '../../messages/readBuilderMessage';
 import { addCell } from '../notebook/addCell';
 import { openDocument, saveDocument } from '../notebook/outputActions';
+import { showRefusal } from '../remedies/showRefusal';
 import { webviewPage } from '../webviewPage';
 import type { BuilderParts } from './builderParts';
 import { copyDraft } from './copyDraft';
@@ -179,7 +181,7 @@ export class BuilderPanel implements Disposable {
     this.#post({ kind: 'sending', isSending: true });
     try {
       return this.#show(
-        await sendDraft(draft, network, { signal: sending.signal, grants: this.#grants }, this.#parts.ports),
+        await sendDraft(draft, network, { signal: sending.signal, grants: this.#grants }, this.#askingPorts()),
       );
     } finally {
       this.#sending = undefined;
@@ -190,6 +192,7 @@ export class BuilderPanel implements Disposable {
   #show(answer: CellAnswer): string | undefined {
     switch (answer.kind) {
       case 'refused':
+        if (answer.refusal.remedies) showRefusal(answer.refusal);
         return `${answer.refusal.cause} ${answer.refusal.cure}`;
       case 'nothing':
       case 'compared':
@@ -211,6 +214,13 @@ export class BuilderPanel implements Disposable {
     }
   }
 
+  /** The ports for what the user sends: they ask for a missing key. */
+  #askingPorts(): PipePorts {
+    const { ports, keyPrompts } = this.#parts;
+    keyPrompts.startOver();
+    return { ...ports, credentials: keyPrompts };
+  }
+
   #networkOf(draft: Draft) {
     return this.#parts.settings.networks.find(({ key }) => key === draft.network);
   }
@@ -219,8 +229,9 @@ export class BuilderPanel implements Disposable {
     this.#panel.title = this.#draft.method === '' ? 'Request Builder' : this.#draft.method;
   }
 
+  /** A panel that was closed in the meantime takes no messages. */
   #post(message: HostMessage): void {
-    void this.#panel.webview.postMessage(message);
+    if (!this.#life.signal.aborted) void this.#panel.webview.postMessage(message);
   }
 }
 

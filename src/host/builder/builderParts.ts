@@ -1,6 +1,7 @@
 import type { Event, Memento, Uri } from 'vscode';
 
 import type { PipePorts } from '../../core/pipe/pipePorts';
+import type { KeyPrompts } from '../credentials/keyPrompts';
 import type { KeptBodies } from '../notebook/keptBodies';
 import type { NotebookSessions } from '../notebook/notebookSessions';
 import type { LookUpSubjectOf } from '../notebook/outputActions';
@@ -10,6 +11,8 @@ import type { ServiceSettings } from '../settings/serviceSettings';
 export interface BuilderParts {
   readonly ports: PipePorts;
   readonly settings: ServiceSettings;
+  /** Credentials for what the user sends: asks for a missing key. */
+  readonly keyPrompts: KeyPrompts;
   /** Fires when the methods in the catalogue change. */
   readonly onDidChangeCatalogue: Event<void>;
   /** Returns the values of a notebook's variables, for a builder that is opened on one of its cells. */

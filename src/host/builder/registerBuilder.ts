@@ -9,11 +9,12 @@ import { readDraft } from '../../core/draft/readDraft';
 import { chooseNetwork } from '../../core/pipe/chooseNetwork';
 import { methodOf } from '../../core/session/composeCall';
 import { builderViewType } from '../contributions';
-import { cellId, isRpcCell, sessionCells } from '../notebook/notebookCells';
+import { cellId, isRpcCell } from '../notebook/notebookCells';
 import { readCell } from '../notebook/readCell';
-import { showInformation, showWarning } from '../notices';
+import { showInformation } from '../notices';
 import { readNetworkTarget } from '../readTarget';
 import { registerCommand } from '../registerCommand';
+import { showRefusal } from '../remedies/showRefusal';
 import { BuilderPanel } from './builderPanel';
 import type { BuilderParts } from './builderParts';
 import { draftMemory } from './draftMemory';
@@ -121,10 +122,10 @@ async function openFromCell(
     method: method === undefined ? undefined : findMethod(method),
   });
   if (network.kind === 'failed') {
-    void showWarning(`${network.problem.cause} ${network.problem.cure}`);
+    showRefusal(network.problem);
     return;
   }
-  const resolve = sessions.of(cell.notebook).resolver(sessionCells(cell.notebook), cellId(cell));
+  const resolve = sessions.of(cell.notebook).resolver(sessions.cellsOf(cell.notebook), cellId(cell));
   const draft = draftOfCell(parsed, { network: network.value, findMethod }, resolve);
   if (draft.kind === 'ok') builders.open(draft.value, false);
   else void showInformation(draft.problem.message);

@@ -2,6 +2,7 @@ import { Disposable, ProgressLocation } from 'vscode';
 
 import type { CreditCost } from '../../core/credits/creditCost';
 import { explainOutcome } from '../../core/failure/explainOutcome';
+import { remediesOfExchange } from '../../core/failure/remediesOfExchange';
 import { printJson } from '../../core/json/printJson';
 import type { Network } from '../../core/networks/network';
 import type { PipePorts } from '../../core/pipe/pipePorts';
@@ -11,6 +12,7 @@ import { pickNetwork } from '../networks/chooseTarget';
 import { confirmCall } from '../networks/confirmCall';
 import { showError, showInformation, showProgress, showWarning } from '../notices';
 import { registerCommand } from '../registerCommand';
+import { showRefusal, showRemedies } from '../remedies/showRefusal';
 import type { ServiceSettings } from '../settings/serviceSettings';
 import type { UserCatalogues } from './userCatalogues';
 
@@ -51,13 +53,15 @@ async function discover(network: Network, { catalogues, ports, costOf }: Catalog
     },
   );
   if (attempt.kind === 'failed') {
-    if (attempt.problem.code !== 'aborted') void showError(`${attempt.problem.cause} ${attempt.problem.cure}`);
+    if (attempt.problem.code !== 'aborted') showRefusal(attempt.problem);
     return;
   }
   const { outcome } = attempt.value;
   if (outcome.kind !== 'result') {
     const { cause, cure } = explainOutcome(outcome, network);
-    void showError(`Couldn't discover methods on ${network.name}: ${cause} ${cure}`);
+    showRemedies(`Couldn't discover methods on ${network.name}: ${cause} ${cure}`, remediesOfExchange(attempt.value), {
+      show: showError,
+    });
     return;
   }
   const { methods, problems } = await catalogues.keep(network, printJson(outcome.value ?? null));

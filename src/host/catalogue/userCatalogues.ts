@@ -10,7 +10,7 @@ import type { LocalFiles } from '../../core/files/localFiles';
 import type { PrivateFiles } from '../../core/files/privateFiles';
 import type { Network } from '../../core/networks/network';
 import { failed, ok, type Result } from '../../core/result';
-import { workLimits } from '../../core/workLimits';
+import { stepLimits } from '../../core/stepLimits';
 import { settingIds } from '../contributions';
 import type { Log } from '../createLog';
 import { workspaceFolders } from '../files/createFileAccess';
@@ -174,8 +174,8 @@ async function readPlace(
   if (confined.kind === 'unusable' || !confined.exists) return failed(undefined);
   if (confined.kind === 'outside' && !mayLeaveWorkspace)
     return failed('This file is outside the workspace. To use it, add its whole path to your user settings.');
-  const bytes = await files.read(confined.realPath, workLimits.documentBytes);
-  return bytes ? ok(bytes) : failed(`This file can't be read or is larger than ${workLimits.documentBytes / 1e6} MB.`);
+  const bytes = await files.read(confined.realPath, stepLimits.documentBytes);
+  return bytes ? ok(bytes) : failed(`This file can't be read or is larger than ${stepLimits.documentBytes / 1e6} MB.`);
 }
 
 function named({ methods, problems }: ReadCatalogue, document: string): ReadDocument {

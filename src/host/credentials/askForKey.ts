@@ -3,7 +3,6 @@ import { commands } from 'vscode';
 import type { Credential } from '../../core/credentials/credential';
 import { describeWeakSecret } from '../../core/credentials/describeWeakSecret';
 import { Secret } from '../../core/credentials/secret';
-import type { OriginsByScope } from '../../core/networks/originsByScope';
 import { askText } from '../input/prompts';
 import { type Answer, runSteps, type StepPlace } from '../input/runSteps';
 import { showInformation, showWarning } from '../notices';
@@ -27,18 +26,12 @@ interface KeyDraft {
 
 /**
  * Asks for the key of an alias, and for its secret if a gas API may need one. A replacement keeps the approvals of the
- * previous key. A new key is bound to the origins in user settings, those in `typed`, and those of the workspace that
+ * previous key. A new key is bound to the origins in user settings, and those of the workspace that
  * the user allows. Returns whether a key was saved.
- * @param typed origins that the user has typed in this command
  */
-export async function askForKey(
-  parts: KeyParts,
-  alias: string,
-  title: string,
-  typed: readonly string[] = [],
-): Promise<boolean> {
+export async function askForKey(parts: KeyParts, alias: string, title: string): Promise<boolean> {
   const { credentials, settings } = parts;
-  const origins = (await credentials.originsOf(alias)) ?? (await originsOfNewKey(settings, alias, typed));
+  const origins = (await credentials.originsOf(alias)) ?? (await originsOfNewKey(settings, alias));
   if (origins === undefined) return false;
   const wantsSecret = settings.networks.some(
     (network) => network.credential === alias && network.gas?.auth === 'basic',
@@ -50,23 +43,15 @@ export async function askForKey(
   ]);
   if (draft?.key === undefined) return false;
   const { key, secret } = draft;
-  await keep(credentials, { alias, key, ...(secret === undefined ? {} : { secret }), origins });
+  await keepCredential(credentials, { alias, key, ...(secret === undefined ? {} : { secret }), origins });
   return true;
 }
 
 /** Returns undefined if no network uses the key or the user cancels. */
-async function originsOfNewKey(
-  settings: ServiceSettings,
-  alias: string,
-  typed: readonly string[],
-): Promise<readonly string[] | undefined> {
-  const { user, workspace } = settings.originsOf(alias);
-  const sorted: OriginsByScope = {
-    user: [...new Set([...user, ...typed])],
-    workspace: workspace.filter((origin) => !typed.includes(origin)),
-  };
-  if (sorted.user.length + sorted.workspace.length > 0)
-    return chooseOrigins(sorted, (origin, place) => askWorkspaceOrigin(alias, origin, place));
+async function originsOfNewKey(settings: ServiceSettings, alias: string): Promise<readonly string[] | undefined> {
+  const origins = settings.originsOf(alias);
+  if (origins.user.length + origins.workspace.length > 0)
+    return chooseOrigins(origins, (origin, place) => askWorkspaceOrigin(alias, origin, place));
   void showWarning(
     `No network uses the key “${alias}”, so Rpcbook can't tell where to send it. Add a network to its service first.`,
   );
@@ -122,7 +107,8 @@ function warnOfWeakness(text: string, what: string): string | undefined {
     : `This ${what} ${weakness}. Rpcbook hides this text everywhere, so parts of answers may be missing. Check that you pasted the whole ${what}, or press Enter again to use it.`;
 }
 
-async function keep(credentials: CredentialStore, credential: Credential): Promise<void> {
+/** Saves a credential and says where its key is sent. */
+export async function keepCredential(credentials: CredentialStore, credential: Credential): Promise<void> {
   const { alias } = credential;
   const kept = await credentials.set(credential);
   switch (kept.kind) {

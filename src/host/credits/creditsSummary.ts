@@ -103,10 +103,10 @@ function boundOf({ dailyCredits }: Service, { dailyBudget }: CreditLimits): numb
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
 
-/** Returns the text of the status bar: `Credits 1,275 / 3M (+2 calls of unknown price)`. */
+/** Returns the text of the status bar: `Credits 1,275 / 3M (+2 calls without a listed price)`. */
 export function printStatusText(summary: CreditsSummary): string {
   const used = summary.fullest?.used ?? summary.total;
   const measure = summary.fullest?.of === undefined ? '' : ` / ${compact.format(summary.fullest.of)}`;
-  const uncosted = used.uncosted === 0 ? '' : ` (+${formatCalls(used.uncosted)} of unknown price)`;
+  const uncosted = used.uncosted === 0 ? '' : ` (+${formatCalls(used.uncosted)} without a listed price)`;
   return `Credits ${formatCreditNumber(used.credits)}${measure}${uncosted}`;
 }

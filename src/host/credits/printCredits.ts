@@ -9,7 +9,7 @@ const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumSignif
 const title = 'Credits used today';
 const head = ['Method', 'Network', 'Calls', 'Credits'] as const;
 const estimate = 'This is an estimate for this machine. It excludes usage of the same API key on other machines.';
-const uncostedMeaning = 'Calls with an unknown price are counted as calls, not as credits.';
+const uncostedMeaning = 'Calls without a listed price are counted as calls, not as credits.';
 const unfinishedMeaning =
   'Unfinished calls are still running in another window, or their window closed before the answer arrived. They are counted at their usual price, because the service may have charged for them.';
 
@@ -68,7 +68,7 @@ function meaning({ total }: CreditsSummary): readonly string[] {
 function describeGauge(gauge: CreditGauge): string {
   const { used, of } = gauge;
   const measure = of === undefined ? '' : ` of ${formatCreditNumber(of)} (${percent.format(shareUsed(gauge))})`;
-  const uncosted = used.uncosted === 0 ? '' : `, ${formatCalls(used.uncosted)} of unknown price`;
+  const uncosted = used.uncosted === 0 ? '' : `, ${formatCalls(used.uncosted)} without a listed price`;
   return `${formatCreditNumber(used.credits)}${measure}${uncosted}; resets at ${resetTime(gauge.resetsAt)}`;
 }
 
@@ -92,7 +92,7 @@ function creditsOf(row: LedgerRow): string {
   if (row.uncosted === 0) return formatCreditNumber(row.credits);
   return row.uncosted === row.calls
     ? 'unknown'
-    : `${formatCreditNumber(row.credits)} (+${formatCalls(row.uncosted)} of unknown price)`;
+    : `${formatCreditNumber(row.credits)} (+${formatCalls(row.uncosted)} without a listed price)`;
 }
 
 function networkName(row: LedgerRow, services: readonly Service[]): string {

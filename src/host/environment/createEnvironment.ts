@@ -38,5 +38,6 @@ async function askEnvironment({ names, destinations }: EnvironmentQuestion): Pro
     code: 'declinedEnvironment',
     cause: `You didn't allow the ${what}.`,
     cure: 'Nothing was sent. Run the cell again to change your answer.',
+    remedies: [{ kind: 'openSetting', setting: settingIds.environmentAllow }],
   };
 }

@@ -1,7 +1,9 @@
 import type { Exchange } from '../../core/exchange/exchange';
+import { formatHistoryEntry } from '../../core/history/formatHistoryEntry';
 import { historyEntryOf } from '../../core/history/historyEntry';
 import type { HistoryStore } from '../../core/history/historyStore';
 import { settingIds } from '../contributions';
+import type { Log } from '../createLog';
 import type { CredentialStore } from '../credentials/credentialStore';
 import { type ServiceSettings, trustedSetting } from '../settings/serviceSettings';
 
@@ -10,14 +12,17 @@ export interface RecorderParts {
   readonly history: HistoryStore;
   readonly credentials: CredentialStore;
   readonly settings: ServiceSettings;
+  readonly log: Log;
 }
 
-/** Records an exchange as one line. All configured keys are removed first, because people paste keys into requests. */
+/** Records an exchange as one line of the history and of the log. All configured keys are removed first, because people paste keys into requests. */
 export async function recordExchange(
   exchange: Exchange,
-  { history, credentials, settings }: RecorderParts,
+  { history, credentials, settings, log }: RecorderParts,
 ): Promise<void> {
   const redact = await credentials.redactorOf(settings.aliases);
   const keepsBody = trustedSetting(settingIds.historyBodies) === true;
-  await history.append(historyEntryOf(exchange, crypto.randomUUID(), redact, keepsBody));
+  const entry = historyEntryOf(exchange, crypto.randomUUID(), redact, keepsBody);
+  log.info(formatHistoryEntry(entry));
+  await history.append(entry);
 }

@@ -2,6 +2,8 @@ import { formatPlanCost } from '../../core/credits/formatPlanCost';
 import { addCosts, noCost, type PlanCost } from '../../core/credits/planCost';
 import type { Exchange } from '../../core/exchange/exchange';
 import { explainOutcome } from '../../core/failure/explainOutcome';
+import { addressKey } from '../../core/knowledge/addressKey';
+import { contractNameOf } from '../../core/knowledge/contractNameOf';
 import type { KnownName } from '../../core/lookup/knownNames';
 import { printSummary } from '../../core/lookup/printSummary';
 import type { KnownReceipt, ReceiptAnswer } from '../../core/lookup/receiptAnswer';
@@ -93,6 +95,11 @@ function printAnswer(hover: HashHover): readonly Markdown[] {
   }
 }
 
+/** The summary has addresses with checksums, and felts as the node sent them. */
+function wellKnownName(address: string, network: Network): string | undefined {
+  return contractNameOf(network.family === 'l2net' ? addressKey(address, 'l2net') : address, network)?.name;
+}
+
 function printReceipt(
   hover: HashHover,
   network: Network,
@@ -109,6 +116,7 @@ function printReceipt(
     ...printSummary(summary, {
       time: hover.time,
       blockTime,
+      nameOf: (address) => wellKnownName(address, network),
       linkTo: (address) => (parseSubject(address) ? hoverLink({ kind: 'subject', text: address }) : undefined),
     }),
     markdownOf`${exchange.network.name} · ${place}`,

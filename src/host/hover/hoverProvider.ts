@@ -18,6 +18,7 @@ import type { ReceiptLookup } from '../../core/lookup/receiptLookup';
 import { ReceiptSummarizer, type ReceiptSummary } from '../../core/lookup/receiptSummary';
 import { parseSubject, type Subject } from '../../core/lookup/subject';
 import { type Word, wordAt } from '../../core/lookup/wordAt';
+import { isFreeNode } from '../../core/networks/isFreeNode';
 import type { Network } from '../../core/networks/network';
 import type { PipePorts } from '../../core/pipe/pipePorts';
 import { joinMarkdown, type Markdown } from '../../core/view/markdown';
@@ -31,7 +32,7 @@ import type { ServiceSettings } from '../settings/serviceSettings';
 import { type HashHover, type HashNetwork, printHashHover, printNames } from './hashHover';
 import type { HoverPlace } from './hoverAction';
 import type { HoverAllowance } from './hoverAllowance';
-import { type HoverPreferences, restOfHoverDelay } from './hoverSettings';
+import { type HoverPreferences, looksUpAlone, restOfHoverDelay } from './hoverSettings';
 import type { LastFailures } from './lastFailures';
 import { lookupLinks, printAddressHover, printKeyHover, printWordHover } from './subjectHover';
 
@@ -131,7 +132,7 @@ export class IdentifierHover implements HoverProvider {
       subject,
       networkNamed({ count: document.lineCount, at: (at) => document.lineAt(at).text }, line),
     );
-    const asked = network && (await this.#answer(network, subject.text, mode === 'auto', signal));
+    const asked = network && (await this.#answer(network, subject.text, looksUpAlone(network, mode), signal));
     const hover: HashHover = {
       target: { hash: subject.text, place },
       names,
@@ -170,7 +171,7 @@ export class IdentifierHover implements HoverProvider {
     if (signal.aborted) return { answer: known };
     const { dailyLookups } = preferences.current;
     const permit = async (): Promise<Refusal | undefined> =>
-      (await allowance.take(dailyLookups)) ? undefined : dailyRefusal(dailyLookups);
+      isFreeNode(network) || (await allowance.take(dailyLookups)) ? undefined : dailyRefusal(dailyLookups);
     const answer = await receipts.lookUp({ network, hash, signal, isClicked: false, permit });
     // Show the known receipt, and below it the reason why it wasn't checked again.
     if (known !== undefined && answer?.kind === 'refused')

@@ -1,5 +1,7 @@
 import { type Disposable, EventEmitter, workspace } from 'vscode';
 
+import { isFreeNode } from '../../core/networks/isFreeNode';
+import type { Network } from '../../core/networks/network';
 import { settingIds } from '../contributions';
 import { trustedSetting } from '../settings/serviceSettings';
 
@@ -60,6 +62,14 @@ function readHoverSettings(): HoverSettings {
     languages: Array.isArray(languages) ? languages.filter((id) => typeof id === 'string') : ['*'],
     dailyLookups: typeof dailyLookups === 'number' && dailyLookups >= 0 ? dailyLookups : 100,
   };
+}
+
+/**
+ * Whether a hover queries a network without a click. A free node is also queried with `onClick`, except in an untrusted
+ * workspace.
+ */
+export function looksUpAlone(network: Network, mode: HoverMode): boolean {
+  return mode === 'auto' || (mode === 'onClick' && isFreeNode(network) && workspace.isTrusted);
 }
 
 /**

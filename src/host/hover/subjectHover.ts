@@ -68,7 +68,9 @@ async function namesOn(
   key: string,
   knowledge: KnowledgeSource,
 ): Promise<readonly KnownName[]> {
-  return (await Promise.all(networks.map((network) => namesOfAddress(key, network, knowledge)))).flat();
+  const names = (await Promise.all(networks.map((network) => namesOfAddress(key, network, knowledge)))).flat();
+  // A contract may have one address on all chains.
+  return [...new Map(names.map((name) => [`${name.what} ${name.text} ${name.source}`, name])).values()];
 }
 
 /** Returns links to the lookups that fit a subject's shape, and a link that copies it. */

@@ -31,6 +31,8 @@ export class CellDiagnostics implements Disposable {
   readonly #collection = languages.createDiagnosticCollection('rpcbook');
   readonly #subscriptions: Disposable[];
   readonly #settling = new Map<string, ReturnType<typeof setTimeout>>();
+  /** The cells of documents at their first check or their last change. */
+  readonly #before = new WeakMap<TextDocument, readonly LocatedCell[]>();
   /** The latest request by document. Results of earlier requests are discarded. */
   readonly #asked = new Map<string, number>();
   #questions = 0;
@@ -70,8 +72,16 @@ export class CellDiagnostics implements Disposable {
 
   #note(document: TextDocument): void {
     if (!isOurs(document)) return;
+    const concernsOthers = this.cells.notebookOf(document) !== undefined && this.#concernsOthers(document);
     this.#diagnose(document).catch(() => this.#collection.delete(document.uri));
-    if (this.cells.notebookOf(document)) this.#settle(document);
+    if (concernsOthers) this.#settle(document);
+  }
+
+  /** Whether a change can change the problems of other cells, or their check is still to come. */
+  #concernsOthers(document: TextDocument): boolean {
+    const before = this.#before.get(document);
+    this.#before.set(document, this.cells.in(document));
+    return this.#settling.has(document.uri.path) || !before || !this.cells.areSameToOthers(document, before);
   }
 
   /** A notebook can open with thousands of cells, so they are checked together, in slices. */
@@ -110,6 +120,7 @@ export class CellDiagnostics implements Disposable {
     const question = this.#questions;
     this.#asked.set(key, question);
     const found: Diagnostic[] = [];
+    if (!this.#before.has(document)) this.#before.set(document, this.cells.in(document));
     for (const located of this.cells.in(document)) {
       const problems = await this.problemsOf(await this.cells.open(located));
       found.push(...problems.map((problem) => diagnosticOf(problem, located)));

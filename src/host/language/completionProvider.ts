@@ -1,9 +1,17 @@
-import { type CompletionItem, CompletionItemKind, type CompletionItemProvider, SnippetString } from 'vscode';
+import {
+  type CompletionItem,
+  CompletionItemKind,
+  type CompletionItemProvider,
+  type Range,
+  SnippetString,
+} from 'vscode';
 
+import type { SourceRange } from '../../core/cell/sourceRange';
 import { completeCell } from '../../core/language/completeCell';
 import type { Completion, CompletionKind } from '../../core/language/completion';
+import { completeBareSubject } from '../../core/lookup/bareSubject';
 import { markdownString } from '../markdownString';
-import type { LocatedCell, OpenCells } from './openCells';
+import type { OpenCells } from './openCells';
 
 const kinds: Readonly<Record<CompletionKind, CompletionItemKind>> = {
   method: CompletionItemKind.Method,
@@ -29,8 +37,17 @@ export function createCompletionProvider(cells: OpenCells): CompletionItemProvid
       const open = await cells.at(document, position);
       if (!open || token.isCancellationRequested) return [];
       const { located, context } = open;
-      return completeCell(context, located.edited, located.offsetAt(position)).map((completion) =>
-        itemOf(completion, located),
+      // Most completions of a list have the same ranges, and there may be thousands.
+      const ranges = new Map<SourceRange, Range>();
+      const rangeOf = (range: SourceRange): Range => {
+        const known = ranges.get(range) ?? located.rangeOf(range);
+        ranges.set(range, known);
+        return known;
+      };
+      const offset = located.offsetAt(position);
+      const bare = completeBareSubject(context, located.edited, offset);
+      return [...bare, ...completeCell(context, located.edited, offset)].map((completion) =>
+        itemOf(completion, rangeOf),
       );
     },
   };
@@ -38,13 +55,13 @@ export function createCompletionProvider(cells: OpenCells): CompletionItemProvid
 
 function itemOf(
   { label, kind, detail, documentation, text, isSnippet, inserting, replacing, order, filter, continues }: Completion,
-  located: LocatedCell,
+  rangeOf: (range: SourceRange) => Range,
 ): CompletionItem {
   return {
     label: detail === undefined ? label : { label, description: detail },
     kind: kinds[kind],
     insertText: isSnippet === true ? new SnippetString(text) : text,
-    range: { inserting: located.rangeOf(inserting), replacing: located.rangeOf(replacing) },
+    range: { inserting: rangeOf(inserting), replacing: rangeOf(replacing) },
     ...(documentation !== undefined && { documentation: markdownString(documentation) }),
     ...(order !== undefined && { sortText: order }),
     ...(filter !== undefined && { filterText: filter }),

@@ -24,6 +24,7 @@ import { nameAt, type NameOccurrence, occurrencesOf, refuseName } from '../../co
 import { quickFixes } from '../../core/language/quickFixes';
 import { refactorings } from '../../core/language/refactorings';
 import type { CodeAction as CellAction } from '../../core/language/textEdit';
+import { fixBareSubject } from '../../core/lookup/bareSubject';
 import { type CellDiagnostics, mendedBy } from './cellDiagnostics';
 import { editOf } from './editOf';
 import type { LocatedCell, OpenCells } from './openCells';
@@ -53,6 +54,7 @@ export function createActionProvider(cells: OpenCells, diagnostics: CellDiagnost
             actionOf(action, located, mendedBy(problem, located, shown)),
           ),
         ),
+        ...fixBareSubject(context, located.edited, selection).map((action) => actionOf(action, located, undefined)),
         ...refactorings(context, located.edited, selection).map((action) => actionOf(action, located, undefined)),
       ];
     },

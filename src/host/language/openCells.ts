@@ -8,12 +8,13 @@ import {
   workspace,
 } from 'vscode';
 
-import type { AbiEvent } from '../../core/abi/abi';
 import type { DecodeHints } from '../../core/abi/decodeHints';
 import { parseCell } from '../../core/cell/parseCell';
 import type { SourceRange } from '../../core/cell/sourceRange';
 import { noArtifactNames } from '../../core/knowledge/artifactLookup';
 import { hintsOfKnowledge, knowledgeOfCell } from '../../core/knowledge/knowledgeOfCell';
+import type { NamedEvents } from '../../core/knowledge/knowledgeSource';
+import { pauseBriefly, TimeSlices } from '../../core/knowledge/timeSlices';
 import { networkOf } from '../../core/language/cellComposition';
 import { CellLines } from '../../core/language/cellLines';
 import { EventNames } from '../../core/language/eventNames';
@@ -76,9 +77,10 @@ interface Siblings {
 /** The cells of open documents. Each document is parsed once per version. */
 export class OpenCells implements Disposable {
   readonly #parsed = new WeakMap<TextDocument, { readonly version: number; readonly cells: readonly LocatedCell[] }>();
-  readonly #facts = new NotebookFacts();
+  /** Facts about the cells of each notebook or text, by its key. */
+  readonly #facts = new Map<string, NotebookFacts>();
   readonly #builtInEvents: EventNames;
-  readonly #eventsByName = new Map<string, readonly AbiEvent[]>();
+  readonly #eventsByName = new Map<string, NamedEvents>();
   readonly #siblings = new Map<string, Siblings>();
   readonly #subscriptions: readonly Disposable[];
   #artifactNames = noArtifactNames;
@@ -89,10 +91,10 @@ export class OpenCells implements Disposable {
   ) {
     this.#builtInEvents = new EventNames(ports.builtInAbi);
     this.#subscriptions = [
-      workspace.onDidChangeTextDocument(({ document }) => void this.#siblings.delete(this.#keyOf(document))),
+      workspace.onDidChangeTextDocument(({ document }) => this.#replace(document)),
       workspace.onDidChangeNotebookDocument(({ notebook }) => void this.#siblings.delete(notebook.uri.toString())),
-      workspace.onDidCloseTextDocument(({ uri }) => void this.#siblings.delete(uri.toString())),
-      workspace.onDidCloseNotebookDocument((notebook) => void this.#siblings.delete(notebook.uri.toString())),
+      workspace.onDidCloseTextDocument(({ uri }) => this.#forget(uri.toString())),
+      workspace.onDidCloseNotebookDocument(({ uri }) => this.#forget(uri.toString())),
     ];
   }
 
@@ -128,11 +130,19 @@ export class OpenCells implements Disposable {
     return { located, context: this.#contextOf(located.document) };
   }
 
-  /** Looks up artifact events whose names a cell was found to use. Returns whether it looked up any. */
+  /**
+   * Looks up artifact events whose names a cell was found to use, in slices. Returns whether it looked up any. Pauses
+   * before it returns then, because the cell is checked again, and checking a crowded cell takes long.
+   */
   async lookUpWanted({ artifactEvents }: LanguageContext): Promise<boolean> {
     const names = [...artifactEvents.wanted];
     artifactEvents.wanted.clear();
-    for (const name of names) this.#eventsByName.set(name, await this.ports.knowledge.eventsNamed(name));
+    const slices = new TimeSlices(() => performance.now(), pauseBriefly);
+    for (const name of names) {
+      await slices.turn();
+      this.#eventsByName.set(name, await this.ports.knowledge.eventsNamed(name));
+    }
+    if (names.length > 0) await pauseBriefly();
     return names.length > 0;
   }
 
@@ -168,6 +178,19 @@ export class OpenCells implements Disposable {
       : [first, ...others].find((notebook) => notebook?.getCells().some((cell) => cell.document === document));
   }
 
+  /** Whether the cells of a document still say the same to the other cells as when they were these. */
+  areSameToOthers(document: TextDocument, before: readonly LocatedCell[]): boolean {
+    const now = this.in(document);
+    const facts = this.#factsOf(this.#keyOf(document));
+    return (
+      now.length === before.length &&
+      now.every(({ edited }, index) => {
+        const old = before[index];
+        return old !== undefined && facts.isSameToOthers(old.edited, edited);
+      })
+    );
+  }
+
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
@@ -188,6 +211,32 @@ export class OpenCells implements Disposable {
     return siblings;
   }
 
+  /** Replaces an edited cell among its siblings. */
+  #replace(document: TextDocument): void {
+    const key = this.#keyOf(document);
+    const known = this.#siblings.get(key);
+    if (!known) return;
+    const at = known.located.findIndex((cell) => cell.document === document);
+    const [cell] = document.languageId === cellLanguage ? this.in(document) : [];
+    if (at === -1 || !cell) this.#siblings.delete(key);
+    else
+      this.#siblings.set(key, {
+        located: known.located.with(at, cell),
+        edited: known.edited.with(at, cell.edited),
+      });
+  }
+
+  #factsOf(key: string): NotebookFacts {
+    const facts = this.#facts.get(key) ?? new NotebookFacts();
+    this.#facts.set(key, facts);
+    return facts;
+  }
+
+  #forget(key: string): void {
+    this.#siblings.delete(key);
+    this.#facts.delete(key);
+  }
+
   #keyOf(document: TextDocument): string {
     return (this.notebookOf(document) ?? document).uri.toString();
   }
@@ -204,7 +253,7 @@ export class OpenCells implements Disposable {
       services: this.ports.services(),
       cells: this.#siblingsOf(document).edited,
       memory: notebook ? this.sessions.of(notebook).memory : noMemory,
-      facts: this.#facts,
+      facts: this.#factsOf((notebook ?? document).uri.toString()),
       builtInEvents: this.#builtInEvents,
       artifactNames: this.#artifactNames,
       artifactEvents: { found: this.#eventsByName, wanted: new Set() },
@@ -221,7 +270,7 @@ export class OpenCells implements Disposable {
     const known = await knowledgeOfCell(cell, from.toString(), this.ports.knowledge);
     const network = networkOf(context, edited);
     if (request?.kind !== 'call' || network.kind === 'failed') return hintsOfKnowledge(known);
-    const scope = new Scope(context.cells, edited, context.memory);
+    const scope = new Scope(context.facts.placesOf(context.cells), edited, context.memory);
     const target = await resolveStorageTarget(
       { request, network: network.value, known, scope, prompted: new Map(), environment: noEnvironment },
       this.ports,

@@ -16,7 +16,8 @@ import { abortOn } from '../lookup/cancellation';
 import { cleanText, pointedText } from '../lookup/pointedText';
 import { type LookupRunner, type PlannedLookup, runLookup } from '../lookup/runLookup';
 import { suggestValues } from '../lookup/suggestValues';
-import { showInformation, showProgress, showWarning } from '../notices';
+import { showInformation, showProgress } from '../notices';
+import { showRefusal } from '../remedies/showRefusal';
 
 /** The common entry for all lookups: asks for missing parts, sends, and shows the result. */
 export class LookupDesk {
@@ -153,6 +154,6 @@ export async function runVisibly(lookup: PlannedLookup, runner: LookupRunner): P
   }
   const answer = await done;
   if (answer.kind === 'exchange') return answer;
-  if (answer.kind === 'refused') void showWarning(`${answer.refusal.cause} ${answer.refusal.cure}`);
+  if (answer.kind === 'refused') showRefusal(answer.refusal);
   return undefined;
 }

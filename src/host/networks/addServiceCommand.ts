@@ -1,47 +1,51 @@
-import { commands, type QuickPickItem, ThemeIcon } from 'vscode';
+import { commands, ProgressLocation } from 'vscode';
 
-import { originsOfCredential } from '../../core/networks/originsOfCredential';
-import { readServices } from '../../core/networks/readServices';
-import { askForKey, type KeyParts } from '../credentials/askForKey';
+import { describeWeakSecret } from '../../core/credentials/describeWeakSecret';
+import { Secret } from '../../core/credentials/secret';
+import { type SplitEndpoint, splitEndpoint } from '../../core/networks/splitEndpoint';
+import { identifyNode, type NodeIdentity } from '../../core/pipe/identifyNode';
+import type { PipePorts } from '../../core/pipe/pipePorts';
+import { failed, type Result } from '../../core/result';
+import { keepCredential, type KeyParts } from '../credentials/askForKey';
+import { validateKey } from '../credentials/validateKey';
 import { askOne, askSome, askText } from '../input/prompts';
 import { type Answer, type PromptStep, runSteps } from '../input/runSteps';
-import { showInformation } from '../notices';
-import type { ServiceSettings } from '../settings/serviceSettings';
+import { showInformation, showProgress } from '../notices';
+import { networkTemplates } from './networkTemplates';
+import { nameOfChain, networkOfNode } from './nodeSetting';
+import { sendProbe } from './sendProbe';
+import { keyOfDraft, needsNetworks, nodeOfSetting, type ServiceDraft, settingOfDraft } from './serviceDraft';
 import { addService, freshId, type NetworkSetting } from './serviceEdits';
-import {
-  localNode,
-  networkTemplates,
-  type ServiceDraft,
-  serviceTemplates,
-  settingOfDraft,
-  validateAddress,
-  webSocketAddress,
-} from './serviceTemplates';
 
 const title = 'Add Service';
 
-/** Guides the user through adding a service: template, name, URLs, networks, quota, and finally its key. */
-export async function addServiceByGuide(parts: KeyParts): Promise<void> {
-  const { settings } = parts;
-  const [template] = serviceTemplates;
-  if (template === undefined) return;
-  const first: ServiceDraft = {
-    template,
-    name: '',
-    rpcUrl: '',
-    wsUrl: '',
-    gasUrl: '',
-    networks: [],
-    dailyCredits: undefined,
-  };
-  const draft = await runSteps(first, steps);
-  if (draft === undefined) return;
+export interface AddServiceParts extends KeyParts {
+  readonly ports: PipePorts;
+}
+
+/**
+ * Guides the user through adding a service: its URL, a key if the URL has none, and a name. The chain is asked of the
+ * node. Only if it doesn't say, the user selects the network.
+ */
+export async function addServiceByGuide(parts: AddServiceParts): Promise<void> {
+  const { settings, credentials } = parts;
+  const draft = await runSteps<ServiceDraft>({ endpoint: undefined, typedKey: undefined, name: '' }, steps);
+  const endpoint = draft?.endpoint;
+  if (draft === undefined || endpoint === undefined) return;
   const id = await freshServiceId(draft.name, parts);
-  const service = settingOfDraft(draft, id);
-  if (!(await settings.write(addService(settings.raw, service)))) return;
-  if (!draft.template.keyed) return;
-  const networks = readServices([service]).services.flatMap((read) => read.networks);
-  await askForKey(parts, id, 'Set API Key', originsOfCredential(networks, id));
+  const whole = { ...draft, endpoint };
+  const networks = await findNetworks(whole, id, parts);
+  if (networks === undefined) return;
+  const setting = settingOfDraft(whole, id, networks);
+  if (!(await settings.write(addService(settings.raw, setting)))) return;
+  const { credential } = nodeOfSetting(setting, keyOfDraft(draft));
+  if (credential) await keepCredential(credentials, credential);
+  const sample = 'Open Sample Notebook';
+  const notebook = 'New Notebook';
+  const names = networks.map(({ name, id: networkId }) => name ?? networkId).join(', ');
+  const chosen = await showInformation(`Added ${draft.name}: ${names}.`, sample, notebook);
+  if (chosen === sample) await commands.executeCommand('rpcbook.notebook.openSample');
+  if (chosen === notebook) await commands.executeCommand('rpcbook.notebook.new');
 }
 
 /** Returns an ID that is not a key alias either, so that a new service can't replace the key of another one. */
@@ -54,132 +58,52 @@ async function freshServiceId(name: string, { settings, credentials }: KeyParts)
   }
 }
 
-/** Adds the default node of a development chain on this machine, without questions. */
-export async function addLocalNode(settings: ServiceSettings): Promise<void> {
-  const id = freshId(
-    localNode.id,
-    settings.services.map((service) => service.id),
-  );
-  if (!(await settings.write(addService(settings.raw, { ...localNode, id })))) return;
-  const newNotebook = 'New Notebook';
-  const changeAddress = 'Change Address';
-  void showInformation(`Added ${localNode.name} (${new URL(localNode.rpcUrl).host}).`, newNotebook, changeAddress).then(
-    (chosen) => {
-      switch (chosen) {
-        case newNotebook:
-          return commands.executeCommand('rpcbook.notebook.new');
-        case changeAddress:
-          return commands.executeCommand('rpcbook.service.edit', { serviceId: id });
-        default:
-          return undefined;
-      }
-    },
-  );
-}
-
-const isKeyed = (draft: ServiceDraft) => draft.template.keyed;
-
 const steps: readonly PromptStep<ServiceDraft>[] = [
   {
     ask: async (draft, place) => {
-      const items = serviceTemplates.map((template) => ({
-        label: template.label,
-        detail: template.detail,
-        iconPath: new ThemeIcon(template.icon),
-        template,
-      }));
-      return withAnswer(
-        await askOne({ title, place, placeholder: 'Select the type of service', items }),
-        ({ template }) => {
-          const { rpcUrl, wsUrl, gasUrl } = template;
-          return { ...draft, template, rpcUrl, wsUrl, gasUrl, networks: [] };
+      const answer = await askText({
+        title,
+        place,
+        placeholder: 'https://mainnet.example.com/v3/<API key>, or localhost:8545',
+        prompt:
+          'Paste the URL of your provider or node. An API key in it goes to the secret store. Rpcbook asks this address for its chain.',
+        validate: (text) => {
+          const split = splitEndpoint(text);
+          return split.kind === 'failed' ? split.problem : undefined;
         },
-      );
+      });
+      return withAnswer(answer, (text) => {
+        const split = splitEndpoint(text);
+        return split.kind === 'ok' ? { ...draft, endpoint: split.value } : draft;
+      });
+    },
+  },
+  {
+    applies: ({ endpoint }) => endpoint !== undefined && endpoint.key === undefined && !endpoint.isLocal,
+    ask: async (draft, place) => {
+      const isNeeded = draft.endpoint?.rpcPath.includes('{key}') === true;
+      const answer = await askText({
+        title,
+        place,
+        password: true,
+        placeholder: isNeeded ? 'API key' : 'API key (leave empty if the node needs none)',
+        prompt: `Kept in the secret store only. It is sent to ${originOf(draft.endpoint)} and nowhere else.`,
+        validate: (text) => (text.trim() === '' && !isNeeded ? undefined : validateKey(text, 'API key')),
+        warn: warnOfWeakness,
+      });
+      return withAnswer(answer, (text) => ({ ...draft, typedKey: text === '' ? undefined : new Secret(text) }));
     },
   },
   {
     ask: async (draft, place) => {
-      const suggested = isKeyed(draft) ? '' : draft.template.label;
-      const value = draft.name === '' ? suggested : draft.name;
-      const validate = (text: string) => (text.trim() === '' ? 'Enter a name for the service.' : undefined);
       const answer = await askText({
         title,
         place,
-        value,
-        placeholder: 'Main',
+        value: draft.name === '' ? (draft.endpoint?.name ?? '') : draft.name,
         prompt: 'Name of the service in the Networks view',
-        validate,
+        validate: (text) => (text.trim() === '' ? 'Enter a name for the service.' : undefined),
       });
       return withAnswer(answer, (name) => ({ ...draft, name }));
-    },
-  },
-  {
-    ask: async (draft, place) => {
-      const prompt = 'HTTP RPC URL. Use {network} where the network ID goes.';
-      const answer = await askText({
-        title,
-        place,
-        value: draft.rpcUrl,
-        prompt,
-        validate: (text) => validateAddress(text, 'http', isKeyed(draft)),
-      });
-      return withAnswer(answer, (rpcUrl) => ({
-        ...draft,
-        rpcUrl,
-        wsUrl: draft.template.wsUrl === '' ? draft.wsUrl : webSocketAddress(rpcUrl),
-      }));
-    },
-  },
-  {
-    ask: async (draft, place) => {
-      const prompt = 'WebSocket URL (optional)';
-      const answer = await askText({
-        title,
-        place,
-        value: draft.wsUrl,
-        prompt,
-        validate: optionalAddress('ws', draft),
-      });
-      return withAnswer(answer, (wsUrl) => ({ ...draft, wsUrl }));
-    },
-  },
-  {
-    applies: isKeyed,
-    ask: async (draft, place) => {
-      const prompt = 'Gas API URL (optional)';
-      const answer = await askText({
-        title,
-        place,
-        value: draft.gasUrl,
-        placeholder: 'https://gas.example.com',
-        prompt,
-        validate: optionalAddress('http', draft),
-      });
-      return withAnswer(answer, (gasUrl) => ({ ...draft, gasUrl }));
-    },
-  },
-  {
-    ask: async (draft, place) => {
-      const items = networksToOffer(draft).map((network) => networkItem(network, draft));
-      return withAnswer(
-        await askSome({ title, place, placeholder: 'Select networks. You can add more later.', items }),
-        (chosen) => ({ ...draft, networks: chosen.map((item) => item.network) }),
-      );
-    },
-  },
-  {
-    applies: isKeyed,
-    ask: async (draft, place) => {
-      const prompt = 'Daily credit quota (optional)';
-      const answer = await askText({
-        title,
-        place,
-        value: draft.dailyCredits?.toString() ?? '',
-        placeholder: '3000000',
-        prompt,
-        validate: validateCredits,
-      });
-      return withAnswer(answer, (text) => ({ ...draft, dailyCredits: text === '' ? undefined : Number(text) }));
     },
   },
 ];
@@ -188,28 +112,68 @@ function withAnswer<T>(answer: Answer<T>, change: (value: T) => ServiceDraft): A
   return answer.kind === 'value' ? { kind: 'value', value: change(answer.value) } : answer;
 }
 
-function optionalAddress(scheme: 'http' | 'ws', draft: ServiceDraft): (text: string) => string | undefined {
-  return (text) => (text.trim() === '' ? undefined : validateAddress(text, scheme, isKeyed(draft)));
+function originOf(endpoint: SplitEndpoint | undefined): string {
+  return endpoint?.rpcUrl ?? '';
 }
 
-function validateCredits(text: string): string | undefined {
-  return /^[1-9]\d{0,14}$|^$/.test(text.trim())
-    ? undefined
-    : 'Enter a whole number of credits in digits, such as 3000000.';
+function warnOfWeakness(text: string): string | undefined {
+  const weakness = text === '' ? undefined : describeWeakSecret(text);
+  return weakness && `This API key ${weakness}. Check that you pasted all of it, or press Enter again to use it.`;
 }
 
-function networksToOffer(draft: ServiceDraft): readonly (NetworkSetting & { readonly name?: string })[] {
-  return draft.template.keyed ? networkTemplates : [...localNode.networks, ...networkTemplates];
+type WholeDraft = ServiceDraft & { readonly endpoint: SplitEndpoint };
+
+/** Returns the networks of a new service: the node's own, or those that the user selects. Undefined if canceled. */
+async function findNetworks(
+  draft: WholeDraft,
+  id: string,
+  parts: AddServiceParts,
+): Promise<readonly NetworkSetting[] | undefined> {
+  const { networkId } = draft.endpoint;
+  if (needsNetworks(draft.endpoint)) return chooseNetworks();
+  const asked = await identify(draft, id, parts);
+  if (asked === undefined) return undefined;
+  if (asked.kind === 'ok') return [networkOfNode(asked.value, nameOfChain(asked.value), networkId)];
+  const template = await chooseTemplate(asked.problem);
+  return template && [{ ...template, id: networkId ?? template.id }];
 }
 
-function networkItem(
-  network: NetworkSetting,
-  draft: ServiceDraft,
-): QuickPickItem & { readonly network: NetworkSetting } {
-  const picked =
-    draft.networks.length > 0
-      ? draft.networks.some(({ id }) => id === network.id)
-      : network.id === networksToOffer(draft)[0]?.id;
-  const description = network.chainId === undefined ? network.id : `${network.id}, chain ID ${network.chainId}`;
-  return { label: network.name ?? network.id, description, picked, network };
+/** Returns undefined if the user stops. */
+async function identify(
+  draft: WholeDraft,
+  id: string,
+  { ports }: AddServiceParts,
+): Promise<Result<NodeIdentity, string> | undefined> {
+  const setting = settingOfDraft(draft, id, [{ id: draft.endpoint.networkId ?? 'node', family: 'evm' }]);
+  const { network, credential } = nodeOfSetting(setting, keyOfDraft(draft));
+  if (network === undefined) return failed('The address has a problem.');
+  return showProgress(
+    { location: ProgressLocation.Notification, title: `Asking ${draft.name} for its chain…`, cancellable: true },
+    async (_progress, token) => {
+      const controller = new AbortController();
+      const subscription = token.onCancellationRequested(() => controller.abort());
+      const send = sendProbe(ports, controller.signal, credential);
+      const identity = await identifyNode(network, { send, asksClient: false }).finally(() => subscription.dispose());
+      return controller.signal.aborted ? undefined : identity;
+    },
+  );
+}
+
+/** Asks for the networks whose IDs go into the address. */
+async function chooseNetworks(): Promise<readonly NetworkSetting[] | undefined> {
+  const items = networkTemplates.map((network) => ({ label: network.name, description: network.id, network }));
+  const answer = await askSome({ title, placeholder: 'Select networks. You can add more later.', items });
+  return answer.kind === 'value' ? answer.value.map(({ network }) => network) : undefined;
+}
+
+/** Asks for the network of a node that doesn't say which it serves. */
+async function chooseTemplate(problem: string): Promise<NetworkSetting | undefined> {
+  const unlisted: readonly NetworkSetting[] = [{ id: 'evm', name: 'Another EVM chain', family: 'evm' }];
+  const items = [...networkTemplates, ...unlisted].map((network) => ({
+    label: network.name ?? network.id,
+    description: network.chainId === undefined ? '' : `chain ID ${network.chainId}`,
+    network,
+  }));
+  const answer = await askOne({ title, placeholder: `${problem} Select the network to add it anyway.`, items });
+  return answer.kind === 'value' ? answer.value.network : undefined;
 }

@@ -1,17 +1,15 @@
 import { type Disposable, EventEmitter } from 'vscode';
 
 import type { Exchange } from '../../core/exchange/exchange';
+import type { Network } from '../../core/networks/network';
 import type { CredentialStore } from '../credentials/credentialStore';
-import { type NetworkTrouble, troubleOf } from './networkTrouble';
-
-/** Health of a network as of its last exchange. */
-export type Health =
-  | { readonly kind: 'answers'; readonly at: number }
-  | { readonly kind: 'trouble'; readonly at: number; readonly trouble: NetworkTrouble };
+import { type Health, healthAfter, shownHealth } from './health';
+import { troubleOf } from './networkTrouble';
 
 /** Remembers the last health of each network, in memory. It sends nothing itself; exchanges are reported to it. */
 export class NetworkHealth implements Disposable {
   readonly #byKey = new Map<string, Health>();
+  readonly #credentialOf = new Map<string, string | undefined>();
   readonly #changed = new EventEmitter<void>();
   readonly onDidChange = this.#changed.event;
 
@@ -20,22 +18,33 @@ export class NetworkHealth implements Disposable {
   /** Records from an exchange whether its network answers and whether its key was accepted. */
   note(exchange: Exchange): void {
     const { network, outcome } = exchange;
-    const trouble = troubleOf(exchange);
-    const answered = outcome.kind === 'result' || outcome.kind === 'rpcError';
-    // A call that was stopped, was slow, or met a busy service has no lasting meaning for the network.
-    if (trouble === undefined && !answered) return;
-    const at = exchange.startedAt + exchange.milliseconds;
     const before = this.#byKey.get(network.key);
-    this.#byKey.set(network.key, trouble === undefined ? { kind: 'answers', at } : { kind: 'trouble', at, trouble });
+    const after = healthAfter(before, exchange);
+    if (after !== undefined) this.#byKey.set(network.key, after);
+    this.#credentialOf.set(network.key, network.credential);
     if (network.credential !== undefined) {
-      if (trouble?.kind === 'keyRejected') this.credentials.noteOutcome(network.credential, 'rejected');
-      else if (answered) this.credentials.noteOutcome(network.credential, 'accepted');
+      if (troubleOf(exchange)?.kind === 'keyRejected') this.credentials.noteOutcome(network.credential, 'rejected');
+      else if (outcome.kind === 'result' || outcome.kind === 'rpcError')
+        this.credentials.noteOutcome(network.credential, 'accepted');
     }
-    if (!isSame(before, trouble)) this.#changed.fire();
+    if (after !== undefined && !isSame(before, after)) this.#changed.fire();
   }
 
-  of(networkKey: string): Health | undefined {
-    return this.#byKey.get(networkKey);
+  of(network: Network): Health | undefined {
+    return shownHealth(this.#byKey.get(network.key), network);
+  }
+
+  /** Forgets that networks rejected a key, unless the present key is that one, and all about networks without a key. */
+  async noteKeyChange(alias: string): Promise<void> {
+    const { kind: state } = await this.credentials.stateOf(alias);
+    if (state === 'rejected') return;
+    const outdated = [...this.#byKey].filter(
+      ([key, health]) =>
+        this.#credentialOf.get(key) === alias &&
+        (state === 'missing' || (health.kind === 'trouble' && health.trouble.kind === 'keyRejected')),
+    );
+    for (const [key] of outdated) this.#byKey.delete(key);
+    if (outdated.length > 0) this.#changed.fire();
   }
 
   /** Clears all records, so that nothing outdated is shown. */
@@ -50,7 +59,7 @@ export class NetworkHealth implements Disposable {
 }
 
 /** Returns whether a network's row in the tree stays the same, so that many calls in a row don't redraw it. */
-function isSame(before: Health | undefined, trouble: NetworkTrouble | undefined): boolean {
-  if (before === undefined) return false;
-  return before.kind === 'trouble' ? before.trouble.cause === trouble?.cause : trouble === undefined;
+function isSame(before: Health | undefined, after: Health): boolean {
+  if (before === undefined || before.kind !== after.kind) return false;
+  return before.kind === 'answers' || (after.kind === 'trouble' && before.trouble.cause === after.trouble.cause);
 }

@@ -4,7 +4,7 @@ import type { Network, Service } from '../../core/networks/network';
 import type { SettingsProblem } from '../../core/networks/settingsProblem';
 import type { CredentialTarget, NetworkTarget, ServiceTarget } from '../contributions';
 import type { KeyState } from '../credentials/credentialStore';
-import type { Health } from './networkHealth';
+import type { Health } from './health';
 
 /** A method in the tree. `Method` of the catalogue fits. */
 export interface ListedMethod {
@@ -52,6 +52,7 @@ export function formatTransports(network: Network): string {
 export function formatCost(cost: CreditCost): string {
   switch (cost.kind) {
     case 'known':
+      if (cost.credits === 0) return 'no cost';
       return cost.credits === 1 ? '1 credit' : `${formatCreditNumber(cost.credits)} credits`;
     case 'unknown':
       return 'price unknown';

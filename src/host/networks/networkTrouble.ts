@@ -1,14 +1,17 @@
 import type { Exchange } from '../../core/exchange/exchange';
+import { findChainMismatch } from '../../core/failure/chainMismatch';
 import { explainOutcome } from '../../core/failure/explainOutcome';
 import type { FailureClass } from '../../core/failure/failureClass';
 
 /** The problem with a network and how to fix it, for its node in the tree. */
 export interface NetworkTrouble {
-  readonly kind: 'keyRejected' | 'notEnabled' | 'quota' | 'unreachable';
+  readonly kind: 'keyRejected' | 'notEnabled' | 'quota' | 'unreachable' | 'noNode' | 'wrongChain';
   /** Short text for the tree's row. */
   readonly title: string;
   readonly cause: string;
   readonly cure: string;
+  /** For `wrongChain`: the chain ID in settings. */
+  readonly expectedChain?: string;
 }
 
 const kinds: ReadonlyMap<FailureClass, NetworkTrouble['kind']> = new Map([
@@ -16,14 +19,30 @@ const kinds: ReadonlyMap<FailureClass, NetworkTrouble['kind']> = new Map([
   ['notEnabled', 'notEnabled'],
   ['quota', 'quota'],
   ['network', 'unreachable'],
+  ['malformed', 'noNode'],
 ] as const);
 
 /**
  * Returns the problem that an exchange shows with its network or key, not with the call; undefined if there is none.
  */
-export function troubleOf({ outcome, network }: Exchange): NetworkTrouble | undefined {
-  if (outcome.kind === 'result') return undefined;
+export function troubleOf(exchange: Exchange): NetworkTrouble | undefined {
+  const { outcome, network } = exchange;
+  if (outcome.kind === 'result') return wrongChain(exchange);
   const { class: failure, title, cause, cure } = explainOutcome(outcome, network);
-  const kind = kinds.get(failure);
+  const isMissing = failure === 'unknown' && outcome.kind === 'httpError' && outcome.status === 404;
+  const kind = isMissing ? 'noNode' : kinds.get(failure);
   return kind && { kind, title, cause, cure };
+}
+
+function wrongChain(exchange: Exchange): NetworkTrouble | undefined {
+  const mismatch = findChainMismatch(exchange);
+  if (mismatch === undefined) return undefined;
+  const { name } = exchange.network;
+  return {
+    kind: 'wrongChain',
+    title: 'Wrong chain',
+    cause: `${name} answers for chain ${mismatch.answered}, but the settings specify ${mismatch.expected}.`,
+    cure: 'Correct the address or the chain ID.',
+    expectedChain: mismatch.expected,
+  };
 }

@@ -76,7 +76,7 @@ export class NetworksTree implements TreeDataProvider<NetworkTreeNode>, Disposab
       ...(credential === undefined ? {} : { alias: credential }),
       network,
       isDefault: this.parts.settings.defaultNetwork?.key === network.key,
-      health: this.parts.health.of(network.key),
+      health: this.parts.health.of(network),
     };
   }
 }

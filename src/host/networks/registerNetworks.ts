@@ -1,6 +1,7 @@
 import { Disposable, env, type Event, window, workspace } from 'vscode';
 
 import type { Network } from '../../core/networks/network';
+import type { PipePorts } from '../../core/pipe/pipePorts';
 import { viewIds } from '../contributions';
 import type { KeyParts } from '../credentials/askForKey';
 import { registerKeyCommands } from '../credentials/keyCommands';
@@ -11,12 +12,14 @@ import { pickNetwork } from './chooseTarget';
 import { NetworksTree, type TreeParts } from './networksTree';
 import { printEndpoints } from './printEndpoint';
 import { registerServiceCommands } from './serviceCommands';
+import { registerSetupContexts } from './setupContexts';
 import { testNetwork, type TestPorts } from './testNetwork';
 
 /** Parts for the Networks view. */
 export interface NetworksParts extends TreeParts, KeyParts, TestPorts {
+  readonly ports: PipePorts;
   /** Fires when a key was set, deleted, accepted, or rejected. */
-  readonly onDidChangeKeys: Event<unknown>;
+  readonly onDidChangeKeys: Event<string>;
 }
 
 /** Registers the Networks view and every command for services, networks, and keys. */
@@ -28,7 +31,11 @@ export function registerNetworks(parts: NetworksParts): Disposable {
     showTree(tree),
     settings.onDidChange(() => tree.refresh()),
     health.onDidChange(() => tree.refresh()),
-    parts.onDidChangeKeys(() => tree.refresh()),
+    parts.onDidChangeKeys((alias) => {
+      tree.refresh();
+      health.noteKeyChange(alias).catch(() => health.clear());
+    }),
+    registerSetupContexts(parts),
     registerServiceCommands(parts),
     registerKeyCommands(parts),
     registerCommand('rpcbook.networks.refresh', () => health.clear()),

@@ -8,16 +8,17 @@ import { showError, showWarning } from '../notices';
 import { readSettingTarget } from '../readTarget';
 import { registerCommand } from '../registerCommand';
 import { revealSetting } from '../settings/revealSetting';
-import { addLocalNode, addServiceByGuide } from './addServiceCommand';
+import { addLocalNode } from './addLocalNode';
+import { addServiceByGuide, type AddServiceParts } from './addServiceCommand';
 import { chooseService, pickNetwork } from './chooseTarget';
+import { networkTemplates } from './networkTemplates';
 import { addNetwork, type NetworkSetting, removeNetwork, removeService, settingPlaceOf } from './serviceEdits';
-import { networkTemplates } from './serviceTemplates';
 
 /** Registers the commands that change the services and networks in settings. */
-export function registerServiceCommands(parts: KeyParts): Disposable {
+export function registerServiceCommands(parts: AddServiceParts): Disposable {
   return Disposable.from(
     registerCommand('rpcbook.service.add', () => addServiceByGuide(parts)),
-    registerCommand('rpcbook.service.addLocalNode', () => addLocalNode(parts.settings)),
+    registerCommand('rpcbook.service.addLocalNode', () => addLocalNode(parts)),
     registerCommand('rpcbook.service.edit', (given) => edit(parts, given)),
     registerCommand('rpcbook.service.remove', (given) => remove(parts, given)),
     registerCommand('rpcbook.network.add', (given) => addNetworkByGuide(parts, given)),

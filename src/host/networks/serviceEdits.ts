@@ -21,6 +21,7 @@ export interface NetworkSetting {
   readonly name?: string;
   readonly family: string;
   readonly chainId?: string;
+  readonly methodPrefix?: string;
 }
 
 /**
@@ -44,6 +45,18 @@ export function addNetwork(setting: unknown, serviceId: string, network: Network
 /** Returns the setting without one network. */
 export function removeNetwork(setting: unknown, serviceId: string, networkId: string): readonly unknown[] {
   return editNetworks(setting, serviceId, (networks) => networks.filter((network) => !hasId(network, networkId)));
+}
+
+/** Returns the setting with the chain ID of one network. */
+export function setChainId(
+  setting: unknown,
+  serviceId: string,
+  networkId: string,
+  chainId: string,
+): readonly unknown[] {
+  return editNetworks(setting, serviceId, (networks) =>
+    networks.map((network) => (hasId(network, networkId) ? { ...network, chainId } : network)),
+  );
 }
 
 /** Returns the place of a service or network in settings, such as `rpcbook.services[0].networks[2]`. */

@@ -3,11 +3,16 @@ import { ProgressLocation } from 'vscode';
 import type { CreditCost } from '../../core/credits/creditCost';
 import type { Call } from '../../core/exchange/call';
 import type { Exchange } from '../../core/exchange/exchange';
+import { remediesOfExchange } from '../../core/failure/remediesOfExchange';
 import type { Network, Transport } from '../../core/networks/network';
 import type { PipeResult } from '../../core/pipe/pipePorts';
 import { judgeTest, testCall, type TestVerdict } from '../../core/pipe/testCall';
-import { showError, showInformation, showProgress, showWarning } from '../notices';
+import { showError, showInformation, showProgress } from '../notices';
+import type { EditingRemedy } from '../remedies/commandOfRemedy';
+import { showRefusal, showRemedies } from '../remedies/showRefusal';
+import type { ServiceSettings } from '../settings/serviceSettings';
 import { confirmCall } from './confirmCall';
+import { setChainId } from './serviceEdits';
 
 /** Parts of the pipe that a connection test needs. */
 export interface TestPorts {
@@ -16,6 +21,7 @@ export interface TestPorts {
     options: { readonly network: Network; readonly transport: Transport; readonly signal: AbortSignal },
   ) => Promise<PipeResult<Exchange>>;
   readonly costOf: (method: string, network: Network) => CreditCost;
+  readonly settings: ServiceSettings;
 }
 
 /** Tests a network on request. Shows the call and its cost first, then the result. */
@@ -35,24 +41,28 @@ export async function testNetwork(network: Network, ports: TestPorts): Promise<v
   );
   switch (attempt.kind) {
     case 'failed':
-      if (attempt.problem.code !== 'aborted') void showError(`${attempt.problem.cause} ${attempt.problem.cure}`);
+      if (attempt.problem.code !== 'aborted') showRefusal(attempt.problem);
       break;
     case 'ok':
-      show(judgeTest(attempt.value));
+      show(judgeTest(attempt.value), attempt.value, ports.settings);
       break;
   }
 }
 
-function show({ tone, sentence }: TestVerdict): void {
+function show({ tone, sentence }: TestVerdict, exchange: Exchange, settings: ServiceSettings): void {
+  const edit = async (remedy: EditingRemedy): Promise<void> => {
+    const { service, id } = exchange.network;
+    if (remedy.kind === 'useChainId') await settings.write(setChainId(settings.raw, service.id, id, remedy.chainId));
+  };
   switch (tone) {
     case 'good':
       void showInformation(sentence);
       break;
     case 'warning':
-      void showWarning(sentence);
+      showRemedies(sentence, remediesOfExchange(exchange), { edit });
       break;
     case 'bad':
-      void showError(sentence);
+      showRemedies(sentence, remediesOfExchange(exchange), { show: showError });
       break;
   }
 }

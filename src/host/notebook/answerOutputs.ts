@@ -2,10 +2,13 @@ import { NotebookCellOutput, NotebookCellOutputItem } from 'vscode';
 
 import { viewOfComparedAnswer } from '../../core/compare/compareAnswer';
 import { decodeExchange } from '../../core/decode/decodeExchange';
-import type { WorkReport } from '../../core/longWork/run/workReport';
+import type { Refusal } from '../../core/exchange/refusal';
+import { distinctRemedies, labelOfRemedy, type Remedy, settingsNamedIn } from '../../core/exchange/remedy';
+import { remediesOfExchange } from '../../core/failure/remediesOfExchange';
+import type { WorkReport } from '../../core/longWork/workReport';
 import { describeExpansions } from '../../core/params/describeExpansions';
-import type { CellAnswer, ComparedAnswer, ExchangeAnswer } from '../../core/session/cellAnswer';
-import { formatWorkMarkdown, formatWorkText } from '../../core/session/formatWork';
+import type { CellAnswer, ComparedAnswer, ExchangeAnswer, RefusedAnswer } from '../../core/session/cellAnswer';
+import { formatWorkReportMarkdown, formatWorkReportText } from '../../core/session/formatWorkReport';
 import { printMarkdown } from '../../core/view/printMarkdown';
 import { printText } from '../../core/view/printText';
 import { visibleText } from '../../core/view/visibleText';
@@ -13,13 +16,18 @@ import { comparisonMime } from '../../messages/comparisonFrame';
 import { exchangeMime, largestFramedBody } from '../../messages/exchangeFrame';
 import { printComparisonFrame } from '../../messages/printComparisonFrame';
 import { printExchangeFrame } from '../../messages/printExchangeFrame';
-import { printWorkFrame } from '../../messages/printWorkFrame';
-import { workMime } from '../../messages/workFrame';
+import { printRemedyFrame } from '../../messages/printRemedyFrame';
+import { printWorkReportFrame } from '../../messages/printWorkReportFrame';
+import { remedyMime } from '../../messages/remedyFrame';
+import { workReportMime } from '../../messages/workReportFrame';
+import { troubleOf } from '../networks/networkTrouble';
 import type { KeptBodies } from './keptBodies';
 import { readerTime } from './readerTime';
 
 /** Maximum rows in the Markdown and plain-text forms. They are for other viewers; the renderer shows all rows. */
 const textRows = 50;
+/** Characters of the JSON in viewers without the renderer, for an answer that isn't decoded. */
+const textJsonCharacters = 10_000;
 
 /** Creates the outputs of a cell from its answer. */
 export class AnswerOutputs {
@@ -32,21 +40,21 @@ export class AnswerOutputs {
       case 'nothing':
         return [];
       case 'refused':
-        return [
-          new NotebookCellOutput([
-            NotebookCellOutputItem.error({
-              name: 'Not sent',
-              message: visibleText(`${answer.refusal.cause} ${answer.refusal.cure}`),
-            }),
-          ]),
-        ];
+        return [refusalOutput(answer.refusal, owner)];
       case 'exchange':
         return [
           ...(answer.work ? [this.workOutput(answer.work)] : []),
           new NotebookCellOutput(this.#items(answer, owner)),
+          ...remedyOutputs([answer], owner),
         ];
       case 'compared':
-        return [new NotebookCellOutput(this.#comparedItems(answer, owner))];
+        return [
+          new NotebookCellOutput(this.#comparedItems(answer, owner)),
+          ...remedyOutputs(
+            answer.answers.map((side) => side.answer),
+            owner,
+          ),
+        ];
     }
   }
 
@@ -62,18 +70,19 @@ export class AnswerOutputs {
 
   workItems(report: WorkReport): NotebookCellOutputItem[] {
     return [
-      new NotebookCellOutputItem(printWorkFrame(report), workMime),
-      NotebookCellOutputItem.text(formatWorkMarkdown(report), 'text/markdown'),
-      NotebookCellOutputItem.text(formatWorkText(report), 'text/plain'),
+      new NotebookCellOutputItem(printWorkReportFrame(report), workReportMime),
+      NotebookCellOutputItem.text(formatWorkReportMarkdown(report), 'text/markdown'),
+      NotebookCellOutputItem.text(formatWorkReportText(report), 'text/plain'),
     ];
   }
 
   #items(answer: ExchangeAnswer, owner: string): NotebookCellOutputItem[] {
     const view = decodeExchange(answer.exchange, answer.hints);
+    const options = { maxRows: textRows, time: readerTime, jsonCharacters: textJsonCharacters };
     return [
       new NotebookCellOutputItem(this.#frame(answer, owner), exchangeMime),
-      NotebookCellOutputItem.text(printMarkdown(view, { maxRows: textRows, time: readerTime }), 'text/markdown'),
-      NotebookCellOutputItem.text(printText(view, { maxRows: textRows, time: readerTime }), 'text/plain'),
+      NotebookCellOutputItem.text(printMarkdown(view, options), 'text/markdown'),
+      NotebookCellOutputItem.text(printText(view, options), 'text/plain'),
     ];
   }
 
@@ -98,8 +107,41 @@ export class AnswerOutputs {
     const isKept = outcome.kind === 'result' && outcome.body.length > largestFramedBody;
     const keptBodyId = isKept ? this.bodies.keep(owner, outcome.body) : undefined;
     return printExchangeFrame(exchange, hints, [...describeExpansions(expansions), ...notes], {
+      owner,
       ...(name !== undefined && { name }),
       ...(keptBodyId !== undefined && { keptBodyId }),
     });
   }
+}
+
+/** A refusal with a button for each remedy. Other viewers show it as an error. */
+function refusalOutput({ cause, cure, remedies = [] }: Refusal, owner: string): NotebookCellOutput {
+  const problem = { title: 'Not sent', cause, cure };
+  return new NotebookCellOutput([
+    new NotebookCellOutputItem(printRemedyFrame({ problem, remedies: distinctRemedies(remedies), owner }), remedyMime),
+    NotebookCellOutputItem.error({ name: problem.title, message: visibleText(`${cause} ${cure}`) }),
+  ]);
+}
+
+/** What is below an answer: the buttons for the failure that it shows, or for a chain that isn't the expected one. */
+function remedyOutputs(answers: readonly (ExchangeAnswer | RefusedAnswer)[], owner: string): NotebookCellOutput[] {
+  const remedies = distinctRemedies(answers.flatMap(remediesOfAnswer));
+  if (remedies.length === 0) return [];
+  const troubles = answers.flatMap((answer) => (answer.kind === 'exchange' ? (troubleOf(answer.exchange) ?? []) : []));
+  const problem = troubles.find(({ kind }) => kind === 'wrongChain');
+  const fix = `To fix this: ${remedies.map((remedy) => visibleText(labelOfRemedy(remedy))).join(', ')}`;
+  const text = problem === undefined ? fix : `${visibleText(problem.cause)} ${fix}`;
+  const { title = '', cause = '', cure = '' } = problem ?? {};
+  const frame = { ...(problem && { problem: { title, cause, cure } }), remedies, owner };
+  return [
+    new NotebookCellOutput([
+      new NotebookCellOutputItem(printRemedyFrame(frame), remedyMime),
+      NotebookCellOutputItem.text(text, 'text/plain'),
+    ]),
+  ];
+}
+
+function remediesOfAnswer(answer: ExchangeAnswer | RefusedAnswer): readonly Remedy[] {
+  if (answer.kind === 'refused') return answer.refusal.remedies ?? [];
+  return [...remediesOfExchange(answer.exchange), ...settingsNamedIn(answer.work?.stopped ?? '')];
 }

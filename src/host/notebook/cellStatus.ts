@@ -17,7 +17,7 @@ import { inertText } from '../../core/view/inertText';
 import { visibleText } from '../../core/view/visibleText';
 import { type CommandArguments, notebookTypes } from '../contributions';
 import type { ServiceSettings } from '../settings/serviceSettings';
-import { cellId, isRpcCell, sessionCells } from './notebookCells';
+import { cellId, isRpcCell } from './notebookCells';
 import type { NotebookSessions } from './notebookSessions';
 
 /** Shows the network and the cost below each cell, before anything is sent. */
@@ -57,7 +57,7 @@ function changesPlans({ contentChanges, cellChanges }: NotebookDocumentChangeEve
 }
 
 async function statusItems(cell: NotebookCell, sessions: NotebookSessions): Promise<NotebookCellStatusBarItem[]> {
-  const plan = await sessions.of(cell.notebook).plan(sessionCells(cell.notebook), cellId(cell));
+  const plan = await sessions.of(cell.notebook).plan(sessions.cellsOf(cell.notebook), cellId(cell));
   const { networks } = plan;
   if (!networks) return [];
   if (networks.kind === 'failed') {

@@ -5,29 +5,40 @@ import {
   NotebookCellData,
   NotebookCellKind,
   NotebookData,
+  NotebookRange,
   TabInputNotebook,
   Uri,
   window,
   workspace,
 } from 'vscode';
 
+import type { Family } from '../../core/networks/network';
 import { cellLanguage, notebookType, notebookTypes } from '../contributions';
 import { showInformation } from '../notices';
 import { registerCommand } from '../registerCommand';
+import type { ServiceSettings } from '../settings/serviceSettings';
 
 /** Registers the commands that create a notebook, open it as text, and open the sample. */
-export function registerNotebookCommands(context: ExtensionContext): Disposable {
+export function registerNotebookCommands(context: ExtensionContext, settings: ServiceSettings): Disposable {
   return Disposable.from(
     registerCommand('rpcbook.notebook.new', newNotebook),
     registerCommand('rpcbook.notebook.openAsText', openAsText),
-    registerCommand('rpcbook.notebook.openSample', () => openSample(context.extensionUri)),
+    registerCommand('rpcbook.notebook.openSample', () =>
+      openSample(context.extensionUri, settings.defaultNetwork?.family ?? 'evm'),
+    ),
+    registerCommand('rpcbook.notebook.openRangeSample', () => openSample(context.extensionUri, 'range')),
   );
 }
 
+/** Opens a notebook with one empty cell, with the cursor in it. */
 async function newNotebook(): Promise<void> {
   const data = new NotebookData([new NotebookCellData(NotebookCellKind.Code, '', cellLanguage)]);
   const notebook = await workspace.openNotebookDocument(notebookType, data);
-  await window.showNotebookDocument(notebook);
+  await window.showNotebookDocument(notebook, { selections: [new NotebookRange(0, 1)] });
+  // VS Code brings the cursor back by itself if an earlier notebook of this name had it. To edit the cell again would then
+  // move the focus from its editor to the list of cells.
+  await commands.executeCommand('notebook.cell.quitEdit');
+  await commands.executeCommand('notebook.cell.edit');
 }
 
 async function openAsText(given?: unknown): Promise<void> {
@@ -41,9 +52,13 @@ function activeNotebook(): Uri | undefined {
   return input instanceof TabInputNotebook && notebookTypes.includes(input.notebookType) ? input.uri : undefined;
 }
 
-/** Opens a copy of the sample, so that the extension's own file is never changed. */
-async function openSample(extension: Uri): Promise<void> {
-  const sample = await workspace.openNotebookDocument(Uri.joinPath(extension, 'media', 'samples', 'tour.rpc'));
+/**
+ * Opens a copy of a sample, so that the extension's own file is never changed. Samples name no network: the one for a
+ * family runs on a default network of that family.
+ */
+async function openSample(extension: Uri, name: Family | 'range'): Promise<void> {
+  const file = Uri.joinPath(extension, 'media', 'samples', `${name}.rpc`);
+  const sample = await workspace.openNotebookDocument(file);
   const cells = sample
     .getCells()
     .map((cell) => new NotebookCellData(cell.kind, cell.document.getText(), cell.document.languageId));

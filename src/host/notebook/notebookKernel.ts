@@ -5,7 +5,7 @@ import type { AnswerOutputs } from './answerOutputs';
 import { isRpcCell } from './notebookCells';
 import { NotebookQueue } from './notebookQueue';
 import type { NotebookSessions } from './notebookSessions';
-import type { NotebookWorks } from './notebookWorks';
+import type { WorkReports } from './workReports';
 
 /** The kernel of `.rpc` notebooks, with one controller for each notebook type, as VS Code requires. */
 export class NotebookKernel implements Disposable {
@@ -16,7 +16,8 @@ export class NotebookKernel implements Disposable {
   constructor(
     private readonly sessions: NotebookSessions,
     private readonly outputs: AnswerOutputs,
-    private readonly works: NotebookWorks,
+    private readonly reports: WorkReports,
+    private readonly onBegin: () => void,
   ) {
     this.#controllers = notebookTypes.map((type) => {
       const controller = notebooks.createNotebookController(`${type}-kernel`, type, 'Rpcbook');
@@ -48,7 +49,8 @@ export class NotebookKernel implements Disposable {
         notebook,
         session: this.sessions.of(notebook),
         outputs: this.outputs,
-        works: this.works,
+        reports: this.reports,
+        onBegin: this.onBegin,
       });
     this.#queues.set(notebook, queue);
     return queue;

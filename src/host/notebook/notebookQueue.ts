@@ -1,12 +1,19 @@
-import type { Disposable, NotebookCell, NotebookCellExecution, NotebookController, NotebookDocument } from 'vscode';
+import type {
+  Disposable,
+  NotebookCell,
+  NotebookCellExecution,
+  NotebookCellOutput,
+  NotebookController,
+  NotebookDocument,
+} from 'vscode';
 
-import type { WorkReport } from '../../core/longWork/run/workReport';
+import type { WorkReport } from '../../core/longWork/workReport';
 import { type CellAnswer, type ExchangeAnswer, isFulfilled } from '../../core/session/cellAnswer';
 import type { NotebookSession } from '../../core/session/notebookSession';
 import type { AnswerOutputs } from './answerOutputs';
+import { LiveWorkReport } from './liveWorkReport';
 import { cellId, ownerOf, sessionCells } from './notebookCells';
-import type { NotebookWorks } from './notebookWorks';
-import { RunningWork } from './runningWork';
+import type { WorkReports } from './workReports';
 
 /** Parts for a queue. */
 export interface QueueParts {
@@ -14,7 +21,9 @@ export interface QueueParts {
   readonly notebook: NotebookDocument;
   readonly session: NotebookSession;
   readonly outputs: AnswerOutputs;
-  readonly works: NotebookWorks;
+  readonly reports: WorkReports;
+  /** Called before the first of some cells runs, so that questions declined earlier are asked again. */
+  readonly onBegin: () => void;
 }
 
 interface Pending {
@@ -30,9 +39,11 @@ export class NotebookQueue {
   readonly #pending = new Map<string, Pending>();
   readonly #waiting: string[] = [];
   #running: { readonly id: string; readonly abort: AbortController } | undefined;
-  #shown: RunningWork | undefined;
+  #shown: LiveWorkReport | undefined;
   #work: Promise<void> | undefined;
   #order = 0;
+  /** Keys whose absence a cell of this run already reports. */
+  readonly #reportedKeys = new Set<string>();
 
   constructor(private readonly parts: QueueParts) {}
 
@@ -55,7 +66,9 @@ export class NotebookQueue {
   }
 
   async #runAll(): Promise<void> {
-    const { session, notebook } = this.parts;
+    const { session, notebook, onBegin } = this.parts;
+    this.#reportedKeys.clear();
+    onBegin();
     for (let id = this.#waiting.shift(); id !== undefined; id = this.#waiting.shift()) {
       if (!this.#pending.has(id)) continue;
       const abort = new AbortController();
@@ -67,8 +80,8 @@ export class NotebookQueue {
     }
   }
 
-  async #start(id: string, abort: AbortController): Promise<void> {
-    const { outputs } = this.parts;
+  /** The earlier output stays until the next one replaces it. */
+  #start(id: string, abort: AbortController): void {
     const cell = this.parts.notebook.getCells().find((candidate) => cellId(candidate) === id);
     const execution = this.#pending.get(id)?.execution ?? (cell && this.#create(cell));
     if (!execution) return;
@@ -76,31 +89,43 @@ export class NotebookQueue {
     this.#order += 1;
     execution.executionOrder = this.#order;
     execution.start(Date.now());
-    outputs.release(ownerOf(execution.cell));
-    await execution.clearOutput();
   }
 
   #progress(id: string, report: WorkReport, answer: ExchangeAnswer | undefined): void {
-    const { outputs, notebook, session, works } = this.parts;
+    const { outputs, notebook, session, reports } = this.parts;
     const execution = this.#pending.get(id)?.execution;
     if (!execution || notebook.isClosed) return;
     const title = answer?.name ?? session.title(sessionCells(notebook), id);
-    this.#shown ??= new RunningWork({ execution, outputs, owner: ownerOf(execution.cell), title });
+    this.#shown ??= new LiveWorkReport({ execution, outputs, owner: ownerOf(execution.cell), title });
     this.#shown.progressed(report, answer);
-    works.note(report, execution.cell);
+    reports.note(report, execution.cell);
   }
 
   async #end(id: string, answer: CellAnswer): Promise<void> {
-    const { outputs, notebook, works } = this.parts;
+    const { outputs, notebook, reports } = this.parts;
     this.#running = undefined;
     const shown = this.#shown;
     this.#shown = undefined;
     await shown?.end();
     if (notebook.isClosed) return;
     const cell = this.#pending.get(id)?.execution.cell;
-    if (cell && answer.kind === 'exchange' && answer.work) works.note(answer.work, cell);
-    if (cell) await this.#pending.get(id)?.execution.replaceOutput(outputs.create(answer, ownerOf(cell)));
+    if (cell && answer.kind === 'exchange' && answer.work) reports.note(answer.work, cell);
+    const execution = this.#pending.get(id)?.execution;
+    if (this.#isReported(answer)) {
+      await execution?.clearOutput();
+      return this.#finish(id, undefined);
+    }
+    if (cell && execution) await replaceOutputs(execution, outputs.create(answer, ownerOf(cell)));
     this.#finish(id, isFulfilled(answer));
+  }
+
+  /** Whether an earlier cell of this run already reports the missing key that stopped this one. */
+  #isReported(answer: CellAnswer): boolean {
+    if (answer.kind !== 'refused' || answer.refusal.code !== 'noCredential') return false;
+    const key = answer.refusal.cause;
+    const isKnown = this.#reportedKeys.has(key);
+    this.#reportedKeys.add(key);
+    return isKnown;
   }
 
   #create(cell: NotebookCell): NotebookCellExecution {
@@ -120,4 +145,24 @@ export class NotebookQueue {
     pending?.subscription.dispose();
     pending?.execution.end(success, success === undefined ? undefined : Date.now());
   }
+}
+
+/**
+ * Replaces the outputs of a cell. Outputs of the same kinds keep their place in the notebook, so that it doesn't collapse
+ * and scroll in between.
+ */
+async function replaceOutputs(execution: NotebookCellExecution, next: readonly NotebookCellOutput[]): Promise<void> {
+  const before = execution.cell.outputs;
+  const hasSameKinds =
+    before.length === next.length && before.every((output, index) => isSameKind(output, next[index]));
+  if (!hasSameKinds) return execution.replaceOutput([...next]);
+  for (const [index, output] of before.entries()) {
+    const items = next[index]?.items;
+    if (items !== undefined) await execution.replaceOutputItems(items, output);
+  }
+}
+
+function isSameKind(one: NotebookCellOutput, other: NotebookCellOutput | undefined): boolean {
+  const kinds = ({ items }: NotebookCellOutput) => items.map(({ mime }) => mime).join();
+  return other !== undefined && kinds(one) === kinds(other);
 }

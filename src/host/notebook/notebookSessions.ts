@@ -1,22 +1,35 @@
-import { type Disposable, type NotebookDocument, workspace } from 'vscode';
+import { Disposable, type NotebookDocument, workspace } from 'vscode';
 
+import type { SessionCell } from '../../core/cell/sessionCell';
 import type { LongWorkPorts } from '../../core/longWork/run/longWorkPorts';
 import type { PipePorts } from '../../core/pipe/pipePorts';
 import { NotebookSession } from '../../core/session/notebookSession';
-import { notebookTypes } from '../contributions';
+import { cellLanguage, notebookTypes } from '../contributions';
+import { sessionCells } from './notebookCells';
 
 /** Creates one session for each open notebook and ends it when the notebook closes. */
 export class NotebookSessions implements Disposable {
   readonly #sessions = new Map<string, NotebookSession>();
+  /** The cells of notebooks since their last change. */
+  readonly #cells = new Map<string, readonly SessionCell[]>();
   readonly #subscription: Disposable;
 
   constructor(
     private readonly ports: PipePorts,
     private readonly work: LongWorkPorts,
   ) {
-    this.#subscription = workspace.onDidCloseNotebookDocument((notebook) => {
-      if (notebookTypes.includes(notebook.notebookType)) this.#sessions.delete(notebook.uri.toString());
-    });
+    this.#subscription = Disposable.from(
+      workspace.onDidChangeTextDocument(({ document }) => {
+        if (document.languageId === cellLanguage) this.#cells.clear();
+      }),
+      workspace.onDidChangeNotebookDocument(({ notebook }) => void this.#cells.delete(notebook.uri.toString())),
+      // A cell has another document after its language changes.
+      workspace.onDidOpenTextDocument(() => this.#cells.clear()),
+      workspace.onDidCloseNotebookDocument((notebook) => {
+        this.#cells.delete(notebook.uri.toString());
+        if (notebookTypes.includes(notebook.notebookType)) this.#sessions.delete(notebook.uri.toString());
+      }),
+    );
   }
 
   of(notebook: NotebookDocument): NotebookSession {
@@ -26,8 +39,22 @@ export class NotebookSessions implements Disposable {
     return session;
   }
 
+  /**
+   * Returns the cells of a notebook that can run, in order: the same list until one of them changes. Each cell in view
+   * asks for it after each change.
+   */
+  cellsOf(notebook: NotebookDocument): readonly SessionCell[] {
+    const key = notebook.uri.toString();
+    const known = this.#cells.get(key);
+    if (known) return known;
+    const cells = sessionCells(notebook);
+    this.#cells.set(key, cells);
+    return cells;
+  }
+
   dispose(): void {
     this.#subscription.dispose();
+    this.#cells.clear();
     this.#sessions.clear();
   }
 }

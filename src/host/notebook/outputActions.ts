@@ -1,7 +1,8 @@
 import { Disposable, notebooks, Uri, window, workspace } from 'vscode';
 
 import { describeError } from '../../core/credentials/describeError';
-import type { AnswerDocument, OutputMessage, WorkAction } from '../../messages/outputMessage';
+import type { Remedy } from '../../core/exchange/remedy';
+import type { AnswerDocument, LongWorkAction, OutputMessage } from '../../messages/outputMessage';
 import { readOutputMessage } from '../../messages/readOutputMessage';
 import { notebookTypes, rendererId } from '../contributions';
 import { showError, showWarning } from '../notices';
@@ -17,7 +18,9 @@ export interface OutputActionParts {
   readonly storage: Uri;
   readonly lookUp: LookUpSubjectOf;
   /** Continues long work, or saves its rows. `id` is the ID of the report. */
-  readonly work?: (action: WorkAction, id: string) => Promise<void>;
+  readonly work?: (action: LongWorkAction, id: string) => Promise<void>;
+  /** Runs a remedy for the cell with this owner. */
+  readonly applyRemedy?: (remedy: Remedy, owner: string) => Promise<void>;
 }
 
 /** Handles the renderer's messages: open, save, look up. Releases a notebook's bodies when it closes. */
@@ -49,6 +52,8 @@ async function act(message: OutputMessage, parts: OutputActionParts): Promise<vo
       return saveDocument(message.document, parts);
     case 'work':
       return parts.work?.(message.action, message.id);
+    case 'remedy':
+      return parts.applyRemedy?.(message.remedy, message.owner);
   }
 }
 

@@ -1,17 +1,20 @@
 import { Disposable, EventEmitter, type ExtensionContext, workspace } from 'vscode';
 
 import { notebookTypes } from '../contributions';
+import type { CredentialStore } from '../credentials/credentialStore';
+import type { KeyPrompts } from '../credentials/keyPrompts';
 import type { ServiceSettings } from '../settings/serviceSettings';
 import { AnswerOutputs } from './answerOutputs';
+import { applyRemedy } from './applyRemedy';
 import { registerCellStatus } from './cellStatus';
 import type { KeptBodies } from './keptBodies';
+import { actOnLongWork, registerLongWorkCommands } from './longWorkCommands';
 import { registerNotebookCommands } from './notebookCommands';
 import { NotebookKernel } from './notebookKernel';
 import type { NotebookSessions } from './notebookSessions';
-import { NotebookWorks } from './notebookWorks';
 import { type LookUpSubjectOf, registerOutputActions } from './outputActions';
 import { rpcSerializer } from './rpcSerializer';
-import { actOnWork, registerWorkCommands } from './workCommands';
+import { WorkReports } from './workReports';
 
 /** The parts that notebooks share with other features. */
 export interface NotebookParts {
@@ -19,32 +22,35 @@ export interface NotebookParts {
   readonly sessions: NotebookSessions;
   readonly bodies: KeptBodies;
   readonly lookUp: LookUpSubjectOf;
+  readonly credentials: CredentialStore;
+  readonly keyPrompts: KeyPrompts;
 }
 
 /** Registers `.rpc` notebooks: serializer, kernel, cell status bar, answers with their buttons, and commands. */
 export function registerNotebook(
   context: ExtensionContext,
-  { settings, sessions, bodies, lookUp }: NotebookParts,
+  { settings, sessions, bodies, lookUp, credentials, keyPrompts }: NotebookParts,
 ): Disposable {
-  const works = new NotebookWorks();
+  const reports = new WorkReports();
   const changed = new EventEmitter<void>();
-  const workParts = { sessions, works, onChange: () => changed.fire() };
+  const workParts = { sessions, reports, onChange: () => changed.fire() };
   return Disposable.from(
     ...notebookTypes.map((type) =>
       workspace.registerNotebookSerializer(type, rpcSerializer, { transientOutputs: true }),
     ),
-    works,
+    reports,
     changed,
-    new NotebookKernel(sessions, new AnswerOutputs(bodies), works),
-    works.onDidEnd(() => changed.fire()),
+    new NotebookKernel(sessions, new AnswerOutputs(bodies), reports, () => keyPrompts.startOver()),
+    reports.onDidEnd(() => changed.fire()),
     registerCellStatus(sessions, settings, changed.event),
-    registerWorkCommands(workParts),
+    registerLongWorkCommands(workParts),
     registerOutputActions({
       bodies,
       lookUp,
       storage: context.globalStorageUri,
-      work: (action, id) => actOnWork(action, id, workParts),
+      work: (action, id) => actOnLongWork(action, id, workParts),
+      applyRemedy: (remedy, owner) => applyRemedy(remedy, owner, { settings, credentials }),
     }),
-    registerNotebookCommands(context),
+    registerNotebookCommands(context, settings),
   );
 }

@@ -15,7 +15,9 @@ import type { Wire } from '../../core/wire/wire';
 import { createKnowledge } from '../abi/createKnowledge';
 import { UserCatalogues } from '../catalogue/userCatalogues';
 import type { Log } from '../createLog';
+import { askForKey } from '../credentials/askForKey';
 import type { CredentialStore } from '../credentials/credentialStore';
+import { KeyPrompts } from '../credentials/keyPrompts';
 import { createEnvironment } from '../environment/createEnvironment';
 import { createFileAccess } from '../files/createFileAccess';
 import { recordExchange } from '../history/historyRecorder';
@@ -24,8 +26,8 @@ import type { TreeParts } from '../networks/networksTree';
 import type { TestPorts } from '../networks/testNetwork';
 import { type BodyFiles, KeptBodies } from '../notebook/keptBodies';
 import { NotebookSessions } from '../notebook/notebookSessions';
+import { createLongWorkPorts } from '../ports/createLongWorkPorts';
 import { createPipePorts, type HostParts } from '../ports/createPipePorts';
-import { createWorkPorts } from '../ports/createWorkPorts';
 import type { ServiceSettings } from '../settings/serviceSettings';
 
 /** The parts of this machine that the host cannot create itself: sockets, files, and environment variables. */
@@ -53,13 +55,15 @@ export interface WindowParts extends MachineParts {
 }
 
 /** The parts that several features use. */
-export interface SharedParts extends TestPorts, Pick<TreeParts, 'methodsOf'> {
+export interface SharedParts extends Omit<TestPorts, 'settings'>, Pick<TreeParts, 'methodsOf'> {
   readonly catalogue: Catalogue;
   readonly catalogues: UserCatalogues;
   readonly ports: PipePorts;
   readonly health: NetworkHealth;
   readonly sessions: NotebookSessions;
   readonly bodies: KeptBodies;
+  /** Credentials for what the user runs: asks for a missing key. */
+  readonly keyPrompts: KeyPrompts;
   readonly disposable: Disposable;
 }
 
@@ -84,7 +88,9 @@ export function createSharedParts(parts: WindowParts): SharedParts {
   });
   const catalogues = new UserCatalogues(catalogue, log, parts.catalogueFiles, files);
   catalogues.load().catch(noteFailure);
-  const sessions = new NotebookSessions(ports, createWorkPorts(parts.journals, parts.saver, settings, access));
+  const keyPrompts = new KeyPrompts(credentials, (alias) => askForKey({ credentials, settings }, alias, 'Set API Key'));
+  const asking = { ...ports, credentials: keyPrompts };
+  const sessions = new NotebookSessions(asking, createLongWorkPorts(parts.journals, parts.saver, settings, access));
   const costOf = (method: string, network: Network) => resolveCost(method, network, ports.settings().costs).cost;
   return {
     catalogue,
@@ -93,6 +99,7 @@ export function createSharedParts(parts: WindowParts): SharedParts {
     health,
     sessions,
     bodies: new KeptBodies(parts.answers),
+    keyPrompts,
     costOf,
     methodsOf: (network) =>
       catalogue.ofFamily(network.family).map(({ name, summary }) => ({ name, summary, cost: costOf(name, network) })),

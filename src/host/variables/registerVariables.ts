@@ -21,7 +21,7 @@ import { visibleText } from '../../core/view/visibleText';
 import { notebookTypes, type VariableTarget, viewIds } from '../contributions';
 import { createTreeItem } from '../createTreeItem';
 import { markdownString } from '../markdownString';
-import { cellId, sessionCells } from '../notebook/notebookCells';
+import { cellId } from '../notebook/notebookCells';
 import type { NotebookSessions } from '../notebook/notebookSessions';
 import { showStatus } from '../notices';
 import { readVariableTarget } from '../readTarget';
@@ -29,6 +29,8 @@ import { registerCommand } from '../registerCommand';
 
 interface VariableNode extends VariableTarget {
   readonly name: NotebookName;
+  /** The number of the cell that defines it, counted from 1. */
+  readonly cell: number;
 }
 
 const longestDescription = 200;
@@ -40,9 +42,8 @@ export function registerVariables(sessions: NotebookSessions): Disposable {
   const changed = new EventEmitter<void>();
   const provider: TreeDataProvider<VariableNode> = {
     onDidChangeTreeData: changed.event,
-    getChildren: (node) =>
-      node === undefined ? namesInFront(sessions).map((name) => ({ name, variable: name.name })) : [],
-    getTreeItem: ({ name }) => itemOf(name),
+    getChildren: (node) => (node === undefined ? nodesInFront(sessions) : []),
+    getTreeItem: itemOf,
   };
   let settling: ReturnType<typeof setTimeout> | undefined;
   const note = () => {
@@ -75,15 +76,21 @@ export function registerVariables(sessions: NotebookSessions): Disposable {
 function namesInFront(sessions: NotebookSessions): readonly NotebookName[] {
   const notebook = window.activeNotebookEditor?.notebook;
   if (!notebook || !notebookTypes.includes(notebook.notebookType)) return [];
-  return sessions.of(notebook).names(sessionCells(notebook));
+  return sessions.of(notebook).names(sessions.cellsOf(notebook));
 }
 
-function itemOf(name: NotebookName): TreeItem {
+function nodesInFront(sessions: NotebookSessions): VariableNode[] {
+  const cells = window.activeNotebookEditor?.notebook.getCells() ?? [];
+  const numbers = new Map(cells.map((cell) => [cellId(cell), cell.index + 1]));
+  return namesInFront(sessions).map((name) => ({ name, variable: name.name, cell: numbers.get(name.id) ?? 0 }));
+}
+
+function itemOf({ name, cell }: VariableNode): TreeItem {
   const { value } = name;
   const item = createTreeItem(name.name);
   item.id = name.name;
   const text = textOf(name, longestTooltip);
-  const origin = originOf(name);
+  const origin = originOf(name, cell);
   item.description = `${visibleText(text.slice(0, longestDescription))}${text === '' ? '' : ' · '}${origin}`;
   const shown = codeBlock(text.slice(0, longestTooltip), value.kind === 'cell' ? 'json' : 'text');
   item.tooltip = markdownString(markdownOf`${name.name}: ${origin}\n${shown}`);
@@ -106,9 +113,8 @@ function textOf({ value }: NotebookName, characters?: number): string {
   return characters === undefined ? printJson(shown) : printJsonStart(shown, characters);
 }
 
-function originOf({ value, id }: NotebookName): string {
-  const cells = window.activeNotebookEditor?.notebook.getCells() ?? [];
-  const place = `cell ${cells.findIndex((cell) => cellId(cell) === id) + 1}`;
+function originOf({ value }: NotebookName, cell: number): string {
+  const place = `cell ${cell}`;
   if (value.kind === 'variable') return value.hasRun ? `set by ${place}` : `written in ${place}`;
   return value.answer === undefined ? `${place}, not run yet` : `answer of ${place}`;
 }

@@ -27,7 +27,7 @@ const vscode = acquireVsCodeApi();
 class AnswerPage {
   readonly #bar = element('div', { class: 'bar', role: 'toolbar', 'aria-label': 'Result' });
   readonly #busy = element('span', { class: 'busy', role: 'status' });
-  readonly #place = element('main', {});
+  readonly #place = element('div', {});
   readonly #again = button('refresh', 'Look up again', 'again');
   readonly #cost = element('span', { class: 'cost' });
   #life = new AbortController();
@@ -46,7 +46,8 @@ class AnswerPage {
       this.#again,
       this.#busy,
     );
-    root.append(this.#bar, this.#place);
+    const heading = element('h1', { class: 'screen-reader-text' }, document.title);
+    root.append(element('main', {}, heading, this.#bar, this.#place));
     document.body.append(host);
   }
 

@@ -30,7 +30,11 @@ export class BuilderView {
   readonly #form: FormView;
   readonly #json: JsonPane;
   readonly #cost = element('span', { class: 'cost', 'aria-live': 'polite' });
-  readonly #send = element('button', { class: 'primary', title: 'Send (Ctrl+Enter)' }, 'Send');
+  readonly #send = element(
+    'button',
+    { class: 'primary', title: 'Send (Ctrl+Enter, Cmd+Enter, or Shift+Enter)' },
+    'Send',
+  );
   readonly #cancel = element('button', { class: 'button plain', hidden: '' }, 'Cancel');
   #isSending = false;
 
@@ -53,13 +57,14 @@ export class BuilderView {
     this.element = element(
       'main',
       { class: 'builder' },
+      element('h1', { class: 'screen-reader-text' }, 'Request Builder'),
       element('div', { class: 'head' }, this.#target(), this.#actions(), this.answer.alert),
       element('div', { class: 'panes' }, this.#form.element, this.#json.element),
       this.answer.element,
     );
     keepSelectAll(this.element);
     this.element.addEventListener('keydown', (event) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey || event.shiftKey)) return;
       event.preventDefault();
       this.send();
     });

@@ -1,40 +1,45 @@
 import type { ActivationFunction, OutputItem, RendererContext } from 'vscode-notebook-renderer';
 
+import type { Remedy } from '../../core/exchange/remedy';
 import { comparisonMime } from '../../messages/comparisonFrame';
 import type { OutputMessage } from '../../messages/outputMessage';
 import { readComparisonFrame } from '../../messages/readComparisonFrame';
 import { readExchangeFrame } from '../../messages/readExchangeFrame';
-import { readWorkFrame } from '../../messages/readWorkFrame';
-import { workMime } from '../../messages/workFrame';
+import { readRemedyFrame } from '../../messages/readRemedyFrame';
+import { readWorkReportFrame } from '../../messages/readWorkReportFrame';
+import { remedyMime } from '../../messages/remedyFrame';
+import { workReportMime } from '../../messages/workReportFrame';
 import { answerView } from '../components/answer/answerView';
 import { componentSheet } from '../components/answer/componentSheet';
 import { framedView } from '../components/answer/framedView';
+import { remedyView } from '../components/answer/remedyView';
 import { comparedAnswersView } from '../components/compare/comparedAnswersView';
 import { Announcer } from '../components/dom/announcer';
 import { copyText } from '../components/dom/copyText';
 import { element } from '../components/dom/element';
 import { ReaderTime } from '../components/dom/readerTime';
+import type { TableChoices } from '../components/dom/tableChoice';
 import type { ViewContext } from '../components/dom/viewContext';
-import { WorkView } from '../components/work/workView';
-import { readTabChoices, type TabChoices, withTabChoice } from './tabChoices';
+import { WorkReportView } from '../components/work/workReportView';
+import { type OutputChoices, readOutputChoices, withTabChoice, withTableChoice } from './outputChoices';
 
 /** Contents of an output: its lifetime, its element, and the view that receives later reports. */
 interface Drawn {
   readonly life: AbortController;
   readonly host: HTMLElement;
-  readonly work: WorkView | undefined;
+  readonly work: WorkReportView | undefined;
 }
 
 interface Drawing {
   readonly elements: readonly HTMLElement[];
-  readonly work?: WorkView;
+  readonly work?: WorkReportView;
 }
 
 /**
  * The notebook's renderer for framed exchanges, comparisons, and reports on long work. Each output has its own shadow
  * root; outputs share only the style sheet.
  */
-export const activate: ActivationFunction<TabChoices> = (renderer) => {
+export const activate: ActivationFunction<OutputChoices> = (renderer) => {
   const sheet = componentSheet();
   const outputs = new Map<string, Drawn>();
   const end = (id: string) => {
@@ -44,7 +49,7 @@ export const activate: ActivationFunction<TabChoices> = (renderer) => {
   return {
     renderOutputItem(item, home) {
       const before = outputs.get(item.id);
-      if (item.mime === workMime && before?.host.parentElement === home && updateWork(before, item)) return;
+      if (item.mime === workReportMime && before?.host.parentElement === home && updateWork(before, item)) return;
       end(item.id);
       const life = new AbortController();
       const host = element('div', {});
@@ -53,7 +58,9 @@ export const activate: ActivationFunction<TabChoices> = (renderer) => {
       const { elements, work } = drawItem(item, renderer, life.signal);
       root.append(...elements);
       outputs.set(item.id, { life, host, work });
+      const focused = before && focusedPart(before.host);
       home.replaceChildren(host);
+      if (focused !== undefined) root.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true });
     },
     disposeOutputItem(id) {
       if (id !== undefined) end(id);
@@ -62,50 +69,66 @@ export const activate: ActivationFunction<TabChoices> = (renderer) => {
   };
 };
 
+/** Returns a selector for the part of an output that has the focus, such as a table or a tab, by its role and name. */
+function focusedPart({ shadowRoot }: HTMLElement): string | undefined {
+  const focused = shadowRoot?.activeElement;
+  const role = focused?.getAttribute('role');
+  const name = focused?.getAttribute('aria-label') ?? undefined;
+  if (typeof role !== 'string') return undefined;
+  if (name !== undefined) return `[role="${CSS.escape(role)}"][aria-label="${CSS.escape(name)}"]`;
+  return role === 'tab' ? '[role="tab"][aria-selected="true"]' : undefined;
+}
+
 /** Shows a later report in the existing view. Returns false if there is no view, or none that can show it. */
 function updateWork({ work }: Drawn, item: OutputItem): boolean {
-  const report = readWorkFrame(item.data());
+  const report = readWorkReportFrame(item.data());
   if (work === undefined || report.kind === 'failed') return false;
   work.update(report.value);
   return true;
 }
 
-function drawItem(item: OutputItem, renderer: RendererContext<TabChoices>, signal: AbortSignal): Drawing {
+function drawItem(item: OutputItem, renderer: RendererContext<OutputChoices>, signal: AbortSignal): Drawing {
   switch (item.mime) {
-    case workMime:
+    case workReportMime:
       return drawWork(item, renderer, signal);
     case comparisonMime:
       return drawComparison(item, renderer, signal);
+    case remedyMime:
+      return drawRemedies(item, renderer);
     default:
       return drawAnswer(item, renderer, signal);
   }
 }
 
-function drawWork(item: OutputItem, renderer: RendererContext<TabChoices>, signal: AbortSignal): Drawing {
-  const report = readWorkFrame(item.data());
+function drawWork(item: OutputItem, renderer: RendererContext<OutputChoices>, signal: AbortSignal): Drawing {
+  const report = readWorkReportFrame(item.data());
   if (report.kind === 'failed') return unreadable(report.problem);
   const announcer = new Announcer(signal);
-  const work = new WorkView(report.value, {
+  const work = new WorkReportView(report.value, {
     announce: (text) => announcer.say(text),
     ...(renderer.postMessage !== undefined && { act: (action, id) => post(renderer, { kind: 'work', action, id }) }),
   });
   return { elements: [work.element, announcer.element], work };
 }
 
-function drawAnswer(item: OutputItem, renderer: RendererContext<TabChoices>, signal: AbortSignal): Drawing {
+function drawAnswer(item: OutputItem, renderer: RendererContext<OutputChoices>, signal: AbortSignal): Drawing {
   const frame = readExchangeFrame(item.data());
   if (frame.kind === 'failed') return unreadable(frame.problem);
   const announcer = new Announcer(signal);
-  const context = viewContext(renderer, frame.value.exchange.network.key, announcer, signal);
-  const tab = readTabChoices(renderer.getState())[item.id];
+  const owner = frame.value.owner ?? item.id;
+  const context = {
+    ...viewContext(renderer, frame.value.exchange.network.key, announcer, signal),
+    tables: tableChoices(renderer, owner),
+  };
+  const tab = readOutputChoices(renderer.getState()).tabs[owner];
   const answer = answerView(frame.value, framedView(frame.value), context, {
     ...(tab !== undefined && { tab }),
-    onTab: (chosen) => rememberTab(renderer, item.id, chosen),
+    onTab: (chosen) => rememberTab(renderer, owner, chosen),
   });
   return { elements: [answer, announcer.element] };
 }
 
-function drawComparison(item: OutputItem, renderer: RendererContext<TabChoices>, signal: AbortSignal): Drawing {
+function drawComparison(item: OutputItem, renderer: RendererContext<OutputChoices>, signal: AbortSignal): Drawing {
   const frame = readComparisonFrame(item.data());
   if (frame.kind === 'failed') return unreadable(frame.problem);
   const announcer = new Announcer(signal);
@@ -115,26 +138,44 @@ function drawComparison(item: OutputItem, renderer: RendererContext<TabChoices>,
   const { lookUp: _ofOneNetwork, ...context } = contextOf('');
   const compared = comparedAnswersView(frame.value, context, {
     contextOf,
-    tabOf: (part) => readTabChoices(renderer.getState())[choiceOf(part)],
+    tabOf: (part) => readOutputChoices(renderer.getState()).tabs[choiceOf(part)],
     onTab: (part, chosen) => rememberTab(renderer, choiceOf(part), chosen),
   });
   return { elements: [compared, announcer.element] };
 }
 
-function rememberTab(renderer: RendererContext<TabChoices>, output: string, tab: string): void {
-  renderer.setState(withTabChoice(readTabChoices(renderer.getState()), output, tab));
+function drawRemedies(item: OutputItem, renderer: RendererContext<OutputChoices>): Drawing {
+  const frame = readRemedyFrame(item.data());
+  if (frame.kind === 'failed') return unreadable(frame.problem);
+  const { owner } = frame.value;
+  const choose = (remedy: Remedy): void => post(renderer, { kind: 'remedy', remedy, owner });
+  return { elements: [remedyView(frame.value, renderer.postMessage && choose)] };
+}
+
+function rememberTab(renderer: RendererContext<OutputChoices>, output: string, tab: string): void {
+  renderer.setState(withTabChoice(readOutputChoices(renderer.getState()), output, tab));
+}
+
+/** Keeps choices in tables by cell, so that they stay when the cell runs again. */
+function tableChoices(renderer: RendererContext<OutputChoices>, owner: string): TableChoices {
+  const keyOf = (title: string) => `${owner} ${title}`;
+  return {
+    recall: (title) => readOutputChoices(renderer.getState()).tables[keyOf(title)],
+    remember: (title, choice) =>
+      renderer.setState(withTableChoice(readOutputChoices(renderer.getState()), keyOf(title), choice)),
+  };
 }
 
 function unreadable(problem: string): Drawing {
   return { elements: [element('p', { class: 'unreadable', role: 'alert' }, problem)] };
 }
 
-function post(renderer: RendererContext<TabChoices>, message: OutputMessage): void {
+function post(renderer: RendererContext<OutputChoices>, message: OutputMessage): void {
   renderer.postMessage?.(message);
 }
 
 function viewContext(
-  renderer: RendererContext<TabChoices>,
+  renderer: RendererContext<OutputChoices>,
   network: string,
   announcer: Announcer,
   signal: AbortSignal,

@@ -23,7 +23,7 @@ export interface Situation {
 export function rpcbook({ blocks, lanes, mostBlocks }: Situation): Strategy {
   const planner = new LogRangePlanner(
     { from: 0, to: blocks - 1 },
-    { capacity: mostResults, lookAhead: 3 * lanes * mostResults, maxBlocks: mostBlocks },
+    { capacity: mostResults, lookAhead: 3 * lanes * mostResults, mostBlocks },
   );
   return {
     next: () => planner.next(lanes),

@@ -11,11 +11,12 @@ import { componentSheet } from '../../../src/webview/components/answer/component
 import { sectionView } from '../../../src/webview/components/answer/sectionView';
 import { ReaderTime } from '../../../src/webview/components/dom/readerTime';
 import type { ViewContext } from '../../../src/webview/components/dom/viewContext';
+import type { OutputChoices } from '../../../src/webview/output/outputChoices';
 import { activate } from '../../../src/webview/output/renderer';
 import { transfers } from '../../ui/rendererPage/sampleViews';
 import { transferFrame } from '../../ui/rendererPage/transferFrame';
 
-const context: RendererContext<Record<string, string>> = {
+const context: RendererContext<OutputChoices> = {
   setState: () => undefined,
   getState: () => undefined,
   getRenderer: () => Promise.resolve(undefined),
@@ -167,7 +168,7 @@ const renderBench = {
 
   /** Scrolls the table to its end, one step per frame. Returns the duration of each frame in milliseconds. */
   async scrollToEnd(steps: number): Promise<readonly number[]> {
-    const grid = document.querySelector('div > div')?.shadowRoot?.querySelector('[role=grid]');
+    const grid = document.querySelector('div > div')?.shadowRoot?.querySelector('.grid');
     if (!(grid instanceof HTMLElement)) throw new Error('There is no grid');
     const times: number[] = [];
     for (let step = 1; step <= steps; step++) {

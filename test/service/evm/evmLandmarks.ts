@@ -11,16 +11,10 @@ export interface ContractLandmark {
 
 export type ContractName = 'token' | 'nft' | 'multiToken' | 'shapes' | 'vault' | 'spam' | 'bazaar';
 
-export type TransactionName =
-  // By transaction type.
-  | 'legacy'
-  | 'accessList'
-  | 'dynamicFee'
-  | 'blob'
-  | 'setCode'
-  // By effect.
-  | 'creation'
-  | 'plainTransfer'
+/** One of each transaction type, and a transfer of ether. */
+export type TypedTransactionName = 'legacy' | 'accessList' | 'dynamicFee' | 'blob' | 'setCode' | 'plainTransfer';
+
+export type TokenTransactionName =
   | 'tokenTransfer'
   | 'tokenApproval'
   | 'tokenAirdrop'
@@ -28,19 +22,15 @@ export type TransactionName =
   | 'nftTransfer'
   | 'nftApprovalForAll'
   | 'multiTokenMint'
-  | 'batchTransfer'
-  | 'nestedStructs'
-  | 'strings'
-  | 'indexedDynamic'
-  | 'grid'
-  | 'scalars'
-  | 'anonymous'
-  | 'manyLogs'
-  // By failure.
-  | 'failedCreation'
-  | 'failedWithReason'
-  | 'failedWithError'
-  | 'failedWithPanic';
+  | 'batchTransfer';
+
+/** Events of every shape. */
+export type ShapeTransactionName = 'nestedStructs' | 'strings' | 'indexedDynamic' | 'grid' | 'scalars' | 'anonymous';
+
+export type FailedTransactionName = 'failedCreation' | 'failedWithReason' | 'failedWithError' | 'failedWithPanic';
+
+export type TransactionName =
+  'creation' | 'manyLogs' | TypedTransactionName | TokenTransactionName | ShapeTransactionName | FailedTransactionName;
 
 /** Addresses, hashes, and blocks of the EVM network that tests can request. */
 export interface EvmLandmarks {

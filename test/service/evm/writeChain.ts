@@ -3,7 +3,15 @@ import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts';
 
 import type { Anvil } from './anvil';
 import type { Artifact, Artifacts } from './compileContracts';
-import type { ContractName, EvmLandmarks, TransactionName } from './evmLandmarks';
+import type {
+  ContractName,
+  EvmLandmarks,
+  FailedTransactionName,
+  ShapeTransactionName,
+  TokenTransactionName,
+  TransactionName,
+  TypedTransactionName,
+} from './evmLandmarks';
 import { type Deployed, TransactionWriter } from './transactionWriter';
 import { writeBazaar } from './writeBazaar';
 import { signZeroBlobTransaction } from './zeroBlob';
@@ -77,19 +85,7 @@ async function deployAll(writer: TransactionWriter, artifacts: Artifacts): Promi
 async function writeTokens(
   writer: TransactionWriter,
   { token: erc20, nft, multiToken }: Contracts,
-): Promise<
-  Pick<
-    Transactions,
-    | 'tokenTransfer'
-    | 'tokenApproval'
-    | 'tokenAirdrop'
-    | 'nftMint'
-    | 'nftTransfer'
-    | 'nftApprovalForAll'
-    | 'multiTokenMint'
-    | 'batchTransfer'
-  >
-> {
+): Promise<Pick<Transactions, TokenTransactionName>> {
   const crowd = Array.from(
     { length: 20 },
     (_, index): Hex => `0x${(0xc0ffee00 + index).toString(16).padStart(40, '0')}`,
@@ -129,7 +125,7 @@ async function writeTokens(
 async function writeShapes(
   writer: TransactionWriter,
   { shapes }: Contracts,
-): Promise<Pick<Transactions, 'nestedStructs' | 'strings' | 'indexedDynamic' | 'grid' | 'scalars' | 'anonymous'>> {
+): Promise<Pick<Transactions, ShapeTransactionName>> {
   const long = 'A text that takes more than one word — três, 三, "quoted" and\nbroken.';
   return {
     nestedStructs: await writer.call(shapes, alice.address, 'placeOrder', [41n, long]),
@@ -145,7 +141,7 @@ async function writeFailures(
   writer: TransactionWriter,
   { shapes }: Contracts,
   artifacts: Artifacts,
-): Promise<Pick<Transactions, 'failedCreation' | 'failedWithReason' | 'failedWithError' | 'failedWithPanic'>> {
+): Promise<Pick<Transactions, FailedTransactionName>> {
   const { abi, bytecode } = artifactOf(artifacts, 'Vault');
   const creation = encodeDeployData({ abi, bytecode, args: [bob.address] });
   return {
@@ -163,7 +159,7 @@ async function writeFailures(
 async function writeTypes(
   writer: TransactionWriter,
   { token: erc20, shapes }: Contracts,
-): Promise<Pick<Transactions, 'plainTransfer' | 'legacy' | 'accessList' | 'dynamicFee' | 'blob' | 'setCode'>> {
+): Promise<Pick<Transactions, TypedTransactionName>> {
   const gasPrice: Hex = '0xba43b7400';
   const accessList = [{ address: erc20.address, storageKeys: [`0x${'0'.repeat(64)}` as const] }];
   const plainTransfer = await writer.send('plain transfer', {

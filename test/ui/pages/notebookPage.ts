@@ -101,7 +101,9 @@ export class NotebookPage {
     const next = this.#row(index + 1);
     const bottom = (await next.count()) === 0 ? Number.POSITIVE_INFINITY : await topOf(next);
     const places = await Promise.all((await this.#outputs.all()).map(topOf));
-    return places.findIndex((place) => place >= top && place < bottom);
+    // The next row isn't drawn if the output fills the window, and outputs aren't in the order of their cells.
+    const within = places.filter((place) => place >= top && place < bottom);
+    return within.length === 0 ? -1 : places.indexOf(Math.min(...within));
   }
 
   /** The document that contains all outputs of the notebook: an inner frame of a frame. */

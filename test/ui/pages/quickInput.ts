@@ -1,5 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 
+/** How often a palette that closes by itself is opened. */
+const paletteAttempts = 4;
+
 /** The input at the top of the workbench: command palette, quick pick, or input box. */
 export class QuickInput {
   readonly #page: Page;
@@ -47,10 +50,21 @@ export class QuickInput {
     await this.root.waitFor({ state: 'hidden' });
   }
 
-  /** Runs a command of the palette by its title, with its category. */
+  /**
+   * Runs a command of the palette by its title, with its category. When a prompt closes, VS Code gives the focus back to
+   * a webview a little later, and a palette that opened meanwhile loses the focus and closes. It is opened again then, as
+   * a person would do.
+   */
   async runCommand(title: string): Promise<void> {
-    await this.#page.keyboard.press('F1');
-    await this.input.fill(`>${title}`);
-    await this.pick(title);
+    for (let attempt = 1; ; attempt++) {
+      await this.#page.keyboard.press('F1');
+      try {
+        await this.input.fill(`>${title}`, { timeout: 5000 });
+        await this.row(title).click({ timeout: 20_000 });
+        return;
+      } catch (error) {
+        if (attempt === paletteAttempts || (await this.root.isVisible())) throw error;
+      }
+    }
   }
 }

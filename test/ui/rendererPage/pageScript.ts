@@ -2,13 +2,15 @@
 import type { OutputItem, RendererApi } from 'vscode-notebook-renderer';
 
 import { exchangeMime } from '../../../src/messages/exchangeFrame';
-import { printWorkFrame } from '../../../src/messages/printWorkFrame';
-import { workMime } from '../../../src/messages/workFrame';
+import { printWorkReportFrame } from '../../../src/messages/printWorkReportFrame';
+import { workReportMime } from '../../../src/messages/workReportFrame';
 import { answerView } from '../../../src/webview/components/answer/answerView';
 import { componentSheet } from '../../../src/webview/components/answer/componentSheet';
 import { Announcer } from '../../../src/webview/components/dom/announcer';
 import { ReaderTime } from '../../../src/webview/components/dom/readerTime';
+import type { OutputChoices } from '../../../src/webview/output/outputChoices';
 import { activate } from '../../../src/webview/output/renderer';
+import { methodFrames } from './methodFrames';
 import { sampleExchange } from './sampleExchange';
 import { sampleFrames } from './sampleFrames';
 import { sampleReports } from './sampleReports';
@@ -25,7 +27,7 @@ function workFrame(name: string): Uint8Array {
   if (name === 'damaged') return new TextEncoder().encode('{"version":9}');
   const report = sampleReports[name];
   if (report === undefined) throw new Error(`There is no report called ${name}`);
-  return printWorkFrame(report);
+  return printWorkReportFrame(report);
 }
 
 const sheet = componentSheet();
@@ -33,7 +35,7 @@ const rpcbookPage = {
   copied: [] as string[],
   asked: [] as unknown[],
   life: new AbortController(),
-  state: {} as Readonly<Record<string, string>>,
+  state: undefined as OutputChoices | undefined,
   renderer: undefined as RendererApi | undefined,
   home: document.createElement('div'),
 
@@ -86,19 +88,26 @@ const rpcbookPage = {
 
   /** Replaces the page's content with a framed answer, drawn by the renderer as VS Code calls it. */
   async render(name: string, options: { readonly hasMessaging: boolean }): Promise<void> {
-    const frame = (sampleFrames[name] ?? worstFrames[name])?.();
+    const frame = (sampleFrames[name] ?? worstFrames[name] ?? methodFrames[name])?.();
     if (frame === undefined) throw new Error(`There is no frame called ${name}`);
     await this.draw({ id: name, mime: exchangeMime, frame }, options);
   },
 
+  /** Passes the renderer another answer for the same output, as VS Code does when a cell runs again. */
+  async renderAgain(name: string): Promise<void> {
+    const frame = sampleFrames[name]?.();
+    if (frame === undefined) throw new Error(`There is no frame called ${name}`);
+    await this.again({ id: name, mime: exchangeMime, frame });
+  },
+
   /** Replaces the page's content with a report on long work, drawn by the renderer as VS Code calls it. */
   async renderWork(name: string, options: { readonly hasMessaging: boolean }): Promise<void> {
-    await this.draw({ id: 'work', mime: workMime, frame: workFrame(name) }, options);
+    await this.draw({ id: 'work', mime: workReportMime, frame: workFrame(name) }, options);
   },
 
   /** Passes the renderer a later report for the same output, as VS Code does when an output's items are replaced. */
   async updateWork(name: string): Promise<void> {
-    await this.again({ id: 'work', mime: workMime, frame: workFrame(name) });
+    await this.again({ id: 'work', mime: workReportMime, frame: workFrame(name) });
   },
 
   async draw(item: SampleItem, options: { readonly hasMessaging: boolean }): Promise<void> {

@@ -1,6 +1,7 @@
 import { noHints } from '../../../src/core/abi/decodeHints';
 import { printExchangeFrame } from '../../../src/messages/printExchangeFrame';
-import { sampleExchange, sampleNetwork } from './sampleExchange';
+import { evmNetwork } from '../../unit/core/decode/exampleNetworks';
+import { sampleExchange } from './sampleExchange';
 import { transferFrame } from './transferFrame';
 
 const word = (hex: string) => hex.padStart(64, '0');
@@ -65,6 +66,13 @@ const receipt = {
   ],
 };
 
+/** Calls `execute` of the Universal Router with one command, which wraps 1 ETH for the router, until 2026. */
+const routedInput = [
+  '0x3593564c',
+  ...[word('60'), word('a0'), word('6955b900'), word('1'), '0b'.padEnd(64, '0')],
+  ...[word('1'), word('20'), word('40'), word('2'), word('de0b6b3a7640000')],
+].join('');
+
 const largeBytes = 104_300_000;
 const envelope = (result: unknown) => JSON.stringify({ jsonrpc: '2.0', id: 1, result });
 
@@ -73,6 +81,16 @@ export const sampleFrames: Readonly<Record<string, () => Uint8Array>> = {
   transfers: () => transferFrame(10_000, 1),
   receipt: () =>
     printExchangeFrame(sampleExchange('eth_getTransactionReceipt', [hash], envelope(receipt)), noHints, []),
+  routed: () =>
+    printExchangeFrame(
+      sampleExchange(
+        'eth_getTransactionByHash',
+        [hash],
+        envelope({ hash, from: `0x${sender}`, to: `0x${receiver}`, value: '0xde0b6b3a7640000', input: routedInput }),
+      ),
+      noHints,
+      [],
+    ),
   noReceipt: () => printExchangeFrame(sampleExchange('eth_getTransactionReceipt', [hash], envelope(null)), noHints, []),
   fees: () => {
     const fees = Array.from({ length: 500 }, (_, index) =>
@@ -138,7 +156,7 @@ export const sampleFrames: Readonly<Record<string, () => Uint8Array>> = {
     printExchangeFrame(
       {
         ...sampleExchange('eth_getLogs', [{}], envelope(null)),
-        network: sampleNetwork,
+        network: evmNetwork,
         outcome: { kind: 'networkError', code: 'ECONNREFUSED', detail: 'connect ECONNREFUSED' },
         cost: undefined,
       },

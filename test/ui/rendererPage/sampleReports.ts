@@ -1,4 +1,4 @@
-import type { WorkReport } from '../../../src/core/longWork/run/workReport';
+import type { WorkReport } from '../../../src/core/longWork/workReport';
 
 const running: WorkReport = {
   id: 'w1',

@@ -125,7 +125,7 @@ export const themes = {
     'charts-green': '#388a34',
     'charts-purple': '#652d90',
     'charts-red': '#e51400',
-    'testing-iconPassed': '#388a34',
+    'testing-iconPassed': '#73c991',
     'editor-selectionBackground': '#add6ff',
     'sash-hoverBorder': '#005fb8',
     'debugTokenExpression-name': '#9b46b0',

@@ -19,13 +19,13 @@ export function useAnswerPage() {
       opened.page.evaluate(([name, chosen]) => globalThis.rpcbookPage.show(name ?? '', chosen), [view, tab]),
     copied: () => opened.page.evaluate(() => globalThis.rpcbookPage.copied.at(-1)),
     asked: () => opened.page.evaluate(() => globalThis.rpcbookPage.asked.at(-1)),
-    grid: () => opened.page.getByRole('grid'),
+    grid: () => opened.page.locator('[role=grid], [role=treegrid]'),
     row: (position: number) => opened.page.locator(`[role=row][aria-rowindex="${position + 2}"]`),
     menuItem: (label: string) => opened.page.getByRole('menuitem', { name: label }),
     press: async (...keys: string[]) => {
       for (const key of keys) await opened.page.keyboard.press(key);
     },
-    waitForText: async (locator: Locator, text: string) => {
+    waitForText: async (locator: Locator, text: string | RegExp) => {
       await locator.getByText(text).first().waitFor();
     },
   };

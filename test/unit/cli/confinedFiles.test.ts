@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { createCliFileAccess } from '../../../src/cli/createCliFileAccess';
-import { createCliWorkPorts } from '../../../src/cli/createCliWorkPorts';
+import { createCliLongWorkPorts } from '../../../src/cli/createCliLongWorkPorts';
 import { FolderFiles } from '../../../src/cli/folderFiles';
 import { readBytes } from '../../../src/cli/readBytes';
 import { parseCell } from '../../../src/core/cell/parseCell';
@@ -13,7 +13,7 @@ import { FileAccess } from '../../../src/core/files/fileAccess';
 import { ArtifactIndex } from '../../../src/core/knowledge/artifactIndex';
 import { ContractKnowledge } from '../../../src/core/knowledge/contractKnowledge';
 import { knowledgeOfCell } from '../../../src/core/knowledge/knowledgeOfCell';
-import { pauseBriefly } from '../../../src/core/knowledge/workSlices';
+import { pauseBriefly } from '../../../src/core/knowledge/timeSlices';
 import { ok } from '../../../src/core/result';
 import { permitFiles } from '../../../src/core/session/permitFiles';
 import { RealLocalFiles } from '../../../src/disk/realLocalFiles';
@@ -56,7 +56,7 @@ describe('files that a notebook names', () => {
   for (const target of outsides) {
     it(`are not written outside its folder: ${target}`, async () => {
       const access = createCliFileAccess({ file: notebook });
-      const { ports, dispose } = await createCliWorkPorts(undefined, { creditsPerSecond: undefined }, {}, access);
+      const { ports, dispose } = await createCliLongWorkPorts(undefined, { creditsPerSecond: undefined }, {}, access);
       const located = await ports.locate(target, notebook);
       const cell = parseCell(`# @save ${target}\neth_getLogs {}`);
       const refusal = await permitFiles([cell], notebook, access, never);

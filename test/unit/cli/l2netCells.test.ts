@@ -76,23 +76,26 @@ describe('rpcbook run with l2net cells', () => {
   it('prints the JSON of an answer that has no view, and nothing about tabs', async () => {
     const { address } = service().landmarks.evm.contracts.vault;
     const call = (id: number, method: string, params: readonly unknown[]) => ({ jsonrpc: '2.0', id, method, params });
-    const batch = [call(1, 'eth_getProof', [address, [], 'latest']), call(2, 'eth_getBlockByNumber', ['0x1', false])];
+    const batch = [call(1, 'ots_getBlockDetails', ['0x1']), call(2, 'eth_getBlockByNumber', ['0x1', false])];
     const { code, text } = await run([
-      `eth_getProof ${address} [] latest`,
+      'ots_getBlockDetails 0x1',
+      `eth_getProof ${address} ["0x${'0'.repeat(64)}"] latest`,
       'eth_feeHistory 0x1 latest',
       JSON.stringify(batch),
       'eth_syncing',
     ]);
     assert.equal(code, 0, text);
-    assert.match(text, /eth_getProof: An object with \d members\n[^{]*\{\n {2}"[^]*?\n\}/);
+    assert.match(text, /ots_getBlockDetails: An object with \d+ members\n[^{]*\{\n {2}"[^]*?\n\}/);
+    assert.match(text, /Proof: Balance .* ETH · 1 storage slot\n/);
     assert.match(text, /\n\[\n {2}\{\n/, 'the answers to a batch of which one has no view');
     assert.ok(!text.includes('JSON tab'), text);
     assert.equal(text.match(/^\{/gm)?.length, 1, 'answers that have a view are not printed twice');
   });
 
-  it('says what names are from, in the terminal and in the metadata of a file', async () => {
+  it("says what names are from and what the user's own ABI displaced, in the terminal and in the metadata of a file", async () => {
     const { contracts, latestBlock } = service().landmarks.l2net;
-    const { vault } = service().landmarks.evm.contracts;
+    const { vault, token } = service().landmarks.evm.contracts;
+    const ownEvent = '# @event event Transfer(address indexed a, address indexed b, uint256 c)';
     const range = {
       from_block: latestBlock.number - 20,
       to_block: 'latest',
@@ -103,8 +106,14 @@ describe('rpcbook run with l2net cells', () => {
       `# @network l2net\n# @save events.parquet\nl2net_getEvents ${JSON.stringify(range)}`,
       `eth_getLogs { "address": "${vault.address}", "fromBlock": 0, "toBlock": "latest" }`,
       `eth_getTransactionReceipt ${service().landmarks.evm.transactions.tokenTransfer}`,
+      `# @save own.parquet\n${ownEvent}\neth_getLogs { "address": "${token.address}", "fromBlock": 0, "toBlock": "latest" }`,
     ]);
     assert.equal(code, 0, text);
+    assert.match(text, /Transfer\(address,address,uint256\) +this cell +\(could also be ERC-20 \(built-in list\)\)/);
+    const [own] = await askDuckDb(
+      `SELECT decode(value) FROM parquet_kv_metadata('${folder.file('own.parquet')}') WHERE decode(value) LIKE '%decodedBy%'`,
+    );
+    assert.ok(String(own).includes('"decodedBy":"this cell","couldAlsoBe":"ERC-20 (built-in list)"'), String(own));
     assert.match(text, /Decoded by\n +Transfer\(address,address,uint256\) +ERC-20 \(built-in list\)/);
     const file = folder.file('events.parquet');
     const rows = await askDuckDb(`SELECT decode(value) FROM parquet_kv_metadata('${file}') ORDER BY decode(key)`);

@@ -16,8 +16,8 @@ import { contractLimits } from '../../../src/core/networks/readNetwork';
 import { composeParams } from '../../../src/core/params/composeParams';
 import { writtenOfJson } from '../../../src/core/params/writtenOfJson';
 import { createEncodeContext } from '../../../src/core/session/createEncodeContext';
-import { WorkBudget } from '../../../src/core/workBudget';
-import { workLimits } from '../../../src/core/workLimits';
+import { StepBudget } from '../../../src/core/stepBudget';
+import { stepLimits } from '../../../src/core/stepLimits';
 import { readTokenTree, type TokenTree } from '../core/json/jsonTokens';
 
 /** Official request and answer pairs of the execution APIs, where somebody put them beside the repository. */
@@ -101,7 +101,7 @@ describe('the official pairs of the execution APIs', function () {
         const request = parseJson(line);
         assert.ok(request.kind === 'ok');
         const name = readText(request.value, 'method') ?? '';
-        const budget = new WorkBudget(workLimits.composing);
+        const budget = new StepBudget(stepLimits.composing);
         const written = readList(request.value, 'params').map(
           (value) => writtenOfJson(value, range, budget) ?? assert.fail(),
         );

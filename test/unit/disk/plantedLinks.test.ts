@@ -9,8 +9,8 @@ import { openFileHistory } from '../../../src/disk/fileHistory';
 import { FileJournals } from '../../../src/disk/fileJournals';
 import { openFileLedger } from '../../../src/disk/fileLedger';
 import { FileSaver } from '../../../src/disk/fileSaver';
+import { ProcessLock } from '../../../src/disk/processLock';
 import { ReceiptCache } from '../../../src/disk/receiptCache';
-import { WorkLock } from '../../../src/disk/workLock';
 
 const theirs = 'theirs';
 const id = 'a'.repeat(32);
@@ -132,8 +132,8 @@ describe('a planted link', () => {
     await mkdir(folder);
     const lockPath = path.join(folder, 'lock');
     await symlink(target, lockPath);
-    const lock = await WorkLock.take(lockPath);
-    assert.ok(lock instanceof WorkLock);
+    const lock = await ProcessLock.take(lockPath);
+    assert.ok(lock instanceof ProcessLock);
     assert.ok((await lstat(lockPath)).isFile());
     await lock.release();
     assert.deepEqual(await readdir(folder), []);

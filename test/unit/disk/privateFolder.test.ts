@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { PrivateFolder } from '../../../src/disk/privateFolder';
+import { ProcessLock } from '../../../src/disk/processLock';
 import { ReceiptCache } from '../../../src/disk/receiptCache';
-import { WorkLock } from '../../../src/disk/workLock';
 
 const bytes = new TextEncoder().encode('ours');
 
@@ -52,8 +52,8 @@ describe('PrivateFolder', () => {
 
   it('creates locks that only this user can read', async () => {
     const path = join(root, 'lock');
-    const lock = await WorkLock.take(path);
-    assert.ok(lock instanceof WorkLock);
+    const lock = await ProcessLock.take(path);
+    assert.ok(lock instanceof ProcessLock);
     assert.equal((await stat(path)).mode & 0o777, 0o600);
     await lock.release();
   });

@@ -15,7 +15,8 @@ import {
 } from '../../../src/host/contributions';
 import { comparisonMime } from '../../../src/messages/comparisonFrame';
 import { exchangeMime } from '../../../src/messages/exchangeFrame';
-import { workMime } from '../../../src/messages/workFrame';
+import { remedyMime } from '../../../src/messages/remedyFrame';
+import { workReportMime } from '../../../src/messages/workReportFrame';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
@@ -125,7 +126,24 @@ describe('contributions', () => {
     );
     const [renderer] = contributes.notebookRenderer;
     assert.equal(renderer.id, rendererId);
-    assert.deepEqual(renderer.mimeTypes, [exchangeMime, comparisonMime, workMime]);
+    assert.deepEqual(renderer.mimeTypes, [exchangeMime, comparisonMime, workReportMime, remedyMime]);
+  });
+
+  it('has a walkthrough whose steps have a picture and a button, and end with the button or a state', () => {
+    const [{ steps }] = contributes.walkthroughs;
+    assert.equal(steps.length, 5);
+    for (const { id, description, media, completionEvents } of steps) {
+      const picture = readFileSync(path.join(root, media.svg), 'utf8');
+      assert.match(picture, /^<svg [^>]*xmlns/, id);
+      // The page of a walkthrough runs no scripts and applies no styles of a picture.
+      assert.ok(!/<script|<style|style=|class=|href|url\(/i.test(picture), id);
+      assert.ok(media.altText.length > 20, id);
+      const buttons = [...String(description).matchAll(/^\[[^\]]+\]\(command:([\w.]+)\)$/gm)].map(
+        ([, command]) => command!,
+      );
+      assert.ok(buttons.length > 0, id);
+      for (const command of buttons) assert.ok(completionEvents.includes(`onCommand:${command}`), command);
+    }
   });
 
   it('refers only to files that exist', () => {

@@ -71,7 +71,7 @@ const envelope = (value: string): Outcome => {
 
 /** The paths to all values of a header, except those of free-form JSON. */
 function placesOf(value: JsonValue, place: readonly string[] = []): readonly (readonly string[])[] {
-  if (place.join('.') === 'hints.layout.json') return [];
+  if (['hints.layout.json', 'hints.cairoArtifacts.0.abi'].includes(place.join('.'))) return [];
   if (['call.params', 'hints.cairoAbis'].includes(place.join('.')) || !isContainer(value)) return [place];
   return [
     ...(place.length > 0 ? [place] : []),
@@ -209,10 +209,12 @@ describe('an exchange frame', () => {
       storageType: 'uint8',
       words: { '0x0': '0x1' },
       cairoAbis: {},
+      cairoArtifacts: [{ label: 'target/dev/a_B.contract_class.json', abi: [] }],
+      functionNames: { '0x1': 'buy' },
       tokens: { '0xaa': { decimals: 6, symbol: 'USDC' } },
     };
     const outcome: Outcome = { kind: 'rpcError', code: 3, message: 'no', body: bytesOf('{}') };
-    const whole = printExchangeFrame(exchangeWith(outcome), hints, ['a note'], { name: 'transfers' });
+    const whole = printExchangeFrame(exchangeWith(outcome), hints, ['a note'], { name: 'transfers', owner: 'a cell' });
     assert.equal(readExchangeFrame(whole).kind, 'ok');
     const line = new TextDecoder().decode(whole).split('\n')[0] ?? '';
     const replaced = placesOf(json(line)).map((place) => [place.join('.'), replaceAt(json(line), place)] as const);

@@ -12,11 +12,17 @@ import { namesForBrowser, namesForNode, writeBuiltInNames } from '../../run/bund
 const program = `
   export { BuiltInAbi } from './src/core/abi/builtInAbi';
   export { EventNames } from './src/core/language/eventNames';
+  export { contractNameOf } from './src/core/knowledge/contractNameOf';
   export { LogDecoder } from './src/core/abi/logDecoder';`;
+const multicall = '0xcA11bde05977b3631167028862bE2a173976CA11';
 const transferSelector = '0xa9059cbb';
 
 interface Bundle {
   readonly BuiltInAbi: new () => { functions(selector: string): readonly { readonly source: { label: string } }[] };
+  readonly contractNameOf: (
+    address: string,
+    network: { readonly family: 'evm' },
+  ) => { readonly name: string } | undefined;
   readonly EventNames: new (abi: unknown) => { all(): readonly unknown[] };
   readonly LogDecoder: new (events: readonly unknown[], abi: unknown) => unknown;
 }
@@ -32,7 +38,7 @@ describe('the file of the built-in names', () => {
 
   it('is read by the bundle of the extension on the first question, not before', async () => {
     const outfile = await bundle(folder, 'out.cjs', { format: 'cjs', plugins: [namesForNode('__dirname')] });
-    const { BuiltInAbi, EventNames, LogDecoder } = createRequire(import.meta.url)(outfile) as Bundle;
+    const { BuiltInAbi, contractNameOf, EventNames, LogDecoder } = createRequire(import.meta.url)(outfile) as Bundle;
     const abi = new BuiltInAbi();
     const names = new EventNames(abi);
     new LogDecoder([], abi);
@@ -40,6 +46,7 @@ describe('the file of the built-in names', () => {
     writeBuiltInNames(folder);
     assert.equal(abi.functions(transferSelector)[0]?.source.label, 'ERC-20');
     assert.ok(names.all().length > 300);
+    assert.equal(contractNameOf(multicall, { family: 'evm' })?.name, 'Multicall3');
     rmSync(path.join(folder, 'builtInNames.js'));
     assert.equal(new BuiltInAbi().functions(transferSelector)[0]?.source.label, 'ERC-20', 'it was read again');
   });
@@ -59,8 +66,10 @@ describe('the file of the built-in names', () => {
     writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}');
     const text = readFileSync(outfile, 'utf8');
     assert.match(text, /from ?"\.\/builtInNames\.js"/);
+    assert.match(text, /from ?"\.\/contractNames\.js"/);
     assert.ok(text.length < 200_000, `${text.length} bytes`);
-    const { BuiltInAbi } = (await import(pathToFileURL(outfile).href)) as Bundle;
+    const { BuiltInAbi, contractNameOf } = (await import(pathToFileURL(outfile).href)) as Bundle;
+    assert.equal(contractNameOf(multicall, { family: 'evm' })?.name, 'Multicall3');
     assert.equal(new BuiltInAbi().functions(transferSelector)[0]?.source.label, 'ERC-20');
   });
 });

@@ -7,7 +7,7 @@ import { toEventSelector, toFunctionSelector } from 'viem';
 import { BuiltInAbi } from '../../../src/core/abi/builtInAbi';
 import { canonicalSignature } from '../../../src/core/abi/canonicalSignature';
 import { selectorOf, signatureOf, topicOf } from '../../../src/core/abi/eventSignature';
-import { NameTable } from '../../../src/core/abi/nameTable';
+import { type NamedEntry, NameTable } from '../../../src/core/abi/nameTable';
 import { PairText } from '../../../src/core/abi/pairText';
 import { parseHumanReadableAbi } from '../../../src/core/abi/parseHumanReadableAbi';
 import { readPackedNames } from '../../../src/core/abi/readPackedNames';
@@ -88,6 +88,18 @@ describe('the packed names', () => {
         .map(({ label, text }) => `${label}: ${shortForm(text)}`),
     );
     assert.deepEqual(held.sort(), declarations.map(({ label, text }) => `${label}: ${shortForm(text)}`).sort());
+  });
+
+  it('are all found by their name', () => {
+    const { labels, codes, pairs, event } = readPackedNames();
+    const events = new NameTable('event', 0, event, { labels, text: new PairText(codes, pairs) });
+    const byName = new Map<string, NamedEntry[]>();
+    for (const entry of events.ofLabels(labels.length)) {
+      const name = /^event (\w+)\(/.exec(entry.text)?.[1] ?? entry.text;
+      byName.set(name, [...(byName.get(name) ?? []), entry]);
+    }
+    for (const [name, entries] of byName) assert.deepEqual(events.named(name), entries);
+    assert.deepEqual(events.named('Transf'), []);
   });
 
   it('are all found by their hash', () => {

@@ -35,6 +35,16 @@ describe('ColumnLayout', () => {
     );
   });
 
+  it('copies columns whose value is in the caption, and shows them again when they are chosen', () => {
+    const layout = new ColumnLayout([column('a', 'start'), column('b', 'start'), column('c', 'start', true)]);
+    layout.moveToCaption(0);
+    assert.deepEqual([layout.isShown(0), layout.isInCaption(0), layout.copied], [false, true, [0, 1]]);
+    layout.moveToCaption(1);
+    assert.equal(layout.isShown(1), true, 'the last visible column stays');
+    layout.setShown(0, true);
+    assert.deepEqual([layout.isShown(0), layout.isInCaption(0)], [true, false]);
+  });
+
   it('gives the remaining width to a last column of text, and to no column of numbers', () => {
     assert.equal(new ColumnLayout([column('a', 'start')]).template('22px'), '22px minmax(calc(10ch + 1em), 1fr)');
     assert.equal(new ColumnLayout([column('a', 'end')]).template(''), 'calc(10ch + 1em) minmax(0, 1fr)');

@@ -21,7 +21,28 @@ describe('fittingCharacters', () => {
         { kind: 'text', text: 'any text' },
       ],
     };
-    assert.deepEqual(fittingCharacters(table, new ReaderTime('UTC')), ['11,234,567.890123 USDC'.length, 44, 0]);
+    assert.deepEqual(fittingCharacters(table, new ReaderTime('UTC')), ['11,234,567.890123 USDC'.length, 44, 5]);
+  });
+
+  const words = (rowCount: number): TableSection => ({
+    kind: 'table',
+    rowCount,
+    columns: [
+      { id: 'event', label: 'Event', align: 'start', characters: 18 },
+      { id: 'log', label: 'Log', align: 'end', characters: 12 },
+    ],
+    at: (row) => [
+      { kind: 'text', text: row === rowCount - 1 ? 'TransferSingle' : 'Mint' },
+      { kind: 'integer', digits: '7' },
+    ],
+  });
+
+  it('shrinks the columns of a short table to what its rows contain', () => {
+    assert.deepEqual(fittingCharacters(words(200), new ReaderTime('UTC')), ['TransferSingle'.length, 1]);
+  });
+
+  it('keeps the defined widths of a long table, whose later rows are not measured', () => {
+    assert.deepEqual(fittingCharacters(words(201), new ReaderTime('UTC')), [18, 12]);
   });
 
   it('gives times space for UTC beside the local time, with its date if that differs', () => {

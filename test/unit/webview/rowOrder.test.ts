@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { TableSection } from '../../../src/core/view/decodedView';
 import type { Value } from '../../../src/core/view/value';
 import { ReaderTime } from '../../../src/webview/components/dom/readerTime';
+import { parseRowFilter } from '../../../src/webview/components/table/rowFilter';
 import { RowOrder } from '../../../src/webview/components/table/rowOrder';
 
 const { signal } = new AbortController();
@@ -24,7 +25,10 @@ describe('RowOrder', () => {
   const arrange = async (section: TableSection, filter: string, direction?: 'ascending' | 'descending') => {
     const order = new RowOrder(section, new ReaderTime('UTC'));
     return [
-      ...((await order.arrange({ filter, ...(direction && { sorting: { column: 0, direction } }) }, { signal })) ?? []),
+      ...((await order.arrange(
+        { filter: parseRowFilter(filter, section.columns), ...(direction && { sorting: { column: 0, direction } }) },
+        { signal },
+      )) ?? []),
     ];
   };
 
@@ -64,8 +68,14 @@ describe('RowOrder', () => {
   it("finds a time in the user's zone and in UTC", async () => {
     const section = table([[{ kind: 'time', seconds: '1705173443' }], [{ kind: 'time', seconds: '0' }]]);
     const order = new RowOrder(section, new ReaderTime('Asia/Tokyo'));
-    assert.deepEqual([...((await order.arrange({ filter: '2024-01-14 04:17' }, { signal })) ?? [])], [0]);
-    assert.deepEqual([...((await order.arrange({ filter: '19:17:23 utc' }, { signal })) ?? [])], [0]);
+    assert.deepEqual(
+      [...((await order.arrange({ filter: parseRowFilter('2024-01-14 04:17', []) }, { signal })) ?? [])],
+      [0],
+    );
+    assert.deepEqual(
+      [...((await order.arrange({ filter: parseRowFilter('19:17:23 utc', []) }, { signal })) ?? [])],
+      [0],
+    );
   });
 
   it('returns nothing after it was aborted', async () => {
@@ -74,7 +84,7 @@ describe('RowOrder', () => {
       new ReaderTime('UTC'),
     );
     const stopping = new AbortController();
-    const arranged = order.arrange({ filter: '7' }, { signal: stopping.signal });
+    const arranged = order.arrange({ filter: parseRowFilter('7', []) }, { signal: stopping.signal });
     stopping.abort();
     assert.equal(await arranged, undefined);
   });

@@ -10,7 +10,7 @@ export interface LogRangeOptions {
   /** The most logs that one call returns. */
   readonly capacity: number;
   /** The most blocks that one call may span, if the network states it. */
-  readonly maxBlocks?: number;
+  readonly mostBlocks?: number;
   /**
    * The most logs that may wait for those of an earlier piece. Pieces in flight count as full. This limits the memory
    * used.
@@ -62,7 +62,7 @@ export class LogRangePlanner {
     this.#range = range;
     this.#lookAhead = options.lookAhead;
     this.#coverage = new Coverage(range);
-    this.#limits = new PieceLimits(options.capacity, options.maxBlocks);
+    this.#limits = new PieceLimits(options.capacity, options.mostBlocks);
     this.#model = new DensityModel(Math.log(options.capacity / 8 / Math.min(lengthOf(range), this.#limits.blocks)));
   }
 

@@ -84,7 +84,13 @@ export class RowSave {
       'rpcbook.network': header.network,
       'rpcbook.request': printJson({ method: header.call.method, params: header.call.params }),
       ...(layout.sources.length > 0 && {
-        'rpcbook.decodedBy': printJson(layout.sources.map(({ event, decodedBy }) => ({ event, decodedBy }))),
+        'rpcbook.decodedBy': printJson(
+          layout.sources.map(({ event, decodedBy, others }) => ({
+            event,
+            decodedBy,
+            ...(others !== undefined && { couldAlsoBe: others }),
+          })),
+        ),
       }),
     };
     const opened = await saver.open({ target, columns: layout.columns, metadata, id: header.id });

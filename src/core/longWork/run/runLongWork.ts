@@ -6,7 +6,7 @@ import { explainOutcome, type Explanation } from '../../failure/explainOutcome';
 import type { JsonValue } from '../../json/jsonValue';
 import { failed, ok, type Result } from '../../result';
 import { reactTo } from '../failureReaction';
-import type { Assignment, LongWork, LongWorkStep, Portion } from '../longWork';
+import type { Assignment, LongWork, Portion, RecordedStep } from '../longWork';
 import { readResult } from '../readResult';
 import { RetryBounds } from '../retryBounds';
 import { Pace } from './pace';
@@ -200,7 +200,7 @@ class CallLoop {
     this.#reactedAt = now;
   }
 
-  async #record(step: LongWorkStep, rows: readonly JsonValue[]): Promise<void> {
+  async #record(step: RecordedStep, rows: readonly JsonValue[]): Promise<void> {
     for (const [index, entry] of step.entries.entries()) {
       const recorded = await this.ports.record(entry, index === 0 ? rows : []);
       if (recorded.kind === 'failed') this.#stop({ kind: 'broken', why: recorded.problem });

@@ -13,11 +13,11 @@ import type { LongWork, Notice } from '../longWork';
 import type { BlockSpan } from '../plan/blockSpan';
 import type { RowSave } from '../rows/rowSave';
 import { ShownRows } from '../rows/shownRows';
-import { describeNotices, describeStop } from './describeWork';
+import type { WorkReport } from '../workReport';
+import { describeNotices, describeStop } from './describeStop';
 import type { OpenJournal } from './journalStore';
 import type { LongWorkPorts } from './longWorkPorts';
 import { runLongWork } from './runLongWork';
-import type { WorkReport } from './workReport';
 import type { WorkRunEnd, WorkRunPorts, WorkRunProgress } from './workRunPorts';
 
 /** Long work that is ready to run. */

@@ -1,5 +1,4 @@
 import type { CreditCost } from '../../credits/creditCost';
-import type { PlanCost } from '../../credits/planCost';
 import type { Exchange } from '../../exchange/exchange';
 import type { BudgetReached, Refusal } from '../../exchange/refusal';
 import type { Explanation } from '../../failure/explainOutcome';
@@ -10,6 +9,7 @@ import type { Result } from '../../result';
 import type { JournalEntry } from '../journalEntry';
 import type { Notice, RpcCall } from '../longWork';
 import type { BlockSpan } from '../plan/blockSpan';
+import type { WorkReport } from '../workReport';
 
 /** What a run needs from its environment. Problems of a write or read are sentences. */
 export interface WorkRunPorts {
@@ -39,18 +39,11 @@ export interface WorkRunOptions {
   readonly signal: AbortSignal;
 }
 
-export interface WorkRunProgress {
-  /** From 0 to 1. Undefined if the end is unknown. */
-  readonly done: number | undefined;
-  /** Rows delivered. */
-  readonly rows: number;
-  /** Calls of this run that reached the service, and their cost. */
-  readonly calls: number;
-  readonly cost: PlanCost;
-  readonly remainingCalls: number | undefined;
-  /** Undefined if not known yet. */
-  readonly millisecondsLeft: number | undefined;
-}
+/** The figures of a report that a run knows. */
+export type WorkRunProgress = Pick<
+  WorkReport,
+  'done' | 'rows' | 'calls' | 'cost' | 'remainingCalls' | 'millisecondsLeft'
+>;
 
 /** Why a run stopped before its end. Its answers so far are kept, and the journal can resume it. */
 export type StopReason =

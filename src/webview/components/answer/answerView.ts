@@ -15,6 +15,7 @@ import { uniqueId } from '../dom/uniqueId';
 import type { ViewContext } from '../dom/viewContext';
 import { JsonTreeView } from '../json/jsonTreeView';
 import { RawView } from '../raw/rawView';
+import { firstTab } from './firstTab';
 import { exchangeFacts, requestView } from './requestView';
 import { sectionView } from './sectionView';
 
@@ -40,7 +41,7 @@ export function answerView(
     prefix,
     label: 'Answer',
     tabs: all,
-    selected: options.tab ?? (hasContent(framed, view) ? 'decoded' : 'json'),
+    selected: options.tab ?? firstTab(framed, view),
     onSelect: options.onTab,
   });
   const facts = element('span', { class: 'facts' }, exchangeFacts(framed.exchange));
@@ -67,15 +68,6 @@ export function summaryLine({ title, summary, tone }: Pick<DecodedView, 'title' 
   );
 }
 
-function hasContent(framed: FramedExchange, view: DecodedView): boolean {
-  return (
-    view.sections.length > 0 ||
-    view.notes.length > 0 ||
-    framed.notes.length > 0 ||
-    framed.exchange.outcome.kind !== 'result'
-  );
-}
-
 function answerTabs(framed: FramedExchange, view: DecodedView, context: ViewContext): readonly Tab[] {
   const { exchange, keptBody } = framed;
   const json = jsonOf(exchange.outcome);
@@ -89,16 +81,7 @@ function answerTabs(framed: FramedExchange, view: DecodedView, context: ViewCont
   const jsonTab = (value: JsonValue): Tab => ({
     id: 'json',
     label: 'JSON',
-    content: () =>
-      new JsonTreeView(
-        value,
-        {
-          root: exchange.outcome.kind === 'result' ? 'result' : 'error',
-          document,
-          ...(framed.name !== undefined && { name: framed.name }),
-        },
-        context,
-      ).element,
+    content: () => jsonView(framed, value, context),
   });
   return [
     {
@@ -112,17 +95,23 @@ function answerTabs(framed: FramedExchange, view: DecodedView, context: ViewCont
   ];
 }
 
-function decodedPanel({ notes, keptBody }: FramedExchange, view: DecodedView, context: ViewContext): HTMLElement {
+function jsonView(framed: FramedExchange, value: JsonValue, context: ViewContext): HTMLElement {
+  const { exchange, name } = framed;
+  const root = exchange.outcome.kind === 'result' ? 'result' : 'error';
+  return new JsonTreeView(value, { root, document: documentName(framed), ...(name !== undefined && { name }) }, context)
+    .element;
+}
+
+function decodedPanel(framed: FramedExchange, view: DecodedView, context: ViewContext): HTMLElement {
+  const { notes, keptBody, exchange } = framed;
   const told: readonly Note[] = [...notes.map((text): Note => ({ severity: 'information', text })), ...view.notes];
   const panel = element('div', { class: 'decoded' });
   const list = notesView(told);
   if (list !== undefined) panel.append(list);
   if (keptBody !== undefined) panel.append(largeAnswerView(keptBody, context));
   panel.append(...view.sections.map((section) => sectionView(section, context)));
-  if (view.sections.length === 0 && keptBody === undefined)
-    panel.append(
-      element('p', { class: 'aside' }, 'There is nothing more to decode. The JSON tab shows the complete answer.'),
-    );
+  const json = view.sections.length === 0 && keptBody === undefined ? jsonOf(exchange.outcome) : undefined;
+  if (json !== undefined) panel.append(jsonView(framed, json, context));
   return panel;
 }
 

@@ -57,7 +57,7 @@ export function exchangeFacts(exchange: Exchange): string {
 function creditText(cost: PlanCost | undefined): string {
   if (cost === undefined) return 'not counted';
   const { credits, uncostedCalls } = cost;
-  const uncosted = uncostedCalls === 1 ? 'price unknown' : `${uncostedCalls} calls of unknown price`;
+  const uncosted = uncostedCalls === 1 ? 'price unknown' : `${uncostedCalls} calls without a listed price`;
   if (uncostedCalls === 0) return `${credits.toLocaleString('en')} credits`;
   return credits === 0 ? uncosted : `${credits.toLocaleString('en')} credits + ${uncosted}`;
 }

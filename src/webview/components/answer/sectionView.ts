@@ -1,4 +1,6 @@
-import type { Section, TableSection } from '../../../core/view/decodedView';
+import { cellCharacters } from '../../../core/answerBounds';
+import type { FieldsSection, Section, TableSection } from '../../../core/view/decodedView';
+import { visibleText } from '../../../core/view/visibleText';
 import { ChartView } from '../chart/chartView';
 import { element } from '../dom/element';
 import type { ViewContext } from '../dom/viewContext';
@@ -9,12 +11,24 @@ import { fieldsView } from './fieldsView';
 export function sectionView(section: Section, context: ViewContext): HTMLElement {
   switch (section.kind) {
     case 'fields':
-      return fieldsView(section, context);
+      return section.fold === undefined ? fieldsView(section, context) : foldedFields(section, section.fold, context);
     case 'table':
       return section.isFolded ? foldedTable(section, context) : new TableView(section, context, sectionView).element;
     case 'chart':
       return new ChartView(section, context, sectionView).element;
   }
+}
+
+/** Draws the fields below the line that tells what they come to, when the reader opens it for the first time. */
+function foldedFields({ title, ...section }: FieldsSection, fold: string, context: ViewContext): HTMLElement {
+  const label = title === undefined ? undefined : element('strong', {}, `${title} `);
+  const folded = element(
+    'details',
+    { class: 'section folded' },
+    element('summary', {}, label, visibleText(fold, cellCharacters)),
+  );
+  folded.addEventListener('toggle', () => folded.append(fieldsView(section, context)), { once: true });
+  return folded;
 }
 
 /** Draws the table when the reader opens it for the first time. */

@@ -1,7 +1,7 @@
 /** Maximum time between two frames, in milliseconds: short enough that scrolling and typing stay smooth. */
 const sliceMilliseconds = 10;
 
-export interface SlicedWork {
+export interface SlicedVisit {
   readonly count: number;
   visit(index: number): void;
   readonly signal: AbortSignal;
@@ -13,7 +13,7 @@ export interface SlicedWork {
  * Visits `0 … count - 1` in slices and lets the page draw between them. Returns false if it was aborted. Work that fits
  * in one slice is finished before the promise is returned.
  */
-export async function inSlices({ count, visit, signal, onProgress }: SlicedWork): Promise<boolean> {
+export async function inSlices({ count, visit, signal, onProgress }: SlicedVisit): Promise<boolean> {
   let index = 0;
   while (!signal.aborted) {
     const until = performance.now() + sliceMilliseconds;

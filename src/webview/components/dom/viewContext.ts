@@ -1,5 +1,6 @@
 import type { AnswerDocument, LookUpSubject } from '../../../messages/outputMessage';
 import type { ReaderTime } from './readerTime';
+import type { TableChoices } from './tableChoice';
 
 /**
  * The context of every component: the user's time settings and the available actions. Absent actions are not offered.
@@ -8,6 +9,8 @@ export interface ViewContext {
   /** Aborts when the view is replaced: listeners, observers, and timers stop. */
   readonly signal: AbortSignal;
   readonly time: ReaderTime;
+  /** Keeps what someone chooses in tables; absent where nothing is kept. */
+  readonly tables?: TableChoices;
   /** Copies text and confirms it: `what` completes “Copied …”. */
   copy(text: string, what: string): void;
   /** Shows a short message, also for screen readers. */

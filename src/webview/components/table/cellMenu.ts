@@ -2,6 +2,7 @@ import { printValue } from '../../../core/view/printValue';
 import type { MenuEntry } from '../dom/menu';
 import { identifierEntries } from '../values/identifierMenu';
 import { identifierOf } from '../values/identifierOf';
+import { secondsOf, timeEntries } from '../values/timeMenu';
 import { chosenRows } from './chosenRows';
 import type { ShownColumn } from './columnLayout';
 import type { ActiveCell, TableGrid } from './tableGrid';
@@ -13,6 +14,8 @@ const separator: MenuEntry = { kind: 'separator' };
 export function cellEntries(grid: TableGrid, { row, shown, value }: ActiveCell): readonly MenuEntry[] {
   const { context } = grid.options;
   const identifier = identifierOf(value);
+  const seconds = secondsOf(value);
+  const onTime = seconds === undefined ? [] : timeEntries(seconds, context);
   const onCell: readonly MenuEntry[] =
     identifier === undefined
       ? [
@@ -37,7 +40,7 @@ export function cellEntries(grid: TableGrid, { row, shown, value }: ActiveCell):
           context,
         )
       : copyEntries('row', () => chosenRows(grid.options.section, [row], columnsOf(grid)), context);
-  return [...onCell, ...details, separator, ...rows];
+  return [...onCell, ...onTime, ...details, separator, ...rows];
 }
 
 /** Returns the menu of a column. */
@@ -77,7 +80,7 @@ export function columnEntries(grid: TableGrid): readonly MenuEntry[] {
 }
 
 function columnsOf(grid: TableGrid): readonly number[] {
-  return grid.layout.shown.map(({ index }) => index);
+  return grid.layout.copied;
 }
 
 function counted(rows: number): string {

@@ -1,9 +1,12 @@
-import type { TableSection } from '../../../core/view/decodedView';
+import type { Column, TableSection } from '../../../core/view/decodedView';
+import type { Value } from '../../../core/view/value';
 import type { ReaderTime } from '../dom/readerTime';
 import { cellText } from '../values/cellText';
 
-/** Rows to measure: about the number that is visible at first. */
+/** Rows of a long table to measure: about the number that is visible at first. */
 const sampleRows = 24;
+/** Maximum rows of a table whose columns shrink to their content. */
+const shortTableRows = 200;
 /** Maximum width of a column of numbers. The text of a number can have hundreds of characters. */
 const widestNumber = 44;
 
@@ -11,18 +14,30 @@ const widestNumber = 44;
 const widestTime = 56;
 
 /**
- * Returns the number of characters that the first rows need, for columns of numbers and times. A truncated number reads
- * as another number, and a time needs space for UTC beside the local time. Columns of text and identifiers keep the
- * width that the table defines (0 here).
+ * Returns the number of characters that each column needs. A truncated number reads as another number, and a time needs
+ * space for UTC beside the local time, so that these are measured. All columns of a short table shrink to what its rows
+ * contain. Other columns of a long table keep the width that it defines.
  */
 export function fittingCharacters(section: TableSection, time: ReaderTime): readonly number[] {
-  const fitting = section.columns.map(() => 0);
-  for (let row = 0; row < Math.min(section.rowCount, sampleRows); row++) {
+  const isShort = section.rowCount <= shortTableRows;
+  const fitting = section.columns.map(({ characters }) => (isShort ? 0 : characters));
+  for (let row = 0; row < Math.min(section.rowCount, isShort ? shortTableRows : sampleRows); row++) {
     for (const [index, value] of section.at(row).entries()) {
-      if (section.columns[index]?.align !== 'end' && value.kind !== 'time') continue;
-      const widest = value.kind === 'time' ? widestTime : widestNumber;
-      fitting[index] = Math.min(widest, Math.max(fitting[index] ?? 0, cellText(value, widest, time).text.length));
+      const column = section.columns[index];
+      if (column === undefined || (!isShort && !isMeasured(column, value))) continue;
+      const widest = widestOf(column, value);
+      const needed = Math.min(widest, cellText(value, widest, time).text.length);
+      fitting[index] = Math.max(fitting[index] ?? 0, needed);
     }
   }
   return fitting;
+}
+
+function isMeasured({ align }: Column, value: Value): boolean {
+  return align === 'end' || value.kind === 'time';
+}
+
+function widestOf({ align, characters }: Column, value: Value): number {
+  if (value.kind === 'time') return widestTime;
+  return align === 'end' ? Math.max(widestNumber, characters) : characters;
 }

@@ -2,6 +2,7 @@ import type { TableSection } from '../../../core/view/decodedView';
 import { inSlices } from '../dom/inSlices';
 import type { ReaderTime } from '../dom/readerTime';
 import { searchText } from '../values/cellText';
+import { matchesFilter, type RowFilter } from './rowFilter';
 import { compareSortKeys, type SortKey, sortKey } from './sortKey';
 
 export interface Sorting {
@@ -11,8 +12,8 @@ export interface Sorting {
 }
 
 export interface Arrangement {
-  /** Text that a row must contain in one of its columns, ignoring case; empty for all rows. */
-  readonly filter: string;
+  /** The conditions that a row must fulfill. No conditions for all rows. */
+  readonly filter: RowFilter;
   readonly sorting?: Sorting;
 }
 
@@ -36,8 +37,7 @@ export class RowOrder {
 
   /** Returns the row indexes in display order, or undefined if `signal` aborted. */
   async arrange({ filter, sorting }: Arrangement, options: ArrangeOptions): Promise<Uint32Array | undefined> {
-    const wanted = filter.trim().toLowerCase();
-    const rows = wanted === '' ? allRows(this.#table.rowCount) : await this.#matching(wanted, options);
+    const rows = filter.terms.length === 0 ? allRows(this.#table.rowCount) : await this.#matching(filter, options);
     if (rows === undefined || sorting === undefined) return rows;
     const keys = await this.#keysOf(sorting.column, options);
     if (keys === undefined) return undefined;
@@ -45,18 +45,24 @@ export class RowOrder {
     return rows.sort((a, b) => compareRows(keys, a, b, sign));
   }
 
-  async #matching(wanted: string, { signal, onProgress }: ArrangeOptions): Promise<Uint32Array | undefined> {
+  async #matching(filter: RowFilter, { signal, onProgress }: ArrangeOptions): Promise<Uint32Array | undefined> {
     const count = this.#table.rowCount;
     const found: number[] = [];
     const done = await inSlices({
       count,
       signal,
       visit: (row) => {
-        if (this.#text(row).includes(wanted)) found.push(row);
+        if (this.#matches(row, filter)) found.push(row);
       },
       onProgress: (visited) => onProgress?.(visited / count),
     });
     return done ? Uint32Array.from(found) : undefined;
+  }
+
+  /** Reads the values of a row only for a condition on a column. */
+  #matches(row: number, filter: RowFilter): boolean {
+    const values = filter.terms.some(({ kind }) => kind === 'condition') ? this.#table.at(row) : [];
+    return matchesFilter(filter, values, () => this.#text(row), this.#time);
   }
 
   #text(row: number): string {

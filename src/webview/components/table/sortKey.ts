@@ -32,9 +32,9 @@ export function sortKey(value: Value): SortKey {
     case 'address':
     case 'key':
     case 'felt':
+    case 'hex':
       return value.label === undefined ? identifierKey(value.text) : textKey(value.label);
     case 'hash':
-    case 'hex':
     case 'indexedHash':
       return identifierKey(value.text);
     case 'share':

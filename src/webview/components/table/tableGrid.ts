@@ -1,5 +1,6 @@
 import type { Section, TableSection } from '../../../core/view/decodedView';
 import type { Value } from '../../../core/view/value';
+import type { ColumnChoice } from '../dom/tableChoice';
 import type { ViewContext } from '../dom/viewContext';
 import { VirtualRows } from '../rows/virtualRows';
 import { ColumnLayout, type ShownColumn } from './columnLayout';
@@ -27,6 +28,10 @@ export interface GridOptions {
   readonly drawSection: DrawSection;
   onSort(column: number): void;
   onSelection(): void;
+  /** What the user chose for columns before. */
+  readonly chosen?: Readonly<Record<string, ColumnChoice>>;
+  /** Called when the user shows, hides or resizes a column. */
+  onColumns(): void;
 }
 
 /** The active cell for keyboard actions, with its value. */
@@ -54,7 +59,7 @@ export class TableGrid {
     this.options = options;
     const { section, context } = options;
     const hasLead = section.details !== undefined;
-    this.layout = new ColumnLayout(section.columns, fittingCharacters(section, context.time));
+    this.layout = new ColumnLayout(section.columns, fittingCharacters(section, context.time), options.chosen);
     this.header = new TableHeader({
       prefix: options.prefix,
       hasLead,
@@ -80,7 +85,12 @@ export class TableGrid {
       });
     this.rows.setHeader(this.header.element, headerHeight);
     this.element.classList.add('grid');
-    const attributes = { role: 'grid', tabindex: '0', 'aria-label': options.label, 'aria-multiselectable': 'true' };
+    const attributes = {
+      role: hasLead ? 'treegrid' : 'grid',
+      tabindex: '0',
+      'aria-label': options.label,
+      'aria-multiselectable': 'true',
+    };
     for (const [name, value] of Object.entries(attributes)) this.element.setAttribute(name, value);
     this.#layColumns();
   }
@@ -151,12 +161,25 @@ export class TableGrid {
     this.#layColumns();
     this.rows.rebuild();
     this.#markActive();
+    this.options.onColumns();
+  }
+
+  /** Takes columns out of the grid because the caption shows their values. The active cell stays on its column. */
+  moveToCaption(indexes: readonly number[]): void {
+    const active = this.layout.shown[this.#active.column]?.index;
+    for (const index of indexes) this.layout.moveToCaption(index);
+    const column = this.layout.shown.findIndex(({ index }) => index === active);
+    this.#active = { ...this.#active, column: Math.max(0, column) };
+    this.#layColumns();
+    this.rows.rebuild();
+    this.#markActive();
   }
 
   resizeColumn(shown: ShownColumn, characters: number): void {
     this.layout.setCharacters(shown.index, characters);
     this.#layTracks();
     this.rows.rebuild();
+    this.options.onColumns();
   }
 
   #grip(shown: ShownColumn): (pixels: number) => void {

@@ -25,7 +25,13 @@ export class TableHeader {
 
   setColumns(columns: readonly ShownColumn[], sorting: Sorting | undefined): void {
     const lead = this.#options.hasLead
-      ? [element('div', { class: 'grid-lead', role: 'columnheader', 'aria-label': 'Details' })]
+      ? [
+          element(
+            'div',
+            { class: 'grid-lead', role: 'columnheader' },
+            element('span', { class: 'screen-reader-text' }, 'Details'),
+          ),
+        ]
       : [];
     this.#cells = columns.map((column, position) => this.#cell(column, position, sorting));
     this.element.replaceChildren(...lead, ...this.#cells);

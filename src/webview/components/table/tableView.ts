@@ -1,19 +1,32 @@
+import { nameCharacters } from '../../../core/answerBounds';
 import type { TableSection } from '../../../core/view/decodedView';
+import { visibleText } from '../../../core/view/visibleText';
 import { element } from '../dom/element';
-import { icon } from '../dom/icon';
 import { iconButton } from '../dom/iconButton';
-import { keepTyping } from '../dom/keepTyping';
-import { showMenu } from '../dom/menu';
+import { type MenuEntry, showMenu } from '../dom/menu';
+import type { TableChoice } from '../dom/tableChoice';
 import { uniqueId } from '../dom/uniqueId';
 import type { ViewContext } from '../dom/viewContext';
+import { valueView } from '../values/valueView';
 import { columnEntries, tableEntries } from './cellMenu';
+import { type ConstantColumn, constantColumns } from './constantColumns';
 import { driveGrid } from './driveGrid';
+import { FilterBox } from './filterBox';
+import { filterCompletions } from './filterCompletions';
+import { groupRows } from './groupRows';
+import { parseRowFilter, type RowFilter } from './rowFilter';
 import { allRows, RowOrder, type Sorting } from './rowOrder';
 import { type DrawSection, TableGrid } from './tableGrid';
 
 /** Minimum number of rows for a filter. Shorter tables don't need one. */
 const rowsWorthFiltering = 8;
-const typingPause = 120;
+/** Maximum rows to look through for constant columns before the first paint. */
+const rowsReadBeforePaint = 200;
+/** Maximum rows to look through at all: about a second of work in the background. */
+const maxRowsReadForCaption = 20_000;
+
+/** The name under which choices for a table without a title are kept. */
+const untitled = 'Rows';
 
 /** A table section: its title, filter and menus above the grid. */
 export class TableView {
@@ -23,14 +36,29 @@ export class TableView {
   readonly #grid: TableGrid;
   readonly #order: RowOrder;
   readonly #status = element('span', { class: 'aside', role: 'status' });
+  readonly #filterBox: FilterBox | undefined;
+  readonly #groupButton: HTMLButtonElement;
+  readonly #groups = element('div', {});
+  readonly #drawSection: DrawSection;
+  readonly #caption = element('div', { class: 'caption' });
+  #constants: readonly ConstantColumn[] = [];
   #sorting: Sorting | undefined;
-  #filter = '';
+  #filterText: string;
+  #filter: RowFilter;
+  #grouping: number | undefined;
+  #groupsLife = new AbortController();
   #arranging: AbortController | undefined;
 
   constructor(section: TableSection, context: ViewContext, drawSection: DrawSection) {
     this.#section = section;
     this.#context = context;
+    this.#drawSection = drawSection;
     this.#order = new RowOrder(section, context.time);
+    const choice = context.tables?.recall(section.title ?? untitled) ?? { columns: {} };
+    this.#filterText = choice.filter ?? '';
+    this.#filter = parseRowFilter(this.#filterText, section.columns);
+    this.#sorting = sortingOf(choice, section);
+    this.#grouping = indexOfColumn(choice.groupBy, section);
     this.#grid = new TableGrid({
       prefix: uniqueId('table'),
       label: section.title ?? 'Rows',
@@ -39,16 +67,81 @@ export class TableView {
       drawSection,
       onSort: (column) => this.#sort(column),
       onSelection: () => this.#tell(),
+      chosen: choice.columns,
+      onColumns: () => {
+        this.#drawCaption();
+        this.#remember();
+      },
     });
     driveGrid(this.#grid);
-    this.element.append(this.#toolbar(), this.#grid.element);
+    this.#filterBox =
+      section.rowCount < rowsWorthFiltering
+        ? undefined
+        : new FilterBox({
+            text: this.#filterText,
+            complete: (text) => filterCompletions(text, section),
+            onFilter: (text) => this.#setFilter(text),
+          });
+    this.#groupButton = iconButton('group', 'Group rows', (button) => showMenu(button, this.#groupEntries()));
+    this.element.append(this.#toolbar(), this.#caption, this.#grid.element, this.#groups);
     this.#grid.setOrder(allRows(section.rowCount), undefined);
     this.#tell();
+    this.#beginCaption();
+    if (this.#filterText !== '' || this.#sorting !== undefined || this.#grouping !== undefined) this.#beginArranging();
+  }
+
+  /** Keeps what the user chose, for the next answer to this cell. */
+  #remember(): void {
+    const { columns } = this.#section;
+    const sorted = columns[this.#sorting?.column ?? -1];
+    const grouped = columns[this.#grouping ?? -1];
+    this.#context.tables?.remember(this.#section.title ?? untitled, {
+      columns: this.#grid.layout.chosen,
+      ...(sorted && this.#sorting && { sort: { column: sorted.id, direction: this.#sorting.direction } }),
+      ...(this.#filterText !== '' && { filter: this.#filterText }),
+      ...(grouped && { groupBy: grouped.id }),
+    });
+  }
+
+  /** Columns stay as they are if their values can't be read. */
+  #beginCaption(): void {
+    this.#findConstants().catch(() => undefined);
+  }
+
+  /** Moves columns with one value to the caption. A long table is drawn first. */
+  async #findConstants(): Promise<void> {
+    const { signal } = this.#context;
+    if (this.#section.rowCount > maxRowsReadForCaption) return;
+    if (this.#section.rowCount > rowsReadBeforePaint) await new Promise((resume) => setTimeout(resume, 0));
+    const candidates = this.#grid.layout.shown.map(({ index }) => index);
+    const constants = await constantColumns(this.#section, candidates, signal);
+    // Columns don't move once someone is using the table.
+    if (signal.aborted || constants.length === 0 || this.#grid.element.matches(':focus')) return;
+    this.#constants = constants;
+    this.#grid.moveToCaption(constants.map(({ index }) => index));
+    this.#drawCaption();
+  }
+
+  #drawCaption(): void {
+    const inCaption = this.#constants.filter(({ index }) => this.#grid.layout.isInCaption(index));
+    this.#caption.replaceChildren(
+      ...inCaption.map(({ index, value }) =>
+        element(
+          'span',
+          {},
+          element(
+            'span',
+            { class: 'aside' },
+            `${visibleText(this.#section.columns[index]?.label ?? '', nameCharacters)} `,
+          ),
+          valueView(value, this.#context),
+        ),
+      ),
+    );
   }
 
   #toolbar(): HTMLElement {
     const title = this.#section.title === undefined ? undefined : element('h3', {}, this.#section.title);
-    const filter = this.#section.rowCount >= rowsWorthFiltering ? this.#filterBox() : undefined;
     const columns = iconButton('columns', 'Choose columns', (button) => showMenu(button, columnEntries(this.#grid)));
     const copy = iconButton('copy', 'Copy rows', (button) => showMenu(button, tableEntries(this.#grid, this.#name())));
     return element(
@@ -57,7 +150,8 @@ export class TableView {
       title,
       this.#status,
       element('span', { class: 'spring' }),
-      filter,
+      this.#filterBox?.element,
+      this.#section.rowCount < rowsWorthFiltering ? undefined : this.#groupButton,
       columns,
       copy,
     );
@@ -67,30 +161,54 @@ export class TableView {
     return (this.#section.title ?? 'rows').toLowerCase().replace(/[^a-z0-9]+/g, '-');
   }
 
-  #filterBox(): HTMLElement {
-    const input = element('input', {
-      type: 'text',
-      placeholder: 'Filter',
-      'aria-label': 'Filter rows',
-      spellcheck: 'false',
-    });
-    const clear = iconButton('close', 'Clear filter', () => {
-      input.value = '';
-      input.focus();
-      this.#setFilter('');
-    });
-    let pause: ReturnType<typeof setTimeout> | undefined;
-    input.addEventListener('input', () => {
-      clearTimeout(pause);
-      pause = setTimeout(() => this.#setFilter(input.value), typingPause);
-    });
-    keepTyping(input);
-    return element('span', { class: 'input filter' }, icon('search'), input, clear);
+  #setFilter(text: string): void {
+    this.#filterText = text;
+    this.#filter = parseRowFilter(text, this.#section.columns);
+    this.#remember();
+    this.#filterBox?.showProblem(this.#filter.problem ?? '');
+    this.#beginArranging();
   }
 
-  #setFilter(filter: string): void {
-    this.#filter = filter;
-    this.#beginArranging();
+  /** The menu of columns to group by. Columns whose rows are all different make a group for each row. */
+  #groupEntries(): readonly MenuEntry[] {
+    const item = (label: string, by: number | undefined): MenuEntry => ({
+      kind: 'item',
+      label,
+      run: () => {
+        this.#grouping = by;
+        this.#remember();
+        this.#beginArranging();
+      },
+    });
+    const columns = this.#section.columns.map(({ label }, index) => item(`Group by ${label}`, index));
+    return this.#grouping === undefined ? columns : [item("Don't group", undefined), { kind: 'separator' }, ...columns];
+  }
+
+  /** Shows the groups of the rows that the filter leaves, in place of the rows. */
+  async #group(signal: AbortSignal): Promise<void> {
+    const by = this.#grouping;
+    const groups =
+      by === undefined
+        ? undefined
+        : await groupRows(this.#section, this.#grid.order, by, {
+            signal,
+            onProgress: (done) => this.#tellReading(done),
+          });
+    if (signal.aborted) return;
+    this.#groupsLife.abort();
+    this.#groupsLife = new AbortController();
+    this.#groupButton.setAttribute('aria-pressed', String(groups !== undefined));
+    this.#grid.element.hidden = groups !== undefined;
+    this.#groups.replaceChildren(...(groups === undefined ? [] : [this.#drawGroups(groups)]));
+  }
+
+  #drawGroups(groups: TableSection): HTMLElement {
+    const signal = AbortSignal.any([this.#groupsLife.signal, this.#context.signal]);
+    return new TableView(groups, { ...this.#context, signal }, this.#drawSection).element;
+  }
+
+  #tellReading(fraction: number): void {
+    this.#status.replaceChildren(`Reading rows… ${Math.round(fraction * 100)} %`);
   }
 
   /** Keeps the current order if the rows can't be sorted. */
@@ -103,6 +221,7 @@ export class TableView {
     const before = this.#sorting?.column === column ? this.#sorting.direction : undefined;
     if (before === 'descending') this.#sorting = undefined;
     else this.#sorting = { column, direction: before === undefined ? 'ascending' : 'descending' };
+    this.#remember();
     this.#beginArranging();
   }
 
@@ -116,11 +235,12 @@ export class TableView {
       { filter: this.#filter, ...(sorting && { sorting }) },
       {
         signal: AbortSignal.any([arranging.signal, this.#context.signal]),
-        onProgress: (fraction) => this.#status.replaceChildren(`Reading rows… ${Math.round(fraction * 100)} %`),
+        onProgress: (fraction) => this.#tellReading(fraction),
       },
     );
     if (order === undefined) return;
     this.#grid.setOrder(order, sorting);
+    await this.#group(AbortSignal.any([arranging.signal, this.#context.signal]));
     this.#tell();
   }
 
@@ -133,4 +253,15 @@ export class TableView {
     const selected = picked > 1 ? ` · ${picked.toLocaleString('en')} selected` : '';
     this.#status.textContent = `${rows} ${all === 1 ? 'row' : 'rows'}${selected}`;
   }
+}
+
+function sortingOf({ sort }: TableChoice, section: TableSection): Sorting | undefined {
+  const column = indexOfColumn(sort?.column, section);
+  return sort === undefined || column === undefined ? undefined : { column, direction: sort.direction };
+}
+
+/** A table with other columns than before has no column with this ID. */
+function indexOfColumn(id: string | undefined, { columns }: TableSection): number | undefined {
+  const index = columns.findIndex((column) => column.id === id);
+  return index === -1 ? undefined : index;
 }

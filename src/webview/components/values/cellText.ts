@@ -27,9 +27,9 @@ export function cellText(value: Value, characters: number, time: ReaderTime): Ce
     case 'address':
     case 'key':
     case 'felt':
+    case 'hex':
       return identifierText(value.text, value.label, characters);
     case 'hash':
-    case 'hex':
     case 'indexedHash':
       return identifierText(value.text, undefined, characters);
     case 'time': {
@@ -37,6 +37,8 @@ export function cellText(value: Value, characters: number, time: ReaderTime): Ce
       const both = utc === undefined ? local : `${local} · ${withoutSameDay(utc, local)}`;
       return { text: both.length <= characters ? both : local, title: utc ?? local, isCode: true };
     }
+    case 'integer':
+      return value.mayBeTime ? assumedTimeText(value.digits, time) : plainText(value);
     case 'list':
     case 'struct': {
       const text = membersText(value, time);
@@ -44,11 +46,20 @@ export function cellText(value: Value, characters: number, time: ReaderTime): Ce
     }
     case 'share':
       return { ...cellText(value.value, characters, time), title: formatValue(value, utcTime, cellCharacters) };
-    default: {
-      const text = formatValue(value, utcTime, cellCharacters);
-      return { text, title: text, isCode: false };
-    }
+    default:
+      return plainText(value);
   }
+}
+
+function plainText(value: Value): CellText {
+  const text = formatValue(value, utcTime, cellCharacters);
+  return { text, title: text, isCode: false };
+}
+
+function assumedTimeText(seconds: string, time: ReaderTime): CellText {
+  const { local, utc } = time.read(seconds);
+  const beside = utc === undefined ? '' : `${utc}, `;
+  return { text: `${local} (assumed)`, title: `${beside}assumed from ${seconds}`, isCode: true };
 }
 
 /** Adds UTC to a local time, with its date only if that differs. */

@@ -12,6 +12,7 @@ import { moreButton } from '../dom/moreButton';
 import type { ViewContext } from '../dom/viewContext';
 import { identifierEntries } from './identifierMenu';
 import { type Identifier, identifierOf } from './identifierOf';
+import { timeView } from './timeView';
 
 /** Characters of an identifier in a field: a 32-byte word with `0x` fits completely. */
 const identifierCharacters = 66;
@@ -25,11 +26,8 @@ export function valueView(value: Value, context: ViewContext): HTMLElement {
   const identifier = identifierOf(value);
   if (identifier !== undefined) return identifierView(value, identifier, context);
   switch (value.kind) {
-    case 'time': {
-      const { local, utc } = context.time.read(value.seconds);
-      const beside = utc === undefined ? undefined : element('span', { class: 'aside' }, `· ${utc}`);
-      return element('span', { class: 'value number' }, local, beside);
-    }
+    case 'time':
+      return timeView(value.seconds, '', context);
     case 'status':
       return element('span', { class: `value tone-${value.tone}` }, visibleText(value.text));
     case 'share':
@@ -50,6 +48,7 @@ export function valueView(value: Value, context: ViewContext): HTMLElement {
       return element('span', { class: 'value nothing', 'aria-label': 'none' }, formatValue(value, utcTime));
     case 'integer':
     case 'amount':
+      if (value.kind === 'integer' && value.mayBeTime) return timeView(value.digits, 'assumed', context);
       return element(
         'span',
         { class: 'value number', ...(value.isUnlimited && { title: value.digits }) },
@@ -83,7 +82,7 @@ function identifierView(value: Value, identifier: Identifier, context: ViewConte
 }
 
 function labelOf(value: Value): HTMLElement | undefined {
-  const label = value.kind === 'address' || value.kind === 'key' || value.kind === 'felt' ? value.label : undefined;
+  const label = 'label' in value ? value.label : undefined;
   return label === undefined ? undefined : element('span', { class: 'label' }, visibleText(label, nameCharacters));
 }
 

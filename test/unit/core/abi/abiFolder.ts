@@ -5,7 +5,7 @@ import path from 'node:path';
 import { FolderFiles } from '../../../../src/cli/folderFiles';
 import type { ArtifactStore } from '../../../../src/core/knowledge/abiFiles';
 import { ArtifactIndex, type ArtifactProblem } from '../../../../src/core/knowledge/artifactIndex';
-import { pauseBriefly } from '../../../../src/core/knowledge/workSlices';
+import { pauseBriefly } from '../../../../src/core/knowledge/timeSlices';
 
 /** A folder of its own for a test, on the real file system. */
 export class AbiFolder {

@@ -166,15 +166,15 @@ describe('decoding a log', () => {
     });
   });
 
-  it('reports why a log with a known topic but another number of topics cannot be decoded', () => {
+  it('reports why a log with a known topic, but other topics and data than any indexing has, cannot be decoded', () => {
     const decoding = new LogDecoder([]).decode({
       address: contract,
       topics: [topicOf(scoped('event Sync(uint112 a, uint112 b)', { kind: 'cell', label: '' }).item), seven],
-      data: seven,
+      data: `${seven}${seven.slice(2)}`,
     });
     assert.deepEqual(decoding, {
       kind: 'undecoded',
-      words: [seven],
+      words: [seven, seven],
       why: 'Sync(uint112,uint112) of Uniswap V2 has 1 topic, the log has 2.',
     });
   });

@@ -119,12 +119,23 @@ describe('indexArtifact', () => {
     );
   });
 
-  it('ignores JSON that is not a Solidity ABI', () => {
+  it('reads the names of a Cairo ABI', () => {
     const cairo = [
       { type: 'event', name: 'a::B', kind: 'struct', members: [] },
       { type: 'function', name: 'f', inputs: [{ name: 'x', type: 'core::felt252' }] },
     ];
-    for (const json of [{ name: 'x', type: 'module' }, [1, 2], ['a', 'b'], { abi: 'none' }, 7, cairo, { abi: cairo }]) {
+    for (const json of [cairo, { abi: cairo }, { abi: JSON.stringify(cairo) }]) {
+      assert.deepEqual(
+        indexArtifact(JSON.stringify(json)),
+        { contractName: undefined, events: [], called: [], cairo: { events: ['B'], functions: ['f'] }, problems: [] },
+        JSON.stringify(json),
+      );
+    }
+  });
+
+  it('ignores JSON that is not an ABI', () => {
+    const others = [{ type: 'enum', name: '`a`' }, { type: 'interface' }];
+    for (const json of [{ name: 'x', type: 'module' }, [1, 2], ['a', 'b'], { abi: 'none' }, 7, others]) {
       assert.deepEqual(
         indexArtifact(JSON.stringify(json)),
         { contractName: undefined, events: [], called: [], problems: [] },

@@ -7,7 +7,7 @@ import { readOpenRpcText } from '../../../../src/core/catalogue/readOpenRpcText'
 import type { Schema } from '../../../../src/core/catalogue/schema';
 import { contractLimits } from '../../../../src/core/networks/readNetwork';
 import { checkParams } from '../../../../src/core/params/checkParams';
-import { workLimits } from '../../../../src/core/workLimits';
+import { stepLimits } from '../../../../src/core/stepLimits';
 
 const network = { name: 'Any', unsupportedTags: [], limits: contractLimits };
 const written = { kind: 'text', text: 'any', range: { start: 0, end: 1 } } as const;
@@ -66,7 +66,7 @@ describe('hostile OpenRPC documents', () => {
       },
       'mine',
     );
-    assert.ok(problems.length <= workLimits.problems + 1);
+    assert.ok(problems.length <= stepLimits.problems + 1);
     assert.ok(problems.some(({ message }) => message.includes('too large')));
   });
 
@@ -114,7 +114,7 @@ describe('hostile OpenRPC documents', () => {
         );
         const found = methods[0]?.parameters[0]?.schema;
         assert.ok(found && methods[0]);
-        assert.ok(waysThrough(found, workLimits.schemaOptions.steps + 1) <= workLimits.schemaOptions.steps);
+        assert.ok(waysThrough(found, stepLimits.schemaOptions.steps + 1) <= stepLimits.schemaOptions.steps);
         checkParams(methods[0], [written], network);
       }),
     );

@@ -40,10 +40,10 @@ describe('resolveCost', () => {
   });
 
   it('does not apply the service schedule to a node without a key', () => {
-    const local = readServices([
-      { id: 'local', rpcUrl: 'http://127.0.0.1:8545', rpcPath: '', networks: [{ id: 'dev', family: 'evm' }] },
+    const open = readServices([
+      { id: 'open', rpcUrl: 'https://node.example.com', rpcPath: '', networks: [{ id: 'dev', family: 'evm' }] },
     ]).services[0]!.networks[0]!;
-    assert.deepEqual(resolveCost('eth_getLogs', local, {}), { cost: { kind: 'unknown' }, source: 'none' });
+    assert.deepEqual(resolveCost('eth_getLogs', open, {}), { cost: { kind: 'unknown' }, source: 'none' });
   });
 
   it('uses the override first, then the network, then the schedule', () => {

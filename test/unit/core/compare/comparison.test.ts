@@ -4,7 +4,7 @@ import { type ComparedSide, networkLabels } from '../../../../src/core/compare/c
 import { compareJson } from '../../../../src/core/compare/compareJson';
 import { compareSides } from '../../../../src/core/compare/compareSides';
 import { compareViews } from '../../../../src/core/compare/compareViews';
-import { comparisonView, describeComparison } from '../../../../src/core/compare/comparisonView';
+import { comparisonTable, comparisonView, describeComparison } from '../../../../src/core/compare/comparisonView';
 import type { FieldComparison } from '../../../../src/core/compare/fieldList';
 import type { JsonValue } from '../../../../src/core/json/jsonValue';
 import { parseJson } from '../../../../src/core/json/parseJson';
@@ -160,6 +160,29 @@ describe('compareSides', () => {
     ]);
   });
 
+  it('compares nothing with a single result, and says which networks returned none', () => {
+    const none: ComparedSide = { label: 'b', outcome: { kind: 'none', why: 'Not enabled: no such network.' } };
+    const comparison = compareSides([result('a', { x: 1, y: 2 }), none], 'json');
+    assert.equal(describeComparison(comparison), 'Nothing to compare · 1 of 2 networks returned no result');
+    const table = comparisonTable(comparison);
+    assert.deepEqual(
+      Array.from({ length: table.rowCount }, (_, row) => formatValue(table.at(row)[0] ?? textValue(''), utcTime)),
+      ['≠ differs', 'not compared', 'not compared'],
+    );
+  });
+
+  it('compares the results that there are, and counts the networks without one', () => {
+    const none: ComparedSide = { label: 'b', outcome: { kind: 'none', why: 'Not enabled: no such network.' } };
+    assert.equal(
+      describeComparison(compareSides([result('a', { x: 1 }), none, result('c', { x: 1 })], 'json')),
+      'The answers are identical · 1 of 3 networks returned no result',
+    );
+    assert.equal(
+      describeComparison(compareSides([none, none], 'json')),
+      'No network returned a result · the failures are identical',
+    );
+  });
+
   it('prints only differences', () => {
     const text = printText(
       comparisonView(compareSides([result('mainnet', { x: 1, y: 2 }), result('sepolia', { x: 1, y: 3 })], 'json')),
@@ -170,13 +193,13 @@ describe('compareSides', () => {
     assert.doesNotMatch(text, /result\.x/);
   });
 
-  it('labels networks with equal names by their keys', () => {
+  it('labels networks with equal names with their services', () => {
     assert.deepEqual(
       networkLabels([
         { key: 'one/main', name: 'Mainnet' },
         { key: 'two/main', name: 'Mainnet' },
       ]),
-      ['one/main', 'two/main'],
+      ['Mainnet (one)', 'Mainnet (two)'],
     );
     assert.deepEqual(
       networkLabels([

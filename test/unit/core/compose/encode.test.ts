@@ -4,7 +4,7 @@ import { encodeBlock, type HeadTag } from '../../../../src/core/params/encodeBlo
 import { encodeQuantity } from '../../../../src/core/params/encodeQuantity';
 import { encodeTopic } from '../../../../src/core/params/encodeTopic';
 import { failed } from '../../../../src/core/result';
-import { WorkBudget } from '../../../../src/core/workBudget';
+import { StepBudget } from '../../../../src/core/stepBudget';
 
 describe('encodeQuantity', () => {
   const quantities: readonly [string, string][] = [
@@ -51,7 +51,7 @@ describe('encodeBlock', () => {
 });
 
 describe('encodeTopic', () => {
-  const budget = new WorkBudget({ steps: 100 });
+  const budget = new StepBudget({ steps: 100 });
   const context = {
     heads: new Map<HeadTag, bigint>(),
     topicOf: (text: string) => failed(text),

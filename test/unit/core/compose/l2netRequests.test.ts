@@ -16,8 +16,8 @@ import type { HeadTag } from '../../../../src/core/params/encodeBlock';
 import type { EncodedParams } from '../../../../src/core/params/encodeParams';
 import { writtenOfJson } from '../../../../src/core/params/writtenOfJson';
 import { createEncodeContext } from '../../../../src/core/session/createEncodeContext';
-import { WorkBudget } from '../../../../src/core/workBudget';
-import { workLimits } from '../../../../src/core/workLimits';
+import { StepBudget } from '../../../../src/core/stepBudget';
+import { stepLimits } from '../../../../src/core/stepLimits';
 
 const catalogue = createServiceCatalogue();
 const rules: NetworkRules = { name: 'L2', unsupportedTags: [], limits: contractLimits };
@@ -46,7 +46,7 @@ function compose(
   const parsed = parseJson(`[${written}]`);
   assert.ok(parsed.kind === 'ok' && Array.isArray(parsed.value), written);
   const range = { start: 0, end: 1 };
-  const budget = new WorkBudget(workLimits.composing);
+  const budget = new StepBudget(stepLimits.composing);
   const nodes = parsed.value.map((value: JsonValue) => writtenOfJson(value, range, budget) ?? assert.fail());
   return composeParams({ name, method: catalogue.find(name) }, nodes, range, network, context);
 }

@@ -66,8 +66,8 @@ describe('credit day', () => {
 });
 
 describe('formatCredits', () => {
-  it('shows calls of unknown price beside the sum', () => {
-    assert.equal(formatCredits({ credits: 1275, uncosted: 2 }), 'Credits 1,275 (+2 calls of unknown price)');
+  it('shows calls without a listed price beside the sum', () => {
+    assert.equal(formatCredits({ credits: 1275, uncosted: 2 }), 'Credits 1,275 (+2 calls without a listed price)');
     assert.equal(formatCredits({ credits: 0, uncosted: 0 }), 'Credits 0');
   });
 });

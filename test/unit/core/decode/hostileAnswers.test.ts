@@ -11,26 +11,9 @@ import { printMarkdown } from '../../../../src/core/view/printMarkdown';
 import { printCsv, printJsonRows, printMarkdownTable } from '../../../../src/core/view/printTable';
 import { printText } from '../../../../src/core/view/printText';
 import { evmNetwork } from './exampleNetworks';
+import { sampleAnswers, sampleParams } from './sampleAnswers';
 
-const methods = [
-  'eth_getLogs',
-  'eth_getTransactionReceipt',
-  'eth_getBlockReceipts',
-  'eth_getStorageAt',
-  'eth_getBlockRange',
-  'eth_getBlockByNumber',
-  'eth_getTransactionByHash',
-  'eth_call',
-  'eth_getCode',
-  'eth_feeHistory',
-  'eth_getBalance',
-  'eth_blockNumber',
-  'getTokenAccountsByOwner',
-  'l2net_getEvents',
-  'l2net_getTransactionReceipt',
-  'GET baseFeeHistory',
-  'something_else',
-];
+const methods = [...Object.keys(sampleAnswers), 'simulateTransaction', 'something_else'];
 
 const members = [
   'address',
@@ -77,6 +60,39 @@ const members = [
   'payload',
   'input',
   'uncles',
+  'withdrawals',
+  'validatorIndex',
+  'extraData',
+  'baseFeePerBlobGas',
+  'blobGasUsedRatio',
+  'blobVersionedHashes',
+  'accessList',
+  'storageKeys',
+  'authorizationList',
+  'chainId',
+  'nonce',
+  'yParity',
+  'r',
+  's',
+  'storageProof',
+  'calls',
+  'returnData',
+  'error',
+  'pending',
+  'queued',
+  'raw',
+  'transaction_trace',
+  'fee_estimation',
+  'overall_fee',
+  'state_diff',
+  'storage_diffs',
+  'storage_entries',
+  'currentBlock',
+  'highestBlock',
+  'current',
+  'precompiles',
+  'logs',
+  'err',
   '__proto__',
 ];
 
@@ -168,7 +184,19 @@ describe('hostile answers of a node', function () {
           showAll(view);
         },
       ),
-      { numRuns: 5000 },
+      { numRuns: 15_000 },
+    );
+  });
+
+  it('decodes, shows and prints a usual answer of every method with anything in one place', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...Object.keys(sampleAnswers)), json, fc.nat(), (method, value, place) => {
+        const answer = replacedAt(sampleAnswers[method] ?? null, place, value);
+        const call = { kind: 'rpc', method, params: sampleParams[method] ?? [] } as const;
+        const outcome = { kind: 'result', body: new Uint8Array(), value: answer } as const;
+        showAll(decodeExchange({ call, network: evmNetwork, outcome }, noHints));
+      }),
+      { numRuns: 10_000 },
     );
   });
 
@@ -205,6 +233,20 @@ describe('hostile answers of a node', function () {
     );
   });
 });
+
+/** Returns the answer with another value at one of its places, counted over all values in it. */
+function replacedAt(answer: JsonValue, place: number, value: JsonValue): JsonValue {
+  const count = JSON.stringify(answer).split(/[,:[{]/).length;
+  let left = place % count;
+  const replace = (json: JsonValue): JsonValue => {
+    left -= 1;
+    if (left === -1) return value;
+    if (Array.isArray(json)) return json.map(replace);
+    if (typeof json !== 'object' || json === null || json instanceof JsonNumber) return json;
+    return Object.fromEntries(Object.entries(json).map(([name, member]) => [name, replace(member)]));
+  };
+  return replace(answer);
+}
 
 function showAll(view: DecodedView): void {
   assert.ok(view.title !== '' && view.summary !== '');

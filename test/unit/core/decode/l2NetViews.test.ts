@@ -207,4 +207,76 @@ describe('l2net', () => {
     );
     assert.deepEqual([newer.tone, fieldsOf(newer)['Fee']], ['bad', { amount: '0.000000000000000001', symbol: 'STRK' }]);
   });
+
+  it('shows the positions of events if the node sends them, and has no columns for them if it does not', () => {
+    const one = event([cairoSelectorOf('Transfer'), 1n, 2n], [3n, 0n]);
+    const indexed = { ...one, transaction_index: 4, event_index: 0 };
+    const columnsOf = (events: readonly JsonValue[]): readonly string[] =>
+      tableOf(decode('l2net_getEvents', { events }, noHints, l2Network), 'Events').columns.map(({ label }) => label);
+    assert.deepEqual(columnsOf([one]).slice(0, 4), ['Block', 'Transaction', 'Block hash', 'Contract']);
+    assert.deepEqual(columnsOf([{ ...one, event_index: null }]), columnsOf([one]));
+    assert.deepEqual(columnsOf([one, indexed]).slice(3, 6), ['Position in the block', 'Event index', 'Contract']);
+    const rows = rowsOf(tableOf(decode('l2net_getEvents', { events: [one, indexed] }, noHints, l2Network), 'Events'));
+    assert.deepEqual(
+      rows.map((row) => [row['transaction_index'], row['event_index']]),
+      [
+        [null, null],
+        ['4', '0'],
+      ],
+    );
+  });
+
+  it('shows addresses of L1 with all 20 bytes and a checksum', () => {
+    const messages = [
+      { from_address: '0x0abc', to_address: '0xae0ee0a63a2ce6baeeffe56e7714fb4efe48d419', payload: ['0x0'] },
+      { from_address: '0x0abc', to_address: '0xbb', payload: [] },
+      { from_address: '0x0abc', to_address: feltHex(2n ** 160n), payload: [] },
+      { from_address: '0x0abc', to_address: 'zz', payload: [] },
+    ];
+    const view = decode('l2net_getTransactionReceipt', { messages_sent: messages }, noHints, l2Network);
+    assert.deepEqual(
+      rowsOf(tableOf(view, 'Messages sent')).map((row) => row['to']),
+      [
+        '0xae0Ee0A63A2cE6BaeEFFE56e7714FB4EFE48D419',
+        '0x00000000000000000000000000000000000000bb',
+        feltHex(2n ** 160n),
+        'zz',
+      ],
+    );
+  });
+
+  it('shows who sent the message of an L1 handler, with the function by name', () => {
+    const handler: JsonValue = {
+      transaction_hash: '0x7',
+      type: 'L1_HANDLER',
+      version: '0x0',
+      nonce: '0x5',
+      contract_address: '0x73314940630fd6dcda0d772d4c972c4e0a9946bef9dabf4ef84eda8ef542b82',
+      entry_point_selector: feltHex(cairoSelectorOf('handle_deposit')),
+      calldata: ['0xbb', '0x1', '0x2'],
+    };
+    const view = decode('l2net_getTransactionByHash', handler, noHints, l2Network);
+    const fields = fieldsOf(view);
+    assert.equal(view.summary, 'L1_HANDLER, version 0');
+    assert.deepEqual(
+      [fields['Sender on L1'], fields['Nonce'], fields['Calldata']],
+      ['0x00000000000000000000000000000000000000bb', '5', ['0xbb', '0x1', '0x2']],
+    );
+    const [section] = view.sections;
+    const labels =
+      section?.kind === 'fields' ? section.fields.map(({ value }) => ('label' in value ? value.label : '')) : [];
+    assert.ok(labels.includes('handle_deposit') && labels.includes('StarkGate ETH bridge'), String(labels));
+    const invoke = { ...handler, type: 'INVOKE', calldata: ['zz', 5] };
+    assert.equal(fieldsOf(decode('l2net_getTransactionByHash', invoke, noHints, l2Network))['Sender on L1'], undefined);
+    for (const odd of [
+      null,
+      5,
+      'x',
+      [],
+      {},
+      { type: 'L1_HANDLER', calldata: [{}] },
+      { type: {}, calldata: 'x', version: [] },
+    ])
+      assert.equal(decode('l2net_getTransactionByHash', odd, noHints, l2Network).title, 'Transaction');
+  });
 });

@@ -28,6 +28,24 @@ describe('receipts', () => {
     );
   });
 
+  it('tells the time in the first line if the logs have it', () => {
+    const log = { ...transferLog(1n), blockTimestamp: '0x65a2e503' };
+    assert.equal(
+      decode('eth_getTransactionReceipt', { ...receipt, blockNumber: '0x121eac0', logs: [log] }).summary,
+      'Success in block 19,000,000 · 2024-01-13 19:31:15 UTC · fee 0.000021 ETH · 1 log',
+    );
+  });
+
+  it('lists the logs before the fee, which is one line, and before the place of the transaction', () => {
+    const { sections } = decode('eth_getTransactionReceipt', { ...receipt, logs: [transferLog(1n)] });
+    assert.deepEqual(
+      sections.map(({ title }) => title),
+      [undefined, 'Logs', 'Fee', 'Details'],
+    );
+    const fee = sections[2];
+    assert.equal(fee?.kind === 'fields' ? fee.fold : undefined, '0.000021 ETH for 21,000 gas');
+  });
+
   it('shows the state root without a status for receipts before Byzantium', () => {
     const { status: _, ...rest } = receipt;
     const view = decode('eth_getTransactionReceipt', { ...rest, root: `0x${'9'.repeat(64)}`, type: '0x0' });

@@ -14,9 +14,10 @@ export function decode(
   value: JsonValue,
   hints: DecodeHints = noHints,
   network: Network = evmNetwork,
+  params: readonly JsonValue[] = [],
 ): DecodedView {
   return decodeExchange(
-    { call: { kind: 'rpc', method, params: [] }, network, outcome: { kind: 'result', body: new Uint8Array(), value } },
+    { call: { kind: 'rpc', method, params }, network, outcome: { kind: 'result', body: new Uint8Array(), value } },
     hints,
   );
 }

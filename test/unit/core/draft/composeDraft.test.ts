@@ -21,7 +21,7 @@ function problemsOf(draft: Draft, network?: Network): readonly string[] {
 }
 
 describe('composeDraft', () => {
-  it('encodes values with the catalog and shows the complete envelope', () => {
+  it('encodes values with the catalogue and shows the complete envelope', () => {
     const composed = compose(
       draftOf('eth_getLogs', mainnet, {
         filter: object({
@@ -136,7 +136,7 @@ describe('composeDraft', () => {
     });
   });
 
-  it('accepts a method outside the catalog with JSON values', () => {
+  it('accepts a method outside the catalogue with JSON values', () => {
     const composed = compose(
       draftOf('debug_trace', mainnet, {
         1: { kind: 'json', text: '"0x1"' },

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 
 import { createRedactor } from '../../../../src/core/credentials/redactor';
 import { Secret } from '../../../../src/core/credentials/secret';
+import { formatHistoryEntry } from '../../../../src/core/history/formatHistoryEntry';
 import { groupHistory } from '../../../../src/core/history/groupHistory';
 import { callOfEntry, cellOfEntry, draftOfEntry } from '../../../../src/core/history/historyCell';
 import { historyEntryOf } from '../../../../src/core/history/historyEntry';
@@ -35,6 +36,19 @@ describe('a history entry', () => {
     assert.equal(historyEntryOf(receipt, 'one', asIs, true).body, '{"jsonrpc":"2.0","id":7,"result":null}');
   });
 
+  it('is one line of the log', () => {
+    const entry = historyEntryOf(receipt, 'one', asIs, false);
+    assert.equal(
+      formatHistoryEntry(entry),
+      'eth_getTransactionReceipt on main/mainnet over http: result in 12 ms, 80 credits',
+    );
+    const { cost: _, ...free } = entry;
+    assert.equal(
+      formatHistoryEntry({ ...free, outcome: 'networkError', methods: ['a', 'b'], milliseconds: 12_345.6 }),
+      'Batch of 2 on main/mainnet over http: failed to connect in 12,346 ms, not charged',
+    );
+  });
+
   it('contains no key in any encoding', () => {
     const key = 'pl4nted/key+with "quotes"';
     const redact = createRedactor([new Secret(key)]);
@@ -56,7 +70,8 @@ describe('a history entry', () => {
         exchangeOf({ kind: 'gas', path: `/networks/${form}`, method: 'GET' }, ''),
       ];
       for (const exchange of exchanges) {
-        const line = printHistoryLine(historyEntryOf(exchange, 'one', redact, true));
+        const entry = historyEntryOf(exchange, 'one', redact, true);
+        const line = printHistoryLine(entry) + formatHistoryEntry(entry);
         for (const each of forms)
           assert.ok(!line.includes(each) && !line.includes(JSON.stringify(each).slice(1, -1)), line);
       }

@@ -13,8 +13,8 @@ import { BuiltInTokens } from '../../../../src/core/knowledge/builtInTokens';
 import { ContractKnowledge } from '../../../../src/core/knowledge/contractKnowledge';
 import { readAbiSettings } from '../../../../src/core/knowledge/readAbiSettings';
 import { readTokenList } from '../../../../src/core/knowledge/readTokenList';
+import { pauseBriefly } from '../../../../src/core/knowledge/timeSlices';
 import tokenTable from '../../../../src/core/knowledge/tokenTable.json';
-import { pauseBriefly } from '../../../../src/core/knowledge/workSlices';
 import { SettingsProblems } from '../../../../src/core/networks/settingsProblem';
 import { evmNetwork, l2Network, solanaNetwork } from '../decode/exampleNetworks';
 

@@ -57,6 +57,30 @@ describe('the well-known events of l2net', () => {
     });
   });
 
+  it('tell the owner that Braavos adds from the one that other accounts add', () => {
+    const events = new WellKnownEvents();
+    const added = BigInt(hash.getSelectorFromName('OwnerAdded'));
+    const [braavos] = events.decode([added, 1n], [2n, 2n, 7n, 8n]);
+    assert.equal(braavos?.source, 'Braavos');
+    assert.deepEqual(
+      braavos.arguments.map(({ name, value }) => [name, jsonOfValue(value)]),
+      [
+        ['new_owner_guid', '0x1'],
+        ['signer_type', '2'],
+        ['signer_data', ['0x7', '0x8']],
+      ],
+    );
+    assert.deepEqual(
+      events.decode([added, 1n], []).map(({ source }) => source),
+      ['account contract'],
+    );
+    const [cancelled] = events.decode([BigInt(hash.getSelectorFromName('DeferredRemoveSignerRequestCancelled'))], [9n]);
+    assert.deepEqual(
+      cancelled?.arguments.map(({ value }) => jsonOfValue(value)),
+      [{ expire_at: '9' }],
+    );
+  });
+
   it('decode members in the keys', () => {
     const [position] = new WellKnownEvents().decode(
       [BigInt(hash.getSelectorFromName('ModifyPosition')), 1n, 2n, 3n, 4n],

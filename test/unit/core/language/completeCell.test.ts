@@ -139,10 +139,11 @@ describe('completeCell', () => {
       anonymous: false,
       inputs: [{ name: 'who', type: 'address' }],
     };
-    const artifactNames = { events: [{ item, label: 'Vault' }], contracts: ['Vault'] };
+    const artifactNames = { events: [{ item, label: 'Vault' }], cairoEvents: ['PlayerMoved'], contracts: ['Vault'] };
     assert.equal(labels('eth_getLogs { "topics": [|] }', { artifactNames })[0], 'Deposited(address)');
     assert.ok(labels('eth_getCode {{$topic De|', { artifactNames }).includes('Deposited(address)'));
     assert.deepEqual(labels('# @layout |', { artifactNames }), ['Vault']);
+    assert.ok(labels('# @network l2net\nl2net_getEvents { "keys": [[|]] }', { artifactNames }).includes('PlayerMoved'));
   });
 
   it('offers the environment variables that the user allows, by name, without reserved ones', () => {

@@ -26,7 +26,7 @@ function codes(texts: Texts, options?: SampleOptions): readonly string[] {
 const pubkey = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
 
 describe('diagnoseCell', () => {
-  it('finds no problem in the catalog’s own examples', () => {
+  it('finds no problem in the catalogue’s own examples', () => {
     for (const method of createServiceCatalogue().all()) {
       const example = /```rpc\n([^]*)\n```/.exec(describeMethod(method).print())?.[1];
       if (example === undefined) continue;

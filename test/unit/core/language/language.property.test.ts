@@ -21,7 +21,7 @@ import { applyEdits } from '../../../../src/core/language/textEdit';
 import { sampleCells } from '../cell/sampleCells';
 import { openSample, owner, type SampleNotebook } from './sampleNotebook';
 
-const tour = readFileSync(path.resolve(import.meta.dirname, '../../../../media/samples/tour.rpc'), 'utf8');
+const tour = readFileSync(path.resolve(import.meta.dirname, '../../../sample/tour.rpc'), 'utf8');
 const samples = [
   ...sampleCells,
   ...fencedCells(tour).map(({ text }) => text),
@@ -132,9 +132,14 @@ describe('the editor, for incomplete text', () => {
   }).timeout(60_000);
 
   it('finds no problem in the tour', () => {
-    const texts = fencedCells(tour).map(({ text }) => text.replaceAll('@network evm', '@network mainnet'));
+    const texts = fencedCells(tour).map(({ text }) =>
+      text.replace('@network evm, second', '@network mainnet, sidechain').replace('@network evm', '@network mainnet'),
+    );
+    const word = { encoding: 'inplace', label: 'uint256', numberOfBytes: '32' };
+    const position = { label: 'position', offset: 0, slot: '14', type: 't_uint256' };
+    const layout = { storage: [position], types: { t_uint256: word } };
     texts.forEach((_, at) => {
-      const { context, edited } = openSample(texts, { at });
+      const { context, edited } = openSample(texts, { at, layout });
       assert.deepEqual(diagnoseCell(context, edited), [], texts[at]);
     });
   });

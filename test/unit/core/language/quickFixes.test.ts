@@ -17,6 +17,7 @@ function fixed(text: string, code: string, nth = 0, before: readonly string[] = 
 }
 
 const pubkey = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
+const ownersAccounts = `# @network solana\ngetTokenAccountsByOwner ${pubkey}`;
 
 describe('quickFixes', () => {
   const cases: readonly (readonly [string, string, string])[] = [
@@ -42,24 +43,20 @@ describe('quickFixes', () => {
     ],
     [
       'tooManyMembers',
-      `# @network solana\ngetTokenAccountsByOwner ${pubkey} { "mint": "${pubkey}", "programId": "${pubkey}" }`,
-      `# @network solana\ngetTokenAccountsByOwner ${pubkey} { "mint": "${pubkey}" }`,
+      `${ownersAccounts} { "mint": "${pubkey}", "programId": "${pubkey}" }`,
+      `${ownersAccounts} { "mint": "${pubkey}" }`,
     ],
     [
       'dataSliceWithJsonParsed',
-      `# @network solana\ngetTokenAccountsByOwner ${pubkey} { "mint": "${pubkey}" } { "encoding": "jsonParsed", "dataSlice": { "offset": 0, "length": 1 } }`,
-      `# @network solana\ngetTokenAccountsByOwner ${pubkey} { "mint": "${pubkey}" } { "encoding": "jsonParsed" }`,
+      `${ownersAccounts} { "mint": "${pubkey}" } { "encoding": "jsonParsed", "dataSlice": { "offset": 0, "length": 1 } }`,
+      `${ownersAccounts} { "mint": "${pubkey}" } { "encoding": "jsonParsed" }`,
     ],
     [
       'missingMember',
       '# @network l2net\nl2net_getEvents { "from_block": "latest", "to_block": "latest" }',
       '# @network l2net\nl2net_getEvents { "from_block": "latest", "to_block": "latest", "chunk_size": 1 }',
     ],
-    [
-      'missingMember',
-      `# @network solana\ngetTokenAccountsByOwner ${pubkey} {}`,
-      `# @network solana\ngetTokenAccountsByOwner ${pubkey} { "mint": "mint" }`,
-    ],
+    ['missingMember', `${ownersAccounts} {}`, `${ownersAccounts} { "mint": "mint" }`],
     ['network', '# @network mainet\neth_blockNumber', '# @network mainnet\neth_blockNumber'],
     ['network', '# @network sidechain, mainet\neth_blockNumber', '# @network sidechain, mainnet\neth_blockNumber'],
     [

@@ -11,8 +11,8 @@ import type { EditedCell, LanguageContext } from '../../../../src/core/language/
 import { NotebookFacts } from '../../../../src/core/language/notebookFacts';
 import type { Service } from '../../../../src/core/networks/network';
 import { readServices } from '../../../../src/core/networks/readServices';
+import { stepLimits } from '../../../../src/core/stepLimits';
 import { utcTime } from '../../../../src/core/view/formatTime';
-import { workLimits } from '../../../../src/core/workLimits';
 import { serviceSettings } from '../pipe/testPorts';
 
 export const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
@@ -81,7 +81,7 @@ function hintsOf({ directives }: Cell, layout: JsonValue | undefined): ReturnTyp
   const items = directives
     .filter(({ name }) => name === 'event')
     .flatMap(({ value }) =>
-      value.length < workLimits.cellDeclarations.steps ? parseHumanReadableAbi(value).items : [],
+      value.length < stepLimits.cellDeclarations.steps ? parseHumanReadableAbi(value).items : [],
     );
   return hintsOfKnowledge({
     abis: [{ label: 'this cell', items }],

@@ -131,7 +131,7 @@ describe('the estimate of a log range', () => {
     });
   });
 
-  it('is approximate with probes, and shows calls of unknown price', () => {
+  it('is approximate with probes, and shows calls without a listed price', () => {
     const probes = probeSpans(range, 4, limits).map((span) => ({ span, count: 4_000 }));
     assert.deepEqual(
       probes.map(({ span }) => span.from),

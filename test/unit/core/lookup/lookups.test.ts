@@ -59,7 +59,11 @@ describe('lookups', () => {
     });
   }
 
-  it('use methods of the catalog', () => {
+  it('have an example each', () => {
+    assert.deepEqual([...new Set(examples.map(([kind]) => kind))].sort(), Object.keys(lookups).sort());
+  });
+
+  it('use methods of the catalogue', () => {
     const catalogue = createServiceCatalogue();
     for (const { method } of Object.values(lookups)) assert.ok(catalogue.find(method), method);
   });

@@ -133,4 +133,15 @@ describe('the summary of a receipt', () => {
     assert.match(text, /\*\*7 \(amount or item ID\)\*\* of `0x5`/, 'four felts may be of an ERC-20 or an ERC-721');
     assert.match(text, /Fee \*\*16 units\*\*/, 'a currency that nobody names has no larger unit');
   });
+
+  it('says why an l2net transaction reverted, as inert text', () => {
+    const said = (words: string): string =>
+      printed(
+        { execution_status: 'REVERTED', revert_reason: `Execution failed. Failure reason: "${words}".`, events: [] },
+        l2net,
+      );
+    assert.match(said('ERC20: insufficient balance'), /Reverted with `ERC20: insufficient balance`/);
+    assert.ok(!said('[x](command:evil)').includes('Reverted with ['));
+    assert.ok(said('x'.repeat(10_000)).length < 1_000);
+  });
 });

@@ -57,7 +57,7 @@ describe('executeCall', () => {
     assert.equal(outcome.value.outcome.value, null);
   });
 
-  it("sends l2net_ methods under the network's names, and counts them under the catalog's", async () => {
+  it("sends l2net_ methods under the network's names, and counts them under the catalogue's", async () => {
     const call: Call = { kind: 'rpc', method: 'l2net_getTransactionReceipt', params: { transaction_hash: '0x1' } };
     const { sent, ledger } = await send(
       call,
@@ -105,7 +105,7 @@ describe('executeCall', () => {
     ['429', reply({ error: { code: -32005, message: 'daily request count exceeded' } }, 429, { 'retry-after': '7' })],
   ];
   for (const [status, answer] of turnedAway) {
-    it(`counts a request rejected with ${status} as a call of unknown price`, async () => {
+    it(`counts a request rejected with ${status} as a call without a listed price`, async () => {
       const { ledger } = await send(receiptCall, { answer: () => answer });
       assert.deepEqual(
         ledger.map(({ cost }) => cost),

@@ -7,7 +7,9 @@ export const noKnowledge: KnowledgeSource = {
   addresses: () => new Map(),
   tokens: () => Promise.resolve({ tokens: new Map(), problems: [] }),
   events: () => Promise.resolve(new Map()),
-  eventsNamed: () => Promise.resolve([]),
+  eventsNamed: () => Promise.resolve({ solidity: [], isCairo: false }),
+  cairoAbis: () => Promise.resolve([]),
+  cairoFunctions: () => Promise.resolve(new Map()),
   called: () => Promise.resolve([]),
-  names: () => Promise.resolve({ events: [], contracts: [] }),
+  names: () => Promise.resolve({ events: [], cairoEvents: [], contracts: [] }),
 };

@@ -157,7 +157,11 @@ describe('the layout of logs', () => {
     assert.deepEqual([unclear?.event, unclear?.amount1, unclear?.arg2], ['Mint', null, String(doubtful)]);
     const signature = 'Mint(address,uint256,uint256)';
     assert.deepEqual(layout.sources, [
-      { event: signature, decodedBy: "Uniswap V2 (built-in list), chosen by the contract's other events" },
+      {
+        event: signature,
+        decodedBy: "Uniswap V2 (built-in list), chosen by the contract's other events",
+        others: 'Aave V2 (built-in list)',
+      },
       { event: 'Sync(uint112,uint112)', decodedBy: 'Uniswap V2 (built-in list)' },
       { event: signature, decodedBy: 'one of: Uniswap V2, Aave V2 (built-in list)' },
     ]);
@@ -253,6 +257,26 @@ describe('the layout of l2net events', () => {
       arg2: null,
       other: '{"keys":["0x99"],"data":["0x5"]}',
     });
+  });
+
+  it('has the positions of events if the node sends them, and has them empty where it does not', () => {
+    const bare: JsonValue = { ...place, keys: ['0x99'], data: [] };
+    const indexed: JsonValue = { ...bare, transaction_index: 7, event_index: 0 };
+    const layout = l2EventLayout(noHints, [bare, indexed]);
+    assert.deepEqual(layout.columns.map(({ name, type }) => `${name} ${type}`).slice(2, 6), [
+      'transaction_hash text',
+      'transaction_index int64',
+      'event_index int64',
+      'from_address text',
+    ]);
+    assert.deepEqual(
+      objects(layout, [bare, indexed]).map((row) => [row['transaction_index'], row['event_index']]),
+      [
+        [null, null],
+        [7, 0],
+      ],
+    );
+    assert.ok(!l2EventLayout(noHints, [bare]).columns.some(({ name }) => name.endsWith('_index')));
   });
 
   it('keeps values that are not felts unchanged', () => {

@@ -9,10 +9,11 @@ import { inlayHints } from '../../../../src/core/language/inlayHints';
 import { quickFixes } from '../../../../src/core/language/quickFixes';
 import { readServices } from '../../../../src/core/networks/readServices';
 import { encodeQuantity } from '../../../../src/core/params/encodeQuantity';
+import { NamePlaces } from '../../../../src/core/session/namePlaces';
 import { NotebookSession } from '../../../../src/core/session/notebookSession';
 import { Scope } from '../../../../src/core/session/scope';
 import { Substitution } from '../../../../src/core/session/substitution';
-import { workLimits } from '../../../../src/core/workLimits';
+import { stepLimits } from '../../../../src/core/stepLimits';
 import { openSample } from '../language/sampleNotebook';
 import { noKnowledge } from '../pipe/noKnowledge';
 import { createTestPorts } from '../pipe/testPorts';
@@ -23,7 +24,7 @@ describe('untrusted notebooks', () => {
   for (const [title, texts] of Object.entries(hostileCells)) {
     it(`can contain ${title}, and diagnosing and planning them ends`, async () => {
       const { context, edited } = openSample(texts);
-      assert.ok(diagnoseCell(context, edited).length <= workLimits.problems);
+      assert.ok(diagnoseCell(context, edited).length <= stepLimits.problems);
       inlayHints(context, edited, { parameterNames: true, values: true });
       const { ports } = createTestPorts({ answer: () => assert.fail('planning sends nothing') });
       const cells = texts.map((text, index) => ({ id: String(index), text }));
@@ -59,7 +60,7 @@ describe('untrusted notebooks', () => {
         );
         const parsed = { id: '0', cell: parseCell(`${variables.join('\n')}\neth_call {{v0}}`) };
         const substitution = new Substitution({
-          scope: new Scope([parsed], parsed, { answers: new Map(), variables: new Map() }),
+          scope: new Scope(new NamePlaces([parsed]), parsed, { answers: new Map(), variables: new Map() }),
           prompted: new Map(),
           environment: () => undefined,
           now: 0,
@@ -73,7 +74,7 @@ describe('untrusted notebooks', () => {
         });
         substitution.text('{{v0}}{{v1}}', { start: 0, end: 1 });
         // What one text costs may exceed the limit once.
-        assert.ok(substitution.steps <= 2 * workLimits.substitution.steps);
+        assert.ok(substitution.steps <= 2 * stepLimits.substitution.steps);
       }),
       { numRuns: 200 },
     );
@@ -99,7 +100,7 @@ describe('untrusted notebooks', () => {
     const wrong = Array.from({ length: 2_000 }, (_, index) => `"Tranfer${index}"`).join(', ');
     const { context, edited } = openSample([`eth_getLogs {"topics": [[${wrong}]]}`]);
     const problems = diagnoseCell(context, edited);
-    assert.equal(problems.length, workLimits.problems);
+    assert.equal(problems.length, stepLimits.problems);
     assert.ok(problems.some(({ code }) => code === 'tooLarge'));
   });
 

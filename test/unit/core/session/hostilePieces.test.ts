@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { parseCell } from '../../../../src/core/cell/parseCell';
-import { pauseBriefly } from '../../../../src/core/knowledge/workSlices';
+import { pauseBriefly } from '../../../../src/core/knowledge/timeSlices';
 import { cellSymbols, foldingRanges } from '../../../../src/core/language/cellOutline';
 import { completeCell } from '../../../../src/core/language/completeCell';
 import { diagnoseCell } from '../../../../src/core/language/diagnoseCell';
@@ -14,7 +14,7 @@ import { semanticTokens } from '../../../../src/core/language/semanticTokens';
 import { signatureHelp } from '../../../../src/core/language/signatureHelp';
 import { readServices } from '../../../../src/core/networks/readServices';
 import { NotebookSession } from '../../../../src/core/session/notebookSession';
-import { WorkBudget } from '../../../../src/core/workBudget';
+import { StepBudget } from '../../../../src/core/stepBudget';
 import { openSample, type SampleNotebook } from '../language/sampleNotebook';
 import { createTestPorts, serviceSettings } from '../pipe/testPorts';
 import { crowdedCells, crowdedServices } from './crowdedCellTexts';
@@ -29,13 +29,13 @@ const attacks = Object.entries({ ...hostileCells, ...crowdedCells });
 /** Counts the steps that all budgets take. A step that also counts in a shared budget counts once. */
 class StepCount {
   steps = 0;
-  readonly #take = WorkBudget.prototype.take;
+  readonly #take = StepBudget.prototype.take;
 
   constructor() {
     const take = this.#take;
     const add = (steps: number): void => void (this.steps += steps);
     let isWithin = false;
-    WorkBudget.prototype.take = function (this: WorkBudget, steps = 1): boolean {
+    StepBudget.prototype.take = function (this: StepBudget, steps = 1): boolean {
       if (isWithin) return take.call(this, steps);
       // A walk that asks for more than it may have does not do it.
       const wasSpent = this.isSpent;
@@ -48,7 +48,7 @@ class StepCount {
   }
 
   restore(): void {
-    WorkBudget.prototype.take = this.#take;
+    StepBudget.prototype.take = this.#take;
   }
 }
 

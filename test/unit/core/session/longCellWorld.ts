@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { JsonValue } from '../../../../src/core/json/jsonValue';
 import { isList } from '../../../../src/core/json/readMember';
 import type { LongWorkPorts, LongWorkSettings } from '../../../../src/core/longWork/run/longWorkPorts';
-import type { WorkReport } from '../../../../src/core/longWork/run/workReport';
+import type { WorkReport } from '../../../../src/core/longWork/workReport';
 import { failed, ok } from '../../../../src/core/result';
 import type { CellAnswer, ExchangeAnswer } from '../../../../src/core/session/cellAnswer';
 import { NotebookSession } from '../../../../src/core/session/notebookSession';
@@ -74,6 +76,30 @@ function logAt(block: number, index: number): JsonValue {
     transactionIndex: '0x0',
     logIndex: `0x${index}`,
     removed: false,
+  };
+}
+
+/** The worlds of a suite. */
+export interface SuiteWorlds {
+  /** The folder of the present test. Worlds keep their files in it. */
+  readonly folder: string;
+  world(options?: Partial<TestPortOptions>, settings?: Partial<LongWorkSettings>): World;
+}
+
+/** Gives each test of the suite that calls this a folder of its own. */
+export function worldsOfSuite(): SuiteWorlds {
+  let folder = '';
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'rpcbook-work-'));
+  });
+  afterEach(async () => {
+    await rm(folder, { recursive: true, force: true });
+  });
+  return {
+    get folder() {
+      return folder;
+    },
+    world: (options = {}, settings = {}) => worldIn(folder, options, settings),
   };
 }
 

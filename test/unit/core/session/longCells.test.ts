@@ -1,44 +1,30 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { JsonValue } from '../../../../src/core/json/jsonValue';
-import type { LongWorkSettings } from '../../../../src/core/longWork/run/longWorkPorts';
-import type { WorkReport } from '../../../../src/core/longWork/run/workReport';
+import type { WorkReport } from '../../../../src/core/longWork/workReport';
 import { isFulfilled } from '../../../../src/core/session/cellAnswer';
 import { formatKeptRows } from '../../../../src/core/session/formatCellPlan';
-import { type TestPortOptions } from '../pipe/testPorts';
-import { allLogs, logsCell, methods, pages, rowsOf, run, token, type World, worldIn } from './longCellWorld';
+import { allLogs, logsCell, methods, pages, rowsOf, run, token, worldsOfSuite } from './longCellWorld';
 
 describe('cells that take many calls', () => {
-  let folder: string;
-
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'rpcbook-work-'));
-  });
-
-  afterEach(async () => {
-    await rm(folder, { recursive: true, force: true });
-  });
-
-  const world = (options: Partial<TestPortOptions> = {}, settings: Partial<LongWorkSettings> = {}): World =>
-    worldIn(folder, options, settings);
+  const suite = worldsOfSuite();
 
   it('are one call if one is enough', async () => {
-    const here = world();
+    const here = suite.world();
     const answer = await run(here, `eth_getLogs { "address": "${token}", "fromBlock": 1, "toBlock": 40 }`);
     assert.equal(rowsOf(answer).length, 80);
     assert.deepEqual(methods(here), ['eth_getLogs']);
     assert.ok(answer.kind === 'exchange' && answer.work === undefined);
-    assert.deepEqual(await readdir(join(folder, 'work')).catch(() => []), []);
+    assert.deepEqual(await readdir(join(suite.folder, 'work')).catch(() => []), []);
   });
 
   it('fail if an assertion is false for all rows together', async () => {
-    const fine = await run(world(), `# @assert result.length == 1400\n${logsCell}`);
+    const fine = await run(suite.world(), `# @assert result.length == 1400\n${logsCell}`);
     assert.ok(isFulfilled(fine));
     const not = await run(
-      world(),
+      suite.world(),
       `# @assert result.length > 1_400\n# @assert result[0].blockNumber == 2\n${logsCell}`.replace('1_400', '1400'),
     );
     assert.ok(not.kind === 'exchange' && !isFulfilled(not));
@@ -46,19 +32,19 @@ describe('cells that take many calls', () => {
       'Assertion failed: `result.length > 1400`, but it is 1400.',
       'Assertion failed: `result[0].blockNumber == 2`, but it is "0x1".',
     ]);
-    const refused = world();
+    const refused = suite.world();
     assert.ok((await run(refused, `# @assert whatever\n${logsCell}`)).kind === 'refused');
     assert.equal(refused.sent.length, 0);
   });
 
   it('report that an answer of exactly the cap may be cut off', async () => {
-    const answer = await run(world(), `eth_getLogs { "address": "${token}", "fromBlock": 1, "toBlock": 50 }`);
+    const answer = await run(suite.world(), `eth_getLogs { "address": "${token}", "fromBlock": 1, "toBlock": 50 }`);
     assert.ok(answer.kind === 'exchange');
     assert.match(answer.notes.join(), /exactly 100 logs.*may have cut/);
   });
 
   it('are split if one call is not enough: all logs in order, every attempt counted once', async () => {
-    const here = world();
+    const here = suite.world();
     const reports: WorkReport[] = [];
     const partial: number[] = [];
     const answer = await run(here, logsCell, (report, shown) => {
@@ -93,7 +79,7 @@ describe('cells that take many calls', () => {
   });
 
   it('keep their rows when they are stopped, and resume in another session without a repeated request', async () => {
-    const first = world();
+    const first = suite.world();
     const controller = new AbortController();
     const stopped = await run(first, logsCell, ({ rows }) => rows > 300 && controller.abort(), controller.signal);
     assert.ok(stopped.kind === 'exchange' && stopped.work);
@@ -101,7 +87,7 @@ describe('cells that take many calls', () => {
     assert.match(stopped.work.stopped ?? '', /You stopped the run/);
     const kept = rowsOf(stopped).length;
     assert.ok(kept > 300 && kept < 1_400);
-    const second = world();
+    const second = suite.world();
     const plan = await second.session.plan([{ id: '0', text: logsCell }], '0');
     assert.match(formatKeptRows(plan) ?? '', /^Continues at \d+ %: \d+ rows kept$/);
     const answer = await run(second, logsCell);
@@ -120,7 +106,7 @@ describe('cells that take many calls', () => {
   });
 
   it('start over when their rows are deleted', async () => {
-    const here = world();
+    const here = suite.world();
     const controller = new AbortController();
     await run(here, logsCell, ({ rows }) => rows > 300 && controller.abort(), controller.signal);
     await here.session.forgetWork([{ id: '0', text: logsCell }], '0');
@@ -129,7 +115,7 @@ describe('cells that take many calls', () => {
   });
 
   it('stop before the call that would exceed the budget of the cell, and say so', async () => {
-    const here = world();
+    const here = suite.world();
     const answer = await run(here, `# @budget 2000\n${logsCell}`);
     assert.ok(answer.kind === 'exchange' && answer.work);
     assert.ok(answer.work.cost.credits <= 2_000 && answer.work.cost.credits > 1_500, 'the first call is counted too');
@@ -137,30 +123,30 @@ describe('cells that take many calls', () => {
   });
 
   it('ask again before they spend much more than agreed, and keep their rows if the user declines', async () => {
-    const declined = world({ settings: { confirmAbove: 1_500 }, confirm: false });
+    const declined = suite.world({ settings: { confirmAbove: 1_500 }, confirm: false });
     const answer = await run(declined, logsCell);
     assert.ok(answer.kind === 'exchange' && answer.work);
     assert.equal(declined.questions.length, 1);
     assert.ok(answer.work.cost.credits <= 1_500);
     assert.match(answer.work.stopped ?? '', /chose not to send/);
-    const agreed = world({ settings: { confirmAbove: 1_500 } });
+    const agreed = suite.world({ settings: { confirmAbove: 1_500 } });
     assert.deepEqual(rowsOf(await run(agreed, `${logsCell} `)), allLogs);
   });
 
   it('follow the pages of events to the end, or as many as requested', async () => {
     const text =
       '# @network l2net\nl2net_getEvents { "from_block": { "block_number": 1 }, "to_block": "latest", "address": "0x1", "chunk_size": 1 }';
-    const all = await run(world(), text);
+    const all = await run(suite.world(), text);
     assert.ok(all.kind === 'exchange' && all.exchange.outcome.kind === 'result');
     assert.equal((all.exchange.outcome.value as { readonly events: readonly JsonValue[] }).events.length, pages);
-    const asked = world({ settings: { confirmUncostedAbove: 2 }, confirm: false });
+    const asked = suite.world({ settings: { confirmUncostedAbove: 2 }, confirm: false });
     const first = await run(asked, text);
     assert.ok(first.kind === 'exchange');
     assert.equal(first.work?.calls, 2, 'calls of unknown cost are asked about too');
-    const two = await run(world(), `# @pages 2\n${text}`);
+    const two = await run(suite.world(), `# @pages 2\n${text}`);
     assert.ok(two.kind === 'exchange' && two.exchange.outcome.kind === 'result');
     assert.deepEqual(Object.keys(two.exchange.outcome.value as object), ['events', 'continuation_token']);
-    const one = world();
+    const one = suite.world();
     await run(one, `# @pages 1\n${text}`);
     assert.equal(one.sent.length, 1);
   });

@@ -1,72 +1,59 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { LongWorkSettings } from '../../../../src/core/longWork/run/longWorkPorts';
 import { ok } from '../../../../src/core/result';
 import { type CellAnswer } from '../../../../src/core/session/cellAnswer';
 import { formatCellCost, formatKeptRows } from '../../../../src/core/session/formatCellPlan';
 import { NotebookSession } from '../../../../src/core/session/notebookSession';
-import { createTestPorts, plantedKey, reply, serviceSettings, type TestPortOptions } from '../pipe/testPorts';
-import { cap, logsCell, methods, run, token, transfer, type World, worldIn } from './longCellWorld';
+import { createTestPorts, plantedKey, reply, serviceSettings } from '../pipe/testPorts';
+import { cap, logsCell, methods, run, token, transfer, worldsOfSuite } from './longCellWorld';
 
 describe('rows of cells that take many calls', () => {
-  let folder: string;
-
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'rpcbook-work-'));
-  });
-
-  afterEach(async () => {
-    await rm(folder, { recursive: true, force: true });
-  });
-
-  const world = (options: Partial<TestPortOptions> = {}, settings: Partial<LongWorkSettings> = {}): World =>
-    worldIn(folder, options, settings);
+  const suite = worldsOfSuite();
 
   it('are written to a file as they arrive, and an unfinished file never has its final name', async () => {
-    const here = world();
+    const here = suite.world();
     const text = `# @save out/logs.csv\n${logsCell}`;
     const controller = new AbortController();
     await run(here, text, ({ rows }) => rows > 300 && controller.abort(), controller.signal);
     assert.deepEqual(
-      (await readdir(join(folder, 'out'))).filter((name) => !name.startsWith('.')),
+      (await readdir(join(suite.folder, 'out'))).filter((name) => !name.startsWith('.')),
       [],
     );
     const answer = await run(here, text);
     assert.ok(answer.kind === 'exchange' && answer.work);
-    assert.deepEqual(answer.work.saved, { path: join(folder, 'out/logs.csv'), rows: 1_400, files: 1 });
-    const lines = (await readFile(join(folder, 'out/logs.csv'), 'utf8')).trim().split(/\r?\n/);
+    assert.deepEqual(answer.work.saved, { path: join(suite.folder, 'out/logs.csv'), rows: 1_400, files: 1 });
+    const lines = (await readFile(join(suite.folder, 'out/logs.csv'), 'utf8')).trim().split(/\r?\n/);
     assert.equal(lines.length, 1_401);
     assert.match(lines[0] ?? '', /block_number.*value/);
   });
 
   it('are kept if the file cannot be written, and the reason is shown', async () => {
-    const outside = await run(world(), `# @save /root/nowhere/logs.csv\n${logsCell}`);
+    const outside = await run(suite.world(), `# @save /root/nowhere/logs.csv\n${logsCell}`);
     assert.ok(outside.kind === 'refused');
     assert.equal(outside.refusal.cause, 'Outside.');
-    const here = world();
+    const here = suite.world();
     const text = `# @save taken.csv\n${logsCell}`;
-    await mkdir(join(folder, 'taken.csv'));
+    await mkdir(join(suite.folder, 'taken.csv'));
     const blocked = await run(here, text);
     assert.ok(blocked.kind === 'exchange' && blocked.work);
     assert.match(
       blocked.work.stopped ?? '',
       /Something else exists at .*taken\.csv.*The rows received so far are kept/,
     );
-    assert.deepEqual(await readdir(join(folder, 'taken.csv')), []);
-    await rm(join(folder, 'taken.csv'), { recursive: true });
+    assert.deepEqual(await readdir(join(suite.folder, 'taken.csv')), []);
+    await rm(join(suite.folder, 'taken.csv'), { recursive: true });
     const answer = await run(here, text);
     assert.ok(answer.kind === 'exchange' && answer.work);
     assert.equal(answer.work.saved?.rows, 1_400);
   });
 
   it('are written to a file from the journal without another call', async () => {
-    const here = world();
+    const here = suite.world();
     await run(here, logsCell);
     const calls = here.sent.length;
-    const path = join(folder, 'later.ndjson');
+    const path = join(suite.folder, 'later.ndjson');
     const saved = await here.session.save(
       [{ id: '0', text: logsCell }],
       '0',
@@ -82,7 +69,7 @@ describe('rows of cells that take many calls', () => {
   it('are split if a call has too many addresses, which are refused where nothing can split them', async () => {
     const address = (index: number) => `"0x${index.toString(16).padStart(40, '0')}"`;
     const text = `# @network mainnet\neth_getLogs { "address": [${Array.from({ length: 5_003 }, (_, index) => address(index + 1)).join(', ')}], "fromBlock": 1, "toBlock": 10, "topics": ["${transfer}"] }`;
-    const here = world();
+    const here = suite.world();
     assert.ok((await run(here, text)).kind === 'exchange');
     const asked = here.sent.flatMap(({ body }) => {
       const { method, params } = JSON.parse(body ?? '{}') as {
@@ -103,7 +90,7 @@ describe('rows of cells that take many calls', () => {
   });
 
   it('are estimated with a few probes on request', async () => {
-    const here = world();
+    const here = suite.world();
     const cells = [
       {
         id: '0',
@@ -118,7 +105,7 @@ describe('rows of cells that take many calls', () => {
 
   it('are estimated with calls that contain no more addresses than allowed', async () => {
     const address = Array.from({ length: 5_003 }, (_, index) => `0x${(index + 1).toString(16).padStart(40, '0')}`);
-    const here = world();
+    const here = suite.world();
     const cells = [
       {
         id: '0',
@@ -136,9 +123,9 @@ describe('rows of cells that take many calls', () => {
 
   it('belong to the chain that the network had when they were requested', async () => {
     const controller = new AbortController();
-    await run(world(), logsCell, ({ rows }) => rows > 300 && controller.abort(), controller.signal);
+    await run(suite.world(), logsCell, ({ rows }) => rows > 300 && controller.abort(), controller.signal);
     const [service] = serviceSettings;
-    const moved = world({
+    const moved = suite.world({
       services: [
         {
           ...service,
@@ -151,10 +138,10 @@ describe('rows of cells that take many calls', () => {
   });
 
   it('leave nothing beside a file that cannot be written from the journal', async () => {
-    const here = world();
+    const here = suite.world();
     await run(here, logsCell);
-    const [id] = await readdir(join(folder, 'work'));
-    const entries = join(folder, 'work', id ?? '', 'entries.jsonl');
+    const [id] = await readdir(join(suite.folder, 'work'));
+    const entries = join(suite.folder, 'work', id ?? '', 'entries.jsonl');
     const lines = (await readFile(entries, 'utf8')).split('\n');
     const rows = lines.findLastIndex((line) => line.includes('"kind":"piece"'));
     await writeFile(
@@ -162,8 +149,8 @@ describe('rows of cells that take many calls', () => {
       lines.map((line, index) => (index === rows ? line.replace(/"rows":\[\{/, '"rows":[!{') : line)).join('\n'),
     );
     for (const target of [
-      { kind: 'file', format: 'csv', path: join(folder, 'out', 'a.csv') },
-      { kind: 'folder', format: 'csv', path: join(folder, 'out', 'a') },
+      { kind: 'file', format: 'csv', path: join(suite.folder, 'out', 'a.csv') },
+      { kind: 'folder', format: 'csv', path: join(suite.folder, 'out', 'a') },
     ] as const) {
       const saved = await here.session.save(
         [{ id: '0', text: logsCell }],
@@ -173,36 +160,36 @@ describe('rows of cells that take many calls', () => {
         () => undefined,
       );
       assert.ok(saved.kind === 'failed');
-      assert.deepEqual(await readdir(join(folder, 'out')), []);
+      assert.deepEqual(await readdir(join(suite.folder, 'out')), []);
     }
   });
 
   it('are reported as sent if they cannot be stored', async () => {
-    await writeFile(join(folder, 'work'), 'a file in the place of the folder');
-    const here = world();
+    await writeFile(join(suite.folder, 'work'), 'a file in the place of the folder');
+    const here = suite.world();
     const answer = await run(here, logsCell);
     assert.ok(answer.kind === 'refused');
     assert.match(answer.refusal.cause, /can't be kept/);
     assert.equal(methods(here).filter((method) => method === 'eth_getLogs').length, 1);
     assert.match(answer.refusal.cure, /One call was made before this was known/);
-    const none = await run(world(), `# @save a.csv\n${logsCell}`);
+    const none = await run(suite.world(), `# @save a.csv\n${logsCell}`);
     assert.ok(none.kind === 'refused');
     assert.match(none.refusal.cure, /No request for the range was sent/);
   });
 
   it('are refused for an invalid range before anything but the head is requested', async () => {
     const reversed = await run(
-      world(),
+      suite.world(),
       `# @save a.csv\neth_getLogs { "address": "${token}", "fromBlock": 900, "toBlock": 10 }`,
     );
     assert.ok(reversed.kind === 'refused');
     assert.match(reversed.refusal.cause, /reversed/);
-    const plain = world();
+    const plain = suite.world();
     assert.ok(
       (await run(plain, `eth_getLogs { "address": "${token}", "fromBlock": 900, "toBlock": 10 }`)).kind === 'refused',
     );
     assert.equal(plain.sent.length, 0);
-    const past = world();
+    const past = suite.world();
     const beyond = await run(
       past,
       `# @save a.csv\neth_getLogs { "address": "${token}", "fromBlock": 900, "toBlock": 5000 }`,
@@ -213,15 +200,15 @@ describe('rows of cells that take many calls', () => {
   });
 
   it('have no journal if the request contains the key', async () => {
-    const here = world();
+    const here = suite.world();
     const answer = await run(
       here,
       `# @network l2net\nl2net_getEvents { "from_block": { "block_number": 1 }, "to_block": "latest", "address": "0x1", "chunk_size": 1, "continuation_token": "${plantedKey}" }`,
     );
     assert.ok(answer.kind === 'refused');
     assert.match(answer.refusal.cause, /API key/);
-    for (const name of await readdir(folder, { recursive: true })) {
-      const text = await readFile(join(folder, name), 'utf8').catch(() => '');
+    for (const name of await readdir(suite.folder, { recursive: true })) {
+      const text = await readFile(join(suite.folder, name), 'utf8').catch(() => '');
       assert.ok(!text.includes(plantedKey), name);
     }
   });

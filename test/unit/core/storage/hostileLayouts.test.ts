@@ -4,13 +4,13 @@ import fc from 'fast-check';
 
 import type { JsonValue } from '../../../../src/core/json/jsonValue';
 import { printJson } from '../../../../src/core/json/printJson';
+import { stepLimits } from '../../../../src/core/stepLimits';
 import { planTyped, planVariable, type VariablePlan } from '../../../../src/core/storage/planVariable';
 import { readStorageLayout } from '../../../../src/core/storage/readStorageLayout';
 import { readVariable } from '../../../../src/core/storage/readVariable';
 import { mostSlots } from '../../../../src/core/storage/storageReading';
 import { jsonOfValue } from '../../../../src/core/view/printValue';
 import type { Value } from '../../../../src/core/view/value';
-import { workLimits } from '../../../../src/core/workLimits';
 
 const word = (integer: bigint | number) => `0x${integer.toString(16).padStart(64, '0')}`;
 const member = (type: string, slot = 0) => ({ label: `m${slot}`, type, slot: String(slot), offset: 0 });
@@ -33,7 +33,7 @@ const uint8 = { label: 'uint8', encoding: 'inplace', numberOfBytes: '1' };
  * A step produces at most three values: a type that the layout doesn't explain is shown as a struct of an integer and
  * of bytes. When the steps run out, each enclosing list adds one text for the rest.
  */
-const mostValues = 3 * workLimits.storage.steps + workLimits.storage.depth;
+const mostValues = 3 * stepLimits.storage.steps + stepLimits.storage.depth;
 
 /** Reads a variable to its end, with each slot answered by `answer`. Returns how many slots were requested. */
 function readWhole({ place, layout }: VariablePlan, answer: (count: number) => string): number {

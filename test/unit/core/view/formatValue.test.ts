@@ -46,6 +46,8 @@ describe('formatValue', () => {
       { kind: 'integer', digits: '115792089237316195423570985008687907853269984665640564039457', unit: 'gas' },
       '115,792,089,237,316,195,423,570,985,008,687,907,853,269,984,665,640,564,039,457 gas',
     ],
+    [{ kind: 'integer', digits: '1767225600', mayBeTime: true }, '2026-01-01 00:00:00 UTC (assumed from 1767225600)'],
+    [{ kind: 'hex', text: '0x6162', label: 'ab\u202e' }, 'ab\\u{202e} (0x6162)'],
     [{ kind: 'amount', digits: '1500000000000000001', decimals: 18, symbol: 'ETH' }, '1.500000000000000001 ETH'],
     [{ kind: 'share', fraction: 0.5, value: { kind: 'integer', digits: '15000000' } }, '15,000,000 (50.0 %)'],
     [

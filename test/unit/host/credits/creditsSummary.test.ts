@@ -35,7 +35,7 @@ describe('summarizeCredits', () => {
   it('counts known credits as a sum and unknown ones as calls', () => {
     const summary = summarizeCredits([main], [entry(255), entry(255), entry(undefined)], limits, noon);
     assert.deepEqual(summary.total, { calls: 3, credits: 510, uncosted: 1, unfinished: 0 });
-    assert.equal(printStatusText(summary), 'Credits 510 / 1K (+1 call of unknown price)');
+    assert.equal(printStatusText(summary), 'Credits 510 / 1K (+1 call without a listed price)');
   });
 
   it("excludes use before the start of each service's day", () => {
@@ -85,7 +85,7 @@ describe('summarizeCredits', () => {
     const keyless: Service = { id: 'keyless', name: 'K', resetMinutesUtc: 0, networks: [] };
     assert.equal(
       printStatusText(summarizeCredits([main, small], [entry(undefined, { serviceId: 'small' })], limits, noon)),
-      'Credits 0 / 100 (+1 call of unknown price)',
+      'Credits 0 / 100 (+1 call without a listed price)',
     );
     assert.equal(
       printStatusText(summarizeCredits([main, keyless], [entry(7, { serviceId: 'keyless' })], limits, noon)),
@@ -117,7 +117,10 @@ describe('printCreditsMarkdown', () => {
   ).print();
 
   it('shows the quota, a row per method and network, and that it is an estimate for this machine', () => {
-    assert.match(text, /^- Node service: 335 of 1,000 \(34%\), 1 call of unknown price; resets at .* \(00:00 UTC\)$/m);
+    assert.match(
+      text,
+      /^- Node service: 335 of 1,000 \(34%\), 1 call without a listed price; resets at .* \(00:00 UTC\)$/m,
+    );
     assert.match(text, /^\| eth\\_getLogs \| Ethereum \(Node service\) \| 1 \| 255 \|$/m);
     assert.match(text, /estimate for this machine/);
   });

@@ -52,7 +52,7 @@ function actionsIn(paragraphs: readonly string[]): readonly unknown[] {
 describe('the hover of a hash', () => {
   it('offers the lookup with its cost, and offers nothing if lookups are off', () => {
     const paragraphs = hover({});
-    assert.match(paragraphs.join(), /mainnet.*up to 80 credits \+ 2 calls of unknown price/);
+    assert.match(paragraphs.join(), /mainnet.*up to 80 credits \+ 2 calls without a listed price/);
     assert.deepEqual(actionsIn(paragraphs), [
       {
         kind: 'lookUp',
@@ -67,7 +67,7 @@ describe('the hover of a hash', () => {
     const paragraphs = hover({ network: undefined });
     assert.match(
       paragraphs.join(),
-      /\(80 credits \+ 2 calls of unknown price\).*\(1 call of unknown price\).*All networks.*\(80 credits \+ 3 calls of unknown price\)/,
+      /\(80 credits \+ 2 calls without a listed price\).*\(1 call without a listed price\).*All networks.*\(80 credits \+ 3 calls without a listed price\)/,
     );
     assert.deepEqual(
       actionsIn(paragraphs).map((action) => (action as { kind: string }).kind),
@@ -81,7 +81,7 @@ describe('the hover of a hash', () => {
     const other = { network: l2net, cost: { credits: 0, uncostedCalls: 1 }, answer: undefined };
     const text = hover({ answer, networks: [known(evm), other] }).join('\n');
     assert.match(text, /No transaction.*on mainnet \(12 s ago\)/);
-    assert.match(text, /l2net.*\(1 call of unknown price\)/);
+    assert.match(text, /l2net.*\(1 call without a listed price\)/);
     const everywhere = hover({ answer, networks: [known(evm), known(l2net)] });
     assert.match(everywhere.join('\n'), /on mainnet and l2net/);
     assert.deepEqual(actionsIn(everywhere), []);

@@ -5,7 +5,7 @@ import { LogRangePlanner } from '../../../../../src/core/longWork/plan/logRangeP
 
 function planner(
   blocks: number,
-  more: { readonly maxBlocks?: number; readonly capacity?: number } = {},
+  more: { readonly mostBlocks?: number; readonly capacity?: number } = {},
 ): LogRangePlanner {
   return new LogRangePlanner({ from: 0, to: blocks - 1 }, { capacity: 10_000, lookAhead: 1_000_000, ...more });
 }
@@ -31,7 +31,7 @@ describe('the planner of a log range', () => {
   });
 
   it('requests no more blocks at once than the network accepts', () => {
-    assert.deepEqual(planner(1_000_000, { maxBlocks: 500 }).next(8), [{ from: 0, to: 499 }]);
+    assert.deepEqual(planner(1_000_000, { mostBlocks: 500 }).next(8), [{ from: 0, to: 499 }]);
   });
 
   it('requests a suggested range next', () => {
@@ -92,7 +92,7 @@ describe('the planner of a log range', () => {
   });
 
   it('reports that a single block cannot be split', () => {
-    const plan = planner(2, { maxBlocks: 1 });
+    const plan = planner(2, { mostBlocks: 1 });
     const [block] = plan.next(1);
     assert.equal(plan.refused(block!, { what: 'results' }), 'stuck');
   });

@@ -118,7 +118,7 @@ describe('a run of long work', () => {
     assert.equal(day.end.progress.calls, 0);
   });
 
-  it('shows calls of unknown price, and does not stop because of them', async () => {
+  it('shows calls without a listed price, and does not stop because of them', async () => {
     const run = await runAgainst(node(), logWork({ range }), {
       uncosted: true,
       budgets: { cell: 10, day: 10 },

@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { createRedactor } from '../core/credentials/redactor';
+import { explainPath, type FileAccess } from '../core/files/fileAccess';
+import type { LongWorkPorts, LongWorkSettings } from '../core/longWork/run/longWorkPorts';
+import { failed, ok } from '../core/result';
+import { FileJournals } from '../disk/fileJournals';
+import { FileSaver } from '../disk/fileSaver';
+import { createCliFileAccess } from './createCliFileAccess';
+import { environmentSecrets } from './environmentSecrets';
+
+const bounds = { keepDays: 14, mostBytes: 4 * 1024 ** 3 };
+
+/**
+ * Connects long work to a terminal. Without a folder, journals last only for the run. Without `access`, rows can be
+ * saved only below the working folder.
+ */
+export async function createCliLongWorkPorts(
+  folder: string | undefined,
+  settings: LongWorkSettings,
+  environment: Readonly<Record<string, string | undefined>>,
+  access: FileAccess = createCliFileAccess({ file: resolve('notebook.rpc') }),
+): Promise<{ readonly ports: LongWorkPorts; readonly dispose: () => Promise<void> }> {
+  const kept = folder ?? (await mkdtemp(join(tmpdir(), 'rpcbook-work-')));
+  const redact = createRedactor(environmentSecrets(environment));
+  return {
+    ports: {
+      journals: new FileJournals({ folder: kept, ...bounds, redact: (text) => Promise.resolve(redact(text)) }),
+      saver: new FileSaver(undefined, folder === undefined ? undefined : join(folder, 'save-secret')),
+      settings: () => settings,
+      clock: () => performance.now(),
+      sleep: (milliseconds, signal) => wait(milliseconds, undefined, { signal }).catch(() => undefined),
+      locate: async (path, notebookPath) => {
+        const found = await access.find(path, 'write', notebookPath);
+        return found.kind === 'open' ? ok(found.realPath) : failed(explainPath(found, path));
+      },
+    },
+    dispose: async () => {
+      if (folder === undefined) await rm(kept, { recursive: true, force: true });
+    },
+  };
+}

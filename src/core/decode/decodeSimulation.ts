@@ -1,0 +1,225 @@
+import type { DecodeHints } from '../abi/decodeHints';
+import { signatureOf } from '../abi/eventSignature';
+import type { JsonValue } from '../json/jsonValue';
+import { isList, isObject, readInteger, readList, readMember, readText } from '../json/readMember';
+import type { Network } from '../networks/network';
+import { groupDigits } from '../view/amountText';
+import type { Column, DecodedView, Field, FieldsSection, Section, TableSection } from '../view/decodedView';
+import { hexValue, integerValue, nothing, statusValue, textValue } from '../view/makeValue';
+import type { Value } from '../view/value';
+import { blockFields } from './blockFields';
+import { revertSections } from './callSections';
+import { decodeCall } from './decodeCall';
+import { genericView } from './genericView';
+import { functionsOf } from './knownFunctions';
+import { logTable } from './logTable';
+import { addressMember, countMember, gweiMember, integerMember, timeMember } from './memberValue';
+import { nativeMember } from './nativeMember';
+import { sourceText } from './sourceText';
+
+const title = 'Simulation';
+
+/** A call of a simulation: what was asked, and what came of it. */
+interface SimulatedCall {
+  readonly block: JsonValue;
+  readonly place: number;
+  readonly asked: JsonValue;
+  readonly result: JsonValue;
+}
+
+/** Decodes the answer of `eth_simulateV1`: its calls, each with its result and logs, and the blocks they are in. */
+export function decodeSimulation(
+  params: readonly JsonValue[],
+  value: JsonValue,
+  network: Network,
+  hints: DecodeHints,
+): DecodedView {
+  if (!isList(value)) return genericView(title, "The answer isn't a list of blocks");
+  const asked = readList(params[0], 'blockStateCalls');
+  const calls = value.flatMap((block, index) =>
+    readList(block, 'calls').map((result, place): SimulatedCall => ({
+      block,
+      place,
+      asked: readList(asked[index], 'calls')[place] ?? null,
+      result,
+    })),
+  );
+  const failures = calls.filter(({ result }) => readInteger(result, 'status') !== 1n).length;
+  const blocks = `${groupDigits(String(value.length))} ${value.length === 1 ? 'block' : 'blocks'}`;
+  const failed = failures === 0 ? 'none failed' : `${groupDigits(String(failures))} failed`;
+  return {
+    title,
+    summary: `${groupDigits(String(calls.length))} ${calls.length === 1 ? 'call' : 'calls'} in ${blocks}, ${failed}`,
+    tone: failures === 0 ? 'good' : 'bad',
+    notes: [],
+    sections: [
+      ...(calls.length === 0 ? [] : [callTable(calls, network, hints)]),
+      ...(value.length === 0 ? [] : [simulatedBlocks(value)]),
+    ],
+  };
+}
+
+function callTable(calls: readonly SimulatedCall[], network: Network, hints: DecodeHints): TableSection {
+  const ofRequest = askedColumns(calls, network);
+  return {
+    kind: 'table',
+    title: 'Calls',
+    rowCount: calls.length,
+    columns: [
+      { id: 'block', label: 'Block', align: 'end', characters: 10 },
+      { id: 'call', label: 'Call', align: 'end', characters: 5 },
+      { id: 'status', label: 'Status', align: 'start', characters: 8 },
+      { id: 'to', label: 'To', align: 'start', characters: 14 },
+      { id: 'function', label: 'Function', align: 'start', characters: 14 },
+      { id: 'result', label: 'Result', align: 'start', characters: 30 },
+      { id: 'gasUsed', label: 'Gas used', align: 'end', characters: 10 },
+      { id: 'logs', label: 'Logs', align: 'end', characters: 5 },
+      ...ofRequest,
+    ],
+    at: (row) => {
+      const call = calls[row];
+      if (call === undefined) return [];
+      const { block, place, asked, result } = call;
+      return [
+        integerMember(block, 'number'),
+        integerValue(place),
+        statusOf(result),
+        addressMember(asked, 'to'),
+        functionOf(asked, hints),
+        resultOf(call, network, hints),
+        integerMember(result, 'gasUsed'),
+        countMember(result, 'logs'),
+        ...ofRequest.map(({ value }) => value(asked)),
+      ];
+    },
+    details: (row) => {
+      const call = calls[row];
+      return call === undefined ? [] : callDetails(call, network, hints);
+    },
+    sources: () => functionSources(calls, hints),
+  };
+}
+
+/** Functions whose sources are named below the table. */
+const mostFunctions = 100;
+
+/** Tells what the names of the functions are from. */
+function functionSources(calls: readonly SimulatedCall[], hints: DecodeHints): readonly Field[] {
+  const selectors = new Set<string>();
+  for (const { asked } of calls) {
+    const selector = selectorOfCall(asked);
+    if (selector !== undefined) selectors.add(selector);
+    if (selectors.size === mostFunctions) break;
+  }
+  return [...selectors].flatMap((selector): readonly Field[] => {
+    const [first, ...others] = functionsOf(selector, hints);
+    if (first === undefined) return [];
+    const texts = [...new Set(others.map(({ source }) => sourceText(source)))];
+    return [
+      {
+        label: signatureOf(first.item),
+        value: textValue(sourceText(first.source)),
+        ...(texts.length > 0 && { hint: `could also be ${texts.join(', ')}` }),
+      },
+    ];
+  });
+}
+
+function selectorOfCall(asked: JsonValue): string | undefined {
+  const input = readText(asked, 'input') ?? readText(asked, 'data') ?? '';
+  return input.length < 10 ? undefined : input.slice(0, 10).toLowerCase();
+}
+
+interface AskedColumn extends Column {
+  value(asked: JsonValue): Value;
+}
+
+/** Returns the columns for the sender and the value, if a call has one. */
+function askedColumns(calls: readonly SimulatedCall[], network: Network): readonly AskedColumn[] {
+  const columns: readonly AskedColumn[] = [
+    { id: 'from', label: 'From', align: 'start', characters: 14, value: (asked) => addressMember(asked, 'from') },
+    {
+      id: 'value',
+      label: 'Value',
+      align: 'end',
+      characters: 14,
+      value: (asked) => nativeMember(asked, 'value', network),
+    },
+  ];
+  return columns.filter(({ id }) => calls.some(({ asked }) => readMember(asked, id) !== undefined));
+}
+
+function statusOf(result: JsonValue): Value {
+  return readInteger(result, 'status') === 1n ? statusValue('good', 'Success') : statusValue('bad', 'Failure');
+}
+
+function functionOf(asked: JsonValue, hints: DecodeHints): Value {
+  const selector = selectorOfCall(asked);
+  if (selector === undefined) return nothing;
+  const [first] = functionsOf(selector, hints);
+  return first === undefined ? hexValue(selector) : textValue(first.item.name);
+}
+
+/** Returns the result in one cell: what the function returned, or why the call failed. */
+function resultOf(call: SimulatedCall, network: Network, hints: DecodeHints): Value {
+  const error = readMember(call.result, 'error');
+  if (isObject(error)) return textValue(readText(error, 'message') ?? 'Failed without a message');
+  const data = readText(call.result, 'returnData') ?? '0x';
+  return data === '0x' ? nothing : textValue(decodeCall([call.asked], data, network, hints).summary);
+}
+
+function callDetails({ asked, result }: SimulatedCall, network: Network, hints: DecodeHints): readonly Section[] {
+  const data = readText(result, 'returnData') ?? '0x';
+  const error = readMember(result, 'error');
+  const logs = readList(result, 'logs');
+  const failure: FieldsSection = {
+    kind: 'fields',
+    fields: [
+      { label: 'Error', value: statusValue('bad', readText(error, 'message') ?? 'Failed without a message') },
+      { label: 'Error code', value: integerMember(error, 'code') },
+    ],
+  };
+  const returned = isObject(error)
+    ? [failure, ...revertSections(readText(error, 'data') ?? data, hints)]
+    : decodeCall([asked], data, network, hints).sections;
+  const used: FieldsSection = {
+    kind: 'fields',
+    title: 'Call',
+    fields: [
+      { label: 'Gas used', value: integerMember(result, 'gasUsed', 'gas') },
+      ...(readMember(result, 'maxUsedGas') === undefined
+        ? []
+        : [{ label: 'Most gas used at once', value: integerMember(result, 'maxUsedGas', 'gas') }]),
+      { label: 'Returned data', value: hexValue(data) },
+    ],
+  };
+  return [...returned, ...(logs.length === 0 ? [] : [logTable(logs, hints, 'receipt').table]), used];
+}
+
+function simulatedBlocks(blocks: readonly JsonValue[]): TableSection {
+  return {
+    kind: 'table',
+    title: 'Blocks',
+    rowCount: blocks.length,
+    columns: [
+      { id: 'number', label: 'Number', align: 'end', characters: 12 },
+      { id: 'time', label: 'Time', align: 'start', characters: 26 },
+      { id: 'gasUsed', label: 'Gas used', align: 'end', characters: 12 },
+      { id: 'baseFee', label: 'Base fee', align: 'end', characters: 16 },
+      { id: 'calls', label: 'Calls', align: 'end', characters: 6 },
+    ],
+    at: (row) => [
+      integerMember(blocks[row], 'number'),
+      timeMember(blocks[row], 'timestamp'),
+      integerMember(blocks[row], 'gasUsed'),
+      gweiMember(blocks[row], 'baseFeePerGas'),
+      countMember(blocks[row], 'calls'),
+    ],
+    details: (row) => {
+      const block = blocks[row];
+      if (!isObject(block)) return [];
+      const { calls: _calls, ...header } = block;
+      return [{ kind: 'fields', fields: blockFields(header) }];
+    },
+  };
+}

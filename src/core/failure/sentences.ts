@@ -1,0 +1,6 @@
+/** The texts of a class of failure. `%` in the cause stands for the message of the service. */
+export interface Sentences {
+  readonly title: string;
+  readonly cause: string;
+  readonly cure: string;
+}

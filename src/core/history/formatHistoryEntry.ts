@@ -1,0 +1,25 @@
+import { formatPlanCost } from '../credits/formatPlanCost';
+import type { OutcomeKind } from '../exchange/outcome';
+import { groupDigits } from '../view/amountText';
+import { type HistoryEntry, methodTitle } from './historyEntry';
+
+const outcomes: Readonly<Record<OutcomeKind, string>> = {
+  result: 'result',
+  rpcError: 'JSON-RPC error',
+  httpError: 'HTTP error',
+  networkError: 'failed to connect',
+  timeout: 'timed out',
+  aborted: 'stopped',
+  malformed: 'unreadable answer',
+};
+
+/**
+ * Formats an entry as one line for the log: `eth_getLogs on main/mainnet over http: result in 132 ms, 255 credits`. It
+ * has no key, because the entry has none.
+ */
+export function formatHistoryEntry(entry: HistoryEntry): string {
+  const { network, transport, outcome, milliseconds, cost } = entry;
+  const paid = cost === undefined ? 'not charged' : formatPlanCost(cost);
+  const time = groupDigits(String(Math.round(milliseconds)));
+  return `${methodTitle(entry)} on ${network} over ${transport}: ${outcomes[outcome]} in ${time} ms, ${paid}`;
+}

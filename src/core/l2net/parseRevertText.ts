@@ -1,0 +1,135 @@
+import { parseFelt } from './felt';
+import { type PanicItem, panicSentence, parsePanicData } from './parsePanicData';
+
+/** A call in which a transaction failed. What the node doesn't say is undefined. */
+export interface RevertFrame {
+  readonly contract: bigint | undefined;
+  readonly classHash: bigint | undefined;
+  readonly selector: bigint | undefined;
+}
+
+/** Why a transaction or a call reverted. */
+export interface RevertReason {
+  /** The sentence of the innermost failure, such as `u256_sub Overflow`. */
+  readonly sentence: string;
+  /** The data that the innermost contract panicked with, as far as the node prints it. */
+  readonly panic: readonly PanicItem[];
+  /** The calls that led to the failure, innermost first. */
+  readonly frames: readonly RevertFrame[];
+}
+
+/** Characters at the end of a text that are parsed: the innermost failure comes last. */
+const parsedCharacters = 64_000;
+const sentenceCharacters = 500;
+/** Innermost calls that are kept. */
+export const mostFrames = 100;
+
+/**
+ * Parses the text of a revert. Nodes print the calls from the outside in, each followed by what failed there: frames
+ * `Error in the called contract (…):` up to version 0.7 of the specification, `Error in contract (…):` since.
+ */
+export function parseRevertText(whole: string): RevertReason {
+  const text = whole.slice(-parsedCharacters);
+  const frames: RevertFrame[] = [];
+  let found: Finding = { rank: 0, sentence: '', panic: [] };
+  for (const line of text.split('\n')) {
+    let rest = line.trim();
+    for (let frame = takeFrame(rest); frame !== undefined; frame = takeFrame(rest)) {
+      frames.push(frame.frame);
+      // Whatever an inner call says is closer to the cause.
+      found = { ...found, rank: 0 };
+      rest = frame.rest;
+    }
+    const finding = readLine(rest);
+    if (finding.rank > found.rank) found = finding;
+  }
+  const sentence = found.sentence === '' ? firstLine(text) : found.sentence;
+  return {
+    sentence: sentence.slice(0, sentenceCharacters),
+    panic: found.panic,
+    frames: frames.slice(-mostFrames).reverse(),
+  };
+}
+
+interface Finding {
+  /** Whether the line says nothing (0), may say what failed (1), or does so in words of the contract (2). */
+  readonly rank: 0 | 1 | 2;
+  readonly sentence: string;
+  readonly panic: readonly PanicItem[];
+}
+
+const nothingSaid: Finding = { rank: 0, sentence: '', panic: [] };
+
+// Lines that say where something failed, but not what.
+const places = [
+  'Error at pc=',
+  'Cairo traceback',
+  'Unknown location',
+  'Transaction execution has failed',
+  'Transaction execution error',
+  'Execution failed',
+];
+
+const hintFailure = 'Got an exception while executing a hint';
+const panicMark = 'Failure reason:';
+const messageMark = 'Error message:';
+
+function readLine(line: string): Finding {
+  const panicAt = line.indexOf(panicMark);
+  const said = panicAt === -1 ? line : line.slice(panicAt + panicMark.length).trim();
+  if (said === '') return nothingSaid;
+  const panic = parsePanicData(said);
+  const sentence = panicSentence(panic);
+  if (sentence !== undefined) return { rank: 2, sentence, panic };
+  if (panic.length > 0) return { rank: 2, sentence: withoutStop(said), panic };
+  if (panicAt !== -1) return { rank: 2, sentence: said, panic };
+  if (line.startsWith(messageMark)) return { rank: 2, sentence: line.slice(messageMark.length).trim(), panic };
+  if (line.startsWith(hintFailure)) return readHint(line);
+  return places.some((place) => line.startsWith(place)) ? nothingSaid : { rank: 1, sentence: line, panic };
+}
+
+/** What a hint says follows a colon, sometimes after the name of the hint's kind. */
+function readHint(line: string): Finding {
+  const said = line.slice(hintFailure.length).replace(/^[.:]? *(?:Custom Hint Error: *)?/, '');
+  return said === '' ? nothingSaid : { rank: 1, sentence: said, panic: [] };
+}
+
+function withoutStop(text: string): string {
+  return text.endsWith('.') ? text.slice(0, -1) : text;
+}
+
+function firstLine(text: string): string {
+  const trimmed = text.trim();
+  const end = trimmed.indexOf('\n');
+  return end === -1 ? trimmed : trimmed.slice(0, end).trim();
+}
+
+/** Characters of the longest frame: three felts with their names. */
+const frameCharacters = 400;
+
+/** Takes a frame from the beginning of a line: `0: Error in the called contract (contract address: 0x1, …):`. */
+function takeFrame(line: string): { readonly frame: RevertFrame; readonly rest: string } | undefined {
+  const head = line.slice(0, frameCharacters);
+  const [start] = /^(?:\d{1,4}: )?Error in (?:the |a )?[a-z ]{1,40}\(/.exec(head) ?? [];
+  const close = start === undefined ? -1 : head.indexOf(')', start.length);
+  if (start === undefined || close === -1) return undefined;
+  const parts = head.slice(start.length, close).split(',');
+  const [first = ''] = parts;
+  const frame = {
+    contract: parseFelt(first.trim()) ?? partOf(parts, 'contract address'),
+    classHash: partOf(parts, 'class hash'),
+    selector: partOf(parts, 'selector'),
+  };
+  return {
+    frame,
+    rest: line
+      .slice(close + 1)
+      .replace(/^[:.]\s*/, '')
+      .trim(),
+  };
+}
+
+function partOf(parts: readonly string[], name: string): bigint | undefined {
+  const part = parts.map((one) => one.trim()).find((one) => one.startsWith(`${name}:`));
+  return part === undefined ? undefined : parseFelt(part.slice(name.length + 1).trim());
+}

@@ -1,0 +1,39 @@
+import type { JsonValue } from '../json/jsonValue';
+import { isList, isObject, readMember } from '../json/readMember';
+import { parseFelt } from './felt';
+import { panicSentence, readPanicFelts } from './parsePanicData';
+import { mostFrames, parseRevertText, type RevertFrame, type RevertReason } from './parseRevertText';
+
+/**
+ * Reads why a call failed: the text of version 0.7 of the specification and earlier, the nested objects
+ * `CONTRACT_EXECUTION_ERROR` since 0.8, or the `data` of an error that holds one of them. Undefined if nothing is said.
+ */
+export function readRevertReason(json: JsonValue | undefined): RevertReason | undefined {
+  const outer: RevertFrame[] = [];
+  let inner = json;
+  // A node decides how deep the objects nest. The parser of JSON has a limit, and so each step ends sooner or later.
+  while (isObject(inner)) {
+    const error = ['revert_error', 'execution_error', 'revert_reason', 'error']
+      .map((name) => readMember(inner, name))
+      .find((member) => member !== undefined);
+    if (readMember(inner, 'contract_address') !== undefined) outer.push(frameOf(inner));
+    inner = error;
+  }
+  const frames = outer.slice(-mostFrames).reverse();
+  if (isList(inner)) {
+    const panic = readPanicFelts(inner);
+    const sentence = panicSentence(panic);
+    return sentence === undefined ? undefined : { sentence, panic, frames };
+  }
+  if (typeof inner !== 'string' || inner.trim() === '') return undefined;
+  const reason = parseRevertText(inner);
+  return { ...reason, frames: [...reason.frames, ...frames].slice(0, mostFrames) };
+}
+
+function frameOf(error: JsonValue): RevertFrame {
+  return {
+    contract: parseFelt(readMember(error, 'contract_address')),
+    classHash: parseFelt(readMember(error, 'class_hash')),
+    selector: parseFelt(readMember(error, 'selector')),
+  };
+}

@@ -1,0 +1,83 @@
+import type { StepLimit } from './stepBudget';
+
+/**
+ * All limits on walks over untrusted input. Each limit is far above what people and compilers write (the comments name
+ * the largest known case) and low enough that one walk takes about ten milliseconds, so that the extension host stays
+ * responsive. A step takes about a fifth of a microsecond; what takes longer counts as several.
+ */
+export const stepLimits = {
+  /**
+   * Maximum characters of a cell that is parsed. A filter of 10,000 addresses and topics, the most that a service
+   * accepts, fits twice. A transaction with three blobs also fits.
+   */
+  cellCharacters: 1_000_000,
+  /**
+   * Maximum number of values, members, directives, variables and references in a cell. Each is visited several times on
+   * every keystroke.
+   */
+  cellParts: 30_000,
+  /**
+   * Maximum number of problems reported for a cell or a walk. Nobody reads more, and each one is compared with the
+   * others.
+   */
+  problems: 200,
+  /** Substituting `{{…}}`. A step is a part, a value or 32 characters of text. A filter of 20,000 addresses fits. */
+  substitution: { steps: 80_000, depth: 20 },
+  /**
+   * Encoding and checking the arguments of a cell, each: a step is a value; a hash is twenty, a signature two hundred
+   * and one for each character. 300 different signatures fit; a filter has a few.
+   */
+  composing: { steps: 60_000, depth: 500 },
+  /**
+   * All walks that compose a cell without a pause: substituting, encoding and checking. The editor composes a cell for
+   * all its networks at once. A filter of 20,000 addresses for one network fits.
+   */
+  preparing: { steps: 150_000 },
+  /** Comparing a misspelled name with others: a step is 128 cells of the distance table. 1,000 networks fit. */
+  nearNames: { steps: 3_000 },
+  /** Comparing all misspelled names of a cell. Ten in a notebook of 5,000 names fit. */
+  nearNamesOfCell: { steps: 40_000 },
+  /**
+   * Following names through a notebook: a step is a name looked for or a reference. A cell of 20,000 references fits.
+   */
+  naming: { steps: 60_000, depth: 300 },
+  /** Decoding one storage variable: a step is a value. 2,048 slots of 8 packed values are 16,384. */
+  storage: { steps: 20_000, depth: 32 },
+  /** Types and variables of a storage layout. The largest published contracts have a few hundred. */
+  layoutEntries: { steps: 20_000 },
+  /** Members of one ABI type, including those of nested tuples. Compilers allow less than a tenth of this. */
+  abiType: { steps: 4_096, depth: 64 },
+  /** Members of all declarations in one text. The largest published ABIs have a few thousand. */
+  abiText: { steps: 200_000, depth: 64 },
+  /** All declarations in the directives of one cell: a step is a character. 1,000 declarations fit; longer ones go in a file. */
+  cellDeclarations: { steps: 100_000 },
+  /**
+   * Reading the calls within a call: a step is a word of a call that holds others, and each of these is 50 more. A
+   * multicall of 2 MB fits. Depth: a proposal that executes a Safe's batch of router commands has five levels.
+   */
+  innerSteps: { steps: 100_000, depth: 10 },
+  /** Felts, types and variants that decoding one Cairo event may visit, in addition to eight for each felt. */
+  cairoEvent: { steps: 4_000, depth: 32 },
+  /** Values of an OpenRPC document. The largest published one has about 20,000. Depth: validators stop near 100. */
+  openRpc: { steps: 400_000, depth: 100 },
+  /**
+   * Maximum bytes of an OpenRPC file. The engine parses a megabyte in about ten milliseconds. The largest published
+   * file has 2 MB.
+   */
+  documentBytes: 8_000_000,
+  /** Tokens of one token list. The largest published list has about 15,000. */
+  tokenList: { steps: 100_000 },
+  /** Combinations of the alternatives of one schema. Each is tried on the user's input. */
+  schemaOptions: { steps: 256 },
+  /**
+   * Maximum number of states of a pattern after counted repetitions are expanded. Patterns of public documents have
+   * fewer than 100.
+   */
+  patternStates: 1_000,
+  /** Steps of one pattern match: states times characters. Longer texts are not tested. */
+  pattern: { steps: 200_000 },
+  /**
+   * Maximum total milliseconds for planning a cell, including pauses. Planning that takes longer ends with a problem.
+   */
+  planMilliseconds: 5_000,
+} as const satisfies Readonly<Record<string, number | StepLimit>>;

@@ -1,0 +1,28 @@
+import { commands, Disposable, type Event } from 'vscode';
+
+import type { KeyParts } from '../credentials/askForKey';
+
+/** Parts for the contexts: settings, keys, and the changes of keys. */
+export interface SetupContextParts extends KeyParts {
+  readonly onDidChangeKeys: Event<string>;
+}
+
+/**
+ * Keeps the contexts that complete steps of the walkthrough: whether there is a service, and whether every service has the
+ * key that it needs.
+ */
+export function registerSetupContexts(parts: SetupContextParts): Disposable {
+  const update = (): void => {
+    setContexts(parts).catch(() => undefined);
+  };
+  update();
+  return Disposable.from(parts.settings.onDidChange(update), parts.onDidChangeKeys(update));
+}
+
+async function setContexts({ settings, credentials }: KeyParts): Promise<void> {
+  const hasService = settings.services.length > 0;
+  const states = await Promise.all(settings.aliases.map((alias) => credentials.stateOf(alias)));
+  const hasKeys = hasService && states.every(({ kind }) => kind !== 'missing');
+  await commands.executeCommand('setContext', 'rpcbook.hasService', hasService);
+  await commands.executeCommand('setContext', 'rpcbook.hasKeys', hasKeys);
+}

@@ -1,0 +1,180 @@
+import { commands, Disposable, env, type NotebookCell, ProgressLocation, Uri, window, workspace } from 'vscode';
+
+import { parseSaveTarget, type SaveTarget } from '../../core/saving/saveTarget';
+import { formatCount } from '../../core/session/formatWorkReport';
+import type { LongWorkAction } from '../../messages/outputMessage';
+import { askOne } from '../input/prompts';
+import { showError, showInformation, showProgress, showWarning } from '../notices';
+import { registerCommand } from '../registerCommand';
+import { showRefusal } from '../remedies/showRefusal';
+import { cellId } from './notebookCells';
+import type { NotebookSessions } from './notebookSessions';
+import { readCell } from './readCell';
+import type { WorkReports } from './workReports';
+
+export interface LongWorkCommandParts {
+  readonly sessions: NotebookSessions;
+  readonly reports: WorkReports;
+  /** Called when the known state of a cell's work has changed. */
+  readonly onChange: () => void;
+}
+
+/** Registers the commands for the long work of a cell: estimate, start over, and save. */
+export function registerLongWorkCommands(parts: LongWorkCommandParts): Disposable {
+  const withCell =
+    (act: (cell: NotebookCell, parts: LongWorkCommandParts) => Promise<void>) => async (given?: unknown) => {
+      const cell = readCell(given) ?? selectedCell();
+      if (cell) await act(cell, parts);
+      else void showInformation('Select a cell of a .rpc notebook first.');
+    };
+  return Disposable.from(
+    registerCommand('rpcbook.work.estimate', withCell(estimate)),
+    registerCommand('rpcbook.work.startOver', withCell(startOver)),
+    registerCommand('rpcbook.work.saveAs', withCell(saveAs)),
+  );
+}
+
+/** Runs the action of a button of long work. */
+export async function actOnLongWork(action: LongWorkAction, id: string, parts: LongWorkCommandParts): Promise<void> {
+  const cell = parts.reports.cellOf(id);
+  const path = parts.reports.savedPath(id);
+  switch (action) {
+    case 'continue':
+      return cell && goOn(cell, id, parts);
+    case 'startOver':
+      return cell && startOver(cell, parts);
+    case 'saveAs':
+      return cell && saveAs(cell, parts);
+    case 'openSaved':
+      if (path !== undefined) await commands.executeCommand('vscode.open', Uri.file(path));
+      return;
+    case 'revealSaved':
+      if (path !== undefined)
+        await commands.executeCommand(
+          env.remoteName === undefined ? 'revealFileInOS' : 'revealInExplorer',
+          Uri.file(path),
+        );
+  }
+}
+
+async function runCell(cell: NotebookCell): Promise<void> {
+  await commands.executeCommand('notebook.cell.execute', {
+    ranges: [{ start: cell.index, end: cell.index + 1 }],
+    document: cell.notebook.uri,
+  });
+}
+
+/** Resumes only if the cell is still the same request. Otherwise the run would start over and cost again. */
+async function goOn(cell: NotebookCell, id: string, { sessions }: LongWorkCommandParts): Promise<void> {
+  const { work } = await sessions.of(cell.notebook).plan(sessions.cellsOf(cell.notebook), cellId(cell));
+  if (work?.identity.id === id) return runCell(cell);
+  void showWarning('The cell changed since it stopped. Undo the change to resume, or run the cell to start over.');
+}
+
+async function startOver(cell: NotebookCell, { sessions, onChange }: LongWorkCommandParts): Promise<void> {
+  const again = 'Discard and Start Over';
+  const { work } = await sessions.of(cell.notebook).plan(sessions.cellsOf(cell.notebook), cellId(cell));
+  const chosen = await showWarning(
+    startOverQuestion(work?.kept?.rows ?? 0),
+    { modal: true, detail: "The credits already used aren't refunded." },
+    again,
+  );
+  if (chosen !== again) return;
+  await sessions.of(cell.notebook).forgetWork(sessions.cellsOf(cell.notebook), cellId(cell));
+  onChange();
+  await runCell(cell);
+}
+
+function startOverQuestion(rows: number): string {
+  switch (rows) {
+    case 0:
+      return 'Start this cell over?';
+    case 1:
+      return 'Discard 1 row and start over?';
+    default:
+      return `Discard ${formatCount(rows)} rows and start over?`;
+  }
+}
+
+async function estimate(cell: NotebookCell, { sessions, onChange }: LongWorkCommandParts): Promise<void> {
+  const refusal = await showProgress(
+    { location: ProgressLocation.Notification, title: 'Estimating the number of calls…', cancellable: true },
+    (_, token) => sessions.of(cell.notebook).estimate(sessions.cellsOf(cell.notebook), cellId(cell), signalOf(token)),
+  );
+  if (refusal && refusal.code !== 'aborted' && refusal.code !== 'notConfirmed') showRefusal(refusal);
+  onChange();
+}
+
+async function saveAs(cell: NotebookCell, { sessions }: LongWorkCommandParts): Promise<void> {
+  const target = await askTarget(cell);
+  if (!target) return;
+  const saved = await showProgress(
+    {
+      location: ProgressLocation.Notification,
+      title: `Saving ${Uri.file(target.path).path.split('/').at(-1) ?? target.path}…`,
+      cancellable: true,
+    },
+    (progress, token) =>
+      sessions
+        .of(cell.notebook)
+        .save(sessions.cellsOf(cell.notebook), cellId(cell), target, signalOf(token), (rows) =>
+          progress.report({ message: `${formatCount(rows)} rows` }),
+        ),
+  );
+  if (saved.kind === 'failed') return void showError(saved.problem);
+  const open = 'Open';
+  const chosen = await showInformation(`Saved ${formatCount(saved.value.rows)} rows to ${saved.value.path}.`, open);
+  if (chosen === open) await commands.executeCommand('vscode.open', Uri.file(saved.value.path));
+}
+
+const formats = [
+  {
+    label: 'Parquet',
+    ending: 'parquet',
+    detail: 'Small files with typed columns, for DuckDB, Spark, and pandas',
+    isFolder: false,
+  },
+  { label: 'CSV', ending: 'csv', detail: 'For spreadsheets', isFolder: false },
+  { label: 'NDJSON', ending: 'ndjson', detail: 'One JSON object per line', isFolder: false },
+  {
+    label: 'Folder of Parquet files',
+    ending: 'parquet',
+    detail: 'One file per million rows; DuckDB and Spark read the folder as one table',
+    isFolder: true,
+  },
+] as const;
+
+async function askTarget(cell: NotebookCell): Promise<SaveTarget | undefined> {
+  const answer = await askOne({ title: 'Save Rows As', placeholder: 'Select a format', items: formats });
+  if (answer.kind !== 'value') return undefined;
+  const format = answer.value;
+  const folder =
+    cell.notebook.uri.scheme === 'file' ? Uri.joinPath(cell.notebook.uri, '..') : workspace.workspaceFolders?.[0]?.uri;
+  const uri = await window.showSaveDialog({
+    title: format.isFolder ? 'Save Rows to New Folder' : 'Save Rows',
+    ...(folder && { defaultUri: Uri.joinPath(folder, format.isFolder ? 'rows' : `rows.${format.ending}`) }),
+    ...(!format.isFolder && { filters: { [format.label]: [format.ending] } }),
+  });
+  if (!uri) return undefined;
+  const target = parseSaveTarget(format.isFolder ? `${uri.fsPath}/` : uri.fsPath);
+  if (target.kind === 'ok') return target.value;
+  void showError(target.problem);
+  return undefined;
+}
+
+function selectedCell(): NotebookCell | undefined {
+  const editor = window.activeNotebookEditor;
+  return editor && editor.notebook.cellCount > editor.selection.start
+    ? editor.notebook.cellAt(editor.selection.start)
+    : undefined;
+}
+
+function signalOf(token: {
+  readonly isCancellationRequested: boolean;
+  readonly onCancellationRequested: (listener: () => void) => Disposable;
+}): AbortSignal {
+  const controller = new AbortController();
+  token.onCancellationRequested(() => controller.abort());
+  if (token.isCancellationRequested) controller.abort();
+  return controller.signal;
+}

@@ -1,0 +1,42 @@
+import { maxRemedies, type Remedy, remedySettings } from '../core/exchange/remedy';
+import { parseFields } from '../core/json/readFields';
+import { failed, ok, type Result } from '../core/result';
+import { type Guard, hasMembers, isEither, isListOf, isOneOf, isText } from './guard';
+import type { RemedyFrame } from './remedyFrame';
+
+const isTarget = isEither(
+  hasMembers({ kind: isOneOf('setKey', 'replaceKey'), alias: isText }),
+  hasMembers({ kind: isOneOf('allowOrigin'), alias: isText, origin: isText }),
+);
+
+const isPlace = isEither(
+  hasMembers({ kind: isOneOf('useChainId'), network: isText, chainId: isText }),
+  isEither(
+    hasMembers({ kind: isOneOf('useNetwork'), network: isText }),
+    isEither(
+      hasMembers({ kind: isOneOf('editService'), serviceId: isText }),
+      hasMembers({ kind: isOneOf('openSetting'), setting: isOneOf(...remedySettings) }),
+    ),
+  ),
+);
+
+/** Whether an untrusted value is a remedy, member by member. */
+export const isRemedy: Guard<Remedy> = isEither(
+  isTarget,
+  isEither(isPlace, hasMembers({ kind: isOneOf('chooseNetwork', 'setDefaultNetwork', 'addService', 'addLocalNode') })),
+);
+
+const isRemedyFrame: Guard<RemedyFrame> = hasMembers(
+  { remedies: isListOf(isRemedy), owner: isText },
+  { problem: hasMembers({ title: isText, cause: isText, cure: isText }) },
+);
+
+/** Reads a frame of remedies. Fails with a sentence for anything else. */
+export function readRemedyFrame(bytes: Uint8Array): Result<RemedyFrame, string> {
+  const frame = parseFields(bytes);
+  if (frame?.['version'] !== 1)
+    return failed('This output was written by another version of Rpcbook. Run the cell again to see it.');
+  if (!isRemedyFrame(frame)) return failed('This output is damaged. Run the cell again to see it.');
+  const { problem, remedies, owner } = frame;
+  return ok({ ...(problem && { problem }), remedies: remedies.slice(0, maxRemedies), owner });
+}

@@ -1,0 +1,75 @@
+import { type Fields, parseFields, readFields } from '../core/json/readFields';
+import type { WorkReport } from '../core/longWork/workReport';
+import { failed, ok, type Result } from '../core/result';
+import { isAmount, isCount, isText } from './guard';
+
+const states = ['running', 'stopped', 'done'] as const;
+const rowKinds = ['log', 'block', 'event'] as const;
+
+/**
+ * Reads a report from a frame, member by member. Counts must be whole numbers from 0, shares between 0 and 1, and the
+ * ends of spans in order. Fails with a sentence for anything else.
+ */
+export function readWorkReportFrame(bytes: Uint8Array): Result<WorkReport, string> {
+  const frame = parseFields(bytes);
+  if (frame?.['version'] === undefined) return failed('This output contains no Rpcbook report.');
+  if (frame['version'] !== 1)
+    return failed('This output was written by another version of Rpcbook. Run the cell again to see it.');
+  const report = readReport(frame);
+  return report === undefined ? failed('This output is damaged. Run the cell again to see it.') : ok(report);
+}
+
+function readReport(frame: Fields): WorkReport | undefined {
+  const { id, notices, stopped } = frame;
+  const state = states.find((known) => known === frame['state']);
+  const rowKind = rowKinds.find((known) => known === frame['rowKind']);
+  const cost = readCost(frame['cost']);
+  const { rows, shownRows, calls } = frame;
+  if (!isText(id) || id === '' || state === undefined || rowKind === undefined || cost === undefined) return undefined;
+  if (!isCount(rows) || !isCount(shownRows) || !isCount(calls)) return undefined;
+  if (!Array.isArray(notices) || !notices.every(isText) || !isAbsentOr(stopped, isText)) return undefined;
+  const { done, remainingCalls, millisecondsLeft } = frame;
+  if (!isAbsentOr(done, isShare) || !isAbsentOr(remainingCalls, isCount) || !isAbsentOr(millisecondsLeft, isAmount))
+    return undefined;
+  const { span, saved } = frame;
+  if (!isAbsentOr(span, isSpan) || !isAbsentOr(saved, isSaved)) return undefined;
+  return {
+    id,
+    state,
+    rowKind,
+    cost,
+    rows,
+    shownRows,
+    calls,
+    done,
+    remainingCalls,
+    millisecondsLeft,
+    notices,
+    span: span && { from: span.from, to: span.to },
+    ...(stopped !== undefined && { stopped }),
+    ...(saved !== undefined && { saved: { path: saved.path, rows: saved.rows, files: saved.files } }),
+  };
+}
+
+function readCost(value: unknown): WorkReport['cost'] | undefined {
+  const { credits, uncostedCalls } = readFields(value) ?? {};
+  return isAmount(credits) && isCount(uncostedCalls) ? { credits, uncostedCalls } : undefined;
+}
+
+function isSpan(value: unknown): value is NonNullable<WorkReport['span']> {
+  const { from, to } = readFields(value) ?? {};
+  return isCount(from) && isCount(to) && from <= to;
+}
+
+function isSaved(value: unknown): value is NonNullable<WorkReport['saved']> {
+  const { path, rows, files } = readFields(value) ?? {};
+  return isText(path) && isCount(rows) && isCount(files);
+}
+
+function isAbsentOr<T>(value: unknown, isIt: (value: unknown) => value is T): value is T | undefined {
+  return value === undefined || isIt(value);
+}
+
+function isShare(value: unknown): value is number {
+  return isAmount(value) && value <= 1;
+}

@@ -1,0 +1,13 @@
+import type { Remedy } from '../core/exchange/remedy';
+
+/** MIME type of the output that shows why a cell wasn't sent, or the buttons that fix a failed answer. */
+export const remedyMime = 'application/vnd.rpcbook.remedy';
+
+/** A problem with its remedies, or remedies alone below an answer that shows its own failure. */
+export interface RemedyFrame {
+  /** Absent if the answer above says what failed. */
+  readonly problem?: { readonly title: string; readonly cause: string; readonly cure: string };
+  readonly remedies: readonly Remedy[];
+  /** The cell that failed: the host's name for it, returned with the chosen remedy. */
+  readonly owner: string;
+}

@@ -1,9 +1,0 @@
-import type { WorkReport } from '../core/longWork/run/workReport';
-
-/** MIME type of a notebook output item that contains one report on long work. */
-export const workMime = 'application/vnd.rpcbook.work';
-
-/** A report in the form that is sent to the renderer: one JSON object. */
-export interface WorkFrame extends WorkReport {
-  readonly version: 1;
-}

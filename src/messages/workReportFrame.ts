@@ -1,0 +1,9 @@
+import type { WorkReport } from '../core/longWork/workReport';
+
+/** MIME type of a notebook output item that contains one report on long work. */
+export const workReportMime = 'application/vnd.rpcbook.work';
+
+/** A report in the form that is sent to the renderer: one JSON object. */
+export interface WorkReportFrame extends WorkReport {
+  readonly version: 1;
+}

@@ -1,0 +1,20 @@
+import type { Exchange } from '../../../core/exchange/exchange';
+import type { DecodedView } from '../../../core/view/decodedView';
+import type { KeptBody } from '../../../messages/exchangeFrame';
+
+/** The parts of a framed answer that its first tab depends on. */
+interface TabbedAnswer {
+  readonly exchange: Pick<Exchange, 'outcome'>;
+  readonly notes: readonly string[];
+  readonly keptBody?: KeptBody;
+}
+
+/**
+ * Returns the tab that an answer opens on: the JSON if nothing in it is decoded, otherwise the decoded answer. Notes are
+ * on the decoded tab, which then has the JSON below them.
+ */
+export function firstTab({ exchange, keptBody, notes }: TabbedAnswer, view: DecodedView): 'decoded' | 'json' {
+  const { outcome } = exchange;
+  const hasJson = outcome.kind === 'result' && outcome.value !== undefined && keptBody === undefined;
+  return hasJson && view.sections.length === 0 && view.notes.length === 0 && notes.length === 0 ? 'json' : 'decoded';
+}

@@ -1,0 +1,41 @@
+import { cellCharacters, nameCharacters } from '../../../core/answerBounds';
+import { labelOfRemedy, type Remedy } from '../../../core/exchange/remedy';
+import { visibleText } from '../../../core/view/visibleText';
+import type { RemedyFrame } from '../../../messages/remedyFrame';
+import { element } from '../dom/element';
+import { summaryLine } from './answerView';
+
+/**
+ * Returns the view of a problem, with a button for each remedy, or only the buttons if the answer above says what
+ * failed. Without `choose`, there are no buttons, and the text says how to fix it.
+ */
+export function remedyView(
+  { problem, remedies }: RemedyFrame,
+  choose: ((remedy: Remedy) => void) | undefined,
+): HTMLElement {
+  const buttons = choose && remedies.length > 0 ? buttonRow(remedies, choose) : undefined;
+  if (problem === undefined) return element('div', { class: 'remedies' }, buttons);
+  return element(
+    'article',
+    { class: 'answer remedies', 'aria-label': visibleText(problem.title, nameCharacters), role: 'alert' },
+    summaryLine({ title: problem.title, summary: problem.cause, tone: 'bad' }),
+    element('p', { class: 'cure' }, visibleText(problem.cure, cellCharacters)),
+    buttons,
+  );
+}
+
+function buttonRow(remedies: readonly Remedy[], choose: (remedy: Remedy) => void): HTMLElement {
+  return element(
+    'div',
+    { class: 'buttons', role: 'group', 'aria-label': 'How to fix' },
+    ...remedies.map((remedy) => {
+      const button = element(
+        'button',
+        { class: 'action button remedy' },
+        visibleText(labelOfRemedy(remedy), nameCharacters),
+      );
+      button.addEventListener('click', () => choose(remedy));
+      return button;
+    }),
+  );
+}

@@ -1,0 +1,55 @@
+import type { TableSection } from '../../../core/view/decodedView';
+import { printValue } from '../../../core/view/printValue';
+import type { Value } from '../../../core/view/value';
+import { inSlices } from '../dom/inSlices';
+
+/** A column that has the same value in every row. */
+export interface ConstantColumn {
+  readonly index: number;
+  readonly value: Value;
+}
+
+/**
+ * Finds the columns among `candidates` that have the same value in every row. Numbers are left out, so that amounts stay
+ * beside each other, and so are values that need a line of their own. Rows are read in slices, and no further than some
+ * column may still be constant. Returns none for a table of one row, or if `signal` aborted.
+ */
+export async function constantColumns(
+  table: TableSection,
+  candidates: readonly number[],
+  signal: AbortSignal,
+): Promise<readonly ConstantColumn[]> {
+  if (table.rowCount < 2) return [];
+  const first = table.at(0);
+  let left = candidates.flatMap((index) => {
+    const value = first[index];
+    const column = table.columns[index];
+    if (column?.align !== 'start' || column.stays || value === undefined || !fitsCaption(value)) return [];
+    return [{ index, value, text: printValue(value) }];
+  });
+  const decided = new AbortController();
+  const done = await inSlices({
+    count: table.rowCount,
+    signal: AbortSignal.any([signal, decided.signal]),
+    visit: (row) => {
+      if (left.length === 0) return;
+      const values = table.at(row);
+      left = left.filter(({ index, text }) => printValue(values[index] ?? { kind: 'nothing' }) === text);
+      if (left.length === 0) decided.abort();
+    },
+  });
+  return done ? left.map(({ index, value }) => ({ index, value })) : [];
+}
+
+function fitsCaption(value: Value): boolean {
+  switch (value.kind) {
+    case 'nothing':
+    case 'list':
+    case 'struct':
+    case 'undecoded':
+    case 'share':
+      return false;
+    default:
+      return true;
+  }
+}

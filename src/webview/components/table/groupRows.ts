@@ -1,0 +1,160 @@
+import type { Column, TableSection } from '../../../core/view/decodedView';
+import { amountValue, integerValue, nothing, textValue } from '../../../core/view/makeValue';
+import { printValue } from '../../../core/view/printValue';
+import type { Value } from '../../../core/view/value';
+import { inSlices } from '../dom/inSlices';
+import { chosenRows } from './chosenRows';
+
+export interface GroupingOptions {
+  readonly signal: AbortSignal;
+  /** From 0 to 1, while a long table is read. */
+  onProgress?(fraction: number): void;
+}
+
+interface Group {
+  readonly key: Value;
+  readonly rows: number[];
+  readonly totals: readonly Total[];
+}
+
+/**
+ * Groups rows of a table by the values of one column. The result has a row per group, the largest first: the value, the
+ * number of rows, and for each column of numbers the exact sum, minimum and maximum. A group opens to its rows. Returns
+ * undefined if `signal` aborted.
+ */
+export async function groupRows(
+  table: TableSection,
+  rows: ArrayLike<number>,
+  by: number,
+  { signal, onProgress }: GroupingOptions,
+): Promise<TableSection | undefined> {
+  const summed = table.columns.flatMap(({ align }, index) => (align === 'end' && index !== by ? [index] : []));
+  const groups = new Map<string, Group>();
+  const done = await inSlices({
+    count: rows.length,
+    signal,
+    visit: (position) => {
+      const row = rows[position] ?? -1;
+      const values = table.at(row);
+      const key = values[by] ?? nothing;
+      const text = `${key.kind} ${printValue(key)}`;
+      let group = groups.get(text);
+      if (group === undefined) {
+        group = { key, rows: [], totals: summed.map(() => new Total()) };
+        groups.set(text, group);
+      }
+      group.rows.push(row);
+      for (const [place, index] of summed.entries()) group.totals[place]?.add(values[index] ?? nothing);
+    },
+    onProgress: (visited) => onProgress?.(visited / rows.length),
+  });
+  if (!done) return undefined;
+  const ordered = [...groups.values()].sort((a, b) => b.rows.length - a.rows.length);
+  return groupTable(table, by, summed, ordered);
+}
+
+function groupTable(
+  table: TableSection,
+  by: number,
+  summed: readonly number[],
+  groups: readonly Group[],
+): TableSection {
+  const totalled = summed
+    .map((index, place) => ({ column: table.columns[index], place }))
+    .filter(({ place }) => groups.some(({ totals }) => totals[place]?.hasNumber));
+  const heading = table.columns[by];
+  const columns: readonly Column[] = [
+    { ...(heading ?? plainColumn), characters: Math.max(heading?.characters ?? 0, 18), align: 'start', stays: true },
+    { id: 'groupRows', label: 'Rows', align: 'end', characters: 8 },
+    ...totalled.flatMap(({ column = plainColumn }) => totalColumns(column)),
+  ];
+  const others = table.columns.map((_, index) => index);
+  return {
+    kind: 'table',
+    title: `${table.title ?? 'Rows'} by ${heading?.label ?? 'value'}`,
+    columns,
+    rowCount: groups.length,
+    at: (row) => {
+      const group = groups[row];
+      if (group === undefined) return [];
+      return [
+        group.key,
+        integerValue(group.rows.length),
+        ...totalled.flatMap(({ place }) => group.totals[place]?.values() ?? [nothing, nothing, nothing]),
+      ];
+    },
+    details: (row) => [
+      {
+        ...chosenRows(table, groups[row]?.rows ?? [], others),
+        ...(table.details && { details: (inner: number) => table.details?.(groups[row]?.rows[inner] ?? -1) ?? [] }),
+      },
+    ],
+  };
+}
+
+/** Columns that say where a row is. Their sum is hidden at first, because it means nothing. */
+const placeColumns: ReadonlySet<string> = new Set([
+  'block',
+  'number',
+  'slot',
+  'position',
+  'logIndex',
+  'transactionIndex',
+  'eventIndex',
+  'index',
+  'nonce',
+]);
+
+const plainColumn: Column = { id: 'value', label: 'Value', align: 'start', characters: 18 };
+
+function totalColumns(column: Column): readonly Column[] {
+  const part = (id: string, label: string, optional: boolean): Column => ({
+    id: `${column.id}-${id}`,
+    name: `${column.name ?? column.label} ${id}`,
+    label: `${column.label} (${label})`,
+    align: 'end',
+    characters: 12,
+    ...((optional || column.optional === true) && { optional: true }),
+  });
+  return [part('sum', 'sum', placeColumns.has(column.id)), part('min', 'min', true), part('max', 'max', true)];
+}
+
+/** Adds up the numbers of one column of a group. Numbers of different units have no sum. */
+class Total {
+  #unit: string | undefined;
+  #make: ((digits: bigint) => Value) | undefined;
+  #isMixed = false;
+  #sum = 0n;
+  #min = 0n;
+  #max = 0n;
+
+  get hasNumber(): boolean {
+    return this.#unit !== undefined;
+  }
+
+  add(value: Value): void {
+    const counted = value.kind === 'share' ? value.value : value;
+    if (counted.kind !== 'integer' && counted.kind !== 'amount') return;
+    const digits = BigInt(counted.digits);
+    const unit = counted.kind === 'amount' ? `${counted.decimals} ${counted.symbol}` : (counted.unit ?? '');
+    if (this.#unit === undefined) {
+      this.#unit = unit;
+      this.#min = digits;
+      this.#max = digits;
+      this.#make =
+        counted.kind === 'amount'
+          ? (total) => amountValue(total, counted.decimals, counted.symbol)
+          : (total) => integerValue(total, counted.unit);
+    } else if (this.#unit !== unit) this.#isMixed = true;
+    this.#sum += digits;
+    if (digits < this.#min) this.#min = digits;
+    if (digits > this.#max) this.#max = digits;
+  }
+
+  /** The sum, the minimum and the maximum. */
+  values(): readonly Value[] {
+    if (this.#make === undefined) return [nothing, nothing, nothing];
+    if (this.#isMixed) return ['different units', '', ''].map((text) => (text === '' ? nothing : textValue(text)));
+    return [this.#sum, this.#min, this.#max].map(this.#make);
+  }
+}

@@ -1,0 +1,22 @@
+import { element } from '../dom/element';
+import { showMenu } from '../dom/menu';
+import type { ViewContext } from '../dom/viewContext';
+import { timeEntries } from './timeMenu';
+
+/** Returns the view of a time: a button whose menu has the number of seconds. `mark` tells what is assumed of it. */
+export function timeView(seconds: string, mark: '' | 'assumed', context: ViewContext): HTMLElement {
+  const { local, utc } = context.time.read(seconds);
+  const button = element(
+    'button',
+    { class: 'identifier', 'aria-haspopup': 'menu', title: `Unix time ${seconds}: copy` },
+    local,
+  );
+  button.addEventListener('click', () => showMenu(button, timeEntries(seconds, context)));
+  const beside = [...(utc === undefined ? [] : [utc]), ...(mark === '' ? [] : [`${mark} from the name`])];
+  return element(
+    'span',
+    { class: 'value number' },
+    button,
+    beside.length === 0 ? undefined : element('span', { class: 'aside' }, `· ${beside.join(' · ')}`),
+  );
+}

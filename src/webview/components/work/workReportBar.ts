@@ -1,0 +1,29 @@
+import type { WorkReport } from '../../../core/longWork/workReport';
+import { formatDone, formatRows, formatTimeLeft, wholePercent } from '../../../core/session/formatWorkReport';
+import { element } from '../dom/element';
+import { updateAttribute, updateHidden } from './updateElement';
+
+/** Progress bar of long work. It is indeterminate while the end is unknown, and hidden when the work is done. */
+export class WorkReportBar {
+  readonly element = element(
+    'div',
+    { class: 'work-bar', role: 'progressbar', 'aria-valuemin': '0', 'aria-valuemax': '100' },
+    element('div'),
+  );
+
+  update(report: WorkReport): void {
+    const { done, state, rowKind } = report;
+    const left = formatTimeLeft(report);
+    const told = [formatDone(report), formatRows(rowKind, report.rows), left && `${left} left`].filter(
+      (part) => part !== undefined,
+    );
+    // Work that stopped without a known end has no progress to draw.
+    updateHidden(this.element, state === 'done' || (state === 'stopped' && done === undefined));
+    updateAttribute(this.element, 'aria-label', `Reading ${rowKind}s`);
+    updateAttribute(this.element, 'aria-valuenow', done === undefined ? undefined : String(wholePercent(done)));
+    updateAttribute(this.element, 'aria-valuetext', told.join(', '));
+    const share = `${(done ?? 0) * 100}%`;
+    const { style } = this.element;
+    if (style.getPropertyValue('--done') !== share) style.setProperty('--done', share);
+  }
+}

@@ -1,0 +1,60 @@
+import type { WorkReport } from '../../../core/longWork/workReport';
+import {
+  formatCount,
+  formatDone,
+  formatReportCost,
+  formatSpan,
+  formatTimeLeft,
+} from '../../../core/session/formatWorkReport';
+import { element } from '../dom/element';
+import { updateHidden, updateText } from './updateElement';
+
+interface Figure {
+  label(report: WorkReport): string;
+  /** Returns undefined if there is nothing to show. The figure is hidden then. */
+  value(report: WorkReport): string | undefined;
+  aside?(report: WorkReport): string | undefined;
+}
+
+const rowLabels = { log: 'Logs', block: 'Blocks', event: 'Events' } as const;
+
+const figures: readonly Figure[] = [
+  { label: () => 'Done', value: (report) => (report.state === 'done' ? undefined : formatDone(report)) },
+  { label: ({ rowKind }) => rowLabels[rowKind], value: ({ rows }) => formatCount(rows) },
+  { label: () => 'Calls', value: ({ calls }) => formatCount(calls), aside: callsToGo },
+  { label: () => 'Cost', value: ({ cost }) => formatReportCost(cost) },
+  { label: () => 'Time left', value: formatTimeLeft },
+  { label: () => 'Block range', value: formatSpan },
+];
+
+/**
+ * The figures of long work side by side, each below its label. Digits have the same width, so that nothing moves while
+ * numbers change.
+ */
+export class WorkReportFigures {
+  readonly element = element('dl', { class: 'work-figures' });
+  readonly #cells = figures.map((figure) => {
+    const cell = { figure, label: element('dt'), value: element('span'), aside: element('span', { class: 'aside' }) };
+    return { ...cell, home: element('div', {}, cell.label, element('dd', {}, cell.value, cell.aside)) };
+  });
+
+  constructor() {
+    this.element.append(...this.#cells.map(({ home }) => home));
+  }
+
+  update(report: WorkReport): void {
+    for (const { figure, label, value, aside, home } of this.#cells) {
+      const text = figure.value(report);
+      updateHidden(home, text === undefined);
+      updateText(label, figure.label(report));
+      updateText(value, text ?? '');
+      updateText(aside, figure.aside?.(report) ?? '');
+    }
+  }
+}
+
+function callsToGo({ state, remainingCalls }: WorkReport): string | undefined {
+  return state === 'done' || remainingCalls === undefined || remainingCalls === 0
+    ? undefined
+    : `about ${formatCount(remainingCalls)} left`;
+}

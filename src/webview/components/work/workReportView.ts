@@ -1,0 +1,146 @@
+import type { WorkReport } from '../../../core/longWork/workReport';
+import { formatDone, formatRows, formatSaved, formatShown } from '../../../core/session/formatWorkReport';
+import { visibleText } from '../../../core/view/visibleText';
+import type { LongWorkAction } from '../../../messages/outputMessage';
+import { element } from '../dom/element';
+import { icon } from '../dom/icon';
+import { NoticeList } from './noticeList';
+import { updateHidden, updateText } from './updateElement';
+import { WorkReportBar } from './workReportBar';
+import { ButtonRow, savedButtons, workReportButtons } from './workReportButtons';
+import { WorkReportFigures } from './workReportFigures';
+import { WorkReportNews } from './workReportNews';
+
+/** Context of the view of long work. Without `act` it has no buttons. */
+export interface WorkReportContext {
+  /** Announces text to screen readers. */
+  announce(text: string): void;
+  readonly act?: (action: LongWorkAction, id: string) => void;
+}
+
+const stateIcons = { running: 'loading', stopped: 'warning', done: 'check' } as const;
+const stateLabels = { running: 'Running', stopped: 'Stopped', done: 'Success' } as const;
+const stateTones = { running: 'neutral', stopped: 'warning', done: 'good' } as const;
+
+/** The view of long work: progress, results, cost, and actions. Later reports update it in place. */
+export class WorkReportView {
+  /** Receives the focus when the focused button disappears. */
+  readonly element = element('article', { class: 'work', tabindex: '-1' });
+  readonly #tone = element('span');
+  readonly #title = element('h2');
+  readonly #sentence = element('span', { class: 'sentence' });
+  readonly #bar = new WorkReportBar();
+  readonly #figures = new WorkReportFigures();
+  readonly #shown = element('p', { class: 'aside' });
+  readonly #notices = new NoticeList();
+  readonly #savedText = element('span');
+  readonly #savedPath = element('span', { class: 'work-path' });
+  readonly #saved = element(
+    'div',
+    { class: 'work-saved' },
+    icon('save'),
+    element('p', {}, this.#savedText, this.#savedPath),
+  );
+  readonly #rows: readonly ButtonRow[];
+  readonly #news: WorkReportNews;
+  #report: WorkReport;
+
+  constructor(
+    report: WorkReport,
+    private readonly context: WorkReportContext,
+  ) {
+    this.#report = report;
+    this.#news = new WorkReportNews(report);
+    this.#rows = context.act === undefined ? [] : this.#makeButtons(context.act);
+    this.element.append(
+      element('header', { class: 'summary' }, this.#tone, this.#title, this.#sentence),
+      this.#bar.element,
+      this.#figures.element,
+      this.#shown,
+      this.#notices.element,
+      this.#saved,
+      ...this.#rows.slice(0, 1).map((row) => row.element),
+    );
+    this.#showState();
+    this.#draw();
+  }
+
+  /** Shows a later report of the same work, or of the work that replaced it. */
+  update(report: WorkReport): void {
+    const isOtherState = report.state !== this.#report.state;
+    this.#report = report;
+    if (isOtherState) this.#showState();
+    this.#draw();
+    const news = this.#news.next(report);
+    if (news !== undefined) this.context.announce(visibleText(news));
+  }
+
+  #makeButtons(act: (action: LongWorkAction, id: string) => void): readonly ButtonRow[] {
+    const run = (action: LongWorkAction) => act(action, this.#report.id);
+    const onLost = () => this.element.focus();
+    const saved = new ButtonRow(savedButtons, run, onLost);
+    this.#saved.append(saved.element);
+    return [new ButtonRow(workReportButtons, run, onLost), saved];
+  }
+
+  #showState(): void {
+    const { state } = this.#report;
+    this.element.dataset['state'] = state;
+    this.#tone.className = `tone tone-${stateTones[state]}`;
+    this.#tone.replaceChildren(icon(stateIcons[state], stateLabels[state]));
+  }
+
+  #draw(): void {
+    const report = this.#report;
+    updateText(this.#title, titleOf(report));
+    updateText(this.#sentence, visibleText(sentenceOf(report)));
+    this.#bar.update(report);
+    this.#figures.update(report);
+    this.#notices.update(report.notices);
+    this.#drawShown();
+    this.#drawSaved();
+    for (const row of this.#rows) row.update(report);
+  }
+
+  #drawShown(): void {
+    const shown = formatShown(this.#report);
+    const way = this.context.act === undefined ? 'Saving writes' : 'Save As… writes';
+    updateHidden(this.#shown, shown === undefined);
+    updateText(
+      this.#shown,
+      `${shown ?? ''}. ${way} them all${this.#report.state === 'running' ? ' after the run ends' : ''}.`,
+    );
+  }
+
+  #drawSaved(): void {
+    const { saved, rowKind } = this.#report;
+    updateHidden(this.#saved, saved === undefined);
+    updateText(this.#savedText, saved === undefined ? '' : `${formatSaved(rowKind, saved)} to `);
+    updateText(this.#savedPath, visibleText(saved?.path ?? ''));
+  }
+}
+
+function titleOf(report: WorkReport): string {
+  const percent = formatDone(report);
+  switch (report.state) {
+    case 'running':
+      return `Reading ${report.rowKind}s`;
+    case 'stopped':
+      return percent === undefined ? 'Stopped' : `Stopped at ${percent}`;
+    case 'done':
+      return 'Done';
+  }
+}
+
+function sentenceOf(report: WorkReport): string {
+  switch (report.state) {
+    case 'running':
+      return '';
+    case 'stopped':
+      return report.stopped ?? '';
+    case 'done':
+      return report.rows === 0
+        ? `No ${report.rowKind}s found.`
+        : `${formatRows(report.rowKind, report.rows)} in total.`;
+  }
+}

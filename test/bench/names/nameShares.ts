@@ -1,0 +1,93 @@
+import { decodeFunctionData } from '../../../src/core/abi/decodeCall';
+import { noHints } from '../../../src/core/abi/decodeHints';
+import { EventPlans } from '../../../src/core/abi/eventPlans';
+import { LogDecoder } from '../../../src/core/abi/logDecoder';
+import { answerContext } from '../../../src/core/decode/answerContext';
+import { functionsOf } from '../../../src/core/decode/knownFunctions';
+import { L2EventDecoder } from '../../../src/core/decode/l2EventDecoder';
+import { readLog } from '../../../src/core/decode/readLog';
+import { sharedBuiltInAbi } from '../../../src/core/decode/sharedBuiltInAbi';
+import type { JsonValue } from '../../../src/core/json/jsonValue';
+import { readList } from '../../../src/core/json/readMember';
+import type { Emitted } from './emitted';
+
+/** `ambiguous`: the name is known, and several protocols declare it with other arguments. */
+export type Naming = 'named' | 'ambiguous' | 'nameOnly' | 'undecoded';
+
+/** How many of one kind have a name, and the topics, selectors or keys that have none, with their number. */
+export class NameShares {
+  readonly counts: Record<Naming, number> = { named: 0, ambiguous: 0, nameOnly: 0, undecoded: 0 };
+  readonly #unnamed = new Map<string, number>();
+
+  get total(): number {
+    return Object.values(this.counts).reduce((sum, count) => sum + count, 0);
+  }
+
+  /** The share of some of them in percent; 0 of none. */
+  percent(...namings: readonly Naming[]): number {
+    const sum = namings.reduce((count, naming) => count + this.counts[naming], 0);
+    return this.total === 0 ? 0 : (100 * sum) / this.total;
+  }
+
+  add(naming: Naming, hash: string): void {
+    this.counts[naming] += 1;
+    if (naming === 'undecoded') this.#unnamed.set(hash, (this.#unnamed.get(hash) ?? 0) + 1);
+  }
+
+  /** The most frequent ones without a name. */
+  unnamed(most: number): readonly (readonly [hash: string, count: number])[] {
+    return [...this.#unnamed].sort(([, one], [, other]) => other - one).slice(0, most);
+  }
+}
+
+/** The shares over all answers of a run. */
+export interface AllShares {
+  readonly logs: NameShares;
+  readonly calls: NameShares;
+  readonly events: NameShares;
+}
+
+export function emptyShares(): AllShares {
+  return { logs: new NameShares(), calls: new NameShares(), events: new NameShares() };
+}
+
+const plans = new EventPlans();
+
+/** Decodes all of an answer as its view does, with built-in names alone, and counts what has a name. */
+export function countNames({ logs, calls, events }: Emitted, shares: AllShares): void {
+  for (const list of logs) countLogs(list, shares.logs);
+  for (const data of calls) countCall(data, shares.calls);
+  for (const list of events) countEvents(list, shares.events);
+}
+
+function countLogs(logs: readonly JsonValue[], shares: NameShares): void {
+  const decoder = new LogDecoder(noHints.events, sharedBuiltInAbi, plans, answerContext(logs, noHints.tokens));
+  for (const json of logs) {
+    const log = readLog(json);
+    const decoding = decoder.decode(log);
+    const hash = `${log.topics[0] ?? 'no topics'}, ${log.topics.length} topics`;
+    if (decoding.kind === 'undecoded' || decoding.event.fit === 'misfit') shares.add('undecoded', hash);
+    else shares.add(decoding.event.oneOf === undefined ? 'named' : 'ambiguous', hash);
+  }
+}
+
+function countCall(data: string, shares: NameShares): void {
+  const selector = data.slice(0, 10).toLowerCase();
+  const decoding = decodeFunctionData(data, functionsOf(selector, noHints));
+  if (decoding.kind === 'undecoded') shares.add('undecoded', selector);
+  else shares.add(decoding.others.length === 0 ? 'named' : 'ambiguous', selector);
+}
+
+function countEvents(events: readonly JsonValue[], shares: NameShares): void {
+  const decoder = new L2EventDecoder(noHints, events);
+  for (const json of events) {
+    const { events: readings, name } = decoder.decode(json);
+    const [read] = readings;
+    const [key] = readList(json, 'keys');
+    const hash = typeof key === 'string' ? key : 'no key';
+    if (read === undefined) shares.add(name === undefined ? 'undecoded' : 'nameOnly', hash);
+    else if (read.oneOf === undefined) shares.add('named', hash);
+    // Where the types differ too, only the felts are shown, and the signature has no arguments.
+    else shares.add(read.signature.includes('(') ? 'ambiguous' : 'nameOnly', hash);
+  }
+}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+
+import fc from 'fast-check';
+
+import { labelOfRemedy, maxRemedies, type Remedy } from '../../../src/core/exchange/remedy';
+import { printRemedyFrame } from '../../../src/messages/printRemedyFrame';
+import { isRemedy, readRemedyFrame } from '../../../src/messages/readRemedyFrame';
+
+const remedies: readonly Remedy[] = [
+  { kind: 'setKey', alias: 'main' },
+  { kind: 'replaceKey', alias: 'main' },
+  { kind: 'allowOrigin', alias: 'main', origin: 'https://node.example.com' },
+  { kind: 'editService', serviceId: 'main' },
+  { kind: 'useChainId', network: 'main/mainnet', chainId: '1337' },
+  { kind: 'useNetwork', network: 'main/mainnet' },
+  { kind: 'chooseNetwork' },
+  { kind: 'openSetting', setting: 'rpcbook.credits.dailyBudget' },
+  { kind: 'setDefaultNetwork' },
+  { kind: 'addService' },
+  { kind: 'addLocalNode' },
+];
+
+describe('a frame of remedies', () => {
+  for (const remedy of remedies) {
+    it(`brings back ${remedy.kind}, which has a label`, () => {
+      const frame = {
+        problem: { title: 'Not sent', cause: 'No key.', cure: 'Set it.' },
+        remedies: [remedy],
+        owner: 'a#b',
+      };
+      assert.deepEqual(readRemedyFrame(printRemedyFrame(frame)), { kind: 'ok', value: frame });
+      assert.ok(labelOfRemedy(remedy).length > 5);
+    });
+  }
+
+  it('can have no problem', () => {
+    const frame = { remedies: [], owner: 'a#b' };
+    assert.deepEqual(readRemedyFrame(printRemedyFrame(frame)), { kind: 'ok', value: frame });
+  });
+
+  it('shows a bounded number of buttons', () => {
+    const frame = { remedies: Array.from({ length: 50 }, () => remedies[0]!), owner: 'a' };
+    const read = readRemedyFrame(printRemedyFrame(frame));
+    assert.equal(read.kind === 'ok' && read.value.remedies.length, maxRemedies);
+  });
+
+  it('is not read from anything else', () => {
+    const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
+    for (const value of [
+      undefined,
+      {},
+      { version: 1 },
+      { version: 1, owner: 'a', remedies: [{ kind: 'run', command: 'x' }] },
+      { version: 1, owner: 'a', remedies: [{ kind: 'openSetting', setting: 'editor.fontSize' }] },
+      { version: 1, owner: 1, remedies: [] },
+    ])
+      assert.equal(readRemedyFrame(encode(value)).kind, 'failed');
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        isRemedy(value);
+      }),
+    );
+  });
+});
