@@ -1,9 +1,15 @@
 import simpleImportSort from 'eslint-plugin-simple-import-sort';
 import tseslint from 'typescript-eslint';
 
-const noHelpers = {
+const noEnums = {
   selector: 'TSEnumDeclaration',
   message: "A discriminated union by `kind`, or a union of string literals, in an enum's place.",
+};
+
+const noGlobalState = {
+  selector:
+    'Program > VariableDeclaration[kind="let"], Program > ExportNamedDeclaration > VariableDeclaration[kind="let"]',
+  message: 'Nothing global is mutable. Use core/lazily for what is made once, or give the state an owner.',
 };
 
 export default tseslint.config(
@@ -26,7 +32,7 @@ export default tseslint.config(
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }],
-      'no-restricted-syntax': ['error', noHelpers],
+      'no-restricted-syntax': ['error', noEnums],
       'no-restricted-properties': [
         'error',
         { object: 'URL', property: 'canParse', message: 'It is wrong for some URLs in Node 20. Use core/parseUrl.' },
@@ -42,7 +48,10 @@ export default tseslint.config(
   {
     // `void` says that nobody waits for a promise, not who learns of its failure.
     files: ['src/**/*.ts'],
-    rules: { '@typescript-eslint/no-floating-promises': ['error', { ignoreVoid: false }] },
+    rules: {
+      '@typescript-eslint/no-floating-promises': ['error', { ignoreVoid: false }],
+      'no-restricted-syntax': ['error', noEnums, noGlobalState],
+    },
   },
   {
     // Readers stand at a boundary: they look at untrusted structure and vouch for its type.

@@ -6,26 +6,14 @@ import { explainOutcome } from '../../../../src/core/failure/explainOutcome';
 import { remediesOfExchange } from '../../../../src/core/failure/remediesOfExchange';
 import type { Network } from '../../../../src/core/networks/network';
 import { evmNetwork } from '../decode/exampleNetworks';
+import { exchangeOf } from '../history/sampleExchange';
 
 const body = new Uint8Array();
 const { credential: _removed, ...rest } = evmNetwork;
 const keyless: Network = rest;
 
-function exchange(outcome: Outcome, network = evmNetwork): Exchange {
-  return {
-    call: { kind: 'rpc', method: 'eth_chainId', params: [] },
-    network,
-    family: 'evm',
-    transport: 'http',
-    request: { endpoint: 'https://mainnet.example.com/v3/{key}', verb: 'POST', payload: '{}' },
-    outcome,
-    startedAt: 0,
-    milliseconds: 12,
-    bytesSent: 2,
-    bytesReceived: 0,
-    cost: undefined,
-  };
-}
+const exchange = (outcome: Outcome, network = evmNetwork): Exchange =>
+  exchangeOf({ kind: 'rpc', method: 'eth_chainId', params: [] }, '{}', { network, outcome });
 
 const kindsOf = (given: Exchange) => remediesOfExchange(given).map(({ kind }) => kind);
 

@@ -4,24 +4,12 @@ import type { Exchange } from '../../../../src/core/exchange/exchange';
 import type { Outcome } from '../../../../src/core/exchange/outcome';
 import { type Health, healthAfter, shownHealth } from '../../../../src/host/networks/health';
 import { evmNetwork } from '../../core/decode/exampleNetworks';
+import { exchangeOf } from '../../core/history/sampleExchange';
 
 const body = new Uint8Array();
 
-function exchange(method: string, outcome: Outcome): Exchange {
-  return {
-    call: { kind: 'rpc', method, params: [] },
-    network: evmNetwork,
-    family: 'evm',
-    transport: 'http',
-    request: { endpoint: 'https://mainnet.example.com/v3/{key}', verb: 'POST', payload: '{}' },
-    outcome,
-    startedAt: 0,
-    milliseconds: 12,
-    bytesSent: 2,
-    bytesReceived: 0,
-    cost: undefined,
-  };
-}
+const exchange = (method: string, outcome: Outcome): Exchange =>
+  exchangeOf({ kind: 'rpc', method, params: [] }, '{}', { network: evmNetwork, outcome });
 
 const answer = (method: string, value: string) => exchange(method, { kind: 'result', body, value });
 const refusal = exchange('eth_chainId', { kind: 'httpError', status: 401, excerpt: '' });

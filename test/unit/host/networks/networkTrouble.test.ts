@@ -4,24 +4,12 @@ import type { Exchange } from '../../../../src/core/exchange/exchange';
 import type { Outcome } from '../../../../src/core/exchange/outcome';
 import { troubleOf } from '../../../../src/host/networks/networkTrouble';
 import { evmNetwork } from '../../core/decode/exampleNetworks';
+import { exchangeOf } from '../../core/history/sampleExchange';
 
 const noBody = new Uint8Array();
 
-function exchange(outcome: Outcome): Exchange {
-  return {
-    call: { kind: 'rpc', method: 'eth_chainId', params: [] },
-    network: evmNetwork,
-    family: 'evm',
-    transport: 'http',
-    request: { endpoint: 'https://mainnet.example.com/v3/{key}', verb: 'POST', payload: '{}' },
-    outcome,
-    startedAt: 0,
-    milliseconds: 12,
-    bytesSent: 2,
-    bytesReceived: 0,
-    cost: undefined,
-  };
-}
+const exchange = (outcome: Outcome): Exchange =>
+  exchangeOf({ kind: 'rpc', method: 'eth_chainId', params: [] }, '{}', { network: evmNetwork, outcome });
 
 const cases: readonly (readonly [what: string, outcome: Outcome, kind: string | undefined])[] = [
   ['an answer', { kind: 'result', body: noBody, value: '0x1' }, undefined],
