@@ -2,9 +2,9 @@ import { cellCharacters, nameCharacters } from '../../../core/answerBounds';
 import { cutText } from '../../../core/view/cutText';
 import { utcTime } from '../../../core/view/formatTime';
 import { formatValue } from '../../../core/view/formatValue';
+import { middleEllipsis } from '../../../core/view/middleEllipsis';
 import type { Value } from '../../../core/view/value';
 import { visibleText } from '../../../core/view/visibleText';
-import { middleEllipsis } from '../dom/middleEllipsis';
 import type { ReaderTime } from '../dom/readerTime';
 
 /** The text of a value in one cell of a table. */
