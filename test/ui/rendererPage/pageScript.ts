@@ -65,7 +65,7 @@ const rpcbookPage = {
     );
     root.append(
       answerView(
-        { exchange, hints: { events: [], cairoAbis: {}, tokens: {} }, notes: [], name: 'transfers' },
+        { exchange, hints: { events: [], cairoAbis: {}, tokens: {} }, notes: [], sentValues: [], name: 'transfers' },
         view,
         {
           signal,
