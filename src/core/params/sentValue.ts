@@ -54,15 +54,13 @@ export function summarizeSentValues(values: readonly SentValue[]): string {
 }
 
 function shortText(value: SentValue, all: readonly SentValue[]): string {
+  if (isDecimal(value)) return withPlace(value, groupDigits(value.number));
   const written = shortWritten(value.written);
   const isShared = all.some(
     (other) =>
       other.written !== value.written && other.place === value.place && shortWritten(other.written) === written,
   );
-  return withPlace(
-    value,
-    isDecimal(value) ? groupDigits(value.number) : isShared ? visibleText(value.written) : written,
-  );
+  return withPlace(value, isShared ? visibleText(value.written) : written);
 }
 
 /** Whether a value reads best as its number: a block or a count, but not an amount with a unit. */

@@ -114,7 +114,13 @@ function entryItem(entry: HistoryEntry): TreeItem {
   );
   item.id = `entry ${entry.id}`;
   const cost = entry.cost === undefined ? 'not counted' : formatPlanCost(entry.cost);
-  item.description = [`${Math.round(entry.milliseconds)} ms`, cost, visibleText(argumentText(entry))]
+  const { reason = '' } = entry;
+  item.description = [
+    `${Math.round(entry.milliseconds)} ms`,
+    cost,
+    visibleText(reason, longestLabel),
+    visibleText(argumentText(entry)),
+  ]
     .filter((part) => part !== '')
     .join(' · ');
   item.tooltip = markdownString(tooltipOf(entry, time, cost));
@@ -151,7 +157,8 @@ const outcomeLabels: Readonly<Record<HistoryEntry['outcome'], string>> = {
 
 function tooltipOf(entry: HistoryEntry, time: Date, cost: string): Markdown {
   const transport = entry.transport === 'ws' ? 'WebSocket' : 'HTTP';
-  return markdownOf`**${outcomeLabels[entry.outcome]}** · ${time.toLocaleString()} · ${cost} · ${transport}\n\n${codeBlock(requestText(entry).slice(0, longestTooltip), 'json')}`;
+  const why = entry.reason === undefined ? '' : markdownOf`${entry.reason}\n\n`;
+  return markdownOf`**${outcomeLabels[entry.outcome]}** · ${time.toLocaleString()} · ${cost} · ${transport}\n\n${why}${codeBlock(requestText(entry).slice(0, longestTooltip), 'json')}`;
 }
 
 /** Returns the arguments of a request as one line. */

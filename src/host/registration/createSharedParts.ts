@@ -83,7 +83,7 @@ export function createSharedParts(parts: WindowParts): SharedParts {
     environment: createEnvironment(parts.findVariable),
     onExchange: (exchange) => {
       health.note(exchange);
-      recordExchange(exchange, parts).catch(noteFailure);
+      recordExchange(exchange, { ...parts, knowledge }).catch(noteFailure);
     },
   });
   const catalogues = new UserCatalogues(catalogue, log, parts.catalogueFiles, files);
