@@ -6,6 +6,7 @@ import { formatPlanCost } from '../../core/credits/formatPlanCost';
 import type { Ledger, LedgerEntry } from '../../core/credits/ledgerEntry';
 import { spentInDay } from '../../core/credits/spentInDay';
 import type { Exchange } from '../../core/exchange/exchange';
+import type { RefusedRequest } from '../../core/exchange/refusedRequest';
 import type { FileAccess } from '../../core/files/fileAccess';
 import type { KnowledgeSource } from '../../core/knowledge/knowledgeSource';
 import type { Confirmation } from '../../core/pipe/confirmation';
@@ -30,6 +31,7 @@ export interface HostParts {
   readonly files: FileAccess;
   readonly environment: EnvironmentPort;
   readonly onExchange: (exchange: Exchange) => void;
+  readonly onRefused: (refused: RefusedRequest) => void;
 }
 
 /** Creates the pipe's ports for VS Code: its settings, dialogs, and clock. */
@@ -53,6 +55,7 @@ export function createPipePorts(parts: HostParts): PipePorts {
     files: parts.files,
     environment: parts.environment,
     onExchange: parts.onExchange,
+    onRefused: parts.onRefused,
   };
 }
 

@@ -155,7 +155,7 @@ describe('a history entry', () => {
       ),
       'one',
       asIs,
-      false,
+      { keepsBody: false },
     );
     assert.equal(draftOfEntry(entry, context).kind, 'failed');
     assert.deepEqual(cellOfEntry(entry, context), { kind: 'ok', value: `# @network main/mainnet\n${batch}` });
