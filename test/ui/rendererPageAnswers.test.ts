@@ -162,6 +162,16 @@ describe('charts, trees and whole answers in the renderer', () => {
       .waitFor();
   });
 
+  it('names the members that differ between networks of the same name, and shows where their addresses differ', async () => {
+    await opened().page.evaluate(() => globalThis.rpcbookPage.renderCompared());
+    await opened().page.getByRole('tab', { name: 'Ethereum (other)' }).waitFor();
+    await opened().page.getByRole('checkbox', { name: 'Only differences' }).check();
+    await waitForText(grid(), 'Logs[3] Transfer · value');
+    const cells = await row(0).locator('.grid-cell').allInnerTexts();
+    assert.equal(cells[1], 'Logs[3] Transfer · from');
+    assert.notEqual(cells[2], cells[3]);
+  });
+
   it("says that an output can't be read", async () => {
     await render('damaged');
     await waitForText(opened().page.getByRole('alert'), 'another version of Rpcbook');

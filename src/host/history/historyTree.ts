@@ -16,6 +16,7 @@ import { parseJson } from '../../core/json/parseJson';
 import { printJson } from '../../core/json/printJson';
 import { isObject } from '../../core/json/readMember';
 import type { Network } from '../../core/networks/network';
+import { networkLabels } from '../../core/networks/networkLabels';
 import { codeBlock, type Markdown, markdownOf } from '../../core/view/markdown';
 import { visibleText } from '../../core/view/visibleText';
 import type { HistoryTarget } from '../contributions';
@@ -64,11 +65,10 @@ export class HistoryTree implements TreeDataProvider<HistoryNode>, Disposable {
     switch (node?.kind) {
       case undefined: {
         const groups = groupHistory(await this.history.entries());
-        return groups.map((group) => ({
-          kind: 'network',
-          group,
-          name: this.findNetwork(group.network)?.name ?? group.network,
-        }));
+        const labels = networkLabels(
+          groups.map(({ network }) => ({ key: network, name: this.findNetwork(network)?.name ?? network })),
+        );
+        return groups.map((group, index) => ({ kind: 'network', group, name: labels[index] ?? group.network }));
       }
       case 'network':
         return node.group.methods.map((group) => ({ kind: 'method', network: node.group.network, group }));
