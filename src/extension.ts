@@ -8,16 +8,16 @@ import { PrivateFolder } from './disk/privateFolder';
 import { RealLocalFiles } from './disk/realLocalFiles';
 import { registerBuilder } from './host/builder/registerBuilder';
 import { registerCatalogue } from './host/catalogue/registerCatalogue';
-import { createLog, type Log } from './host/createLog';
+import { createLog } from './host/createLog';
 import { createCredentials } from './host/credentials/createCredentials';
-import type { CredentialStore } from './host/credentials/credentialStore';
 import { registerCredits } from './host/credits/registerCredits';
 import { registerHistory } from './host/history/registerHistory';
 import { registerLanguage } from './host/language/registerLanguage';
 import { registerNetworks } from './host/networks/registerNetworks';
 import { registerNotebook } from './host/notebook/registerNotebook';
-import { createSharedParts } from './host/registration/createSharedParts';
+import { createSharedParts, type WindowParts } from './host/registration/createSharedParts';
 import { registerLookup } from './host/registration/registerLookup';
+import { RequestLog } from './host/requestLog';
 import { ServiceSettings } from './host/settings/serviceSettings';
 import { registerVariables } from './host/variables/registerVariables';
 import { createWire } from './transport/createWire';
@@ -29,10 +29,11 @@ export function activate(context: ExtensionContext): void {
   const log = createLog();
   const settings = new ServiceSettings();
   const { credentials, onDidChangeKeys, disposable: keys } = createCredentials(context.secrets);
-  const stores = openWindowStores(context, log, settings, credentials);
+  const requestLog = new RequestLog(log, () => credentials.redactorOf(settings.aliases));
+  const stores = openWindowStores(context, { log, requestLog, settings, credentials });
   const wire = createWire({ idleMilliseconds: idleSocketMilliseconds });
   const answers = new AnswerFiles(join(context.globalStorageUri.fsPath, 'answers'));
-  const window = { context, log, settings, credentials, ...stores, wire, answers };
+  const window = { context, log, requestLog, settings, credentials, ...stores, wire, answers };
   const findVariable = (name: string) => process.env[name];
   const shared = createSharedParts({
     ...window,
@@ -74,10 +75,12 @@ export function activate(context: ExtensionContext): void {
 /** Opens the stores that all windows share. Keys are redacted from everything that journals keep. */
 function openWindowStores(
   { globalStorageUri }: ExtensionContext,
-  log: Log,
-  settings: ServiceSettings,
-  keys: CredentialStore,
+  { log, requestLog, settings, credentials }: Pick<WindowParts, 'log' | 'requestLog' | 'settings' | 'credentials'>,
 ): Stores {
-  const redact = async (text: string) => (await keys.redactorOf(settings.aliases))(text);
-  return openStores({ folder: globalStorageUri.fsPath, redact, onProblem: (message) => log.error(message) });
+  return openStores({
+    folder: globalStorageUri.fsPath,
+    redact: async (text) => (await credentials.redactorOf(settings.aliases))(text),
+    onProblem: (message) => log.error(message),
+    onUnread: (file) => requestLog.unread(file),
+  });
 }

@@ -19,7 +19,7 @@ import { pauseBriefly } from '../core/knowledge/timeSlices';
 import { formatSettingsProblem } from '../core/networks/settingsProblem';
 import { decodeUtf8 } from '../core/notebook/decodeUtf8';
 import { parseNotebook } from '../core/notebook/parseNotebook';
-import { describeExpansions } from '../core/params/describeExpansions';
+import { describeSentValues, sentValuesOf } from '../core/params/sentValue';
 import { type CellAnswer, isFulfilled } from '../core/session/cellAnswer';
 import { formatWorkReport, formatWorkReportText } from '../core/session/formatWorkReport';
 import { NotebookSession } from '../core/session/notebookSession';
@@ -231,7 +231,7 @@ function printAnswer(answer: CellAnswer, rows: number): readonly string[] {
     case 'refused':
       return [`Not sent: ${answer.refusal.cause} ${answer.refusal.cure}`];
     case 'exchange': {
-      const notes = [...describeExpansions(answer.expansions), ...answer.notes];
+      const notes = [...describeSentValues(sentValuesOf(answer.expansions)), ...answer.notes];
       const view = printText(decodeExchange(answer.exchange, answer.hints), {
         maxRows: rows,
         time: terminalTime,

@@ -17,6 +17,8 @@ export interface FileJournalParts {
   readonly kept: JournalSummary | undefined;
   readonly keep: (work: JournalSummary) => Promise<Result<undefined, string>>;
   readonly close: () => Promise<void>;
+  /** Receives why kept rows can't be read. */
+  readonly onUnread: (why: string) => void;
 }
 
 /** The journal of one work: a file with one line per entry. Opening it removes a line that was cut short by a crash. */
@@ -88,6 +90,12 @@ export class FileJournal implements OpenJournal {
   }
 
   async load(entry: JournalEntry): Promise<Result<readonly JsonValue[], string>> {
+    const loaded = await this.#load(entry);
+    if (loaded.kind === 'failed') this.parts.onUnread(loaded.problem);
+    return loaded;
+  }
+
+  async #load(entry: JournalEntry): Promise<Result<readonly JsonValue[], string>> {
     const place = this.#places.get(entry);
     if (place === undefined) return failed("The journal doesn't contain these rows.");
     try {

@@ -1,6 +1,7 @@
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import type { UnreadFile } from '../core/files/unreadFiles';
 import { type JournalSummary, printJournalSummary } from '../core/longWork/journalSummary';
 import type { JournalStore, OpenJournal } from '../core/longWork/run/journalStore';
 import { readJournalSummary } from '../core/longWork/run/readJournalSummary';
@@ -20,6 +21,8 @@ export interface FileJournalsOptions {
   readonly mostBytes: number;
   /** Removes keys from a text. Work that contains a key is not stored. */
   readonly redact: (text: string) => Promise<string>;
+  /** Receives the journals that can't be read. May receive the same one again. */
+  readonly onUnread?: (file: UnreadFile) => void;
 }
 
 const dayMilliseconds = 86_400_000;
@@ -37,6 +40,7 @@ export class FileJournals implements JournalStore {
     if (!workId.test(id)) return undefined;
     const text = (await this.#hasFolder(id)) ? await readSmallText(join(this.#folderOf(id), 'work.json')) : undefined;
     const kept = text === undefined ? undefined : readJournalSummary(text);
+    if (text !== undefined && kept === undefined) await this.#tellUnread(id);
     const isCutOff =
       kept?.state === 'running' && !this.#open.has(id) && (await holderOf(this.#lockOf(id))) === undefined;
     return kept && isCutOff ? { ...kept, state: 'stopped' } : kept;
@@ -61,6 +65,7 @@ export class FileJournals implements JournalStore {
           folder: this.#folderOf(id),
           kept,
           keep: (work) => this.#keep(work),
+          onUnread: (why) => this.options.onUnread?.({ path: `work/${id}/entries.jsonl`, why }),
           close: () => this.#unlock(id),
         }),
       );
@@ -73,6 +78,17 @@ export class FileJournals implements JournalStore {
   async remove(id: string): Promise<void> {
     if (!workId.test(id) || this.#open.has(id) || (await liveHolderOf(this.#lockOf(id))) !== undefined) return;
     await rm(this.#folderOf(id), { recursive: true, force: true });
+  }
+
+  /** An unreadable journal counts as none, so that the work starts over. */
+  async #tellUnread(id: string): Promise<void> {
+    const path = join(this.#folderOf(id), 'work.json');
+    const status = await lstat(path).catch(() => undefined);
+    this.options.onUnread?.({
+      path: `work/${id}/work.json`,
+      why: 'It is damaged or of another version. The cell starts over.',
+      ...(status && { stamp: `${status.mtimeMs}-${status.size}` }),
+    });
   }
 
   /** A link in place of a folder doesn't count as one. */

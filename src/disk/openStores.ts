@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 
+import type { UnreadFile } from '../core/files/unreadFiles';
 import { type FileHistory, openFileHistory } from './fileHistory';
 import { FileJournals } from './fileJournals';
 import { type FileLedger, openFileLedger } from './fileLedger';
@@ -25,14 +26,16 @@ export interface StoreOptions {
   /** Removes keys from a text. */
   readonly redact: (text: string) => Promise<string>;
   readonly onProblem: (message: string) => void;
+  /** Receives the files that can't be read. May receive the same one again. */
+  readonly onUnread: (file: UnreadFile) => void;
 }
 
-export function openStores({ folder, redact, onProblem }: StoreOptions): Stores {
+export function openStores({ folder, redact, onProblem, onUnread }: StoreOptions): Stores {
   return {
     ledger: openFileLedger({ folder: join(folder, 'ledger'), keepDays: ledgerDays, onProblem }),
     history: openFileHistory({ folder: join(folder, 'history'), onProblem }),
-    journals: new FileJournals({ folder: join(folder, 'work'), ...workBounds, redact }),
+    journals: new FileJournals({ folder: join(folder, 'work'), ...workBounds, redact, onUnread }),
     saver: new FileSaver(undefined, join(folder, 'save-secret')),
-    receipts: new ReceiptCache({ folder: join(folder, 'receipts'), ...receiptBounds, onProblem }),
+    receipts: new ReceiptCache({ folder: join(folder, 'receipts'), ...receiptBounds, onProblem, onUnread }),
   };
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { lstat, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
+import type { UnreadFile } from '../core/files/unreadFiles';
 import type { ByteStore } from '../core/lookup/byteStore';
 import { fileErrorCode } from './fileErrorCode';
 import { makePrivateFolder } from './makePrivateFolder';
@@ -15,6 +16,8 @@ export interface ReceiptCacheOptions {
   readonly mostBytes: number;
   /** Receives a sentence if an entry could not be written. Nothing else depends on it. */
   readonly onProblem: (message: string) => void;
+  /** Receives the entries that can't be read. May receive the same one again. */
+  readonly onUnread?: (file: UnreadFile) => void;
 }
 
 /** An entry larger than this share of the cache would evict too many others. */
@@ -40,7 +43,15 @@ export class ReceiptCache implements ByteStore {
   constructor(private readonly options: ReceiptCacheOptions) {}
 
   async load(key: string): Promise<Uint8Array | undefined> {
-    return readRegular(this.#pathOf(key), this.options.mostBytes).catch(() => undefined);
+    const path = this.#pathOf(key);
+    try {
+      return await readRegular(path, this.options.mostBytes);
+    } catch (error) {
+      const code = fileErrorCode(error);
+      if (code !== 'ENOENT' && code !== 'ENOTDIR')
+        this.options.onUnread?.({ path: `receipts/${basename(path)}`, why: `${code}. Rpcbook requests it again.` });
+      return undefined;
+    }
   }
 
   async save(key: string, bytes: Uint8Array): Promise<void> {

@@ -4,6 +4,7 @@ import type { Call } from '../core/exchange/call';
 import type { Exchange } from '../core/exchange/exchange';
 import type { Outcome } from '../core/exchange/outcome';
 import type { Network } from '../core/networks/network';
+import type { SentValue } from '../core/params/sentValue';
 
 /**
  * Bodies larger than this, in bytes, are not sent to the renderer. The extension keeps them, and the renderer offers to
@@ -40,8 +41,10 @@ export interface ExchangeHeader {
   readonly name?: string;
   /** The cell that the answer belongs to. What users choose in its output is kept by it. */
   readonly owner?: string;
-  /** Notes shown with the answer: the cells that ran first, and the values that replaced shorthand. */
+  /** Notes shown with the answer, such as files that can't be read. */
   readonly notes: readonly string[];
+  /** The values that were sent in another form than written. */
+  readonly sentValues: readonly SentValue[];
   /** Set if the body was too large to send. No bytes follow the header then. */
   readonly keptBody?: KeptBody;
 }
@@ -58,6 +61,7 @@ export interface FramedExchange {
   readonly exchange: Exchange;
   readonly hints: DecodeHints;
   readonly notes: readonly string[];
+  readonly sentValues: readonly SentValue[];
   readonly name?: string;
   /** The cell that the answer belongs to. What users choose in its output is kept by it. */
   readonly owner?: string;

@@ -3,9 +3,12 @@ import type { Exchange } from '../core/exchange/exchange';
 import type { Outcome } from '../core/exchange/outcome';
 import { JsonNumber, type JsonValue } from '../core/json/jsonValue';
 import { printJson } from '../core/json/printJson';
+import type { SentValue } from '../core/params/sentValue';
 import { type ExchangeHeader, type FramedOutcome, type KeptBody, largestFramedBody } from './exchangeFrame';
 
 export interface FrameExtras {
+  /** The values that were sent in another form than written. */
+  readonly sentValues?: readonly SentValue[];
   /** The name from the cell's `# @name`. */
   readonly name?: string;
   /** The cell that the answer belongs to. */
@@ -46,7 +49,7 @@ function headerOf(
   exchange: Exchange,
   hints: DecodeHints,
   notes: readonly string[],
-  { name, owner }: FrameExtras,
+  { name, owner, sentValues = [] }: FrameExtras,
   keptBody: KeptBody | undefined,
 ): ExchangeHeader {
   const { family: _inNetwork, outcome, cost, ...rest } = exchange;
@@ -56,6 +59,7 @@ function headerOf(
     outcome: framedOutcome(outcome),
     hints,
     notes,
+    sentValues,
     ...(cost !== undefined && { cost }),
     ...(name !== undefined && { name }),
     ...(owner !== undefined && { owner }),

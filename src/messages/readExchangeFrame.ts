@@ -25,6 +25,7 @@ const isPlainPart = hasMembers(
     bytesSent: isCount,
     bytesReceived: isCount,
     notes: isListOf(isText),
+    sentValues: isListOf(hasMembers({ written: isText, sent: isText }, { place: isText, number: isText })),
   },
   {
     httpStatus: isCount,
@@ -48,13 +49,14 @@ export function readExchangeFrame(bytes: Uint8Array): Result<FramedExchange, str
     return failed('This output was written by another version of Rpcbook. Run the cell again to see it.');
   const header = readHeader(parsed.value);
   if (header === undefined) return failed(damaged);
-  const { version: _, outcome, cost, hints, notes, name, owner, keptBody, ...rest } = header;
+  const { version: _, outcome, cost, hints, notes, sentValues, name, owner, keptBody, ...rest } = header;
   const read = readOutcome(header, bytes.subarray(end + 1));
   if (read.kind === 'failed') return read;
   return ok({
     exchange: { ...rest, family: rest.network.family, outcome: read.value, cost },
     hints,
     notes,
+    sentValues,
     ...(name !== undefined && { name }),
     ...(owner !== undefined && { owner }),
     ...(keptBody !== undefined && { keptBody }),
@@ -67,7 +69,7 @@ function readHeader(json: JsonObject): ExchangeHeader | undefined {
   const hints = readFramedHints(json['hints']);
   const plain: unknown = json;
   if (call === undefined || outcome === undefined || hints === undefined || !isPlainPart(plain)) return undefined;
-  const { network, transport, request, startedAt, milliseconds, bytesSent, bytesReceived, notes } = plain;
+  const { network, transport, request, startedAt, milliseconds, bytesSent, bytesReceived, notes, sentValues } = plain;
   const { httpStatus, cost, name, owner, keptBody } = plain;
   return {
     version: 1,
@@ -82,6 +84,7 @@ function readHeader(json: JsonObject): ExchangeHeader | undefined {
     bytesReceived,
     hints,
     notes,
+    sentValues,
     ...(httpStatus !== undefined && { httpStatus }),
     ...(cost !== undefined && { cost }),
     ...(name !== undefined && { name }),

@@ -56,6 +56,8 @@ export function readFramedHints(json: JsonValue | undefined): DecodeHints | unde
   const readArtifacts = cairoArtifacts === undefined ? undefined : readCairoArtifacts(cairoArtifacts);
   if (cairoArtifacts !== undefined && readArtifacts === undefined) return undefined;
   if (functionNames !== undefined && !isWords(functionNames)) return undefined;
+  const blockTime = readMember(json, 'blockTime');
+  if (blockTime !== undefined && !isText(blockTime)) return undefined;
   const layout = readMember(json, 'layout');
   const readingOfLayout = layout === undefined ? undefined : readLayout(layout);
   if (layout !== undefined && readingOfLayout === undefined) return undefined;
@@ -69,6 +71,7 @@ export function readFramedHints(json: JsonValue | undefined): DecodeHints | unde
     ...(readArtifacts !== undefined && { cairoArtifacts: readArtifacts }),
     ...(functionNames !== undefined && { functionNames }),
     ...(readingOfLayout !== undefined && { layout: readingOfLayout }),
+    ...(blockTime !== undefined && { blockTime }),
   };
 }
 

@@ -137,6 +137,41 @@ describe('charts, trees and whole answers in the renderer', () => {
     await opened().page.getByRole('img', { name: 'Answer' }).waitFor();
   });
 
+  it('says in one line what was sent in another form, and opens to both forms with the keyboard', async () => {
+    await render('sentValues');
+    const line = opened().page.locator('.sent-values > summary');
+    await waitForText(line, 'fromBlock 19,000,000 · topic Transfer(…)');
+    assert.equal(await line.count(), 1);
+    assert.match(await line.innerText(), /^Sent 3 values in another form/);
+    assert.equal(await opened().page.getByText('0x121eac0').count(), 0);
+    await line.focus();
+    await press('Enter');
+    await opened().page.getByRole('button', { name: '0x121eac0' }).waitFor();
+    await waitForText(opened().page.locator('.sent-values'), 'Transfer(address,address,uint256)');
+  });
+
+  it('says what a call reverted with, and has the words of the node and the bytes in the details', async () => {
+    await render('reverted');
+    await waitForText(
+      opened().page.locator('.summary'),
+      /with InsufficientBalance\(holder 0x28C6\w+, available 99,700,000, required 100,000,000\)\./,
+    );
+    await waitForText(opened().page.getByRole('tabpanel'), 'execution reverted: custom error 0xdb42144d');
+    await opened()
+      .page.getByRole('button', { name: /^0xdb42144d0/ })
+      .waitFor();
+  });
+
+  it('names the members that differ between networks of the same name, and shows where their addresses differ', async () => {
+    await opened().page.evaluate(() => globalThis.rpcbookPage.renderCompared());
+    await opened().page.getByRole('tab', { name: 'Ethereum (other)' }).waitFor();
+    await opened().page.getByRole('checkbox', { name: 'Only differences' }).check();
+    await waitForText(grid(), 'Logs[3] Transfer · value');
+    const cells = await row(0).locator('.grid-cell').allInnerTexts();
+    assert.equal(cells[1], 'Logs[3] Transfer · from');
+    assert.notEqual(cells[2], cells[3]);
+  });
+
   it("says that an output can't be read", async () => {
     await render('damaged');
     await waitForText(opened().page.getByRole('alert'), 'another version of Rpcbook');

@@ -29,6 +29,8 @@ export interface DecodeHints {
   readonly tokens: Readonly<
     Record<string, { readonly decimals: number; readonly symbol: string; readonly source?: string }>
   >;
+  /** The time of the receipt's block in seconds since the epoch, if it was asked for. Receipts have none of their own. */
+  readonly blockTime?: string;
 }
 
 /** An event for one contract, or for all contracts (`address` undefined). */

@@ -1,7 +1,8 @@
 import { decodeExchange } from '../decode/decodeExchange';
+import { networkLabels } from '../networks/networkLabels';
 import type { ComparedAnswer } from '../session/cellAnswer';
 import type { DecodedView } from '../view/decodedView';
-import { type ComparedSide, networkLabels, sideOfExchange, sideOfRefusal } from './comparedSide';
+import { type ComparedSide, sideOfExchange, sideOfRefusal } from './comparedSide';
 import { compareSides } from './compareSides';
 import { comparisonView } from './comparisonView';
 

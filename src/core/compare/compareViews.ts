@@ -1,3 +1,4 @@
+import { nameCharacters } from '../answerBounds';
 import type { DecodedView, FieldsSection, Section, TableSection } from '../view/decodedView';
 import { integerValue, textValue } from '../view/makeValue';
 import type { Value } from '../view/value';
@@ -35,8 +36,9 @@ function compareFields(sections: readonly (FieldsSection | undefined)[], list: F
   const fields = sections.map((section) => keyed(section?.fields ?? [], ({ label }) => label));
   const title = titleOf(sections);
   for (const label of unionOf(fields))
-    addField(
-      title === '' ? label : `${title}: ${label}`,
+    addMembers(
+      title === '' ? label : `${title} · ${label}`,
+      '.',
       fields.map((field) => field.get(label)?.value),
       list,
     );
@@ -46,7 +48,7 @@ function compareTables(sections: readonly (TableSection | undefined)[], list: Fi
   if (sections.every((section) => section === undefined)) return;
   const title = titleOf(sections) || 'Rows';
   addField(
-    `${title}: rows`,
+    `${title} · rows`,
     sections.map((section) => (section ? integerValue(section.rowCount) : undefined)),
     list,
   );
@@ -64,11 +66,67 @@ function compareTables(sections: readonly (TableSection | undefined)[], list: Fi
     },
     (index) => {
       const row = rowAt(index);
-      for (const id of columns)
-        addField(`${title} ${index + 1}: ${columnLabel(sections, id)}`, valuesOf(row, id), list);
+      const name = rowName(row);
+      const place = `${title}[${index}]${name === '' ? '' : ` ${name}`}`;
+      for (const id of columns) {
+        const values = valuesOf(row, id);
+        // The arguments of a log are one value. Their names say more than the column's.
+        if (isStructs(values)) addMembers(place, ' · ', values, list);
+        else addField(`${place} · ${columnLabel(sections, id)}`, values, list);
+      }
     },
   );
 }
+
+/** Columns that say what a row is. */
+const namingColumns = ['event', 'function', 'method', 'type'];
+
+/** Returns what a row is, if all sides that have the row agree: the name of an event. */
+function rowName(row: readonly (ReadonlyMap<string, Value> | undefined)[]): string {
+  for (const id of namingColumns) {
+    const names = new Set(row.flatMap((values) => (values === undefined ? [] : [nameIn(values.get(id))])));
+    const [only] = names;
+    if (names.size === 1 && only !== undefined) return only;
+  }
+  return '';
+}
+
+function nameIn(value: Value | undefined): string | undefined {
+  return value?.kind === 'text' && value.text.length <= nameCharacters ? value.text : undefined;
+}
+
+function isStructs(values: readonly (Value | undefined)[]): boolean {
+  return values.some((value) => value?.kind === 'struct') && values.every(isStructOrNothing);
+}
+
+function isStructOrNothing(value: Value | undefined): boolean {
+  return value === undefined || value.kind === 'struct' || value.kind === 'nothing';
+}
+
+/** Adds a field, or, for structs, one for each member: `position.liquidity`. */
+function addMembers(
+  label: string,
+  separator: string,
+  values: readonly (Value | undefined)[],
+  list: FieldList,
+  depth = 0,
+): void {
+  if (!isStructs(values) || depth === mostDepth || list.isSpent) return addField(label, values, list);
+  const members = values.map((value) =>
+    keyed(value?.kind === 'struct' ? value.fields : [], ({ name }) => name.slice(0, nameCharacters)),
+  );
+  for (const name of unionOf(members))
+    addMembers(
+      `${label}${separator}${name}`,
+      '.',
+      members.map((member) => member.get(name)?.value),
+      list,
+      depth + 1,
+    );
+}
+
+/** Levels of structs within each other that have fields of their own. */
+const mostDepth = 4;
 
 function addField(label: string, values: readonly (Value | undefined)[], list: FieldList): void {
   list.add({ label, values, differs: !sameValues(values) });

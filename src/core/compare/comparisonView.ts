@@ -1,4 +1,8 @@
-import type { DecodedView, TableSection } from '../view/decodedView';
+import { cellCharacters } from '../answerBounds';
+import type { Column, DecodedView, TableSection } from '../view/decodedView';
+import { distinctCuts } from '../view/distinctCuts';
+import { utcTime } from '../view/formatTime';
+import { formatValue } from '../view/formatValue';
 import { nothing, statusValue, textValue } from '../view/makeValue';
 import type { Value } from '../view/value';
 import type { Comparison } from './compareSides';
@@ -43,9 +47,28 @@ export function comparisonTable(comparison: Comparison): TableSection {
     title: 'Fields',
     columns: [
       { id: 'mark', label: 'Compared', align: 'start', characters: 12, stays: true },
-      { id: 'field', label: 'Field', align: 'start', characters: 24, stays: true },
+      {
+        id: 'field',
+        label: 'Field',
+        align: 'start',
+        characters: 56,
+        stays: true,
+        cut: (characters) =>
+          distinctCuts(
+            fields.map(({ label }) => label),
+            characters,
+          ),
+      },
       ...labels.map(
-        (label, index) => ({ id: `side${index}`, label, align: 'start', characters: 24, stays: true }) as const,
+        (label, index) =>
+          ({
+            id: `side${index}`,
+            label,
+            align: 'start',
+            characters: labels.length > 2 ? 28 : 44,
+            stays: true,
+            cut: (characters) => distinctCuts(differentTexts(fields), characters),
+          }) satisfies Column,
       ),
     ],
     rowCount: fields.length,
@@ -58,6 +81,18 @@ export function comparisonTable(comparison: Comparison): TableSection {
       },
     ],
   };
+}
+
+/** Returns the texts of the fields that differ, which must look different however narrow their columns are. */
+function differentTexts(fields: readonly ComparedField[]): ReadonlySet<string> {
+  return new Set(
+    fields.flatMap(({ differs, values }) => (differs ? values.flatMap((value) => (value ? textOf(value) : [])) : [])),
+  );
+}
+
+function textOf(value: Value): readonly string[] {
+  if (value.kind === 'text') return [formatValue(value, utcTime, cellCharacters)];
+  return 'text' in value ? [value.text.slice(0, cellCharacters)] : [];
 }
 
 /** Returns a comparison as a view for text output. Lists only the differences. */

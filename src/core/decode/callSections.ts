@@ -1,12 +1,13 @@
 import { decodeErrorData, decodeFunctionData } from '../abi/decodeCall';
 import type { DecodeHints } from '../abi/decodeHints';
-import { selectorOf } from '../abi/eventSignature';
 import type { NativeCurrency } from '../networks/network';
 import type { FieldsSection, Section } from '../view/decodedView';
+import { hexValue } from '../view/makeValue';
 import { decodedCallSections } from './decodedCallSections';
 import { innerStepSections } from './innerStepTable';
+import { errorsOf } from './knownErrors';
 import { functionsOf } from './knownFunctions';
-import { sharedBuiltInAbi } from './sharedBuiltInAbi';
+import { selectorOfData } from './selectorOfData';
 
 /** Call data, and where it goes. */
 export interface CalledData {
@@ -32,17 +33,12 @@ export function inputSections(call: CalledData, hints: DecodeHints): readonly Se
 
 /**
  * Decodes revert data: `Error(string)`, a panic with its meaning, or a custom error from the hints or the built-in
- * list.
+ * list. The bytes themselves are the last field.
  */
-export function revertSections(data: string, { called = [] }: DecodeHints): readonly FieldsSection[] {
+export function revertSections(data: string, hints: DecodeHints): readonly FieldsSection[] {
   const selector = selectorOfData(data);
   if (selector === undefined) return [];
-  const own = called.flatMap(({ item, source }) =>
-    item.kind === 'error' && selectorOf(item) === selector ? [{ item, source }] : [],
-  );
-  return decodedCallSections(decodeErrorData(data, [...own, ...sharedBuiltInAbi.errors(selector)]), 'Reverted with');
-}
-
-function selectorOfData(data: string): string | undefined {
-  return /^0x[\da-f]{8,}$/i.test(data) ? data.slice(0, 10).toLowerCase() : undefined;
+  const [first, ...others] = decodedCallSections(decodeErrorData(data, errorsOf(selector, hints)), 'Reverted with');
+  if (first === undefined) return [];
+  return [{ ...first, fields: [...first.fields, { label: 'Revert data', value: hexValue(data) }] }, ...others];
 }

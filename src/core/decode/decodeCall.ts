@@ -5,7 +5,9 @@ import type { JsonValue } from '../json/jsonValue';
 import { readText } from '../json/readMember';
 import type { Network } from '../networks/network';
 import { parseSlotWord } from '../storage/slotWord';
+import { groupDigits } from '../view/amountText';
 import type { DecodedView, Field } from '../view/decodedView';
+import { formatMembers } from '../view/formatMembers';
 import { utcTime } from '../view/formatTime';
 import { formatValue } from '../view/formatValue';
 import { hexValue } from '../view/makeValue';
@@ -31,11 +33,9 @@ export function decodeCall(
   if (value === '0x')
     return viewOf(title, 'Empty. The function returns nothing, or there is no contract at this address.', []);
   const input = readText(params[0], 'input') ?? readText(params[0], 'data') ?? '';
-  const fields = knownResults(input, value, hints) ?? guessResults(value);
-  const [first] = fields;
-  const summary =
-    fields.length === 1 && first !== undefined ? formatValue(first.value, utcTime) : `${(value.length - 2) / 2} bytes`;
-  return viewOf(title, summary, [
+  const known = knownResults(input, value, hints);
+  const fields = known?.fields ?? guessResults(value);
+  return viewOf(title, known?.summary ?? guessedSummary(fields, value), [
     { kind: 'fields', fields },
     ...inputSections({ data: input, to: readText(params[0], 'to'), currency }, hints),
   ]);
@@ -47,15 +47,41 @@ function resultLabel(functionName: string, resultName: string, index: number): s
   return index === 0 ? functionName : `${functionName} ${index}`;
 }
 
-function knownResults(input: string, value: string, hints: DecodeHints): readonly Field[] | undefined {
+/** Characters of the results in the summary. The fields have all of them. */
+const summaryCharacters = 300;
+
+/** Says how much there is if nothing is known of it. A lone reading is shown itself. */
+function guessedSummary(fields: readonly Field[], value: string): string {
+  const [first] = fields;
+  if (fields.length === 1 && first !== undefined) return formatValue(first.value, utcTime);
+  const bytes = (value.length - 2) / 2;
+  if (bytes === 32) return 'One word, not decoded';
+  const size = bytes % 32 === 0 ? `${groupDigits(String(bytes / 32))} words` : `${groupDigits(String(bytes))} bytes`;
+  return `${size}, not decoded`;
+}
+
+interface KnownResults {
+  readonly fields: readonly Field[];
+  readonly summary: string;
+}
+
+function knownResults(input: string, value: string, hints: DecodeHints): KnownResults | undefined {
   for (const { item, source } of functionsOf(input.slice(0, 10).toLowerCase(), hints)) {
     const decoded = item.outputs.length === 0 ? undefined : decodeParameters(item.outputs, value);
     if (decoded?.kind === 'ok') {
-      return withLikelyTimes(decoded.value).map((result, index): Field => ({
+      const results = withLikelyTimes(decoded.value);
+      const [only, another] = results;
+      const fields = results.map((result, index): Field => ({
         label: resultLabel(item.name, result.name, index),
         value: result.value,
         hint: `${result.type ?? ''}, ${source.label}`,
       }));
+      const named = only?.value.kind === 'struct' && another === undefined ? only.value.fields : results;
+      const isSingle = named === results && another === undefined;
+      return {
+        fields,
+        summary: isSingle && only ? formatValue(only.value, utcTime) : formatMembers(named, utcTime, summaryCharacters),
+      };
     }
   }
   return undefined;

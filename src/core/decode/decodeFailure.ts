@@ -1,40 +1,56 @@
 import { type DecodeHints, noHints } from '../abi/decodeHints';
+import { readRevertData } from '../abi/readRevertData';
+import { cellCharacters } from '../answerBounds';
 import { explainOutcome, type FailedOutcome } from '../failure/explainOutcome';
+import { failureSentences } from '../failure/failureSentences';
 import type { JsonValue } from '../json/jsonValue';
-import { readText } from '../json/readMember';
 import { readRevertReason } from '../l2net/readRevertReason';
 import type { Network } from '../networks/network';
+import { cutText } from '../view/cutText';
 import type { DecodedView, Field, Section } from '../view/decodedView';
 import { integerValue, statusValue, textValue } from '../view/makeValue';
 import { revertSections } from './callSections';
+import { formatRevert } from './formatRevert';
 import { revertReasonSections } from './revertReasonSections';
+import { selectorOfData } from './selectorOfData';
 import { simulationSections } from './simulationSections';
 
 /** Decodes a failed call into a view: the cause as the summary, then how to fix it and the details of the error. */
 export function decodeFailure(outcome: FailedOutcome, network: Network, hints: DecodeHints = noHints): DecodedView {
   const explanation = explainOutcome(outcome, network);
-  const fields: Field[] = [{ label: 'How to fix', value: textValue(explanation.cure) }];
+  const data = outcome.kind === 'rpcError' ? readRevertData(outcome.data) : '';
+  const reverted = formatRevert(data, hints);
+  const isUnknownError = reverted === undefined && selectorOfData(data) !== undefined;
+  const fields: Field[] = [{ label: 'How to fix', value: textValue(isUnknownError ? nameTheError : explanation.cure) }];
   const { suggestedRange, cap, waitSeconds } = explanation;
   if (suggestedRange !== undefined)
     fields.push({ label: 'Suggested range', value: textValue(`${suggestedRange.from} to ${suggestedRange.to}`) });
   if (cap !== undefined) fields.push({ label: 'Limit', value: integerValue(cap) });
   if (waitSeconds !== undefined) fields.push({ label: 'Retry after', value: integerValue(waitSeconds, 'seconds') });
-  if (outcome.kind === 'rpcError') fields.push({ label: 'Error code', value: textValue(String(outcome.code)) });
+  if (outcome.kind === 'rpcError') {
+    if (reverted !== undefined && outcome.message !== '')
+      fields.push({ label: "Node's message", value: textValue(cutText(outcome.message, cellCharacters)) });
+    fields.push({ label: 'Error code', value: textValue(String(outcome.code)) });
+  }
   const status = statusOf(outcome);
   if (status !== undefined)
     fields.push({ label: 'HTTP status', value: statusValue(status < 400 ? 'neutral' : 'bad', String(status)) });
   return {
-    title: explanation.title,
-    summary: explanation.cause,
+    // The words of a node about a revert may sound like another failure.
+    title: reverted === undefined ? explanation.title : failureSentences('reverted', '', network).title,
+    summary: reverted === undefined ? explanation.cause : `The contract reverted the call with ${reverted}.`,
     tone: outcome.kind === 'aborted' ? 'neutral' : 'bad',
     notes: [],
     sections: [
       { kind: 'fields', fields },
-      ...revertSections(revertData(outcome), hints),
+      ...revertSections(data, hints),
       ...(outcome.kind === 'rpcError' ? familySections(outcome.data, network, hints) : []),
     ],
   };
 }
+
+const nameTheError =
+  'Check the arguments and the state of the contract. To see what the error means, add the ABI of the contract to the workspace, or name the file with “# @abi”.';
 
 /** Returns the sections for what nodes of one family put into the data of an error. */
 function familySections(data: JsonValue | undefined, { family }: Network, hints: DecodeHints): readonly Section[] {
@@ -47,10 +63,4 @@ function familySections(data: JsonValue | undefined, { family }: Network, hints:
 function statusOf(outcome: FailedOutcome): number | undefined {
   if (outcome.kind === 'httpError') return outcome.status;
   return 'httpStatus' in outcome ? outcome.httpStatus : undefined;
-}
-
-/** Returns the revert data of an error: its `data`, or the `data` member of that. */
-function revertData(outcome: FailedOutcome): string {
-  const data = outcome.kind === 'rpcError' ? outcome.data : undefined;
-  return typeof data === 'string' ? data : (readText(data, 'data') ?? '');
 }

@@ -8,7 +8,7 @@ import type { Network } from '../networks/network';
 import { groupDigits } from '../view/amountText';
 import { cutText } from '../view/cutText';
 import type { DecodedView, Field, Section, TableSection } from '../view/decodedView';
-import { utcTime } from '../view/formatTime';
+import { utcText, utcTime } from '../view/formatTime';
 import { formatValue } from '../view/formatValue';
 import { amountValue, statusValue } from '../view/makeValue';
 import type { Value } from '../view/value';
@@ -21,7 +21,7 @@ import { revertReasonSections } from './revertReasonSections';
 
 const title = 'Transaction receipt';
 
-/** Decodes the answer of `l2net_getTransactionReceipt`: status, fee, messages, events. */
+/** Decodes the answer of `l2net_getTransactionReceipt`: status, events, messages, fee, and where it is. */
 export function decodeL2Receipt(value: JsonValue, network: Network, hints: DecodeHints): DecodedView {
   if (value === null) return viewOf(title, 'No receipt. The hash is unknown or the transaction is still pending.', []);
   if (!isObject(value)) return genericView(title, "The answer isn't a receipt");
@@ -30,13 +30,17 @@ export function decodeL2Receipt(value: JsonValue, network: Network, hints: Decod
   const messages = readList(value, 'messages_sent');
   const said = readMember(value, 'revert_reason');
   const reason = readRevertReason(said);
+  const others = otherFields(value, shownElsewhere);
   const sections: readonly Section[] = [
-    { kind: 'fields', fields: receiptFields(value, status, network) },
+    { kind: 'fields', fields: statusFields(value, status) },
     ...(reason === undefined || said === undefined ? [] : revertReasonSections(reason, said, hints.functionNames)),
-    ...(messages.length > 0 ? [messageTable(messages)] : []),
     ...(events.length > 0 ? [l2EventTable(events, hints, 'receipt').table] : []),
+    ...(messages.length > 0 ? [messageTable(messages)] : []),
+    ...feeSections(value, network),
+    { kind: 'fields', title: 'Details', fields: placeFields(value) },
+    ...(others.length > 0 ? [{ kind: 'fields', title: 'Other fields', fields: others } as const] : []),
   ];
-  return { title, summary: summarise(value, status, reason, network), tone: status.tone, notes: [], sections };
+  return { title, summary: summarise(value, status, reason, network, hints), tone: status.tone, notes: [], sections };
 }
 
 interface Status {
@@ -65,23 +69,40 @@ const shownElsewhere: ReadonlySet<string> = new Set([
   'block_number',
   'block_hash',
   'actual_fee',
+  'execution_resources',
   'messages_sent',
   'events',
   'contract_address',
 ]);
 
-function receiptFields(receipt: JsonValue, status: Status, network: Network): readonly Field[] {
+function statusFields(receipt: JsonValue, status: Status): readonly Field[] {
   return [
     { label: 'Status', value: statusValue(status.tone, status.text) },
-    { label: 'Transaction', value: hashMember(receipt, 'transaction_hash', 'l2netTransaction') },
-    { label: 'Block', value: integerMember(receipt, 'block_number') },
-    { label: 'Block hash', value: hashMember(receipt, 'block_hash', 'l2netBlock') },
-    { label: 'Fee', value: l2ReceiptFee(receipt, network) },
     ...(readMember(receipt, 'contract_address') === undefined
       ? []
       : [{ label: 'Created contract', value: feltMember(receipt, 'contract_address') }]),
+  ];
+}
+
+/** Returns the fee in one line that opens to what the receipt says about it. */
+function feeSections(receipt: JsonValue, network: Network): readonly Section[] {
+  if (readMember(receipt, 'actual_fee') === undefined && readMember(receipt, 'execution_resources') === undefined)
+    return [];
+  const fee = l2ReceiptFee(receipt, network);
+  const resources = readMember(receipt, 'execution_resources');
+  const fields: readonly Field[] = [
+    { label: 'Fee', value: fee },
+    ...(resources === undefined ? [] : [{ label: 'Execution resources', value: anyValue(resources) }]),
+  ];
+  return [{ kind: 'fields', title: 'Fee', fold: formatValue(fee, utcTime), fields }];
+}
+
+function placeFields(receipt: JsonValue): readonly Field[] {
+  return [
+    { label: 'Transaction', value: hashMember(receipt, 'transaction_hash', 'l2netTransaction') },
+    { label: 'Block', value: integerMember(receipt, 'block_number') },
+    { label: 'Block hash', value: hashMember(receipt, 'block_hash', 'l2netBlock') },
     { label: 'Messages sent', value: { kind: 'integer', digits: String(readList(receipt, 'messages_sent').length) } },
-    ...otherFields(receipt, shownElsewhere),
   ];
 }
 
@@ -130,12 +151,20 @@ function messageTable(messages: readonly JsonValue[]): TableSection {
 /** Characters of a reason in the summary. The details have all of it. */
 const summaryCharacters = 200;
 
-function summarise(receipt: JsonValue, status: Status, reason: RevertReason | undefined, network: Network): string {
+function summarise(
+  receipt: JsonValue,
+  status: Status,
+  reason: RevertReason | undefined,
+  network: Network,
+  { blockTime }: DecodeHints,
+): string {
   const block = readInteger(receipt, 'block_number');
   const events = readList(receipt, 'events').length;
   const fee = readMember(receipt, 'actual_fee');
+  const time = blockTime === undefined ? undefined : utcText(blockTime);
   return [
     `${status.text}${block === undefined ? '' : ` in block ${groupDigits(String(block))}`}`,
+    ...(time === undefined ? [] : [time]),
     ...(reason === undefined ? [] : [cutText(reason.sentence, summaryCharacters)]),
     ...(fee === undefined ? [] : [`fee ${formatValue(l2ReceiptFee(receipt, network), utcTime)}`]),
     ...(events === 0 ? [] : [`${events} ${events === 1 ? 'event' : 'events'}`]),

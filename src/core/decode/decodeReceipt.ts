@@ -1,16 +1,19 @@
 import type { DecodeHints } from '../abi/decodeHints';
 import type { JsonValue } from '../json/jsonValue';
-import { isList, isObject, readInteger, readList, readMember, readText } from '../json/readMember';
+import { integerOf, isList, isObject, readInteger, readList, readMember, readText } from '../json/readMember';
 import type { Network } from '../networks/network';
 import { amountText, groupDigits } from '../view/amountText';
 import type { DecodedView, Field, Section } from '../view/decodedView';
 import { utcText } from '../view/formatTime';
 import { amountValue, hashValue, integerValue, nothing, textValue } from '../view/makeValue';
 import type { Value } from '../view/value';
+import { revertSections } from './callSections';
+import { formatRevert } from './formatRevert';
 import { genericView, noteOf, viewOf } from './genericView';
 import { logTable } from './logTable';
 import { addressMember, anyValue, gweiMember, hashMember, integerMember, timeMember } from './memberValue';
 import { otherFields } from './otherFields';
+import { selectorOfData } from './selectorOfData';
 import { transactionFee } from './transactionFee';
 import { transactionTypeName } from './transactionType';
 
@@ -23,7 +26,7 @@ export function decodeReceipt(value: JsonValue, network: Network, hints: DecodeH
   const { tone } = receiptStatus(value);
   return {
     title,
-    summary: summarise(value, network),
+    summary: summarise(value, network, hints),
     tone,
     notes: operatorFeeNotes(value),
     sections: receiptSections(value, network, hints),
@@ -36,6 +39,7 @@ export function receiptSections(receipt: JsonValue, network: Network, hints: Dec
   const others = furtherFields(receipt);
   return [
     { kind: 'fields', fields: [{ label: 'Status', value: receiptStatus(receipt) }, ...partyFields(receipt)] },
+    ...revertSections(revertReasonOf(receipt), hints),
     ...(logs.length > 0 ? [logTable(logs, hints, 'receipt').table] : []),
     { kind: 'fields', title: 'Fee', fold: feeLine(receipt, network), fields: feeFields(receipt, network) },
     { kind: 'fields', title: 'Details', fields: placeFields(receipt) },
@@ -55,6 +59,18 @@ export function receiptStatus(receipt: JsonValue): Extract<Value, { kind: 'statu
   return status === 1n
     ? { kind: 'status', tone: 'good', text: 'Success' }
     : { kind: 'status', tone: 'bad', text: 'Failure' };
+}
+
+/**
+ * Formats what a failed transaction reverted with. Undefined if the receipt doesn't say so: only some nodes add the
+ * revert data (Besu, with `--revert-reason-enabled`).
+ */
+export function receiptRevert(receipt: JsonValue, hints: DecodeHints): string | undefined {
+  return formatRevert(revertReasonOf(receipt), hints);
+}
+
+function revertReasonOf(receipt: JsonValue): string {
+  return readText(receipt, 'revertReason') ?? '';
 }
 
 /** Returns the name of the transaction type. Receipts from before EIP-2718 have none. */
@@ -165,6 +181,7 @@ function furtherFields(receipt: JsonValue): readonly Field[] {
     ...(blob === undefined ? [] : ['blobGasUsed', 'blobGasPrice']),
     ...(l1 === undefined ? [] : ['l1Fee']),
     ...(isList(receipt['logs']) ? ['logs'] : []),
+    ...(selectorOfData(revertReasonOf(receipt)) === undefined ? [] : ['revertReason']),
   ]);
   return otherFields(receipt, shown, (name, value) => {
     if (/timestamp$/i.test(name)) return timeMember(receipt, name);
@@ -173,16 +190,19 @@ function furtherFields(receipt: JsonValue): readonly Field[] {
   });
 }
 
-function summarise(receipt: JsonValue, network: Network): string {
+function summarise(receipt: JsonValue, network: Network, hints: DecodeHints): string {
   const block = readInteger(receipt, 'blockNumber');
   const { total } = transactionFee(receipt);
   const logs = readList(receipt, 'logs');
-  // Receipts have no time of their own. Recent nodes put the block's into each log.
-  const seconds = readInteger(logs[0], 'blockTimestamp');
+  // Few receipts have a time of their own. Recent nodes put the block's into each log.
+  const seconds =
+    readInteger(receipt, 'blockTimestamp') ?? readInteger(logs[0], 'blockTimestamp') ?? integerOf(hints.blockTime);
   const time = seconds === undefined ? undefined : utcText(seconds.toString());
+  const reverted = receiptRevert(receipt, hints);
   const parts = [
     `${readInteger(receipt, 'status') === undefined ? 'Mined' : receiptStatus(receipt).text}${block === undefined ? '' : ` in block ${groupDigits(String(block))}`}`,
     ...(time === undefined ? [] : [time]),
+    ...(reverted === undefined ? [] : [reverted]),
     ...(readText(receipt, 'contractAddress') === undefined ? [] : ['contract created']),
     ...(total === undefined ? [] : [`fee ${nativeText(total, network)}`]),
     ...(logs.length === 0 ? [] : [`${logs.length} ${logs.length === 1 ? 'log' : 'logs'}`]),

@@ -1,5 +1,6 @@
 import type { DecodeHints } from '../abi/decodeHints';
 import { signatureOf } from '../abi/eventSignature';
+import { readRevertData } from '../abi/readRevertData';
 import type { JsonValue } from '../json/jsonValue';
 import { isList, isObject, readInteger, readList, readMember, readText } from '../json/readMember';
 import type { Network } from '../networks/network';
@@ -10,6 +11,7 @@ import type { Value } from '../view/value';
 import { blockFields } from './blockFields';
 import { revertSections } from './callSections';
 import { decodeCall } from './decodeCall';
+import { formatRevert } from './formatRevert';
 import { genericView } from './genericView';
 import { functionsOf } from './knownFunctions';
 import { logTable } from './logTable';
@@ -163,9 +165,18 @@ function functionOf(asked: JsonValue, hints: DecodeHints): Value {
 /** Returns the result in one cell: what the function returned, or why the call failed. */
 function resultOf(call: SimulatedCall, network: Network, hints: DecodeHints): Value {
   const error = readMember(call.result, 'error');
-  if (isObject(error)) return textValue(readText(error, 'message') ?? 'Failed without a message');
+  if (isObject(error)) return textValue(formatRevert(revertDataOf(call.result), hints) ?? messageOf(error));
   const data = readText(call.result, 'returnData') ?? '0x';
   return data === '0x' ? nothing : textValue(decodeCall([call.asked], data, network, hints).summary);
+}
+
+/** The data of a failed call is in its error, or is what it returned. */
+function revertDataOf(result: JsonValue): string {
+  return readRevertData(readMember(result, 'error')) || (readText(result, 'returnData') ?? '');
+}
+
+function messageOf(error: JsonValue | undefined): string {
+  return readText(error, 'message') ?? 'Failed without a message';
 }
 
 function callDetails({ asked, result }: SimulatedCall, network: Network, hints: DecodeHints): readonly Section[] {
@@ -175,12 +186,12 @@ function callDetails({ asked, result }: SimulatedCall, network: Network, hints: 
   const failure: FieldsSection = {
     kind: 'fields',
     fields: [
-      { label: 'Error', value: statusValue('bad', readText(error, 'message') ?? 'Failed without a message') },
+      { label: 'Error', value: statusValue('bad', messageOf(error)) },
       { label: 'Error code', value: integerMember(error, 'code') },
     ],
   };
   const returned = isObject(error)
-    ? [failure, ...revertSections(readText(error, 'data') ?? data, hints)]
+    ? [failure, ...revertSections(revertDataOf(result), hints)]
     : decodeCall([asked], data, network, hints).sections;
   const used: FieldsSection = {
     kind: 'fields',

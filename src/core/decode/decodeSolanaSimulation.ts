@@ -1,6 +1,5 @@
-import { nameCharacters, shownCharacters } from '../answerBounds';
+import { solanaFailureText } from '../failure/solanaFailureText';
 import type { JsonValue } from '../json/jsonValue';
-import { printJsonStart } from '../json/printJsonStart';
 import { integerOf, isObject, readInteger, readList, readMember } from '../json/readMember';
 import type { Network } from '../networks/network';
 import { groupDigits } from '../view/amountText';
@@ -21,8 +20,7 @@ export function decodeSolanaSimulation(value: JsonValue, network: Network): Deco
   const units = readInteger(result, 'unitsConsumed');
   const logs = readList(result, 'logs');
   const slot = integerOf(readMember(readMember(value, 'context'), 'slot'));
-  const status =
-    error === null ? statusValue('good', 'Success') : statusValue('bad', printJsonStart(error, shownCharacters));
+  const status = error === null ? statusValue('good', 'Success') : statusValue('bad', solanaFailureText(error, logs));
   const fields: readonly Field[] = [
     { label: 'Result', value: status },
     { label: 'Compute units', value: integerMember(result, 'unitsConsumed') },
@@ -31,7 +29,7 @@ export function decodeSolanaSimulation(value: JsonValue, network: Network): Deco
     ...(slot === undefined ? [] : [{ label: 'At slot', value: integerValue(slot) }]),
   ];
   const parts = [
-    error === null ? 'Success' : `Failure: ${printJsonStart(error, nameCharacters)}`,
+    error === null ? 'Success' : `Failure: ${solanaFailureText(error, logs)}`,
     ...(units === undefined ? [] : [`${groupDigits(String(units))} compute units`]),
     `${groupDigits(String(logs.length))} ${logs.length === 1 ? 'line' : 'lines'} of log`,
   ];

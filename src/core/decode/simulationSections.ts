@@ -1,4 +1,4 @@
-import { solanaErrorText } from '../failure/solanaFailures';
+import { solanaFailureText } from '../failure/solanaFailureText';
 import type { JsonValue } from '../json/jsonValue';
 import { readInteger, readList, readMember } from '../json/readMember';
 import type { Field, Section } from '../view/decodedView';
@@ -17,7 +17,7 @@ export function simulationSections(data: JsonValue): readonly Section[] {
   const error = readMember(data, 'err') ?? null;
   const logs = readList(data, 'logs');
   const fields: readonly Field[] = [
-    ...(error === null ? [] : [{ label: 'Failed with', value: textValue(solanaErrorText(error)) }]),
+    ...(error === null ? [] : [{ label: 'Failed with', value: textValue(solanaFailureText(error, logs)) }]),
     ...numbers.flatMap(([member, label, unit]) => {
       const integer = readInteger(data, member);
       return integer === undefined ? [] : [{ label, value: integerValue(integer, unit === '' ? undefined : unit) }];

@@ -3,7 +3,7 @@ import type { Outcome } from '../exchange/outcome';
 import { firstEntries } from '../json/firstEntries';
 import { integerOfText } from '../json/integerText';
 import { JsonNumber, type JsonValue } from '../json/jsonValue';
-import { isList, isObject, readInteger, readMember } from '../json/readMember';
+import { isList, isObject, readInteger, readList, readMember } from '../json/readMember';
 import { readRevertReason } from '../l2net/readRevertReason';
 import type { Network } from '../networks/network';
 import { wholeCharacters } from '../view/cutText';
@@ -13,7 +13,8 @@ import type { FailureClass, FailureHints } from './failureClass';
 import { failureSentences } from './failureSentences';
 import { l2netFailures } from './l2netFailures';
 import type { Sentences } from './sentences';
-import { solanaErrorText, solanaFailure } from './solanaFailures';
+import { solanaFailure } from './solanaFailures';
+import { solanaFailureText } from './solanaFailureText';
 
 const bracketed = /(?:try with|should work|retry with).{0,40}?\[\s*(0x[\da-f]+|\d+)\s*,\s*(0x[\da-f]+|\d+)\s*\]/i;
 const dashed = /(?:try|retry) with the range\s+(\d+)\s*-\s*(\d+)/i;
@@ -161,7 +162,7 @@ function detailsOf({ data }: Extract<Outcome, { kind: 'rpcError' }>, { family }:
   const reason = family === 'l2net' ? readRevertReason(data) : undefined;
   if (reason !== undefined) return [reason.sentence];
   const error = family === 'solana' ? readMember(data, 'err') : undefined;
-  if (error !== undefined && error !== null) return [solanaErrorText(error)];
+  if (error !== undefined && error !== null) return [solanaFailureText(error, readList(data, 'logs'))];
   return textsOf(data).filter((one) => !one.startsWith('0x'));
 }
 

@@ -14,12 +14,13 @@ const outcomes: Readonly<Record<OutcomeKind, string>> = {
 };
 
 /**
- * Formats an entry as one line for the log: `eth_getLogs on main/mainnet over http: result in 132 ms, 255 credits`. It
- * has no key, because the entry has none.
+ * Formats an entry as one line for the log: `eth_getLogs on main/mainnet over http: result in 132 ms, 255 credits`,
+ * and why a request failed. It has no key, because the entry has none.
  */
 export function formatHistoryEntry(entry: HistoryEntry): string {
-  const { network, transport, outcome, milliseconds, cost } = entry;
+  const { network, transport, outcome, milliseconds, cost, reason } = entry;
   const paid = cost === undefined ? 'not charged' : formatPlanCost(cost);
   const time = groupDigits(String(Math.round(milliseconds)));
-  return `${methodTitle(entry)} on ${network} over ${transport}: ${outcomes[outcome]} in ${time} ms, ${paid}`;
+  const why = reason === undefined ? '' : `. ${reason}`;
+  return `${methodTitle(entry)} on ${network} over ${transport}: ${outcomes[outcome]} in ${time} ms, ${paid}${why}`;
 }

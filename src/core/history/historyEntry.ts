@@ -3,6 +3,7 @@ import type { Call } from '../exchange/call';
 import type { Exchange } from '../exchange/exchange';
 import type { OutcomeKind } from '../exchange/outcome';
 import type { Transport } from '../networks/network';
+import { cutText } from '../view/cutText';
 
 /** One request in the history. Contains no key, because all its texts are redacted. */
 export interface HistoryEntry {
@@ -16,6 +17,8 @@ export interface HistoryEntry {
   readonly methods: readonly string[];
   readonly request: HistoryRequest;
   readonly outcome: OutcomeKind;
+  /** Why the request failed, as in the headline of its answer. */
+  readonly reason?: string;
   readonly milliseconds: number;
   /** Undefined if the request didn't reach the service. */
   readonly cost?: PlanCost;
@@ -37,16 +40,22 @@ export const historyLength = 500;
 const longestRequest = 256 * 1024;
 const longestBody = 64 * 1024;
 const longestName = 200;
+const longestReason = 500;
 
-/**
- * Creates the history entry of an exchange. `redact` removes keys from a text. The body is kept only if `keepsBody` is
- * set.
- */
+/** What an entry has beside its exchange. */
+export interface EntryExtras {
+  /** Whether the body is kept. */
+  readonly keepsBody: boolean;
+  /** Why the request failed. */
+  readonly reason?: string | undefined;
+}
+
+/** Creates the history entry of an exchange. `redact` removes keys from a text. */
 export function historyEntryOf(
   exchange: Exchange,
   id: string,
   redact: (text: string) => string,
-  keepsBody: boolean,
+  { keepsBody, reason }: EntryExtras,
 ): HistoryEntry {
   const { call, network, transport, outcome, startedAt, milliseconds, cost } = exchange;
   const body =
@@ -64,6 +73,7 @@ export function historyEntryOf(
       .map((method) => redact(method).slice(0, longestName)),
     request: requestOf(exchange, redact),
     outcome: outcome.kind,
+    ...(reason !== undefined && { reason: cutText(redact(reason), longestReason) }),
     ...(cost && { cost }),
     ...(body !== undefined && { body }),
   };

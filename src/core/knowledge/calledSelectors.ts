@@ -1,6 +1,9 @@
 import { innerSteps } from '../abi/innerSteps';
+import { readRevertData } from '../abi/readRevertData';
 import type { Exchange } from '../exchange/exchange';
-import { isList, isObject, readText } from '../json/readMember';
+import type { JsonValue } from '../json/jsonValue';
+import { parseJson } from '../json/parseJson';
+import { isList, isObject, readList, readMember, readText } from '../json/readMember';
 
 /** A selector in an exchange, with the lowercase address of the called contract if known. */
 export interface CalledSelector {
@@ -8,25 +11,68 @@ export interface CalledSelector {
   readonly address: string | undefined;
 }
 
-/** Selectors of calls within a call that are looked up. A hostile call has a new one in each of its calls. */
+/** Selectors that are looked up. A hostile call has a new one in each of its calls. */
 const mostInner = 500;
+const mostSelectors = 2_000;
 
 /**
- * Returns the selectors of calls and of revert data: in `eth_call` and similar methods, in transactions, in an error's
- * data. Those of calls within calls follow.
+ * Returns the selectors of calls and of revert data: in `eth_call` and similar methods, in transactions, receipts and
+ * simulations, in an error's data, and in the calls of a batch. Those of calls within calls follow.
  */
 export function calledSelectors({
   call,
   outcome,
 }: Partial<Pick<Exchange, 'call'>> & Pick<Exchange, 'outcome'>): readonly CalledSelector[] {
-  const request = call?.kind === 'rpc' && isList(call.params) ? call.params[0] : undefined;
-  const address = readText(request, 'to')?.toLowerCase();
-  const transaction = outcome.kind === 'result' && isObject(outcome.value) ? outcome.value : undefined;
-  const data = outcome.kind === 'rpcError' ? outcome.data : undefined;
+  const found: CalledSelector[] = [];
+  const value = outcome.kind === 'result' ? outcome.value : undefined;
+  for (const params of paramsOf(call)) {
+    found.push(...selectorsOfAsked(params[0]));
+    for (const block of readList(params[0], 'blockStateCalls').slice(0, mostSelectors))
+      for (const asked of readList(block, 'calls').slice(0, mostSelectors)) found.push(...selectorsOfAsked(asked));
+    if (found.length > mostSelectors) break;
+  }
+  const address = found[0]?.address;
+  if (outcome.kind === 'rpcError') found.push(...selectorOfData(readRevertData(outcome.data), address));
+  for (const answer of isList(value) ? value.slice(0, mostSelectors) : [value]) {
+    found.push(...selectorsOfAnswer(answer, address));
+    if (found.length > mostSelectors) break;
+  }
+  return found;
+}
+
+/** Returns the parameters of a call, or those of each call in an envelope or a batch. */
+function paramsOf(call: Exchange['call'] | undefined): readonly (readonly JsonValue[])[] {
+  if (call?.kind === 'rpc') return isList(call.params) ? [call.params] : [];
+  if (call?.kind !== 'raw') return [];
+  const parsed = parseJson(call.text);
+  const envelopes =
+    parsed.kind === 'ok' && isList(parsed.value) ? parsed.value : [parsed.kind === 'ok' ? parsed.value : null];
+  return envelopes.slice(0, mostSelectors).map((envelope) => readList(envelope, 'params'));
+}
+
+function selectorsOfAsked(asked: JsonValue | undefined): readonly CalledSelector[] {
+  return selectorsOfCall(readText(asked, 'input') ?? readText(asked, 'data'), readText(asked, 'to')?.toLowerCase());
+}
+
+/** Returns the selectors in one answer: of a transaction, a receipt, a batch, or a block of a simulation. */
+function selectorsOfAnswer(answer: JsonValue | undefined, address: string | undefined): readonly CalledSelector[] {
+  if (!isObject(answer)) return [];
+  const to = readText(answer, 'to')?.toLowerCase();
+  const result = readMember(answer, 'result');
   return [
-    ...selectorsOfCall(readText(request, 'input') ?? readText(request, 'data'), address),
-    ...selectorsOfCall(readText(transaction, 'input'), readText(transaction, 'to')?.toLowerCase()),
-    ...selectorOfData(typeof data === 'string' ? data : readText(data, 'data'), address),
+    ...selectorsOfCall(readText(answer, 'input'), to),
+    ...selectorOfData(readText(answer, 'revertReason'), to),
+    ...selectorOfData(readRevertData(readMember(readMember(answer, 'error'), 'data')), address),
+    ...selectorsOfCall(readText(result, 'input'), readText(result, 'to')?.toLowerCase()),
+    ...selectorOfData(readText(result, 'revertReason'), readText(result, 'to')?.toLowerCase()),
+    ...readList(answer, 'calls')
+      .slice(0, mostSelectors)
+      .flatMap((call) => {
+        const error = readMember(call, 'error');
+        return error === undefined
+          ? []
+          : selectorOfData(readRevertData(error) || readText(call, 'returnData'), undefined);
+      }),
   ];
 }
 

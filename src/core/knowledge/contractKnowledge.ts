@@ -1,3 +1,4 @@
+import type { UnreadFile } from '../files/unreadFiles';
 import type { Network } from '../networks/network';
 import { failed, ok, type Result } from '../result';
 import { type AbiFile, type AbiFiles, largestAbiFile } from './abiFiles';
@@ -15,6 +16,8 @@ export interface KnowledgeParts {
   readonly files: AbiFiles;
   readonly index: ArtifactIndex;
   readonly settings: () => AbiSettings;
+  /** Receives the files that cells and settings name and that can't be read. May receive the same one again. */
+  readonly onUnread?: (file: UnreadFile) => void;
 }
 
 /** Maximum number of contracts cached after reading. */
@@ -40,7 +43,11 @@ export class ContractKnowledge implements KnowledgeSource {
       parsed.kind === 'file'
         ? await this.parts.files.locate(parsed.path, documentPath)
         : await this.#findArtifact(parsed.name);
-    return file.kind === 'failed' ? file : this.#read(file.value, parsed);
+    if (file.kind === 'ok') return this.#read(file.value, parsed);
+    // The paths of cells are read while people write them.
+    if (this.parts.settings().addresses.some(({ value }) => value === reference))
+      this.parts.onUnread?.({ path: reference, why: file.problem });
+    return file;
   }
 
   addresses(network: Network): ReadonlyMap<string, string> {
@@ -67,10 +74,11 @@ export class ContractKnowledge implements KnowledgeSource {
         if (token !== undefined) tokens.set(address, { ...token, source: source.name });
       }
     }
-    const problems = lists.flatMap(({ path, list }) =>
-      list.kind === 'failed' ? [`rpcbook.tokenLists, ${path}: ${list.problem}`] : [],
+    const unread = lists.flatMap(({ path, stamp, list }) =>
+      list.kind === 'failed' ? [{ path, why: list.problem, ...(stamp !== undefined && { stamp }) }] : [],
     );
-    return { tokens, problems };
+    for (const file of unread) this.parts.onUnread?.(file);
+    return { tokens, problems: unread.map(({ path, why }) => `rpcbook.tokenLists, ${path}: ${why}`) };
   }
 
   events(topics: readonly string[]): Promise<ReadonlyMap<string, readonly LabelledEvent[]>> {
@@ -139,11 +147,18 @@ export class ContractKnowledge implements KnowledgeSource {
     const key = `${file.location} ${name ?? ''}`;
     const known = this.#kept.get(key);
     if (known?.stamp === file.stamp) return known.contract;
+    const contract = await this.#readContract(file, name);
+    const why = whyUnread(contract);
+    if (why !== undefined) this.parts.onUnread?.({ path: file.path, why, stamp: file.stamp });
+    return contract;
+  }
+
+  async #readContract(file: AbiFile, name: string | undefined): Promise<Result<Contract, string>> {
     if (file.bytes > largestAbiFile) return failed(`${file.path} is larger than ${largestAbiFile / 1024 / 1024} MB.`);
     const bytes = await this.parts.files.read(file.location);
     if (!bytes) return failed(`${file.path} cannot be read.`);
     const contract = readContract(new TextDecoder().decode(bytes), file.path, name);
-    this.#keep(key, file.stamp, contract);
+    this.#keep(`${file.location} ${name ?? ''}`, file.stamp, contract);
     return contract;
   }
 
@@ -153,4 +168,12 @@ export class ContractKnowledge implements KnowledgeSource {
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > mostKept && oldest !== undefined) this.#kept.delete(oldest);
   }
+}
+
+/** Returns why nothing of a file is known. Parts that can't be read are told beside the answers that they decode. */
+function whyUnread(contract: Result<Contract, string>): string | undefined {
+  if (contract.kind === 'failed') return contract.problem;
+  const { items, layout, cairoAbi, problems } = contract.value;
+  const [first] = items.length > 0 || layout !== undefined || cairoAbi !== undefined ? [] : problems;
+  return first && [first.place, first.message].filter((part) => part !== '').join(': ');
 }

@@ -7,6 +7,8 @@ import type { TokenList } from './tokenList';
 /** A list that settings name: its path as shown, and its tokens or why there are none. */
 export interface NamedTokenList {
   readonly path: string;
+  /** Changes with the file. Absent if there is no file. */
+  readonly stamp?: string;
   readonly list: Result<TokenList, string>;
 }
 
@@ -26,13 +28,13 @@ export class TokenFiles {
     if (file.kind === 'failed') return { path, list: file };
     const { location, stamp, bytes } = file.value;
     const known = this.#kept.get(location);
-    if (known?.stamp === stamp) return { path, list: known.list };
+    if (known?.stamp === stamp) return { path, stamp, list: known.list };
     if (bytes > stepLimits.documentBytes)
-      return { path, list: failed(`The file is larger than ${stepLimits.documentBytes / 1_000_000} MB.`) };
+      return { path, stamp, list: failed(`The file is larger than ${stepLimits.documentBytes / 1_000_000} MB.`) };
     const read = await this.files.read(location);
-    if (read === undefined) return { path, list: failed("The file can't be read.") };
+    if (read === undefined) return { path, stamp, list: failed("The file can't be read.") };
     const list = readTokenList(read);
     this.#kept.set(location, { stamp, list });
-    return { path, list };
+    return { path, stamp, list };
   }
 }

@@ -1,5 +1,6 @@
 import { groupDigits } from '../view/amountText';
 import { cutText } from '../view/cutText';
+import { distinctCuts } from '../view/distinctCuts';
 import { formatTime, type TimeFormat } from '../view/formatTime';
 import {
   codeSpan,
@@ -25,6 +26,9 @@ export interface SummaryOptions {
 
 const namedEvents = 4;
 
+/** Characters of an address that another one resembles. */
+const lookalikeCharacters = 18;
+
 /** Characters of a revert's reason in a hover. */
 const reasonCharacters = 200;
 
@@ -33,7 +37,8 @@ const reasonCharacters = 200;
  * a revert, parties, movements, gas and fee.
  */
 export function printSummary(summary: ReceiptSummary, options: SummaryOptions): readonly Markdown[] {
-  const address = (text: string): Markdown => printAddress(text, options);
+  const cuts = cutsOfLookalikes(addressesIn(summary));
+  const address = (text: string): Markdown => printAddress(text, options, cuts.get(text));
   return [
     statusLine(summary, options),
     reasonLine(summary),
@@ -43,9 +48,32 @@ export function printSummary(summary: ReceiptSummary, options: SummaryOptions): 
   ].filter((paragraph) => !paragraph.isEmpty);
 }
 
-/** Prints a shortened address with the full address as its tooltip, and its name if it has one. */
-export function printAddress(text: string, { linkTo, nameOf }: Pick<SummaryOptions, 'linkTo' | 'nameOf'>): Markdown {
-  const short = text.length > 14 ? `${text.slice(0, 6)}…${text.slice(-4)}` : text;
+/** Returns the addresses that are shown together, which must look different if they are. */
+function addressesIn({ sender, to, created, movements }: ReceiptSummary): ReadonlySet<string> {
+  const parties = movements.flatMap((movement) => [movement.token, movement.sender, movement.receiver]);
+  return new Set([sender, to, created, ...parties].filter((address) => address !== undefined));
+}
+
+/** Returns longer forms for different addresses that would look the same: some are made to have the ends of another. */
+function cutsOfLookalikes(addresses: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const all = [...addresses];
+  const alike = all.filter((one) => all.some((other) => other !== one && shortAddress(other) === shortAddress(one)));
+  return distinctCuts(alike, lookalikeCharacters);
+}
+
+function shortAddress(text: string): string {
+  return text.length > 14 ? `${text.slice(0, 6)}…${text.slice(-4)}` : text;
+}
+
+/**
+ * Prints a shortened address with the full address as its tooltip, and its name if it has one. `short` is how it is
+ * shortened beside others.
+ */
+export function printAddress(
+  text: string,
+  { linkTo, nameOf }: Pick<SummaryOptions, 'linkTo' | 'nameOf'>,
+  short = shortAddress(text),
+): Markdown {
   const shown = /^[\w…]+$/.test(short) ? codeSpan(short) : markdownOf`${short}`;
   const link = linkTo(text);
   const address = link === undefined ? shown : commandLink(shown, link, text);

@@ -30,6 +30,8 @@ export interface ReceiptRequest {
 export class ReceiptLookup {
   readonly #recent: RecentAnswers;
   readonly #work = new SharedOperations<ReceiptAnswer>();
+  /** The last refusal of a hover that was told, by network. */
+  readonly #toldOfHovers = new Map<string, string>();
   /** The highest known final block of each network. */
   readonly #finalized = new Map<string, bigint>();
 
@@ -80,11 +82,21 @@ export class ReceiptLookup {
       const known = before?.kind === 'receipt' ? before.receipt : undefined;
       if (known?.isFinal === true && before) return before;
       const refusal = await this.#permit(request, signal, ports);
-      if (refusal) return { kind: 'refused', refusal };
-      const answer = known ? await question.check(known) : await question.ask(false);
-      this.#remember(key, answer);
+      const answer = refusal
+        ? { kind: 'refused' as const, refusal }
+        : await (known ? question.check(known) : question.ask(false));
+      if (!refusal) this.#remember(key, answer);
+      if (answer.kind === 'refused') this.#tellRefusal(request, answer.refusal);
       return answer;
     });
+  }
+
+  /** Hovers ask again and again for the same reason, which is told once. A click is always told. */
+  #tellRefusal({ network, isClicked }: ReceiptRequest, refusal: Refusal): void {
+    if (!isClicked && (refusal === needsClick || this.#toldOfHovers.get(network.key) === refusal.cause)) return;
+    if (!isClicked) this.#toldOfHovers.set(network.key, refusal.cause);
+    const [request = 'A receipt'] = receiptMethods(network);
+    this.ports.onRefused?.({ request, networks: [network.key], refusal });
   }
 
   async #permit(

@@ -3,7 +3,7 @@ import { EventPlans } from '../abi/eventPlans';
 import { LogDecoder } from '../abi/logDecoder';
 import { answerContext } from '../decode/answerContext';
 import { l2ReceiptFee, l2ReceiptStatus } from '../decode/decodeL2Receipt';
-import { receiptStatus } from '../decode/decodeReceipt';
+import { receiptRevert, receiptStatus } from '../decode/decodeReceipt';
 import { L2EventDecoder } from '../decode/l2EventDecoder';
 import { readLog } from '../decode/readLog';
 import { sharedBuiltInAbi } from '../decode/sharedBuiltInAbi';
@@ -76,7 +76,7 @@ export class ReceiptSummarizer {
     };
     return {
       status: { tone, text },
-      reason: undefined,
+      reason: receiptRevert(receipt, hints),
       block: readInteger(receipt, 'blockNumber')?.toString(),
       sender: addressMember(receipt, 'from'),
       to: addressMember(receipt, 'to'),

@@ -57,11 +57,14 @@ function encodeInOrder(
 ): readonly JsonValue[] | JsonObject {
   if (method) problems.push(...countProblems(method, written, at));
   if (method?.structure !== 'name')
-    return written.map((argument, index) => encoder.encode(argument, method?.parameters[index]?.schema));
+    return written.map((argument, index) => {
+      const parameter = method?.parameters[index];
+      return encoder.encode(argument, parameter?.schema, parameter?.name);
+    });
   return Object.fromEntries(
     written.flatMap((argument, index) => {
       const parameter = method.parameters[index];
-      return parameter ? [[parameter.name, encoder.encode(argument, parameter.schema)]] : [];
+      return parameter ? [[parameter.name, encoder.encode(argument, parameter.schema, parameter.name)]] : [];
     }),
   );
 }
@@ -75,7 +78,10 @@ function encodeObject(
 ): JsonObject {
   if (method) problems.push(...nameProblems(method, only));
   return Object.fromEntries(
-    only.members.map((member) => [member.key, encoder.encode(member.value, method && schemaNamed(method, member.key))]),
+    only.members.map((member) => [
+      member.key,
+      encoder.encode(member.value, method && schemaNamed(method, member.key), member.key),
+    ]),
   );
 }
 

@@ -19,6 +19,8 @@ import type { Written } from './written';
 /** A value that is sent in another form than written. */
 export interface Expansion {
   readonly range: SourceRange;
+  /** The name of the parameter or member: `fromBlock`; of an item of a list in the singular: `topic`. */
+  readonly place?: string;
   readonly written: string;
   readonly sent: string;
 }
@@ -40,8 +42,9 @@ export class ValueEncoder {
     this.#budget = new StepBudget(stepLimits.composing, shared);
   }
 
-  encode(written: Written, schema: Schema | undefined): JsonValue {
-    const encoded = this.#budget.below(() => this.#encode(written, schema), undefined);
+  /** `place` is the name of the parameter or member that the value is for. */
+  encode(written: Written, schema: Schema | undefined, place: string | undefined): JsonValue {
+    const encoded = this.#budget.below(() => this.#encode(written, schema, place), undefined);
     return encoded === undefined ? this.#tooLarge(written.range) : encoded;
   }
 
@@ -58,21 +61,21 @@ export class ValueEncoder {
     if (this.problems.length < stepLimits.problems) this.problems.push(problem);
   }
 
-  #encode(written: Written, schema: Schema | undefined): JsonValue {
+  #encode(written: Written, schema: Schema | undefined, place: string | undefined): JsonValue {
     switch (written.kind) {
       case 'array':
-        return written.items.map((item) => this.encode(item, itemSchema(schema)));
+        return written.items.map((item) => this.encode(item, itemSchema(schema), place?.replace(/s$/, '')));
       case 'object':
         return this.#encodeObject(written, optionOfType(schema, 'object'));
       case 'text':
-        return this.#encodeText(written.text, written.range, schema);
+        return this.#encodeText(written.text, written.range, schema, place);
       case 'number':
-        return this.#encodeNumber(written.text, written.range, schema);
+        return this.#encodeNumber(written.text, written.range, schema, place);
       case 'open':
         return null;
       case 'value':
         return typeof written.value === 'string'
-          ? this.#encodeText(written.value, written.range, schema)
+          ? this.#encodeText(written.value, written.range, schema, place)
           : written.value;
     }
   }
@@ -90,23 +93,26 @@ export class ValueEncoder {
       });
     }
     return Object.fromEntries(
-      object.members.map((member) => [member.key, this.encode(member.value, memberSchema(schema, member.key))]),
+      object.members.map((member) => [
+        member.key,
+        this.encode(member.value, memberSchema(schema, member.key), member.key),
+      ]),
     );
   }
 
-  #encodeText(text: string, range: SourceRange, schema: Schema | undefined): JsonValue {
+  #encodeText(text: string, range: SourceRange, schema: Schema | undefined, place: string | undefined): JsonValue {
     const encoded = this.#encodeNamed(text, namesWithin(schema));
     if (encoded === 'tooLarge') return this.#tooLarge(range);
     if (encoded?.kind === 'failed') {
       this.#tell({ code: 'unreadableValue', severity: 'error', range, message: encoded.problem });
       return text;
     }
-    if (encoded) return this.#note(text, encoded.value, range);
+    if (encoded) return this.#note(text, encoded.value, range, place);
     return wantsNumber(schema) ? numberOr(text.replaceAll('_', ''), text) : text;
   }
 
-  #encodeNumber(text: string, range: SourceRange, schema: Schema | undefined): JsonValue {
-    if (namesWithin(schema).some((name) => sugared.has(name))) return this.#encodeText(text, range, schema);
+  #encodeNumber(text: string, range: SourceRange, schema: Schema | undefined, place: string | undefined): JsonValue {
+    if (namesWithin(schema).some((name) => sugared.has(name))) return this.#encodeText(text, range, schema, place);
     const textOnly = schema !== undefined && schema.types.length > 0 && schema.types.every((type) => type === 'string');
     return textOnly ? text : numberOr(text, text);
   }
@@ -139,9 +145,14 @@ export class ValueEncoder {
     return { kind: 'ok', value: text };
   }
 
-  #note(written: string, sent: JsonValue, range: SourceRange): JsonValue {
+  #note(written: string, sent: JsonValue, range: SourceRange, place: string | undefined): JsonValue {
     if (written !== sent)
-      this.expansions.push({ range, written, sent: typeof sent === 'string' ? sent : printJson(sent) });
+      this.expansions.push({
+        range,
+        written,
+        sent: typeof sent === 'string' ? sent : printJson(sent),
+        ...(place !== undefined && { place }),
+      });
     return sent;
   }
 }

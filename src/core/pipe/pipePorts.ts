@@ -5,6 +5,7 @@ import type { CreditCost } from '../credits/creditCost';
 import type { Ledger } from '../credits/ledgerEntry';
 import type { Exchange } from '../exchange/exchange';
 import type { Refusal } from '../exchange/refusal';
+import type { RefusedRequest } from '../exchange/refusedRequest';
 import type { FileAccess } from '../files/fileAccess';
 import type { KnowledgeSource } from '../knowledge/knowledgeSource';
 import type { Network, Service } from '../networks/network';
@@ -39,6 +40,8 @@ export interface PipePorts extends SpendingPorts {
   readonly environment: EnvironmentPort;
   /** Receives every exchange. The networks view shows rejected keys, and the history stores an entry. */
   readonly onExchange: (exchange: Exchange) => void;
+  /** Receives every request that was not sent, for the log. */
+  readonly onRefused?: (refused: RefusedRequest) => void;
 }
 
 export interface PipeSettings {

@@ -8,12 +8,19 @@ import { openAllowance } from './openAllowance';
 import type { PipePorts, PipeResult } from './pipePorts';
 
 /** Sends one call with its own allowance, because the user requested exactly this call and knows its cost. */
-export function sendSingleCall(
+export async function sendSingleCall(
   call: Call,
   options: Omit<CallOptions, 'allowance'>,
   ports: PipePorts,
 ): Promise<PipeResult<Exchange>> {
   const { costs } = ports.settings();
   const planned = sumCosts(chargedMethods(call).map((method) => resolveCost(method, options.network, costs).cost));
-  return executeCall(call, { ...options, allowance: openAllowance(planned, ports) }, ports);
+  const sent = await executeCall(call, { ...options, allowance: openAllowance(planned, ports) }, ports);
+  if (sent.kind === 'failed')
+    ports.onRefused?.({
+      request: call.kind === 'raw' ? call.methods.join(', ') : call.method,
+      networks: [options.network.key],
+      refusal: sent.problem,
+    });
+  return sent;
 }

@@ -146,8 +146,9 @@ function withSecrets(composed: ComposedCall, values: readonly Secret[]): PipeRes
     if (form) secrets.push(form.value);
   }
   const redact = createRedactor(secrets);
-  const expansions = composed.expansions.map(({ range, written, sent }) => ({
+  const expansions = composed.expansions.map(({ range, place, written, sent }) => ({
     range,
+    ...(place !== undefined && { place: redact(place) }),
     written: redact(written),
     sent: redact(sent),
   }));

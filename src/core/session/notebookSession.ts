@@ -91,7 +91,11 @@ export class NotebookSession {
    */
   async estimate(cells: readonly SessionCell[], id: string, signal: AbortSignal): Promise<Refusal | undefined> {
     const estimated = await estimateCell(this.#placeOf(cells, id), signal, this.ports);
-    if (estimated.kind === 'failed') return estimated.problem;
+    if (estimated.kind === 'failed') {
+      const request = `An estimate for ${this.title(cells, id)}`;
+      this.ports.onRefused?.({ request, networks: [], refusal: estimated.problem });
+      return estimated.problem;
+    }
     this.#estimates.set(estimated.value.id, estimated.value.calls);
     return undefined;
   }

@@ -15,6 +15,7 @@ import { permitFiles } from './permitFiles';
 import { planCells, type Planning } from './planCells';
 import type { PlacedCell } from './prepareCell';
 import { cellBudgetOf } from './readLongWorkDirectives';
+import { refusalsOfAnswer } from './refusalsOfAnswer';
 import { runCell } from './runCell';
 
 /** Receives the progress of each cell that runs, including the cells that another one needs. */
@@ -50,13 +51,14 @@ export async function runCells(run: CellsRun, ports: PipePorts): Promise<void> {
   const { target, order, observer } = run;
   const { id } = target.target;
   const agreed = await agree(run, ports);
-  if (agreed.kind === 'failed') return refuse(id, agreed.problem, observer);
+  if (agreed.kind === 'failed') return refuse(target, agreed.problem, observer, ports);
   for (const place of order) {
     const { id: each, cell } = place.target;
     await observer.started(each);
     const answer = await runOne(place, agreed.value, run, ports);
+    tellRefusals(place, agreed.value.shares.get(each), answer, ports);
     await observer.ended(each, answer);
-    if (each !== id && !isAnswered(answer)) return refuse(id, dependencyFailed(nameOf(cell)), observer);
+    if (each !== id && !isAnswered(answer)) return refuse(target, dependencyFailed(nameOf(cell)), observer, ports);
   }
 }
 
@@ -108,9 +110,22 @@ async function runOne(
   return answer;
 }
 
-async function refuse(id: string, refusal: Refusal, observer: RunObserver): Promise<void> {
+async function refuse(target: PlacedCell, refusal: Refusal, observer: RunObserver, ports: PipePorts): Promise<void> {
+  const { id } = target.target;
+  const answer = { kind: 'refused', refusal } as const;
+  tellRefusals(target, undefined, answer, ports);
   await observer.started(id);
-  await observer.ended(id, { kind: 'refused', refusal });
+  await observer.ended(id, answer);
+}
+
+function tellRefusals(
+  { target }: PlacedCell,
+  shares: CellShares | undefined,
+  answer: CellAnswer,
+  { onRefused }: PipePorts,
+): void {
+  const networks = shares?.kind === 'ok' ? shares.value.map(({ network }) => network.key) : [];
+  if (onRefused) for (const refused of refusalsOfAnswer(target, networks, answer)) onRefused(refused);
 }
 
 function dependencyFailed(name = 'another cell'): Refusal {

@@ -65,6 +65,11 @@ export interface Column {
   readonly characters: number;
   /** Set if the column is needed even where all rows have the same value. Other such columns move to the caption. */
   readonly stays?: true;
+  /**
+   * Returns how the texts of the column look in a narrower one, by text, so that those that differ still do. Without it,
+   * each text is cut by itself.
+   */
+  cut?(characters: number): ReadonlyMap<string, string>;
 }
 
 export interface ChartSection {

@@ -42,7 +42,7 @@ function printSection(section: Section, options: MarkdownOptions): Markdown {
   const title =
     section.title === undefined || section.title === ''
       ? ''
-      : markdownOf`**${cutText(section.title, nameCharacters)}**\n\n`;
+      : markdownOf`**${cutText(section.title, nameCharacters)}**${foldOf(section)}\n\n`;
   switch (section.kind) {
     case 'fields': {
       const rows = section.fields.slice(0, Math.max(shownFields, options.maxRows)).map((field) => {
@@ -69,6 +69,11 @@ function printSection(section: Section, options: MarkdownOptions): Markdown {
         ', ',
       )}`;
   }
+}
+
+/** Returns what the fields of a section come to, behind its title. */
+function foldOf(section: Section): string {
+  return section.kind === 'fields' && section.fold !== undefined ? `: ${cutText(section.fold, nameCharacters)}` : '';
 }
 
 function printRows(table: TableSection, options: MarkdownOptions): Markdown {

@@ -41,7 +41,7 @@ function printAnswerJson({ json }: DecodedView, most = 0): readonly (readonly st
 }
 
 function printSection(section: Section, options: TextOptions): readonly string[] {
-  const title = section.title === undefined || section.title === '' ? [] : [visibleText(section.title, nameCharacters)];
+  const title = printTitle(section);
   switch (section.kind) {
     case 'fields': {
       const shown = section.fields.slice(0, Math.max(shownFields, options.maxRows));
@@ -63,6 +63,14 @@ function printSection(section: Section, options: TextOptions): readonly string[]
         `${visibleText(section.title)}: ${section.x.length} points (${section.series.map((series) => visibleText(series.label)).join(', ')})`,
       ];
   }
+}
+
+/** Prints the title of a section, with what its fields come to. */
+function printTitle(section: Section): readonly string[] {
+  const { title = '' } = section;
+  const fold = section.kind === 'fields' ? section.fold : undefined;
+  const text = [title, ...(fold === undefined ? [] : [fold])].filter((part) => part !== '').join(': ');
+  return text === '' ? [] : [visibleText(text, nameCharacters)];
 }
 
 /** A terminal has no details of rows: what names are from is printed below the table. */

@@ -3,6 +3,7 @@ import { Disposable, workspace } from 'vscode';
 import type { FileAccess } from '../../core/files/fileAccess';
 import type { LocalFiles } from '../../core/files/localFiles';
 import type { PrivateFiles } from '../../core/files/privateFiles';
+import type { UnreadFile } from '../../core/files/unreadFiles';
 import { ArtifactIndex, type ArtifactProblem } from '../../core/knowledge/artifactIndex';
 import { ContractKnowledge } from '../../core/knowledge/contractKnowledge';
 import type { KnowledgeSource } from '../../core/knowledge/knowledgeSource';
@@ -21,10 +22,11 @@ export interface KnowledgeHost {
   readonly storage: PrivateFiles | undefined;
   readonly access: FileAccess;
   readonly files: LocalFiles;
+  readonly onUnread: (file: UnreadFile) => void;
 }
 
 /** Creates the knowledge about contracts in VS Code. Files are read only when an answer needs them. */
-export function createKnowledge({ settings, log, storage, access, files: local }: KnowledgeHost): {
+export function createKnowledge({ settings, log, storage, access, files: local, onUnread }: KnowledgeHost): {
   readonly knowledge: KnowledgeSource;
   readonly disposable: Disposable;
 } {
@@ -58,7 +60,7 @@ export function createKnowledge({ settings, log, storage, access, files: local }
       if (event.affectsConfiguration(settingIds.abiInclude)) relist();
     }),
   );
-  return { knowledge: new ContractKnowledge({ files, index, settings: () => settings.abi }), disposable };
+  return { knowledge: new ContractKnowledge({ files, index, settings: () => settings.abi, onUnread }), disposable };
 }
 
 /** Logs each part of an ABI file that can't be read, and shows one notification. */

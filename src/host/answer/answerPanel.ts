@@ -3,7 +3,7 @@ import { Disposable, type Uri, type WebviewPanel, window, workspace } from 'vsco
 import { formatPlanCost } from '../../core/credits/formatPlanCost';
 import { parseJsonBytes } from '../../core/json/parseJsonBytes';
 import { printJson } from '../../core/json/printJson';
-import { describeExpansions } from '../../core/params/describeExpansions';
+import { sentValuesOf } from '../../core/params/sentValue';
 import type { CellAnswer } from '../../core/session/cellAnswer';
 import type { AnswerContent, AnswerRequest } from '../../messages/answerMessage';
 import { largestFramedBody } from '../../messages/exchangeFrame';
@@ -85,12 +85,10 @@ export class AnswerPanel implements Disposable {
         ? this.parts.bodies.keep(this.#owner, outcome.body)
         : undefined;
     this.#answer = answer;
-    this.#frame = printExchangeFrame(
-      exchange,
-      hints,
-      [...describeExpansions(expansions), ...notes],
-      keptBodyId === undefined ? {} : { keptBodyId },
-    );
+    this.#frame = printExchangeFrame(exchange, hints, notes, {
+      sentValues: sentValuesOf(expansions),
+      ...(keptBodyId !== undefined && { keptBodyId }),
+    });
     await this.#showState();
   }
 

@@ -5,7 +5,7 @@ import { noCost } from '../../core/credits/planCost';
 import type { Draft } from '../../core/draft/draft';
 import { findBlockAt } from '../../core/draft/findBlockAt';
 import { planDraft, sendDraft } from '../../core/draft/runDraft';
-import { describeExpansions } from '../../core/params/describeExpansions';
+import { sentValuesOf } from '../../core/params/sentValue';
 import { openAllowance } from '../../core/pipe/openAllowance';
 import type { PipePorts } from '../../core/pipe/pipePorts';
 import type { CellAnswer } from '../../core/session/cellAnswer';
@@ -202,12 +202,10 @@ export class BuilderPanel implements Disposable {
         const { bodies } = this.#parts;
         bodies.release(this.#owner);
         const isKept = exchange.outcome.kind === 'result' && exchange.outcome.body.length > largestFramedBody;
-        this.#answer = printExchangeFrame(
-          exchange,
-          hints,
-          [...describeExpansions(expansions), ...notes],
-          isKept ? { keptBodyId: bodies.keep(this.#owner, exchange.outcome.body) } : {},
-        );
+        this.#answer = printExchangeFrame(exchange, hints, notes, {
+          sentValues: sentValuesOf(expansions),
+          ...(isKept && { keptBodyId: bodies.keep(this.#owner, exchange.outcome.body) }),
+        });
         this.#post({ kind: 'answer', frame: this.#answer });
         return undefined;
       }

@@ -16,6 +16,7 @@ import { parseJson } from '../../core/json/parseJson';
 import { printJson } from '../../core/json/printJson';
 import { isObject } from '../../core/json/readMember';
 import type { Network } from '../../core/networks/network';
+import { networkLabels } from '../../core/networks/networkLabels';
 import { codeBlock, type Markdown, markdownOf } from '../../core/view/markdown';
 import { visibleText } from '../../core/view/visibleText';
 import type { HistoryTarget } from '../contributions';
@@ -64,11 +65,10 @@ export class HistoryTree implements TreeDataProvider<HistoryNode>, Disposable {
     switch (node?.kind) {
       case undefined: {
         const groups = groupHistory(await this.history.entries());
-        return groups.map((group) => ({
-          kind: 'network',
-          group,
-          name: this.findNetwork(group.network)?.name ?? group.network,
-        }));
+        const labels = networkLabels(
+          groups.map(({ network }) => ({ key: network, name: this.findNetwork(network)?.name ?? network })),
+        );
+        return groups.map((group, index) => ({ kind: 'network', group, name: labels[index] ?? group.network }));
       }
       case 'network':
         return node.group.methods.map((group) => ({ kind: 'method', network: node.group.network, group }));
@@ -114,7 +114,13 @@ function entryItem(entry: HistoryEntry): TreeItem {
   );
   item.id = `entry ${entry.id}`;
   const cost = entry.cost === undefined ? 'not counted' : formatPlanCost(entry.cost);
-  item.description = [`${Math.round(entry.milliseconds)} ms`, cost, visibleText(argumentText(entry))]
+  const { reason = '' } = entry;
+  item.description = [
+    `${Math.round(entry.milliseconds)} ms`,
+    cost,
+    visibleText(reason, longestLabel),
+    visibleText(argumentText(entry)),
+  ]
     .filter((part) => part !== '')
     .join(' · ');
   item.tooltip = markdownString(tooltipOf(entry, time, cost));
@@ -151,7 +157,8 @@ const outcomeLabels: Readonly<Record<HistoryEntry['outcome'], string>> = {
 
 function tooltipOf(entry: HistoryEntry, time: Date, cost: string): Markdown {
   const transport = entry.transport === 'ws' ? 'WebSocket' : 'HTTP';
-  return markdownOf`**${outcomeLabels[entry.outcome]}** · ${time.toLocaleString()} · ${cost} · ${transport}\n\n${codeBlock(requestText(entry).slice(0, longestTooltip), 'json')}`;
+  const why = entry.reason === undefined ? '' : markdownOf`${entry.reason}\n\n`;
+  return markdownOf`**${outcomeLabels[entry.outcome]}** · ${time.toLocaleString()} · ${cost} · ${transport}\n\n${why}${codeBlock(requestText(entry).slice(0, longestTooltip), 'json')}`;
 }
 
 /** Returns the arguments of a request as one line. */

@@ -1,4 +1,5 @@
 import { noHints } from '../../core/abi/decodeHints';
+import type { UnreadFile } from '../../core/files/unreadFiles';
 import { parseJson } from '../../core/json/parseJson';
 import { isObject, readMember, readText } from '../../core/json/readMember';
 import type { ByteStore } from '../../core/lookup/byteStore';
@@ -9,12 +10,17 @@ import { readExchangeFrame } from '../../messages/readExchangeFrame';
 const newline = 0x0a;
 const version = 1;
 
-/** Stores final receipts as bytes: one line about the receipt, then its exchange in the renderer's frame format. */
-export function createFramedReceipts(bytes: ByteStore): ReceiptStore {
+/**
+ * Stores final receipts as bytes: one line about the receipt, then its exchange in the renderer's frame format. Tells
+ * `onUnread` of those that can't be read.
+ */
+export function createFramedReceipts(bytes: ByteStore, onUnread?: (file: UnreadFile) => void): ReceiptStore {
   return {
     async load(key) {
       const saved = await bytes.load(key);
-      return saved && readReceipt(saved);
+      const receipt = saved && readReceipt(saved);
+      if (saved && receipt === undefined) onUnread?.({ path: `The kept receipt of ${key}`, why: unreadable });
+      return receipt;
     },
     async save(key, receipt) {
       // Let the lookup return first: printing a receipt with many logs takes a while.
@@ -23,6 +29,8 @@ export function createFramedReceipts(bytes: ByteStore): ReceiptStore {
     },
   };
 }
+
+const unreadable = 'It is damaged or of another version. Rpcbook requests it again.';
 
 /** Prints a receipt as bytes. */
 export function printReceipt({ exchange, blockTime, checkedAt }: KnownReceipt): Uint8Array {

@@ -73,7 +73,14 @@ async function answerOf(answer: ReceiptAnswer, isKept: boolean, ports: PipePorts
   if (answer.kind === 'refused') return answer;
   const exchange = answer.kind === 'receipt' ? answer.receipt.exchange : answer.exchange;
   const { hints, problems } = await hintsOfAnswer(exchange, { abis: [], problems: [] }, ports.knowledge);
-  return { kind: 'exchange', exchange, hints, expansions: [], notes: [...notesOf(answer, isKept), ...problems] };
+  const blockTime = answer.kind === 'receipt' ? answer.receipt.blockTime : undefined;
+  return {
+    kind: 'exchange',
+    exchange,
+    hints: { ...hints, ...(blockTime !== undefined && { blockTime }) },
+    expansions: [],
+    notes: [...notesOf(answer, isKept), ...problems],
+  };
 }
 
 function notesOf(answer: Exclude<ReceiptAnswer, { kind: 'refused' }>, isKept: boolean): readonly string[] {

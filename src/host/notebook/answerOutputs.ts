@@ -6,7 +6,7 @@ import type { Refusal } from '../../core/exchange/refusal';
 import { distinctRemedies, labelOfRemedy, type Remedy, settingsNamedIn } from '../../core/exchange/remedy';
 import { remediesOfExchange } from '../../core/failure/remediesOfExchange';
 import type { WorkReport } from '../../core/longWork/workReport';
-import { describeExpansions } from '../../core/params/describeExpansions';
+import { sentValuesOf } from '../../core/params/sentValue';
 import type { CellAnswer, ComparedAnswer, ExchangeAnswer, RefusedAnswer } from '../../core/session/cellAnswer';
 import { formatWorkReportMarkdown, formatWorkReportText } from '../../core/session/formatWorkReport';
 import { printMarkdown } from '../../core/view/printMarkdown';
@@ -106,8 +106,9 @@ export class AnswerOutputs {
     const { outcome } = exchange;
     const isKept = outcome.kind === 'result' && outcome.body.length > largestFramedBody;
     const keptBodyId = isKept ? this.bodies.keep(owner, outcome.body) : undefined;
-    return printExchangeFrame(exchange, hints, [...describeExpansions(expansions), ...notes], {
+    return printExchangeFrame(exchange, hints, notes, {
       owner,
+      sentValues: sentValuesOf(expansions),
       ...(name !== undefined && { name }),
       ...(keptBodyId !== undefined && { keptBodyId }),
     });

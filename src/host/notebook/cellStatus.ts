@@ -12,6 +12,8 @@ import {
   workspace,
 } from 'vscode';
 
+import type { Network } from '../../core/networks/network';
+import { networkLabel } from '../../core/networks/networkLabels';
 import { describeCellCost, describeEstimate, formatCellCost, formatKeptRows } from '../../core/session/formatCellPlan';
 import { inertText } from '../../core/view/inertText';
 import { visibleText } from '../../core/view/visibleText';
@@ -29,7 +31,7 @@ export function registerCellStatus(
   const changed = new EventEmitter<void>();
   const provider: NotebookCellStatusBarItemProvider = {
     onDidChangeCellStatusBarItems: changed.event,
-    provideCellStatusBarItems: (cell) => (isRpcCell(cell) ? statusItems(cell, sessions) : []),
+    provideCellStatusBarItems: (cell) => (isRpcCell(cell) ? statusItems(cell, sessions, settings.networks) : []),
   };
   return Disposable.from(
     changed,
@@ -56,14 +58,18 @@ function changesPlans({ contentChanges, cellChanges }: NotebookDocumentChangeEve
   );
 }
 
-async function statusItems(cell: NotebookCell, sessions: NotebookSessions): Promise<NotebookCellStatusBarItem[]> {
+async function statusItems(
+  cell: NotebookCell,
+  sessions: NotebookSessions,
+  configured: readonly Network[],
+): Promise<NotebookCellStatusBarItem[]> {
   const plan = await sessions.of(cell.notebook).plan(sessions.cellsOf(cell.notebook), cellId(cell));
   const { networks } = plan;
   if (!networks) return [];
   if (networks.kind === 'failed') {
     return [statusItem('warning', 'No network', `${networks.problem.cause} ${networks.problem.cure}`)];
   }
-  const names = networks.value.map(({ name }) => name).join(', ');
+  const names = networks.value.map((network) => networkLabel(network, configured)).join(', ');
   const places = networks.value.map(({ name, service, key }) => `${service.name}, ${name} (${key})`).join('; ');
   const kept = formatKeptRows(plan);
   const estimate = describeEstimate(plan);

@@ -6,8 +6,11 @@ import { formatPlanCost } from '../../core/credits/formatPlanCost';
 import type { Ledger, LedgerEntry } from '../../core/credits/ledgerEntry';
 import { spentInDay } from '../../core/credits/spentInDay';
 import type { Exchange } from '../../core/exchange/exchange';
+import type { RefusedRequest } from '../../core/exchange/refusedRequest';
 import type { FileAccess } from '../../core/files/fileAccess';
 import type { KnowledgeSource } from '../../core/knowledge/knowledgeSource';
+import type { Network } from '../../core/networks/network';
+import { networkLabel } from '../../core/networks/networkLabels';
 import type { Confirmation } from '../../core/pipe/confirmation';
 import type { EnvironmentPort, PipePorts, Question } from '../../core/pipe/pipePorts';
 import { listText } from '../../core/view/listText';
@@ -30,6 +33,7 @@ export interface HostParts {
   readonly files: FileAccess;
   readonly environment: EnvironmentPort;
   readonly onExchange: (exchange: Exchange) => void;
+  readonly onRefused: (refused: RefusedRequest) => void;
 }
 
 /** Creates the pipe's ports for VS Code: its settings, dialogs, and clock. */
@@ -48,11 +52,12 @@ export function createPipePorts(parts: HostParts): PipePorts {
     spentToday: (serviceId) => spentToday(serviceId, parts),
     inFlight: new InFlightLimit(() => parts.settings.requests.maxConcurrent),
     reservations: new DayReservations(),
-    confirm,
+    confirm: (confirmation) => confirm(confirmation, parts.settings.networks),
     ask,
     files: parts.files,
     environment: parts.environment,
     onExchange: parts.onExchange,
+    onRefused: parts.onRefused,
   };
 }
 
@@ -66,8 +71,11 @@ function spentToday(serviceId: string, { ledger, settings }: HostParts): Promise
 const confirmSettings =
   'You can change when Rpcbook asks with the settings rpcbook.credits.confirmAbove and rpcbook.credits.confirmUncostedAbove.';
 
-async function confirm({ network, alsoTo = [], cost, calls, atLeast, spent }: Confirmation): Promise<boolean> {
-  const places = listText([network, ...alsoTo].map(({ name }) => name));
+async function confirm(
+  { network, alsoTo = [], cost, calls, atLeast, spent }: Confirmation,
+  configured: readonly Network[],
+): Promise<boolean> {
+  const places = listText([network, ...alsoTo].map((each) => networkLabel(each, configured)));
   const count = calls === 1 ? '1 call' : `${calls} calls`;
   const price = `${atLeast === true ? 'at least ' : ''}${formatPlanCost(cost)}`;
   const { question, detail, button } = spent

@@ -28,6 +28,7 @@ import { type BodyFiles, KeptBodies } from '../notebook/keptBodies';
 import { NotebookSessions } from '../notebook/notebookSessions';
 import { createLongWorkPorts } from '../ports/createLongWorkPorts';
 import { createPipePorts, type HostParts } from '../ports/createPipePorts';
+import type { RequestLog } from '../requestLog';
 import type { ServiceSettings } from '../settings/serviceSettings';
 
 /** The parts of this machine that the host cannot create itself: sockets, files, and environment variables. */
@@ -50,6 +51,7 @@ export interface MachineParts {
 export interface WindowParts extends MachineParts {
   readonly context: ExtensionContext;
   readonly log: Log;
+  readonly requestLog: RequestLog;
   readonly settings: ServiceSettings;
   readonly credentials: CredentialStore;
 }
@@ -69,12 +71,20 @@ export interface SharedParts extends Omit<TestPorts, 'settings'>, Pick<TreeParts
 
 /** Creates the parts that several features use. Sends nothing. */
 export function createSharedParts(parts: WindowParts): SharedParts {
-  const { log, settings, credentials, files } = parts;
+  const { log, settings, credentials, files, requestLog } = parts;
+  const redactedLog: Log = { ...log, warn: (line) => requestLog.warn(line) };
   const noteFailure = (error: unknown) => log.error(`Internal error: ${describeError(error)}.`);
   const catalogue = createServiceCatalogue();
   const health = new NetworkHealth(credentials);
   const access = createFileAccess(files);
-  const { knowledge, disposable } = createKnowledge({ settings, log, storage: parts.artifactFiles, access, files });
+  const { knowledge, disposable } = createKnowledge({
+    settings,
+    log: redactedLog,
+    storage: parts.artifactFiles,
+    access,
+    files,
+    onUnread: (file) => requestLog.unread(file),
+  });
   const ports = createPipePorts({
     ...parts,
     catalogue,
@@ -83,10 +93,11 @@ export function createSharedParts(parts: WindowParts): SharedParts {
     environment: createEnvironment(parts.findVariable),
     onExchange: (exchange) => {
       health.note(exchange);
-      recordExchange(exchange, parts).catch(noteFailure);
+      recordExchange(exchange, { ...parts, knowledge }).catch(noteFailure);
     },
+    onRefused: (refused) => requestLog.refused(refused),
   });
-  const catalogues = new UserCatalogues(catalogue, log, parts.catalogueFiles, files);
+  const catalogues = new UserCatalogues(catalogue, redactedLog, parts.catalogueFiles, files);
   catalogues.load().catch(noteFailure);
   const keyPrompts = new KeyPrompts(credentials, (alias) => askForKey({ credentials, settings }, alias, 'Set API Key'));
   const asking = { ...ports, credentials: keyPrompts };

@@ -19,6 +19,7 @@ import { registerTerminalLinks } from '../lookupCommands/terminalLinks';
 import type { KeptBodies } from '../notebook/keptBodies';
 import type { LookUpSubjectOf } from '../notebook/outputActions';
 import { registerCommand } from '../registerCommand';
+import type { RequestLog } from '../requestLog';
 import type { ServiceSettings } from '../settings/serviceSettings';
 
 export interface LookupParts {
@@ -28,14 +29,18 @@ export interface LookupParts {
   readonly bodies: KeptBodies;
   /** Stores final receipts across sessions. */
   readonly receiptBytes: ByteStore;
+  readonly requestLog: RequestLog;
 }
 
 /** Registers hovers, lookup commands, terminal links, and result documents. Returns the lookup that answers link to. */
-export function registerLookup({ context, ports, settings, bodies, receiptBytes }: LookupParts): {
+export function registerLookup({ context, ports, settings, bodies, receiptBytes, requestLog }: LookupParts): {
   readonly disposable: Disposable;
   readonly lookUp: LookUpSubjectOf;
 } {
-  const receipts = new ReceiptLookup(ports, createFramedReceipts(receiptBytes));
+  const receipts = new ReceiptLookup(
+    ports,
+    createFramedReceipts(receiptBytes, (file) => requestLog.unread(file)),
+  );
   const runner = { ports, receipts };
   const desk: LookupDesk = new LookupDesk(
     { ports, settings, history: new InputHistory(context.workspaceState) },

@@ -1,6 +1,7 @@
 // Runs in the page: shows sample views with the real components, and records their requests.
 import type { OutputItem, RendererApi } from 'vscode-notebook-renderer';
 
+import { comparisonMime } from '../../../src/messages/comparisonFrame';
 import { exchangeMime } from '../../../src/messages/exchangeFrame';
 import { printWorkReportFrame } from '../../../src/messages/printWorkReportFrame';
 import { workReportMime } from '../../../src/messages/workReportFrame';
@@ -10,6 +11,7 @@ import { Announcer } from '../../../src/webview/components/dom/announcer';
 import { ReaderTime } from '../../../src/webview/components/dom/readerTime';
 import type { OutputChoices } from '../../../src/webview/output/outputChoices';
 import { activate } from '../../../src/webview/output/renderer';
+import { comparedFrame } from './comparedFrame';
 import { methodFrames } from './methodFrames';
 import { sampleExchange } from './sampleExchange';
 import { sampleFrames } from './sampleFrames';
@@ -65,7 +67,7 @@ const rpcbookPage = {
     );
     root.append(
       answerView(
-        { exchange, hints: { events: [], cairoAbis: {}, tokens: {} }, notes: [], name: 'transfers' },
+        { exchange, hints: { events: [], cairoAbis: {}, tokens: {} }, notes: [], sentValues: [], name: 'transfers' },
         view,
         {
           signal,
@@ -91,6 +93,11 @@ const rpcbookPage = {
     const frame = (sampleFrames[name] ?? worstFrames[name] ?? methodFrames[name])?.();
     if (frame === undefined) throw new Error(`There is no frame called ${name}`);
     await this.draw({ id: name, mime: exchangeMime, frame }, options);
+  },
+
+  /** Replaces the page's content with the answers of several networks, drawn by the renderer as VS Code calls it. */
+  async renderCompared(): Promise<void> {
+    await this.draw({ id: 'compared', mime: comparisonMime, frame: comparedFrame() }, { hasMessaging: true });
   },
 
   /** Passes the renderer another answer for the same output, as VS Code does when a cell runs again. */

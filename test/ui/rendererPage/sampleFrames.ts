@@ -174,5 +174,58 @@ export const sampleFrames: Readonly<Record<string, () => Uint8Array>> = {
       ['The block tags became 0x1 and 0x2.'],
       { keptBodyId: 'kept-1' },
     ),
+  reverted: () => {
+    const data = `0xdb42144d${word(sender)}${word('5f14d20')}${word('5f5e100')}`;
+    const message = 'execution reverted: custom error 0xdb42144d';
+    const exchange = sampleExchange(
+      'eth_call',
+      [{ to: `0x${receiver}`, data: '0xa9059cbb' }, 'latest'],
+      envelope(null),
+    );
+    const body = new TextEncoder().encode(JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code: 3, message, data } }));
+    const inputs = ['address holder', 'uint256 available', 'uint256 required'].map((text) => {
+      const [type = '', name = ''] = text.split(' ');
+      return { type, name };
+    });
+    const item = { kind: 'error', name: 'InsufficientBalance', inputs } as const;
+    return printExchangeFrame(
+      { ...exchange, outcome: { kind: 'rpcError', code: 3, message, data, httpStatus: 200, body } },
+      { ...noHints, called: [{ item, source: { kind: 'workspace', label: 'Token.json' } }] },
+      [],
+    );
+  },
+  failedReceipt: () =>
+    printExchangeFrame(
+      sampleExchange(
+        'eth_getTransactionReceipt',
+        [hash],
+        envelope({
+          ...receipt,
+          status: '0x0',
+          logs: [],
+          revertReason: `0x118cdaa7${word(sender)}`,
+          blockTimestamp: '0x65a2e503',
+        }),
+      ),
+      noHints,
+      [],
+    ),
+  sentValues: () =>
+    printExchangeFrame(
+      sampleExchange('eth_getTransactionReceipt', [hash], envelope(receipt)),
+      noHints,
+      ['A note beside it.'],
+      {
+        sentValues: [
+          { place: 'fromBlock', written: 'latest-1000', sent: '0x121eac0', number: '19000000' },
+          {
+            place: 'topic',
+            written: 'Transfer(address,address,uint256)',
+            sent: '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+          },
+          { place: 'topic', written: `0x${sender}`, sent: `0x${word(sender)}` },
+        ],
+      },
+    ),
   damaged: () => new TextEncoder().encode('{"version":9}\n'),
 };

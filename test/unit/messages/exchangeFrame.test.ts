@@ -96,7 +96,7 @@ function isContainer(value: JsonValue): value is JsonObject | readonly JsonValue
 describe('an exchange frame', () => {
   it('returns the exchange that it encodes', () => {
     const exchange = exchangeWith(envelope('{"slot":18446744073709551615,"fee":1e400}'));
-    assert.deepEqual(roundTrip(exchange), { exchange, hints: noHints, notes: [] });
+    assert.deepEqual(roundTrip(exchange), { exchange, hints: noHints, notes: [], sentValues: [] });
   });
 
   it('keeps every digit of parameters and of the hints', () => {
@@ -111,7 +111,7 @@ describe('an exchange frame', () => {
       storageType: 'uint128',
     };
     const framed = roundTrip(exchange, hints, ['ran `token` first']);
-    assert.deepEqual(framed, { exchange, hints, notes: ['ran `token` first'] });
+    assert.deepEqual(framed, { exchange, hints, notes: ['ran `token` first'], sentValues: [] });
   });
 
   it('contains the body once, byte for byte', () => {
@@ -214,7 +214,11 @@ describe('an exchange frame', () => {
       tokens: { '0xaa': { decimals: 6, symbol: 'USDC' } },
     };
     const outcome: Outcome = { kind: 'rpcError', code: 3, message: 'no', body: bytesOf('{}') };
-    const whole = printExchangeFrame(exchangeWith(outcome), hints, ['a note'], { name: 'transfers', owner: 'a cell' });
+    const whole = printExchangeFrame(exchangeWith(outcome), hints, ['a note'], {
+      name: 'transfers',
+      owner: 'a cell',
+      sentValues: [{ place: 'fromBlock', written: '30', sent: '0x1e', number: '30' }],
+    });
     assert.equal(readExchangeFrame(whole).kind, 'ok');
     const line = new TextDecoder().decode(whole).split('\n')[0] ?? '';
     const replaced = placesOf(json(line)).map((place) => [place.join('.'), replaceAt(json(line), place)] as const);

@@ -1,7 +1,7 @@
 import { printFieldPath } from '../../../core/draft/draft';
+import { middleEllipsis } from '../../../core/view/middleEllipsis';
 import { element } from '../../components/dom/element';
 import { icon } from '../../components/dom/icon';
-import { middleEllipsis } from '../../components/dom/middleEllipsis';
 import { uniqueId } from '../../components/dom/uniqueId';
 import type { FieldContext } from './fieldContext';
 

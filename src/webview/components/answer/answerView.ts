@@ -18,6 +18,7 @@ import { RawView } from '../raw/rawView';
 import { firstTab } from './firstTab';
 import { exchangeFacts, requestView } from './requestView';
 import { sectionView } from './sectionView';
+import { sentValuesView } from './sentValuesView';
 
 export interface AnswerOptions {
   /** The tab shown first. By default, this is the decoded answer unless it is empty. */
@@ -103,11 +104,13 @@ function jsonView(framed: FramedExchange, value: JsonValue, context: ViewContext
 }
 
 function decodedPanel(framed: FramedExchange, view: DecodedView, context: ViewContext): HTMLElement {
-  const { notes, keptBody, exchange } = framed;
+  const { notes, sentValues, keptBody, exchange } = framed;
   const told: readonly Note[] = [...notes.map((text): Note => ({ severity: 'information', text })), ...view.notes];
   const panel = element('div', { class: 'decoded' });
   const list = notesView(told);
   if (list !== undefined) panel.append(list);
+  const sent = sentValuesView(sentValues, context);
+  if (sent !== undefined) panel.append(sent);
   if (keptBody !== undefined) panel.append(largeAnswerView(keptBody, context));
   panel.append(...view.sections.map((section) => sectionView(section, context)));
   const json = view.sections.length === 0 && keptBody === undefined ? jsonOf(exchange.outcome) : undefined;

@@ -6,15 +6,20 @@ import type { KeptBody } from '../../../messages/exchangeFrame';
 interface TabbedAnswer {
   readonly exchange: Pick<Exchange, 'outcome'>;
   readonly notes: readonly string[];
+  readonly sentValues?: readonly unknown[];
   readonly keptBody?: KeptBody;
 }
 
 /**
- * Returns the tab that an answer opens on: the JSON if nothing in it is decoded, otherwise the decoded answer. Notes are
- * on the decoded tab, which then has the JSON below them.
+ * Returns the tab that an answer opens on: the JSON if nothing in it is decoded, otherwise the decoded answer. Notes and
+ * the values that were sent are on the decoded tab, which then has the JSON below them.
  */
-export function firstTab({ exchange, keptBody, notes }: TabbedAnswer, view: DecodedView): 'decoded' | 'json' {
+export function firstTab(
+  { exchange, keptBody, notes, sentValues = [] }: TabbedAnswer,
+  view: DecodedView,
+): 'decoded' | 'json' {
   const { outcome } = exchange;
   const hasJson = outcome.kind === 'result' && outcome.value !== undefined && keptBody === undefined;
-  return hasJson && view.sections.length === 0 && view.notes.length === 0 && notes.length === 0 ? 'json' : 'decoded';
+  const isBare = [view.sections, view.notes, notes, sentValues].every(({ length }) => length === 0);
+  return hasJson && isBare ? 'json' : 'decoded';
 }

@@ -1,7 +1,8 @@
 import { firstForm } from '../../../core/compare/compareAnswer';
-import { type ComparedSide, networkLabels, sideOfExchange, sideOfRefusal } from '../../../core/compare/comparedSide';
+import { type ComparedSide, sideOfExchange, sideOfRefusal } from '../../../core/compare/comparedSide';
 import { compareSides } from '../../../core/compare/compareSides';
 import { describeComparison } from '../../../core/compare/comparisonView';
+import { networkLabels } from '../../../core/networks/networkLabels';
 import type { FramedSide } from '../../../messages/comparisonFrame';
 import { answerView, summaryLine } from '../answer/answerView';
 import { framedView } from '../answer/framedView';

@@ -2,6 +2,7 @@ import { listedMembers, nameCharacters } from '../../../core/answerBounds';
 import { visibleText } from '../../../core/view/visibleText';
 import { element } from '../dom/element';
 import { icon } from '../dom/icon';
+import { middleCut } from '../dom/middleCut';
 import { type BranchPreviews, jsonKind, leafText, quantityText } from './jsonPreview';
 import type { JsonRow } from './jsonRows';
 
@@ -54,7 +55,7 @@ export class JsonLine {
     const isList = kind === 'array';
     this.#value.className = `json-value json-${kind}`;
     if (row.size === 0) {
-      this.#value.textContent = leafText(row.value);
+      this.#value.replaceChildren(...middleCut(leafText(row.value)));
       this.#aside.textContent = quantityText(row.value) ?? '';
     } else {
       this.#value.textContent = isOpen ? '' : this.previews.of(row.branch, isList);

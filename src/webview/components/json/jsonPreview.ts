@@ -2,8 +2,8 @@ import { nameCharacters } from '../../../core/answerBounds';
 import { JsonNumber, type JsonValue } from '../../../core/json/jsonValue';
 import { printJson } from '../../../core/json/printJson';
 import { groupDigits } from '../../../core/view/amountText';
+import { middleEllipsis } from '../../../core/view/middleEllipsis';
 import { visibleText } from '../../../core/view/visibleText';
-import { middleEllipsis } from '../dom/middleEllipsis';
 import { JsonBranch } from './jsonBranch';
 
 export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';

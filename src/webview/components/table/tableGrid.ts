@@ -3,6 +3,7 @@ import type { Value } from '../../../core/view/value';
 import type { ColumnChoice } from '../dom/tableChoice';
 import type { ViewContext } from '../dom/viewContext';
 import { VirtualRows } from '../rows/virtualRows';
+import { CellCuts } from './cellCuts';
 import { ColumnLayout, type ShownColumn } from './columnLayout';
 import { fittingCharacters } from './fittingCharacters';
 import type { GridPosition } from './gridPosition';
@@ -53,6 +54,7 @@ export class TableGrid {
   #order: Uint32Array = new Uint32Array();
   #sorting: Sorting | undefined;
   #active: GridPosition = { row: 0, column: 0 };
+  readonly #cuts = new CellCuts();
   #created = 0;
 
   constructor(options: GridOptions) {
@@ -70,7 +72,11 @@ export class TableGrid {
       {
         rowHeight,
         maxHeight,
-        create: () => new TableRow(`${options.prefix}-${this.#created++}`, this.layout.shown, hasLead, context.time),
+        create: () =>
+          new TableRow(`${options.prefix}-${this.#created++}`, this.layout.shown, hasLead, {
+            time: context.time,
+            cuts: this.#cuts,
+          }),
         bind: (row, position) => this.#bind(row, position),
       },
       context.signal,

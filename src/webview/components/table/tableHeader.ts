@@ -2,6 +2,7 @@ import { nameCharacters } from '../../../core/answerBounds';
 import { visibleText } from '../../../core/view/visibleText';
 import { element } from '../dom/element';
 import { icon } from '../dom/icon';
+import { middleCut } from '../dom/middleCut';
 import type { ShownColumn } from './columnLayout';
 import type { Sorting } from './rowOrder';
 
@@ -59,7 +60,7 @@ export class TableHeader {
         'aria-sort': direction,
         title: `${label}: click to sort`,
       },
-      element('span', { class: 'grid-text' }, label),
+      element('span', { class: 'grid-text' }, ...middleCut(label)),
     );
     if (direction !== 'none') cell.append(icon(direction === 'ascending' ? 'arrowUp' : 'arrowDown'));
     cell.addEventListener('click', () => this.#options.onSort(index));

@@ -1,9 +1,11 @@
 import type { Value } from '../../../core/view/value';
 import { element } from '../dom/element';
 import { icon } from '../dom/icon';
+import { middleCut } from '../dom/middleCut';
 import type { ReaderTime } from '../dom/readerTime';
 import { cellText } from '../values/cellText';
 import { identifierOf } from '../values/identifierOf';
+import type { CellCuts } from './cellCuts';
 import type { ShownColumn } from './columnLayout';
 
 export interface RowState {
@@ -17,6 +19,12 @@ export interface RowState {
   readonly activeColumn: number | undefined;
 }
 
+/** How the rows of one table show their values. */
+export interface RowFormat {
+  readonly time: ReaderTime;
+  readonly cuts: CellCuts;
+}
+
 interface Cell {
   readonly element: HTMLElement;
   readonly text: HTMLElement;
@@ -28,10 +36,10 @@ export class TableRow {
   readonly element = element('div', { class: 'grid-row', role: 'row' });
   readonly #lead: HTMLElement | undefined;
   readonly #cells: readonly Cell[];
-  readonly #time: ReaderTime;
+  readonly #format: RowFormat;
 
-  constructor(id: string, columns: readonly ShownColumn[], hasLead: boolean, time: ReaderTime) {
-    this.#time = time;
+  constructor(id: string, columns: readonly ShownColumn[], hasLead: boolean, format: RowFormat) {
+    this.#format = format;
     this.#lead = hasLead
       ? element('div', { class: 'grid-lead', role: 'gridcell', title: 'Details' }, icon('chevronRight'))
       : undefined;
@@ -49,7 +57,7 @@ export class TableRow {
     this.element.classList.toggle('odd', position % 2 === 1);
     if (isOpen !== undefined) this.element.setAttribute('aria-expanded', String(isOpen));
     for (const [column, cell] of this.#cells.entries())
-      bindCell(cell, values[cell.shown.index], column === activeColumn, this.#time);
+      bindCell(cell, values[cell.shown.index], column === activeColumn, this.#format);
   }
 
   cellAt(position: number): HTMLElement | undefined {
@@ -70,10 +78,12 @@ function bindCell(
   { element: cell, text, shown }: Cell,
   value: Value = { kind: 'nothing' },
   isActive: boolean,
-  time: ReaderTime,
+  { time, cuts }: RowFormat,
 ): void {
-  const read = cellText(value, shown.characters, time);
-  text.textContent = read.text;
+  const read = cellText(value, shown.characters, time, (long, characters) => cuts.cut(shown, long, characters));
+  // Names and paths may differ at their ends, so they lose their middle where the column is too narrow.
+  const distinct = value.kind === 'text' ? cuts.distinct(shown, read.text, shown.characters) : read.text;
+  text.replaceChildren(...(distinct === undefined ? middleCut(read.text) : [distinct]));
   text.title = read.title;
   cell.className = cellClass(value, shown, read.isCode, isActive);
   if (value.kind === 'share') cell.style.setProperty('--share', String(value.fraction));

@@ -2,9 +2,9 @@ import { cellCharacters, nameCharacters } from '../../../core/answerBounds';
 import { cutText } from '../../../core/view/cutText';
 import { utcTime } from '../../../core/view/formatTime';
 import { formatValue } from '../../../core/view/formatValue';
+import { middleEllipsis } from '../../../core/view/middleEllipsis';
 import type { Value } from '../../../core/view/value';
 import { visibleText } from '../../../core/view/visibleText';
-import { middleEllipsis } from '../dom/middleEllipsis';
 import type { ReaderTime } from '../dom/readerTime';
 
 /** The text of a value in one cell of a table. */
@@ -18,20 +18,23 @@ export interface CellText {
   readonly isCode: boolean;
 }
 
+/** Shortens an identifier to a number of characters. */
+type Cut = (text: string, characters: number) => string;
+
 /**
- * Returns the text of a cell with a width of `characters`. Identifiers are shortened in the middle, because both ends
- * identify them.
+ * Returns the text of a cell with a width of `characters`. Identifiers are shortened by `cut`, by default in the middle,
+ * because both ends identify them.
  */
-export function cellText(value: Value, characters: number, time: ReaderTime): CellText {
+export function cellText(value: Value, characters: number, time: ReaderTime, cut: Cut = middleEllipsis): CellText {
   switch (value.kind) {
     case 'address':
     case 'key':
     case 'felt':
     case 'hex':
-      return identifierText(value.text, value.label, characters);
+      return identifierText(value.text, value.label, characters, cut);
     case 'hash':
     case 'indexedHash':
-      return identifierText(value.text, undefined, characters);
+      return identifierText(value.text, undefined, characters, cut);
     case 'time': {
       const { local, utc } = time.read(value.seconds);
       const both = utc === undefined ? local : `${local} · ${withoutSameDay(utc, local)}`;
@@ -41,11 +44,11 @@ export function cellText(value: Value, characters: number, time: ReaderTime): Ce
       return value.mayBeTime ? assumedTimeText(value.digits, time) : plainText(value);
     case 'list':
     case 'struct': {
-      const text = membersText(value, time);
+      const text = membersText(value, time, cut);
       return { text, title: text, isCode: false };
     }
     case 'share':
-      return { ...cellText(value.value, characters, time), title: formatValue(value, utcTime, cellCharacters) };
+      return { ...cellText(value.value, characters, time, cut), title: formatValue(value, utcTime, cellCharacters) };
     default:
       return plainText(value);
   }
@@ -86,9 +89,9 @@ const memberCharacters = 13;
 const cellMembers = 12;
 
 /** Summarizes a list or struct in one line: `from: 0xA0b8…6eB48, value: 5`. */
-function membersText(value: Extract<Value, { kind: 'list' | 'struct' }>, time: ReaderTime): string {
+function membersText(value: Extract<Value, { kind: 'list' | 'struct' }>, time: ReaderTime, cut: Cut): string {
   const inner = (member: Value) => {
-    const { text } = cellText(member, memberCharacters, time);
+    const { text } = cellText(member, memberCharacters, time, cut);
     return member.kind === 'struct' ? `{${text}}` : text;
   };
   const all =
@@ -102,12 +105,12 @@ function membersText(value: Extract<Value, { kind: 'list' | 'struct' }>, time: R
   return value.kind === 'list' ? `[${text}]` : text;
 }
 
-function identifierText(text: string, label: string | undefined, characters: number): CellText {
+function identifierText(text: string, label: string | undefined, characters: number, cut: Cut): CellText {
   const title = cutText(text, cellCharacters);
-  if (label === undefined) return { text: middleEllipsis(text, characters), title, isCode: true };
+  if (label === undefined) return { text: cut(text, characters), title, isCode: true };
   const shown = visibleText(label, nameCharacters);
   return {
-    text: `${shown} ${middleEllipsis(text, Math.max(9, characters - shown.length - 1))}`,
+    text: `${shown} ${cut(text, Math.max(9, characters - shown.length - 1))}`,
     title: `${shown} ${title}`,
     isCode: true,
   };

@@ -2,12 +2,12 @@ import { cellCharacters, nameCharacters, shownCharacters } from '../../../core/a
 import { cutText } from '../../../core/view/cutText';
 import { utcTime } from '../../../core/view/formatTime';
 import { formatValue } from '../../../core/view/formatValue';
+import { middleEllipsis } from '../../../core/view/middleEllipsis';
 import type { NamedValue, Value } from '../../../core/view/value';
 import { visibleText } from '../../../core/view/visibleText';
 import { element } from '../dom/element';
 import { icon } from '../dom/icon';
 import { type MenuEntry, showMenu } from '../dom/menu';
-import { middleEllipsis } from '../dom/middleEllipsis';
 import { moreButton } from '../dom/moreButton';
 import type { ViewContext } from '../dom/viewContext';
 import { identifierEntries } from './identifierMenu';

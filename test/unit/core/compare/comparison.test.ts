@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 
-import { type ComparedSide, networkLabels } from '../../../../src/core/compare/comparedSide';
+import { noHints } from '../../../../src/core/abi/decodeHints';
+import { selectorOf } from '../../../../src/core/abi/eventSignature';
+import type { ComparedSide } from '../../../../src/core/compare/comparedSide';
 import { compareJson } from '../../../../src/core/compare/compareJson';
 import { compareSides } from '../../../../src/core/compare/compareSides';
 import { compareViews } from '../../../../src/core/compare/compareViews';
@@ -8,11 +10,15 @@ import { comparisonTable, comparisonView, describeComparison } from '../../../..
 import type { FieldComparison } from '../../../../src/core/compare/fieldList';
 import type { JsonValue } from '../../../../src/core/json/jsonValue';
 import { parseJson } from '../../../../src/core/json/parseJson';
+import { networkLabels } from '../../../../src/core/networks/networkLabels';
 import type { DecodedView, Section } from '../../../../src/core/view/decodedView';
 import { utcTime } from '../../../../src/core/view/formatTime';
 import { formatValue } from '../../../../src/core/view/formatValue';
 import { integerValue, textValue } from '../../../../src/core/view/makeValue';
 import { printText } from '../../../../src/core/view/printText';
+import { evmNetwork } from '../decode/exampleNetworks';
+import { transferLog } from '../decode/transferLog';
+import { decode } from '../decode/viewParts';
 
 function json(text: string): JsonValue {
   const parsed = parseJson(text);
@@ -110,18 +116,60 @@ describe('compareViews', () => {
   it('compares the fields of sections with the same name', () => {
     assert.deepEqual(
       lines(compareViews([view('Success', fields('Success', 1)), view('Failure', fields('Failure', 1))])),
-      ['≠ Summary: Success | Failure', '≠ Receipt: Status: Success | Failure', '= Receipt: Gas used: 1 | 1'],
+      ['≠ Summary: Success | Failure', '≠ Receipt · Status: Success | Failure', '= Receipt · Gas used: 1 | 1'],
     );
   });
 
   it('compares tables by their rows', () => {
     assert.deepEqual(lines(compareViews([view('Logs', table([1, 2])), view('Logs', table([1, 3, 4]))])), [
       '= Summary: Logs | Logs',
-      '≠ Logs: rows: 2 | 3',
-      '= Logs 1: Value: 1 | 1',
-      '≠ Logs 2: Value: 2 | 3',
-      '≠ Logs 3: Value: ∅ | 4',
+      '≠ Logs · rows: 2 | 3',
+      '= Logs[0] · Value: 1 | 1',
+      '≠ Logs[1] · Value: 2 | 3',
+      '≠ Logs[2] · Value: ∅ | 4',
     ]);
+  });
+});
+
+describe('the decoded answers of a comparison', () => {
+  const log = (value: bigint) => transferLog(value);
+  const paused = { ...transferLog(1n), topics: [`0x${'5c'.repeat(32)}`] };
+
+  it('name the event and its arguments in the rows of logs', () => {
+    const views = [1n, 2n].map((value) => decode('eth_getLogs', [log(7n), log(value), paused] as JsonValue));
+    const different = compareViews(views).fields.filter(({ differs }) => differs);
+    assert.deepEqual(
+      different.map(({ label }) => label),
+      ['Logs[1] Transfer · value'],
+    );
+    assert.ok(compareViews(views).fields.some(({ label }) => label === 'Logs[0] Transfer · from'));
+  });
+
+  it('name the members of a tuple', () => {
+    const item = {
+      kind: 'function',
+      name: 'position',
+      inputs: [],
+      outputs: [
+        {
+          name: '',
+          type: 'tuple',
+          components: [
+            { name: 'owner', type: 'address' },
+            { name: 'liquidity', type: 'uint128' },
+          ],
+        },
+      ],
+    } as const;
+    const hints = { ...noHints, called: [{ item, source: { kind: 'workspace', label: 'A.json' } as const }] };
+    const word = (digits: string) => digits.padStart(64, '0');
+    const views = ['5', '6'].map((liquidity) =>
+      decode('eth_call', `0x${word('aa')}${word(liquidity)}`, hints, evmNetwork, [{ data: selectorOf(item) }]),
+    );
+    assert.deepEqual(
+      lines(compareViews(views)).filter((line) => line.startsWith('≠') && !line.startsWith('≠ Summary')),
+      ['≠ position.liquidity: 5 | 6'],
+    );
   });
 });
 

@@ -208,6 +208,26 @@ describe('l2net', () => {
     assert.deepEqual([newer.tone, fieldsOf(newer)['Fee']], ['bad', { amount: '0.000000000000000001', symbol: 'STRK' }]);
   });
 
+  it('lists the events of a receipt before messages, the fee in one line, and the place of the transaction', () => {
+    const receipt = {
+      transaction_hash: '0x1',
+      actual_fee: { amount: '0xde0b6b3a7640000', unit: 'FRI' },
+      execution_status: 'SUCCEEDED',
+      block_number: 7,
+      execution_resources: { l1_gas: 0, l2_gas: 5 },
+      messages_sent: [{ from_address: '0x1', to_address: '0x2', payload: [] }],
+      events: [event([cairoSelectorOf('Transfer'), 1n, 2n], [3n, 0n])],
+    };
+    const view = decode('l2net_getTransactionReceipt', receipt, { ...noHints, blockTime: '1705174275' }, l2Network);
+    assert.equal(view.summary, 'SUCCEEDED in block 7 · 2024-01-13 19:31:15 UTC · fee 1 STRK · 1 event');
+    assert.deepEqual(
+      view.sections.map(({ title }) => title),
+      [undefined, 'Events', 'Messages sent', 'Fee', 'Details'],
+    );
+    const fee = view.sections[3];
+    assert.equal(fee?.kind === 'fields' ? fee.fold : undefined, '1 STRK');
+  });
+
   it('shows the positions of events if the node sends them, and has no columns for them if it does not', () => {
     const one = event([cairoSelectorOf('Transfer'), 1n, 2n], [3n, 0n]);
     const indexed = { ...one, transaction_index: 4, event_index: 0 };

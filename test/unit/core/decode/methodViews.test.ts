@@ -166,7 +166,7 @@ describe('the views of simulations', () => {
       value: { err: { InstructionError: [0, { Custom: 1 }] }, logs: ['Program 1 invoke [1]'], unitsConsumed: 150 },
     };
     const view = decode('simulateTransaction', value, noHints, solanaNetwork);
-    assert.equal(view.summary, 'Failure: {"InstructionError":[0,{"Custom":1}]} · 150 compute units · 1 line of log');
+    assert.equal(view.summary, 'Failure: Instruction 0: custom error 1 (0x1) · 150 compute units · 1 line of log');
     assert.deepEqual(rowsOf(tableOf(view, 'Log of the programs')), [{ line: '0', text: 'Program 1 invoke [1]' }]);
   });
 });

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 
+import { noHints } from '../../../../src/core/abi/decodeHints';
 import { type JsonValue } from '../../../../src/core/json/jsonValue';
+import { utcTime } from '../../../../src/core/view/formatTime';
+import { printMarkdown } from '../../../../src/core/view/printMarkdown';
+import { printText } from '../../../../src/core/view/printText';
 import { alice, bob, transferLog } from './transferLog';
 import { decode, fieldsOf, rowsOf } from './viewParts';
 
@@ -34,6 +38,21 @@ describe('receipts', () => {
       decode('eth_getTransactionReceipt', { ...receipt, blockNumber: '0x121eac0', logs: [log] }).summary,
       'Success in block 19,000,000 · 2024-01-13 19:31:15 UTC · fee 0.000021 ETH · 1 log',
     );
+  });
+
+  it('tells the time in the first line if it was asked for, or is in the receipt', () => {
+    const timed = 'Success in block 19,000,000 · 2024-01-13 19:31:15 UTC · fee 0.000021 ETH';
+    const asked = { ...noHints, blockTime: '1705174275' };
+    assert.equal(decode('eth_getTransactionReceipt', { ...receipt, blockNumber: '0x121eac0' }, asked).summary, timed);
+    const own = { ...receipt, blockNumber: '0x121eac0', blockTimestamp: '0x65a2e503' };
+    assert.equal(decode('eth_getTransactionReceipt', own).summary, timed);
+  });
+
+  it('has the fee in one line in a terminal and in Markdown too', () => {
+    const view = decode('eth_getTransactionReceipt', receipt);
+    const line = 'Fee: 0.000021 ETH for 21,000 gas';
+    assert.ok(printText(view, { maxRows: 5, time: utcTime }).includes(`\n${line}\n`));
+    assert.ok(printMarkdown(view, { maxRows: 5, time: utcTime }).replaceAll('**', '').includes(line));
   });
 
   it('lists the logs before the fee, which is one line, and before the place of the transaction', () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { decodeFailure } from '../../../../src/core/decode/decodeFailure';
 import { explainOutcome, type FailedOutcome } from '../../../../src/core/failure/explainOutcome';
 import { l2netFailures } from '../../../../src/core/failure/l2netFailures';
+import { solanaFailureText } from '../../../../src/core/failure/solanaFailureText';
 import type { JsonValue } from '../../../../src/core/json/jsonValue';
 import type { Network } from '../../../../src/core/networks/network';
 import { utcTime } from '../../../../src/core/view/formatTime';
@@ -131,6 +132,20 @@ describe('the error codes of Solana', () => {
     assert.equal(explained('BlockhashNotFound').title, 'Blockhash expired');
     assert.equal(explained('InsufficientFundsForFee').class, 'insufficientFunds');
     assert.equal(explained('AlreadyProcessed').class, 'alreadyKnown');
+    assert.equal(
+      solanaFailureText({ InstructionError: [0, { Custom: 1 }] }, [
+        'Program log: Error: old',
+        'Program log: Error: insufficient funds',
+        'Program T failed: custom program error: 0x1',
+      ]),
+      'Instruction 0: custom error 1 (0x1), “insufficient funds”',
+    );
+    const anchor =
+      'Program log: AnchorError caused by account: vault. Error Code: ConstraintSeeds. Error Number: 2006. Error Message: A seeds constraint was violated.';
+    assert.equal(
+      solanaFailureText({ InstructionError: [1, { Custom: 2006 }] }, [anchor]),
+      'Instruction 1: custom error 2006 (0x7d6), “ConstraintSeeds: A seeds constraint was violated”',
+    );
     assert.match(explained({ InstructionError: [0, 'InvalidAccountData'] }).cause, /Instruction 0: InvalidAccountData/);
   });
 

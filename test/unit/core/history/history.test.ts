@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
 
 import fc from 'fast-check';
+import { encodeErrorResult, parseAbi } from 'viem';
 
 import { createRedactor } from '../../../../src/core/credentials/redactor';
 import { Secret } from '../../../../src/core/credentials/secret';
+import { explainFailure } from '../../../../src/core/history/explainFailure';
 import { formatHistoryEntry } from '../../../../src/core/history/formatHistoryEntry';
 import { groupHistory } from '../../../../src/core/history/groupHistory';
 import { callOfEntry, cellOfEntry, draftOfEntry } from '../../../../src/core/history/historyCell';
 import { historyEntryOf } from '../../../../src/core/history/historyEntry';
 import { parseHistoryLine, printHistoryLine } from '../../../../src/core/history/historyLine';
 import { findMethod, networkOf } from '../builder/sampleDrafts';
+import { noKnowledge } from '../pipe/noKnowledge';
 import { exchangeOf } from './sampleExchange';
 
 const mainnet = networkOf('mainnet');
@@ -21,7 +24,7 @@ const receipt = exchangeOf({ kind: 'rpc', method: 'eth_getTransactionReceipt', p
 
 describe('a history entry', () => {
   it('contains the request and its outcome, and a body only if bodies are kept', () => {
-    const entry = historyEntryOf(receipt, 'one', asIs, false);
+    const entry = historyEntryOf(receipt, 'one', asIs, { keepsBody: false });
     assert.deepEqual(entry, {
       id: 'one',
       at: 1_700_000_000_000,
@@ -33,11 +36,14 @@ describe('a history entry', () => {
       milliseconds: 12,
       cost: { credits: 80, uncostedCalls: 0 },
     });
-    assert.equal(historyEntryOf(receipt, 'one', asIs, true).body, '{"jsonrpc":"2.0","id":7,"result":null}');
+    assert.equal(
+      historyEntryOf(receipt, 'one', asIs, { keepsBody: true }).body,
+      '{"jsonrpc":"2.0","id":7,"result":null}',
+    );
   });
 
   it('is one line of the log', () => {
-    const entry = historyEntryOf(receipt, 'one', asIs, false);
+    const entry = historyEntryOf(receipt, 'one', asIs, { keepsBody: false });
     assert.equal(
       formatHistoryEntry(entry),
       'eth_getTransactionReceipt on main/mainnet over http: result in 12 ms, 80 credits',
@@ -47,6 +53,23 @@ describe('a history entry', () => {
       formatHistoryEntry({ ...free, outcome: 'networkError', methods: ['a', 'b'], milliseconds: 12_345.6 }),
       'Batch of 2 on main/mainnet over http: failed to connect in 12,346 ms, not charged',
     );
+  });
+
+  it('says why the request failed, in the history and in the log', async () => {
+    const data = encodeErrorResult({ abi: parseAbi(['error EnforcedPause()']) });
+    const body = new TextEncoder().encode('{}');
+    const failed = exchangeOf({ kind: 'rpc', method: 'eth_call', params: [{}] }, '{}', {
+      outcome: { kind: 'rpcError', code: 3, message: 'execution reverted', data, body },
+    });
+    const reason = await explainFailure(failed, noKnowledge);
+    const entry = historyEntryOf(failed, 'one', asIs, { keepsBody: false, reason });
+    assert.equal(entry.reason, 'Execution reverted: The contract reverted the call with EnforcedPause().');
+    assert.match(
+      formatHistoryEntry(entry),
+      /^eth_call on main\/mainnet over http: JSON-RPC error in 12 ms, .*EnforcedPause/,
+    );
+    assert.deepEqual(parseHistoryLine(printHistoryLine(entry)), entry);
+    assert.equal(await explainFailure(receipt, noKnowledge), undefined);
   });
 
   it('contains no key in any encoding', () => {
@@ -70,7 +93,10 @@ describe('a history entry', () => {
         exchangeOf({ kind: 'gas', path: `/networks/${form}`, method: 'GET' }, ''),
       ];
       for (const exchange of exchanges) {
-        const entry = historyEntryOf(exchange, 'one', redact, true);
+        const entry = historyEntryOf(exchange, 'one', redact, {
+          keepsBody: true,
+          reason: `Execution reverted: ${form}`,
+        });
         const line = printHistoryLine(entry) + formatHistoryEntry(entry);
         for (const each of forms)
           assert.ok(!line.includes(each) && !line.includes(JSON.stringify(each).slice(1, -1)), line);
@@ -84,7 +110,7 @@ describe('a history entry', () => {
       { ...receipt, cost: undefined },
       exchangeOf({ kind: 'gas', path: '/networks/1/baseFeeHistory', method: 'GET baseFeeHistory' }, ''),
     ]) {
-      const entry = historyEntryOf(exchange, 'one', asIs, true);
+      const entry = historyEntryOf(exchange, 'one', asIs, { keepsBody: true });
       const line = printHistoryLine(entry);
       assert.ok(!line.includes('\n'));
       assert.deepEqual(parseHistoryLine(line), entry);
@@ -92,7 +118,7 @@ describe('a history entry', () => {
   });
 
   it('is not read from a truncated or changed line', () => {
-    const line = printHistoryLine(historyEntryOf(receipt, 'one', asIs, true));
+    const line = printHistoryLine(historyEntryOf(receipt, 'one', asIs, { keepsBody: true }));
     for (let end = 0; end < line.length; end += 1) assert.equal(parseHistoryLine(line.slice(0, end)), undefined);
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
@@ -102,14 +128,14 @@ describe('a history entry', () => {
   });
 
   it('records that a request was too long to keep', () => {
-    const entry = historyEntryOf(exchangeOf(receipt.call, 'x'.repeat(300_000)), 'one', asIs, false);
+    const entry = historyEntryOf(exchangeOf(receipt.call, 'x'.repeat(300_000)), 'one', asIs, { keepsBody: false });
     assert.deepEqual(entry.request, { kind: 'tooLong', characters: 300_000 });
     assert.equal(draftOfEntry(entry, context).kind, 'failed');
     assert.equal(cellOfEntry(entry, context).kind, 'failed');
   });
 
   it('becomes a cell, a draft and a call again', () => {
-    const entry = historyEntryOf({ ...receipt, transport: 'ws' }, 'one', asIs, false);
+    const entry = historyEntryOf({ ...receipt, transport: 'ws' }, 'one', asIs, { keepsBody: false });
     assert.deepEqual(cellOfEntry(entry, context), {
       kind: 'ok',
       value: `# @network main/mainnet\n# @transport ws\neth_getTransactionReceipt ${hash}`,
@@ -129,7 +155,7 @@ describe('a history entry', () => {
       ),
       'one',
       asIs,
-      false,
+      { keepsBody: false },
     );
     assert.equal(draftOfEntry(entry, context).kind, 'failed');
     assert.deepEqual(cellOfEntry(entry, context), { kind: 'ok', value: `# @network main/mainnet\n${batch}` });
@@ -141,7 +167,7 @@ describe('a history entry', () => {
 
   it('becomes a gas call again', () => {
     const gas = exchangeOf({ kind: 'gas', path: '/networks/1/baseFeeHistory', method: 'GET baseFeeHistory' }, '');
-    const entry = historyEntryOf(gas, 'one', asIs, false);
+    const entry = historyEntryOf(gas, 'one', asIs, { keepsBody: false });
     assert.deepEqual(callOfEntry(entry, context), { kind: 'ok', value: gas.call });
     assert.deepEqual(cellOfEntry(entry, context), {
       kind: 'ok',
@@ -151,7 +177,7 @@ describe('a history entry', () => {
 
   it('is grouped by network and method, newest first', () => {
     const entry = (id: string, network: string, method: string) => ({
-      ...historyEntryOf(receipt, id, asIs, false),
+      ...historyEntryOf(receipt, id, asIs, { keepsBody: false }),
       network,
       methods: [method],
     });

@@ -51,6 +51,13 @@ function printed(value: JsonValue, network = evm, hints = noHints): string {
 }
 
 describe('the summary of a receipt', () => {
+  it('shows addresses that were made to look the same in different forms', () => {
+    const lookalike = `${alice.slice(0, 8)}${'0'.repeat(26)}${alice.slice(-8)}`;
+    const text = printed(receipt([transferLog(alice, lookalike, 5)]));
+    const [, from, to] = /: `([^`]+)` → `([^`]+)`/.exec(text) ?? [];
+    assert.ok(from !== undefined && to !== undefined && from !== to, text);
+  });
+
   it('contains status, position, time, parties, gas and the exact fee', () => {
     const text = printed(receipt([]));
     for (const part of [

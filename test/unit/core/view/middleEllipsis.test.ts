@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { middleEllipsis } from '../../../src/webview/components/dom/middleEllipsis';
+import { middleEllipsis } from '../../../../src/core/view/middleEllipsis';
 
 describe('middleEllipsis', () => {
   it('keeps both ends and the requested length', () => {

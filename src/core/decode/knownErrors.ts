@@ -1,0 +1,12 @@
+import type { AbiCandidate, AbiError } from '../abi/abi';
+import type { DecodeHints } from '../abi/decodeHints';
+import { selectorOf } from '../abi/eventSignature';
+import { sharedBuiltInAbi } from './sharedBuiltInAbi';
+
+/** Returns the errors with this selector, best first: those from the hints, then the built-in ones. */
+export function errorsOf(selector: string, { called = [] }: DecodeHints): readonly AbiCandidate<AbiError>[] {
+  const own = called.flatMap(({ item, source }) =>
+    item.kind === 'error' && selectorOf(item) === selector ? [{ item, source }] : [],
+  );
+  return [...own, ...sharedBuiltInAbi.errors(selector)];
+}

@@ -1,0 +1,69 @@
+import { middleEllipsis } from './middleEllipsis';
+
+/** Times that texts which still look the same are cut again. Each time, fewer of them share a start and an end. */
+const mostRounds = 8;
+
+/**
+ * Shortens texts to about `characters`, each in its middle, and returns them by text. Texts that would look the same
+ * keep the part in which they differ: `result…[1].acce…Keys[0]` beside `result…[2].acce…Keys[0]`.
+ */
+export function distinctCuts(texts: Iterable<string>, characters: number): ReadonlyMap<string, string> {
+  const cuts = new Map<string, string>();
+  for (const text of texts) cuts.set(text, middleEllipsis(text, characters));
+  for (let round = 0; round < mostRounds; round += 1) {
+    const alike = alikeIn(cuts);
+    if (alike.length === 0) return cuts;
+    for (const group of alike) {
+      const [start, end] = [sharedStart(group), sharedEnd(group)];
+      for (const text of group) cuts.set(text, cutAround(text, start, Math.max(start, text.length - end), characters));
+    }
+  }
+  for (const text of alikeIn(cuts).flat()) cuts.set(text, text);
+  return cuts;
+}
+
+/** Groups of texts that have the same cut. */
+function alikeIn(cuts: ReadonlyMap<string, string>): readonly (readonly string[])[] {
+  const groups = new Map<string, string[]>();
+  for (const [text, cut] of cuts) {
+    const group = groups.get(cut);
+    if (group) group.push(text);
+    else groups.set(cut, [text]);
+  }
+  return [...groups.values()].filter(({ length }) => length > 1);
+}
+
+function sharedStart([first = '', ...others]: readonly string[]): number {
+  let shared = first.length;
+  for (const other of others) {
+    let at = 0;
+    while (at < shared && first[at] === other[at]) at += 1;
+    shared = at;
+  }
+  return shared;
+}
+
+function sharedEnd([first = '', ...others]: readonly string[]): number {
+  let shared = first.length;
+  for (const other of others) {
+    let at = 0;
+    while (at < shared && first.at(-1 - at) === other.at(-1 - at)) at += 1;
+    shared = at;
+  }
+  return shared;
+}
+
+/** Characters around the part in which texts differ, which say what it is: the brackets of an index. */
+const around = 2;
+
+/** Keeps both ends of a text and the start of what lies between `differsFrom` and `differsTo`. */
+function cutAround(text: string, differsFrom: number, differsTo: number, characters: number): string {
+  const from = Math.max(0, differsFrom - around);
+  const kept = Math.max(10, Math.floor(characters) - 2);
+  const middle = Math.min(differsTo + around - from, Math.floor(kept / 2));
+  const start = Math.ceil((kept - middle) / 2);
+  const end = text.length - Math.floor((kept - middle) / 2);
+  const before = from <= start ? text.slice(0, from) : `${text.slice(0, start)}…`;
+  const after = from + middle >= end ? text.slice(from + middle) : `…${text.slice(end)}`;
+  return `${before}${text.slice(from, from + middle)}${after}`;
+}

@@ -1,0 +1,42 @@
+import { nameCharacters } from '../answerBounds';
+import type { TimeFormat } from './formatTime';
+import { formatValue } from './formatValue';
+import { middleEllipsis } from './middleEllipsis';
+import type { NamedValue, Value } from './value';
+import { visibleText } from './visibleText';
+
+/** Characters of one value: an address fits completely, because some are made to have the ends of another one. */
+const valueCharacters = 66;
+/** Maximum members that are listed. */
+const listedMembers = 12;
+
+/**
+ * Formats named values as one short line: `available 99,700,000, required 100,000,000`. Members without a name of their
+ * own have none. Long values lose their middle, and members that don't fit into `longest` characters are counted.
+ */
+export function formatMembers(members: readonly NamedValue[], time: TimeFormat, longest: number): string {
+  let text = '';
+  for (const [index, member] of members.entries()) {
+    const next = `${index === 0 ? '' : ', '}${formatMember(member, time)}`;
+    if (index === listedMembers || (index > 0 && text.length + next.length > longest))
+      return `${text} and ${members.length - index} more`;
+    text += next;
+  }
+  return text;
+}
+
+function formatMember({ name, value }: NamedValue, time: TimeFormat): string {
+  const text = shortValue(value, time);
+  return isPosition(name) ? text : `${middleEllipsis(visibleText(name, nameCharacters), valueCharacters)} ${text}`;
+}
+
+/** Whether a name only counts the values, as decoding names those that the declaration doesn't name. */
+function isPosition(name: string): boolean {
+  return name === '' || /^\d+$/.test(name);
+}
+
+function shortValue(value: Value, time: TimeFormat): string {
+  if (value.kind === 'hex' && value.label === undefined) return middleEllipsis(value.text, valueCharacters);
+  const text = formatValue(value, time, nameCharacters);
+  return middleEllipsis(value.kind === 'struct' ? `{${text}}` : text, nameCharacters);
+}

@@ -1,0 +1,41 @@
+import { describeError } from '../core/credentials/describeError';
+import { formatRefusedRequest, type RefusedRequest } from '../core/exchange/refusedRequest';
+import { type UnreadFile, UnreadFiles } from '../core/files/unreadFiles';
+import { cutText } from '../core/view/cutText';
+import type { Log } from './createLog';
+
+/** Characters of one line. */
+const lineCharacters = 1_000;
+
+/**
+ * Writes what was not sent and what could not be read to the log, one line each. Keys are removed first, because people
+ * paste them into requests and paths.
+ */
+export class RequestLog {
+  readonly #unread = new UnreadFiles((line) => this.#write(line));
+
+  constructor(
+    private readonly log: Pick<Log, 'warn' | 'error'>,
+    private readonly redactor: () => Promise<(text: string) => string>,
+  ) {}
+
+  refused(refused: RefusedRequest): void {
+    this.#write(formatRefusedRequest(refused));
+  }
+
+  unread(file: UnreadFile): void {
+    this.#unread.note(file);
+  }
+
+  warn(line: string): void {
+    this.#write(line);
+  }
+
+  /** Without a redactor nothing is written, because the line could hold a key. */
+  #write(line: string): void {
+    this.redactor().then(
+      (redact) => this.log.warn(cutText(redact(line), lineCharacters)),
+      (error: unknown) => this.log.error(`A line of the log was left out: ${describeError(error)}.`),
+    );
+  }
+}

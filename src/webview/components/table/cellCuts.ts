@@ -1,0 +1,44 @@
+import { distinctCuts } from '../../../core/view/distinctCuts';
+import { middleEllipsis } from '../../../core/view/middleEllipsis';
+import type { ShownColumn } from './columnLayout';
+
+/** Cuts that are remembered for one column. A table may have 100,000 rows. */
+const mostSeen = 5_000;
+
+/**
+ * Shortens the texts of a table's cells. Two texts of a column that would look the same, such as two addresses that were
+ * made to have the same ends, show the part in which they differ.
+ */
+export class CellCuts {
+  /** By column and width: the text that each cut was first given for. */
+  readonly #seen = new Map<string, Map<string, string>>();
+  /** By column and width: how the column cuts its texts. */
+  readonly #whole = new Map<string, ReadonlyMap<string, string>>();
+
+  cut({ index, column }: Pick<ShownColumn, 'index' | 'column'>, text: string, characters: number): string {
+    if (text.length <= characters) return text;
+    const distinct = this.distinct({ index, column }, text, characters);
+    if (distinct !== undefined) return distinct;
+    const place = `${index} ${characters}`;
+    const seen = this.#seen.get(place) ?? new Map<string, string>();
+    this.#seen.set(place, seen);
+    const cut = middleEllipsis(text, characters);
+    const first = seen.get(cut);
+    if (first === undefined && seen.size < mostSeen) seen.set(cut, text);
+    if (first === undefined || first === text) return cut;
+    return distinctCuts([first, text], characters).get(text) ?? text;
+  }
+
+  /** Returns how the column itself cuts a text. Undefined if it leaves that to others. */
+  distinct(
+    { index, column }: Pick<ShownColumn, 'index' | 'column'>,
+    text: string,
+    characters: number,
+  ): string | undefined {
+    if (column.cut === undefined || text.length <= characters) return undefined;
+    const place = `${index} ${characters}`;
+    const whole = this.#whole.get(place) ?? column.cut(characters);
+    this.#whole.set(place, whole);
+    return whole.get(text);
+  }
+}
