@@ -12,6 +12,7 @@ import { createLog, type Log } from './host/createLog';
 import { createCredentials } from './host/credentials/createCredentials';
 import type { CredentialStore } from './host/credentials/credentialStore';
 import { registerCredits } from './host/credits/registerCredits';
+import { registerHelp } from './host/help/registerHelp';
 import { registerHistory } from './host/history/registerHistory';
 import { registerLanguage } from './host/language/registerLanguage';
 import { registerNetworks } from './host/networks/registerNetworks';
@@ -68,6 +69,7 @@ export function activate(context: ExtensionContext): void {
     registerLanguage(features),
     registerVariables(shared.sessions),
     registerHistory({ ...features, builders }),
+    registerHelp(context.extensionUri),
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Problem } from '../cell/problem';
 import type { SourceRange } from '../cell/sourceRange';
+import type { HelpTopicId } from '../helpTopics';
 import type { Remedy } from './remedy';
 
 /** Why a request was not sent. `cause` and `cure` (how to fix it) are one sentence each. */
@@ -53,6 +54,28 @@ export type RefusalCode =
   | 'notConfirmed'
   | 'dependency'
   | 'aborted';
+
+/** Returns the remedies of a refusal, and then the help if a topic explains it. */
+export function remediesOfRefusal({ code, remedies = [] }: Refusal): readonly Remedy[] {
+  const topic = topics[code];
+  return [...remedies, ...(topic === undefined ? [] : [{ kind: 'learnMore' as const, topic }])];
+}
+
+const topics: Readonly<Record<RefusalCode, HelpTopicId | undefined>> = {
+  problem: undefined,
+  noRequest: 'cells',
+  noNetwork: 'services',
+  noEndpoint: 'services',
+  noCredential: 'keysAndCredits',
+  declinedOrigin: 'keysAndCredits',
+  declinedEnvironment: 'cells',
+  credentialStore: 'keysAndCredits',
+  insecure: 'keysAndCredits',
+  overBudget: 'keysAndCredits',
+  notConfirmed: undefined,
+  dependency: 'cells',
+  aborted: undefined,
+};
 
 /** Returns a refusal for the first error among a cell's problems. */
 export function refuseFor(problems: readonly Problem[]): Refusal | undefined {
