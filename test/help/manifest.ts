@@ -22,6 +22,8 @@ export interface SettingSchema {
 }
 
 export interface Manifest {
+  readonly version: string;
+  readonly devDependencies: Readonly<Record<string, string>>;
   readonly scripts: Readonly<Record<string, string>>;
   readonly capabilities: { readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] } };
   readonly contributes: {

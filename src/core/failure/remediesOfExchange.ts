@@ -24,7 +24,10 @@ export function remediesOfExchange(exchange: Exchange): readonly Remedy[] {
   if (outcome.kind === 'networkError' && outcome.code === 'tooLarge')
     return [{ kind: 'openSetting', setting: 'rpcbook.request.maxBytes' }];
   const topic = topicOfFailure(failure);
-  return [...remediesOfClass(failure, network), ...(topic === undefined ? [] : [{ kind: 'learnMore' as const, topic }])];
+  return [
+    ...remediesOfClass(failure, network),
+    ...(topic === undefined ? [] : [{ kind: 'learnMore' as const, topic }]),
+  ];
 }
 
 function remediesOfClass(failure: FailureClass, network: Network): readonly Remedy[] {

@@ -50,6 +50,16 @@ describe('the help', () => {
     }
   });
 
+  it('compares with the versions that were looked at, and says when', () => {
+    const { version, devDependencies } = readManifest();
+    const peers = help('peers');
+    assert.match(peers, /^As of \d{1,2} [A-Z][a-z]+ 20\d\d\./m);
+    assert.ok(peers.includes(`| Rpcbook ${version} | httpYac ${devDependencies['httpyac']} |`));
+    // A dash says that the sources don't mention something, so that no claim is made without one.
+    for (const row of peers.split('\n').filter((line) => line.startsWith('| ')))
+      assert.equal(row.split(' | ').length, 6, row);
+  });
+
   it('has examples of assertions that are true and false for the same answer', () => {
     const answer = parseJson(JSON.stringify(exampleAnswer));
     assert.ok(answer.kind === 'ok' && isObject(answer.value));

@@ -13,11 +13,18 @@ describe('the topics of problems', () => {
     .map((name) => readFileSync(path.join(core, name), 'utf8'));
 
   it('are pages of the help', () => {
-    for (const topic of problemTopics.values()) assert.ok(helpTopics.some(({ id }) => id === topic), topic);
+    for (const topic of problemTopics.values())
+      assert.ok(
+        helpTopics.some(({ id }) => id === topic),
+        topic,
+      );
   });
 
   it('are for codes that problems have', () => {
     for (const code of problemTopics.keys())
-      assert.ok(sources.some((source) => new RegExp(`(?:code: |[(\\n] *)'${code}'`).test(source)), code);
+      assert.ok(
+        sources.some((source) => new RegExp(`(?:code: |[(\\n] *)'${code}'`).test(source)),
+        code,
+      );
   });
 });
