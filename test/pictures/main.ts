@@ -16,7 +16,9 @@ try {
   await prepareWindow(workbench);
   for (const theme of ['light', 'dark'] as const) {
     await workbench.setTheme(theme);
-    for (const { name, take } of scenes.filter((scene) => process.argv[2] === undefined || scene.name === process.argv[2])) {
+    for (const { name, take } of scenes.filter(
+      (scene) => process.argv[2] === undefined || scene.name === process.argv[2],
+    )) {
       await workbench.clear();
       const picture = encodeIndexedPng(decodePng(await take(workbench)));
       const file = `${name}${theme === 'light' ? 'Light' : 'Dark'}.png`;

@@ -38,7 +38,7 @@ async function takeHover(workbench: WorkbenchPage): Promise<Buffer> {
 }
 
 async function takeBuilder(workbench: WorkbenchPage): Promise<Buffer> {
-  await workbench.page.setViewportSize({ width: 860, height: 660 });
+  await workbench.page.setViewportSize({ width: 860, height: 620 });
   await workbench.host.evaluate(async (api) => {
     await api.commands.executeCommand('rpcbook.builder.open', {
       serviceId: 'local-service',
@@ -48,17 +48,12 @@ async function takeBuilder(workbench: WorkbenchPage): Promise<Buffer> {
   });
   const builder = new BuilderPage(workbench);
   const { contracts, accounts, token } = workbench.service.landmarks.evm;
-  const { keyboard } = workbench.page;
-  await builder.field('address').click();
-  await keyboard.type(contracts.token.address);
-  await builder.frame.getByText('Valid checksum').waitFor();
-  // Further fields appear as the position becomes an entry of a mapping.
-  for (const key of ['Tab', 'Tab', 'ArrowDown', 'Tab']) await keyboard.press(key);
-  await keyboard.type(String(token.balancesSlot));
-  await keyboard.press('Tab');
-  await keyboard.type(accounts.alice);
+  await builder.field('address').fill(contracts.token.address);
+  await builder.field('position').selectOption('Mapping entry');
+  await builder.field('position: Slot of the mapping').fill(String(token.balancesSlot));
+  await builder.field('position: Key').fill(accounts.alice);
   await builder.frame.getByText('Sent as').first().waitFor();
-  await keyboard.press('Tab');
+  await builder.field('block').focus();
   await builder.frame.getByText('credits').first().waitFor();
   return screenshotOf(workbench);
 }
