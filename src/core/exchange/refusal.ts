@@ -1,4 +1,5 @@
 import type { Problem } from '../cell/problem';
+import { problemTopics } from '../cell/problemTopics';
 import type { SourceRange } from '../cell/sourceRange';
 import type { HelpTopicId } from '../helpTopics';
 import type { Remedy } from './remedy';
@@ -12,6 +13,8 @@ export interface Refusal {
   readonly range?: SourceRange;
   /** For `overBudget`: the budget that the call would have exceeded. */
   readonly reached?: BudgetReached;
+  /** The topic of the help that explains it, if another than that of its code. */
+  readonly topic?: HelpTopicId;
   /** Actions that do what `cure` says. */
   readonly remedies?: readonly Remedy[];
 }
@@ -56,8 +59,7 @@ export type RefusalCode =
   | 'aborted';
 
 /** Returns the remedies of a refusal, and then the help if a topic explains it. */
-export function remediesOfRefusal({ code, remedies = [] }: Refusal): readonly Remedy[] {
-  const topic = topics[code];
+export function remediesOfRefusal({ code, remedies = [], topic = topics[code] }: Refusal): readonly Remedy[] {
   return [...remedies, ...(topic === undefined ? [] : [{ kind: 'learnMore' as const, topic }])];
 }
 
@@ -81,10 +83,12 @@ const topics: Readonly<Record<RefusalCode, HelpTopicId | undefined>> = {
 export function refuseFor(problems: readonly Problem[]): Refusal | undefined {
   const first = problems.find((problem) => problem.severity === 'error');
   if (!first) return undefined;
+  const topic = problemTopics.get(first.code);
   return {
     code: 'problem',
     cause: first.message,
     cure: 'Nothing was sent and nothing was charged.',
     range: first.range,
+    ...(topic !== undefined && { topic }),
   };
 }

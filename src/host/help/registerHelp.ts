@@ -1,4 +1,4 @@
-import { commands, type Disposable, Uri } from 'vscode';
+import { commands, type Disposable, extensions, Uri } from 'vscode';
 
 import { type HelpTopicId, helpTopics } from '../../core/helpTopics';
 import type { CommandId } from '../contributions';
@@ -9,7 +9,8 @@ import { readHelpTopic } from './readHelpTopic';
 /** The command that links to the help run, with the topic as its argument. */
 export const helpCommand: CommandId = 'rpcbook.help.open';
 
-const preview = 'markdown.showPreview';
+/** VS Code's own extension with the Markdown preview. */
+const previewExtension = 'vscode.markdown-language-features';
 
 /** Publisher and name of this extension, and the ID of its walkthrough. */
 const walkthroughId = 'rpcbook.rpcbook#start';
@@ -47,6 +48,6 @@ async function askForTopic(extension: Uri): Promise<void> {
 /** Shows a page in VS Code's Markdown preview, or as text if the user disabled the extension that has the preview. */
 async function showTopic(extension: Uri, topic: HelpTopicId): Promise<void> {
   const page = Uri.joinPath(extension, 'media', 'help', `${topic}.md`);
-  const hasPreview = (await commands.getCommands(true)).includes(preview);
-  await commands.executeCommand(hasPreview ? preview : 'vscode.open', page);
+  const hasPreview = extensions.getExtension(previewExtension) !== undefined;
+  await commands.executeCommand(hasPreview ? 'markdown.showPreview' : 'vscode.open', page);
 }

@@ -10,8 +10,8 @@ import {
 } from 'vscode';
 
 import type { Problem } from '../../core/cell/problem';
+import { problemTopics } from '../../core/cell/problemTopics';
 import { diagnoseCell } from '../../core/language/diagnoseCell';
-import { problemTopics } from '../../core/language/problemTopics';
 import { visibleText } from '../../core/view/visibleText';
 import { helpCommand } from '../help/registerHelp';
 import { type LocatedCell, type OpenCell, type OpenCells, rpcDocuments } from './openCells';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
+import { problemTopics } from '../../../../src/core/cell/problemTopics';
 import { helpTopics } from '../../../../src/core/helpTopics';
-import { problemTopics } from '../../../../src/core/language/problemTopics';
 import { projectRoot } from '../../../workbench/workbench';
 
 describe('the topics of problems', () => {
