@@ -8,7 +8,7 @@ export interface HelpTopic {
 /** Every topic, in the order in which **Rpcbook: Help** and the README list them. */
 export const helpTopics = [
   { id: 'cells', title: 'Cells and Notebooks', summary: 'What a cell can contain, variables, and running.' },
-  { id: 'directives', title: 'Directives', summary: 'Every `# @…` comment, with an example.' },
+  { id: 'directives', title: 'Directives', summary: 'Every comment that sets something for a cell, with an example.' },
   {
     id: 'numbers',
     title: 'Numbers, Blocks, and Shorthand',
