@@ -11,6 +11,7 @@ import { registerCatalogue } from './host/catalogue/registerCatalogue';
 import { createLog } from './host/createLog';
 import { createCredentials } from './host/credentials/createCredentials';
 import { registerCredits } from './host/credits/registerCredits';
+import { registerHelp } from './host/help/registerHelp';
 import { registerHistory } from './host/history/registerHistory';
 import { registerLanguage } from './host/language/registerLanguage';
 import { registerNetworks } from './host/networks/registerNetworks';
@@ -69,6 +70,7 @@ export function activate(context: ExtensionContext): void {
     registerLanguage(features),
     registerVariables(shared.sessions),
     registerHistory({ ...features, builders }),
+    registerHelp(context.extensionUri),
   );
 }
 

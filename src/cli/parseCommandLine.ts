@@ -8,7 +8,8 @@ export type CommandLine =
   | { readonly kind: 'invalid' }
   | { readonly kind: 'run'; readonly options: Omit<RunOptions, 'signal' | 'terminal'> };
 
-const options = {
+/** The options, by name without the dashes. */
+export const commandLineOptions = {
   settings: { type: 'string' },
   abi: { type: 'string' },
   ledger: { type: 'string' },
@@ -54,7 +55,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
 /** Undefined for an unknown option or one without its value, because `parseArgs` throws for those. */
 function parseOptions(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], options, allowPositionals: true });
+    return parseArgs({ args: [...args], options: commandLineOptions, allowPositionals: true });
   } catch {
     return undefined;
   }

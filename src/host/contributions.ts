@@ -3,6 +3,8 @@
  * compares this file with package.json.
  */
 
+import type { HelpTopicId } from '../core/helpTopics';
+
 /** Argument of commands for a service: a tree node fits, and so does a plain object from a keybinding. */
 export interface ServiceTarget {
   readonly serviceId: string;
@@ -92,6 +94,7 @@ export interface CommandArguments {
   'rpcbook.lookup.l2netReceipt': readonly [];
   'rpcbook.lookup.baseFees': readonly [];
   'rpcbook.hover.act': readonly [action: unknown];
+  'rpcbook.help.open': readonly [topic?: HelpTopicId];
 }
 
 export type CommandId = keyof CommandArguments;

@@ -1,4 +1,5 @@
 import { maxRemedies, type Remedy, remedySettings } from '../core/exchange/remedy';
+import { helpTopics } from '../core/helpTopics';
 import { parseFields } from '../core/json/readFields';
 import { failed, ok, type Result } from '../core/result';
 import { type Guard, hasMembers, isEither, isListOf, isOneOf, isText } from './guard';
@@ -23,7 +24,13 @@ const isPlace = isEither(
 /** Whether an untrusted value is a remedy, member by member. */
 export const isRemedy: Guard<Remedy> = isEither(
   isTarget,
-  isEither(isPlace, hasMembers({ kind: isOneOf('chooseNetwork', 'setDefaultNetwork', 'addService', 'addLocalNode') })),
+  isEither(
+    isPlace,
+    isEither(
+      hasMembers({ kind: isOneOf('learnMore'), topic: isOneOf(...helpTopics.map(({ id }) => id)) }),
+      hasMembers({ kind: isOneOf('chooseNetwork', 'setDefaultNetwork', 'addService', 'addLocalNode') }),
+    ),
+  ),
 );
 
 const isRemedyFrame: Guard<RemedyFrame> = hasMembers(

@@ -51,7 +51,7 @@ async function untilProblems(document: TextDocument, codes: readonly string[]): 
   await waitUntil(
     () =>
       now()
-        .map(({ code }) => code)
+        .map(({ code }) => (typeof code === 'object' ? code.value : code))
         .join() === codes.join(),
   );
   return now();

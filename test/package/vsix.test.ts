@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
+import { helpTopics } from '../../src/core/helpTopics';
 import { projectRoot } from '../workbench/workbench';
 import { readZipEntries } from './zipEntries';
 
@@ -46,6 +47,15 @@ describe('the VSIX', () => {
       /^(package(\.nls(\.[a-z-]+)?)?\.json|readme\.md|changelog\.md|SECURITY\.md|LICENSE\.txt|dist\/[\w-]+\.c?js|dist\/THIRD_PARTY_NOTICES\.txt|media\/[\w./-]+\.(svg|png|md|rpc|json))$/;
     assert.deepEqual(
       entries.filter((name) => !expected.test(name)),
+      [],
+    );
+  });
+
+  it('contains each page of the help, but no pictures of the README', () => {
+    const pages = entries.filter((name) => name.startsWith('media/help/'));
+    assert.deepEqual(pages.sort(), helpTopics.map(({ id }) => `media/help/${id}.md`).sort());
+    assert.deepEqual(
+      entries.filter((name) => name.startsWith('media/pictures/')),
       [],
     );
   });

@@ -1,23 +1,40 @@
 // npm run package [-- --out FILE]: builds for production and packs out/rpcbook.vsix.
 // The same sources give the same bytes: times, order and time zone are fixed.
-import { mkdirSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { installDependencies } from './installDependencies.mjs';
+import { packagedReadme } from './packagedReadme.mjs';
 import { inProject, projectRoot } from './projectPaths.mjs';
+import { mustRun } from './runProcess.mjs';
 
 const { values } = parseArgs({ options: { out: { type: 'string', default: inProject('out', 'rpcbook.vsix') } } });
 await installDependencies();
+await mustRun(process.execPath, ['esbuild.js', '--production'], { cwd: projectRoot });
+const staged = inProject('out', 'package');
+const manifest = stageFiles();
 mkdirSync(path.dirname(values.out), { recursive: true });
 process.env.SOURCE_DATE_EPOCH = '1577836800'; // 2020-01-01T00:00:00Z: ZIP can't represent times before 1980.
 process.env.TZ = 'UTC'; // ZIP stores local times.
 const { createVSIX } = await import('@vscode/vsce');
-// Runs the script vscode:prepublish, which builds.
 await createVSIX({
-  cwd: projectRoot,
+  cwd: staged,
   packagePath: values.out,
   dependencies: false, // Everything is bundled.
   allowMissingRepository: true,
-  rewriteRelativeLinks: false, // There is no public repository for them to point to.
+  rewriteRelativeLinks: manifest.repository !== undefined,
 });
+
+/** Copies what `.vscodeignore` chooses from, with the README as the package has it. Returns the manifest. */
+function stageFiles() {
+  rmSync(staged, { recursive: true, force: true });
+  for (const name of ['.vscodeignore', 'CHANGELOG.md', 'LICENSE', 'SECURITY.md', 'dist', 'media'])
+    cpSync(inProject(name), path.join(staged, name), { recursive: true });
+  // The build has run, and the scripts need files that aren't here.
+  const { scripts: _scripts, ...rest } = JSON.parse(readFileSync(inProject('package.json'), 'utf8'));
+  writeFileSync(path.join(staged, 'package.json'), `${JSON.stringify(rest, undefined, 2)}\n`);
+  const readme = readFileSync(inProject('README.md'), 'utf8');
+  writeFileSync(path.join(staged, 'README.md'), packagedReadme(readme, rest.repository !== undefined));
+  return rest;
+}

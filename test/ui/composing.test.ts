@@ -234,7 +234,7 @@ describe('composing a request in a cell', () => {
           while (
             api.languages
               .getDiagnostics(uri)
-              .map(({ code }) => code)
+              .map(({ code }) => (typeof code === 'object' ? code.value : code))
               .join() !== wanted.join()
           )
             await new Promise((resolve) => {

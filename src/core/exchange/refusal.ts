@@ -1,5 +1,7 @@
 import type { Problem } from '../cell/problem';
+import { problemTopics } from '../cell/problemTopics';
 import type { SourceRange } from '../cell/sourceRange';
+import type { HelpTopicId } from '../helpTopics';
 import type { Remedy } from './remedy';
 
 /** Why a request was not sent. `cause` and `cure` (how to fix it) are one sentence each. */
@@ -11,6 +13,8 @@ export interface Refusal {
   readonly range?: SourceRange;
   /** For `overBudget`: the budget that the call would have exceeded. */
   readonly reached?: BudgetReached;
+  /** The topic of the help that explains it, if another than that of its code. */
+  readonly topic?: HelpTopicId;
   /** Actions that do what `cure` says. */
   readonly remedies?: readonly Remedy[];
 }
@@ -54,14 +58,37 @@ export type RefusalCode =
   | 'dependency'
   | 'aborted';
 
+/** Returns the remedies of a refusal, and then the help if a topic explains it. */
+export function remediesOfRefusal({ code, remedies = [], topic = topics[code] }: Refusal): readonly Remedy[] {
+  return [...remedies, ...(topic === undefined ? [] : [{ kind: 'learnMore' as const, topic }])];
+}
+
+const topics: Readonly<Record<RefusalCode, HelpTopicId | undefined>> = {
+  problem: undefined,
+  noRequest: 'cells',
+  noNetwork: 'services',
+  noEndpoint: 'services',
+  noCredential: 'keysAndCredits',
+  declinedOrigin: 'keysAndCredits',
+  declinedEnvironment: 'cells',
+  credentialStore: 'keysAndCredits',
+  insecure: 'keysAndCredits',
+  overBudget: 'keysAndCredits',
+  notConfirmed: undefined,
+  dependency: 'cells',
+  aborted: undefined,
+};
+
 /** Returns a refusal for the first error among a cell's problems. */
 export function refuseFor(problems: readonly Problem[]): Refusal | undefined {
   const first = problems.find((problem) => problem.severity === 'error');
   if (!first) return undefined;
+  const topic = problemTopics.get(first.code);
   return {
     code: 'problem',
     cause: first.message,
     cure: 'Nothing was sent and nothing was charged.',
     range: first.range,
+    ...(topic !== undefined && { topic }),
   };
 }

@@ -1,3 +1,5 @@
+import type { HelpTopicId } from '../helpTopics';
+
 /** An action that fixes a failure. Notebooks show each as a button beside the failure. */
 export type Remedy =
   /** Asks for the key of an alias that has none, or whose key can't be read. */
@@ -16,7 +18,9 @@ export type Remedy =
   | { readonly kind: 'openSetting'; readonly setting: RemedySetting }
   | { readonly kind: 'setDefaultNetwork' }
   | { readonly kind: 'addService' }
-  | { readonly kind: 'addLocalNode' };
+  | { readonly kind: 'addLocalNode' }
+  /** Opens the page of the help that explains the failure. */
+  | { readonly kind: 'learnMore'; readonly topic: HelpTopicId };
 
 /** Settings that a remedy can open. */
 export const remedySettings = [
@@ -67,6 +71,8 @@ export function labelOfRemedy(remedy: Remedy): string {
       return 'Add Service';
     case 'addLocalNode':
       return 'Use Local Node';
+    case 'learnMore':
+      return 'Learn More';
   }
 }
 

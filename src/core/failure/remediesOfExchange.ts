@@ -4,10 +4,11 @@ import type { Network } from '../networks/network';
 import { findChainMismatch } from './chainMismatch';
 import { explainOutcome } from './explainOutcome';
 import type { FailureClass } from './failureClass';
+import { topicOfFailure } from './topicOfFailure';
 
 /**
  * Returns the actions that can fix what an exchange shows: a rejected key, an address without a node, a chain other than
- * the one in settings, or one of Rpcbook's own limits. Empty if only the request or the service can change it.
+ * the one in settings, or one of Rpcbook's own limits. The last one opens the help, if a topic explains the failure.
  */
 export function remediesOfExchange(exchange: Exchange): readonly Remedy[] {
   const { outcome, network } = exchange;
@@ -22,7 +23,11 @@ export function remediesOfExchange(exchange: Exchange): readonly Remedy[] {
   if (failure === 'unknown' && outcome.kind === 'httpError' && outcome.status === 404) return [editService(network)];
   if (outcome.kind === 'networkError' && outcome.code === 'tooLarge')
     return [{ kind: 'openSetting', setting: 'rpcbook.request.maxBytes' }];
-  return remediesOfClass(failure, network);
+  const topic = topicOfFailure(failure);
+  return [
+    ...remediesOfClass(failure, network),
+    ...(topic === undefined ? [] : [{ kind: 'learnMore' as const, topic }]),
+  ];
 }
 
 function remediesOfClass(failure: FailureClass, network: Network): readonly Remedy[] {

@@ -39,12 +39,14 @@ function unknownDirectives({ cell }: EditedCell): readonly Problem[] {
 function invalidDirectives({ cell }: EditedCell): readonly Problem[] {
   const transport = chooseTransport(directiveOf(cell, 'transport'));
   const timeout = readTimeout(cell);
-  const refused = [transport, timeout, readAssertions(cell)].flatMap((attempted: PipeResult<unknown>) =>
-    attempted.kind === 'failed' ? [problemOfRefusal(attempted.problem)] : [],
-  );
+  const refused = [
+    ...refusedAs('directive', transport),
+    ...refusedAs('directive', timeout),
+    ...refusedAs('assertion', readAssertions(cell)),
+  ];
   // Only requests with several calls use these directives.
   const work = readLongWorkDirectives(cell);
-  if (work.kind === 'failed') refused.push({ ...problemOfRefusal(work.problem), severity: 'warning' });
+  for (const problem of refusedAs('directive', work)) refused.push({ ...problem, severity: 'warning' });
   const carried = directiveOf(cell, 'transport');
   if (carried?.value === 'ws' && cell.request?.kind === 'get') {
     refused.push({
@@ -56,6 +58,10 @@ function invalidDirectives({ cell }: EditedCell): readonly Problem[] {
     });
   }
   return refused;
+}
+
+function refusedAs(code: string, attempted: PipeResult<unknown>): readonly Problem[] {
+  return attempted.kind === 'failed' ? [{ ...problemOfRefusal(attempted.problem), code }] : [];
 }
 
 function nameProblems(context: LanguageContext, { cell }: EditedCell): readonly Problem[] {

@@ -1,3 +1,4 @@
+import { evmBlockTags } from '../networks/blockTags';
 import { nearestNames } from '../networks/nearestNames';
 import { failed, ok, type Result } from '../result';
 import { encodeQuantity } from './encodeQuantity';
@@ -5,7 +6,7 @@ import { encodeQuantity } from './encodeQuantity';
 /** Tags with a block number, from which other blocks can be counted. */
 export type HeadTag = 'latest' | 'safe' | 'finalized';
 
-const tags: readonly string[] = ['latest', 'earliest', 'pending', 'safe', 'finalized'];
+const tags: readonly string[] = evmBlockTags;
 
 export type EncodedBlock =
   | { readonly kind: 'known'; readonly text: string }

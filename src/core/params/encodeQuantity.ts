@@ -3,7 +3,8 @@ import { failed, ok, type Result } from '../result';
 /** Maximum characters. 256 bits are 78 decimal digits, and parsing digits takes quadratic time. */
 const longest = 200;
 
-const decimalPlaces = { wei: 0, gwei: 9, ether: 18 } as const;
+/** Decimal places of the units that an amount can have. */
+export const quantityUnits = { wei: 0, gwei: 9, ether: 18 } as const;
 
 /**
  * Encodes a quantity: hex unchanged, `1_000`, or an amount with a unit (`1.5gwei`, `2 ether`). Returns minimal hex
@@ -17,7 +18,7 @@ export function encodeQuantity(text: string): Result<string, string> {
     return failed(
       `"${shortened(text)}" isn't a valid quantity. Write hex (0x3e8), a decimal (1_000) or an amount (1.5gwei).`,
     );
-  const places = decimalPlaces[readUnit(parts['unit'])];
+  const places = quantityUnits[readUnit(parts['unit'])];
   const fraction = parts['fraction'] ?? '';
   if (fraction.length > places) return failed(`"${shortened(text)}" has a fraction of the smallest unit.`);
   if (written.length > longest) return failed('This is longer than any number on a chain.');
@@ -29,6 +30,6 @@ function shortened(text: string): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
-function readUnit(unit: string | undefined): keyof typeof decimalPlaces {
+function readUnit(unit: string | undefined): keyof typeof quantityUnits {
   return unit === 'gwei' || unit === 'ether' ? unit : 'wei';
 }

@@ -7,7 +7,8 @@ import { integerOf, isList } from '../json/readMember';
 import { type PathStep, readPath } from '../json/readPath';
 import { failed, ok, type Result } from '../result';
 
-const operators = ['==', '!=', '<=', '>=', '<', '>', 'contains'] as const;
+/** The operators of a condition. */
+export const assertionOperators = ['==', '!=', '<=', '>=', '<', '>', 'contains'] as const;
 
 /** In characters. The pattern below tries every place where the path and the value may end. */
 const longest = 1_000;
@@ -21,7 +22,7 @@ export interface Assertion {
   /** The path in the answer, starting with `result` or `error`. */
   readonly path: readonly PathStep[];
   /** Undefined if the assertion only requires a value at the path. */
-  readonly condition: { readonly operator: (typeof operators)[number]; readonly value: JsonValue } | undefined;
+  readonly condition: { readonly operator: (typeof assertionOperators)[number]; readonly value: JsonValue } | undefined;
 }
 
 /** Parses the text of an assertion. The problem is a sentence. */
@@ -34,7 +35,7 @@ export function parseAssertion(text: string): Result<Assertion, string> {
     return failed('Write a condition on the answer, such as `result.status == 0x1`, `result.length > 0` or `result`.');
   }
   const path = [target.name, ...(target.kind === 'path' ? target.path : [])];
-  const known = operators.find((one) => one === operator);
+  const known = assertionOperators.find((one) => one === operator);
   return ok({
     text: text.trim(),
     path,
@@ -67,7 +68,7 @@ function follow(answer: JsonObject, path: readonly PathStep[]): Result<JsonValue
   return readPath(root, rest, String(first));
 }
 
-function compare(found: JsonValue, operator: (typeof operators)[number], value: JsonValue): boolean {
+function compare(found: JsonValue, operator: (typeof assertionOperators)[number], value: JsonValue): boolean {
   const [left, right] = [integerOf(found), integerOf(value)];
   switch (operator) {
     case '==':

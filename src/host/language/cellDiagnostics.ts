@@ -5,12 +5,15 @@ import {
   type Disposable,
   languages,
   type TextDocument,
+  Uri,
   workspace,
 } from 'vscode';
 
 import type { Problem } from '../../core/cell/problem';
+import { problemTopics } from '../../core/cell/problemTopics';
 import { diagnoseCell } from '../../core/language/diagnoseCell';
 import { visibleText } from '../../core/view/visibleText';
+import { helpCommand } from '../help/registerHelp';
 import { type LocatedCell, type OpenCell, type OpenCells, rpcDocuments } from './openCells';
 
 /** Delay after the last change before the other cells of a notebook are checked again. */
@@ -136,9 +139,16 @@ export function diagnosticOf(problem: Problem, located: LocatedCell): Diagnostic
     visibleText(problem.message),
     severities[problem.severity],
   );
-  diagnostic.code = problem.code;
+  diagnostic.code = linkedCode(problem.code);
   diagnostic.source = 'rpcbook';
   return diagnostic;
+}
+
+/** Returns the code of a problem. It links to the help if a topic explains it. */
+function linkedCode(code: string): NonNullable<Diagnostic['code']> {
+  const topic = problemTopics.get(code);
+  if (topic === undefined) return code;
+  return { value: code, target: Uri.from({ scheme: 'command', path: helpCommand, query: JSON.stringify([topic]) }) };
 }
 
 /**
@@ -152,7 +162,8 @@ export function mendedBy(
 ): EditorAction['diagnostics'] {
   const range = located.rangeOf(problem.range);
   return shown.filter(
-    ({ code, range: place, source }) => source === 'rpcbook' && code === problem.code && place.isEqual(range),
+    ({ code, range: place, source }) =>
+      source === 'rpcbook' && (typeof code === 'object' ? code.value : code) === problem.code && place.isEqual(range),
   );
 }
 

@@ -2,7 +2,7 @@ import { NotebookCellOutput, NotebookCellOutputItem } from 'vscode';
 
 import { viewOfComparedAnswer } from '../../core/compare/compareAnswer';
 import { decodeExchange } from '../../core/decode/decodeExchange';
-import type { Refusal } from '../../core/exchange/refusal';
+import { type Refusal, remediesOfRefusal } from '../../core/exchange/refusal';
 import { distinctRemedies, labelOfRemedy, type Remedy, settingsNamedIn } from '../../core/exchange/remedy';
 import { remediesOfExchange } from '../../core/failure/remediesOfExchange';
 import type { WorkReport } from '../../core/longWork/workReport';
@@ -116,10 +116,12 @@ export class AnswerOutputs {
 }
 
 /** A refusal with a button for each remedy. Other viewers show it as an error. */
-function refusalOutput({ cause, cure, remedies = [] }: Refusal, owner: string): NotebookCellOutput {
+function refusalOutput(refusal: Refusal, owner: string): NotebookCellOutput {
+  const { cause, cure } = refusal;
   const problem = { title: 'Not sent', cause, cure };
+  const remedies = distinctRemedies(remediesOfRefusal(refusal));
   return new NotebookCellOutput([
-    new NotebookCellOutputItem(printRemedyFrame({ problem, remedies: distinctRemedies(remedies), owner }), remedyMime),
+    new NotebookCellOutputItem(printRemedyFrame({ problem, remedies, owner }), remedyMime),
     NotebookCellOutputItem.error({ name: problem.title, message: visibleText(`${cause} ${cure}`) }),
   ]);
 }
@@ -130,8 +132,11 @@ function remedyOutputs(answers: readonly (ExchangeAnswer | RefusedAnswer)[], own
   if (remedies.length === 0) return [];
   const troubles = answers.flatMap((answer) => (answer.kind === 'exchange' ? (troubleOf(answer.exchange) ?? []) : []));
   const problem = troubles.find(({ kind }) => kind === 'wrongChain');
-  const fix = `To fix this: ${remedies.map((remedy) => visibleText(labelOfRemedy(remedy))).join(', ')}`;
-  const text = problem === undefined ? fix : `${visibleText(problem.cause)} ${fix}`;
+  const fixes = remedies.filter(({ kind }) => kind !== 'learnMore').map((remedy) => visibleText(labelOfRemedy(remedy)));
+  const text = [
+    ...(problem === undefined ? [] : [visibleText(problem.cause)]),
+    ...(fixes.length === 0 ? [] : [`To fix this: ${fixes.join(', ')}`]),
+  ].join(' ');
   const { title = '', cause = '', cure = '' } = problem ?? {};
   const frame = { ...(problem && { problem: { title, cause, cure } }), remedies, owner };
   return [
@@ -143,6 +148,6 @@ function remedyOutputs(answers: readonly (ExchangeAnswer | RefusedAnswer)[], own
 }
 
 function remediesOfAnswer(answer: ExchangeAnswer | RefusedAnswer): readonly Remedy[] {
-  if (answer.kind === 'refused') return answer.refusal.remedies ?? [];
+  if (answer.kind === 'refused') return remediesOfRefusal(answer.refusal);
   return [...remediesOfExchange(answer.exchange), ...settingsNamedIn(answer.work?.stopped ?? '')];
 }

@@ -33,5 +33,7 @@ export function commandOfRemedy(remedy: Exclude<Remedy, EditingRemedy>): RemedyC
       return { command: 'rpcbook.service.add' };
     case 'addLocalNode':
       return { command: 'rpcbook.service.addLocalNode' };
+    case 'learnMore':
+      return { command: 'rpcbook.help.open', argument: remedy.topic };
   }
 }

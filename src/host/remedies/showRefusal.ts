@@ -1,7 +1,7 @@
 import { commands } from 'vscode';
 
 import { describeError } from '../../core/credentials/describeError';
-import type { Refusal } from '../../core/exchange/refusal';
+import { type Refusal, remediesOfRefusal } from '../../core/exchange/refusal';
 import { distinctRemedies, labelOfRemedy, type Remedy } from '../../core/exchange/remedy';
 import { showError, showWarning } from '../notices';
 import { commandOfRemedy, type EditingRemedy, isEditing } from './commandOfRemedy';
@@ -13,8 +13,8 @@ export interface RemedyOptions {
 }
 
 /** Shows why something was not sent, with a button for each remedy that is a command. */
-export function showRefusal({ cause, cure, remedies = [] }: Refusal): void {
-  showRemedies(`${cause} ${cure}`, remedies);
+export function showRefusal(refusal: Refusal): void {
+  showRemedies(`${refusal.cause} ${refusal.cure}`, remediesOfRefusal(refusal));
 }
 
 /** Shows a message, and runs the remedy whose button the user chooses. */

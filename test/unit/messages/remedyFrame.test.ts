@@ -18,6 +18,7 @@ const remedies: readonly Remedy[] = [
   { kind: 'setDefaultNetwork' },
   { kind: 'addService' },
   { kind: 'addLocalNode' },
+  { kind: 'learnMore', topic: 'ranges' },
 ];
 
 describe('a frame of remedies', () => {
@@ -52,6 +53,7 @@ describe('a frame of remedies', () => {
       { version: 1 },
       { version: 1, owner: 'a', remedies: [{ kind: 'run', command: 'x' }] },
       { version: 1, owner: 'a', remedies: [{ kind: 'openSetting', setting: 'editor.fontSize' }] },
+      { version: 1, owner: 'a', remedies: [{ kind: 'learnMore', topic: '../../README' }] },
       { version: 1, owner: 1, remedies: [] },
     ])
       assert.equal(readRemedyFrame(encode(value)).kind, 'failed');

@@ -70,19 +70,24 @@ describe('remediesOfExchange', () => {
   }
 
   it('replaces a rejected key, or edits the service that has none', () => {
-    assert.deepEqual(kindsOf(exchange(http(401))), ['replaceKey', 'editService']);
-    assert.deepEqual(kindsOf(exchange(http(401), keyless)), ['editService']);
+    assert.deepEqual(kindsOf(exchange(http(401))), ['replaceKey', 'editService', 'learnMore']);
+    assert.deepEqual(kindsOf(exchange(http(401), keyless)), ['editService', 'learnMore']);
   });
 
   it('edits the service of an address without a node', () => {
+    const edit = { kind: 'editService', serviceId: evmNetwork.service.id };
+    assert.deepEqual(remediesOfExchange(exchange(http(404))), [edit]);
     for (const outcome of [
-      http(404),
       { kind: 'networkError', code: 'ECONNREFUSED', detail: 'No connection.' },
       { kind: 'malformed', why: 'is not JSON', excerpt: '' },
     ] as const)
-      assert.deepEqual(remediesOfExchange(exchange(outcome)), [
-        { kind: 'editService', serviceId: evmNetwork.service.id },
-      ]);
+      assert.deepEqual(remediesOfExchange(exchange(outcome)), [edit, { kind: 'learnMore', topic: 'services' }]);
+  });
+
+  it('opens the help of long ranges for an answer that was too much for one call', () => {
+    for (const message of ['block range is too large', 'more than 10,000 results', 'query timeout'])
+      assert.deepEqual(remediesOfExchange(exchange(rpc(-32000, message))), [{ kind: 'learnMore', topic: 'ranges' }]);
+    assert.deepEqual(remediesOfExchange(exchange(rpc(-32000, 'something else'))), []);
   });
 
   it('uses the chain ID of a node that answers for another chain', () => {

@@ -100,13 +100,14 @@ describe('diagnoseCell', () => {
       '# @network mainnet, solana, main/mainnet, nowhere,\neth_blockNumber',
       ['network', 'network', 'network', 'network'],
     ],
-    ['# @transport pigeon\neth_blockNumber', ['network']],
+    ['# @transport pigeon\neth_blockNumber', ['directive']],
     [
       '# @network mainnet, sidechain\n# @save logs.csv\neth_getLogs { "fromBlock": 1, "toBlock": 9 }',
-      ['network (warning)'],
+      ['directive (warning)'],
     ],
-    ['# @pages none\neth_blockNumber', ['network (warning)']],
-    ['# @timeout soon\neth_blockNumber', ['network']],
+    ['# @pages none\neth_blockNumber', ['directive (warning)']],
+    ['# @timeout soon\neth_blockNumber', ['directive']],
+    ['# @assert status == 0x1\neth_blockNumber', ['assertion']],
     ['# @netwrok mainnet\neth_blockNumber', ['unknownDirective (warning)']],
     [
       '# @network solana\n{"jsonrpc": "2.0", "id": 1, "method": "eth_blockNumber", "params": []}',

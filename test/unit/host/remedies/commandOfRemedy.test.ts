@@ -21,6 +21,7 @@ const running: readonly Exclude<Remedy, EditingRemedy>[] = [
   { kind: 'setDefaultNetwork' },
   { kind: 'addService' },
   { kind: 'addLocalNode' },
+  { kind: 'learnMore', topic: 'ranges' },
 ];
 
 /** Sentences that tell the user to run a command or to change a setting. */

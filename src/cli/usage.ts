@@ -1,0 +1,29 @@
+/** The help of the command line, as `rpcbook --help` prints it. */
+export const usage = `Usage: rpcbook run FILE --settings SETTINGS [--abi FOLDER] [--ledger FOLDER]
+                        [--work FOLDER] [--rows N] [--allow-path PATH]...
+                        [--allow-origin [ALIAS=]ORIGIN]... [--env NAME]...
+                        [--max-calls N]
+
+Runs the cells of a .rpc notebook in order and prints their answers.
+
+  --settings SETTINGS  a VS Code settings.json with "rpcbook.services"
+  --abi FOLDER         decode with the ABIs and artifacts in this folder
+  --ledger FOLDER      count credits in this folder, like the extension
+  --work FOLDER        keep the progress of large ranges, to resume after
+                       an interruption
+  --allow-path PATH    a file or folder outside the notebook's folder that its
+                       cells may read and write; can be repeated
+  --rows N             rows to print per table (20)
+  --allow-origin [ALIAS=]ORIGIN
+                       let a key go to this origin, such as
+                       main=https://mainnet.example.com; can be repeated.
+                       Without ALIAS=, it applies to the only key in
+                       the environment
+  --env NAME           let cells send this environment variable with {{$env NAME}};
+                       repeat it for several
+  --max-calls N        maximum calls per cell (1000). A cell that needs more stops,
+                       keeps its rows, and counts as failed
+
+A credential "main" is read from the environment: RPCBOOK_KEY_MAIN and, if set, RPCBOOK_SECRET_MAIN.
+It is sent only to the origins in RPCBOOK_ORIGINS_MAIN (separated by spaces or commas) and --allow-origin,
+whatever the settings contain.`;

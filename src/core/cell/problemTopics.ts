@@ -1,0 +1,28 @@
+import type { HelpTopicId } from '../helpTopics';
+
+/** Topics by the code of a problem. Codes that the message explains by itself are absent. */
+export const problemTopics: ReadonlyMap<string, HelpTopicId> = new Map([
+  ...entriesOf('directives', ['unknownDirective', 'directive', 'transportIgnored']),
+  ...entriesOf('assertions', ['assertion']),
+  ...entriesOf('services', ['network', 'otherFamily']),
+  ...entriesOf('numbers', ['unreadableValue', 'wrongValue', 'wrongLength', 'unsupportedTag', 'reversedRange']),
+  ...entriesOf('cells', [
+    'cellName',
+    'duplicateName',
+    'undefinedName',
+    'reference',
+    'cycle',
+    'unknownMethod',
+    'envelope',
+    'envelopeNotJson',
+    'notAnEnvelope',
+    'curl',
+    'singleQuotes',
+    'json',
+    'pathExpected',
+  ]),
+]);
+
+function entriesOf(topic: HelpTopicId, codes: readonly string[]): readonly (readonly [string, HelpTopicId])[] {
+  return codes.map((code) => [code, topic]);
+}

@@ -1,0 +1,50 @@
+import type { assertionOperators } from '../../src/core/session/assertion';
+
+export type Operator = (typeof assertionOperators)[number];
+
+/** What each operator means, with an assertion that is true for `exampleAnswer` and one that isn't. */
+export const operatorExamples: Readonly<
+  Record<Operator, { readonly meaning: string; readonly holds: string; readonly fails: string }>
+> = {
+  '==': {
+    meaning: 'Both are the same. A quantity equals its decimal form, and the case of hex digits is ignored.',
+    holds: 'result.status == 0x1',
+    fails: 'result.status == 0',
+  },
+  '!=': { meaning: 'They differ.', holds: 'result.status != 0x0', fails: 'result.status != 1' },
+  '<=': {
+    meaning: 'Both are integers, and the first is at most the second.',
+    holds: 'result.gasUsed <= 21000',
+    fails: 'result.gasUsed <= 20999',
+  },
+  '>=': {
+    meaning: 'Both are integers, and the first is at least the second.',
+    holds: 'result.logs.length >= 1',
+    fails: 'result.logs.length >= 2',
+  },
+  '<': {
+    meaning: 'Both are integers, and the first is less than the second.',
+    holds: 'result.gasUsed < 30000',
+    fails: 'result.gasUsed < 0x5208',
+  },
+  '>': {
+    meaning: 'Both are integers, and the first is greater than the second.',
+    holds: 'result.gasUsed > 0',
+    fails: 'result.gasUsed > 21000',
+  },
+  contains: {
+    meaning: 'A list has the value as an item, or a text has it as a part, in any case.',
+    holds: 'result.to contains a0b86991',
+    fails: 'result.to contains deadbeef',
+  },
+};
+
+/** The answer that the examples are checked against. */
+export const exampleAnswer = {
+  result: {
+    status: '0x1',
+    gasUsed: '0x5208',
+    to: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+    logs: [{ logIndex: '0x0' }],
+  },
+};

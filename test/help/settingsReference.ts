@@ -1,0 +1,93 @@
+import type { Manifest, SettingSchema } from './manifest';
+import { codeSpan, markdownTable } from './markdownTable';
+
+/** Prints every setting by category: description, type, default, scope, and the members of objects. */
+export function settingsReference({ contributes, capabilities }: Manifest): string {
+  const restricted = capabilities.untrustedWorkspaces.restrictedConfigurations;
+  return contributes.configuration
+    .map(({ title, properties }) => {
+      const settings = Object.entries(properties).map(([id, schema]) =>
+        describeSetting(id, schema, restricted.includes(id)),
+      );
+      return [`## ${title}`, ...settings].join('\n\n');
+    })
+    .join('\n\n');
+}
+
+function describeSetting(id: string, schema: SettingSchema, isTrusted: boolean): string {
+  const facts = [
+    `Type: ${describeType(schema)}.`,
+    `Default: ${describeDefault(schema.default)}.`,
+    ...limitsOf(schema),
+    `Scope: ${schema.scope}${isTrusted ? ', trusted' : ''}.`,
+  ];
+  const values = (schema.enum ?? []).map(
+    (value, index) => `- ${codeSpan(value)}: ${schema.enumDescriptions?.[index] ?? ''}`,
+  );
+  return [
+    `### ${codeSpan(id)}`,
+    descriptionOf(schema),
+    facts.join(' '),
+    ...(values.length > 0 ? [values.join('\n')] : []),
+    // A service and its networks share members, such as limits.
+    ...new Set(memberTables(schema, 'Member')),
+  ].join('\n\n');
+}
+
+/** The members of an object or of the items of a list, and then the members of these. */
+function memberTables(schema: SettingSchema, title: string): readonly string[] {
+  const entries = schema.items?.properties ?? schema.properties ?? valuesOf(schema)?.properties;
+  if (entries === undefined) return [];
+  const required = schema.items?.required ?? schema.required ?? valuesOf(schema)?.required ?? [];
+  const rows = Object.entries(entries).map(([name, member]) => [
+    codeSpan(name) + (required.includes(name) ? ' (required)' : ''),
+    describeType(member),
+    [descriptionOf(member), ...defaultOf(member)].filter((text) => text !== '').join(' '),
+  ]);
+  const inner = Object.entries(entries).flatMap(([name, member]) =>
+    memberTables(member, `Member of ${codeSpan(name)}`),
+  );
+  return [markdownTable([title, 'Type', 'Description'], rows), ...inner];
+}
+
+function describeType(schema: SettingSchema): string {
+  if (schema.enum) return schema.enum.map(codeSpan).join(', ');
+  if (schema.oneOf) return schema.oneOf.map(describeType).join(' or ');
+  if (schema.const !== undefined) return codeSpan(JSON.stringify(schema.const));
+  const types = [schema.type ?? 'any'].flat();
+  return types.map((type) => describeNamed(type, schema)).join(' or ');
+}
+
+function describeNamed(type: string, schema: SettingSchema): string {
+  if (type === 'null') return codeSpan('null');
+  if (type === 'array' && schema.items) return `list of ${describeType(schema.items)}`;
+  const values = valuesOf(schema);
+  return type === 'object' && values ? `object of ${describeType(values)}` : type;
+}
+
+function valuesOf({ additionalProperties }: SettingSchema): SettingSchema | undefined {
+  return typeof additionalProperties === 'object' ? additionalProperties : undefined;
+}
+
+function describeDefault(value: unknown): string {
+  if (value === '') return 'empty';
+  return Array.isArray(value) && value.length > 0
+    ? value.map((item) => codeSpan(JSON.stringify(item))).join(', ')
+    : codeSpan(JSON.stringify(value));
+}
+
+function limitsOf({ minimum, maximum }: SettingSchema): readonly string[] {
+  return [
+    ...(minimum === undefined ? [] : [`Minimum: ${codeSpan(String(minimum))}.`]),
+    ...(maximum === undefined ? [] : [`Maximum: ${codeSpan(String(maximum))}.`]),
+  ];
+}
+
+function defaultOf(schema: SettingSchema): readonly string[] {
+  return schema.default === undefined ? [] : [`Default: ${describeDefault(schema.default)}.`];
+}
+
+/** The Settings editor links `#rpcbook.…#`. */
+function descriptionOf({ markdownDescription = '' }: SettingSchema): string {
+  return markdownDescription.replaceAll(/`#(rpcbook\.[\w.]+)#`/g, '`$1`');
+}

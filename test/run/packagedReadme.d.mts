@@ -1,0 +1,1 @@
+export function packagedReadme(readme: string, hasRepository: boolean): string;

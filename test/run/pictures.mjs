@@ -1,0 +1,14 @@
+// npm run pictures: takes the pictures of the README from the real workbench on the local service.
+import { installChromium } from './chromium.mjs';
+import { installDependencies } from './installDependencies.mjs';
+import { installWorkbench } from './installWorkbench.mjs';
+import { projectRoot } from './projectPaths.mjs';
+import { mustRun, runProcess } from './runProcess.mjs';
+
+await installDependencies();
+await mustRun(process.execPath, ['esbuild.js'], { cwd: projectRoot });
+await installWorkbench();
+process.exitCode = await runProcess(process.execPath, ['--import', 'tsx', 'test/pictures/main.ts'], {
+  cwd: projectRoot,
+  env: { ...process.env, CHROME_PATH: await installChromium() },
+});
