@@ -13,7 +13,7 @@ const isWholeParameter = hasMembers(
   { indexed: isFlag, components: isParameters, internalType: isText },
 );
 
-const isSource = hasMembers({ kind: isOneOf('cell', 'addressMap', 'workspace', 'builtIn'), label: isText });
+const isSource = hasMembers({ kind: isOneOf('cell', 'addressMap', 'deployment', 'workspace', 'builtIn'), label: isText });
 
 const isEvent: Guard<AbiEvent> = hasMembers({
   kind: isOneOf('event'),

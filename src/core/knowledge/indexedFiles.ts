@@ -119,6 +119,6 @@ export class IndexedFiles<Kept extends FileRecord> {
   }
 
   async #read(file: AbiFile): Promise<Uint8Array | undefined> {
-    return file.bytes > this.parts.largest ? undefined : this.parts.files.read(file.location);
+    return file.bytes > this.parts.largest ? undefined : this.parts.files.read(file.location, this.parts.largest);
   }
 }

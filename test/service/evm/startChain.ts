@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { cacheFolder, draftFolder } from '../readCached';
 import { Anvil } from './anvil';
-import { findAnvilBinary } from './anvilBinary';
+import { findFoundryBinary } from './foundryBinary';
 import { compileContracts, readSources } from './compileContracts';
 import type { EvmLandmarks } from './evmLandmarks';
 
@@ -82,7 +82,7 @@ async function hashStory(sources: Readonly<Record<string, string>>): Promise<str
   ]) {
     hash.update(await readFile(path.join(import.meta.dirname, file)));
   }
-  const binary = findAnvilBinary();
+  const binary = findFoundryBinary('anvil');
   return hash
     .update(`${binary} ${(await stat(binary)).size}`)
     .digest('hex')
