@@ -1,14 +1,14 @@
 import type { Network } from '../networks/network';
 import { failed, ok, type Result } from '../result';
 import { type AbiFile, type AbiFiles, largestAbiFile } from './abiFiles';
-import { type AbiReference, parseAbiReference } from './abiReference';
+import { type AbiReference, nameOfReference, parseAbiReference } from './abiReference';
 import { type AbiSettings, entriesOn, type KnownTokens, type SourcedToken } from './abiSettings';
 import { addressKey } from './addressKey';
 import type { ArtifactIndex } from './artifactIndex';
 import type { ArtifactNames, LabelledCall, LabelledEvent } from './artifactLookup';
 import { BuiltInTokens } from './builtInTokens';
-import { DeployedContracts } from './deployments/deployedContracts';
-import type { DeploymentIndex } from './deployments/deploymentIndex';
+import { DeployedContracts } from './deployedContracts';
+import type { DeploymentIndex } from './deploymentIndex';
 import type { KnowledgeSource, LabelledCairoAbi, NamedEvents } from './knowledgeSource';
 import type { ContractFile, KnownContract } from './knownContract';
 import { type Contract, readContract } from './readContract';
@@ -60,7 +60,10 @@ export class ContractKnowledge implements KnowledgeSource {
       ...[...deployed].map(
         ([address, deployment]) => [address, { kind: 'deployment', name: deployment.name, deployment }] as const,
       ),
-      ...[...this.#mapped(network)].map(([address, name]) => [address, { kind: 'addressMap', name }] as const),
+      ...[...this.#mapped(network)].map(
+        ([address, reference]) =>
+          [address, { kind: 'addressMap', name: nameOfReference(reference), reference }] as const,
+      ),
     ]);
   }
 

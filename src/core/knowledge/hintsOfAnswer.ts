@@ -12,6 +12,7 @@ import { emittedSelectors, emittedTopics, emittingContracts } from './emittedTop
 import { type CellKnowledge, hintsOfKnowledge } from './knowledgeOfCell';
 import type { KnowledgeSource } from './knowledgeSource';
 import { aboutContract } from './knownContract';
+import { namedAddresses } from './namedAddresses';
 import type { Contract } from './readContract';
 import { resolveCalled } from './resolveCalled';
 import { type AddressedAbi, type EmittedTopic, resolveEvents } from './resolveEvents';
@@ -54,6 +55,7 @@ export async function hintsOfAnswer(
     byAddress: named.contracts,
     workspace: (selector) => knowledge.called(selector),
   });
+  const contractNames = namedAddresses(value, await knowledge.contractsOn(network));
   const cairo = network.family === 'l2net' ? await cairoHints(outcome, knowledge) : {};
   return {
     hints: {
@@ -63,6 +65,7 @@ export async function hintsOfAnswer(
       ...(called.length > 0 && { called }),
       ...(storageType !== undefined && { storageType }),
       ...(layout !== undefined && { layout }),
+      ...(Object.keys(contractNames).length > 0 && { contractNames }),
       ...cairo,
     },
     problems: [...cell.problems, ...named.problems, ...known.problems],

@@ -1,11 +1,11 @@
 import type { Result } from '../result';
-import type { FiledDeployment } from './deployments/deploymentIndex';
+import type { FiledDeployment } from './deploymentIndex';
 import type { Contract } from './readContract';
 
 /** A contract that is known by its address, and the place that knows it. */
 export type KnownContract =
-  /** `rpcbook.abi.addresses` names it: a path, or the name of a contract. */
-  | { readonly kind: 'addressMap'; readonly name: string }
+  /** `rpcbook.abi.addresses` names it by a path or the name of a contract: the `reference`. */
+  | { readonly kind: 'addressMap'; readonly name: string; readonly reference: string }
   | { readonly kind: 'deployment'; readonly name: string; readonly deployment: FiledDeployment };
 
 /** The file about a contract that is known by its address, or why it can't be read. */

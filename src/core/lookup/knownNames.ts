@@ -110,7 +110,7 @@ async function mappedContracts(
 ): Promise<readonly Result<Contract, string>[]> {
   const known = await Promise.all(networks.map((network) => knowledge.contractsOn(network)));
   const references = known.flatMap((contracts) =>
-    [...contracts.values()].flatMap(({ kind, name }) => (kind === 'addressMap' ? [name] : [])),
+    [...contracts.values()].flatMap((contract) => (contract.kind === 'addressMap' ? [contract.reference] : [])),
   );
   return Promise.all([...new Set(references)].map((reference) => knowledge.contract(reference, undefined)));
 }
@@ -130,7 +130,7 @@ export async function namesOfAddress(
       : [
           {
             what: 'Contract',
-            text: contract.name,
+            text: contract.kind === 'addressMap' ? contract.reference : contract.name,
             source: `${knownContractSource(contract)}, on ${network.name}`,
           } as const,
         ]),

@@ -5,7 +5,7 @@ import type { LocalFiles } from '../../core/files/localFiles';
 import type { PrivateFiles } from '../../core/files/privateFiles';
 import { ArtifactIndex, type ArtifactProblem } from '../../core/knowledge/artifactIndex';
 import { ContractKnowledge } from '../../core/knowledge/contractKnowledge';
-import { DeploymentIndex } from '../../core/knowledge/deployments/deploymentIndex';
+import { DeploymentIndex } from '../../core/knowledge/deploymentIndex';
 import type { KnowledgeSource } from '../../core/knowledge/knowledgeSource';
 import { pauseBriefly } from '../../core/knowledge/timeSlices';
 import { type SettingId, settingIds } from '../contributions';

@@ -4,9 +4,9 @@ import path from 'node:path';
 
 import { cacheFolder, draftFolder } from '../readCached';
 import { Anvil } from './anvil';
-import { findFoundryBinary } from './foundryBinary';
 import { compileContracts, readSources } from './compileContracts';
 import type { EvmLandmarks } from './evmLandmarks';
+import { findFoundryBinary } from './foundryBinary';
 
 /**
  * Blocks mined after the story. The node's fee history is empty after each start, and the contract's history has 500

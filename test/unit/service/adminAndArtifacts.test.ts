@@ -10,8 +10,8 @@ import { describe, it } from 'mocha';
 import { encodeFunctionData, parseAbi } from 'viem';
 
 import { ServiceAdmin } from '../../service/admin';
-import { findFoundryBinary } from '../../service/evm/foundryBinary';
 import { writeArtifacts } from '../../service/evm/compileContracts';
+import { findFoundryBinary } from '../../service/evm/foundryBinary';
 import type { ServiceDescription } from '../../service/landmarks';
 import { call, post, useService } from './sharedService';
 

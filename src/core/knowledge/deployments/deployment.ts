@@ -42,6 +42,11 @@ export function deploymentFileAt(path: string): DeploymentFile {
   return { kind: 'addresses' };
 }
 
+/** Returns whether a file at this place in a project is of a known tool. */
+export function isDeploymentPath(path: string): boolean {
+  return deploymentFileAt(`./${path}`).kind !== 'addresses';
+}
+
 /** Returns an EVM address in lowercase; undefined for anything else. */
 export function deployedAddress(value: unknown): string | undefined {
   return typeof value === 'string' && /^0x[\da-f]{40}$/i.test(value) ? value.toLowerCase() : undefined;

@@ -1,9 +1,9 @@
-import { parseJson } from '../../json/parseJson';
-import { failed, ok, type Result } from '../../result';
-import type { AbiFile, AbiFiles } from '../abiFiles';
-import type { Contract } from '../readContract';
-import { createdByCode, isCodeOfArtifact } from './deployedCode';
+import { parseJson } from '../json/parseJson';
+import { failed, ok, type Result } from '../result';
+import type { AbiFile, AbiFiles } from './abiFiles';
 import type { FiledDeployment } from './deploymentIndex';
+import { createdByCode, isCodeOfArtifact } from './deployments/deployedCode';
+import type { Contract } from './readContract';
 
 export interface DeployedContractsParts {
   readonly files: AbiFiles;

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 
-import { FolderFiles } from '../../../../../src/cli/folderFiles';
-import { ContractKnowledge } from '../../../../../src/core/knowledge/contractKnowledge';
+import { FolderFiles } from '../../../../src/cli/folderFiles';
+import { ContractKnowledge } from '../../../../src/core/knowledge/contractKnowledge';
 import {
   DeploymentIndex,
   type DeploymentProblem,
   type FiledDeployment,
-} from '../../../../../src/core/knowledge/deployments/deploymentIndex';
-import { knownContractSource } from '../../../../../src/core/knowledge/knownContract';
-import { pauseBriefly } from '../../../../../src/core/knowledge/timeSlices';
-import { Anvil } from '../../../../service/evm/anvil';
-import { ForgeProject } from '../../../../service/foundry/forgeProject';
-import { AbiFolder, indexOf } from '../../abi/abiFolder';
-import { evmNetwork } from '../../decode/exampleNetworks';
+} from '../../../../src/core/knowledge/deploymentIndex';
+import { knownContractSource } from '../../../../src/core/knowledge/knownContract';
+import { pauseBriefly } from '../../../../src/core/knowledge/timeSlices';
+import { Anvil } from '../../../service/evm/anvil';
+import { ForgeProject } from '../../../service/foundry/forgeProject';
+import { AbiFolder, indexOf } from '../abi/abiFolder';
+import { evmNetwork } from '../decode/exampleNetworks';
 
 const local = { ...evmNetwork, chainId: '31337' };
 

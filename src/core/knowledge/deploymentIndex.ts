@@ -1,9 +1,9 @@
-import type { Network } from '../../networks/network';
-import type { AbiFile, AbiFiles } from '../abiFiles';
-import { type FileRecord, IndexedFiles, type Recorder } from '../indexedFiles';
-import { TimeSlices } from '../timeSlices';
-import type { Deployment } from './deployment';
-import { readDeployments } from './readDeployments';
+import type { Network } from '../networks/network';
+import type { AbiFile, AbiFiles } from './abiFiles';
+import type { Deployment } from './deployments/deployment';
+import { readDeployments } from './deployments/readDeployments';
+import { type FileRecord, IndexedFiles, type Recorder } from './indexedFiles';
+import { TimeSlices } from './timeSlices';
 
 /** A deployment and the file that names it. */
 export interface FiledDeployment extends Deployment {
