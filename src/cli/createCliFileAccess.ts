@@ -10,18 +10,20 @@ export interface FileAccessOptions {
   readonly file: string;
   /** Folder of artifacts. */
   readonly abi?: string;
+  /** Folder of a project with files of deployments. */
+  readonly deployments?: string;
   /** Files and folders outside that the command line allows. */
   readonly allowPaths?: readonly string[];
 }
 
-/** Confines a notebook to its own folder, the folder of artifacts, and what the command line allows. Never asks. */
-export function createCliFileAccess({ file, abi, allowPaths = [] }: FileAccessOptions): FileAccess {
+/** Confines a notebook to its own folder, the folders of artifacts and deployments, and what the command line allows. Never asks. */
+export function createCliFileAccess({ file, abi, deployments, allowPaths = [] }: FileAccessOptions): FileAccess {
   const artifacts = abi === undefined ? [] : [abi];
   return new FileAccess({
     files: new RealLocalFiles(),
     bases: (notebookPath) =>
       notebookPath === undefined ? [...artifacts, dirname(file), '.'] : [dirname(notebookPath), ...artifacts, '.'],
-    folders: () => [dirname(file), ...artifacts, ...allowPaths],
+    folders: () => [dirname(file), ...artifacts, ...(deployments === undefined ? [] : [deployments]), ...allowPaths],
     ask: (path) => Promise.resolve(failed(refuse(path))),
   });
 }

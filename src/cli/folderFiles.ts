@@ -14,25 +14,27 @@ const excluded: ReadonlySet<string> = new Set(['node_modules', 'build-info', '.g
 const mostFiles = 20_000;
 const deepest = 32;
 
-/** The artifact files of a folder, and those that a notebook names. */
+/** The artifact files of a folder, or its files of deployments, and those that a notebook names. */
 export class FolderFiles implements AbiFiles {
   readonly #files = new RealLocalFiles();
 
-  /** `folder` is searched for artifacts. Without one there are none. */
+  /** `folder` is searched for the files whose path in it is `wanted`. Without a folder there are none. */
   constructor(
     private readonly folder: string | undefined,
     private readonly access: FileAccess = createCliFileAccess({
       file: resolve(folder ?? '.', 'notebook.rpc'),
       ...(folder !== undefined && { abi: folder }),
     }),
+    private readonly wanted: (path: string) => boolean = isArtifact,
   ) {}
 
   async list(): Promise<readonly AbiFile[]> {
     const { folder } = this;
     if (folder === undefined) return [];
     const found: string[] = [];
-    await listArtifacts(folder, found, 0);
-    const files = await Promise.all(found.map((path) => this.describe(path)));
+    await listFiles(folder, found, 0);
+    const wanted = found.filter((path) => this.wanted(relative(folder, path).replaceAll('\\', '/')));
+    const files = await Promise.all(wanted.map((path) => this.describe(path)));
     return files.filter((file) => file !== undefined);
   }
 
@@ -42,9 +44,9 @@ export class FolderFiles implements AbiFiles {
     return status && { location, path: relative(this.folder ?? '.', location), ...status };
   }
 
-  async read(location: string): Promise<Uint8Array | undefined> {
+  async read(location: string, largest = largestAbiFile): Promise<Uint8Array | undefined> {
     const realPath = await this.access.readable(location);
-    return realPath === undefined ? undefined : this.#files.read(realPath, largestAbiFile);
+    return realPath === undefined ? undefined : this.#files.read(realPath, largest);
   }
 
   /**
@@ -62,14 +64,17 @@ export class FolderFiles implements AbiFiles {
 }
 
 /** Doesn't follow links, which may lead elsewhere or in circles. */
-async function listArtifacts(folder: string, found: string[], depth: number): Promise<void> {
+async function listFiles(folder: string, found: string[], depth: number): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true });
   for (const entry of entries) {
     if (found.length >= mostFiles) return;
     if (excluded.has(entry.name)) continue;
     const path = join(folder, entry.name);
-    if (entry.isDirectory() && depth < deepest) await listArtifacts(path, found, depth + 1).catch(() => undefined);
-    else if (entry.isFile() && /\.(?:json|abi)$/.test(entry.name) && !entry.name.endsWith('.dbg.json'))
-      found.push(path);
+    if (entry.isDirectory() && depth < deepest) await listFiles(path, found, depth + 1).catch(() => undefined);
+    else if (entry.isFile() && isArtifact(entry.name)) found.push(path);
   }
+}
+
+function isArtifact(path: string): boolean {
+  return /\.(?:json|abi)$/.test(path) && !path.endsWith('.dbg.json');
 }

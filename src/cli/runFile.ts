@@ -14,6 +14,8 @@ import type { FileAccess } from '../core/files/fileAccess';
 import type { AbiSettings } from '../core/knowledge/abiSettings';
 import { ArtifactIndex } from '../core/knowledge/artifactIndex';
 import { ContractKnowledge } from '../core/knowledge/contractKnowledge';
+import { DeploymentIndex } from '../core/knowledge/deploymentIndex';
+import { isDeploymentPath } from '../core/knowledge/deployments/deployment';
 import type { KnowledgeSource } from '../core/knowledge/knowledgeSource';
 import { pauseBriefly } from '../core/knowledge/timeSlices';
 import { formatSettingsProblem } from '../core/networks/settingsProblem';
@@ -44,6 +46,8 @@ export interface RunOptions {
   readonly settings: string;
   /** Folder of artifacts used to decode answers. */
   readonly abi?: string;
+  /** Folder of a project whose files of deployments name contracts. */
+  readonly deployments?: string;
   /** Folder of the ledger. Without one, credits are counted only for this run. */
   readonly ledger?: string;
   /**
@@ -147,8 +151,13 @@ async function openKeptLedger({ ledger, terminal }: RunOptions): Promise<FileLed
   return openFileLedger({ folder, keepDays: ledgerDays, onProblem: (problem) => terminal.print([problem]) });
 }
 
-function createKnowledge({ abi, terminal }: RunOptions, settings: AbiSettings, access: FileAccess): KnowledgeSource {
-  const files = new FolderFiles(abi, access);
+function createKnowledge(
+  { abi, deployments, terminal }: RunOptions,
+  settings: AbiSettings,
+  access: FileAccess,
+): KnowledgeSource {
+  // A project has its artifacts beside its deployments.
+  const files = new FolderFiles(abi ?? deployments, access);
   const index = new ArtifactIndex({
     files,
     store: undefined,
@@ -162,7 +171,17 @@ function createKnowledge({ abi, terminal }: RunOptions, settings: AbiSettings, a
         ),
       ),
   });
-  return new ContractKnowledge({ files, index, settings: () => settings });
+  return new ContractKnowledge({
+    files,
+    index,
+    deployments: new DeploymentIndex({
+      files: new FolderFiles(deployments, access, isDeploymentPath),
+      now: Date.now,
+      pause: pauseBriefly,
+      onUnread: ({ path, why }) => terminal.print([`Warning: ${path}: ${why}`]),
+    }),
+    settings: () => settings,
+  });
 }
 
 /** Creates a ledger that counts what this run spends, and also writes to a stored ledger if there is one. */

@@ -1,6 +1,7 @@
 /** The help of the command line, as `rpcbook --help` prints it. */
-export const usage = `Usage: rpcbook run FILE --settings SETTINGS [--abi FOLDER] [--ledger FOLDER]
-                        [--work FOLDER] [--rows N] [--allow-path PATH]...
+export const usage = `Usage: rpcbook run FILE --settings SETTINGS [--abi FOLDER] [--deployments FOLDER]
+                        [--ledger FOLDER] [--work FOLDER] [--rows N]
+                        [--allow-path PATH]...
                         [--allow-origin [ALIAS=]ORIGIN]... [--env NAME]...
                         [--max-calls N]
 
@@ -8,6 +9,8 @@ Runs the cells of a .rpc notebook in order and prints their answers.
 
   --settings SETTINGS  a VS Code settings.json with "rpcbook.services"
   --abi FOLDER         decode with the ABIs and artifacts in this folder
+  --deployments FOLDER name and decode the contracts that the Foundry or Hardhat
+                       project in this folder deployed
   --ledger FOLDER      count credits in this folder, like the extension
   --work FOLDER        keep the progress of large ranges, to resume after
                        an interruption

@@ -109,6 +109,7 @@ export const settingIds = {
   hintValues: 'rpcbook.inlayHints.values',
   historyBodies: 'rpcbook.history.bodies',
   abiInclude: 'rpcbook.abi.include',
+  deploymentsInclude: 'rpcbook.deployments.include',
   abiAddresses: 'rpcbook.abi.addresses',
   tokens: 'rpcbook.tokens',
   tokenLists: 'rpcbook.tokenLists',

@@ -13,7 +13,10 @@ const isWholeParameter = hasMembers(
   { indexed: isFlag, components: isParameters, internalType: isText },
 );
 
-const isSource = hasMembers({ kind: isOneOf('cell', 'addressMap', 'workspace', 'builtIn'), label: isText });
+const isSource = hasMembers({
+  kind: isOneOf('cell', 'addressMap', 'deployment', 'workspace', 'builtIn'),
+  label: isText,
+});
 
 const isEvent: Guard<AbiEvent> = hasMembers({
   kind: isOneOf('event'),
@@ -33,7 +36,7 @@ const isError: Guard<AbiError> = hasMembers({ kind: isOneOf('error'), name: isTe
 
 const isEvents = isListOf(hasMembers({ item: isEvent, source: isSource }, { address: isText }));
 const isCalled = isListOf(hasMembers({ item: isEither(isFunction, isError), source: isSource }));
-const isWords = isRecordOf(isText);
+const isTexts = isRecordOf(isText);
 const isTokens = isRecordOf(hasMembers({ decimals: isCount, symbol: isText }, { source: isText }));
 
 /** Reads what an answer is decoded with, from the header of an exchange. Undefined for anything else. */
@@ -51,13 +54,15 @@ export function readFramedHints(json: JsonValue | undefined): DecodeHints | unde
   ];
   if (called !== undefined && !isCalled(called)) return undefined;
   if (storageType !== undefined && !isText(storageType)) return undefined;
-  if (words !== undefined && !isWords(words)) return undefined;
+  if (words !== undefined && !isTexts(words)) return undefined;
   const [cairoArtifacts, functionNames] = [readMember(json, 'cairoArtifacts'), readMember(json, 'functionNames')];
   const readArtifacts = cairoArtifacts === undefined ? undefined : readCairoArtifacts(cairoArtifacts);
   if (cairoArtifacts !== undefined && readArtifacts === undefined) return undefined;
-  if (functionNames !== undefined && !isWords(functionNames)) return undefined;
   const blockTime = readMember(json, 'blockTime');
   if (blockTime !== undefined && !isText(blockTime)) return undefined;
+  if (functionNames !== undefined && !isTexts(functionNames)) return undefined;
+  const contractNames = readMember(json, 'contractNames');
+  if (contractNames !== undefined && !isTexts(contractNames)) return undefined;
   const layout = readMember(json, 'layout');
   const readingOfLayout = layout === undefined ? undefined : readLayout(layout);
   if (layout !== undefined && readingOfLayout === undefined) return undefined;
@@ -70,6 +75,7 @@ export function readFramedHints(json: JsonValue | undefined): DecodeHints | unde
     ...(words !== undefined && { words }),
     ...(readArtifacts !== undefined && { cairoArtifacts: readArtifacts }),
     ...(functionNames !== undefined && { functionNames }),
+    ...(contractNames !== undefined && { contractNames }),
     ...(readingOfLayout !== undefined && { layout: readingOfLayout }),
     ...(blockTime !== undefined && { blockTime }),
   };

@@ -19,7 +19,7 @@ import { ContractKnowledge } from '../../src/core/knowledge/contractKnowledge';
 import { pauseBriefly } from '../../src/core/knowledge/timeSlices';
 import { PrivateFolder } from '../../src/disk/privateFolder';
 import { RealLocalFiles } from '../../src/disk/realLocalFiles';
-import { WorkspaceFiles } from '../../src/host/abi/workspaceFiles';
+import { readGlobs, WorkspaceFiles } from '../../src/host/abi/workspaceFiles';
 import { createWorkspaceStore } from '../../src/host/abi/workspaceStore';
 import { settingIds } from '../../src/host/contributions';
 import { createFileAccess } from '../../src/host/files/createFileAccess';
@@ -78,7 +78,12 @@ describe('ABIs of the workspace', () => {
 
   describe('the files', () => {
     const local = new RealLocalFiles();
-    const files = new WorkspaceFiles({ access: createFileAccess(local), files: local, onOutside: () => undefined });
+    const files = new WorkspaceFiles({
+      access: createFileAccess(local),
+      files: local,
+      globs: () => readGlobs(workspace.getConfiguration().get('rpcbook.abi.include')),
+      onOutside: () => undefined,
+    });
     const problems: ArtifactProblem[] = [];
     const indexed = (): ArtifactIndex =>
       new ArtifactIndex({

@@ -26,7 +26,7 @@ export interface DecodableExchange {
  * gets a generic view, and its JSON is shown next to it.
  */
 export function decodeExchange(exchange: DecodableExchange, hints: DecodeHints): DecodedView {
-  const view = withContractNames(decodeOutcome(exchange, hints), exchange.network);
+  const view = withContractNames(decodeOutcome(exchange, hints), exchange.network, hints.contractNames);
   return assumesKeyPath(exchange) ? { ...view, notes: [...view.notes, keyPathNote] } : view;
 }
 

@@ -9,6 +9,7 @@ export function sourceText(source: AbiSource): string {
 
 const places = {
   addressMap: 'address map in the settings',
+  deployment: 'deployment',
   workspace: 'workspace',
   builtIn: 'built-in list',
 } as const;

@@ -3,32 +3,44 @@ import type { Network } from '../networks/network';
 import type { DecodedView, Section } from '../view/decodedView';
 import type { Value } from '../view/value';
 
-type Chain = Pick<Network, 'family' | 'chainId'>;
+/** Returns the name of the contract at an address; undefined if it isn't known. */
+type NameOf = (address: string) => string | undefined;
 
-/** Returns a view in which the addresses of well-known contracts have their names beside them. Rows are named on demand. */
-export function withContractNames(view: DecodedView, network: Network): DecodedView {
-  return network.family === 'solana' ? view : { ...view, sections: namedSections(view.sections, network) };
+/**
+ * Returns a view in which the addresses of known contracts have their names beside them: those of deployments
+ * (`ownNames`, by lowercase address), otherwise those of well-known contracts. Rows are named on demand.
+ */
+export function withContractNames(
+  view: DecodedView,
+  network: Network,
+  ownNames: Readonly<Record<string, string>> = {},
+): DecodedView {
+  if (network.family === 'solana') return view;
+  const own = new Map(Object.entries(ownNames));
+  const nameOf: NameOf = (address) =>
+    (own.size === 0 ? undefined : own.get(address.toLowerCase())) ?? contractNameOf(address, network)?.name;
+  return { ...view, sections: namedSections(view.sections, nameOf) };
 }
 
-function namedSections(sections: readonly Section[], chain: Chain): readonly Section[] {
-  return sections.map((section) => namedSection(section, chain));
+function namedSections(sections: readonly Section[], nameOf: NameOf): readonly Section[] {
+  return sections.map((section) => namedSection(section, nameOf));
 }
 
-function namedSection(section: Section, chain: Chain): Section {
+function namedSection(section: Section, nameOf: NameOf): Section {
   switch (section.kind) {
     case 'chart':
       return section;
     case 'fields':
       return {
         ...section,
-        fields: section.fields.map((field) => ({ ...field, value: namedValue(field.value, chain) })),
+        fields: section.fields.map((field) => ({ ...field, value: namedValue(field.value, nameOf) })),
       };
     case 'table': {
       const { details } = section;
       return {
         ...section,
-        at: (row) => section.at(row).map((value) => namedValue(value, chain)),
-        ...(details && { details: (row) => namedSections(details(row), chain) }),
+        at: (row) => section.at(row).map((value) => namedValue(value, nameOf)),
+        ...(details && { details: (row) => namedSections(details(row), nameOf) }),
       };
     }
   }
@@ -37,22 +49,22 @@ function namedSection(section: Section, chain: Chain): Section {
 /** Items of a list or a struct that are named. Contracts are at its beginning, and a list may be very long. */
 const mostItems = 1_000;
 
-function namedValue(value: Value, chain: Chain): Value {
+function namedValue(value: Value, nameOf: NameOf): Value {
   switch (value.kind) {
     case 'address':
     case 'felt': {
       // A label that says what the value is (`'text'` or a decimal) is of the value itself.
-      const known = value.label === undefined ? contractNameOf(value.text, chain) : undefined;
-      return known === undefined ? value : { ...value, label: known.name };
+      const known = value.label === undefined ? nameOf(value.text) : undefined;
+      return known === undefined ? value : { ...value, label: known };
     }
     case 'list':
       return value.items.length > mostItems
         ? value
-        : { ...value, items: value.items.map((item) => namedValue(item, chain)) };
+        : { ...value, items: value.items.map((item) => namedValue(item, nameOf)) };
     case 'struct':
       return {
         ...value,
-        fields: value.fields.map((field) => ({ ...field, value: namedValue(field.value, chain) })),
+        fields: value.fields.map((field) => ({ ...field, value: namedValue(field.value, nameOf) })),
       };
     default:
       return value;

@@ -18,3 +18,11 @@ export function parseAbiReference(text: string): AbiReference {
     ? { kind: 'file', path: written }
     : { kind: 'file', path, contract };
 }
+
+/** Returns the name of the contract that a reference means: without its file's folders and ending. */
+export function nameOfReference(text: string): string {
+  const reference = parseAbiReference(text);
+  if (reference.kind === 'contract') return reference.name;
+  const file = reference.path.slice(Math.max(reference.path.lastIndexOf('/'), reference.path.lastIndexOf('\\')) + 1);
+  return reference.contract ?? file.replace(/\.\w{1,10}$/, '');
+}

@@ -4,6 +4,7 @@ import { ArtifactLookup, type ArtifactNames, type LabelledCall, type LabelledEve
 import { type ArtifactRecord, recordsVersion } from './artifactRecord';
 import type { CairoLookup } from './cairoLookup';
 import { artifactKey, indexArtifact, type IndexedArtifact } from './indexArtifact';
+import { IndexedFiles, type Recorder } from './indexedFiles';
 import { readRecords } from './readRecords';
 import { TimeSlices } from './timeSlices';
 
@@ -39,24 +40,20 @@ export interface ArtifactIndexParts {
   readonly onProblems: (problems: readonly ArtifactProblem[]) => void;
 }
 
-/** Number of files read concurrently. */
-const filesAtOnce = 16;
-
 /**
  * An index of artifact files: events by topic and by name, functions and errors by selector. Nothing is read before the
  * first query. Files are then indexed in short slices. A file with a known stamp or content is not parsed again.
  */
 export class ArtifactIndex {
-  #records: ReadonlyMap<string, ArtifactRecord> = new Map();
+  readonly #files: IndexedFiles<ArtifactRecord>;
   #lookup = new ArtifactLookup();
-  #isListed = false;
   #isLoaded = false;
-  readonly #changed = new Set<string>();
   readonly #named = new Set<string>();
   #updating: Promise<void> | undefined;
-  #isDisposed = false;
 
-  constructor(private readonly parts: ArtifactIndexParts) {}
+  constructor(private readonly parts: ArtifactIndexParts) {
+    this.#files = new IndexedFiles({ files: parts.files, largest: largestAbiFile, recorder });
+  }
 
   /** Returns the events with these topic0 values, by topic. */
   async events(topics: readonly string[]): Promise<ReadonlyMap<string, readonly LabelledEvent[]>> {
@@ -90,16 +87,16 @@ export class ArtifactIndex {
 
   /** Marks a file as created, changed or deleted, so that it is checked before the next query. */
   markChanged(location: string): void {
-    if (this.#isListed) this.#changed.add(location);
+    this.#files.markChanged(location);
   }
 
   /** Lists the files again before the next query. */
   relist(): void {
-    this.#isListed = false;
+    this.#files.relist();
   }
 
   dispose(): void {
-    this.#isDisposed = true;
+    this.#files.dispose();
   }
 
   async #current(): Promise<ArtifactLookup> {
@@ -112,78 +109,20 @@ export class ArtifactIndex {
 
   async #update(): Promise<void> {
     const slices = new TimeSlices(this.parts.now, this.parts.pause);
+    const files = this.#files;
     let isNew = false;
-    while (!this.#isDisposed && (!this.#isListed || this.#changed.size > 0)) {
-      const changed = [...this.#changed];
-      this.#changed.clear();
-      if (!this.#isLoaded) this.#records = await this.#load(slices);
+    while (files.isOutdated) {
+      if (!this.#isLoaded) files.restore(await this.#load(slices));
       this.#isLoaded = true;
-      if (this.#isListed) isNew = (await this.#indexChanged(changed, slices)) || isNew;
-      else {
-        this.#isListed = true;
-        isNew = (await this.#indexAll(slices)) || isNew;
-      }
-      this.#lookup = await lookupOf(this.#records.values(), slices);
+      isNew = (await files.update(slices)) || isNew;
+      this.#nameProblems(files.records.values());
+      this.#lookup = await lookupOf(files.records.values(), slices);
     }
-    if (isNew && !this.#isDisposed) await this.#save(slices);
+    if (isNew && !files.isDisposed) await this.#save(slices);
   }
 
-  /** Returns whether anything changed. */
-  async #indexAll(slices: TimeSlices): Promise<boolean> {
-    const files = await this.parts.files.list();
-    const { records, isNew } = await this.#indexFiles(files, slices);
-    const before = this.#records.size;
-    this.#records = new Map(records.map((record) => [record.location, record]));
-    return isNew || before !== this.#records.size;
-  }
-
-  async #indexChanged(locations: readonly string[], slices: TimeSlices): Promise<boolean> {
-    const files = (await Promise.all(locations.map((location) => this.parts.files.describe(location)))).filter(
-      (file) => file !== undefined,
-    );
-    const { records, isNew } = await this.#indexFiles(files, slices);
-    const next = new Map(this.#records);
-    for (const location of locations) next.delete(location);
-    for (const record of records) next.set(record.location, record);
-    const isFewer = next.size !== this.#records.size;
-    this.#records = next;
-    return isNew || isFewer;
-  }
-
-  async #indexFiles(
-    files: readonly AbiFile[],
-    slices: TimeSlices,
-  ): Promise<{ readonly records: readonly ArtifactRecord[]; readonly isNew: boolean }> {
-    const byKey = new Map([...this.#records.values()].map(({ key, artifact }) => [key, artifact]));
-    const records: ArtifactRecord[] = [];
-    let isNew = false;
-    for (let at = 0; at < files.length && !this.#isDisposed; at += filesAtOnce) {
-      const some = files.slice(at, at + filesAtOnce);
-      const read = await Promise.all(
-        some.map(async (file) => ({ file, bytes: this.#isKnown(file) ? undefined : await this.#read(file) })),
-      );
-      for (const { file, bytes } of read) {
-        await slices.turn();
-        const known = this.#records.get(file.location);
-        const record = bytes === undefined && known?.stamp === file.stamp ? known : recordOf(file, bytes, byKey);
-        isNew ||= record !== known;
-        records.push(record);
-      }
-    }
-    this.#nameProblems(records);
-    return { records, isNew };
-  }
-
-  #isKnown(file: AbiFile): boolean {
-    return this.#records.get(file.location)?.stamp === file.stamp;
-  }
-
-  async #read(file: AbiFile): Promise<Uint8Array | undefined> {
-    return file.bytes > largestAbiFile ? undefined : this.parts.files.read(file.location);
-  }
-
-  #nameProblems(records: readonly ArtifactRecord[]): void {
-    const found = records.flatMap(({ path, key, artifact }) => {
+  #nameProblems(records: Iterable<ArtifactRecord>): void {
+    const found = [...records].flatMap(({ path, key, artifact }) => {
       const id = `${path} ${key}`;
       if (artifact.problems.length === 0 || this.#named.has(id)) return [];
       this.#named.add(id);
@@ -199,7 +138,7 @@ export class ArtifactIndex {
 
   async #save(slices: TimeSlices): Promise<void> {
     if (!this.parts.store) return;
-    await this.parts.store.save(new TextEncoder().encode(await printRecords(this.#records.values(), slices)));
+    await this.parts.store.save(new TextEncoder().encode(await printRecords(this.#files.records.values(), slices)));
   }
 }
 
@@ -212,14 +151,18 @@ async function lookupOf(records: Iterable<ArtifactRecord>, slices: TimeSlices): 
   return lookup;
 }
 
-function recordOf(file: AbiFile, bytes: Uint8Array | undefined, byKey: Map<string, IndexedArtifact>): ArtifactRecord {
-  const { location, path, stamp } = file;
-  if (bytes === undefined) return { location, path, stamp, key: stamp, artifact: unreadable(whyUnread(file)) };
-  const text = new TextDecoder().decode(bytes);
-  const key = artifactKey(text);
-  const artifact = byKey.get(key) ?? indexArtifact(text);
-  byKey.set(key, artifact);
-  return { location, path, stamp, key, artifact };
+/** A file whose content is known under another name is not parsed again. */
+function recorder(known: Iterable<ArtifactRecord>): Recorder<ArtifactRecord> {
+  const byKey = new Map([...known].map(({ key, artifact }) => [key, artifact]));
+  return (file, bytes) => {
+    const { location, path, stamp } = file;
+    if (bytes === undefined) return { location, path, stamp, key: stamp, artifact: unreadable(whyUnread(file)) };
+    const text = new TextDecoder().decode(bytes);
+    const key = artifactKey(text);
+    const artifact = byKey.get(key) ?? indexArtifact(text);
+    byKey.set(key, artifact);
+    return { location, path, stamp, key, artifact };
+  };
 }
 
 function whyUnread({ bytes }: AbiFile): string {

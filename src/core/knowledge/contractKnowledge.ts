@@ -2,19 +2,24 @@ import type { UnreadFile } from '../files/unreadFiles';
 import type { Network } from '../networks/network';
 import { failed, ok, type Result } from '../result';
 import { type AbiFile, type AbiFiles, largestAbiFile } from './abiFiles';
-import { type AbiReference, parseAbiReference } from './abiReference';
+import { type AbiReference, nameOfReference, parseAbiReference } from './abiReference';
 import { type AbiSettings, entriesOn, type KnownTokens, type SourcedToken } from './abiSettings';
 import { addressKey } from './addressKey';
 import type { ArtifactIndex } from './artifactIndex';
 import type { ArtifactNames, LabelledCall, LabelledEvent } from './artifactLookup';
 import { BuiltInTokens } from './builtInTokens';
+import { DeployedContracts } from './deployedContracts';
+import type { DeploymentIndex } from './deploymentIndex';
 import type { KnowledgeSource, LabelledCairoAbi, NamedEvents } from './knowledgeSource';
+import type { ContractFile, KnownContract } from './knownContract';
 import { type Contract, readContract } from './readContract';
 import { TokenFiles } from './tokenFiles';
 
 export interface KnowledgeParts {
   readonly files: AbiFiles;
   readonly index: ArtifactIndex;
+  /** Undefined where no files of deployments are read. */
+  readonly deployments?: Pick<DeploymentIndex, 'on'>;
   readonly settings: () => AbiSettings;
   /** Receives the files that cells and settings name and that can't be read. May receive the same one again. */
   readonly onUnread?: (file: UnreadFile) => void;
@@ -32,9 +37,15 @@ export class ContractKnowledge implements KnowledgeSource {
 
   readonly #builtInTokens = new BuiltInTokens();
   readonly #tokenFiles: TokenFiles;
+  readonly #deployed: DeployedContracts;
 
   constructor(private readonly parts: KnowledgeParts) {
     this.#tokenFiles = new TokenFiles(parts.files);
+    this.#deployed = new DeployedContracts({
+      files: parts.files,
+      artifactsOf: (name) => this.#artifactsOf(name),
+      read: (file) => this.#read(file, { kind: 'file', path: file.path }),
+    });
   }
 
   async contract(reference: string, documentPath: string | undefined): Promise<Result<Contract, string>> {
@@ -50,8 +61,30 @@ export class ContractKnowledge implements KnowledgeSource {
     return file;
   }
 
-  addresses(network: Network): ReadonlyMap<string, string> {
-    return entriesOn(this.parts.settings().addresses, network, (address) => addressKey(address, network.family));
+  async contractsOn(network: Network): Promise<ReadonlyMap<string, KnownContract>> {
+    const deployed = (await this.parts.deployments?.on(network)) ?? [];
+    return new Map<string, KnownContract>([
+      ...[...deployed].map(
+        ([address, deployment]) => [address, { kind: 'deployment', name: deployment.name, deployment }] as const,
+      ),
+      ...[...this.#mapped(network)].map(
+        ([address, reference]) =>
+          [address, { kind: 'addressMap', name: nameOfReference(reference), reference }] as const,
+      ),
+    ]);
+  }
+
+  async contractAt(network: Network, address: string): Promise<ContractFile | undefined> {
+    const reference = this.#mapped(network).get(address);
+    if (reference !== undefined)
+      return {
+        kind: 'addressMap',
+        place: 'rpcbook.abi.addresses',
+        contract: await this.contract(reference, undefined),
+      };
+    const deployment = (await this.parts.deployments?.on(network))?.get(address);
+    const contract = deployment && (await this.#deployed.contract(deployment));
+    return contract && { kind: 'deployment', place: deployment.path, contract };
   }
 
   async tokens(network: Network, addresses?: ReadonlySet<string>): Promise<KnownTokens> {
@@ -119,11 +152,18 @@ export class ContractKnowledge implements KnowledgeSource {
     return this.parts.index.names();
   }
 
-  async #findArtifact(name: string): Promise<Result<AbiFile, string>> {
+  #mapped(network: Network): ReadonlyMap<string, string> {
+    return entriesOn(this.parts.settings().addresses, network, (address) => addressKey(address, network.family));
+  }
+
+  async #artifactsOf(name: string): Promise<readonly AbiFile[]> {
     const locations = await this.parts.index.filesOf(name);
-    const files = (await Promise.all(locations.map((location) => this.parts.files.describe(location)))).filter(
-      (file) => file !== undefined,
-    );
+    const files = await Promise.all(locations.map((location) => this.parts.files.describe(location)));
+    return files.filter((file) => file !== undefined);
+  }
+
+  async #findArtifact(name: string): Promise<Result<AbiFile, string>> {
+    const files = await this.#artifactsOf(name);
     const [only, another] = files;
     if (!only) return failed(`No artifact is of a contract ${name}: write the path of a file.`);
     return another

@@ -4,15 +4,18 @@ import type { JsonValue } from '../json/jsonValue';
 import { readMember } from '../json/readMember';
 import { feltHex } from '../l2net/felt';
 import { readRevertReason } from '../l2net/readRevertReason';
+import type { Network } from '../networks/network';
 import { addressKey } from './addressKey';
 import type { LabelledEvent } from './artifactLookup';
 import { calledSelectors } from './calledSelectors';
 import { emittedSelectors, emittedTopics, emittingContracts } from './emittedTopics';
 import { type CellKnowledge, hintsOfKnowledge } from './knowledgeOfCell';
 import type { KnowledgeSource } from './knowledgeSource';
+import { aboutContract } from './knownContract';
+import { namedAddresses } from './namedAddresses';
 import type { Contract } from './readContract';
 import { resolveCalled } from './resolveCalled';
-import { type EmittedTopic, resolveEvents } from './resolveEvents';
+import { type AddressedAbi, type EmittedTopic, resolveEvents } from './resolveEvents';
 
 /** The hints for decoding an answer, and the problems met while collecting them. */
 export interface AnswerHints {
@@ -21,8 +24,8 @@ export interface AnswerHints {
 }
 
 /**
- * Resolves the hints for exactly the contracts, topics and selectors in an answer: from the cell, then the address
- * settings, then artifacts. The built-in list comes last. Sends no requests.
+ * Resolves the hints for exactly the contracts, topics and selectors in an answer: from the cell, then the
+ * settings and deployments that name a contract, then artifacts. The built-in list comes last. Sends no requests.
  */
 export async function hintsOfAnswer(
   exchange: Pick<Exchange, 'outcome' | 'network'> & Partial<Pick<Exchange, 'call'>>,
@@ -38,9 +41,9 @@ export async function hintsOfAnswer(
     network.family === 'l2net'
       ? emittingContracts(value).map((address) => addressKey(address, 'l2net'))
       : emitted.map(({ address }) => address);
-  const mapped = await readMapped(
+  const named = await readNamed(
     [...contracts, ...selectors.flatMap(({ address }) => address ?? [])],
-    knowledge.addresses(network),
+    network,
     knowledge,
   );
   const topics = [...new Set(emitted.map(({ topic }) => topic).filter((topic) => topic !== undefined))];
@@ -49,21 +52,23 @@ export async function hintsOfAnswer(
   const known = await knowledge.tokens(network, network.family === 'solana' ? undefined : new Set(contracts));
   const called = await resolveCalled(selectors, {
     cell: cell.abis,
-    addressMap: mapped.contracts,
+    byAddress: named.contracts,
     workspace: (selector) => knowledge.called(selector),
   });
+  const contractNames = namedAddresses(value, await knowledge.contractsOn(network));
   const cairo = network.family === 'l2net' ? await cairoHints(outcome, knowledge) : {};
   return {
     hints: {
-      events: resolveEvents({ cell: cell.abis, addressMap: mapped.contracts, workspace }, emitted),
-      cairoAbis: cairoAbisOf(cell, mapped.contracts),
+      events: resolveEvents({ cell: cell.abis, byAddress: named.contracts, workspace }, emitted),
+      cairoAbis: cairoAbisOf(cell, named.contracts),
       tokens: Object.fromEntries(known.tokens),
       ...(called.length > 0 && { called }),
       ...(storageType !== undefined && { storageType }),
       ...(layout !== undefined && { layout }),
+      ...(Object.keys(contractNames).length > 0 && { contractNames }),
       ...cairo,
     },
-    problems: [...cell.problems, ...mapped.problems, ...known.problems],
+    problems: [...cell.problems, ...named.problems, ...known.problems],
   };
 }
 
@@ -86,28 +91,28 @@ async function cairoHints(
   };
 }
 
-interface MappedContracts {
-  readonly contracts: ReadonlyMap<string, Contract>;
+interface NamedContracts {
+  readonly contracts: ReadonlyMap<string, Contract & AddressedAbi>;
   readonly problems: readonly string[];
 }
 
-async function readMapped(
+async function readNamed(
   addresses: Iterable<EmittedTopic['address']>,
-  references: ReadonlyMap<string, string>,
+  network: Network,
   knowledge: KnowledgeSource,
-): Promise<MappedContracts> {
-  const contracts = new Map<string, Contract>();
+): Promise<NamedContracts> {
+  const contracts = new Map<string, Contract & AddressedAbi>();
   const problems: string[] = [];
   for (const address of new Set(addresses)) {
-    const reference = references.get(address);
-    if (reference === undefined) continue;
-    const contract = await knowledge.contract(reference, undefined);
-    if (contract.kind === 'failed') problems.push(aboutMapped(address, contract.problem));
+    const file = await knowledge.contractAt(network, address);
+    if (file === undefined) continue;
+    const { contract, kind } = file;
+    if (contract.kind === 'failed') problems.push(aboutContract(file, address, contract.problem));
     else {
-      contracts.set(address, contract.value);
+      contracts.set(address, { ...contract.value, kind });
       problems.push(
         ...contract.value.problems.map(({ place, message }) =>
-          aboutMapped(address, `${contract.value.label}, ${place}: ${message}`),
+          aboutContract(file, address, `${contract.value.label}, ${place}: ${message}`),
         ),
       );
     }
@@ -115,17 +120,12 @@ async function readMapped(
   return { contracts, problems };
 }
 
-/** Describes a problem with the file that settings name for an address, as a line beside the answer. */
-export function aboutMapped(address: string, problem: string): string {
-  return `rpcbook.abi.addresses, ${address}: ${problem}`;
-}
-
 function cairoAbisOf(
   cell: CellKnowledge,
   contracts: ReadonlyMap<string, Contract>,
 ): Readonly<Record<string, JsonValue>> {
-  const mapped = [...contracts].flatMap(([address, { cairoAbi }]) =>
+  const named = [...contracts].flatMap(([address, { cairoAbi }]) =>
     cairoAbi === undefined ? [] : [[address, cairoAbi] as const],
   );
-  return Object.fromEntries([...(cell.cairoAbi === undefined ? [] : [['*', cell.cairoAbi] as const]), ...mapped]);
+  return Object.fromEntries([...(cell.cairoAbi === undefined ? [] : [['*', cell.cairoAbi] as const]), ...named]);
 }

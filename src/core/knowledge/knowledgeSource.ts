@@ -4,6 +4,7 @@ import type { Network } from '../networks/network';
 import type { Result } from '../result';
 import type { KnownTokens } from './abiSettings';
 import type { ArtifactNames, LabelledCall, LabelledEvent } from './artifactLookup';
+import type { ContractFile, KnownContract } from './knownContract';
 import type { Contract } from './readContract';
 
 /** The events of artifacts that have one name. */
@@ -27,10 +28,14 @@ export interface KnowledgeSource {
    */
   contract(reference: string, documentPath: string | undefined): Promise<Result<Contract, string>>;
   /**
-   * Returns the contracts that settings assign to addresses of a network, by lowercase address or by felt without
-   * leading zeros.
+   * Returns the contracts of a network that settings or deployments name, by `addressKey`. Settings take precedence.
    */
-  addresses(network: Network): ReadonlyMap<string, string>;
+  contractsOn(network: Network): Promise<ReadonlyMap<string, KnownContract>>;
+  /**
+   * Reads the file about a contract of `contractsOn`. `address` is an `addressKey`. Undefined if nothing names the
+   * contract, or if no file is about it.
+   */
+  contractAt(network: Network, address: string): Promise<ContractFile | undefined>;
   /**
    * Returns the tokens of these contracts or mints that settings, token lists or the built-in list name. `addresses`
    * have the form in which addresses are compared (`addressKey`). Without them, returns all of the network.

@@ -2,14 +2,14 @@ import type { AbiCandidate, AbiError, AbiFunction, AbiItem, AbiSource } from '..
 import { selectorOf } from '../abi/eventSignature';
 import type { LabelledCall } from './artifactLookup';
 import type { CalledSelector } from './calledSelectors';
-import type { LabelledAbi } from './resolveEvents';
+import type { AddressedAbi, LabelledAbi } from './resolveEvents';
 
 /** The sources of an answer's functions and errors, in lookup order. */
 export interface CalledSources {
   /** ABIs that the cell names with `# @abi`. */
   readonly cell: readonly LabelledAbi[];
-  /** ABIs that settings assign to a contract, by lowercase address. */
-  readonly addressMap: ReadonlyMap<string, LabelledAbi>;
+  /** ABIs of contracts that settings or deployments name, by lowercase address. */
+  readonly byAddress: ReadonlyMap<string, AddressedAbi>;
   /** Returns the functions and errors of workspace artifacts with a selector. */
   workspace(selector: string): Promise<readonly LabelledCall[]>;
 }
@@ -17,17 +17,17 @@ export interface CalledSources {
 type Called = AbiCandidate<AbiFunction | AbiError>;
 
 /**
- * Returns the functions and errors of selectors, in order of preference: the cell, the address settings, the workspace.
+ * Returns the functions and errors of selectors, in order of preference: the cell, its contract, the workspace.
  * The built-in list comes last.
  */
 export async function resolveCalled(
   selectors: readonly CalledSelector[],
-  { cell, addressMap, workspace }: CalledSources,
+  { cell, byAddress, workspace }: CalledSources,
 ): Promise<readonly Called[]> {
   const wanted = new Set(selectors.map(({ selector }) => selector));
   const mapped = selectors.flatMap(({ selector, address }) => {
-    const abi = address === undefined ? undefined : addressMap.get(address);
-    return abi ? usable(abi, new Set([selector]), 'addressMap') : [];
+    const abi = address === undefined ? undefined : byAddress.get(address);
+    return abi ? usable(abi, new Set([selector]), abi.kind) : [];
   });
   const indexed = await Promise.all([...wanted].map((selector) => workspace(selector)));
   return [

@@ -7,8 +7,8 @@ import type { LabelledEvent } from './artifactLookup';
 export interface EventSources {
   /** ABIs that the cell names with `# @abi` or `# @event`. */
   readonly cell: readonly LabelledAbi[];
-  /** ABIs that settings assign to a contract, by lowercase address. */
-  readonly addressMap: ReadonlyMap<string, LabelledAbi>;
+  /** ABIs of contracts that settings or deployments name, by lowercase address. */
+  readonly byAddress: ReadonlyMap<string, AddressedAbi>;
   /** Events of workspace artifacts by topic0, in order of preference, each with the name of its artifact. */
   readonly workspace: ReadonlyMap<string, readonly LabelledEvent[]>;
 }
@@ -18,6 +18,11 @@ export interface LabelledAbi {
   readonly items: readonly AbiItem[];
 }
 
+/** The ABI of one contract, and what names the contract. */
+export interface AddressedAbi extends LabelledAbi {
+  readonly kind: 'addressMap' | 'deployment';
+}
+
 /** The lowercase contract and topic0 of a log; `topic` is undefined for a log without topics. */
 export interface EmittedTopic {
   readonly address: string;
@@ -25,9 +30,8 @@ export interface EmittedTopic {
 }
 
 /**
- * Returns the events for decoding an answer, in order of preference: the cell, the address settings, the workspace. The
- * built-in list comes last and is not sent. Only events that the answer can use are taken from the workspace and the
- * address settings. Anonymous events have no topic, so all those of a contract in the answer are taken.
+ * Returns the events for decoding an answer, in order of preference: the cell, its contract, the workspace. The built-in
+ * list comes last and is not sent. Only events that the answer can use are taken from the workspace and its contracts. Anonymous events have no topic, so all those of a contract in the answer are taken.
  */
 export function resolveEvents(sources: EventSources, emitted: readonly EmittedTopic[]): readonly ScopedEvent[] {
   const topicsByAddress = new Map<string, Set<string | undefined>>();
@@ -39,7 +43,7 @@ export function resolveEvents(sources: EventSources, emitted: readonly EmittedTo
   const topics = new Set(emitted.map(({ topic }) => topic));
   return [
     ...fromCell(sources.cell, topics),
-    ...fromAddressMap(sources.addressMap, topicsByAddress),
+    ...fromContracts(sources.byAddress, topicsByAddress),
     ...fromWorkspace(sources, topics),
   ];
 }
@@ -50,8 +54,8 @@ function fromCell(abis: readonly LabelledAbi[], topics: ReadonlySet<string | und
   );
 }
 
-function fromAddressMap(
-  map: ReadonlyMap<string, LabelledAbi>,
+function fromContracts(
+  map: ReadonlyMap<string, AddressedAbi>,
   topicsByAddress: ReadonlyMap<string, ReadonlySet<string | undefined>>,
 ): ScopedEvent[] {
   const events: ScopedEvent[] = [];
@@ -59,7 +63,7 @@ function fromAddressMap(
     const abi = map.get(address);
     if (!abi) continue;
     for (const item of usable(abi.items, topics))
-      events.push({ item, source: { kind: 'addressMap', label: abi.label }, address });
+      events.push({ item, source: { kind: abi.kind, label: abi.label }, address });
   }
   return events;
 }

@@ -3,8 +3,11 @@ import { selectorOf, signatureOf } from '../abi/eventSignature';
 import { sourceText } from '../decode/sourceText';
 import { contractNameOf } from '../knowledge/contractNameOf';
 import type { KnowledgeSource } from '../knowledge/knowledgeSource';
+import { knownContractSource } from '../knowledge/knownContract';
+import type { Contract } from '../knowledge/readContract';
 import { feltHex, parseFelt } from '../l2net/felt';
 import type { Network } from '../networks/network';
+import type { Result } from '../result';
 import { standardSlots } from '../storage/standardSlots';
 import { eip55 } from '../view/eip55';
 
@@ -66,8 +69,7 @@ export async function namesOfSelector(
   knowledge: KnowledgeSource,
   builtIn: BuiltInAbi,
 ): Promise<readonly KnownName[]> {
-  const references = new Set(networks.flatMap((network) => [...knowledge.addresses(network).values()]));
-  const contracts = await Promise.all([...references].map((reference) => knowledge.contract(reference, undefined)));
+  const contracts = await mappedContracts(networks, knowledge);
   const own = contracts.flatMap((contract) =>
     contract.kind === 'failed'
       ? []
@@ -101,19 +103,37 @@ export async function namesOfSelector(
   ]);
 }
 
+/** Reads the contracts that settings name. Those of deployments are artifacts, which are indexed by selector. */
+async function mappedContracts(
+  networks: readonly Network[],
+  knowledge: KnowledgeSource,
+): Promise<readonly Result<Contract, string>[]> {
+  const known = await Promise.all(networks.map((network) => knowledge.contractsOn(network)));
+  const references = known.flatMap((contracts) =>
+    [...contracts.values()].flatMap((contract) => (contract.kind === 'addressMap' ? [contract.reference] : [])),
+  );
+  return Promise.all([...new Set(references)].map((reference) => knowledge.contract(reference, undefined)));
+}
+
 /** Finds the contract and token that are known for an address without a call. */
 export async function namesOfAddress(
   key: string,
   network: Network,
   knowledge: KnowledgeSource,
 ): Promise<readonly KnownName[]> {
-  const contract = knowledge.addresses(network).get(key);
+  const contract = (await knowledge.contractsOn(network)).get(key);
   const token = (await knowledge.tokens(network, new Set([key]))).tokens.get(key);
   const known = contractNameOf(network.family === 'evm' ? eip55(key.slice(2)) : key, network);
   return [
     ...(contract === undefined
       ? []
-      : [{ what: 'Contract', text: contract, source: `settings, on ${network.name}` } as const]),
+      : [
+          {
+            what: 'Contract',
+            text: contract.kind === 'addressMap' ? contract.reference : contract.name,
+            source: `${knownContractSource(contract)}, on ${network.name}`,
+          } as const,
+        ]),
     ...(known === undefined
       ? []
       : [

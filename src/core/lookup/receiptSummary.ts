@@ -38,6 +38,8 @@ export interface ReceiptSummary {
   readonly gas: string | undefined;
   /** `0.00042 ETH`, exact. */
   readonly fee: string | undefined;
+  /** Names of its contracts that deployments name, by lowercase address. */
+  readonly contractNames?: DecodeHints['contractNames'];
 }
 
 const shownMovements = 4;
@@ -50,9 +52,9 @@ export class ReceiptSummarizer {
 
   /** Summarizes a receipt. Missing facts are undefined. */
   summarize(receipt: JsonValue, network: Network, hints: DecodeHints): ReceiptSummary {
-    return network.family === 'l2net'
-      ? this.#summarizeL2(receipt, network, hints)
-      : this.#summarizeEvm(receipt, network, hints);
+    if (network.family === 'l2net') return this.#summarizeL2(receipt, network, hints);
+    const summary = this.#summarizeEvm(receipt, network, hints);
+    return hints.contractNames === undefined ? summary : { ...summary, contractNames: hints.contractNames };
   }
 
   #summarizeEvm(receipt: JsonValue, network: Network, hints: DecodeHints): ReceiptSummary {

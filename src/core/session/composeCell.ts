@@ -18,7 +18,7 @@ import { createEncodeContext } from './createEncodeContext';
 import type { EnvironmentValues } from './environmentValues';
 import { findHeads } from './findHeads';
 import type { Scope } from './scope';
-import { storageTargetOf, withMappedLayout } from './storageTarget';
+import { storageTargetOf, withContractLayout } from './storageTarget';
 import { Substitution } from './substitution';
 
 /** A request and the values that it may refer to. */
@@ -100,7 +100,7 @@ export async function resolveStorageTarget(
   const target = storageTargetOf(cell.request, cell.network, substitutionOf(cell, context, ports));
   if (!target) return { known: cell.known, expression: undefined };
   return {
-    known: await withMappedLayout(cell.known, target, cell.network, ports.knowledge),
+    known: await withContractLayout(cell.known, target, cell.network, ports.knowledge),
     // The expression is shown beside the answer.
     expression:
       hideValues(target.expression ?? '', [...cell.environment.values()]) === (target.expression ?? '')

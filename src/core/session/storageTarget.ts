@@ -1,8 +1,8 @@
 import { catalogueMethod } from '../exchange/wireMethod';
 import { addressKey } from '../knowledge/addressKey';
-import { aboutMapped } from '../knowledge/hintsOfAnswer';
 import type { CellKnowledge } from '../knowledge/knowledgeOfCell';
 import type { KnowledgeSource } from '../knowledge/knowledgeSource';
+import { aboutContract } from '../knowledge/knownContract';
 import type { Network } from '../networks/network';
 import { encodeQuantity } from '../params/encodeQuantity';
 import type { SendableRequest } from './composeCall';
@@ -34,21 +34,21 @@ export function storageTargetOf(
 }
 
 /**
- * Adds the layout of the contract to the knowledge of a cell: the cell's own layout, otherwise the one that the
- * settings map the address to.
+ * Adds the layout of the contract to the knowledge of a cell: the cell's own layout, otherwise that of the contract that
+ * settings or deployments name at the address.
  */
-export async function withMappedLayout(
+export async function withContractLayout(
   known: CellKnowledge,
   { address }: StorageTarget,
   network: Network,
   knowledge: KnowledgeSource,
 ): Promise<CellKnowledge> {
   if (known.layout !== undefined || address === undefined) return known;
-  const reference = knowledge.addresses(network).get(addressKey(address, network.family));
-  if (reference === undefined) return known;
-  const contract = await knowledge.contract(reference, undefined);
+  const file = await knowledge.contractAt(network, addressKey(address, network.family));
+  if (file === undefined) return known;
+  const { contract } = file;
   if (contract.kind === 'failed')
-    return { ...known, problems: [...known.problems, aboutMapped(address, contract.problem)] };
+    return { ...known, problems: [...known.problems, aboutContract(file, address, contract.problem)] };
   const { layout, label } = contract.value;
   return layout === undefined ? known : { ...known, layout: { json: layout, source: label } };
 }

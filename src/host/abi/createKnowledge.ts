@@ -6,13 +6,14 @@ import type { PrivateFiles } from '../../core/files/privateFiles';
 import type { UnreadFile } from '../../core/files/unreadFiles';
 import { ArtifactIndex, type ArtifactProblem } from '../../core/knowledge/artifactIndex';
 import { ContractKnowledge } from '../../core/knowledge/contractKnowledge';
+import { DeploymentIndex } from '../../core/knowledge/deploymentIndex';
 import type { KnowledgeSource } from '../../core/knowledge/knowledgeSource';
 import { pauseBriefly } from '../../core/knowledge/timeSlices';
-import { settingIds } from '../contributions';
+import { type SettingId, settingIds } from '../contributions';
 import type { Log } from '../createLog';
 import { showWarning } from '../notices';
-import type { ServiceSettings } from '../settings/serviceSettings';
-import { WorkspaceFiles } from './workspaceFiles';
+import { type ServiceSettings, trustedSetting } from '../settings/serviceSettings';
+import { readGlobs, WorkspaceFiles } from './workspaceFiles';
 import { createWorkspaceStore } from './workspaceStore';
 
 export interface KnowledgeHost {
@@ -30,26 +31,49 @@ export function createKnowledge({ settings, log, storage, access, files: local, 
   readonly knowledge: KnowledgeSource;
   readonly disposable: Disposable;
 } {
-  const files = new WorkspaceFiles({
-    access,
-    files: local,
-    onOutside: (paths) =>
-      log.warn(
-        `Skipped because links lead outside the workspace: ${paths.slice(0, 20).join(', ')} (${paths.length} in total)`,
-      ),
-  });
+  const onOutside = (paths: readonly string[]): void =>
+    log.warn(
+      `Skipped because links lead outside the workspace: ${paths.slice(0, 20).join(', ')} (${paths.length} in total)`,
+    );
+  const clock = { now: Date.now, pause: pauseBriefly };
+  const parts = { access, files: local, onOutside };
+  const files = new WorkspaceFiles({ ...parts, globs: () => globsOf(settingIds.abiInclude) });
   const index = new ArtifactIndex({
+    ...clock,
     files,
     store: storage && createWorkspaceStore(storage),
-    now: Date.now,
-    pause: pauseBriefly,
     onProblems: (problems) => reportProblems(problems, log),
   });
+  const deploymentFiles = new WorkspaceFiles({ ...parts, globs: () => globsOf(settingIds.deploymentsInclude) });
+  const deployments = new DeploymentIndex({
+    ...clock,
+    files: deploymentFiles,
+    onUnread,
+  });
+  return {
+    knowledge: new ContractKnowledge({ files, index, deployments, settings: () => settings.abi, onUnread }),
+    disposable: Disposable.from(
+      keepCurrent(files, index, settingIds.abiInclude),
+      keepCurrent(deploymentFiles, deployments, settingIds.deploymentsInclude),
+    ),
+  };
+}
+
+function globsOf(setting: SettingId): readonly string[] {
+  return readGlobs(trustedSetting(setting));
+}
+
+/** Tells an index of the files that change, until it is disposed of with its files. */
+function keepCurrent(
+  files: WorkspaceFiles,
+  index: Pick<ArtifactIndex, 'markChanged' | 'relist' | 'dispose'>,
+  setting: string,
+): Disposable {
   const relist = (): void => {
     files.rewatch();
     index.relist();
   };
-  const disposable = Disposable.from(
+  return Disposable.from(
     files,
     index,
     files.onDidChange((uri) => index.markChanged(uri.toString())),
@@ -57,10 +81,9 @@ export function createKnowledge({ settings, log, storage, access, files: local, 
     workspace.onDidGrantWorkspaceTrust(relist),
     workspace.onDidChangeWorkspaceFolders(relist),
     workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration(settingIds.abiInclude)) relist();
+      if (event.affectsConfiguration(setting)) relist();
     }),
   );
-  return { knowledge: new ContractKnowledge({ files, index, settings: () => settings.abi, onUnread }), disposable };
 }
 
 /** Logs each part of an ABI file that can't be read, and shows one notification. */

@@ -4,9 +4,7 @@ import { explainPath, type FileAccess } from '../../core/files/fileAccess';
 import type { LocalFiles } from '../../core/files/localFiles';
 import { type AbiFile, type AbiFiles, largestAbiFile } from '../../core/knowledge/abiFiles';
 import { failed, ok, type Result } from '../../core/result';
-import { settingIds } from '../contributions';
 import { workspaceFolders } from '../files/createFileAccess';
-import { trustedSetting } from '../settings/serviceSettings';
 
 /**
  * Folders and files that never hold artifacts but are numerous: packages, full builds, debug files, compiler caches.
@@ -17,6 +15,8 @@ const excludedGlob = `{**/{${excluded.join(',')}}/**,**/*.dbg.json}`;
 export interface WorkspaceFilesParts {
   readonly access: FileAccess;
   readonly files: LocalFiles;
+  /** Returns the glob patterns of the files. */
+  readonly globs: () => readonly string[];
   /** Called with the listed files that are not read because links lead outside the workspace. */
   readonly onOutside: (paths: readonly string[]) => void;
 }
@@ -28,7 +28,7 @@ const mostFiles = 20_000;
 const atOnce = 64;
 
 /**
- * Lists and reads the artifact files of the workspace. Files on disk are confined to the workspace folders, even
+ * Lists and reads the files of the workspace that tell of contracts. Files on disk are confined to the workspace folders, even
  * through links. VS Code reads files of other file systems. In an untrusted workspace there are no files.
  */
 export class WorkspaceFiles implements AbiFiles, Disposable {
@@ -48,7 +48,7 @@ export class WorkspaceFiles implements AbiFiles, Disposable {
   async list(): Promise<readonly AbiFile[]> {
     this.#watch();
     if (!workspace.isTrusted) return [];
-    const globs = readGlobs(trustedSetting(settingIds.abiInclude));
+    const globs = this.parts.globs();
     if (globs.length === 0) return [];
     const uris = await workspace.findFiles(`{${globs.join(',')}}`, excludedGlob, mostFiles);
     const realFolders = await this.parts.files.realFolders(workspaceFolders());
@@ -70,11 +70,11 @@ export class WorkspaceFiles implements AbiFiles, Disposable {
     return realPath === undefined ? undefined : this.#describeLocal(uri, realPath);
   }
 
-  async read(location: string): Promise<Uint8Array | undefined> {
+  async read(location: string, largest = largestAbiFile): Promise<Uint8Array | undefined> {
     const uri = Uri.parse(location, true);
     if (uri.scheme !== 'file') return readVirtual(uri);
     const realPath = await this.parts.access.readable(uri.fsPath);
-    return realPath === undefined ? undefined : this.parts.files.read(realPath, largestAbiFile);
+    return realPath === undefined ? undefined : this.parts.files.read(realPath, largest);
   }
 
   async locate(path: string, from: string | undefined): Promise<Result<AbiFile, string>> {
@@ -123,7 +123,7 @@ export class WorkspaceFiles implements AbiFiles, Disposable {
     const tell = (uri: Uri): void => {
       if (!isExcluded(uri)) this.#changed.fire(uri);
     };
-    const globs = readGlobs(trustedSetting(settingIds.abiInclude));
+    const globs = this.parts.globs();
     this.#watchers ??= Disposable.from(
       ...globs.flatMap((glob) => {
         const watcher = workspace.createFileSystemWatcher(glob);
@@ -191,6 +191,6 @@ async function readVirtual(uri: Uri): Promise<Uint8Array | undefined> {
 }
 
 /** Returns the glob patterns in a setting, without entries that aren't text. */
-function readGlobs(value: unknown): readonly string[] {
+export function readGlobs(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((glob): glob is string => typeof glob === 'string' && glob !== '') : [];
 }

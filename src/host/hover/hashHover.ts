@@ -116,7 +116,7 @@ function printReceipt(
     ...printSummary(summary, {
       time: hover.time,
       blockTime,
-      nameOf: (address) => wellKnownName(address, network),
+      nameOf: (address) => summary.contractNames?.[address.toLowerCase()] ?? wellKnownName(address, network),
       linkTo: (address) => (parseSubject(address) ? hoverLink({ kind: 'subject', text: address }) : undefined),
     }),
     markdownOf`${exchange.network.name} · ${place}`,

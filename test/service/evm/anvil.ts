@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import http from 'node:http';
 
-import { findAnvilBinary } from './anvilBinary';
+import { findFoundryBinary } from './foundryBinary';
 
 /** An answer of the node, byte for byte. */
 export interface NodeAnswer {
@@ -56,7 +56,7 @@ export class Anvil {
     ];
     if (options.loadState !== undefined) args.push('--load-state', options.loadState);
     if (options.dumpState !== undefined) args.push('--dump-state', options.dumpState);
-    const child = spawn(findAnvilBinary(), args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(findFoundryBinary('anvil'), args, { stdio: ['ignore', 'pipe', 'pipe'] });
     const killAtExit = (): void => {
       child.kill('SIGKILL');
     };

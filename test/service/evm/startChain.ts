@@ -4,9 +4,9 @@ import path from 'node:path';
 
 import { cacheFolder, draftFolder } from '../readCached';
 import { Anvil } from './anvil';
-import { findAnvilBinary } from './anvilBinary';
 import { compileContracts, readSources } from './compileContracts';
 import type { EvmLandmarks } from './evmLandmarks';
+import { findFoundryBinary } from './foundryBinary';
 
 /**
  * Blocks mined after the story. The node's fee history is empty after each start, and the contract's history has 500
@@ -82,7 +82,7 @@ async function hashStory(sources: Readonly<Record<string, string>>): Promise<str
   ]) {
     hash.update(await readFile(path.join(import.meta.dirname, file)));
   }
-  const binary = findAnvilBinary();
+  const binary = findFoundryBinary('anvil');
   return hash
     .update(`${binary} ${(await stat(binary)).size}`)
     .digest('hex')

@@ -102,6 +102,7 @@ describe('contributions', () => {
       settingIds.defaultNetwork,
       settingIds.costs,
       settingIds.abiInclude,
+      settingIds.deploymentsInclude,
       settingIds.abiAddresses,
       settingIds.tokens,
       settingIds.tokenLists,

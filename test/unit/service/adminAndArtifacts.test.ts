@@ -10,8 +10,8 @@ import { describe, it } from 'mocha';
 import { encodeFunctionData, parseAbi } from 'viem';
 
 import { ServiceAdmin } from '../../service/admin';
-import { findAnvilBinary } from '../../service/evm/anvilBinary';
 import { writeArtifacts } from '../../service/evm/compileContracts';
+import { findFoundryBinary } from '../../service/evm/foundryBinary';
 import type { ServiceDescription } from '../../service/landmarks';
 import { call, post, useService } from './sharedService';
 
@@ -97,9 +97,9 @@ describe("the node's binary", () => {
     const kept = process.env['ANVIL_PATH'];
     try {
       process.env['ANVIL_PATH'] = import.meta.filename;
-      assert.equal(findAnvilBinary(), import.meta.filename);
+      assert.equal(findFoundryBinary('anvil'), import.meta.filename);
       process.env['ANVIL_PATH'] = path.join(import.meta.dirname, 'no-anvil');
-      assert.throws(findAnvilBinary, /ANVIL_PATH is .*no-anvil, which doesn't exist/);
+      assert.throws(() => findFoundryBinary('anvil'), /ANVIL_PATH is .*no-anvil, which doesn't exist/);
     } finally {
       if (kept === undefined) delete process.env['ANVIL_PATH'];
       else process.env['ANVIL_PATH'] = kept;

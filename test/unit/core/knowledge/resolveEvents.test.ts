@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 
 import { topicOf } from '../../../../src/core/abi/eventSignature';
 import { parseHumanReadableAbi } from '../../../../src/core/abi/parseHumanReadableAbi';
-import { resolveEvents } from '../../../../src/core/knowledge/resolveEvents';
+import { type AddressedAbi, resolveEvents } from '../../../../src/core/knowledge/resolveEvents';
 
 describe('resolveEvents', () => {
-  it('returns the events the answer can use from the cell, then the address settings, then the workspace', () => {
+  it('returns the events the answer can use from the cell, then the contract at the address, then the workspace', () => {
     const { items } = parseHumanReadableAbi(
       'event A(uint256 x)\nevent B(uint256 x)\nevent Hidden(uint256 x) anonymous\nfunction f()',
     );
@@ -16,10 +16,10 @@ describe('resolveEvents', () => {
     const resolved = resolveEvents(
       {
         cell: [{ label: 'this cell', items }],
-        addressMap: new Map([
-          ['0x01', { label: 'settings', items }],
-          ['0x02', { label: 'unused', items }],
-          ['0x03', { label: 'other contract', items }],
+        byAddress: new Map<string, AddressedAbi>([
+          ['0x01', { kind: 'addressMap', label: 'settings', items }],
+          ['0x02', { kind: 'addressMap', label: 'unused', items }],
+          ['0x03', { kind: 'deployment', label: 'other contract', items }],
         ]),
         workspace: new Map([
           [topic, [{ item: a, label: 'A.json' }]],
@@ -39,7 +39,7 @@ describe('resolveEvents', () => {
         ['Hidden', 'cell', 'this cell', undefined],
         ['A', 'addressMap', 'settings', '0x01'],
         ['Hidden', 'addressMap', 'settings', '0x01'],
-        ['Hidden', 'addressMap', 'other contract', '0x03'],
+        ['Hidden', 'deployment', 'other contract', '0x03'],
         ['A', 'workspace', 'A.json', undefined],
       ],
     );

@@ -4,7 +4,8 @@ import { failed } from '../../../../src/core/result';
 /** Knows only the built-in list, for tests that need no files. */
 export const noKnowledge: KnowledgeSource = {
   contract: (reference) => Promise.resolve(failed(`${reference} cannot be read: there are no files here.`)),
-  addresses: () => new Map(),
+  contractsOn: () => Promise.resolve(new Map()),
+  contractAt: () => Promise.resolve(undefined),
   tokens: () => Promise.resolve({ tokens: new Map(), problems: [] }),
   events: () => Promise.resolve(new Map()),
   eventsNamed: () => Promise.resolve({ solidity: [], isCairo: false }),

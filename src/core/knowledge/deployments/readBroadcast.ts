@@ -1,0 +1,92 @@
+import type { JsonValue } from '../../json/jsonValue';
+import { readInteger, readList, readMember, readText } from '../../json/readMember';
+import { deployedAddress, type Deployment } from './deployment';
+
+/**
+ * Reads the contracts that a Foundry script deployed, from `run-latest.json`, or from `run.json` of a script for several
+ * chains: those that transactions created, directly (CREATE, CREATE2) or within a call, and libraries.
+ *
+ * Forge is known to write the hash of another transaction into a record. A created contract is therefore found by its
+ * own address in the receipts, and by the hash only if no receipt has it. A transaction without a receipt, or one that
+ * failed, deployed nothing.
+ */
+export function readBroadcast(json: JsonValue, script: string): readonly Deployment[] {
+  const several = readList(json, 'deployments');
+  return several.length > 0 ? several.flatMap((one) => readSequence(one, script)) : readSequence(json, script);
+}
+
+function readSequence(json: JsonValue, script: string): readonly Deployment[] {
+  const chainId = readInteger(json, 'chain')?.toString();
+  if (chainId === undefined) return [];
+  const time = millisecondsOf(readInteger(json, 'timestamp'));
+  const run = { chainId, tool: 'Foundry' as const, script, ...(time !== undefined && { time }) };
+  const receipts = receiptsOf(json);
+  const found = readList(json, 'transactions').flatMap((transaction) =>
+    createdBy(transaction).flatMap(({ name, address }): readonly Deployment[] => {
+      const receipt = receipts.byContract.get(address) ?? receipts.byHash.get(readText(transaction, 'hash') ?? '');
+      if (receipt === undefined || readInteger(receipt, 'status') === 0n) return [];
+      const block = readInteger(receipt, 'blockNumber');
+      const hash = readText(receipt, 'transactionHash');
+      return [
+        {
+          ...run,
+          name,
+          address,
+          ...(block !== undefined && { block }),
+          ...(hash !== undefined && { transaction: hash }),
+        },
+      ];
+    }),
+  );
+  const known = new Set(found.map(({ address }) => address));
+  return [...found, ...librariesOf(json).flatMap((one) => (known.has(one.address) ? [] : [{ ...run, ...one }]))];
+}
+
+interface Created {
+  readonly name: string;
+  readonly address: string;
+}
+
+function createdBy(transaction: JsonValue): readonly Created[] {
+  const kind = readText(transaction, 'transactionType');
+  const own = kind === 'CREATE' || kind === 'CREATE2' ? [created(transaction, 'contractAddress')] : [];
+  const inner = readList(transaction, 'additionalContracts').map((contract) => created(contract, 'address'));
+  return [...own, ...inner].filter((one) => one !== undefined);
+}
+
+function created(json: JsonValue, member: string): Created | undefined {
+  const name = readText(json, 'contractName');
+  const address = deployedAddress(readMember(json, member));
+  // Forge has no name for a contract that it finds in no artifact.
+  return name === undefined || name === '' || address === undefined ? undefined : { name, address };
+}
+
+/** Libraries are written as `src/Math.sol:Math:0x…`. */
+function librariesOf(json: JsonValue): readonly Created[] {
+  return readList(json, 'libraries').flatMap((line) => {
+    const [, name, written] = /:([^:]{1,200}):(0x[\da-f]{40})$/i.exec(typeof line === 'string' ? line : '') ?? [];
+    const address = deployedAddress(written);
+    return name === undefined || address === undefined ? [] : [{ name, address }];
+  });
+}
+
+function receiptsOf(json: JsonValue): {
+  readonly byContract: ReadonlyMap<string, JsonValue>;
+  readonly byHash: ReadonlyMap<string, JsonValue>;
+} {
+  const byContract = new Map<string, JsonValue>();
+  const byHash = new Map<string, JsonValue>();
+  for (const receipt of readList(json, 'receipts')) {
+    const contract = deployedAddress(readMember(receipt, 'contractAddress'));
+    if (contract !== undefined) byContract.set(contract, receipt);
+    const hash = readText(receipt, 'transactionHash');
+    if (hash !== undefined) byHash.set(hash, receipt);
+  }
+  return { byContract, byHash };
+}
+
+/** Older versions of Forge write seconds. */
+function millisecondsOf(timestamp: bigint | undefined): number | undefined {
+  if (timestamp === undefined || timestamp <= 0n || timestamp > 8_640_000_000_000_000n) return undefined;
+  return Number(timestamp < 100_000_000_000n ? timestamp * 1000n : timestamp);
+}

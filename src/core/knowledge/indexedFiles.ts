@@ -1,0 +1,124 @@
+import type { AbiFile, AbiFiles } from './abiFiles';
+import type { TimeSlices } from './timeSlices';
+
+/** What is kept of a file after reading it. */
+export interface FileRecord {
+  readonly location: string;
+  readonly stamp: string;
+}
+
+/** Makes the record of a file. `bytes` is undefined if the file can't be read. */
+export type Recorder<Kept extends FileRecord> = (file: AbiFile, bytes: Uint8Array | undefined) => Kept | Promise<Kept>;
+
+export interface IndexedFilesParts<Kept extends FileRecord> {
+  readonly files: Pick<AbiFiles, 'list' | 'describe' | 'read'>;
+  /** Files with more bytes are not read. */
+  readonly largest: number;
+  /** Returns what makes records, told of those made before. */
+  readonly recorder: (known: Iterable<Kept>) => Recorder<Kept>;
+}
+
+/** Number of files read concurrently. */
+const filesAtOnce = 16;
+
+/**
+ * The records of files that may change. Files are listed once and read in short slices. A file with a known stamp is not
+ * read again.
+ */
+export class IndexedFiles<Kept extends FileRecord> {
+  #records: ReadonlyMap<string, Kept> = new Map();
+  #isListed = false;
+  readonly #changed = new Set<string>();
+  #isDisposed = false;
+
+  constructor(private readonly parts: IndexedFilesParts<Kept>) {}
+
+  /** The records by location, as of the last update. */
+  get records(): ReadonlyMap<string, Kept> {
+    return this.#records;
+  }
+
+  /** Whether files have to be listed or read. */
+  get isOutdated(): boolean {
+    return !this.#isDisposed && (!this.#isListed || this.#changed.size > 0);
+  }
+
+  get isDisposed(): boolean {
+    return this.#isDisposed;
+  }
+
+  /** Starts with records that were stored. */
+  restore(records: ReadonlyMap<string, Kept>): void {
+    this.#records = records;
+  }
+
+  /** Marks a file as created, changed or deleted, so that the next update checks it. */
+  markChanged(location: string): void {
+    if (this.#isListed) this.#changed.add(location);
+  }
+
+  /** Makes the next update list the files again. */
+  relist(): void {
+    this.#isListed = false;
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+  }
+
+  /** Lists the files, or reads those that changed. Returns whether a record is new or gone. */
+  async update(slices: TimeSlices): Promise<boolean> {
+    const changed = [...this.#changed];
+    this.#changed.clear();
+    if (this.#isListed) return this.#indexChanged(changed, slices);
+    this.#isListed = true;
+    return this.#indexAll(slices);
+  }
+
+  async #indexAll(slices: TimeSlices): Promise<boolean> {
+    const { records, isNew } = await this.#index(await this.parts.files.list(), slices);
+    const before = this.#records.size;
+    this.#records = new Map(records.map((record) => [record.location, record]));
+    return isNew || before !== this.#records.size;
+  }
+
+  async #indexChanged(locations: readonly string[], slices: TimeSlices): Promise<boolean> {
+    const files = (await Promise.all(locations.map((location) => this.parts.files.describe(location)))).filter(
+      (file) => file !== undefined,
+    );
+    const { records, isNew } = await this.#index(files, slices);
+    const next = new Map(this.#records);
+    for (const location of locations) next.delete(location);
+    for (const record of records) next.set(record.location, record);
+    const isFewer = next.size !== this.#records.size;
+    this.#records = next;
+    return isNew || isFewer;
+  }
+
+  async #index(
+    files: readonly AbiFile[],
+    slices: TimeSlices,
+  ): Promise<{ readonly records: readonly Kept[]; readonly isNew: boolean }> {
+    const record = this.parts.recorder(this.#records.values());
+    const records: Kept[] = [];
+    let isNew = false;
+    for (let at = 0; at < files.length && !this.#isDisposed; at += filesAtOnce) {
+      const read = await Promise.all(
+        files.slice(at, at + filesAtOnce).map(async (file) => {
+          const known = this.#records.get(file.location);
+          return known?.stamp === file.stamp ? { file, known } : { file, bytes: await this.#read(file) };
+        }),
+      );
+      for (const { file, known, bytes } of read) {
+        await slices.turn();
+        records.push(known ?? (await record(file, bytes)));
+        isNew ||= known === undefined;
+      }
+    }
+    return { records, isNew };
+  }
+
+  async #read(file: AbiFile): Promise<Uint8Array | undefined> {
+    return file.bytes > this.parts.largest ? undefined : this.parts.files.read(file.location, this.parts.largest);
+  }
+}

@@ -1,0 +1,34 @@
+import type { Result } from '../result';
+import type { FiledDeployment } from './deploymentIndex';
+import type { Contract } from './readContract';
+
+/** A contract that is known by its address, and the place that knows it. */
+export type KnownContract =
+  /** `rpcbook.abi.addresses` names it by a path or the name of a contract: the `reference`. */
+  | { readonly kind: 'addressMap'; readonly name: string; readonly reference: string }
+  | { readonly kind: 'deployment'; readonly name: string; readonly deployment: FiledDeployment };
+
+/** The file about a contract that is known by its address, or why it can't be read. */
+export interface ContractFile {
+  readonly kind: KnownContract['kind'];
+  /** What names the contract: a setting, or a file of deployments. */
+  readonly place: string;
+  readonly contract: Result<Contract, string>;
+}
+
+/** Formats the place that knows a contract: `broadcast/Deploy.s.sol/1/run-latest.json, block 12, 2026-01-02`. */
+export function knownContractSource(known: KnownContract): string {
+  if (known.kind === 'addressMap') return 'settings';
+  const { path, block, time } = known.deployment;
+  const parts = [
+    path,
+    ...(block === undefined ? [] : [`block ${block.toLocaleString('en-US')}`]),
+    ...(time === undefined ? [] : [new Date(time).toISOString().slice(0, 10)]),
+  ];
+  return parts.join(', ');
+}
+
+/** Describes a problem with the file about a contract, as a line beside an answer. */
+export function aboutContract({ place }: Pick<ContractFile, 'place'>, address: string, problem: string): string {
+  return `${place}, ${address}: ${problem}`;
+}

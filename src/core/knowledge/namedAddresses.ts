@@ -1,0 +1,47 @@
+import type { JsonValue } from '../json/jsonValue';
+import { isList, isObject } from '../json/readMember';
+import type { KnownContract } from './knownContract';
+
+/** Digits of a word of 32 bytes, and of the zeros before an address in one. */
+const wordDigits = 64;
+const zeros = '0'.repeat(24);
+
+/** Limit on the values that are searched: an answer of any size must not block. */
+const mostValues = 1_000_000;
+
+/**
+ * Returns the names of the known contracts whose EVM addresses are in an answer, by lowercase address: alone, in a
+ * topic, or as a word of data.
+ */
+export function namedAddresses(
+  value: JsonValue,
+  known: ReadonlyMap<string, KnownContract>,
+): Readonly<Record<string, string>> {
+  const found = new Map<string, string>();
+  if (known.size === 0) return {};
+  const note = (address: string): void => {
+    const contract = known.get(address);
+    if (contract !== undefined) found.set(address, contract.name);
+  };
+  const pending: JsonValue[] = [value];
+  for (let seen = 0; pending.length > 0 && seen < mostValues; seen += 1) {
+    const next = pending.pop();
+    if (typeof next === 'string') noteIn(next, note);
+    else if (isList(next)) for (const item of next) pending.push(item);
+    else if (isObject(next)) for (const member of Object.values(next)) pending.push(member);
+  }
+  return Object.fromEntries(found);
+}
+
+function noteIn(text: string, note: (address: string) => void): void {
+  if (!text.startsWith('0x')) return;
+  if (text.length === 42) {
+    note(text.toLowerCase());
+    return;
+  }
+  // Words start after `0x`, or after the four bytes of a selector.
+  const start = 2 + ((text.length - 2) % wordDigits === 8 ? 8 : 0);
+  for (let at = start; at + wordDigits <= text.length; at += wordDigits) {
+    if (text.startsWith(zeros, at)) note(`0x${text.slice(at + 24, at + wordDigits).toLowerCase()}`);
+  }
+}
