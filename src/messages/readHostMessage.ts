@@ -1,6 +1,10 @@
 import type { HostMessage } from './builderMessage';
+import { isListOf } from './guard';
+import { isRemedy } from './readRemedyFrame';
 
-const messageKinds: readonly HostMessage['kind'][] = ['setup', 'plan', 'sending', 'answer', 'response'];
+const messageKinds: readonly HostMessage['kind'][] = ['setup', 'plan', 'sending', 'answer', 'useNetwork', 'response'];
+
+const areRemedies = isListOf(isRemedy);
 
 /**
  * Reads a message from the extension; returns undefined for anything else. Only the page's own frame can send it
@@ -22,11 +26,18 @@ export function readHostMessage(message: unknown): HostMessage | undefined {
       if (frame instanceof Uint8Array) return { kind, frame };
       return frame instanceof ArrayBuffer ? { kind, frame: new Uint8Array(frame) } : undefined;
     }
+    case 'useNetwork':
+      return typeof fields['network'] === 'string' ? { kind, network: fields['network'] } : undefined;
     case 'response': {
-      const { id, failure, value } = fields;
-      return typeof id === 'number'
-        ? { kind, id, ...(typeof failure === 'string' && { failure }), ...(typeof value === 'string' && { value }) }
-        : undefined;
+      const { id, failure, value, remedies } = fields;
+      if (typeof id !== 'number') return undefined;
+      return {
+        kind,
+        id,
+        ...(typeof failure === 'string' && { failure }),
+        ...(typeof value === 'string' && { value }),
+        ...(areRemedies(remedies) && { remedies }),
+      };
     }
   }
 }

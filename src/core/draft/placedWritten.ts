@@ -10,6 +10,7 @@ import { StepBudget } from '../stepBudget';
 import { stepLimits } from '../stepLimits';
 import type { Draft, DraftValue, FieldPath } from './draft';
 import { singleSchema, wantsBoolean, wantsNumber } from './fieldShape';
+import { takesAnyItem } from './withoutBlankItems';
 
 /** A place in a draft, to which problems are mapped back by range. */
 export interface DraftPlace {
@@ -63,7 +64,7 @@ export class PlacedWritten {
       case 'list':
         return {
           kind: 'array',
-          items: value.items.map((item, index) => this.#written(item, itemSchema(schema), [...path, index])),
+          items: value.items.map((item, index) => this.#item(item, schema, [...path, index])),
           range,
         };
       case 'object': {
@@ -76,6 +77,18 @@ export class PlacedWritten {
       case 'json':
         return this.#json(value.text, range);
     }
+  }
+
+  #item(item: DraftValue, list: Schema | undefined, path: FieldPath): Written {
+    const written = this.#written(item, itemSchema(list), path);
+    if (item.kind === 'text' && item.text === '' && !takesAnyItem(list))
+      this.problems.push({
+        code: 'missingItem',
+        severity: 'error',
+        range: written.range,
+        message: 'Enter a value, or remove this item.',
+      });
+    return written;
   }
 
   #member(

@@ -6,6 +6,7 @@ import { ReceiptLookup } from '../../core/lookup/receiptLookup';
 import type { PipePorts } from '../../core/pipe/pipePorts';
 import { AnswerPanels } from '../answer/answerPanels';
 import type { CommandId } from '../contributions';
+import type { CredentialStore } from '../credentials/credentialStore';
 import { createFramedReceipts } from '../hover/framedReceipts';
 import { HoverAllowance } from '../hover/hoverAllowance';
 import { registerHoverCommands } from '../hover/hoverCommands';
@@ -28,10 +29,11 @@ export interface LookupParts {
   readonly bodies: KeptBodies;
   /** Stores final receipts across sessions. */
   readonly receiptBytes: ByteStore;
+  readonly credentials: CredentialStore;
 }
 
 /** Registers hovers, lookup commands, terminal links, and result documents. Returns the lookup that answers link to. */
-export function registerLookup({ context, ports, settings, bodies, receiptBytes }: LookupParts): {
+export function registerLookup({ context, ports, settings, bodies, receiptBytes, credentials }: LookupParts): {
   readonly disposable: Disposable;
   readonly lookUp: LookUpSubjectOf;
 } {
@@ -48,6 +50,8 @@ export function registerLookup({ context, ports, settings, bodies, receiptBytes 
     extension: context.extensionUri,
     storage: context.globalStorageUri,
     lookUp,
+    settings,
+    credentials,
     run: (lookup) => runVisibly(lookup, runner),
   });
   const hover: HoverParts = {

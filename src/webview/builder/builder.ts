@@ -40,8 +40,12 @@ class BuilderPage {
       case 'sending':
         this.#parts?.view.showSending(message.isSending);
         return;
+      case 'useNetwork':
+        this.#parts?.model.setNetwork(message.network);
+        return;
       case 'answer':
         this.#parts?.view.answer.showAnswer(message.frame);
+        if (this.#parts) this.#parts.view.answer.showDraft(this.#parts.model.draft);
         this.#keep({ ...this.#kept, answer: keepAnswer(message.frame) });
         return;
     }
@@ -60,8 +64,10 @@ class BuilderPage {
     this.#root.append(view.element);
     this.#report(model);
     if (this.#kept.answer && !setup.sendsAtOnce) view.answer.showKept(this.#kept.answer, () => view.send());
+    view.answer.showDraft(model.draft);
     if (setup.sendsAtOnce) view.send();
     this.#parts = { model, view };
+    if (setup.takesFocus) view.focusFirst();
   }
 
   #report(model: BuilderModel): void {

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+
+import { noHints } from '../../src/core/abi/decodeHints';
+import type { Exchange } from '../../src/core/exchange/exchange';
+import { printExchangeFrame } from '../../src/messages/printExchangeFrame';
+import { waitUntil } from '../integration/waitUntil';
+import { BuilderForm, formNetworks } from './builderForm/builderForm';
+
+const address = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+
+describe('the form of the request builder', () => {
+  let form: BuilderForm;
+  before(async () => {
+    form = await BuilderForm.open();
+  });
+  after(async () => {
+    await form.close();
+  });
+
+  it('shows no error before something is typed, whatever the method', async () => {
+    for (const [method, network] of [
+      ['eth_getStorageAt', 'mainnet'],
+      ['eth_call', 'mainnet'],
+      ['getTokenAccountsByOwner', 'solana'],
+      ['l2net_getEvents', 'l2net'],
+    ] as const) {
+      await form.start(method, network);
+      assert.equal(await form.problems.count(), 0, method);
+      assert.equal(await form.page.locator('[aria-invalid="true"]').count(), 0, method);
+    }
+  });
+
+  for (const [method, network, first] of [
+    ['eth_getTransactionReceipt', 'mainnet', 'hash'],
+    ['eth_getStorageAt', 'mainnet', 'address'],
+    ['getTokenAccountsByOwner', 'solana', 'address'],
+    ['l2net_getEvents', 'l2net', 'chunk_size'],
+    ['eth_blockNumber', 'mainnet', 'Method'],
+    ['eth_getLogs', 'mainnet', 'Method'],
+  ] as const) {
+    it(`starts with the focus in ${first} for ${method}`, async () => {
+      await form.start(method, network);
+      assert.equal(await form.focused(), first);
+    });
+  }
+
+  it('shows what is missing when Send is pressed, and focuses the first such field', async () => {
+    await form.start('eth_getStorageAt');
+    await form.page.keyboard.press('Tab');
+    await form.press('ControlOrMeta+Enter');
+    await form.failure.getByText('Fix the highlighted fields').waitFor();
+    assert.equal(await form.problems.count(), 2);
+    assert.equal(await form.focused(), 'address');
+    assert.deepEqual(await form.requests(), []);
+    await form.type(address);
+    await form.press('ControlOrMeta+Enter');
+    assert.equal(await form.focused(), 'position: Slot');
+    await form.type('2');
+    assert.equal(await form.problems.count(), 0);
+    assert.equal(await form.failure.innerText(), '');
+  });
+
+  it('focuses a missing choice of members within its group', async () => {
+    await form.start('getTokenAccountsByOwner', 'solana');
+    await form.type('So11111111111111111111111111111111111111112');
+    await form.press('ControlOrMeta+Enter');
+    assert.equal(await form.focused(), 'mint');
+  });
+
+  it('removes a message when its cause is gone', async () => {
+    await form.start('eth_getBalance');
+    const json = form.page.getByLabel('Request as it will be sent');
+    await json.fill('{');
+    await form.send.click();
+    await form.failure.getByText("isn't valid").waitFor();
+    await form.page.getByRole('button', { name: 'Discard edit' }).click();
+    assert.equal(await form.failure.innerText(), '');
+    await form.field('address').fill(address);
+    await form.send.click();
+    const [{ id } = { id: 0 }] = await form.requests();
+    await form.tell({
+      kind: 'response',
+      id,
+      failure: 'No API key is set.',
+      remedies: [{ kind: 'setKey', alias: 'main' }],
+    });
+    await form.failure.getByText('No API key is set.').waitFor();
+    await form.choose('eth_getCode');
+    assert.equal(await form.failure.innerText(), '');
+  });
+
+  it('marks the answer of the former method, and no longer when the method is back', async () => {
+    await form.start('eth_blockNumber');
+    await form.tellAnswer(printExchangeFrame(exchange('eth_blockNumber'), noHints, []));
+    const former = form.page.locator('.former');
+    await form.page.getByRole('article').waitFor();
+    assert.equal(await former.innerText(), '');
+    await form.choose('eth_gasPrice');
+    await former.getByText('This answer is for eth_blockNumber').waitFor();
+    await form.choose('eth_blockNumber');
+    await waitUntil(async () => (await former.innerText()) === '');
+  });
+
+  it('keeps values between methods, and for the way back', async () => {
+    await form.start('eth_getStorageAt');
+    await form.field('address').fill(address);
+    await form.field('position: Slot').fill('7');
+    await form.field('block').selectOption('finalized');
+    await form.choose('eth_getBalance');
+    assert.equal(await form.field('address').inputValue(), address);
+    await form.choose('eth_blockNumber');
+    await form.choose('eth_getStorageAt');
+    assert.deepEqual(await form.params(), [address, '0x7', 'finalized']);
+    await form.field('address').fill('');
+    await form.choose('eth_getCode');
+    assert.equal(await form.field('address').inputValue(), '');
+  });
+
+  it('leaves missing values out of the JSON', async () => {
+    await form.start('eth_getStorageAt');
+    assert.deepEqual(await form.params(), []);
+    await form.field('address').fill(address);
+    assert.deepEqual(await form.params(), [address]);
+    await form.start('eth_getLogs');
+    await form.field('address: kind').selectOption('Several');
+    assert.deepEqual(await form.params(), [{}]);
+    await form.field('Address 1').fill(address);
+    await form.page.getByRole('button', { name: 'Add address' }).click();
+    assert.deepEqual(await form.params(), [{ address: [address] }]);
+    assert.equal(await form.problems.count(), 0);
+  });
+
+  it('says that a value in the middle is missing, because positions matter', async () => {
+    await form.start('eth_call');
+    const more = form.page.locator('.form > details.more');
+    await more.locator('summary').first().click();
+    await form.field('number').fill('0x10');
+    await more.getByText('comes after it').first().waitFor();
+    assert.equal(await more.locator('summary').first().getByRole('img', { name: 'Has a problem' }).count(), 1);
+    const [transaction, ...others] = (await form.params()) as readonly unknown[];
+    assert.deepEqual([transaction, ...others], [{}, 'latest']);
+  });
+
+  it('shows the five most used fields of a call first, and the others below More fields', async () => {
+    await form.start('eth_call');
+    const shown = form.page.locator('.form .ask:not(.ask-group)').filter({ visible: true }).locator('label');
+    assert.deepEqual(await shown.allInnerTexts(), ['to', 'data', 'from', 'value', 'block']);
+    const more = form.page
+      .getByRole('group', { name: 'transaction' })
+      .locator('summary')
+      .filter({ hasText: 'More fields' });
+    assert.equal((await more.innerText()).replace(/\s+/g, ' '), 'More fields (12)');
+    await more.focus();
+    await form.press('Enter');
+    await form.field('gas').fill('21000');
+    await waitUntil(async () => (await more.innerText()).includes('1 set'));
+    await more.focus();
+    await form.press('Space');
+    assert.equal(await form.field('gas').isVisible(), false);
+    await form.choose('eth_getLogs');
+    assert.deepEqual(await form.page.locator('details.more').count(), 0);
+  });
+});
+
+function exchange(method: string): Exchange {
+  const [network] = formNetworks;
+  if (!network) throw new Error('There is no network.');
+  return {
+    call: { kind: 'rpc', method, params: [] },
+    network,
+    family: 'evm',
+    transport: 'http',
+    request: { endpoint: 'https://mainnet.example.com/v3/{key}', verb: 'POST', payload: '{}' },
+    outcome: {
+      kind: 'result',
+      body: new TextEncoder().encode('{"jsonrpc":"2.0","id":1,"result":"0x10"}'),
+      value: '0x10',
+    },
+    startedAt: 0,
+    milliseconds: 12,
+    bytesSent: 2,
+    bytesReceived: 40,
+    cost: undefined,
+  };
+}
