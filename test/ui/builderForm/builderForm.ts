@@ -64,7 +64,7 @@ export class BuilderForm {
 
   /** Sends a message of the extension to the page. */
   async tell(message: HostMessage): Promise<void> {
-    await this.page.evaluate((given) => window.postMessage(given), message);
+    await this.page.evaluate((given) => window.postMessage(given), message as object);
   }
 
   async tellAnswer(frame: Uint8Array): Promise<void> {
