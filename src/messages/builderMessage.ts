@@ -3,6 +3,7 @@ import type { CopyFormat } from '../core/copyOut/copyFormat';
 import type { Draft } from '../core/draft/draft';
 import type { DraftPlan } from '../core/draft/runDraft';
 import type { Remedy } from '../core/exchange/remedy';
+import type { ArtifactNames } from '../core/knowledge/artifactLookup';
 import type { Network } from '../core/networks/network';
 import type { AnswerDocument, LookUpSubject } from './outputMessage';
 
@@ -40,6 +41,8 @@ export const copyFormatIds = [
 export type HostMessage =
   | { readonly kind: 'setup'; readonly setup: BuilderSetup }
   | { readonly kind: 'plan'; readonly plan: DraftPlan }
+  /** The events and functions of the workspace's artifacts, to choose from. */
+  | { readonly kind: 'names'; readonly names: ArtifactNames }
   | { readonly kind: 'sending'; readonly isSending: boolean }
   /** A framed exchange, see exchangeFrame.ts. */
   | { readonly kind: 'answer'; readonly frame: Uint8Array }

@@ -2,7 +2,15 @@ import type { HostMessage } from './builderMessage';
 import { isListOf } from './guard';
 import { isRemedy } from './readRemedyFrame';
 
-const messageKinds: readonly HostMessage['kind'][] = ['setup', 'plan', 'sending', 'answer', 'useNetwork', 'response'];
+const messageKinds: readonly HostMessage['kind'][] = [
+  'setup',
+  'plan',
+  'names',
+  'sending',
+  'answer',
+  'useNetwork',
+  'response',
+];
 
 const areRemedies = isListOf(isRemedy);
 
@@ -18,6 +26,7 @@ export function readHostMessage(message: unknown): HostMessage | undefined {
       return undefined;
     case 'setup':
     case 'plan':
+    case 'names':
       return typeof fields[kind] === 'object' && fields[kind] !== null ? (message as HostMessage) : undefined;
     case 'sending':
       return typeof fields['isSending'] === 'boolean' ? { kind, isSending: fields['isSending'] } : undefined;

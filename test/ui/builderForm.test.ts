@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 
 import { noHints } from '../../src/core/abi/decodeHints';
 import type { Exchange } from '../../src/core/exchange/exchange';
+import type { ArtifactNames } from '../../src/core/knowledge/artifactLookup';
 import { printExchangeFrame } from '../../src/messages/printExchangeFrame';
 import { waitUntil } from '../integration/waitUntil';
 import { BuilderForm, formNetworks } from './builderForm/builderForm';
@@ -159,6 +160,117 @@ describe('the form of the request builder', () => {
     assert.equal(await form.field('gas').isVisible(), false);
     await form.choose('eth_getLogs');
     assert.deepEqual(await form.page.locator('details.more').count(), 0);
+  });
+
+  describe('with the artifacts of a workspace', () => {
+    const parameter = (name: string, type: string, indexed?: boolean) => ({
+      name,
+      type,
+      ...(indexed !== undefined && { indexed }),
+    });
+    const names: ArtifactNames = {
+      events: [
+        {
+          label: 'out/Vault.json',
+          item: {
+            kind: 'event',
+            name: 'Deposited',
+            anonymous: false,
+            inputs: [parameter('who', 'address', true), parameter('amount', 'uint256', false)],
+          },
+        },
+      ],
+      cairoEvents: ['PlayerMoved'],
+      contracts: ['Vault'],
+      functions: [
+        {
+          label: 'out/Vault.json',
+          item: {
+            kind: 'function',
+            name: 'deposit',
+            inputs: [parameter('amount', 'uint256'), parameter('memo', 'string')],
+            outputs: [],
+          },
+        },
+      ],
+    };
+
+    it('asks for Transfer logs of a contract in 6 steps', async () => {
+      await form.start('eth_blockNumber');
+      await form.tell({ kind: 'names', names });
+      await form.press('ControlOrMeta+a');
+      await form.type('eth_getLogs');
+      await form.press('Enter');
+      // What follows is one step each: to the field, the address, to the event, its name, and Enter in the list.
+      form.steps = 0;
+      await form.click(form.field('address'));
+      await form.type(address);
+      await form.click(form.field('Event'));
+      await form.type('Transfer');
+      await form.press('Enter');
+      await form.press('ControlOrMeta+Enter');
+      assert.equal(form.steps, 6);
+      const [sent] = await form.requests();
+      assert.equal(sent?.kind, 'send');
+      const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+      assert.deepEqual(await form.params(), [{ address, topics: [transfer] }]);
+      assert.equal(await form.field('from').isVisible(), true);
+    });
+
+    it('offers events of the workspace with the names of their arguments', async () => {
+      await form.start('eth_getLogs');
+      await form.tell({ kind: 'names', names });
+      await form.field('Event').fill('Depos');
+      await form.options.filter({ hasText: '(address indexed who, uint256 amount) · out/Vault.json' }).click();
+      await form.field('who').fill(address);
+      const [filter] = (await form.params()) as readonly { readonly topics: readonly string[] }[];
+      assert.equal(filter?.topics[1], `0x${'0'.repeat(24)}${address.slice(2).toLowerCase()}`);
+    });
+
+    it('offers events of Cairo artifacts for keys', async () => {
+      await form.start('l2net_getEvents', 'l2net');
+      await form.tell({ kind: 'names', names });
+      await form.page.getByRole('button', { name: 'Add item' }).click();
+      await form.page.getByPlaceholder('the name of an event').fill('Play');
+      await form.options.filter({ hasText: 'PlayerMoved' }).waitFor();
+    });
+
+    it('calls a function by its name, with a field for each argument', async () => {
+      await form.start('eth_call');
+      await form.tell({ kind: 'names', names });
+      await form.field('data').fill('balanceOf');
+      await form.options.filter({ hasText: 'ERC-20' }).first().waitFor();
+      await form.press('Enter');
+      assert.equal(await form.problems.count(), 0, 'an argument that was never written is no error');
+      await form.press('Tab');
+      await form.type(address);
+      const data = `0x70a08231${'0'.repeat(24)}${address.slice(2).toLowerCase()}`;
+      assert.deepEqual(await form.params(), [{ data }, 'latest']);
+      await form.page.getByText('Sent as 0x70a08231').waitFor();
+      assert.equal(await form.problems.count(), 0);
+    });
+
+    it('calls a function of the workspace, and says which argument is missing when Send is pressed', async () => {
+      await form.start('eth_call');
+      await form.tell({ kind: 'names', names });
+      await form.field('data').fill('deposit');
+      await form.options.filter({ hasText: '(uint256 amount, string memo) · out/Vault.json' }).click();
+      await form.field('amount').fill('1_000');
+      await form.send.click();
+      await form.problems.getByText('Enter a value for memo.').waitFor();
+      assert.deepEqual(await form.requests(), []);
+      await form.field('memo').fill('one, "two"');
+      assert.equal(await form.problems.count(), 0);
+      await form.send.click();
+      const [sent] = await form.requests();
+      const written = sent?.kind === 'send' ? sent.draft.parameters['transaction'] : undefined;
+      assert.deepEqual(written, {
+        kind: 'object',
+        members: { data: { kind: 'text', text: 'deposit(uint256 amount, string memo)(1_000, "one, \\"two\\"")' } },
+      });
+      await form.choose('eth_estimateGas');
+      assert.equal(await form.field('memo').inputValue(), 'one, "two"');
+    });
   });
 });
 

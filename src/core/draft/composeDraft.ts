@@ -11,7 +11,7 @@ import type { HeadTag } from '../params/encodeBlock';
 import type { EncodeContext } from '../params/encodeContext';
 import { type Draft, type FieldPath, printFieldPath } from './draft';
 import { parameterGap } from './parameterGap';
-import { PlacedWritten } from './placedWritten';
+import { missingArgument, PlacedWritten } from './placedWritten';
 import { restPath } from './restPath';
 import { withoutBlankItems } from './withoutBlankItems';
 
@@ -142,7 +142,7 @@ function fieldProblems(problem: Problem, placed: PlacedWritten): readonly FieldP
       path,
       severity,
       message,
-      isMissing: problem.code === 'missingMember',
+      isMissing: problem.code === 'missingMember' || problem.code === missingArgument,
       values: cure?.kind === 'replace' ? cure.values : [],
     },
   ];

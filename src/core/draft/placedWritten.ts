@@ -1,3 +1,4 @@
+import { missingArguments, parseCallText } from '../abi/callText';
 import type { Method } from '../catalogue/method';
 import type { Schema } from '../catalogue/schema';
 import { itemSchema, memberSchema, optionOfType } from '../catalogue/schemaWithin';
@@ -11,6 +12,9 @@ import { stepLimits } from '../stepLimits';
 import type { Draft, DraftValue, FieldPath } from './draft';
 import { singleSchema, wantsBoolean, wantsNumber } from './fieldShape';
 import { takesAnyItem } from './withoutBlankItems';
+
+/** The code of a problem with a call whose arguments aren't all written yet. */
+export const missingArgument = 'missingArgument';
 
 /** A place in a draft, to which problems are mapped back by range. */
 export interface DraftPlace {
@@ -112,9 +116,18 @@ export class PlacedWritten {
       });
     }
     const single = schema && singleSchema(schema);
+    if (single?.name === 'Bytes' && text.includes('(')) this.#findMissingArguments(text, range);
     if (single && wantsBoolean(single) && (text === 'true' || text === 'false'))
       return { kind: 'value', value: text === 'true', range };
     return { kind: single && wantsNumber(single) ? 'number' : 'text', text, range };
+  }
+
+  #findMissingArguments(text: string, range: SourceRange): void {
+    const call = parseCallText(text);
+    const missing = call.kind === 'ok' ? missingArguments(call.value) : [];
+    if (missing.length === 0) return;
+    const message = `Enter a value for ${missing.join(' and ')}.`;
+    this.problems.push({ code: missingArgument, severity: 'error', range, message });
   }
 
   #json(text: string, range: SourceRange): Written {

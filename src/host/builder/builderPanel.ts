@@ -78,7 +78,8 @@ export class BuilderPanel implements Disposable {
     const message = readBuilderMessage(given);
     switch (message?.kind) {
       case 'ready':
-        return this.#setUp();
+        this.#setUp();
+        return this.#postNames();
       case 'draft':
         return this.#keep(message.draft);
       case 'request': {
@@ -100,6 +101,11 @@ export class BuilderPanel implements Disposable {
     this.#postSetup();
     this.#post({ kind: 'sending', isSending: this.#sending !== undefined });
     if (this.#answer) this.#post({ kind: 'answer', frame: this.#answer });
+  }
+
+  /** Sends the names of the workspace's artifacts, which may take a while to read. */
+  async #postNames(): Promise<void> {
+    this.#post({ kind: 'names', names: await this.#parts.ports.knowledge.names() });
   }
 
   #postSetup(): void {

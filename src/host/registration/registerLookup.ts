@@ -14,9 +14,11 @@ import { type HoverParts, IdentifierHover } from '../hover/hoverProvider';
 import { HoverPreferences } from '../hover/hoverSettings';
 import { LastFailures } from '../hover/lastFailures';
 import { InputHistory } from '../lookup/inputHistory';
+import { lookupOn } from '../lookup/lookupOn';
 import { ChosenNetworks } from '../lookup/networkChoice';
 import { LookupDesk, runVisibly } from '../lookupCommands/lookupDesk';
 import { registerTerminalLinks } from '../lookupCommands/terminalLinks';
+import { applyRemedy } from '../notebook/applyRemedy';
 import type { KeptBodies } from '../notebook/keptBodies';
 import type { LookUpSubjectOf } from '../notebook/outputActions';
 import { registerCommand } from '../registerCommand';
@@ -52,7 +54,10 @@ export function registerLookup({ context, ports, settings, bodies, receiptBytes,
     lookUp,
     settings,
     credentials,
-    run: (lookup) => runVisibly(lookup, runner),
+    run: (lookup) =>
+      runVisibly(lookup, runner, (remedy) =>
+        applyRemedy(remedy, (network) => panels.open(lookupOn(lookup, network)), { settings, credentials }),
+      ),
   });
   const hover: HoverParts = {
     ports,

@@ -12,9 +12,9 @@ export interface RemedyOptions {
   readonly edit?: (remedy: EditingRemedy) => Promise<void>;
 }
 
-/** Shows why something was not sent, with a button for each remedy that is a command. */
-export function showRefusal({ cause, cure, remedies = [] }: Refusal): void {
-  showRemedies(`${cause} ${cure}`, remedies);
+/** Shows why something was not sent, with a button for each remedy that is a command, or that `edit` runs. */
+export function showRefusal({ cause, cure, remedies = [] }: Refusal, options: RemedyOptions = {}): void {
+  showRemedies(`${cause} ${cure}`, remedies, options);
 }
 
 /** Shows a message, and runs the remedy whose button the user chooses. */

@@ -6,6 +6,8 @@ import { element } from '../../components/dom/element';
 import { iconButton } from '../../components/dom/iconButton';
 import { uniqueId } from '../../components/dom/uniqueId';
 import { blockField } from './blockField';
+import { callDataRow, isCallData } from './callDataField';
+import { eventKeyField } from './eventKeyField';
 import { type FieldContext, innerField } from './fieldContext';
 import { type Control, fieldRow, requiredMark } from './fieldRow';
 import { moreFields } from './moreFields';
@@ -30,9 +32,11 @@ export function fieldView(context: FieldContext): HTMLElement {
   const single = schema && singleSchema(schema);
   if (shape === 'text' && single?.name === 'BlockParameter') return fieldRow(context, blockField(context));
   if (shape === 'text' && single?.name === 'StoragePosition') return fieldRow(context, storageField(context));
+  if (shape === 'text' && isCallData(context)) return callDataRow(context);
   const aside = shapeChoice(context, shape);
   if (shape === 'text' && schema && isBlockOrObject(schema))
     return fieldRow(context, { ...blockField(context), aside });
+  if (shape === 'text' && single?.name === 'EventKey') return fieldRow(context, { ...eventKeyField(context), aside });
   switch (shape) {
     case 'text':
     case 'number':

@@ -15,6 +15,7 @@ import { newDraft, withMethod } from '../../../core/draft/newDraft';
 import { ParameterMemory } from '../../../core/draft/parameterMemory';
 import type { DraftPlan } from '../../../core/draft/runDraft';
 import { setDraftValue } from '../../../core/draft/setDraftValue';
+import type { ArtifactNames } from '../../../core/knowledge/artifactLookup';
 import type { Network, Transport } from '../../../core/networks/network';
 import { createEncodeContext } from '../../../core/session/createEncodeContext';
 import type { BuilderSetup } from '../../../messages/builderMessage';
@@ -30,12 +31,14 @@ export class BuilderModel {
   #composed: ComposedDraft | undefined;
   /** Whether missing values are shown as problems. False until the user tries to send. */
   #tellsMissing = false;
+  #names: ArtifactNames;
   readonly #memory = new ParameterMemory();
   /** The parameters that the method began with. Other values are the user's. */
   #begun: DraftMembers;
   readonly #listeners: ((change: ModelChange) => void)[] = [];
 
-  constructor(setup: BuilderSetup, draft: Draft) {
+  constructor(setup: BuilderSetup, draft: Draft, names: ArtifactNames) {
+    this.#names = names;
     this.#setup = setup;
     this.#draft = draft;
     this.#begun = this.network ? newDraft(this.network, this.method).parameters : {};
@@ -68,6 +71,16 @@ export class BuilderModel {
 
   get plan(): DraftPlan | undefined {
     return this.#plan;
+  }
+
+  /** The events and functions of the workspace's artifacts. */
+  get names(): ArtifactNames {
+    return this.#names;
+  }
+
+  /** Takes the names of artifacts. They are offered from now on. */
+  learnNames(names: ArtifactNames): void {
+    this.#names = names;
   }
 
   /** Undefined if no network is selected. */

@@ -153,6 +153,22 @@ describe('composeDraft', () => {
     assert.deepEqual(problemsOf(anyTopic), []);
   });
 
+  it('encodes a call that is written with its function and arguments, as a cell does', () => {
+    const call = (data: string) =>
+      draftOf('eth_call', mainnet, {
+        transaction: object({ to: text(token), data: text(data) }),
+        block: text('latest'),
+      });
+    const composed = compose(call(`balanceOf(address owner)(${token})`));
+    const data = `0x70a08231${'0'.repeat(24)}${token.slice(2).toLowerCase()}`;
+    assert.deepEqual(composed.problems, []);
+    assert.deepEqual(JSON.parse(composed.text).params[0], { to: token, data });
+    assert.deepEqual(composed.expansions[0]?.path, ['transaction', 'data']);
+    assert.deepEqual(problemsOf(call('balanceOf(address owner)()')), ['transaction.data: missing']);
+    assert.deepEqual(problemsOf(call('balanceOf(address owner)(0x1)')), ['transaction.data: error']);
+    assert.deepEqual(problemsOf(call('0x123')), ['transaction.data: error']);
+  });
+
   it('puts the chain of a REST call into its path and uses the path from settings for its own chain', () => {
     const own = newDraft(mainnet, findMethod('GET baseFeeHistory'));
     assert.equal(compose(own).text, 'GET /networks/1/baseFeeHistory');
