@@ -220,29 +220,6 @@ describe('the request builder', () => {
     await workbench.page.keyboard.press('Escape');
   });
 
-  it('selects another network where a method is not available', async () => {
-    await open('eth_blockNumber');
-    await workbench.service.adminClient.misbehave({
-      fault: { kind: 'rpcError', code: -32601, message: 'no such method' },
-    });
-    await builder.send.click();
-    await builder.answer.getByRole('button', { name: 'Use Another Network…' }).click();
-    await workbench.quickInput.input.fill('local-service/l2net');
-    await workbench.quickInput.input.press('Enter');
-    await waitUntil(async () => (await builder.network.inputValue()) === 'local-service/l2net');
-  });
-
-  it('offers the events of an artifact in the workspace', async () => {
-    const inputs = [{ name: 'who', type: 'address', indexed: true }];
-    const abi = [{ type: 'event', name: 'PlayerDeposited', anonymous: false, inputs }];
-    await workbench.writeFile('out/Game.json', JSON.stringify({ contractName: 'Game', abi }));
-    await waitUntil(async () => {
-      await open('eth_getLogs');
-      await builder.field('Event').fill('PlayerDep');
-      return (await builder.options.filter({ hasText: '(address indexed who)' }).count()) > 0;
-    });
-  });
-
   it('adds the request to the notebook as a cell, as written', async () => {
     await workbench.notebook.open(
       await workbench.writeFile('target.rpc', '```rpc\n# @network evm\neth_chainId\n```\n'),

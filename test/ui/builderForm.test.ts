@@ -6,6 +6,7 @@ import type { ArtifactNames } from '../../src/core/knowledge/artifactLookup';
 import { printExchangeFrame } from '../../src/messages/printExchangeFrame';
 import { waitUntil } from '../integration/waitUntil';
 import { BuilderForm, formNetworks } from './builderForm/builderForm';
+import { axeFindings } from './pages/axeFindings';
 
 const address = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 
@@ -160,6 +161,30 @@ describe('the form of the request builder', () => {
     assert.equal(await form.field('gas').isVisible(), false);
     await form.choose('eth_getLogs');
     assert.deepEqual(await form.page.locator('details.more').count(), 0);
+  });
+
+  it('has no finding of axe-core with open fields, arguments, problems and buttons', async () => {
+    await form.start('eth_call');
+    await form.page.setViewportSize({ width: 1280, height: 1000 });
+    await form.field('data').fill('transfer(address to, uint256 amount)');
+    await form.press('Enter');
+    await form.page.getByRole('group', { name: 'transaction' }).locator('summary').click();
+    await form.field('gas').fill('much');
+    await form.send.click();
+    await form.problems.first().waitFor();
+    await form.tellAnswer(
+      printExchangeFrame(
+        { ...exchange('eth_gasPrice'), outcome: { kind: 'httpError', status: 401, excerpt: '' } },
+        noHints,
+        [],
+      ),
+    );
+    await form.page.locator('.former').getByText('eth_gasPrice').waitFor();
+    for (const theme of ['light', 'highContrast', 'dark'] as const) {
+      await form.setTheme(theme);
+      assert.deepEqual(await axeFindings(form.page, 'part'), [], theme);
+      await form.page.screenshot({ path: `.screenshots/form-${theme}.png`, fullPage: true });
+    }
   });
 
   describe('with the artifacts of a workspace', () => {
