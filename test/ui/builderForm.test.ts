@@ -226,7 +226,6 @@ describe('the form of the request builder', () => {
       await form.press('ControlOrMeta+a');
       await form.type('eth_getLogs');
       await form.press('Enter');
-      // What follows is one step each: to the field, the address, to the event, its name, and Enter in the list.
       form.steps = 0;
       await form.click(form.field('address'));
       await form.type(address);
@@ -282,7 +281,8 @@ describe('the form of the request builder', () => {
       await form.options.filter({ hasText: '(uint256 amount, string memo) · out/Vault.json' }).click();
       await form.field('amount').fill('1_000');
       await form.send.click();
-      await form.problems.getByText('Enter a value for memo.').waitFor();
+      await form.problems.getByText('Enter a value.').waitFor();
+      assert.equal(await form.focused(), 'memo');
       assert.deepEqual(await form.requests(), []);
       await form.field('memo').fill('one, "two"');
       assert.equal(await form.problems.count(), 0);

@@ -9,7 +9,7 @@ import type { Network } from '../networks/network';
 import { composeParams } from '../params/composeParams';
 import type { HeadTag } from '../params/encodeBlock';
 import type { EncodeContext } from '../params/encodeContext';
-import { type Draft, type FieldPath, printFieldPath } from './draft';
+import { type Draft, type FieldPath, isArgument, printFieldPath } from './draft';
 import { parameterGap } from './parameterGap';
 import { missingArgument, PlacedWritten } from './placedWritten';
 import { restPath } from './restPath';
@@ -152,9 +152,14 @@ function missingAt(path: FieldPath): FieldProblem {
   return { path, severity: 'error', message: 'Enter a value.', isMissing: true, values: [] };
 }
 
-/** Removes repeated messages. A field with a missing value keeps only that problem. */
+/** Removes repeated messages. A field with a missing value, or a call with a missing argument, keeps only that problem. */
 function uniqueProblems(problems: readonly FieldProblem[]): readonly FieldProblem[] {
-  const missing = new Set(problems.filter(({ isMissing }) => isMissing).map(({ path }) => printFieldPath(path)));
+  const missing = new Set(
+    problems
+      .filter(({ isMissing }) => isMissing)
+      .flatMap(({ path }) => [path, ...(isArgument(path) ? [path.slice(0, -1)] : [])])
+      .map(printFieldPath),
+  );
   const found = new Map<string, FieldProblem>();
   for (const problem of problems) {
     const place = printFieldPath(problem.path);

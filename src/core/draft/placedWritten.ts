@@ -1,4 +1,4 @@
-import { missingArguments, parseCallText } from '../abi/callText';
+import { parseCallText } from '../abi/callText';
 import type { Method } from '../catalogue/method';
 import type { Schema } from '../catalogue/schema';
 import { itemSchema, memberSchema, optionOfType } from '../catalogue/schemaWithin';
@@ -9,7 +9,7 @@ import type { Written } from '../params/written';
 import { writtenOfJson } from '../params/writtenOfJson';
 import { StepBudget } from '../stepBudget';
 import { stepLimits } from '../stepLimits';
-import type { Draft, DraftValue, FieldPath } from './draft';
+import { argumentPath, type Draft, type DraftValue, type FieldPath } from './draft';
 import { singleSchema, wantsBoolean, wantsNumber } from './fieldShape';
 import { takesAnyItem } from './withoutBlankItems';
 
@@ -116,18 +116,20 @@ export class PlacedWritten {
       });
     }
     const single = schema && singleSchema(schema);
-    if (single?.name === 'Bytes' && text.includes('(')) this.#findMissingArguments(text, range);
+    if (single?.name === 'Bytes' && text.includes('(')) this.#findMissingArguments(text, this.at(range).path);
     if (single && wantsBoolean(single) && (text === 'true' || text === 'false'))
       return { kind: 'value', value: text === 'true', range };
     return { kind: single && wantsNumber(single) ? 'number' : 'text', text, range };
   }
 
-  #findMissingArguments(text: string, range: SourceRange): void {
+  #findMissingArguments(text: string, path: FieldPath): void {
     const call = parseCallText(text);
-    const missing = call.kind === 'ok' ? missingArguments(call.value) : [];
-    if (missing.length === 0) return;
-    const message = `Enter a value for ${missing.join(' and ')}.`;
-    this.problems.push({ code: missingArgument, severity: 'error', range, message });
+    if (call.kind === 'failed') return;
+    for (const [index, argument] of call.value.arguments.entries()) {
+      if (argument !== '') continue;
+      const range = this.#place(argumentPath(path, index), undefined);
+      this.problems.push({ code: missingArgument, severity: 'error', range, message: 'Enter a value.' });
+    }
   }
 
   #json(text: string, range: SourceRange): Written {

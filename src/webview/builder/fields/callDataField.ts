@@ -1,4 +1,5 @@
 import { type CallText, parseCallText, printCallText } from '../../../core/abi/callText';
+import { argumentPath } from '../../../core/draft/draft';
 import { ComboBox } from '../../components/dom/comboBox';
 import { element } from '../../components/dom/element';
 import { uniqueId } from '../../components/dom/uniqueId';
@@ -29,9 +30,11 @@ export function callDataRow(context: FieldContext): HTMLElement {
     },
   });
   combo.input.classList.add('code');
-  const row = fieldRow(context, { input: combo.input, element: combo.element });
+  const description = 'Bytes in hex, or a function and its arguments.';
+  const row = fieldRow({ ...context, description }, { input: combo.input, element: combo.element });
   if (!call || call.item.inputs.length === 0) return row;
-  row.append(element('div', { class: 'ask-members' }, ...argumentRows(context, call)));
+  const attributes = { class: 'ask-members', role: 'group', 'aria-label': `Arguments of ${call.item.name}` };
+  row.append(element('div', attributes, ...argumentRows(context, call)));
   row.classList.add('ask-group');
   return row;
 }
@@ -50,8 +53,7 @@ function argumentRows(context: FieldContext, call: CallText): readonly HTMLEleme
     const shown = components ? `${parametersText(components)}${type.slice('tuple'.length)}` : type;
     const field: FieldContext = {
       ...context,
-      // An argument has no value of its own in the draft. Its problems are shown at the call.
-      path: [...path, `argument ${index}`],
+      path: argumentPath(path, index),
       label,
       description: undefined,
       required: true,

@@ -164,7 +164,7 @@ describe('composeDraft', () => {
     assert.deepEqual(composed.problems, []);
     assert.deepEqual(JSON.parse(composed.text).params[0], { to: token, data });
     assert.deepEqual(composed.expansions[0]?.path, ['transaction', 'data']);
-    assert.deepEqual(problemsOf(call('balanceOf(address owner)()')), ['transaction.data: missing']);
+    assert.deepEqual(problemsOf(call('balanceOf(address owner)()')), ['transaction.data.argument 0: missing']);
     assert.deepEqual(problemsOf(call('balanceOf(address owner)(0x1)')), ['transaction.data: error']);
     assert.deepEqual(problemsOf(call('0x123')), ['transaction.data: error']);
   });
