@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 
 import { noHints } from '../../src/core/abi/decodeHints';
-import type { Exchange } from '../../src/core/exchange/exchange';
 import type { ArtifactNames } from '../../src/core/knowledge/artifactLookup';
 import { printExchangeFrame } from '../../src/messages/printExchangeFrame';
 import { waitUntil } from '../integration/waitUntil';
-import { BuilderForm, formNetworks } from './builderForm/builderForm';
+import { BuilderForm } from './builderForm/builderForm';
+import { formExchange } from './builderForm/formExchange';
 import { axeFindings } from './pages/axeFindings';
 
 const address = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
@@ -93,7 +93,7 @@ describe('the form of the request builder', () => {
 
   it('marks the answer of the former method, and no longer when the method is back', async () => {
     await form.start('eth_blockNumber');
-    await form.tellAnswer(printExchangeFrame(exchange('eth_blockNumber'), noHints, []));
+    await form.tellAnswer(printExchangeFrame(formExchange('eth_blockNumber'), noHints, []));
     const former = form.page.locator('.former');
     await form.page.getByRole('article').waitFor();
     assert.equal(await former.innerText(), '');
@@ -174,7 +174,7 @@ describe('the form of the request builder', () => {
     await form.problems.first().waitFor();
     await form.tellAnswer(
       printExchangeFrame(
-        { ...exchange('eth_gasPrice'), outcome: { kind: 'httpError', status: 401, excerpt: '' } },
+        { ...formExchange('eth_gasPrice'), outcome: { kind: 'httpError', status: 401, excerpt: '' } },
         noHints,
         [],
       ),
@@ -298,25 +298,3 @@ describe('the form of the request builder', () => {
     });
   });
 });
-
-function exchange(method: string): Exchange {
-  const [network] = formNetworks;
-  if (!network) throw new Error('There is no network.');
-  return {
-    call: { kind: 'rpc', method, params: [] },
-    network,
-    family: 'evm',
-    transport: 'http',
-    request: { endpoint: 'https://mainnet.example.com/v3/{key}', verb: 'POST', payload: '{}' },
-    outcome: {
-      kind: 'result',
-      body: new TextEncoder().encode('{"jsonrpc":"2.0","id":1,"result":"0x10"}'),
-      value: '0x10',
-    },
-    startedAt: 0,
-    milliseconds: 12,
-    bytesSent: 2,
-    bytesReceived: 40,
-    cost: undefined,
-  };
-}
