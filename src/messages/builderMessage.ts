@@ -2,6 +2,8 @@ import type { Method } from '../core/catalogue/method';
 import type { CopyFormat } from '../core/copyOut/copyFormat';
 import type { Draft } from '../core/draft/draft';
 import type { DraftPlan } from '../core/draft/runDraft';
+import type { Remedy } from '../core/exchange/remedy';
+import type { ArtifactNames } from '../core/knowledge/artifactLookup';
 import type { Network } from '../core/networks/network';
 import type { AnswerDocument, LookUpSubject } from './outputMessage';
 
@@ -22,7 +24,9 @@ export type BuilderRequest =
   /** Answered with the number of the last block at or before `time`, in seconds since the epoch. */
   | { readonly kind: 'findBlock'; readonly draft: Draft; readonly time: number }
   | { readonly kind: 'lookUp'; readonly subject: LookUpSubject; readonly network: string }
-  | { readonly kind: 'open' | 'save'; readonly document: AnswerDocument };
+  | { readonly kind: 'open' | 'save'; readonly document: AnswerDocument }
+  /** Runs a remedy of a failure. */
+  | { readonly kind: 'remedy'; readonly remedy: Remedy };
 
 export const copyFormatIds = [
   'curl',
@@ -37,10 +41,21 @@ export const copyFormatIds = [
 export type HostMessage =
   | { readonly kind: 'setup'; readonly setup: BuilderSetup }
   | { readonly kind: 'plan'; readonly plan: DraftPlan }
+  /** The events and functions of the workspace's artifacts, to choose from. */
+  | { readonly kind: 'names'; readonly names: ArtifactNames }
   | { readonly kind: 'sending'; readonly isSending: boolean }
   /** A framed exchange, see exchangeFrame.ts. */
   | { readonly kind: 'answer'; readonly frame: Uint8Array }
-  | { readonly kind: 'response'; readonly id: number; readonly failure?: string; readonly value?: string };
+  /** Selects a network, because the user chose it as a remedy. */
+  | { readonly kind: 'useNetwork'; readonly network: string }
+  | ({ readonly kind: 'response'; readonly id: number } & BuilderResponse);
+
+/** The result of a request. `remedies` can fix the failure. */
+export interface BuilderResponse {
+  readonly failure?: string;
+  readonly remedies?: readonly Remedy[];
+  readonly value?: string;
+}
 
 /** Data for the form. It contains no key. */
 export interface BuilderSetup {
@@ -50,4 +65,6 @@ export interface BuilderSetup {
   readonly draft: Draft;
   /** True if the draft is sent as soon as it is shown. */
   readonly sendsAtOnce: boolean;
+  /** True if the panel is in front, so that its form can take the focus. */
+  readonly takesFocus: boolean;
 }

@@ -2,6 +2,7 @@ import { readDraft } from '../core/draft/readDraft';
 import { readFields } from '../core/json/readFields';
 import { type BuilderMessage, type BuilderRequest, copyFormatIds } from './builderMessage';
 import { readOutputMessage } from './readOutputMessage';
+import { isRemedy } from './readRemedyFrame';
 
 /** Reads a message from the request builder. Returns undefined for anything else. */
 export function readBuilderMessage(message: unknown): BuilderMessage | undefined {
@@ -38,12 +39,16 @@ function readRequest(value: unknown): BuilderRequest | undefined {
         ? { kind: 'findBlock', draft, time }
         : undefined;
     }
+    case 'remedy': {
+      const remedy = fields['remedy'];
+      return isRemedy(remedy) ? { kind: 'remedy', remedy } : undefined;
+    }
     case 'copyAs': {
       const format = copyFormatIds.find((id) => id === fields['format']);
       return draft && format && { kind: 'copyAs', draft, format };
     }
     default: {
-      // The builder sends one call at a time, has no long work, and shows no cells.
+      // The builder sends one call at a time and has no long work.
       const output = readOutputMessage(value);
       return output?.kind === 'work' || output?.kind === 'remedy' ? undefined : output;
     }

@@ -1,6 +1,18 @@
 import type { HostMessage } from './builderMessage';
+import { isListOf } from './guard';
+import { isRemedy } from './readRemedyFrame';
 
-const messageKinds: readonly HostMessage['kind'][] = ['setup', 'plan', 'sending', 'answer', 'response'];
+const messageKinds: readonly HostMessage['kind'][] = [
+  'setup',
+  'plan',
+  'names',
+  'sending',
+  'answer',
+  'useNetwork',
+  'response',
+];
+
+const areRemedies = isListOf(isRemedy);
 
 /**
  * Reads a message from the extension; returns undefined for anything else. Only the page's own frame can send it
@@ -14,6 +26,7 @@ export function readHostMessage(message: unknown): HostMessage | undefined {
       return undefined;
     case 'setup':
     case 'plan':
+    case 'names':
       return typeof fields[kind] === 'object' && fields[kind] !== null ? (message as HostMessage) : undefined;
     case 'sending':
       return typeof fields['isSending'] === 'boolean' ? { kind, isSending: fields['isSending'] } : undefined;
@@ -22,11 +35,18 @@ export function readHostMessage(message: unknown): HostMessage | undefined {
       if (frame instanceof Uint8Array) return { kind, frame };
       return frame instanceof ArrayBuffer ? { kind, frame: new Uint8Array(frame) } : undefined;
     }
+    case 'useNetwork':
+      return typeof fields['network'] === 'string' ? { kind, network: fields['network'] } : undefined;
     case 'response': {
-      const { id, failure, value } = fields;
-      return typeof id === 'number'
-        ? { kind, id, ...(typeof failure === 'string' && { failure }), ...(typeof value === 'string' && { value }) }
-        : undefined;
+      const { id, failure, value, remedies } = fields;
+      if (typeof id !== 'number') return undefined;
+      return {
+        kind,
+        id,
+        ...(typeof failure === 'string' && { failure }),
+        ...(typeof value === 'string' && { value }),
+        ...(areRemedies(remedies) && { remedies }),
+      };
     }
   }
 }

@@ -215,6 +215,9 @@ describe('the request builder', () => {
     await workbench.service.adminClient.misbehave({ fault: { kind: 'unauthorized' } });
     await builder.send.click();
     await builder.answer.getByText(/key/i).first().waitFor();
+    await builder.answer.getByRole('button', { name: 'Replace API Key' }).click();
+    await workbench.quickInput.input.waitFor();
+    await workbench.page.keyboard.press('Escape');
   });
 
   it('adds the request to the notebook as a cell, as written', async () => {

@@ -16,6 +16,7 @@ export class BuiltInAbi {
   #events: NameTable<'event'> | undefined;
   #functions: NameTable<'function'> | undefined;
   #errors: NameTable<'error'> | undefined;
+  #commonFunctions: readonly BuiltInDeclaration[] | undefined;
   #common: readonly BuiltInDeclaration[] | undefined;
   readonly #named = new Map<string, readonly AbiCandidate<AbiEvent>[]>();
 
@@ -51,10 +52,16 @@ export class BuiltInAbi {
     return this.#common;
   }
 
+  /** Returns the declarations of functions of the common standards and protocols, to choose from. */
+  commonFunctions(): readonly BuiltInDeclaration[] {
+    const { common } = readPackedNames();
+    this.#commonFunctions ??= this.#functionTable().ofLabels(common);
+    return this.#commonFunctions;
+  }
+
   /** Returns the functions with this selector (`0x` and 8 digits, lowercase). */
   functions(selector: string): readonly AbiCandidate<AbiFunction>[] {
-    this.#functions ??= new NameTable('function', selectorLength, readPackedNames().function, this.#readTexts());
-    return this.#functions.withHash(selector);
+    return this.#functionTable().withHash(selector);
   }
 
   /** Returns the custom errors with this selector. */
@@ -66,6 +73,11 @@ export class BuiltInAbi {
   #eventTable(): NameTable<'event'> {
     this.#events ??= new NameTable('event', topicLength, readPackedNames().event, this.#readTexts());
     return this.#events;
+  }
+
+  #functionTable(): NameTable<'function'> {
+    this.#functions ??= new NameTable('function', selectorLength, readPackedNames().function, this.#readTexts());
+    return this.#functions;
   }
 
   #readTexts(): NameTexts {

@@ -4,13 +4,16 @@ import type { Problem } from '../cell/problem';
 import type { Call } from '../exchange/call';
 import { wireMethod } from '../exchange/wireMethod';
 import { printJson } from '../json/printJson';
+import { isList } from '../json/readMember';
 import type { Network } from '../networks/network';
 import { composeParams } from '../params/composeParams';
 import type { HeadTag } from '../params/encodeBlock';
 import type { EncodeContext } from '../params/encodeContext';
-import { type Draft, type FieldPath, printFieldPath } from './draft';
-import { PlacedWritten } from './placedWritten';
+import { type Draft, type FieldPath, isArgument, printFieldPath } from './draft';
+import { parameterGap } from './parameterGap';
+import { missingArgument, PlacedWritten } from './placedWritten';
 import { restPath } from './restPath';
+import { withoutBlankItems } from './withoutBlankItems';
 
 /** A draft encoded for sending. */
 export interface ComposedDraft {
@@ -43,29 +46,34 @@ export interface FieldExpansion {
 
 /** Composes a draft for its network with the same encoding and checks as a cell. */
 export function composeDraft(
-  draft: Draft,
+  written: Draft,
   method: Method | undefined,
   network: Network,
   context: EncodeContext,
 ): ComposedDraft {
+  const draft = withoutBlankItems(written, method);
   const placed = new PlacedWritten();
-  const written = placed.arguments(draft, method);
-  const encoded = composeParams({ name: draft.method, method }, written, { start: 0, end: 1 }, network, context);
+  const encoded = composeParams(
+    { name: draft.method, method },
+    placed.arguments(draft, method),
+    { start: 0, end: 1 },
+    network,
+    context,
+  );
   const problems = uniqueProblems([
     ...missingParameters(draft, method),
+    ...skippedParameters(draft, method),
     ...[...placed.problems, ...encoded.problems].flatMap((problem) => fieldProblems(problem, placed)),
   ]);
-  const call = callOf(draft, method, network, encoded.params);
+  const params = beforeGap(encoded.params, parameterGap(draft, method));
+  const call = callOf(draft, method, network, params);
   return {
     call,
     problems,
     text:
       call.kind === 'gas'
         ? `GET ${call.path}`
-        : printJson(
-            { jsonrpc: '2.0', id: draft.id, method: wireMethod(draft.method, network), params: encoded.params },
-            2,
-          ),
+        : printJson({ jsonrpc: '2.0', id: draft.id, method: wireMethod(draft.method, network), params }, 2),
     expansions: encoded.expansions.map(({ range, written: from, sent }) => ({
       path: placed.at(range).path,
       written: from,
@@ -80,12 +88,9 @@ export function isSendable({ problems }: ComposedDraft): boolean {
   return !problems.some(({ severity }) => severity === 'error');
 }
 
-function callOf(
-  draft: Draft,
-  method: Method | undefined,
-  network: Network,
-  params: Extract<Call, { kind: 'rpc' }>['params'],
-): Call {
+type RpcParams = Extract<Call, { kind: 'rpc' }>['params'];
+
+function callOf(draft: Draft, method: Method | undefined, network: Network, params: RpcParams): Call {
   if (method?.path === undefined) return { kind: 'rpc', method: draft.method, params };
   return {
     kind: 'gas',
@@ -98,6 +103,28 @@ function missingParameters(draft: Draft, method: Method | undefined): readonly F
   return (method?.parameters ?? [])
     .filter(({ name, required }) => required && draft.parameters[name] === undefined)
     .map(({ name }) => missingAt([name]));
+}
+
+/** An optional parameter can be left out only at the end, because the others are known by their positions. */
+function skippedParameters(draft: Draft, method: Method | undefined): readonly FieldProblem[] {
+  if (parameterGap(draft, method) === undefined) return [];
+  const all = method?.parameters ?? [];
+  const last = all.findLastIndex(({ name }) => draft.parameters[name] !== undefined);
+  return all
+    .slice(0, last)
+    .filter(({ name, required }) => !required && draft.parameters[name] === undefined)
+    .map(({ name }) => ({
+      path: [name],
+      severity: 'error',
+      message: `Enter a value, because \`${all[last]?.name ?? ''}\` comes after it and parameters are sent by position.`,
+      isMissing: false,
+      values: [],
+    }));
+}
+
+/** Leaves out the parameters from the first one without a value on. Sent without it, they would be in wrong places. */
+function beforeGap(params: RpcParams, gap: number | undefined): RpcParams {
+  return gap !== undefined && isList(params) ? params.slice(0, gap) : params;
 }
 
 /** Assigns a problem to its fields. A missing value is reported at the field to fill in. */
@@ -115,7 +142,7 @@ function fieldProblems(problem: Problem, placed: PlacedWritten): readonly FieldP
       path,
       severity,
       message,
-      isMissing: problem.code === 'missingMember',
+      isMissing: problem.code === 'missingMember' || problem.code === missingArgument,
       values: cure?.kind === 'replace' ? cure.values : [],
     },
   ];
@@ -125,9 +152,14 @@ function missingAt(path: FieldPath): FieldProblem {
   return { path, severity: 'error', message: 'Enter a value.', isMissing: true, values: [] };
 }
 
-/** Removes repeated messages. A field with a missing value keeps only that problem. */
+/** Removes repeated messages. A field with a missing value, or a call with a missing argument, keeps only that problem. */
 function uniqueProblems(problems: readonly FieldProblem[]): readonly FieldProblem[] {
-  const missing = new Set(problems.filter(({ isMissing }) => isMissing).map(({ path }) => printFieldPath(path)));
+  const missing = new Set(
+    problems
+      .filter(({ isMissing }) => isMissing)
+      .flatMap(({ path }) => [path, ...(isArgument(path) ? [path.slice(0, -1)] : [])])
+      .map(printFieldPath),
+  );
   const found = new Map<string, FieldProblem>();
   for (const problem of problems) {
     const place = printFieldPath(problem.path);

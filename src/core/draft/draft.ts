@@ -39,6 +39,17 @@ export function printFieldPath(path: FieldPath): string {
   return path.map((step) => encodeURIComponent(step)).join('/');
 }
 
+/** Returns the path of an argument of a written call. It has problems of its own, but no value in the draft. */
+export function argumentPath(call: FieldPath, index: number): FieldPath {
+  return [...call, `argument ${index}`];
+}
+
+/** Returns whether a path is that of an argument. */
+export function isArgument(path: FieldPath): boolean {
+  const last = path.at(-1);
+  return typeof last === 'string' && /^argument \d+$/.test(last);
+}
+
 /** Returns the value at a path, or undefined if there is none. */
 export function valueAt(draft: Draft, [first, ...rest]: FieldPath): DraftValue | undefined {
   let value = first === undefined ? undefined : memberOf(draft.parameters, first);

@@ -12,6 +12,7 @@ import { failed, ok, type Result } from '../result';
 import type { Draft, DraftMembers, DraftValue } from './draft';
 import { shapesOf, singleSchema, wantsBoolean, wantsNumber } from './fieldShape';
 import { matchPath } from './matchPath';
+import { parametersAfterGap } from './parameterGap';
 
 /** Why a text can't become a draft. `offset` is the place in the text in UTF-16 units, if there is one. */
 export interface DraftProblem {
@@ -45,8 +46,12 @@ export function draftOfJson(text: string, like: Draft, context: DraftContext): R
   if (typeof wireName !== 'string' || !/^[A-Za-z_$][\w$.:-]*$/.test(wireName))
     return refuse('`method` must be a method name.');
   const name = catalogueMethod(wireName, context.network);
-  const parameters = readParameters(params, { name, method: context.findMethod(name) });
-  return parameters.kind === 'failed' ? parameters : ok({ ...like, id, method: name, parameters: parameters.value });
+  const method = context.findMethod(name);
+  const parameters = readParameters(params, { name, method });
+  if (parameters.kind === 'failed') return parameters;
+  // The text can't show the values after a gap. They stay in the draft.
+  const hidden = like.method === name ? parametersAfterGap(like, method) : {};
+  return ok({ ...like, id, method: name, parameters: { ...hidden, ...parameters.value } });
 }
 
 /** Reads the path of a REST call with the method's path template (`/networks/{chainId}/baseFeeHistory`). */
@@ -82,12 +87,13 @@ function readParameters(params: JsonValue, called: CalledMethod): Result<DraftMe
     );
   if (method && params.length > method.parameters.length)
     return refuse(`${method.name} takes ${countText(method.parameters.length)}, not ${params.length}.`);
+  const lastGiven = params.findLastIndex((value) => value !== null);
   return ok(
     Object.fromEntries(
       params.flatMap((value, index) => {
         const parameter = method?.parameters[index];
-        // A null marks a skipped parameter.
-        if (value === null && parameter?.required === false) return [];
+        // A null at the end stands for an optional parameter without a value.
+        if (value === null && parameter?.required === false && index > lastGiven) return [];
         return [[parameter?.name ?? String(index + 1), draftValueOf(value, parameter?.schema)]];
       }),
     ),

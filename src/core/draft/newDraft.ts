@@ -2,7 +2,7 @@ import type { Method, Parameter } from '../catalogue/method';
 import type { Schema } from '../catalogue/schema';
 import { optionOfType } from '../catalogue/schemaWithin';
 import type { Network } from '../networks/network';
-import type { Draft, DraftValue } from './draft';
+import type { Draft, DraftMembers, DraftValue } from './draft';
 import { singleSchema } from './fieldShape';
 
 /** Returns a new draft. Only parameters with a default or an obvious value are filled in. Request IDs start at 1. */
@@ -22,23 +22,11 @@ export function newDraft(network: Network, method: Method | undefined): Draft {
   };
 }
 
-/** Returns the draft with another method. Parameters with the same name and kind keep their values. */
-export function withMethod(draft: Draft, oldMethod: Method | undefined, newMethod: Method, network: Network): Draft {
-  const fresh = newDraft(network, newMethod);
-  const kept = newMethod.parameters.flatMap(({ name, schema }) => {
-    const value = draft.parameters[name];
-    const before = oldMethod?.parameters.find((parameter) => parameter.name === name);
-    const isSame = schema.name !== undefined && before?.schema.name === schema.name;
-    return isSame && value !== undefined ? [[name, value] as const] : [];
-  });
-  const transport = newMethod.path === undefined && draft.network === network.key ? draft.transport : fresh.transport;
-  return {
-    ...fresh,
-    transport,
-    id: draft.id,
-    directives: draft.directives,
-    parameters: { ...fresh.parameters, ...Object.fromEntries(kept) },
-  };
+/** Returns the draft with another method and the parameters that it begins with. */
+export function withMethod(draft: Draft, method: Method, network: Network, parameters: DraftMembers): Draft {
+  const fresh = newDraft(network, method);
+  const transport = method.path === undefined && draft.network === network.key ? draft.transport : fresh.transport;
+  return { ...fresh, transport, id: draft.id, directives: draft.directives, parameters };
 }
 
 function initialValue({ schema, required }: Parameter, network: Network): DraftValue | undefined {

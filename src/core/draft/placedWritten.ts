@@ -1,3 +1,4 @@
+import { parseCallText } from '../abi/callText';
 import type { Method } from '../catalogue/method';
 import type { Schema } from '../catalogue/schema';
 import { itemSchema, memberSchema, optionOfType } from '../catalogue/schemaWithin';
@@ -8,8 +9,12 @@ import type { Written } from '../params/written';
 import { writtenOfJson } from '../params/writtenOfJson';
 import { StepBudget } from '../stepBudget';
 import { stepLimits } from '../stepLimits';
-import type { Draft, DraftValue, FieldPath } from './draft';
+import { argumentPath, type Draft, type DraftValue, type FieldPath } from './draft';
 import { singleSchema, wantsBoolean, wantsNumber } from './fieldShape';
+import { takesAnyItem } from './withoutBlankItems';
+
+/** The code of a problem with a call whose arguments aren't all written yet. */
+export const missingArgument = 'missingArgument';
 
 /** A place in a draft, to which problems are mapped back by range. */
 export interface DraftPlace {
@@ -63,7 +68,7 @@ export class PlacedWritten {
       case 'list':
         return {
           kind: 'array',
-          items: value.items.map((item, index) => this.#written(item, itemSchema(schema), [...path, index])),
+          items: value.items.map((item, index) => this.#item(item, schema, [...path, index])),
           range,
         };
       case 'object': {
@@ -76,6 +81,18 @@ export class PlacedWritten {
       case 'json':
         return this.#json(value.text, range);
     }
+  }
+
+  #item(item: DraftValue, list: Schema | undefined, path: FieldPath): Written {
+    const written = this.#written(item, itemSchema(list), path);
+    if (item.kind === 'text' && item.text === '' && !takesAnyItem(list))
+      this.problems.push({
+        code: 'missingItem',
+        severity: 'error',
+        range: written.range,
+        message: 'Enter a value, or remove this item.',
+      });
+    return written;
   }
 
   #member(
@@ -99,9 +116,20 @@ export class PlacedWritten {
       });
     }
     const single = schema && singleSchema(schema);
+    if (single?.name === 'Bytes' && text.includes('(')) this.#findMissingArguments(text, this.at(range).path);
     if (single && wantsBoolean(single) && (text === 'true' || text === 'false'))
       return { kind: 'value', value: text === 'true', range };
     return { kind: single && wantsNumber(single) ? 'number' : 'text', text, range };
+  }
+
+  #findMissingArguments(text: string, path: FieldPath): void {
+    const call = parseCallText(text);
+    if (call.kind === 'failed') return;
+    for (const [index, argument] of call.value.arguments.entries()) {
+      if (argument !== '') continue;
+      const range = this.#place(argumentPath(path, index), undefined);
+      this.problems.push({ code: missingArgument, severity: 'error', range, message: 'Enter a value.' });
+    }
   }
 
   #json(text: string, range: SourceRange): Written {

@@ -9,6 +9,7 @@ import { holdsParameters } from '../params/parametersByName';
 import type { Draft, DraftMembers, DraftValue } from './draft';
 import { singleSchema, wantsBoolean, wantsNumber } from './fieldShape';
 import { restPath } from './restPath';
+import { withoutBlankItems } from './withoutBlankItems';
 
 /** Maximum length of members or items on one line, in characters. */
 const longestLine = 80;
@@ -17,7 +18,8 @@ const longestLine = 80;
 const bareWord = /^(?!(?:true|false|null)$)[A-Za-z0-9_][\w.-]*$/;
 
 /** Prints a draft as a cell in the form `method arguments…`, with the values as written. */
-export function printDraftCell(draft: Draft, method: Method | undefined, network: Network): string {
+export function printDraftCell(written: Draft, method: Method | undefined, network: Network): string {
+  const draft = withoutBlankItems(written, method);
   const directives = [
     `# @network ${draft.network}`,
     ...(draft.transport === 'ws' ? ['# @transport ws'] : []),

@@ -19,6 +19,21 @@ export function findChainMismatch({ call, outcome, network }: Exchange): ChainMi
   return answered === undefined || answered === expected ? undefined : { expected, answered };
 }
 
+/** Explains that a node answers for another chain. Undefined for any other exchange. */
+export function explainChainMismatch(
+  exchange: Exchange,
+): { readonly title: string; readonly cause: string; readonly cure: string; readonly expected: string } | undefined {
+  const mismatch = findChainMismatch(exchange);
+  return (
+    mismatch && {
+      title: 'Wrong chain',
+      cause: `${exchange.network.name} answers for chain ${mismatch.answered}, but the settings specify ${mismatch.expected}.`,
+      cure: 'Correct the address or the chain ID.',
+      expected: mismatch.expected,
+    }
+  );
+}
+
 /** Reads the answer to `eth_chainId` as a decimal number. Returns undefined for anything but a hex quantity. */
 export function chainIdOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.startsWith('0x') ? integerOfText(value)?.toString() : undefined;

@@ -14,17 +14,24 @@ export interface LabelledCall {
   readonly label: string;
 }
 
-/** The names for completion: events (once per topic) and contracts. */
+/** A function and the artifact that contains it. */
+export interface LabelledFunction {
+  readonly item: AbiFunction;
+  readonly label: string;
+}
+
+/** The names for completion: events (once per topic), functions (once per selector) and contracts. */
 export interface ArtifactNames {
   readonly events: readonly LabelledEvent[];
   /** Events of Cairo ABIs, whose selectors are the hashes of their names alone. */
   readonly cairoEvents: readonly string[];
   readonly contracts: readonly string[];
+  readonly functions: readonly LabelledFunction[];
 }
 
-export const noArtifactNames: ArtifactNames = { events: [], cairoEvents: [], contracts: [] };
+export const noArtifactNames: ArtifactNames = { events: [], cairoEvents: [], contracts: [], functions: [] };
 
-/** Maximum number of events offered. */
+/** Maximum number of events and of functions offered. */
 const mostNames = 2000;
 
 /** Maximum number of different declarations returned for one hash. */
@@ -78,8 +85,15 @@ export class ArtifactLookup {
       events: [...this.#byTopic.keys()].slice(0, mostNames).flatMap((topic) => this.events(topic).slice(0, 1)),
       cairoEvents: this.#cairo.eventNames().slice(0, mostNames),
       contracts: [...this.#byContract.keys()],
+      functions: [...this.#bySelector.keys()].flatMap((selector) => this.#functionsOf(selector)).slice(0, mostNames),
     };
     return this.#names;
+  }
+
+  #functionsOf(selector: string): readonly LabelledFunction[] {
+    return this.called(selector)
+      .flatMap(({ item, label }) => (item.kind === 'function' ? [{ item, label }] : []))
+      .slice(0, 1);
   }
 
   filesOf(contract: string): readonly string[] {

@@ -1,3 +1,4 @@
+import { encodeCallText } from '../abi/callText';
 import type { Schema } from '../catalogue/schema';
 import { itemSchema, memberSchema, optionOfType } from '../catalogue/schemaWithin';
 import type { Problem } from '../cell/problem';
@@ -122,6 +123,7 @@ export class ValueEncoder {
     if (names.includes('BlockParameter') || names.includes('BlockOrHash')) return this.#encodeBlock(text);
     if (names.includes('BlockId')) return this.#encodeBlockId(text);
     if (names.includes('Quantity')) return encodeQuantity(text);
+    if (names.includes('Bytes') && text.includes('(')) return encodeCallText(text);
     if (names.includes('Topic')) return encodeTopic(text, this.context, this.#budget) ?? 'tooLarge';
     if (names.includes('EventKey')) return encodeEventKey(text, this.context, this.#budget) ?? 'tooLarge';
     if (names.includes('StoragePosition')) return encodePosition(text, this.context, this.#budget) ?? 'tooLarge';

@@ -10,11 +10,15 @@ import { largestFramedBody } from '../../messages/exchangeFrame';
 import type { OutputMessage } from '../../messages/outputMessage';
 import { printExchangeFrame } from '../../messages/printExchangeFrame';
 import { readAnswerRequest } from '../../messages/readAnswerMessage';
+import type { CredentialStore } from '../credentials/credentialStore';
+import { lookupOn } from '../lookup/lookupOn';
 import { type LookupRunner, planLookup, type PlannedLookup } from '../lookup/runLookup';
 import { addCell } from '../notebook/addCell';
+import { applyRemedy } from '../notebook/applyRemedy';
 import type { KeptBodies } from '../notebook/keptBodies';
 import { type LookUpSubjectOf, openDocument, saveDocument } from '../notebook/outputActions';
 import { showInformation } from '../notices';
+import type { ServiceSettings } from '../settings/serviceSettings';
 import { webviewPage } from '../webviewPage';
 
 /** The answer to a lookup that was sent. */
@@ -28,6 +32,13 @@ export interface AnswerPanelParts {
   /** Runs a lookup with visible progress. Returns undefined if nothing was sent; the user has been notified. */
   readonly run: (lookup: PlannedLookup) => Promise<SentAnswer | undefined>;
   readonly lookUp: LookUpSubjectOf;
+  readonly settings: ServiceSettings;
+  readonly credentials: CredentialStore;
+}
+
+/** The parts, and what opens another lookup in its own tab. */
+export interface OpeningParts extends AnswerPanelParts {
+  readonly open: (lookup: PlannedLookup) => Promise<void>;
 }
 
 /** A result document: one answer in a tab. It stays when it is hidden, although its page is unloaded. */
@@ -43,7 +54,7 @@ export class AnswerPanel implements Disposable {
   constructor(
     private readonly panel: WebviewPanel,
     private readonly lookup: PlannedLookup,
-    private readonly parts: AnswerPanelParts,
+    private readonly parts: OpeningParts,
   ) {
     this.#subscriptions = Disposable.from(
       panel,
@@ -115,9 +126,10 @@ export class AnswerPanel implements Disposable {
         return openDocument(message.document, this.parts);
       case 'save':
         return saveDocument(message.document, this.parts);
-      case 'work':
       case 'remedy':
-        // A result document shows a single lookup. It has no long work and no cell.
+        return applyRemedy(message.remedy, (network) => this.parts.open(lookupOn(this.lookup, network)), this.parts);
+      case 'work':
+        // A result document shows a single lookup. It has no long work.
         return;
     }
   }

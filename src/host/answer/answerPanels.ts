@@ -51,7 +51,7 @@ export class AnswerPanels implements Disposable {
   }
 
   #keep(panel: WebviewPanel, lookup: PlannedLookup): AnswerPanel {
-    const kept = new AnswerPanel(panel, lookup, this.parts);
+    const kept = new AnswerPanel(panel, lookup, { ...this.parts, open: (other) => this.open(other) });
     this.#panels.set(lookup.cell, kept);
     panel.onDidDispose(() => {
       this.#panels.delete(lookup.cell);

@@ -5,19 +5,21 @@ import { noCost } from '../../core/credits/planCost';
 import type { Draft } from '../../core/draft/draft';
 import { findBlockAt } from '../../core/draft/findBlockAt';
 import { planDraft, sendDraft } from '../../core/draft/runDraft';
+import { remediesOfRefusal } from '../../core/exchange/refusal';
+import { distinctRemedies } from '../../core/exchange/remedy';
 import { sentValuesOf } from '../../core/params/sentValue';
 import { openAllowance } from '../../core/pipe/openAllowance';
 import type { PipePorts } from '../../core/pipe/pipePorts';
 import type { CellAnswer } from '../../core/session/cellAnswer';
 import type { EnvironmentGrants } from '../../core/session/environmentValues';
-import type { BuilderRequest, HostMessage } from '../../messages/builderMessage';
+import type { BuilderRequest, BuilderResponse, HostMessage } from '../../messages/builderMessage';
 import { largestFramedBody } from '../../messages/exchangeFrame';
 import { plainMethod } from '../../messages/plainMethod';
 import { printExchangeFrame } from '../../messages/printExchangeFrame';
 import { readBuilderMessage } from '../../messages/readBuilderMessage';
 import { addCell } from '../notebook/addCell';
+import { applyRemedy } from '../notebook/applyRemedy';
 import { openDocument, saveDocument } from '../notebook/outputActions';
-import { showRefusal } from '../remedies/showRefusal';
 import { webviewPage } from '../webviewPage';
 import type { BuilderParts } from './builderParts';
 import { copyDraft } from './copyDraft';
@@ -47,8 +49,9 @@ export class BuilderPanel implements Disposable {
     this.#sendsAtOnce = sendsAtOnce;
     this.#subscriptions = Disposable.from(
       panel.webview.onDidReceiveMessage((message) => this.#receive(message)),
-      parts.settings.onDidChange(() => this.#setUp()),
-      parts.onDidChangeCatalogue(() => this.#setUp()),
+      parts.settings.onDidChange(() => this.#postSetup()),
+      parts.onDidChangeCatalogue(() => this.#postSetup()),
+      parts.onDidChangeKeys(() => this.#postSetup()),
     );
     panel.iconPath = {
       light: Uri.joinPath(parts.extension, 'media', 'icons', 'rpcLight.svg'),
@@ -76,7 +79,8 @@ export class BuilderPanel implements Disposable {
     const message = readBuilderMessage(given);
     switch (message?.kind) {
       case 'ready':
-        return this.#setUp();
+        this.#setUp();
+        return this.#postNames();
       case 'draft':
         return this.#keep(message.draft);
       case 'request': {
@@ -95,6 +99,17 @@ export class BuilderPanel implements Disposable {
 
   /** Sends the page its complete state. A page that was hidden asks for it again. */
   #setUp(): void {
+    this.#postSetup();
+    this.#post({ kind: 'sending', isSending: this.#sending !== undefined });
+    if (this.#answer) this.#post({ kind: 'answer', frame: this.#answer });
+  }
+
+  /** Sends the names of the workspace's artifacts, which may take a while to read. */
+  async #postNames(): Promise<void> {
+    this.#post({ kind: 'names', names: await this.#parts.ports.knowledge.names() });
+  }
+
+  #postSetup(): void {
     const { settings, ports } = this.#parts;
     this.#post({
       kind: 'setup',
@@ -103,11 +118,10 @@ export class BuilderPanel implements Disposable {
         methods: ports.catalogue.all().map(plainMethod),
         draft: this.#draft,
         sendsAtOnce: this.#sendsAtOnce,
+        takesFocus: this.#panel.active,
       },
     });
     this.#sendsAtOnce = false;
-    this.#post({ kind: 'sending', isSending: this.#sending !== undefined });
-    if (this.#answer) this.#post({ kind: 'answer', frame: this.#answer });
   }
 
   async #keep(draft: Draft): Promise<void> {
@@ -122,9 +136,9 @@ export class BuilderPanel implements Disposable {
     if (number === this.#plans) this.#post({ kind: 'plan', plan });
   }
 
-  async #findBlock(draft: Draft, time: number): Promise<{ readonly value: string } | { readonly failure: string }> {
+  async #findBlock(draft: Draft, time: number): Promise<BuilderResponse> {
     const network = this.#networkOf(draft);
-    if (!network) return { failure: noNetwork(draft) };
+    if (!network) return noNetwork(draft);
     const { ports } = this.#parts;
     const allowance = openAllowance(noCost, ports);
     const options = { network, transport: draft.transport, signal: this.#life.signal, allowance };
@@ -134,48 +148,50 @@ export class BuilderPanel implements Disposable {
       : { failure: `${found.problem.cause} ${found.problem.cure}` };
   }
 
-  async #serveSafely(request: Exclude<BuilderRequest, { kind: 'findBlock' }>): Promise<{ readonly failure?: string }> {
-    const failure = await this.#serve(request).catch((error: unknown) => describeError(error));
-    return failure === undefined ? {} : { failure };
+  async #serveSafely(request: Exclude<BuilderRequest, { kind: 'findBlock' }>): Promise<BuilderResponse> {
+    return this.#serve(request).catch((error: unknown) => ({ failure: describeError(error) }));
   }
 
   /** Handles a request of the page. Returns the reason if it fails. */
-  async #serve(request: Exclude<BuilderRequest, { kind: 'findBlock' }>): Promise<string | undefined> {
+  async #serve(request: Exclude<BuilderRequest, { kind: 'findBlock' }>): Promise<BuilderResponse> {
     switch (request.kind) {
       case 'send':
         return this.#send(request.draft);
       case 'cancel':
         this.#sending?.abort();
-        return undefined;
+        return {};
       case 'addToNotebook': {
         const { draft } = request;
         const network = this.#networkOf(draft);
         if (!network) return noNetwork(draft);
         await addCell({ kind: 'draft', draft, method: this.#parts.ports.catalogue.find(draft.method), network });
-        return undefined;
+        return {};
       }
       case 'copyAs': {
         const network = this.#networkOf(request.draft);
-        return network
-          ? copyDraft(request.draft, request.format, network, this.#parts.ports)
-          : noNetwork(request.draft);
+        if (!network) return noNetwork(request.draft);
+        const failure = await copyDraft(request.draft, request.format, network, this.#parts.ports);
+        return failure === undefined ? {} : { failure };
       }
       case 'lookUp':
         await this.#parts.lookUp({ kind: 'lookUp', subject: request.subject, network: request.network });
-        return undefined;
+        return {};
       case 'open':
         await openDocument(request.document, this.#parts);
-        return undefined;
+        return {};
       case 'save':
         await saveDocument(request.document, this.#parts);
-        return undefined;
+        return {};
+      case 'remedy':
+        await applyRemedy(request.remedy, async (network) => this.#post({ kind: 'useNetwork', network }), this.#parts);
+        return {};
     }
   }
 
-  async #send(draft: Draft): Promise<string | undefined> {
+  async #send(draft: Draft): Promise<BuilderResponse> {
     const network = this.#networkOf(draft);
     if (!network) return noNetwork(draft);
-    if (this.#sending) return 'A request is running. Cancel it first.';
+    if (this.#sending) return { failure: 'A request is running. Cancel it first.' };
     const sending = new AbortController();
     this.#sending = sending;
     this.#post({ kind: 'sending', isSending: true });
@@ -189,14 +205,15 @@ export class BuilderPanel implements Disposable {
     }
   }
 
-  #show(answer: CellAnswer): string | undefined {
+  #show(answer: CellAnswer): BuilderResponse {
     switch (answer.kind) {
-      case 'refused':
-        if (answer.refusal.remedies) showRefusal(answer.refusal);
-        return `${answer.refusal.cause} ${answer.refusal.cure}`;
+      case 'refused': {
+        const { cause, cure } = answer.refusal;
+        return { failure: `${cause} ${cure}`, remedies: distinctRemedies(remediesOfRefusal(answer.refusal)) };
+      }
       case 'nothing':
       case 'compared':
-        return 'There is nothing to send.';
+        return { failure: 'There is nothing to send.' };
       case 'exchange': {
         const { exchange, hints, expansions, notes } = answer;
         const { bodies } = this.#parts;
@@ -207,7 +224,7 @@ export class BuilderPanel implements Disposable {
           ...(isKept && { keptBodyId: bodies.keep(this.#owner, exchange.outcome.body) }),
         });
         this.#post({ kind: 'answer', frame: this.#answer });
-        return undefined;
+        return {};
       }
     }
   }
@@ -233,6 +250,9 @@ export class BuilderPanel implements Disposable {
   }
 }
 
-function noNetwork({ network }: Draft): string {
-  return `The network “${network}” is no longer in settings. Select another one.`;
+function noNetwork({ network }: Draft): BuilderResponse {
+  return {
+    failure: `The network “${network}” is no longer in settings. Select another one.`,
+    remedies: [{ kind: 'chooseNetwork' }],
+  };
 }

@@ -1,6 +1,7 @@
 import type { Event, Memento, Uri } from 'vscode';
 
 import type { PipePorts } from '../../core/pipe/pipePorts';
+import type { CredentialStore } from '../credentials/credentialStore';
 import type { KeyPrompts } from '../credentials/keyPrompts';
 import type { KeptBodies } from '../notebook/keptBodies';
 import type { NotebookSessions } from '../notebook/notebookSessions';
@@ -13,6 +14,9 @@ export interface BuilderParts {
   readonly settings: ServiceSettings;
   /** Credentials for what the user sends: asks for a missing key. */
   readonly keyPrompts: KeyPrompts;
+  readonly credentials: CredentialStore;
+  /** Fires when a key was set or removed. */
+  readonly onDidChangeKeys: Event<unknown>;
   /** Fires when the methods in the catalogue change. */
   readonly onDidChangeCatalogue: Event<void>;
   /** Returns the values of a notebook's variables, for a builder that is opened on one of its cells. */

@@ -17,6 +17,7 @@ import { cleanText, pointedText } from '../lookup/pointedText';
 import { type LookupRunner, type PlannedLookup, runLookup } from '../lookup/runLookup';
 import { suggestValues } from '../lookup/suggestValues';
 import { showInformation, showProgress } from '../notices';
+import type { EditingRemedy } from '../remedies/commandOfRemedy';
 import { showRefusal } from '../remedies/showRefusal';
 
 /** The common entry for all lookups: asks for missing parts, sends, and shows the result. */
@@ -131,9 +132,13 @@ const quietMilliseconds = 400;
 
 /**
  * Runs a lookup with a progress notice that can cancel it. Returns undefined if nothing was sent; the user has been
- * notified.
+ * notified, with buttons that fix it. `edit` runs those that aren't commands.
  */
-export async function runVisibly(lookup: PlannedLookup, runner: LookupRunner): Promise<SentAnswer | undefined> {
+export async function runVisibly(
+  lookup: PlannedLookup,
+  runner: LookupRunner,
+  edit: (remedy: EditingRemedy) => Promise<void>,
+): Promise<SentAnswer | undefined> {
   const controller = new AbortController();
   const running = runLookup(lookup, controller.signal, runner);
   let isDone = false;
@@ -154,6 +159,6 @@ export async function runVisibly(lookup: PlannedLookup, runner: LookupRunner): P
   }
   const answer = await done;
   if (answer.kind === 'exchange') return answer;
-  if (answer.kind === 'refused') showRefusal(answer.refusal);
+  if (answer.kind === 'refused') showRefusal(answer.refusal, { edit });
   return undefined;
 }

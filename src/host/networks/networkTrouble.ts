@@ -1,5 +1,5 @@
 import type { Exchange } from '../../core/exchange/exchange';
-import { findChainMismatch } from '../../core/failure/chainMismatch';
+import { explainChainMismatch } from '../../core/failure/chainMismatch';
 import { explainOutcome } from '../../core/failure/explainOutcome';
 import type { FailureClass } from '../../core/failure/failureClass';
 
@@ -35,14 +35,8 @@ export function troubleOf(exchange: Exchange): NetworkTrouble | undefined {
 }
 
 function wrongChain(exchange: Exchange): NetworkTrouble | undefined {
-  const mismatch = findChainMismatch(exchange);
-  if (mismatch === undefined) return undefined;
-  const { name } = exchange.network;
-  return {
-    kind: 'wrongChain',
-    title: 'Wrong chain',
-    cause: `${name} answers for chain ${mismatch.answered}, but the settings specify ${mismatch.expected}.`,
-    cure: 'Correct the address or the chain ID.',
-    expectedChain: mismatch.expected,
-  };
+  const explained = explainChainMismatch(exchange);
+  if (explained === undefined) return undefined;
+  const { expected, ...sentences } = explained;
+  return { kind: 'wrongChain', ...sentences, expectedChain: expected };
 }

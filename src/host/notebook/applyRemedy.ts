@@ -1,20 +1,21 @@
-import { commands, type NotebookCell, Range, workspace, WorkspaceEdit } from 'vscode';
+import { commands } from 'vscode';
 
-import { parseCell } from '../../core/cell/parseCell';
 import type { Remedy } from '../../core/exchange/remedy';
 import { resolveNetwork } from '../../core/networks/resolveNetwork';
-import { notebookTypes } from '../contributions';
 import type { KeyParts } from '../credentials/askForKey';
 import { pickNetwork } from '../networks/chooseTarget';
 import { setChainId } from '../networks/serviceEdits';
 import { commandOfRemedy } from '../remedies/commandOfRemedy';
-import { isRpcCell, ownerOf } from './notebookCells';
 
 /**
- * Runs a remedy that the user chose. `owner` is the cell that failed. Remedies come back from a webview, so keys, origins
- * and networks that settings don't name are ignored.
+ * Runs a remedy that the user chose. `nameNetwork` gives the failed request another network. Remedies come back from a
+ * webview, so keys, origins and networks that settings don't name are ignored.
  */
-export async function applyRemedy(remedy: Remedy, owner: string, parts: KeyParts): Promise<void> {
+export async function applyRemedy(
+  remedy: Remedy,
+  nameNetwork: (network: string) => Promise<void>,
+  parts: KeyParts,
+): Promise<void> {
   const { settings, credentials } = parts;
   switch (remedy.kind) {
     case 'allowOrigin': {
@@ -31,11 +32,11 @@ export async function applyRemedy(remedy: Remedy, owner: string, parts: KeyParts
       return;
     }
     case 'useNetwork':
-      if (resolveNetwork(settings.services, remedy.network).kind === 'found') await nameNetwork(owner, remedy.network);
+      if (resolveNetwork(settings.services, remedy.network).kind === 'found') await nameNetwork(remedy.network);
       return;
     case 'chooseNetwork': {
       const network = await pickNetwork(settings, undefined, 'Use Another Network');
-      if (network !== undefined) await nameNetwork(owner, network.key);
+      if (network !== undefined) await nameNetwork(network.key);
       return;
     }
     default: {
@@ -43,24 +44,4 @@ export async function applyRemedy(remedy: Remedy, owner: string, parts: KeyParts
       await commands.executeCommand(command, argument);
     }
   }
-}
-
-/** Writes `# @network` into a cell, in place of the one that it has. */
-async function nameNetwork(owner: string, network: string): Promise<void> {
-  const cell = findCell(owner);
-  if (cell === undefined) return;
-  const { document } = cell;
-  const directive = parseCell(document.getText()).directives.find(({ name }) => name === 'network');
-  const edit = new WorkspaceEdit();
-  const start = document.positionAt(directive?.valueRange.start ?? 0);
-  const end = document.positionAt(directive?.valueRange.end ?? 0);
-  edit.replace(document.uri, new Range(start, end), directive ? network : `# @network ${network}\n`);
-  await workspace.applyEdit(edit);
-}
-
-function findCell(owner: string): NotebookCell | undefined {
-  return workspace.notebookDocuments
-    .filter(({ notebookType, isClosed }) => notebookTypes.includes(notebookType) && !isClosed)
-    .flatMap((notebook) => notebook.getCells().filter(isRpcCell))
-    .find((cell) => ownerOf(cell) === owner);
 }

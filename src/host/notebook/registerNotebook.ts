@@ -9,6 +9,7 @@ import { applyRemedy } from './applyRemedy';
 import { registerCellStatus } from './cellStatus';
 import type { KeptBodies } from './keptBodies';
 import { actOnLongWork, registerLongWorkCommands } from './longWorkCommands';
+import { nameCellNetwork } from './nameCellNetwork';
 import { registerNotebookCommands } from './notebookCommands';
 import { NotebookKernel } from './notebookKernel';
 import type { NotebookSessions } from './notebookSessions';
@@ -49,7 +50,8 @@ export function registerNotebook(
       lookUp,
       storage: context.globalStorageUri,
       work: (action, id) => actOnLongWork(action, id, workParts),
-      applyRemedy: (remedy, owner) => applyRemedy(remedy, owner, { settings, credentials }),
+      applyRemedy: (remedy, owner) =>
+        applyRemedy(remedy, (network) => nameCellNetwork(owner, network), { settings, credentials }),
     }),
     registerNotebookCommands(context, settings),
   );

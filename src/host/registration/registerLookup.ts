@@ -6,6 +6,7 @@ import { ReceiptLookup } from '../../core/lookup/receiptLookup';
 import type { PipePorts } from '../../core/pipe/pipePorts';
 import { AnswerPanels } from '../answer/answerPanels';
 import type { CommandId } from '../contributions';
+import type { CredentialStore } from '../credentials/credentialStore';
 import { createFramedReceipts } from '../hover/framedReceipts';
 import { HoverAllowance } from '../hover/hoverAllowance';
 import { registerHoverCommands } from '../hover/hoverCommands';
@@ -13,9 +14,11 @@ import { type HoverParts, IdentifierHover } from '../hover/hoverProvider';
 import { HoverPreferences } from '../hover/hoverSettings';
 import { LastFailures } from '../hover/lastFailures';
 import { InputHistory } from '../lookup/inputHistory';
+import { lookupOn } from '../lookup/lookupOn';
 import { ChosenNetworks } from '../lookup/networkChoice';
 import { LookupDesk, runVisibly } from '../lookupCommands/lookupDesk';
 import { registerTerminalLinks } from '../lookupCommands/terminalLinks';
+import { applyRemedy } from '../notebook/applyRemedy';
 import type { KeptBodies } from '../notebook/keptBodies';
 import type { LookUpSubjectOf } from '../notebook/outputActions';
 import { registerCommand } from '../registerCommand';
@@ -30,10 +33,19 @@ export interface LookupParts {
   /** Stores final receipts across sessions. */
   readonly receiptBytes: ByteStore;
   readonly requestLog: RequestLog;
+  readonly credentials: CredentialStore;
 }
 
 /** Registers hovers, lookup commands, terminal links, and result documents. Returns the lookup that answers link to. */
-export function registerLookup({ context, ports, settings, bodies, receiptBytes, requestLog }: LookupParts): {
+export function registerLookup({
+  context,
+  ports,
+  settings,
+  bodies,
+  receiptBytes,
+  requestLog,
+  credentials,
+}: LookupParts): {
   readonly disposable: Disposable;
   readonly lookUp: LookUpSubjectOf;
 } {
@@ -53,7 +65,12 @@ export function registerLookup({ context, ports, settings, bodies, receiptBytes,
     extension: context.extensionUri,
     storage: context.globalStorageUri,
     lookUp,
-    run: (lookup) => runVisibly(lookup, runner),
+    settings,
+    credentials,
+    run: (lookup) =>
+      runVisibly(lookup, runner, (remedy) =>
+        applyRemedy(remedy, (network) => panels.open(lookupOn(lookup, network)), { settings, credentials }),
+      ),
   });
   const hover: HoverParts = {
     ports,

@@ -12,9 +12,9 @@ export interface RemedyOptions {
   readonly edit?: (remedy: EditingRemedy) => Promise<void>;
 }
 
-/** Shows why something was not sent, with a button for each remedy that is a command. */
-export function showRefusal(refusal: Refusal): void {
-  showRemedies(`${refusal.cause} ${refusal.cure}`, remediesOfRefusal(refusal));
+/** Shows why something was not sent, with a button for each remedy that is a command, or that `edit` runs. */
+export function showRefusal(refusal: Refusal, options: RemedyOptions = {}): void {
+  showRemedies(`${refusal.cause} ${refusal.cure}`, remediesOfRefusal(refusal), options);
 }
 
 /** Shows a message, and runs the remedy whose button the user chooses. */

@@ -5,6 +5,7 @@ import { readAnswerContent } from '../../messages/readAnswerMessage';
 import { readExchangeFrame } from '../../messages/readExchangeFrame';
 import { answerView } from '../components/answer/answerView';
 import { componentSheet } from '../components/answer/componentSheet';
+import { exchangeRemedies } from '../components/answer/exchangeRemedies';
 import { framedView } from '../components/answer/framedView';
 import { Announcer } from '../components/dom/announcer';
 import { copyText } from '../components/dom/copyText';
@@ -89,7 +90,10 @@ class AnswerPage {
         this.#tab = tab;
       },
     });
-    this.#place.replaceChildren(answer, announcer.element);
+    const remedies = exchangeRemedies(read.value.exchange, (remedy) =>
+      vscode.postMessage({ kind: 'output', message: { kind: 'remedy', remedy, owner: '' } }),
+    );
+    this.#place.replaceChildren(answer, ...(remedies ? [remedies] : []), announcer.element);
   }
 }
 

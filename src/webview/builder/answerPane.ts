@@ -1,8 +1,13 @@
+import type { Draft } from '../../core/draft/draft';
+import type { Exchange } from '../../core/exchange/exchange';
+import { distinctRemedies, type Remedy } from '../../core/exchange/remedy';
 import type { BuilderRequest } from '../../messages/builderMessage';
 import type { FramedExchange } from '../../messages/exchangeFrame';
 import { readExchangeFrame } from '../../messages/readExchangeFrame';
 import { answerView } from '../components/answer/answerView';
+import { exchangeRemedies } from '../components/answer/exchangeRemedies';
 import { framedView } from '../components/answer/framedView';
+import { remedyView } from '../components/answer/remedyView';
 import { Announcer } from '../components/dom/announcer';
 import { copyText } from '../components/dom/copyText';
 import { element } from '../components/dom/element';
@@ -19,6 +24,13 @@ export interface AnswerPaneOptions {
   readonly ask: (request: BuilderRequest) => void;
 }
 
+interface FailureOptions {
+  /** Actions that can fix it. */
+  readonly remedies?: readonly Remedy[];
+  /** Returns whether the failure no longer holds. Asked when the draft changes. */
+  readonly isOver?: () => boolean;
+}
+
 /** The result of the last request: the answer as notebooks show it, or the reason why there is none. */
 export class AnswerPane {
   readonly element = element('section', { class: 'answer-pane', 'aria-label': 'Answer' });
@@ -32,13 +44,17 @@ export class AnswerPane {
     hidden: '',
   });
   readonly #content = element('div', { class: 'answer-content' });
+  /** Says that the answer is for another method or network than the form. */
+  readonly #former = element('p', { class: 'former', role: 'status' });
+  #shown: Exchange | undefined;
+  #isFailureOver: () => boolean = () => true;
   #life = new AbortController();
   #tab: string | undefined;
 
   constructor(options: AnswerPaneOptions) {
     this.#options = options;
     this.#tab = options.tab;
-    this.element.append(this.#progress, this.#content);
+    this.element.append(this.#progress, this.#former, this.#content);
   }
 
   showSending(isSending: boolean): void {
@@ -47,8 +63,27 @@ export class AnswerPane {
     if (isSending) this.alert.replaceChildren();
   }
 
-  showFailure(message: string): void {
-    this.alert.replaceChildren(icon('error', 'Error'), element('span', {}, message));
+  /** Says why there is no answer, until the draft changes and `isOver` holds. */
+  showFailure(message: string, { remedies = [], isOver = () => true }: FailureOptions = {}): void {
+    this.#isFailureOver = isOver;
+    const choose = (remedy: Remedy): void => this.#options.ask({ kind: 'remedy', remedy });
+    this.alert.replaceChildren(
+      element('span', { class: 'failure-text' }, icon('error', 'Error'), element('span', {}, message)),
+      ...(remedies.length > 0 ? [remedyView({ remedies: distinctRemedies(remedies), owner: '' }, choose)] : []),
+    );
+  }
+
+  /** Removes what the change of a draft made untrue: the failure, or that the answer is for the current request. */
+  showDraft(draft: Draft): void {
+    if (this.#isFailureOver()) this.alert.replaceChildren();
+    const { call, network } = this.#shown ?? {};
+    const isFormer =
+      call !== undefined && call.kind !== 'raw' && (call.method !== draft.method || network?.key !== draft.network);
+    this.#former.replaceChildren(
+      ...(isFormer
+        ? [icon('info'), `This answer is for ${call.method} on ${network?.name ?? ''}. Send the request to replace it.`]
+        : []),
+    );
   }
 
   /** Shows the saved answer of an earlier window. If it was too large to save, offers to send the request again. */
@@ -72,8 +107,11 @@ export class AnswerPane {
     if (read.kind === 'failed') {
       this.showFailure(read.problem);
       this.#content.replaceChildren();
+      this.#shown = undefined;
       return;
     }
+    this.#shown = read.value.exchange;
+    this.#former.replaceChildren();
     const announcer = new Announcer(this.#life.signal);
     const answer = answerView(read.value, framedView(read.value), this.#context(read.value, announcer), {
       ...(this.#tab !== undefined && { tab: this.#tab }),
@@ -82,7 +120,8 @@ export class AnswerPane {
         this.#options.onTab(tab);
       },
     });
-    this.#content.replaceChildren(answer, announcer.element);
+    const remedies = exchangeRemedies(read.value.exchange, (remedy) => this.#options.ask({ kind: 'remedy', remedy }));
+    this.#content.replaceChildren(answer, ...(remedies ? [remedies] : []), announcer.element);
     this.element.scrollIntoView({ block: 'nearest' });
   }
 

@@ -1,5 +1,6 @@
 import type { Draft } from '../../core/draft/draft';
 import { readDraft } from '../../core/draft/readDraft';
+import { noArtifactNames } from '../../core/knowledge/artifactLookup';
 import type { HostMessage } from '../../messages/builderMessage';
 import { componentSheet } from '../components/answer/componentSheet';
 import { element } from '../components/dom/element';
@@ -20,6 +21,7 @@ class BuilderPage {
   readonly #root = makeRoot();
   #kept: KeptState;
   #parts: { readonly model: BuilderModel; readonly view: BuilderView } | undefined;
+  #names = noArtifactNames;
   #reportTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly api: WebviewApi) {
@@ -37,18 +39,26 @@ class BuilderPage {
       case 'plan':
         this.#parts?.model.know(message.plan);
         return;
+      case 'names':
+        this.#names = message.names;
+        this.#parts?.model.learnNames(message.names);
+        return;
       case 'sending':
         this.#parts?.view.showSending(message.isSending);
         return;
+      case 'useNetwork':
+        this.#parts?.model.setNetwork(message.network);
+        return;
       case 'answer':
         this.#parts?.view.answer.showAnswer(message.frame);
+        if (this.#parts) this.#parts.view.answer.showDraft(this.#parts.model.draft);
         this.#keep({ ...this.#kept, answer: keepAnswer(message.frame) });
         return;
     }
   }
 
   #open({ setup }: Extract<HostMessage, { kind: 'setup' }>): void {
-    const model = new BuilderModel(setup, this.#kept.draft ?? setup.draft);
+    const model = new BuilderModel(setup, this.#kept.draft ?? setup.draft, this.#names);
     const view = new BuilderView(model, {
       ask: (request) => this.#link.ask(request),
       tab: this.#kept.tab,
@@ -60,8 +70,10 @@ class BuilderPage {
     this.#root.append(view.element);
     this.#report(model);
     if (this.#kept.answer && !setup.sendsAtOnce) view.answer.showKept(this.#kept.answer, () => view.send());
+    view.answer.showDraft(model.draft);
     if (setup.sendsAtOnce) view.send();
     this.#parts = { model, view };
+    if (setup.takesFocus) view.focusFirst();
   }
 
   #report(model: BuilderModel): void {

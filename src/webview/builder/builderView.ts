@@ -8,6 +8,7 @@ import { keepSelectAll } from '../components/dom/keepSelectAll';
 import { showMenu } from '../components/dom/menu';
 import { AnswerPane } from './answerPane';
 import { FormView } from './formView';
+import { FailedRequest } from './hostLink';
 import { JsonPane } from './jsonPane';
 import type { BuilderModel } from './model/builderModel';
 
@@ -52,7 +53,7 @@ export class BuilderView {
       model,
       async (time) => (await options.ask({ kind: 'findBlock', draft: model.draft, time })) ?? '',
     );
-    this.#json = new JsonPane(model);
+    this.#json = new JsonPane(model, () => this.answer.showDraft(model.draft));
     this.answer = new AnswerPane({ tab: options.tab, onTab: options.onTab, ask: (request) => this.#do(request) });
     this.element = element(
       'main',
@@ -73,9 +74,15 @@ export class BuilderView {
       else this.#form.refresh();
       if (change !== 'knowledge') this.#json.yield();
       this.#json.refresh();
+      if (change !== 'knowledge') this.answer.showDraft(model.draft);
       this.#refresh();
     });
     this.#refresh();
+  }
+
+  /** Focuses the first field that needs a value, otherwise the method. */
+  focusFirst(): void {
+    if (!this.#form.focusNeeded()) this.#method.input.focus();
   }
 
   /** Sends the draft, or shows the problems that prevent it. */
@@ -86,7 +93,9 @@ export class BuilderView {
     if (!isSendable(composed)) {
       this.#model.tellMissing();
       this.#form.focusProblem();
-      this.answer.showFailure('Fix the highlighted fields before sending.');
+      this.answer.showFailure('Fix the highlighted fields before sending.', {
+        isOver: () => this.#model.composed === undefined || isSendable(this.#model.composed),
+      });
       return;
     }
     this.#do({ kind: 'send', draft: this.#model.draft });
@@ -94,7 +103,8 @@ export class BuilderView {
 
   /** Actions are blocked while the JSON has an edit that the fields don't contain. */
   #isReadable(): boolean {
-    if (!this.#json.isReadable) this.answer.showFailure("The JSON isn't valid. Fix it or discard your edit.");
+    const isOver = (): boolean => this.#json.isReadable;
+    if (!isOver()) this.answer.showFailure("The JSON isn't valid. Fix it or discard your edit.", { isOver });
     return this.#json.isReadable;
   }
 
@@ -108,9 +118,11 @@ export class BuilderView {
   }
 
   #do(request: BuilderRequest): void {
-    this.#options
-      .ask(request)
-      .catch((error: unknown) => this.answer.showFailure(error instanceof Error ? error.message : String(error)));
+    this.#options.ask(request).catch((error: unknown) =>
+      this.answer.showFailure(error instanceof Error ? error.message : String(error), {
+        ...(error instanceof FailedRequest && { remedies: error.remedies }),
+      }),
+    );
   }
 
   #target(): HTMLElement {

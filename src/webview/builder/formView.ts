@@ -1,18 +1,24 @@
+import type { Parameter } from '../../core/catalogue/method';
+import { printFieldPath } from '../../core/draft/draft';
+import { firstFields } from '../../core/draft/firstFields';
 import { element } from '../components/dom/element';
 import type { FieldContext } from './fields/fieldContext';
 import { fieldView } from './fields/fieldView';
+import { focusField } from './fields/focusField';
+import { moreFields } from './fields/moreFields';
 import type { BuilderModel } from './model/builderModel';
 
 /** The fields of the method's parameters. They are recreated when their kinds change; the focus is kept. */
 export class FormView {
   readonly element = element('section', { class: 'form', 'aria-label': 'Parameters' });
   readonly #model: BuilderModel;
-  readonly #findBlock: FieldContext['findBlock'];
+  readonly #parts: Pick<FieldContext, 'model' | 'findBlock' | 'openFields' | 'onRefresh'>;
   #refreshers: (() => void)[] = [];
 
   constructor(model: BuilderModel, findBlock: FieldContext['findBlock']) {
     this.#model = model;
-    this.#findBlock = findBlock;
+    const onRefresh = (refresh: () => void) => void this.#refreshers.push(refresh);
+    this.#parts = { model, findBlock, openFields: new Set(), onRefresh };
     this.draw();
   }
 
@@ -28,9 +34,20 @@ export class FormView {
     if (focused !== undefined) this.#focus(focused);
   }
 
-  /** Focuses the first field with a problem. */
+  /** Focuses the first field with a problem, and shows it if it is below "More fields". */
   focusProblem(): void {
-    this.element.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    const invalid = this.element.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (invalid) focusField(invalid);
+  }
+
+  /** Focuses the first required field without a value. Returns false if there is none. */
+  focusNeeded(): boolean {
+    const places = new Set(this.#model.missing.map(printFieldPath));
+    const needed = [...this.element.querySelectorAll<HTMLElement>('[data-place]')].find((field) =>
+      places.has(field.dataset['place'] ?? ''),
+    );
+    if (needed) focusField(needed);
+    return needed !== undefined;
   }
 
   #introduction(): readonly HTMLElement[] {
@@ -47,30 +64,32 @@ export class FormView {
 
   #fields(): readonly HTMLElement[] {
     const { method, draft } = this.#model;
-    const onRefresh = (refresh: () => void) => void this.#refreshers.push(refresh);
-    const field = (
-      name: string,
-      rest: Pick<FieldContext, 'required' | 'schema'> & { readonly description?: string | undefined },
-    ) =>
-      fieldView({
-        model: this.#model,
-        findBlock: this.#findBlock,
-        path: [name],
-        label: name,
-        description: rest.description,
-        required: rest.required,
-        schema: rest.schema,
-        onRefresh,
-      });
-    if (method)
-      return method.parameters.map(({ name, description, required, schema }) =>
-        field(name, { description, required, schema }),
-      );
+    const first = method ? firstFields(method) : new Set<string>();
+    if (method) {
+      const field = ({ name, description, required, schema }: Parameter) =>
+        this.#field(name, first, { description, required, schema });
+      const isFirst = ({ name }: Parameter) => first.has(printFieldPath([name]));
+      const rest = method.parameters.filter((parameter) => !isFirst(parameter));
+      const paths = rest.map(({ name }) => [name]);
+      return [
+        ...method.parameters.filter(isFirst).map(field),
+        ...(rest.length > 0 ? [moreFields(this.#parts, '', paths, rest.map(field))] : []),
+      ];
+    }
     const given = Object.keys(draft.parameters);
     const next = String(given.length + 1);
     return draft.method === ''
       ? []
-      : [...given, next].map((name) => field(name, { required: false, schema: undefined }));
+      : [...given, next].map((name) => this.#field(name, first, { required: false, schema: undefined }));
+  }
+
+  #field(
+    name: string,
+    first: ReadonlySet<string>,
+    rest: Pick<FieldContext, 'required' | 'schema'> & { readonly description?: string | undefined },
+  ): HTMLElement {
+    const { description, required, schema } = rest;
+    return fieldView({ ...this.#parts, first, path: [name], label: name, description, required, schema });
   }
 
   #focusedPlace(): readonly [place: string, part: string] | undefined {

@@ -1,3 +1,4 @@
+import type { Remedy } from '../../core/exchange/remedy';
 import type { BuilderMessage, BuilderRequest, HostMessage } from '../../messages/builderMessage';
 import { readHostMessage } from '../../messages/readHostMessage';
 
@@ -11,6 +12,16 @@ export interface WebviewApi {
 interface Waiting {
   resolve(value: string | undefined): void;
   reject(reason: Error): void;
+}
+
+/** A request that failed. `remedies` can fix it. */
+export class FailedRequest extends Error {
+  constructor(
+    message: string,
+    readonly remedies: readonly Remedy[],
+  ) {
+    super(message);
+  }
 }
 
 /** Sends messages to the extension and waits for the results of requests. */
@@ -44,10 +55,10 @@ export class HostLink {
     });
   }
 
-  #settle({ id, failure, value }: Extract<HostMessage, { kind: 'response' }>): void {
+  #settle({ id, failure, value, remedies = [] }: Extract<HostMessage, { kind: 'response' }>): void {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
     if (failure === undefined) waiting?.resolve(value);
-    else waiting?.reject(new Error(failure));
+    else waiting?.reject(new FailedRequest(failure, remedies));
   }
 }

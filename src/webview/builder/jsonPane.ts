@@ -16,7 +16,11 @@ export class JsonPane {
   /** True while the user types, so that the text isn't reformatted during typing. */
   #isTyped = false;
 
-  constructor(model: BuilderModel) {
+  /** `discarded` is called when an edit that couldn't be read is gone. */
+  constructor(
+    model: BuilderModel,
+    private readonly discarded: () => void,
+  ) {
     this.#model = model;
     const id = uniqueId('json');
     this.#area = element('textarea', {
@@ -103,6 +107,7 @@ export class JsonPane {
     back.addEventListener('click', () => {
       this.#isTyped = false;
       this.refresh();
+      this.discarded();
     });
     return [
       element('p', { class: 'ask-problem error' }, icon('error', 'Error'), text),

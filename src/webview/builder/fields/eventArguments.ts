@@ -3,14 +3,20 @@ import type { DecodeHints } from '../../../core/abi/decodeHints';
 import { topicOf } from '../../../core/abi/eventSignature';
 import { parseHumanReadableAbi } from '../../../core/abi/parseHumanReadableAbi';
 import { sharedBuiltInAbi } from '../../../core/decode/sharedBuiltInAbi';
-import type { ComboOption } from '../../components/dom/comboBox';
+import type { ArtifactNames } from '../../../core/knowledge/artifactLookup';
+import { type ComboOption, distinctOptions } from '../../components/dom/comboBox';
+import { parametersText } from './parameterText';
 
-/** Returns the declarations of the events that can be selected by name. They say which arguments are indexed. */
-export function eventOptions(hints: DecodeHints | undefined): readonly ComboOption[] {
-  const own = (hints?.events ?? []).map(({ item, source }) => ({
-    value: declarationOf(item),
+/**
+ * Returns the declarations of the events that can be selected by name: those of the cell, of the workspace's artifacts,
+ * and of common protocols. They say which arguments are indexed.
+ */
+export function eventOptions(hints: DecodeHints | undefined, names: ArtifactNames): readonly ComboOption[] {
+  const known = [...(hints?.events ?? []).map(({ item, source }) => ({ item, label: source.label })), ...names.events];
+  const own = known.map(({ item, label }) => ({
+    value: `${item.name}${parametersText(item.inputs)}`,
     label: item.name,
-    detail: `${inputsOf(item)} · ${source.label}`,
+    detail: `${parametersText(item.inputs)} · ${label}`,
   }));
   const builtIn = sharedBuiltInAbi.commonEvents().flatMap(({ label, text }): ComboOption[] => {
     const [declaration, name] = /^event ((\w+)\(.*\))$/.exec(text)?.slice(1) ?? [];
@@ -18,7 +24,7 @@ export function eventOptions(hints: DecodeHints | undefined): readonly ComboOpti
       ? []
       : [{ value: declaration, label: name, detail: `${declaration.slice(name.length)} · ${label}` }];
   });
-  return [...own, ...builtIn];
+  return distinctOptions([...own, ...builtIn]);
 }
 
 /**
@@ -48,12 +54,4 @@ function eventOf(text: string, hints: DecodeHints | undefined): AbiEvent | undef
       inputs: item.inputs.map((input) => ({ ...input, indexed: true })),
     }
   );
-}
-
-function declarationOf(event: AbiEvent): string {
-  return `${event.name}${inputsOf(event)}`;
-}
-
-function inputsOf({ inputs }: AbiEvent): string {
-  return `(${inputs.map(({ type, indexed, name }) => `${type}${indexed === true ? ' indexed' : ''}${name === '' ? '' : ` ${name}`}`).join(', ')})`;
 }

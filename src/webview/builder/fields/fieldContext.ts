@@ -12,6 +12,10 @@ export interface FieldContext {
   readonly schema: Schema | undefined;
   /** Returns the number of the last block at or before a time, in seconds since the epoch. This takes several calls. */
   readonly findBlock: (time: number) => Promise<string>;
+  /** The paths that are shown first. The other fields are below "More fields". */
+  readonly first: ReadonlySet<string>;
+  /** The places of the "More fields" that are open. They stay open when the form is drawn again. */
+  readonly openFields: Set<string>;
   /** Runs the callback at each change of a value, for as long as this field is shown. */
   readonly onRefresh: (refresh: () => void) => void;
 }

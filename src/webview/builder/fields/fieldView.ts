@@ -1,12 +1,16 @@
 import { itemSchema, memberSchema, optionOfType } from '../../../core/catalogue/schemaWithin';
-import type { DraftValue } from '../../../core/draft/draft';
+import { type DraftValue, printFieldPath } from '../../../core/draft/draft';
 import { type FieldShape, isBlockOrObject, shapeOfValue, shapesOf, singleSchema } from '../../../core/draft/fieldShape';
+import { orderedMembers } from '../../../core/draft/firstFields';
 import { element } from '../../components/dom/element';
 import { iconButton } from '../../components/dom/iconButton';
 import { uniqueId } from '../../components/dom/uniqueId';
 import { blockField } from './blockField';
+import { callDataRow, isCallData } from './callDataField';
+import { eventKeyField } from './eventKeyField';
 import { type FieldContext, innerField } from './fieldContext';
 import { type Control, fieldRow, requiredMark } from './fieldRow';
+import { moreFields } from './moreFields';
 import { storageField } from './storageField';
 import { booleanField, choiceField, jsonField, textField } from './textField';
 import { canShowEvent, topicsField } from './topicsField';
@@ -28,9 +32,11 @@ export function fieldView(context: FieldContext): HTMLElement {
   const single = schema && singleSchema(schema);
   if (shape === 'text' && single?.name === 'BlockParameter') return fieldRow(context, blockField(context));
   if (shape === 'text' && single?.name === 'StoragePosition') return fieldRow(context, storageField(context));
+  if (shape === 'text' && isCallData(context)) return callDataRow(context);
   const aside = shapeChoice(context, shape);
   if (shape === 'text' && schema && isBlockOrObject(schema))
     return fieldRow(context, { ...blockField(context), aside });
+  if (shape === 'text' && single?.name === 'EventKey') return fieldRow(context, { ...eventKeyField(context), aside });
   switch (shape) {
     case 'text':
     case 'number':
@@ -122,7 +128,8 @@ function firstOf(items: FieldContext['schema']): DraftValue {
 
 function objectMembers(context: FieldContext): HTMLElement {
   const option = optionOfType(context.schema, 'object');
-  const members = Object.keys(option?.properties ?? {}).map((name) => {
+  const names = orderedMembers(option);
+  const field = (name: string): HTMLElement => {
     const schema = memberSchema(option, name);
     return fieldView(
       innerField(context, name, {
@@ -132,8 +139,20 @@ function objectMembers(context: FieldContext): HTMLElement {
         schema,
       }),
     );
-  });
-  return element('div', { class: 'ask-members' }, ...members);
+  };
+  // Only the members of parameters are chosen from. Deeper ones are few.
+  const isFirst = (name: string) =>
+    context.path.length > 1 || context.first.has(printFieldPath([...context.path, name]));
+  const first = names.filter(isFirst);
+  const rest = names.filter((name) => !isFirst(name));
+  const paths = rest.map((name) => [...context.path, name]);
+  const isFolded = first.length > 0 && rest.length > 0;
+  return element(
+    'div',
+    { class: 'ask-members' },
+    ...(isFolded ? first : names).map(field),
+    ...(isFolded ? [moreFields(context, printFieldPath(context.path), paths, rest.map(field))] : []),
+  );
 }
 
 /** Returns fields that belong together, with the problems of the group. */
@@ -152,7 +171,7 @@ function group(context: FieldContext, aside: HTMLElement | undefined, members: H
   row.setAttribute('aria-labelledby', id);
   row.classList.add('ask-group');
   row.firstElementChild?.replaceWith(head);
-  // The description of the group comes before its members.
-  row.append(members);
+  // The description of the group comes before its members. The hidden element marks the place of its problems.
+  row.append(control.input, members);
   return row;
 }

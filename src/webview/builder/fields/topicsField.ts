@@ -37,7 +37,7 @@ export function topicsField(context: FieldContext): HTMLElement {
     id: uniqueId('event'),
     value: named,
     placeholder: 'Any event: name or signature',
-    options: () => eventOptions(model.plan?.hints),
+    options: () => eventOptions(model.plan?.hints, model.names),
     onAccept: (text) => write(0, text, true),
   });
   event.input.classList.add('code');

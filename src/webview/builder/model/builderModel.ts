@@ -2,11 +2,20 @@ import { noHints } from '../../../core/abi/decodeHints';
 import type { Method } from '../../../core/catalogue/method';
 import { sharedBuiltInAbi } from '../../../core/decode/sharedBuiltInAbi';
 import { type ComposedDraft, composeDraft, type FieldProblem } from '../../../core/draft/composeDraft';
-import { type Draft, type DraftValue, type FieldPath, printFieldPath, valueAt } from '../../../core/draft/draft';
+import {
+  type Draft,
+  type DraftMembers,
+  type DraftValue,
+  type FieldPath,
+  printFieldPath,
+  valueAt,
+} from '../../../core/draft/draft';
 import type { DraftContext } from '../../../core/draft/draftOfJson';
 import { newDraft, withMethod } from '../../../core/draft/newDraft';
+import { ParameterMemory } from '../../../core/draft/parameterMemory';
 import type { DraftPlan } from '../../../core/draft/runDraft';
 import { setDraftValue } from '../../../core/draft/setDraftValue';
+import type { ArtifactNames } from '../../../core/knowledge/artifactLookup';
 import type { Network, Transport } from '../../../core/networks/network';
 import { createEncodeContext } from '../../../core/session/createEncodeContext';
 import type { BuilderSetup } from '../../../messages/builderMessage';
@@ -22,11 +31,17 @@ export class BuilderModel {
   #composed: ComposedDraft | undefined;
   /** Whether missing values are shown as problems. False until the user tries to send. */
   #tellsMissing = false;
+  #names: ArtifactNames;
+  readonly #memory = new ParameterMemory();
+  /** The parameters that the method began with. Other values are the user's. */
+  #begun: DraftMembers;
   readonly #listeners: ((change: ModelChange) => void)[] = [];
 
-  constructor(setup: BuilderSetup, draft: Draft) {
+  constructor(setup: BuilderSetup, draft: Draft, names: ArtifactNames) {
+    this.#names = names;
     this.#setup = setup;
     this.#draft = draft;
+    this.#begun = this.network ? newDraft(this.network, this.method).parameters : {};
     this.#settle();
   }
 
@@ -58,6 +73,16 @@ export class BuilderModel {
     return this.#plan;
   }
 
+  /** The events and functions of the workspace's artifacts. */
+  get names(): ArtifactNames {
+    return this.#names;
+  }
+
+  /** Takes the names of artifacts. They are offered from now on. */
+  learnNames(names: ArtifactNames): void {
+    this.#names = names;
+  }
+
   /** Undefined if no network is selected. */
   get composed(): ComposedDraft | undefined {
     return this.#composed;
@@ -87,6 +112,20 @@ export class BuilderModel {
     return this.#tellsMissing ? found : found.filter(({ isMissing }) => !isMissing);
   }
 
+  /** The paths of required values that are missing. */
+  get missing(): readonly FieldPath[] {
+    return (this.#composed?.problems ?? []).filter(({ isMissing }) => isMissing).map(({ path }) => path);
+  }
+
+  /** Returns whether a field or a field within it shows an error. */
+  hasErrorWithin(path: FieldPath): boolean {
+    const place = printFieldPath(path);
+    return (this.#composed?.problems ?? []).some(
+      ({ path: at, severity, isMissing }) =>
+        severity === 'error' && (this.#tellsMissing || !isMissing) && `${printFieldPath(at)}/`.startsWith(`${place}/`),
+    );
+  }
+
   /** Returns the value that is sent, if it differs from the written one. */
   sentAt(path: FieldPath): string | undefined {
     const place = printFieldPath(path);
@@ -114,7 +153,7 @@ export class BuilderModel {
       return;
     }
     const first = this.#setup.methods.find(({ families }) => families.includes(network.family));
-    this.replace(newDraft(network, first), 'fields');
+    this.replace(first ? this.#draftWith(first, network) : newDraft(network, undefined), 'fields');
   }
 
   setTransport(transport: Transport): void {
@@ -125,14 +164,27 @@ export class BuilderModel {
     const { network } = this;
     const method = this.findMethod(name);
     if (name === this.#draft.method || !network) return;
-    this.#tellsMissing = false;
-    this.replace(
-      method ? withMethod(this.#draft, this.method, method, network) : { ...this.#draft, method: name, parameters: {} },
-      'fields',
-    );
+    const outside = { ...this.#draft, method: name };
+    this.replace(method ? this.#draftWith(method, network) : this.#memory.recallOutside(outside), 'fields');
+  }
+
+  /** Returns the draft with another method. What the user gave to its parameters before is in it again. */
+  #draftWith(method: Method, network: Network): Draft {
+    this.#keep();
+    const fresh = newDraft(network, method).parameters;
+    return withMethod(this.#draft, method, network, this.#memory.recall(method, fresh));
+  }
+
+  #keep(): void {
+    this.#memory.keep(this.#draft, this.method, this.#begun);
   }
 
   replace(draft: Draft, change: ModelChange): void {
+    if (draft.method !== this.#draft.method) {
+      this.#keep();
+      this.#tellsMissing = false;
+      this.#begun = draft.parameters;
+    }
     this.#draft = draft;
     this.#settle();
     this.#tell(change);

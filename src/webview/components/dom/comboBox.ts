@@ -148,6 +148,13 @@ export class ComboBox {
   }
 }
 
+/** Returns the options without those whose value an earlier one has. */
+export function distinctOptions(options: readonly ComboOption[]): readonly ComboOption[] {
+  const byValue = new Map<string, ComboOption>();
+  for (const option of options) if (!byValue.has(option.value)) byValue.set(option.value, option);
+  return [...byValue.values()];
+}
+
 /** Returns the options that contain every word of the filter. Options whose label starts with it come first. */
 function narrow(options: readonly ComboOption[], filter: string): readonly ComboOption[] {
   const words = filter

@@ -46,6 +46,13 @@ const samples: readonly (readonly [Draft, Network])[] = [
     mainnet,
   ],
   [draftOf('eth_getLogs', mainnet, { filter: object({}) }), mainnet],
+  [
+    draftOf('eth_call', mainnet, {
+      transaction: object({ data: text('f(uint256[] ids, string name)([1, 2], "a, b")') }),
+      block: text('latest'),
+    }),
+    mainnet,
+  ],
   [draftOf('eth_getTransactionReceipt', mainnet, { hash: text(hash) }), mainnet],
   [
     draftOf('eth_getBlockRange', mainnet, { start: text('0x5'), end: text('9'), transactionDetails: text('true') }),

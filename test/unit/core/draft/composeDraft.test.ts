@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 
 import { composeDraft, isSendable } from '../../../../src/core/draft/composeDraft';
 import type { Draft } from '../../../../src/core/draft/draft';
+import { draftOfJson } from '../../../../src/core/draft/draftOfJson';
 import { newDraft } from '../../../../src/core/draft/newDraft';
 import type { Network } from '../../../../src/core/networks/network';
 import { draftOf, encodeContext, findMethod, list, networkOf, object, text } from '../builder/sampleDrafts';
@@ -107,11 +108,65 @@ describe('composeDraft', () => {
     assert.ok(isSendable(composed));
   });
 
-  it('sends null for a skipped positional parameter', () => {
-    const composed = compose(
-      draftOf('eth_feeHistory', mainnet, { blockCount: text('4'), rewardPercentiles: list(text('25'), text('7.50')) }),
-    );
-    assert.match(composed.text, /"0x4",\s+null,\s+\[\s+25,\s+7\.50\s+\]/);
+  it('leaves out what follows a missing positional parameter, and keeps it in the draft', () => {
+    const skipped = draftOf('eth_feeHistory', mainnet, {
+      blockCount: text('4'),
+      rewardPercentiles: list(text('25'), text('7.50')),
+    });
+    const composed = compose(skipped);
+    assert.deepEqual(JSON.parse(composed.text).params, ['0x4']);
+    assert.deepEqual(problemsOf(skipped), ['newestBlock: missing']);
+    const read = draftOfJson(composed.text.replace('"0x4"', '"0x5", "latest"'), skipped, {
+      network: mainnet,
+      findMethod,
+    });
+    assert.ok(read.kind === 'ok');
+    assert.match(compose(read.value).text, /"0x5",\s+"latest",\s+\[\s+25,\s+7\.50\s+\]/);
+  });
+
+  it('says that an optional parameter is missing in the middle, and takes a null that was written', () => {
+    const transaction = object({ to: text(token) });
+    const overrides = object({ number: text('5') });
+    const skipped = draftOf('eth_call', mainnet, { transaction, block: text('latest'), blockOverrides: overrides });
+    assert.deepEqual(problemsOf(skipped), ['stateOverrides: error']);
+    assert.match(compose(skipped).problems[0]?.message ?? '', /`blockOverrides` comes after it/);
+    const params = [{ to: token }, 'latest', null, { number: '0x5' }];
+    const json = JSON.stringify({ method: 'eth_call', params });
+    const read = draftOfJson(json, skipped, { network: mainnet, findMethod });
+    assert.ok(read.kind === 'ok');
+    assert.deepEqual(JSON.parse(compose(read.value).text).params, params);
+    assert.ok(isSendable(compose(read.value)));
+  });
+
+  it('leaves out optional parameters at the end', () => {
+    const composed = compose(draftOf('eth_call', mainnet, { transaction: object({}), block: text('latest') }));
+    assert.deepEqual(JSON.parse(composed.text).params, [{}, 'latest']);
+  });
+
+  it('leaves out the empty items at the end of a list, and says which one is missing before another', () => {
+    const logs = (...items: readonly string[]) =>
+      draftOf('eth_getLogs', mainnet, { filter: object({ address: list(...items.map(text)) }) });
+    assert.deepEqual(JSON.parse(compose(logs('')).text).params, [{}]);
+    assert.deepEqual(JSON.parse(compose(logs(token, '', '')).text).params, [{ address: [token] }]);
+    assert.deepEqual(problemsOf(logs('', token)), ['filter.address.0: error']);
+    const anyTopic = draftOf('eth_getLogs', mainnet, { filter: object({ topics: list(text(''), text(token)) }) });
+    assert.deepEqual(problemsOf(anyTopic), []);
+  });
+
+  it('encodes a call that is written with its function and arguments, as a cell does', () => {
+    const call = (data: string) =>
+      draftOf('eth_call', mainnet, {
+        transaction: object({ to: text(token), data: text(data) }),
+        block: text('latest'),
+      });
+    const composed = compose(call(`balanceOf(address owner)(${token})`));
+    const data = `0x70a08231${'0'.repeat(24)}${token.slice(2).toLowerCase()}`;
+    assert.deepEqual(composed.problems, []);
+    assert.deepEqual(JSON.parse(composed.text).params[0], { to: token, data });
+    assert.deepEqual(composed.expansions[0]?.path, ['transaction', 'data']);
+    assert.deepEqual(problemsOf(call('balanceOf(address owner)()')), ['transaction.data.argument 0: missing']);
+    assert.deepEqual(problemsOf(call('balanceOf(address owner)(0x1)')), ['transaction.data: error']);
+    assert.deepEqual(problemsOf(call('0x123')), ['transaction.data: error']);
   });
 
   it('puts the chain of a REST call into its path and uses the path from settings for its own chain', () => {

@@ -7,6 +7,7 @@ import { remediesOfExchange } from '../../../../src/core/failure/remediesOfExcha
 import type { Network } from '../../../../src/core/networks/network';
 import { evmNetwork } from '../decode/exampleNetworks';
 import { exchangeOf } from '../history/sampleExchange';
+import { http, rpc, sampleFailures } from './sampleFailures';
 
 const body = new Uint8Array();
 const { credential: _removed, ...rest } = evmNetwork;
@@ -17,49 +18,11 @@ const exchange = (outcome: Outcome, network = evmNetwork): Exchange =>
 
 const kindsOf = (given: Exchange) => remediesOfExchange(given).map(({ kind }) => kind);
 
-const http = (status: number, excerpt = ''): Outcome => ({ kind: 'httpError', status, excerpt });
-const rpc = (code: number, message: string): Outcome => ({ kind: 'rpcError', code, message, body });
-
-/** At least one outcome of each class of failure. */
-const failures: readonly Exclude<Outcome, { kind: 'result' }>[] = [
-  http(401),
-  http(402),
-  http(403, 'network not enabled'),
-  http(404),
-  http(413),
-  http(429),
-  http(500),
-  rpc(-32601, 'method not found'),
-  rpc(-32602, 'invalid params'),
-  rpc(-32000, 'block range is too large'),
-  rpc(-32000, 'more than 10,000 results'),
-  rpc(-32000, 'response size too large'),
-  rpc(-32000, 'too many addresses'),
-  rpc(-32000, 'query timeout'),
-  rpc(-32000, 'please specify an address'),
-  rpc(-32000, 'missing trie node'),
-  rpc(-32000, 'header not found'),
-  rpc(-32000, 'transaction not found'),
-  rpc(3, 'execution reverted'),
-  rpc(-32000, 'something else'),
-  { kind: 'networkError', code: 'ENOTFOUND', detail: 'The host was not found.' },
-  { kind: 'networkError', code: 'redirect', detail: 'Redirected.', cure: 'Set it in `rpcbook.services`.' },
-  {
-    kind: 'networkError',
-    code: 'tooLarge',
-    detail: 'The answer is too large for `rpcbook.request.maxBytes`.',
-    cure: 'Request less at once, or raise that setting.',
-  },
-  { kind: 'timeout', milliseconds: 1000 },
-  { kind: 'malformed', why: 'is not JSON', excerpt: '<html>' },
-  { kind: 'aborted' },
-].filter((outcome): outcome is Exclude<Outcome, { kind: 'result' }> => outcome.kind !== 'result');
-
 describe('remediesOfExchange', () => {
   for (const network of [evmNetwork, keyless]) {
     it(`offers an action for every failure whose fix is a setting or a key, ${network.credential === undefined ? 'without' : 'with'} a key`, () => {
       const seen = new Set<string>();
-      for (const outcome of failures) {
+      for (const outcome of sampleFailures) {
         const { class: failure, cause, cure } = explainOutcome(outcome, network);
         seen.add(failure);
         if (/rpcbook\.|Settings|setting\b|replace the key/.test(`${cause} ${cure}`))

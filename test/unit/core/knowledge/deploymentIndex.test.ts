@@ -3,10 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 
 import { FolderFiles } from '../../../../src/cli/folderFiles';
 import { ContractKnowledge } from '../../../../src/core/knowledge/contractKnowledge';
-import {
-  DeploymentIndex,
-  type FiledDeployment,
-} from '../../../../src/core/knowledge/deploymentIndex';
+import { DeploymentIndex, type FiledDeployment } from '../../../../src/core/knowledge/deploymentIndex';
 import { knownContractSource } from '../../../../src/core/knowledge/knownContract';
 import { pauseBriefly } from '../../../../src/core/knowledge/timeSlices';
 import { Anvil } from '../../../service/evm/anvil';

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 
 import { parseCell } from '../../../../src/core/cell/parseCell';
+import { noArtifactNames } from '../../../../src/core/knowledge/artifactLookup';
 import { completeCell } from '../../../../src/core/language/completeCell';
 import type { Completion } from '../../../../src/core/language/completion';
 import { plainText } from '../../../../src/core/language/snippets';
@@ -139,7 +140,12 @@ describe('completeCell', () => {
       anonymous: false,
       inputs: [{ name: 'who', type: 'address' }],
     };
-    const artifactNames = { events: [{ item, label: 'Vault' }], cairoEvents: ['PlayerMoved'], contracts: ['Vault'] };
+    const artifactNames = {
+      ...noArtifactNames,
+      events: [{ item, label: 'Vault' }],
+      cairoEvents: ['PlayerMoved'],
+      contracts: ['Vault'],
+    };
     assert.equal(labels('eth_getLogs { "topics": [|] }', { artifactNames })[0], 'Deposited(address)');
     assert.ok(labels('eth_getCode {{$topic De|', { artifactNames }).includes('Deposited(address)'));
     assert.deepEqual(labels('# @layout |', { artifactNames }), ['Vault']);

@@ -1,3 +1,4 @@
+import { noArtifactNames } from '../../../../src/core/knowledge/artifactLookup';
 import type { KnowledgeSource } from '../../../../src/core/knowledge/knowledgeSource';
 import { failed } from '../../../../src/core/result';
 
@@ -12,5 +13,5 @@ export const noKnowledge: KnowledgeSource = {
   cairoAbis: () => Promise.resolve([]),
   cairoFunctions: () => Promise.resolve(new Map()),
   called: () => Promise.resolve([]),
-  names: () => Promise.resolve({ events: [], cairoEvents: [], contracts: [] }),
+  names: () => Promise.resolve(noArtifactNames),
 };

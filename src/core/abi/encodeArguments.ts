@@ -1,0 +1,123 @@
+import { failed, ok, type Result } from '../result';
+import type { AbiType } from './abiType';
+import { encodeStaticValue } from './encodeStaticValue';
+import { splitList } from './splitList';
+
+/** A value that is ready to be put into call data: hex without `0x`. A dynamic one is placed behind the others. */
+interface EncodedValue {
+  readonly isDynamic: boolean;
+  readonly hex: string;
+}
+
+/** Characters of a word of 32 bytes in hex. */
+const wordLength = 64;
+
+/**
+ * Encodes written values as consecutive arguments (Contract ABI Specification, "Formal Specification of the Encoding").
+ * Lists and tuples are written in brackets. Returns hex without `0x`, or a sentence that names the first wrong argument.
+ */
+export function encodeArguments(
+  members: readonly { readonly name: string; readonly type: AbiType }[],
+  texts: readonly string[],
+): Result<string, string> {
+  const values: EncodedValue[] = [];
+  for (const [index, { name, type }] of members.entries()) {
+    const value = encodeValue(type, (texts[index] ?? '').trim());
+    if (value.kind === 'failed') return failed(`${name === '' ? `Argument ${index + 1}` : name}: ${value.problem}`);
+    values.push(value.value);
+  }
+  return ok(joinValues(values));
+}
+
+function encodeValue(type: AbiType, text: string): Result<EncodedValue, string> {
+  switch (type.kind) {
+    case 'array':
+      return encodeArray(type, text);
+    case 'tuple':
+      return encodeTuple(type, text);
+    case 'string':
+      return ok(encodeBytes(hexOfText(contentOf(text))));
+    case 'bytes':
+      return /^0x(?:[0-9a-f]{2})*$/i.test(text)
+        ? ok(encodeBytes(text.slice(2).toLowerCase()))
+        : failed(`“${shortened(text)}” isn't bytes in hex.`);
+    default: {
+      const word = encodeStaticValue(type, text);
+      return word.kind === 'ok' ? ok({ isDynamic: false, hex: word.value }) : failed(word.problem);
+    }
+  }
+}
+
+function encodeArray(type: Extract<AbiType, { kind: 'array' }>, text: string): Result<EncodedValue, string> {
+  const items = splitList(text, '[', ']');
+  if (items === undefined) return failed(`“${shortened(text)}” isn't a list. Write it as [first, second].`);
+  const { element, length } = type;
+  if (length !== undefined && items.length !== length)
+    return failed(`The list has ${items.length} values in place of ${length}.`);
+  const joined = encodeArguments(
+    items.map(() => ({ name: '', type: element })),
+    items,
+  );
+  if (joined.kind === 'failed') return joined;
+  const count = length === undefined ? items.length.toString(16).padStart(wordLength, '0') : '';
+  return ok({ isDynamic: isDynamic(type), hex: count + joined.value });
+}
+
+function encodeTuple(type: Extract<AbiType, { kind: 'tuple' }>, text: string): Result<EncodedValue, string> {
+  const items = splitList(text, '(', ')') ?? splitList(text, '[', ']');
+  if (items?.length !== type.members.length)
+    return failed(`“${shortened(text)}” isn't a tuple of ${type.members.length}. Write it as (first, second).`);
+  const joined = encodeArguments(type.members, items);
+  return joined.kind === 'ok' ? ok({ isDynamic: isDynamic(type), hex: joined.value }) : joined;
+}
+
+/** The length in a word, then the bytes, filled up with zeros. */
+function encodeBytes(hex: string): EncodedValue {
+  const length = (hex.length / 2).toString(16).padStart(wordLength, '0');
+  const filled = hex.padEnd(Math.ceil(hex.length / wordLength) * wordLength, '0');
+  return { isDynamic: true, hex: length + filled };
+}
+
+/** Static values stand in place. Dynamic ones follow, and an offset stands in their place. */
+function joinValues(values: readonly EncodedValue[]): string {
+  const headLength = values.reduce((sum, { isDynamic: isLater, hex }) => sum + (isLater ? wordLength : hex.length), 0);
+  const heads: string[] = [];
+  const tails: string[] = [];
+  let offset = headLength / 2;
+  for (const { isDynamic: isLater, hex } of values) {
+    heads.push(isLater ? offset.toString(16).padStart(wordLength, '0') : hex);
+    if (!isLater) continue;
+    tails.push(hex);
+    offset += hex.length / 2;
+  }
+  return [...heads, ...tails].join('');
+}
+
+function isDynamic(type: AbiType): boolean {
+  switch (type.kind) {
+    case 'bytes':
+    case 'string':
+      return true;
+    case 'array':
+      return type.length === undefined || isDynamic(type.element);
+    case 'tuple':
+      return type.members.some((member) => isDynamic(member.type));
+    default:
+      return false;
+  }
+}
+
+/** The content of a quoted text, or the text itself. */
+function contentOf(text: string): string {
+  return text.length > 1 && text.startsWith('"') && text.endsWith('"')
+    ? text.slice(1, -1).replace(/\\(["\\])/g, '$1')
+    : text;
+}
+
+function hexOfText(text: string): string {
+  return Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function shortened(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

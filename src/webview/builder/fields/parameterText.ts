@@ -1,0 +1,11 @@
+import type { AbiParameter } from '../../../core/abi/abi';
+
+/** Returns parameters as a declaration has them: `(address indexed from, (uint8 x, uint8 y)[] points)`. */
+export function parametersText(parameters: readonly AbiParameter[]): string {
+  return `(${parameters.map(parameterText).join(', ')})`;
+}
+
+function parameterText({ name, type, components, indexed }: AbiParameter): string {
+  const written = components ? `${parametersText(components)}${type.slice('tuple'.length)}` : type;
+  return `${written}${indexed === true ? ' indexed' : ''}${name === '' ? '' : ` ${name}`}`;
+}

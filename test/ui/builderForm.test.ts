@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict';
+
+import { noHints } from '../../src/core/abi/decodeHints';
+import type { ArtifactNames } from '../../src/core/knowledge/artifactLookup';
+import { printExchangeFrame } from '../../src/messages/printExchangeFrame';
+import { waitUntil } from '../integration/waitUntil';
+import { BuilderForm } from './builderForm/builderForm';
+import { formExchange } from './builderForm/formExchange';
+import { axeFindings } from './pages/axeFindings';
+
+const address = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+
+describe('the form of the request builder', () => {
+  let form: BuilderForm;
+  before(async () => {
+    form = await BuilderForm.open();
+  });
+  after(async () => {
+    await form.close();
+  });
+
+  it('shows no error before something is typed, whatever the method', async () => {
+    for (const [method, network] of [
+      ['eth_getStorageAt', 'mainnet'],
+      ['eth_call', 'mainnet'],
+      ['getTokenAccountsByOwner', 'solana'],
+      ['l2net_getEvents', 'l2net'],
+    ] as const) {
+      await form.start(method, network);
+      assert.equal(await form.problems.count(), 0, method);
+      assert.equal(await form.page.locator('[aria-invalid="true"]').count(), 0, method);
+    }
+  });
+
+  for (const [method, network, first] of [
+    ['eth_getTransactionReceipt', 'mainnet', 'hash'],
+    ['eth_getStorageAt', 'mainnet', 'address'],
+    ['getTokenAccountsByOwner', 'solana', 'address'],
+    ['l2net_getEvents', 'l2net', 'chunk_size'],
+    ['eth_blockNumber', 'mainnet', 'Method'],
+    ['eth_getLogs', 'mainnet', 'Method'],
+  ] as const) {
+    it(`starts with the focus in ${first} for ${method}`, async () => {
+      await form.start(method, network);
+      assert.equal(await form.focused(), first);
+    });
+  }
+
+  it('shows what is missing when Send is pressed, and focuses the first such field', async () => {
+    await form.start('eth_getStorageAt');
+    await form.page.keyboard.press('Tab');
+    await form.press('ControlOrMeta+Enter');
+    await form.failure.getByText('Fix the highlighted fields').waitFor();
+    assert.equal(await form.problems.count(), 2);
+    assert.equal(await form.focused(), 'address');
+    assert.deepEqual(await form.requests(), []);
+    await form.type(address);
+    await form.press('ControlOrMeta+Enter');
+    assert.equal(await form.focused(), 'position: Slot');
+    await form.type('2');
+    assert.equal(await form.problems.count(), 0);
+    assert.equal(await form.failure.innerText(), '');
+  });
+
+  it('focuses a missing choice of members within its group', async () => {
+    await form.start('getTokenAccountsByOwner', 'solana');
+    await form.type('So11111111111111111111111111111111111111112');
+    await form.press('ControlOrMeta+Enter');
+    assert.equal(await form.focused(), 'mint');
+  });
+
+  it('removes a message when its cause is gone', async () => {
+    await form.start('eth_getBalance');
+    const json = form.page.getByLabel('Request as it will be sent');
+    await json.fill('{');
+    await form.send.click();
+    await form.failure.getByText("isn't valid").waitFor();
+    await form.page.getByRole('button', { name: 'Discard edit' }).click();
+    assert.equal(await form.failure.innerText(), '');
+    await form.field('address').fill(address);
+    await form.send.click();
+    const [{ id } = { id: 0 }] = await form.requests();
+    await form.tell({
+      kind: 'response',
+      id,
+      failure: 'No API key is set.',
+      remedies: [{ kind: 'setKey', alias: 'main' }],
+    });
+    await form.failure.getByText('No API key is set.').waitFor();
+    await form.choose('eth_getCode');
+    assert.equal(await form.failure.innerText(), '');
+  });
+
+  it('marks the answer of the former method, and no longer when the method is back', async () => {
+    await form.start('eth_blockNumber');
+    await form.tellAnswer(printExchangeFrame(formExchange('eth_blockNumber'), noHints, []));
+    const former = form.page.locator('.former');
+    await form.page.getByRole('article').waitFor();
+    assert.equal(await former.innerText(), '');
+    await form.choose('eth_gasPrice');
+    await former.getByText('This answer is for eth_blockNumber').waitFor();
+    await form.choose('eth_blockNumber');
+    await waitUntil(async () => (await former.innerText()) === '');
+  });
+
+  it('keeps values between methods, and for the way back', async () => {
+    await form.start('eth_getStorageAt');
+    await form.field('address').fill(address);
+    await form.field('position: Slot').fill('7');
+    await form.field('block').selectOption('finalized');
+    await form.choose('eth_getBalance');
+    assert.equal(await form.field('address').inputValue(), address);
+    await form.choose('eth_blockNumber');
+    await form.choose('eth_getStorageAt');
+    assert.deepEqual(await form.params(), [address, '0x7', 'finalized']);
+    await form.field('address').fill('');
+    await form.choose('eth_getCode');
+    assert.equal(await form.field('address').inputValue(), '');
+  });
+
+  it('leaves missing values out of the JSON', async () => {
+    await form.start('eth_getStorageAt');
+    assert.deepEqual(await form.params(), []);
+    await form.field('address').fill(address);
+    assert.deepEqual(await form.params(), [address]);
+    await form.start('eth_getLogs');
+    await form.field('address: kind').selectOption('Several');
+    assert.deepEqual(await form.params(), [{}]);
+    await form.field('Address 1').fill(address);
+    await form.page.getByRole('button', { name: 'Add address' }).click();
+    assert.deepEqual(await form.params(), [{ address: [address] }]);
+    assert.equal(await form.problems.count(), 0);
+  });
+
+  it('says that a value in the middle is missing, because positions matter', async () => {
+    await form.start('eth_call');
+    const more = form.page.locator('.form > details.more');
+    await more.locator('summary').first().click();
+    await form.field('number').fill('0x10');
+    await more.getByText('comes after it').first().waitFor();
+    assert.equal(await more.locator('summary').first().getByRole('img', { name: 'Has a problem' }).count(), 1);
+    const [transaction, ...others] = (await form.params()) as readonly unknown[];
+    assert.deepEqual([transaction, ...others], [{}, 'latest']);
+  });
+
+  it('shows the five most used fields of a call first, and the others below More fields', async () => {
+    await form.start('eth_call');
+    const shown = form.page.locator('.form .ask:not(.ask-group)').filter({ visible: true }).locator('label');
+    assert.deepEqual(await shown.allInnerTexts(), ['to', 'data', 'from', 'value', 'block']);
+    const more = form.page
+      .getByRole('group', { name: 'transaction' })
+      .locator('summary')
+      .filter({ hasText: 'More fields' });
+    assert.equal((await more.innerText()).replace(/\s+/g, ' '), 'More fields (12)');
+    await more.focus();
+    await form.press('Enter');
+    await form.field('gas').fill('21000');
+    await waitUntil(async () => (await more.innerText()).includes('1 set'));
+    await more.focus();
+    await form.press('Space');
+    assert.equal(await form.field('gas').isVisible(), false);
+    await form.choose('eth_getLogs');
+    assert.deepEqual(await form.page.locator('details.more').count(), 0);
+  });
+
+  it('has no finding of axe-core with open fields, arguments, problems and buttons', async () => {
+    await form.start('eth_call');
+    await form.page.setViewportSize({ width: 1280, height: 1000 });
+    await form.field('data').fill('transfer(address to, uint256 amount)');
+    await form.press('Enter');
+    await form.page.getByRole('group', { name: 'transaction' }).locator('summary').click();
+    await form.field('gas').fill('much');
+    await form.send.click();
+    await form.problems.first().waitFor();
+    await form.tellAnswer(
+      printExchangeFrame(
+        { ...formExchange('eth_gasPrice'), outcome: { kind: 'httpError', status: 401, excerpt: '' } },
+        noHints,
+        [],
+      ),
+    );
+    await form.page.locator('.former').getByText('eth_gasPrice').waitFor();
+    for (const theme of ['light', 'highContrast', 'dark'] as const) {
+      await form.setTheme(theme);
+      assert.deepEqual(await axeFindings(form.page, 'part'), [], theme);
+      await form.page.screenshot({ path: `.screenshots/form-${theme}.png`, fullPage: true });
+    }
+  });
+
+  describe('with the artifacts of a workspace', () => {
+    const parameter = (name: string, type: string, indexed?: boolean) => ({
+      name,
+      type,
+      ...(indexed !== undefined && { indexed }),
+    });
+    const names: ArtifactNames = {
+      events: [
+        {
+          label: 'out/Vault.json',
+          item: {
+            kind: 'event',
+            name: 'Deposited',
+            anonymous: false,
+            inputs: [parameter('who', 'address', true), parameter('amount', 'uint256', false)],
+          },
+        },
+      ],
+      cairoEvents: ['PlayerMoved'],
+      contracts: ['Vault'],
+      functions: [
+        {
+          label: 'out/Vault.json',
+          item: {
+            kind: 'function',
+            name: 'deposit',
+            inputs: [parameter('amount', 'uint256'), parameter('memo', 'string')],
+            outputs: [],
+          },
+        },
+      ],
+    };
+
+    it('asks for Transfer logs of a contract in 6 steps', async () => {
+      await form.start('eth_blockNumber');
+      await form.tell({ kind: 'names', names });
+      await form.press('ControlOrMeta+a');
+      await form.type('eth_getLogs');
+      await form.press('Enter');
+      form.steps = 0;
+      await form.click(form.field('address'));
+      await form.type(address);
+      await form.click(form.field('Event'));
+      await form.type('Transfer');
+      await form.press('Enter');
+      await form.press('ControlOrMeta+Enter');
+      assert.equal(form.steps, 6);
+      const [sent] = await form.requests();
+      assert.equal(sent?.kind, 'send');
+      const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+      assert.deepEqual(await form.params(), [{ address, topics: [transfer] }]);
+      assert.equal(await form.field('from').isVisible(), true);
+    });
+
+    it('offers events of the workspace with the names of their arguments', async () => {
+      await form.start('eth_getLogs');
+      await form.tell({ kind: 'names', names });
+      await form.field('Event').fill('Depos');
+      await form.options.filter({ hasText: '(address indexed who, uint256 amount) · out/Vault.json' }).click();
+      await form.field('who').fill(address);
+      const [filter] = (await form.params()) as readonly { readonly topics: readonly string[] }[];
+      assert.equal(filter?.topics[1], `0x${'0'.repeat(24)}${address.slice(2).toLowerCase()}`);
+    });
+
+    it('offers events of Cairo artifacts for keys', async () => {
+      await form.start('l2net_getEvents', 'l2net');
+      await form.tell({ kind: 'names', names });
+      await form.page.getByRole('button', { name: 'Add item' }).click();
+      await form.page.getByPlaceholder('the name of an event').fill('Play');
+      await form.options.filter({ hasText: 'PlayerMoved' }).waitFor();
+    });
+
+    it('calls a function by its name, with a field for each argument', async () => {
+      await form.start('eth_call');
+      await form.tell({ kind: 'names', names });
+      await form.field('data').fill('balanceOf');
+      await form.options.filter({ hasText: 'ERC-20' }).first().waitFor();
+      await form.press('Enter');
+      assert.equal(await form.problems.count(), 0, 'an argument that was never written is no error');
+      await form.press('Tab');
+      await form.type(address);
+      const data = `0x70a08231${'0'.repeat(24)}${address.slice(2).toLowerCase()}`;
+      assert.deepEqual(await form.params(), [{ data }, 'latest']);
+      await form.page.getByText('Sent as 0x70a08231').waitFor();
+      assert.equal(await form.problems.count(), 0);
+    });
+
+    it('calls a function of the workspace, and says which argument is missing when Send is pressed', async () => {
+      await form.start('eth_call');
+      await form.tell({ kind: 'names', names });
+      await form.field('data').fill('deposit');
+      await form.options.filter({ hasText: '(uint256 amount, string memo) · out/Vault.json' }).click();
+      await form.field('amount').fill('1_000');
+      await form.send.click();
+      await form.problems.getByText('Enter a value.').waitFor();
+      assert.equal(await form.focused(), 'memo');
+      assert.deepEqual(await form.requests(), []);
+      await form.field('memo').fill('one, "two"');
+      assert.equal(await form.problems.count(), 0);
+      await form.send.click();
+      const [sent] = await form.requests();
+      const written = sent?.kind === 'send' ? sent.draft.parameters['transaction'] : undefined;
+      assert.deepEqual(written, {
+        kind: 'object',
+        members: { data: { kind: 'text', text: 'deposit(uint256 amount, string memo)(1_000, "one, \\"two\\"")' } },
+      });
+      await form.choose('eth_estimateGas');
+      assert.equal(await form.field('memo').inputValue(), 'one, "two"');
+    });
+  });
+});

@@ -1,0 +1,146 @@
+import path from 'node:path';
+
+import type { Locator, Page } from 'playwright-core';
+
+import { createServiceCatalogue } from '../../../src/core/catalogue/catalogue';
+import { newDraft } from '../../../src/core/draft/newDraft';
+import type { Network } from '../../../src/core/networks/network';
+import { readServices } from '../../../src/core/networks/readServices';
+import type { BuilderMessage, BuilderRequest, HostMessage } from '../../../src/messages/builderMessage';
+import { plainMethod } from '../../../src/messages/plainMethod';
+import { serviceSettings } from '../../unit/core/pipe/testPorts';
+import { openRendererPage, type RendererPage } from '../rendererPage/openRendererPage';
+import type { ThemeName } from '../rendererPage/themes';
+
+const catalogue = createServiceCatalogue();
+const [service] = readServices(serviceSettings).services;
+
+/** The networks of the form: one of each family. */
+export const formNetworks: readonly Network[] = service?.networks ?? [];
+
+/** The page of the request builder without a workbench. It gets the extension's messages, and its own are recorded. */
+export class BuilderForm {
+  /** Keys pressed, texts typed and clicks, as steps of a user. */
+  steps = 0;
+
+  private constructor(private readonly opened: RendererPage) {}
+
+  static async open(): Promise<BuilderForm> {
+    return new BuilderForm(await openRendererPage(path.join(import.meta.dirname, 'builderScript.ts')));
+  }
+
+  get page(): Page {
+    return this.opened.page;
+  }
+
+  setTheme(name: ThemeName): Promise<void> {
+    return this.opened.setTheme(name);
+  }
+
+  close(): Promise<void> {
+    return this.opened.close();
+  }
+
+  /** Loads the page anew with a method of a network, as the extension opens it. */
+  async start(method: string, networkId = 'mainnet'): Promise<void> {
+    await this.page.reload();
+    await this.setTheme('dark');
+    await this.page.waitForFunction(() => globalThis.said.length > 0);
+    const network = formNetworks.find(({ id }) => id === networkId);
+    if (!network) throw new Error(`There is no network ${networkId}.`);
+    await this.tell({
+      kind: 'setup',
+      setup: {
+        networks: formNetworks,
+        methods: catalogue.all().map(plainMethod),
+        draft: newDraft(network, catalogue.find(method)),
+        sendsAtOnce: false,
+        takesFocus: true,
+      },
+    });
+    await this.method.waitFor();
+    this.steps = 0;
+  }
+
+  /** Sends a message of the extension to the page. */
+  async tell(message: HostMessage): Promise<void> {
+    await this.page.evaluate((given) => window.postMessage(given), message as object);
+  }
+
+  async tellAnswer(frame: Uint8Array): Promise<void> {
+    await this.page.evaluate(
+      (bytes) => window.postMessage({ kind: 'answer', frame: new Uint8Array(bytes) }),
+      [...frame],
+    );
+  }
+
+  /** The requests of the page to the extension, in order. */
+  async requests(): Promise<readonly (BuilderRequest & { readonly id: number })[]> {
+    const said = (await this.page.evaluate(() => globalThis.said)) as readonly BuilderMessage[];
+    return said.flatMap((message) => (message.kind === 'request' ? [{ ...message.request, id: message.id }] : []));
+  }
+
+  get method(): Locator {
+    return this.page.getByRole('combobox', { name: 'Method' });
+  }
+
+  get send(): Locator {
+    return this.page.getByRole('button', { name: 'Send', exact: true });
+  }
+
+  get problems(): Locator {
+    return this.page.locator('.ask-problem');
+  }
+
+  get failure(): Locator {
+    return this.page.locator('.failure[role="alert"]');
+  }
+
+  get options(): Locator {
+    return this.page.locator('.combo-list:not([hidden])').getByRole('option');
+  }
+
+  field(label: string): Locator {
+    return this.page.getByLabel(label, { exact: true });
+  }
+
+  async params(): Promise<unknown> {
+    const { params } = JSON.parse(await this.page.getByLabel('Request as it will be sent').inputValue());
+    return params;
+  }
+
+  /** Types into the field that has the focus: one step. */
+  async type(text: string): Promise<void> {
+    this.steps += 1;
+    await this.page.keyboard.type(text);
+  }
+
+  /** Presses a key: one step. */
+  async press(key: string): Promise<void> {
+    this.steps += 1;
+    await this.page.keyboard.press(key);
+  }
+
+  /** Clicks: one step. */
+  async click(locator: Locator): Promise<void> {
+    this.steps += 1;
+    await locator.click();
+  }
+
+  /** Selects another method with the mouse and the keyboard. */
+  async choose(method: string): Promise<void> {
+    await this.method.fill(method);
+    await this.method.press('Enter');
+  }
+
+  /** The name of the field that has the focus. */
+  focused(): Promise<string> {
+    return this.page.evaluate(() => {
+      const root = document.querySelector('div')?.shadowRoot;
+      const active = root?.activeElement;
+      return (
+        active?.getAttribute('aria-label') ?? root?.querySelector(`label[for="${active?.id ?? ''}"]`)?.textContent ?? ''
+      );
+    });
+  }
+}

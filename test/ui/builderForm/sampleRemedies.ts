@@ -1,0 +1,19 @@
+import type { Remedy } from '../../../src/core/exchange/remedy';
+
+/** A remedy of each kind. A kind that is missing here is an error of types. */
+const byKind: { readonly [Kind in Remedy['kind']]: Extract<Remedy, { kind: Kind }> } = {
+  setKey: { kind: 'setKey', alias: 'main' },
+  replaceKey: { kind: 'replaceKey', alias: 'main' },
+  allowOrigin: { kind: 'allowOrigin', alias: 'main', origin: 'https://node.example.com' },
+  editService: { kind: 'editService', serviceId: 'main' },
+  useChainId: { kind: 'useChainId', network: 'main/mainnet', chainId: '1337' },
+  useNetwork: { kind: 'useNetwork', network: 'main/mainnet' },
+  chooseNetwork: { kind: 'chooseNetwork' },
+  openSetting: { kind: 'openSetting', setting: 'rpcbook.credits.dailyBudget' },
+  setDefaultNetwork: { kind: 'setDefaultNetwork' },
+  addService: { kind: 'addService' },
+  addLocalNode: { kind: 'addLocalNode' },
+  learnMore: { kind: 'learnMore', topic: 'ranges' },
+};
+
+export const sampleRemedies: readonly Remedy[] = Object.values(byKind);

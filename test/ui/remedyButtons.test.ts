@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+
+import type { Page } from 'playwright-core';
+
+import { noHints } from '../../src/core/abi/decodeHints';
+import type { Exchange } from '../../src/core/exchange/exchange';
+import type { Outcome } from '../../src/core/exchange/outcome';
+import { labelOfRemedy, type Remedy } from '../../src/core/exchange/remedy';
+import { remediesOfExchange } from '../../src/core/failure/remediesOfExchange';
+import type { AnswerContent } from '../../src/messages/answerMessage';
+import { printExchangeFrame } from '../../src/messages/printExchangeFrame';
+import { printRemedyFrame } from '../../src/messages/printRemedyFrame';
+import { remedyMime } from '../../src/messages/remedyFrame';
+import { waitUntil } from '../integration/waitUntil';
+import { evmNetwork } from '../unit/core/decode/exampleNetworks';
+import { sampleFailures } from '../unit/core/failure/sampleFailures';
+import { BuilderForm } from './builderForm/builderForm';
+import { sampleRemedies } from './builderForm/sampleRemedies';
+import { openRendererPage, type RendererPage } from './rendererPage/openRendererPage';
+
+const here = path.join(import.meta.dirname, 'builderForm');
+
+/** Failures that a command or a setting fixes, and an answer for a chain that isn't the expected one. */
+const fixable: readonly Exchange[] = [
+  ...sampleFailures,
+  { kind: 'result', body: new TextEncoder().encode('{"result":"0x539"}'), value: '0x539' } as const,
+]
+  .map(exchangeOf)
+  .filter((exchange) => remediesOfExchange(exchange).length > 0);
+
+/** Presses each button of the page in turn. Returns the labels. */
+async function pressAll(page: Page): Promise<readonly string[]> {
+  const buttons = page.locator('.remedy');
+  await buttons.first().waitFor();
+  const labels = await buttons.allInnerTexts();
+  for (const button of await buttons.all()) await button.press('Enter');
+  return labels;
+}
+
+describe('the buttons that fix a failure', () => {
+  it('are there for several failures', () => {
+    assert.ok(fixable.length > 8, `${fixable.length} failures`);
+  });
+
+  describe('in the request builder', () => {
+    let form: BuilderForm;
+    before(async () => {
+      form = await BuilderForm.open();
+    });
+    after(() => form.close());
+
+    const asked = async () =>
+      (await form.requests()).flatMap((request) => (request.kind === 'remedy' ? [request.remedy] : []));
+
+    it('run the remedy of a failed answer', async () => {
+      for (const exchange of fixable) {
+        await form.start('eth_chainId');
+        await form.tellAnswer(printExchangeFrame(exchange, noHints, []));
+        const remedies = remediesOfExchange(exchange);
+        assert.deepEqual(await pressAll(form.page), remedies.map(labelOfRemedy));
+        assert.deepEqual(await asked(), remedies);
+      }
+    });
+
+    it('run the remedy of a request that was not sent, and go with the failure', async () => {
+      await form.start('eth_chainId');
+      for (const [index, remedy] of sampleRemedies.entries()) {
+        await form.send.click();
+        await waitUntil(async () => (await sends()).length > index);
+        const id = (await sends())[index]?.id ?? 0;
+        await form.tell({ kind: 'response', id, failure: `Not sent: ${index}.`, remedies: [remedy] });
+        await form.failure.getByText(`Not sent: ${index}.`).waitFor();
+        assert.deepEqual(await pressAll(form.page), [labelOfRemedy(remedy)]);
+      }
+      assert.deepEqual(await asked(), sampleRemedies);
+      await form.choose('eth_blockNumber');
+      assert.equal(await form.page.locator('.remedy').count(), 0);
+    });
+
+    it('select the network that the user chose', async () => {
+      await form.start('eth_chainId');
+      await form.tell({ kind: 'useNetwork', network: 'main/solana' });
+      await waitUntil(async () => (await form.field('Network').inputValue()) === 'main/solana');
+    });
+
+    const sends = async () => (await form.requests()).filter(({ kind }) => kind === 'send');
+  });
+
+  describe('in the result of a lookup', () => {
+    let opened: RendererPage;
+    before(async () => {
+      opened = await openRendererPage(path.join(here, 'answerScript.ts'));
+    });
+    after(() => opened.close());
+
+    it('run the remedy of a failed answer', async () => {
+      for (const exchange of fixable) {
+        await opened.page.reload();
+        await opened.page.waitForFunction(() => globalThis.said.length > 0);
+        const frame = printExchangeFrame(exchange, noHints, []);
+        const state = { title: 'Chain', cell: 'eth_chainId' };
+        const content: Omit<AnswerContent & { kind: 'answer' }, 'frame'> = { kind: 'answer', cost: 'free', state };
+        await opened.page.evaluate(([given, bytes]) => window.postMessage({ ...given, frame: new Uint8Array(bytes) }), [
+          content,
+          [...frame],
+        ] as const);
+        const remedies = remediesOfExchange(exchange);
+        assert.deepEqual(await pressAll(opened.page), remedies.map(labelOfRemedy));
+        const said = await opened.page.evaluate(() => globalThis.said.slice(1));
+        assert.deepEqual(
+          said,
+          remedies.map((remedy) => ({ kind: 'output', message: { kind: 'remedy', remedy, owner: '' } })),
+        );
+      }
+    });
+  });
+
+  describe('in a notebook', () => {
+    let opened: RendererPage;
+    before(async () => {
+      opened = await openRendererPage(path.join(here, 'rendererScript.ts'));
+    });
+    after(() => opened.close());
+
+    it('run every kind of remedy for their cell', async () => {
+      const problem = { title: 'Not sent', cause: 'No.', cure: 'Fix it.' };
+      const run = (remedy: Remedy) => printRemedyFrame({ problem, remedies: [remedy], owner: 'a#b' });
+      for (const remedy of sampleRemedies) {
+        await opened.page.evaluate(([mime, bytes]) => globalThis.drawItem(mime, bytes), [
+          remedyMime,
+          [...run(remedy)],
+        ] as const);
+        assert.deepEqual(await pressAll(opened.page), [labelOfRemedy(remedy)]);
+      }
+      assert.deepEqual(
+        await opened.page.evaluate(() => globalThis.asked),
+        sampleRemedies.map((remedy) => ({ kind: 'remedy', remedy, owner: 'a#b' })),
+      );
+    });
+  });
+});
+
+function exchangeOf(outcome: Outcome): Exchange {
+  return {
+    call: { kind: 'rpc', method: 'eth_chainId', params: [] },
+    network: evmNetwork,
+    family: 'evm',
+    transport: 'http',
+    request: { endpoint: 'https://mainnet.example.com/v3/{key}', verb: 'POST', payload: '{}' },
+    outcome,
+    startedAt: 0,
+    milliseconds: 12,
+    bytesSent: 2,
+    bytesReceived: 0,
+    cost: undefined,
+  };
+}
