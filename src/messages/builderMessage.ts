@@ -26,6 +26,7 @@ export type BuilderRequest =
 
 export const copyFormatIds = [
   'curl',
+  'cast',
   'fetch',
   'viem',
   'ethers',
