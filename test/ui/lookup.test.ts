@@ -113,9 +113,9 @@ describe('lookups', () => {
     await workbench.quickInput.cancel();
   });
 
-  it('looks up logs of an event by its name', async () => {
+  it('looks up logs of an event by its signature', async () => {
     const { token } = workbench.service.landmarks.evm.contracts;
-    await lookUp('Look Up Logs', token.address, 'Transfer', 'earliest', 'latest');
+    await lookUp('Look Up Logs', token.address, 'Transfer(address,address,uint256)', 'earliest', 'latest');
     await answer.shows(/\d+ logs? in/);
     await workbench.screenshot('lookup-logs');
   });
