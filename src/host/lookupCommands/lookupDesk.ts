@@ -1,4 +1,4 @@
-import { env, ProgressLocation, type TextDocument, window, workspace } from 'vscode';
+import { env, type TextDocument, window, workspace } from 'vscode';
 
 import type { Refusal } from '../../core/exchange/refusal';
 import { eventChoices, offersForEvent } from '../../core/lookup/eventChoices';
@@ -9,17 +9,13 @@ import { type Offer, offersFor } from '../../core/lookup/offers';
 import { parseSubject } from '../../core/lookup/subject';
 import type { Network } from '../../core/networks/network';
 import type { OutputMessage } from '../../messages/outputMessage';
-import type { ShownAnswer } from '../answer/answerPanel';
 import type { AnswerPanels } from '../answer/answerPanels';
 import { notebookTypes } from '../contributions';
 import { askOne, askText } from '../input/prompts';
 import { type AskedLookup, askLookup, type FailedLookup, type LookupAsker, lookupCost } from '../lookup/askLookup';
-import { abortOn } from '../lookup/cancellation';
 import { cleanText, pointedText } from '../lookup/pointedText';
-import { type LookupRunner, type PlannedLookup, runLookup } from '../lookup/runLookup';
 import { suggestValues } from '../lookup/suggestValues';
-import { showInformation, showProgress } from '../notices';
-import { showRefusal } from '../remedies/showRefusal';
+import { showInformation } from '../notices';
 
 /** The common entry for all lookups: asks for missing parts, sends, and shows the result. */
 export class LookupDesk {
@@ -178,32 +174,4 @@ async function askForText(failed?: string): Promise<string | undefined> {
       parseSubject(cleanText(text)) ? undefined : "This isn't a hash, felt, address, base58 key, number, or name.",
   });
   return answer.kind === 'value' ? cleanText(answer.value) : undefined;
-}
-
-/** Answers within this time show no progress notice. */
-const quietMilliseconds = 400;
-
-/** Runs a lookup with a progress notice that can cancel it. If nothing was sent, the user has been notified. */
-export async function runVisibly(lookup: PlannedLookup, runner: LookupRunner): Promise<ShownAnswer | undefined> {
-  const controller = new AbortController();
-  const running = runLookup(lookup, controller.signal, runner);
-  let isDone = false;
-  const done = running.finally(() => {
-    isDone = true;
-  });
-  await Promise.race([done, new Promise((resolve) => setTimeout(resolve, quietMilliseconds))]);
-  if (!isDone) {
-    await showProgress(
-      { location: ProgressLocation.Notification, title: `Rpcbook: ${lookup.title}`, cancellable: true },
-      async (_progress, token) => {
-        const cancellation = abortOn(token);
-        cancellation.signal.addEventListener('abort', () => controller.abort());
-        await done;
-        cancellation.dispose();
-      },
-    );
-  }
-  const answer = await done;
-  if (answer.kind === 'refused') showRefusal(answer.refusal);
-  return answer.kind === 'exchange' || answer.kind === 'refused' ? answer : undefined;
 }
