@@ -30,6 +30,7 @@ export type BuilderRequest =
 
 export const copyFormatIds = [
   'curl',
+  'cast',
   'fetch',
   'viem',
   'ethers',

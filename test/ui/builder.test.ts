@@ -247,19 +247,6 @@ describe('the request builder', () => {
     await builder.field('from').waitFor();
   });
 
-  it('copies the request as curl without the key', async () => {
-    await open('eth_chainId');
-    await builder.frame.getByRole('button', { name: 'Copy As…' }).click();
-    await builder.frame.getByRole('menuitem', { name: 'curl' }).click();
-    await workbench.page
-      .locator('.statusbar')
-      .getByText(/Copied as curl/)
-      .waitFor();
-    const copied = await workbench.host.evaluate(async (api) => api.env.clipboard.readText());
-    assert.match(copied, /^curl .*"\$API_KEY"/);
-    assert.ok(!copied.includes(workbench.service.keys.key));
-  });
-
   it('keeps the draft and the answer while it is hidden', async () => {
     await open('eth_getBalance');
     await builder.field('address').fill(workbench.service.landmarks.evm.accounts.bob);

@@ -113,9 +113,9 @@ describe('lookups', () => {
     await workbench.quickInput.cancel();
   });
 
-  it('looks up logs of an event by its name', async () => {
+  it('looks up logs of an event by its signature', async () => {
     const { token } = workbench.service.landmarks.evm.contracts;
-    await lookUp('Look Up Logs', token.address, 'Transfer', 'earliest', 'latest');
+    await lookUp('Look Up Logs', token.address, 'Transfer(address,address,uint256)', 'earliest', 'latest');
     await answer.shows(/\d+ logs? in/);
     await workbench.screenshot('lookup-logs');
   });
@@ -312,9 +312,13 @@ describe('lookups', () => {
       api.workspace.getConfiguration().update('rpcbook.credits.dailyBudget', 1, api.ConfigurationTarget.Global),
     );
     try {
-      await lookUp('Look Up Receipt', workbench.service.landmarks.evm.transactions.nftApprovalForAll);
+      const { nftApprovalForAll } = workbench.service.landmarks.evm.transactions;
+      await lookUp('Look Up Receipt', nftApprovalForAll);
       await workbench.notification(/of today's [\d,]+ are left/).waitFor();
       assert.deepEqual(await answer.titles(), []);
+      await workbench.quickInput.root.getByText(/of today's [\d,]+ are left/).waitFor();
+      assert.equal(await workbench.quickInput.input.inputValue(), nftApprovalForAll);
+      await workbench.quickInput.cancel();
     } finally {
       await workbench.host.evaluate(async (api) =>
         api.workspace

@@ -2,7 +2,7 @@ import type { JsonValue } from '../json/jsonValue';
 import { printJson } from '../json/printJson';
 import { jsonOfValue, printValue } from '../view/printValue';
 import type { NamedValue, Value } from '../view/value';
-import { withoutTrailing } from '../withoutTrailing';
+import { plainName } from './plainName';
 
 /** What several readings of the same log agree on. */
 export type AgreedEvent<Event> = Event & {
@@ -51,10 +51,6 @@ export function agreedValues(readings: readonly (readonly NamedValue[])[]): read
 export function agreedName(names: readonly string[], place: number): string {
   const [first = ''] = names;
   return names.every((name) => plainName(name) === plainName(first)) ? first : `arg${place}`;
-}
-
-function plainName(name: string): string {
-  return withoutTrailing(name.replace(/^_+/, ''), '_').toLowerCase();
 }
 
 function agreedValue(values: readonly Value[]): Value {

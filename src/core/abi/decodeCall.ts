@@ -5,6 +5,7 @@ import { compileType, widthOf } from './abiPlan';
 import { AbiReader, hexWords } from './abiReader';
 import { abiTypeOf, printAbiType } from './abiType';
 import { ChecksumCache } from './checksumCache';
+import { differentReadings } from './differentReadings';
 import { selectorOf, signatureOf } from './eventSignature';
 import { valueShape } from './valueShape';
 
@@ -37,7 +38,7 @@ export interface DecodedCall {
 }
 
 export type CallDecoding =
-  /** `others` are other matching declarations with the same selector. */
+  /** `others` are matching declarations with the same selector and other names. */
   | { readonly kind: 'decoded'; readonly call: DecodedCall; readonly others: readonly DecodedCall[] }
   | { readonly kind: 'undecoded'; readonly selector: string; readonly words: readonly string[]; readonly why: string };
 
@@ -124,5 +125,7 @@ function decodeCall(data: string, candidates: readonly AbiCandidate<AbiFunction 
     else why = `${signatureOf(item)}: ${decoded.problem}`;
   }
   const [call, ...others] = calls;
-  return call ? { kind: 'decoded', call, others } : { kind: 'undecoded', selector, words: hexWords(encoded), why };
+  return call
+    ? { kind: 'decoded', call, others: differentReadings(call, others) }
+    : { kind: 'undecoded', selector, words: hexWords(encoded), why };
 }

@@ -4,6 +4,7 @@ import { hexWords } from './abiReader';
 import { printAbiType } from './abiType';
 import { agreedEvent } from './agreedEvent';
 import type { EventPlan } from './compileEvent';
+import { differentReadings } from './differentReadings';
 import type { EventPlans } from './eventPlans';
 import { signatureOf } from './eventSignature';
 import { hasKnownIndexing } from './indexings';
@@ -47,7 +48,10 @@ export type LogDecoding =
   | {
       readonly kind: 'decoded';
       readonly event: DecodedEvent;
-      /** Other possible decodings, in order of preference; all of them if `event` is what they agree on. */
+      /**
+       * Other possible decodings with other names or values, in order of preference; all of them if `event` is what
+       * they agree on.
+       */
       readonly others: readonly DecodedEvent[];
       /** Several declarations fit equally well, so that logs of other contracts may be decoded by another one. */
       readonly isContested?: true;
@@ -70,19 +74,23 @@ export function decodeLog(
   if (best === undefined) return { kind: 'undecoded', words: hexWords(log.data), why: why() };
   if (others.length === 0) return { kind: 'decoded', event: labelled(best), others: [] };
   const rivals = leading(readings);
-  if (rivals.length < 2) return { kind: 'decoded', event: labelled(best), others: others.map(labelled) };
+  if (rivals.length < 2) {
+    const event = labelled(best);
+    return { kind: 'decoded', event, others: differentReadings(event, others.map(labelled)) };
+  }
   const { rivals: left, by }: Choice<Reading> = choose?.(rivals) ?? { rivals };
   const [first, second] = left;
   if (first && second === undefined) {
     const rest = readings.filter(({ key }) => key !== first.key);
     const event = { ...labelled(first), ...(by && { chosenBy: by }) };
-    return { kind: 'decoded', event, others: rest.map(labelled), isContested: true };
+    return { kind: 'decoded', event, others: differentReadings(event, rest.map(labelled)), isContested: true };
   }
-  const event = agreedEvent(
+  const agreed = agreedEvent(
     left.map((rival) => rival.event),
     [...new Set(left.flatMap(({ labels }) => labels))],
   );
-  return { kind: 'decoded', event: event ?? labelled(best), others: readings.map(labelled), isContested: true };
+  const event = agreed ?? labelled(best);
+  return { kind: 'decoded', event, others: differentReadings(event, readings.map(labelled)), isContested: true };
 }
 
 /** Returns the built-in declarations that fit a log equally well and better than all others; none if there is only one. */

@@ -1,16 +1,23 @@
 import type { Call } from '../exchange/call';
-import type { Network } from '../networks/network';
+import type { Network, Transport } from '../networks/network';
 import type { Result } from '../result';
+import type { CopyParams } from './countedBlock';
+
+/** A call to copy. Blocks in its parameters may be counted when the copied code runs. */
+export type CopyCall =
+  Exclude<Call, { kind: 'rpc' }> | { readonly kind: 'rpc'; readonly method: string; readonly params: CopyParams };
 
 /** A call to copy and its destination. */
 export interface CopySource {
-  readonly call: Call;
+  readonly call: CopyCall;
   readonly network: Network;
+  /** The transport that the user chose. Formats that support one transport only use that one. */
+  readonly transport?: Transport;
 }
 
 /** A format for copying a call, so that it can be run elsewhere. */
 export interface CopyFormat {
-  readonly id: 'curl' | 'fetch' | 'viem' | 'ethers' | 'web3py' | 'wscat';
+  readonly id: 'curl' | 'cast' | 'fetch' | 'viem' | 'ethers' | 'web3py' | 'wscat';
   readonly label: string;
   /** What running it requires. */
   readonly detail: string;

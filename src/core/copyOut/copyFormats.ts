@@ -1,4 +1,5 @@
 import type { CopyFormat, CopySource } from './copyFormat';
+import { castFormat } from './printCast';
 import { curlFormat } from './printCurl';
 import { ethersFormat } from './printEthers';
 import { fetchFormat } from './printFetch';
@@ -9,6 +10,7 @@ import { wscatFormat } from './printWscat';
 /** All formats, in menu order. */
 export const copyFormats: readonly CopyFormat[] = [
   curlFormat,
+  castFormat,
   fetchFormat,
   viemFormat,
   ethersFormat,

@@ -1,7 +1,8 @@
 import { ok } from '../result';
 import { type CopyFormat, keyVariable, secretVariable } from './copyFormat';
 import { copyTarget } from './copyTarget';
-import { shellUrl, shellWord } from './shellText';
+import { countingOf } from './headRequest';
+import { shellCount, shellHead, shellHeadFilter, shellJson, shellUrl, shellWord } from './shellText';
 
 export const curlFormat: CopyFormat = {
   id: 'curl',
@@ -12,9 +13,19 @@ export const curlFormat: CopyFormat = {
     if (target.kind === 'failed') return target;
     const { url, body, isBasic } = target.value;
     // --globoff: a URL may contain brackets and braces.
-    const lines = [`curl --silent --show-error --globoff ${shellUrl(url, keyVariable)}`];
+    const command = `curl --silent --show-error --globoff ${shellUrl(url, keyVariable)}`;
+    const post = (json: string) => [command, `--header 'Content-Type: application/json'`, `--data-raw ${json}`];
+    const { blocks, heads } = countingOf(source);
+    const lines = body.length > 0 ? post(shellJson(body)) : [command];
     if (isBasic) lines.push(`--user "$${keyVariable}:$${secretVariable}"`);
-    if (body !== '') lines.push(`--header 'Content-Type: application/json'`, `--data-raw ${shellWord(body)}`);
-    return ok(lines.join(' \\\n  '));
+    return ok(
+      [
+        ...heads.map((head) =>
+          shellHead(head, `${post(shellWord(head.body)).join(' \\\n  ')} |\n  ${shellHeadFilter(head)}`),
+        ),
+        ...blocks.map(shellCount),
+        lines.join(' \\\n  '),
+      ].join('\n'),
+    );
   },
 };

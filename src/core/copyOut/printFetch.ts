@@ -1,7 +1,9 @@
 import { ok } from '../result';
 import { type CopyFormat, keyVariable, secretVariable } from './copyFormat';
-import { type CopyTarget, copyTarget } from './copyTarget';
-import { scriptUrl } from './scriptText';
+import { copyTarget } from './copyTarget';
+import { countingOf, type HeadRequest } from './headRequest';
+import type { JsonPart } from './printJsonParts';
+import { scriptCount, scriptHead, scriptName, scriptUrl } from './scriptText';
 
 export const fetchFormat: CopyFormat = {
   id: 'fetch',
@@ -10,25 +12,53 @@ export const fetchFormat: CopyFormat = {
   print: (source) => {
     const target = copyTarget(source, 'http');
     if (target.kind === 'failed') return target;
-    const options = optionLines(target.value);
-    const call =
-      options.length === 0
-        ? `fetch(${scriptUrl(target.value.url)})`
-        : `fetch(${scriptUrl(target.value.url)}, {\n${options.join('\n')}\n})`;
-    return ok(`const response = await ${call};\nconsole.log(await response.text());\n`);
+    const { url, body, isBasic } = target.value;
+    const { blocks, heads } = countingOf(source);
+    if (heads.length > 0)
+      return ok(
+        [
+          'const send = async (body) => {',
+          `  const response = await ${fetchCall(url, postOptions('body')).replaceAll('\n', '\n  ')};`,
+          '  return response.text();',
+          '};',
+          ...heads.map((head) => scriptHead(head.tag, headExpression(head))),
+          ...blocks.map(scriptCount),
+          `console.log(await send(${bodyText(body)}));`,
+          '',
+        ].join('\n'),
+      );
+    const options = isBasic ? [basicHeader] : postOptions(bodyText(body));
+    return ok(
+      `const response = await ${fetchCall(url, body.length === 0 && !isBasic ? [] : options)};\nconsole.log(await response.text());\n`,
+    );
   },
 };
 
-/** The body is a string, because an object literal would lose digits of large numbers. */
-function optionLines({ body, isBasic }: CopyTarget): readonly string[] {
-  if (isBasic)
-    return [
-      `  headers: { authorization: \`Basic \${btoa(\`\${process.env.${keyVariable}}:\${process.env.${secretVariable} ?? ''}\`)}\` },`,
-    ];
-  if (body === '') return [];
+const basicHeader = `  headers: { authorization: \`Basic \${btoa(\`\${process.env.${keyVariable}}:\${process.env.${secretVariable} ?? ''}\`)}\` },`;
+
+function postOptions(body: string): readonly string[] {
   return [
     `  method: 'POST',`,
     `  headers: { 'content-type': 'application/json' },`,
-    `  body: ${JSON.stringify(body)},`,
+    body === 'body' ? '  body,' : `  body: ${body},`,
   ];
+}
+
+function fetchCall(url: string, options: readonly string[]): string {
+  return options.length === 0 ? `fetch(${scriptUrl(url)})` : `fetch(${scriptUrl(url)}, {\n${options.join('\n')}\n})`;
+}
+
+/** The body is a string, because an object literal would lose digits of large numbers. */
+function bodyText(parts: readonly JsonPart[]): string {
+  return parts
+    .map((part) => {
+      if (typeof part === 'string') return JSON.stringify(part);
+      const name = scriptName(part);
+      return part.form === 'quantity' ? `"0x" + ${name}.toString(16)` : name;
+    })
+    .join(' + ');
+}
+
+function headExpression({ body, path }: HeadRequest): string {
+  return `BigInt(JSON.parse(await send(${JSON.stringify(body)})).${path.join('.')})`;
 }

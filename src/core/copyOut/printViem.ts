@@ -1,28 +1,70 @@
 import { ok } from '../result';
+import { type CopiedCall, copiedCalls } from './copiedCalls';
 import type { CopyFormat } from './copyFormat';
-import { copyTarget, singleCall } from './copyTarget';
-import { scriptLiteral, scriptUrl } from './scriptText';
+import { copyTarget, copyTransport } from './copyTarget';
+import { countingOf, type HeadRequest } from './headRequest';
+import { rawNumbersNote } from './scriptNotes';
+import { scriptCount, scriptHead, scriptLiteral, scriptUrl } from './scriptText';
+import { viemAction } from './viemAction';
 
 export const viemFormat: CopyFormat = {
   id: 'viem',
   label: 'viem',
   detail: 'JavaScript module, npm install viem',
   print: (source) => {
-    const target = copyTarget(source, 'http');
+    const transport = copyTransport(source);
+    const target = copyTarget(source, transport);
     if (target.kind === 'failed') return target;
-    const call = singleCall(source);
-    if (call.kind === 'failed') return call;
-    const params = scriptLiteral(call.value.params);
-    if (params.kind === 'failed') return params;
+    const copied = copiedCalls(source);
+    if (copied.kind === 'failed') return copied;
+    const { isBatch, calls } = copied.value;
+    const { blocks, heads } = countingOf(source);
+    const sends = calls.map((call) => printCall(call, isBatch ? '  ' : ''));
+    const transportName = transport === 'ws' ? 'webSocket' : 'http';
+    const imports = [
+      'createPublicClient',
+      transportName,
+      ...(sends.some(({ text }) => text.includes('numberToHex(')) ? ['numberToHex'] : []),
+    ];
+    const options = isBatch && transport === 'http' ? ', { batch: true }' : '';
     return ok(
       [
-        `import { createPublicClient, http } from 'viem';`,
+        `import { ${imports.join(', ')} } from 'viem';`,
         '',
-        `const client = createPublicClient({ transport: http(${scriptUrl(target.value.url)}) });`,
-        `const result = await client.request({ method: ${JSON.stringify(call.value.method)}, params: ${params.value} });`,
-        'console.log(JSON.stringify(result, null, 2));',
+        ...(sends.some(({ hasRawNumbers }) => hasRawNumbers) ? [rawNumbersNote] : []),
+        `const client = createPublicClient({ transport: ${transportName}(${scriptUrl(target.value.url)}${options}) });`,
+        ...heads.map((head) => scriptHead(head.tag, headExpression(head))),
+        ...blocks.map(scriptCount),
+        ...(isBatch && transport === 'ws' ? ['// Over WebSocket, viem sends these requests one by one.'] : []),
+        isBatch
+          ? `const result = await Promise.all([\n${sends.map(({ text }) => `  ${text},`).join('\n')}\n]);`
+          : `const result = await ${sends[0]?.text ?? ''};`,
+        sends.some(({ isAction }) => isAction)
+          ? 'console.dir(result, { depth: null });'
+          : 'console.log(JSON.stringify(result, null, 2));',
+        ...(transport === 'ws' ? ['(await client.transport.getRpcClient()).close();'] : []),
         '',
       ].join('\n'),
     );
   },
 };
+
+interface ViemCall {
+  readonly text: string;
+  /** Actions return values with bigints, requests return JSON. */
+  readonly isAction: boolean;
+  readonly hasRawNumbers: boolean;
+}
+
+/** Prints viem's own action if it sends the same request, otherwise the request itself. */
+function printCall(call: CopiedCall, indent: string): ViemCall {
+  const action = viemAction(call, indent);
+  if (action !== undefined) return { text: action, isAction: true, hasRawNumbers: false };
+  const { text, hasRawNumbers } = scriptLiteral(call.params, (name) => `numberToHex(${name})`, indent);
+  const request = `client.request({ method: ${JSON.stringify(call.method)}, params: ${text} })`;
+  return { text: request, isAction: false, hasRawNumbers };
+}
+
+function headExpression({ tag }: HeadRequest): string {
+  return tag === 'latest' ? 'await client.getBlockNumber()' : `(await client.getBlock({ blockTag: '${tag}' })).number`;
+}

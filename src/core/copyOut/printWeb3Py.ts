@@ -1,83 +1,79 @@
-import { JsonNumber, type JsonValue } from '../json/jsonValue';
-import { isList } from '../json/readMember';
-import { failed, ok } from '../result';
-import { type CopyFormat, keyVariable } from './copyFormat';
-import { copyTarget, singleCall } from './copyTarget';
+import { failed, ok, type Result } from '../result';
+import { copiedCalls } from './copiedCalls';
+import type { CopyFormat, CopySource } from './copyFormat';
+import { copyTarget, copyTransport } from './copyTarget';
+import { countingOf, type HeadRequest } from './headRequest';
+import { findInexact, pythonCount, pythonLiteral, pythonUrl } from './pythonText';
 
 export const web3PyFormat: CopyFormat = {
   id: 'web3py',
   label: 'web3.py',
   detail: 'Python, pip install web3',
   print: (source) => {
-    const target = copyTarget(source, 'http');
+    const copied = copiedCalls(source);
+    if (copied.kind === 'failed') return copied;
+    const { isBatch, calls } = copied.value;
+    const odd = calls.map(({ params }) => findInexact(params)).find((number) => number !== undefined);
+    if (odd !== undefined) return printPost(source, `Python changes the number ${odd.text}`);
+    if (isBatch) return printPost(source, 'web3.py builds batches from its own methods');
+    const transport = copyTransport(source);
+    const target = copyTarget(source, transport);
     if (target.kind === 'failed') return target;
-    const call = singleCall(source);
-    if (call.kind === 'failed') return call;
-    const { method, params } = call.value;
-    const odd = findInexact(params);
-    if (odd !== undefined)
-      return failed(`The number ${odd.text} can't be written as a Python value. Copy this request as curl or fetch.`);
+    const { url } = target.value;
+    // web3.py 6 has this provider as WebsocketProvider.
+    const provider = transport === 'ws' ? 'LegacyWebSocketProvider' : 'HTTPProvider';
+    const { blocks, heads } = countingOf(source);
     return ok(
       [
         'import json',
-        ...(target.value.url.includes('{key}') ? ['import os', 'from urllib.parse import quote'] : []),
+        ...keyImports(url),
         '',
         'from web3 import Web3',
         '',
-        `w3 = Web3(Web3.HTTPProvider(${pythonUrl(target.value.url)}))`,
-        `answer = w3.provider.make_request(${JSON.stringify(method)}, ${pythonLiteral(params, '')})`,
-        'print(json.dumps(answer, indent=2))',
+        `w3 = Web3(Web3.${provider}(${pythonUrl(url)}))`,
+        ...heads.map(headLine),
+        ...blocks.map(pythonCount),
+        ...calls.flatMap(({ method, params }) => [
+          `answer = w3.provider.make_request(${JSON.stringify(method)}, ${pythonLiteral(params, '')})`,
+          'print(json.dumps(answer, indent=2))',
+        ]),
         '',
       ].join('\n'),
     );
   },
 };
 
-function pythonUrl(template: string): string {
-  return template
-    .split('{key}')
-    .map((part) => (part === '' ? '' : JSON.stringify(part)))
-    .join(` + quote(os.environ["${keyVariable}"], safe="") + `)
-    .replace(/ \+ $/, '');
-}
-
-/** Finds a number that Python would change. Integers are exact; other numbers become doubles. */
-function findInexact(value: JsonValue): JsonNumber | undefined {
-  if (value instanceof JsonNumber) return /^(?:-?[1-9]\d*|0)$/.test(value.text) ? undefined : value;
-  if (typeof value !== 'object' || value === null) return undefined;
-  for (const inner of isList(value) ? value : Object.values(value)) {
-    const odd = findInexact(inner);
-    if (odd) return odd;
-  }
-  return undefined;
-}
-
-/**
- * Prints a JSON value as a Python literal. Python integers are unbounded, and Python supports all JSON string escapes.
- */
-function pythonLiteral(value: JsonValue, indent: string): string {
-  if (value === null) return 'None';
-  if (typeof value === 'boolean') return value ? 'True' : 'False';
-  if (typeof value === 'string') return JSON.stringify(value);
-  if (typeof value === 'number' || value instanceof JsonNumber) return String(value);
-  const inner = `${indent}    `;
-  if (isList(value))
-    return wrap(
-      value.map((item) => pythonLiteral(item, inner)),
-      '[',
-      ']',
-      indent,
-    );
-  return wrap(
-    Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}: ${pythonLiteral(member, inner)}`),
-    '{',
-    '}',
-    indent,
+/** Sends the JSON itself, with the HTTP library that web3.py uses. */
+function printPost(source: CopySource, reason: string): Result<string, string> {
+  const target = copyTarget(source, 'http');
+  if (target.kind === 'failed') return target;
+  const { url, body } = target.value;
+  const [text, ...counted] = body;
+  if (typeof text !== 'string' || counted.length > 0) return failed(`${reason}. Copy this request as curl or fetch.`);
+  return ok(
+    [
+      ...keyImports(url),
+      ...(url.includes('{key}') ? [''] : []),
+      'import requests',
+      '',
+      `# ${reason}, so this sends the JSON itself.`,
+      `answer = requests.post(`,
+      `    ${pythonUrl(url)},`,
+      `    data=${JSON.stringify(text)}.encode(),`,
+      `    headers={"Content-Type": "application/json"},`,
+      ')',
+      'print(answer.text)',
+      '',
+    ].join('\n'),
   );
 }
 
-function wrap(items: readonly string[], open: string, close: string, indent: string): string {
-  return items.length === 0
-    ? open + close
-    : `${open}\n${items.map((item) => `${indent}    ${item},`).join('\n')}\n${indent}${close}`;
+function keyImports(url: string): readonly string[] {
+  return url.includes('{key}') ? ['import os', 'from urllib.parse import quote'] : [];
+}
+
+function headLine({ tag }: HeadRequest): string {
+  return tag === 'latest'
+    ? 'latest = w3.eth.block_number'
+    : `${tag} = int(w3.provider.make_request("eth_getBlockByNumber", ["${tag}", False])["result"]["number"], 16)`;
 }

@@ -1,8 +1,7 @@
-import { JsonNumber, type JsonValue } from '../json/jsonValue';
-import { printJson } from '../json/printJson';
-import { isList } from '../json/readMember';
-import { failed, ok, type Result } from '../result';
+import { JsonNumber } from '../json/jsonValue';
+import type { HeadTag } from '../params/encodeBlock';
 import { keyVariable } from './copyFormat';
+import { type CopyValue, CountedBlock, isCopyList } from './countedBlock';
 
 /** Prints a URL as a JavaScript expression that reads the key from the environment. */
 export function scriptUrl(template: string): string {
@@ -11,25 +10,76 @@ export function scriptUrl(template: string): string {
   return `\`${literal.replaceAll('{key}', () => `\${encodeURIComponent(process.env.${keyVariable})}`)}\``;
 }
 
-/**
- * Prints a JSON value as a JavaScript literal of the same value. Fails for numbers that a JavaScript number can't
- * represent exactly.
- */
-export function scriptLiteral(value: JsonValue): Result<string, string> {
-  const odd = findInexpressible(value);
-  return odd === undefined
-    ? ok(printJson(value, 2))
-    : failed(`${odd} can't be written as a JavaScript value. Copy this request as curl or fetch.`);
+/** Returns the JavaScript variable of a counted block, a bigint. */
+export function scriptName({ words }: Pick<CountedBlock, 'words'>): string {
+  return words.map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join('');
 }
 
-function findInexpressible(value: JsonValue): string | undefined {
-  if (value instanceof JsonNumber) return `The number ${value.text}`;
-  if (typeof value !== 'object' || value === null) return undefined;
-  // In a literal, this key sets the prototype.
-  if (Object.hasOwn(value, '__proto__')) return 'The key "__proto__"';
-  for (const inner of isList(value) ? value : Object.values(value)) {
-    const odd = findInexpressible(inner);
-    if (odd !== undefined) return odd;
+/** Prints a line that sets a counted block's variable from the bigint variable of its head. */
+export function scriptCount(block: CountedBlock): string {
+  const { tag, back } = block;
+  return `const ${scriptName(block)} = ${tag} > ${back}n ? ${tag} - ${back}n : 0n;`;
+}
+
+/** Prints a line that sets the bigint variable of a head. */
+export function scriptHead(tag: HeadTag, expression: string): string {
+  return `const ${tag} = ${expression};`;
+}
+
+/** A JavaScript literal and what it requires. */
+export interface ScriptLiteral {
+  readonly text: string;
+  /** True if the literal has numbers that only JSON.rawJSON sends with every digit. */
+  readonly hasRawNumbers: boolean;
+}
+
+/**
+ * Prints a value as a JavaScript expression that JSON.stringify turns into the same JSON. `quantity` prints the
+ * expression for a counted block's hex from its variable.
+ */
+export function scriptLiteral(value: CopyValue, quantity: (name: string) => string, indent = ''): ScriptLiteral {
+  const printer = new LiteralPrinter(quantity);
+  return { text: printer.print(value, indent), hasRawNumbers: printer.hasRawNumbers };
+}
+
+class LiteralPrinter {
+  hasRawNumbers = false;
+
+  constructor(private readonly quantity: (name: string) => string) {}
+
+  print(value: CopyValue, indent: string): string {
+    if (value instanceof CountedBlock) {
+      const name = scriptName(value);
+      return value.form === 'quantity' ? this.quantity(name) : `Number(${name})`;
+    }
+    if (value instanceof JsonNumber) {
+      this.hasRawNumbers = true;
+      return `JSON.rawJSON(${JSON.stringify(value.text)})`;
+    }
+    if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+    const inner = `${indent}  `;
+    if (isCopyList(value))
+      return wrap(
+        value.map((item) => this.print(item, inner)),
+        '[]',
+        indent,
+      );
+    return wrap(
+      Object.entries(value).map(([key, member]) => `${memberName(key)}: ${this.print(member, inner)}`),
+      '{}',
+      indent,
+    );
   }
-  return undefined;
+}
+
+/** Without brackets, this key sets the prototype of a literal. */
+function memberName(key: string): string {
+  return key === '__proto__' ? '["__proto__"]' : JSON.stringify(key);
+}
+
+function wrap(items: readonly string[], brackets: '[]' | '{}', indent: string): string {
+  const [open, close] = brackets;
+  return items.length === 0
+    ? brackets
+    : `${open ?? ''}\n${items.map((item) => `${indent}  ${item}`).join(',\n')}\n${indent}${close ?? ''}`;
 }

@@ -1,23 +1,22 @@
 import type { DecodeHints } from '../abi/decodeHints';
-import { signatureOf } from '../abi/eventSignature';
 import { readRevertData } from '../abi/readRevertData';
 import type { JsonValue } from '../json/jsonValue';
 import { isList, isObject, readInteger, readList, readMember, readText } from '../json/readMember';
 import type { Network } from '../networks/network';
 import { groupDigits } from '../view/amountText';
-import type { Column, DecodedView, Field, FieldsSection, Section, TableSection } from '../view/decodedView';
+import type { Column, DecodedView, FieldsSection, Section, TableSection } from '../view/decodedView';
 import { hexValue, integerValue, nothing, statusValue, textValue } from '../view/makeValue';
 import type { Value } from '../view/value';
 import { blockFields } from './blockFields';
 import { revertSections } from './callSections';
 import { decodeCall } from './decodeCall';
 import { formatRevert } from './formatRevert';
+import { functionSources, selectorOfCall } from './functionSources';
 import { genericView } from './genericView';
 import { functionsOf } from './knownFunctions';
 import { logTable } from './logTable';
 import { addressMember, countMember, gweiMember, integerMember, timeMember } from './memberValue';
 import { nativeMember } from './nativeMember';
-import { sourceText } from './sourceText';
 
 const title = 'Simulation';
 
@@ -98,38 +97,12 @@ function callTable(calls: readonly SimulatedCall[], network: Network, hints: Dec
       const call = calls[row];
       return call === undefined ? [] : callDetails(call, network, hints);
     },
-    sources: () => functionSources(calls, hints),
+    sources: () =>
+      functionSources(
+        calls.map(({ asked }) => asked),
+        hints,
+      ),
   };
-}
-
-/** Functions whose sources are named below the table. */
-const mostFunctions = 100;
-
-/** Tells what the names of the functions are from. */
-function functionSources(calls: readonly SimulatedCall[], hints: DecodeHints): readonly Field[] {
-  const selectors = new Set<string>();
-  for (const { asked } of calls) {
-    const selector = selectorOfCall(asked);
-    if (selector !== undefined) selectors.add(selector);
-    if (selectors.size === mostFunctions) break;
-  }
-  return [...selectors].flatMap((selector): readonly Field[] => {
-    const [first, ...others] = functionsOf(selector, hints);
-    if (first === undefined) return [];
-    const texts = [...new Set(others.map(({ source }) => sourceText(source)))];
-    return [
-      {
-        label: signatureOf(first.item),
-        value: textValue(sourceText(first.source)),
-        ...(texts.length > 0 && { hint: `could also be ${texts.join(', ')}` }),
-      },
-    ];
-  });
-}
-
-function selectorOfCall(asked: JsonValue): string | undefined {
-  const input = readText(asked, 'input') ?? readText(asked, 'data') ?? '';
-  return input.length < 10 ? undefined : input.slice(0, 10).toLowerCase();
 }
 
 interface AskedColumn extends Column {

@@ -1,5 +1,6 @@
 import { agreedEvent } from '../abi/agreedEvent';
 import type { DecodeHints } from '../abi/decodeHints';
+import { differentReadings } from '../abi/differentReadings';
 import { type ChoiceReason, OwnerChoice, type Rival } from '../abi/ownerChoice';
 import { codeCharacters } from '../answerBounds';
 import type { JsonValue } from '../json/jsonValue';
@@ -21,7 +22,7 @@ export interface ReadL2Event extends L2Event {
   readonly chosenBy?: ChoiceReason;
 }
 
-/** An event's felts, and every way to decode them, best first. */
+/** An event's felts, and the different ways to decode them, best first. */
 export interface L2Reading {
   readonly keys: readonly bigint[];
   readonly data: readonly bigint[];
@@ -98,12 +99,13 @@ export class L2EventDecoder {
     const fitting = [...given.filter(({ fit }) => fit !== 'misfit'), ...this.#decodeByArtifacts(keys, data)];
     const known = this.#decodeKnown(event, keys, data);
     const all = [...fitting, ...known.events, ...given.filter(({ fit }) => fit === 'misfit')];
+    const [best, ...others] = all;
     const [selector] = keys;
     return {
       keys,
       data,
-      name: all[0]?.name ?? (selector === undefined ? undefined : this.#wellKnown.nameOf(selector)),
-      events: all,
+      name: best?.name ?? (selector === undefined ? undefined : this.#wellKnown.nameOf(selector)),
+      events: best === undefined ? [] : [best, ...differentReadings(best, others)],
       ...(known.isContested && fitting.length === 0 && { isContested: true }),
       token: contract === undefined ? undefined : tokenAt(feltHex(contract), this.#tokens),
     };

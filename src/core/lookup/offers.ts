@@ -8,6 +8,8 @@ export interface Offer {
   readonly lookup: Lookup;
   /** `Receipt of this transaction` */
   readonly label: string;
+  /** Where the subject's declaration comes from. */
+  readonly source?: string;
   readonly values: LookupValues;
 }
 

@@ -13,6 +13,12 @@ export type EncodedBlock =
   /** Counted from a head whose number is not known yet. */
   | { readonly kind: 'needsHead'; readonly tag: HeadTag };
 
+/** A number of blocks before a head. */
+export interface RelativeBlock {
+  readonly tag: HeadTag;
+  readonly back: bigint;
+}
+
 /**
  * Encodes a block parameter: a tag or hex unchanged, a decimal, or a number of blocks before a head (`latest-1000`).
  * `heads` contains the known block numbers.
@@ -20,8 +26,8 @@ export type EncodedBlock =
 export function encodeBlock(text: string, heads: ReadonlyMap<HeadTag, bigint>): Result<EncodedBlock, string> {
   const written = text.trim();
   if (tags.includes(written)) return ok({ kind: 'known', text: written });
-  const relative = /^(latest|safe|finalized)\s*-\s*(\d[\d_]{0,77})$/.exec(written);
-  if (relative) return encodeRelative(readTag(relative[1]), BigInt((relative[2] ?? '').replaceAll('_', '')), heads);
+  const relative = parseRelativeBlock(written);
+  if (relative) return encodeRelative(relative, heads);
   const number = encodeQuantity(written);
   if (number.kind === 'ok') return ok({ kind: 'known', text: number.value });
   const [nearest] = nearestNames(written, tags);
@@ -32,7 +38,16 @@ export function encodeBlock(text: string, heads: ReadonlyMap<HeadTag, bigint>): 
   return failed(`"${text.slice(0, 200)}" isn't a valid block. ${hint}`);
 }
 
-function encodeRelative(tag: HeadTag, back: bigint, heads: ReadonlyMap<HeadTag, bigint>): Result<EncodedBlock, string> {
+/** Parses a block that is counted back from a head, such as latest-1000. Returns undefined for any other text. */
+export function parseRelativeBlock(text: string): RelativeBlock | undefined {
+  const [, tag, back] = /^(latest|safe|finalized)\s*-\s*(\d[\d_]{0,77})$/.exec(text.trim()) ?? [];
+  return back === undefined ? undefined : { tag: readTag(tag), back: BigInt(back.replaceAll('_', '')) };
+}
+
+function encodeRelative(
+  { tag, back }: RelativeBlock,
+  heads: ReadonlyMap<HeadTag, bigint>,
+): Result<EncodedBlock, string> {
   const head = heads.get(tag);
   if (head === undefined) return ok({ kind: 'needsHead', tag });
   const number = head > back ? head - back : 0n;

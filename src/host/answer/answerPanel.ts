@@ -24,13 +24,16 @@ import { webviewPage } from '../webviewPage';
 /** The answer to a lookup that was sent. */
 export type SentAnswer = Extract<CellAnswer, { kind: 'exchange' }>;
 
+/** What users see of a lookup that ran: its answer, or why nothing was sent. */
+export type ShownAnswer = Extract<CellAnswer, { kind: 'exchange' | 'refused' }>;
+
 export interface AnswerPanelParts {
   readonly runner: LookupRunner;
   readonly bodies: KeptBodies;
   readonly extension: Uri;
   readonly storage: Uri;
   /** Runs a lookup with visible progress. Returns undefined if nothing was sent; the user has been notified. */
-  readonly run: (lookup: PlannedLookup) => Promise<SentAnswer | undefined>;
+  readonly run: (lookup: PlannedLookup) => Promise<ShownAnswer | undefined>;
   readonly lookUp: LookUpSubjectOf;
   readonly settings: ServiceSettings;
   readonly credentials: CredentialStore;
@@ -84,7 +87,7 @@ export class AnswerPanel implements Disposable {
     const answer = await this.parts.run(this.lookup);
     this.#isBusy = false;
     this.#post({ kind: 'busy', isBusy: false });
-    if (answer) await this.show(answer);
+    if (answer?.kind === 'exchange') await this.show(answer);
   }
 
   async show(answer: SentAnswer): Promise<void> {

@@ -1,5 +1,6 @@
 import { type Disposable, TabInputWebview, Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
 
+import type { Refusal } from '../../core/exchange/refusal';
 import { readAnswerState } from '../../messages/readAnswerMessage';
 import { answerViewType } from '../contributions';
 import type { PlannedLookup } from '../lookup/runLookup';
@@ -21,18 +22,23 @@ export class AnswerPanels implements Disposable {
     });
   }
 
-  /** Runs a lookup and shows the answer in its existing tab or in a new one. Opens no tab if nothing was sent. */
-  async open(lookup: PlannedLookup): Promise<void> {
+  /**
+   * Runs a lookup and shows the answer in its existing tab or in a new one. If nothing was sent, opens no tab and returns
+   * why; the user has been notified.
+   */
+  async open(lookup: PlannedLookup): Promise<Refusal | undefined> {
     const known = this.#panels.get(lookup.cell);
     if (known) {
       known.reveal();
-      return known.again();
+      await known.again();
+      return undefined;
     }
     const answer = await this.parts.run(lookup);
-    if (!answer) return;
+    if (answer?.kind !== 'exchange') return answer?.refusal;
     // The same lookup may have run twice at the same time.
     const panel = this.#panels.get(lookup.cell) ?? this.#keep(this.#create(lookup.title), lookup);
     await panel.show(answer);
+    return undefined;
   }
 
   dispose(): void {

@@ -2,7 +2,7 @@ import { env } from 'vscode';
 
 import { type CopyFormat, type CopySource, keyVariable } from '../../core/copyOut/copyFormat';
 import { copyFormats } from '../../core/copyOut/copyFormats';
-import { composeDraft, isSendable } from '../../core/draft/composeDraft';
+import { copySourceOfDraft } from '../../core/copyOut/copySourceOfDraft';
 import type { Draft } from '../../core/draft/draft';
 import { planDraft } from '../../core/draft/runDraft';
 import type { Network } from '../../core/networks/network';
@@ -18,16 +18,13 @@ export async function copyDraft(
   ports: PipePorts,
 ): Promise<string | undefined> {
   const { hints } = await planDraft(draft, network, ports);
-  const composed = composeDraft(
+  const source = copySourceOfDraft(
     draft,
     ports.catalogue.find(draft.method),
     network,
     createEncodeContext(hints, ports.builtInAbi, new Map()),
   );
-  if (!isSendable(composed)) return 'Fill in the required fields before copying.';
-  if (composed.needs.length > 0)
-    return `Blocks relative to ${composed.needs.join(' and ')} are known only when the request is sent. Enter a number or a tag, or send the request and copy it from the history.`;
-  return copySource({ call: composed.call, network }, id);
+  return source.kind === 'ok' ? copySource(source.value, id) : source.problem;
 }
 
 /** Copies a call as code for use elsewhere. Returns the reason if it can't be copied. */

@@ -87,7 +87,7 @@ async function findEntry(
 async function copyEntry({ entry, context }: FoundEntry): Promise<void> {
   const call = shown(callOfEntry(entry, context));
   if (call === undefined) return;
-  const source = { call, network: context.network };
+  const source = { call, network: context.network, transport: entry.transport };
   const items = copyFormatsFor(source).map((format) => ({ label: format.label, detail: format.detail, format }));
   const answer = await askOne({ title: 'Copy As', placeholder: 'Select a format', items });
   if (answer.kind !== 'value') return;

@@ -57,7 +57,8 @@ async function act(action: HoverAction, parts: HoverCommandParts): Promise<void>
       return lookUpElsewhere(action.target, parts);
     case 'open': {
       const planned = planReceipt(action, parts);
-      return planned && parts.panels.open(planned);
+      if (planned) await parts.panels.open(planned);
+      return;
     }
     case 'addToNotebook': {
       const planned = planReceipt(action, parts);

@@ -16,11 +16,15 @@ export interface Prompt {
   readonly title: string;
   /** Undefined for a single question. */
   readonly place?: StepPlace;
+  /** Whether the user can go back from the first step too. */
+  readonly canGoBack?: boolean;
 }
 
 export interface TextPrompt extends Prompt {
   readonly prompt: string;
   readonly value?: string;
+  /** A problem with the initial text, shown until it changes. */
+  readonly problem?: string;
   readonly placeholder?: string;
   readonly password?: boolean;
   /** Returns the problem with the text, or undefined. */
@@ -41,6 +45,7 @@ export function askText(options: TextPrompt): Promise<Answer<string>> {
   box.value = options.value ?? '';
   box.placeholder = inertText(options.placeholder ?? '');
   box.password = options.password ?? false;
+  if (options.problem !== undefined) box.validationMessage = inertText(options.problem);
   let isWarned = false;
   return showInput(box, options, (accept) => [
     box.onDidChangeValue(() => {
@@ -165,8 +170,9 @@ export function showInput<T>(
   if (options.place !== undefined) {
     input.step = options.place.step;
     input.totalSteps = options.place.total;
-    if (options.place.step > 1) input.buttons = [QuickInputButtons.Back];
   }
+  if (options.canGoBack ?? (options.place !== undefined && options.place.step > 1))
+    input.buttons = [QuickInputButtons.Back];
   return new Promise((resolve) => {
     const end = (answer: Answer<T>) => {
       resolve(answer);

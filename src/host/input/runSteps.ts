@@ -17,12 +17,17 @@ export interface PromptStep<Draft> {
 
 /**
  * Asks the steps one after another. `back` returns to the previous step, with the draft as it was then. Returns the
- * finished draft, or undefined if the user cancels.
+ * finished draft, or undefined if the user cancels. `start` is the step to begin with if the draft has the answers of
+ * those before it.
  */
-export async function runSteps<Draft>(first: Draft, steps: readonly PromptStep<Draft>[]): Promise<Draft | undefined> {
-  const asked: number[] = [];
+export async function runSteps<Draft>(
+  first: Draft,
+  steps: readonly PromptStep<Draft>[],
+  start = 0,
+): Promise<Draft | undefined> {
+  const asked = [...steps.keys()].filter((at) => at < start && (steps[at]?.applies?.(first) ?? true));
   let draft = first;
-  let index = 0;
+  let index = start;
   for (;;) {
     const applicable = steps.filter((step) => step.applies?.(draft) ?? true);
     while (index < steps.length && !applicable.some((step) => step === steps[index])) index += 1;

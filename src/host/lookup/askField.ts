@@ -12,6 +12,8 @@ export interface FieldQuestion {
   readonly place: StepPlace;
   /** Initial text of the input. */
   readonly value: string;
+  /** Why the initial text failed, shown below it until it changes. */
+  readonly problem?: string | undefined;
   /** Earlier values, latest first. */
   readonly recent: readonly string[];
 }
@@ -28,14 +30,17 @@ const aheadMilliseconds = 100;
 /**
  * Asks for a part of a lookup: typed, or selected from usual and earlier values. Checks the text while the user types.
  */
-export function askField({ field, title, place, value, recent }: FieldQuestion): Promise<Answer<string>> {
+export function askField({ field, title, place, value, problem, recent }: FieldQuestion): Promise<Answer<string>> {
   const pick = window.createQuickPick<FieldItem>();
   pick.placeholder = inertText(`${field.label}: ${field.hint}`);
   pick.value = value;
   pick.matchOnDescription = true;
   let changedAt = 0;
   const offer = (): void => {
-    pick.items = itemsFor(field, pick.value.trim(), recent).map(inertItem);
+    const typed = pick.value.trim();
+    const items = itemsFor(field, typed, recent);
+    const isFailed = problem !== undefined && pick.value === value;
+    pick.items = (isFailed ? withFailure(items, typed, problem) : items).map(inertItem);
   };
   offer();
   return showInput(pick, { title, place }, (accept) => [
@@ -73,6 +78,15 @@ function itemsFor(field: LookupField, typed: string, recent: readonly string[]):
     ...others,
     ...byDefault,
   ];
+}
+
+/** Shows why a text failed. It can be tried again, because the cause may be gone. */
+function withFailure(items: readonly FieldItem[], typed: string, problem: string): readonly FieldItem[] {
+  const [first] = items;
+  const label = typed === '' ? (first?.label ?? '') : typed;
+  const text = typed === '' ? (first?.text ?? '') : typed;
+  const failed: FieldItem = { label, text, iconPath: new ThemeIcon('error'), detail: problem, alwaysShow: true };
+  return [failed, ...items.slice(1).filter((item) => item.text !== text)];
 }
 
 function choiceItem({ value, label }: { readonly value: string; readonly label: string }): FieldItem {

@@ -16,6 +16,7 @@ import { askOne } from '../input/prompts';
 import { type PromptStep, runSteps } from '../input/runSteps';
 import type { ServiceSettings } from '../settings/serviceSettings';
 import { askField } from './askField';
+import { chooseEvent } from './chooseEvent';
 import type { InputHistory } from './inputHistory';
 import type { PlannedLookup } from './runLookup';
 
@@ -27,6 +28,26 @@ export interface LookupQuestion {
   readonly suggested: LookupValues;
   /** Undefined if the user must select it, or if there is only one. */
   readonly network: Network | undefined;
+  /** A lookup that failed: it starts with its values, at the part at fault. */
+  readonly failed?: FailedLookup | undefined;
+}
+
+/** The values of a lookup that was not sent, and why. */
+export interface FailedLookup {
+  readonly network: Network;
+  readonly values: LookupValues;
+  readonly problem: string;
+  /** The field at fault. Undefined if it isn't one of them. */
+  readonly field?: string | undefined;
+}
+
+/** A complete lookup and its parts. */
+export interface AskedLookup {
+  readonly planned: PlannedLookup;
+  readonly network: Network;
+  readonly values: LookupValues;
+  /** Whether the user was asked for a part of it. */
+  readonly wasAsked: boolean;
 }
 
 export interface LookupAsker {
@@ -41,27 +62,34 @@ interface Draft {
 }
 
 /** Asks for the missing parts of a lookup, one after another with a way back. Returns undefined if the user cancels. */
-export async function askLookup(question: LookupQuestion, asker: LookupAsker): Promise<PlannedLookup | undefined> {
-  const { lookup } = question;
+export async function askLookup(question: LookupQuestion, asker: LookupAsker): Promise<AskedLookup | undefined> {
+  const { lookup, failed } = question;
   const networks = asker.settings.networks.filter((network) => canLookUp(lookup, network));
   const [only, another] = networks;
-  const first: Draft = { network: question.network ?? (another ? undefined : only), values: question.values };
+  const known = question.network ?? (another ? undefined : only);
+  const fields = lookup.fields.filter(({ id }) => !Object.hasOwn(question.values, id));
   const steps: readonly PromptStep<Draft>[] = [
-    ...(first.network ? [] : [networkStep(lookup, networks, asker)]),
-    ...lookup.fields
-      .filter(({ id }) => !Object.hasOwn(question.values, id))
-      .map((field) => fieldStep(field, question, asker)),
+    ...(known ? [] : [networkStep(lookup, networks, asker)]),
+    ...fields.map((field) => fieldStep(field, question, asker)),
   ];
-  const draft = await runSteps(first, steps);
+  const first: Draft = failed ?? { network: known, values: question.values };
+  const draft = await runSteps(first, steps, failed && startOf(failed, fields, steps.length));
   if (!draft?.network) return undefined;
   for (const field of lookup.fields) await asker.history.add(field.kind, draft.values[field.id] ?? '');
   const { network, values } = draft;
   const isReceipt = lookup.kind === 'receipt' || lookup.kind === 'l2netReceipt';
-  return {
+  const planned = {
     title: lookupTitle(lookup, network, values),
     cell: printLookup(lookup, network, values),
     ...(isReceipt && { receipt: { network: network.key, hash: values['hash'] ?? '' } }),
   };
+  return { planned, network, values, wasAsked: steps.length > 0 };
+}
+
+/** Returns the step of the field at fault, or the last one. */
+function startOf({ field }: FailedLookup, fields: readonly LookupField[], steps: number): number {
+  const at = fields.findIndex(({ id }) => id === field);
+  return at === -1 ? steps - 1 : steps - fields.length + at;
 }
 
 /** Returns the cost of a lookup on a network as text. */
@@ -94,22 +122,27 @@ function networkStep(
 
 function fieldStep(
   field: LookupField,
-  { lookup, suggested }: LookupQuestion,
+  { lookup, suggested, failed }: LookupQuestion,
   { ports, history }: LookupAsker,
 ): PromptStep<Draft> {
+  let problem = failed && (failed.field ?? lookup.fields.at(-1)?.id) === field.id ? failed.problem : undefined;
   return {
     ask: async (draft, place) => {
       const cost = draft.network ? ` on ${draft.network.name}: ${lookupCost(lookup, draft.network, ports)}` : '';
-      const answer = await askField({
-        field,
-        place,
-        title: `${lookup.title}${cost}`,
-        value: draft.values[field.id] ?? suggested[field.id] ?? '',
-        recent: history.recent(field.kind),
-      });
-      return answer.kind === 'value'
-        ? { kind: 'value', value: { ...draft, values: { ...draft.values, [field.id]: answer.value } } }
-        : answer;
+      const title = `${lookup.title}${cost}`;
+      let value = draft.values[field.id] ?? suggested[field.id] ?? '';
+      for (;;) {
+        const typed = await askField({ field, place, title, value, problem, recent: history.recent(field.kind) });
+        problem = undefined;
+        if (typed.kind !== 'value') return typed;
+        value = typed.value;
+        const on = { network: draft.network, address: draft.values['address'] ?? '' };
+        const chosen = field.kind === 'event' ? await chooseEvent({ text: value, title, place, on }, ports) : typed;
+        if (chosen.kind === 'value')
+          return { kind: 'value', value: { ...draft, values: { ...draft.values, [field.id]: chosen.value } } };
+        if (chosen.kind === 'cancelled') return chosen;
+        if (chosen.kind === 'problem') ({ problem } = chosen);
+      }
     },
   };
 }

@@ -1,27 +1,27 @@
-import { env, ProgressLocation, type TextDocument, window, workspace } from 'vscode';
+import { env, type TextDocument, window, workspace } from 'vscode';
 
+import type { Refusal } from '../../core/exchange/refusal';
+import { eventChoices, offersForEvent } from '../../core/lookup/eventChoices';
 import { type LayoutReference, layoutReferences, offersForVariable } from '../../core/lookup/layoutVariables';
-import type { Lookup, LookupKind, LookupValues } from '../../core/lookup/lookup';
+import { canLookUp, type Lookup, type LookupKind, type LookupValues } from '../../core/lookup/lookup';
 import { lookups } from '../../core/lookup/lookups';
 import { type Offer, offersFor } from '../../core/lookup/offers';
 import { parseSubject } from '../../core/lookup/subject';
 import type { Network } from '../../core/networks/network';
 import type { OutputMessage } from '../../messages/outputMessage';
-import type { SentAnswer } from '../answer/answerPanel';
 import type { AnswerPanels } from '../answer/answerPanels';
 import { notebookTypes } from '../contributions';
 import { askOne, askText } from '../input/prompts';
-import { askLookup, type LookupAsker, lookupCost } from '../lookup/askLookup';
-import { abortOn } from '../lookup/cancellation';
+import { type AskedLookup, askLookup, type FailedLookup, type LookupAsker, lookupCost } from '../lookup/askLookup';
 import { cleanText, pointedText } from '../lookup/pointedText';
-import { type LookupRunner, type PlannedLookup, runLookup } from '../lookup/runLookup';
 import { suggestValues } from '../lookup/suggestValues';
-import { showInformation, showProgress } from '../notices';
-import type { EditingRemedy } from '../remedies/commandOfRemedy';
-import { showRefusal } from '../remedies/showRefusal';
+import { showInformation } from '../notices';
 
 /** The common entry for all lookups: asks for missing parts, sends, and shows the result. */
 export class LookupDesk {
+  /** The values of lookups that were not sent, to start with the next time. */
+  readonly #notSent = new Map<LookupKind, LookupValues>();
+
   constructor(
     private readonly asker: LookupAsker,
     private readonly panels: () => AnswerPanels,
@@ -35,25 +35,33 @@ export class LookupDesk {
       );
       return;
     }
-    const planned = await askLookup({ lookup, values, suggested: suggestValues(lookup, text), network }, this.asker);
-    if (planned) await this.panels().open(planned);
+    const suggested = { ...this.#notSent.get(lookup.kind), ...suggestValues(lookup, text) };
+    let failed: FailedLookup | undefined;
+    for (;;) {
+      const asked = await askLookup({ lookup, values, suggested, network, failed }, this.asker);
+      if (!asked) return;
+      const refusal = await this.panels().open(asked.planned);
+      if (!refusal) {
+        this.#notSent.delete(lookup.kind);
+        return;
+      }
+      this.#notSent.set(lookup.kind, asked.values);
+      if (!asked.wasAsked || choices.has(refusal.code)) return;
+      failed = failureOf(refusal, lookup, asked);
+    }
   }
 
   /** Recognizes a text by its shape and offers the lookups that fit. */
   async startWith(written: string | undefined, network?: Network): Promise<void> {
-    const text = written ?? (await askForText());
-    if (text === undefined) return;
-    const subject = parseSubject(text);
     const networks = network ? [network] : this.asker.settings.networks;
-    const variables = subject?.kind === 'name' ? await this.#variables(subject.text) : [];
-    const offers = subject ? [...offersFor(subject, networks), ...variables] : [];
-    const [only, another] = offers;
-    if (!only) {
-      void showInformation(
-        `“${text.slice(0, 100)}” can't be looked up. Select a hash, felt, address, base58 key, number, or variable of a loaded layout.`,
-      );
-      return;
+    let text = written ?? (await askForText());
+    let offers = text === undefined ? [] : await this.#offers(text, networks);
+    while (text !== undefined && offers.length === 0) {
+      text = await askForText(text);
+      offers = text === undefined ? [] : await this.#offers(text, networks);
     }
+    const [only, another] = offers;
+    if (text === undefined || !only) return;
     const chosen = another ? await this.#choose(text, offers, networks) : only;
     if (chosen) await this.start(chosen.lookup, undefined, chosen.values, network);
   }
@@ -84,6 +92,16 @@ export class LookupDesk {
     else await this.startWith(text, network);
   }
 
+  async #offers(text: string, networks: readonly Network[]): Promise<readonly Offer[]> {
+    const subject = parseSubject(text);
+    if (subject?.kind !== 'name') return subject ? offersFor(subject, networks) : [];
+    const { knowledge, builtInAbi } = this.asker.ports;
+    const place = { network: undefined, address: '' };
+    const hasLogs = networks.some((network) => canLookUp(lookups.logs, network));
+    const events = hasLogs ? await eventChoices(subject.text, place, knowledge, builtInAbi) : [];
+    return [...(await this.#variables(subject.text)), ...offersForEvent(events)];
+  }
+
   async #choose(text: string, offers: readonly Offer[], networks: readonly Network[]): Promise<Offer | undefined> {
     const items = offers.map((offer) => {
       const costs = new Set(
@@ -91,7 +109,12 @@ export class LookupDesk {
           .filter(({ family }) => family === offer.lookup.family)
           .map((network) => lookupCost(offer.lookup, network, this.asker.ports)),
       );
-      return { label: offer.label, description: [...costs].join(' or '), detail: offer.lookup.method, offer };
+      return {
+        label: offer.label,
+        description: [...costs].join(' or '),
+        detail: [offer.lookup.method, offer.source].filter(Boolean).join(' · '),
+        offer,
+      };
     });
     const answer = await askOne({
       title: `Look Up ${text.length > 24 ? `${text.slice(0, 10)}…${text.slice(-6)}` : text}`,
@@ -117,48 +140,38 @@ function referencesIn(document: TextDocument): readonly LayoutReference[] {
   return layoutReferences(document.getText(), document.uri.toString());
 }
 
-async function askForText(): Promise<string | undefined> {
-  const answer = await askText({
-    title: 'Look Up',
-    prompt: 'Hash, felt, address, base58 key, or number',
-    validate: (text) =>
-      parseSubject(cleanText(text)) ? undefined : "This isn't a hash, felt, address, base58 key, or number.",
+/** Codes of refusals that are the user's own choice. */
+const choices: ReadonlySet<Refusal['code']> = new Set([
+  'aborted',
+  'notConfirmed',
+  'declinedOrigin',
+  'declinedEnvironment',
+]);
+
+/** Returns a lookup that was not sent, with the field whose value the refusal is about. */
+function failureOf({ code, cause, cure, range }: Refusal, lookup: Lookup, asked: AskedLookup): FailedLookup {
+  const { network, values, planned } = asked;
+  const at = range && planned.cell.slice(range.start, range.end);
+  const field = lookup.fields.find(({ id }) => {
+    const value = values[id] ?? '';
+    return value !== '' && at !== undefined && [value, JSON.stringify(value)].includes(at);
   });
-  return answer.kind === 'value' ? cleanText(answer.value) : undefined;
+  // The cure of a problem in the text only says that nothing was sent.
+  return { network, values, problem: code === 'problem' ? cause : `${cause} ${cure}`, field: field?.id };
 }
 
-/** Answers within this time show no progress notice. */
-const quietMilliseconds = 400;
-
-/**
- * Runs a lookup with a progress notice that can cancel it. Returns undefined if nothing was sent; the user has been
- * notified, with buttons that fix it. `edit` runs those that aren't commands.
- */
-export async function runVisibly(
-  lookup: PlannedLookup,
-  runner: LookupRunner,
-  edit: (remedy: EditingRemedy) => Promise<void>,
-): Promise<SentAnswer | undefined> {
-  const controller = new AbortController();
-  const running = runLookup(lookup, controller.signal, runner);
-  let isDone = false;
-  const done = running.finally(() => {
-    isDone = true;
+/** Asks for a text to look up. `failed` is a text that can't be, to start with. */
+async function askForText(failed?: string): Promise<string | undefined> {
+  const answer = await askText({
+    title: 'Look Up',
+    prompt: 'Hash, felt, address, base58 key, number, event, or variable of a loaded layout',
+    ...(failed !== undefined &&
+      failed !== '' && {
+        value: failed,
+        problem: `Nothing is known to look up for “${failed.slice(0, 100)}”.`,
+      }),
+    validate: (text) =>
+      parseSubject(cleanText(text)) ? undefined : "This isn't a hash, felt, address, base58 key, number, or name.",
   });
-  await Promise.race([done, new Promise((resolve) => setTimeout(resolve, quietMilliseconds))]);
-  if (!isDone) {
-    await showProgress(
-      { location: ProgressLocation.Notification, title: `Rpcbook: ${lookup.title}`, cancellable: true },
-      async (_progress, token) => {
-        const cancellation = abortOn(token);
-        cancellation.signal.addEventListener('abort', () => controller.abort());
-        await done;
-        cancellation.dispose();
-      },
-    );
-  }
-  const answer = await done;
-  if (answer.kind === 'exchange') return answer;
-  if (answer.kind === 'refused') showRefusal(answer.refusal, { edit });
-  return undefined;
+  return answer.kind === 'value' ? cleanText(answer.value) : undefined;
 }

@@ -167,7 +167,7 @@ export class BuilderView {
     if (!composed || !network || !this.#isReadable()) return;
     showMenu(
       anchor,
-      copyFormatsFor({ call: composed.call, network }).map(({ id, label }) => ({
+      copyFormatsFor({ call: composed.call, network, transport: draft.transport }).map(({ id, label }) => ({
         kind: 'item',
         label,
         run: () => this.#do({ kind: 'copyAs', draft, format: id }),

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 
 /** A program of Foundry. */
-export type FoundryTool = 'anvil' | 'forge';
+export type FoundryTool = 'anvil' | 'cast' | 'forge';
 
 const platforms: Readonly<Record<string, string>> = {
   'linux-x64': 'linux-amd64',
@@ -14,7 +14,7 @@ const platforms: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the path of a program of Foundry: `ANVIL_PATH` or `FORGE_PATH`, otherwise the binary of the npm package for
+ * Returns the path of a program of Foundry: `ANVIL_PATH`, `CAST_PATH` or `FORGE_PATH`, otherwise the binary of the npm package for
  * this platform. If there is neither, throws an error that explains what to do.
  */
 export function findFoundryBinary(tool: FoundryTool): string {
