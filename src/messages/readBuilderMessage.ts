@@ -45,7 +45,7 @@ function readRequest(value: unknown): BuilderRequest | undefined {
     default: {
       // The builder sends one call at a time, has no long work, and shows no cells.
       const output = readOutputMessage(value);
-      return output?.kind === 'work' || output?.kind === 'remedy' ? undefined : output;
+      return output?.kind === 'lookUp' || output?.kind === 'open' || output?.kind === 'save' ? output : undefined;
     }
   }
 }

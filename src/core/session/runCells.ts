@@ -10,6 +10,7 @@ import { isAnswered } from './answerToRead';
 import type { CellAnswer, ExchangeAnswer } from './cellAnswer';
 import type { CellMemory } from './cellMemory';
 import type { CellShares } from './cellPlan';
+import { type CellSources, sourcesOfCell } from './cellSources';
 import type { EnvironmentGrants } from './environmentValues';
 import { permitFiles } from './permitFiles';
 import { planCells, type Planning } from './planCells';
@@ -38,6 +39,8 @@ export interface CellsRun {
   readonly planning: Planning;
   readonly grants: EnvironmentGrants;
   readonly memory: CellMemory;
+  /** Receives what the answer of a cell is made from, before the cell is sent. */
+  readonly noteSources: (id: string, sources: CellSources) => void;
   readonly signal: AbortSignal;
   readonly observer: RunObserver;
 }
@@ -49,14 +52,19 @@ export interface CellsRun {
 export async function runCells(run: CellsRun, ports: PipePorts): Promise<void> {
   const { target, order, observer } = run;
   const { id } = target.target;
+  const refuse = async (refusal: Refusal): Promise<void> => {
+    await observer.started(id);
+    run.noteSources(id, sourcesOf(target, run, ports));
+    await observer.ended(id, { kind: 'refused', refusal });
+  };
   const agreed = await agree(run, ports);
-  if (agreed.kind === 'failed') return refuse(id, agreed.problem, observer);
+  if (agreed.kind === 'failed') return refuse(agreed.problem);
   for (const place of order) {
     const { id: each, cell } = place.target;
     await observer.started(each);
     const answer = await runOne(place, agreed.value, run, ports);
     await observer.ended(each, answer);
-    if (each !== id && !isAnswered(answer)) return refuse(id, dependencyFailed(nameOf(cell)), observer);
+    if (each !== id && !isAnswered(answer)) return refuse(dependencyFailed(nameOf(cell)));
   }
 }
 
@@ -86,12 +94,16 @@ async function agree({ target, order, ...run }: CellsRun, ports: PipePorts): Pro
 }
 
 async function runOne(
-  { target: { id, cell } }: PlacedCell,
+  place: PlacedCell,
   { shares, allowance }: AgreedRun,
-  { planning, grants, memory, signal, observer }: CellsRun,
+  run: CellsRun,
   ports: PipePorts,
 ): Promise<CellAnswer> {
+  const { id, cell } = place.target;
+  const { planning, grants, memory, signal, observer } = run;
   const own = shares.get(id);
+  const sources = sourcesOf(place, run, ports);
+  run.noteSources(id, sources);
   const answer = await runCell(
     {
       cell,
@@ -104,13 +116,13 @@ async function runOne(
     },
     ports,
   );
-  memory.remember(cell, answer);
+  memory.remember(place.target, answer, sources);
   return answer;
 }
 
-async function refuse(id: string, refusal: Refusal, observer: RunObserver): Promise<void> {
-  await observer.started(id);
-  await observer.ended(id, { kind: 'refused', refusal });
+/** A prompt or a confirmation can take long, so this is read when the cell is sent. */
+function sourcesOf({ names, target }: PlacedCell, { memory }: CellsRun, ports: PipePorts): CellSources {
+  return sourcesOfCell(names, target, memory, ports);
 }
 
 function dependencyFailed(name = 'another cell'): Refusal {

@@ -117,8 +117,7 @@ export class AnswerPanel implements Disposable {
         return openDocument(message.document, this.parts);
       case 'save':
         return saveDocument(message.document, this.parts);
-      case 'work':
-      case 'remedy':
+      default:
         // A result document shows a single lookup. It has no long work and no cell.
         return;
     }

@@ -1,14 +1,13 @@
-import { commands, type NotebookCell, Range, workspace, WorkspaceEdit } from 'vscode';
+import { commands, Range, workspace, WorkspaceEdit } from 'vscode';
 
 import { parseCell } from '../../core/cell/parseCell';
 import type { Remedy } from '../../core/exchange/remedy';
 import { resolveNetwork } from '../../core/networks/resolveNetwork';
-import { notebookTypes } from '../contributions';
 import type { KeyParts } from '../credentials/askForKey';
 import { pickNetwork } from '../networks/chooseTarget';
 import { setChainId } from '../networks/serviceEdits';
 import { commandOfRemedy } from '../remedies/commandOfRemedy';
-import { isRpcCell, ownerOf } from './notebookCells';
+import { findCellOf } from './notebookCells';
 
 /**
  * Runs a remedy that the user chose. `owner` is the cell that failed. Remedies come back from a webview, so keys, origins
@@ -47,7 +46,7 @@ export async function applyRemedy(remedy: Remedy, owner: string, parts: KeyParts
 
 /** Writes `# @network` into a cell, in place of the one that it has. */
 async function nameNetwork(owner: string, network: string): Promise<void> {
-  const cell = findCell(owner);
+  const cell = findCellOf(owner);
   if (cell === undefined) return;
   const { document } = cell;
   const directive = parseCell(document.getText()).directives.find(({ name }) => name === 'network');
@@ -56,11 +55,4 @@ async function nameNetwork(owner: string, network: string): Promise<void> {
   const end = document.positionAt(directive?.valueRange.end ?? 0);
   edit.replace(document.uri, new Range(start, end), directive ? network : `# @network ${network}\n`);
   await workspace.applyEdit(edit);
-}
-
-function findCell(owner: string): NotebookCell | undefined {
-  return workspace.notebookDocuments
-    .filter(({ notebookType, isClosed }) => notebookTypes.includes(notebookType) && !isClosed)
-    .flatMap((notebook) => notebook.getCells().filter(isRpcCell))
-    .find((cell) => ownerOf(cell) === owner);
 }

@@ -13,6 +13,7 @@ import { registerNotebookCommands } from './notebookCommands';
 import { NotebookKernel } from './notebookKernel';
 import type { NotebookSessions } from './notebookSessions';
 import { type LookUpSubjectOf, registerOutputActions } from './outputActions';
+import { OutputAges } from './outputAges';
 import { rpcSerializer } from './rpcSerializer';
 import { WorkReports } from './workReports';
 
@@ -33,6 +34,8 @@ export function registerNotebook(
 ): Disposable {
   const reports = new WorkReports();
   const changed = new EventEmitter<void>();
+  const ages = new OutputAges(sessions, settings);
+  const kernel = new NotebookKernel(sessions, new AnswerOutputs(bodies), reports, ages, () => keyPrompts.startOver());
   const workParts = { sessions, reports, onChange: () => changed.fire() };
   return Disposable.from(
     ...notebookTypes.map((type) =>
@@ -40,7 +43,8 @@ export function registerNotebook(
     ),
     reports,
     changed,
-    new NotebookKernel(sessions, new AnswerOutputs(bodies), reports, () => keyPrompts.startOver()),
+    ages,
+    kernel,
     reports.onDidEnd(() => changed.fire()),
     registerCellStatus(sessions, settings, changed.event),
     registerLongWorkCommands(workParts),
@@ -49,6 +53,7 @@ export function registerNotebook(
       lookUp,
       storage: context.globalStorageUri,
       work: (action, id) => actOnLongWork(action, id, workParts),
+      renew: (cell) => kernel.renew(cell),
       applyRemedy: (remedy, owner) => applyRemedy(remedy, owner, { settings, credentials }),
     }),
     registerNotebookCommands(context, settings),
