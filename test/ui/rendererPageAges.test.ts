@@ -87,7 +87,7 @@ describe('an outdated output', () => {
 
   it('is announced once, politely, and only if it is drawn', async () => {
     await render('receipt');
-    const status = opened.page.locator('body > div:last-child [role="status"]');
+    const status = opened.page.locator('body > div [aria-live].screen-reader-text');
     assert.equal(await status.getAttribute('aria-live'), 'polite');
     await setAge('elsewhere', edited);
     assert.equal(await status.textContent(), '');

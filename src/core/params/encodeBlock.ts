@@ -12,12 +12,26 @@ export type EncodedBlock =
   /** Counted from a head whose number is not known yet. */
   | { readonly kind: 'needsHead'; readonly tag: HeadTag };
 
+/** The heads that tags stand for when they are pinned. A pending block has no number, so it is pinned to the latest. */
+const pinnedHeads: ReadonlyMap<string, HeadTag> = new Map<string, HeadTag>([
+  ['latest', 'latest'],
+  ['pending', 'latest'],
+  ['safe', 'safe'],
+  ['finalized', 'finalized'],
+]);
+
 /**
  * Encodes a block parameter: a tag or hex unchanged, a decimal, or a number of blocks before a head (`latest-1000`).
- * `heads` contains the known block numbers.
+ * `heads` contains the known block numbers. With `pinsTags`, a tag that moves becomes the number of its head.
  */
-export function encodeBlock(text: string, heads: ReadonlyMap<HeadTag, bigint>): Result<EncodedBlock, string> {
+export function encodeBlock(
+  text: string,
+  heads: ReadonlyMap<HeadTag, bigint>,
+  pinsTags = false,
+): Result<EncodedBlock, string> {
   const written = text.trim();
+  const pinned = pinsTags ? pinnedHeads.get(written) : undefined;
+  if (pinned !== undefined) return encodeRelative(pinned, 0n, heads);
   if (tags.includes(written)) return ok({ kind: 'known', text: written });
   const relative = /^(latest|safe|finalized)\s*-\s*(\d[\d_]{0,77})$/.exec(written);
   if (relative) return encodeRelative(readTag(relative[1]), BigInt((relative[2] ?? '').replaceAll('_', '')), heads);

@@ -5,6 +5,7 @@ import type { SourceRange } from '../cell/sourceRange';
 import type { JsonValue } from '../json/jsonValue';
 import { parseJson } from '../json/parseJson';
 import { printJson } from '../json/printJson';
+import { integerOf } from '../json/readMember';
 import { failed, type Result } from '../result';
 import { StepBudget } from '../stepBudget';
 import { stepLimits } from '../stepLimits';
@@ -21,6 +22,8 @@ export interface Expansion {
   readonly range: SourceRange;
   readonly written: string;
   readonly sent: string;
+  /** The decimal number of a block that a moving tag was pinned to. */
+  readonly block?: string;
 }
 
 /** Encodes values according to their schemas, and collects problems, expansions and needed heads. */
@@ -30,6 +33,8 @@ export class ValueEncoder {
   readonly problems: Problem[] = [];
 
   readonly #budget: StepBudget;
+  /** The numbers of pinned blocks, by the text that was written. */
+  readonly #pinned = new Map<string, string>();
   #saidTooLarge = false;
 
   /** Steps also count in `shared`. */
@@ -124,24 +129,40 @@ export class ValueEncoder {
   }
 
   #encodeBlock(text: string): Result<string, string> {
-    const block = encodeBlock(text, this.context.heads);
+    const { heads, pinsTags } = this.context;
+    const block = encodeBlock(text, heads, pinsTags);
     if (block.kind === 'failed') return block;
-    if (block.value.kind === 'known') return { kind: 'ok', value: block.value.text };
+    if (block.value.kind === 'known') {
+      if (pinsTags && /^[a-z]/.test(text.trim())) this.#notePin(text, block.value.text);
+      return { kind: 'ok', value: block.value.text };
+    }
     this.needs.add(block.value.tag);
     return { kind: 'ok', value: text };
   }
 
   #encodeBlockId(text: string): Result<JsonValue, string> {
-    const block = encodeBlockId(text, this.context.heads);
+    const { heads, pinsTags } = this.context;
+    const block = encodeBlockId(text, heads, pinsTags);
     if (block.kind === 'failed') return block;
-    if (block.value.kind === 'known') return { kind: 'ok', value: block.value.value };
+    if (block.value.kind === 'known') {
+      const number = typeof block.value.value === 'string' ? undefined : block.value.value['block_number'];
+      if (pinsTags && /^[a-z]/.test(text.trim()) && typeof number === 'number') this.#notePin(text, String(number));
+      return { kind: 'ok', value: block.value.value };
+    }
     this.needs.add(block.value.tag);
     return { kind: 'ok', value: text };
   }
 
+  #notePin(written: string, number: string): void {
+    const integer = integerOf(number);
+    if (integer !== undefined) this.#pinned.set(written, integer.toString());
+  }
+
   #note(written: string, sent: JsonValue, range: SourceRange): JsonValue {
-    if (written !== sent)
-      this.expansions.push({ range, written, sent: typeof sent === 'string' ? sent : printJson(sent) });
+    if (written === sent) return sent;
+    const block = this.#pinned.get(written);
+    const text = typeof sent === 'string' ? sent : printJson(sent);
+    this.expansions.push({ range, written, sent: text, ...(block !== undefined && { block }) });
     return sent;
   }
 }

@@ -14,6 +14,7 @@ import { estimateCell } from './estimateCell';
 import { listNames, type NotebookName } from './listNames';
 import { NamePlaces } from './namePlaces';
 import { type CellOrder, orderCells, problemsOfCell } from './orderCells';
+import type { PinnedHeads } from './pinnedHeads';
 import { planCells, type Planning } from './planCells';
 import { type PlacedCell, prepareLongWork } from './prepareCell';
 import { createTextResolver, type TextResolver } from './resolveText';
@@ -25,6 +26,8 @@ import { type FoundAges, ShownAnswers } from './shownAnswers';
 export interface RunScope {
   /** Runs the named cells first whose answers are outdated, not only those without an answer. */
   readonly renews?: boolean;
+  /** The heads of a run whose tags that move stand for the same blocks. Share them among the cells of the run. */
+  readonly pins?: PinnedHeads | undefined;
 }
 
 /** The memory of one notebook, and the order in which its cells run. */
@@ -93,6 +96,7 @@ export class NotebookSession {
         problems: problemsOfCell(target.target, order),
         planning: this.#planning,
         grants: this.grants,
+        pins: scope.pins,
         memory: this.memory,
         noteSources: (each, sources) => this.#shown.note(each, sources),
         signal,

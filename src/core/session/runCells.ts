@@ -13,6 +13,7 @@ import type { CellShares } from './cellPlan';
 import { type CellSources, sourcesOfCell } from './cellSources';
 import type { EnvironmentGrants } from './environmentValues';
 import { permitFiles } from './permitFiles';
+import type { PinnedHeads } from './pinnedHeads';
 import { planCells, type Planning } from './planCells';
 import type { PlacedCell } from './prepareCell';
 import { cellBudgetOf } from './readLongWorkDirectives';
@@ -38,6 +39,8 @@ export interface CellsRun {
   readonly problems: readonly Problem[];
   readonly planning: Planning;
   readonly grants: EnvironmentGrants;
+  /** Set if tags that move stand for the same blocks in the whole run. */
+  readonly pins: PinnedHeads | undefined;
   readonly memory: CellMemory;
   /** Receives what the answer of a cell is made from, before the cell is sent. */
   readonly noteSources: (id: string, sources: CellSources) => void;
@@ -100,7 +103,7 @@ async function runOne(
   ports: PipePorts,
 ): Promise<CellAnswer> {
   const { id, cell } = place.target;
-  const { planning, grants, memory, signal, observer } = run;
+  const { planning, grants, pins, memory, signal, observer } = run;
   const own = shares.get(id);
   const sources = sourcesOf(place, run, ports);
   run.noteSources(id, sources);
@@ -112,6 +115,7 @@ async function runOne(
       workPorts: planning.workPorts,
       progressed: (report, partial) => observer.progressed?.(id, report, partial),
       grants,
+      pins,
       signal,
     },
     ports,

@@ -15,7 +15,7 @@ interface ShownOutput {
 /** Greys outdated outputs and announces them once. */
 export class ShownAges {
   /** Screen readers announce its text. It belongs to no output: one change can concern many. */
-  readonly element = element('div', { class: 'screen-reader-text', role: 'status', 'aria-live': 'polite' });
+  readonly element = element('div', { class: 'screen-reader-text', 'aria-live': 'polite' });
   readonly #outdated = new Map<string, OutdatedCause>();
   readonly #shown = new Map<string, ShownOutput>();
 
