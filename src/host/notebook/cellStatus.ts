@@ -19,22 +19,26 @@ import { type CommandArguments, notebookTypes } from '../contributions';
 import type { ServiceSettings } from '../settings/serviceSettings';
 import { cellId, isRpcCell } from './notebookCells';
 import type { NotebookSessions } from './notebookSessions';
+import type { PinnedBlocks } from './pinnedBlocks';
+
+/** Parts for the status of cells. */
+export interface CellStatusParts {
+  readonly sessions: NotebookSessions;
+  readonly settings: ServiceSettings;
+  readonly pins: PinnedBlocks;
+}
 
 /** Shows the network and the cost below each cell, before anything is sent. */
-export function registerCellStatus(
-  sessions: NotebookSessions,
-  settings: ServiceSettings,
-  onDidChangeWork: Event<void>,
-): Disposable {
+export function registerCellStatus(parts: CellStatusParts, onDidChange: Event<void>): Disposable {
   const changed = new EventEmitter<void>();
   const provider: NotebookCellStatusBarItemProvider = {
     onDidChangeCellStatusBarItems: changed.event,
-    provideCellStatusBarItems: (cell) => (isRpcCell(cell) ? statusItems(cell, sessions) : []),
+    provideCellStatusBarItems: (cell) => (isRpcCell(cell) ? statusItems(cell, parts) : []),
   };
   return Disposable.from(
     changed,
-    settings.onDidChange(() => changed.fire()),
-    onDidChangeWork(() => changed.fire()),
+    parts.settings.onDidChange(() => changed.fire()),
+    onDidChange(() => changed.fire()),
     // An edit of one cell can change which cells another one runs first.
     workspace.onDidChangeNotebookDocument((event) => {
       if (notebookTypes.includes(event.notebook.notebookType) && changesPlans(event)) changed.fire();
@@ -56,7 +60,10 @@ function changesPlans({ contentChanges, cellChanges }: NotebookDocumentChangeEve
   );
 }
 
-async function statusItems(cell: NotebookCell, sessions: NotebookSessions): Promise<NotebookCellStatusBarItem[]> {
+async function statusItems(
+  cell: NotebookCell,
+  { sessions, pins }: CellStatusParts,
+): Promise<NotebookCellStatusBarItem[]> {
   const plan = await sessions.of(cell.notebook).plan(sessions.cellsOf(cell.notebook), cellId(cell));
   const { networks } = plan;
   if (!networks) return [];
@@ -78,6 +85,16 @@ async function statusItems(cell: NotebookCell, sessions: NotebookSessions): Prom
             runCommand(cell),
           ),
         ]),
+    ...(pins.isPinned(cell.notebook) && networks.value.some(({ family }) => family !== 'solana')
+      ? [
+          statusItem(
+            'pinned',
+            'Pinned',
+            'All cells of a run read the same block, except raw requests. A run asks each network for it once, which is one more call. Select this to unpin.',
+            'rpcbook.notebook.unpinBlocks',
+          ),
+        ]
+      : []),
     statusItem('globe', names, networks.value.length > 1 ? `Compares ${places}` : places),
     statusItem('credit-card', formatCellCost(plan), describeCellCost(plan)),
     ...(estimate === undefined ? [] : [statusItem('telescope', 'Estimate', estimate, 'rpcbook.work.estimate')]),

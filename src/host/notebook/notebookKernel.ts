@@ -13,6 +13,7 @@ import { isRpcCell } from './notebookCells';
 import { NotebookQueue } from './notebookQueue';
 import type { NotebookSessions } from './notebookSessions';
 import type { OutputAges } from './outputAges';
+import type { PinnedBlocks } from './pinnedBlocks';
 import type { WorkReports } from './workReports';
 
 /** The kernel of `.rpc` notebooks, with one controller for each notebook type, as VS Code requires. */
@@ -26,6 +27,7 @@ export class NotebookKernel implements Disposable {
     private readonly outputs: AnswerOutputs,
     private readonly reports: WorkReports,
     private readonly ages: OutputAges,
+    private readonly pins: PinnedBlocks,
     private readonly onBegin: () => void,
   ) {
     this.#controllers = notebookTypes.map((type) => {
@@ -65,6 +67,7 @@ export class NotebookKernel implements Disposable {
         outputs: this.outputs,
         reports: this.reports,
         onBegin: this.onBegin,
+        pins: () => this.pins.startRun(notebook),
         onAnswer: (id) => this.ages.noteAnswer(notebook, id),
       });
     this.#queues.set(notebook, queue);

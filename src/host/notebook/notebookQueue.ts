@@ -10,6 +10,7 @@ import type {
 import type { WorkReport } from '../../core/longWork/workReport';
 import { type CellAnswer, type ExchangeAnswer, isFulfilled } from '../../core/session/cellAnswer';
 import type { NotebookSession, RunScope } from '../../core/session/notebookSession';
+import type { PinnedHeads } from '../../core/session/pinnedHeads';
 import type { RunObserver } from '../../core/session/runCells';
 import type { AnswerOutputs } from './answerOutputs';
 import { LiveWorkReport } from './liveWorkReport';
@@ -25,6 +26,8 @@ export interface QueueParts {
   readonly reports: WorkReports;
   /** Called before the first of some cells runs, so that questions declined earlier are asked again. */
   readonly onBegin: () => void;
+  /** Returns the heads of a new run; undefined if tags that move are sent as written. */
+  readonly pins: () => PinnedHeads | undefined;
   /** Called when the output of a cell is replaced by a new answer, or by the first part of one. */
   readonly onAnswer: (id: string) => void;
 }
@@ -74,6 +77,7 @@ export class NotebookQueue {
     const { session, notebook, onBegin } = this.parts;
     this.#reportedKeys.clear();
     onBegin();
+    const pins = this.parts.pins();
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
       const { id, scope } = next;
       if (!this.#pending.has(id)) continue;
@@ -83,7 +87,7 @@ export class NotebookQueue {
         progressed: (each, report, answer) => this.#progress(each, report, answer),
         ended: (each, answer) => this.#end(each, answer),
       };
-      await session.run(sessionCells(notebook), id, abort.signal, observer, scope);
+      await session.run(sessionCells(notebook), id, abort.signal, observer, { ...scope, pins });
     }
   }
 
