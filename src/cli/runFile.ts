@@ -25,6 +25,8 @@ import { describeSentValues, sentValuesOf } from '../core/params/sentValue';
 import { type CellAnswer, isFulfilled } from '../core/session/cellAnswer';
 import { formatWorkReport, formatWorkReportText } from '../core/session/formatWorkReport';
 import { NotebookSession } from '../core/session/notebookSession';
+import { PinnedHeads } from '../core/session/pinnedHeads';
+import type { RunObserver } from '../core/session/runCells';
 import { printText } from '../core/view/printText';
 import { visibleText } from '../core/view/visibleText';
 import { type FileLedger, openFileLedger } from '../disk/fileLedger';
@@ -65,6 +67,8 @@ export interface RunOptions {
   readonly env?: readonly string[];
   /** Maximum number of calls per cell; undefined for no limit. */
   readonly mostCalls?: number;
+  /** Whether tags that move, such as `latest`, stand for the same blocks in all cells. */
+  readonly pinsBlocks?: boolean;
   readonly signal: AbortSignal;
   /** Receives answers, progress of long work every second, and warnings about keys. */
   readonly terminal: Terminal;
@@ -208,11 +212,12 @@ function createRunLedger(spent: LedgerEntry[], kept: FileLedger | undefined): Le
 /** Runs the cells in order, each once, and returns the number that failed. */
 async function runCells(cells: readonly SessionCell[], session: NotebookSession, options: RunOptions): Promise<number> {
   const done = new Set<string>();
+  const pins = options.pinsBlocks === true ? new PinnedHeads() : undefined;
   let failures = 0;
   let reportedAt = Date.now();
   for (const { id } of cells) {
     if (done.has(id) || options.signal.aborted) continue;
-    await session.run(cells, id, options.signal, {
+    const observer: RunObserver = {
       started: () => undefined,
       progressed: (_, report) => {
         if (Date.now() - reportedAt < reportMilliseconds) return;
@@ -225,7 +230,8 @@ async function runCells(cells: readonly SessionCell[], session: NotebookSession,
         if (cell) options.terminal.print(describeAnswer(session, cell, answer, options.rows));
         if (!isFulfilled(answer)) failures += 1;
       },
-    });
+    };
+    await session.run(cells, id, options.signal, observer, { pins });
   }
   return failures;
 }

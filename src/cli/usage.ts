@@ -3,7 +3,7 @@ export const usage = `Usage: rpcbook run FILE --settings SETTINGS [--abi FOLDER]
                         [--ledger FOLDER] [--work FOLDER] [--rows N]
                         [--allow-path PATH]...
                         [--allow-origin [ALIAS=]ORIGIN]... [--env NAME]...
-                        [--max-calls N]
+                        [--max-calls N] [--pin-block]
 
 Runs the cells of a .rpc notebook in order and prints their answers.
 
@@ -26,6 +26,9 @@ Runs the cells of a .rpc notebook in order and prints their answers.
                        repeat it for several
   --max-calls N        maximum calls per cell (1000). A cell that needs more stops,
                        keeps its rows, and counts as failed
+  --pin-block          read the same block in all cells: latest and other tags stand
+                       for the blocks at the start of the run, which are asked for
+                       once per network
 
 A credential "main" is read from the environment: RPCBOOK_KEY_MAIN and, if set, RPCBOOK_SECRET_MAIN.
 It is sent only to the origins in RPCBOOK_ORIGINS_MAIN (separated by spaces or commas) and --allow-origin,

@@ -65,6 +65,8 @@ export interface CommandArguments {
   'rpcbook.credits.showDetails': readonly [];
   'rpcbook.notebook.new': readonly [];
   'rpcbook.notebook.openAsText': readonly [];
+  'rpcbook.notebook.pinBlocks': readonly [];
+  'rpcbook.notebook.unpinBlocks': readonly [];
   'rpcbook.notebook.openSample': readonly [];
   'rpcbook.notebook.openRangeSample': readonly [];
   'rpcbook.work.estimate': readonly [cell?: unknown];

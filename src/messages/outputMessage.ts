@@ -9,7 +9,11 @@ export type OutputMessage =
   /** Continues long work, or does something with its rows. `id` is the ID of the report. */
   | { readonly kind: 'work'; readonly action: LongWorkAction; readonly id: string }
   /** Runs a remedy for the cell with this owner. */
-  | { readonly kind: 'remedy'; readonly remedy: Remedy; readonly owner: string };
+  | { readonly kind: 'remedy'; readonly remedy: Remedy; readonly owner: string }
+  /** Asks which outputs of the notebook are outdated, because the renderer has just started. */
+  | { readonly kind: 'ages' }
+  /** Runs the cell with this owner, after the outdated cells that it reads. */
+  | { readonly kind: 'renew'; readonly owner: string };
 
 export const longWorkActions = ['continue', 'startOver', 'saveAs', 'openSaved', 'revealSaved'] as const;
 

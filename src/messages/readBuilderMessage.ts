@@ -50,7 +50,7 @@ function readRequest(value: unknown): BuilderRequest | undefined {
     default: {
       // The builder sends one call at a time and has no long work.
       const output = readOutputMessage(value);
-      return output?.kind === 'work' || output?.kind === 'remedy' ? undefined : output;
+      return output?.kind === 'lookUp' || output?.kind === 'open' || output?.kind === 'save' ? output : undefined;
     }
   }
 }

@@ -33,6 +33,12 @@ export function readOutputMessage(message: unknown): OutputMessage | undefined {
       const { remedy, owner } = fields;
       return isRemedy(remedy) && typeof owner === 'string' ? { kind: 'remedy', remedy, owner } : undefined;
     }
+    case 'ages':
+      return { kind: 'ages' };
+    case 'renew': {
+      const { owner } = fields;
+      return typeof owner === 'string' ? { kind: 'renew', owner } : undefined;
+    }
     default:
       return undefined;
   }

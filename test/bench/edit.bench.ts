@@ -17,8 +17,10 @@ import type { LanguageContext } from '../../src/core/language/languageContext';
 import { NotebookFacts } from '../../src/core/language/notebookFacts';
 import { readServices } from '../../src/core/networks/readServices';
 import { parseNotebook } from '../../src/core/notebook/parseNotebook';
+import { NotebookSession } from '../../src/core/session/notebookSession';
 import { utcTime } from '../../src/core/view/formatTime';
 import { seeded } from '../unit/core/abi/randomAbi';
+import { createTestPorts, reply } from '../unit/core/pipe/testPorts';
 import type { BenchOptions, BenchReport } from './benchReport';
 import { generateNotebook } from './largeNotebook';
 import { measureMedians } from './measure';
@@ -57,6 +59,7 @@ export async function run({ seed }: BenchOptions): Promise<BenchReport> {
   ]);
   const of = (label: string): number => medians.get(label) ?? NaN;
   const times = keystrokeTimes(code, seed);
+  const ages = await ageTimes(code, seed);
   const size = `${2 * stepCount} cells, ${(text.length / 1e6).toFixed(1)} MB`;
   return {
     name: 'edit',
@@ -80,6 +83,12 @@ export async function run({ seed }: BenchOptions): Promise<BenchReport> {
         bound: { kind: 'atMost', value: 10 },
       },
       { label: `${size}: a keystroke's problems and completions, median`, value: percentile(times, 0.5), unit: 'ms' },
+      {
+        label: `${size}: outdated outputs after an edit, p95`,
+        value: percentile(ages, 0.95),
+        unit: 'ms',
+        bound: { kind: 'atMost', value: 10 },
+      },
       ...[...opening, ...parsing].map(({ label }) => ({ label: `${size}: ${label}`, value: of(label), unit: 'ms' })),
     ],
   };
@@ -137,6 +146,31 @@ function keystrokeTimes(code: readonly string[], seed: number): readonly number[
     return performance.now() - started;
   });
   assert.ok(offered > keystrokes);
+  return times;
+}
+
+/** Runs every cell, then edits random ones, and finds which outputs each edit makes outdated. */
+async function ageTimes(code: readonly string[], seed: number): Promise<readonly number[]> {
+  const random = seeded(seed);
+  const { ports } = createTestPorts({ answer: (_, { id }) => reply({ jsonrpc: '2.0', id, result: [] }) });
+  const session = new NotebookSession(ports);
+  const variable = '@wallet = 0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+  let cells = [variable, ...code].map((text, index) => ({ id: String(index), text }));
+  const observer = { started: () => {}, ended: () => {} };
+  for (const { id } of cells) await session.run(cells, id, new AbortController().signal, observer);
+  const turn = async () => {};
+  assert.ok((await session.findAges(cells, undefined, turn)).size >= code.length);
+  let outdated = 0;
+  const times: number[] = [];
+  for (let round = 0; round < keystrokes; round += 1) {
+    const index = 1 + Math.floor(random() * code.length);
+    cells = cells.with(index, { id: String(index), text: `${cells[index]?.text ?? ''} ${round}` });
+    const started = performance.now();
+    const found = await session.findAges(cells, [String(index)], turn);
+    times.push(performance.now() - started);
+    outdated += [...found.values()].filter((source) => source !== undefined).length;
+  }
+  assert.ok(outdated >= keystrokes);
   return times;
 }
 

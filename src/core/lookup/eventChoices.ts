@@ -63,8 +63,8 @@ async function eventsOfContract(
   { network, address }: EventPlace,
   knowledge: KnowledgeSource,
 ): Promise<{ readonly label: string; readonly events: readonly AbiEvent[] }> {
-  const reference = network && knowledge.addresses(network).get(addressKey(address, network.family));
-  const contract = reference === undefined ? undefined : await knowledge.contract(reference, undefined);
+  const file = network && (await knowledge.contractAt(network, addressKey(address, network.family)));
+  const contract = file?.contract;
   if (contract?.kind !== 'ok') return { label: '', events: [] };
   const { label, items } = contract.value;
   return { label, events: items.filter((item) => item.kind === 'event') };

@@ -19,12 +19,26 @@ export interface RelativeBlock {
   readonly back: bigint;
 }
 
+/** The heads that tags stand for when they are pinned. A pending block has no number, so it is pinned to the latest. */
+const pinnedHeads: ReadonlyMap<string, HeadTag> = new Map<string, HeadTag>([
+  ['latest', 'latest'],
+  ['pending', 'latest'],
+  ['safe', 'safe'],
+  ['finalized', 'finalized'],
+]);
+
 /**
  * Encodes a block parameter: a tag or hex unchanged, a decimal, or a number of blocks before a head (`latest-1000`).
- * `heads` contains the known block numbers.
+ * `heads` contains the known block numbers. With `pinsTags`, a tag that moves becomes the number of its head.
  */
-export function encodeBlock(text: string, heads: ReadonlyMap<HeadTag, bigint>): Result<EncodedBlock, string> {
+export function encodeBlock(
+  text: string,
+  heads: ReadonlyMap<HeadTag, bigint>,
+  pinsTags = false,
+): Result<EncodedBlock, string> {
   const written = text.trim();
+  const pinned = pinsTags ? pinnedHeads.get(written) : undefined;
+  if (pinned !== undefined) return encodeRelative({ tag: pinned, back: 0n }, heads);
   if (tags.includes(written)) return ok({ kind: 'known', text: written });
   const relative = parseRelativeBlock(written);
   if (relative) return encodeRelative(relative, heads);

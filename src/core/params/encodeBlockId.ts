@@ -9,12 +9,20 @@ export type EncodedBlockId =
   /** Counted from a head whose number is not known yet. */
   | { readonly kind: 'needsHead'; readonly tag: HeadTag };
 
+const pinnedTags = ['latest', 'pending', 'pre_confirmed'] as const;
+
 /**
  * Encodes a block of an l2net network: a tag unchanged, a number (decimal or hex) or a number of blocks before the
- * latest as `block_number`, a longer hex value as `block_hash`. Returns the reason why the text is not a block.
+ * latest as `block_number`, a longer hex value as `block_hash`. With `pinsTags`, a tag that moves becomes the number of
+ * the latest block, except `l1_accepted`, whose number has no call. Returns the reason why the text is not a block.
  */
-export function encodeBlockId(text: string, heads: ReadonlyMap<HeadTag, bigint>): Result<EncodedBlockId, string> {
+export function encodeBlockId(
+  text: string,
+  heads: ReadonlyMap<HeadTag, bigint>,
+  pinsTags = false,
+): Result<EncodedBlockId, string> {
   const written = text.trim();
+  if (pinsTags && pinnedTags.some((tag) => tag === written)) return encodeBefore(0n, heads.get('latest'));
   if (l2netBlockTags.some((tag) => tag === written)) return ok({ kind: 'known', value: written });
   const back = /^latest\s*-\s*(\d[\d_]{0,77})$/.exec(written)?.[1];
   if (back !== undefined) return encodeBefore(BigInt(back.replaceAll('_', '')), heads.get('latest'));

@@ -6,6 +6,8 @@ import type { HeadTag } from './encodeBlock';
 export interface EncodeContext {
   /** Known block numbers of heads. A head that is missing here is requested in `needs`. */
   readonly heads: ReadonlyMap<HeadTag, bigint>;
+  /** Whether tags that move are sent as the numbers of their heads, too. */
+  readonly pinsTags?: boolean;
   /**
    * Returns the 32-byte topic of an event signature or of a known event's name, or the reason for a failure. Each text
    * is read once and counted in `budget`; undefined if the budget is spent.

@@ -63,9 +63,12 @@ function shortText(value: SentValue, all: readonly SentValue[]): string {
   return withPlace(value, isShared ? visibleText(value.written) : written);
 }
 
-/** Whether a value reads best as its number: a block or a count, but not an amount with a unit. */
+/**
+ * Whether a value reads best as its number: a block, a tag that was pinned to one, or a count, but not an amount with a
+ * unit.
+ */
 function isDecimal(value: SentValue): value is SentValue & { readonly number: string } {
-  return value.number !== undefined && !/[a-z]$/i.test(value.written);
+  return value.number !== undefined && !/\d.*[a-z]$/i.test(value.written);
 }
 
 /** A declaration is known by its name: `Transfer(…)`. Other texts lose their middle. */

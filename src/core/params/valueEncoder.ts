@@ -132,7 +132,8 @@ export class ValueEncoder {
   }
 
   #encodeBlock(text: string): Result<string, string> {
-    const block = encodeBlock(text, this.context.heads);
+    const { heads, pinsTags } = this.context;
+    const block = encodeBlock(text, heads, pinsTags);
     if (block.kind === 'failed') return block;
     if (block.value.kind === 'known') return { kind: 'ok', value: block.value.text };
     this.needs.add(block.value.tag);
@@ -140,7 +141,8 @@ export class ValueEncoder {
   }
 
   #encodeBlockId(text: string): Result<JsonValue, string> {
-    const block = encodeBlockId(text, this.context.heads);
+    const { heads, pinsTags } = this.context;
+    const block = encodeBlockId(text, heads, pinsTags);
     if (block.kind === 'failed') return block;
     if (block.value.kind === 'known') return { kind: 'ok', value: block.value.value };
     this.needs.add(block.value.tag);

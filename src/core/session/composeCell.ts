@@ -17,6 +17,7 @@ import { composeCall, type ComposedCall, type SendableRequest } from './composeC
 import { createEncodeContext } from './createEncodeContext';
 import type { EnvironmentValues } from './environmentValues';
 import { findHeads } from './findHeads';
+import type { PinnedHeads } from './pinnedHeads';
 import type { Scope } from './scope';
 import { storageTargetOf, withContractLayout } from './storageTarget';
 import { Substitution } from './substitution';
@@ -30,6 +31,8 @@ export interface CellComposition {
   /** Answers to prompts, by the expression between the braces. */
   readonly prompted: ReadonlyMap<string, string>;
   readonly environment: EnvironmentValues;
+  /** Set if tags that move stand for the same blocks in the whole run. */
+  readonly pins?: PinnedHeads;
   /** Planning pauses in it before each composition. */
   readonly turn?: () => Promise<void>;
 }
@@ -65,7 +68,8 @@ export async function composeCell(
   const { secrets } = sketch.value;
   if (sketch.value.needs.length === 0)
     return ok({ composed: sketch.value, known, expression, heads: new Map(), secrets });
-  const heads = await findHeads(sketch.value.needs, options, ports);
+  const { needs } = sketch.value;
+  const heads = await (cell.pins ? cell.pins.find(needs, options, ports) : findHeads(needs, options, ports));
   if (heads.kind === 'failed') return heads;
   const composed = await composeAt({ ...cell, known }, heads.value, ports);
   return composed.kind === 'failed'
@@ -120,7 +124,10 @@ function composeWith(
   { heads, events }: LookupResults,
   ports: PipePorts,
 ): PipeResult<SecretiveCall> {
-  const context = createEncodeContext(hints, ports.builtInAbi, heads, events);
+  const context = {
+    ...createEncodeContext(hints, ports.builtInAbi, heads, events),
+    pinsTags: cell.pins !== undefined,
+  };
   const shared = new StepBudget(stepLimits.preparing);
   const composed = composeCall(
     cell.request,

@@ -1,13 +1,14 @@
-import { directiveOf, type ParsedCell } from '../cell/sessionCell';
+import { directiveOf } from '../cell/sessionCell';
 import type { SourceRange } from '../cell/sourceRange';
 import type { JsonValue } from '../json/jsonValue';
-import type { Memory } from './scope';
+import type { NamePlaces } from './namePlaces';
+import { type Memory, settingOf } from './scope';
 
 /** A name that cells of a notebook can refer to, with its current value. */
 export interface NotebookName {
   readonly name: string;
   readonly value:
-    /** A variable's text, and whether the last run set it or it is only written in a cell. */
+    /** A variable's text, and whether a run set it or it is only written in a cell. */
     | { readonly kind: 'variable'; readonly text: string; readonly hasRun: boolean }
     /** A named cell's last answer. Undefined until it has one. */
     | { readonly kind: 'cell'; readonly answer: JsonValue | undefined };
@@ -17,16 +18,20 @@ export interface NotebookName {
 }
 
 /** Lists the variables and named cells in the order of the notebook. The last definition of a name counts. */
-export function listNames(cells: readonly ParsedCell[], memory: Memory): readonly NotebookName[] {
+export function listNames(places: NamePlaces, memory: Memory): readonly NotebookName[] {
   const found = new Map<string, NotebookName>();
-  for (const { id, cell } of cells) {
+  for (const { id, cell } of places.cells) {
     for (const { name, nameRange, value } of cell.variables) {
-      const text = memory.variables.get(name);
+      const text = settingOf(name, memory, places);
       found.set(name, {
         name,
         id,
         range: nameRange,
-        value: { kind: 'variable', text: text ?? value, hasRun: text !== undefined },
+        value: {
+          kind: 'variable',
+          text: text ?? value,
+          hasRun: text !== undefined && text === memory.variables.get(name)?.text,
+        },
       });
     }
     const directive = directiveOf(cell, 'name');

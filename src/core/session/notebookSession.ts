@@ -5,6 +5,7 @@ import type { LongWorkPorts } from '../longWork/run/longWorkPorts';
 import type { PipePorts } from '../pipe/pipePorts';
 import { failed, type Result } from '../result';
 import type { Saved } from '../saving/saver';
+import { CellAges } from './cellAges';
 import { CellMemory } from './cellMemory';
 import { type CellPlan, describePlan } from './cellPlan';
 import { methodOf } from './composeCall';
@@ -13,11 +14,21 @@ import { estimateCell } from './estimateCell';
 import { listNames, type NotebookName } from './listNames';
 import { NamePlaces } from './namePlaces';
 import { type CellOrder, orderCells, problemsOfCell } from './orderCells';
+import type { PinnedHeads } from './pinnedHeads';
 import { planCells, type Planning } from './planCells';
 import { type PlacedCell, prepareLongWork } from './prepareCell';
 import { createTextResolver, type TextResolver } from './resolveText';
 import { runCells, type RunObserver } from './runCells';
 import { type KeptRowsSave, saveLongWork } from './saveLongWork';
+import { type FoundAges, ShownAnswers } from './shownAnswers';
+
+/** How a cell is run or planned. */
+export interface RunScope {
+  /** Runs the named cells first whose answers are outdated, not only those without an answer. */
+  readonly renews?: boolean;
+  /** The heads of a run whose tags that move stand for the same blocks. Share them among the cells of the run. */
+  readonly pins?: PinnedHeads | undefined;
+}
 
 /** The memory of one notebook, and the order in which its cells run. */
 export class NotebookSession {
@@ -30,6 +41,7 @@ export class NotebookSession {
     cells: [],
     names: new NamePlaces([]),
   };
+  readonly #shown = new ShownAnswers();
   /** The estimated calls of long work, by its id. */
   readonly #estimates = new Map<string, number>();
 
@@ -57,8 +69,8 @@ export class NotebookSession {
   }
 
   /** Returns what running a cell will do and cost. Sends nothing. */
-  async plan(cells: readonly SessionCell[], id: string): Promise<CellPlan> {
-    const { target, order, places } = this.#order(cells, id);
+  async plan(cells: readonly SessionCell[], id: string, scope: RunScope = {}): Promise<CellPlan> {
+    const { target, order, places } = this.#order(cells, id, scope);
     const { shares, problems } = await planCells(places, this.#planning, this.ports);
     return describePlan(order, shares, id, [...(target ? problemsOfCell(target.target, order) : []), ...problems]);
   }
@@ -67,8 +79,14 @@ export class NotebookSession {
    * Runs a cell after the cells that it needs and that have not run. Stops at the first one without a result and
    * refuses the cell. If the cell itself can't be sent, nothing is sent.
    */
-  async run(cells: readonly SessionCell[], id: string, signal: AbortSignal, observer: RunObserver): Promise<void> {
-    const { target, order, places, steps } = this.#order(cells, id);
+  async run(
+    cells: readonly SessionCell[],
+    id: string,
+    signal: AbortSignal,
+    observer: RunObserver,
+    scope: RunScope = {},
+  ): Promise<void> {
+    const { target, order, places, steps } = this.#order(cells, id, scope);
     if (!target) return;
     await runCells(
       {
@@ -78,7 +96,9 @@ export class NotebookSession {
         problems: problemsOfCell(target.target, order),
         planning: this.#planning,
         grants: this.grants,
+        pins: scope.pins,
         memory: this.memory,
+        noteSources: (each, sources) => this.#shown.note(each, sources),
         signal,
         observer,
       },
@@ -128,7 +148,7 @@ export class NotebookSession {
 
   /** Every name that cells can refer to, with its current value. */
   names(cells: readonly SessionCell[]): readonly NotebookName[] {
-    return listNames(this.#namesIn(cells).cells, this.memory);
+    return listNames(this.#namesIn(cells), this.memory);
   }
 
   /** Resolves texts of a cell with the values known so far. Undefined for an unknown cell. */
@@ -137,9 +157,33 @@ export class NotebookSession {
     return place && createTextResolver(place, this.ports);
   }
 
+  /**
+   * Finds what changed since answers were made, of those that a change of some cells can concern. `changed` is undefined
+   * if any may be. `turn` is awaited between two answers.
+   */
+  findAges(
+    cells: readonly SessionCell[],
+    changed: readonly string[] | undefined,
+    turn: () => Promise<void>,
+  ): Promise<FoundAges> {
+    const names = this.#namesIn(cells);
+    return this.#shown.find(names, new CellAges(names, this.memory, this.ports), changed, turn);
+  }
+
+  /** The cells that a run of this one runs, with those that it needs. */
+  countRuns(cells: readonly SessionCell[], id: string, scope: RunScope): number {
+    return this.#order(cells, id, scope).order.ids.length;
+  }
+
+  /** Forgets the answer that a cell showed, because its output was cleared. */
+  forgetShown(id: string): void {
+    this.#shown.forget(id);
+  }
+
   /** Forgets every answer and variable, as if no cell had run. */
   clear(): void {
     this.memory.clear();
+    this.#shown.clear();
   }
 
   get #planning(): Planning {
@@ -164,11 +208,12 @@ export class NotebookSession {
     return { names, target, memory, notebookPath, allowsLongWork: this.workPorts !== undefined };
   }
 
-  #order(cells: readonly SessionCell[], id: string): OrderedPlaces {
+  #order(cells: readonly SessionCell[], id: string, { renews = false }: RunScope): OrderedPlaces {
     const target = this.#placeOf(cells, id);
     if (!target) return { target, order: { ids: [], problems: [] }, places: [], steps: [] };
     const { names } = target;
-    const order = orderCells(names, target.target, this.memory);
+    const ages = new CellAges(names, this.memory, this.ports);
+    const order = orderCells(names, target.target, this.memory, (name) => renews && ages.isOutdated(name));
     const needed = order.ids.map((each) => names.withId(each)).filter((cell) => cell !== undefined);
     const steps = needed.map((cell) => this.#place(names, cell));
     const places = steps.toSorted((one, other) => names.indexOf(one.target) - names.indexOf(other.target));

@@ -13,10 +13,15 @@ export interface CellOrder {
 }
 
 /**
- * Orders the cells that a cell needs. A named cell that it reads and that has not run yet comes first. Circles and
- * undefined names are problems.
+ * Orders the cells that a cell needs. A named cell that it reads and that has not run yet comes first, and so does one
+ * whose answer `isOutdated`. Circles and undefined names are problems.
  */
-export function orderCells(places: NamePlaces, target: ParsedCell, memory: Memory): CellOrder {
+export function orderCells(
+  places: NamePlaces,
+  target: ParsedCell,
+  memory: Memory,
+  isOutdated: (name: string) => boolean = () => false,
+): CellOrder {
   const ids: string[] = [];
   const problems: { id: string; problem: Problem }[] = [];
   const path: ParsedCell[] = [];
@@ -33,18 +38,10 @@ export function orderCells(places: NamePlaces, target: ParsedCell, memory: Memor
       const named = scope.find(to.name);
       if (budget.isSpent) break;
       if (problems.length >= stepLimits.problems) continue;
-      if (!named) {
-        problems.push({
-          id: parsed.id,
-          problem: {
-            code: 'undefinedName',
-            severity: 'error',
-            range,
-            message: `The name \`${to.name}\` isn't defined. Define it with \`@${to.name} = …\`, or name a cell with \`# @name ${to.name}\`.`,
-          },
-        });
-      } else if (named.kind === 'cell' && named.answer === undefined && !ordered.has(named.id)) {
-        const { cell: needed } = named;
+      if (!named) problems.push({ id: parsed.id, problem: undefinedNameProblem(to.name, range) });
+      else if (named.kind === 'cell' && (named.answer === undefined || isOutdated(to.name)) && !ordered.has(named.id)) {
+        const { cell: needed, answer } = named;
+        if (onPath.has(needed) && answer !== undefined) continue;
         if (onPath.has(needed)) problems.push({ id: parsed.id, problem: cycleProblem(path, needed, range) });
         else if (!budget.below(() => visit(needed), false)) isTooMuch = true;
       }
@@ -63,6 +60,15 @@ export function orderCells(places: NamePlaces, target: ParsedCell, memory: Memor
 /** The problems of a cell and of its references, as found by `orderCells`. */
 export function problemsOfCell({ id, cell }: ParsedCell, order: CellOrder): readonly Problem[] {
   return [...cell.problems, ...order.problems.filter((found) => found.id === id).map((found) => found.problem)];
+}
+
+function undefinedNameProblem(name: string, range: Problem['range']): Problem {
+  return {
+    code: 'undefinedName',
+    severity: 'error',
+    range,
+    message: `The name \`${name}\` isn't defined. Define it with \`@${name} = …\`, or name a cell with \`# @name ${name}\`.`,
+  };
 }
 
 function tooMuchProblem({ cell }: ParsedCell): Problem {

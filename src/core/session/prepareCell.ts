@@ -1,16 +1,14 @@
 import type { Cell } from '../cell/cell';
-import { directiveOf, type ParsedCell } from '../cell/sessionCell';
+import type { ParsedCell } from '../cell/sessionCell';
 import { knowledgeOfCell } from '../knowledge/knowledgeOfCell';
 import type { LongWorkIdentity } from '../longWork/longWorkIdentity';
-import type { Network } from '../networks/network';
-import { chooseNetworks } from '../pipe/chooseNetwork';
 import type { PipePorts, PipeResult } from '../pipe/pipePorts';
 import { ok } from '../result';
-import { methodOf } from './composeCall';
 import type { CellComposition } from './composeCell';
 import { noEnvironment } from './environmentValues';
 import { findLongWorkIdentity } from './findLongWorkIdentity';
 import type { NamePlaces } from './namePlaces';
+import { networksOfCell } from './networksOfCell';
 import { type Memory, Scope } from './scope';
 
 /** A cell with the notebook around it. */
@@ -56,7 +54,7 @@ export async function prepareCell(
   const { cell } = target;
   const { request } = cell;
   if (!request || request.kind === 'curl') return undefined;
-  const networks = networksOf(cell, ports);
+  const networks = networksOfCell(cell, ports);
   if (networks.kind === 'failed') return networks;
   const known = await knowledgeOfCell(cell, notebookPath, ports.knowledge);
   const prepared: PreparedCell[] = [];
@@ -93,15 +91,4 @@ async function identify(cell: Omit<PreparedCell, 'work'>, ports: PipePorts): Pro
     ? await findLongWorkIdentity(cell.cell, cell, cell.notebookPath, ports)
     : ok(undefined);
   return { ...cell, work };
-}
-
-function networksOf(cell: Cell, ports: PipePorts): PipeResult<readonly Network[]> {
-  const method = cell.request && methodOf(cell.request);
-  const { defaultNetwork } = ports.settings();
-  return chooseNetworks({
-    services: ports.services(),
-    defaultNetwork,
-    directive: directiveOf(cell, 'network'),
-    method: method === undefined ? undefined : ports.catalogue.find(method),
-  });
 }

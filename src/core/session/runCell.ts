@@ -18,6 +18,7 @@ import type { CellAnswer, ExchangeAnswer, NetworkAnswer } from './cellAnswer';
 import { type CellReportObserver, CellWorkRun } from './cellWorkRun';
 import { composeCell, type ComposedCell } from './composeCell';
 import { destinationOf, type EnvironmentGrants, gatherEnvironment } from './environmentValues';
+import type { PinnedHeads } from './pinnedHeads';
 import { type PreparedCell, withValues } from './prepareCell';
 import { readAssertions } from './readAssertions';
 import { readTimeout } from './readTimeout';
@@ -35,6 +36,8 @@ export interface CellRun {
   readonly workPorts: LongWorkPorts | undefined;
   readonly progressed: CellReportObserver | undefined;
   readonly grants: EnvironmentGrants;
+  /** Set if tags that move stand for the same blocks in the whole run. */
+  readonly pins: PinnedHeads | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -101,8 +104,10 @@ async function makeReady(
   const environment = await gatherEnvironment(scope, destinations, run.grants, signal, ports);
   if (environment.kind === 'failed') return environment;
   const values = { prompted: prompted.value, environment: environment.value };
+  const cells = await Promise.all(prepared.map((each) => withValues(each, values, ports)));
   return ok({
-    cells: await Promise.all(prepared.map((each) => withValues(each, values, ports))),
+    // Long work is the same work with and without pins, so that it can resume.
+    cells: cells.map((each) => ({ ...each, ...(run.pins && { pins: run.pins }) })),
     name: nameOf(cell),
     assertions: assertions.value,
     options: {

@@ -10,8 +10,10 @@ import { isAnswered } from './answerToRead';
 import type { CellAnswer, ExchangeAnswer } from './cellAnswer';
 import type { CellMemory } from './cellMemory';
 import type { CellShares } from './cellPlan';
+import { type CellSources, sourcesOfCell } from './cellSources';
 import type { EnvironmentGrants } from './environmentValues';
 import { permitFiles } from './permitFiles';
+import type { PinnedHeads } from './pinnedHeads';
 import { planCells, type Planning } from './planCells';
 import type { PlacedCell } from './prepareCell';
 import { cellBudgetOf } from './readLongWorkDirectives';
@@ -38,7 +40,11 @@ export interface CellsRun {
   readonly problems: readonly Problem[];
   readonly planning: Planning;
   readonly grants: EnvironmentGrants;
+  /** Set if tags that move stand for the same blocks in the whole run. */
+  readonly pins: PinnedHeads | undefined;
   readonly memory: CellMemory;
+  /** Receives what the answer of a cell is made from, before the cell is sent. */
+  readonly noteSources: (id: string, sources: CellSources) => void;
   readonly signal: AbortSignal;
   readonly observer: RunObserver;
 }
@@ -50,15 +56,21 @@ export interface CellsRun {
 export async function runCells(run: CellsRun, ports: PipePorts): Promise<void> {
   const { target, order, observer } = run;
   const { id } = target.target;
+  const refuse = async (refusal: Refusal): Promise<void> => {
+    tellRefusals(target, undefined, { kind: 'refused', refusal }, ports);
+    await observer.started(id);
+    run.noteSources(id, sourcesOf(target, run, ports));
+    await observer.ended(id, { kind: 'refused', refusal });
+  };
   const agreed = await agree(run, ports);
-  if (agreed.kind === 'failed') return refuse(target, agreed.problem, observer, ports);
+  if (agreed.kind === 'failed') return refuse(agreed.problem);
   for (const place of order) {
     const { id: each, cell } = place.target;
     await observer.started(each);
     const answer = await runOne(place, agreed.value, run, ports);
     tellRefusals(place, agreed.value.shares.get(each), answer, ports);
     await observer.ended(each, answer);
-    if (each !== id && !isAnswered(answer)) return refuse(target, dependencyFailed(nameOf(cell)), observer, ports);
+    if (each !== id && !isAnswered(answer)) return refuse(dependencyFailed(nameOf(cell)));
   }
 }
 
@@ -88,12 +100,16 @@ async function agree({ target, order, ...run }: CellsRun, ports: PipePorts): Pro
 }
 
 async function runOne(
-  { target: { id, cell } }: PlacedCell,
+  place: PlacedCell,
   { shares, allowance }: AgreedRun,
-  { planning, grants, memory, signal, observer }: CellsRun,
+  run: CellsRun,
   ports: PipePorts,
 ): Promise<CellAnswer> {
+  const { id, cell } = place.target;
+  const { planning, grants, pins, memory, signal, observer } = run;
   const own = shares.get(id);
+  const sources = sourcesOf(place, run, ports);
+  run.noteSources(id, sources);
   const answer = await runCell(
     {
       cell,
@@ -102,20 +118,13 @@ async function runOne(
       workPorts: planning.workPorts,
       progressed: (report, partial) => observer.progressed?.(id, report, partial),
       grants,
+      pins,
       signal,
     },
     ports,
   );
-  memory.remember(cell, answer);
+  memory.remember(place.target, answer, sources);
   return answer;
-}
-
-async function refuse(target: PlacedCell, refusal: Refusal, observer: RunObserver, ports: PipePorts): Promise<void> {
-  const { id } = target.target;
-  const answer = { kind: 'refused', refusal } as const;
-  tellRefusals(target, undefined, answer, ports);
-  await observer.started(id);
-  await observer.ended(id, answer);
 }
 
 function tellRefusals(
@@ -126,6 +135,11 @@ function tellRefusals(
 ): void {
   const networks = shares?.kind === 'ok' ? shares.value.map(({ network }) => network.key) : [];
   if (onRefused) for (const refused of refusalsOfAnswer(target, networks, answer)) onRefused(refused);
+}
+
+/** A prompt or a confirmation can take long, so this is read when the cell is sent. */
+function sourcesOf({ names, target }: PlacedCell, { memory }: CellsRun, ports: PipePorts): CellSources {
+  return sourcesOfCell(names, target, memory, ports);
 }
 
 function dependencyFailed(name = 'another cell'): Refusal {

@@ -16,7 +16,23 @@ export type Named =
 /** What earlier runs left: answers by cell name, variables by name. The last run wins. */
 export interface Memory {
   readonly answers: ReadonlyMap<string, JsonValue>;
-  readonly variables: ReadonlyMap<string, string>;
+  readonly variables: ReadonlyMap<string, VariableSetting>;
+}
+
+/** A variable that a run set: its text then, and the cell that set it. */
+export interface VariableSetting {
+  readonly text: string;
+  readonly id: string;
+}
+
+/**
+ * Returns the text of the variable that the last run set, as its cell has it now. Undefined if no run set it, or the cell
+ * no longer does.
+ */
+export function settingOf(name: string, memory: Memory, places: NamePlaces): string | undefined {
+  const setting = memory.variables.get(name);
+  const setter = setting && places.withId(setting.id);
+  return setter ? variableValues(setter.cell).get(name) : setting?.text;
 }
 
 /** Where the cells of a notebook define a name. */
@@ -27,7 +43,7 @@ interface NamedPlace {
 
 /**
  * The names of a notebook as one cell sees them. A variable's value is the first of these: the cell's own, the one of
- * the last run, the nearest one above, the first one below.
+ * the cell that set it in the last run, the nearest one above, the first one below.
  */
 export class Scope {
   readonly #own: ReadonlyMap<string, string>;
@@ -50,7 +66,7 @@ export class Scope {
   }
 
   find(name: string): Named | undefined {
-    const variable = this.#own.get(name) ?? this.memory.variables.get(name) ?? this.#placeOf(name).variable;
+    const variable = this.#own.get(name) ?? settingOf(name, this.memory, this.places) ?? this.#placeOf(name).variable;
     if (variable !== undefined) return { kind: 'variable', text: variable };
     const { cell } = this.#placeOf(name);
     return cell ? { kind: 'cell', id: cell.id, cell, answer: this.memory.answers.get(name) } : undefined;

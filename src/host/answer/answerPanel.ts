@@ -41,7 +41,7 @@ export interface AnswerPanelParts {
 
 /** The parts, and what opens another lookup in its own tab. */
 export interface OpeningParts extends AnswerPanelParts {
-  readonly open: (lookup: PlannedLookup) => Promise<void>;
+  readonly open: (lookup: PlannedLookup) => Promise<unknown>;
 }
 
 /** A result document: one answer in a tab. It stays when it is hidden, although its page is unloaded. */
@@ -130,9 +130,9 @@ export class AnswerPanel implements Disposable {
       case 'save':
         return saveDocument(message.document, this.parts);
       case 'remedy':
-        return applyRemedy(message.remedy, (network) => this.parts.open(lookupOn(this.lookup, network)), this.parts);
-      case 'work':
-        // A result document shows a single lookup. It has no long work.
+        return applyRemedy(message.remedy, async (network) => void (await this.parts.open(lookupOn(this.lookup, network))), this.parts);
+      default:
+        // A result document shows a single lookup. It has no long work and no cell.
         return;
     }
   }

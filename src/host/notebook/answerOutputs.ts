@@ -14,6 +14,7 @@ import { printText } from '../../core/view/printText';
 import { visibleText } from '../../core/view/visibleText';
 import { comparisonMime } from '../../messages/comparisonFrame';
 import { exchangeMime, largestFramedBody } from '../../messages/exchangeFrame';
+import type { OutputPlace } from '../../messages/outputAge';
 import { printComparisonFrame } from '../../messages/printComparisonFrame';
 import { printExchangeFrame } from '../../messages/printExchangeFrame';
 import { printRemedyFrame } from '../../messages/printRemedyFrame';
@@ -36,6 +37,12 @@ export class AnswerOutputs {
   /** `owner` is the cell that large bodies are kept for; they are released with it. */
   create(answer: CellAnswer, owner: string): NotebookCellOutput[] {
     this.release(owner);
+    const outputs = this.#outputsOf(answer, owner);
+    for (const [index, output] of outputs.entries()) output.metadata = placeOf({ owner, isFirst: index === 0 });
+    return outputs;
+  }
+
+  #outputsOf(answer: CellAnswer, owner: string): NotebookCellOutput[] {
     switch (answer.kind) {
       case 'nothing':
         return [];
@@ -43,7 +50,7 @@ export class AnswerOutputs {
         return [refusalOutput(answer.refusal, owner)];
       case 'exchange':
         return [
-          ...(answer.work ? [this.workOutput(answer.work)] : []),
+          ...(answer.work ? [this.workOutput(answer.work, owner)] : []),
           new NotebookCellOutput(this.#items(answer, owner)),
           ...remedyOutputs([answer], owner),
         ];
@@ -64,8 +71,8 @@ export class AnswerOutputs {
   }
 
   /** Returns the progress of long work as an output, to show above its rows. */
-  workOutput(report: WorkReport): NotebookCellOutput {
-    return new NotebookCellOutput(this.workItems(report));
+  workOutput(report: WorkReport, owner: string): NotebookCellOutput {
+    return new NotebookCellOutput(this.workItems(report), placeOf({ owner, isFirst: true }));
   }
 
   workItems(report: WorkReport): NotebookCellOutputItem[] {
@@ -113,6 +120,11 @@ export class AnswerOutputs {
       ...(keptBodyId !== undefined && { keptBodyId }),
     });
   }
+}
+
+/** The metadata that tells the renderer where an output belongs. */
+function placeOf(place: OutputPlace): { readonly rpcbook: OutputPlace } {
+  return { rpcbook: place };
 }
 
 /** A refusal with a button for each remedy. Other viewers show it as an error. */

@@ -12,7 +12,6 @@ import {
   workspace,
 } from 'vscode';
 
-import type { Network } from '../../core/networks/network';
 import { networkLabel } from '../../core/networks/networkLabels';
 import { describeCellCost, describeEstimate, formatCellCost, formatKeptRows } from '../../core/session/formatCellPlan';
 import { inertText } from '../../core/view/inertText';
@@ -21,22 +20,26 @@ import { type CommandArguments, notebookTypes } from '../contributions';
 import type { ServiceSettings } from '../settings/serviceSettings';
 import { cellId, isRpcCell } from './notebookCells';
 import type { NotebookSessions } from './notebookSessions';
+import type { PinnedBlocks } from './pinnedBlocks';
+
+/** Parts for the status of cells. */
+export interface CellStatusParts {
+  readonly sessions: NotebookSessions;
+  readonly settings: ServiceSettings;
+  readonly pins: PinnedBlocks;
+}
 
 /** Shows the network and the cost below each cell, before anything is sent. */
-export function registerCellStatus(
-  sessions: NotebookSessions,
-  settings: ServiceSettings,
-  onDidChangeWork: Event<void>,
-): Disposable {
+export function registerCellStatus(parts: CellStatusParts, onDidChange: Event<void>): Disposable {
   const changed = new EventEmitter<void>();
   const provider: NotebookCellStatusBarItemProvider = {
     onDidChangeCellStatusBarItems: changed.event,
-    provideCellStatusBarItems: (cell) => (isRpcCell(cell) ? statusItems(cell, sessions, settings.networks) : []),
+    provideCellStatusBarItems: (cell) => (isRpcCell(cell) ? statusItems(cell, parts) : []),
   };
   return Disposable.from(
     changed,
-    settings.onDidChange(() => changed.fire()),
-    onDidChangeWork(() => changed.fire()),
+    parts.settings.onDidChange(() => changed.fire()),
+    onDidChange(() => changed.fire()),
     // An edit of one cell can change which cells another one runs first.
     workspace.onDidChangeNotebookDocument((event) => {
       if (notebookTypes.includes(event.notebook.notebookType) && changesPlans(event)) changed.fire();
@@ -60,8 +63,7 @@ function changesPlans({ contentChanges, cellChanges }: NotebookDocumentChangeEve
 
 async function statusItems(
   cell: NotebookCell,
-  sessions: NotebookSessions,
-  configured: readonly Network[],
+  { sessions, settings, pins }: CellStatusParts,
 ): Promise<NotebookCellStatusBarItem[]> {
   const plan = await sessions.of(cell.notebook).plan(sessions.cellsOf(cell.notebook), cellId(cell));
   const { networks } = plan;
@@ -69,7 +71,7 @@ async function statusItems(
   if (networks.kind === 'failed') {
     return [statusItem('warning', 'No network', `${networks.problem.cause} ${networks.problem.cure}`)];
   }
-  const names = networks.value.map((network) => networkLabel(network, configured)).join(', ');
+  const names = networks.value.map((network) => networkLabel(network, settings.networks)).join(', ');
   const places = networks.value.map(({ name, service, key }) => `${service.name}, ${name} (${key})`).join('; ');
   const kept = formatKeptRows(plan);
   const estimate = describeEstimate(plan);
@@ -84,6 +86,16 @@ async function statusItems(
             runCommand(cell),
           ),
         ]),
+    ...(pins.isPinned(cell.notebook) && networks.value.some(({ family }) => family !== 'solana')
+      ? [
+          statusItem(
+            'pinned',
+            'Pinned',
+            'All cells of a run read the same block, except raw requests. A run asks each network for it once, which is one more call. Select this to unpin.',
+            'rpcbook.notebook.unpinBlocks',
+          ),
+        ]
+      : []),
     statusItem('globe', names, networks.value.length > 1 ? `Compares ${places}` : places),
     statusItem('credit-card', formatCellCost(plan), describeCellCost(plan)),
     ...(estimate === undefined ? [] : [statusItem('telescope', 'Estimate', estimate, 'rpcbook.work.estimate')]),

@@ -65,7 +65,7 @@ export class LiveWorkReport {
       if (answer === undefined && this.#shown)
         await execution.replaceOutputItems(outputs.workItems(report), this.#shown);
       else {
-        const drawn = answer ? outputs.create({ ...answer, work: report }, owner) : [outputs.workOutput(report)];
+        const drawn = answer ? outputs.create({ ...answer, work: report }, owner) : [outputs.workOutput(report, owner)];
         [this.#shown] = drawn;
         await execution.replaceOutput(drawn);
       }

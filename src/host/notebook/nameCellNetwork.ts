@@ -1,12 +1,11 @@
-import { type NotebookCell, Range, workspace, WorkspaceEdit } from 'vscode';
+import { Range, workspace, WorkspaceEdit } from 'vscode';
 
 import { parseCell } from '../../core/cell/parseCell';
-import { notebookTypes } from '../contributions';
-import { isRpcCell, ownerOf } from './notebookCells';
+import { findCellOf } from './notebookCells';
 
 /** Writes `# @network` into the cell with this owner, in place of the one that it has. */
 export async function nameCellNetwork(owner: string, network: string): Promise<void> {
-  const cell = findCell(owner);
+  const cell = findCellOf(owner);
   if (cell === undefined) return;
   const { document } = cell;
   const directive = parseCell(document.getText()).directives.find(({ name }) => name === 'network');
@@ -15,11 +14,4 @@ export async function nameCellNetwork(owner: string, network: string): Promise<v
   const end = document.positionAt(directive?.valueRange.end ?? 0);
   edit.replace(document.uri, new Range(start, end), directive ? network : `# @network ${network}\n`);
   await workspace.applyEdit(edit);
-}
-
-function findCell(owner: string): NotebookCell | undefined {
-  return workspace.notebookDocuments
-    .filter(({ notebookType, isClosed }) => notebookTypes.includes(notebookType) && !isClosed)
-    .flatMap((notebook) => notebook.getCells().filter(isRpcCell))
-    .find((cell) => ownerOf(cell) === owner);
 }

@@ -1,7 +1,7 @@
-import { type NotebookCell, NotebookCellKind, type NotebookDocument } from 'vscode';
+import { type NotebookCell, NotebookCellKind, type NotebookDocument, workspace } from 'vscode';
 
 import type { SessionCell } from '../../core/cell/sessionCell';
-import { cellLanguage } from '../contributions';
+import { cellLanguage, notebookTypes } from '../contributions';
 
 /** Returns the identity of a cell in a session. It stays the same while the cell is edited and moved. */
 export function cellId(cell: NotebookCell): string {
@@ -28,4 +28,13 @@ export function ownerOf(cell: NotebookCell): string {
 /** Returns the common prefix of the owners in a notebook. */
 export function ownersOf(notebook: NotebookDocument): string {
   return `${notebook.uri.toString()}#`;
+}
+
+/** Returns the cell of an open notebook with this owner. */
+export function findCellOf(owner: string): NotebookCell | undefined {
+  return workspace.notebookDocuments
+    .filter(({ notebookType, isClosed }) => notebookTypes.includes(notebookType) && !isClosed)
+    .filter((notebook) => owner.startsWith(ownersOf(notebook)))
+    .flatMap((notebook) => notebook.getCells().filter(isRpcCell))
+    .find((cell) => ownerOf(cell) === owner);
 }

@@ -1,10 +1,19 @@
-import { type Disposable, type NotebookController, type NotebookDocument, notebooks, workspace } from 'vscode';
+import {
+  type Disposable,
+  type NotebookCell,
+  type NotebookController,
+  type NotebookDocument,
+  notebooks,
+  workspace,
+} from 'vscode';
 
 import { cellLanguage, notebookTypes } from '../contributions';
 import type { AnswerOutputs } from './answerOutputs';
 import { isRpcCell } from './notebookCells';
 import { NotebookQueue } from './notebookQueue';
 import type { NotebookSessions } from './notebookSessions';
+import type { OutputAges } from './outputAges';
+import type { PinnedBlocks } from './pinnedBlocks';
 import type { WorkReports } from './workReports';
 
 /** The kernel of `.rpc` notebooks, with one controller for each notebook type, as VS Code requires. */
@@ -17,6 +26,8 @@ export class NotebookKernel implements Disposable {
     private readonly sessions: NotebookSessions,
     private readonly outputs: AnswerOutputs,
     private readonly reports: WorkReports,
+    private readonly ages: OutputAges,
+    private readonly pins: PinnedBlocks,
     private readonly onBegin: () => void,
   ) {
     this.#controllers = notebookTypes.map((type) => {
@@ -28,6 +39,11 @@ export class NotebookKernel implements Disposable {
       return controller;
     });
     this.#subscription = workspace.onDidCloseNotebookDocument((notebook) => this.#drop(notebook));
+  }
+
+  /** Runs a cell that has run before, after the outdated cells that it reads. */
+  async renew(cell: NotebookCell): Promise<void> {
+    await this.#queues.get(cell.notebook)?.add([cell], { renews: true });
   }
 
   dispose(): void {
@@ -51,6 +67,8 @@ export class NotebookKernel implements Disposable {
         outputs: this.outputs,
         reports: this.reports,
         onBegin: this.onBegin,
+        pins: () => this.pins.startRun(notebook),
+        onAnswer: (id) => this.ages.noteAnswer(notebook, id),
       });
     this.#queues.set(notebook, queue);
     return queue;

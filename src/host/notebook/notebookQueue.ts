@@ -9,7 +9,9 @@ import type {
 
 import type { WorkReport } from '../../core/longWork/workReport';
 import { type CellAnswer, type ExchangeAnswer, isFulfilled } from '../../core/session/cellAnswer';
-import type { NotebookSession } from '../../core/session/notebookSession';
+import type { NotebookSession, RunScope } from '../../core/session/notebookSession';
+import type { PinnedHeads } from '../../core/session/pinnedHeads';
+import type { RunObserver } from '../../core/session/runCells';
 import type { AnswerOutputs } from './answerOutputs';
 import { LiveWorkReport } from './liveWorkReport';
 import { cellId, ownerOf, sessionCells } from './notebookCells';
@@ -24,6 +26,10 @@ export interface QueueParts {
   readonly reports: WorkReports;
   /** Called before the first of some cells runs, so that questions declined earlier are asked again. */
   readonly onBegin: () => void;
+  /** Returns the heads of a new run; undefined if tags that move are sent as written. */
+  readonly pins: () => PinnedHeads | undefined;
+  /** Called when the output of a cell is replaced by a new answer, or by the first part of one. */
+  readonly onAnswer: (id: string) => void;
 }
 
 interface Pending {
@@ -37,7 +43,7 @@ interface Pending {
  */
 export class NotebookQueue {
   readonly #pending = new Map<string, Pending>();
-  readonly #waiting: string[] = [];
+  readonly #waiting: { readonly id: string; readonly scope: RunScope }[] = [];
   #running: { readonly id: string; readonly abort: AbortController } | undefined;
   #shown: LiveWorkReport | undefined;
   #work: Promise<void> | undefined;
@@ -47,10 +53,12 @@ export class NotebookQueue {
 
   constructor(private readonly parts: QueueParts) {}
 
-  /** Adds cells to the queue. Resolves when the queue is empty. */
-  add(cells: readonly NotebookCell[]): Promise<void> {
+  /** Adds cells to the queue, except those that wait or run already. Resolves when the queue is empty. */
+  add(cells: readonly NotebookCell[], scope: RunScope = {}): Promise<void> {
     for (const cell of cells) {
-      this.#waiting.push(cellId(cell));
+      const id = cellId(cell);
+      if (this.#pending.has(id)) continue;
+      this.#waiting.push({ id, scope });
       this.#create(cell);
     }
     this.#work ??= this.#runAll().finally(() => {
@@ -69,14 +77,17 @@ export class NotebookQueue {
     const { session, notebook, onBegin } = this.parts;
     this.#reportedKeys.clear();
     onBegin();
-    for (let id = this.#waiting.shift(); id !== undefined; id = this.#waiting.shift()) {
+    const pins = this.parts.pins();
+    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+      const { id, scope } = next;
       if (!this.#pending.has(id)) continue;
       const abort = new AbortController();
-      await session.run(sessionCells(notebook), id, abort.signal, {
+      const observer: RunObserver = {
         started: (each) => this.#start(each, abort),
         progressed: (each, report, answer) => this.#progress(each, report, answer),
         ended: (each, answer) => this.#end(each, answer),
-      });
+      };
+      await session.run(sessionCells(notebook), id, abort.signal, observer, { ...scope, pins });
     }
   }
 
@@ -92,17 +103,18 @@ export class NotebookQueue {
   }
 
   #progress(id: string, report: WorkReport, answer: ExchangeAnswer | undefined): void {
-    const { outputs, notebook, session, reports } = this.parts;
+    const { outputs, notebook, session, reports, onAnswer } = this.parts;
     const execution = this.#pending.get(id)?.execution;
     if (!execution || notebook.isClosed) return;
     const title = answer?.name ?? session.title(sessionCells(notebook), id);
+    if (!this.#shown) onAnswer(id);
     this.#shown ??= new LiveWorkReport({ execution, outputs, owner: ownerOf(execution.cell), title });
     this.#shown.progressed(report, answer);
     reports.note(report, execution.cell);
   }
 
   async #end(id: string, answer: CellAnswer): Promise<void> {
-    const { outputs, notebook, reports } = this.parts;
+    const { outputs, notebook, reports, onAnswer } = this.parts;
     this.#running = undefined;
     const shown = this.#shown;
     this.#shown = undefined;
@@ -116,6 +128,7 @@ export class NotebookQueue {
       return this.#finish(id, undefined);
     }
     if (cell && execution) await replaceOutputs(execution, outputs.create(answer, ownerOf(cell)));
+    onAnswer(id);
     this.#finish(id, isFulfilled(answer));
   }
 

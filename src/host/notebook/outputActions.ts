@@ -1,4 +1,4 @@
-import { Disposable, notebooks, Uri, window, workspace } from 'vscode';
+import { Disposable, type NotebookCell, notebooks, Uri, window, workspace } from 'vscode';
 
 import { describeError } from '../../core/credentials/describeError';
 import type { Remedy } from '../../core/exchange/remedy';
@@ -7,7 +7,7 @@ import { readOutputMessage } from '../../messages/readOutputMessage';
 import { notebookTypes, rendererId } from '../contributions';
 import { showError, showWarning } from '../notices';
 import type { KeptBodies } from './keptBodies';
-import { ownerOf, ownersOf } from './notebookCells';
+import { findCellOf, ownerOf, ownersOf } from './notebookCells';
 
 /** Looks up an identifier in an answer, on the answer's network. */
 export type LookUpSubjectOf = (message: Extract<OutputMessage, { kind: 'lookUp' }>) => Promise<void>;
@@ -19,6 +19,8 @@ export interface OutputActionParts {
   readonly lookUp: LookUpSubjectOf;
   /** Continues long work, or saves its rows. `id` is the ID of the report. */
   readonly work?: (action: LongWorkAction, id: string) => Promise<void>;
+  /** Runs a cell again, after the outdated cells that it reads. */
+  readonly renew?: (cell: NotebookCell) => Promise<void>;
   /** Runs a remedy for the cell with this owner. */
   readonly applyRemedy?: (remedy: Remedy, owner: string) => Promise<void>;
 }
@@ -54,6 +56,13 @@ async function act(message: OutputMessage, parts: OutputActionParts): Promise<vo
       return parts.work?.(message.action, message.id);
     case 'remedy':
       return parts.applyRemedy?.(message.remedy, message.owner);
+    case 'renew': {
+      const cell = findCellOf(message.owner);
+      return cell && parts.renew?.(cell);
+    }
+    case 'ages':
+      // OutputAges answers it.
+      return;
   }
 }
 

@@ -14,6 +14,8 @@ import { registerNotebookCommands } from './notebookCommands';
 import { NotebookKernel } from './notebookKernel';
 import type { NotebookSessions } from './notebookSessions';
 import { type LookUpSubjectOf, registerOutputActions } from './outputActions';
+import { OutputAges } from './outputAges';
+import { PinnedBlocks } from './pinnedBlocks';
 import { rpcSerializer } from './rpcSerializer';
 import { WorkReports } from './workReports';
 
@@ -34,6 +36,11 @@ export function registerNotebook(
 ): Disposable {
   const reports = new WorkReports();
   const changed = new EventEmitter<void>();
+  const pins = new PinnedBlocks(context.workspaceState);
+  const ages = new OutputAges(sessions, settings);
+  const kernel = new NotebookKernel(sessions, new AnswerOutputs(bodies), reports, ages, pins, () =>
+    keyPrompts.startOver(),
+  );
   const workParts = { sessions, reports, onChange: () => changed.fire() };
   return Disposable.from(
     ...notebookTypes.map((type) =>
@@ -41,15 +48,19 @@ export function registerNotebook(
     ),
     reports,
     changed,
-    new NotebookKernel(sessions, new AnswerOutputs(bodies), reports, () => keyPrompts.startOver()),
+    ages,
+    pins,
+    pins.onDidChange(() => changed.fire()),
+    kernel,
     reports.onDidEnd(() => changed.fire()),
-    registerCellStatus(sessions, settings, changed.event),
+    registerCellStatus({ sessions, settings, pins }, changed.event),
     registerLongWorkCommands(workParts),
     registerOutputActions({
       bodies,
       lookUp,
       storage: context.globalStorageUri,
       work: (action, id) => actOnLongWork(action, id, workParts),
+      renew: (cell) => kernel.renew(cell),
       applyRemedy: (remedy, owner) =>
         applyRemedy(remedy, (network) => nameCellNetwork(owner, network), { settings, credentials }),
     }),

@@ -70,7 +70,7 @@ export function registerLookup({
     credentials,
     run: (lookup) =>
       runVisibly(lookup, runner, (remedy) =>
-        applyRemedy(remedy, (network) => panels.open(lookupOn(lookup, network)), { settings, credentials }),
+        applyRemedy(remedy, async (network) => void (await panels.open(lookupOn(lookup, network))), { settings, credentials }),
       ),
   });
   const hover: HoverParts = {

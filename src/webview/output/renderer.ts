@@ -5,6 +5,7 @@ import { comparisonMime } from '../../messages/comparisonFrame';
 import type { OutputMessage } from '../../messages/outputMessage';
 import { readComparisonFrame } from '../../messages/readComparisonFrame';
 import { readExchangeFrame } from '../../messages/readExchangeFrame';
+import { readOutputAges, readOutputPlace } from '../../messages/readOutputAges';
 import { readRemedyFrame } from '../../messages/readRemedyFrame';
 import { readWorkReportFrame } from '../../messages/readWorkReportFrame';
 import { remedyMime } from '../../messages/remedyFrame';
@@ -22,6 +23,7 @@ import type { TableChoices } from '../components/dom/tableChoice';
 import type { ViewContext } from '../components/dom/viewContext';
 import { WorkReportView } from '../components/work/workReportView';
 import { type OutputChoices, readOutputChoices, withTabChoice, withTableChoice } from './outputChoices';
+import { ShownAges } from './shownAges';
 
 /** Contents of an output: its lifetime, its element, and the view that receives later reports. */
 interface Drawn {
@@ -42,9 +44,11 @@ interface Drawing {
 export const activate: ActivationFunction<OutputChoices> = (renderer) => {
   const sheet = componentSheet();
   const outputs = new Map<string, Drawn>();
+  const ages = followAges(renderer, sheet);
   const end = (id: string) => {
     outputs.get(id)?.life.abort();
     outputs.delete(id);
+    ages.drop(id);
   };
   return {
     renderOutputItem(item, home) {
@@ -59,6 +63,7 @@ export const activate: ActivationFunction<OutputChoices> = (renderer) => {
       root.append(...elements);
       outputs.set(item.id, { life, host, work });
       const focused = before && focusedPart(before.host);
+      ages.show(item.id, host, readOutputPlace(item.metadata));
       home.replaceChildren(host);
       if (focused !== undefined) root.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true });
     },
@@ -69,9 +74,29 @@ export const activate: ActivationFunction<OutputChoices> = (renderer) => {
   };
 };
 
-/** Returns a selector for the part of an output that has the focus, such as a table or a tab, by its role and name. */
+/** Follows the ages of outputs: the extension knows them, and its notebook may have changed before this page. */
+function followAges(renderer: RendererContext<OutputChoices>, sheet: CSSStyleSheet): ShownAges {
+  const ages = new ShownAges(renderer.postMessage && ((owner) => post(renderer, { kind: 'renew', owner })));
+  const host = element('div', {});
+  const root = host.attachShadow({ mode: 'open' });
+  root.adoptedStyleSheets = [sheet];
+  root.append(ages.element);
+  document.body.append(host);
+  renderer.onDidReceiveMessage?.((message: unknown) => {
+    const read = readOutputAges(message);
+    if (read) ages.take(read.ages);
+  });
+  post(renderer, { kind: 'ages' });
+  return ages;
+}
+
+/**
+ * Returns a selector for the part of an output that has the focus, such as a table or a tab, by its role and name, or the
+ * button of an outdated output.
+ */
 function focusedPart({ shadowRoot }: HTMLElement): string | undefined {
   const focused = shadowRoot?.activeElement;
+  if (focused?.closest('.outdated-bar')) return '.outdated-bar button';
   const role = focused?.getAttribute('role');
   const name = focused?.getAttribute('aria-label') ?? undefined;
   if (typeof role !== 'string') return undefined;

@@ -3,6 +3,7 @@ import type { OutputItem, RendererApi } from 'vscode-notebook-renderer';
 
 import { comparisonMime } from '../../../src/messages/comparisonFrame';
 import { exchangeMime } from '../../../src/messages/exchangeFrame';
+import type { OutdatedCause, OutputAgesMessage } from '../../../src/messages/outputAge';
 import { printWorkReportFrame } from '../../../src/messages/printWorkReportFrame';
 import { workReportMime } from '../../../src/messages/workReportFrame';
 import { answerView } from '../../../src/webview/components/answer/answerView';
@@ -40,6 +41,10 @@ const rpcbookPage = {
   state: undefined as OutputChoices | undefined,
   renderer: undefined as RendererApi | undefined,
   home: document.createElement('div'),
+  /** Whether VS Code passes no metadata, as for an output that was copied with its cell. */
+  isCopied: false,
+  /** Passes the renderer a message of the extension. */
+  tell: (_message: unknown): void => undefined,
 
   /** Replaces the page's content with a sample view, drawn as in a notebook. */
   show(name: string, tab?: string): void {
@@ -118,6 +123,8 @@ const rpcbookPage = {
   },
 
   async draw(item: SampleItem, options: { readonly hasMessaging: boolean }): Promise<void> {
+    this.home = document.createElement('div');
+    document.body.replaceChildren(this.home);
     this.renderer = await activate({
       setState: (state) => {
         this.state = state;
@@ -125,18 +132,30 @@ const rpcbookPage = {
       getState: () => this.state,
       getRenderer: () => Promise.resolve(undefined),
       workspace: { isTrusted: true },
-      ...(options.hasMessaging && { postMessage: (message: unknown) => void this.asked.push(message) }),
+      ...(options.hasMessaging && {
+        postMessage: (message: unknown) => void this.asked.push(message),
+        onDidReceiveMessage: (listener: (message: unknown) => void) => {
+          this.tell = listener;
+          return { dispose: () => undefined };
+        },
+      }),
     });
-    this.home = document.createElement('div');
-    document.body.replaceChildren(this.home);
+    // Every renderer asks for the ages of outputs when it starts.
+    this.asked = this.asked.filter((message) => JSON.stringify(message) !== '{"kind":"ages"}');
     await this.again(item);
+  },
+
+  /** Tells the renderer why the output of a sample is outdated, or that it isn't. */
+  setAge(owner: string, outdated?: OutdatedCause): void {
+    const message: OutputAgesMessage = { kind: 'ages', ages: [{ owner, ...(outdated && { outdated }) }] };
+    this.tell(message);
   },
 
   async again({ id, mime, frame }: SampleItem): Promise<void> {
     const item: OutputItem = {
       id,
       mime,
-      metadata: {},
+      metadata: this.isCopied ? undefined : { rpcbook: { owner: id, isFirst: true } },
       data: () => frame,
       text: () => '',
       json: () => undefined,

@@ -38,6 +38,16 @@ describe('parseCommandLine', () => {
     assert.deepEqual([env, allowPaths, allowOrigins], [undefined, undefined, undefined]);
   });
 
+  it('pins blocks only with --pin-block', () => {
+    for (const [args, pinsBlocks] of [
+      [[], undefined],
+      [['--pin-block'], true],
+    ] as const) {
+      const parsed = parseCommandLine([...required, ...args]);
+      assert.equal(parsed.kind === 'run' && parsed.options.pinsBlocks, pinsBlocks);
+    }
+  });
+
   it('rejects an unknown option, a missing value and a number that is out of range', () => {
     for (const args of [
       ['--allow-everything'],

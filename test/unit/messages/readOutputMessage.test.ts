@@ -16,6 +16,8 @@ describe('readOutputMessage', () => {
       { kind: 'work', action: 'saveAs', id: 'w1' },
       { kind: 'work', action: 'openSaved', id: 'w1' },
       { kind: 'work', action: 'revealSaved', id: 'w1' },
+      { kind: 'ages' },
+      { kind: 'renew', owner: 'file:///a.rpc#cell' },
     ];
     for (const message of messages) assert.deepEqual(readOutputMessage(structuredClone(message)), message);
   });
@@ -34,6 +36,7 @@ describe('readOutputMessage', () => {
       null,
       'open',
       { kind: 'run' },
+      { kind: 'renew' },
       { kind: 'open' },
       { kind: 'open', document: { kind: 'text', name: 'a', language: 'shell', text: '' } },
       { kind: 'lookUp', subject: { of: 'secret', text: '' }, network: 'a' },

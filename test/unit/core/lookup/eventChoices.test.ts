@@ -78,9 +78,16 @@ describe('the events that a name may mean', () => {
   it('are those of the contract if its ABI has the name', async () => {
     const knowledge: KnowledgeSource = {
       ...artifacts('event Transfer(bytes32 indexed node, address owner)'),
-      addresses: () => new Map([[address.toLowerCase(), 'Vault']]),
-      contract: () =>
-        Promise.resolve(ok({ label: 'Vault.json', items: events('event Transfer(uint256 shares)'), problems: [] })),
+      contractAt: (_network, at) =>
+        Promise.resolve(
+          at === address.toLowerCase()
+            ? {
+                kind: 'addressMap',
+                place: 'rpcbook.abi.addresses',
+                contract: ok({ label: 'Vault.json', items: events('event Transfer(uint256 shares)'), problems: [] }),
+              }
+            : undefined,
+        ),
     };
     const on = { network: mainnet, address };
     assert.deepEqual(await eventChoices('Transfer', on, knowledge, builtIn), [

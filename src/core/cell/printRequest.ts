@@ -1,0 +1,34 @@
+import type { ArgumentNode, CellRequest } from './cell';
+
+/**
+ * Prints a request so that two texts of a cell that only differ in white space, comments, or commas print the same. The
+ * text of an envelope is sent as written, so it is printed as written.
+ */
+export function printRequest(request: CellRequest): string {
+  switch (request.kind) {
+    case 'call':
+      return [request.method, ...request.arguments.map(printArgument)].join(' ');
+    case 'envelope':
+    case 'curl':
+      return request.text;
+    case 'get':
+      return `GET ${request.path}`;
+  }
+}
+
+/** The parser limits how deep arguments nest. */
+function printArgument(node: ArgumentNode): string {
+  switch (node.kind) {
+    case 'word':
+    case 'number':
+      return `${node.kind}:${JSON.stringify(node.text)}`;
+    case 'string':
+      return JSON.stringify(node.text);
+    case 'literal':
+      return String(node.value);
+    case 'array':
+      return `[${node.items.map(printArgument).join()}]`;
+    case 'object':
+      return `{${node.members.map(({ key, value }) => `${JSON.stringify(key)}:${printArgument(value)}`).join()}}`;
+  }
+}

@@ -1,0 +1,101 @@
+import type { NotebookDocument } from 'vscode';
+
+import { pauseBriefly, TimeSlices } from '../../core/knowledge/timeSlices';
+import { formatChangedSource } from '../../core/session/formatChangedSource';
+import type { OutdatedCause, OutputAge } from '../../messages/outputAge';
+import { ownersOf } from './notebookCells';
+import type { NotebookSessions } from './notebookSessions';
+
+/** Delay after the last edit before outputs are compared, in milliseconds. */
+const settleMilliseconds = 150;
+
+/** Which outputs of one notebook are outdated. Compares only those that a change can concern, when typing pauses. */
+export class NotebookAges {
+  readonly #outdated = new Map<string, OutdatedCause>();
+  readonly #changed = new Set<string>();
+  #isAnyChanged = false;
+  #settling: ReturnType<typeof setTimeout> | undefined;
+  #checking: Promise<void> | undefined;
+
+  /** `post` receives the ages that changed. */
+  constructor(
+    private readonly notebook: NotebookDocument,
+    private readonly sessions: NotebookSessions,
+    private readonly post: (ages: readonly OutputAge[]) => void,
+  ) {}
+
+  /** Compares outputs when typing pauses. `ids` is undefined if any cell may have changed. */
+  noteEdit(ids: readonly string[] | undefined): void {
+    this.#note(ids);
+    clearTimeout(this.#settling);
+    this.#settling = setTimeout(() => this.#check(), settleMilliseconds);
+  }
+
+  /** Compares outputs at once, because a cell answers. */
+  noteAnswer(id: string): void {
+    this.#note([id]);
+    this.#check();
+  }
+
+  /** Forgets a cell whose outputs were cleared. */
+  forget(id: string): void {
+    this.sessions.of(this.notebook).forgetShown(id);
+    if (this.#outdated.delete(id)) this.post([this.#ageOf(id)]);
+  }
+
+  /** Lists the outdated outputs. */
+  list(): readonly OutputAge[] {
+    return [...this.#outdated.keys()].map((id) => this.#ageOf(id));
+  }
+
+  dispose(): void {
+    clearTimeout(this.#settling);
+    this.#outdated.clear();
+  }
+
+  #note(ids: readonly string[] | undefined): void {
+    if (ids === undefined) this.#isAnyChanged = true;
+    for (const id of ids ?? []) this.#changed.add(id);
+  }
+
+  #check(): void {
+    this.#checking ??= this.#compareAll().finally(() => {
+      this.#checking = undefined;
+    });
+  }
+
+  async #compareAll(): Promise<void> {
+    while (!this.notebook.isClosed && (this.#isAnyChanged || this.#changed.size > 0)) {
+      const changed = this.#isAnyChanged ? undefined : [...this.#changed];
+      this.#isAnyChanged = false;
+      this.#changed.clear();
+      await this.#compare(changed);
+    }
+  }
+
+  async #compare(changed: readonly string[] | undefined): Promise<void> {
+    const session = this.sessions.of(this.notebook);
+    const cells = this.sessions.cellsOf(this.notebook);
+    const slices = new TimeSlices(() => performance.now(), pauseBriefly);
+    const found = await session.findAges(cells, changed, () => slices.turn());
+    const ages: OutputAge[] = [];
+    for (const [id, source] of found) {
+      await slices.turn();
+      const before = this.#outdated.get(id);
+      const now = source && {
+        text: formatChangedSource(source),
+        cells: source.kind === 'answer' ? session.countRuns(cells, id, { renews: true }) : 1,
+      };
+      if (before?.text === now?.text && before?.cells === now?.cells) continue;
+      if (now) this.#outdated.set(id, now);
+      else this.#outdated.delete(id);
+      ages.push(this.#ageOf(id));
+    }
+    if (ages.length > 0 && !this.notebook.isClosed) this.post(ages);
+  }
+
+  #ageOf(id: string): OutputAge {
+    const outdated = this.#outdated.get(id);
+    return { owner: `${ownersOf(this.notebook)}${id}`, ...(outdated && { outdated }) };
+  }
+}

@@ -1,0 +1,66 @@
+import { Disposable, type NotebookDocument, type NotebookDocumentChangeEvent, notebooks, workspace } from 'vscode';
+
+import type { OutputAge, OutputAgesMessage } from '../../messages/outputAge';
+import { readOutputMessage } from '../../messages/readOutputMessage';
+import { notebookTypes, rendererId } from '../contributions';
+import type { ServiceSettings } from '../settings/serviceSettings';
+import { NotebookAges } from './notebookAges';
+import { cellId } from './notebookCells';
+import type { NotebookSessions } from './notebookSessions';
+
+/** Tells the renderer which outputs of open notebooks were made before something that they are made from changed. */
+export class OutputAges implements Disposable {
+  readonly #notebooks = new Map<NotebookDocument, NotebookAges>();
+  readonly #messaging = notebooks.createRendererMessaging(rendererId);
+  readonly #subscription: Disposable;
+
+  constructor(
+    private readonly sessions: NotebookSessions,
+    settings: ServiceSettings,
+  ) {
+    this.#subscription = Disposable.from(
+      workspace.onDidChangeNotebookDocument((event) => this.#noteChange(event)),
+      workspace.onDidCloseNotebookDocument((notebook) => {
+        this.#notebooks.get(notebook)?.dispose();
+        this.#notebooks.delete(notebook);
+      }),
+      settings.onDidChange(() => {
+        for (const ages of this.#notebooks.values()) ages.noteEdit(undefined);
+      }),
+      this.#messaging.onDidReceiveMessage(({ editor, message }) => {
+        if (readOutputMessage(message)?.kind === 'ages') this.#post(this.#notebooks.get(editor.notebook)?.list() ?? []);
+      }),
+    );
+  }
+
+  /** Notes that a cell answers: its own outputs are new, and those that read its answer may be outdated. */
+  noteAnswer(notebook: NotebookDocument, id: string): void {
+    const ages =
+      this.#notebooks.get(notebook) ?? new NotebookAges(notebook, this.sessions, (changed) => this.#post(changed));
+    this.#notebooks.set(notebook, ages);
+    ages.noteAnswer(id);
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+    for (const ages of this.#notebooks.values()) ages.dispose();
+    this.#notebooks.clear();
+  }
+
+  /** Without an answer, nothing can be outdated. */
+  #noteChange({ notebook, cellChanges, contentChanges }: NotebookDocumentChangeEvent): void {
+    const ages = notebookTypes.includes(notebook.notebookType) ? this.#notebooks.get(notebook) : undefined;
+    if (!ages) return;
+    for (const { cell, outputs } of cellChanges)
+      if (outputs !== undefined && cell.outputs.length === 0) ages.forget(cellId(cell));
+    const edited = cellChanges.filter(({ document }) => document !== undefined);
+    if (contentChanges.length > 0) ages.noteEdit(undefined);
+    else if (edited.length > 0) ages.noteEdit(edited.map(({ cell }) => cellId(cell)));
+  }
+
+  #post(ages: readonly OutputAge[]): void {
+    if (ages.length === 0) return;
+    const message: OutputAgesMessage = { kind: 'ages', ages };
+    this.#messaging.postMessage(message).then(undefined, () => undefined);
+  }
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+
+import { setKey } from './pages/setKey';
+import { sharedWorkbench } from './pages/sharedWorkbench';
+import type { WorkbenchPage } from './pages/workbenchPage';
+
+const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const cells = [
+  `eth_getBalance ${account} latest`,
+  `eth_getTransactionCount ${account} pending`,
+  'eth_getBlockByNumber latest false',
+];
+
+describe('pinned blocks in the workbench', () => {
+  let workbench: WorkbenchPage;
+
+  before(async () => {
+    workbench = await sharedWorkbench();
+    await setKey(workbench);
+  });
+
+  afterEach(() => workbench.service.adminClient.behave());
+
+  interface Request {
+    readonly method: string;
+    readonly params: readonly unknown[];
+  }
+
+  /** Runs all cells while the node mines, and returns the requests that they sent. */
+  async function runAll(): Promise<readonly Request[]> {
+    const { adminClient } = workbench.service;
+    await adminClient.reset();
+    // The second cell waits, so that blocks are mined after the first.
+    await adminClient.misbehave({
+      method: 'eth_getTransactionCount',
+      fault: { kind: 'delay', milliseconds: 3_000 },
+    });
+    await workbench.notebook.startRunAll();
+    // The head, the first cell, and the one that waits.
+    while ((await adminClient.counters()).attempts.http < 3) await workbench.page.waitForTimeout(50);
+    await adminClient.mine(2);
+    for (const index of cells.keys()) assert.equal(await workbench.notebook.finished(index), true);
+    return requests();
+  }
+
+  async function requests(): Promise<readonly Request[]> {
+    const { lastRequests } = await workbench.service.adminClient.counters();
+    return lastRequests.map(({ body }): Request => JSON.parse(body ?? '{}'));
+  }
+
+  const toolbarButton = (name: string) =>
+    workbench.page.locator('.notebook-toolbar-container').getByRole('button', { name });
+
+  it('makes all cells of a run read one block with one click, and none with another', async () => {
+    const text = cells.map((cell) => `\`\`\`rpc\n# @network evm\n${cell}\n\`\`\`\n`).join('\n');
+    const file = await workbench.writeFile('pinned.rpc', text);
+    await workbench.notebook.open(file);
+    await toolbarButton('Pin Blocks').click();
+    await toolbarButton('Unpin Blocks').waitFor();
+    await (await workbench.notebook.cell(0)).getByText('Pinned').waitFor();
+    const sent = await runAll();
+    const [head, balance, count, block] = sent;
+    assert.deepEqual(
+      sent.map(({ method }) => method),
+      ['eth_blockNumber', 'eth_getBalance', 'eth_getTransactionCount', 'eth_getBlockByNumber'],
+    );
+    assert.equal(head?.params.length, 0);
+    const number = String(balance?.params[1]);
+    assert.match(number, /^0x[0-9a-f]+$/);
+    assert.deepEqual([count?.params[1], block?.params[0]], [number, number]);
+    assert.notEqual(await workbench.service.adminClient.node<string>('eth_blockNumber'), number);
+    const decimal = Number(number).toLocaleString('en-US');
+    await (await workbench.notebook.output(0)).getByText(`block ${decimal}`).first().waitFor();
+    await workbench.screenshot('pinned-blocks');
+    await (await workbench.notebook.cell(0)).getByText('Pinned').click();
+    await toolbarButton('Pin Blocks').waitFor();
+  });
+});
