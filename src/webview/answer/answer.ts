@@ -12,6 +12,7 @@ import { element } from '../components/dom/element';
 import { iconButton } from '../components/dom/iconButton';
 import { ReaderTime } from '../components/dom/readerTime';
 import type { ViewContext } from '../components/dom/viewContext';
+import documentCss from './answerDocument.css';
 import pageCss from './answerPage.css';
 
 /** The API that VS Code gives a webview page. */
@@ -40,6 +41,9 @@ class AnswerPage {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(pageCss);
     root.adoptedStyleSheets = [componentSheet(), sheet];
+    const documentSheet = new CSSStyleSheet();
+    documentSheet.replaceSync(documentCss);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, documentSheet];
     this.#bar.append(
       button('notebook', 'Add to Notebook', 'addToNotebook'),
       button('json', 'Open as JSON', 'openJson'),

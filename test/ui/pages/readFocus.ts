@@ -92,7 +92,7 @@ export function readFocus(): FocusReading | null {
 
   const withFocus = marked.map(look);
   const seen = (globalThis as unknown as { seenFocus?: WeakSet<Element> }).seenFocus ?? new WeakSet<Element>();
-  Object.assign(globalThis, { seenFocus: seen });
+  Object.assign(globalThis, { seenFocus: seen, lastFocus: focused });
   const isFirst = seen.has(focused);
   seen.add(focused);
   focused.blur();

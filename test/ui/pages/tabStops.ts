@@ -26,6 +26,15 @@ export async function walkTabs(
   throw new Error(`Tab reaches more than ${longestWalk} elements`);
 }
 
+/** Forgets an earlier walk, and puts the focus on the element where it ended. */
+export async function turnBack(frame: Frame | Page): Promise<void> {
+  await frame.evaluate(() => {
+    const { lastFocus } = globalThis as unknown as { readonly lastFocus: HTMLElement };
+    Object.assign(globalThis, { seenFocus: undefined });
+    lastFocus.focus();
+  });
+}
+
 /**
  * Returns the steps that don't follow the order of reading: down, and from left to right within a row. With `columns`,
  * a step may also go up to a column further right.
