@@ -153,6 +153,19 @@ describe('access to the pages of Rpcbook', () => {
     await assertAccessible(answer.frame);
   });
 
+  it('continues kept rows with Enter, from the bar below a cell', async () => {
+    const { contracts, bazaar } = workbench.service.landmarks.evm;
+    const query = `{ "address": "${contracts.bazaar.address}", "fromBlock": ${bazaar.fromBlock}, "toBlock": ${bazaar.toBlock} }`;
+    const cell = `\`\`\`rpc\n# @network evm\n# @budget 600\neth_getLogs ${query}\n\`\`\`\n`;
+    await workbench.notebook.open(await workbench.writeFile('kept.rpc', cell));
+    assert.equal(await workbench.notebook.run(0), false);
+    const row = await workbench.notebook.cell(0);
+    const kept = row.getByRole('button', { name: /^Continues.*rows kept/ });
+    await kept.focus();
+    await workbench.page.keyboard.press('Enter');
+    assert.equal(await workbench.notebook.finished(0, 1), false);
+  });
+
   it('reaches everything in the request builder with Tab, as it is read', async () => {
     await openBuilder('evm', 'eth_getTransactionReceipt');
     await builder.field('hash').fill(workbench.service.landmarks.evm.transactions.tokenTransfer);
