@@ -65,7 +65,12 @@ describe('access to the pages of Rpcbook', () => {
   }
 
   /** Checks a page in a usual window in some themes, in a narrow one, and in one at 200 % zoom. */
-  async function assertReachable(page: FrameLocator, first: Locator, seenIn = themes.slice()): Promise<void> {
+  async function assertReachable(
+    title: string,
+    page: FrameLocator,
+    first: Locator,
+    seenIn = themes.slice(),
+  ): Promise<void> {
     await showSideBar(true);
     await workbench.page.setViewportSize({ width: 1280, height: 800 });
     for (const { name, kind } of seenIn) {
@@ -85,6 +90,8 @@ describe('access to the pages of Rpcbook', () => {
       await frame.waitForFunction((width) => innerWidth < width, size.width);
       assert.deepEqual(stepsOutOfOrder(await walk(page, first)), [], `${size.width}`);
       assert.deepEqual(await cutParts(frame), [], `${size.width}`);
+      await first.focus();
+      await workbench.screenshot(`narrow-${title}-${size.width}`);
     }
   }
 
@@ -171,16 +178,20 @@ describe('access to the pages of Rpcbook', () => {
     await builder.field('hash').fill(workbench.service.landmarks.evm.transactions.tokenTransfer);
     await builder.send.click();
     await builder.answer.getByRole('article').waitFor();
-    await assertReachable(builder.frame, builder.network, themes.slice(-1));
+    const spoken = builder.frame.getByRole('status').filter({ hasText: /^Transaction receipt\. Success in block 7/ });
+    await spoken.waitFor({ state: 'attached' });
+    await assertReachable('answer', builder.frame, builder.network, themes.slice(-1));
   });
 
   it('reaches everything in a form of many fields with Tab, as it is read', async () => {
     await openBuilder('evm', 'eth_getLogs');
-    await assertReachable(builder.frame, builder.network);
+    await assertReachable('form', builder.frame, builder.network);
   });
 
   it('reaches everything in the result of a lookup with Tab, as it is read', async () => {
     await openReceipt();
-    await assertReachable(answer.frame, answer.button('Add to Notebook'));
+    const spoken = answer.frame.getByRole('status').filter({ hasText: /^Transaction receipt\. Success in block 7/ });
+    await spoken.waitFor({ state: 'attached' });
+    await assertReachable('lookup', answer.frame, answer.button('Add to Notebook'));
   });
 });

@@ -95,7 +95,7 @@ const tourCells = { receipt: 3, failure: 9, logs: 11, blocks: 13, comparison: 15
     );
     await workbench.notebook.startRun(0);
     const { outputFrame } = workbench.notebook;
-    await outputFrame.getByRole('treegrid').waitFor();
+    await outputFrame.getByRole('treegrid').waitFor({ timeout: 90_000 });
     await take('long-running', () => outputFrame.getByRole('progressbar').first().waitFor());
     const row = await workbench.notebook.cell(0);
     await row
@@ -133,6 +133,8 @@ const tourCells = { receipt: 3, failure: 9, logs: 11, blocks: 13, comparison: 15
   it('shows the result of a lookup', async () => {
     await workbench.clear();
     const answer = new AnswerTab(workbench);
+    // With one EVM chain, the command asks for the hash alone.
+    await useServices(localServiceSettings(workbench.service));
     await workbench.runCommand('Rpcbook: Look Up Receipt');
     // The command palette holds the title too, and closes a moment later.
     await workbench.quickInput.root.locator('.quick-input-title', { hasText: 'Look Up Receipt' }).waitFor();
@@ -143,6 +145,7 @@ const tourCells = { receipt: 3, failure: 9, logs: 11, blocks: 13, comparison: 15
   });
 
   it('shows the trees', async () => {
+    await workbench.clear();
     for (const [view, title] of [
       ['rpcbook.networks', 'Networks'],
       ['rpcbook.history', 'History'],

@@ -8,7 +8,6 @@ import {
   TreeItemCollapsibleState,
 } from 'vscode';
 
-import { networkLabels } from '../../core/compare/comparedSide';
 import { formatPlanCost } from '../../core/credits/formatPlanCost';
 import { groupHistory, type HistoryMethod, type HistoryNetwork } from '../../core/history/groupHistory';
 import type { HistoryEntry } from '../../core/history/historyEntry';
@@ -68,9 +67,11 @@ export class HistoryTree implements TreeDataProvider<HistoryNode>, Disposable {
     switch (node?.kind) {
       case undefined: {
         const groups = groupHistory(await this.history.entries());
-        const networks = groups.map(({ network: key }) => ({ key, name: this.findNetwork(key)?.name ?? key }));
-        const labels = networkLabels(networks);
-        return groups.map((group, index) => ({ kind: 'network', group, name: labels[index] ?? group.network }));
+        return groups.map((group) => ({
+          kind: 'network',
+          group,
+          name: this.findNetwork(group.network)?.name ?? group.network,
+        }));
       }
       case 'network':
         return node.group.methods.map((group) => ({

@@ -6,11 +6,13 @@ import { readExchangeFrame } from '../../messages/readExchangeFrame';
 import { answerView } from '../components/answer/answerView';
 import { componentSheet } from '../components/answer/componentSheet';
 import { framedView } from '../components/answer/framedView';
+import { spokenSummary } from '../components/answer/spokenSummary';
 import { Announcer } from '../components/dom/announcer';
 import { copyText } from '../components/dom/copyText';
 import { element } from '../components/dom/element';
 import { iconButton } from '../components/dom/iconButton';
 import { ReaderTime } from '../components/dom/readerTime';
+import { SpokenText } from '../components/dom/spokenText';
 import type { ViewContext } from '../components/dom/viewContext';
 import documentCss from './answerDocument.css';
 import pageCss from './answerPage.css';
@@ -29,6 +31,7 @@ class AnswerPage {
   readonly #bar = element('div', { class: 'bar', role: 'toolbar', 'aria-label': 'Result' });
   readonly #busy = element('span', { class: 'busy', role: 'status' });
   readonly #place = element('div', {});
+  readonly #spoken = new SpokenText();
   readonly #again = button('refresh', 'Look up again', 'again');
   readonly #cost = element('span', { class: 'cost' });
   #life = new AbortController();
@@ -51,7 +54,7 @@ class AnswerPage {
       this.#busy,
     );
     const heading = element('h1', { class: 'screen-reader-text' }, document.title);
-    root.append(element('main', {}, heading, this.#bar, this.#place));
+    root.append(element('main', {}, heading, this.#bar, this.#place, this.#spoken.element));
     document.body.append(host);
   }
 
@@ -87,7 +90,9 @@ class AnswerPage {
       return;
     }
     const announcer = new Announcer(this.#life.signal);
-    const answer = answerView(read.value, framedView(read.value), contextOf(read.value, announcer, this.#life.signal), {
+    const view = framedView(read.value);
+    this.#spoken.say(spokenSummary(view));
+    const answer = answerView(read.value, view, contextOf(read.value, announcer, this.#life.signal), {
       ...(this.#tab !== undefined && { tab: this.#tab }),
       onTab: (tab) => {
         this.#tab = tab;

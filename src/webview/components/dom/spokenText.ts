@@ -8,14 +8,15 @@ export class SpokenText {
   readonly element = element('span', { class: 'screen-reader-text', role: 'status' });
   #settling: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly signal: AbortSignal) {
-    signal.addEventListener('abort', () => clearTimeout(this.#settling));
+  /** Without `signal`, the line lives as long as the page. */
+  constructor(private readonly signal?: AbortSignal) {
+    signal?.addEventListener('abort', () => clearTimeout(this.#settling));
   }
 
   /** Announces a text after a moment, unless another one follows. */
   say(text: string): void {
     clearTimeout(this.#settling);
-    if (this.signal.aborted) return;
+    if (this.signal?.aborted === true) return;
     this.#settling = setTimeout(() => {
       this.element.textContent = text;
     }, settleMilliseconds);

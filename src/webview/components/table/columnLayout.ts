@@ -13,8 +13,11 @@ export interface ShownColumn {
 const narrowest = 4;
 const widest = 400;
 
-/** Labels are bold and in the font of the workbench, which can be wider than the editor's. They need room for an arrow. */
-function headCharacters(label: string): number {
+/**
+ * Returns the characters that a label needs. Labels are bold and in the font of the workbench, which can be wider than
+ * the editor's, and they need room for an arrow.
+ */
+export function headCharacters(label: string): number {
   return Math.ceil(label.length * 1.2) + 2;
 }
 
