@@ -86,6 +86,7 @@ const tourCells = { receipt: 3, failure: 9, logs: 11, blocks: 13, comparison: 15
 
   it('shows long work, running and stopped', async () => {
     await workbench.clear();
+    await setKey(workbench);
     const { contracts, bazaar } = workbench.service.landmarks.evm;
     const cell = `\`\`\`rpc\n# @name trades\n# @network evm\neth_getLogs {\n  "address": "${contracts.bazaar.address}",\n  "fromBlock": ${bazaar.fromBlock},\n  "toBlock": ${bazaar.toBlock},\n  "topics": ["Transfer(address,address,uint256)"]\n}\n\`\`\`\n`;
     await workbench.notebook.open(await workbench.writeFile('trades.rpc', cell));
@@ -95,7 +96,7 @@ const tourCells = { receipt: 3, failure: 9, logs: 11, blocks: 13, comparison: 15
     );
     await workbench.notebook.startRun(0);
     const { outputFrame } = workbench.notebook;
-    await outputFrame.getByRole('treegrid').waitFor({ timeout: 90_000 });
+    await outputFrame.getByRole('treegrid').waitFor({ timeout: 60_000 });
     await take('long-running', () => outputFrame.getByRole('progressbar').first().waitFor());
     const row = await workbench.notebook.cell(0);
     await row
@@ -135,6 +136,7 @@ const tourCells = { receipt: 3, failure: 9, logs: 11, blocks: 13, comparison: 15
     const answer = new AnswerTab(workbench);
     // With one EVM chain, the command asks for the hash alone.
     await useServices(localServiceSettings(workbench.service));
+    await setKey(workbench);
     await workbench.runCommand('Rpcbook: Look Up Receipt');
     // The command palette holds the title too, and closes a moment later.
     await workbench.quickInput.root.locator('.quick-input-title', { hasText: 'Look Up Receipt' }).waitFor();
