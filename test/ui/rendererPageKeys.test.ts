@@ -79,7 +79,9 @@ describe('an answer without a pointer', () => {
     await press('Shift+F10');
     await menuItem('Copy address').press('Enter');
     assert.match((await copied()) ?? '', /^0x/);
-    await press('Shift+F10', 'ArrowDown', 'Enter');
+    await opened().page.getByRole('menu').waitFor({ state: 'detached' });
+    await press('Shift+F10');
+    await menuItem(/Look up/).press('Enter');
     assert.equal(((await asked()) as { readonly kind: string }).kind, 'lookUp');
   });
 

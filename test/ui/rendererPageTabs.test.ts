@@ -92,6 +92,8 @@ describe('the Tab key in an output', () => {
   it('goes through opened details as they are seen, in whatever order they were opened', async () => {
     await opened.page.setViewportSize({ width: 1280, height: 800 });
     await draw({ kind: 'frame', name: 'receipt' });
+    // The tab that an earlier example chose is remembered.
+    await opened.page.getByRole('tab', { name: 'Decoded' }).click();
     const lead = (row: number) => opened.page.locator('.grid-row .grid-lead').nth(row);
     await lead(2).click();
     await lead(0).click();
