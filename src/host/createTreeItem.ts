@@ -2,7 +2,13 @@ import { TreeItem, type TreeItemCollapsibleState } from 'vscode';
 
 import { visibleText } from '../core/view/visibleText';
 
-/** Creates a tree item whose label can't mislead: control characters in a name neither reorder nor hide parts of it. */
-export function createTreeItem(label: string, state?: TreeItemCollapsibleState): TreeItem {
-  return new TreeItem(visibleText(label), state);
+/**
+ * Creates a tree item whose label can't mislead: control characters in a name neither reorder nor hide parts of it.
+ * `spoken` is what screen readers say: the label, and what sighted users see from the icon, the description, and the
+ * items above.
+ */
+export function createTreeItem(label: string, spoken: string, state?: TreeItemCollapsibleState): TreeItem {
+  const item = new TreeItem(visibleText(label), state);
+  item.accessibilityInformation = { label: visibleText(spoken) };
+  return item;
 }

@@ -39,6 +39,24 @@ describe('debugging', () => {
     );
   });
 
+  it('opens the Rpcbook view and the notebook as npm start does', () => {
+    const { configurations } = readProjectJson('.vscode', 'launch.json') as {
+      readonly configurations: readonly {
+        readonly name: string;
+        readonly args?: readonly string[];
+        readonly env?: Readonly<Record<string, string>>;
+      }[];
+    };
+    const run = configurations.find(({ name }) => name === 'Run Extension');
+    const development = '--extensionDevelopmentPath=${workspaceFolder}';
+    const extensions = run?.args
+      ?.filter((arg) => arg.startsWith(development))
+      .map((arg) => arg.slice(development.length));
+    assert.deepEqual(extensions, ['', '/test/sample/opener']);
+    assert.ok(existsSync(path.join(projectRoot, 'test', 'sample', 'opener', 'package.json')));
+    assert.ok(run?.env?.['RPCBOOK_SAMPLE']?.endsWith('/tour.rpc'));
+  });
+
   it('recognizes when the watch starts and ends a build', async () => {
     const background = tasks.find(({ label }) => label === 'watch')?.problemMatcher?.background;
     assert.ok(background);

@@ -82,10 +82,10 @@ describe('an answer in the renderer', () => {
     await press('ArrowDown', 'Tab');
     assert.equal(await filter.inputValue(), 'value > ');
     await opened().page.keyboard.type('19_000_165');
-    await waitForText(opened().page.getByRole('status'), /^\d+ of 10,000 rows/);
+    await waitForText(opened().page.locator('.row-count'), /^\d+ of 10,000 rows/);
     await filter.fill('value > many');
     await waitForText(opened().page.getByRole('alert'), "“many” isn't a number or a date");
-    await waitForText(opened().page.getByRole('status'), '10,000 rows');
+    await waitForText(opened().page.locator('.row-count'), '10,000 rows');
   });
 
   it('groups rows by a column with exact totals, in three clicks, and copies them', async () => {
@@ -116,9 +116,9 @@ describe('an answer in the renderer', () => {
     await opened().page.getByRole('button', { name: 'Choose columns' }).click();
     await opened().page.getByRole('menuitemcheckbox', { name: 'Transaction' }).click();
     await press('Escape');
-    await waitForText(opened().page.getByRole('status'), /^60 of 10,000 rows/);
+    await waitForText(opened().page.locator('.row-count'), /^60 of 10,000 rows/);
     await render();
-    await waitForText(opened().page.getByRole('status'), /^60 of 10,000 rows/);
+    await waitForText(opened().page.locator('.row-count'), /^60 of 10,000 rows/);
     assert.equal(await opened().page.getByRole('combobox', { name: 'Filter rows' }).inputValue(), 'block = 19_000_001');
     assert.equal(await head('value').getAttribute('aria-sort'), 'ascending');
     assert.equal(await head('Transaction').count(), 0);
@@ -149,10 +149,10 @@ describe('an answer in the renderer', () => {
   it('filters by any column and shows the number of remaining rows', async () => {
     await show('logs');
     await opened().page.getByRole('combobox', { name: 'Filter rows' }).fill('approval');
-    await waitForText(opened().page.getByRole('status'), '1,429 of 10,000 rows');
+    await waitForText(opened().page.locator('.row-count'), '1,429 of 10,000 rows');
     await waitForText(row(0), 'Approval');
     await opened().page.getByRole('button', { name: 'Clear filter' }).click();
-    await waitForText(opened().page.getByRole('status'), '10,000 rows');
+    await waitForText(opened().page.locator('.row-count'), '10,000 rows');
   });
 
   it('opens details below a row with the pointer and the keyboard', async () => {

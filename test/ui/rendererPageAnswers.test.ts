@@ -14,7 +14,7 @@ describe('charts, trees and whole answers in the renderer', () => {
     await waitForText(opened().page.locator('.chart-readout'), 'Block 18,999,502');
     assert.match(await opened().page.locator('.chart-readout .number').innerText(), /^\d+\.\d{9} gwei$/);
     await opened().page.getByRole('button', { name: 'Show as table' }).click();
-    await waitForText(opened().page.getByRole('status'), '500 rows');
+    await waitForText(opened().page.locator('.row-count'), '500 rows');
   });
   it('zooms a chart with the keyboard around the selected point, and moves past the visible edge', async () => {
     await show('fees');

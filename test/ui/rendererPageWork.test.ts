@@ -129,9 +129,9 @@ describe('long work in the renderer', () => {
     assert.equal(await work().evaluate((element) => element.matches(':focus')), true);
   });
 
-  it('announces each quarter and each other state, and nothing else', async () => {
+  it('announces the start, each quarter and each other state, and nothing else', async () => {
     await render('begun');
-    assert.equal(await said(), '');
+    await opened.page.getByRole('status').filter({ hasText: 'Reading logs' }).waitFor();
     await update('running');
     assert.equal(await said(), '63 % · 63,120 logs · 9 calls · 2,295 credits · 12 s left');
     await opened.page.getByRole('status').evaluate((element) => {

@@ -40,12 +40,10 @@ export async function eventChoices(
   const labelled = await knowledge.events([...new Set(solidity.map(topicOf))].slice(0, mostChoices));
   return distinct([
     ...[...labelled.values()].flat().map(({ item, label }) => ({ event: item, source: label })),
-    ...builtIn
-      .eventsNamed(name)
-      .map(({ item, source }) => ({
-        event: item,
-        source: `${source.label.replace(/ \(nothing indexed\)$/, '')} (built-in list)`,
-      })),
+    ...builtIn.eventsNamed(name).map(({ item, source }) => ({
+      event: item,
+      source: `${source.label.replace(/ \(nothing indexed\)$/, '')} (built-in list)`,
+    })),
   ]);
 }
 

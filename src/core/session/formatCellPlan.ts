@@ -1,4 +1,5 @@
 import { formatPlanCost } from '../credits/formatPlanCost';
+import type { PlanCost } from '../credits/planCost';
 import type { CellPlan } from './cellPlan';
 import { probeCalls } from './estimateCell';
 import { formatCount } from './formatWorkReport';
@@ -6,11 +7,15 @@ import { formatCount } from './formatWorkReport';
 /** `255 credits`, `at least 255 credits`, `≈ 40 calls, ≈ 10,200 credits`, and the cost of the cells that run first. */
 export function formatCellCost(plan: CellPlan): string {
   const { ids, dependencyCost } = plan;
-  const needed =
-    ids.length > 1
-      ? ` + ${formatPlanCost(dependencyCost)} for ${ids.length - 1 === 1 ? 'a cell' : `${ids.length - 1} cells`} it needs`
-      : '';
-  return `${ownCost(plan)}${needed}`;
+  if (ids.length <= 1) return ownCost(plan);
+  const cells = ids.length - 1 === 1 ? 'a cell' : `${ids.length - 1} cells`;
+  return `${ownCost(plan)} + ${addedCost(plan.cost, dependencyCost)} for ${cells} it needs`;
+}
+
+/** The cost of other cells beside the own one. The bar below a cell has no room to say twice that a price is unknown. */
+function addedCost(own: PlanCost, added: PlanCost): string {
+  const isSaid = own.credits === 0 && own.uncostedCalls > 0 && added.credits === 0 && added.uncostedCalls > 0;
+  return isSaid ? `${formatCount(added.uncostedCalls)} more` : formatPlanCost(added);
 }
 
 function ownCost({ cost, calls, isOpen, work }: CellPlan): string {

@@ -130,7 +130,11 @@ export class AnswerPanel implements Disposable {
       case 'save':
         return saveDocument(message.document, this.parts);
       case 'remedy':
-        return applyRemedy(message.remedy, async (network) => void (await this.parts.open(lookupOn(this.lookup, network))), this.parts);
+        return applyRemedy(
+          message.remedy,
+          async (network) => void (await this.parts.open(lookupOn(this.lookup, network))),
+          this.parts,
+        );
       default:
         // A result document shows a single lookup. It has no long work and no cell.
         return;

@@ -22,15 +22,18 @@ import { visibleText } from '../../core/view/visibleText';
 import type { HistoryTarget } from '../contributions';
 import { createTreeItem } from '../createTreeItem';
 import { markdownString } from '../markdownString';
+import { outcomeLabels, speakHistoryEntry } from './speakHistoryEntry';
 
 /** Nodes of the History view. */
 export type HistoryNode =
   | { readonly kind: 'network'; readonly group: HistoryNetwork; readonly name: string }
-  | { readonly kind: 'method'; readonly network: string; readonly group: HistoryMethod }
+  | { readonly kind: 'method'; readonly network: string; readonly name: string; readonly group: HistoryMethod }
   | EntryNode;
 
 export interface EntryNode extends HistoryTarget {
   readonly kind: 'entry';
+  /** Label of its network. */
+  readonly network: string;
   readonly entry: HistoryEntry;
 }
 
@@ -55,9 +58,9 @@ export class HistoryTree implements TreeDataProvider<HistoryNode>, Disposable {
       case 'network':
         return networkItem(node.group, node.name);
       case 'method':
-        return methodItem(node.group, node.network);
+        return methodItem(node.group, node.network, node.name);
       case 'entry':
-        return entryItem(node.entry);
+        return entryItem(node.entry, node.network);
     }
   }
 
@@ -71,9 +74,14 @@ export class HistoryTree implements TreeDataProvider<HistoryNode>, Disposable {
         return groups.map((group, index) => ({ kind: 'network', group, name: labels[index] ?? group.network }));
       }
       case 'network':
-        return node.group.methods.map((group) => ({ kind: 'method', network: node.group.network, group }));
+        return node.group.methods.map((group) => ({
+          kind: 'method',
+          network: node.group.network,
+          name: node.name,
+          group,
+        }));
       case 'method':
-        return node.group.entries.map((entry) => ({ kind: 'entry', entry, entryId: entry.id }));
+        return node.group.entries.map((entry) => ({ kind: 'entry', network: node.name, entry, entryId: entry.id }));
       case 'entry':
         return [];
     }
@@ -86,36 +94,33 @@ export class HistoryTree implements TreeDataProvider<HistoryNode>, Disposable {
 }
 
 function networkItem({ network, methods }: HistoryNetwork, name: string): TreeItem {
-  const item = createTreeItem(name, TreeItemCollapsibleState.Expanded);
+  const count = countText(methods.reduce((sum, { entries }) => sum + entries.length, 0));
+  const item = createTreeItem(name, `${name}, ${count}`, TreeItemCollapsibleState.Expanded);
   item.id = `network ${network}`;
-  item.description = countText(methods.reduce((sum, { entries }) => sum + entries.length, 0));
+  item.description = count;
   item.tooltip = visibleText(network);
   item.iconPath = new ThemeIcon('globe');
   item.contextValue = 'historyNetwork';
   return item;
 }
 
-function methodItem({ title, entries }: HistoryMethod, network: string): TreeItem {
-  const item = createTreeItem(title, TreeItemCollapsibleState.Collapsed);
+function methodItem({ title, entries }: HistoryMethod, network: string, name: string): TreeItem {
+  const spoken = `${title}, ${name}, ${countText(entries.length)}`;
+  const item = createTreeItem(title, spoken, TreeItemCollapsibleState.Collapsed);
   item.id = `method ${network} ${title}`;
   item.description = String(entries.length);
-  item.accessibilityInformation = { label: `${visibleText(title)}, ${countText(entries.length)}` };
   item.iconPath = new ThemeIcon('symbol-method');
   item.contextValue = 'historyMethod';
   return item;
 }
 
-function entryItem(entry: HistoryEntry): TreeItem {
+function entryItem(entry: HistoryEntry, network: string): TreeItem {
   const time = new Date(entry.at);
   const isToday = time.toDateString() === new Date().toDateString();
-  const item = createTreeItem(
-    isToday ? time.toLocaleTimeString() : time.toLocaleString(),
-    TreeItemCollapsibleState.None,
-  );
-  item.id = `entry ${entry.id}`;
+  const label = isToday ? time.toLocaleTimeString() : time.toLocaleString();
   const cost = entry.cost === undefined ? 'not counted' : formatPlanCost(entry.cost);
   const { reason = '' } = entry;
-  item.description = [
+  const details = [
     `${Math.round(entry.milliseconds)} ms`,
     cost,
     visibleText(reason, longestLabel),
@@ -123,6 +128,9 @@ function entryItem(entry: HistoryEntry): TreeItem {
   ]
     .filter((part) => part !== '')
     .join(' · ');
+  const item = createTreeItem(label, speakHistoryEntry(entry, network, label, details), TreeItemCollapsibleState.None);
+  item.id = `entry ${entry.id}`;
+  item.description = details;
   item.tooltip = markdownString(tooltipOf(entry, time, cost));
   item.iconPath = outcomeIcon(entry);
   item.contextValue = `historyEntry ${entry.body === undefined ? 'bare' : 'body'}`;
@@ -144,16 +152,6 @@ function outcomeIcon({ outcome }: HistoryEntry): ThemeIcon {
       return new ThemeIcon('error', new ThemeColor('list.errorForeground'));
   }
 }
-
-const outcomeLabels: Readonly<Record<HistoryEntry['outcome'], string>> = {
-  result: 'Succeeded',
-  rpcError: 'Failed with an error from the node',
-  httpError: 'Failed with an HTTP error',
-  networkError: 'Failed to connect',
-  timeout: 'Timed out',
-  aborted: 'Canceled',
-  malformed: 'Failed with an invalid answer',
-};
 
 function tooltipOf(entry: HistoryEntry, time: Date, cost: string): Markdown {
   const transport = entry.transport === 'ws' ? 'WebSocket' : 'HTTP';

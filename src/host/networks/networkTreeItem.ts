@@ -17,6 +17,7 @@ import {
   type ServiceNode,
 } from './networkTreeNode';
 import { printEndpoints } from './printEndpoint';
+import { speakNetworkNode } from './speakNetworkNode';
 
 const warning = new ThemeColor('list.warningForeground');
 const error = new ThemeColor('list.errorForeground');
@@ -35,8 +36,9 @@ export function treeItemOf(node: NetworkTreeNode): TreeItem {
   }
 }
 
-function problemItem({ problem }: ProblemNode): TreeItem {
-  const item = createTreeItem(problem.place.replace(/^rpcbook\./, ''));
+function problemItem(node: ProblemNode): TreeItem {
+  const { problem } = node;
+  const item = createTreeItem(problem.place.replace(/^rpcbook\./, ''), speakNetworkNode(node));
   item.id = `problem ${problem.place} ${problem.message}`;
   item.description = visibleText(problem.message);
   item.tooltip = tooltip(markdownOf`**${problem.place}**`, problem.message, 'Select to open it in settings.');
@@ -46,8 +48,9 @@ function problemItem({ problem }: ProblemNode): TreeItem {
   return item;
 }
 
-function serviceItem({ service, key }: ServiceNode): TreeItem {
-  const item = createTreeItem(service.name, TreeItemCollapsibleState.Expanded);
+function serviceItem(node: ServiceNode): TreeItem {
+  const { service, key } = node;
+  const item = createTreeItem(service.name, speakNetworkNode(node), TreeItemCollapsibleState.Expanded);
   item.id = `service ${service.id}`;
   item.description = formatKeyState(key);
   item.tooltip = tooltip(
@@ -96,8 +99,9 @@ function keySentence(alias: string | undefined, key: KeyState | undefined): stri
   }
 }
 
-function networkItem({ network, isDefault, health }: NetworkNode): TreeItem {
-  const item = createTreeItem(network.name, TreeItemCollapsibleState.Collapsed);
+function networkItem(node: NetworkNode): TreeItem {
+  const { network, isDefault, health } = node;
+  const item = createTreeItem(network.name, speakNetworkNode(node), TreeItemCollapsibleState.Collapsed);
   item.id = `network ${network.key}`;
   const trouble = health?.kind === 'trouble' ? health.trouble : undefined;
   item.description = [trouble?.title, isDefault ? 'default' : undefined, formatTransports(network)]
@@ -129,8 +133,9 @@ function networkIcon(health: NetworkNode['health']): ThemeIcon {
   }
 }
 
-function methodItem({ method, serviceId, networkId }: MethodNode): TreeItem {
-  const item = createTreeItem(method.name);
+function methodItem(node: MethodNode): TreeItem {
+  const { method, serviceId, networkId } = node;
+  const item = createTreeItem(method.name, speakNetworkNode(node));
   item.id = `method ${serviceId}/${networkId} ${method.name}`;
   item.description = formatCost(method.cost);
   item.tooltip = tooltip(markdownOf`**${method.name}** · ${formatCost(method.cost)}`, documentProse(method.summary));

@@ -118,6 +118,9 @@ function statusItem(
 ): NotebookCellStatusBarItem {
   const item = new NotebookCellStatusBarItem(`$(${icon}) ${inertText(text)}`, NotebookCellStatusBarAlignment.Right);
   item.tooltip = visibleText(tooltip);
-  if (command !== undefined) item.command = command;
+  if (command === undefined) return item;
+  item.command = command;
+  // VS Code gives it the focus and runs it with Enter, but doesn't say that it is a button.
+  item.accessibilityInformation = { label: `${visibleText(text)}. ${visibleText(tooltip)}`, role: 'button' };
   return item;
 }

@@ -16,6 +16,7 @@ import { LastFailures } from '../hover/lastFailures';
 import { InputHistory } from '../lookup/inputHistory';
 import { lookupOn } from '../lookup/lookupOn';
 import { ChosenNetworks } from '../lookup/networkChoice';
+import type { PlannedLookup } from '../lookup/runLookup';
 import { LookupDesk } from '../lookupCommands/lookupDesk';
 import { runVisibly } from '../lookupCommands/runVisibly';
 import { registerTerminalLinks } from '../lookupCommands/terminalLinks';
@@ -38,28 +39,21 @@ export interface LookupParts {
 }
 
 /** Registers hovers, lookup commands, terminal links, and result documents. Returns the lookup that answers link to. */
-export function registerLookup({
-  context,
-  ports,
-  settings,
-  bodies,
-  receiptBytes,
-  requestLog,
-  credentials,
-}: LookupParts): {
+export function registerLookup(parts: LookupParts): {
   readonly disposable: Disposable;
   readonly lookUp: LookUpSubjectOf;
 } {
-  const receipts = new ReceiptLookup(
-    ports,
-    createFramedReceipts(receiptBytes, (file) => requestLog.unread(file)),
-  );
+  const { context, ports, settings, bodies, credentials } = parts;
+  const receipts = openReceipts(parts);
   const runner = { ports, receipts };
   const desk: LookupDesk = new LookupDesk(
     { ports, settings, history: new InputHistory(context.workspaceState) },
     () => panels,
   );
   const lookUp: LookUpSubjectOf = (subject) => desk.startWithAnswer(subject);
+  const openOn = async (lookup: PlannedLookup, network: string): Promise<void> => {
+    await panels.open(lookupOn(lookup, network));
+  };
   const panels: AnswerPanels = new AnswerPanels({
     runner,
     bodies,
@@ -70,7 +64,7 @@ export function registerLookup({
     credentials,
     run: (lookup) =>
       runVisibly(lookup, runner, (remedy) =>
-        applyRemedy(remedy, async (network) => void (await panels.open(lookupOn(lookup, network))), { settings, credentials }),
+        applyRemedy(remedy, (network) => openOn(lookup, network), { settings, credentials }),
       ),
   });
   const hover: HoverParts = {
@@ -91,6 +85,13 @@ export function registerLookup({
     registerLookupCommands(desk),
   );
   return { disposable, lookUp };
+}
+
+function openReceipts({ ports, receiptBytes, requestLog }: LookupParts): ReceiptLookup {
+  return new ReceiptLookup(
+    ports,
+    createFramedReceipts(receiptBytes, (file) => requestLog.unread(file)),
+  );
 }
 
 function registerLookupCommands(desk: LookupDesk): Disposable {

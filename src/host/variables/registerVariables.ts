@@ -34,6 +34,8 @@ interface VariableNode extends VariableTarget {
 }
 
 const longestDescription = 200;
+/** Screen readers read all of it for each item. */
+const longestSpoken = 80;
 const longestTooltip = 2000;
 const settleMilliseconds = 150;
 
@@ -87,10 +89,14 @@ function nodesInFront(sessions: NotebookSessions): VariableNode[] {
 
 function itemOf({ name, cell }: VariableNode): TreeItem {
   const { value } = name;
-  const item = createTreeItem(name.name);
-  item.id = name.name;
   const text = textOf(name, longestTooltip);
   const origin = originOf(name, cell);
+  const kind = value.kind === 'cell' ? 'answer' : 'variable';
+  const item = createTreeItem(
+    name.name,
+    `${name.name}, ${kind}, ${origin}${text === '' ? '' : `: ${text.slice(0, longestSpoken)}`}`,
+  );
+  item.id = name.name;
   item.description = `${visibleText(text.slice(0, longestDescription))}${text === '' ? '' : ' · '}${origin}`;
   const shown = codeBlock(text.slice(0, longestTooltip), value.kind === 'cell' ? 'json' : 'text');
   item.tooltip = markdownString(markdownOf`${name.name}: ${origin}\n${shown}`);

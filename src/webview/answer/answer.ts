@@ -7,12 +7,15 @@ import { answerView } from '../components/answer/answerView';
 import { componentSheet } from '../components/answer/componentSheet';
 import { exchangeRemedies } from '../components/answer/exchangeRemedies';
 import { framedView } from '../components/answer/framedView';
+import { spokenSummary } from '../components/answer/spokenSummary';
 import { Announcer } from '../components/dom/announcer';
 import { copyText } from '../components/dom/copyText';
 import { element } from '../components/dom/element';
 import { iconButton } from '../components/dom/iconButton';
 import { ReaderTime } from '../components/dom/readerTime';
+import { SpokenText } from '../components/dom/spokenText';
 import type { ViewContext } from '../components/dom/viewContext';
+import documentCss from './answerDocument.css';
 import pageCss from './answerPage.css';
 
 /** The API that VS Code gives a webview page. */
@@ -29,6 +32,7 @@ class AnswerPage {
   readonly #bar = element('div', { class: 'bar', role: 'toolbar', 'aria-label': 'Result' });
   readonly #busy = element('span', { class: 'busy', role: 'status' });
   readonly #place = element('div', {});
+  readonly #spoken = new SpokenText();
   readonly #again = button('refresh', 'Look up again', 'again');
   readonly #cost = element('span', { class: 'cost' });
   #life = new AbortController();
@@ -41,6 +45,9 @@ class AnswerPage {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(pageCss);
     root.adoptedStyleSheets = [componentSheet(), sheet];
+    const documentSheet = new CSSStyleSheet();
+    documentSheet.replaceSync(documentCss);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, documentSheet];
     this.#bar.append(
       button('notebook', 'Add to Notebook', 'addToNotebook'),
       button('json', 'Open as JSON', 'openJson'),
@@ -48,7 +55,7 @@ class AnswerPage {
       this.#busy,
     );
     const heading = element('h1', { class: 'screen-reader-text' }, document.title);
-    root.append(element('main', {}, heading, this.#bar, this.#place));
+    root.append(element('main', {}, heading, this.#bar, this.#place, this.#spoken.element));
     document.body.append(host);
   }
 
@@ -84,7 +91,9 @@ class AnswerPage {
       return;
     }
     const announcer = new Announcer(this.#life.signal);
-    const answer = answerView(read.value, framedView(read.value), contextOf(read.value, announcer, this.#life.signal), {
+    const view = framedView(read.value);
+    this.#spoken.say(spokenSummary(view));
+    const answer = answerView(read.value, view, contextOf(read.value, announcer, this.#life.signal), {
       ...(this.#tab !== undefined && { tab: this.#tab }),
       onTab: (tab) => {
         this.#tab = tab;

@@ -8,11 +8,13 @@ import { answerView } from '../components/answer/answerView';
 import { exchangeRemedies } from '../components/answer/exchangeRemedies';
 import { framedView } from '../components/answer/framedView';
 import { remedyView } from '../components/answer/remedyView';
+import { spokenSummary } from '../components/answer/spokenSummary';
 import { Announcer } from '../components/dom/announcer';
 import { copyText } from '../components/dom/copyText';
 import { element } from '../components/dom/element';
 import { icon } from '../components/dom/icon';
 import { ReaderTime } from '../components/dom/readerTime';
+import { SpokenText } from '../components/dom/spokenText';
 import type { ViewContext } from '../components/dom/viewContext';
 import { frameOf, type KeptAnswer } from './keptAnswer';
 
@@ -48,19 +50,23 @@ export class AnswerPane {
   readonly #former = element('p', { class: 'former', role: 'status' });
   #shown: Exchange | undefined;
   #isFailureOver: () => boolean = () => true;
+  /** Says that a request is on its way, and what came of it. */
+  readonly #spoken = new SpokenText();
   #life = new AbortController();
   #tab: string | undefined;
 
   constructor(options: AnswerPaneOptions) {
     this.#options = options;
     this.#tab = options.tab;
-    this.element.append(this.#progress, this.#former, this.#content);
+    this.element.append(this.#progress, this.#former, this.#content, this.#spoken.element);
   }
 
   showSending(isSending: boolean): void {
     this.#progress.hidden = !isSending;
     this.#content.setAttribute('aria-busy', String(isSending));
-    if (isSending) this.alert.replaceChildren();
+    if (!isSending) return;
+    this.alert.replaceChildren();
+    this.#spoken.say('Sending the request');
   }
 
   /** Says why there is no answer, until the draft changes and `isOver` holds. */
@@ -113,7 +119,9 @@ export class AnswerPane {
     this.#shown = read.value.exchange;
     this.#former.replaceChildren();
     const announcer = new Announcer(this.#life.signal);
-    const answer = answerView(read.value, framedView(read.value), this.#context(read.value, announcer), {
+    const view = framedView(read.value);
+    this.#spoken.say(spokenSummary(view));
+    const answer = answerView(read.value, view, this.#context(read.value, announcer), {
       ...(this.#tab !== undefined && { tab: this.#tab }),
       onTab: (tab) => {
         this.#tab = tab;

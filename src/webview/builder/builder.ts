@@ -5,6 +5,7 @@ import type { HostMessage } from '../../messages/builderMessage';
 import { componentSheet } from '../components/answer/componentSheet';
 import { element } from '../components/dom/element';
 import builderCss from './builder.css';
+import pageCss from './builderPage.css';
 import { BuilderView } from './builderView';
 import { HostLink, type WebviewApi } from './hostLink';
 import { keepAnswer, type KeptAnswer, readKeptAnswer } from './keptAnswer';
@@ -98,6 +99,9 @@ function makeRoot(): ShadowRoot {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(builderCss);
   root.adoptedStyleSheets = [componentSheet(), sheet];
+  const pageSheet = new CSSStyleSheet();
+  pageSheet.replaceSync(pageCss);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, pageSheet];
   document.body.append(host);
   return root;
 }

@@ -19,7 +19,10 @@ const themes = {
   dark: { name: 'Default Dark Modern', className: 'vs-dark' },
   light: { name: 'Default Light Modern', className: 'vs' },
   highContrast: { name: 'Default High Contrast', className: 'hc-black' },
+  highContrastLight: { name: 'Default High Contrast Light', className: 'hc-light' },
 } as const;
+
+export type WorkbenchTheme = keyof typeof themes;
 
 /** The whole workbench as a user sees it, with its extension host. */
 export class WorkbenchPage {
@@ -105,7 +108,7 @@ export class WorkbenchPage {
     return this.page.locator('.monaco-hover').filter({ visible: true }).last();
   }
 
-  async setTheme(theme: keyof typeof themes): Promise<void> {
+  async setTheme(theme: WorkbenchTheme): Promise<void> {
     const { name, className } = themes[theme];
     await this.host.evaluate(async (api, value) => {
       await api.workspace.getConfiguration('workbench').update('colorTheme', value, api.ConfigurationTarget.Global);

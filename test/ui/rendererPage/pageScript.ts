@@ -122,6 +122,17 @@ const rpcbookPage = {
     await this.again({ id: 'work', mime: workReportMime, frame: workFrame(name) });
   },
 
+  /** Passes the renderer many reports, each a little further than the one before, up to just before the end. */
+  async updateWorkTo(name: string, reports: number): Promise<void> {
+    const report = sampleReports[name];
+    if (report === undefined) throw new Error(`There is no report called ${name}`);
+    for (let tick = 1; tick < reports; tick++) {
+      const done = Math.max(report.done ?? 0, tick / reports);
+      const frame = printWorkReportFrame({ ...report, done, rows: report.rows + tick, calls: report.calls + tick });
+      await this.again({ id: 'work', mime: workReportMime, frame });
+    }
+  },
+
   async draw(item: SampleItem, options: { readonly hasMessaging: boolean }): Promise<void> {
     this.home = document.createElement('div');
     document.body.replaceChildren(this.home);

@@ -21,7 +21,7 @@ export function useAnswerPage() {
     asked: () => opened.page.evaluate(() => globalThis.rpcbookPage.asked.at(-1)),
     grid: () => opened.page.locator('[role=grid], [role=treegrid]'),
     row: (position: number) => opened.page.locator(`[role=row][aria-rowindex="${position + 2}"]`),
-    menuItem: (label: string) => opened.page.getByRole('menuitem', { name: label }),
+    menuItem: (label: string | RegExp) => opened.page.getByRole('menuitem', { name: label }),
     press: async (...keys: string[]) => {
       for (const key of keys) await opened.page.keyboard.press(key);
     },

@@ -7,13 +7,17 @@ export interface ChartTheme {
   readonly font: string;
 }
 
+/** Without orange, which the default themes make so transparent that a line of it can hardly be seen. */
 const seriesVariables = [
   '--vscode-charts-blue',
-  '--vscode-charts-orange',
-  '--vscode-charts-green',
   '--vscode-charts-purple',
+  '--vscode-charts-green',
   '--vscode-charts-red',
+  '--vscode-charts-yellow',
 ];
+
+/** Dashes of the lines, so that series differ in more than their color. The swatches in `chart.css` match. */
+export const seriesDashes: readonly (readonly number[])[] = [[], [8, 4], [2, 3], [], [8, 4]];
 
 /** Reads the theme's variables, which VS Code sets on the page's root. */
 export function chartTheme(): ChartTheme {

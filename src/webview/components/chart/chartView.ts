@@ -6,10 +6,11 @@ import { utcTime } from '../../../core/view/formatTime';
 import { formatValue } from '../../../core/view/formatValue';
 import { element } from '../dom/element';
 import { iconButton } from '../dom/iconButton';
+import { SpokenText } from '../dom/spokenText';
 import type { ViewContext } from '../dom/viewContext';
 import type { DrawSection } from '../table/tableGrid';
 import { TableView } from '../table/tableView';
-import { chartTheme } from './chartTheme';
+import { chartTheme, seriesDashes } from './chartTheme';
 
 const height = 236;
 const widthAtFirst = 640;
@@ -28,12 +29,15 @@ export class ChartView {
   readonly #context: ViewContext;
   readonly #plane: HTMLElement;
   readonly #readout = element('div', { class: 'chart-readout', role: 'status' });
+  /** The zoomed range, which sighted users see on the axis. */
+  readonly #spoken: SpokenText;
   readonly #plot: uPlot;
   #table: HTMLElement | undefined;
 
   constructor(section: ChartSection, context: ViewContext, drawSection: DrawSection) {
     this.#section = section;
     this.#context = context;
+    this.#spoken = new SpokenText(context.signal);
     const label = `${section.title}: ${section.x.length.toLocaleString('en')} points. Use the arrow keys to read each point, and plus and minus to zoom.`;
     this.#plane = element('div', {
       class: 'chart-plane',
@@ -42,7 +46,7 @@ export class ChartView {
       'aria-roledescription': 'chart',
       'aria-label': label,
     });
-    this.element.append(this.#toolbar(drawSection), this.#plane, this.#readout);
+    this.element.append(this.#toolbar(drawSection), this.#plane, this.#readout, this.#spoken.element);
     this.#plot = new uPlot(
       this.#options(),
       [[...section.x], ...section.series.map(({ heights }) => [...heights])],
@@ -108,6 +112,7 @@ export class ChartView {
           label,
           stroke: () => color(index),
           width: 1.5,
+          dash: [...(seriesDashes[index % seriesDashes.length] ?? [])],
           points: { show: this.#section.x.length < 60, size: 4 },
         })),
       ],
@@ -178,6 +183,16 @@ export class ChartView {
     const index = this.#plot.cursor.idx ?? undefined;
     this.#show((index === undefined ? undefined : this.#section.x[index]) ?? (min + max) / 2, (max - min) * factor);
     if (index !== undefined) this.#putCursor(index);
+    this.#announceRange();
+  }
+
+  /** uPlot applies a change of scale in its own microtask, so the range is known only after that. */
+  #announceRange(): void {
+    queueMicrotask(() => {
+      if (this.#context.signal.aborted) return;
+      const [from, to] = this.#shown().map((x) => groupDigits(String(Math.round(x))));
+      this.#spoken.say(`${this.#section.xLabel} ${from} to ${to}`);
+    });
   }
 
   /** Shows a range around a middle, as far as there are points. */
@@ -224,6 +239,7 @@ export class ChartView {
   #showAll(): void {
     const [min, max] = this.#ends();
     this.#plot.setScale('x', { min, max });
+    this.#announceRange();
   }
 
   /** Shows the exact values at a point; without a point, the legend. */

@@ -7,6 +7,7 @@ import type { FramedSide } from '../../../messages/comparisonFrame';
 import { answerView, summaryLine } from '../answer/answerView';
 import { framedView } from '../answer/framedView';
 import { element } from '../dom/element';
+import { SpokenText } from '../dom/spokenText';
 import { type Tab, tabs } from '../dom/tabs';
 import { uniqueId } from '../dom/uniqueId';
 import type { ViewContext } from '../dom/viewContext';
@@ -52,13 +53,16 @@ export function comparedAnswersView(
       ...own,
     ],
   });
-  context.announce(sentence);
+  // The headline shows the sentence too, so it is only spoken.
+  const spoken = new SpokenText(context.signal);
+  spoken.say(sentence);
   return element(
     'article',
     { class: 'answer', 'aria-label': title },
     summaryLine({ title, summary: sentence, tone: 'neutral' }),
     element('div', { class: 'tab-row' }, bar),
     panels,
+    spoken.element,
   );
 }
 

@@ -1,9 +1,11 @@
 import type { Comparison } from '../../../core/compare/compareSides';
 import { comparisonTable, describeComparison, unlistedNotes } from '../../../core/compare/comparisonView';
+import type { TableSection } from '../../../core/view/decodedView';
 import { sectionView } from '../answer/sectionView';
 import { element } from '../dom/element';
 import { notesView } from '../dom/notesView';
 import type { ViewContext } from '../dom/viewContext';
+import { headCharacters } from '../table/columnLayout';
 
 /** Returns the fields of answers in rows, with an option to show only differences. */
 export function comparisonPanel(comparison: Comparison, context: ViewContext): HTMLElement {
@@ -17,7 +19,7 @@ export function comparisonPanel(comparison: Comparison, context: ViewContext): H
     home.replaceChildren(
       fields.length === 0
         ? element('p', { class: 'aside' }, `${describeComparison(comparison)}.`)
-        : sectionView(comparisonTable({ ...comparison, fields }), drawing),
+        : sectionView(withEqualSides(comparisonTable({ ...comparison, fields }), comparison.labels.length), drawing),
     );
   };
   draw(false);
@@ -28,6 +30,18 @@ export function comparisonPanel(comparison: Comparison, context: ViewContext): H
     notesView(unlistedNotes(comparison)),
     home,
   );
+}
+
+/** Gives the columns of the sides, the last ones, the same width: equal values look equal only if they are cut equally. */
+function withEqualSides(table: TableSection, sides: number): TableSection {
+  const first = table.columns.length - sides;
+  const characters = Math.max(
+    ...table.columns.slice(first).map((column) => Math.max(column.characters, headCharacters(column.label))),
+  );
+  return {
+    ...table,
+    columns: table.columns.map((column, index) => (index < first ? column : { ...column, characters })),
+  };
 }
 
 function onlyDifferences(

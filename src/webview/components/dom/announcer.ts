@@ -1,6 +1,8 @@
 import { element } from './element';
 
 const shownMilliseconds = 2500;
+/** Time in which a new view comes into the page. A line that comes with its text isn't announced. */
+const appearMilliseconds = 100;
 
 /** A line that briefly confirms an action, visibly and for screen readers. */
 export class Announcer {
@@ -13,6 +15,11 @@ export class Announcer {
 
   say(text: string): void {
     clearTimeout(this.#hiding);
+    if (this.element.isConnected) this.#show(text);
+    else this.#hiding = setTimeout(() => this.#show(text), appearMilliseconds);
+  }
+
+  #show(text: string): void {
     this.element.textContent = text;
     this.#hiding = setTimeout(() => this.element.replaceChildren(), shownMilliseconds);
   }

@@ -44,11 +44,14 @@ export function cellEntries(grid: TableGrid, { row, shown, value }: ActiveCell):
 }
 
 /** Returns the menu of a column. */
-export function headEntries(grid: TableGrid, { index, column }: ShownColumn): readonly MenuEntry[] {
+export function headEntries(grid: TableGrid, shown: ShownColumn): readonly MenuEntry[] {
+  const { index, column } = shown;
   const { context, section } = grid.options;
   const isLast = grid.layout.shown.length === 1;
   return [
     { kind: 'item', label: 'Sort', keys: 'Enter', run: () => grid.options.onSort(index) },
+    { kind: 'item', label: 'Widen', keys: 'Shift+→', run: () => grid.widenColumn(shown, 1) },
+    { kind: 'item', label: 'Narrow', keys: 'Shift+←', run: () => grid.widenColumn(shown, -1) },
     ...(isLast
       ? []
       : [{ kind: 'item' as const, label: `Hide ${column.label}`, run: () => grid.setColumnShown(index, false) }]),

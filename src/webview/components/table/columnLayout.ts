@@ -12,10 +12,15 @@ export interface ShownColumn {
 
 const narrowest = 4;
 const widest = 400;
+/** A longer label, such as the name of a network, is cut, and its tooltip has all of it. */
+const widestHead = 32;
 
-/** Labels are bold and in the font of the workbench, which can be wider than the editor's. They need room for an arrow. */
-function headCharacters(label: string): number {
-  return Math.ceil(label.length * 1.2) + 2;
+/**
+ * Returns the characters that a label needs. Labels are bold and in the font of the workbench, which can be wider than
+ * the editor's, and they need room for an arrow.
+ */
+export function headCharacters(label: string): number {
+  return Math.min(widestHead, Math.ceil(label.length * 1.2) + 2);
 }
 
 /** The visible columns and their widths: the user's choices, otherwise the table's defaults. */

@@ -8,9 +8,6 @@ import { chosenRows } from './chosenRows';
 import { moveInGrid } from './gridPosition';
 import type { TableGrid } from './tableGrid';
 
-/** Characters that one press of Shift and an arrow key adds to a column's width. */
-const resizeStep = 2;
-
 /** Adds pointer and keyboard control to a grid, until its context ends. */
 export function driveGrid(grid: TableGrid): void {
   const { signal } = grid.options.context;
@@ -155,7 +152,7 @@ function onShiftedKey(grid: TableGrid, key: string): boolean {
     return true;
   }
   if (row === -1 && shown !== undefined && (key === 'ArrowLeft' || key === 'ArrowRight')) {
-    grid.resizeColumn(shown, shown.characters + (key === 'ArrowLeft' ? -resizeStep : resizeStep));
+    grid.widenColumn(shown, key === 'ArrowLeft' ? -1 : 1);
     return true;
   }
   if (row === -1 || (key !== 'ArrowUp' && key !== 'ArrowDown')) return false;

@@ -7,6 +7,8 @@ import { cellText } from '../values/cellText';
 const sampleRows = 24;
 /** Maximum rows of a table whose columns shrink to their content. */
 const shortTableRows = 200;
+/** Characters of the editor's font that a character of the workbench's font can take. */
+const proportionalFactor = 1.2;
 /** Maximum width of a column of numbers. The text of a number can have hundreds of characters. */
 const widestNumber = 44;
 
@@ -26,8 +28,9 @@ export function fittingCharacters(section: TableSection, time: ReaderTime): read
       const column = section.columns[index];
       if (column === undefined || (!isShort && !isMeasured(column, value))) continue;
       const widest = widestOf(column, value);
-      const needed = Math.min(widest, cellText(value, widest, time).text.length);
-      fitting[index] = Math.max(fitting[index] ?? 0, needed);
+      const { text, isCode } = cellText(value, widest, time);
+      const length = isCode || column.align === 'end' ? text.length : Math.ceil(text.length * proportionalFactor);
+      fitting[index] = Math.max(fitting[index] ?? 0, Math.min(widest, length));
     }
   }
   return fitting;

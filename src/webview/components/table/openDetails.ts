@@ -71,11 +71,14 @@ export class OpenDetails {
 
   /** Moves opened details below their rows. `bottomOf` returns the end of a row; undefined for hidden rows. */
   place(bottomOf: (row: number) => number | undefined): void {
+    const bottoms = new Map<HTMLElement, number>();
     for (const [row, opened] of this.#opened) {
       const bottom = bottomOf(row);
       opened.element.hidden = bottom === undefined;
       if (bottom !== undefined) opened.element.style.transform = `translateY(${bottom}px)`;
+      bottoms.set(opened.element, bottom ?? Number.POSITIVE_INFINITY);
     }
+    keepOrder([...bottoms].sort(([, a], [, b]) => a - b).map(([placed]) => placed));
   }
 
   #measure(): boolean {
@@ -87,5 +90,15 @@ export class OpenDetails {
       changed = true;
     }
     return changed;
+  }
+}
+
+/** Puts elements into this order on the page, so that the Tab key goes through them as they are seen. */
+function keepOrder(elements: readonly HTMLElement[]): void {
+  for (const [index, element] of elements.entries()) {
+    const before = elements[index - 1];
+    if (before === undefined) continue;
+    const isAfter = (before.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    if (!isAfter) before.after(element);
   }
 }

@@ -17,6 +17,8 @@ const rowHeight = 22;
 const headerHeight = 24;
 const maxHeight = 420;
 const leadTrack = '22px';
+/** Characters that one press of a key adds to the width of a column. */
+const resizeStep = 3;
 
 export type DrawSection = (section: Section, context: ViewContext) => HTMLElement;
 
@@ -96,6 +98,8 @@ export class TableGrid {
       tabindex: '0',
       'aria-label': options.label,
       'aria-multiselectable': 'true',
+      // Hidden columns count too, so that a column keeps its number.
+      'aria-colcount': String(section.columns.length + (hasLead ? 1 : 0)),
     };
     for (const [name, value] of Object.entries(attributes)) this.element.setAttribute(name, value);
     this.#layColumns();
@@ -179,6 +183,11 @@ export class TableGrid {
     this.#layColumns();
     this.rows.rebuild();
     this.#markActive();
+  }
+
+  /** Makes a column wider or narrower by some steps, for keys and menus. */
+  widenColumn(shown: ShownColumn, steps: number): void {
+    this.resizeColumn(shown, this.layout.charactersOf(shown.index) + steps * resizeStep);
   }
 
   resizeColumn(shown: ShownColumn, characters: number): void {

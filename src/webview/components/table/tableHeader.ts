@@ -29,7 +29,7 @@ export class TableHeader {
       ? [
           element(
             'div',
-            { class: 'grid-lead', role: 'columnheader' },
+            { class: 'grid-lead', role: 'columnheader', 'aria-colindex': '1' },
             element('span', { class: 'screen-reader-text' }, 'Details'),
           ),
         ]
@@ -58,6 +58,7 @@ export class TableHeader {
         role: 'columnheader',
         id: `${this.#options.prefix}-head-${position}`,
         'aria-sort': direction,
+        'aria-colindex': String(index + (this.#options.hasLead ? 2 : 1)),
         title: `${label}: click to sort`,
       },
       element('span', { class: 'grid-text' }, ...middleCut(label)),

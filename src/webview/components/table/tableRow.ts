@@ -41,11 +41,17 @@ export class TableRow {
   constructor(id: string, columns: readonly ShownColumn[], hasLead: boolean, format: RowFormat) {
     this.#format = format;
     this.#lead = hasLead
-      ? element('div', { class: 'grid-lead', role: 'gridcell', title: 'Details' }, icon('chevronRight'))
+      ? element(
+          'div',
+          { class: 'grid-lead', role: 'gridcell', title: 'Details', 'aria-colindex': '1' },
+          icon('chevronRight'),
+        )
       : undefined;
     this.#cells = columns.map((shown, position) => {
       const text = element('span', { class: 'grid-text' });
-      return { element: element('div', { role: 'gridcell', id: `${id}-${position}` }, text), text, shown };
+      const colindex = String(shown.index + (hasLead ? 2 : 1));
+      const cell = element('div', { role: 'gridcell', id: `${id}-${position}`, 'aria-colindex': colindex }, text);
+      return { element: cell, text, shown };
     });
     if (this.#lead !== undefined) this.element.append(this.#lead);
     this.element.append(...this.#cells.map((cell) => cell.element));

@@ -4,10 +4,12 @@ import { visibleText } from '../../../core/view/visibleText';
 import { element } from '../dom/element';
 import { iconButton } from '../dom/iconButton';
 import { type MenuEntry, showMenu } from '../dom/menu';
+import { SpokenText } from '../dom/spokenText';
 import type { TableChoice } from '../dom/tableChoice';
 import { uniqueId } from '../dom/uniqueId';
 import type { ViewContext } from '../dom/viewContext';
 import { valueView } from '../values/valueView';
+import { describeGrouping, describeSorting } from './arrangementNews';
 import { columnEntries, tableEntries } from './cellMenu';
 import { type ConstantColumn, constantColumns } from './constantColumns';
 import { driveGrid } from './driveGrid';
@@ -35,7 +37,9 @@ export class TableView {
   readonly #context: ViewContext;
   readonly #grid: TableGrid;
   readonly #order: RowOrder;
-  readonly #status = element('span', { class: 'aside', role: 'status' });
+  /** Changes many times while a long table is read, so it isn't announced. What comes of it is. */
+  readonly #count = element('span', { class: 'aside row-count' });
+  readonly #spoken: SpokenText;
   readonly #filterBox: FilterBox | undefined;
   readonly #groupButton: HTMLButtonElement;
   readonly #groups = element('div', {});
@@ -54,6 +58,7 @@ export class TableView {
     this.#context = context;
     this.#drawSection = drawSection;
     this.#order = new RowOrder(section, context.time);
+    this.#spoken = new SpokenText(context.signal);
     const choice = context.tables?.recall(section.title ?? untitled) ?? { columns: {} };
     this.#filterText = choice.filter ?? '';
     this.#filter = parseRowFilter(this.#filterText, section.columns);
@@ -66,7 +71,11 @@ export class TableView {
       context,
       drawSection,
       onSort: (column) => this.#sort(column),
-      onSelection: () => this.#tell(),
+      onSelection: () => {
+        this.#tell();
+        const picked = this.#grid.selection.size;
+        if (picked > 1) this.#spoken.say(`${picked.toLocaleString('en')} selected`);
+      },
       chosen: choice.columns,
       onColumns: () => {
         this.#drawCaption();
@@ -83,7 +92,7 @@ export class TableView {
             onFilter: (text) => this.#setFilter(text),
           });
     this.#groupButton = iconButton('group', 'Group rows', (button) => showMenu(button, this.#groupEntries()));
-    this.element.append(this.#toolbar(), this.#caption, this.#grid.element, this.#groups);
+    this.element.append(this.#toolbar(), this.#caption, this.#grid.element, this.#groups, this.#spoken.element);
     this.#grid.setOrder(allRows(section.rowCount), undefined);
     this.#tell();
     this.#beginCaption();
@@ -148,7 +157,7 @@ export class TableView {
       'div',
       { class: 'toolbar' },
       title,
-      this.#status,
+      this.#count,
       element('span', { class: 'spring' }),
       this.#filterBox?.element,
       this.#section.rowCount < rowsWorthFiltering ? undefined : this.#groupButton,
@@ -166,7 +175,7 @@ export class TableView {
     this.#filter = parseRowFilter(text, this.#section.columns);
     this.#remember();
     this.#filterBox?.showProblem(this.#filter.problem ?? '');
-    this.#beginArranging();
+    this.#beginArranging(() => this.#countText());
   }
 
   /** The menu of columns to group by. Columns whose rows are all different make a group for each row. */
@@ -177,7 +186,7 @@ export class TableView {
       run: () => {
         this.#grouping = by;
         this.#remember();
-        this.#beginArranging();
+        this.#beginArranging(() => describeGrouping(this.#section, by));
       },
     });
     const columns = this.#section.columns.map(({ label }, index) => item(`Group by ${label}`, index));
@@ -208,12 +217,12 @@ export class TableView {
   }
 
   #tellReading(fraction: number): void {
-    this.#status.replaceChildren(`Reading rows… ${Math.round(fraction * 100)} %`);
+    this.#count.replaceChildren(`Reading rows… ${Math.round(fraction * 100)} %`);
   }
 
-  /** Keeps the current order if the rows can't be sorted. */
-  #beginArranging(): void {
-    this.#arrange().catch(() => undefined);
+  /** Keeps the current order if the rows can't be sorted. `news` is announced once they are. */
+  #beginArranging(news?: () => string): void {
+    this.#arrange(news).catch(() => undefined);
   }
 
   /** Ascending, descending, then the answer's order again. */
@@ -222,11 +231,11 @@ export class TableView {
     if (before === 'descending') this.#sorting = undefined;
     else this.#sorting = { column, direction: before === undefined ? 'ascending' : 'descending' };
     this.#remember();
-    this.#beginArranging();
+    this.#beginArranging(() => describeSorting(this.#section, this.#sorting));
   }
 
   /** Sorts and filters rows. A newer request aborts the previous one. */
-  async #arrange(): Promise<void> {
+  async #arrange(news?: () => string): Promise<void> {
     this.#arranging?.abort();
     const arranging = new AbortController();
     this.#arranging = arranging;
@@ -242,16 +251,21 @@ export class TableView {
     this.#grid.setOrder(order, sorting);
     await this.#group(AbortSignal.any([arranging.signal, this.#context.signal]));
     this.#tell();
+    if (news !== undefined && !arranging.signal.aborted) this.#spoken.say(news());
   }
 
-  #tell(): void {
+  #countText(): string {
     const all = this.#section.rowCount;
     const shown = this.#grid.order.length;
     const rows =
       shown === all ? all.toLocaleString('en') : `${shown.toLocaleString('en')} of ${all.toLocaleString('en')}`;
+    return `${rows} ${all === 1 ? 'row' : 'rows'}`;
+  }
+
+  #tell(): void {
     const picked = this.#grid.selection.size;
     const selected = picked > 1 ? ` · ${picked.toLocaleString('en')} selected` : '';
-    this.#status.textContent = `${rows} ${all === 1 ? 'row' : 'rows'}${selected}`;
+    this.#count.textContent = `${this.#countText()}${selected}`;
   }
 }
 

@@ -1,12 +1,19 @@
 import type { WorkReport } from '../../../core/longWork/workReport';
 import { formatSaved, formatWorkReport } from '../../../core/session/formatWorkReport';
 
-/** Announcements of long work for screen readers: stopped, done, resumed, saved, and every quarter of the progress. */
+/**
+ * Announcements of long work for screen readers: begun, stopped, done, resumed, saved, and every quarter of the progress.
+ */
 export class WorkReportNews {
   #quarter: number;
 
   constructor(private last: WorkReport) {
     this.#quarter = quarterOf(last);
+  }
+
+  /** Returns the sentence to announce for the first report; undefined for work that ended before it was drawn. */
+  get first(): string | undefined {
+    return this.last.state === 'running' ? `Reading ${this.last.rowKind}s` : undefined;
   }
 
   /** Returns the sentence to announce for the next report; undefined if it has no such news. */

@@ -63,6 +63,8 @@ export class WorkReportView {
     );
     this.#showState();
     this.#draw();
+    const { first } = this.#news;
+    if (first !== undefined) context.announce(first);
   }
 
   /** Shows a later report of the same work, or of the work that replaced it. */

@@ -61,7 +61,9 @@ function world(allowed: readonly string[] = [], agrees = true, answer = echo) {
 function leftOf({ exchanges, ledger, session }: ReturnType<typeof world>, answer: CellAnswer): string {
   const frames =
     answer.kind === 'exchange' ? [printExchangeFrame(answer.exchange, answer.hints, answer.notes, {})] : [];
-  const lines = exchanges.map((exchange) => printHistoryLine(historyEntryOf(exchange, 'id', (text) => text, { keepsBody: true })));
+  const lines = exchanges.map((exchange) =>
+    printHistoryLine(historyEntryOf(exchange, 'id', (text) => text, { keepsBody: true })),
+  );
   const shown = JSON.stringify([answer, exchanges, ledger, [...session.memory.answers], [...session.memory.variables]]);
   const bodies = exchanges.flatMap(({ outcome }) =>
     'body' in outcome ? [new TextDecoder().decode(outcome.body)] : [],

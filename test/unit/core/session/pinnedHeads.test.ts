@@ -108,7 +108,9 @@ describe('pinned heads', () => {
       sent.slice(3).map(({ params }) => (params as { readonly block_id: unknown }).block_id),
       [{ block_number: 1003 }, { block_number: 1003 }],
     );
-    assert.deepEqual(expansionsOf(answers.get('1')), ['Sent in another form: block_id latest as 1,003 ({"block_number":1003})']);
+    assert.deepEqual(expansionsOf(answers.get('1')), [
+      'Sent in another form: block_id latest as 1,003 ({"block_number":1003})',
+    ]);
   });
 
   it('are new ones in the next run, and none without pins', async () => {

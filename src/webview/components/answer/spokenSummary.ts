@@ -1,0 +1,8 @@
+import { cellCharacters } from '../../../core/answerBounds';
+import type { DecodedView } from '../../../core/view/decodedView';
+import { visibleText } from '../../../core/view/visibleText';
+
+/** Returns the headline of an answer, for screen readers: `Transaction receipt. Success in block 7`. */
+export function spokenSummary({ title, summary }: Pick<DecodedView, 'title' | 'summary'>): string {
+  return visibleText(`${title}. ${summary}`, cellCharacters);
+}

@@ -1,0 +1,24 @@
+import { element } from './element';
+
+/** Texts that follow each other faster than this are announced once, with the last one. */
+const settleMilliseconds = 300;
+
+/** A line that only screen readers get. It is part of the page before it is filled, because a new line isn't read. */
+export class SpokenText {
+  readonly element = element('span', { class: 'screen-reader-text', role: 'status' });
+  #settling: ReturnType<typeof setTimeout> | undefined;
+
+  /** Without `signal`, the line lives as long as the page. */
+  constructor(private readonly signal?: AbortSignal) {
+    signal?.addEventListener('abort', () => clearTimeout(this.#settling));
+  }
+
+  /** Announces a text after a moment, unless another one follows. */
+  say(text: string): void {
+    clearTimeout(this.#settling);
+    if (this.signal?.aborted === true) return;
+    this.#settling = setTimeout(() => {
+      this.element.textContent = text;
+    }, settleMilliseconds);
+  }
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+
+import { useAnswerPage } from './rendererPage/useAnswerPage';
+
+describe('what screen readers get from an answer', () => {
+  const { opened, show, grid, row, menuItem, press } = useAnswerPage();
+  const spoken = (text: string | RegExp) =>
+    opened().page.getByRole('status').filter({ hasText: text }).first().waitFor({ state: 'attached' });
+
+  /** Counts the changes of live regions from now on. */
+  const listen = () =>
+    opened().page.evaluate(() => {
+      const heard: string[] = [];
+      Object.assign(globalThis, { heard });
+      const root = document.querySelector('div > div')?.shadowRoot ?? document.querySelector('div')?.shadowRoot;
+      for (const region of root?.querySelectorAll('[role=status], [role=alert], [aria-live]') ?? [])
+        new MutationObserver(() => heard.push(region.textContent)).observe(region, {
+          childList: true,
+          characterData: true,
+          subtree: true,
+        });
+    });
+  const heard = () =>
+    opened().page.evaluate(() =>
+      (globalThis as unknown as { heard: readonly string[] }).heard.filter((text) => text !== ''),
+    );
+
+  it('has the number of rows and columns, and the place of each cell', async () => {
+    await show('logs');
+    assert.equal(await grid().getAttribute('aria-rowcount'), '10001');
+    const columns = Number(await grid().getAttribute('aria-colcount'));
+    const places = await row(0)
+      .getByRole('gridcell')
+      .evaluateAll((cells) => cells.map((cell) => Number(cell.getAttribute('aria-colindex'))));
+    const heads = await opened()
+      .page.getByRole('columnheader')
+      .evaluateAll((cells) => cells.map((cell) => Number(cell.getAttribute('aria-colindex'))));
+    assert.deepEqual(places, heads);
+    assert.equal(places[0], 1);
+    assert.ok(places.every((place, index) => index === 0 || place > (places[index - 1] ?? 0)));
+    assert.ok(Math.max(...places) <= columns);
+    assert.ok(places.length < columns, 'hidden columns count');
+  });
+
+  it('announces the sorting once the rows are sorted', async () => {
+    await show('logs');
+    await grid().focus();
+    await press('ArrowUp', 'End', 'Enter');
+    await spoken('Sorted by value, ascending');
+    await press('Enter');
+    await spoken('Sorted by value, descending');
+    assert.equal(
+      await opened().page.getByRole('columnheader', { name: 'value', exact: true }).getAttribute('aria-sort'),
+      'descending',
+    );
+    await press('Enter');
+    await spoken('Not sorted');
+  });
+
+  it('announces the remaining rows after typing, not after each letter', async () => {
+    await show('logs');
+    await listen();
+    await opened().page.getByRole('combobox', { name: 'Filter rows' }).pressSequentially('approval', { delay: 10 });
+    await spoken('1,429 of 10,000 rows');
+    assert.deepEqual(await heard(), ['1,429 of 10,000 rows']);
+  });
+
+  it('announces groups and selected rows', async () => {
+    await show('logs');
+    await grid().focus();
+    await press('Shift+ArrowDown', 'Shift+ArrowDown');
+    await spoken('3 selected');
+    await opened().page.getByRole('button', { name: 'Group rows' }).press('Enter');
+    await menuItem('Group by Event').press('Enter');
+    await spoken('Grouped by Event');
+  });
+
+  it('announces the range of a zoomed chart', async () => {
+    await show('fees');
+    await opened().page.locator('.chart-plane').focus();
+    await press('+');
+    await spoken(/^Block [\d,]+ to [\d,]+$/);
+  });
+
+  it('announces the start and the end of long work, and the quarters between, whatever the number of reports', async () => {
+    await opened().page.evaluate(() => globalThis.rpcbookPage.renderWork('begun', { hasMessaging: true }));
+    await listen();
+    await spoken('Reading logs');
+    await opened().page.evaluate(() => globalThis.rpcbookPage.updateWorkTo('begun', 200));
+    await opened().page.evaluate(() => globalThis.rpcbookPage.updateWork('done'));
+    const all = await heard();
+    assert.deepEqual(
+      all.map((text) => text.split(' · ')[0]),
+      [
+        'Reading logs',
+        '25 %',
+        '50 %',
+        '75 %',
+        'Done: 102,345 logs in 14 calls, 3,315 credits + 1 call without a listed price',
+      ],
+    );
+  });
+});
