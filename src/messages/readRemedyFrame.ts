@@ -13,7 +13,10 @@ const isTarget = isEither(
 const isPlace = isEither(
   hasMembers({ kind: isOneOf('useChainId'), network: isText, chainId: isText }),
   isEither(
-    hasMembers({ kind: isOneOf('useNetwork'), network: isText }),
+    isEither(
+      hasMembers({ kind: isOneOf('useNetwork'), network: isText }),
+      hasMembers({ kind: isOneOf('useLayout'), reference: isText }),
+    ),
     isEither(
       hasMembers({ kind: isOneOf('editService'), serviceId: isText }),
       hasMembers({ kind: isOneOf('openSetting'), setting: isOneOf(...remedySettings) }),

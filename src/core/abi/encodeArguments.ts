@@ -1,3 +1,4 @@
+import { isHexBytes } from '../isHexBytes';
 import { failed, ok, type Result } from '../result';
 import type { AbiType } from './abiType';
 import { encodeStaticValue } from './encodeStaticValue';
@@ -38,7 +39,7 @@ function encodeValue(type: AbiType, text: string): Result<EncodedValue, string> 
     case 'string':
       return ok(encodeBytes(hexOfText(contentOf(text))));
     case 'bytes':
-      return /^0x(?:[0-9a-f]{2})*$/i.test(text)
+      return isHexBytes(text)
         ? ok(encodeBytes(text.slice(2).toLowerCase()))
         : failed(`“${shortened(text)}” isn't bytes in hex.`);
     default: {

@@ -80,7 +80,9 @@ function leafValue(value: JsonValue | undefined): Value | undefined {
   if (isList(value))
     return textValue(value.length === 0 ? '[]' : `[…] ${value.length} ${value.length === 1 ? 'element' : 'elements'}`);
   if (isObject(value)) return textValue(describeObject(Object.keys(value).length));
-  return typeof value === 'string' && /^0x[\da-f]*$/i.test(value) ? hexValue(value) : textValue(printJson(value));
+  return typeof value === 'string' && /^0x/i.test(value) && !/[^\da-f]/i.test(value.slice(2))
+    ? hexValue(value)
+    : textValue(printJson(value));
 }
 
 function describeObject(members: number): string {

@@ -2,7 +2,7 @@ import { wireMethod } from '../exchange/wireMethod';
 import { printJson } from '../json/printJson';
 import type { Network } from '../networks/network';
 import type { HeadTag } from '../params/encodeBlock';
-import { headCall } from '../session/findHeads';
+import { headCall } from '../params/headCall';
 import type { CopySource } from './copyFormat';
 import { type CountedBlock, countedBlocksIn } from './countedBlock';
 

@@ -1,6 +1,7 @@
 import { decodeParameters } from '../abi/decodeCall';
 import type { DecodeHints } from '../abi/decodeHints';
 import { withLikelyTimes } from '../abi/likelyTimes';
+import { isHexBytes } from '../isHexBytes';
 import type { JsonValue } from '../json/jsonValue';
 import { readText } from '../json/readMember';
 import type { Network } from '../networks/network';
@@ -28,8 +29,7 @@ export function decodeCall(
   { currency }: Network,
   hints: DecodeHints,
 ): DecodedView {
-  if (typeof value !== 'string' || !/^0x(?:[\da-f]{2})*$/i.test(value))
-    return genericView(title, "The answer isn't hex bytes");
+  if (typeof value !== 'string' || !isHexBytes(value)) return genericView(title, "The answer isn't hex bytes");
   if (value === '0x')
     return viewOf(title, 'Empty. The function returns nothing, or there is no contract at this address.', []);
   const input = readText(params[0], 'input') ?? readText(params[0], 'data') ?? '';

@@ -1,3 +1,4 @@
+import { isHexBytes } from '../isHexBytes';
 import type { JsonValue } from '../json/jsonValue';
 import { groupDigits } from '../view/amountText';
 import type { DecodedView, Field } from '../view/decodedView';
@@ -11,8 +12,7 @@ const title = 'Code';
  * (EIP-1167).
  */
 export function decodeCode(value: JsonValue): DecodedView {
-  if (typeof value !== 'string' || value.length % 2 === 1 || !/^0x[\da-f]*$/i.test(value))
-    return genericView(title, "The answer isn't contract code");
+  if (typeof value !== 'string' || !isHexBytes(value)) return genericView(title, "The answer isn't contract code");
   if (value === '0x') return viewOf(title, 'No code. This account is not a contract.', []);
   const size = (value.length - 2) / 2;
   // EIP-7702: an account that runs another account's code. EIP-1167: a proxy with the target's address in its code.

@@ -1,4 +1,5 @@
 import type { HelpTopicId } from '../helpTopics';
+import { middleEllipsis } from '../view/middleEllipsis';
 
 /** An action that fixes a failure. Notebooks show each as a button beside the failure. */
 export type Remedy =
@@ -15,6 +16,8 @@ export type Remedy =
   | { readonly kind: 'useNetwork'; readonly network: string }
   /** Asks for a network and names it in the cell. */
   | { readonly kind: 'chooseNetwork' }
+  /** Names a storage layout in the cell. */
+  | { readonly kind: 'useLayout'; readonly reference: string }
   | { readonly kind: 'openSetting'; readonly setting: RemedySetting }
   | { readonly kind: 'setDefaultNetwork' }
   | { readonly kind: 'addService' }
@@ -63,6 +66,8 @@ export function labelOfRemedy(remedy: Remedy): string {
       return `Use ${remedy.network}`;
     case 'chooseNetwork':
       return 'Use Another Network…';
+    case 'useLayout':
+      return `Use the Layout of ${middleEllipsis(remedy.reference, 40)}`;
     case 'openSetting':
       return settingLabels[remedy.setting];
     case 'setDefaultNetwork':

@@ -80,6 +80,11 @@ export class ArtifactIndex {
     return (await this.#current()).names();
   }
 
+  /** Returns what `# @layout` can name to use a storage layout with this variable. */
+  async layoutsWith(variable: string): Promise<readonly string[]> {
+    return (await this.#current()).layoutsWith(variable);
+  }
+
   /** Returns the files whose contract has this name. */
   async filesOf(contract: string): Promise<readonly string[]> {
     return (await this.#current()).filesOf(contract);

@@ -46,6 +46,7 @@ export class ArtifactLookup {
   >();
   readonly #byName = new Map<string, AbiEvent[]>();
   readonly #byContract = new Map<string, string[]>();
+  readonly #byVariable = new Map<string, ArtifactRecord[]>();
   readonly #cairo = new CairoLookup();
   #names: ArtifactNames | undefined;
 
@@ -56,6 +57,7 @@ export class ArtifactLookup {
       append(this.#byTopic, topic, { item, record });
       append(this.#byName, item.name, item);
     }
+    for (const variable of record.artifact.variables ?? []) append(this.#byVariable, variable, record);
     if (record.artifact.cairo !== undefined) this.#cairo.add(record.location, record.artifact.cairo);
     for (const { selector, item } of record.artifact.called) append(this.#bySelector, selector, { item, record });
   }
@@ -94,6 +96,17 @@ export class ArtifactLookup {
     return this.called(selector)
       .flatMap(({ item, label }) => (item.kind === 'function' ? [{ item, label }] : []))
       .slice(0, 1);
+  }
+
+  /**
+   * Returns what `# @layout` can name to use a storage layout with this variable: the name of the contract, or the path
+   * of its artifact if several have the name.
+   */
+  layoutsWith(variable: string): readonly string[] {
+    return (this.#byVariable.get(variable) ?? []).slice(0, mostDeclarations).map((record) => {
+      const contract = contractNameOf(record);
+      return /^[A-Za-z_$][\w$]*$/.test(contract) && this.filesOf(contract).length === 1 ? contract : record.path;
+    });
   }
 
   filesOf(contract: string): readonly string[] {

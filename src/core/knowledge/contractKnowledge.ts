@@ -148,6 +148,10 @@ export class ContractKnowledge implements KnowledgeSource {
     return this.parts.index.called(selector);
   }
 
+  layoutsWith(variable: string): Promise<readonly string[]> {
+    return this.parts.index.layoutsWith(variable);
+  }
+
   names(): Promise<ArtifactNames> {
     return this.parts.index.names();
   }

@@ -4,9 +4,10 @@ import { parseAbiText } from '../abi/parseAbiText';
 import { readAbi } from '../abi/readAbi';
 import type { JsonValue } from '../json/jsonValue';
 import { parseJson } from '../json/parseJson';
-import { isList, isObject, readMember, readText } from '../json/readMember';
+import { isList, isObject, readList, readMember, readText } from '../json/readMember';
 import { areCairoItems, cairoItems, eventItems, misnamedCairoItems } from '../l2net/cairoItems';
 import { type CairoNames, cairoNames } from '../l2net/cairoNames';
+import { findStorageLayout } from '../storage/findStorageLayout';
 
 /**
  * The index entries of one artifact file (Foundry `out`, Hardhat `artifacts`, Scarb `target`, plain or human-readable
@@ -18,6 +19,8 @@ export interface IndexedArtifact {
   readonly events: readonly { readonly topic: string; readonly item: AbiEvent }[];
   /** Functions and errors. */
   readonly called: readonly { readonly selector: string; readonly item: AbiFunction | AbiError }[];
+  /** Names of the variables of its storage layout. */
+  readonly variables?: readonly string[];
   /** What a Cairo ABI declares, by name. Its file is read again to decode an event. */
   readonly cairo?: CairoNames;
   readonly problems: readonly AbiProblem[];
@@ -33,12 +36,22 @@ export function indexArtifact(text: string): IndexedArtifact {
   const cairo = cairoItems(json ?? null);
   if (areCairoItems(cairo)) return indexCairo(cairo);
   const { items, problems } = json === undefined ? parseAbiText(text) : readArtifact(json);
+  const variables = json === undefined ? [] : variablesOf(json);
   return {
     contractName: contractNameOf(json),
     events: items.flatMap((item) => (item.kind === 'event' ? [{ topic: topicOf(item), item }] : [])),
     called: items.flatMap((item) => (item.kind === 'event' ? [] : [{ selector: selectorOf(item), item }])),
+    ...(variables.length > 0 && { variables }),
     problems,
   };
+}
+
+/** Maximum number of variables of one contract. */
+const mostVariables = 2_000;
+
+function variablesOf(json: JsonValue): readonly string[] {
+  const labels = readList(findStorageLayout(json), 'storage').map((variable) => readText(variable, 'label'));
+  return [...new Set(labels.filter((label) => label !== undefined))].slice(0, mostVariables);
 }
 
 function indexCairo(items: readonly JsonValue[]): IndexedArtifact {

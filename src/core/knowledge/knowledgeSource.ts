@@ -54,6 +54,8 @@ export interface KnowledgeSource {
   cairoFunctions(selectors: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Returns the artifacts' functions and errors with a selector. */
   called(selector: string): Promise<readonly LabelledCall[]>;
+  /** Returns what `# @layout` can name to use an artifact's storage layout with this variable. */
+  layoutsWith(variable: string): Promise<readonly string[]>;
   /** Returns the artifacts' events and contracts, for completion. */
   names(): Promise<ArtifactNames>;
 }

@@ -68,7 +68,7 @@ function shortText(value: SentValue, all: readonly SentValue[]): string {
  * unit.
  */
 function isDecimal(value: SentValue): value is SentValue & { readonly number: string } {
-  return value.number !== undefined && !/\d.*[a-z]$/i.test(value.written);
+  return value.number !== undefined && !(/[a-z]$/i.test(value.written) && /\d/.test(value.written));
 }
 
 /** A declaration is known by its name: `Transfer(…)`. Other texts lose their middle. */

@@ -1,3 +1,4 @@
+import { isHexBytes } from '../isHexBytes';
 import type { JsonObject, JsonValue } from '../json/jsonValue';
 import { failed, ok, type Result } from '../result';
 import { parseRlp, type RlpItem } from './parseRlp';
@@ -42,9 +43,7 @@ export function readRawBlock(raw: string): Result<JsonObject, string> {
 
 function parseHex(raw: string): Result<RlpItem, string> {
   const digits = raw.slice(2).toLowerCase();
-  return raw.startsWith('0x') && digits.length % 2 === 0 && /^[\da-f]+$/.test(digits)
-    ? parseRlp(digits)
-    : failed('The answer is not hex bytes.');
+  return digits !== '' && isHexBytes(raw) ? parseRlp(digits) : failed('The answer is not hex bytes.');
 }
 
 /** Fields of a header, in the order in which forks added them after the first fifteen. */

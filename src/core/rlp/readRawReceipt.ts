@@ -1,3 +1,4 @@
+import { isHexBytes } from '../isHexBytes';
 import type { JsonObject, JsonValue } from '../json/jsonValue';
 import { failed, ok, type Result } from '../result';
 import { parseRlp } from './parseRlp';
@@ -10,8 +11,7 @@ import { RlpFields } from './rlpFields';
  */
 export function readRawReceipt(raw: string): Result<JsonObject, string> {
   const digits = raw.slice(2).toLowerCase();
-  if (!raw.startsWith('0x') || digits.length % 2 === 1 || !/^[\da-f]+$/.test(digits))
-    return failed('The raw receipt is not hex bytes.');
+  if (digits === '' || !isHexBytes(raw)) return failed('The raw receipt is not hex bytes.');
   const first = Number.parseInt(digits.slice(0, 2), 16);
   const isTyped = first < firstOfList;
   const item = parseRlp(isTyped ? digits.slice(2) : digits);

@@ -1,6 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 
+import { isHexBytes } from '../isHexBytes';
 import type { JsonObject, JsonValue } from '../json/jsonValue';
 import { failed, ok, type Result } from '../result';
 import { parseRlp, type RlpItem } from './parseRlp';
@@ -13,8 +14,7 @@ import { RlpFields } from './rlpFields';
  */
 export function readRawTransaction(raw: string): Result<JsonObject, string> {
   const digits = raw.slice(2).toLowerCase();
-  if (!raw.startsWith('0x') || digits.length % 2 === 1 || !/^[\da-f]+$/.test(digits))
-    return failed('The raw transaction is not hex bytes.');
+  if (digits === '' || !isHexBytes(raw)) return failed('The raw transaction is not hex bytes.');
   const type = Number.parseInt(digits.slice(0, 2), 16);
   if (type >= firstOfList) {
     const item = parseRlp(digits);

@@ -5,7 +5,7 @@ import { createRedactor } from '../credentials/redactor';
 import type { Secret } from '../credentials/secret';
 import { type Refusal, refuseFor } from '../exchange/refusal';
 import { type CellKnowledge, hintsOfKnowledge } from '../knowledge/knowledgeOfCell';
-import type { NamedEvents } from '../knowledge/knowledgeSource';
+import type { KnowledgeSource, NamedEvents } from '../knowledge/knowledgeSource';
 import type { Network } from '../networks/network';
 import type { HeadTag } from '../params/encodeBlock';
 import type { CallOptions } from '../pipe/executeCall';
@@ -13,6 +13,7 @@ import type { PipePorts, PipeResult } from '../pipe/pipePorts';
 import { failed, ok } from '../result';
 import { StepBudget } from '../stepBudget';
 import { stepLimits } from '../stepLimits';
+import { parseSlotExpression } from '../storage/slotExpression';
 import { composeCall, type ComposedCall, type SendableRequest } from './composeCall';
 import { createEncodeContext } from './createEncodeContext';
 import type { EnvironmentValues } from './environmentValues';
@@ -64,7 +65,8 @@ export async function composeCell(
 ): Promise<PipeResult<ComposedCell>> {
   const { known, expression } = await resolveStorageTarget(cell, ports);
   const sketch = await composeAt({ ...cell, known }, new Map(), ports);
-  if (sketch.kind === 'failed') return sketch;
+  if (sketch.kind === 'failed')
+    return known.layout === undefined ? failed(await withLayouts(sketch.problem, expression, ports.knowledge)) : sketch;
   const { secrets } = sketch.value;
   if (sketch.value.needs.length === 0)
     return ok({ composed: sketch.value, known, expression, heads: new Map(), secrets });
@@ -75,6 +77,19 @@ export async function composeCell(
   return composed.kind === 'failed'
     ? composed
     : ok({ composed: composed.value, known, expression, heads: heads.value, secrets: composed.value.secrets });
+}
+
+/** Adds the storage layouts of artifacts that have the variable of a position without a layout, one button each. */
+async function withLayouts(
+  refusal: Refusal,
+  expression: string | undefined,
+  knowledge: KnowledgeSource,
+): Promise<Refusal> {
+  const parsed = expression === undefined ? undefined : parseSlotExpression(expression);
+  if (parsed?.kind !== 'ok' || parsed.value.base.kind !== 'variable') return refusal;
+  const references = await knowledge.layoutsWith(parsed.value.base.name);
+  const remedies = references.map((reference) => ({ kind: 'useLayout' as const, reference }));
+  return { ...refusal, topic: 'abis', remedies: [...(refusal.remedies ?? []), ...remedies] };
 }
 
 /** Composes a request with the given heads and sends nothing. Looks up events of artifacts by name. */

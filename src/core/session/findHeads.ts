@@ -1,20 +1,11 @@
-import type { Call } from '../exchange/call';
 import type { Exchange } from '../exchange/exchange';
 import { explainOutcome } from '../failure/explainOutcome';
 import { integerOf, readMember } from '../json/readMember';
-import type { Network } from '../networks/network';
 import type { HeadTag } from '../params/encodeBlock';
+import { headCall } from '../params/headCall';
 import { type CallOptions, executeCall } from '../pipe/executeCall';
 import type { PipePorts, PipeResult } from '../pipe/pipePorts';
 import { failed, ok } from '../result';
-
-/** The call that requests the number of a head. On l2net networks, only the latest block has such a call. */
-export function headCall(tag: HeadTag, { family }: Pick<Network, 'family'>): Extract<Call, { kind: 'rpc' }> {
-  if (family === 'l2net') return { kind: 'rpc', method: 'l2net_blockNumber', params: {} };
-  return tag === 'latest'
-    ? { kind: 'rpc', method: 'eth_blockNumber', params: [] }
-    : { kind: 'rpc', method: 'eth_getBlockByNumber', params: [tag, false] };
-}
 
 /** Requests the numbers of heads in order, one call each. Fails with the first one that is unavailable. */
 export async function findHeads(

@@ -6,15 +6,15 @@ import { cutText } from './cutText';
 // addition to the Unicode classes, some letters have no glyph (fillers and joiners), and there are unpaired surrogates.
 const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0]/gu;
 
-/** Printable ASCII. A list of completions has thousands of labels, and almost all are of this kind. */
-const plain = /^[ -~]*$/;
+/** Anything but printable ASCII. A list of completions has thousands of labels, and almost all have none of it. */
+const special = /[^ -~]/;
 
 /**
  * Returns text with control and invisible characters written as `\n`, `\u{202e}`, cut after `longest` characters. For
  * display, not for copying.
  */
 export function visibleText(text: string, longest = shownCharacters): string {
-  if (text.length <= longest && plain.test(text)) return text;
+  if (text.length <= longest && !special.test(text)) return text;
   return cutText(text, longest).replace(unsafe, (character) => {
     if (character === '\n') return '\\n';
     if (character === '\r') return '\\r';

@@ -132,7 +132,7 @@ export class AnswerPanel implements Disposable {
       case 'remedy':
         return applyRemedy(
           message.remedy,
-          async (network) => void (await this.parts.open(lookupOn(this.lookup, network))),
+          { nameNetwork: async (network) => void (await this.parts.open(lookupOn(this.lookup, network))) },
           this.parts,
         );
       default:

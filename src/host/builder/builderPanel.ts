@@ -183,7 +183,11 @@ export class BuilderPanel implements Disposable {
         await saveDocument(request.document, this.#parts);
         return {};
       case 'remedy':
-        await applyRemedy(request.remedy, async (network) => this.#post({ kind: 'useNetwork', network }), this.#parts);
+        await applyRemedy(
+          request.remedy,
+          { nameNetwork: async (network) => this.#post({ kind: 'useNetwork', network }) },
+          this.#parts,
+        );
         return {};
     }
   }
@@ -209,7 +213,9 @@ export class BuilderPanel implements Disposable {
     switch (answer.kind) {
       case 'refused': {
         const { cause, cure } = answer.refusal;
-        return { failure: `${cause} ${cure}`, remedies: distinctRemedies(remediesOfRefusal(answer.refusal)) };
+        // Only cells have directives.
+        const remedies = remediesOfRefusal(answer.refusal).filter(({ kind }) => kind !== 'useLayout');
+        return { failure: `${cause} ${cure}`, remedies: distinctRemedies(remedies) };
       }
       case 'nothing':
       case 'compared':

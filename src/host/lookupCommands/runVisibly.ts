@@ -1,5 +1,6 @@
 import { ProgressLocation } from 'vscode';
 
+import type { Refusal } from '../../core/exchange/refusal';
 import type { ShownAnswer } from '../answer/answerPanel';
 import { abortOn } from '../lookup/cancellation';
 import { type LookupRunner, type PlannedLookup, runLookup } from '../lookup/runLookup';
@@ -38,6 +39,11 @@ export async function runVisibly(
     );
   }
   const answer = await done;
-  if (answer.kind === 'refused') showRefusal(answer.refusal, { edit });
+  if (answer.kind === 'refused') showRefusal(withoutLayouts(answer.refusal), { edit });
   return answer.kind === 'exchange' || answer.kind === 'refused' ? answer : undefined;
+}
+
+/** Only cells have directives. */
+function withoutLayouts(refusal: Refusal): Refusal {
+  return { ...refusal, remedies: (refusal.remedies ?? []).filter(({ kind }) => kind !== 'useLayout') };
 }

@@ -7,13 +7,20 @@ import { pickNetwork } from '../networks/chooseTarget';
 import { setChainId } from '../networks/serviceEdits';
 import { commandOfRemedy } from '../remedies/commandOfRemedy';
 
+/** What remedies change in the failed request. */
+export interface RemediedRequest {
+  readonly nameNetwork: (network: string) => Promise<void>;
+  /** Undefined if the request can't name a storage layout. */
+  readonly nameLayout?: (reference: string) => Promise<void>;
+}
+
 /**
- * Runs a remedy that the user chose. `nameNetwork` gives the failed request another network. Remedies come back from a
- * webview, so keys, origins and networks that settings don't name are ignored.
+ * Runs a remedy that the user chose. Remedies come back from a webview, so keys, origins and networks that settings don't
+ * name are ignored, and so are layouts that are more than one line.
  */
 export async function applyRemedy(
   remedy: Remedy,
-  nameNetwork: (network: string) => Promise<void>,
+  { nameNetwork, nameLayout }: RemediedRequest,
   parts: KeyParts,
 ): Promise<void> {
   const { settings, credentials } = parts;
@@ -39,6 +46,9 @@ export async function applyRemedy(
       if (network !== undefined) await nameNetwork(network.key);
       return;
     }
+    case 'useLayout':
+      if (/^[^\p{C}\p{Zl}\p{Zp}]{1,1000}$/u.test(remedy.reference)) await nameLayout?.(remedy.reference);
+      return;
     default: {
       const { command, argument } = commandOfRemedy(remedy);
       await commands.executeCommand(command, argument);

@@ -9,7 +9,6 @@ import { applyRemedy } from './applyRemedy';
 import { registerCellStatus } from './cellStatus';
 import type { KeptBodies } from './keptBodies';
 import { actOnLongWork, registerLongWorkCommands } from './longWorkCommands';
-import { nameCellNetwork } from './nameCellNetwork';
 import { registerNotebookCommands } from './notebookCommands';
 import { NotebookKernel } from './notebookKernel';
 import type { NotebookSessions } from './notebookSessions';
@@ -18,6 +17,7 @@ import { OutputAges } from './outputAges';
 import { PinnedBlocks } from './pinnedBlocks';
 import { rpcSerializer } from './rpcSerializer';
 import { WorkReports } from './workReports';
+import { writeDirective } from './writeDirective';
 
 /** The parts that notebooks share with other features. */
 export interface NotebookParts {
@@ -62,7 +62,14 @@ export function registerNotebook(
       work: (action, id) => actOnLongWork(action, id, workParts),
       renew: (cell) => kernel.renew(cell),
       applyRemedy: (remedy, owner) =>
-        applyRemedy(remedy, (network) => nameCellNetwork(owner, network), { settings, credentials }),
+        applyRemedy(
+          remedy,
+          {
+            nameNetwork: (network) => writeDirective(owner, 'network', network),
+            nameLayout: (reference) => writeDirective(owner, 'layout', reference),
+          },
+          { settings, credentials },
+        ),
     }),
     registerNotebookCommands(context, settings),
   );

@@ -64,7 +64,7 @@ export function registerLookup(parts: LookupParts): {
     credentials,
     run: (lookup) =>
       runVisibly(lookup, runner, (remedy) =>
-        applyRemedy(remedy, (network) => openOn(lookup, network), { settings, credentials }),
+        applyRemedy(remedy, { nameNetwork: (network) => openOn(lookup, network) }, { settings, credentials }),
       ),
   });
   const hover: HoverParts = {

@@ -10,7 +10,7 @@ export interface RemedyCommand {
 /** A remedy that changes a cell or a setting itself. */
 export type EditingRemedy = Extract<Remedy, { kind: (typeof editingKinds)[number] }>;
 
-const editingKinds = ['allowOrigin', 'useChainId', 'useNetwork', 'chooseNetwork'] as const;
+const editingKinds = ['allowOrigin', 'useChainId', 'useNetwork', 'useLayout', 'chooseNetwork'] as const;
 
 export function isEditing(remedy: Remedy): remedy is EditingRemedy {
   return editingKinds.some((kind) => kind === remedy.kind);

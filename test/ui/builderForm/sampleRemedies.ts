@@ -8,6 +8,7 @@ const byKind: { readonly [Kind in Remedy['kind']]: Extract<Remedy, { kind: Kind 
   editService: { kind: 'editService', serviceId: 'main' },
   useChainId: { kind: 'useChainId', network: 'main/mainnet', chainId: '1337' },
   useNetwork: { kind: 'useNetwork', network: 'main/mainnet' },
+  useLayout: { kind: 'useLayout', reference: 'Vault' },
   chooseNetwork: { kind: 'chooseNetwork' },
   openSetting: { kind: 'openSetting', setting: 'rpcbook.credits.dailyBudget' },
   setDefaultNetwork: { kind: 'setDefaultNetwork' },

@@ -13,6 +13,7 @@ const remedies: readonly Remedy[] = [
   { kind: 'editService', serviceId: 'main' },
   { kind: 'useChainId', network: 'main/mainnet', chainId: '1337' },
   { kind: 'useNetwork', network: 'main/mainnet' },
+  { kind: 'useLayout', reference: 'out/Vault.sol/Vault.json' },
   { kind: 'chooseNetwork' },
   { kind: 'openSetting', setting: 'rpcbook.credits.dailyBudget' },
   { kind: 'setDefaultNetwork' },

@@ -75,6 +75,23 @@ describe('ArtifactIndex', () => {
     assert.deepEqual(await index.called('0x00000000'), []);
   });
 
+  it('finds layouts by variable: by the name of their contract, or by path if several have the name', async () => {
+    const layout = (...labels: readonly string[]) => ({
+      abi: [],
+      storageLayout: {
+        storage: labels.map((label) => ({ label, slot: '0', offset: 0, type: 't_uint256' })),
+        types: {},
+      },
+    });
+    await folder.write('out/A.sol/A.json', layout('total', 'owner'));
+    await folder.write('out/One.sol/B.json', layout('owner'));
+    await folder.write('out/Two.sol/B.json', layout('other'));
+    const { index } = indexOf(folder);
+    assert.deepEqual(await index.layoutsWith('total'), ['A']);
+    assert.deepEqual([...(await index.layoutsWith('owner'))].sort(), ['A', 'out/One.sol/B.json']);
+    assert.deepEqual(await index.layoutsWith('none'), []);
+  });
+
   it('returns distinct declarations with the number of artifacts that contain them', async () => {
     for (const name of ['A', 'B', 'C']) await folder.write(`${name}.json`, artifact('Set', 'uint256', 'bool'));
     await folder.write('D.abi', 'event Set(uint256 other, bool indexed flag)');

@@ -13,5 +13,6 @@ export const noKnowledge: KnowledgeSource = {
   cairoAbis: () => Promise.resolve([]),
   cairoFunctions: () => Promise.resolve(new Map()),
   called: () => Promise.resolve([]),
+  layoutsWith: () => Promise.resolve([]),
   names: () => Promise.resolve(noArtifactNames),
 };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 
 import { keccakOfText } from '../../../../src/core/abi/eventSignature';
 import { decodeExchange } from '../../../../src/core/decode/decodeExchange';
+import { remediesOfRefusal } from '../../../../src/core/exchange/refusal';
 import { type CellAnswer, isFulfilled } from '../../../../src/core/session/cellAnswer';
 import type { FieldsSection } from '../../../../src/core/view/decodedView';
 import { jsonOfValue } from '../../../../src/core/view/printValue';
@@ -73,6 +74,22 @@ describe('cells with files, against the local service', () => {
       assert.ok(titles.includes('Calls failWithPanic(uint256)'), titles.join());
       assert.ok('failWithPanic' in fields, Object.keys(fields).join());
     });
+  });
+
+  it('offers the layouts of artifacts that have a variable, if nothing names a layout', async () => {
+    const { address } = service().landmarks.evm.contracts.vault;
+    const { answer } = await run(`eth_getStorageAt ${address} balances[${address}] latest`);
+    assert.ok(answer.kind === 'refused', answer.kind);
+    assert.match(answer.refusal.cause, /needs a storage layout/);
+    const layouts = remediesOfRefusal(answer.refusal).flatMap((remedy) =>
+      remedy.kind === 'useLayout' ? [remedy.reference] : [],
+    );
+    assert.ok(layouts.includes('Vault'), layouts.join());
+    const named = await run(`# @layout Vault\neth_getStorageAt ${address} balances[${address}] latest`);
+    assert.equal(named.answer.kind, 'exchange');
+    const unknown = await run(`eth_getStorageAt ${address} nothingOfThisName latest`);
+    assert.ok(unknown.answer.kind === 'refused');
+    assert.deepEqual(unknown.answer.refusal.remedies, []);
   });
 
   describe('whole variables of the vault', () => {

@@ -116,7 +116,9 @@ describe('cells of strangers', () => {
       isPlanned = true;
       await watching;
       pieces.push(count.steps);
-      assert.ok(Math.max(...pieces) <= mostSteps, `${Math.max(...pieces)} steps`);
+      // There may be more pieces than a call takes arguments.
+      const most = pieces.reduce((one, other) => Math.max(one, other));
+      assert.ok(most <= mostSteps, `${most} steps`);
     });
   }
 });
