@@ -2,6 +2,7 @@ import { isHexBytes } from '../isHexBytes';
 import { failed, ok, type Result } from '../result';
 import type { AbiType } from './abiType';
 import { encodeStaticValue } from './encodeStaticValue';
+import { isDynamicType } from './isDynamicType';
 import { splitList } from './splitList';
 
 /** A value that is ready to be put into call data: hex without `0x`. A dynamic one is placed behind the others. */
@@ -61,7 +62,7 @@ function encodeArray(type: Extract<AbiType, { kind: 'array' }>, text: string): R
   );
   if (joined.kind === 'failed') return joined;
   const count = length === undefined ? items.length.toString(16).padStart(wordLength, '0') : '';
-  return ok({ isDynamic: isDynamic(type), hex: count + joined.value });
+  return ok({ isDynamic: isDynamicType(type), hex: count + joined.value });
 }
 
 function encodeTuple(type: Extract<AbiType, { kind: 'tuple' }>, text: string): Result<EncodedValue, string> {
@@ -69,7 +70,7 @@ function encodeTuple(type: Extract<AbiType, { kind: 'tuple' }>, text: string): R
   if (items?.length !== type.members.length)
     return failed(`“${shortened(text)}” isn't a tuple of ${type.members.length}. Write it as (first, second).`);
   const joined = encodeArguments(type.members, items);
-  return joined.kind === 'ok' ? ok({ isDynamic: isDynamic(type), hex: joined.value }) : joined;
+  return joined.kind === 'ok' ? ok({ isDynamic: isDynamicType(type), hex: joined.value }) : joined;
 }
 
 /** The length in a word, then the bytes, filled up with zeros. */
@@ -92,20 +93,6 @@ function joinValues(values: readonly EncodedValue[]): string {
     offset += hex.length / 2;
   }
   return [...heads, ...tails].join('');
-}
-
-function isDynamic(type: AbiType): boolean {
-  switch (type.kind) {
-    case 'bytes':
-    case 'string':
-      return true;
-    case 'array':
-      return type.length === undefined || isDynamic(type.element);
-    case 'tuple':
-      return type.members.some((member) => isDynamic(member.type));
-    default:
-      return false;
-  }
 }
 
 /** The content of a quoted text, or the text itself. */

@@ -1,5 +1,6 @@
 import { wordLength } from './abiReader';
 import type { AbiType } from './abiType';
+import { isDynamicType } from './isDynamicType';
 
 /**
  * Whether the first offset of data points right behind the heads of all arguments, as every encoder writes it. Data of
@@ -10,7 +11,7 @@ export function hasFirstOffsetOf(types: readonly AbiType[], data: string, start 
   const width = types.reduce((sum, type) => sum + headWidth(type), 0);
   let at = start;
   for (const type of types) {
-    if (isDynamic(type)) {
+    if (isDynamicType(type)) {
       if (wordAt(data, at) !== BigInt(width)) return false;
       return type.kind !== 'tuple' || hasFirstOffsetOf(memberTypes(type), data, start + width);
     }
@@ -28,23 +29,9 @@ function memberTypes(type: Extract<AbiType, { kind: 'tuple' }>): readonly AbiTyp
   return type.members.map((member) => member.type);
 }
 
-function isDynamic(type: AbiType): boolean {
-  switch (type.kind) {
-    case 'bytes':
-    case 'string':
-      return true;
-    case 'array':
-      return type.length === undefined || isDynamic(type.element);
-    case 'tuple':
-      return memberTypes(type).some(isDynamic);
-    default:
-      return false;
-  }
-}
-
 /** Size in the head, in bytes (Contract ABI Specification, "Formal Specification of the Encoding"). */
 function headWidth(type: AbiType): number {
-  if (isDynamic(type)) return wordLength;
+  if (isDynamicType(type)) return wordLength;
   if (type.kind === 'array') return (type.length ?? 0) * headWidth(type.element);
   return type.kind === 'tuple' ? memberTypes(type).reduce((sum, member) => sum + headWidth(member), 0) : wordLength;
 }
