@@ -4,14 +4,14 @@ import type { OutputItem } from 'vscode-notebook-renderer';
 import type { OutputChoices } from '../../../src/webview/output/outputChoices';
 import { activate } from '../../../src/webview/output/renderer';
 
-const asked: unknown[] = [];
+const asked: { readonly kind?: string }[] = [];
 const home = document.createElement('div');
 document.body.append(home);
 const renderer = activate({
   workspace: { isTrusted: true },
   getState: () => undefined as OutputChoices | undefined,
   setState: () => undefined,
-  postMessage: (message: unknown) => void asked.push(message),
+  postMessage: (message: { readonly kind?: string }) => void asked.push(message),
   getRenderer: () => Promise.resolve(undefined),
 });
 
@@ -27,6 +27,6 @@ Object.assign(globalThis, {
 
 declare global {
   /** What the renderer asked the extension for. */
-  var asked: unknown[];
+  var asked: { readonly kind?: string }[];
   var drawItem: (mime: string, bytes: readonly number[]) => Promise<void>;
 }
