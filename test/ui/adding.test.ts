@@ -129,7 +129,7 @@ describe('adding a service by the guide', () => {
     await quickInput.expect('Paste the URL of your provider or node');
     await quickInput.answer(`localhost:${node.port}`);
     await quickInput.expect('Name of the service');
-    assert.equal(await quickInput.input.inputValue(), 'Local node');
+    await quickInput.expectValue('Local node');
     await quickInput.answer('Plain');
     await workbench.notification('Added Plain').waitFor();
     await node.stop();

@@ -192,7 +192,7 @@ describe('the links of a hover', () => {
     const hover = await hoverOver(workbench, owner);
     await hover.getByText('Look Up Token Accounts').click();
     await workbench.quickInput.expect('Owner');
-    assert.equal(await workbench.quickInput.input.inputValue(), owner);
+    await workbench.quickInput.expectValue(owner);
     await workbench.quickInput.input.press('Enter');
     await workbench.quickInput.expect('Accounts');
     await workbench.quickInput.input.press('Enter');

@@ -68,7 +68,7 @@ describe('lookups', () => {
     await pointAt(tokenTransfer);
     await workbench.runCommand('Rpcbook: Look Up Receipt');
     await workbench.quickInput.expect('80 credits');
-    assert.equal(await workbench.quickInput.input.inputValue(), tokenTransfer);
+    await workbench.quickInput.expectValue(tokenTransfer);
     await workbench.screenshot('lookup-receipt-prompt');
     await workbench.quickInput.input.press('Enter');
     await answer.shows(/Success in block/);
@@ -94,7 +94,7 @@ describe('lookups', () => {
     await workbench.quickInput.expect('Storage position');
     await workbench.quickInput.root.getByRole('button', { name: 'Back' }).click();
     await workbench.quickInput.expect('Contract address');
-    assert.equal(await workbench.quickInput.input.inputValue(), contracts.vault.address);
+    await workbench.quickInput.expectValue(contracts.vault.address);
     await workbench.quickInput.answer(contracts.token.address);
     await workbench.quickInput.expect('Storage position');
     await workbench.quickInput.answer(`mapping(${token.balancesSlot})[${accounts.alice}]`);
@@ -317,7 +317,7 @@ describe('lookups', () => {
       await workbench.notification(/of today's [\d,]+ are left/).waitFor();
       assert.deepEqual(await answer.titles(), []);
       await workbench.quickInput.root.getByText(/of today's [\d,]+ are left/).waitFor();
-      assert.equal(await workbench.quickInput.input.inputValue(), nftApprovalForAll);
+      await workbench.quickInput.expectValue(nftApprovalForAll);
       await workbench.quickInput.cancel();
     } finally {
       await workbench.host.evaluate(async (api) =>

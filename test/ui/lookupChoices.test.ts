@@ -1,5 +1,3 @@
-import assert from 'node:assert/strict';
-
 import { AnswerTab } from './pages/answerPage';
 import { setKey } from './pages/setKey';
 import { sharedWorkbench } from './pages/sharedWorkbench';
@@ -35,7 +33,7 @@ describe('choices of lookups', () => {
     await workbench.screenshot('lookup-signatures');
     await workbench.quickInput.root.getByRole('button', { name: 'Back' }).click();
     await workbench.quickInput.expect('Event');
-    assert.equal(await workbench.quickInput.input.inputValue(), 'Transfer');
+    await workbench.quickInput.expectValue('Transfer');
     await workbench.quickInput.input.press('Enter');
     await workbench.quickInput.expect('Several events are named Transfer');
     await workbench.quickInput.pick('ERC-721');
@@ -50,7 +48,7 @@ describe('choices of lookups', () => {
     await startLogs();
     await workbench.quickInput.answer('NoSuchEvent');
     await workbench.quickInput.root.getByText('No event named NoSuchEvent is known').waitFor();
-    assert.equal(await workbench.quickInput.input.inputValue(), 'NoSuchEvent');
+    await workbench.quickInput.expectValue('NoSuchEvent');
     await workbench.screenshot('lookup-unknown-event');
     await workbench.quickInput.answer('Approval(address,address,uint256)');
     await workbench.quickInput.expect('(3/4)');
@@ -67,12 +65,12 @@ describe('choices of lookups', () => {
     await workbench.quickInput.expect('(3/3)');
     await workbench.quickInput.answer('latest');
     await workbench.quickInput.expect('(2/3)');
-    assert.equal(await workbench.quickInput.input.inputValue(), 'noSuchVariable');
+    await workbench.quickInput.expectValue('noSuchVariable');
     await workbench.quickInput.root.getByText('needs a storage layout').waitFor();
     await workbench.screenshot('lookup-part-at-fault');
     await workbench.quickInput.answer('0');
     await workbench.quickInput.expect('(3/3)');
-    assert.equal(await workbench.quickInput.input.inputValue(), 'latest');
+    await workbench.quickInput.expectValue('latest');
     await workbench.quickInput.input.press('Enter');
     await answer.shows(/Storage/);
   });
@@ -81,7 +79,7 @@ describe('choices of lookups', () => {
     await workbench.host.evaluate((api) => api.env.clipboard.writeText('nothingKnown'));
     await workbench.runCommand('Rpcbook: Look Up Clipboard');
     await workbench.quickInput.message.filter({ hasText: 'Nothing is known to look up' }).waitFor();
-    assert.equal(await workbench.quickInput.input.inputValue(), 'nothingKnown');
+    await workbench.quickInput.expectValue('nothingKnown');
     await workbench.screenshot('lookup-text-again');
     await workbench.quickInput.answer('Transfer');
     await workbench.quickInput.row('Logs of Transfer(address,address,uint256)').waitFor();

@@ -26,6 +26,11 @@ export class QuickInput {
       .waitFor();
   }
 
+  /** Waits until the input holds a text: a prompt is shown a little before its text. */
+  async expectValue(text: string): Promise<void> {
+    while ((await this.input.inputValue()) !== text) await this.#page.waitForTimeout(20);
+  }
+
   /** Types into the open input box and accepts. */
   async answer(text: string): Promise<void> {
     await this.input.fill(text);
