@@ -22,7 +22,7 @@ export interface DecodeHints {
   readonly cairoArtifacts?: readonly { readonly label: string; readonly abi: JsonValue }[];
   /** Names of l2net functions that are not built in, by selector (a felt without leading zeros). */
   readonly functionNames?: Readonly<Record<string, string>>;
-  /** Names of contracts that deployments name, by lowercase address. */
+  /** Names of the answer's contracts that settings or deployments name, by lowercase address. */
   readonly contractNames?: Readonly<Record<string, string>>;
   /**
    * Decimals and symbols of tokens that are known without a call, by lowercase address, by felt without leading zeros,

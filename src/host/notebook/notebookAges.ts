@@ -15,7 +15,7 @@ export class NotebookAges {
   readonly #changed = new Set<string>();
   #isAnyChanged = false;
   #settling: ReturnType<typeof setTimeout> | undefined;
-  #checking: Promise<void> | undefined;
+  #isChecking = false;
 
   /** `post` receives the ages that changed. */
   constructor(
@@ -59,9 +59,12 @@ export class NotebookAges {
   }
 
   #check(): void {
-    this.#checking ??= this.#compareAll().finally(() => {
-      this.#checking = undefined;
-    });
+    if (this.#isChecking) return;
+    this.#isChecking = true;
+    this.#compareAll().then(
+      () => (this.#isChecking = false),
+      () => (this.#isChecking = false),
+    );
   }
 
   async #compareAll(): Promise<void> {

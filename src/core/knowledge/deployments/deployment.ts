@@ -47,6 +47,14 @@ export function isDeploymentPath(path: string): boolean {
   return deploymentFileAt(`./${path}`).kind !== 'addresses';
 }
 
+/**
+ * Returns the name of a deployed contract; undefined for text that is no name. Names are shown beside addresses, and
+ * those of Hardhat Ignition are parts of paths.
+ */
+export function deployedName(value: unknown): string | undefined {
+  return typeof value === 'string' && /^[\p{L}_$][\p{L}\p{N}_$ -]{0,99}$/u.test(value) ? value : undefined;
+}
+
 /** Returns an EVM address in lowercase; undefined for anything else. */
 export function deployedAddress(value: unknown): string | undefined {
   return typeof value === 'string' && /^0x[\da-f]{40}$/i.test(value) ? value.toLowerCase() : undefined;

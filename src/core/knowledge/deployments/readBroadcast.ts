@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../json/jsonValue';
 import { readInteger, readList, readMember, readText } from '../../json/readMember';
-import { deployedAddress, type Deployment } from './deployment';
+import { deployedAddress, deployedName, type Deployment } from './deployment';
 
 /**
  * Reads the contracts that a Foundry script deployed, from `run-latest.json`, or from `run.json` of a script for several
@@ -55,16 +55,17 @@ function createdBy(transaction: JsonValue): readonly Created[] {
 }
 
 function created(json: JsonValue, member: string): Created | undefined {
-  const name = readText(json, 'contractName');
-  const address = deployedAddress(readMember(json, member));
   // Forge has no name for a contract that it finds in no artifact.
-  return name === undefined || name === '' || address === undefined ? undefined : { name, address };
+  const name = deployedName(readMember(json, 'contractName'));
+  const address = deployedAddress(readMember(json, member));
+  return name === undefined || address === undefined ? undefined : { name, address };
 }
 
 /** Libraries are written as `src/Math.sol:Math:0x…`. */
 function librariesOf(json: JsonValue): readonly Created[] {
   return readList(json, 'libraries').flatMap((line) => {
-    const [, name, written] = /:([^:]{1,200}):(0x[\da-f]{40})$/i.exec(typeof line === 'string' ? line : '') ?? [];
+    const [, last, written] = /:([^:]{1,200}):(0x[\da-f]{40})$/i.exec(typeof line === 'string' ? line : '') ?? [];
+    const name = deployedName(last);
     const address = deployedAddress(written);
     return name === undefined || address === undefined ? [] : [{ name, address }];
   });

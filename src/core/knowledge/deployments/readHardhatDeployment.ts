@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../json/jsonValue';
 import { isObject, readInteger, readMember, readText } from '../../json/readMember';
-import { deployedAddress, type Deployment } from './deployment';
+import { deployedAddress, deployedName, type Deployment } from './deployment';
 
 /**
  * Reads the contracts of Hardhat Ignition's `deployed_addresses.json` (`{ "Module#Name": "0x…" }`). Ignition keeps the
@@ -9,8 +9,9 @@ import { deployedAddress, type Deployment } from './deployment';
 export function readIgnition(json: JsonValue, chainId: string): readonly Deployment[] {
   return Object.entries(isObject(json) ? json : {}).flatMap(([id, written]) => {
     const address = deployedAddress(written);
-    const name = id.slice(id.lastIndexOf('#') + 1);
-    return address === undefined || name === ''
+    const parts = id.split('#').map(deployedName);
+    const name = parts.at(-1);
+    return address === undefined || name === undefined || parts.includes(undefined)
       ? []
       : [{ chainId, address, name, tool: 'Hardhat Ignition' as const, abiFile: `artifacts/${id}.json` }];
   });
@@ -24,7 +25,7 @@ export function readIgnitionChain(journal: string): string | undefined {
 /** Reads a file that hardhat-deploy writes for each contract: its address, ABI, and the receipt of its deployment. */
 export function readHardhatDeploy(json: JsonValue, name: string, chainId: string): readonly Deployment[] {
   const address = deployedAddress(readMember(json, 'address'));
-  if (address === undefined) return [];
+  if (address === undefined || deployedName(name) === undefined) return [];
   const receipt = readMember(json, 'receipt');
   const block = readInteger(receipt, 'blockNumber');
   const transaction = readText(json, 'transactionHash') ?? readText(receipt, 'transactionHash');
@@ -46,9 +47,9 @@ export function readAddressList(json: JsonValue): readonly Deployment[] {
   return Object.entries(isObject(json) ? json : {}).flatMap(([chain, names]) => {
     if (!/^\d{1,20}$/.test(chain)) return [];
     const chainId = BigInt(chain).toString();
-    return Object.entries(isObject(names) ? names : {}).flatMap(([name, written]) => {
-      const address = deployedAddress(written);
-      return address === undefined || name === '' ? [] : [{ chainId, address, name }];
+    return Object.entries(isObject(names) ? names : {}).flatMap(([key, written]) => {
+      const [name, address] = [deployedName(key), deployedAddress(written)];
+      return address === undefined || name === undefined ? [] : [{ chainId, address, name }];
     });
   });
 }

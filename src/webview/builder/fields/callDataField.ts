@@ -3,6 +3,7 @@ import { argumentPath } from '../../../core/draft/draft';
 import { ComboBox } from '../../components/dom/comboBox';
 import { element } from '../../components/dom/element';
 import { uniqueId } from '../../components/dom/uniqueId';
+import { choiceControl, writtenInput } from './argumentInput';
 import { type FieldContext } from './fieldContext';
 import { type Control, fieldRow } from './fieldRow';
 import { functionOptions } from './functionOptions';
@@ -65,23 +66,10 @@ function argumentRows(context: FieldContext, call: CallText): readonly HTMLEleme
 
 function argumentControl(type: string, current: string, write: (text: string) => void): Control {
   if (type === 'bool') {
-    const input = element(
-      'select',
-      { class: 'ask-select' },
-      ...['', 'true', 'false'].map((value) => element('option', { value }, value)),
-    );
-    input.value = current;
-    input.addEventListener('change', () => write(input.value));
-    return { input, element: input };
+    const options = ['', 'true', 'false'].map((value) => [value, value] as const);
+    return choiceControl(options, current, write);
   }
-  const input = element('input', {
-    class: 'ask-input code',
-    type: 'text',
-    spellcheck: 'false',
-    autocomplete: 'off',
-    placeholder: placeholderOf(type),
-  });
-  input.value = unquoted(type, current);
+  const input = writtenInput(placeholderOf(type), unquoted(type, current));
   input.addEventListener('input', () => write(quoted(type, input.value)));
   return { input, element: input };
 }

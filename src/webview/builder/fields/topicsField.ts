@@ -4,6 +4,7 @@ import type { DraftValue } from '../../../core/draft/draft';
 import { ComboBox } from '../../components/dom/comboBox';
 import { element } from '../../components/dom/element';
 import { uniqueId } from '../../components/dom/uniqueId';
+import { choiceControl, writtenInput } from './argumentInput';
 import { eventOptions, indexedArguments, isHashed } from './eventArguments';
 import { type FieldContext, innerField } from './fieldContext';
 import { type Control, fieldRow } from './fieldRow';
@@ -79,29 +80,16 @@ function argumentRow(
   return fieldRow(field, { ...control, aside: element('span', { class: 'aside' }, type) });
 }
 
+/** The values of a `bool` in a filter. */
+const topicChoices = [
+  ['', 'Any'],
+  ['1', 'true'],
+  ['0', 'false'],
+] as const;
+
 function argumentControl(parameter: AbiParameter, current: string, write: (text: string) => void): Control {
-  if (parameter.type === 'bool') {
-    const input = element(
-      'select',
-      { class: 'ask-select' },
-      ...[
-        ['', 'Any'],
-        ['1', 'true'],
-        ['0', 'false'],
-      ].map(([value = '', label = '']) => element('option', { value }, label)),
-    );
-    input.value = current;
-    input.addEventListener('change', () => write(input.value));
-    return { input, element: input };
-  }
-  const input = element('input', {
-    class: 'ask-input code',
-    type: 'text',
-    spellcheck: 'false',
-    autocomplete: 'off',
-    placeholder: 'Any',
-  });
-  input.value = current;
+  if (parameter.type === 'bool') return choiceControl(topicChoices, current, write);
+  const input = writtenInput('Any', current);
   input.addEventListener('input', () => write(input.value.trim()));
   if (!isHashed(parameter)) return { input, element: input };
   // The topic of a dynamic argument is the hash of its content. Text is hashed when the field loses focus.

@@ -189,6 +189,17 @@ describe('deployments of other tools', () => {
     assert.deepEqual(named(await index.on({ ...local, chainId: '1' })), ['Main']);
   });
 
+  it('have names, and paths of artifacts, that are no more than a name', async () => {
+    await folder.write('ignition/deployments/chain-31337/deployed_addresses.json', {
+      '../../../secret#Vault': one,
+      'Main#\u202eVault': two,
+      'Main#Good': `0x${'cc'.repeat(20)}`,
+    });
+    await folder.write('addresses.json', { '31337': { '[a](command:b)': one, 'a\nb': two } });
+    const { index } = openIndex(folder.path);
+    assert.deepEqual(named(await index.on(local)), ['Good']);
+  });
+
   it('are not a file without a chain, of the wrong form, or with too many bytes', async () => {
     await folder.write('ignition/deployments/mine/deployed_addresses.json', { 'Main#Vault': one });
     await folder.write('broadcast/D.s.sol/1/run-latest.json', '[]');

@@ -1,0 +1,31 @@
+import { element } from '../../components/dom/element';
+import type { Control } from './fieldRow';
+
+/** Returns a control for a `bool`, which can also be left open. `options` are the written values and their labels. */
+export function choiceControl(
+  options: readonly (readonly [value: string, label: string])[],
+  current: string,
+  write: (text: string) => void,
+): Control {
+  const input = element(
+    'select',
+    { class: 'ask-select' },
+    ...options.map(([value, label]) => element('option', { value }, label)),
+  );
+  input.value = current;
+  input.addEventListener('change', () => write(input.value));
+  return { input, element: input };
+}
+
+/** Returns an input for a value as it is written, such as an address or a number. */
+export function writtenInput(placeholder: string, value: string): HTMLInputElement {
+  const input = element('input', {
+    class: 'ask-input code',
+    type: 'text',
+    spellcheck: 'false',
+    autocomplete: 'off',
+    placeholder,
+  });
+  input.value = value;
+  return input;
+}
