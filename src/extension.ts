@@ -40,6 +40,7 @@ export function activate(context: ExtensionContext): void {
     ...window,
     files: new RealLocalFiles(),
     catalogueFiles: new PrivateFolder(join(context.globalStorageUri.fsPath, 'catalogue')),
+    factFiles: new PrivateFolder(join(context.globalStorageUri.fsPath, 'facts')),
     artifactFiles: context.storageUri && new PrivateFolder(context.storageUri.fsPath),
     findVariable,
   });

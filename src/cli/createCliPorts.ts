@@ -5,10 +5,11 @@ import { DayReservations } from '../core/credits/dayReservations';
 import type { Ledger } from '../core/credits/ledgerEntry';
 import type { Refusal } from '../core/exchange/refusal';
 import type { FileAccess } from '../core/files/fileAccess';
+import type { KeptFacts } from '../core/knowledge/facts/keptFacts';
 import type { KnowledgeSource } from '../core/knowledge/knowledgeSource';
 import type { Service } from '../core/networks/network';
 import type { PipePorts, Question } from '../core/pipe/pipePorts';
-import type { RequestSettings } from '../core/pipe/readRequestSettings';
+import { modeOfInquiry, type RequestSettings } from '../core/pipe/readRequestSettings';
 import { InFlightLimit } from '../core/wire/inFlightLimit';
 import { createRequestIds } from '../core/wire/requestIds';
 import type { Wire } from '../core/wire/wire';
@@ -28,6 +29,8 @@ export interface CliParts {
   /** Absent if nobody can answer. */
   readonly ask?: Terminal['ask'];
   readonly files?: FileAccess;
+  /** What was learned of contracts in this run. */
+  readonly facts?: KeptFacts;
   /** The variables that `--env` names. */
   readonly allowedVariables?: readonly string[];
 }
@@ -76,6 +79,10 @@ export function createCliPorts(parts: CliParts): PipePorts {
     confirm: () => Promise.resolve(true),
     ask: (question, signal) => parts.ask?.(promptOf(question), signal) ?? Promise.resolve(undefined),
     ...(parts.files && { files: parts.files }),
+    ...(parts.facts && {
+      // Nobody can choose a button, so what would be offered is left out.
+      inquiries: { facts: parts.facts, modeOf: (kind) => modeOfInquiry(kind, parts.requests.knowledge) },
+    }),
     environment: {
       find: (name) => parts.environment[name],
       allowedNames: () => parts.allowedVariables ?? [],

@@ -16,12 +16,16 @@ import { ArtifactIndex } from '../core/knowledge/artifactIndex';
 import { ContractKnowledge } from '../core/knowledge/contractKnowledge';
 import { DeploymentIndex } from '../core/knowledge/deploymentIndex';
 import { isDeploymentPath } from '../core/knowledge/deployments/deployment';
+import type { KeptFacts } from '../core/knowledge/facts/keptFacts';
+import { StoredFacts } from '../core/knowledge/facts/storedFacts';
 import type { KnowledgeSource } from '../core/knowledge/knowledgeSource';
 import { pauseBriefly } from '../core/knowledge/timeSlices';
+import type { Service } from '../core/networks/network';
 import { formatSettingsProblem } from '../core/networks/settingsProblem';
 import { decodeUtf8 } from '../core/notebook/decodeUtf8';
 import { parseNotebook } from '../core/notebook/parseNotebook';
 import { describeSentValues, sentValuesOf } from '../core/params/sentValue';
+import type { PipePorts } from '../core/pipe/pipePorts';
 import { type CellAnswer, isFulfilled } from '../core/session/cellAnswer';
 import { formatWorkReport, formatWorkReportText } from '../core/session/formatWorkReport';
 import { NotebookSession } from '../core/session/notebookSession';
@@ -97,25 +101,22 @@ export async function runFile(options: RunOptions): Promise<number> {
   if (proxies.kind === 'failed') throw new PlainError(proxies.problem);
   const wire = createWire({ idleMilliseconds: idleSocketMilliseconds, proxyFor: proxies.value.proxyFor });
   const access = createCliFileAccess({ ...options, file: resolve(options.file) });
-  const knowledge = createKnowledge(options, abi, access);
+  const facts = new StoredFacts({ files: undefined, now: Date.now, onProblem: () => undefined });
+  const knowledge = createKnowledge(options, abi, access, facts);
   const ports = createCliPorts({
     wire,
     credentials: new EnvironmentCredentials(process.env, allowed.value),
     services,
     requests,
     knowledge,
+    facts,
     files: access,
     environment: process.env,
     ask: options.terminal.ask,
     allowedVariables: options.env ?? [],
     mostCalls: options.mostCalls,
     ledger: createRunLedger(spent, kept),
-    // Counts all runs if there is a ledger, otherwise only this run.
-    spentToday: async (serviceId) => {
-      const service = services.find(({ id }) => id === serviceId);
-      const entriesSince = (since: number) => kept?.entriesSince(since) ?? Promise.resolve(spent);
-      return service === undefined ? 0 : spentInDay(service, Date.now(), entriesSince);
-    },
+    spentToday: countSpending(services, spent, kept),
   });
   const work = await createCliLongWorkPorts(await realFolder(options.work), requests, process.env, access);
   const session = new NotebookSession(ports, resolve(options.file), work.ports);
@@ -132,6 +133,19 @@ export async function runFile(options: RunOptions): Promise<number> {
     proxies.value.dispose();
     kept?.dispose();
   }
+}
+
+/** Counts all runs of the day if there is a ledger, otherwise only this run. */
+function countSpending(
+  services: readonly Service[],
+  spent: readonly LedgerEntry[],
+  kept: FileLedger | undefined,
+): PipePorts['spentToday'] {
+  return async (serviceId) => {
+    const service = services.find(({ id }) => id === serviceId);
+    const entriesSince = (since: number) => kept?.entriesSince(since) ?? Promise.resolve(spent);
+    return service === undefined ? 0 : spentInDay(service, Date.now(), entriesSince);
+  };
 }
 
 /** The cells of a notebook's text, numbered from 0. */
@@ -159,6 +173,7 @@ function createKnowledge(
   { abi, deployments, terminal }: RunOptions,
   settings: AbiSettings,
   access: FileAccess,
+  facts: KeptFacts,
 ): KnowledgeSource {
   // A project has its artifacts beside its deployments.
   const files = new FolderFiles(abi ?? deployments, access);
@@ -185,6 +200,7 @@ function createKnowledge(
       onUnread: ({ path, why }) => terminal.print([`Warning: ${path}: ${why}`]),
     }),
     settings: () => settings,
+    facts,
   });
 }
 

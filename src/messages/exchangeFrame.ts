@@ -2,6 +2,7 @@ import type { DecodeHints } from '../core/abi/decodeHints';
 import type { PlanCost } from '../core/credits/planCost';
 import type { Call } from '../core/exchange/call';
 import type { Exchange } from '../core/exchange/exchange';
+import type { OfferedInquiry } from '../core/exchange/inquiry';
 import type { Outcome } from '../core/exchange/outcome';
 import type { Network } from '../core/networks/network';
 import type { SentValue } from '../core/params/sentValue';
@@ -45,6 +46,8 @@ export interface ExchangeHeader {
   readonly notes: readonly string[];
   /** The values that were sent in another form than written. */
   readonly sentValues: readonly SentValue[];
+  /** What can be asked about the contracts of the answer. */
+  readonly offers?: readonly OfferedInquiry[];
   /** Set if the body was too large to send. No bytes follow the header then. */
   readonly keptBody?: KeptBody;
 }
@@ -65,5 +68,7 @@ export interface FramedExchange {
   readonly name?: string;
   /** The cell that the answer belongs to. What users choose in its output is kept by it. */
   readonly owner?: string;
+  /** What can be asked about the contracts of the answer. */
+  readonly offers?: readonly OfferedInquiry[];
   readonly keptBody?: KeptBody;
 }

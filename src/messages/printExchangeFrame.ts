@@ -1,5 +1,6 @@
 import type { DecodeHints } from '../core/abi/decodeHints';
 import type { Exchange } from '../core/exchange/exchange';
+import type { OfferedInquiry } from '../core/exchange/inquiry';
 import type { Outcome } from '../core/exchange/outcome';
 import { JsonNumber, type JsonValue } from '../core/json/jsonValue';
 import { printJson } from '../core/json/printJson';
@@ -13,6 +14,8 @@ export interface FrameExtras {
   readonly name?: string;
   /** The cell that the answer belongs to. */
   readonly owner?: string;
+  /** What can be asked about the contracts of the answer, where the page shows the buttons itself. */
+  readonly offers?: readonly OfferedInquiry[];
   /** The ID under which the extension keeps a body that is too large to send. */
   readonly keptBodyId?: string;
 }
@@ -49,7 +52,7 @@ function headerOf(
   exchange: Exchange,
   hints: DecodeHints,
   notes: readonly string[],
-  { name, owner, sentValues = [] }: FrameExtras,
+  { name, owner, offers, sentValues = [] }: FrameExtras,
   keptBody: KeptBody | undefined,
 ): ExchangeHeader {
   const { family: _inNetwork, outcome, cost, ...rest } = exchange;
@@ -63,6 +66,7 @@ function headerOf(
     ...(cost !== undefined && { cost }),
     ...(name !== undefined && { name }),
     ...(owner !== undefined && { owner }),
+    ...(offers !== undefined && offers.length > 0 && { offers }),
     ...(keptBody !== undefined && { keptBody }),
   };
 }

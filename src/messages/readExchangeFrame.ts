@@ -8,6 +8,7 @@ import { failed, ok, type Result } from '../core/result';
 import type { ExchangeHeader, FramedExchange } from './exchangeFrame';
 import { hasMembers, isAmount, isCount, isFiniteNumber, isListOf, isOneOf, isText } from './guard';
 import { isFramedNetwork } from './isFramedNetwork';
+import { isOfferedInquiry } from './isOfferedInquiry';
 import { readFramedCall } from './readFramedCall';
 import { readFramedHints } from './readFramedHints';
 import { readFramedOutcome } from './readFramedOutcome';
@@ -32,6 +33,7 @@ const isPlainPart = hasMembers(
     cost: hasMembers({ credits: isAmount, uncostedCalls: isCount }),
     name: isText,
     owner: isText,
+    offers: isListOf(isOfferedInquiry),
     keptBody: hasMembers({ bytes: isCount }, { id: isText }),
   },
 );
@@ -49,7 +51,7 @@ export function readExchangeFrame(bytes: Uint8Array): Result<FramedExchange, str
     return failed('This output was written by another version of Rpcbook. Run the cell again to see it.');
   const header = readHeader(parsed.value);
   if (header === undefined) return failed(damaged);
-  const { version: _, outcome, cost, hints, notes, sentValues, name, owner, keptBody, ...rest } = header;
+  const { version: _, outcome, cost, hints, notes, sentValues, name, owner, offers, keptBody, ...rest } = header;
   const read = readOutcome(header, bytes.subarray(end + 1));
   if (read.kind === 'failed') return read;
   return ok({
@@ -59,6 +61,7 @@ export function readExchangeFrame(bytes: Uint8Array): Result<FramedExchange, str
     sentValues,
     ...(name !== undefined && { name }),
     ...(owner !== undefined && { owner }),
+    ...(offers !== undefined && { offers }),
     ...(keptBody !== undefined && { keptBody }),
   });
 }
@@ -70,7 +73,7 @@ function readHeader(json: JsonObject): ExchangeHeader | undefined {
   const plain: unknown = json;
   if (call === undefined || outcome === undefined || hints === undefined || !isPlainPart(plain)) return undefined;
   const { network, transport, request, startedAt, milliseconds, bytesSent, bytesReceived, notes, sentValues } = plain;
-  const { httpStatus, cost, name, owner, keptBody } = plain;
+  const { httpStatus, cost, name, owner, offers, keptBody } = plain;
   return {
     version: 1,
     call,
@@ -89,6 +92,7 @@ function readHeader(json: JsonObject): ExchangeHeader | undefined {
     ...(cost !== undefined && { cost }),
     ...(name !== undefined && { name }),
     ...(owner !== undefined && { owner }),
+    ...(offers !== undefined && { offers }),
     ...(keptBody !== undefined && { keptBody }),
   };
 }

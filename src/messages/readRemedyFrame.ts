@@ -3,6 +3,7 @@ import { helpTopics } from '../core/helpTopics';
 import { parseFields } from '../core/json/readFields';
 import { failed, ok, type Result } from '../core/result';
 import { type Guard, hasMembers, isEither, isListOf, isOneOf, isText } from './guard';
+import { isOfferedInquiry } from './isOfferedInquiry';
 import type { RemedyFrame } from './remedyFrame';
 
 const isTarget = isEither(
@@ -24,11 +25,13 @@ const isPlace = isEither(
   ),
 );
 
+const isInquiry = hasMembers({ kind: isOneOf('inquire'), offer: isOfferedInquiry });
+
 /** Whether an untrusted value is a remedy, member by member. */
 export const isRemedy: Guard<Remedy> = isEither(
   isTarget,
   isEither(
-    isPlace,
+    isEither(isPlace, isInquiry),
     isEither(
       hasMembers({ kind: isOneOf('learnMore'), topic: isOneOf(...helpTopics.map(({ id }) => id)) }),
       hasMembers({ kind: isOneOf('chooseNetwork', 'setDefaultNetwork', 'addService', 'addLocalNode') }),

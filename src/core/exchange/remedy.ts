@@ -1,5 +1,6 @@
 import type { HelpTopicId } from '../helpTopics';
 import { middleEllipsis } from '../view/middleEllipsis';
+import { labelOfInquiry, type OfferedInquiry } from './inquiry';
 
 /** An action that fixes a failure. Notebooks show each as a button beside the failure. */
 export type Remedy =
@@ -22,6 +23,8 @@ export type Remedy =
   | { readonly kind: 'setDefaultNetwork' }
   | { readonly kind: 'addService' }
   | { readonly kind: 'addLocalNode' }
+  /** Asks the chain or the web about contracts in the answer. */
+  | { readonly kind: 'inquire'; readonly offer: OfferedInquiry }
   /** Opens the page of the help that explains the failure. */
   | { readonly kind: 'learnMore'; readonly topic: HelpTopicId };
 
@@ -38,7 +41,7 @@ export const remedySettings = [
 export type RemedySetting = (typeof remedySettings)[number];
 
 /** Maximum remedies of one failure. */
-export const maxRemedies = 4;
+export const maxRemedies = 6;
 
 const settingLabels: Readonly<Record<RemedySetting, string>> = {
   'rpcbook.defaultNetwork': 'Open Default Network Setting',
@@ -76,6 +79,8 @@ export function labelOfRemedy(remedy: Remedy): string {
       return 'Add Service';
     case 'addLocalNode':
       return 'Use Local Node';
+    case 'inquire':
+      return labelOfInquiry(remedy.offer);
     case 'learnMore':
       return 'Learn More';
   }

@@ -1,6 +1,7 @@
 import type { UnreadFile } from '../files/unreadFiles';
 import type { Network } from '../networks/network';
 import { failed, ok, type Result } from '../result';
+import { eip55 } from '../view/eip55';
 import { type AbiFile, type AbiFiles, largestAbiFile } from './abiFiles';
 import { type AbiReference, nameOfReference, parseAbiReference } from './abiReference';
 import { type AbiSettings, entriesOn, type KnownTokens, type SourcedToken } from './abiSettings';
@@ -8,8 +9,11 @@ import { addressKey } from './addressKey';
 import type { ArtifactIndex } from './artifactIndex';
 import type { ArtifactNames, LabelledCall, LabelledEvent } from './artifactLookup';
 import { BuiltInTokens } from './builtInTokens';
+import { contractNameOf } from './contractNameOf';
 import { DeployedContracts } from './deployedContracts';
-import type { DeploymentIndex } from './deploymentIndex';
+import type { DeploymentIndex, FiledDeployment } from './deploymentIndex';
+import type { KeptFacts } from './facts/keptFacts';
+import { findTokenFact } from './facts/tokenFact';
 import type { KnowledgeSource, LabelledCairoAbi, NamedEvents } from './knowledgeSource';
 import type { ContractFile, KnownContract } from './knownContract';
 import { type Contract, readContract } from './readContract';
@@ -21,6 +25,8 @@ export interface KnowledgeParts {
   /** Undefined where no files of deployments are read. */
   readonly deployments?: Pick<DeploymentIndex, 'on'>;
   readonly settings: () => AbiSettings;
+  /** What the chain and the web said when they were asked. */
+  readonly facts?: KeptFacts;
   /** Receives the files that cells and settings name and that can't be read. May receive the same one again. */
   readonly onUnread?: (file: UnreadFile) => void;
 }
@@ -62,16 +68,22 @@ export class ContractKnowledge implements KnowledgeSource {
   }
 
   async contractsOn(network: Network): Promise<ReadonlyMap<string, KnownContract>> {
-    const deployed = (await this.parts.deployments?.on(network)) ?? [];
+    const deployed = (await this.parts.deployments?.on(network)) ?? new Map<string, FiledDeployment>();
     return new Map<string, KnownContract>([
-      ...[...deployed].map(
-        ([address, deployment]) => [address, { kind: 'deployment', name: deployment.name, deployment }] as const,
-      ),
-      ...[...this.#mapped(network)].map(
-        ([address, reference]) =>
-          [address, { kind: 'addressMap', name: nameOfReference(reference), reference }] as const,
-      ),
+      ...[...deployed].map(([address, deployment]) => [address, knownDeployment(deployment)] as const),
+      ...[...this.#mapped(network)].map(([address, reference]) => [address, mappedContract(reference)] as const),
     ]);
+  }
+
+  async sourcesOf(network: Network, address: string): Promise<readonly KnownContract[]> {
+    const reference = this.#mapped(network).get(address);
+    const deployment = (await this.parts.deployments?.on(network))?.get(address);
+    const builtIn = contractNameOf(canonicalAddress(address, network), network);
+    return [
+      ...(reference === undefined ? [] : [mappedContract(reference)]),
+      ...(deployment === undefined ? [] : [knownDeployment(deployment)]),
+      ...(builtIn === undefined ? [] : [{ kind: 'builtIn' as const, name: builtIn.name }]),
+    ];
   }
 
   async contractAt(network: Network, address: string): Promise<ContractFile | undefined> {
@@ -106,6 +118,10 @@ export class ContractKnowledge implements KnowledgeSource {
         const token = source.tokens.get(address);
         if (token !== undefined) tokens.set(address, { ...token, source: source.name });
       }
+    }
+    for (const address of addresses ?? []) {
+      const asked = tokens.has(address) ? undefined : await this.#askedToken(network, address);
+      if (asked !== undefined) tokens.set(address, asked);
     }
     const unread = lists.flatMap(({ path, stamp, list }) =>
       list.kind === 'failed' ? [{ path, why: list.problem, ...(stamp !== undefined && { stamp }) }] : [],
@@ -154,6 +170,15 @@ export class ContractKnowledge implements KnowledgeSource {
 
   names(): Promise<ArtifactNames> {
     return this.parts.index.names();
+  }
+
+  /** What a token said of itself when it was asked. */
+  async #askedToken(network: Network, address: string): Promise<SourcedToken | undefined> {
+    const { facts } = this.parts;
+    const fact = facts && (await findTokenFact(facts, network, address));
+    if (fact?.decimals === undefined) return undefined;
+    const day = new Date(fact.learnedAt).toISOString().slice(0, 10);
+    return { decimals: fact.decimals, symbol: fact.symbol ?? '', source: `the contract, asked on ${day}` };
   }
 
   #mapped(network: Network): ReadonlyMap<string, string> {
@@ -220,4 +245,17 @@ function whyUnread(contract: Result<Contract, string>): string | undefined {
   const { items, layout, cairoAbi, problems } = contract.value;
   const [first] = items.length > 0 || layout !== undefined || cairoAbi !== undefined ? [] : problems;
   return first && [first.place, first.message].filter((part) => part !== '').join(': ');
+}
+
+function mappedContract(reference: string): KnownContract {
+  return { kind: 'addressMap', name: nameOfReference(reference), reference };
+}
+
+function knownDeployment(deployment: FiledDeployment): KnownContract {
+  return { kind: 'deployment', name: deployment.name, deployment };
+}
+
+/** The form of addresses in the built-in list: with the checksum on EVM networks. */
+function canonicalAddress(address: string, { family }: Network): string {
+  return family === 'evm' ? eip55(address.slice(2)) : address;
 }

@@ -32,6 +32,11 @@ export interface KnowledgeSource {
    */
   contractsOn(network: Network): Promise<ReadonlyMap<string, KnownContract>>;
   /**
+   * Returns everything that names the contract at an address, in the order in which it takes precedence. `address` is an
+   * `addressKey`.
+   */
+  sourcesOf(network: Network, address: string): Promise<readonly KnownContract[]>;
+  /**
    * Reads the file about a contract of `contractsOn`. `address` is an `addressKey`. Undefined if nothing names the
    * contract, or if no file is about it.
    */

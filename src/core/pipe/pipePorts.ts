@@ -4,9 +4,11 @@ import type { CredentialSource } from '../credentials/credential';
 import type { CreditCost } from '../credits/creditCost';
 import type { Ledger } from '../credits/ledgerEntry';
 import type { Exchange } from '../exchange/exchange';
+import type { InquiryKind } from '../exchange/inquiry';
 import type { Refusal } from '../exchange/refusal';
 import type { RefusedRequest } from '../exchange/refusedRequest';
 import type { FileAccess } from '../files/fileAccess';
+import type { KeptFacts } from '../knowledge/facts/keptFacts';
 import type { KnowledgeSource } from '../knowledge/knowledgeSource';
 import type { Network, Service } from '../networks/network';
 import type { Result } from '../result';
@@ -38,10 +40,22 @@ export interface PipePorts extends SpendingPorts {
   /** Decides which files notebooks may use. Without it, nothing is asked. */
   readonly files?: FileAccess;
   readonly environment: EnvironmentPort;
+  /** What may be asked about contracts. Without it, nothing is offered or asked. */
+  readonly inquiries?: InquiryPort;
   /** Receives every exchange. The networks view shows rejected keys, and the history stores an entry. */
   readonly onExchange: (exchange: Exchange) => void;
   /** Receives every request that was not sent, for the log. */
   readonly onRefused?: (refused: RefusedRequest) => void;
+}
+
+export const inquiryModes = ['off', 'ask', 'auto'] as const;
+
+/** Whether something is asked about contracts: never, when the user chooses it, or by itself. */
+export type InquiryMode = (typeof inquiryModes)[number];
+
+export interface InquiryPort {
+  readonly facts: KeptFacts;
+  readonly modeOf: (kind: InquiryKind) => InquiryMode;
 }
 
 export interface PipeSettings {

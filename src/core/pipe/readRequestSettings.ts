@@ -1,9 +1,11 @@
 import type { CreditCost } from '../credits/creditCost';
+import type { InquiryKind } from '../exchange/inquiry';
 import type { Service } from '../networks/network';
 import { readCosts } from '../networks/readNetwork';
-import { readTextSetting, readWholeNumber, SettingsObject, type ValueReader } from '../networks/readObject';
+import { readOneOf, readTextSetting, readWholeNumber, SettingsObject, type ValueReader } from '../networks/readObject';
 import { resolveNetwork } from '../networks/resolveNetwork';
 import type { SettingsProblems } from '../networks/settingsProblem';
+import { type InquiryMode, inquiryModes } from './pipePorts';
 
 /** Settings for all requests. Amounts are credits unless their names say otherwise. */
 export interface RequestSettings {
@@ -23,6 +25,29 @@ export interface RequestSettings {
   readonly costs: Readonly<Record<string, CreditCost>>;
   /** As written: `service/network`, or only the id of a network. Undefined if empty. */
   readonly defaultNetwork: string | undefined;
+  /** What is asked about contracts. */
+  readonly knowledge: KnowledgeModes;
+}
+
+/** Settings for what is asked about contracts. */
+export interface KnowledgeModes {
+  readonly tokens: InquiryMode;
+  readonly followProxies: InquiryMode;
+  readonly verified: InquiryMode;
+}
+
+/** Returns the mode of a kind of inquiry. */
+export function modeOfInquiry(kind: InquiryKind, { tokens, followProxies, verified }: KnowledgeModes): InquiryMode {
+  switch (kind) {
+    case 'tokens':
+      return tokens;
+    case 'proxies':
+    case 'classes':
+      return followProxies;
+    case 'verified':
+    case 'signatures':
+      return verified;
+  }
 }
 
 /** The ids of these settings without `rpcbook.`. `readRequestSettings` reads its values by these names. */
@@ -39,6 +64,9 @@ export const requestSettingNames = [
   'credits.errorAt',
   'costs',
   'defaultNetwork',
+  'knowledge.tokens',
+  'knowledge.followProxies',
+  'knowledge.verified',
 ] as const;
 
 /** Reads settings from their values by name. Reports invalid ones and uses their defaults. */
@@ -58,6 +86,8 @@ export function readRequestSettings(
     undefined;
   const share = (name: string, otherwise: number) =>
     settings.member(name, readBetween(0.01, Number.MAX_VALUE), 'a fraction above 0, such as 0.8')?.value ?? otherwise;
+  const mode = (name: string, otherwise: InquiryMode) =>
+    settings.member(name, readOneOf(inquiryModes), `one of ${inquiryModes.join(', ')}`)?.value ?? otherwise;
   return {
     timeoutMilliseconds:
       (settings.member('request.timeoutSeconds', readBetween(0.001, 3600), 'a number of seconds up to 3600')?.value ??
@@ -73,6 +103,11 @@ export function readRequestSettings(
     errorAt: share('credits.errorAt', 1),
     costs: readCosts(settings, 'costs'),
     defaultNetwork: readDefaultNetwork(settings, services),
+    knowledge: {
+      tokens: mode('knowledge.tokens', 'ask'),
+      followProxies: mode('knowledge.followProxies', 'ask'),
+      verified: mode('knowledge.verified', 'off'),
+    },
   };
 }
 

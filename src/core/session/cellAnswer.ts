@@ -1,6 +1,8 @@
 import type { DecodeHints } from '../abi/decodeHints';
 import type { Exchange } from '../exchange/exchange';
+import type { OfferedInquiry } from '../exchange/inquiry';
 import type { Refusal } from '../exchange/refusal';
+import type { CellKnowledge } from '../knowledge/knowledgeOfCell';
 import type { WorkReport } from '../longWork/workReport';
 import type { Network } from '../networks/network';
 import type { Expansion } from '../params/valueEncoder';
@@ -23,6 +25,10 @@ export interface ExchangeAnswer {
   readonly work?: WorkReport;
   /** Failed assertions and why a variable was not read to its end, as sentences. Also included in the notes. */
   readonly failures?: readonly string[];
+  /** What the cell says about contracts, to decode the answer again when more is known. */
+  readonly known?: CellKnowledge;
+  /** What can be asked about contracts of the answer that nothing names. */
+  readonly offers?: readonly OfferedInquiry[];
 }
 
 export interface RefusedAnswer {

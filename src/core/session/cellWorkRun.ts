@@ -14,6 +14,7 @@ import type { PipePorts, PipeResult } from '../pipe/pipePorts';
 import { ok } from '../result';
 import type { ExchangeAnswer } from './cellAnswer';
 import type { ComposedCell } from './composeCell';
+import { inquireByItself } from './inquireByItself';
 import type { PreparedCell } from './prepareCell';
 import { beginLongWork, resumeLongWork, type WorkRunSetup } from './startLongWork';
 
@@ -115,7 +116,8 @@ export class CellWorkRun {
     expansions: readonly Expansion[],
   ): Promise<PipeResult<ExchangeAnswer>> {
     this.#isOver = true;
-    return done.kind === 'failed' ? done : ok(await this.#show(done.value, expansions));
+    if (done.kind === 'failed') return done;
+    return ok(await inquireByItself(await this.#show(done.value, expansions), this.run.options, this.ports));
   }
 
   async #show({ report, exchange }: ReportedExchange, expansions: readonly Expansion[]): Promise<ExchangeAnswer> {
@@ -124,6 +126,7 @@ export class CellWorkRun {
     return {
       kind: 'exchange',
       exchange,
+      known: prepared.known,
       hints,
       expansions,
       notes: problems,

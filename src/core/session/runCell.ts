@@ -18,6 +18,7 @@ import type { CellAnswer, ExchangeAnswer, NetworkAnswer } from './cellAnswer';
 import { type CellReportObserver, CellWorkRun } from './cellWorkRun';
 import { composeCell, type ComposedCell } from './composeCell';
 import { destinationOf, type EnvironmentGrants, gatherEnvironment } from './environmentValues';
+import { inquireByItself } from './inquireByItself';
 import type { PinnedHeads } from './pinnedHeads';
 import { type PreparedCell, withValues } from './prepareCell';
 import { readAssertions } from './readAssertions';
@@ -175,15 +176,17 @@ async function sendOnce(
       : { exchange: exchange.value, words: undefined, notes: [], failures: [] };
   const shown = { ...whole.exchange, call: exchange.value.call };
   const { hints, problems } = await resolveHints(shown, composed, options.signal, ports);
-  return ok({
+  const answer: ExchangeAnswer = {
     kind: 'exchange',
     exchange: shown,
+    known: composed.known,
     expansions: composed.composed.expansions,
     notes: [...whole.notes, ...(long?.notesOn(exchange.value) ?? []), ...problems],
     hints: { ...hints, ...(whole.words !== undefined && { words: whole.words }) },
     ...(whole.failures.length > 0 && { failures: whole.failures }),
     ...(name !== undefined && { name }),
-  });
+  };
+  return ok(await inquireByItself(answer, options, ports));
 }
 
 /** Assertions are checked only on finished work. */

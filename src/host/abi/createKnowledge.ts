@@ -7,6 +7,7 @@ import type { UnreadFile } from '../../core/files/unreadFiles';
 import { ArtifactIndex, type ArtifactProblem } from '../../core/knowledge/artifactIndex';
 import { ContractKnowledge } from '../../core/knowledge/contractKnowledge';
 import { DeploymentIndex } from '../../core/knowledge/deploymentIndex';
+import type { KeptFacts } from '../../core/knowledge/facts/keptFacts';
 import type { KnowledgeSource } from '../../core/knowledge/knowledgeSource';
 import { pauseBriefly } from '../../core/knowledge/timeSlices';
 import { type SettingId, settingIds } from '../contributions';
@@ -24,10 +25,11 @@ export interface KnowledgeHost {
   readonly access: FileAccess;
   readonly files: LocalFiles;
   readonly onUnread: (file: UnreadFile) => void;
+  readonly facts: KeptFacts;
 }
 
 /** Creates the knowledge about contracts in VS Code. Files are read only when an answer needs them. */
-export function createKnowledge({ settings, log, storage, access, files: local, onUnread }: KnowledgeHost): {
+export function createKnowledge({ settings, log, storage, access, files: local, onUnread, facts }: KnowledgeHost): {
   readonly knowledge: KnowledgeSource;
   readonly disposable: Disposable;
 } {
@@ -51,7 +53,7 @@ export function createKnowledge({ settings, log, storage, access, files: local, 
     onUnread,
   });
   return {
-    knowledge: new ContractKnowledge({ files, index, deployments, settings: () => settings.abi, onUnread }),
+    knowledge: new ContractKnowledge({ files, index, deployments, settings: () => settings.abi, onUnread, facts }),
     disposable: Disposable.from(
       keepCurrent(files, index, settingIds.abiInclude),
       keepCurrent(deploymentFiles, deployments, settingIds.deploymentsInclude),

@@ -1,16 +1,19 @@
 import { Disposable, type Uri, type WebviewPanel, window, workspace } from 'vscode';
 
 import { formatPlanCost } from '../../core/credits/formatPlanCost';
+import type { Inquiry } from '../../core/exchange/inquiry';
 import { parseJsonBytes } from '../../core/json/parseJsonBytes';
 import { printJson } from '../../core/json/printJson';
 import { sentValuesOf } from '../../core/params/sentValue';
 import type { CellAnswer } from '../../core/session/cellAnswer';
+import { refreshExchange } from '../../core/session/refreshAnswer';
 import type { AnswerContent, AnswerRequest } from '../../messages/answerMessage';
 import { largestFramedBody } from '../../messages/exchangeFrame';
 import type { OutputMessage } from '../../messages/outputMessage';
 import { printExchangeFrame } from '../../messages/printExchangeFrame';
 import { readAnswerRequest } from '../../messages/readAnswerMessage';
 import type { CredentialStore } from '../credentials/credentialStore';
+import type { Inquirer } from '../inquiry/inquirer';
 import { lookupOn } from '../lookup/lookupOn';
 import { type LookupRunner, planLookup, type PlannedLookup } from '../lookup/runLookup';
 import { addCell } from '../notebook/addCell';
@@ -37,6 +40,7 @@ export interface AnswerPanelParts {
   readonly lookUp: LookUpSubjectOf;
   readonly settings: ServiceSettings;
   readonly credentials: CredentialStore;
+  readonly inquirer: Inquirer;
 }
 
 /** The parts, and what opens another lookup in its own tab. */
@@ -91,7 +95,7 @@ export class AnswerPanel implements Disposable {
   }
 
   async show(answer: SentAnswer): Promise<void> {
-    const { exchange, hints, expansions, notes } = answer;
+    const { exchange, hints, expansions, notes, offers = [] } = answer;
     const { outcome } = exchange;
     this.parts.bodies.release(this.#owner);
     const keptBodyId =
@@ -101,6 +105,7 @@ export class AnswerPanel implements Disposable {
     this.#answer = answer;
     this.#frame = printExchangeFrame(exchange, hints, notes, {
       sentValues: sentValuesOf(expansions),
+      offers,
       ...(keptBodyId !== undefined && { keptBodyId }),
     });
     await this.#showState();
@@ -132,13 +137,22 @@ export class AnswerPanel implements Disposable {
       case 'remedy':
         return applyRemedy(
           message.remedy,
-          { nameNetwork: async (network) => void (await this.parts.open(lookupOn(this.lookup, network))) },
+          {
+            nameNetwork: async (network) => void (await this.parts.open(lookupOn(this.lookup, network))),
+            inquire: (inquiry) => this.#inquire(inquiry),
+          },
           this.parts,
         );
       default:
         // A result document shows a single lookup. It has no long work and no cell.
         return;
     }
+  }
+
+  async #inquire(inquiry: Inquiry): Promise<void> {
+    const answer = this.#answer;
+    if (!answer || !(await this.parts.inquirer.ask(inquiry)) || answer !== this.#answer) return;
+    await this.show(await refreshExchange(answer, this.parts.runner.ports));
   }
 
   async #showState(): Promise<void> {

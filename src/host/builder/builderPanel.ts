@@ -5,13 +5,15 @@ import { noCost } from '../../core/credits/planCost';
 import type { Draft } from '../../core/draft/draft';
 import { findBlockAt } from '../../core/draft/findBlockAt';
 import { planDraft, sendDraft } from '../../core/draft/runDraft';
+import type { Inquiry } from '../../core/exchange/inquiry';
 import { remediesOfRefusal } from '../../core/exchange/refusal';
 import { distinctRemedies } from '../../core/exchange/remedy';
 import { sentValuesOf } from '../../core/params/sentValue';
 import { openAllowance } from '../../core/pipe/openAllowance';
 import type { PipePorts } from '../../core/pipe/pipePorts';
-import type { CellAnswer } from '../../core/session/cellAnswer';
+import type { CellAnswer, ExchangeAnswer } from '../../core/session/cellAnswer';
 import type { EnvironmentGrants } from '../../core/session/environmentValues';
+import { refreshExchange } from '../../core/session/refreshAnswer';
 import type { BuilderRequest, BuilderResponse, HostMessage } from '../../messages/builderMessage';
 import { largestFramedBody } from '../../messages/exchangeFrame';
 import { plainMethod } from '../../messages/plainMethod';
@@ -40,6 +42,7 @@ export class BuilderPanel implements Disposable {
   readonly #grants: EnvironmentGrants = new Set();
   #sending: AbortController | undefined;
   #answer: Uint8Array | undefined;
+  #shown: ExchangeAnswer | undefined;
   #plans = 0;
 
   constructor(panel: WebviewPanel, draft: Draft, parts: BuilderParts, sendsAtOnce = false) {
@@ -185,7 +188,10 @@ export class BuilderPanel implements Disposable {
       case 'remedy':
         await applyRemedy(
           request.remedy,
-          { nameNetwork: async (network) => this.#post({ kind: 'useNetwork', network }) },
+          {
+            nameNetwork: async (network) => this.#post({ kind: 'useNetwork', network }),
+            inquire: (inquiry) => this.#inquire(inquiry),
+          },
           this.#parts,
         );
         return {};
@@ -221,18 +227,26 @@ export class BuilderPanel implements Disposable {
       case 'compared':
         return { failure: 'There is nothing to send.' };
       case 'exchange': {
-        const { exchange, hints, expansions, notes } = answer;
+        const { exchange, hints, expansions, notes, offers = [] } = answer;
+        this.#shown = answer;
         const { bodies } = this.#parts;
         bodies.release(this.#owner);
         const isKept = exchange.outcome.kind === 'result' && exchange.outcome.body.length > largestFramedBody;
         this.#answer = printExchangeFrame(exchange, hints, notes, {
           sentValues: sentValuesOf(expansions),
+          offers,
           ...(isKept && { keptBodyId: bodies.keep(this.#owner, exchange.outcome.body) }),
         });
         this.#post({ kind: 'answer', frame: this.#answer });
         return {};
       }
     }
+  }
+
+  async #inquire(inquiry: Inquiry): Promise<void> {
+    const shown = this.#shown;
+    if (!shown || !(await this.#parts.inquirer.ask(inquiry)) || shown !== this.#shown) return;
+    this.#show(await refreshExchange(shown, this.#parts.ports));
   }
 
   /** The ports for what the user sends: they ask for a missing key. */

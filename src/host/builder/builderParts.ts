@@ -3,6 +3,7 @@ import type { Event, Memento, Uri } from 'vscode';
 import type { PipePorts } from '../../core/pipe/pipePorts';
 import type { CredentialStore } from '../credentials/credentialStore';
 import type { KeyPrompts } from '../credentials/keyPrompts';
+import type { Inquirer } from '../inquiry/inquirer';
 import type { KeptBodies } from '../notebook/keptBodies';
 import type { NotebookSessions } from '../notebook/notebookSessions';
 import type { LookUpSubjectOf } from '../notebook/outputActions';
@@ -13,6 +14,8 @@ export interface BuilderParts {
   readonly ports: PipePorts;
   readonly settings: ServiceSettings;
   /** Credentials for what the user sends: asks for a missing key. */
+  /** Asks about contracts on request. */
+  readonly inquirer: Inquirer;
   readonly keyPrompts: KeyPrompts;
   readonly credentials: CredentialStore;
   /** Fires when a key was set or removed. */

@@ -3,8 +3,10 @@ import { hintsOfAnswer } from '../../core/knowledge/hintsOfAnswer';
 import type { ReceiptAnswer } from '../../core/lookup/receiptAnswer';
 import type { ReceiptLookup } from '../../core/lookup/receiptLookup';
 import type { Network } from '../../core/networks/network';
+import { openAllowance } from '../../core/pipe/openAllowance';
 import type { PipePorts } from '../../core/pipe/pipePorts';
-import type { CellAnswer } from '../../core/session/cellAnswer';
+import type { CellAnswer, ExchangeAnswer } from '../../core/session/cellAnswer';
+import { inquireByItself } from '../../core/session/inquireByItself';
 import { NotebookSession } from '../../core/session/notebookSession';
 import type { AnswerState } from '../../messages/answerMessage';
 
@@ -43,7 +45,7 @@ export async function runLookup(
     const known = await receipts.known(network, hash);
     const isKept = known?.kind === 'receipt' && known.receipt.isFinal;
     const answer = isKept ? known : await receipts.lookUp({ network, hash, signal, isClicked: true });
-    return answer ? answerOf(answer, isKept, ports) : stopped;
+    return answer ? answerOf(answer, isKept, signal, ports) : stopped;
   }
   const session = new NotebookSession(ports);
   let answer: CellAnswer = { kind: 'nothing' };
@@ -69,18 +71,25 @@ const stopped: CellAnswer = {
 };
 
 /** Returns the answer of a receipt lookup as a cell's answer, decoded with the known contracts. */
-async function answerOf(answer: ReceiptAnswer, isKept: boolean, ports: PipePorts): Promise<CellAnswer> {
+async function answerOf(
+  answer: ReceiptAnswer,
+  isKept: boolean,
+  signal: AbortSignal,
+  ports: PipePorts,
+): Promise<CellAnswer> {
   if (answer.kind === 'refused') return answer;
   const exchange = answer.kind === 'receipt' ? answer.receipt.exchange : answer.exchange;
   const { hints, problems } = await hintsOfAnswer(exchange, { abis: [], problems: [] }, ports.knowledge);
   const blockTime = answer.kind === 'receipt' ? answer.receipt.blockTime : undefined;
-  return {
+  const { network, transport } = exchange;
+  const shown: ExchangeAnswer = {
     kind: 'exchange',
     exchange,
     hints: { ...hints, ...(blockTime !== undefined && { blockTime }) },
     expansions: [],
     notes: [...notesOf(answer, isKept), ...problems],
   };
+  return inquireByItself(shown, { network, transport, signal, allowance: openAllowance(noCost, ports) }, ports);
 }
 
 function notesOf(answer: Exclude<ReceiptAnswer, { kind: 'refused' }>, isKept: boolean): readonly string[] {

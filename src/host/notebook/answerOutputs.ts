@@ -144,7 +144,9 @@ function remedyOutputs(answers: readonly (ExchangeAnswer | RefusedAnswer)[], own
   if (remedies.length === 0) return [];
   const troubles = answers.flatMap((answer) => (answer.kind === 'exchange' ? (troubleOf(answer.exchange) ?? []) : []));
   const problem = troubles.find(({ kind }) => kind === 'wrongChain');
-  const fixes = remedies.filter(({ kind }) => kind !== 'learnMore').map((remedy) => visibleText(labelOfRemedy(remedy)));
+  const fixes = remedies
+    .filter(({ kind }) => kind !== 'learnMore' && kind !== 'inquire')
+    .map((remedy) => visibleText(labelOfRemedy(remedy)));
   const text = [
     ...(problem === undefined ? [] : [visibleText(problem.cause)]),
     ...(fixes.length === 0 ? [] : [`To fix this: ${fixes.join(', ')}`]),
@@ -161,5 +163,9 @@ function remedyOutputs(answers: readonly (ExchangeAnswer | RefusedAnswer)[], own
 
 function remediesOfAnswer(answer: ExchangeAnswer | RefusedAnswer): readonly Remedy[] {
   if (answer.kind === 'refused') return remediesOfRefusal(answer.refusal);
-  return [...remediesOfExchange(answer.exchange), ...settingsNamedIn(answer.work?.stopped ?? '')];
+  return [
+    ...remediesOfExchange(answer.exchange),
+    ...settingsNamedIn(answer.work?.stopped ?? ''),
+    ...(answer.offers ?? []).map((offer): Remedy => ({ kind: 'inquire', offer })),
+  ];
 }

@@ -1,5 +1,6 @@
 import { commands } from 'vscode';
 
+import type { Inquiry } from '../../core/exchange/inquiry';
 import type { Remedy } from '../../core/exchange/remedy';
 import { resolveNetwork } from '../../core/networks/resolveNetwork';
 import type { KeyParts } from '../credentials/askForKey';
@@ -12,6 +13,8 @@ export interface RemediedRequest {
   readonly nameNetwork: (network: string) => Promise<void>;
   /** Undefined if the request can't name a storage layout. */
   readonly nameLayout?: (reference: string) => Promise<void>;
+  /** Asks about contracts, and shows the answer again with what was learned. Undefined where no answer is shown. */
+  readonly inquire?: (inquiry: Inquiry) => Promise<void>;
 }
 
 /**
@@ -20,7 +23,7 @@ export interface RemediedRequest {
  */
 export async function applyRemedy(
   remedy: Remedy,
-  { nameNetwork, nameLayout }: RemediedRequest,
+  { nameNetwork, nameLayout, inquire }: RemediedRequest,
   parts: KeyParts,
 ): Promise<void> {
   const { settings, credentials } = parts;
@@ -48,6 +51,9 @@ export async function applyRemedy(
     }
     case 'useLayout':
       if (/^[^\p{C}\p{Zl}\p{Zp}]{1,1000}$/u.test(remedy.reference)) await nameLayout?.(remedy.reference);
+      return;
+    case 'inquire':
+      await inquire?.(remedy.offer.inquiry);
       return;
     default: {
       const { command, argument } = commandOfRemedy(remedy);

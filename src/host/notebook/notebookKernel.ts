@@ -7,11 +7,13 @@ import {
   workspace,
 } from 'vscode';
 
+import type { CellAnswer } from '../../core/session/cellAnswer';
 import { cellLanguage, notebookTypes } from '../contributions';
 import type { AnswerOutputs } from './answerOutputs';
-import { isRpcCell } from './notebookCells';
+import { findCellOf, isRpcCell, ownersOf } from './notebookCells';
 import { NotebookQueue } from './notebookQueue';
 import type { NotebookSessions } from './notebookSessions';
+import type { OfferedAnswers } from './offeredAnswers';
 import type { OutputAges } from './outputAges';
 import type { PinnedBlocks } from './pinnedBlocks';
 import type { WorkReports } from './workReports';
@@ -28,6 +30,7 @@ export class NotebookKernel implements Disposable {
     private readonly reports: WorkReports,
     private readonly ages: OutputAges,
     private readonly pins: PinnedBlocks,
+    private readonly offered: OfferedAnswers,
     private readonly onBegin: () => void,
   ) {
     this.#controllers = notebookTypes.map((type) => {
@@ -46,6 +49,15 @@ export class NotebookKernel implements Disposable {
     await this.#queues.get(cell.notebook)?.add([cell], { renews: true });
   }
 
+  /** Shows the answers of a notebook again that leave something open, as `refresh` returns them. */
+  async showAgain(notebook: NotebookDocument, refresh: (answer: CellAnswer) => Promise<CellAnswer>): Promise<void> {
+    for (const [owner, answer] of this.offered.below(ownersOf(notebook))) {
+      const refreshed = await refresh(answer);
+      const cell = findCellOf(owner);
+      if (cell) await this.#queues.get(notebook)?.showAgain(cell, refreshed);
+    }
+  }
+
   dispose(): void {
     this.#subscription.dispose();
     for (const notebook of [...this.#queues.keys()]) this.#drop(notebook);
@@ -55,6 +67,7 @@ export class NotebookKernel implements Disposable {
   #drop(notebook: NotebookDocument): void {
     this.#queues.get(notebook)?.stop();
     this.#queues.delete(notebook);
+    this.offered.releaseBelow(ownersOf(notebook));
   }
 
   #queueOf(notebook: NotebookDocument, controller: NotebookController): NotebookQueue {
@@ -68,6 +81,7 @@ export class NotebookKernel implements Disposable {
         reports: this.reports,
         onBegin: this.onBegin,
         pins: () => this.pins.startRun(notebook),
+        offered: this.offered,
         onAnswer: (id) => this.ages.noteAnswer(notebook, id),
       });
     this.#queues.set(notebook, queue);

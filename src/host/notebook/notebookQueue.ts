@@ -15,6 +15,7 @@ import type { RunObserver } from '../../core/session/runCells';
 import type { AnswerOutputs } from './answerOutputs';
 import { LiveWorkReport } from './liveWorkReport';
 import { cellId, ownerOf, sessionCells } from './notebookCells';
+import type { OfferedAnswers } from './offeredAnswers';
 import type { WorkReports } from './workReports';
 
 /** Parts for a queue. */
@@ -30,6 +31,8 @@ export interface QueueParts {
   readonly pins: () => PinnedHeads | undefined;
   /** Called when the output of a cell is replaced by a new answer, or by the first part of one. */
   readonly onAnswer: (id: string) => void;
+  /** Receives each answer that a cell shows. */
+  readonly offered: OfferedAnswers;
 }
 
 interface Pending {
@@ -71,6 +74,25 @@ export class NotebookQueue {
   stop(): void {
     this.#waiting.length = 0;
     this.#running?.abort.abort();
+  }
+
+  /**
+   * Shows an answer again, with what is known of its contracts now. The order, the time and the success of the run stay.
+   * Does nothing while the cell waits or runs.
+   */
+  async showAgain(cell: NotebookCell, answer: CellAnswer): Promise<void> {
+    const { notebook, outputs, offered } = this.parts;
+    if (this.#pending.has(cellId(cell)) || notebook.isClosed) return;
+    const { executionOrder, success, timing } = cell.executionSummary ?? {};
+    const execution = this.parts.controller.createNotebookCellExecution(cell);
+    execution.executionOrder = executionOrder;
+    execution.start(timing?.startTime);
+    try {
+      await replaceOutputs(execution, outputs.create(answer, ownerOf(cell)));
+      offered.note(ownerOf(cell), answer);
+    } finally {
+      execution.end(success, timing?.endTime);
+    }
   }
 
   async #runAll(): Promise<void> {
@@ -127,7 +149,10 @@ export class NotebookQueue {
       await execution?.clearOutput();
       return this.#finish(id, undefined);
     }
-    if (cell && execution) await replaceOutputs(execution, outputs.create(answer, ownerOf(cell)));
+    if (cell && execution) {
+      await replaceOutputs(execution, outputs.create(answer, ownerOf(cell)));
+      this.parts.offered.note(ownerOf(cell), answer);
+    }
     onAnswer(id);
     this.#finish(id, isFulfilled(answer));
   }

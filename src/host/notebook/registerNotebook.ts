@@ -1,17 +1,23 @@
 import { Disposable, EventEmitter, type ExtensionContext, workspace } from 'vscode';
 
+import type { Remedy } from '../../core/exchange/remedy';
+import type { PipePorts } from '../../core/pipe/pipePorts';
+import { refreshAnswer } from '../../core/session/refreshAnswer';
 import { notebookTypes } from '../contributions';
 import type { CredentialStore } from '../credentials/credentialStore';
 import type { KeyPrompts } from '../credentials/keyPrompts';
+import type { Inquirer } from '../inquiry/inquirer';
 import type { ServiceSettings } from '../settings/serviceSettings';
 import { AnswerOutputs } from './answerOutputs';
 import { applyRemedy } from './applyRemedy';
 import { registerCellStatus } from './cellStatus';
 import type { KeptBodies } from './keptBodies';
 import { actOnLongWork, registerLongWorkCommands } from './longWorkCommands';
+import { findCellOf } from './notebookCells';
 import { registerNotebookCommands } from './notebookCommands';
 import { NotebookKernel } from './notebookKernel';
 import type { NotebookSessions } from './notebookSessions';
+import { OfferedAnswers } from './offeredAnswers';
 import { type LookUpSubjectOf, registerOutputActions } from './outputActions';
 import { OutputAges } from './outputAges';
 import { PinnedBlocks } from './pinnedBlocks';
@@ -27,19 +33,25 @@ export interface NotebookParts {
   readonly lookUp: LookUpSubjectOf;
   readonly credentials: CredentialStore;
   readonly keyPrompts: KeyPrompts;
+  readonly inquirer: Inquirer;
+  readonly ports: PipePorts;
 }
 
 /** Registers `.rpc` notebooks: serializer, kernel, cell status bar, answers with their buttons, and commands. */
-export function registerNotebook(
-  context: ExtensionContext,
-  { settings, sessions, bodies, lookUp, credentials, keyPrompts }: NotebookParts,
-): Disposable {
+export function registerNotebook(context: ExtensionContext, parts: NotebookParts): Disposable {
+  const { settings, sessions, bodies, lookUp, keyPrompts } = parts;
   const reports = new WorkReports();
   const changed = new EventEmitter<void>();
   const pins = new PinnedBlocks(context.workspaceState);
   const ages = new OutputAges(sessions, settings);
-  const kernel = new NotebookKernel(sessions, new AnswerOutputs(bodies), reports, ages, pins, () =>
-    keyPrompts.startOver(),
+  const kernel = new NotebookKernel(
+    sessions,
+    new AnswerOutputs(bodies),
+    reports,
+    ages,
+    pins,
+    new OfferedAnswers(),
+    () => keyPrompts.startOver(),
   );
   const workParts = { sessions, reports, onChange: () => changed.fire() };
   return Disposable.from(
@@ -61,16 +73,26 @@ export function registerNotebook(
       storage: context.globalStorageUri,
       work: (action, id) => actOnLongWork(action, id, workParts),
       renew: (cell) => kernel.renew(cell),
-      applyRemedy: (remedy, owner) =>
-        applyRemedy(
-          remedy,
-          {
-            nameNetwork: (network) => writeDirective(owner, 'network', network),
-            nameLayout: (reference) => writeDirective(owner, 'layout', reference),
-          },
-          { settings, credentials },
-        ),
+      applyRemedy: (remedy, owner) => applyCellRemedy(remedy, owner, kernel, parts),
     }),
     registerNotebookCommands(context, settings),
+  );
+}
+
+/** Runs a remedy that the user chose below a cell. */
+function applyCellRemedy(remedy: Remedy, owner: string, kernel: NotebookKernel, parts: NotebookParts): Promise<void> {
+  const { inquirer, ports } = parts;
+  return applyRemedy(
+    remedy,
+    {
+      nameNetwork: (network) => writeDirective(owner, 'network', network),
+      nameLayout: (reference) => writeDirective(owner, 'layout', reference),
+      inquire: async (inquiry) => {
+        const notebook = findCellOf(owner)?.notebook;
+        if (notebook === undefined || !(await inquirer.ask(inquiry))) return;
+        await kernel.showAgain(notebook, (answer) => refreshAnswer(answer, ports));
+      },
+    },
+    parts,
   );
 }

@@ -8,11 +8,13 @@ import { spentInDay } from '../../core/credits/spentInDay';
 import type { Exchange } from '../../core/exchange/exchange';
 import type { RefusedRequest } from '../../core/exchange/refusedRequest';
 import type { FileAccess } from '../../core/files/fileAccess';
+import type { KeptFacts } from '../../core/knowledge/facts/keptFacts';
 import type { KnowledgeSource } from '../../core/knowledge/knowledgeSource';
 import type { Network } from '../../core/networks/network';
 import { networkLabel } from '../../core/networks/networkLabels';
 import type { Confirmation } from '../../core/pipe/confirmation';
 import type { EnvironmentPort, PipePorts, Question } from '../../core/pipe/pipePorts';
+import { modeOfInquiry } from '../../core/pipe/readRequestSettings';
 import { listText } from '../../core/view/listText';
 import { InFlightLimit } from '../../core/wire/inFlightLimit';
 import { createRequestIds } from '../../core/wire/requestIds';
@@ -29,6 +31,8 @@ export interface HostParts {
   readonly ledger: Ledger & { entriesSince(from: number): Promise<readonly LedgerEntry[]> };
   readonly catalogue: Catalogue;
   readonly knowledge: KnowledgeSource;
+  /** What was learned of contracts on request. */
+  readonly facts: KeptFacts;
   readonly settings: ServiceSettings;
   readonly files: FileAccess;
   readonly environment: EnvironmentPort;
@@ -56,6 +60,10 @@ export function createPipePorts(parts: HostParts): PipePorts {
     ask,
     files: parts.files,
     environment: parts.environment,
+    inquiries: {
+      facts: parts.facts,
+      modeOf: (kind) => modeOfInquiry(kind, parts.settings.requests.knowledge),
+    },
     onExchange: parts.onExchange,
     onRefused: parts.onRefused,
   };

@@ -5,7 +5,9 @@ import { resolveCost } from '../../core/catalogue/resolveCost';
 import { describeError } from '../../core/credentials/describeError';
 import type { LocalFiles } from '../../core/files/localFiles';
 import type { PrivateFiles } from '../../core/files/privateFiles';
+import type { UnreadFile } from '../../core/files/unreadFiles';
 import type { HistoryStore } from '../../core/history/historyStore';
+import { StoredFacts } from '../../core/knowledge/facts/storedFacts';
 import type { JournalStore } from '../../core/longWork/run/journalStore';
 import type { Network } from '../../core/networks/network';
 import type { PipePorts } from '../../core/pipe/pipePorts';
@@ -21,6 +23,7 @@ import { KeyPrompts } from '../credentials/keyPrompts';
 import { createEnvironment } from '../environment/createEnvironment';
 import { createFileAccess } from '../files/createFileAccess';
 import { recordExchange } from '../history/historyRecorder';
+import { Inquirer } from '../inquiry/inquirer';
 import { NetworkHealth } from '../networks/networkHealth';
 import type { TreeParts } from '../networks/networksTree';
 import type { TestPorts } from '../networks/testNetwork';
@@ -42,6 +45,8 @@ export interface MachineParts {
   readonly answers: BodyFiles;
   /** OpenRPC documents that nodes reported. */
   readonly catalogueFiles: PrivateFiles;
+  /** What was learned of contracts on request. */
+  readonly factFiles: PrivateFiles;
   /** The index of the workspace's artifacts; undefined in a window without a folder. */
   readonly artifactFiles: PrivateFiles | undefined;
   readonly findVariable: (name: string) => string | undefined;
@@ -66,6 +71,8 @@ export interface SharedParts extends Omit<TestPorts, 'settings'>, Pick<TreeParts
   readonly bodies: KeptBodies;
   /** Credentials for what the user runs: asks for a missing key. */
   readonly keyPrompts: KeyPrompts;
+  /** Asks about contracts on request. */
+  readonly inquirer: Inquirer;
   readonly disposable: Disposable;
 }
 
@@ -77,18 +84,15 @@ export function createSharedParts(parts: WindowParts): SharedParts {
   const catalogue = createServiceCatalogue();
   const health = new NetworkHealth(credentials);
   const access = createFileAccess(files);
-  const { knowledge, disposable } = createKnowledge({
-    settings,
-    log: redactedLog,
-    storage: parts.artifactFiles,
-    access,
-    files,
-    onUnread: (file) => requestLog.unread(file),
-  });
+  const facts = new StoredFacts({ files: parts.factFiles, now: Date.now, onProblem: (message) => log.error(message) });
+  const onUnread = (file: UnreadFile): void => requestLog.unread(file);
+  const known = { settings, log: redactedLog, storage: parts.artifactFiles, access, files, onUnread, facts };
+  const { knowledge, disposable } = createKnowledge(known);
   const ports = createPipePorts({
     ...parts,
     catalogue,
     knowledge,
+    facts,
     files: access,
     environment: createEnvironment(parts.findVariable),
     onExchange: (exchange) => {
@@ -102,7 +106,6 @@ export function createSharedParts(parts: WindowParts): SharedParts {
   const keyPrompts = new KeyPrompts(credentials, (alias) => askForKey({ credentials, settings }, alias, 'Set API Key'));
   const asking = { ...ports, credentials: keyPrompts };
   const sessions = new NotebookSessions(asking, createLongWorkPorts(parts.journals, parts.saver, settings, access));
-  const costOf = (method: string, network: Network) => resolveCost(method, network, ports.settings().costs).cost;
   return {
     catalogue,
     catalogues,
@@ -111,10 +114,21 @@ export function createSharedParts(parts: WindowParts): SharedParts {
     sessions,
     bodies: new KeptBodies(parts.answers),
     keyPrompts,
+    inquirer: new Inquirer(() => {
+      keyPrompts.startOver();
+      return asking;
+    }),
+    ...pricesOf(catalogue, ports),
+    send: (call, options) => sendSingleCall(call, options, ports),
+    disposable: Disposable.from(sessions, health, disposable, catalogues),
+  };
+}
+
+function pricesOf(catalogue: Catalogue, ports: PipePorts): Pick<SharedParts, 'costOf' | 'methodsOf'> {
+  const costOf = (method: string, network: Network) => resolveCost(method, network, ports.settings().costs).cost;
+  return {
     costOf,
     methodsOf: (network) =>
       catalogue.ofFamily(network.family).map(({ name, summary }) => ({ name, summary, cost: costOf(name, network) })),
-    send: (call, options) => sendSingleCall(call, options, ports),
-    disposable: Disposable.from(sessions, health, disposable, catalogues),
   };
 }

@@ -13,6 +13,7 @@ import { registerHoverCommands } from '../hover/hoverCommands';
 import { type HoverParts, IdentifierHover } from '../hover/hoverProvider';
 import { HoverPreferences } from '../hover/hoverSettings';
 import { LastFailures } from '../hover/lastFailures';
+import type { Inquirer } from '../inquiry/inquirer';
 import { InputHistory } from '../lookup/inputHistory';
 import { lookupOn } from '../lookup/lookupOn';
 import { ChosenNetworks } from '../lookup/networkChoice';
@@ -36,6 +37,7 @@ export interface LookupParts {
   readonly receiptBytes: ByteStore;
   readonly requestLog: RequestLog;
   readonly credentials: CredentialStore;
+  readonly inquirer: Inquirer;
 }
 
 /** Registers hovers, lookup commands, terminal links, and result documents. Returns the lookup that answers link to. */
@@ -62,6 +64,7 @@ export function registerLookup(parts: LookupParts): {
     lookUp,
     settings,
     credentials,
+    inquirer: parts.inquirer,
     run: (lookup) =>
       runVisibly(lookup, runner, (remedy) =>
         applyRemedy(remedy, { nameNetwork: (network) => openOn(lookup, network) }, { settings, credentials }),

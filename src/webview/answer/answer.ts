@@ -99,7 +99,7 @@ class AnswerPage {
         this.#tab = tab;
       },
     });
-    const remedies = exchangeRemedies(read.value.exchange, (remedy) =>
+    const remedies = exchangeRemedies(read.value, (remedy) =>
       vscode.postMessage({ kind: 'output', message: { kind: 'remedy', remedy, owner: '' } }),
     );
     this.#place.replaceChildren(answer, ...(remedies ? [remedies] : []), announcer.element);

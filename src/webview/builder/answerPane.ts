@@ -128,7 +128,7 @@ export class AnswerPane {
         this.#options.onTab(tab);
       },
     });
-    const remedies = exchangeRemedies(read.value.exchange, (remedy) => this.#options.ask({ kind: 'remedy', remedy }));
+    const remedies = exchangeRemedies(read.value, (remedy) => this.#options.ask({ kind: 'remedy', remedy }));
     this.#content.replaceChildren(answer, ...(remedies ? [remedies] : []), announcer.element);
     this.element.scrollIntoView({ block: 'nearest' });
   }

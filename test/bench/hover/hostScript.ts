@@ -13,6 +13,7 @@ import { BuiltInAbi } from '../../../src/core/abi/builtInAbi';
 import { createServiceCatalogue } from '../../../src/core/catalogue/catalogue';
 import { Secret } from '../../../src/core/credentials/secret';
 import { DayReservations } from '../../../src/core/credits/dayReservations';
+import { StoredFacts } from '../../../src/core/knowledge/facts/storedFacts';
 import { ReceiptLookup } from '../../../src/core/lookup/receiptLookup';
 import { parseSubject } from '../../../src/core/lookup/subject';
 import { wordAt } from '../../../src/core/lookup/wordAt';
@@ -124,6 +125,7 @@ async function createBench(folder: string): Promise<Bench> {
       files,
       access: createFileAccess(files),
       onUnread: () => undefined,
+      facts: new StoredFacts({ files: undefined, now: Date.now, onProblem: () => undefined }),
     }).knowledge,
     credentials: { get: () => Promise.resolve({ kind: 'ready', credential }) },
     now: Date.now,

@@ -14,6 +14,14 @@ const byKind: { readonly [Kind in Remedy['kind']]: Extract<Remedy, { kind: Kind 
   setDefaultNetwork: { kind: 'setDefaultNetwork' },
   addService: { kind: 'addService' },
   addLocalNode: { kind: 'addLocalNode' },
+  inquire: {
+    kind: 'inquire',
+    offer: {
+      inquiry: { kind: 'tokens', network: 'main/mainnet', subjects: [`0x${'11'.repeat(20)}`] },
+      cost: { credits: 0, uncostedCalls: 2 },
+      calls: 2,
+    },
+  },
   learnMore: { kind: 'learnMore', topic: 'ranges' },
 };
 

@@ -1,15 +1,21 @@
-import type { Exchange } from '../../../core/exchange/exchange';
 import { distinctRemedies, type Remedy } from '../../../core/exchange/remedy';
 import { explainChainMismatch } from '../../../core/failure/chainMismatch';
 import { remediesOfExchange } from '../../../core/failure/remediesOfExchange';
+import type { FramedExchange } from '../../../messages/exchangeFrame';
 import { remedyView } from './remedyView';
 
 /**
- * Returns the buttons for the failure that an answer shows, or for a chain that isn't the expected one. Undefined if no
- * command or setting can fix it.
+ * Returns the buttons for the failure that an answer shows, for a chain that isn't the expected one, and for what can be
+ * asked about its contracts. Undefined if there are none.
  */
-export function exchangeRemedies(exchange: Exchange, choose: (remedy: Remedy) => void): HTMLElement | undefined {
-  const remedies = distinctRemedies(remediesOfExchange(exchange));
+export function exchangeRemedies(
+  { exchange, offers = [] }: Pick<FramedExchange, 'exchange' | 'offers'>,
+  choose: (remedy: Remedy) => void,
+): HTMLElement | undefined {
+  const remedies = distinctRemedies([
+    ...remediesOfExchange(exchange),
+    ...offers.map((offer): Remedy => ({ kind: 'inquire', offer })),
+  ]);
   if (remedies.length === 0) return undefined;
   const { title, cause, cure } = explainChainMismatch(exchange) ?? {};
   const isExplained = title !== undefined && cause !== undefined && cure !== undefined;

@@ -6,6 +6,7 @@ import { failed } from '../../../../src/core/result';
 export const noKnowledge: KnowledgeSource = {
   contract: (reference) => Promise.resolve(failed(`${reference} cannot be read: there are no files here.`)),
   contractsOn: () => Promise.resolve(new Map()),
+  sourcesOf: () => Promise.resolve([]),
   contractAt: () => Promise.resolve(undefined),
   tokens: () => Promise.resolve({ tokens: new Map(), problems: [] }),
   events: () => Promise.resolve(new Map()),

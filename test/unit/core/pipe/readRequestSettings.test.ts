@@ -33,6 +33,7 @@ describe('readRequestSettings', () => {
       errorAt: 1,
       costs: {},
       defaultNetwork: undefined,
+      knowledge: { tokens: 'ask', followProxies: 'ask', verified: 'off' },
     });
   });
 

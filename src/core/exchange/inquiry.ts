@@ -1,0 +1,62 @@
+import { formatPlanCost } from '../credits/formatPlanCost';
+import type { PlanCost } from '../credits/planCost';
+
+export const inquiryKinds = ['tokens', 'proxies', 'classes', 'verified', 'signatures'] as const;
+
+/**
+ * What can be asked about contracts that nothing names: the symbols and decimals of tokens, the contract behind a proxy,
+ * the class of an l2net contract, a verified ABI, and the names of bare selectors and topics.
+ */
+export type InquiryKind = (typeof inquiryKinds)[number];
+
+/** A question about contracts that an answer leaves open. The chain or a service on the web can answer it. */
+export interface Inquiry {
+  readonly kind: InquiryKind;
+  /** The key of the network that the contracts are on. */
+  readonly network: string;
+  /** Addresses in the form in which they are compared, or the hashes of `signatures`. */
+  readonly subjects: readonly string[];
+  /** The block of the answer as a quantity, if what is asked depends on it. */
+  readonly block?: string;
+}
+
+/** An inquiry with what it takes to answer it. */
+export interface OfferedInquiry {
+  readonly inquiry: Inquiry;
+  readonly cost: PlanCost;
+  /** Calls to the network. */
+  readonly calls: number;
+  /** The hosts on the web that are asked, if any. */
+  readonly hosts?: readonly string[];
+}
+
+/** Maximum subjects of one inquiry. What is left out is offered again afterwards. */
+export const mostSubjects = 200;
+
+/** Formats what an inquiry does and costs: `Name 7 Tokens (14 calls without a listed price)`. */
+export function labelOfInquiry({ inquiry, cost, calls, hosts = [] }: OfferedInquiry): string {
+  const price = calls === 0 ? [] : [priceOf(cost, calls)];
+  const asks = hosts.length === 0 ? [] : [`asks ${hosts.join(', ')}`];
+  return `${actionOf(inquiry)} (${[...price, ...asks].join(', ')})`;
+}
+
+function priceOf(cost: PlanCost, calls: number): string {
+  if (cost.uncostedCalls === calls) return formatPlanCost(cost);
+  return `${calls === 1 ? '1 call' : `${calls} calls`}, ${formatPlanCost(cost)}`;
+}
+
+function actionOf({ kind, subjects }: Inquiry): string {
+  const count = subjects.length;
+  switch (kind) {
+    case 'tokens':
+      return count === 1 ? 'Name the Token' : `Name ${count} Tokens`;
+    case 'proxies':
+      return count === 1 ? 'Look Behind the Contract' : `Look Behind ${count} Contracts`;
+    case 'classes':
+      return count === 1 ? 'Read the ABI of the Class' : `Read the ABIs of ${count} Classes`;
+    case 'verified':
+      return count === 1 ? 'Find ABI' : `Find ${count} ABIs`;
+    case 'signatures':
+      return count === 1 ? 'Find the Name of the Hash' : `Find the Names of ${count} Hashes`;
+  }
+}

@@ -1,0 +1,28 @@
+import { mostSubjects, type OfferedInquiry } from '../exchange/inquiry';
+import type { PipePorts } from '../pipe/pipePorts';
+import type { DecodedAnswer } from './inquirySource';
+import { inquirySources } from './inquirySources';
+import { planInquiry } from './planInquiry';
+
+/** Returns what can be asked about the contracts of an answer, with its cost. Sends nothing. */
+export async function findInquiries(answer: DecodedAnswer, ports: PipePorts): Promise<readonly OfferedInquiry[]> {
+  const { inquiries } = ports;
+  if (inquiries === undefined) return [];
+  const { network } = answer.exchange;
+  const found = await Promise.all(
+    inquirySources
+      .filter(({ kind }) => inquiries.modeOf(kind) !== 'off')
+      .map(async (source): Promise<readonly OfferedInquiry[]> => {
+        const open = await source.find(answer, ports);
+        if (open === undefined || open.subjects.length === 0) return [];
+        const inquiry = {
+          kind: source.kind,
+          network: network.key,
+          subjects: open.subjects.slice(0, mostSubjects),
+          ...(open.block !== undefined && { block: open.block }),
+        };
+        return [planInquiry(source, inquiry, network, ports)];
+      }),
+  );
+  return found.flat();
+}

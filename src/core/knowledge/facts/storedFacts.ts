@@ -1,0 +1,141 @@
+import { keccakOfText } from '../../abi/eventSignature';
+import type { PrivateFiles } from '../../files/privateFiles';
+import { parseJsonBytes } from '../../json/parseJsonBytes';
+import { printJson } from '../../json/printJson';
+import { readInteger, readMember, readText } from '../../json/readMember';
+import { type Fact, type FactKind, factKinds, type FactOptions, type KeptFacts } from './keptFacts';
+
+export interface StoredFactsParts {
+  /** One file for each lasting fact, shared by all windows. Undefined if facts are kept in memory only. */
+  readonly files: PrivateFiles | undefined;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Receives a sentence if a fact can't be written. It is still known until the window closes. */
+  readonly onProblem: (message: string) => void;
+}
+
+/** Other windows add files, so the folder is listed again after this time. */
+const listMilliseconds = 5_000;
+
+/** Larger facts, in bytes, are kept in memory only. */
+const largestFact = 8 * 1024 * 1024;
+
+/** Maximum facts that are kept in memory after reading. Those that don't last are never removed. */
+const mostInMemory = 5_000;
+
+/** Facts in memory and in private files. */
+export class StoredFacts implements KeptFacts {
+  readonly #known = new Map<string, Fact>();
+  /** The names of facts that only this window has. */
+  readonly #unwritten = new Set<string>();
+  readonly #listeners = new Set<() => void>();
+  #names: Promise<ReadonlySet<string>> | undefined;
+  #listedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(private readonly parts: StoredFactsParts) {}
+
+  async find(kind: FactKind, key: string): Promise<Fact | undefined> {
+    const name = nameOf(kind, key);
+    const known = this.#known.get(name);
+    if (known !== undefined) return known;
+    const fact = (await this.#list()).has(name) ? await this.#read(name) : undefined;
+    return fact?.kind === kind && fact.key === key ? fact : undefined;
+  }
+
+  async keep(fact: Fact, { isLasting }: FactOptions): Promise<void> {
+    const name = nameOf(fact.kind, fact.key);
+    const bytes = new TextEncoder().encode(printJson({ ...fact }));
+    const isWritten = isLasting && bytes.length <= largestFact && (await this.#write(name, bytes));
+    if (isWritten) this.#unwritten.delete(name);
+    else this.#unwritten.add(name);
+    this.#remember(name, fact);
+    this.#tell();
+  }
+
+  async forget(kind: FactKind, key: string): Promise<void> {
+    const name = nameOf(kind, key);
+    this.#known.delete(name);
+    this.#unwritten.delete(name);
+    await this.parts.files?.remove(name).catch(() => this.#report());
+    this.#listedAt = Number.NEGATIVE_INFINITY;
+    this.#tell();
+  }
+
+  async all(kind: FactKind): Promise<readonly Fact[]> {
+    const names = new Set([...(await this.#list()), ...this.#unwritten]);
+    const ofKind = [...names].filter((name) => name.startsWith(`${kind}-`)).sort();
+    const facts: Fact[] = [];
+    for (const name of ofKind) {
+      const fact = this.#known.get(name) ?? (await this.#read(name));
+      if (fact?.kind === kind) facts.push(fact);
+    }
+    return facts;
+  }
+
+  onDidChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async #read(name: string): Promise<Fact | undefined> {
+    const bytes = await this.parts.files?.read(name);
+    const fact = bytes && bytes.length <= largestFact ? parseFact(bytes) : undefined;
+    if (fact === undefined || nameOf(fact.kind, fact.key) !== name) return undefined;
+    this.#remember(name, fact);
+    return fact;
+  }
+
+  async #write(name: string, bytes: Uint8Array): Promise<boolean> {
+    const { files } = this.parts;
+    if (files === undefined) return false;
+    try {
+      await files.write(name, bytes);
+      this.#listedAt = Number.NEGATIVE_INFINITY;
+      return true;
+    } catch {
+      this.#report();
+      return false;
+    }
+  }
+
+  #remember(name: string, fact: Fact): void {
+    this.#known.delete(name);
+    this.#known.set(name, fact);
+    if (this.#known.size <= mostInMemory) return;
+    const oldest = [...this.#known.keys()].find((each) => !this.#unwritten.has(each));
+    if (oldest !== undefined) this.#known.delete(oldest);
+  }
+
+  #list(): Promise<ReadonlySet<string>> {
+    const now = this.parts.now();
+    if (this.#names !== undefined && Math.abs(now - this.#listedAt) < listMilliseconds) return this.#names;
+    this.#listedAt = now;
+    this.#names = (this.parts.files?.names() ?? Promise.resolve([])).then((names) => new Set(names));
+    return this.#names;
+  }
+
+  #report(): void {
+    this.parts.onProblem("Couldn't keep what was learned of a contract. It is asked again when a window opens.");
+  }
+
+  #tell(): void {
+    for (const listener of [...this.#listeners]) listener();
+  }
+}
+
+/** The file of a fact: its kind and a hash of its key, because keys hold characters that file names can't. */
+function nameOf(kind: FactKind, key: string): string {
+  return `${kind}-${keccakOfText(key).slice(2, 42)}.json`;
+}
+
+function parseFact(bytes: Uint8Array): Fact | undefined {
+  const parsed = parseJsonBytes(bytes);
+  if (parsed.kind === 'failed') return undefined;
+  const written = readText(parsed.value, 'kind');
+  const kind = factKinds.find((each) => each === written);
+  const key = readText(parsed.value, 'key');
+  const value = readMember(parsed.value, 'value');
+  const learnedAt = readInteger(parsed.value, 'learnedAt');
+  if (kind === undefined || key === undefined || value === undefined || learnedAt === undefined) return undefined;
+  return { kind, key, value, learnedAt: Number(learnedAt) };
+}

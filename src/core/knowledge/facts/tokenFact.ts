@@ -1,0 +1,43 @@
+import { readInteger, readText } from '../../json/readMember';
+import type { Network } from '../../networks/network';
+import { factKey } from './factKey';
+import type { Fact, KeptFacts } from './keptFacts';
+
+/** What a contract said of itself as a token. Each member is absent if the contract has no such function. */
+export interface TokenFact {
+  readonly decimals?: number;
+  /** Text of a stranger. */
+  readonly symbol?: string;
+  /** Milliseconds since the epoch. */
+  readonly learnedAt: number;
+}
+
+/** Returns what was learned of a token. `address` is an `addressKey`. Undefined if it was not asked. */
+export async function findTokenFact(
+  facts: KeptFacts,
+  network: Network,
+  address: string,
+): Promise<TokenFact | undefined> {
+  const fact = await facts.find('token', factKey(network, address));
+  return fact && readTokenFact(fact);
+}
+
+/** Returns the fact of a token, to keep. */
+export function tokenFact(network: Network, address: string, { learnedAt, decimals, symbol }: TokenFact): Fact {
+  return {
+    kind: 'token',
+    key: factKey(network, address),
+    value: { ...(decimals !== undefined && { decimals }), ...(symbol !== undefined && { symbol }) },
+    learnedAt,
+  };
+}
+
+function readTokenFact({ value, learnedAt }: Fact): TokenFact {
+  const decimals = readInteger(value, 'decimals');
+  const symbol = readText(value, 'symbol');
+  return {
+    learnedAt,
+    ...(decimals !== undefined && decimals >= 0n && decimals <= 255n && { decimals: Number(decimals) }),
+    ...(symbol !== undefined && { symbol }),
+  };
+}
