@@ -1,9 +1,10 @@
+import { quantityUnits } from '../../src/core/abi/writtenInteger';
 import { directives } from '../../src/core/language/directives';
 import { templateFunctions } from '../../src/core/language/templateFunctions';
 import { evmBlockTags, l2netBlockTags } from '../../src/core/networks/blockTags';
 import { encodeBlock, type HeadTag } from '../../src/core/params/encodeBlock';
 import { encodeBlockId } from '../../src/core/params/encodeBlockId';
-import { encodeQuantity, quantityUnits } from '../../src/core/params/encodeQuantity';
+import { encodeQuantity } from '../../src/core/params/encodeQuantity';
 import { assertionOperators } from '../../src/core/session/assertion';
 import { codeSpan, markdownTable } from './markdownTable';
 import { operatorExamples } from './operatorExamples';

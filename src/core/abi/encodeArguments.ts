@@ -1,3 +1,5 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+
 import { isHexBytes } from '../isHexBytes';
 import { failed, ok, type Result } from '../result';
 import type { AbiType } from './abiType';
@@ -103,7 +105,7 @@ function contentOf(text: string): string {
 }
 
 function hexOfText(text: string): string {
-  return Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return bytesToHex(new TextEncoder().encode(text));
 }
 
 function shortened(text: string): string {

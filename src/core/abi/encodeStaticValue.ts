@@ -1,12 +1,15 @@
 import { failed, ok, type Result } from '../result';
 import type { AbiType } from './abiType';
 import { printAbiType } from './abiType';
+import { parseWrittenInteger } from './writtenInteger';
 
 type StaticType = Exclude<AbiType, { kind: 'array' | 'tuple' | 'string' | 'bytes' }>;
 
+type NumberType = Extract<AbiType, { kind: 'integer' | 'fixedPoint' }>;
+
 const wordLength = 64;
 
-/** Encodes a value of one word: a number, an address, true or false, or fixed bytes. Returns hex without `0x`. */
+/** Encodes a value of one word: a number, an address, true or false, fixed bytes, or a function. Returns hex without `0x`. */
 export function encodeStaticValue(type: StaticType, text: string): Result<string, string> {
   switch (type.kind) {
     case 'integer':
@@ -24,21 +27,43 @@ export function encodeStaticValue(type: StaticType, text: string): Result<string
         ? ok(text.slice(2).toLowerCase().padEnd(wordLength, '0'))
         : failed(`“${shortened(text)}” isn't ${type.size} bytes in hex.`);
     case 'function':
+      return encodeFunction(text);
     case 'fixedPoint':
-      return failed(`Values of the type ${printAbiType(type)} can't be written here. Write the call data in hex.`);
+      return encodeFixedPoint(type, text);
   }
 }
 
-function encodeInteger({ signed, bits }: Extract<AbiType, { kind: 'integer' }>, text: string): Result<string, string> {
-  const isNegative = text.startsWith('-');
-  const digits = (isNegative ? text.slice(1) : text).replaceAll('_', '');
-  if (digits.length > wordLength * 2 || !/^(?:\d+|0x[0-9a-f]+)$/i.test(digits))
-    return failed(`“${shortened(text)}” isn't a whole number.`);
-  const value = isNegative ? -BigInt(digits) : BigInt(digits);
+function encodeInteger(type: NumberType, text: string): Result<string, string> {
+  const value = parseWrittenInteger(text);
+  return value.kind === 'ok' ? encodeNumber(type, value.value, text) : value;
+}
+
+/** A fixed-point number is stored as a whole number of its smallest unit. */
+function encodeFixedPoint(type: Extract<AbiType, { kind: 'fixedPoint' }>, text: string): Result<string, string> {
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d{1,80})(?:\.(\d{1,80}))?$/.exec(text.trim()) ?? [];
+  if (whole === '') return failed(`“${shortened(text)}” isn't a decimal number.`);
+  if (fraction.length > type.decimals)
+    return failed(`“${shortened(text)}” has more than ${type.decimals} decimal places.`);
+  const magnitude = BigInt(whole + fraction.padEnd(type.decimals, '0'));
+  return encodeNumber(type, sign === '' ? magnitude : -magnitude, text);
+}
+
+function encodeNumber(type: NumberType, value: bigint, text: string): Result<string, string> {
+  const { signed, bits } = type;
+  const hex = value.toString(16);
+  // Far from the limits, the number of digits shows that the value fits.
+  if (value >= 0n && hex.length * 4 < bits) return ok(hex.padStart(wordLength, '0'));
   const limit = 1n << BigInt(signed ? bits - 1 : bits);
   if (value >= limit || value < (signed ? -limit : 0n))
-    return failed(`${shortened(text)} is out of the range of ${printAbiType({ kind: 'integer', signed, bits })}.`);
-  return ok(BigInt.asUintN(256, value).toString(16).padStart(wordLength, '0'));
+    return failed(`${shortened(text)} is out of the range of ${printAbiType(type)}.`);
+  return ok((value < 0n ? BigInt.asUintN(256, value).toString(16) : hex).padStart(wordLength, '0'));
+}
+
+/** The address and the selector of a function, 24 bytes. */
+function encodeFunction(text: string): Result<string, string> {
+  return /^0x[0-9a-f]{48}$/i.test(text)
+    ? ok(text.slice(2).toLowerCase().padEnd(wordLength, '0'))
+    : failed(`“${shortened(text)}” isn't an address and a selector, 24 bytes in hex.`);
 }
 
 function shortened(text: string): string {

@@ -4,41 +4,59 @@
  */
 export function splitList(text: string, open: '(' | '[', close: ')' | ']'): readonly string[] | undefined {
   const written = text.trim();
-  if (!written.startsWith(open) || endOfGroup(written, 0) !== written.length) return undefined;
-  if (!written.endsWith(close)) return undefined;
+  if (!written.startsWith(open) || !written.endsWith(close)) return undefined;
   const items: string[] = [];
   let start = 1;
-  for (let at = 1; at < written.length - 1;) {
-    const sign = written.charAt(at);
-    if (sign === ',') {
-      items.push(written.slice(start, at).trim());
-      start = at + 1;
-    }
-    at = isOpening(sign) ? (endOfGroup(written, at) ?? written.length) : at + 1;
-  }
+  const end = endOfGroup(written, 0, (at) => {
+    items.push(written.slice(start, at).trim());
+    start = at + 1;
+  });
+  if (end !== written.length) return undefined;
   const last = written.slice(start, -1).trim();
   return items.length === 0 && last === '' ? [] : [...items, last];
 }
 
-/** Returns the place after the bracket or the quote that closes the one at `start`; undefined if none does. */
-export function endOfGroup(text: string, start: number): number | undefined {
-  const closing: string[] = [];
+/**
+ * Returns the place after the bracket or the quote that closes the one at `start`; undefined if none does. Tells `onComma`
+ * the place of each comma of the group itself.
+ */
+export function endOfGroup(text: string, start: number, onComma?: (at: number) => void): number | undefined {
+  const closing: number[] = [];
   for (let at = start; at < text.length; at += 1) {
-    const sign = text.charAt(at);
-    if (closing.at(-1) === '"') {
-      if (sign === '\\') at += 1;
-      else if (sign === '"') closing.pop();
-    } else if (isOpening(sign)) closing.push(closers[sign] ?? '');
-    else if (sign === ')' || sign === ']') {
-      if (closing.pop() !== sign) return undefined;
+    const sign = text.charCodeAt(at);
+    if (closing.at(-1) === quote) {
+      if (sign === backslash) at += 1;
+      else if (sign === quote) closing.pop();
+    } else if (sign === comma) {
+      if (closing.length === 1) onComma?.(at);
+    } else {
+      const closer = closerOf(sign);
+      if (closer !== undefined) closing.push(closer);
+      else if ((sign === closingParenthesis || sign === closingBracket) && closing.pop() !== sign) return undefined;
     }
     if (closing.length === 0) return at + 1;
   }
   return undefined;
 }
 
-const closers: Readonly<Record<string, string>> = { '(': ')', '[': ']', '"': '"' };
+const comma = 0x2c;
+const quote = 0x22;
+const backslash = 0x5c;
+const openingParenthesis = 0x28;
+const closingParenthesis = 0x29;
+const openingBracket = 0x5b;
+const closingBracket = 0x5d;
 
-function isOpening(sign: string): boolean {
-  return sign === '(' || sign === '[' || sign === '"';
+/** Returns the sign that closes what a sign opens; undefined if it opens nothing. */
+function closerOf(sign: number): number | undefined {
+  switch (sign) {
+    case openingParenthesis:
+      return closingParenthesis;
+    case openingBracket:
+      return closingBracket;
+    case quote:
+      return quote;
+    default:
+      return undefined;
+  }
 }

@@ -1,10 +1,8 @@
+import { quantityUnits } from '../abi/writtenInteger';
 import { failed, ok, type Result } from '../result';
 
 /** Maximum characters. 256 bits are 78 decimal digits, and parsing digits takes quadratic time. */
 const longest = 200;
-
-/** Decimal places of the units that an amount can have. */
-export const quantityUnits = { wei: 0, gwei: 9, ether: 18 } as const;
 
 /**
  * Encodes a quantity: hex unchanged, `1_000`, or an amount with a unit (`1.5gwei`, `2 ether`). Returns minimal hex

@@ -7,7 +7,7 @@ import { parseJson } from '../../../src/core/json/parseJson';
 import { isObject } from '../../../src/core/json/readMember';
 import { directives } from '../../../src/core/language/directives';
 import { evmBlockTags, l2netBlockTags } from '../../../src/core/networks/blockTags';
-import { quantityUnits } from '../../../src/core/params/encodeQuantity';
+import { quantityUnits } from '../../../src/core/abi/writtenInteger';
 import { assertionOperators, checkAssertion, parseAssertion } from '../../../src/core/session/assertion';
 import { fillSection, helpSections } from '../../help/helpSections';
 import { readManifest } from '../../help/manifest';

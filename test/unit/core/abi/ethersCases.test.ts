@@ -7,11 +7,13 @@ import type { AbiEvent, AbiFunction, AbiItem } from '../../../../src/core/abi/ab
 import type { AbiType } from '../../../../src/core/abi/abiType';
 import { abiTypeOf } from '../../../../src/core/abi/abiType';
 import { ChecksumCache } from '../../../../src/core/abi/checksumCache';
+import { encodeArguments } from '../../../../src/core/abi/encodeArguments';
 import { selectorOf, signatureOf, topicOf } from '../../../../src/core/abi/eventSignature';
 import { parseAbiText } from '../../../../src/core/abi/parseAbiText';
 import { compilePlainEvent } from '../../../../src/core/abi/plainEvent';
 import type { Plain } from '../../../../src/core/abi/plainShape';
 import { decodePlain } from './decodePlain';
+import { writtenOf } from './writtenValue';
 
 interface EventCase {
   readonly name: string;
@@ -71,6 +73,19 @@ describe('the ABI cases of @ethersproject/testcases', () => {
         const given = JSON.parse(normalizedValues ?? values) as readonly unknown[];
         const expected = called.outputs.map((output, index) => expectedOf(typeOf(output), given[index]));
         assert.deepEqual(decodePlain(called.outputs, result), expected, name);
+      }
+    });
+  }
+
+  for (const suite of ['contract-interface', 'contract-interface-abi2'] as const) {
+    it(`encodes every result of ${suite}`, () => {
+      for (const { name, interface: abi, result, normalizedValues, values } of loadTests<readonly CallCase[]>(suite)) {
+        const called = itemsOf(abi).find((item) => item.kind === 'function' && item.name === 'test');
+        assert.ok(called?.kind === 'function', name);
+        const given = JSON.parse(normalizedValues ?? values) as readonly unknown[];
+        const members = called.outputs.map((output) => ({ name: '', type: typeOf(output) }));
+        const texts = members.map(({ type }, index) => writtenOf(type, expectedOf(type, given[index])));
+        assert.deepEqual(encodeArguments(members, texts), { kind: 'ok', value: result.slice(2) }, name);
       }
     });
   }
