@@ -22,6 +22,7 @@ import { decodeSingle } from './decodeSingle';
 import { decodeSolanaSimulation } from './decodeSolanaSimulation';
 import { decodeStateUpdate } from './decodeStateUpdate';
 import { decodeSyncing } from './decodeSyncing';
+import { decodeTraces } from './decodeTraces';
 import { decodeTransaction } from './decodeTransaction';
 import { decodePoolContent, decodePoolInspection } from './decodeTxpool';
 
@@ -82,10 +83,16 @@ export function decodeByTable(
   hints: DecodeHints,
 ): DecodedView | undefined {
   return (
+    (isTraceMethod(method) ? decodeTraces(value, network, hints) : undefined) ??
     decoders.get(method)?.(value, network, hints, params) ??
     decodeQuantity(method, value, network) ??
     decodeSingle(method, value) ??
     decodeFewMembers(method, value, network) ??
     decodeRows(method, value, network)
   );
+}
+
+/** Whether a method's answer is a call tree, with the tracer that makes one. */
+function isTraceMethod(method: string): boolean {
+  return /^(?:debug_trace|trace_)/.test(method);
 }

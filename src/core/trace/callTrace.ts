@@ -1,0 +1,53 @@
+export const traceKinds = ['call', 'static', 'delegate', 'callCode', 'create', 'create2', 'selfDestruct'] as const;
+
+/** How a frame began. `callCode` is the predecessor of delegate calls (EIP-7). */
+export type TraceKind = (typeof traceKinds)[number];
+
+/** One call, creation or self-destruct of a traced execution. Texts are as the node wrote them. */
+export interface TraceFrame {
+  readonly kind: TraceKind;
+  /** 0 for the outermost frame. */
+  readonly depth: number;
+  /** The index of the frame that made it; undefined for the outermost one. */
+  readonly parent: number | undefined;
+  /** The index after the last frame within it. */
+  readonly end: number;
+  readonly from: string;
+  /** The called or created contract. Undefined for a creation that failed. */
+  readonly to: string | undefined;
+  /** Call data, or the creation code. */
+  readonly input: string;
+  /** What was returned, or the revert data. */
+  readonly output: string | undefined;
+  /** Wei. Undefined where nothing can be sent, as in static and delegate calls. */
+  readonly value: bigint | undefined;
+  readonly gas: bigint | undefined;
+  readonly gasUsed: bigint | undefined;
+  /** Why the frame failed, in the node's words. Undefined if it succeeded. */
+  readonly failure: string | undefined;
+  readonly logs: readonly TraceLog[];
+}
+
+/** A log in its place among the calls of its frame. */
+export interface TraceLog {
+  readonly address: string;
+  readonly topics: readonly string[];
+  readonly data: string;
+  /** The number of calls that the frame made before. Undefined if the node doesn't say. */
+  readonly after: number | undefined;
+}
+
+/** A call tree in the order in which the frames began. */
+export interface CallTrace {
+  readonly frames: readonly TraceFrame[];
+  /** Whether frames were left out because there are too many. */
+  readonly isCut: boolean;
+  /** The hash of the transaction, if the node says it. */
+  readonly transaction?: string;
+}
+
+/** Maximum frames that are read of one answer. */
+export const mostFrames = 200_000;
+
+/** Maximum logs that are read of one frame. */
+export const mostFrameLogs = 10_000;

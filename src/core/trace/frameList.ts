@@ -1,0 +1,47 @@
+import { type CallTrace, mostFrames, type TraceFrame } from './callTrace';
+
+/** What a frame says of itself. Its place in the tree follows from the order. */
+export type OwnFrame = Omit<TraceFrame, 'parent' | 'end'>;
+
+interface Placed extends OwnFrame {
+  readonly parent: number | undefined;
+  end: number;
+}
+
+/** Collects frames in the order in which they began, and finds the place of each in the tree. */
+export class FrameList {
+  readonly #frames: Placed[] = [];
+  /** The indexes of the frames that are still open, outermost first. */
+  readonly #open: number[] = [];
+  #isCut = false;
+
+  /** Whether no more frames are taken. */
+  get isFull(): boolean {
+    return this.#frames.length >= mostFrames;
+  }
+
+  /** Adds the next frame. A depth that skips a level is taken as the next one. */
+  add(frame: OwnFrame): void {
+    if (this.isFull) {
+      this.#isCut = true;
+      return;
+    }
+    this.#close(frame.depth);
+    const depth = this.#open.length;
+    this.#frames.push({ ...frame, depth, parent: this.#open.at(-1), end: 0 });
+    this.#open.push(this.#frames.length - 1);
+  }
+
+  /** Returns the tree. Call it once. */
+  finish(transaction?: string): CallTrace {
+    this.#close(0);
+    return { frames: this.#frames, isCut: this.#isCut, ...(transaction !== undefined && { transaction }) };
+  }
+
+  #close(depth: number): void {
+    while (this.#open.length > depth) {
+      const frame = this.#frames[this.#open.pop() ?? -1];
+      if (frame !== undefined) frame.end = this.#frames.length;
+    }
+  }
+}
