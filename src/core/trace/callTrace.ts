@@ -47,7 +47,7 @@ export interface CallTrace {
 }
 
 /** Maximum frames that are read of one answer. */
-export const mostFrames = 200_000;
+export const mostTraceFrames = 200_000;
 
 /** Maximum logs that are read of one frame. */
 export const mostFrameLogs = 10_000;

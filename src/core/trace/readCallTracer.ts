@@ -1,6 +1,6 @@
 import type { JsonValue } from '../json/jsonValue';
 import { isObject, readInteger, readList, readMember, readText } from '../json/readMember';
-import { type CallTrace, mostFrameLogs, mostFrames, type TraceKind, type TraceLog } from './callTrace';
+import { type CallTrace, mostFrameLogs, mostTraceFrames, type TraceKind, type TraceLog } from './callTrace';
 import { FrameList, type OwnFrame } from './frameList';
 
 /** The types of geth's `callTracer`, as it and other nodes write them. */
@@ -37,7 +37,7 @@ export function readCallTracer(value: JsonValue, transaction?: string): CallTrac
       break;
     }
     const calls = readList(frame, 'calls');
-    for (let at = Math.min(calls.length, mostFrames) - 1; at >= 0; at -= 1)
+    for (let at = Math.min(calls.length, mostTraceFrames) - 1; at >= 0; at -= 1)
       pending.push({ frame: calls[at] ?? null, depth: depth + 1 });
   }
   return list.finish(transaction);

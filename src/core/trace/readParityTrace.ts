@@ -1,5 +1,5 @@
 import type { JsonValue } from '../json/jsonValue';
-import { isObject, readInteger, readList, readMember, readText } from '../json/readMember';
+import { integerOf, isObject, readInteger, readList, readMember, readText } from '../json/readMember';
 import type { CallTrace, TraceKind } from './callTrace';
 import { FrameList, type OwnFrame } from './frameList';
 
@@ -33,12 +33,17 @@ export function readParityTrace(entries: readonly JsonValue[]): readonly CallTra
 }
 
 function readTree(entries: readonly JsonValue[], transaction: string | undefined): CallTrace {
-  const placed = entries.map((entry) => ({ entry, place: readList(entry, 'traceAddress').map(Number) }));
+  const placed = entries.map((entry) => ({ entry, place: readList(entry, 'traceAddress').map(placeIn) }));
   // Nodes write a frame before those within it. One that doesn't would mix up the tree.
   const ordered = placed.toSorted((one, other) => comparePlaces(one.place, other.place));
   const list = new FrameList();
   for (const { entry, place } of ordered) list.add(readEntry(entry, place.length));
   return list.finish(transaction);
+}
+
+/** The number of a call in its frame. Anything else counts as the first one. */
+function placeIn(part: JsonValue): number {
+  return Number(integerOf(part) ?? 0n);
 }
 
 function comparePlaces(one: readonly number[], other: readonly number[]): number {

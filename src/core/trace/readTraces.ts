@@ -24,8 +24,10 @@ export function readTraces(value: JsonValue): Result<readonly CallTrace[], NoTra
   if (!isList(value) || value.length === 0) return failed('other');
   if (value.some(isParityEntry)) return ok(readParityTrace(value));
   const traces: CallTrace[] = [];
-  for (const item of value.slice(0, mostTransactions)) {
-    const read = readSingle(readMember(item, 'result') ?? item, readText(item, 'txHash'));
+  // `debug_traceCallMany` has a list for each of its bundles.
+  for (const item of value.slice(0, mostTransactions).flat()) {
+    const hash = readText(item, 'txHash') ?? readText(item, 'transactionHash');
+    const read = readSingle(readMember(item, 'result') ?? item, hash);
     if (read.kind === 'failed') return read;
     traces.push(...read.value);
   }
@@ -38,7 +40,12 @@ function readSingle(value: JsonValue, hash?: string): Result<readonly CallTrace[
     return trace === undefined ? failed('other') : ok([trace]);
   }
   const entries = readMember(value, 'trace');
-  if (isList(entries) && entries.every(isParityEntry)) return ok(readParityTrace(entries));
+  if (isList(entries) && entries.every(isParityEntry)) return ok(readParityTrace(entries).map(withHash(hash)));
   if (isParityEntry(value)) return ok(readParityTrace([value]));
   return failed(isList(readMember(value, 'structLogs')) ? 'structLogs' : 'other');
+}
+
+/** Entries of a replay don't say their transaction. The object around them does. */
+function withHash(hash: string | undefined): (trace: CallTrace) => CallTrace {
+  return (trace) => (hash === undefined || trace.transaction !== undefined ? trace : { ...trace, transaction: hash });
 }

@@ -34,8 +34,7 @@ export class MazeChain {
     const [sender] = await node.request<readonly [Hex]>('eth_accounts', []);
     const create = async (data: string): Promise<Hex> => {
       const hash = await node.request<Hex>('eth_sendTransaction', [{ from: sender, data, gas: '0x989680' }]);
-      const { contractAddress } = await node.request<{ contractAddress: Hex }>('eth_getTransactionReceipt', [hash]);
-      return contractAddress;
+      return (await waitForReceipt(node, hash)).contractAddress;
     };
     const library = await create(artifacts['Counting']?.bytecode ?? '0x');
     // solc leaves a placeholder where the address of a library belongs.
@@ -51,9 +50,11 @@ export class MazeChain {
   /** Sends a call to the maze as a transaction, whatever comes of it. Returns its hash. */
   async send(name: string, args: readonly unknown[] = [], value = 0n): Promise<Hex> {
     const data = encodeFunctionData({ abi: this.abi, functionName: name, args } as never);
-    return this.node.request<Hex>('eth_sendTransaction', [
+    const hash = await this.node.request<Hex>('eth_sendTransaction', [
       { from: this.sender, to: this.maze, data, gas: '0x1e8480', value: `0x${value.toString(16)}` },
     ]);
+    await waitForReceipt(this.node, hash);
+    return hash;
   }
 
   /** The answer of `debug_traceTransaction` with geth's call tracer. */
@@ -96,5 +97,14 @@ export class MazeChain {
       called: called.map((item): AbiCandidate<AbiFunction | AbiError> => ({ item, source })),
       events: items.flatMap((item) => (item.kind === 'event' ? [{ item, source }] : [])),
     };
+  }
+}
+
+/** The node answers with the hash before the block is there. */
+async function waitForReceipt(node: Anvil, hash: Hex): Promise<{ readonly contractAddress: Hex }> {
+  for (;;) {
+    const receipt = await node.request<{ readonly contractAddress: Hex } | null>('eth_getTransactionReceipt', [hash]);
+    if (receipt !== null) return receipt;
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

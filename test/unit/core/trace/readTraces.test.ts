@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import type { JsonValue } from '../../../../src/core/json/jsonValue';
-import { mostFrames } from '../../../../src/core/trace/callTrace';
+import { mostTraceFrames } from '../../../../src/core/trace/callTrace';
 import { readTraces } from '../../../../src/core/trace/readTraces';
 
 const [alice, vault, token, child] = ['a1', 'b2', 'c3', 'd4'].map((byte) => `0x${byte.repeat(20)}`) as [
@@ -138,10 +138,10 @@ describe('a call tree', () => {
   });
 
   it('is cut after its most frames, and says so', () => {
-    const calls = Array.from({ length: mostFrames + 5 }, () => ({ type: 'CALL', from: alice, to: vault }));
+    const calls = Array.from({ length: mostTraceFrames + 5 }, () => ({ type: 'CALL', from: alice, to: vault }));
     const read = readTraces({ type: 'CALL', from: alice, to: vault, calls });
     assert.ok(read.kind === 'ok');
-    assert.equal(read.value[0]?.frames.length, mostFrames);
+    assert.equal(read.value[0]?.frames.length, mostTraceFrames);
     assert.equal(read.value[0].isCut, true);
   });
 
