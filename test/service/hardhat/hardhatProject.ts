@@ -42,10 +42,10 @@ export class HardhatProject {
         ...process.env,
         RPC_URL: rpcUrl,
         SOLC_PATH: createRequire(import.meta.url).resolve('solc/soljson.js'),
-        HARDHAT_DISABLE_TELEMETRY_PROMPT: 'true',
+        HARDHAT_DISABLE_TELEMETRY: 'true',
         HOME: this.folder,
-        // It asks before it deploys, unless nobody can answer.
-        CI: 'true',
+        // It asks before it deploys.
+        HARDHAT_IGNITION_CONFIRM_DEPLOYMENT: 'true',
       },
     });
   }
