@@ -13,7 +13,18 @@ const noGlobalState = {
 };
 
 export default tseslint.config(
-  { ignores: ['dist/', 'out/', 'node_modules/', '.cache/', 'test/workbench/node_modules/', '**/*.d.ts'] },
+  {
+    ignores: [
+      'dist/',
+      'out/',
+      'node_modules/',
+      '.cache/',
+      'test/workbench/node_modules/',
+      'test/service/hardhat/node_modules/',
+      'test/service/hardhat/project/',
+      '**/*.d.ts',
+    ],
+  },
   {
     files: ['src/**/*.ts', 'test/**/*.ts'],
     languageOptions: {

@@ -18,7 +18,10 @@ const deepest = 32;
 export class FolderFiles implements AbiFiles {
   readonly #files = new RealLocalFiles();
 
-  /** `folder` is searched for the files whose path in it is `wanted`. Without a folder there are none. */
+  /**
+   * `folder` is searched for the files whose path in it is `wanted`, in all of it or in those of its folders that `within`
+   * lists. Without a folder there are none.
+   */
   constructor(
     private readonly folder: string | undefined,
     private readonly access: FileAccess = createCliFileAccess({
@@ -26,13 +29,18 @@ export class FolderFiles implements AbiFiles {
       ...(folder !== undefined && { abi: folder }),
     }),
     private readonly wanted: (path: string) => boolean = isArtifact,
+    private readonly within: readonly string[] = [''],
   ) {}
 
   async list(): Promise<readonly AbiFile[]> {
     const { folder } = this;
     if (folder === undefined) return [];
     const found: string[] = [];
-    await listFiles(folder, found, 0);
+    for (const part of this.within)
+      await listFiles(join(folder, part), found, 0).catch((error: unknown) => {
+        // A project doesn't have each of these folders.
+        if (part === '') throw error;
+      });
     const wanted = found.filter((path) => this.wanted(relative(folder, path).replaceAll('\\', '/')));
     const files = await Promise.all(wanted.map((path) => this.describe(path)));
     return files.filter((file) => file !== undefined);

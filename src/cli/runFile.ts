@@ -10,16 +10,7 @@ import type { Ledger, LedgerEntry } from '../core/credits/ledgerEntry';
 import { spentInDay } from '../core/credits/spentInDay';
 import { sumLedger } from '../core/credits/sumLedger';
 import { decodeExchange } from '../core/decode/decodeExchange';
-import type { FileAccess } from '../core/files/fileAccess';
-import type { AbiSettings } from '../core/knowledge/abiSettings';
-import { ArtifactIndex } from '../core/knowledge/artifactIndex';
-import { ContractKnowledge } from '../core/knowledge/contractKnowledge';
-import { DeploymentIndex } from '../core/knowledge/deploymentIndex';
-import { isDeploymentPath } from '../core/knowledge/deployments/deployment';
-import type { KeptFacts } from '../core/knowledge/facts/keptFacts';
 import { StoredFacts } from '../core/knowledge/facts/storedFacts';
-import type { KnowledgeSource } from '../core/knowledge/knowledgeSource';
-import { pauseBriefly } from '../core/knowledge/timeSlices';
 import type { Service } from '../core/networks/network';
 import { formatSettingsProblem } from '../core/networks/settingsProblem';
 import { decodeUtf8 } from '../core/notebook/decodeUtf8';
@@ -35,12 +26,11 @@ import { printText } from '../core/view/printText';
 import { visibleText } from '../core/view/visibleText';
 import { type FileLedger, openFileLedger } from '../disk/fileLedger';
 import { createWire } from '../transport/createWire';
-import { createCliFileAccess } from './createCliFileAccess';
+import { createCliKnowledge } from './createCliKnowledge';
 import { createCliLongWorkPorts } from './createCliLongWorkPorts';
 import { createCliPorts } from './createCliPorts';
 import { EnvironmentCredentials } from './environmentCredentials';
 import { readEnvironmentProxies } from './environmentProxies';
-import { FolderFiles } from './folderFiles';
 import { PlainError } from './plainError';
 import { readAllowedOrigins } from './readAllowedOrigins';
 import { readBytes } from './readBytes';
@@ -50,9 +40,9 @@ import type { Terminal } from './terminal';
 export interface RunOptions {
   readonly file: string;
   readonly settings: string;
-  /** Folder of artifacts used to decode answers. */
+  /** Folder of artifacts used to decode answers, or `none`. Those of the notebook's project by default. */
   readonly abi?: string;
-  /** Folder of a project whose files of deployments name contracts. */
+  /** Folder of a project whose files of deployments name contracts, or `none`. The notebook's project by default. */
   readonly deployments?: string;
   /** Folder of the ledger. Without one, credits are counted only for this run. */
   readonly ledger?: string;
@@ -100,9 +90,10 @@ export async function runFile(options: RunOptions): Promise<number> {
   const proxies = readEnvironmentProxies(process.env);
   if (proxies.kind === 'failed') throw new PlainError(proxies.problem);
   const wire = createWire({ idleMilliseconds: idleSocketMilliseconds, proxyFor: proxies.value.proxyFor });
-  const access = createCliFileAccess({ ...options, file: resolve(options.file) });
   const facts = new StoredFacts({ files: undefined, now: Date.now, onProblem: () => undefined });
-  const knowledge = createKnowledge(options, abi, access, facts);
+  const notebook = resolve(options.file);
+  const { terminal } = options;
+  const { knowledge, access } = await createCliKnowledge({ options, notebook, settings: abi, facts, terminal });
   const ports = createCliPorts({
     wire,
     credentials: new EnvironmentCredentials(process.env, allowed.value),
@@ -119,7 +110,7 @@ export async function runFile(options: RunOptions): Promise<number> {
     spentToday: countSpending(services, spent, kept),
   });
   const work = await createCliLongWorkPorts(await realFolder(options.work), requests, process.env, access);
-  const session = new NotebookSession(ports, resolve(options.file), work.ports);
+  const session = new NotebookSession(ports, notebook, work.ports);
   try {
     const failures = await runCells(cells, session, options);
     options.terminal.print([
@@ -167,41 +158,6 @@ async function openKeptLedger({ ledger, terminal }: RunOptions): Promise<FileLed
   const folder = await realFolder(ledger);
   if (folder === undefined) return undefined;
   return openFileLedger({ folder, keepDays: ledgerDays, onProblem: (problem) => terminal.print([problem]) });
-}
-
-function createKnowledge(
-  { abi, deployments, terminal }: RunOptions,
-  settings: AbiSettings,
-  access: FileAccess,
-  facts: KeptFacts,
-): KnowledgeSource {
-  // A project has its artifacts beside its deployments.
-  const files = new FolderFiles(abi ?? deployments, access);
-  const index = new ArtifactIndex({
-    files,
-    store: undefined,
-    now: Date.now,
-    pause: pauseBriefly,
-    onProblems: (problems) =>
-      terminal.print(
-        problems.map(
-          ({ path, place, message }) =>
-            `Warning: ${[path, place].filter((part) => part !== '').join(', ')}: ${message}`,
-        ),
-      ),
-  });
-  return new ContractKnowledge({
-    files,
-    index,
-    deployments: new DeploymentIndex({
-      files: new FolderFiles(deployments, access, isDeploymentPath),
-      now: Date.now,
-      pause: pauseBriefly,
-      onUnread: ({ path, why }) => terminal.print([`Warning: ${path}: ${why}`]),
-    }),
-    settings: () => settings,
-    facts,
-  });
 }
 
 /** Creates a ledger that counts what this run spends, and also writes to a stored ledger if there is one. */

@@ -8,9 +8,10 @@ export const usage = `Usage: rpcbook run FILE --settings SETTINGS [--abi FOLDER]
 Runs the cells of a .rpc notebook in order and prints their answers.
 
   --settings SETTINGS  a VS Code settings.json with "rpcbook.services"
-  --abi FOLDER         decode with the ABIs and artifacts in this folder
+  --abi FOLDER         decode with the ABIs and artifacts in this folder, or "none"
   --deployments FOLDER name and decode the contracts that the Foundry or Hardhat
-                       project in this folder deployed
+                       project in this folder deployed, or "none". Without these
+                       options, the project that the notebook is in is used
   --ledger FOLDER      count credits in this folder, like the extension
   --work FOLDER        keep the progress of large ranges, to resume after
                        an interruption

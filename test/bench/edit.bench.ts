@@ -9,12 +9,16 @@ import { noHints } from '../../src/core/abi/decodeHints';
 import { createServiceCatalogue } from '../../src/core/catalogue/catalogue';
 import { parseCell } from '../../src/core/cell/parseCell';
 import type { ParsedCell } from '../../src/core/cell/sessionCell';
+import type { JsonValue } from '../../src/core/json/jsonValue';
 import { noArtifactNames } from '../../src/core/knowledge/artifactLookup';
+import { hintsOfAnswer } from '../../src/core/knowledge/hintsOfAnswer';
+import type { KnowledgeSource } from '../../src/core/knowledge/knowledgeSource';
 import { completeCell } from '../../src/core/language/completeCell';
 import { diagnoseCell } from '../../src/core/language/diagnoseCell';
 import { EventNames } from '../../src/core/language/eventNames';
 import type { LanguageContext } from '../../src/core/language/languageContext';
 import { NotebookFacts } from '../../src/core/language/notebookFacts';
+import type { Network } from '../../src/core/networks/network';
 import { readServices } from '../../src/core/networks/readServices';
 import { parseNotebook } from '../../src/core/notebook/parseNotebook';
 import { NotebookSession } from '../../src/core/session/notebookSession';
@@ -22,11 +26,19 @@ import { utcTime } from '../../src/core/view/formatTime';
 import { seeded } from '../unit/core/abi/randomAbi';
 import { createTestPorts, reply } from '../unit/core/pipe/testPorts';
 import type { BenchOptions, BenchReport } from './benchReport';
+import { deployedAt } from './broadcastFile';
+import { createDeployedProject } from './deployedKnowledge';
 import { generateNotebook } from './largeNotebook';
-import { measureMedians } from './measure';
+import { measureMedians, median } from './measure';
 
 const stepCount = 5_000;
 const keystrokes = 500;
+const deployments = 1_000;
+
+const testServices = [
+  { id: 'main', rpcUrl: 'https://{network}.example.com', networks: [{ id: 'mainnet', family: 'evm', chainId: '1' }] },
+];
+const noCellKnowledge = { abis: [], problems: [] };
 
 /** httpyac asks its host about files. Parsing needs only names. */
 Object.assign(io.fileProvider, {
@@ -58,7 +70,8 @@ export async function run({ seed }: BenchOptions): Promise<BenchReport> {
     ...(await measureMedians(parsing, { rounds: 7, warmup: 3, garbage: 'young' })),
   ]);
   const of = (label: string): number => medians.get(label) ?? NaN;
-  const times = keystrokeTimes(code, seed);
+  const { without, withDeployments, firstAnswer, answers } = await deploymentTimes(code, seed);
+  const times = without;
   const ages = await ageTimes(code, seed);
   const size = `${2 * stepCount} cells, ${(text.length / 1e6).toFixed(1)} MB`;
   return {
@@ -84,6 +97,29 @@ export async function run({ seed }: BenchOptions): Promise<BenchReport> {
       },
       { label: `${size}: a keystroke's problems and completions, median`, value: percentile(times, 0.5), unit: 'ms' },
       {
+        label: `${size}: a keystroke's problems and completions, ${deployments} deployments known, p95`,
+        value: percentile(withDeployments, 0.95),
+        unit: 'ms',
+        bound: { kind: 'atMost', value: 10 },
+      },
+      {
+        label: `${size}: a keystroke with ${deployments} deployments known, over one with none, median`,
+        value: median(withDeployments) / median(without),
+        unit: 'x',
+        bound: { kind: 'atMost', value: 1.25 },
+      },
+      {
+        label: `what is known of an answer's contracts, ${deployments} deployments known, median`,
+        value: median(answers),
+        unit: 'ms',
+        bound: { kind: 'atMost', value: 1 },
+      },
+      {
+        label: `what is known of the first answer: ${deployments} deployments are read`,
+        value: firstAnswer,
+        unit: 'ms',
+      },
+      {
         label: `${size}: outdated outputs after an edit, p95`,
         value: percentile(ages, 0.95),
         unit: 'ms',
@@ -102,18 +138,61 @@ function asHttpRequest(code: string): string {
 }
 
 /**
- * Types a character at random positions of random cells. Each time, the cell is parsed, checked, and completed again.
+ * Types the same characters without deployments and with a thousand of them, in turn, so that slow phases of the machine
+ * affect both. Then asks what is known of the contracts in an answer.
  */
-function keystrokeTimes(code: readonly string[], seed: number): readonly number[] {
+async function deploymentTimes(code: readonly string[], seed: number) {
+  const none = await createDeployedProject(0, 1);
+  const project = await createDeployedProject(deployments, 1);
+  const [evm] = readServices(testServices).services.flatMap(({ networks }) => networks);
+  assert.ok(evm);
+  const value = receiptOf(deployedAt(7));
+  const ask = async (): Promise<number> => {
+    const started = performance.now();
+    const { hints } = await hintsOfAnswer(
+      { outcome: { kind: 'result', value, body: new Uint8Array() }, network: evm },
+      noCellKnowledge,
+      project.knowledge,
+    );
+    const took = performance.now() - started;
+    assert.equal(hints.contractNames?.[deployedAt(7)], 'Contract7');
+    return took;
+  };
+  const firstAnswer = await ask();
+  const answers: number[] = [];
+  for (let round = 0; round < keystrokes; round += 1) answers.push(await ask());
+  const [without, withDeployments] = await keystrokeTimes(code, seed, [none.knowledge, project.knowledge], evm);
+  await none.dispose();
+  await project.dispose();
+  return { without: without ?? [], withDeployments: withDeployments ?? [], firstAnswer, answers: answers.slice(50) };
+}
+
+function receiptOf(contract: string): JsonValue {
+  const topic = `0x${'11'.repeat(32)}`;
+  return {
+    contractAddress: null,
+    to: contract,
+    logs: Array.from({ length: 20 }, () => ({ address: contract, topics: [topic], data: '0x' })),
+  };
+}
+
+/**
+ * Types a character at random positions of random cells. Each time, the cell is parsed, checked, and completed again, and
+ * the contract of its address is looked up, as for cells that read storage. Returns the times with each knowledge.
+ */
+async function keystrokeTimes(
+  code: readonly string[],
+  seed: number,
+  known: readonly KnowledgeSource[],
+  network: Network,
+): Promise<readonly (readonly number[])[]> {
   const random = seeded(seed);
   const wallet = '@wallet = 0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
   const cells: ParsedCell[] = [wallet, ...code].map((source, index) => ({
     id: String(index),
     cell: parseCell(source),
   }));
-  const { services } = readServices([
-    { id: 'main', rpcUrl: 'https://{network}.example.com', networks: [{ id: 'mainnet', family: 'evm', chainId: '1' }] },
-  ]);
+  const { services } = readServices(testServices);
   const context: LanguageContext = {
     services,
     cells,
@@ -132,19 +211,25 @@ function keystrokeTimes(code: readonly string[], seed: number): readonly number[
   };
   const typed = ['a', '0', '"', '{', '{{', ',', ' ', '.', '\n'];
   let offered = 0;
-  const times = Array.from({ length: keystrokes }, () => {
+  const times: readonly number[][] = known.map(() => []);
+  for (let stroke = 0; stroke < keystrokes; stroke += 1) {
     const index = 1 + Math.floor(random() * code.length);
     const before = code[index - 1] ?? '';
     const at = Math.floor(random() * (before.length + 1));
     const character = typed[Math.floor(random() * typed.length)] ?? '';
     const text = before.slice(0, at) + character + before.slice(at);
-    const started = performance.now();
-    const parsed = { id: String(index), cell: parseCell(text) };
-    const now = { ...context, cells: cells.with(index, parsed) };
-    diagnoseCell(now, { ...parsed, text });
-    offered += completeCell(now, { ...parsed, text }, at + character.length).length;
-    return performance.now() - started;
-  });
+    // Each is first every other time: the second one finds the machine's caches warm.
+    for (const turn of known.keys()) {
+      const chosen = (turn + stroke) % known.length;
+      const started = performance.now();
+      const parsed = { id: String(index), cell: parseCell(text) };
+      const now = { ...context, cells: cells.with(index, parsed) };
+      await known[chosen]?.contractAt(network, deployedAt(stroke));
+      diagnoseCell(now, { ...parsed, text });
+      offered += completeCell(now, { ...parsed, text }, at + character.length).length;
+      times[chosen]?.push(performance.now() - started);
+    }
+  }
   assert.ok(offered > keystrokes);
   return times;
 }

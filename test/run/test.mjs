@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { installChromium } from './chromium.mjs';
 import { installDependencies } from './installDependencies.mjs';
+import { installHardhat } from './installHardhat.mjs';
 import { installWorkbench } from './installWorkbench.mjs';
 import { readMochaReport } from './mochaReport.mjs';
 import { inProject, projectRoot } from './projectPaths.mjs';
@@ -25,7 +26,7 @@ const suites = {
     command: () => ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
   },
   // Ten times what the slowest takes: a busy machine fails no test.
-  unit: { limit: 20 * minute, command: () => mocha('test/unit', minute) },
+  unit: { limit: 20 * minute, needs: [installHardhat], command: () => mocha('test/unit', minute) },
   package: {
     needs: [
       () =>

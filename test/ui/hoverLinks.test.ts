@@ -177,7 +177,7 @@ describe('the links of a hover', () => {
     });
     const { attempts } = await workbench.service.adminClient.counters();
     const address = await hoverOver(workbench, token.address);
-    await address.getByText('Contract Token').waitFor();
+    await address.getByText('Token · Contract on').waitFor();
     await workbench.screenshot('hover-known-address');
     await (await hoverOver(workbench, coin)).getByText('coin(uint96)').waitFor();
     await (await hoverOver(workbench, closed)).getByText('Closed()').waitFor();

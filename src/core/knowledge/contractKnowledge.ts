@@ -31,6 +31,14 @@ export interface KnowledgeParts {
   readonly onUnread?: (file: UnreadFile) => void;
 }
 
+interface KnownOnNetwork {
+  readonly deployed: ReadonlyMap<string, FiledDeployment>;
+  readonly addresses: AbiSettings['addresses'];
+  readonly contracts: ReadonlyMap<string, KnownContract>;
+}
+
+const noDeployments: ReadonlyMap<string, FiledDeployment> = new Map();
+
 /** Maximum number of contracts cached after reading. */
 const mostKept = 64;
 
@@ -40,6 +48,9 @@ const mostCairoFiles = 16;
 /** Provides contracts from files that cells and settings name, and events from indexed artifacts. */
 export class ContractKnowledge implements KnowledgeSource {
   readonly #kept = new Map<string, { readonly stamp: string; readonly contract: Result<Contract, string> }>();
+
+  /** The contracts of each network, until its deployments or the settings change. */
+  readonly #known = new WeakMap<Network, KnownOnNetwork>();
 
   readonly #builtInTokens = new BuiltInTokens();
   readonly #tokenFiles: TokenFiles;
@@ -68,11 +79,17 @@ export class ContractKnowledge implements KnowledgeSource {
   }
 
   async contractsOn(network: Network): Promise<ReadonlyMap<string, KnownContract>> {
-    const deployed = (await this.parts.deployments?.on(network)) ?? new Map<string, FiledDeployment>();
-    return new Map<string, KnownContract>([
+    const deployed = (await this.parts.deployments?.on(network)) ?? noDeployments;
+    const { addresses } = this.parts.settings();
+    const known = this.#known.get(network);
+    // Each answer asks, and a workspace may have thousands of deployments.
+    if (known?.deployed === deployed && known.addresses === addresses) return known.contracts;
+    const contracts = new Map<string, KnownContract>([
       ...[...deployed].map(([address, deployment]) => [address, knownDeployment(deployment)] as const),
       ...[...this.#mapped(network)].map(([address, reference]) => [address, mappedContract(reference)] as const),
     ]);
+    this.#known.set(network, { deployed, addresses, contracts });
+    return contracts;
   }
 
   async sourcesOf(network: Network, address: string): Promise<readonly KnownContract[]> {

@@ -3,17 +3,15 @@ import { selectorOf, signatureOf } from '../abi/eventSignature';
 import { sourceText } from '../decode/sourceText';
 import { contractNameOf } from '../knowledge/contractNameOf';
 import type { KnowledgeSource } from '../knowledge/knowledgeSource';
-import { knownContractSource } from '../knowledge/knownContract';
 import type { Contract } from '../knowledge/readContract';
 import { feltHex, parseFelt } from '../l2net/felt';
 import type { Network } from '../networks/network';
 import type { Result } from '../result';
 import { standardSlots } from '../storage/standardSlots';
-import { eip55 } from '../view/eip55';
 
 /** The name behind a hash, selector or address, and its source. */
 export interface KnownName {
-  readonly what: 'Event' | 'Function' | 'Error' | 'Storage slot' | 'Contract' | 'Token';
+  readonly what: 'Event' | 'Function' | 'Error' | 'Storage slot' | 'Contract';
   /** `Transfer(address,address,uint256)` */
   readonly text: string;
   readonly source: string;
@@ -113,46 +111,6 @@ async function mappedContracts(
     [...contracts.values()].flatMap((contract) => (contract.kind === 'addressMap' ? [contract.reference] : [])),
   );
   return Promise.all([...new Set(references)].map((reference) => knowledge.contract(reference, undefined)));
-}
-
-/** Finds the contract and token that are known for an address without a call. */
-export async function namesOfAddress(
-  key: string,
-  network: Network,
-  knowledge: KnowledgeSource,
-): Promise<readonly KnownName[]> {
-  const contract = (await knowledge.contractsOn(network)).get(key);
-  const token = (await knowledge.tokens(network, new Set([key]))).tokens.get(key);
-  const known = contractNameOf(network.family === 'evm' ? eip55(key.slice(2)) : key, network);
-  return [
-    ...(contract === undefined
-      ? []
-      : [
-          {
-            what: 'Contract',
-            text: contract.kind === 'addressMap' ? contract.reference : contract.name,
-            source: `${knownContractSource(contract)}, on ${network.name}`,
-          } as const,
-        ]),
-    ...(known === undefined
-      ? []
-      : [
-          {
-            what: 'Contract',
-            text: known.name,
-            source: known.isAnywhere ? 'built-in list' : `built-in list, on ${network.name}`,
-          } as const,
-        ]),
-    ...(token === undefined
-      ? []
-      : [
-          {
-            what: 'Token',
-            text: `${token.symbol === '' ? 'without a symbol' : token.symbol}, ${token.decimals} decimals`,
-            source: `${token.source}, on ${network.name}`,
-          } as const,
-        ]),
-  ];
 }
 
 function distinct(names: readonly KnownName[]): readonly KnownName[] {

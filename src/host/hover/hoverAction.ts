@@ -32,6 +32,8 @@ export type HoverAction =
   | { readonly kind: 'copy'; readonly place: HoverPlace; readonly form: CopiedForm }
   /** Starts a lookup with the identifier. */
   | { readonly kind: 'offer'; readonly lookup: LookupKind; readonly text: string }
+  /** Opens the file or the setting that names an address: the source at this index on a network. */
+  | { readonly kind: 'openSource'; readonly text: string; readonly network: string; readonly source: number }
   /** Offers all lookups that fit an identifier. */
   | { readonly kind: 'subject'; readonly text: string };
 

@@ -28,6 +28,7 @@ import { registerCommand } from '../registerCommand';
 import { sayAnswer } from './hashHover';
 import { type CopiedForm, type HoverAction, hoverCommand, type HoveredHash, type HoverPlace } from './hoverAction';
 import type { HoverParts } from './hoverProvider';
+import { openSource } from './openSource';
 import { readHoverAction } from './readHoverAction';
 
 export interface HoverCommandParts extends HoverParts {
@@ -66,6 +67,10 @@ async function act(action: HoverAction, parts: HoverCommandParts): Promise<void>
     }
     case 'copy':
       return copyWord(action.place, action.form);
+    case 'openSource': {
+      const [network] = networksOf([action.network], parts);
+      return network && openSource(network, action.text, action.source, parts.ports.knowledge);
+    }
     case 'offer':
       return parts.desk.start(lookups[action.lookup], action.text);
     case 'subject':

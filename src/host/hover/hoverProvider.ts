@@ -1,7 +1,18 @@
-import { type CancellationToken, Hover, type HoverProvider, type Position, Range, type TextDocument } from 'vscode';
+import {
+  type CancellationToken,
+  Hover,
+  type HoverProvider,
+  type Position,
+  Range,
+  type TextDocument,
+  type Uri,
+  workspace,
+} from 'vscode';
 
 import { noHints } from '../../core/abi/decodeHints';
 import type { Refusal } from '../../core/exchange/refusal';
+import { addressKey } from '../../core/knowledge/addressKey';
+import { isDeploymentPath } from '../../core/knowledge/deployments/deployment';
 import { hintsOfAnswer } from '../../core/knowledge/hintsOfAnswer';
 import {
   builtInNamesOfHash,
@@ -10,7 +21,8 @@ import {
   namesOfHash,
   namesOfSelector,
 } from '../../core/lookup/knownNames';
-import { networkNamed } from '../../core/lookup/networkNamed';
+import { namedDeploymentAt } from '../../core/lookup/namedDeployment';
+import { type Lines, networkNamed } from '../../core/lookup/networkNamed';
 import { readPaddedWord } from '../../core/lookup/paddedWord';
 import type { ReceiptAnswer } from '../../core/lookup/receiptAnswer';
 import { objectOf } from '../../core/lookup/receiptCalls';
@@ -20,8 +32,9 @@ import { parseSubject, type Subject } from '../../core/lookup/subject';
 import { type Word, wordAt } from '../../core/lookup/wordAt';
 import { isFreeNode } from '../../core/networks/isFreeNode';
 import type { Network } from '../../core/networks/network';
+import { resolveNetwork } from '../../core/networks/resolveNetwork';
 import type { PipePorts } from '../../core/pipe/pipePorts';
-import { joinMarkdown, type Markdown } from '../../core/view/markdown';
+import { codeSpan, joinMarkdown, type Markdown, markdownOf } from '../../core/view/markdown';
 import { cellLanguage } from '../contributions';
 import { delay } from '../delay';
 import { abortOn, within } from '../lookup/cancellation';
@@ -34,7 +47,14 @@ import type { HoverPlace } from './hoverAction';
 import type { HoverAllowance } from './hoverAllowance';
 import { type HoverPreferences, looksUpAlone, restOfHoverDelay } from './hoverSettings';
 import type { LastFailures } from './lastFailures';
-import { lookupLinks, printAddressHover, printKeyHover, printWordHover } from './subjectHover';
+import {
+  type KnownPlaces,
+  lookupLinks,
+  printAddressHover,
+  printFeltHover,
+  printKeyHover,
+  printWordHover,
+} from './subjectHover';
 
 export interface HoverParts {
   readonly ports: PipePorts;
@@ -60,7 +80,8 @@ export class IdentifierHover implements HoverProvider {
   async provideHover(document: TextDocument, position: Position, token: CancellationToken): Promise<Hover | undefined> {
     const word = wordAt(document.lineAt(position.line).text, position.character);
     const subject = word && parseSubject(word.text);
-    if (!word || !subject || subject.kind === 'name' || subject.kind === 'number') return undefined;
+    if (!word || !subject || subject.kind === 'name' || subject.kind === 'number')
+      return this.#deployedName(document, position, token);
     const cancellation = abortOn(token);
     try {
       const paragraphs = await this.#paragraphs(subject, word, document, position.line, cancellation.signal);
@@ -72,6 +93,35 @@ export class IdentifierHover implements HoverProvider {
     } finally {
       cancellation.dispose();
     }
+  }
+
+  /** Explains the name of a contract in a file of deployments. */
+  async #deployedName(document: TextDocument, at: Position, token: CancellationToken): Promise<Hover | undefined> {
+    const path = workspace.asRelativePath(document.uri, false);
+    const isOfTool = isDeploymentPath(path);
+    // Lists of addresses are named by a setting, and are JSON.
+    if (!isOfTool && !path.endsWith('.json')) return undefined;
+    const named = namedDeploymentAt(linesOf(document), at.line, at.character);
+    const subject = named && parseSubject(named.address);
+    if (!named || subject?.kind !== 'address') return undefined;
+    const { line, character, start, end } = named;
+    const places = this.#places(document, at.line);
+    if (!isOfTool && !(await isNamedBy(document.uri, subject.text, places))) return undefined;
+    const copied = { place: { uri: document.uri.toString(), line, character }, form: 'written' } as const;
+    const paragraphs = await printAddressHover(subject, places, copied, markdownOf`Address ${codeSpan(subject.text)}`);
+    if (token.isCancellationRequested) return undefined;
+    return new Hover(markdownString(joinMarkdown(paragraphs, '\n\n')), new Range(at.line, start, at.line, end));
+  }
+
+  #places(document: TextDocument, line: number): KnownPlaces {
+    const { settings, ports } = this.parts;
+    const named = networkNamed(linesOf(document), line);
+    const resolved = named === undefined ? undefined : resolveNetwork(settings.services, named);
+    return {
+      networks: settings.networks,
+      nearest: resolved?.kind === 'found' ? resolved.network : settings.chosenNetwork,
+      knowledge: ports.knowledge,
+    };
   }
 
   async #paragraphs(
@@ -88,10 +138,10 @@ export class IdentifierHover implements HoverProvider {
       case 'felt':
         return this.#hash(subject, word, document, line, signal);
       case 'address':
-        return printAddressHover(subject, settings.networks, ports.knowledge, copied);
+        return printAddressHover(subject, this.#places(document, line), copied);
       case 'key':
         return settings.networks.some(({ family }) => family === 'solana')
-          ? printKeyHover(subject, settings.networks, ports.knowledge, copied)
+          ? printKeyHover(subject, this.#places(document, line), copied)
           : [];
       case 'selector':
         return printNames(
@@ -127,11 +177,10 @@ export class IdentifierHover implements HoverProvider {
         ),
       ];
     const padded = readPaddedWord(subject.text);
-    if (padded) return printWordHover(padded, this.parts.settings.networks, ports.knowledge, place);
-    const network = choice.choose(
-      subject,
-      networkNamed({ count: document.lineCount, at: (at) => document.lineAt(at).text }, line),
-    );
+    if (padded) return printWordHover(padded, this.#places(document, line), place);
+    const contract = await printFeltHover(subject, this.#places(document, line), { place, form: 'written' });
+    if (contract.length > 0) return contract;
+    const network = choice.choose(subject, networkNamed(linesOf(document), line));
     const asked = network && (await this.#answer(network, subject.text, looksUpAlone(network, mode), signal));
     const hover: HashHover = {
       target: { hash: subject.text, place },
@@ -207,6 +256,17 @@ export class IdentifierHover implements HoverProvider {
       await within(knowledgeMilliseconds, known, () => noHints),
     );
   }
+}
+
+function linesOf(document: TextDocument): Lines {
+  return { count: document.lineCount, at: (at) => document.lineAt(at).text };
+}
+
+/** Returns whether a file is one of those that name an address. */
+async function isNamedBy(uri: Uri, address: string, { networks, knowledge }: KnownPlaces): Promise<boolean> {
+  const key = addressKey(address, 'evm');
+  const sources = await Promise.all(networks.map((network) => knowledge.sourcesOf(network, key)));
+  return sources.flat().some((known) => known.kind === 'deployment' && known.deployment.location === uri.toString());
 }
 
 function placeOf(document: TextDocument, line: number, word: Word): HoverPlace {

@@ -32,6 +32,12 @@ export function readHoverAction(given: unknown): HoverAction | undefined {
       const [place, form] = [readPlace(fields['place']), fields['form']];
       return place && (form === 'written' || form === 'inside') ? { kind, place, form } : undefined;
     }
+    case 'openSource': {
+      const [text, network, source] = [readIdentifier(fields['text']), readText(fields['network']), fields['source']];
+      return text !== undefined && network !== undefined && isIndex(source)
+        ? { kind, text, network, source }
+        : undefined;
+    }
     case 'subject': {
       const text = readIdentifier(fields['text']);
       return text === undefined ? undefined : { kind, text };

@@ -1,16 +1,24 @@
 import { addressKey } from '../../core/knowledge/addressKey';
 import type { KnowledgeSource } from '../../core/knowledge/knowledgeSource';
-import { type KnownName, namesOfAddress } from '../../core/lookup/knownNames';
+import { factsOfAddress } from '../../core/lookup/addressFacts';
 import { canLookUp, type LookupKind } from '../../core/lookup/lookup';
 import { tokenPrograms } from '../../core/lookup/lookupFields';
 import { lookups } from '../../core/lookup/lookups';
 import { offersFor } from '../../core/lookup/offers';
 import type { PaddedWord } from '../../core/lookup/paddedWord';
-import type { Subject } from '../../core/lookup/subject';
+import { feltOf, type Subject } from '../../core/lookup/subject';
 import type { Network } from '../../core/networks/network';
 import { codeSpan, commandLink, joinMarkdown, type Markdown, markdownOf } from '../../core/view/markdown';
-import { printNames } from './hashHover';
+import { printAddressFacts } from './addressFactsHover';
 import { type CopiedForm, copyLink, hoverLink, type HoverPlace } from './hoverAction';
+
+/** Where an address may be known. */
+export interface KnownPlaces {
+  readonly networks: readonly Network[];
+  /** The network that the file names, or else the default. */
+  readonly nearest: Network | undefined;
+  readonly knowledge: KnowledgeSource;
+}
 
 /** The text that the copy link copies. */
 export interface CopiedWord {
@@ -24,53 +32,58 @@ export interface CopiedWord {
  */
 export async function printAddressHover(
   subject: Extract<Subject, { kind: 'address' }>,
-  networks: readonly Network[],
-  knowledge: KnowledgeSource,
+  { networks, nearest, knowledge }: KnownPlaces,
   copied: CopiedWord,
   said: Markdown = checksumText(subject),
 ): Promise<readonly Markdown[]> {
   const evm = networks.filter(({ family }) => family === 'evm');
-  const names = await namesOn(evm, addressKey(subject.text, 'evm'), knowledge);
-  return [...printNames(names), said, offerLinks(subject, networks, copied)];
+  const facts = await factsOfAddress(addressKey(subject.text, 'evm'), evm, knowledge, nearest);
+  return [...printAddressFacts(facts, subject.text), said, offerLinks(subject, networks, copied)];
+}
+
+/** Returns the hover of the felt of a known l2net contract as paragraphs; none if it isn't one. */
+export async function printFeltHover(
+  subject: Subject,
+  { networks, nearest, knowledge }: KnownPlaces,
+  copied: CopiedWord,
+): Promise<readonly Markdown[]> {
+  const felt = feltOf(subject);
+  const l2net = networks.filter(({ family }) => family === 'l2net');
+  const facts = felt === undefined ? [] : await factsOfAddress(felt, l2net, knowledge, nearest);
+  return facts.length === 0
+    ? []
+    : [...printAddressFacts(facts, subject.text), lookupLinks(['events'], subject, networks, copied)];
 }
 
 /** Returns the hover of 32 bytes that aren't a hash as paragraphs: their content, and links to lookups. */
 export async function printWordHover(
   word: PaddedWord,
-  networks: readonly Network[],
-  knowledge: KnowledgeSource,
+  places: KnownPlaces,
   place: HoverPlace,
 ): Promise<readonly Markdown[]> {
   const copied: CopiedWord = { place, form: 'inside' };
   return word.kind === 'number'
     ? [
         markdownOf`A number in 32 bytes: ${codeSpan(String(word.value))}`,
-        lookupLinks(['storage'], word, networks, copied),
+        lookupLinks(['storage'], word, places.networks, copied),
       ]
-    : printAddressHover(word, networks, knowledge, copied, markdownOf`An address in 32 bytes: ${codeSpan(word.text)}`);
+    : printAddressHover(word, places, copied, markdownOf`An address in 32 bytes: ${codeSpan(word.text)}`);
 }
 
 /** Returns the hover of a base58 key: a token program by name, and a link to its token accounts. */
 export async function printKeyHover(
   subject: Extract<Subject, { kind: 'key' }>,
-  networks: readonly Network[],
-  knowledge: KnowledgeSource,
+  { networks, nearest, knowledge }: KnownPlaces,
   copied: CopiedWord,
 ): Promise<readonly Markdown[]> {
   const solana = networks.filter(({ family }) => family === 'solana');
   const program = tokenPrograms.find(({ value }) => value === subject.text);
-  const names = await namesOn(solana, subject.text, knowledge);
-  return [...printNames(names), markdownOf`${program?.label ?? 'Public key'}`, offerLinks(subject, networks, copied)];
-}
-
-async function namesOn(
-  networks: readonly Network[],
-  key: string,
-  knowledge: KnowledgeSource,
-): Promise<readonly KnownName[]> {
-  const names = (await Promise.all(networks.map((network) => namesOfAddress(key, network, knowledge)))).flat();
-  // A contract may have one address on all chains.
-  return [...new Map(names.map((name) => [`${name.what} ${name.text} ${name.source}`, name])).values()];
+  const facts = await factsOfAddress(subject.text, solana, knowledge, nearest);
+  return [
+    ...printAddressFacts(facts, subject.text),
+    markdownOf`${program?.label ?? 'Public key'}`,
+    offerLinks(subject, networks, copied),
+  ];
 }
 
 /** Returns links to the lookups that fit a subject's shape, and a link that copies it. */

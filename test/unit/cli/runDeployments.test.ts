@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { readFile, symlink } from 'node:fs/promises';
 
 import { runFile } from '../../../src/cli/runFile';
 import { Anvil } from '../../service/evm/anvil';
 import { ForgeProject } from '../../service/foundry/forgeProject';
 import { AbiFolder } from '../core/abi/abiFolder';
+
+const notes = '```rpc\neth_getLogs { "fromBlock": 0, "toBlock": "latest" }\n```\n';
 
 describe('rpcbook run with the deployments of a project', function () {
   this.timeout(120_000);
@@ -24,17 +27,20 @@ describe('rpcbook run with the deployments of a project', function () {
         },
       ],
     });
-    await folder.write('notebook/notes.rpc', '```rpc\neth_getLogs { "fromBlock": 0, "toBlock": "latest" }\n```\n');
+    await folder.write('notebook/notes.rpc', notes);
   });
   after(async () => {
     await node.stop();
     await folder.delete();
   });
 
-  async function run(deployments?: string): Promise<string> {
+  async function run(
+    options: { readonly deployments?: string; readonly abi?: string } = {},
+    { file = 'notebook/notes.rpc', code = 0 } = {},
+  ): Promise<string> {
     const lines: string[] = [];
-    const code = await runFile({
-      file: folder.file('notebook/notes.rpc'),
+    const found = await runFile({
+      file: folder.file(file),
       settings: folder.file('settings.json'),
       rows: 20,
       signal: new AbortController().signal,
@@ -43,19 +49,82 @@ describe('rpcbook run with the deployments of a project', function () {
         tell: () => undefined,
         ask: () => Promise.resolve(undefined),
       },
-      ...(deployments !== undefined && { deployments: folder.file(deployments) }),
+      ...options,
     });
-    assert.equal(code, 0, lines.join('\n'));
+    assert.equal(found, code, lines.join('\n'));
     return lines.join('\n');
   }
 
-  it('names contracts and decodes their events without a setting', async () => {
-    const plain = await run();
-    assert.doesNotMatch(plain, /Vault|Factory|Made/);
-    const text = await run('project');
+  function assertNamed(text: string): void {
     assert.match(text, /by: 0xf39F\w+, amount: 6/);
-    assert.match(text, /\bVault\b/);
-    assert.match(text, /\bFactory\b/);
-    assert.match(text, /Made/);
+    for (const name of [/\bVault\b/, /\bFactory\b/, /Made/]) assert.match(text, name);
+  }
+
+  it('names contracts and decodes their events without a setting', async () => {
+    assert.doesNotMatch(await run(), /Vault|Factory|Made/);
+    assertNamed(await run({ deployments: folder.file('project') }));
   });
+
+  it('takes the project that the notebook is in, unless it is turned off', async () => {
+    const file = 'project/docs/notes.rpc';
+    await folder.write(file, notes);
+    assertNamed(await run({}, { file }));
+    const undeployed = await run({ deployments: 'none' }, { file });
+    assert.doesNotMatch(undeployed, /\bVault\b(?!\.)/);
+    assert.match(undeployed, /Made/, 'the artifacts of the project name its events');
+    const nameless = await run({ abi: 'none' }, { file });
+    assert.match(nameless, /\bVault\b/);
+    assert.doesNotMatch(nameless, /Made/);
+    assert.doesNotMatch(await run({ abi: 'none', deployments: 'none' }, { file }), /Vault|Factory|Made/);
+  });
+
+  it('takes the project of Hardhat, and the nearest one', async () => {
+    await folder.write('project/packages/app/hardhat.config.ts', '');
+    await folder.write('project/packages/app/docs/notes.rpc', notes);
+    assert.doesNotMatch(await run({}, { file: 'project/packages/app/docs/notes.rpc' }), /Vault|Factory|Made/);
+    await folder.write('project/packages/app/ignition/deployments/chain-31337/deployed_addresses.json', {
+      'Main#Purse': await addressOf('Vault'),
+    });
+    await folder.write('project/packages/app/ignition/deployments/chain-31337/artifacts/Main#Purse.json', {
+      abi: [{ type: 'event', name: 'Nothing', inputs: [] }],
+    });
+    assert.match(await run({}, { file: 'project/packages/app/docs/notes.rpc' }), /\bPurse\b/);
+  });
+
+  it('lets cells read no more than before', async () => {
+    const file = 'project/docs/reading.rpc';
+    for (const path of ['../out/Vault.sol/Vault.json', '../broadcast/Deploy.s.sol/31337/run-latest.json']) {
+      await folder.write(
+        file,
+        `\`\`\`rpc\n# @abi ${path}\neth_getLogs { "fromBlock": 0, "toBlock": "latest" }\n\`\`\`\n`,
+      );
+      assert.match(await run({}, { file, code: 1 }), /leads outside the folder of the notebook/, path);
+    }
+    // A notebook in the place of a file of deployments is a notebook.
+    const placed = 'project/deployments/local/notes.json';
+    await folder.write(placed, '```rpc\n# @abi ../../foundry.json\neth_blockNumber\n```\n');
+    await folder.write('project/foundry.json', '[]');
+    assert.match(await run({}, { file: placed, code: 1 }), /leads outside the folder of the notebook/);
+    await folder.delete('project/deployments');
+  });
+
+  it('skips files that links lead outside the project to', async () => {
+    const vault = await addressOf('Vault');
+    await folder.write('elsewhere/Deploy.s.sol/31337/run-latest.json', '{}');
+    await folder.write('elsewhere/local/Secret.json', { '31337': { Secret: vault } });
+    await folder.write('linked/foundry.toml', '');
+    await folder.write('linked/notes.rpc', notes);
+    await symlink(folder.file('elsewhere'), folder.file('linked/deployments'));
+    assert.doesNotMatch(await run({}, { file: 'linked/notes.rpc' }), /Secret/);
+    await folder.delete('linked/deployments');
+    await folder.write('linked/deployments/local/Secret.json', { '31337': { Secret: vault } });
+    assert.match(await run({}, { file: 'linked/notes.rpc' }), /Secret/);
+  });
+
+  async function addressOf(name: string): Promise<string> {
+    const text = await readFile(folder.file('project/broadcast/Deploy.s.sol/31337/run-latest.json'), 'utf8');
+    const found = new RegExp(`"contractName": "${name}",\\s*"contractAddress": "(0x[0-9a-f]{40})"`).exec(text)?.[1];
+    assert.ok(found !== undefined);
+    return found;
+  }
 });

@@ -5,7 +5,8 @@ import { sharedBuiltInAbi } from '../../../../src/core/decode/sharedBuiltInAbi';
 import { contractNameOf } from '../../../../src/core/knowledge/contractNameOf';
 import { readContractNames } from '../../../../src/core/knowledge/readContractNames';
 import { feltHex, parseFelt } from '../../../../src/core/l2net/felt';
-import { builtInNamesOfHash, namesOfAddress } from '../../../../src/core/lookup/knownNames';
+import { factsOfAddress } from '../../../../src/core/lookup/addressFacts';
+import { builtInNamesOfHash } from '../../../../src/core/lookup/knownNames';
 import { printAddress } from '../../../../src/core/lookup/printSummary';
 import { eip55 } from '../../../../src/core/view/eip55';
 import { utcTime } from '../../../../src/core/view/formatTime';
@@ -113,16 +114,14 @@ describe('well-known contracts', () => {
     assert.ok(table.at(0).some((value) => value.kind === 'felt' && value.label === 'STRK'));
   });
 
-  it('are named by hovers of their addresses, with the chain unless it is every chain', async () => {
-    const named = async (address: string, network = evmNetwork) =>
-      (await namesOfAddress(address.toLowerCase(), network, noKnowledge)).map(({ what, text, source }) => [
-        what,
-        text,
-        source,
+  it('are named by hovers of their addresses, on each network that has them', async () => {
+    const named = async (address: string) =>
+      (await factsOfAddress(address.toLowerCase(), [evmNetwork, base], noKnowledge)).map(({ networks, sources }) => [
+        sources.map(({ name }) => name).join(),
+        networks.map(({ name }) => name).join(),
       ]);
-    assert.deepEqual(await named(router), [['Contract', 'Uniswap V2 Router', 'built-in list, on Ethereum']]);
-    assert.deepEqual(await named(multicall), [['Contract', 'Multicall3', 'built-in list']]);
-    assert.deepEqual(await named(router, base), []);
+    assert.deepEqual(await named(router), [['Uniswap V2 Router', evmNetwork.name]]);
+    assert.deepEqual(await named(multicall), [['Multicall3', `${evmNetwork.name},${base.name}`]]);
     assert.deepEqual(
       builtInNamesOfHash('0x049d36570d4e46f48e99674bd3fcc84644ddd6b96f7c741b1562b82f9e004dc7', sharedBuiltInAbi),
       [{ what: 'Contract', text: 'ETH', source: 'built-in list of l2net' }],

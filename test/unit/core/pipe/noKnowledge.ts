@@ -1,12 +1,17 @@
 import { noArtifactNames } from '../../../../src/core/knowledge/artifactLookup';
+import { contractNameOf } from '../../../../src/core/knowledge/contractNameOf';
 import type { KnowledgeSource } from '../../../../src/core/knowledge/knowledgeSource';
 import { failed } from '../../../../src/core/result';
+import { eip55 } from '../../../../src/core/view/eip55';
 
 /** Knows only the built-in list, for tests that need no files. */
 export const noKnowledge: KnowledgeSource = {
   contract: (reference) => Promise.resolve(failed(`${reference} cannot be read: there are no files here.`)),
   contractsOn: () => Promise.resolve(new Map()),
-  sourcesOf: () => Promise.resolve([]),
+  sourcesOf: (network, address) => {
+    const known = contractNameOf(network.family === 'evm' ? eip55(address.slice(2)) : address, network);
+    return Promise.resolve(known === undefined ? [] : [{ kind: 'builtIn', name: known.name }]);
+  },
   contractAt: () => Promise.resolve(undefined),
   tokens: () => Promise.resolve({ tokens: new Map(), problems: [] }),
   events: () => Promise.resolve(new Map()),

@@ -1,0 +1,83 @@
+import type { FileAccess } from '../core/files/fileAccess';
+import type { AbiFiles } from '../core/knowledge/abiFiles';
+import type { AbiSettings } from '../core/knowledge/abiSettings';
+import { ArtifactIndex } from '../core/knowledge/artifactIndex';
+import { ContractKnowledge } from '../core/knowledge/contractKnowledge';
+import { DeploymentIndex } from '../core/knowledge/deploymentIndex';
+import { isDeploymentPath } from '../core/knowledge/deployments/deployment';
+import type { KeptFacts } from '../core/knowledge/facts/keptFacts';
+import type { KnowledgeSource } from '../core/knowledge/knowledgeSource';
+import { pauseBriefly } from '../core/knowledge/timeSlices';
+import { createCliFileAccess, type FileAccessOptions } from './createCliFileAccess';
+import { FolderFiles } from './folderFiles';
+import { findKnowledgeFolders, type FolderOptions, type KnowledgeFolders } from './knowledgeFolders';
+import { projectDeployments, ProjectFiles } from './projectFiles';
+import type { Terminal } from './terminal';
+
+export interface CliKnowledgeParts {
+  readonly options: FolderOptions & Pick<FileAccessOptions, 'allowPaths'>;
+  /** Absolute path of the notebook. */
+  readonly notebook: string;
+  readonly settings: AbiSettings;
+  readonly facts: KeptFacts;
+  readonly terminal: Terminal;
+}
+
+/** What a run knows of contracts, and the files that its notebook may use. */
+export interface CliKnowledge {
+  readonly knowledge: KnowledgeSource;
+  readonly access: FileAccess;
+}
+
+interface Places extends CliKnowledgeParts {
+  readonly folders: KnowledgeFolders;
+  readonly access: FileAccess;
+}
+
+/** Creates the knowledge about contracts of a run. Files are read only when an answer needs them. */
+export async function createCliKnowledge(parts: CliKnowledgeParts): Promise<CliKnowledge> {
+  const { options, notebook } = parts;
+  const folders = await findKnowledgeFolders(notebook, options);
+  const { allowPaths } = options;
+  const access = createCliFileAccess({ ...folders, ...(allowPaths && { allowPaths }), file: notebook });
+  return { access, knowledge: knowledgeIn({ ...parts, folders, access }) };
+}
+
+function knowledgeIn(parts: Places): KnowledgeSource {
+  const { settings, facts, terminal } = parts;
+  const clock = { now: Date.now, pause: pauseBriefly };
+  const files = artifactFiles(parts);
+  const index = new ArtifactIndex({
+    ...clock,
+    files,
+    store: undefined,
+    onProblems: (problems) =>
+      terminal.print(
+        problems.map(
+          ({ path, place, message }) =>
+            `Warning: ${[path, place].filter((part) => part !== '').join(', ')}: ${message}`,
+        ),
+      ),
+  });
+  const deployments = new DeploymentIndex({
+    ...clock,
+    files: deploymentFiles(parts),
+    onUnread: ({ path, why }) => terminal.print([`Warning: ${path}: ${why}`]),
+  });
+  return new ContractKnowledge({ files, index, deployments, settings: () => settings, facts });
+}
+
+function artifactFiles({ folders, access, notebook }: Places): AbiFiles {
+  const { abi, deployments, artifactProject, deploymentProject } = folders;
+  // A project has its artifacts beside its deployments.
+  const own = new FolderFiles(abi ?? (artifactProject === undefined ? deployments : undefined), access);
+  const project = artifactProject ?? deploymentProject;
+  return project === undefined ? own : new ProjectFiles(project, own, artifactProject === undefined, notebook);
+}
+
+function deploymentFiles({ folders, access }: Places): AbiFiles {
+  const { deployments, deploymentProject } = folders;
+  return deploymentProject === undefined
+    ? new FolderFiles(deployments, access, isDeploymentPath)
+    : projectDeployments(deploymentProject);
+}

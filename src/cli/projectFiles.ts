@@ -1,0 +1,68 @@
+import { relative } from 'node:path';
+
+import type { AbiFile, AbiFiles } from '../core/knowledge/abiFiles';
+import { isDeploymentPath } from '../core/knowledge/deployments/deployment';
+import type { Result } from '../core/result';
+import { createCliFileAccess } from './createCliFileAccess';
+import { FolderFiles } from './folderFiles';
+
+/** Folders of a project where Foundry and Hardhat write artifacts, and those with files of deployments. */
+const artifactFolders = ['out', 'artifacts'];
+const deploymentFolders = ['broadcast', 'ignition/deployments', 'deployments'];
+
+/** Returns the files of deployments of a project. Links that lead outside the project are skipped. */
+export function projectDeployments(project: string): AbiFiles {
+  return new FolderFiles(project, accessTo(project), isDeploymentPath, deploymentFolders);
+}
+
+/**
+ * The artifacts of the notebook's project, beside the files that the notebook may read anyway. What the project has
+ * elsewhere is not read, and cells read no more of it than without this: only files of deployments lead to its files.
+ */
+export class ProjectFiles implements AbiFiles {
+  readonly #files: FolderFiles;
+
+  /** `project` is a real path. `own` has the files that cells and settings name; `listsOwn` takes artifacts from there. */
+  constructor(
+    private readonly project: string,
+    private readonly own: AbiFiles,
+    private readonly listsOwn: boolean,
+    private readonly notebook: string,
+  ) {
+    this.#files = new FolderFiles(project, accessTo(project), undefined, artifactFolders);
+  }
+
+  list(): Promise<readonly AbiFile[]> {
+    return this.listsOwn ? this.own.list() : this.#files.list();
+  }
+
+  describe(location: string): Promise<AbiFile | undefined> {
+    return this.#holds(location) ? this.#files.describe(location) : this.own.describe(location);
+  }
+
+  read(location: string, largest?: number): Promise<Uint8Array | undefined> {
+    return this.#holds(location) ? this.#files.read(location, largest) : this.own.read(location, largest);
+  }
+
+  locate(path: string, documentPath: string | undefined): Promise<Result<AbiFile, string>> {
+    // Hardhat Ignition names the artifact of a deployment by its place beside the file.
+    const isOfDeployment =
+      documentPath !== undefined && documentPath !== this.notebook && isDeploymentPath(this.#pathOf(documentPath));
+    return isOfDeployment && /\.json$/.test(path)
+      ? this.#files.locate(path, documentPath)
+      : this.own.locate(path, documentPath);
+  }
+
+  #holds(location: string): boolean {
+    const path = this.#pathOf(location);
+    return [...artifactFolders, ...deploymentFolders].some((folder) => path.startsWith(`${folder}/`));
+  }
+
+  #pathOf(location: string): string {
+    return relative(this.project, location).replaceAll('\\', '/');
+  }
+}
+
+function accessTo(project: string) {
+  return createCliFileAccess({ file: `${project}/project` });
+}
