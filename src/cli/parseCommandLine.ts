@@ -21,6 +21,7 @@ export const commandLineOptions = {
   env: { type: 'string', multiple: true },
   'max-calls': { type: 'string', default: '1000' },
   'pin-block': { type: 'boolean', default: false },
+  'name-tokens': { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
 
@@ -45,6 +46,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
       rows,
       mostCalls,
       ...(values['pin-block'] && { pinsBlocks: true }),
+      ...(values['name-tokens'] && { namesTokens: true }),
       ...(allowPaths !== undefined && { allowPaths }),
       ...(allowOrigins !== undefined && { allowOrigins }),
       ...(env !== undefined && { env }),

@@ -16,7 +16,8 @@ import { formatSettingsProblem } from '../core/networks/settingsProblem';
 import { decodeUtf8 } from '../core/notebook/decodeUtf8';
 import { parseNotebook } from '../core/notebook/parseNotebook';
 import { describeSentValues, sentValuesOf } from '../core/params/sentValue';
-import type { PipePorts } from '../core/pipe/pipePorts';
+import type { InquiryPort, PipePorts } from '../core/pipe/pipePorts';
+import { modeOfInquiry } from '../core/pipe/readRequestSettings';
 import { type CellAnswer, isFulfilled } from '../core/session/cellAnswer';
 import { formatWorkReport, formatWorkReportText } from '../core/session/formatWorkReport';
 import { NotebookSession } from '../core/session/notebookSession';
@@ -29,6 +30,7 @@ import { createWire } from '../transport/createWire';
 import { createCliKnowledge } from './createCliKnowledge';
 import { createCliLongWorkPorts } from './createCliLongWorkPorts';
 import { createCliPorts } from './createCliPorts';
+import { describeOffers } from './describeOffers';
 import { EnvironmentCredentials } from './environmentCredentials';
 import { readEnvironmentProxies } from './environmentProxies';
 import { PlainError } from './plainError';
@@ -63,6 +65,8 @@ export interface RunOptions {
   readonly mostCalls?: number;
   /** Whether tags that move, such as `latest`, stand for the same blocks in all cells. */
   readonly pinsBlocks?: boolean;
+  /** Whether tokens that nothing names are asked for their decimals and symbols, whatever the settings say. */
+  readonly namesTokens?: boolean;
   readonly signal: AbortSignal;
   /** Receives answers, progress of long work every second, and warnings about keys. */
   readonly terminal: Terminal;
@@ -82,8 +86,7 @@ export async function runFile(options: RunOptions): Promise<number> {
   const allowed = readAllowedOrigins(process.env, options.allowOrigins ?? []);
   if (allowed.kind === 'failed') throw new PlainError(allowed.problem);
   options.terminal.tell(describeWeakKeys(process.env).map((warning) => `Warning: ${warning}`));
-  const { services, requests, abi, problems } = readSettings(settings);
-  options.terminal.print(problems.map((problem) => `Warning: ${formatSettingsProblem(problem)}`));
+  const { services, requests, abi } = readRunSettings(settings, options);
   const cells = cellsOf(text);
   const spent: LedgerEntry[] = [];
   const kept = await openKeptLedger(options);
@@ -112,7 +115,10 @@ export async function runFile(options: RunOptions): Promise<number> {
   const work = await createCliLongWorkPorts(await realFolder(options.work), requests, process.env, access);
   const session = new NotebookSession(ports, notebook, work.ports);
   try {
-    const failures = await runCells(cells, session, options);
+    const failures = await runCells(cells, session, {
+      ...options,
+      modeOf: (kind) => modeOfInquiry(kind, requests.knowledge),
+    });
     options.terminal.print([
       `${formatCredits(sumLedger(spent, { from: 0, to: Number.MAX_SAFE_INTEGER }))}, as counted on this machine.`,
     ]);
@@ -124,6 +130,17 @@ export async function runFile(options: RunOptions): Promise<number> {
     proxies.value.dispose();
     kept?.dispose();
   }
+}
+
+/** The settings of a run, with what its options change. Prints the problems. */
+function readRunSettings(
+  text: string,
+  { namesTokens, terminal }: RunOptions,
+): Omit<ReturnType<typeof readSettings>, 'problems'> {
+  const { services, requests, abi, problems } = readSettings(text);
+  terminal.print(problems.map((problem) => `Warning: ${formatSettingsProblem(problem)}`));
+  if (namesTokens !== true) return { services, requests, abi };
+  return { services, abi, requests: { ...requests, knowledge: { ...requests.knowledge, tokens: 'auto' } } };
 }
 
 /** Counts all runs of the day if there is a ledger, otherwise only this run. */
@@ -181,8 +198,17 @@ function createRunLedger(spent: LedgerEntry[], kept: FileLedger | undefined): Le
   };
 }
 
+/** The options of the cells, and what is asked about contracts. */
+interface CellOptions extends RunOptions {
+  readonly modeOf: InquiryPort['modeOf'];
+}
+
 /** Runs the cells in order, each once, and returns the number that failed. */
-async function runCells(cells: readonly SessionCell[], session: NotebookSession, options: RunOptions): Promise<number> {
+async function runCells(
+  cells: readonly SessionCell[],
+  session: NotebookSession,
+  options: CellOptions,
+): Promise<number> {
   const done = new Set<string>();
   const pins = options.pinsBlocks === true ? new PinnedHeads() : undefined;
   let failures = 0;
@@ -199,7 +225,7 @@ async function runCells(cells: readonly SessionCell[], session: NotebookSession,
       ended: (each, answer) => {
         done.add(each);
         const cell = cells.find((candidate) => candidate.id === each);
-        if (cell) options.terminal.print(describeAnswer(session, cell, answer, options.rows));
+        if (cell) options.terminal.print(describeAnswer(session, cell, answer, options));
         if (!isFulfilled(answer)) failures += 1;
       },
     };
@@ -212,12 +238,17 @@ function describeAnswer(
   session: NotebookSession,
   cell: SessionCell,
   answer: CellAnswer,
-  rows: number,
+  { rows, modeOf }: CellOptions,
 ): readonly string[] {
   const parsed = session.parse(cell).cell;
   const name = nameOf(parsed);
   const title = visibleText(firstLine(cell.text) + (name === undefined ? '' : ` (${name})`));
-  return ['', `── ${title} ${'─'.repeat(Math.max(0, 76 - title.length))}`, ...printAnswer(answer, rows)];
+  return [
+    '',
+    `── ${title} ${'─'.repeat(Math.max(0, 76 - title.length))}`,
+    ...printAnswer(answer, rows),
+    ...describeOffers(answer, modeOf),
+  ];
 }
 
 /** Returns the lines of an answer. `printText` escapes line breaks inside the data. */

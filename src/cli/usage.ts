@@ -3,7 +3,7 @@ export const usage = `Usage: rpcbook run FILE --settings SETTINGS [--abi FOLDER]
                         [--ledger FOLDER] [--work FOLDER] [--rows N]
                         [--allow-path PATH]...
                         [--allow-origin [ALIAS=]ORIGIN]... [--env NAME]...
-                        [--max-calls N] [--pin-block]
+                        [--max-calls N] [--pin-block] [--name-tokens]
 
 Runs the cells of a .rpc notebook in order and prints their answers.
 
@@ -30,6 +30,8 @@ Runs the cells of a .rpc notebook in order and prints their answers.
   --pin-block          read the same block in all cells: latest and other tags stand
                        for the blocks at the start of the run, which are asked for
                        once per network
+  --name-tokens        ask tokens that nothing names for their decimals and symbols,
+                       as with "rpcbook.knowledge.tokens": "auto"
 
 A credential "main" is read from the environment: RPCBOOK_KEY_MAIN and, if set, RPCBOOK_SECRET_MAIN.
 It is sent only to the origins in RPCBOOK_ORIGINS_MAIN (separated by spaces or commas) and --allow-origin,

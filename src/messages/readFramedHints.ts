@@ -37,7 +37,9 @@ const isError: Guard<AbiError> = hasMembers({ kind: isOneOf('error'), name: isTe
 const isEvents = isListOf(hasMembers({ item: isEvent, source: isSource }, { address: isText }));
 const isCalled = isListOf(hasMembers({ item: isEither(isFunction, isError), source: isSource }));
 const isTexts = isRecordOf(isText);
-const isTokens = isRecordOf(hasMembers({ decimals: isCount, symbol: isText }, { source: isText }));
+const isTokens = isRecordOf(
+  hasMembers({ decimals: isCount, symbol: isText }, { source: isText, isAsked: isOneOf(true) }),
+);
 
 /** Reads what an answer is decoded with, from the header of an exchange. Undefined for anything else. */
 export function readFramedHints(json: JsonValue | undefined): DecodeHints | undefined {

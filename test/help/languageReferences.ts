@@ -2,6 +2,7 @@ import { quantityUnits } from '../../src/core/abi/writtenInteger';
 import { directives } from '../../src/core/language/directives';
 import { templateFunctions } from '../../src/core/language/templateFunctions';
 import { evmBlockTags, l2netBlockTags } from '../../src/core/networks/blockTags';
+import { deployedWord } from '../../src/core/params/deployedBlock';
 import { encodeBlock, type HeadTag } from '../../src/core/params/encodeBlock';
 import { encodeBlockId } from '../../src/core/params/encodeBlockId';
 import { encodeQuantity } from '../../src/core/params/encodeQuantity';
@@ -75,6 +76,9 @@ export function blocksReference(): string {
     if (encoded.kind === 'failed' || encoded.value.kind !== 'known') throw new Error(text);
     return [codeSpan(text), 'EVM', codeSpan(encoded.value.text)];
   });
+  const created = encodeBlock(deployedWord, exampleHeads, false, 12_345_678n);
+  if (created.kind === 'failed' || created.value.kind !== 'known') throw new Error(deployedWord);
+  evm.push([codeSpan(deployedWord), 'EVM', codeSpan(created.value.text)]);
   const hash = `0x${'5c'.repeat(31)}`;
   const l2net = [...l2netBlockTags, '640_000', '0x9c400', 'latest-100', hash].map((text) => {
     const encoded = encodeBlockId(text, exampleHeads);

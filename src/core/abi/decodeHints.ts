@@ -26,10 +26,14 @@ export interface DecodeHints {
   readonly contractNames?: Readonly<Record<string, string>>;
   /**
    * Decimals and symbols of tokens that are known without a call, by lowercase address, by felt without leading zeros,
-   * or by mint as written. `source` says where they come from.
+   * or by mint as written. `source` says where they come from. With
+   * `isAsked`, only the contract itself says so.
    */
   readonly tokens: Readonly<
-    Record<string, { readonly decimals: number; readonly symbol: string; readonly source?: string }>
+    Record<
+      string,
+      { readonly decimals: number; readonly symbol: string; readonly source?: string; readonly isAsked?: true }
+    >
   >;
   /** The time of the receipt's block in seconds since the epoch, if it was asked for. Receipts have none of their own. */
   readonly blockTime?: string;

@@ -25,6 +25,8 @@ export function copySourceOfDraft(
   const { transport } = draft;
   const composed = composeDraft(draft, method, network, { ...context, heads: new Map() });
   if (!isSendable(composed)) return failed('Fill in the required fields before copying.');
+  if (composed.needsCreation)
+    return failed("Send the request before copying, so that the block of the contract's creation is known.");
   const { call } = composed;
   if (composed.needs.length === 0 || call.kind !== 'rpc') return ok({ call, network, transport });
   const probed = composeDraft(draft, method, network, { ...context, heads: anyHeads }).call;

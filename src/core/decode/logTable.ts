@@ -165,6 +165,11 @@ const argumentsColumn: LogColumn = {
   value: (_log, reading) => reading.all,
 };
 
+/** The raw number stands beside an amount whose decimals only the contract says. */
+function numberCharacters({ value }: NamedValue): number {
+  return value.kind === 'amount' && value.isAsked ? 48 : 24;
+}
+
 /** Returns one column per argument. A log that decodes differently shows its own argument in that position. */
 function argumentColumn(argument: NamedValue, place: number): LogColumn {
   const isNumber = argument.value.kind === 'integer' || argument.value.kind === 'amount';
@@ -173,7 +178,7 @@ function argumentColumn(argument: NamedValue, place: number): LogColumn {
     name: argument.name,
     label: argument.name,
     align: isNumber ? 'end' : 'start',
-    characters: isNumber ? 24 : 18,
+    characters: isNumber ? numberCharacters(argument) : 18,
     value: (_log, reading) => reading.arguments[place]?.value ?? (place === 0 ? reading.all : nothing),
   };
 }

@@ -1,18 +1,11 @@
 import type { DecodeHints } from '../abi/decodeHints';
 import type { DecodedEvent } from '../abi/decodeLog';
+import { amountEvents } from '../abi/tokenEvents';
 import type { Field } from '../view/decodedView';
 import { textValue } from '../view/makeValue';
 import type { NamedValue, Value } from '../view/value';
 
 type Tokens = DecodeHints['tokens'];
-
-// Events of ERC-20 and wrapped native tokens whose only integer in the data is an amount of the token.
-const amountEvents: ReadonlySet<string> = new Set([
-  'Transfer(address,address,uint256)',
-  'Approval(address,address,uint256)',
-  'Deposit(address,uint256)',
-  'Withdrawal(address,uint256)',
-]);
 
 /** Returns the token at a contract address, in the form of the hints' keys. */
 export function tokenAt(address: string, tokens: Tokens): Tokens[string] | undefined {
@@ -38,7 +31,14 @@ export function amountArgument(argument: NamedValue, token: Tokens[string] | und
   if (token === undefined) return { ...argument, value: { ...value, ...mark } };
   return {
     ...argument,
-    value: { kind: 'amount', digits: value.digits, decimals: token.decimals, symbol: token.symbol, ...mark },
+    value: {
+      kind: 'amount',
+      digits: value.digits,
+      decimals: token.decimals,
+      symbol: token.symbol,
+      ...(token.isAsked && { isAsked: true }),
+      ...mark,
+    },
   };
 }
 
@@ -48,8 +48,9 @@ function isLargest(digits: string, type: string | undefined): boolean {
   return bits !== undefined && Number(bits) >= 96 && digits === String(2n ** BigInt(bits) - 1n);
 }
 
-/** Returns the exact number that a scaled or unlimited amount stands for, as a hint beside it. */
+/** Returns the exact number that a scaled or unlimited amount stands for, as a hint beside it, unless it has it. */
 export function rawNumber(value: Value): readonly string[] {
+  if (value.kind === 'amount' && value.isAsked && !value.isUnlimited) return [];
   return value.kind === 'amount' || (value.kind === 'integer' && value.isUnlimited) ? [`raw ${value.digits}`] : [];
 }
 

@@ -12,6 +12,8 @@ import type { Value } from '../view/value';
 export interface KnownToken {
   readonly decimals: number;
   readonly symbol: string;
+  /** Set if the decimals are what the contract says of itself. */
+  readonly isAsked?: true;
 }
 
 /** The sum over all accounts of one mint. `mint` is undefined for accounts whose slice leaves the mint out. */
@@ -119,7 +121,8 @@ function knownToken(mint: string, decimals: number | undefined, tokens: DecodeHi
  */
 export function tokenAmountValue(units: bigint, token: KnownToken | undefined): Value {
   if (units === 1n && token?.decimals === 0 && token.symbol === '') return integerValue(units, 'item');
-  return token === undefined ? integerValue(units, 'raw') : amountValue(units, token.decimals, token.symbol);
+  if (token === undefined) return integerValue(units, 'raw');
+  return { ...amountValue(units, token.decimals, token.symbol), ...(token.isAsked && { isAsked: true }) };
 }
 
 export function totalsTable(totals: readonly TokenTotal[]): TableSection {

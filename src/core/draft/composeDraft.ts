@@ -26,6 +26,8 @@ export interface ComposedDraft {
   readonly expansions: readonly FieldExpansion[];
   /** Block tags to resolve before sending. Until then, blocks such as latest-10 stay as written. */
   readonly needs: readonly HeadTag[];
+  /** Set if the block of the contract's creation must be found before sending. Until then, it stays as written. */
+  readonly needsCreation?: true;
 }
 
 export interface FieldProblem {
@@ -80,6 +82,7 @@ export function composeDraft(
       sent,
     })),
     needs: encoded.needs,
+    ...(encoded.needsCreation && { needsCreation: true }),
   };
 }
 

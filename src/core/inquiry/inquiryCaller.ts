@@ -27,11 +27,26 @@ export type InquiryReply =
 /** Errors that belong to the call itself. Others say nothing about the contract that is asked. */
 const ownFailures: ReadonlySet<FailureClass> = new Set<FailureClass>([
   'reverted',
+  'outOfGas',
+  'callTimeout',
+  'responseSize',
   'badParams',
   'methodMissing',
   'archive',
   'unknownBlock',
   'unknown',
+]);
+
+/** Failures of a batch that the same calls would meet one by one. Others may come from the batch itself. */
+const sharedFailures: ReadonlySet<FailureClass> = new Set<FailureClass>([
+  'rate',
+  'quota',
+  'auth',
+  'notEnabled',
+  'busy',
+  'timeout',
+  'network',
+  'aborted',
 ]);
 
 /** Calls in one batch, and calls in flight without batches. */
@@ -95,9 +110,9 @@ export class InquiryCaller {
     );
     if (exchange.kind === 'failed') return exchange;
     const { outcome } = exchange.value;
-    if (outcome.kind !== 'result' && outcome.kind !== 'rpcError' && outcome.kind !== 'httpError') {
-      const reply = replyOf(exchange.value);
-      return ok(calls.map(() => reply));
+    if (outcome.kind !== 'result') {
+      const { class: failure, cause } = explainOutcome(outcome, exchange.value.network);
+      if (sharedFailures.has(failure)) return ok(calls.map(() => ({ kind: 'none', why: cause })));
     }
     const byId = outcome.kind === 'result' ? repliesById(outcome.value, exchange.value) : undefined;
     if (byId === undefined || byId.size === 0) {
@@ -120,9 +135,9 @@ export class InquiryCaller {
 function replyOf({ outcome, network }: Exchange): InquiryReply {
   if (outcome.kind === 'result') return { kind: 'value', value: outcome.value ?? null };
   const { class: failure, cause } = explainOutcome(outcome, network);
-  return outcome.kind === 'rpcError' && ownFailures.has(failure)
-    ? { kind: 'error', failure, message: outcome.message }
-    : { kind: 'none', why: cause };
+  const isOwn = failure === 'responseSize' || (outcome.kind === 'rpcError' && ownFailures.has(failure));
+  const message = outcome.kind === 'rpcError' ? outcome.message : cause;
+  return isOwn ? { kind: 'error', failure, message } : { kind: 'none', why: cause };
 }
 
 /** Returns the replies of a batch by their ids. Undefined if the answer isn't that of a batch. */

@@ -1,15 +1,15 @@
+import { isAmountLog } from '../abi/tokenEvents';
 import type { Inquiry } from '../exchange/inquiry';
-import { emittedTopics } from '../knowledge/emittedTopics';
+import { readList, readText } from '../json/readMember';
+import { logsOf } from '../knowledge/emittedTopics';
 import { isLastingChain } from '../knowledge/facts/factKey';
 import { findTokenFact, tokenFact } from '../knowledge/facts/tokenFact';
 import type { Network } from '../networks/network';
 import type { PipePorts, PipeResult } from '../pipe/pipePorts';
 import { ok } from '../result';
-import type { InquiryCaller, InquiryReply } from './inquiryCaller';
+import type { InquiryCaller } from './inquiryCaller';
 import type { DecodedAnswer, InquiryReport, InquirySource, OpenQuestion } from './inquirySource';
-
-/** `Transfer(address,address,uint256)`, which tokens emit. */
-const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+import { decimalsIn, isFinalReply, symbolIn } from './tokenReplies';
 
 /** The selectors of `decimals()` and `symbol()`. */
 const decimalsSelector = '0x313ce567';
@@ -23,59 +23,59 @@ export const tokenInquiry: InquirySource = {
   ask: askTokens,
 };
 
+/** Finds the contracts whose logs hold an amount that nothing scales. */
 async function findTokens(
   { exchange, hints }: DecodedAnswer,
   { inquiries }: PipePorts,
 ): Promise<OpenQuestion | undefined> {
   const { outcome, network } = exchange;
   if (inquiries === undefined || network.family !== 'evm' || outcome.kind !== 'result') return undefined;
-  const emitting = new Set(
-    emittedTopics(outcome.value ?? null)
-      .filter(({ topic }) => topic === transferTopic)
-      .map(({ address }) => address),
-  );
+  const emitting = new Set<string>();
+  for (const log of logsOf(outcome.value ?? null)) {
+    const address = readText(log, 'address')?.toLowerCase() ?? '';
+    if (emitting.has(address) || Object.hasOwn(hints.tokens, address) || !/^0x[\da-f]{40}$/.test(address)) continue;
+    const topics = readList(log, 'topics').filter((topic) => typeof topic === 'string');
+    if (isAmountLog(topics, readText(log, 'data') ?? '')) emitting.add(address);
+  }
   const subjects: string[] = [];
   for (const address of emitting) {
-    if (Object.hasOwn(hints.tokens, address)) continue;
     if ((await findTokenFact(inquiries.facts, network, address)) === undefined) subjects.push(address);
   }
   return { subjects };
 }
 
+/** Keeps what each contract says. One that isn't a token is kept as such, so that it isn't offered again. */
 async function askTokens(
   { subjects }: Inquiry,
   network: Network,
   caller: InquiryCaller,
 ): Promise<PipeResult<InquiryReport>> {
-  const calls = subjects.flatMap((to) =>
+  const addresses = subjects.filter((subject) => /^0x[\da-f]{40}$/.test(subject));
+  const calls = addresses.flatMap((to) =>
     [decimalsSelector, symbolSelector].map((data) => ({ method: 'eth_call', params: [{ to, data }, 'latest'] })),
   );
   const replies = await caller.all(calls);
   if (replies.kind === 'failed') return replies;
-  let learned = 0;
-  for (const [index, address] of subjects.entries()) {
-    const [decimals, symbol] = replies.value.slice(2 * index, 2 * index + 2);
-    if (decimals === undefined || symbol === undefined || decimals.kind === 'none' || symbol.kind === 'none') continue;
+  let [learned, others] = [0, 0];
+  for (const [index, address] of addresses.entries()) {
+    const [first, second] = replies.value.slice(2 * index, 2 * index + 2);
+    if (first === undefined || second === undefined || !isFinalReply(first) || !isFinalReply(second)) continue;
+    const [decimals, symbol] = [decimalsIn(first), symbolIn(second)];
     const fact = tokenFact(network, address, {
       learnedAt: caller.ports.now(),
-      ...decimalsIn(decimals),
-      ...symbolIn(symbol),
+      ...(decimals !== undefined && { decimals }),
+      ...(symbol !== undefined && { symbol }),
     });
     await caller.port.facts.keep(fact, { isLasting: isLastingChain(network) });
     learned += 1;
+    if (decimals === undefined) others += 1;
   }
-  const missing = subjects.length - learned;
-  return ok({ learned, notes: missing === 0 ? [] : [`${missing} of ${subjects.length} contracts gave no answer.`] });
-}
-
-function decimalsIn(reply: InquiryReply): { readonly decimals?: number } {
-  if (reply.kind !== 'value' || typeof reply.value !== 'string' || reply.value.length !== 66) return {};
-  const decimals = BigInt(reply.value);
-  return decimals > 255n ? {} : { decimals: Number(decimals) };
-}
-
-/** H2 completes this. */
-function symbolIn(reply: InquiryReply): { readonly symbol?: string } {
-  void reply;
-  return {};
+  const missing = addresses.length - learned;
+  return ok({
+    learned,
+    notes: [
+      ...(missing === 0 ? [] : [`${missing} of ${addresses.length} contracts gave no answer. You can ask again.`]),
+      ...(others === 0 ? [] : [`${others} of ${addresses.length} contracts don't say their decimals.`]),
+    ],
+  });
 }

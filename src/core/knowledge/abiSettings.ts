@@ -25,6 +25,8 @@ export interface Token {
 /** A token and where its decimals and symbol come from, such as `settings` or `built-in list`. */
 export interface SourcedToken extends Token {
   readonly source: string;
+  /** Set if only the contract itself says so: its decimals may be wrong, so raw numbers are shown beside amounts. */
+  readonly isAsked?: true;
 }
 
 /** The tokens of a network that are known without a call. */

@@ -195,7 +195,7 @@ export class ContractKnowledge implements KnowledgeSource {
     const fact = facts && (await findTokenFact(facts, network, address));
     if (fact?.decimals === undefined) return undefined;
     const day = new Date(fact.learnedAt).toISOString().slice(0, 10);
-    return { decimals: fact.decimals, symbol: fact.symbol ?? '', source: `the contract, asked on ${day}` };
+    return { decimals: fact.decimals, symbol: fact.symbol ?? '', source: `the contract, asked on ${day}`, isAsked: true };
   }
 
   #mapped(network: Network): ReadonlyMap<string, string> {

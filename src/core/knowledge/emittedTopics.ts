@@ -9,7 +9,7 @@ import type { EmittedTopic } from './resolveEvents';
  */
 export function emittedTopics(value: JsonValue): readonly EmittedTopic[] {
   const pairs = new Map<string, EmittedTopic>();
-  for (const log of logsIn(value)) {
+  for (const log of logsOf(value)) {
     const address = readText(log, 'address')?.toLowerCase();
     const [first] = readList(log, 'topics');
     const topic = typeof first === 'string' ? first.toLowerCase() : undefined;
@@ -34,11 +34,12 @@ export function emittedSelectors(value: JsonValue): readonly string[] {
   return [...new Set([...selectors].map(parseFelt).filter((felt) => felt !== undefined))].map(feltHex);
 }
 
-function logsIn(value: JsonValue): readonly JsonValue[] {
+/** Returns the logs of an answer: of a list of logs, a receipt, a list of receipts, and batches of these. */
+export function logsOf(value: JsonValue): readonly JsonValue[] {
   return answersIn(value).flatMap((answer) => {
     if (readMember(answer, 'topics') !== undefined) return [answer];
     const result = readMember(answer, 'result');
-    return [...readList(answer, 'logs'), ...(result === undefined ? [] : logsIn(result))];
+    return [...readList(answer, 'logs'), ...(result === undefined ? [] : logsOf(result))];
   });
 }
 

@@ -3,6 +3,7 @@ import type { Schema } from '../catalogue/schema';
 import { cairoEventNames } from '../l2net/cairoEventNames';
 import { readCairoAbi } from '../l2net/readCairoAbi';
 import type { Network } from '../networks/network';
+import { deployedWord } from '../params/deployedBlock';
 import { readStorageLayout } from '../storage/readStorageLayout';
 import { standardSlots } from '../storage/standardSlots';
 import type { StorageLayout, StorageVariable } from '../storage/storageType';
@@ -109,7 +110,17 @@ class ValueCompletion {
       case 'BlockOrHash':
       case 'BlockId':
         return this.question.sugar
-          ? [{ ...this.#text('latest-1000', 'value', '05'), detail: '1,000 blocks before the latest' }]
+          ? [
+              { ...this.#text('latest-1000', 'value', '05'), detail: '1,000 blocks before the latest' },
+              ...(schema.name === 'BlockId'
+                ? []
+                : [
+                    {
+                      ...this.#text(deployedWord, 'value', '06'),
+                      detail: 'the block in which the contract was created',
+                    },
+                  ]),
+            ]
           : [];
       case 'Address':
       case 'Pubkey':

@@ -149,6 +149,7 @@ function convertCall(
     !encoded ||
     problems.length > 0 ||
     encoded.needs.length > 0 ||
+    encoded.needsCreation ||
     encoded.problems.some(({ severity }) => severity === 'error')
   )
     return [];

@@ -1,10 +1,11 @@
-import { amountText, groupDigits } from '../view/amountText';
+import { groupDigits } from '../view/amountText';
+import { formatAmount } from '../view/formatValue';
 import type { NamedValue, Value } from '../view/value';
 
 /** A transfer or approval of a token, read from an event with a well-known shape. */
 export interface Movement {
   readonly verb: 'moved' | 'approved' | 'minted' | 'burned';
-  /** `250 USDC`, `250,000,000 units`, `item #7`, `3 × item #7`, `7 (amount or item ID)`. */
+  /** `250 USDC`, `250 USDC (raw 250000000)`, `250,000,000 units`, `item #7`, `3 × item #7`, `7 (amount or item ID)`. */
   readonly what: string;
   /** Address of the token contract. */
   readonly token: string;
@@ -74,9 +75,7 @@ function partyOf(argument: NamedValue | undefined): string | undefined {
 /** An indexed number is an item ID (ERC-721), and one that isn't is an amount (ERC-20), unless it could be either. */
 function amountOf(argument: NamedValue | undefined, isContested: boolean): string | undefined {
   const value = argument?.value;
-  if (value?.kind === 'amount' && value.isUnlimited) return `unlimited ${value.symbol}`.trimEnd();
-  if (value?.kind === 'amount')
-    return `${groupDigits(amountText(value.digits, value.decimals))} ${value.symbol}`.trimEnd();
+  if (value?.kind === 'amount') return formatAmount(value);
   if (value?.kind !== 'integer') return undefined;
   if (value.isUnlimited) return 'an unlimited amount';
   if (isContested) return `${groupDigits(value.digits)} (amount or item ID)`;

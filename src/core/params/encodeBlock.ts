@@ -1,6 +1,7 @@
 import { evmBlockTags } from '../networks/blockTags';
 import { nearestNames } from '../networks/nearestNames';
 import { failed, ok, type Result } from '../result';
+import { deployedWord } from './deployedBlock';
 import { encodeQuantity } from './encodeQuantity';
 
 /** Tags with a block number, from which other blocks can be counted. */
@@ -11,7 +12,9 @@ const tags: readonly string[] = evmBlockTags;
 export type EncodedBlock =
   | { readonly kind: 'known'; readonly text: string }
   /** Counted from a head whose number is not known yet. */
-  | { readonly kind: 'needsHead'; readonly tag: HeadTag };
+  | { readonly kind: 'needsHead'; readonly tag: HeadTag }
+  /** The block of the contract's creation, which is not known yet. */
+  | { readonly kind: 'needsCreation' };
 
 /** A number of blocks before a head. */
 export interface RelativeBlock {
@@ -28,26 +31,30 @@ const pinnedHeads: ReadonlyMap<string, HeadTag> = new Map<string, HeadTag>([
 ]);
 
 /**
- * Encodes a block parameter: a tag or hex unchanged, a decimal, or a number of blocks before a head (`latest-1000`).
- * `heads` contains the known block numbers. With `pinsTags`, a tag that moves becomes the number of its head.
+ * Encodes a block parameter: a tag or hex unchanged, a decimal, a number of blocks before a head (`latest-1000`), or
+ * `deployed`. `heads` contains the known block numbers. With `pinsTags`, a tag that moves becomes the number of its
+ * head. `created` is the block of the contract's creation, if it is known.
  */
 export function encodeBlock(
   text: string,
   heads: ReadonlyMap<HeadTag, bigint>,
   pinsTags = false,
+  created?: bigint,
 ): Result<EncodedBlock, string> {
   const written = text.trim();
   const pinned = pinsTags ? pinnedHeads.get(written) : undefined;
   if (pinned !== undefined) return encodeRelative({ tag: pinned, back: 0n }, heads);
   if (tags.includes(written)) return ok({ kind: 'known', text: written });
+  if (written === deployedWord)
+    return ok(created === undefined ? { kind: 'needsCreation' } : { kind: 'known', text: `0x${created.toString(16)}` });
   const relative = parseRelativeBlock(written);
   if (relative) return encodeRelative(relative, heads);
   const number = encodeQuantity(written);
   if (number.kind === 'ok') return ok({ kind: 'known', text: number.value });
-  const [nearest] = nearestNames(written, tags);
+  const [nearest] = nearestNames(written, [...tags, deployedWord]);
   const hint =
     nearest === undefined
-      ? `Write a number, hex, a tag (${tags.join(', ')}) or latest-1000.`
+      ? `Write a number, hex, a tag (${tags.join(', ')}) latest-1000 or deployed.`
       : `Did you mean \`${nearest}\`?`;
   return failed(`"${text.slice(0, 200)}" isn't a valid block. ${hint}`);
 }

@@ -6,6 +6,8 @@ import type { HeadTag } from './encodeBlock';
 export interface EncodeContext {
   /** Known block numbers of heads. A head that is missing here is requested in `needs`. */
   readonly heads: ReadonlyMap<HeadTag, bigint>;
+  /** The block in which the contract of the request was created, if it is known. */
+  readonly created?: bigint;
   /** Whether tags that move are sent as the numbers of their heads, too. */
   readonly pinsTags?: boolean;
   /**

@@ -6,6 +6,7 @@ import type { JsonObject, JsonValue } from '../json/jsonValue';
 import { nearestNames } from '../networks/nearestNames';
 import type { StepBudget } from '../stepBudget';
 import { stepLimits } from '../stepLimits';
+import { contractsOfParams, mostCreations } from './deployedBlock';
 import type { HeadTag } from './encodeBlock';
 import type { EncodeContext } from './encodeContext';
 import { type CalledMethod, parametersObject } from './parametersByName';
@@ -18,6 +19,8 @@ export interface EncodedParams {
   readonly expansions: readonly Expansion[];
   /** Heads that must be fetched first. `params` is incomplete if there are any. */
   readonly needs: readonly HeadTag[];
+  /** Set if the block of the contract's creation must be found first. */
+  readonly needsCreation?: true;
   readonly problems: readonly Problem[];
 }
 
@@ -37,14 +40,31 @@ export function encodeParams(
   const problems: Problem[] = [];
   const { method } = called;
   const only = parametersObject(called, written);
+  const params = only
+    ? encodeObject(method, only, encoder, problems)
+    : encodeInOrder(method, written, at, encoder, problems);
+  if (encoder.creations.length > 0) problems.push(...creationProblems(params, encoder.creations));
   return {
-    params: only
-      ? encodeObject(method, only, encoder, problems)
-      : encodeInOrder(method, written, at, encoder, problems),
+    params,
     expansions: encoder.expansions,
     needs: [...encoder.needs],
     problems: [...problems, ...encoder.problems],
+    ...(encoder.creations.length > 0 && { needsCreation: true }),
   };
+}
+
+/** The block of a contract's creation can be found only for the contracts of the same request. */
+function creationProblems(
+  params: readonly JsonValue[] | JsonObject,
+  ranges: readonly SourceRange[],
+): readonly Problem[] {
+  const { addresses, isOpen } = contractsOfParams(params);
+  const message =
+    addresses.length > mostCreations
+      ? `"deployed" stands for the first block of at most ${mostCreations} contracts. Write the block number.`
+      : '"deployed" stands for the block in which a contract was created. Add its address to the request.';
+  if (isOpen || (addresses.length > 0 && addresses.length <= mostCreations)) return [];
+  return ranges.map((range) => ({ code: 'deployed', severity: 'error', range, message }));
 }
 
 /** Assigns arguments to the method's parameters in order. */

@@ -30,6 +30,8 @@ export interface Expansion {
 export class ValueEncoder {
   readonly expansions: Expansion[] = [];
   readonly needs = new Set<HeadTag>();
+  /** Where the block of the contract's creation is needed. */
+  readonly creations: SourceRange[] = [];
   readonly problems: Problem[] = [];
 
   readonly #budget: StepBudget;
@@ -102,7 +104,7 @@ export class ValueEncoder {
   }
 
   #encodeText(text: string, range: SourceRange, schema: Schema | undefined, place: string | undefined): JsonValue {
-    const encoded = this.#encodeNamed(text, namesWithin(schema));
+    const encoded = this.#encodeNamed(text, range, namesWithin(schema));
     if (encoded === 'tooLarge') return this.#tooLarge(range);
     if (encoded?.kind === 'failed') {
       this.#tell({ code: 'unreadableValue', severity: 'error', range, message: encoded.problem });
@@ -119,8 +121,12 @@ export class ValueEncoder {
   }
 
   /** Encodes text according to the component's name; returns undefined if the component has no special notation. */
-  #encodeNamed(text: string, names: readonly string[]): Result<JsonValue, string> | 'tooLarge' | undefined {
-    if (names.includes('BlockParameter') || names.includes('BlockOrHash')) return this.#encodeBlock(text);
+  #encodeNamed(
+    text: string,
+    range: SourceRange,
+    names: readonly string[],
+  ): Result<JsonValue, string> | 'tooLarge' | undefined {
+    if (names.includes('BlockParameter') || names.includes('BlockOrHash')) return this.#encodeBlock(text, range);
     if (names.includes('BlockId')) return this.#encodeBlockId(text);
     if (names.includes('Quantity')) return encodeQuantity(text);
     if (names.includes('Bytes') && text.includes('(')) return encodeCallText(text);
@@ -131,12 +137,13 @@ export class ValueEncoder {
     return undefined;
   }
 
-  #encodeBlock(text: string): Result<string, string> {
-    const { heads, pinsTags } = this.context;
-    const block = encodeBlock(text, heads, pinsTags);
+  #encodeBlock(text: string, range: SourceRange): Result<string, string> {
+    const { heads, pinsTags, created } = this.context;
+    const block = encodeBlock(text, heads, pinsTags, created);
     if (block.kind === 'failed') return block;
     if (block.value.kind === 'known') return { kind: 'ok', value: block.value.text };
-    this.needs.add(block.value.tag);
+    if (block.value.kind === 'needsHead') this.needs.add(block.value.tag);
+    else this.creations.push(range);
     return { kind: 'ok', value: text };
   }
 

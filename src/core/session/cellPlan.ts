@@ -20,6 +20,8 @@ export interface CellPlan {
   readonly calls: number;
   /** True if the first answers may require more calls. The cost is then a minimum. */
   readonly isOpen: boolean;
+  /** The calls that find the block of a contract's creation first. They are included in `calls`. */
+  readonly creationCalls: number;
   /** The cost of the cells that run first. */
   readonly dependencyCost: PlanCost;
   /** Set for a request to one network that may take many calls. */
@@ -35,6 +37,8 @@ export interface NetworkShare {
   readonly calls: number;
   readonly cost: PlanCost;
   readonly isOpen: boolean;
+  /** The calls that find the block of a contract's creation first. They are included in `calls`. */
+  readonly creationCalls: number;
   readonly work: WorkPlan | undefined;
 }
 
@@ -58,6 +62,7 @@ export function describePlan(
     cost: costOf(own),
     calls: own?.kind === 'ok' ? sum(own.value.map(({ calls }) => calls)) : 1,
     isOpen: own?.kind === 'ok' && own.value.some((share) => share.isOpen),
+    creationCalls: own?.kind === 'ok' ? sum(own.value.map(({ creationCalls }) => creationCalls)) : 0,
     dependencyCost: others.map(costOf).reduce(addCosts, noCost),
     work: own?.kind === 'ok' && own.value.length === 1 ? own.value[0]?.work : undefined,
     problems,

@@ -8,7 +8,6 @@ import { isAtCap, type LongWorkIdentity, takesManyCalls, wantsMoreCalls } from '
 import type { LongWorkPorts } from '../longWork/run/longWorkPorts';
 import type { ReportedExchange } from '../longWork/run/workRun';
 import type { WorkReport } from '../longWork/workReport';
-import type { Expansion } from '../params/valueEncoder';
 import type { CallOptions } from '../pipe/executeCall';
 import type { PipePorts, PipeResult } from '../pipe/pipePorts';
 import { ok } from '../result';
@@ -20,6 +19,9 @@ import { beginLongWork, resumeLongWork, type WorkRunSetup } from './startLongWor
 
 /** Reports the progress of a cell's long work. Includes the rows so far if there are enough new ones. */
 export type CellReportObserver = (report: WorkReport, answer: ExchangeAnswer | undefined) => void;
+
+/** The values that are sent in another form than written, and how they are known. */
+type SentForms = Pick<ExchangeAnswer, 'expansions' | 'notes'>;
 
 /** What a cell's long work needs from the cell's run. */
 interface CellWorkRunParts {
@@ -59,29 +61,38 @@ export class CellWorkRun {
 
   /** Resumes an unfinished earlier run. */
   async resume(): Promise<PipeResult<ExchangeAnswer> | undefined> {
-    return this.kept && this.#answer(await resumeLongWork(this.#setup, this.kept, this.ports, this.workPorts), []);
+    return (
+      this.kept &&
+      this.#answer(await resumeLongWork(this.#setup, this.kept, this.ports, this.workPorts), {
+        expansions: [],
+        notes: [],
+      })
+    );
   }
 
   /** Begins at once if one call is known to be too few. */
-  async begin({ composed, heads }: ComposedCell): Promise<PipeResult<ExchangeAnswer> | undefined> {
+  async begin({ composed, heads, notes }: ComposedCell): Promise<PipeResult<ExchangeAnswer> | undefined> {
     const request = readLongWorkRequest(composed.call);
     if (composed.call.kind !== 'rpc' || request === undefined) return undefined;
     const span = rangeOfRequest(request, new Map([...heads].map(([tag, number]) => [tag, Number(number)])));
     if (!takesManyCalls(this.identity, span.kind === 'ok' ? span.value : undefined, this.run.options.network.limits))
       return undefined;
-    return this.#answer(
-      await beginLongWork(this.#setup, composed.call, heads, [], this.ports, this.workPorts),
-      composed.expansions,
-    );
+    return this.#answer(await beginLongWork(this.#setup, composed.call, heads, [], this.ports, this.workPorts), {
+      expansions: composed.expansions,
+      notes,
+    });
   }
 
   /** Begins if the answer to the single call shows that more calls are needed. */
-  async split({ composed, heads }: ComposedCell, first: Exchange): Promise<PipeResult<ExchangeAnswer> | undefined> {
+  async split(
+    { composed, heads, notes }: ComposedCell,
+    first: Exchange,
+  ): Promise<PipeResult<ExchangeAnswer> | undefined> {
     if (composed.call.kind !== 'rpc' || !wantsMoreCalls(first, this.identity)) return undefined;
-    return this.#answer(
-      await beginLongWork(this.#setup, composed.call, heads, [first], this.ports, this.workPorts),
-      composed.expansions,
-    );
+    return this.#answer(await beginLongWork(this.#setup, composed.call, heads, [first], this.ports, this.workPorts), {
+      expansions: composed.expansions,
+      notes,
+    });
   }
 
   /** Notes on the answer to the single call. */
@@ -107,20 +118,17 @@ export class CellWorkRun {
   async #observe(report: WorkReport, exchange: Exchange | undefined): Promise<void> {
     const { progressed } = this.run;
     if (!progressed || this.#isOver) return;
-    const answer = exchange && (await this.#show({ report, exchange }, []));
+    const answer = exchange && (await this.#show({ report, exchange }, { expansions: [], notes: [] }));
     if (!this.#isOver) progressed(report, answer);
   }
 
-  async #answer(
-    done: PipeResult<ReportedExchange>,
-    expansions: readonly Expansion[],
-  ): Promise<PipeResult<ExchangeAnswer>> {
+  async #answer(done: PipeResult<ReportedExchange>, sent: SentForms): Promise<PipeResult<ExchangeAnswer>> {
     this.#isOver = true;
     if (done.kind === 'failed') return done;
-    return ok(await inquireByItself(await this.#show(done.value, expansions), this.run.options, this.ports));
+    return ok(await inquireByItself(await this.#show(done.value, sent), this.run.options, this.ports));
   }
 
-  async #show({ report, exchange }: ReportedExchange, expansions: readonly Expansion[]): Promise<ExchangeAnswer> {
+  async #show({ report, exchange }: ReportedExchange, { expansions, notes }: SentForms): Promise<ExchangeAnswer> {
     const { prepared, name } = this.run;
     const { hints, problems } = await hintsOfAnswer(exchange, prepared.known, this.ports.knowledge);
     return {
@@ -129,7 +137,7 @@ export class CellWorkRun {
       known: prepared.known,
       hints,
       expansions,
-      notes: problems,
+      notes: [...notes, ...problems],
       work: report,
       ...(name !== undefined && { name }),
     };

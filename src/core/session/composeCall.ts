@@ -23,6 +23,8 @@ export interface ComposedCall {
   readonly expansions: readonly Expansion[];
   /** Heads whose block numbers are needed before `call` can be sent. */
   readonly needs: readonly HeadTag[];
+  /** Set if the block of the contract's creation must be found before `call` can be sent. */
+  readonly needsCreation?: true;
 }
 
 /** Any request except a pasted curl command. */
@@ -87,6 +89,7 @@ function composeMethod(
     call: { kind: 'rpc', method: name, params: encoded.params },
     expansions: encoded.expansions,
     needs: encoded.needs,
+    ...(encoded.needsCreation && { needsCreation: true }),
   });
 }
 

@@ -17,6 +17,7 @@ import { parseSlotExpression } from '../storage/slotExpression';
 import { composeCall, type ComposedCall, type SendableRequest } from './composeCall';
 import { createEncodeContext } from './createEncodeContext';
 import type { EnvironmentValues } from './environmentValues';
+import { findCreation } from './findCreation';
 import { findHeads } from './findHeads';
 import type { PinnedHeads } from './pinnedHeads';
 import type { Scope } from './scope';
@@ -32,6 +33,8 @@ export interface CellComposition {
   /** Answers to prompts, by the expression between the braces. */
   readonly prompted: ReadonlyMap<string, string>;
   readonly environment: EnvironmentValues;
+  /** The block in which the contract of the request was created, if it is known. */
+  readonly created?: bigint;
   /** Set if tags that move stand for the same blocks in the whole run. */
   readonly pins?: PinnedHeads;
   /** Planning pauses in it before each composition. */
@@ -45,6 +48,8 @@ export interface ComposedCell {
   readonly expression: string | undefined;
   /** Block numbers of the heads that were requested. */
   readonly heads: ReadonlyMap<HeadTag, bigint>;
+  /** How values of the call are known, a sentence each. */
+  readonly notes: readonly string[];
   /** Texts of the call to hide wherever it is shown or stored. */
   readonly secrets: readonly Secret[];
 }
@@ -67,17 +72,32 @@ export async function composeCell(
   const sketch = await composeAt({ ...cell, known }, new Map(), ports);
   if (sketch.kind === 'failed')
     return known.layout === undefined ? failed(await withLayouts(sketch.problem, expression, ports.knowledge)) : sketch;
-  const { secrets } = sketch.value;
-  if (sketch.value.needs.length === 0)
-    return ok({ composed: sketch.value, known, expression, heads: new Map(), secrets });
-  const { needs } = sketch.value;
+  const { secrets, needs, needsCreation, call } = sketch.value;
+  if (needs.length === 0 && !needsCreation)
+    return ok({ composed: sketch.value, known, expression, heads: new Map(), notes: [], secrets });
+  const creation = needsCreation ? await findCreation(call, options, ports) : undefined;
+  if (creation?.kind === 'failed') return failed(secrets.length === 0 ? creation.problem : hiddenCreation);
   const heads = await (cell.pins ? cell.pins.find(needs, options, ports) : findHeads(needs, options, ports));
   if (heads.kind === 'failed') return heads;
-  const composed = await composeAt({ ...cell, known }, heads.value, ports);
-  return composed.kind === 'failed'
-    ? composed
-    : ok({ composed: composed.value, known, expression, heads: heads.value, secrets: composed.value.secrets });
+  const created = creation === undefined ? {} : { created: creation.value.block };
+  const composed = await composeAt({ ...cell, known, ...created }, heads.value, ports);
+  if (composed.kind === 'failed') return composed;
+  return ok({
+    composed: composed.value,
+    known,
+    expression,
+    heads: heads.value,
+    // The addresses may be values of the environment.
+    notes: secrets.length === 0 ? (creation?.value.notes ?? []) : [],
+    secrets: composed.value.secrets,
+  });
 }
+
+const hiddenCreation: Refusal = {
+  code: 'dependency',
+  cause: "Couldn't find the block in which the contract was created.",
+  cure: 'Check the address, or write the block number.',
+};
 
 /** Adds the storage layouts of artifacts that have the variable of a position without a layout, one button each. */
 async function withLayouts(
@@ -142,6 +162,7 @@ function composeWith(
   const context = {
     ...createEncodeContext(hints, ports.builtInAbi, heads, events),
     pinsTags: cell.pins !== undefined,
+    ...(cell.created !== undefined && { created: cell.created }),
   };
   const shared = new StepBudget(stepLimits.preparing);
   const composed = composeCall(

@@ -16,6 +16,7 @@ import { agreeToSpend } from './agreeToSpend';
 import { type CellComposition, composeCell } from './composeCell';
 import { findHeads } from './findHeads';
 import { permitFiles } from './permitFiles';
+import { planCreation } from './planCreation';
 import { type PlacedCell, prepareLongWork } from './prepareCell';
 import { cellBudgetOf } from './readLongWorkDirectives';
 
@@ -39,8 +40,9 @@ export async function estimateCell(
   if (!prepared) return failed(notEstimated);
   const { network, work } = prepared;
   const each = resolveCost('eth_getLogs', network, ports.settings().costs).cost;
-  const cost = sumCosts(Array.from({ length: probeCalls * work.value.groups }, () => each));
-  const share = { network, cost, calls: probeCalls, isOpen: false };
+  const creation = await planCreation(prepared, ports);
+  const cost = sumCosts([...Array.from({ length: probeCalls * work.value.groups }, () => each), ...creation]);
+  const share = { network, cost, calls: probeCalls + creation.length, isOpen: false };
   const spending = { networks: [network], shares: [share], budget: cellBudgetOf(cell) };
   const allowance = await agreeToSpend(spending, signal, ports);
   if (allowance.kind === 'failed') return allowance;

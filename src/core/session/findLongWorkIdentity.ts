@@ -2,6 +2,7 @@ import type { Cell } from '../cell/cell';
 import { directiveOf } from '../cell/sessionCell';
 import { catalogueMethod } from '../exchange/wireMethod';
 import { isLongMethod, type LongWorkRequest, rangeOfRequest, readLongWorkRequest } from '../longWork/createLongWork';
+import type { RpcCall } from '../longWork/longWork';
 import { countGroups, type LongWorkIdentity } from '../longWork/longWorkIdentity';
 import type { MovingTag } from '../longWork/plan/blockBounds';
 import { lengthOf } from '../longWork/plan/blockSpan';
@@ -11,6 +12,7 @@ import type { PipePorts, PipeResult } from '../pipe/pipePorts';
 import { failed, ok } from '../result';
 import { type CellComposition, composeAt } from './composeCell';
 import { environmentNames } from './environmentValues';
+import { knownCreationOf } from './findCreation';
 import { readLongWorkDirectives } from './readLongWorkDirectives';
 
 /**
@@ -29,26 +31,40 @@ export async function findLongWorkIdentity(
   if (target === undefined && !mayTakeManyCalls(composition)) return ok(undefined);
   // Long work is stored on disk, which must not contain values of the environment.
   if (environmentNames(composition.scope).length > 0) return ok(undefined);
-  const composed = await composeAt(composition, headsAt(identifyingHead), ports);
+  const sketch = await composeAt(composition, headsAt(identifyingHead), ports);
+  const needsCreation = sketch.kind === 'ok' && sketch.value.needsCreation === true;
+  const created = needsCreation ? await knownCreationOf(sketch.value.call, composition.network, ports) : undefined;
+  const placed = needsCreation ? { ...composition, created: created ?? 0n } : composition;
+  const composed = needsCreation ? await composeAt(placed, headsAt(identifyingHead), ports) : sketch;
   // The reason why a request cannot be composed is reported when it is composed for sending.
   const call = composed.kind === 'ok' ? composed.value.call : undefined;
   const request = call && readLongWorkRequest(call);
   if (call?.kind !== 'rpc' || request === undefined)
     return target === undefined || call === undefined ? ok(undefined) : failed(notSaved(cell));
-  const other = await composeAt(composition, headsAt(identifyingHead / 2n), ports);
+  const other = await composeAt(placed, headsAt(identifyingHead / 2n), ports);
   const otherRequest = other.kind === 'ok' ? readLongWorkRequest(other.value.call) : undefined;
   const blocks = lengthAt(request, identifyingHead);
   const reversed = reversedRange(request);
   if (reversed !== undefined && otherRequest && reversedRange(otherRequest) === reversed)
     return failed({ code: 'problem', cause: reversed, cure: 'Nothing was sent and nothing was charged.' });
   return ok({
-    id: identifyLongWork(call, composition.network, mostPages, notebookPath),
+    // The work is the same before and after the block of the contract's creation is known.
+    id: identifyLongWork(sketchedCall(sketch) ?? call, composition.network, mostPages, notebookPath),
     kind: request.kind,
     mostPages,
     target,
-    blocks: otherRequest && lengthAt(otherRequest, identifyingHead / 2n) === blocks ? blocks : undefined,
+    blocks:
+      otherRequest &&
+      (!needsCreation || created !== undefined) &&
+      lengthAt(otherRequest, identifyingHead / 2n) === blocks
+        ? blocks
+        : undefined,
     groups: countGroups(request, composition.network.limits),
   });
+}
+
+function sketchedCall(sketch: Awaited<ReturnType<typeof composeAt>>): RpcCall | undefined {
+  return sketch.kind === 'ok' && sketch.value.call.kind === 'rpc' ? sketch.value.call : undefined;
 }
 
 function mayTakeManyCalls({ request, network }: CellComposition): boolean {

@@ -31,16 +31,29 @@ export function describeCellCost(plan: CellPlan): string {
   const unknown = plan.cost.uncostedCalls > 0 ? [" This method's price is unknown. It is counted as a call."] : [];
   return [
     'The cost of running this cell.',
+    ...describeCreation(plan),
     ...(plan.work ? describeWork(plan) : describeSlots(plan)),
     ...unknown,
     ...first,
   ].join('');
 }
 
-function describeSlots(plan: CellPlan): readonly string[] {
+function describeCreation({ creationCalls }: CellPlan): readonly string[] {
+  return creationCalls === 0
+    ? []
+    : [
+        ` Rpcbook first finds the block in which the contract was created, with at most ${creationCalls} of these calls, and keeps it.`,
+      ];
+}
+
+function describeSlots({ creationCalls, ...plan }: CellPlan): readonly string[] {
   const networks = plan.networks?.kind === 'ok' ? plan.networks.value.length : 1;
-  const each = [...(networks > 1 ? ['network'] : []), ...(plan.calls > networks ? ['slot of the variable'] : [])];
-  const calls = each.length > 0 ? [` It takes ${plan.calls} calls, one for each ${each.join(' and each ')}.`] : [];
+  const each = [
+    ...(networks > 1 ? ['network'] : []),
+    ...(plan.calls - creationCalls > networks ? ['slot of the variable'] : []),
+  ];
+  const calls =
+    each.length > 0 ? [` It takes ${plan.calls - creationCalls} calls, one for each ${each.join(' and each ')}.`] : [];
   const open = plan.isOpen
     ? [' The first slot contains the length of the variable. Rpcbook then reads further slots, within your budget.']
     : [];

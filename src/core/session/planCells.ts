@@ -11,6 +11,7 @@ import { stepLimits } from '../stepLimits';
 import type { CellShares, NetworkShare } from './cellPlan';
 import { type CellComposition, resolveStorageTarget } from './composeCell';
 import { estimateCosts } from './estimateCosts';
+import { planCreation } from './planCreation';
 import { type PlacedCell, prepareCell, type PreparedCell } from './prepareCell';
 import { variableOfCell } from './variableOfCell';
 
@@ -81,7 +82,16 @@ async function planOnNetwork(prepared: PreparedCell, planning: Planning, ports: 
     ? { calls: work.calls, isOpen: work.isLeast }
     : await countCalls(prepared.cell, prepared, ports);
   const costs = await estimateCosts(prepared, calls, ports);
-  return { prepared, network: prepared.network, calls, isOpen, work, cost: sumCosts(costs) };
+  const creation = await planCreation(prepared, ports);
+  return {
+    prepared,
+    network: prepared.network,
+    calls: calls + creation.length,
+    isOpen,
+    work,
+    cost: sumCosts([...costs, ...creation]),
+    creationCalls: creation.length,
+  };
 }
 
 async function planWork(

@@ -181,7 +181,7 @@ async function sendOnce(
     exchange: shown,
     known: composed.known,
     expansions: composed.composed.expansions,
-    notes: [...whole.notes, ...(long?.notesOn(exchange.value) ?? []), ...problems],
+    notes: [...composed.notes, ...whole.notes, ...(long?.notesOn(exchange.value) ?? []), ...problems],
     hints: { ...hints, ...(whole.words !== undefined && { words: whole.words }) },
     ...(whole.failures.length > 0 && { failures: whole.failures }),
     ...(name !== undefined && { name }),

@@ -22,10 +22,7 @@ export function formatValue(value: Value, time: TimeFormat, longest = shownChara
       if (value.mayBeTime) return `${formatTime(value.digits, time)} (assumed from ${value.digits})`;
       return withUnit(value.isUnlimited ? unlimited : digitsText(value.digits), value.unit);
     case 'amount':
-      return withUnit(
-        value.isUnlimited ? unlimited : digitsText(amountText(value.digits, value.decimals)),
-        value.symbol,
-      );
+      return formatAmount(value);
     case 'address':
     case 'key':
     case 'felt':
@@ -51,6 +48,14 @@ export function formatValue(value: Value, time: TimeFormat, longest = shownChara
     case 'undecoded':
       return `${joinUpTo(value.words, longest, cutText, ' ')} (${visibleText(value.why, longest)})`;
   }
+}
+
+/** Formats an amount as `1,234.5 USDC`, or as `1,234.5 USDC (raw 1234500000)` if only the contract says so. */
+export function formatAmount(value: Extract<Value, { kind: 'amount' }>): string {
+  const { digits, decimals, symbol } = value;
+  if (value.isUnlimited) return withUnit(unlimited, symbol);
+  const amount = withUnit(digitsText(amountText(digits, decimals)), symbol);
+  return value.isAsked ? `${amount} (raw ${digits})` : amount;
 }
 
 /** The largest number of its type, as the amount of an approval. */

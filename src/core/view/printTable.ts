@@ -87,7 +87,9 @@ function sharedUnit(values: readonly Value[]): string | undefined {
 
 function cellText(value: Value, unit: string | undefined): string {
   const text = printValue(value);
-  return value.kind === 'amount' && unit === undefined ? `${text} ${value.symbol}`.trimEnd() : text;
+  if (value.kind !== 'amount') return text;
+  const amount = unit === undefined ? `${text} ${value.symbol}`.trimEnd() : text;
+  return value.isAsked ? `${amount} (raw ${value.digits})` : amount;
 }
 
 /** Whether a value prints as a number, whose sign does not begin a formula. A token symbol may follow. */

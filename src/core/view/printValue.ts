@@ -22,7 +22,11 @@ export function jsonOfValue(value: Value): JsonValue {
     case 'integer':
       return value.digits;
     case 'amount':
-      return { amount: amountText(value.digits, value.decimals), symbol: value.symbol };
+      return {
+        amount: amountText(value.digits, value.decimals),
+        symbol: value.symbol,
+        ...(value.isAsked && { raw: value.digits }),
+      };
     case 'time':
       return isoTime(value.seconds);
     case 'share':

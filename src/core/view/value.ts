@@ -15,13 +15,17 @@ export type Value =
       readonly isUnlimited?: true;
       readonly mayBeTime?: true;
     }
-  /** `digits` units of 10^-decimals, exact: `amountText` prints it. People see `unlimited` if `isUnlimited` is set. */
+  /**
+   * `digits` units of 10^-decimals, exact: `amountText` prints it. People see `unlimited` if `isUnlimited` is set. If
+   * `isAsked` is set, the decimals are what a contract says of itself, and the digits are shown beside the amount.
+   */
   | {
       readonly kind: 'amount';
       readonly digits: string;
       readonly decimals: number;
       readonly symbol: string;
       readonly isUnlimited?: true;
+      readonly isAsked?: true;
     }
   /** 20 bytes with EIP-55 checksum. */
   | { readonly kind: 'address'; readonly text: string; readonly label?: string }

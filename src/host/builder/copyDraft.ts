@@ -3,11 +3,13 @@ import { env } from 'vscode';
 import { type CopyFormat, type CopySource, keyVariable } from '../../core/copyOut/copyFormat';
 import { copyFormats } from '../../core/copyOut/copyFormats';
 import { copySourceOfDraft } from '../../core/copyOut/copySourceOfDraft';
+import { composeDraft } from '../../core/draft/composeDraft';
 import type { Draft } from '../../core/draft/draft';
 import { planDraft } from '../../core/draft/runDraft';
 import type { Network } from '../../core/networks/network';
 import type { PipePorts } from '../../core/pipe/pipePorts';
 import { createEncodeContext } from '../../core/session/createEncodeContext';
+import { knownCreationOf } from '../../core/session/findCreation';
 import { showStatus } from '../notices';
 
 /** Copies a draft as code for use elsewhere. Returns the reason if it can't be copied. */
@@ -18,12 +20,13 @@ export async function copyDraft(
   ports: PipePorts,
 ): Promise<string | undefined> {
   const { hints } = await planDraft(draft, network, ports);
-  const source = copySourceOfDraft(
-    draft,
-    ports.catalogue.find(draft.method),
-    network,
-    createEncodeContext(hints, ports.builtInAbi, new Map()),
-  );
+  const method = ports.catalogue.find(draft.method);
+  const context = createEncodeContext(hints, ports.builtInAbi, new Map());
+  const created = await knownCreationOf(composeDraft(draft, method, network, context).call, network, ports);
+  const source = copySourceOfDraft(draft, method, network, {
+    ...context,
+    ...(created !== undefined && { created }),
+  });
   return source.kind === 'ok' ? copySource(source.value, id) : source.problem;
 }
 

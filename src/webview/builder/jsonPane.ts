@@ -122,16 +122,20 @@ export class JsonPane {
   }
 
   #needNote(): readonly HTMLElement[] {
-    const needs = this.#model.composed?.needs ?? [];
-    return needs.length === 0
-      ? []
-      : [
-          element(
-            'p',
-            { class: 'ask-hint' },
+    const { needs = [], needsCreation } = this.#model.composed ?? {};
+    const texts = [
+      ...(needs.length === 0
+        ? []
+        : [
             `Blocks relative to ${needs.join(' and ')} become numbers when you send the request. This needs an extra call.`,
-          ),
-        ];
+          ]),
+      ...(needsCreation
+        ? [
+            'The block in which the contract was created is found when you send the request. The cost includes its calls.',
+          ]
+        : []),
+    ];
+    return texts.map((text) => element('p', { class: 'ask-hint' }, text));
   }
 }
 

@@ -1,16 +1,21 @@
 import { readInteger, readText } from '../../json/readMember';
 import type { Network } from '../../networks/network';
+import { wholeCharacters } from '../../view/cutText';
+import { visibleText } from '../../view/visibleText';
 import { factKey } from './factKey';
 import type { Fact, KeptFacts } from './keptFacts';
 
 /** What a contract said of itself as a token. Each member is absent if the contract has no such function. */
 export interface TokenFact {
   readonly decimals?: number;
-  /** Text of a stranger. */
+  /** As it is shown: control and invisible characters are visible, and its length is bounded. */
   readonly symbol?: string;
   /** Milliseconds since the epoch. */
   readonly learnedAt: number;
 }
+
+/** Maximum characters of a symbol. */
+const symbolCharacters = 32;
 
 /** Returns what was learned of a token. `address` is an `addressKey`. Undefined if it was not asked. */
 export async function findTokenFact(
@@ -27,7 +32,10 @@ export function tokenFact(network: Network, address: string, { learnedAt, decima
   return {
     kind: 'token',
     key: factKey(network, address),
-    value: { ...(decimals !== undefined && { decimals }), ...(symbol !== undefined && { symbol }) },
+    value: {
+      ...(decimals !== undefined && { decimals }),
+      ...(symbol !== undefined && { symbol: wholeCharacters(symbol, 2 * symbolCharacters) }),
+    },
     learnedAt,
   };
 }
@@ -38,6 +46,18 @@ function readTokenFact({ value, learnedAt }: Fact): TokenFact {
   return {
     learnedAt,
     ...(decimals !== undefined && decimals >= 0n && decimals <= 255n && { decimals: Number(decimals) }),
-    ...(symbol !== undefined && { symbol }),
+    ...(symbol !== undefined && { symbol: shownSymbol(symbol) }),
   };
+}
+
+/**
+ * A symbol is a stranger's text that stands behind a number. What could be read as a part of the number, or as text
+ * around it, is put in quotation marks.
+ */
+function shownSymbol(symbol: string): string {
+  const text = symbol.length > symbolCharacters ? `${wholeCharacters(symbol, symbolCharacters)}…` : symbol;
+  const visible = visibleText(text);
+  return visible === '' || /^[\p{L}\p{M}\p{S}][^\s"()]*$/u.test(visible)
+    ? visible
+    : `"${visible.replaceAll('"', "'")}"`;
 }

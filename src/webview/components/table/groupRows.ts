@@ -136,14 +136,20 @@ class Total {
     const counted = value.kind === 'share' ? value.value : value;
     if (counted.kind !== 'integer' && counted.kind !== 'amount') return;
     const digits = BigInt(counted.digits);
-    const unit = counted.kind === 'amount' ? `${counted.decimals} ${counted.symbol}` : (counted.unit ?? '');
+    const unit =
+      counted.kind === 'amount'
+        ? `${counted.decimals} ${counted.isAsked ?? false} ${counted.symbol}`
+        : (counted.unit ?? '');
     if (this.#unit === undefined) {
       this.#unit = unit;
       this.#min = digits;
       this.#max = digits;
       this.#make =
         counted.kind === 'amount'
-          ? (total) => amountValue(total, counted.decimals, counted.symbol)
+          ? (total) => ({
+              ...amountValue(total, counted.decimals, counted.symbol),
+              ...(counted.isAsked && { isAsked: true }),
+            })
           : (total) => integerValue(total, counted.unit);
     } else if (this.#unit !== unit) this.#isMixed = true;
     this.#sum += digits;

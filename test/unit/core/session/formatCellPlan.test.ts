@@ -10,6 +10,7 @@ function cost(own: CellPlan['cost'], added: CellPlan['cost'], ids: readonly stri
   return formatCellCost({
     ids,
     cost: own,
+    creationCalls: 0,
     dependencyCost: added,
     calls: 1,
     isOpen: false,

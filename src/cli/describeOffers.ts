@@ -1,0 +1,35 @@
+import { type InquiryKind, labelOfInquiry } from '../core/exchange/inquiry';
+import type { InquiryPort } from '../core/pipe/pipePorts';
+import type { CellAnswer } from '../core/session/cellAnswer';
+
+/** Returns a line for each thing that could be asked about the contracts of an answer, with what makes Rpcbook ask. */
+export function describeOffers(answer: CellAnswer, modeOf: InquiryPort['modeOf']): readonly string[] {
+  switch (answer.kind) {
+    case 'exchange':
+      return (answer.offers ?? []).map((offer) => {
+        const { kind } = offer.inquiry;
+        const how =
+          modeOf(kind) === 'auto'
+            ? 'raise rpcbook.credits.confirmAbove or rpcbook.credits.confirmUncostedAbove'
+            : settingOf(kind);
+        return `Not asked: ${labelOfInquiry(offer)}. To ask, ${how} in the settings.`;
+      });
+    case 'compared':
+      return answer.answers.flatMap((side) => describeOffers(side.answer, modeOf));
+    default:
+      return [];
+  }
+}
+
+function settingOf(kind: InquiryKind): string {
+  switch (kind) {
+    case 'tokens':
+      return 'use --name-tokens, or set rpcbook.knowledge.tokens to "auto"';
+    case 'proxies':
+    case 'classes':
+      return 'set rpcbook.knowledge.followProxies to "auto"';
+    case 'verified':
+    case 'signatures':
+      return 'set rpcbook.knowledge.verified to "auto"';
+  }
+}

@@ -1,0 +1,20 @@
+import { readInteger } from '../../json/readMember';
+import type { Network } from '../../networks/network';
+import { factKey } from './factKey';
+import type { Fact, KeptFacts } from './keptFacts';
+
+/** Returns the block in which a contract was created, if it was looked for. `address` is an `addressKey`. */
+export async function findCreationFact(
+  facts: KeptFacts,
+  network: Network,
+  address: string,
+): Promise<bigint | undefined> {
+  const fact = await facts.find('creation', factKey(network, address));
+  const block = fact && readInteger(fact.value, 'block');
+  return block !== undefined && block >= 0n ? block : undefined;
+}
+
+/** Returns the fact of a contract's creation, to keep. `learnedAt` is in milliseconds since the epoch. */
+export function creationFact(network: Network, address: string, block: bigint, learnedAt: number): Fact {
+  return { kind: 'creation', key: factKey(network, address), value: { block: String(block) }, learnedAt };
+}

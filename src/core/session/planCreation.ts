@@ -1,0 +1,14 @@
+import type { CreditCost } from '../credits/creditCost';
+import { deployedWord } from '../params/deployedBlock';
+import type { PipePorts } from '../pipe/pipePorts';
+import { type CellComposition, composeAt } from './composeCell';
+import { costsOfCreations, countUnknownCreations } from './findCreation';
+
+/** The costs of the calls that find the block of the contract's creation, if the request asks for it. */
+export async function planCreation(prepared: CellComposition, ports: PipePorts): Promise<readonly CreditCost[]> {
+  const { request, network } = prepared;
+  if (request.kind !== 'call' || !JSON.stringify(request.arguments).includes(deployedWord)) return [];
+  const sketch = await composeAt(prepared, new Map(), ports);
+  if (sketch.kind === 'failed' || !sketch.value.needsCreation) return [];
+  return costsOfCreations(await countUnknownCreations(sketch.value.call, network, ports), network, ports);
+}

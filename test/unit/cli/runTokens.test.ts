@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+
+import { runFile } from '../../../src/cli/runFile';
+import { AbiFolder } from '../core/abi/abiFolder';
+import { TokenChain } from '../core/inquiry/tokenChain';
+
+describe('rpcbook run with tokens that nothing names', function () {
+  this.timeout(120_000);
+  let folder: AbiFolder;
+  let chain: TokenChain;
+  before(async () => {
+    folder = await AbiFolder.create();
+    chain = await TokenChain.start();
+    const token = await chain.deploy('PlainToken');
+    await chain.emit(token, 2_500_000n);
+    const cell = '```rpc\neth_getLogs { "fromBlock": 0, "toBlock": "latest" }\n```\n';
+    await folder.write('notes.rpc', `${cell}\n${cell}`);
+  });
+  after(async () => {
+    await chain.node.stop();
+    await folder.delete();
+  });
+
+  async function run(settings: object, namesTokens?: boolean): Promise<string> {
+    await folder.write('settings.json', {
+      'rpcbook.services': [
+        {
+          id: 'local',
+          rpcPath: '',
+          rpcUrl: `http://127.0.0.1:${chain.node.port}`,
+          networks: [{ id: 'evm', family: 'evm', chainId: '31337' }],
+        },
+      ],
+      ...settings,
+    });
+    const lines: string[] = [];
+    const code = await runFile({
+      file: folder.file('notes.rpc'),
+      settings: folder.file('settings.json'),
+      rows: 20,
+      signal: new AbortController().signal,
+      terminal: {
+        print: (printed) => lines.push(...printed),
+        tell: () => undefined,
+        ask: () => Promise.resolve(undefined),
+      },
+      ...(namesTokens !== undefined && { namesTokens }),
+    });
+    assert.equal(code, 0, lines.join('\n'));
+    return lines.join('\n');
+  }
+
+  const offer =
+    'Not asked: Name the Token (2 calls, no cost). To ask, use --name-tokens, or set rpcbook.knowledge.tokens to "auto" in the settings.';
+
+  it('says what it could ask', async () => {
+    const text = await run({});
+    assert.equal(text.split(offer).length, 3, text);
+    assert.match(text, /2,500,000/);
+  });
+
+  it('asks once with the option or the setting, and shows the raw number', async () => {
+    for (const text of [await run({}, true), await run({ 'rpcbook.knowledge.tokens': 'auto' })]) {
+      assert.doesNotMatch(text, /Not asked/);
+      assert.equal(text.split('2.5 PLN (raw 2500000)').length, 3, text);
+    }
+  });
+
+  it('says nothing where it is off', async () => {
+    const text = await run({ 'rpcbook.knowledge.tokens': 'off' });
+    assert.doesNotMatch(text, /Not asked|PLN/);
+  });
+});
