@@ -33,7 +33,7 @@ export interface ContractList {
   readonly seen: readonly ListedContract[];
 }
 
-const shortAddress = 13;
+const shortAddress = 11;
 const longestSymbol = 20;
 
 /** Lists the contracts of a network. Reads files; sends nothing. */
@@ -89,13 +89,22 @@ export function shownAddress(address: string, { family }: Pick<Network, 'family'
   return family === 'evm' && /^0x[\da-f]{40}$/.test(address) ? eip55(address.slice(2)) : address;
 }
 
-/** Describes a contract beside its label: `0x5FbDB…0aa3 · USDC, 6 decimals · Deploy.s.sol`. */
+/** Describes a contract beside its label: `USDC, 6 decimals · 0x5Fb…80aa3 · Deploy.s.sol`. */
 export function describeListed(listed: ListedContract, network: Network): string {
-  const { address, known, token, implementation, seenAs } = listed;
+  const { address, known } = listed;
+  return describe(listed, known && middleEllipsis(shownAddress(address, network), shortAddress));
+}
+
+/** Describes a contract whose address is shown in full: `USDC, 6 decimals · Deploy.s.sol`. */
+export function describeWithoutAddress(listed: ListedContract): string {
+  return describe(listed, undefined);
+}
+
+function describe({ known, token, implementation, seenAs }: ListedContract, address: string | undefined): string {
   const parts = [
     implementation === undefined ? undefined : `→ ${implementation}`,
     token,
-    known === undefined ? undefined : middleEllipsis(shownAddress(address, network), shortAddress),
+    address,
     known === undefined ? undefined : shortSource(known),
     seenAs === undefined ? undefined : seenText(seenAs),
   ];

@@ -61,13 +61,13 @@ export async function explainName({ contract, network }: FoundContract, { ports 
   }
   const items = sources.map((source) => ({
     label: source.name,
-    description: source.isUsed ? 'used' : '',
-    detail: [source.place, source.detail].filter((part) => part !== '').join(' · '),
+    description: [source.isUsed ? 'used' : '', source.detail].filter((part) => part !== '').join(' · '),
+    detail: source.place,
     source,
   }));
   const answer = await askOne({
     title: `Why ${contract.label}?`,
-    placeholder: 'The sources in their order. Select one to open it',
+    placeholder: 'The first source names it. Select a source to open it',
     items,
   });
   if (answer.kind === 'value') await openSource(answer.value.source);

@@ -1,6 +1,6 @@
 import { commands, type QuickPickItem, QuickPickItemKind } from 'vscode';
 
-import { describeListed, type ListedContract, shownAddress } from '../../core/lookup/contractList';
+import { describeWithoutAddress, type ListedContract, shownAddress } from '../../core/lookup/contractList';
 import { contractMembers, type MemberKind } from '../../core/lookup/contractMembers';
 import { askOne } from '../input/prompts';
 import { showInformation } from '../notices';
@@ -60,7 +60,7 @@ export async function askForContract(title: string, { tree }: Pick<FindParts, 't
   const items = found.map((each) => ({
     label: each.contract.label,
     description: shownAddress(each.contract.address, each.network),
-    detail: `${names.get(each.network.key) ?? ''} · ${describeListed(each.contract, each.network)}`,
+    detail: [names.get(each.network.key), describeWithoutAddress(each.contract)].filter(Boolean).join(' · '),
     each,
   }));
   const answer = await askOne({ title, placeholder: 'Type a name, an address, a network, or a source', items });
