@@ -155,6 +155,7 @@ describe('the Contracts view', () => {
 
   it('lists what answers had apart, and forgets it until that is undone', async () => {
     const stranger = `0x${'5a'.repeat(20)}`;
+    await node.request('anvil_setCode', [stranger, '0x600160005260206000f3']);
     const text = `\`\`\`rpc\n# @network forged\neth_call { "to": "${stranger}", "data": "0x18160ddd" } latest\n\`\`\`\n`;
     await workbench.notebook.open(await workbench.writeFile('stranger.rpc', text));
     assert.equal(await workbench.notebook.run(0), true);
@@ -176,6 +177,7 @@ describe('the Contracts view', () => {
       await workbench.screenshot(`contracts-${theme}-1280`);
     }
     await workbench.page.setViewportSize({ width: 1440, height: 900 });
+    await contracts.item('Factory').hover();
     await contracts.item('Vault').hover();
     await workbench.hover.getByText('contract on Forge chain').waitFor();
     await workbench.screenshot('contracts-dark-1440');

@@ -79,6 +79,8 @@ function contractsIn({ call, network, outcome }: Exchange): ReadonlyMap<string, 
   const found = new Map<string, SeenAs>();
   if (outcome.kind !== 'result') return found;
   const { value = null } = outcome;
+  // An address without code answers every call so.
+  if (value === '0x') return found;
   const start = isList(value) ? value.slice(0, mostEntries) : value;
   const note = (address: string | undefined, as: SeenAs): void => {
     const key = address === undefined ? undefined : addressKey(address, network.family);

@@ -3,6 +3,7 @@ import { printParameters } from '../abi/declarationText';
 import { signatureOf } from '../abi/eventSignature';
 import type { KnowledgeSource } from '../knowledge/knowledgeSource';
 import type { Network } from '../networks/network';
+import { shownAddress } from './contractList';
 import type { ContractMember } from './contractMembers';
 import { printLookup } from './lookup';
 import { lookups } from './lookups';
@@ -17,16 +18,20 @@ export interface MemberCell {
 /** How many blocks before the latest events are asked for: what most services allow in one call. */
 const blocksBack = 1000;
 
-/** Prints the cell that reads a variable, gets an event's logs, or calls a function. Reads files; sends nothing. */
+/**
+ * Prints the cell that reads a variable, gets an event's logs, or calls a function. `key` is the address of the contract
+ * as an `addressKey`. Reads files; sends nothing.
+ */
 export async function cellOfMember(
   member: ContractMember,
   network: Network,
-  address: string,
+  key: string,
   knowledge: KnowledgeSource,
 ): Promise<MemberCell> {
+  const address = shownAddress(key, network);
   switch (member.kind) {
     case 'variable': {
-      const layout = await layoutReferenceOf(network, address, knowledge);
+      const layout = await layoutReferenceOf(network, key, knowledge);
       const position = member.isMapping ? `${member.name}[]` : member.name;
       const values = { address, position, block: 'latest', layout: layout ?? '' };
       return { text: printLookup(lookups.storage, network, values), isComplete: !member.isMapping };
@@ -66,7 +71,7 @@ function callCell(
   // Other languages allow names that are words of a declaration here.
   const declaration = parseCallText(named).kind === 'ok' ? named : signatureOf(item);
   const data = printCallText({ declaration, arguments: item.inputs.map(() => '') });
-  const call = `eth_call { "to": ${JSON.stringify(address)}, "data": ${JSON.stringify(data)} } latest`;
+  const call = `eth_call {\n  "to": ${JSON.stringify(address)},\n  "data": ${JSON.stringify(data)}\n} latest`;
   return { text: `# @network ${network.key}\n${call}`, isComplete: item.inputs.length === 0 };
 }
 

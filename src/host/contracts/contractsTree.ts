@@ -23,7 +23,11 @@ export class ContractsTree implements TreeDataProvider<ContractsNode>, Disposabl
   readonly onDidChangeTreeData = this.#changed.event;
   #settling: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly parts: ContractsParts) {}
+  constructor(
+    private readonly parts: ContractsParts,
+    /** Called each time the networks are listed. */
+    private readonly onListed: (isEmpty: boolean) => void,
+  ) {}
 
   /** Reads everything again when changes have settled. A hidden view waits until it is shown. */
   refreshSoon(): void {
@@ -37,8 +41,11 @@ export class ContractsTree implements TreeDataProvider<ContractsNode>, Disposabl
 
   async getChildren(node?: ContractsNode): Promise<ContractsNode[]> {
     switch (node?.kind) {
-      case undefined:
-        return this.networks();
+      case undefined: {
+        const networks = await this.networks();
+        this.onListed(networks.length === 0);
+        return networks;
+      }
       case 'network': {
         const contracts = node.list.known.map((contract) => contractNode(contract, node.on, node));
         return node.list.seen.length === 0 ? contracts : [...contracts, { kind: 'seen', parent: node }];

@@ -18,8 +18,14 @@ import { type MemberUse, useMember } from './memberActions';
 
 /** Registers the Contracts view and the commands for its items. Nothing is read before the view is shown. */
 export function registerContracts(given: ContractsParts): Disposable {
-  const tree = new ContractsTree(given);
-  const view = window.createTreeView(viewIds.contracts, { treeDataProvider: tree, showCollapseAll: true });
+  const tree = new ContractsTree(given, (isEmpty) => {
+    // An empty view has a text of its own, which a message would hide.
+    view.message = workspace.isTrusted || isEmpty ? '' : 'Trust this workspace to see the contracts that it names.';
+  });
+  const view: TreeView<ContractsNode> = window.createTreeView(viewIds.contracts, {
+    treeDataProvider: tree,
+    showCollapseAll: true,
+  });
   const parts: FindParts = {
     ...given,
     tree,

@@ -10,7 +10,7 @@ import type { KnowledgeSource } from '../../../../src/core/knowledge/knowledgeSo
 import { SeenContracts } from '../../../../src/core/knowledge/seenContracts';
 import { pauseBriefly } from '../../../../src/core/knowledge/timeSlices';
 import { cellOfMember, memberTitle } from '../../../../src/core/lookup/contractCells';
-import { describeListed, listContracts, listedContract } from '../../../../src/core/lookup/contractList';
+import { describeListed, listContracts, listedContract, shownAddress } from '../../../../src/core/lookup/contractList';
 import { type ContractMember, contractMembers } from '../../../../src/core/lookup/contractMembers';
 import { contractSources } from '../../../../src/core/lookup/contractSources';
 import { NotebookSession } from '../../../../src/core/session/notebookSession';
@@ -105,7 +105,7 @@ describe('the contracts of a Foundry project, as a view lists them', function ()
     );
     assert.deepEqual(others, []);
     const texts = known.map((listed) => describeListed(listed, network));
-    assert.match(texts[6] ?? '', /^0x[\da-fA-F]{4,}…[\da-fA-F]{4,} · Deploy\.s\.sol$/);
+    assert.match(texts[6] ?? '', /^0x[\da-fA-F]{3}…[\da-fA-F]{5} · Deploy\.s\.sol$/);
     const token = texts.find((text) => text.includes('decimals'));
     assert.match(token ?? '', /^US\\u\{202e\}D, 6 decimals · 0x12.* · settings$/);
   });
@@ -131,7 +131,10 @@ describe('the contracts of a Foundry project, as a view lists them', function ()
   it('have a cell that reads a variable by the layout of its artifact', async () => {
     const [address, total] = await memberOf('Vault', 'total');
     const cell = await cellOfMember(total, network, address, knowledge);
-    assert.equal(cell.text, `# @network local/dev\n# @layout Vault\neth_getStorageAt ${address} "total" latest`);
+    assert.equal(
+      cell.text,
+      `# @network local/dev\n# @layout Vault\neth_getStorageAt ${shownAddress(address, network)} "total" latest`,
+    );
     assert.equal(cell.isComplete, true);
     assert.deepEqual(await answersTo(cell.text), [`0x${'6'.padStart(64, '0')}`]);
     assert.equal(memberTitle(total, 'Vault', network), 'total of Vault (dev)');
@@ -189,20 +192,15 @@ describe('the contracts of a Foundry project, as a view lists them', function ()
   });
 
   it('include what answers had, last seen first, until it is forgotten', async () => {
+    const logs = [
+      { address: `0x${'AB'.repeat(20)}`, topics: [] },
+      { address: 'x', topics: [] },
+    ];
+    const returned = (params: unknown): string => (JSON.stringify(params).includes('efef') ? '0x' : '0x01');
     const { ports, exchanges } = createTestPorts({
       services,
-      answer: (_request, { id, method }) =>
-        reply({
-          jsonrpc: '2.0',
-          id,
-          result:
-            method === 'eth_call'
-              ? '0x'
-              : [
-                  { address: `0x${'AB'.repeat(20)}`, topics: [] },
-                  { address: 'x', topics: [] },
-                ],
-        }),
+      answer: (_request, { id, method, params }) =>
+        reply({ jsonrpc: '2.0', id, result: method === 'eth_call' ? returned(params) : logs }),
     });
     const run = async (text: string): Promise<void> => {
       await new NotebookSession(ports).run([{ id: 'a', text }], 'a', new AbortController().signal, {
@@ -212,6 +210,8 @@ describe('the contracts of a Foundry project, as a view lists them', function ()
     };
     await run('eth_getLogs { "fromBlock": 1, "toBlock": 2 }');
     await run(`eth_call { "to": "0x${'cd'.repeat(20)}", "data": "0x18160ddd" } latest`);
+    // An address without code answers with nothing.
+    await run(`eth_call { "to": "0x${'ef'.repeat(20)}", "data": "0x18160ddd" } latest`);
     for (const exchange of exchanges) seen.note(exchange);
     const { seen: others } = await listContracts(network, knowledge, seen);
     assert.deepEqual(
