@@ -8,6 +8,7 @@ import { PrivateFolder } from './disk/privateFolder';
 import { RealLocalFiles } from './disk/realLocalFiles';
 import { registerBuilder } from './host/builder/registerBuilder';
 import { registerCatalogue } from './host/catalogue/registerCatalogue';
+import { registerContracts } from './host/contracts/registerContracts';
 import { createLog } from './host/createLog';
 import { createCredentials } from './host/credentials/createCredentials';
 import { registerCredits } from './host/credits/registerCredits';
@@ -71,6 +72,7 @@ export function activate(context: ExtensionContext): void {
     registerLanguage(features),
     registerVariables(shared.sessions),
     registerHistory({ ...features, builders }),
+    registerContracts({ ...features, builders, openAnswer: lookup.openAnswer }),
     registerHelp(context.extensionUri),
   );
 }

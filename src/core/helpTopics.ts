@@ -22,6 +22,11 @@ export const helpTopics = [
     title: 'ABIs and Storage Layouts',
     summary: 'Where names and types come from, and variables in storage.',
   },
+  {
+    id: 'contracts',
+    title: 'Contracts',
+    summary: 'The contracts of your project and your answers: call, read, and get events without writing a request.',
+  },
   { id: 'ranges', title: 'Long Ranges', summary: 'Read more than fits in one call, within your budget.' },
   { id: 'saving', title: 'Saving Rows', summary: 'Write rows as CSV, NDJSON, or Parquet.' },
   { id: 'hovers', title: 'Hovers and Lookups', summary: 'Look up hashes, addresses, and keys in any file.' },

@@ -30,6 +30,19 @@ export interface VariableTarget {
   readonly variable: string;
 }
 
+/** Argument of commands for a contract: the key of its network, and its address. */
+export interface ContractTarget {
+  readonly network: string;
+  readonly address: string;
+}
+
+/** Argument of commands for a function, an event, or a variable of a contract. */
+export interface MemberTarget extends ContractTarget {
+  readonly memberKind: 'function' | 'event' | 'variable';
+  /** The signature, or the name of a variable. */
+  readonly memberId: string;
+}
+
 /** The item to look up, and the key of the network to use. */
 export interface LookUpArguments {
   readonly of: string;
@@ -85,6 +98,17 @@ export interface CommandArguments {
   'rpcbook.history.clear': readonly [];
   'rpcbook.variable.copy': readonly [target: VariableTarget];
   'rpcbook.variable.reveal': readonly [target: VariableTarget];
+  'rpcbook.contracts.refresh': readonly [];
+  'rpcbook.contract.find': readonly [];
+  'rpcbook.contract.copyAddress': readonly [target?: ContractTarget];
+  'rpcbook.contract.openAbi': readonly [target?: ContractTarget];
+  'rpcbook.contract.explainName': readonly [target?: ContractTarget];
+  'rpcbook.contract.forget': readonly [target?: ContractTarget];
+  'rpcbook.contract.readVariable': readonly [target: MemberTarget];
+  'rpcbook.contract.getEvents': readonly [target: MemberTarget];
+  'rpcbook.contract.callFunction': readonly [target: MemberTarget];
+  'rpcbook.contract.addCell': readonly [target: MemberTarget];
+  'rpcbook.contract.openInBuilder': readonly [target: MemberTarget];
   'rpcbook.lookup.selection': readonly [];
   'rpcbook.lookup.clipboard': readonly [];
   'rpcbook.lookup.receipt': readonly [];
@@ -138,6 +162,7 @@ export type SettingId = (typeof settingIds)[keyof typeof settingIds];
 
 export const viewIds = {
   networks: 'rpcbook.networks',
+  contracts: 'rpcbook.contracts',
   history: 'rpcbook.history',
   variables: 'rpcbook.variables',
 } as const;

@@ -1,7 +1,9 @@
 import type {
+  ContractTarget,
   CredentialTarget,
   HistoryTarget,
   LookUpArguments,
+  MemberTarget,
   NetworkTarget,
   ServiceTarget,
   SettingTarget,
@@ -48,6 +50,23 @@ export function readLookUpArguments(given: unknown): LookUpArguments | undefined
   const text = textMember(given, 'text');
   const network = textMember(given, 'network');
   return of === undefined || text === undefined || network === undefined ? undefined : { of, text, network };
+}
+
+/** Reads the network and the address of a contract. */
+export function readContractTarget(given: unknown): ContractTarget | undefined {
+  const network = textMember(given, 'network');
+  const address = textMember(given, 'address');
+  return network === undefined || address === undefined ? undefined : { network, address };
+}
+
+/** Reads a contract and one of its functions, events, or variables. */
+export function readMemberTarget(given: unknown): MemberTarget | undefined {
+  const contract = readContractTarget(given);
+  const memberKind = textMember(given, 'memberKind');
+  const memberId = textMember(given, 'memberId');
+  if (contract === undefined || memberId === undefined) return undefined;
+  if (memberKind !== 'function' && memberKind !== 'event' && memberKind !== 'variable') return undefined;
+  return { ...contract, memberKind, memberId };
 }
 
 function textMember(given: unknown, name: string): string | undefined {

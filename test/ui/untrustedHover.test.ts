@@ -69,4 +69,13 @@ describe('hovering in an untrusted workspace', () => {
     assert.equal(await attempts(), before);
     await workbench.screenshot('hover-which-network');
   });
+
+  it('says that the contracts of the workspace are not read', async () => {
+    const list = JSON.stringify({ '31337': { Treasury: `0x${'7a'.repeat(20)}` } });
+    await workbench.writeFile('deployments/local/addresses.json', list);
+    const contracts = await workbench.openTree('rpcbook.contracts', 'Contracts');
+    await contracts.pane.getByText('Trust this workspace to see the contracts').waitFor();
+    assert.ok(!(await contracts.texts()).join().includes('Treasury'));
+    await workbench.screenshot('contracts-untrusted');
+  });
 });

@@ -22,6 +22,8 @@ export interface AbiFunction {
   readonly name: string;
   readonly inputs: readonly AbiParameter[];
   readonly outputs: readonly AbiParameter[];
+  /** Set if the declaration says that it only reads (`view`, `pure`). */
+  readonly isReadOnly?: true;
 }
 
 export interface AbiError {

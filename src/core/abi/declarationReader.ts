@@ -17,6 +17,8 @@ export interface Declaration {
   readonly parameters: readonly WrittenParameter[];
   readonly returns: readonly WrittenParameter[];
   readonly anonymous: boolean;
+  /** Whether a modifier is `view` or `pure`. */
+  readonly isReadOnly: boolean;
 }
 
 const token = /\s*([A-Za-z_$][\w$]*|\d+|\S)/y;
@@ -109,15 +111,21 @@ export class DeclarationReader {
   }
 
   /** Reads what follows the parameters: `anonymous`, modifiers and their arguments, `returns (…)`. */
-  #rest(): { readonly returns: readonly WrittenParameter[]; readonly anonymous: boolean } {
+  #rest(): Pick<Declaration, 'returns' | 'anonymous' | 'isReadOnly'> {
     let returns: readonly WrittenParameter[] = [];
     let anonymous = false;
+    let isReadOnly = false;
     while (this.problem === undefined && this.#next < this.#tokens.length) {
-      if (this.#take('returns')) returns = this.#parameters(0);
-      else if (this.#word('a modifier') === 'anonymous') anonymous = true;
+      if (this.#take('returns')) {
+        returns = this.#parameters(0);
+        continue;
+      }
+      const modifier = this.#word('a modifier');
+      if (modifier === 'anonymous') anonymous = true;
+      else if (modifier === 'view' || modifier === 'pure') isReadOnly = true;
       else if (this.#take('(')) this.#passParentheses();
     }
-    return { returns, anonymous };
+    return { returns, anonymous, isReadOnly };
   }
 
   /** Skips to the parenthesis that closes the one just read. */

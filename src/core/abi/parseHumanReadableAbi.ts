@@ -79,7 +79,13 @@ function itemOf(declaration: Declaration, kind: AbiItem['kind'], types: TypeReso
       };
     }
     case 'function':
-      return { kind, name, inputs, outputs: declaration.returns.map((parameter) => types.parameter(parameter)) };
+      return {
+        kind,
+        name,
+        inputs,
+        outputs: declaration.returns.map((parameter) => types.parameter(parameter)),
+        ...(declaration.isReadOnly && { isReadOnly: true as const }),
+      };
     case 'error':
       return { kind, name, inputs };
   }

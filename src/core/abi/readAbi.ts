@@ -69,7 +69,20 @@ function readItem(entry: JsonValue, place: string): Result<AbiItem | undefined, 
     return ok({ kind, name, inputs: inputs.value, anonymous: readMember(entry, 'anonymous') === true });
   if (kind === 'error') return ok({ kind, name, inputs: inputs.value });
   const outputs = readParameters(readMember(entry, 'outputs'), `${place}.outputs`, false, 0);
-  return outputs.kind === 'failed' ? outputs : ok({ kind, name, inputs: inputs.value, outputs: outputs.value });
+  if (outputs.kind === 'failed') return outputs;
+  return ok({
+    kind,
+    name,
+    inputs: inputs.value,
+    outputs: outputs.value,
+    ...(isReadOnly(entry) && { isReadOnly: true as const }),
+  });
+}
+
+/** Compilers before solc 0.6 write `constant`. */
+function isReadOnly(entry: JsonValue): boolean {
+  const mutability = readText(entry, 'stateMutability');
+  return mutability === 'view' || mutability === 'pure' || readMember(entry, 'constant') === true;
 }
 
 function readParameters(

@@ -243,7 +243,8 @@ export class ContractKnowledge implements KnowledgeSource {
     if (file.bytes > largestAbiFile) return failed(`${file.path} is larger than ${largestAbiFile / 1024 / 1024} MB.`);
     const bytes = await this.parts.files.read(file.location);
     if (!bytes) return failed(`${file.path} cannot be read.`);
-    const contract = readContract(new TextDecoder().decode(bytes), file.path, name);
+    const read = readContract(new TextDecoder().decode(bytes), file.path, name);
+    const contract = read.kind === 'ok' ? ok({ ...read.value, location: file.location }) : read;
     this.#keep(`${file.location} ${name ?? ''}`, file.stamp, contract);
     return contract;
   }

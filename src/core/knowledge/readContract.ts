@@ -13,6 +13,8 @@ import { misnamedVariables } from '../storage/readStorageLayout';
 export interface Contract {
   /** Display name of its source. */
   readonly label: string;
+  /** Identifier to read its file by. Undefined if it was not read from a file. */
+  readonly location?: string;
   readonly items: readonly AbiItem[];
   /** solc's `storageLayout`, with the AST nodes that name enums and user-defined types. */
   readonly layout?: JsonValue;

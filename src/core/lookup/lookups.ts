@@ -129,11 +129,12 @@ function printLogs({ address = '', event = '', from = '', to = '' }: LookupValue
   return `eth_getLogs {\n${members.map((member) => `  ${member}`).join(',\n')}\n}`;
 }
 
-function printEvents({ address = '', from = '', to = '', chunk = '' }: LookupValues): string {
+function printEvents({ address = '', from = '', to = '', chunk = '', event = '' }: LookupValues): string {
   const members = [
     `"from_block": ${JSON.stringify(from)}`,
     `"to_block": ${JSON.stringify(to)}`,
     ...(address === '' ? [] : [`"address": ${JSON.stringify(address)}`]),
+    ...(event === '' ? [] : [`"keys": [[${JSON.stringify(event)}]]`]),
     `"chunk_size": ${chunk}`,
   ];
   return `l2net_getEvents {\n${members.map((member) => `  ${member}`).join(',\n')}\n}`;

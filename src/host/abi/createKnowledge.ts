@@ -1,4 +1,4 @@
-import { Disposable, workspace } from 'vscode';
+import { Disposable, type Event, EventEmitter, workspace } from 'vscode';
 
 import type { FileAccess } from '../../core/files/fileAccess';
 import type { LocalFiles } from '../../core/files/localFiles';
@@ -9,6 +9,7 @@ import { ContractKnowledge } from '../../core/knowledge/contractKnowledge';
 import { DeploymentIndex } from '../../core/knowledge/deploymentIndex';
 import type { KeptFacts } from '../../core/knowledge/facts/keptFacts';
 import type { KnowledgeSource } from '../../core/knowledge/knowledgeSource';
+import { SeenContracts } from '../../core/knowledge/seenContracts';
 import { pauseBriefly } from '../../core/knowledge/timeSlices';
 import { type SettingId, settingIds } from '../contributions';
 import type { Log } from '../createLog';
@@ -28,11 +29,21 @@ export interface KnowledgeHost {
   readonly facts: KeptFacts;
 }
 
-/** Creates the knowledge about contracts in VS Code. Files are read only when an answer needs them. */
-export function createKnowledge({ settings, log, storage, access, files: local, onUnread, facts }: KnowledgeHost): {
+/** What is known about contracts, and when it may have changed. */
+export interface WindowKnowledge {
   readonly knowledge: KnowledgeSource;
+  /** The contracts in the answers of this session. */
+  readonly seen: SeenContracts;
+  /** Fires when a file that tells of contracts, or the list of these files, may have changed. */
+  readonly onDidChangeFiles: Event<void>;
+  /** Lists the files again before the next query. */
+  readonly relist: () => void;
   readonly disposable: Disposable;
-} {
+}
+
+/** Creates the knowledge about contracts in VS Code. Files are read only when an answer needs them. */
+export function createKnowledge(host: KnowledgeHost): WindowKnowledge {
+  const { settings, log, storage, access, files: local, onUnread, facts } = host;
   const onOutside = (paths: readonly string[]): void =>
     log.warn(
       `Skipped because links lead outside the workspace: ${paths.slice(0, 20).join(', ')} (${paths.length} in total)`,
@@ -52,11 +63,21 @@ export function createKnowledge({ settings, log, storage, access, files: local, 
     files: deploymentFiles,
     onUnread,
   });
+  const changed = new EventEmitter<void>();
+  const tell = (): void => changed.fire();
   return {
     knowledge: new ContractKnowledge({ files, index, deployments, settings: () => settings.abi, onUnread, facts }),
+    seen: new SeenContracts(),
+    onDidChangeFiles: changed.event,
+    relist: () => {
+      index.relist();
+      deployments.relist();
+      tell();
+    },
     disposable: Disposable.from(
-      keepCurrent(files, index, settingIds.abiInclude),
-      keepCurrent(deploymentFiles, deployments, settingIds.deploymentsInclude),
+      changed,
+      keepCurrent(files, index, settingIds.abiInclude, tell),
+      keepCurrent(deploymentFiles, deployments, settingIds.deploymentsInclude, tell),
     ),
   };
 }
@@ -65,21 +86,29 @@ function globsOf(setting: SettingId): readonly string[] {
   return readGlobs(trustedSetting(setting));
 }
 
-/** Tells an index of the files that change, until it is disposed of with its files. */
+/** Tells an index of the files that change, and then calls `tell`, until it is disposed of with its files. */
 function keepCurrent(
   files: WorkspaceFiles,
   index: Pick<ArtifactIndex, 'markChanged' | 'relist' | 'dispose'>,
   setting: string,
+  tell: () => void,
 ): Disposable {
   const relist = (): void => {
     files.rewatch();
     index.relist();
+    tell();
   };
   return Disposable.from(
     files,
     index,
-    files.onDidChange((uri) => index.markChanged(uri.toString())),
-    files.onDidMakeFolder(() => index.relist()),
+    files.onDidChange((uri) => {
+      index.markChanged(uri.toString());
+      tell();
+    }),
+    files.onDidMakeFolder(() => {
+      index.relist();
+      tell();
+    }),
     workspace.onDidGrantWorkspaceTrust(relist),
     workspace.onDidChangeWorkspaceFolders(relist),
     workspace.onDidChangeConfiguration((event) => {

@@ -7,6 +7,7 @@ import type { LocalFiles } from '../../core/files/localFiles';
 import type { PrivateFiles } from '../../core/files/privateFiles';
 import type { UnreadFile } from '../../core/files/unreadFiles';
 import type { HistoryStore } from '../../core/history/historyStore';
+import type { KeptFacts } from '../../core/knowledge/facts/keptFacts';
 import { StoredFacts } from '../../core/knowledge/facts/storedFacts';
 import type { JournalStore } from '../../core/longWork/run/journalStore';
 import type { Network } from '../../core/networks/network';
@@ -14,7 +15,7 @@ import type { PipePorts } from '../../core/pipe/pipePorts';
 import { sendSingleCall } from '../../core/pipe/sendSingleCall';
 import type { Saver } from '../../core/saving/saver';
 import type { Wire } from '../../core/wire/wire';
-import { createKnowledge } from '../abi/createKnowledge';
+import { createKnowledge, type WindowKnowledge } from '../abi/createKnowledge';
 import { UserCatalogues } from '../catalogue/userCatalogues';
 import type { Log } from '../createLog';
 import { askForKey } from '../credentials/askForKey';
@@ -62,10 +63,15 @@ export interface WindowParts extends MachineParts {
 }
 
 /** The parts that several features use. */
-export interface SharedParts extends Omit<TestPorts, 'settings'>, Pick<TreeParts, 'methodsOf'> {
+export interface SharedParts
+  extends
+    Omit<TestPorts, 'settings'>,
+    Pick<TreeParts, 'methodsOf'>,
+    Pick<WindowKnowledge, 'seen' | 'onDidChangeFiles' | 'relist'> {
   readonly catalogue: Catalogue;
   readonly catalogues: UserCatalogues;
   readonly ports: PipePorts;
+  readonly facts: KeptFacts;
   readonly health: NetworkHealth;
   readonly sessions: NotebookSessions;
   readonly bodies: KeptBodies;
@@ -87,7 +93,7 @@ export function createSharedParts(parts: WindowParts): SharedParts {
   const facts = new StoredFacts({ files: parts.factFiles, now: Date.now, onProblem: (message) => log.error(message) });
   const onUnread = (file: UnreadFile): void => requestLog.unread(file);
   const known = { settings, log: redactedLog, storage: parts.artifactFiles, access, files, onUnread, facts };
-  const { knowledge, disposable } = createKnowledge(known);
+  const { knowledge, disposable, ...watched } = createKnowledge(known);
   const ports = createPipePorts({
     ...parts,
     catalogue,
@@ -97,6 +103,7 @@ export function createSharedParts(parts: WindowParts): SharedParts {
     environment: createEnvironment(parts.findVariable),
     onExchange: (exchange) => {
       health.note(exchange);
+      watched.seen.note(exchange);
       recordExchange(exchange, { ...parts, knowledge }).catch(noteFailure);
     },
     onRefused: (refused) => requestLog.refused(refused),
@@ -110,6 +117,8 @@ export function createSharedParts(parts: WindowParts): SharedParts {
     catalogue,
     catalogues,
     ports,
+    facts,
+    ...watched,
     health,
     sessions,
     bodies: new KeptBodies(parts.answers),

@@ -44,6 +44,8 @@ export interface LookupParts {
 export function registerLookup(parts: LookupParts): {
   readonly disposable: Disposable;
   readonly lookUp: LookUpSubjectOf;
+  /** Sends a request and shows its answer as a result document. */
+  readonly openAnswer: (lookup: PlannedLookup) => Promise<unknown>;
 } {
   const { context, ports, settings, bodies, credentials } = parts;
   const receipts = openReceipts(parts);
@@ -87,7 +89,7 @@ export function registerLookup(parts: LookupParts): {
     registerTerminalLinks(desk),
     registerLookupCommands(desk),
   );
-  return { disposable, lookUp };
+  return { disposable, lookUp, openAnswer: (lookup) => panels.open(lookup) };
 }
 
 function openReceipts({ ports, receiptBytes, requestLog }: LookupParts): ReceiptLookup {

@@ -15,6 +15,8 @@ export interface AnvilOptions {
   readonly loadState?: string;
   /** File for the state on `stop`. */
   readonly dumpState?: string;
+  /** 31337 if undefined. */
+  readonly chainId?: number;
 }
 
 /** An error answer of the node, with the node's message. */
@@ -56,6 +58,7 @@ export class Anvil {
     ];
     if (options.loadState !== undefined) args.push('--load-state', options.loadState);
     if (options.dumpState !== undefined) args.push('--dump-state', options.dumpState);
+    if (options.chainId !== undefined) args.push('--chain-id', String(options.chainId));
     const child = spawn(findFoundryBinary('anvil'), args, { stdio: ['ignore', 'pipe', 'pipe'] });
     const killAtExit = (): void => {
       child.kill('SIGKILL');

@@ -79,6 +79,7 @@ describe('parseHumanReadableAbi', () => {
         name: 'f',
         inputs: [{ name: 'a', type: 'uint256' }],
         outputs: [{ name: 'b', type: 'uint256' }],
+        isReadOnly: true,
       },
       {
         kind: 'event',

@@ -28,6 +28,7 @@ const examples: readonly (readonly [kind: keyof typeof lookups, values: LookupVa
   ['tokenAccounts', { owner: key, filter: 'AEBDg9Lx4bB3RDwsnfY2yTUVKcjbKja6YRx7EhEq6vTx' }],
   ['blockRange', { from: '30', to: '60', details: 'false' }],
   ['events', { address: felt, from: '640000', to: 'latest', chunk: '100' }],
+  ['events', { address: felt, event: 'Transfer', from: '1', to: '2', chunk: '100' }],
   ['events', { address: '', from: felt, to: felt, chunk: '1' }],
   ['l2netReceipt', { hash: felt }],
   ['baseFees', {}],

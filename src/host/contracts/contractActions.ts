@@ -1,0 +1,116 @@
+import { env, Range, Selection, TextEditorRevealType, Uri, window, workspace } from 'vscode';
+
+import { abiJson } from '../../core/abi/abiJson';
+import { printJson } from '../../core/json/printJson';
+import { isLastingChain } from '../../core/knowledge/facts/factKey';
+import { factsAbout } from '../../core/knowledge/facts/factsAbout';
+import { type ListedContract, listedContract, shownAddress } from '../../core/lookup/contractList';
+import { type ContractSource, contractSources } from '../../core/lookup/contractSources';
+import type { Network } from '../../core/networks/network';
+import { askOne } from '../input/prompts';
+import { showInformation, showStatus } from '../notices';
+import { readContractTarget } from '../readTarget';
+import { revealSetting } from '../settings/revealSetting';
+import type { ContractsParts } from './contractsParts';
+import { findNetwork } from './findNetwork';
+
+/** A contract that a command is about, on its network. */
+export interface FoundContract {
+  readonly contract: ListedContract;
+  readonly network: Network;
+}
+
+/** Returns the contract that a command is given. Undefined for anything else. */
+export async function findGivenContract(given: unknown, parts: ContractsParts): Promise<FoundContract | undefined> {
+  const target = readContractTarget(given);
+  const network = target && findNetwork(target.network, parts);
+  if (target === undefined || network === undefined) return undefined;
+  return { network, contract: await listedContract(network, target.address, parts.ports.knowledge) };
+}
+
+export async function copyContractAddress({ contract, network }: FoundContract): Promise<void> {
+  await env.clipboard.writeText(shownAddress(contract.address, network));
+  showStatus(`Copied the address of ${contract.label}`, 3000);
+}
+
+/** Opens the file with the ABI, or the ABI as a JSON document if it has no file that can be shown. */
+export async function openAbi({ contract, network }: FoundContract, { ports }: ContractsParts): Promise<void> {
+  const file = await ports.knowledge.contractAt(network, contract.address);
+  if (file === undefined) {
+    void showInformation(`No ABI of ${contract.label} is known. Set one in \`rpcbook.abi.addresses\`.`);
+    return;
+  }
+  if (file.contract.kind === 'failed') {
+    void showInformation(file.contract.problem);
+    return;
+  }
+  const { location, items, cairoAbi } = file.contract.value;
+  if (location !== undefined && (await openFile(location))) return;
+  const content = printJson(cairoAbi ?? abiJson(items), 2);
+  await window.showTextDocument(await workspace.openTextDocument({ content, language: 'json' }));
+}
+
+/** Shows every source that names a contract, in order. Choosing one opens it. */
+export async function explainName({ contract, network }: FoundContract, { ports }: ContractsParts): Promise<void> {
+  const sources = await contractSources(network, contract.address, ports.knowledge);
+  if (sources.length === 0) {
+    void showInformation(
+      `Nothing names ${shownAddress(contract.address, network)}. It is listed because an answer had it.`,
+    );
+    return;
+  }
+  const items = sources.map((source) => ({
+    label: source.name,
+    description: [source.isUsed ? 'used' : '', source.detail].filter((part) => part !== '').join(' · '),
+    detail: source.place,
+    source,
+  }));
+  const answer = await askOne({
+    title: `Why ${contract.label}?`,
+    placeholder: 'The first source names it. Select a source to open it',
+    items,
+  });
+  if (answer.kind === 'value') await openSource(answer.value.source);
+}
+
+/** Removes what was learned of a contract, and that an answer had it. Offers to undo that. */
+export async function forgetContract(
+  { contract, network }: FoundContract,
+  { facts, seen }: ContractsParts,
+): Promise<void> {
+  const about = await factsAbout(facts, network, contract.address);
+  const entry = seen.forget(network, contract.address);
+  for (const { kind, key } of about) await facts.forget(kind, key);
+  if (about.length === 0 && entry === undefined) {
+    void showInformation(
+      `Nothing was learned about ${contract.label}. Files and settings name it; select “Why This Name?” to open them.`,
+    );
+    return;
+  }
+  const undo = 'Undo';
+  if ((await showInformation(`Forgot what answers told about ${contract.label}.`, undo)) !== undo) return;
+  for (const fact of about) await facts.keep(fact, { isLasting: isLastingChain(network) });
+  if (entry !== undefined) seen.restore(network, entry);
+}
+
+async function openSource({ opens, name }: ContractSource): Promise<void> {
+  if (opens === undefined) void showInformation(`${name} isn't from a file or a setting.`);
+  else if (opens.kind === 'setting') await revealSetting(opens.setting);
+  else if (!(await openFile(opens.location, opens.text))) void showInformation(`${name}: the file can't be opened.`);
+}
+
+/** Opens a file and selects a text in it, in any case. Returns false if VS Code can't show the file. */
+async function openFile(location: string, text?: string): Promise<boolean> {
+  try {
+    const document = await workspace.openTextDocument(Uri.parse(location, true));
+    const editor = await window.showTextDocument(document);
+    const start = text === undefined ? -1 : document.getText().toLowerCase().indexOf(text.toLowerCase());
+    if (text === undefined || start < 0) return true;
+    const range = new Range(document.positionAt(start), document.positionAt(start + text.length));
+    editor.selections = [new Selection(range.start, range.end)];
+    editor.revealRange(range, TextEditorRevealType.InCenterIfOutsideViewport);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,50 @@
+import type { ContractList, ListedContract } from '../../core/lookup/contractList';
+import type { ContractMember, MemberKind } from '../../core/lookup/contractMembers';
+import type { Network } from '../../core/networks/network';
+import type { ContractTarget, MemberTarget } from '../contributions';
+
+/** Nodes of the Contracts view. `on` is the network of a contract, `name` the label of that network. */
+export type ContractsNode = NetworkContractsNode | SeenNode | ContractNode | MemberGroupNode | MemberNode | NoteNode;
+
+export interface NetworkContractsNode {
+  readonly kind: 'network';
+  readonly on: Network;
+  readonly name: string;
+  readonly isDefault: boolean;
+  readonly list: ContractList;
+}
+
+/** The contracts that nothing but answers told of. */
+export interface SeenNode {
+  readonly kind: 'seen';
+  readonly parent: NetworkContractsNode;
+}
+
+export interface ContractNode extends ContractTarget {
+  readonly kind: 'contract';
+  readonly contract: ListedContract;
+  readonly on: Network;
+  readonly parent: NetworkContractsNode | SeenNode;
+}
+
+/** The functions, the events, or the variables of a contract. */
+export interface MemberGroupNode {
+  readonly kind: 'memberGroup';
+  readonly of: MemberKind;
+  readonly members: readonly ContractMember[];
+  readonly isOpen: boolean;
+  readonly parent: ContractNode;
+}
+
+export interface MemberNode extends MemberTarget {
+  readonly kind: 'member';
+  readonly member: ContractMember;
+  readonly parent: MemberGroupNode;
+}
+
+/** Why a contract has nothing below it. */
+export interface NoteNode {
+  readonly kind: 'note';
+  readonly text: string;
+  readonly parent: ContractNode;
+}

@@ -1,0 +1,194 @@
+import { ThemeIcon, type TreeItem, TreeItemCollapsibleState } from 'vscode';
+
+import { declarationText } from '../../core/abi/declarationText';
+import type { CreditCost } from '../../core/credits/creditCost';
+import { describeListed, kindOfListed, shownAddress } from '../../core/lookup/contractList';
+import type { ContractMember, MemberKind } from '../../core/lookup/contractMembers';
+import type { ContractSource } from '../../core/lookup/contractSources';
+import type { Network } from '../../core/networks/network';
+import { codeBlock, codeSpan, joinMarkdown, type Markdown, markdownOf } from '../../core/view/markdown';
+import { visibleText } from '../../core/view/visibleText';
+import { createTreeItem } from '../createTreeItem';
+import { markdownString } from '../markdownString';
+import { formatCost } from '../networks/networkTreeNode';
+import type {
+  ContractNode,
+  ContractsNode,
+  MemberGroupNode,
+  MemberNode,
+  NetworkContractsNode,
+  NoteNode,
+  SeenNode,
+} from './contractNode';
+import { describeMember } from './describeMember';
+
+const { Collapsed, Expanded } = TreeItemCollapsibleState;
+
+const groupTitles: Readonly<Record<MemberKind, string>> = {
+  function: 'Functions',
+  event: 'Events',
+  variable: 'Variables',
+};
+
+const memberIcons: Readonly<Record<MemberKind, string>> = {
+  function: 'symbol-method',
+  event: 'symbol-event',
+  variable: 'symbol-field',
+};
+
+const contractIcons = { contract: 'symbol-class', token: 'ruby', proxy: 'references' } as const;
+
+/** Returns the tree item of a node in the Contracts view. Labels start with the name, which people type to find it. */
+export function itemOfNode(node: ContractsNode): TreeItem {
+  switch (node.kind) {
+    case 'network':
+      return networkItem(node);
+    case 'seen':
+      return seenItem(node);
+    case 'contract':
+      return contractItem(node);
+    case 'memberGroup':
+      return groupItem(node);
+    case 'member':
+      return memberItem(node);
+    case 'note':
+      return noteItem(node);
+  }
+}
+
+/** Describes a contract with every source of its name, in order. */
+export function contractTooltip({ contract, on }: ContractNode, sources: readonly ContractSource[]): Markdown {
+  const { label, token, implementation } = contract;
+  const kind = kindOfListed(contract);
+  const lines = sources.map(
+    ({ name, place, detail }, index) => markdownOf`${index + 1}. **${name}** · ${joinMarkdown([place, detail], ' · ')}`,
+  );
+  const facts = [token, implementation === undefined ? undefined : `Implementation: ${implementation}`];
+  return joinMarkdown(
+    [
+      markdownOf`**${label}** · ${kind} on ${on.name}`,
+      codeSpan(shownAddress(contract.address, on)),
+      ...facts.filter((fact) => fact !== undefined),
+      sources.length === 0 ? 'Nothing names this contract.' : joinMarkdown(lines, '\n'),
+    ],
+    '\n\n',
+  );
+}
+
+/** Shows the declaration of a function, an event, or a variable, and what using it costs. */
+export function memberTooltip(
+  { member, parent }: MemberNode,
+  costOf: (method: string, network: Network) => CreditCost,
+): Markdown {
+  const { on } = parent.parent;
+  const cost = formatCost(costOf(methodOfMember(member, on), on));
+  return markdownOf`${codeBlock(declarationOf(member), 'text')}\n${noteOf(member)} · ${cost}`;
+}
+
+function networkItem({ on, name, isDefault, list }: NetworkContractsNode): TreeItem {
+  const count = list.known.length + list.seen.length;
+  const text = count === 1 ? '1 contract' : `${count.toLocaleString('en')} contracts`;
+  const spoken = [name, ...(isDefault ? ['default network'] : []), text].join(', ');
+  const item = createTreeItem(name, spoken, Expanded);
+  item.id = `network ${on.key}`;
+  item.description = text;
+  item.tooltip = visibleText(on.key);
+  item.iconPath = new ThemeIcon('globe');
+  item.contextValue = 'contractNetwork';
+  return item;
+}
+
+function seenItem({ parent }: SeenNode): TreeItem {
+  const count = parent.list.seen.length;
+  const item = createTreeItem('Seen in Answers', `Seen in answers, ${count} contracts, ${parent.name}`, Collapsed);
+  item.id = `seen ${parent.on.key}`;
+  item.description = String(count);
+  item.tooltip = 'Contracts that emitted events or were called in the answers of this session. Newest first.';
+  item.iconPath = new ThemeIcon('eye');
+  item.contextValue = 'contractsSeen';
+  return item;
+}
+
+function contractItem(node: ContractNode): TreeItem {
+  const { contract, on } = node;
+  const description = describeListed(contract, on);
+  const kind = kindOfListed(contract);
+  const item = createTreeItem(contract.label, `${contract.label}, ${kind}, ${on.name}, ${description}`, Collapsed);
+  item.id = `contract ${on.key} ${contract.address}`;
+  item.description = description;
+  item.iconPath = new ThemeIcon(contractIcons[kind]);
+  item.contextValue = `contract ${contract.seenAs === undefined ? 'known' : 'seen'}`;
+  return item;
+}
+
+function groupItem({ of, members, isOpen, parent }: MemberGroupNode): TreeItem {
+  const title = groupTitles[of];
+  const item = createTreeItem(
+    title,
+    `${title} of ${parent.contract.label}, ${members.length}`,
+    isOpen ? Expanded : Collapsed,
+  );
+  item.id = `${of} ${parent.network} ${parent.address}`;
+  item.description = String(members.length);
+  item.iconPath = new ThemeIcon(memberIcons[of]);
+  item.contextValue = 'contractMembers';
+  return item;
+}
+
+function memberItem({ member, parent }: MemberNode): TreeItem {
+  const { contract, network, address } = parent.parent;
+  const description = describeMember(member);
+  const item = createTreeItem(member.name, `${member.name}, ${member.kind} of ${contract.label}, ${description}`);
+  item.id = `${member.kind} ${network} ${address} ${member.id}`;
+  item.description = visibleText(description);
+  const isWriting = member.kind === 'function' && member.item.isReadOnly !== true;
+  item.iconPath = new ThemeIcon(isWriting ? 'edit' : memberIcons[member.kind]);
+  item.contextValue = `contractMember ${member.kind}`;
+  return item;
+}
+
+function noteItem({ text, parent }: NoteNode): TreeItem {
+  const item = createTreeItem(text, `${text}, ${parent.contract.label}`);
+  item.id = `note ${parent.network} ${parent.address}`;
+  item.tooltip = markdownString(
+    markdownOf`${text}\n\nSelect to set an ABI for addresses in ${codeSpan('rpcbook.abi.addresses')}.`,
+  );
+  item.iconPath = new ThemeIcon('info');
+  item.contextValue = 'contractNote';
+  item.command = {
+    command: 'workbench.action.openSettings',
+    title: 'Set an ABI',
+    arguments: ['rpcbook.abi.addresses'],
+  };
+  return item;
+}
+
+function declarationOf(member: ContractMember): string {
+  switch (member.kind) {
+    case 'function':
+      return declarationText(member.item);
+    case 'event':
+      return member.item === undefined ? `event ${member.name}` : declarationText(member.item);
+    case 'variable':
+      return `${member.type} ${member.name}`;
+  }
+}
+
+function noteOf(member: ContractMember): string {
+  switch (member.kind) {
+    case 'function':
+      return member.item.isReadOnly === true
+        ? 'Only reads'
+        : 'Changes state when it is sent as a transaction. Here it is only simulated with eth_call';
+    case 'event':
+      return 'Logs of the last 1,000 blocks';
+    case 'variable':
+      return member.isMapping ? 'Needs a key' : 'Read at the latest block';
+  }
+}
+
+function methodOfMember({ kind }: ContractMember, { family }: Network): string {
+  if (kind === 'function') return 'eth_call';
+  if (kind === 'variable') return 'eth_getStorageAt';
+  return family === 'evm' ? 'eth_getLogs' : 'l2net_getEvents';
+}

@@ -1,0 +1,25 @@
+import type { Event } from 'vscode';
+
+import type { CreditCost } from '../../core/credits/creditCost';
+import type { KeptFacts } from '../../core/knowledge/facts/keptFacts';
+import type { SeenContracts } from '../../core/knowledge/seenContracts';
+import type { Network } from '../../core/networks/network';
+import type { PipePorts } from '../../core/pipe/pipePorts';
+import type { Builders } from '../builder/registerBuilder';
+import type { PlannedLookup } from '../lookup/runLookup';
+import type { ServiceSettings } from '../settings/serviceSettings';
+
+/** Parts for the Contracts view. */
+export interface ContractsParts {
+  readonly ports: PipePorts;
+  readonly settings: ServiceSettings;
+  readonly facts: KeptFacts;
+  readonly seen: SeenContracts;
+  readonly builders: Builders;
+  readonly costOf: (method: string, network: Network) => CreditCost;
+  /** Sends a request and shows its answer as a result document. */
+  readonly openAnswer: (lookup: PlannedLookup) => Promise<unknown>;
+  readonly onDidChangeFiles: Event<void>;
+  /** Lists the files that tell of contracts again. */
+  readonly relist: () => void;
+}

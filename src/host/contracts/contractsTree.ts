@@ -1,0 +1,135 @@
+import { type CancellationToken, type Disposable, EventEmitter, type TreeDataProvider, type TreeItem } from 'vscode';
+
+import { listContracts } from '../../core/lookup/contractList';
+import { contractMembers, type MemberKind } from '../../core/lookup/contractMembers';
+import { contractSources } from '../../core/lookup/contractSources';
+import type { Network } from '../../core/networks/network';
+import { networkLabels } from '../../core/networks/networkLabels';
+import { markdownString } from '../markdownString';
+import type { ContractNode, ContractsNode, MemberGroupNode, NetworkContractsNode } from './contractNode';
+import type { ContractsParts } from './contractsParts';
+import { contractTooltip, itemOfNode, memberTooltip } from './contractTreeItem';
+
+const memberKinds: readonly MemberKind[] = ['function', 'event', 'variable'];
+
+/** Contracts with more members show their groups closed. */
+const mostOpenMembers = 24;
+
+const settleMilliseconds = 200;
+
+/** Networks contain contracts, and contracts contain functions, events, and variables. The tree sends nothing. */
+export class ContractsTree implements TreeDataProvider<ContractsNode>, Disposable {
+  readonly #changed = new EventEmitter<void>();
+  readonly onDidChangeTreeData = this.#changed.event;
+  #settling: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly parts: ContractsParts,
+    /** Called each time the networks are listed. */
+    private readonly onListed: (isEmpty: boolean) => void,
+  ) {}
+
+  /** Reads everything again when changes have settled. A hidden view waits until it is shown. */
+  refreshSoon(): void {
+    clearTimeout(this.#settling);
+    this.#settling = setTimeout(() => this.#changed.fire(), settleMilliseconds);
+  }
+
+  getTreeItem(node: ContractsNode): TreeItem {
+    return itemOfNode(node);
+  }
+
+  async getChildren(node?: ContractsNode): Promise<ContractsNode[]> {
+    switch (node?.kind) {
+      case undefined: {
+        const networks = await this.networks();
+        this.onListed(networks.length === 0);
+        return networks;
+      }
+      case 'network': {
+        const contracts = node.list.known.map((contract) => contractNode(contract, node.on, node));
+        return node.list.seen.length === 0 ? contracts : [...contracts, { kind: 'seen', parent: node }];
+      }
+      case 'seen':
+        return node.parent.list.seen.map((contract) => contractNode(contract, node.parent.on, node));
+      case 'contract':
+        return this.#membersOf(node);
+      case 'memberGroup':
+        return memberNodes(node);
+      case 'member':
+      case 'note':
+        return [];
+    }
+  }
+
+  getParent(node: ContractsNode): ContractsNode | undefined {
+    return node.kind === 'network' ? undefined : node.parent;
+  }
+
+  /** Fills in what is only read for the item that people point at. */
+  async resolveTreeItem(item: TreeItem, node: ContractsNode, token: CancellationToken): Promise<TreeItem> {
+    if (node.kind === 'contract') {
+      const sources = await contractSources(node.on, node.address, this.parts.ports.knowledge);
+      if (!token.isCancellationRequested) item.tooltip = markdownString(contractTooltip(node, sources));
+    } else if (node.kind === 'member') {
+      item.tooltip = markdownString(memberTooltip(node, this.parts.costOf));
+    }
+    return item;
+  }
+
+  /** Returns the networks with known contracts, the default network first. */
+  async networks(): Promise<NetworkContractsNode[]> {
+    const { settings, ports, seen } = this.parts;
+    const chosen = settings.defaultNetwork?.key;
+    const all = settings.networks.filter(({ family }) => family !== 'solana');
+    const labels = networkLabels(all);
+    const nodes = await Promise.all(
+      all.map(async (on, index): Promise<NetworkContractsNode> => {
+        const list = await listContracts(on, ports.knowledge, seen);
+        return { kind: 'network', on, name: labels[index] ?? on.key, isDefault: on.key === chosen, list };
+      }),
+    );
+    return nodes
+      .filter(({ list }) => list.known.length + list.seen.length > 0)
+      .sort((one, other) => Number(other.isDefault) - Number(one.isDefault));
+  }
+
+  dispose(): void {
+    clearTimeout(this.#settling);
+    this.#changed.dispose();
+  }
+
+  async #membersOf(parent: ContractNode): Promise<ContractsNode[]> {
+    const members = await contractMembers(parent.on, parent.address, this.parts.ports.knowledge);
+    if (members === undefined) return [{ kind: 'note', text: 'No ABI is known', parent }];
+    if (members.kind === 'failed') return [{ kind: 'note', text: members.problem, parent }];
+    const isOpen = members.value.length <= mostOpenMembers;
+    const groups = memberKinds.map((of): MemberGroupNode => {
+      return { kind: 'memberGroup', of, members: members.value.filter(({ kind }) => kind === of), isOpen, parent };
+    });
+    const filled = groups.filter(({ members: inGroup }) => inGroup.length > 0);
+    return filled.length > 0 ? filled : [{ kind: 'note', text: 'Its ABI is empty', parent }];
+  }
+}
+
+/** Returns the node of a contract under a node. */
+export function contractNode(
+  contract: ContractNode['contract'],
+  on: Network,
+  parent: ContractNode['parent'],
+): ContractNode {
+  return { kind: 'contract', contract, on, network: on.key, address: contract.address, parent };
+}
+
+function memberNodes(parent: MemberGroupNode): ContractsNode[] {
+  const { network, address } = parent.parent;
+  return parent.members.map((member) => ({
+    kind: 'member',
+    member,
+    network,
+    address,
+    memberKind: member.kind,
+    memberId: member.id,
+    parent,
+  }));
+}

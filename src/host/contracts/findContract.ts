@@ -1,0 +1,111 @@
+import { commands, type QuickPickItem, QuickPickItemKind } from 'vscode';
+
+import { describeWithoutAddress, type ListedContract, shownAddress } from '../../core/lookup/contractList';
+import { contractMembers, type MemberKind } from '../../core/lookup/contractMembers';
+import { askOne } from '../input/prompts';
+import { showInformation } from '../notices';
+import { copyContractAddress, explainName, forgetContract, type FoundContract, openAbi } from './contractActions';
+import type { ContractNode } from './contractNode';
+import type { ContractsParts } from './contractsParts';
+import { contractNode, type ContractsTree } from './contractsTree';
+import { describeMember } from './describeMember';
+import { useMember } from './memberActions';
+
+/** Parts for finding a contract, with its node in the view. */
+export interface FindParts extends ContractsParts {
+  readonly tree: ContractsTree;
+  /** Shows a contract in the view. */
+  readonly reveal: (node: ContractNode) => Thenable<void>;
+}
+
+interface FoundNode extends FoundContract {
+  readonly node: ContractNode;
+}
+
+interface ActionItem extends QuickPickItem {
+  readonly act: () => unknown;
+}
+
+const useTitles: Readonly<Record<MemberKind, string>> = {
+  function: 'Call this function',
+  event: 'Get these events',
+  variable: 'Read this variable',
+};
+
+/** Commands of other features that take a network key and an address. Each is offered if it is there. */
+const otherCommands: readonly (readonly [id: string, label: string])[] = [
+  ['rpcbook.contract.findAbi', 'Find ABI'],
+  ['rpcbook.address.label', 'Label This Address'],
+];
+
+/** Asks for a known contract by name, address, network, or source. Undefined if the user cancels. */
+export async function askForContract(title: string, { tree }: Pick<FindParts, 'tree'>): Promise<FoundNode | undefined> {
+  const networks = await tree.networks();
+  const found = networks.flatMap((parent): readonly FoundNode[] => {
+    const { on: network, list } = parent;
+    const nodeOf = (contract: ListedContract, under: ContractNode['parent']): FoundNode => {
+      return { contract, network, node: contractNode(contract, network, under) };
+    };
+    const seen = { kind: 'seen' as const, parent };
+    return [
+      ...list.known.map((contract) => nodeOf(contract, parent)),
+      ...list.seen.map((contract) => nodeOf(contract, seen)),
+    ];
+  });
+  if (found.length === 0) {
+    void showInformation('No contracts are known yet. The Contracts view says how to add them.');
+    return undefined;
+  }
+  const names = new Map(networks.map(({ on, name }) => [on.key, name]));
+  const items = found.map((each) => ({
+    label: each.contract.label,
+    description: shownAddress(each.contract.address, each.network),
+    detail: [names.get(each.network.key), describeWithoutAddress(each.contract)].filter(Boolean).join(' · '),
+    each,
+  }));
+  const answer = await askOne({ title, placeholder: 'Type a name, an address, a network, or a source', items });
+  return answer.kind === 'value' ? answer.value.each : undefined;
+}
+
+/** Finds a contract by typing, and offers everything that can be done with it. */
+export async function findContract(parts: FindParts): Promise<void> {
+  const found = await askForContract('Find Contract', parts);
+  if (found === undefined) return;
+  const items = [...(await generalActions(found, parts)), ...(await memberActions(found, parts))];
+  const { contract, network } = found;
+  const title = `${contract.label} on ${network.name}`;
+  const answer = await askOne({ title, placeholder: 'What do you want to do?', items });
+  if (answer.kind === 'value') await answer.value.act();
+}
+
+async function generalActions(found: FoundNode, parts: FindParts): Promise<readonly ActionItem[]> {
+  const { network, address } = found.node;
+  const contributed = new Set(await commands.getCommands(true));
+  return [
+    { label: 'Show in Contracts View', act: () => parts.reveal(found.node) },
+    { label: 'Copy Address', act: () => copyContractAddress(found) },
+    { label: 'Open ABI', act: () => openAbi(found, parts) },
+    { label: 'Why This Name?', act: () => explainName(found, parts) },
+    ...otherCommands
+      .filter(([id]) => contributed.has(id))
+      .map(([id, label]) => ({ label, act: () => commands.executeCommand(id, { network, address }) })),
+    { label: 'Forget Contract', act: () => forgetContract(found, parts) },
+  ];
+}
+
+async function memberActions({ node }: FoundNode, parts: FindParts): Promise<readonly ActionItem[]> {
+  const members = await contractMembers(node.on, node.address, parts.ports.knowledge);
+  if (members?.kind !== 'ok' || members.value.length === 0) return [];
+  const { network, address } = node;
+  const items = members.value.map((member): ActionItem => {
+    const target = { network, address, memberKind: member.kind, memberId: member.id };
+    return {
+      label: member.name,
+      description: describeMember(member),
+      detail: useTitles[member.kind],
+      act: () => useMember(target, 'atOnce', parts),
+    };
+  });
+  const separator = { label: 'Members', kind: QuickPickItemKind.Separator, act: () => undefined };
+  return [separator, ...items];
+}

@@ -1,0 +1,7 @@
+import type { Network } from '../../core/networks/network';
+import type { ContractsParts } from './contractsParts';
+
+/** Returns the network with a key; undefined if settings no longer have it. */
+export function findNetwork(key: string, { settings }: Pick<ContractsParts, 'settings'>): Network | undefined {
+  return settings.networks.find((network) => network.key === key);
+}

@@ -1,0 +1,58 @@
+import { parseCell } from '../../core/cell/parseCell';
+import { draftOfCell } from '../../core/draft/draftOfCell';
+import { cellOfMember, type MemberCell, memberTitle } from '../../core/lookup/contractCells';
+import { listedContract } from '../../core/lookup/contractList';
+import { type ContractMember, contractMembers } from '../../core/lookup/contractMembers';
+import type { Network } from '../../core/networks/network';
+import type { MemberTarget } from '../contributions';
+import { addCell } from '../notebook/addCell';
+import { showInformation } from '../notices';
+import { readMemberTarget } from '../readTarget';
+import type { ContractsParts } from './contractsParts';
+import { findNetwork } from './findNetwork';
+
+/** How a member of a contract is used. */
+export type MemberUse = 'atOnce' | 'cell' | 'builder';
+
+/**
+ * Uses a member of a contract: sends its request and shows the answer, adds it as a cell, or opens it in the builder. A
+ * request that needs a key or an argument opens in the builder instead of being sent.
+ */
+export async function useMember(given: unknown, use: MemberUse, parts: ContractsParts): Promise<void> {
+  const target = readMemberTarget(given);
+  if (target === undefined) {
+    void showInformation('Select a function, an event, or a variable in the Contracts view first.');
+    return;
+  }
+  const found = await findMember(target, parts);
+  if (found === undefined) {
+    void showInformation(`The ABI of this contract no longer has ${target.memberId}.`);
+    return;
+  }
+  const { member, network } = found;
+  const cell = await cellOfMember(member, network, target.address, parts.ports.knowledge);
+  if (use === 'cell') await addCell({ kind: 'text', text: cell.text });
+  else if (use === 'builder' || !cell.isComplete) openInBuilder(cell, network, parts);
+  else {
+    const { label } = await listedContract(network, target.address, parts.ports.knowledge);
+    await parts.openAnswer({ title: memberTitle(member, label, network), cell: cell.text });
+  }
+}
+
+async function findMember(
+  { network: key, address, memberKind, memberId }: MemberTarget,
+  parts: ContractsParts,
+): Promise<{ readonly member: ContractMember; readonly network: Network } | undefined> {
+  const network = findNetwork(key, parts);
+  const members = network && (await contractMembers(network, address, parts.ports.knowledge));
+  if (network === undefined || members?.kind !== 'ok') return undefined;
+  const member = members.value.find(({ kind, id }) => kind === memberKind && id === memberId);
+  return member && { member, network };
+}
+
+function openInBuilder({ text }: MemberCell, network: Network, { builders, ports }: ContractsParts): void {
+  const findMethod = (name: string) => ports.catalogue.find(name);
+  const draft = draftOfCell(parseCell(text), { network, findMethod });
+  if (draft.kind === 'ok') builders.open(draft.value);
+  else void showInformation(draft.problem.message);
+}

@@ -1,0 +1,84 @@
+import { Disposable, type TreeView, window, workspace } from 'vscode';
+
+import { type CommandId, viewIds } from '../contributions';
+import { registerCommand } from '../registerCommand';
+import {
+  copyContractAddress,
+  explainName,
+  findGivenContract,
+  forgetContract,
+  type FoundContract,
+  openAbi,
+} from './contractActions';
+import type { ContractsNode } from './contractNode';
+import type { ContractsParts } from './contractsParts';
+import { ContractsTree } from './contractsTree';
+import { askForContract, findContract, type FindParts } from './findContract';
+import { type MemberUse, useMember } from './memberActions';
+
+/** Registers the Contracts view and the commands for its items. Nothing is read before the view is shown. */
+export function registerContracts(given: ContractsParts): Disposable {
+  const tree = new ContractsTree(given, (isEmpty) => {
+    // An empty view has a text of its own, which a message would hide.
+    view.message = workspace.isTrusted || isEmpty ? '' : 'Trust this workspace to see the contracts that it names.';
+  });
+  const view: TreeView<ContractsNode> = window.createTreeView(viewIds.contracts, {
+    treeDataProvider: tree,
+    showCollapseAll: true,
+  });
+  const parts: FindParts = {
+    ...given,
+    tree,
+    reveal: (node) => view.reveal(node, { select: true, focus: true, expand: true }),
+  };
+  return Disposable.from(
+    tree,
+    view,
+    refreshOnChanges(tree, given),
+    registerCommand('rpcbook.contracts.refresh', () => given.relist()),
+    registerCommand('rpcbook.contract.find', () => findContract(parts)),
+    ...contractCommands(parts, view),
+    ...memberCommands(given),
+  );
+}
+
+function refreshOnChanges(
+  tree: ContractsTree,
+  { settings, seen, facts, onDidChangeFiles }: ContractsParts,
+): Disposable {
+  const refresh = (): void => tree.refreshSoon();
+  return Disposable.from(
+    settings.onDidChange(refresh),
+    onDidChangeFiles(refresh),
+    workspace.onDidGrantWorkspaceTrust(refresh),
+    new Disposable(seen.onDidChange(refresh)),
+    new Disposable(facts.onDidChange(refresh)),
+  );
+}
+
+function contractCommands(parts: FindParts, view: TreeView<ContractsNode>): readonly Disposable[] {
+  const actions: readonly (readonly [CommandId, string, (found: FoundContract) => Promise<void>])[] = [
+    ['rpcbook.contract.copyAddress', 'Copy Contract Address', copyContractAddress],
+    ['rpcbook.contract.openAbi', 'Open ABI', (found) => openAbi(found, parts)],
+    ['rpcbook.contract.explainName', 'Why This Name?', (found) => explainName(found, parts)],
+    ['rpcbook.contract.forget', 'Forget Contract', (found) => forgetContract(found, parts)],
+  ];
+  return actions.map(([id, title, act]) =>
+    registerCommand(id, async (given) => {
+      const target = given ?? (view.visible ? view.selection[0] : undefined);
+      const found = (await findGivenContract(target, parts)) ?? (await askForContract(title, parts));
+      if (found !== undefined) await act(found);
+    }),
+  );
+}
+
+function memberCommands(parts: ContractsParts): readonly Disposable[] {
+  const uses: readonly (readonly [CommandId, MemberUse])[] = [
+    ['rpcbook.contract.readVariable', 'atOnce'],
+    ['rpcbook.contract.getEvents', 'atOnce'],
+    ['rpcbook.contract.callFunction', 'atOnce'],
+    ['rpcbook.contract.addCell', 'cell'],
+    ['rpcbook.contract.openInBuilder', 'builder'],
+  ];
+  return uses.map(([id, use]) => registerCommand(id, (given) => useMember(given, use, parts)));
+}
