@@ -20,6 +20,7 @@ export const commandLineOptions = {
   'allow-origin': { type: 'string', multiple: true },
   env: { type: 'string', multiple: true },
   'max-calls': { type: 'string', default: '1000' },
+  verified: { type: 'boolean', default: false },
   'pin-block': { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
@@ -45,6 +46,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
       rows,
       mostCalls,
       ...(values['pin-block'] && { pinsBlocks: true }),
+      ...(values.verified && { asksWeb: true }),
       ...(allowPaths !== undefined && { allowPaths }),
       ...(allowOrigins !== undefined && { allowOrigins }),
       ...(env !== undefined && { env }),

@@ -41,6 +41,7 @@ import { createCliPorts } from './createCliPorts';
 import { EnvironmentCredentials } from './environmentCredentials';
 import { readEnvironmentProxies } from './environmentProxies';
 import { FolderFiles } from './folderFiles';
+import { openWebAccess } from './openWebAccess';
 import { PlainError } from './plainError';
 import { readAllowedOrigins } from './readAllowedOrigins';
 import { readBytes } from './readBytes';
@@ -73,6 +74,8 @@ export interface RunOptions {
   readonly mostCalls?: number;
   /** Whether tags that move, such as `latest`, stand for the same blocks in all cells. */
   readonly pinsBlocks?: boolean;
+  /** Whether services on the web are asked for verified ABIs and signatures. */
+  readonly asksWeb?: boolean;
   readonly signal: AbortSignal;
   /** Receives answers, progress of long work every second, and warnings about keys. */
   readonly terminal: Terminal;
@@ -97,10 +100,10 @@ export async function runFile(options: RunOptions): Promise<number> {
   const cells = cellsOf(text);
   const spent: LedgerEntry[] = [];
   const kept = await openKeptLedger(options);
-  const proxies = readEnvironmentProxies(process.env);
-  if (proxies.kind === 'failed') throw new PlainError(proxies.problem);
-  const wire = createWire({ idleMilliseconds: idleSocketMilliseconds, proxyFor: proxies.value.proxyFor });
+  const proxies = openProxies();
+  const wire = createWire({ idleMilliseconds: idleSocketMilliseconds, proxyFor: proxies.proxyFor });
   const access = createCliFileAccess({ ...options, file: resolve(options.file) });
+  const web = options.asksWeb === true ? openWebAccess(requests, proxies.proxyFor, options.terminal) : undefined;
   const facts = new StoredFacts({ files: undefined, now: Date.now, onProblem: () => undefined });
   const knowledge = createKnowledge(options, abi, access, facts);
   const ports = createCliPorts({
@@ -110,6 +113,7 @@ export async function runFile(options: RunOptions): Promise<number> {
     requests,
     knowledge,
     facts,
+    ...(web && { web }),
     files: access,
     environment: process.env,
     ask: options.terminal.ask,
@@ -130,9 +134,16 @@ export async function runFile(options: RunOptions): Promise<number> {
   } finally {
     await work.dispose();
     wire.dispose();
-    proxies.value.dispose();
+    web?.dispose();
+    proxies.dispose();
     kept?.dispose();
   }
+}
+
+function openProxies() {
+  const proxies = readEnvironmentProxies(process.env);
+  if (proxies.kind === 'failed') throw new PlainError(proxies.problem);
+  return proxies.value;
 }
 
 /** Counts all runs of the day if there is a ledger, otherwise only this run. */

@@ -1,4 +1,5 @@
 import type {
+  ContractTarget,
   CredentialTarget,
   HistoryTarget,
   LookUpArguments,
@@ -40,6 +41,13 @@ export function readHistoryTarget(given: unknown): HistoryTarget | undefined {
 export function readVariableTarget(given: unknown): VariableTarget | undefined {
   const variable = textMember(given, 'variable');
   return variable === undefined ? undefined : { variable };
+}
+
+/** Reads the contract of a command. */
+export function readContractTarget(given: unknown): ContractTarget | undefined {
+  const network = textMember(given, 'network');
+  const address = textMember(given, 'address');
+  return network === undefined || address === undefined ? undefined : { network, address };
 }
 
 /** Reads the arguments of a lookup link in a cell. */

@@ -1,3 +1,4 @@
+import type { AbiCandidate } from '../abi/abi';
 import type { UnreadFile } from '../files/unreadFiles';
 import type { Network } from '../networks/network';
 import { failed, ok, type Result } from '../result';
@@ -8,6 +9,7 @@ import { type AbiSettings, entriesOn, type KnownTokens, type SourcedToken } from
 import { addressKey } from './addressKey';
 import type { ArtifactIndex } from './artifactIndex';
 import type { ArtifactNames, LabelledCall, LabelledEvent } from './artifactLookup';
+import { AskedContracts } from './askedContracts';
 import { BuiltInTokens } from './builtInTokens';
 import { contractNameOf } from './contractNameOf';
 import { DeployedContracts } from './deployedContracts';
@@ -27,6 +29,8 @@ export interface KnowledgeParts {
   readonly settings: () => AbiSettings;
   /** What the chain and the web said when they were asked. */
   readonly facts?: KeptFacts;
+  /** Milliseconds since the epoch; the clock without it. */
+  readonly now?: () => number;
   /** Receives the files that cells and settings name and that can't be read. May receive the same one again. */
   readonly onUnread?: (file: UnreadFile) => void;
 }
@@ -44,9 +48,11 @@ export class ContractKnowledge implements KnowledgeSource {
   readonly #builtInTokens = new BuiltInTokens();
   readonly #tokenFiles: TokenFiles;
   readonly #deployed: DeployedContracts;
+  readonly #asked: AskedContracts | undefined;
 
   constructor(private readonly parts: KnowledgeParts) {
     this.#tokenFiles = new TokenFiles(parts.files);
+    this.#asked = parts.facts && new AskedContracts(parts.facts, parts.now ?? Date.now);
     this.#deployed = new DeployedContracts({
       files: parts.files,
       artifactsOf: (name) => this.#artifactsOf(name),
@@ -69,7 +75,9 @@ export class ContractKnowledge implements KnowledgeSource {
 
   async contractsOn(network: Network): Promise<ReadonlyMap<string, KnownContract>> {
     const deployed = (await this.parts.deployments?.on(network)) ?? new Map<string, FiledDeployment>();
+    const asked = (await this.#asked?.on(network)) ?? new Map<string, KnownContract>();
     return new Map<string, KnownContract>([
+      ...asked,
       ...[...deployed].map(([address, deployment]) => [address, knownDeployment(deployment)] as const),
       ...[...this.#mapped(network)].map(([address, reference]) => [address, mappedContract(reference)] as const),
     ]);
@@ -78,10 +86,12 @@ export class ContractKnowledge implements KnowledgeSource {
   async sourcesOf(network: Network, address: string): Promise<readonly KnownContract[]> {
     const reference = this.#mapped(network).get(address);
     const deployment = (await this.parts.deployments?.on(network))?.get(address);
+    const asked = await this.#asked?.known(network, address);
     const builtIn = contractNameOf(canonicalAddress(address, network), network);
     return [
       ...(reference === undefined ? [] : [mappedContract(reference)]),
       ...(deployment === undefined ? [] : [knownDeployment(deployment)]),
+      ...(asked === undefined ? [] : [asked]),
       ...(builtIn === undefined ? [] : [{ kind: 'builtIn' as const, name: builtIn.name }]),
     ];
   }
@@ -96,7 +106,9 @@ export class ContractKnowledge implements KnowledgeSource {
       };
     const deployment = (await this.parts.deployments?.on(network))?.get(address);
     const contract = deployment && (await this.#deployed.contract(deployment));
-    return contract && { kind: 'deployment', place: deployment.path, contract };
+    return deployment === undefined || contract === undefined
+      ? this.#asked?.contractAt(network, address)
+      : { kind: 'deployment', place: deployment.path, contract };
   }
 
   async tokens(network: Network, addresses?: ReadonlySet<string>): Promise<KnownTokens> {
@@ -162,6 +174,10 @@ export class ContractKnowledge implements KnowledgeSource {
 
   called(selector: string): Promise<readonly LabelledCall[]> {
     return this.parts.index.called(selector);
+  }
+
+  async signatures(hashes: readonly string[]): Promise<readonly AbiCandidate[]> {
+    return (await this.#asked?.signatures(hashes)) ?? [];
   }
 
   layoutsWith(variable: string): Promise<readonly string[]> {
