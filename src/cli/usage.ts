@@ -28,8 +28,8 @@ Runs the cells of a .rpc notebook in order and prints their answers.
                        keeps its rows, and counts as failed
   --verified           ask the web for the verified ABIs of contracts and for the
                        names of selectors and topics that nothing else knows, at
-                       the addresses in the settings (rpcbook.knowledge.…Url).
-                       Without it, nothing on the web is asked
+                       the addresses in the settings. Without it, nothing on
+                       the web is asked
   --pin-block          read the same block in all cells: latest and other tags stand
                        for the blocks at the start of the run, which are asked for
                        once per network

@@ -1,3 +1,4 @@
+import { webKeyAlias } from '../../core/credentials/webKeyAlias';
 import type { Inquiry } from '../../core/exchange/inquiry';
 import { planInquiry } from '../../core/inquiry/planInquiry';
 import { verifiedInquiry } from '../../core/inquiry/verifiedInquiry';
@@ -31,7 +32,8 @@ export async function findAbi(given: unknown, parts: FindAbiParts): Promise<void
   const { network, address } = contract;
   const inquiry: Inquiry = { kind: 'verified', network: network.key, subjects: [address] };
   const { hosts = [] } = planInquiry(verifiedInquiry, inquiry, network, ports);
-  if (hosts.length > 0 && ports.inquiries?.modeOf('verified') !== 'auto' && !(await agrees(contract, hosts))) return;
+  if (hosts.length > 0 && ports.inquiries?.modeOf('verified') !== 'auto' && !(await agrees(contract, hosts, ports)))
+    return;
   if (!(await inquirer.ask(inquiry, { isExplicit: true }))) return;
   const known = (await ports.knowledge.sourcesOf(network, address)).find(({ kind }) => kind === 'verified');
   if (known !== undefined)
@@ -74,8 +76,14 @@ function checkAddress(text: string): string | undefined {
   return /^0x[\da-f]{40}$/i.test(text.trim()) ? undefined : 'Enter an address: 0x and 40 hex digits.';
 }
 
-async function agrees({ network, address }: AskedContract, hosts: readonly string[]): Promise<boolean> {
+async function agrees(
+  { network, address }: AskedContract,
+  hosts: readonly string[],
+  { inquiries }: PipePorts,
+): Promise<boolean> {
   const button = 'Find ABI';
-  const detail = `The chain ID ${network.chainId} and the address ${address} are sent to ${hosts.join(', ')}. Nothing else leaves this computer, and no key of a node is sent. The answer is kept.`;
+  const explorer = inquiries?.web?.services().etherscan?.host;
+  const key = explorer === undefined ? '' : ` The key “${webKeyAlias}” is sent to ${explorer} only.`;
+  const detail = `The chain ID ${network.chainId} and the address ${address} are sent to ${hosts.join(', ')}. Nothing else leaves this computer, and no key of a node is sent.${key} The answer is kept.`;
   return (await showWarning(`Ask ${hosts.join(', ')} for the ABI?`, { modal: true, detail }, button)) === button;
 }
