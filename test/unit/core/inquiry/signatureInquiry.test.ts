@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 
+import { BuiltInAbi } from '../../../../src/core/abi/builtInAbi';
 import { keccakOfText } from '../../../../src/core/abi/eventSignature';
 import { LogDecoder } from '../../../../src/core/abi/logDecoder';
 import { functionsOf } from '../../../../src/core/decode/knownFunctions';
 import { eventSourceText, sourceText } from '../../../../src/core/decode/sourceText';
 import type { JsonValue } from '../../../../src/core/json/jsonValue';
 import { hintsOfAnswer } from '../../../../src/core/knowledge/hintsOfAnswer';
+import { LogArguments } from '../../../../src/core/saving/logArguments';
 import { WebStandIn } from '../../../service/web/startWebServices';
 import { AbiFolder } from '../abi/abiFolder';
 import { answeredExchange } from './answeredExchange';
@@ -90,6 +92,12 @@ describe('an inquiry for signatures', () => {
     const [only] = decoding.event.arguments;
     assert.ok(only?.value.kind === 'undecoded');
     assert.deepEqual(only.value.words, [word('11'), word('7')]);
+    const saved = new LogArguments((await hints([all])).events, new BuiltInAbi(), decoder);
+    assert.deepEqual(
+      [all, none, one].map((log) => saved.decode(log)?.values.length),
+      [2, 2, undefined],
+      'files have no guesses either',
+    );
   });
 
   it('shows all signatures of a selector, as ambiguous', async () => {
