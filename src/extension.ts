@@ -22,6 +22,7 @@ import { registerLookup } from './host/registration/registerLookup';
 import { RequestLog } from './host/requestLog';
 import { ServiceSettings } from './host/settings/serviceSettings';
 import { registerVariables } from './host/variables/registerVariables';
+import { createWebPort } from './transport/createWebPort';
 import { createWire } from './transport/createWire';
 
 const idleSocketMilliseconds = 60_000;
@@ -34,8 +35,9 @@ export function activate(context: ExtensionContext): void {
   const requestLog = new RequestLog(log, () => credentials.redactorOf(settings.aliases));
   const stores = openWindowStores(context, { log, requestLog, settings, credentials });
   const wire = createWire({ idleMilliseconds: idleSocketMilliseconds });
+  const web = createWebPort();
   const answers = new AnswerFiles(join(context.globalStorageUri.fsPath, 'answers'));
-  const window = { context, log, requestLog, settings, credentials, ...stores, wire, answers };
+  const window = { context, log, requestLog, settings, credentials, ...stores, wire, web, answers };
   const findVariable = (name: string) => process.env[name];
   const shared = createSharedParts({
     ...window,
@@ -61,6 +63,7 @@ export function activate(context: ExtensionContext): void {
     stores.ledger,
     stores.history,
     wire,
+    web,
     keys,
     shared.disposable,
     builders,

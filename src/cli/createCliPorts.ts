@@ -8,7 +8,7 @@ import type { FileAccess } from '../core/files/fileAccess';
 import type { KeptFacts } from '../core/knowledge/facts/keptFacts';
 import type { KnowledgeSource } from '../core/knowledge/knowledgeSource';
 import type { Service } from '../core/networks/network';
-import type { PipePorts, Question } from '../core/pipe/pipePorts';
+import type { InquiryPort, PipePorts, Question, WebAccess } from '../core/pipe/pipePorts';
 import { modeOfInquiry, type RequestSettings } from '../core/pipe/readRequestSettings';
 import { InFlightLimit } from '../core/wire/inFlightLimit';
 import { createRequestIds } from '../core/wire/requestIds';
@@ -31,6 +31,8 @@ export interface CliParts {
   readonly files?: FileAccess;
   /** What was learned of contracts in this run. */
   readonly facts?: KeptFacts;
+  /** Services on the web, with `--verified`. Without it, none is asked, whatever the settings say. */
+  readonly web?: WebAccess;
   /** The variables that `--env` names. */
   readonly allowedVariables?: readonly string[];
 }
@@ -79,10 +81,7 @@ export function createCliPorts(parts: CliParts): PipePorts {
     confirm: () => Promise.resolve(true),
     ask: (question, signal) => parts.ask?.(promptOf(question), signal) ?? Promise.resolve(undefined),
     ...(parts.files && { files: parts.files }),
-    ...(parts.facts && {
-      // Nobody can choose a button, so what would be offered is left out.
-      inquiries: { facts: parts.facts, modeOf: (kind) => modeOfInquiry(kind, parts.requests.knowledge) },
-    }),
+    ...(parts.facts && { inquiries: inquiriesOf(parts, parts.facts) }),
     environment: {
       find: (name) => parts.environment[name],
       allowedNames: () => parts.allowedVariables ?? [],
@@ -90,6 +89,12 @@ export function createCliPorts(parts: CliParts): PipePorts {
     },
     onExchange: () => undefined,
   };
+}
+
+/** Nobody can choose a button, so what would be offered is left out. The web is asked only if the command line says so. */
+function inquiriesOf({ web, requests }: CliParts, facts: KeptFacts): InquiryPort {
+  const modes = { ...requests.knowledge, verified: web === undefined ? ('off' as const) : ('auto' as const) };
+  return { facts, modeOf: (kind) => modeOfInquiry(kind, modes), ...(web && { web }) };
 }
 
 function promptOf(question: Question): string {

@@ -33,6 +33,7 @@ import { createCliPorts } from './createCliPorts';
 import { describeOffers } from './describeOffers';
 import { EnvironmentCredentials } from './environmentCredentials';
 import { readEnvironmentProxies } from './environmentProxies';
+import { openWebAccess } from './openWebAccess';
 import { PlainError } from './plainError';
 import { readAllowedOrigins } from './readAllowedOrigins';
 import { readBytes } from './readBytes';
@@ -67,6 +68,8 @@ export interface RunOptions {
   readonly pinsBlocks?: boolean;
   /** Whether tokens that nothing names are asked for their decimals and symbols, whatever the settings say. */
   readonly namesTokens?: boolean;
+  /** Whether services on the web are asked for verified ABIs and signatures. */
+  readonly asksWeb?: boolean;
   readonly signal: AbortSignal;
   /** Receives answers, progress of long work every second, and warnings about keys. */
   readonly terminal: Terminal;
@@ -90,9 +93,9 @@ export async function runFile(options: RunOptions): Promise<number> {
   const cells = cellsOf(text);
   const spent: LedgerEntry[] = [];
   const kept = await openKeptLedger(options);
-  const proxies = readEnvironmentProxies(process.env);
-  if (proxies.kind === 'failed') throw new PlainError(proxies.problem);
-  const wire = createWire({ idleMilliseconds: idleSocketMilliseconds, proxyFor: proxies.value.proxyFor });
+  const proxies = openProxies();
+  const wire = createWire({ idleMilliseconds: idleSocketMilliseconds, proxyFor: proxies.proxyFor });
+  const web = options.asksWeb === true ? openWebAccess(requests, proxies.proxyFor, options.terminal) : undefined;
   const facts = new StoredFacts({ files: undefined, now: Date.now, onProblem: () => undefined });
   const notebook = resolve(options.file);
   const { terminal } = options;
@@ -104,6 +107,7 @@ export async function runFile(options: RunOptions): Promise<number> {
     requests,
     knowledge,
     facts,
+    ...(web && { web }),
     files: access,
     environment: process.env,
     ask: options.terminal.ask,
@@ -127,7 +131,8 @@ export async function runFile(options: RunOptions): Promise<number> {
   } finally {
     await work.dispose();
     wire.dispose();
-    proxies.value.dispose();
+    web?.dispose();
+    proxies.dispose();
     kept?.dispose();
   }
 }
@@ -141,6 +146,12 @@ function readRunSettings(
   terminal.print(problems.map((problem) => `Warning: ${formatSettingsProblem(problem)}`));
   if (namesTokens !== true) return { services, requests, abi };
   return { services, abi, requests: { ...requests, knowledge: { ...requests.knowledge, tokens: 'auto' } } };
+}
+
+function openProxies() {
+  const proxies = readEnvironmentProxies(process.env);
+  if (proxies.kind === 'failed') throw new PlainError(proxies.problem);
+  return proxies.value;
 }
 
 /** Counts all runs of the day if there is a ledger, otherwise only this run. */

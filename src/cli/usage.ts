@@ -4,6 +4,7 @@ export const usage = `Usage: rpcbook run FILE --settings SETTINGS [--abi FOLDER]
                         [--allow-path PATH]...
                         [--allow-origin [ALIAS=]ORIGIN]... [--env NAME]...
                         [--max-calls N] [--pin-block] [--name-tokens]
+                        [--verified]
 
 Runs the cells of a .rpc notebook in order and prints their answers.
 
@@ -27,6 +28,10 @@ Runs the cells of a .rpc notebook in order and prints their answers.
                        repeat it for several
   --max-calls N        maximum calls per cell (1000). A cell that needs more stops,
                        keeps its rows, and counts as failed
+  --verified           ask the web for the verified ABIs of contracts and for the
+                       names of selectors and topics that nothing else knows, at
+                       the addresses in the settings. Without it, nothing on
+                       the web is asked
   --pin-block          read the same block in all cells: latest and other tags stand
                        for the blocks at the start of the run, which are asked for
                        once per network

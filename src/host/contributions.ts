@@ -50,6 +50,12 @@ export interface LookUpArguments {
   readonly network: string;
 }
 
+/** A contract: the key of its network, and its address. */
+export interface ContractTarget {
+  readonly network: string;
+  readonly address: string;
+}
+
 /** A place in settings as problems name it: `rpcbook.services[0].networks[2].chainId`. */
 export interface SettingTarget {
   readonly place: string;
@@ -119,6 +125,7 @@ export interface CommandArguments {
   'rpcbook.lookup.events': readonly [];
   'rpcbook.lookup.l2netReceipt': readonly [];
   'rpcbook.lookup.baseFees': readonly [];
+  'rpcbook.contract.findAbi': readonly [target?: ContractTarget];
   'rpcbook.hover.act': readonly [action: unknown];
   'rpcbook.help.open': readonly [topic?: HelpTopicId];
 }
@@ -142,6 +149,9 @@ export const settingIds = {
   knowledgeTokens: 'rpcbook.knowledge.tokens',
   followProxies: 'rpcbook.knowledge.followProxies',
   knowledgeVerified: 'rpcbook.knowledge.verified',
+  sourcifyUrl: 'rpcbook.knowledge.sourcifyUrl',
+  etherscanUrl: 'rpcbook.knowledge.etherscanUrl',
+  signaturesUrl: 'rpcbook.knowledge.signaturesUrl',
   timeoutSeconds: 'rpcbook.request.timeoutSeconds',
   maxBytes: 'rpcbook.request.maxBytes',
   maxConcurrent: 'rpcbook.request.maxConcurrent',

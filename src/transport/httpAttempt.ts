@@ -106,14 +106,14 @@ export class HttpAttempt {
   #take(response: IncomingMessage): void {
     const { location } = response.headers;
     const status = response.statusCode ?? 0;
-    const { origin } = this.#request;
+    const { origin, addressSetting } = this.#request;
     if (isFromProxy(response, origin)) {
       this.#end({ kind: 'networkError', reached: false, ...describeProxyRefusal(status, origin) });
       return;
     }
     this.#reached = true;
     if (status >= 300 && status < 400 && location !== undefined) {
-      this.#end({ kind: 'networkError', reached: true, ...describeRedirect(location, origin) });
+      this.#end({ kind: 'networkError', reached: true, ...describeRedirect(location, origin, addressSetting) });
       return;
     }
     const body = unpack(response, (error) => this.#fail(error));

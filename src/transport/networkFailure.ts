@@ -16,14 +16,17 @@ export function describeNetworkFailure(error: unknown, origin: string): NetworkF
   return { code, detail: `${cause} (${code}).`, cure };
 }
 
-/** A redirect could send the API key elsewhere, so it is reported with its target and not followed. */
-export function describeRedirect(location: string, origin: string): NetworkFailure {
+/**
+ * A redirect could send the API key elsewhere, so it is reported with its target and not followed. `setting` is the one
+ * that the address is from.
+ */
+export function describeRedirect(location: string, origin: string, setting = 'rpcbook.services'): NetworkFailure {
   const target = parseUrl(location, origin)?.origin ?? "an address that isn't a URL";
   const elsewhere = target === origin ? 'another address of its own' : target;
   return {
     code: 'redirect',
     detail: `${origin} redirects to ${elsewhere}. Rpcbook doesn't follow redirects because the key would be sent along.`,
-    cure: 'If you trust that address, set it in `rpcbook.services`.',
+    cure: `If you trust that address, set it in \`${setting}\`.`,
   };
 }
 

@@ -142,6 +142,14 @@ describe('architecture', () => {
     ['a line written past the terminal', { 'cli/a.ts': "process.stdout.write('a');" }, `cli/a.ts:1: ${terminal}`],
     ['a line written by console', { 'cli/a.ts': "console.log('a');" }, `cli/a.ts:1: ${terminal}`],
     [
+      'a way to the web beside the one function',
+      {
+        'core/a.ts': "import type { WebPort } from './b';\nexport const a = (port: WebPort) => port;",
+        'core/b.ts': 'export type WebPort = 1;',
+      },
+      'core/a.ts:1: the web is asked by core/inquiry/askWeb.ts alone, and nodes with a permit',
+    ],
+    [
       'a file that is written past the functions that follow no links',
       { 'disk/a.ts': "import { writeFile as write } from 'node:fs/promises';\nexport const a = write;" },
       'disk/a.ts:1: files are opened by disk/openRegular.ts, and folders made by disk/makePrivateFolder.ts: they follow no links',

@@ -171,15 +171,32 @@ function readingOf(log: LogText, candidate: AbiCandidate<AbiEvent>, plans: Event
     if (item.anonymous && event.fit === 'misfit') return () => `The anonymous event ${event.signature} does not fit.`;
     return makeReading(event, candidate, ranks[event.fit]);
   }
+  const readings = plans.indexingsOf(item, log.topics.length);
+  if (candidate.source.kind === 'signature' && readings.length > 1)
+    return makeReading(nameOnly(log, candidate), candidate, ranks.exact + 1);
   let best: DecodedEvent | undefined;
   let why: Reason = () => `${signatureOf(item)} has fewer arguments than the log has topics.`;
-  for (const indexing of plans.indexingsOf(item, log.topics.length)) {
+  for (const indexing of readings) {
     const event = decodeAs(log, indexing, candidate.source, plans);
     if (typeof event === 'function') why = event;
     else if (best === undefined || event.fit === 'exact') best = event;
     if (best?.fit === 'exact') break;
   }
   return best ? makeReading(best, candidate, ranks[best.fit] + 1) : why;
+}
+
+/** A signature alone doesn't tell which arguments are in the topics, and a guess could show a wrong value. */
+function nameOnly({ topics, data }: LogText, { item, source }: AbiCandidate<AbiEvent>): DecodedEvent {
+  const words = [...topics.slice(1), ...hexWords(data)];
+  const why = 'Only the signature is known, which does not tell which arguments are indexed.';
+  return {
+    name: item.name,
+    signature: signatureOf(item),
+    anonymous: false,
+    source,
+    arguments: [{ name: 'arguments', value: { kind: 'undecoded', words, why } }],
+    fit: 'exact',
+  };
 }
 
 function makeReading(event: DecodedEvent, { item, source }: AbiCandidate<AbiEvent>, rank: number): Reading {

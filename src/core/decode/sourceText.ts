@@ -4,7 +4,9 @@ import type { ReadL2Event } from './l2EventDecoder';
 
 /** Formats the source of an ABI: `Token.json (workspace)`. */
 export function sourceText(source: AbiSource): string {
-  return source.kind === 'cell' ? source.label : `${source.label} (${places[source.kind]})`;
+  // The labels of what the web said tell how much they are worth themselves.
+  const isPlain = source.kind === 'cell' || source.kind === 'verified' || source.kind === 'signature';
+  return isPlain ? source.label : `${source.label} (${places[source.kind]})`;
 }
 
 const places = {

@@ -1,3 +1,4 @@
+import type { AbiCandidate } from '../abi/abi';
 import type { UnreadFile } from '../files/unreadFiles';
 import type { Network } from '../networks/network';
 import { failed, ok, type Result } from '../result';
@@ -8,6 +9,7 @@ import { type AbiSettings, entriesOn, type KnownTokens, type SourcedToken } from
 import { addressKey } from './addressKey';
 import type { ArtifactIndex } from './artifactIndex';
 import type { ArtifactNames, LabelledCall, LabelledEvent } from './artifactLookup';
+import { AskedContracts } from './askedContracts';
 import { BuiltInTokens } from './builtInTokens';
 import { contractNameOf } from './contractNameOf';
 import { DeployedContracts } from './deployedContracts';
@@ -27,17 +29,22 @@ export interface KnowledgeParts {
   readonly settings: () => AbiSettings;
   /** What the chain and the web said when they were asked. */
   readonly facts?: KeptFacts;
+  /** Milliseconds since the epoch; the clock without it. */
+  readonly now?: () => number;
   /** Receives the files that cells and settings name and that can't be read. May receive the same one again. */
   readonly onUnread?: (file: UnreadFile) => void;
 }
 
 interface KnownOnNetwork {
   readonly deployed: ReadonlyMap<string, FiledDeployment>;
+  readonly asked: ReadonlyMap<string, KnownContract>;
   readonly addresses: AbiSettings['addresses'];
   readonly contracts: ReadonlyMap<string, KnownContract>;
 }
 
 const noDeployments: ReadonlyMap<string, FiledDeployment> = new Map();
+
+const noContracts: ReadonlyMap<string, KnownContract> = new Map();
 
 /** Maximum number of contracts cached after reading. */
 const mostKept = 64;
@@ -55,9 +62,11 @@ export class ContractKnowledge implements KnowledgeSource {
   readonly #builtInTokens = new BuiltInTokens();
   readonly #tokenFiles: TokenFiles;
   readonly #deployed: DeployedContracts;
+  readonly #asked: AskedContracts | undefined;
 
   constructor(private readonly parts: KnowledgeParts) {
     this.#tokenFiles = new TokenFiles(parts.files);
+    this.#asked = parts.facts && new AskedContracts(parts.facts, parts.now ?? Date.now);
     this.#deployed = new DeployedContracts({
       files: parts.files,
       artifactsOf: (name) => this.#artifactsOf(name),
@@ -80,25 +89,29 @@ export class ContractKnowledge implements KnowledgeSource {
 
   async contractsOn(network: Network): Promise<ReadonlyMap<string, KnownContract>> {
     const deployed = (await this.parts.deployments?.on(network)) ?? noDeployments;
+    const asked = (await this.#asked?.on(network)) ?? noContracts;
     const { addresses } = this.parts.settings();
     const known = this.#known.get(network);
     // Each answer asks, and a workspace may have thousands of deployments.
-    if (known?.deployed === deployed && known.addresses === addresses) return known.contracts;
+    if (known?.deployed === deployed && known.asked === asked && known.addresses === addresses) return known.contracts;
     const contracts = new Map<string, KnownContract>([
+      ...asked,
       ...[...deployed].map(([address, deployment]) => [address, knownDeployment(deployment)] as const),
       ...[...this.#mapped(network)].map(([address, reference]) => [address, mappedContract(reference)] as const),
     ]);
-    this.#known.set(network, { deployed, addresses, contracts });
+    this.#known.set(network, { deployed, asked, addresses, contracts });
     return contracts;
   }
 
   async sourcesOf(network: Network, address: string): Promise<readonly KnownContract[]> {
     const reference = this.#mapped(network).get(address);
     const deployment = (await this.parts.deployments?.on(network))?.get(address);
+    const asked = await this.#asked?.known(network, address);
     const builtIn = contractNameOf(canonicalAddress(address, network), network);
     return [
       ...(reference === undefined ? [] : [mappedContract(reference)]),
       ...(deployment === undefined ? [] : [knownDeployment(deployment)]),
+      ...(asked === undefined ? [] : [asked]),
       ...(builtIn === undefined ? [] : [{ kind: 'builtIn' as const, name: builtIn.name }]),
     ];
   }
@@ -113,7 +126,9 @@ export class ContractKnowledge implements KnowledgeSource {
       };
     const deployment = (await this.parts.deployments?.on(network))?.get(address);
     const contract = deployment && (await this.#deployed.contract(deployment));
-    return contract && { kind: 'deployment', place: deployment.path, contract };
+    return deployment === undefined || contract === undefined
+      ? this.#asked?.contractAt(network, address)
+      : { kind: 'deployment', place: deployment.path, contract };
   }
 
   async tokens(network: Network, addresses?: ReadonlySet<string>): Promise<KnownTokens> {
@@ -181,6 +196,10 @@ export class ContractKnowledge implements KnowledgeSource {
     return this.parts.index.called(selector);
   }
 
+  async signatures(hashes: readonly string[]): Promise<readonly AbiCandidate[]> {
+    return (await this.#asked?.signatures(hashes)) ?? [];
+  }
+
   layoutsWith(variable: string): Promise<readonly string[]> {
     return this.parts.index.layoutsWith(variable);
   }
@@ -195,7 +214,12 @@ export class ContractKnowledge implements KnowledgeSource {
     const fact = facts && (await findTokenFact(facts, network, address));
     if (fact?.decimals === undefined) return undefined;
     const day = new Date(fact.learnedAt).toISOString().slice(0, 10);
-    return { decimals: fact.decimals, symbol: fact.symbol ?? '', source: `the contract, asked on ${day}`, isAsked: true };
+    return {
+      decimals: fact.decimals,
+      symbol: fact.symbol ?? '',
+      source: `the contract, asked on ${day}`,
+      isAsked: true,
+    };
   }
 
   #mapped(network: Network): ReadonlyMap<string, string> {

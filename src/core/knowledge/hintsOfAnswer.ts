@@ -1,4 +1,6 @@
+import type { AbiCandidate, AbiError, AbiEvent, AbiFunction } from '../abi/abi';
 import type { DecodeHints } from '../abi/decodeHints';
+import { topicOf } from '../abi/eventSignature';
 import type { Exchange } from '../exchange/exchange';
 import type { JsonValue } from '../json/jsonValue';
 import { readMember } from '../json/readMember';
@@ -50,16 +52,19 @@ export async function hintsOfAnswer(
   const workspace = topics.length === 0 ? new Map<string, readonly LabelledEvent[]>() : await knowledge.events(topics);
   // The mints of a Solana answer are in encoded accounts, so that all tokens of the network are sent.
   const known = await knowledge.tokens(network, network.family === 'solana' ? undefined : new Set(contracts));
+  const signed = await knowledge.signatures([...new Set([...topics, ...selectors.map(({ selector }) => selector)])]);
+  const sources = { cell: cell.abis, byAddress: named.contracts };
   const called = await resolveCalled(selectors, {
-    cell: cell.abis,
-    byAddress: named.contracts,
+    ...sources,
     workspace: (selector) => knowledge.called(selector),
+    signatures: signed.filter(isCalledSignature),
   });
+  const told = [...named.problems, ...known.problems];
   const contractNames = namedAddresses(value, await knowledge.contractsOn(network));
   const cairo = network.family === 'l2net' ? await cairoHints(outcome, knowledge) : {};
   return {
     hints: {
-      events: resolveEvents({ cell: cell.abis, byAddress: named.contracts, workspace }, emitted),
+      events: resolveEvents({ ...sources, workspace, signatures: signed.filter(isEventSignature) }, emitted),
       cairoAbis: cairoAbisOf(cell, named.contracts),
       tokens: Object.fromEntries(known.tokens),
       ...(called.length > 0 && { called }),
@@ -68,7 +73,7 @@ export async function hintsOfAnswer(
       ...(Object.keys(contractNames).length > 0 && { contractNames }),
       ...cairo,
     },
-    problems: [...cell.problems, ...named.problems, ...known.problems],
+    problems: [...cell.problems, ...told, ...lackingEvents(emitted, named.contracts, workspace)],
   };
 }
 
@@ -128,4 +133,33 @@ function cairoAbisOf(
     cairoAbi === undefined ? [] : [[address, cairoAbi] as const],
   );
   return Object.fromEntries([...(cell.cairoAbi === undefined ? [] : [['*', cell.cairoAbi] as const]), ...named]);
+}
+
+function isEventSignature(candidate: AbiCandidate): candidate is AbiCandidate<AbiEvent> {
+  return candidate.item.kind === 'event';
+}
+
+function isCalledSignature(candidate: AbiCandidate): candidate is AbiCandidate<AbiFunction | AbiError> {
+  return candidate.item.kind !== 'event';
+}
+
+/** Contracts whose verified ABI lacks an event that are told beside an answer. */
+const mostLacking = 5;
+
+/** Tells which verified ABIs have no event with a topic of their contract: the service is wrong, or it is a proxy. */
+function lackingEvents(
+  emitted: readonly EmittedTopic[],
+  contracts: ReadonlyMap<string, Contract & AddressedAbi>,
+  workspace: ReadonlyMap<string, readonly LabelledEvent[]>,
+): readonly string[] {
+  const lacking = new Map<string, string>();
+  for (const { address, topic } of emitted) {
+    const contract = contracts.get(address);
+    if (contract?.kind !== 'verified' || topic === undefined || lacking.has(address)) continue;
+    if ((workspace.get(topic)?.length ?? 0) > 0) continue;
+    const events = contract.items.filter((item) => item.kind === 'event');
+    if (events.some((event) => event.anonymous || topicOf(event) === topic)) continue;
+    lacking.set(address, `${contract.label}, ${address}: the ABI has no event with this topic: ${topic}`);
+  }
+  return [...lacking.values()].slice(0, mostLacking);
 }

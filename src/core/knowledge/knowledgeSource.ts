@@ -1,4 +1,4 @@
-import type { AbiEvent } from '../abi/abi';
+import type { AbiCandidate, AbiEvent } from '../abi/abi';
 import type { JsonValue } from '../json/jsonValue';
 import type { Network } from '../networks/network';
 import type { Result } from '../result';
@@ -28,7 +28,8 @@ export interface KnowledgeSource {
    */
   contract(reference: string, documentPath: string | undefined): Promise<Result<Contract, string>>;
   /**
-   * Returns the contracts of a network that settings or deployments name, by `addressKey`. Settings take precedence.
+   * Returns the contracts of a network that settings, deployments or kept answers name, by `addressKey`, the first of
+   * these that does.
    */
   contractsOn(network: Network): Promise<ReadonlyMap<string, KnownContract>>;
   /**
@@ -59,6 +60,11 @@ export interface KnowledgeSource {
   cairoFunctions(selectors: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Returns the artifacts' functions and errors with a selector. */
   called(selector: string): Promise<readonly LabelledCall[]>;
+  /**
+   * Returns what a signature service said of selectors and topics when it was asked, each with the label of its source.
+   * Several of one selector are ambiguous.
+   */
+  signatures(hashes: readonly string[]): Promise<readonly AbiCandidate[]>;
   /** Returns what `# @layout` can name to use an artifact's storage layout with this variable. */
   layoutsWith(variable: string): Promise<readonly string[]>;
   /** Returns the artifacts' events and contracts, for completion. */

@@ -7,13 +7,15 @@ export type KnownContract =
   /** `rpcbook.abi.addresses` names it by a path or the name of a contract: the `reference`. */
   | { readonly kind: 'addressMap'; readonly name: string; readonly reference: string }
   | { readonly kind: 'deployment'; readonly name: string; readonly deployment: FiledDeployment }
+  /** A service on the web has its verified ABI. `learnedAt` is in milliseconds since the epoch. */
+  | { readonly kind: 'verified'; readonly name: string; readonly source: string; readonly learnedAt: number }
   /** The built-in list of well-known contracts has its name, and no ABI. */
   | { readonly kind: 'builtIn'; readonly name: string };
 
 /** The file about a contract that is known by its address, or why it can't be read. */
 export interface ContractFile {
   readonly kind: Exclude<KnownContract['kind'], 'builtIn'>;
-  /** What names the contract: a setting, or a file of deployments. */
+  /** What names the contract: a setting, a file of deployments, or a service on the web. */
   readonly place: string;
   readonly contract: Result<Contract, string>;
 }
@@ -22,6 +24,8 @@ export interface ContractFile {
 export function knownContractSource(known: KnownContract): string {
   if (known.kind === 'addressMap') return 'settings';
   if (known.kind === 'builtIn') return 'built-in list';
+  if (known.kind === 'verified')
+    return `${known.source}, asked on ${new Date(known.learnedAt).toISOString().slice(0, 10)}`;
   const { path, block, time } = known.deployment;
   const parts = [
     path,

@@ -12,17 +12,20 @@ export interface CalledSources {
   readonly byAddress: ReadonlyMap<string, AddressedAbi>;
   /** Returns the functions and errors of workspace artifacts with a selector. */
   workspace(selector: string): Promise<readonly LabelledCall[]>;
+  /** What a signature service said of the selectors. */
+  readonly signatures?: readonly AbiCandidate<AbiFunction | AbiError>[];
 }
 
 type Called = AbiCandidate<AbiFunction | AbiError>;
 
 /**
- * Returns the functions and errors of selectors, in order of preference: the cell, its contract, the workspace.
+ * Returns the functions and errors of selectors, in order of preference: the cell, its contract, the workspace, what the
+ * web said.
  * The built-in list comes last.
  */
 export async function resolveCalled(
   selectors: readonly CalledSelector[],
-  { cell, byAddress, workspace }: CalledSources,
+  { cell, byAddress, workspace, signatures = [] }: CalledSources,
 ): Promise<readonly Called[]> {
   const wanted = new Set(selectors.map(({ selector }) => selector));
   const mapped = selectors.flatMap(({ selector, address }) => {
@@ -32,8 +35,10 @@ export async function resolveCalled(
   const indexed = await Promise.all([...wanted].map((selector) => workspace(selector)));
   return [
     ...cell.flatMap((abi) => usable(abi, wanted, 'cell')),
-    ...mapped,
+    ...mapped.filter(({ source }) => source.kind !== 'verified'),
     ...indexed.flat().map(({ item, label }): Called => ({ item, source: { kind: 'workspace', label } })),
+    ...mapped.filter(({ source }) => source.kind === 'verified'),
+    ...signatures,
   ];
 }
 

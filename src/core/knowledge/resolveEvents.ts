@@ -11,6 +11,8 @@ export interface EventSources {
   readonly byAddress: ReadonlyMap<string, AddressedAbi>;
   /** Events of workspace artifacts by topic0, in order of preference, each with the name of its artifact. */
   readonly workspace: ReadonlyMap<string, readonly LabelledEvent[]>;
+  /** What a signature service said of the topics. */
+  readonly signatures?: readonly ScopedEvent[];
 }
 
 export interface LabelledAbi {
@@ -20,7 +22,7 @@ export interface LabelledAbi {
 
 /** The ABI of one contract, and what names the contract. */
 export interface AddressedAbi extends LabelledAbi {
-  readonly kind: 'addressMap' | 'deployment';
+  readonly kind: 'addressMap' | 'deployment' | 'verified';
 }
 
 /** The lowercase contract and topic0 of a log; `topic` is undefined for a log without topics. */
@@ -30,8 +32,8 @@ export interface EmittedTopic {
 }
 
 /**
- * Returns the events for decoding an answer, in order of preference: the cell, its contract, the workspace. The built-in
- * list comes last and is not sent. Only events that the answer can use are taken from the workspace and its contracts. Anonymous events have no topic, so all those of a contract in the answer are taken.
+ * Returns the events for decoding an answer, in order of preference: the cell, its contract, the workspace, what the web
+ * said. The built-in list comes last and is not sent. Only events that the answer can use are taken from the workspace and its contracts. Anonymous events have no topic, so all those of a contract in the answer are taken.
  */
 export function resolveEvents(sources: EventSources, emitted: readonly EmittedTopic[]): readonly ScopedEvent[] {
   const topicsByAddress = new Map<string, Set<string | undefined>>();
@@ -41,10 +43,13 @@ export function resolveEvents(sources: EventSources, emitted: readonly EmittedTo
     else topicsByAddress.set(address, new Set([topic]));
   }
   const topics = new Set(emitted.map(({ topic }) => topic));
+  const named = fromContracts(sources.byAddress, topicsByAddress);
   return [
     ...fromCell(sources.cell, topics),
-    ...fromContracts(sources.byAddress, topicsByAddress),
+    ...named.filter(({ source }) => source.kind !== 'verified'),
     ...fromWorkspace(sources, topics),
+    ...named.filter(({ source }) => source.kind === 'verified'),
+    ...(sources.signatures ?? []),
   ];
 }
 

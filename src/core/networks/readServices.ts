@@ -1,3 +1,4 @@
+import { isWebKeyAlias } from '../credentials/webKeyAlias';
 import type { Network, Service } from './network';
 import { readHosts } from './readEndpoint';
 import { contractSettings, idExpected, idPattern, readNetwork, readShared, sharedMembers } from './readNetwork';
@@ -33,13 +34,20 @@ export function readServices(setting: unknown): {
  * quotes or invisible characters, so that it can't end the quote or push the rest of the question out of view.
  */
 const aliasPattern = /^(?=.*\S)[^"“”\p{Cc}\p{Cf}\p{Zl}\p{Zp}]{1,64}$/u;
-const aliasExpected = 'the alias of a credential, such as "main", of up to 64 characters without quotes';
+const aliasExpected =
+  'the alias of a credential, such as "main", of up to 64 characters without quotes, and not "verified-abi"';
+
+/** The key of a node is never the key of a web service, so its alias isn't either. */
+const readAlias: ValueReader<string> = (value) => {
+  const alias = readMatch(aliasPattern)(value);
+  return alias === undefined || isWebKeyAlias(alias) ? undefined : alias;
+};
 
 function readService(settings: SettingsObject): Service | undefined {
   settings.refuseOthers(serviceMembers);
   const id = settings.required('id', readMatch(idPattern), idExpected);
   const configuredName = settings.member('name', readTextSetting, 'text')?.value;
-  const credential = settings.member('credential', readMatch(aliasPattern), aliasExpected)?.value;
+  const credential = settings.member('credential', readAlias, aliasExpected)?.value;
   const dailyCredits = settings.member('dailyCredits', readWholeNumber(1), 'a whole number of credits above 0')?.value;
   const resetMinutesUtc =
     settings.member('creditsResetAt', readTimeOfDay, 'a time of day in UTC, such as "00:00Z"')?.value ?? 0;

@@ -12,6 +12,8 @@ import type { KeptFacts } from '../knowledge/facts/keptFacts';
 import type { KnowledgeSource } from '../knowledge/knowledgeSource';
 import type { Network, Service } from '../networks/network';
 import type { Result } from '../result';
+import type { WebPort } from '../wire/webPort';
+import type { WebServices } from '../wire/webServices';
 import type { WireOptions, WireReply, WireRequest } from '../wire/wire';
 import type { Permit, SpendingPorts } from './allowance';
 
@@ -56,6 +58,18 @@ export type InquiryMode = (typeof inquiryModes)[number];
 export interface InquiryPort {
   readonly facts: KeptFacts;
   readonly modeOf: (kind: InquiryKind) => InquiryMode;
+  /** The services on the web. Without it, none is asked. */
+  readonly web?: WebAccess;
+}
+
+/** How services on the web are asked. */
+export interface WebAccess {
+  readonly port: WebPort;
+  readonly services: () => WebServices;
+  /** Returns the function that removes every known key from a text. An address that it changes is not asked. */
+  readonly redactor: () => Promise<(text: string) => string>;
+  /** Receives a line for each question that was sent, for the log. */
+  readonly onAsked: (line: string) => void;
 }
 
 export interface PipeSettings {

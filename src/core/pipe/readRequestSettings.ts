@@ -5,6 +5,13 @@ import { readCosts } from '../networks/readNetwork';
 import { readOneOf, readTextSetting, readWholeNumber, SettingsObject, type ValueReader } from '../networks/readObject';
 import { resolveNetwork } from '../networks/resolveNetwork';
 import type { SettingsProblems } from '../networks/settingsProblem';
+import {
+  defaultWebServices,
+  parseWebService,
+  type WebServiceKind,
+  type WebServices,
+  webServiceSettings,
+} from '../wire/webServices';
 import { type InquiryMode, inquiryModes } from './pipePorts';
 
 /** Settings for all requests. Amounts are credits unless their names say otherwise. */
@@ -34,10 +41,15 @@ export interface KnowledgeModes {
   readonly tokens: InquiryMode;
   readonly followProxies: InquiryMode;
   readonly verified: InquiryMode;
+  /** The services on the web that may be asked. */
+  readonly web: WebServices;
 }
 
 /** Returns the mode of a kind of inquiry. */
-export function modeOfInquiry(kind: InquiryKind, { tokens, followProxies, verified }: KnowledgeModes): InquiryMode {
+export function modeOfInquiry(
+  kind: InquiryKind,
+  { tokens, followProxies, verified }: Omit<KnowledgeModes, 'web'>,
+): InquiryMode {
   switch (kind) {
     case 'tokens':
       return tokens;
@@ -67,6 +79,9 @@ export const requestSettingNames = [
   'knowledge.tokens',
   'knowledge.followProxies',
   'knowledge.verified',
+  'knowledge.sourcifyUrl',
+  'knowledge.etherscanUrl',
+  'knowledge.signaturesUrl',
 ] as const;
 
 /** Reads settings from their values by name. Reports invalid ones and uses their defaults. */
@@ -107,9 +122,27 @@ export function readRequestSettings(
       tokens: mode('knowledge.tokens', 'ask'),
       followProxies: mode('knowledge.followProxies', 'ask'),
       verified: mode('knowledge.verified', 'off'),
+      web: readWebServices(settings),
     },
   };
 }
+
+const webExpected =
+  'an address with https, or http on this computer, without a password or a query, or nothing to turn the service off';
+
+function readWebServices(settings: SettingsObject): WebServices {
+  const read = (kind: WebServiceKind) => {
+    const member = settings.member(webServiceSettings[kind], readWebAddress, webExpected);
+    // A wrong address isn't replaced by the default one: the user wanted to ask someone else.
+    const isWrong = member === undefined && settings.names().includes(webServiceSettings[kind]);
+    return isWrong ? undefined : parseWebService(member?.value ?? defaultWebServices[kind]);
+  };
+  const [sourcify, etherscan, signatures] = [read('sourcify'), read('etherscan'), read('signatures')];
+  return { ...(sourcify && { sourcify }), ...(etherscan && { etherscan }), ...(signatures && { signatures }) };
+}
+
+const readWebAddress: ValueReader<string> = (value) =>
+  typeof value === 'string' && (value.trim() === '' || parseWebService(value) !== undefined) ? value : undefined;
 
 /** Keeps a name that no network has. Requests that rely on it are refused instead of being sent to another network. */
 function readDefaultNetwork(settings: SettingsObject, services: readonly Service[]): string | undefined {

@@ -130,7 +130,7 @@ export class LogArguments {
     const candidates = this.#index.candidates(address, topics);
     const items = candidates.map(({ item }) => item);
     const builtIn = new Set(candidates.flatMap(({ item, source }) => (source.kind === 'builtIn' ? [item] : [])));
-    const bare = items.filter((item) => !hasKnownIndexing(item)).flatMap((item) => indexings(item, topics.length));
+    const bare = candidates.flatMap((candidate) => readingsOfBare(candidate, topics.length));
     const events = [...items.filter(hasKnownIndexing), ...bare]
       .map((item) => this.#readyOf(item))
       .filter((event) => event !== undefined)
@@ -159,6 +159,13 @@ export class LogArguments {
     this.#compiled.set(item, ready);
     return ready;
   }
+}
+
+/** A signature of which nothing else is known counts only if the number of topics leaves one reading. */
+function readingsOfBare({ item, source }: AbiCandidate<AbiEvent>, topicCount: number): readonly AbiEvent[] {
+  if (hasKnownIndexing(item)) return [];
+  const readings = indexings(item, topicCount);
+  return source.kind === 'signature' && readings.length > 1 ? [] : readings;
 }
 
 /**

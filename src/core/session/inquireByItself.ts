@@ -30,7 +30,9 @@ export async function inquireByItself(
     asked.add(JSON.stringify(offer.inquiry));
     const report = await runInquiry(offer.inquiry, options, ports);
     if (report.kind === 'failed') return current;
-    if (report.value.learned > 0) current = await refreshExchange(current, ports);
+    const { learned, notes } = report.value;
+    if (notes.length > 0) current = { ...current, notes: [...current.notes, ...notes] };
+    if (learned > 0) current = await refreshExchange(current, ports);
   }
   return current;
 }

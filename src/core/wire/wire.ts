@@ -10,6 +10,8 @@ export type WireRequest =
       readonly origin: string;
       readonly headers: Readonly<Record<string, string | Secret>>;
       readonly body?: string;
+      /** The setting that the address is from, for messages. `rpcbook.services` if absent. */
+      readonly addressSetting?: string;
     }
   | {
       readonly kind: 'ws';

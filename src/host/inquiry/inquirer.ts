@@ -17,9 +17,10 @@ export class Inquirer {
 
   /**
    * Asks and keeps what is learned. Inquiries come back from webviews, so those on networks that settings don't name are
-   * ignored. Returns whether something was learned. The user has been notified of the rest.
+   * ignored, and so are kinds that settings turn off, unless the user asks for it with a command (`isExplicit`). Returns
+   * whether something was learned. The user has been notified of the rest.
    */
-  async ask(inquiry: Inquiry): Promise<boolean> {
+  async ask(inquiry: Inquiry, { isExplicit = false } = {}): Promise<boolean> {
     const ports = this.ports();
     const network = ports
       .services()
@@ -27,6 +28,7 @@ export class Inquirer {
       .find(({ key }) => key === inquiry.network);
     const source = inquirySources.find(({ kind }) => kind === inquiry.kind);
     if (network === undefined || source === undefined) return false;
+    if (!isExplicit && ports.inquiries?.modeOf(inquiry.kind) === 'off') return false;
     const { cost, calls } = planInquiry(source, inquiry, network, ports);
     const asked = await showProgress(
       { location: ProgressLocation.Notification, title: 'Rpcbook: Asking about contracts', cancellable: true },

@@ -13,7 +13,7 @@ import type { KnowledgeSource } from '../../core/knowledge/knowledgeSource';
 import type { Network } from '../../core/networks/network';
 import { networkLabel } from '../../core/networks/networkLabels';
 import type { Confirmation } from '../../core/pipe/confirmation';
-import type { EnvironmentPort, PipePorts, Question } from '../../core/pipe/pipePorts';
+import type { EnvironmentPort, PipePorts, Question, WebAccess } from '../../core/pipe/pipePorts';
 import { modeOfInquiry } from '../../core/pipe/readRequestSettings';
 import { listText } from '../../core/view/listText';
 import { InFlightLimit } from '../../core/wire/inFlightLimit';
@@ -33,6 +33,7 @@ export interface HostParts {
   readonly knowledge: KnowledgeSource;
   /** What was learned of contracts on request. */
   readonly facts: KeptFacts;
+  readonly webAccess: WebAccess;
   readonly settings: ServiceSettings;
   readonly files: FileAccess;
   readonly environment: EnvironmentPort;
@@ -63,6 +64,7 @@ export function createPipePorts(parts: HostParts): PipePorts {
     inquiries: {
       facts: parts.facts,
       modeOf: (kind) => modeOfInquiry(kind, parts.settings.requests.knowledge),
+      web: parts.webAccess,
     },
     onExchange: parts.onExchange,
     onRefused: parts.onRefused,

@@ -11,9 +11,10 @@ import type { KeptFacts } from '../../core/knowledge/facts/keptFacts';
 import { StoredFacts } from '../../core/knowledge/facts/storedFacts';
 import type { JournalStore } from '../../core/longWork/run/journalStore';
 import type { Network } from '../../core/networks/network';
-import type { PipePorts } from '../../core/pipe/pipePorts';
+import type { PipePorts, WebAccess } from '../../core/pipe/pipePorts';
 import { sendSingleCall } from '../../core/pipe/sendSingleCall';
 import type { Saver } from '../../core/saving/saver';
+import type { WebPort } from '../../core/wire/webPort';
 import type { Wire } from '../../core/wire/wire';
 import { createKnowledge, type WindowKnowledge } from '../abi/createKnowledge';
 import { UserCatalogues } from '../catalogue/userCatalogues';
@@ -38,6 +39,8 @@ import type { ServiceSettings } from '../settings/serviceSettings';
 /** The parts of this machine that the host cannot create itself: sockets, files, and environment variables. */
 export interface MachineParts {
   readonly wire: Wire;
+  /** Public services on the web. */
+  readonly web: WebPort;
   readonly ledger: HostParts['ledger'];
   readonly history: HistoryStore;
   readonly journals: JournalStore;
@@ -99,6 +102,7 @@ export function createSharedParts(parts: WindowParts): SharedParts {
     catalogue,
     knowledge,
     facts,
+    webAccess: webAccessOf(parts),
     files: access,
     environment: createEnvironment(parts.findVariable),
     onExchange: (exchange) => {
@@ -139,5 +143,14 @@ function pricesOf(catalogue: Catalogue, ports: PipePorts): Pick<SharedParts, 'co
     costOf,
     methodsOf: (network) =>
       catalogue.ofFamily(network.family).map(({ name, summary }) => ({ name, summary, cost: costOf(name, network) })),
+  };
+}
+
+function webAccessOf({ web, settings, credentials, requestLog }: WindowParts): WebAccess {
+  return {
+    port: web,
+    services: () => settings.requests.knowledge.web,
+    redactor: () => credentials.redactorOf(settings.aliases),
+    onAsked: (line) => requestLog.asked(line),
   };
 }

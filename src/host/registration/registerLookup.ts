@@ -13,6 +13,7 @@ import { registerHoverCommands } from '../hover/hoverCommands';
 import { type HoverParts, IdentifierHover } from '../hover/hoverProvider';
 import { HoverPreferences } from '../hover/hoverSettings';
 import { LastFailures } from '../hover/lastFailures';
+import { findAbi } from '../inquiry/findAbi';
 import type { Inquirer } from '../inquiry/inquirer';
 import { InputHistory } from '../lookup/inputHistory';
 import { lookupOn } from '../lookup/lookupOn';
@@ -88,6 +89,7 @@ export function registerLookup(parts: LookupParts): {
     registerHoverCommands({ ...hover, desk, panels }),
     registerTerminalLinks(desk),
     registerLookupCommands(desk),
+    registerCommand('rpcbook.contract.findAbi', (given) => findAbi(given, parts)),
   );
   return { disposable, lookUp, openAnswer: (lookup) => panels.open(lookup) };
 }

@@ -1,6 +1,7 @@
 import { ConfigurationTarget, type Disposable, EventEmitter, workspace } from 'vscode';
 
 import { describeError } from '../../core/credentials/describeError';
+import { webKeyAlias } from '../../core/credentials/webKeyAlias';
 import type { AbiSettings } from '../../core/knowledge/abiSettings';
 import { readAbiSettings } from '../../core/knowledge/readAbiSettings';
 import type { Network, Service } from '../../core/networks/network';
@@ -9,6 +10,7 @@ import { readServices } from '../../core/networks/readServices';
 import { resolveNetwork } from '../../core/networks/resolveNetwork';
 import { type SettingsProblem, SettingsProblems } from '../../core/networks/settingsProblem';
 import { readRequestSettings, requestSettingNames, type RequestSettings } from '../../core/pipe/readRequestSettings';
+import { parseWebService } from '../../core/wire/webServices';
 import { type SettingId, settingIds } from '../contributions';
 import { showError } from '../notices';
 
@@ -123,14 +125,25 @@ export class ServiceSettings implements Disposable {
    * Returns the origins that a credential is approved under, for every network that uses it, by who wrote the settings.
    */
   originsOf(alias: string): OriginsByScope {
+    if (alias === webKeyAlias) return this.#webOrigins();
     const { services } = readServices(workspace.getConfiguration(section).inspect('services')?.globalValue);
     const userNetworks = services.flatMap((service) => service.networks);
     return originsByScope(alias, userNetworks, this.networks);
   }
 
-  /** Aliases of the credentials that services use. */
+  /** Aliases of the credentials that services use, of nodes and on the web. */
   get aliases(): readonly string[] {
-    return [...new Set(this.services.flatMap((service) => service.credential ?? []))];
+    const own = this.requests.knowledge.web.etherscan === undefined ? [] : [webKeyAlias];
+    return [...new Set([...this.services.flatMap((service) => service.credential ?? []), ...own])];
+  }
+
+  #webOrigins(): OriginsByScope {
+    const origin = this.requests.knowledge.web.etherscan?.origin;
+    const name = settingIds.etherscanUrl.slice(section.length + 1);
+    const written = workspace.getConfiguration(section).inspect<unknown>(name)?.globalValue;
+    const ofUser = typeof written === 'string' ? parseWebService(written)?.origin : undefined;
+    const user = ofUser === undefined ? [] : [ofUser];
+    return { user, workspace: origin === undefined || user.includes(origin) ? [] : [origin] };
   }
 
   dispose(): void {

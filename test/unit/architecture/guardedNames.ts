@@ -55,6 +55,27 @@ const guards: readonly Guard[] = [
     problem: 'the terminal is written to through cli/terminal.ts',
   },
   {
+    zone: /./,
+    names: new Set(['createHttpWire', 'createWebPort', 'WebPort', 'WebRequest']),
+    places: [
+      'transport/createWire.ts',
+      'transport/createWebPort.ts',
+      'extension.ts',
+      'cli/openWebAccess.ts',
+      'core/pipe/pipePorts.ts',
+      'host/registration/createSharedParts.ts',
+    ],
+    problem: 'the web is asked by core/inquiry/askWeb.ts alone, and nodes with a permit',
+    importsOnly: true,
+  },
+  {
+    zone: /./,
+    names: new Set(['askWeb']),
+    places: ['core/inquiry/verifiedInquiry.ts', 'core/inquiry/signatureInquiry.ts'],
+    problem: 'the web is asked only for verified ABIs and signatures',
+    importsOnly: true,
+  },
+  {
     zone: /^(?:disk|cli)\//,
     names: new Set([
       'open',

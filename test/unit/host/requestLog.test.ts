@@ -19,12 +19,15 @@ import { RequestLog } from '../../../src/host/requestLog';
 import { evmNetwork } from '../core/decode/exampleNetworks';
 import { createTestPorts, plantedKey, reply, type TestPortOptions } from '../core/pipe/testPorts';
 
+function logInto(lines: string[]) {
+  const push = (line: string): void => void lines.push(line);
+  return { info: push, warn: push, error: push };
+}
+
 function openLog() {
   const lines: string[] = [];
   const redact = createRedactor([new Secret(plantedKey)]);
-  const log = new RequestLog({ warn: (line) => void lines.push(line), error: (line) => void lines.push(line) }, () =>
-    Promise.resolve(redact),
-  );
+  const log = new RequestLog(logInto(lines), () => Promise.resolve(redact));
   return { log, lines };
 }
 
@@ -144,9 +147,7 @@ describe('the log of requests that were not sent', () => {
 
   it('leaves a line out if keys can’t be removed', async () => {
     const lines: string[] = [];
-    const log = new RequestLog({ warn: (line) => void lines.push(line), error: (line) => void lines.push(line) }, () =>
-      Promise.reject(new Error('locked')),
-    );
+    const log = new RequestLog(logInto(lines), () => Promise.reject(new Error('locked')));
     log.warn(plantedKey);
     await turn();
     assert.deepEqual([lines.length, lines.join().includes(plantedKey)], [1, false]);

@@ -23,6 +23,8 @@ export interface FactOptions {
 
 /** The facts that were learned on request. */
 export interface KeptFacts {
+  /** Counts the changes by this window. */
+  readonly revision: number;
   find(kind: FactKind, key: string): Promise<Fact | undefined>;
   /** Keeps a fact in the place of the one with its kind and key. */
   keep(fact: Fact, options: FactOptions): Promise<void>;

@@ -31,8 +31,13 @@ export class StoredFacts implements KeptFacts {
   readonly #listeners = new Set<() => void>();
   #names: Promise<ReadonlySet<string>> | undefined;
   #listedAt = Number.NEGATIVE_INFINITY;
+  #revision = 0;
 
   constructor(private readonly parts: StoredFactsParts) {}
+
+  get revision(): number {
+    return this.#revision;
+  }
 
   async find(kind: FactKind, key: string): Promise<Fact | undefined> {
     const name = nameOf(kind, key);
@@ -119,6 +124,7 @@ export class StoredFacts implements KeptFacts {
   }
 
   #tell(): void {
+    this.#revision += 1;
     for (const listener of [...this.#listeners]) listener();
   }
 }

@@ -19,6 +19,7 @@ export const noKnowledge: KnowledgeSource = {
   cairoAbis: () => Promise.resolve([]),
   cairoFunctions: () => Promise.resolve(new Map()),
   called: () => Promise.resolve([]),
+  signatures: () => Promise.resolve([]),
   layoutsWith: () => Promise.resolve([]),
   names: () => Promise.resolve(noArtifactNames),
 };

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readServices } from '../../../../src/core/networks/readServices';
 import { SettingsProblems } from '../../../../src/core/networks/settingsProblem';
 import { readRequestSettings } from '../../../../src/core/pipe/readRequestSettings';
+import { parseWebService } from '../../../../src/core/wire/webServices';
 
 const { services } = readServices([
   { id: 'main', rpcUrl: 'https://h.example', rpcPath: '', networks: [{ id: 'mainnet', family: 'evm' }] },
@@ -33,8 +34,36 @@ describe('readRequestSettings', () => {
       errorAt: 1,
       costs: {},
       defaultNetwork: undefined,
-      knowledge: { tokens: 'ask', followProxies: 'ask', verified: 'off' },
+      knowledge: {
+        tokens: 'ask',
+        followProxies: 'ask',
+        verified: 'off',
+        web: {
+          sourcify: parseWebService('https://sourcify.dev/server'),
+          signatures: parseWebService('https://api.4byte.sourcify.dev'),
+        },
+      },
     });
+  });
+
+  it('turns services on the web off that are empty or wrong, and accepts no place for a key', () => {
+    const web = (url: unknown) => {
+      const { settings, problems } = read({ 'knowledge.sourcifyUrl': url });
+      return [settings.knowledge.web.sourcify?.url, problems.length];
+    };
+    assert.deepEqual(web('https://sourcify.example/server/'), ['https://sourcify.example/server', 0]);
+    assert.deepEqual(web('http://127.0.0.1:5555'), ['http://127.0.0.1:5555', 0]);
+    assert.deepEqual(web(''), [undefined, 0]);
+    for (const wrong of [
+      'http://sourcify.example',
+      'https://user:password@sourcify.example',
+      'https://sourcify.example?key=1',
+      'https://sourcify.example#key',
+      'sourcify.example',
+      'ws://127.0.0.1',
+      7,
+    ])
+      assert.deepEqual(web(wrong), [undefined, 1], String(wrong));
   });
 
   it('returns the values that are set', () => {

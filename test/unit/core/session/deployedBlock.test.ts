@@ -185,6 +185,7 @@ function longChain(created: number, oldest = 0, finalized = 19_999_900, pruned =
     },
   });
   const facts = {
+    revision: 0,
     find: memory.find.bind(memory),
     forget: memory.forget.bind(memory),
     all: memory.all.bind(memory),

@@ -1,0 +1,23 @@
+import { createRedactor } from '../core/credentials/redactor';
+import type { WebAccess } from '../core/pipe/pipePorts';
+import type { RequestSettings } from '../core/pipe/readRequestSettings';
+import type { ConnectOptions } from '../transport/connectOptions';
+import { createWebPort } from '../transport/createWebPort';
+import { environmentSecrets } from './environmentSecrets';
+import type { Terminal } from './terminal';
+
+/** Opens the way to services on the web, at the addresses in settings. Each question is told beside the answers. */
+export function openWebAccess(
+  { knowledge }: RequestSettings,
+  proxyFor: ConnectOptions['proxyFor'],
+  terminal: Pick<Terminal, 'tell'>,
+): WebAccess & { dispose(): void } {
+  const port = createWebPort({ proxyFor });
+  return {
+    port,
+    services: () => knowledge.web,
+    redactor: () => Promise.resolve(createRedactor(environmentSecrets(process.env))),
+    onAsked: (line) => terminal.tell([line]),
+    dispose: () => port.dispose(),
+  };
+}

@@ -1,0 +1,59 @@
+import type { AbiItem } from '../../abi/abi';
+import { selectorOf, topicOf } from '../../abi/eventSignature';
+import { parseHumanReadableAbi } from '../../abi/parseHumanReadableAbi';
+import { isList, readMember, readText } from '../../json/readMember';
+import type { Fact, KeptFacts } from './keptFacts';
+
+/** What a signature service said of a selector or a topic. */
+export interface SignatureFact {
+  /** `0x` and 8 or 64 lowercase digits. */
+  readonly hash: string;
+  /** `transfer(address,uint256)`. Several share a selector by chance. None if the service knows none. */
+  readonly signatures: readonly string[];
+  /** The host of the service. */
+  readonly source: string;
+  /** Milliseconds since the epoch. */
+  readonly learnedAt: number;
+}
+
+const day = 24 * 60 * 60 * 1000;
+const month = 30 * day;
+
+/** Characters of a signature. Those of real contracts have a few hundred at most. */
+const longestSignature = 2_000;
+
+/** Returns what is known of a hash. Undefined if it was not asked, or too long ago. */
+export async function findSignatureFact(
+  facts: KeptFacts,
+  hash: string,
+  now: number,
+): Promise<SignatureFact | undefined> {
+  const fact = await facts.find('signature', hash);
+  const read = fact && readSignatureFact(fact);
+  const lasts = read?.signatures.length === 0 ? day : month;
+  return read !== undefined && Math.abs(now - read.learnedAt) < lasts ? read : undefined;
+}
+
+/** Returns what a service said of a hash, to keep. A hash means the same on all chains. */
+export function signatureFact({ hash, signatures, source, learnedAt }: SignatureFact): Fact {
+  return { kind: 'signature', key: hash, value: { signatures, source }, learnedAt };
+}
+
+/**
+ * Parses a signature that a service gave for a hash. The declaration is of an event for a topic, otherwise of a function.
+ * Undefined for a text that isn't a signature, or that has another hash.
+ */
+export function parseSignature(text: string, hash: string): AbiItem | undefined {
+  if (text.length > longestSignature || /[^\w$(),[\]]/.test(text)) return undefined;
+  const { items, problems } = parseHumanReadableAbi(text, hash.length === 66 ? 'event' : 'function');
+  const [item, another] = items;
+  if (item === undefined || another !== undefined || problems.length > 0) return undefined;
+  return (item.kind === 'event' ? topicOf(item) : selectorOf(item)) === hash ? item : undefined;
+}
+
+function readSignatureFact({ key, value, learnedAt }: Fact): SignatureFact | undefined {
+  const signatures = readMember(value, 'signatures');
+  const source = readText(value, 'source');
+  if (!isList(signatures) || source === undefined) return undefined;
+  return { hash: key, signatures: signatures.filter((text) => typeof text === 'string'), source, learnedAt };
+}

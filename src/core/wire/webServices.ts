@@ -1,0 +1,54 @@
+import { isLoopbackHost } from '../credentials/loopback';
+import { parseUrl } from '../parseUrl';
+
+/** A public service on the web. */
+export interface WebService {
+  /** Without a query, and without a slash at the end. */
+  readonly url: string;
+  readonly origin: string;
+  /** With its port, for texts. */
+  readonly host: string;
+}
+
+/** The services that settings name. One that is undefined isn't used. */
+export interface WebServices {
+  /** Verified contracts, Sourcify API v2. */
+  readonly sourcify?: WebService;
+  /** Verified ABIs, the `getabi` action of Etherscan and of explorers like it. */
+  readonly etherscan?: WebService;
+  /** Names of selectors and topics, `signature-database/v1`. */
+  readonly signatures?: WebService;
+}
+
+export type WebServiceKind = keyof WebServices;
+
+/** The settings of the services' addresses, without `rpcbook.`. */
+export const webServiceSettings = {
+  sourcify: 'knowledge.sourcifyUrl',
+  etherscan: 'knowledge.etherscanUrl',
+  signatures: 'knowledge.signaturesUrl',
+} as const satisfies Readonly<Record<WebServiceKind, string>>;
+
+/** The addresses that are used if settings name none. */
+export const defaultWebServices: Readonly<Record<WebServiceKind, string>> = {
+  sourcify: 'https://sourcify.dev/server',
+  etherscan: '',
+  signatures: 'https://api.4byte.sourcify.dev',
+};
+
+/**
+ * Parses the address of a web service: https, or http on this computer. Undefined for anything else, and for an address
+ * with a password, a query or a fragment: those are where keys are pasted.
+ */
+export function parseWebService(text: string): WebService | undefined {
+  const url = parseUrl(text.trim());
+  if (url === undefined || url.username !== '' || url.password !== '') return undefined;
+  if (url.search !== '' || url.hash !== '' || /[?#]/.test(text)) return undefined;
+  const isAllowed = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname));
+  if (!isAllowed) return undefined;
+  return { url: url.origin + withoutSlash(url.pathname), origin: url.origin, host: url.host };
+}
+
+function withoutSlash(path: string): string {
+  return path.endsWith('/') ? path.slice(0, -1) : path;
+}

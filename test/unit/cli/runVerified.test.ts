@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+
+import { runFile } from '../../../src/cli/runFile';
+import { keccakOfText } from '../../../src/core/abi/eventSignature';
+import { Anvil } from '../../service/evm/anvil';
+import { WebStandIn } from '../../service/web/startWebServices';
+import { AbiFolder } from '../core/abi/abiFolder';
+
+/** The contract of the EVM itself that answers with what it is called with. */
+const identity = `0x${'4'.padStart(40, '0')}`;
+const [zap, zip] = ['zapQuickly(uint256)', 'zipSlowly(uint256)'];
+const selectorOf = (signature: string) => keccakOfText(signature).slice(0, 10);
+const variables = ['RPCBOOK_KEY_MAIN', 'RPCBOOK_KEY_VERIFIED_ABI', 'RPCBOOK_ORIGINS_VERIFIED_ABI'] as const;
+
+describe('rpcbook run with services on the web', function () {
+  this.timeout(120_000);
+  let folder: AbiFolder;
+  let node: Anvil;
+  let standIn: WebStandIn;
+  const nodeKey = 'n0de/key+planted';
+
+  before(async () => {
+    folder = await AbiFolder.create();
+    node = await Anvil.start({});
+    standIn = await WebStandIn.start();
+    await folder.write('settings.json', {
+      'rpcbook.services': [
+        {
+          id: 'main',
+          credential: 'main',
+          rpcPath: '',
+          rpcUrl: `http://127.0.0.1:${node.port}`,
+          networks: [{ id: 'evm', family: 'evm', chainId: '31337' }],
+        },
+      ],
+      // The setting alone lets the command line ask nothing.
+      'rpcbook.knowledge.verified': 'auto',
+      'rpcbook.knowledge.sourcifyUrl': standIn.sourcifyUrl,
+      'rpcbook.knowledge.etherscanUrl': standIn.etherscanUrl,
+      'rpcbook.knowledge.signaturesUrl': standIn.signaturesUrl,
+    });
+    const call = (signature: string) =>
+      `\`\`\`rpc\neth_call { "to": "${identity}", "data": "${selectorOf(signature)}${'7'.padStart(64, '0')}" } latest\n\`\`\`\n`;
+    await folder.write('notes.rpc', `${call(zap)}\n${call(zip)}`);
+    process.env.RPCBOOK_KEY_MAIN = nodeKey;
+    process.env.RPCBOOK_KEY_VERIFIED_ABI = 'expl0rer-key';
+    process.env.RPCBOOK_ORIGINS_VERIFIED_ABI = standIn.origin;
+  });
+  beforeEach(() => {
+    standIn.hits.length = 0;
+    standIn.contracts.clear();
+    standIn.signatures.clear();
+  });
+  after(async () => {
+    for (const name of variables) delete process.env[name];
+    await standIn.stop();
+    await node.stop();
+    await folder.delete();
+  });
+
+  async function run(asksWeb: boolean): Promise<{ readonly printed: string; readonly told: string }> {
+    const printed: string[] = [];
+    const told: string[] = [];
+    const code = await runFile({
+      file: folder.file('notes.rpc'),
+      settings: folder.file('settings.json'),
+      rows: 20,
+      signal: new AbortController().signal,
+      terminal: {
+        print: (lines) => printed.push(...lines),
+        tell: (lines) => told.push(...lines),
+        ask: () => Promise.resolve(undefined),
+      },
+      asksWeb,
+    });
+    assert.equal(code, 0, printed.join('\n'));
+    return { printed: printed.join('\n'), told: told.join('\n') };
+  }
+
+  it('asks nothing on the web without --verified, whatever the settings say', async () => {
+    const { printed } = await run(false);
+    assert.doesNotMatch(printed, /zapQuickly/);
+    assert.deepEqual(standIn.hits, []);
+  });
+
+  it('decodes with the ABI of the explorer and with a signature, each with its source', async () => {
+    const abi = [{ type: 'function', name: 'zapQuickly', inputs: [{ name: 'howMuch', type: 'uint256' }], outputs: [] }];
+    standIn.contracts.set(identity, { abi, only: 'explorer' });
+    standIn.signatures.set(selectorOf(zip), [zip]);
+    standIn.key = 'expl0rer-key';
+    const { printed, told } = await run(true);
+    const { host } = new URL(standIn.origin);
+    assert.match(printed, /zapQuickly\(uint256\)/);
+    assert.match(printed, /howMuch/);
+    assert.ok(printed.includes(`verified (explorer at ${host})`), printed);
+    assert.match(printed, /zipSlowly\(uint256\)/);
+    assert.ok(printed.includes(`signature only (${host})`), printed);
+    assert.match(printed, /Credits 0|credits/i);
+    assert.match(told, new RegExp(`Asked ${host} for the ABI of ${identity} on chain 31337: status 404`));
+    // The contract is asked for once, and its second call has a selector that the ABI lacks.
+    assert.equal(standIn.hits.length, 3);
+    const seen = JSON.stringify(standIn.hits);
+    for (const form of [nodeKey, encodeURIComponent(nodeKey), btoa(nodeKey)]) assert.ok(!seen.includes(form));
+    assert.ok(!`${printed}${told}`.includes('expl0rer-key'));
+  });
+
+  it('says that a service gave no answer, and shows the answer of the node', async () => {
+    standIn.mood = 'down';
+    const { printed } = await run(true);
+    assert.match(printed, /closed the connection/);
+    standIn.mood = 'fine';
+  });
+});
