@@ -110,6 +110,10 @@ function casesOf(result: HostResult): readonly BenchCase[] {
       percentile(result.overheads, 0.95),
       10,
     ),
+    milliseconds('hover over an address, no deployments known, median', median(result.unknownAddresses)),
+    milliseconds('hover over an address, no deployments known, p95', percentile(result.unknownAddresses, 0.95)),
+    milliseconds('hover over an address, 1,000 deployments known, median', median(result.deployedAddresses), 2),
+    milliseconds('hover over an address, 1,000 deployments known, p95', percentile(result.deployedAddresses, 0.95), 5),
   ];
 }
 

@@ -15,4 +15,7 @@ export interface HostResult {
   readonly overheads: readonly number[];
   /** Time from hover to Markdown at positions in long lines without anything to look up. */
   readonly nothing: readonly number[];
+  /** Time from hover to Markdown for a thousand addresses, before and after each is known by a deployment. */
+  readonly unknownAddresses: readonly number[];
+  readonly deployedAddresses: readonly number[];
 }

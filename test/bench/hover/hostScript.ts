@@ -36,6 +36,7 @@ import { ServiceSettings } from '../../../src/host/settings/serviceSettings';
 import { createWire } from '../../../src/transport/createWire';
 import { readTestService } from '../../integration/readTestService';
 import type { HostResult } from './hostResult';
+import { measureAddresses } from './measureAddresses';
 
 const receipts = 1_000;
 const lineLength = 1_000_000;
@@ -48,7 +49,14 @@ export async function run(): Promise<void> {
   const longLines = await measureLongLines(folder, bench.hover);
   const overheads = await measureOverheads(folder, bench);
   const cached = await measureCached(folder, bench);
-  const result: HostResult = { isActive, ...longLines, ...overheads, ...cached };
+  const addresses = await measureAddresses({
+    openHover: async () => (await createBench(await mkdtemp(path.join(folder, 'addresses-')))).hover,
+    open: async (lines) => {
+      const document = await openFile(folder, 'addresses.txt', lines.join('\n'));
+      return (hover, line, says) => timeHover(hover, document, line, 10, says);
+    },
+  });
+  const result: HostResult = { isActive, ...longLines, ...overheads, ...cached, ...addresses };
   await writeFile(process.env['RPCBOOK_BENCH_RESULT'] ?? '', JSON.stringify(result));
 }
 
