@@ -87,7 +87,7 @@ export function memberTooltip(
 
 function networkItem({ on, name, isDefault, list }: NetworkContractsNode): TreeItem {
   const count = list.known.length + list.seen.length;
-  const text = count === 1 ? '1 contract' : `${count.toLocaleString('en')} contracts`;
+  const text = countText(count);
   const spoken = [name, ...(isDefault ? ['default network'] : []), text].join(', ');
   const item = createTreeItem(name, spoken, Expanded);
   item.id = `network ${on.key}`;
@@ -100,7 +100,7 @@ function networkItem({ on, name, isDefault, list }: NetworkContractsNode): TreeI
 
 function seenItem({ parent }: SeenNode): TreeItem {
   const count = parent.list.seen.length;
-  const item = createTreeItem('Seen in Answers', `Seen in answers, ${count} contracts, ${parent.name}`, Collapsed);
+  const item = createTreeItem('Seen in Answers', `Seen in Answers, ${countText(count)}, ${parent.name}`, Collapsed);
   item.id = `seen ${parent.on.key}`;
   item.description = String(count);
   item.tooltip = 'Contracts that emitted events or were called in the answers of this session. Newest first.';
@@ -161,6 +161,10 @@ function noteItem({ text, parent }: NoteNode): TreeItem {
     arguments: ['rpcbook.abi.addresses'],
   };
   return item;
+}
+
+function countText(count: number): string {
+  return count === 1 ? '1 contract' : `${count.toLocaleString('en')} contracts`;
 }
 
 function declarationOf(member: ContractMember): string {
