@@ -50,12 +50,6 @@ export interface LookUpArguments {
   readonly network: string;
 }
 
-/** A contract: the key of its network, and its address. */
-export interface ContractTarget {
-  readonly network: string;
-  readonly address: string;
-}
-
 /** A place in settings as problems name it: `rpcbook.services[0].networks[2].chainId`. */
 export interface SettingTarget {
   readonly place: string;
