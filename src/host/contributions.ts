@@ -112,6 +112,7 @@ export const settingIds = {
   historyBodies: 'rpcbook.history.bodies',
   abiInclude: 'rpcbook.abi.include',
   deploymentsInclude: 'rpcbook.deployments.include',
+  labels: 'rpcbook.labels',
   abiAddresses: 'rpcbook.abi.addresses',
   tokens: 'rpcbook.tokens',
   tokenLists: 'rpcbook.tokenLists',

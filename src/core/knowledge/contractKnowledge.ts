@@ -1,21 +1,21 @@
 import type { UnreadFile } from '../files/unreadFiles';
 import type { Network } from '../networks/network';
 import { failed, ok, type Result } from '../result';
-import { eip55 } from '../view/eip55';
 import { type AbiFile, type AbiFiles, largestAbiFile } from './abiFiles';
-import { type AbiReference, nameOfReference, parseAbiReference } from './abiReference';
+import { type AbiReference, parseAbiReference } from './abiReference';
 import { type AbiSettings, entriesOn, type KnownTokens, type SourcedToken } from './abiSettings';
+import type { AddressBook } from './addressBook';
 import { addressKey } from './addressKey';
 import type { ArtifactIndex } from './artifactIndex';
 import type { ArtifactNames, LabelledCall, LabelledEvent } from './artifactLookup';
 import { BuiltInTokens } from './builtInTokens';
-import { contractNameOf } from './contractNameOf';
 import { DeployedContracts } from './deployedContracts';
-import type { DeploymentIndex, FiledDeployment } from './deploymentIndex';
+import type { DeploymentIndex } from './deploymentIndex';
 import type { KeptFacts } from './facts/keptFacts';
 import { findTokenFact } from './facts/tokenFact';
 import type { KnowledgeSource, LabelledCairoAbi, NamedEvents } from './knowledgeSource';
 import type { ContractFile, KnownContract } from './knownContract';
+import { NamedContracts } from './namedContracts';
 import { type Contract, readContract } from './readContract';
 import { TokenFiles } from './tokenFiles';
 
@@ -44,9 +44,11 @@ export class ContractKnowledge implements KnowledgeSource {
   readonly #builtInTokens = new BuiltInTokens();
   readonly #tokenFiles: TokenFiles;
   readonly #deployed: DeployedContracts;
+  readonly #named: NamedContracts;
 
   constructor(private readonly parts: KnowledgeParts) {
     this.#tokenFiles = new TokenFiles(parts.files);
+    this.#named = new NamedContracts(parts);
     this.#deployed = new DeployedContracts({
       files: parts.files,
       artifactsOf: (name) => this.#artifactsOf(name),
@@ -67,23 +69,16 @@ export class ContractKnowledge implements KnowledgeSource {
     return file;
   }
 
-  async contractsOn(network: Network): Promise<ReadonlyMap<string, KnownContract>> {
-    const deployed = (await this.parts.deployments?.on(network)) ?? new Map<string, FiledDeployment>();
-    return new Map<string, KnownContract>([
-      ...[...deployed].map(([address, deployment]) => [address, knownDeployment(deployment)] as const),
-      ...[...this.#mapped(network)].map(([address, reference]) => [address, mappedContract(reference)] as const),
-    ]);
+  contractsOn(network: Network): Promise<ReadonlyMap<string, KnownContract>> {
+    return this.#named.on(network);
   }
 
-  async sourcesOf(network: Network, address: string): Promise<readonly KnownContract[]> {
-    const reference = this.#mapped(network).get(address);
-    const deployment = (await this.parts.deployments?.on(network))?.get(address);
-    const builtIn = contractNameOf(canonicalAddress(address, network), network);
-    return [
-      ...(reference === undefined ? [] : [mappedContract(reference)]),
-      ...(deployment === undefined ? [] : [knownDeployment(deployment)]),
-      ...(builtIn === undefined ? [] : [{ kind: 'builtIn' as const, name: builtIn.name }]),
-    ];
+  addressBook(network: Network): Promise<AddressBook> {
+    return this.#named.book(network);
+  }
+
+  sourcesOf(network: Network, address: string): Promise<readonly KnownContract[]> {
+    return this.#named.sourcesOf(network, address);
   }
 
   async contractAt(network: Network, address: string): Promise<ContractFile | undefined> {
@@ -245,17 +240,4 @@ function whyUnread(contract: Result<Contract, string>): string | undefined {
   const { items, layout, cairoAbi, problems } = contract.value;
   const [first] = items.length > 0 || layout !== undefined || cairoAbi !== undefined ? [] : problems;
   return first && [first.place, first.message].filter((part) => part !== '').join(': ');
-}
-
-function mappedContract(reference: string): KnownContract {
-  return { kind: 'addressMap', name: nameOfReference(reference), reference };
-}
-
-function knownDeployment(deployment: FiledDeployment): KnownContract {
-  return { kind: 'deployment', name: deployment.name, deployment };
-}
-
-/** The form of addresses in the built-in list: with the checksum on EVM networks. */
-function canonicalAddress(address: string, { family }: Network): string {
-  return family === 'evm' ? eip55(address.slice(2)) : address;
 }

@@ -55,7 +55,7 @@ export async function hintsOfAnswer(
     byAddress: named.contracts,
     workspace: (selector) => knowledge.called(selector),
   });
-  const contractNames = namedAddresses(value, await knowledge.contractsOn(network));
+  const contractNames = namedAddresses(value, await knowledge.contractsOn(network), network.family);
   const cairo = network.family === 'l2net' ? await cairoHints(outcome, knowledge) : {};
   return {
     hints: {

@@ -4,15 +4,22 @@ import type { Contract } from './readContract';
 
 /** A contract that is known by its address, and the place that knows it. */
 export type KnownContract =
+  /** The setting `rpcbook.labels` names it. `behind` is what else names it, which may know its ABI. */
+  | { readonly kind: 'label'; readonly name: string; readonly behind?: KnownContract }
   /** `rpcbook.abi.addresses` names it by a path or the name of a contract: the `reference`. */
-  | { readonly kind: 'addressMap'; readonly name: string; readonly reference: string }
+  | {
+      readonly kind: 'addressMap';
+      readonly name: string;
+      readonly reference: string;
+      readonly behind?: KnownContract;
+    }
   | { readonly kind: 'deployment'; readonly name: string; readonly deployment: FiledDeployment }
   /** The built-in list of well-known contracts has its name, and no ABI. */
   | { readonly kind: 'builtIn'; readonly name: string };
 
 /** The file about a contract that is known by its address, or why it can't be read. */
 export interface ContractFile {
-  readonly kind: Exclude<KnownContract['kind'], 'builtIn'>;
+  readonly kind: Exclude<KnownContract['kind'], 'builtIn' | 'label'>;
   /** What names the contract: a setting, or a file of deployments. */
   readonly place: string;
   readonly contract: Result<Contract, string>;
@@ -20,6 +27,7 @@ export interface ContractFile {
 
 /** Formats the place that knows a contract: `broadcast/Deploy.s.sol/1/run-latest.json, block 12, 2026-01-02`. */
 export function knownContractSource(known: KnownContract): string {
+  if (known.kind === 'label') return 'labels in settings';
   if (known.kind === 'addressMap') return 'settings';
   if (known.kind === 'builtIn') return 'built-in list';
   const { path, block, time } = known.deployment;

@@ -13,7 +13,7 @@ import { eip55 } from '../view/eip55';
 
 /** The name behind a hash, selector or address, and its source. */
 export interface KnownName {
-  readonly what: 'Event' | 'Function' | 'Error' | 'Storage slot' | 'Contract' | 'Token';
+  readonly what: 'Label' | 'Event' | 'Function' | 'Error' | 'Storage slot' | 'Contract' | 'Token';
   /** `Transfer(address,address,uint256)` */
   readonly text: string;
   readonly source: string;
@@ -110,7 +110,10 @@ async function mappedContracts(
 ): Promise<readonly Result<Contract, string>[]> {
   const known = await Promise.all(networks.map((network) => knowledge.contractsOn(network)));
   const references = known.flatMap((contracts) =>
-    [...contracts.values()].flatMap((contract) => (contract.kind === 'addressMap' ? [contract.reference] : [])),
+    [...contracts.values()].flatMap((contract) => {
+      const mapped = contract.kind === 'label' ? contract.behind : contract;
+      return mapped?.kind === 'addressMap' ? [mapped.reference] : [];
+    }),
   );
   return Promise.all([...new Set(references)].map((reference) => knowledge.contract(reference, undefined)));
 }
@@ -121,19 +124,15 @@ export async function namesOfAddress(
   network: Network,
   knowledge: KnowledgeSource,
 ): Promise<readonly KnownName[]> {
-  const contract = (await knowledge.contractsOn(network)).get(key);
+  const contracts = (await knowledge.sourcesOf(network, key)).filter(({ kind }) => kind !== 'builtIn');
   const token = (await knowledge.tokens(network, new Set([key]))).tokens.get(key);
   const known = contractNameOf(network.family === 'evm' ? eip55(key.slice(2)) : key, network);
   return [
-    ...(contract === undefined
-      ? []
-      : [
-          {
-            what: 'Contract',
-            text: contract.kind === 'addressMap' ? contract.reference : contract.name,
-            source: `${knownContractSource(contract)}, on ${network.name}`,
-          } as const,
-        ]),
+    ...contracts.map((contract): KnownName => ({
+      what: contract.kind === 'label' ? 'Label' : 'Contract',
+      text: contract.kind === 'addressMap' ? contract.reference : contract.name,
+      source: `${knownContractSource(contract)}, on ${network.name}`,
+    })),
     ...(known === undefined
       ? []
       : [

@@ -1,3 +1,4 @@
+import { noAddressBook } from '../../../../src/core/knowledge/addressBook';
 import { noArtifactNames } from '../../../../src/core/knowledge/artifactLookup';
 import type { KnowledgeSource } from '../../../../src/core/knowledge/knowledgeSource';
 import { failed } from '../../../../src/core/result';
@@ -6,6 +7,7 @@ import { failed } from '../../../../src/core/result';
 export const noKnowledge: KnowledgeSource = {
   contract: (reference) => Promise.resolve(failed(`${reference} cannot be read: there are no files here.`)),
   contractsOn: () => Promise.resolve(new Map()),
+  addressBook: () => Promise.resolve(noAddressBook),
   sourcesOf: () => Promise.resolve([]),
   contractAt: () => Promise.resolve(undefined),
   tokens: () => Promise.resolve({ tokens: new Map(), problems: [] }),
