@@ -17,6 +17,16 @@ export const nameRanks = ['label', 'resolved', 'addressMap', 'deployment', 'buil
 
 export type NameRank = (typeof nameRanks)[number];
 
+/** Why a name gives no address. */
+export interface UnresolvedName {
+  /** `lookUp`: a name that the chain's own registry of names may resolve, when it is asked. */
+  readonly kind: 'ambiguous' | 'unknown' | 'lookUp';
+  readonly name: string;
+  readonly message: string;
+  /** What may be written in its place, most likely first. */
+  readonly instead: readonly string[];
+}
+
 /** Maximum candidates that a problem lists. */
 const mostCandidates = 5;
 
@@ -25,8 +35,11 @@ export class AddressBook {
   #byName: ReadonlyMap<string, readonly NamedAddress[]> | undefined;
   #byAddress: ReadonlyMap<string, NamedAddress> | undefined;
 
-  /** `all` is in the order of precedence. */
-  constructor(readonly all: readonly NamedAddress[]) {}
+  /** `all` is in the order of precedence. `hasRegistry`: the chain has a registry of names that can be asked. */
+  constructor(
+    readonly all: readonly NamedAddress[],
+    private readonly hasRegistry = false,
+  ) {}
 
   /** Returns the addresses with exactly this name: those of the first rank that has it. Empty if there is none. */
   named(name: string): readonly NamedAddress[] {
@@ -46,15 +59,42 @@ export class AddressBook {
     return nearestNames(written, [...this.#byName.keys()]);
   }
 
-  /** Returns the address with a name. Undefined if nothing has the name, a sentence if several addresses do. */
-  resolve(name: string): Result<NamedAddress, string> | undefined {
+  /** Returns the address with a name. Undefined if nothing has the name. */
+  resolve(written: string): Result<NamedAddress, UnresolvedName> | undefined {
+    const name = written.trim();
     const found = this.named(name);
     const [first, another] = found;
-    if (first === undefined || another === undefined) return first && ok(first);
-    const shown = found.slice(0, mostCandidates).map(({ address, source }) => `${address} (${source})`);
-    const more = found.length > mostCandidates ? ` and ${found.length - mostCandidates} more` : '';
-    return failed(`Several addresses are named ${name}: ${shown.join(', ')}${more}. Write one of them.`);
+    if (first !== undefined && another === undefined) return ok(first);
+    if (first !== undefined) return failed(ambiguousName(name, found));
+    if (!this.hasRegistry || !isRegistryName(name)) return undefined;
+    const message = `${name} hasn't been looked up on this network yet. Its address can change, so it is only looked up when you ask.`;
+    return failed({ kind: 'lookUp', name, message, instead: [] });
   }
+
+  /** Returns why a name gives no address, with the names that are close to it. */
+  explainUnknown(written: string): UnresolvedName {
+    const instead = this.nearest(written);
+    const near = instead.length === 0 ? '' : ` Did you mean ${instead.join(' or ')}?`;
+    const message = `No label, deployment or well-known contract of this network is named ${written}.${near}`;
+    return { kind: 'unknown', name: written, message, instead };
+  }
+}
+
+function ambiguousName(name: string, found: readonly NamedAddress[]): UnresolvedName {
+  const candidates = found.slice(0, mostCandidates);
+  const shown = candidates.map(({ address, source }) => `${address} (${source})`).join(', ');
+  const more = found.length > mostCandidates ? ` and ${found.length - mostCandidates} more` : '';
+  return {
+    kind: 'ambiguous',
+    name,
+    message: `Several addresses are named ${name}: ${shown}${more}. Write one of them.`,
+    instead: candidates.map(({ address }) => address),
+  };
+}
+
+/** Whether a text has the form of a name of a chain's registry (ERC-137): labels with dots between them. */
+export function isRegistryName(name: string): boolean {
+  return name.length <= 255 && /^[^\s.:/\\]+(?:\.[^\s.:/\\]+)*\.[a-z]{2,}$/.test(name);
 }
 
 export const noAddressBook = new AddressBook([]);

@@ -1,3 +1,4 @@
+import type { AddressBook } from '../knowledge/addressBook';
 import type { Result } from '../result';
 import type { StepBudget } from '../stepBudget';
 import type { HeadTag } from './encodeBlock';
@@ -6,6 +7,8 @@ import type { HeadTag } from './encodeBlock';
 export interface EncodeContext {
   /** Known block numbers of heads. A head that is missing here is requested in `needs`. */
   readonly heads: ReadonlyMap<HeadTag, bigint>;
+  /** The names of addresses on the network. Undefined where names aren't resolved. */
+  readonly book?: AddressBook;
   /** Whether tags that move are sent as the numbers of their heads, too. */
   readonly pinsTags?: boolean;
   /**

@@ -19,6 +19,8 @@ export interface EncodedParams {
   /** Heads that must be fetched first. `params` is incomplete if there are any. */
   readonly needs: readonly HeadTag[];
   readonly problems: readonly Problem[];
+  /** The starts of values that were names of addresses. */
+  readonly named: ReadonlySet<number>;
 }
 
 /**
@@ -43,6 +45,7 @@ export function encodeParams(
       : encodeInOrder(method, written, at, encoder, problems),
     expansions: encoder.expansions,
     needs: [...encoder.needs],
+    named: encoder.named,
     problems: [...problems, ...encoder.problems],
   };
 }

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { noHints } from '../../../../src/core/abi/decodeHints';
 import { withContractNames } from '../../../../src/core/decode/withContractNames';
 import type { FiledDeployment } from '../../../../src/core/knowledge/deploymentIndex';
-import { NamedContracts } from '../../../../src/core/knowledge/namedContracts';
 import { namedAddresses } from '../../../../src/core/knowledge/namedAddresses';
+import { NamedContracts } from '../../../../src/core/knowledge/namedContracts';
 import { readAbiSettings } from '../../../../src/core/knowledge/readAbiSettings';
 import type { Network } from '../../../../src/core/networks/network';
 import { readServices } from '../../../../src/core/networks/readServices';
@@ -96,7 +96,7 @@ describe('labels', () => {
     const book = await open({ [other]: 'Pool', [vault]: 'Pool' }).book(networkNamed('one'));
     const found = book.resolve('Pool');
     assert.ok(found?.kind === 'failed');
-    assert.match(found.problem, /Several addresses are named Pool: 0x.* \(labels in settings\), 0x/);
+    assert.match(found.problem.message, /Several addresses are named Pool: 0x.* \(labels in settings\), 0x/);
   });
 
   it('of the user win over a deployment with the same name', async () => {
