@@ -13,6 +13,7 @@ import { createCredentials } from './host/credentials/createCredentials';
 import { registerCredits } from './host/credits/registerCredits';
 import { registerHelp } from './host/help/registerHelp';
 import { registerHistory } from './host/history/registerHistory';
+import { registerLabels } from './host/labels/labelCommands';
 import { registerLanguage } from './host/language/registerLanguage';
 import { registerNetworks } from './host/networks/registerNetworks';
 import { registerNotebook } from './host/notebook/registerNotebook';
@@ -70,6 +71,7 @@ export function activate(context: ExtensionContext): void {
     registerNotebook(context, withLookup),
     registerLanguage(features),
     registerVariables(shared.sessions),
+    registerLabels(features),
     registerHistory({ ...features, builders }),
     registerHelp(context.extensionUri),
   );

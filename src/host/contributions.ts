@@ -20,6 +20,13 @@ export interface CredentialTarget {
   readonly alias: string;
 }
 
+/** Argument of commands for labels. Without a network, the label is for all networks. */
+export interface LabelTarget {
+  readonly address: string;
+  /** `service/network` */
+  readonly network?: string;
+}
+
 /** Argument of commands for a history entry. */
 export interface HistoryTarget {
   readonly entryId: string;
@@ -96,6 +103,8 @@ export interface CommandArguments {
   'rpcbook.lookup.l2netReceipt': readonly [];
   'rpcbook.lookup.baseFees': readonly [];
   'rpcbook.hover.act': readonly [action: unknown];
+  'rpcbook.label.add': readonly [target?: LabelTarget];
+  'rpcbook.label.remove': readonly [target?: LabelTarget];
   'rpcbook.help.open': readonly [topic?: HelpTopicId];
 }
 

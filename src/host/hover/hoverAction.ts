@@ -32,6 +32,8 @@ export type HoverAction =
   | { readonly kind: 'copy'; readonly place: HoverPlace; readonly form: CopiedForm }
   /** Starts a lookup with the identifier. */
   | { readonly kind: 'offer'; readonly lookup: LookupKind; readonly text: string }
+  /** Asks for a label of an address. */
+  | { readonly kind: 'label'; readonly text: string }
   /** Offers all lookups that fit an identifier. */
   | { readonly kind: 'subject'; readonly text: string };
 

@@ -32,6 +32,7 @@ export function readHoverAction(given: unknown): HoverAction | undefined {
       const [place, form] = [readPlace(fields['place']), fields['form']];
       return place && (form === 'written' || form === 'inside') ? { kind, place, form } : undefined;
     }
+    case 'label':
     case 'subject': {
       const text = readIdentifier(fields['text']);
       return text === undefined ? undefined : { kind, text };
