@@ -70,7 +70,7 @@ export function activate(context: ExtensionContext): void {
     registerCredits(features),
     registerNotebook(context, withLookup),
     registerLanguage(features),
-    registerVariables(shared.sessions),
+    registerVariables(features),
     registerLabels(features),
     registerHistory({ ...features, builders }),
     registerHelp(context.extensionUri),

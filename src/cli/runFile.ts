@@ -44,7 +44,8 @@ import { FolderFiles } from './folderFiles';
 import { PlainError } from './plainError';
 import { readAllowedOrigins } from './readAllowedOrigins';
 import { readBytes } from './readBytes';
-import { readSettings } from './readSettings';
+import { readLabelFile } from './readLabelFile';
+import { type CliSettings, readSettings } from './readSettings';
 import type { Terminal } from './terminal';
 
 export interface RunOptions {
@@ -54,6 +55,8 @@ export interface RunOptions {
   readonly abi?: string;
   /** Folder of a project whose files of deployments name contracts. */
   readonly deployments?: string;
+  /** File with names of addresses, in addition to those of the settings. */
+  readonly labels?: string;
   /** Folder of the ledger. Without one, credits are counted only for this run. */
   readonly ledger?: string;
   /**
@@ -93,7 +96,10 @@ export async function runFile(options: RunOptions): Promise<number> {
   if (allowed.kind === 'failed') throw new PlainError(allowed.problem);
   options.terminal.tell(describeWeakKeys(process.env).map((warning) => `Warning: ${warning}`));
   const { services, requests, abi, problems } = readSettings(settings);
-  options.terminal.print(problems.map((problem) => `Warning: ${formatSettingsProblem(problem)}`));
+  const named = await readLabels(options, services);
+  options.terminal.print(
+    [...problems, ...named.problems].map((problem) => `Warning: ${formatSettingsProblem(problem)}`),
+  );
   const cells = cellsOf(text);
   const spent: LedgerEntry[] = [];
   const kept = await openKeptLedger(options);
@@ -160,6 +166,18 @@ async function readTextFile(file: string): Promise<string> {
   const text = decodeUtf8(await readBytes(file));
   if (text.kind === 'failed') throw new PlainError(`${file}: ${text.problem.message}`);
   return text.value;
+}
+
+/** Adds the labels of the command line, which take precedence over those of the settings. */
+async function withLabels(settings: CliSettings, { labels: file }: RunOptions): Promise<CliSettings> {
+  if (file === undefined) return settings;
+  const { abi, services } = settings;
+  const { labels, problems } = readLabelFile(await readTextFile(file), services);
+  return {
+    ...settings,
+    abi: { ...abi, labels: [...(abi.labels ?? []), ...labels] },
+    problems: [...settings.problems, ...problems],
+  };
 }
 
 /** The ledger of `--ledger`. Undefined without it. */
