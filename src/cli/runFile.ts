@@ -95,11 +95,8 @@ export async function runFile(options: RunOptions): Promise<number> {
   const allowed = readAllowedOrigins(process.env, options.allowOrigins ?? []);
   if (allowed.kind === 'failed') throw new PlainError(allowed.problem);
   options.terminal.tell(describeWeakKeys(process.env).map((warning) => `Warning: ${warning}`));
-  const { services, requests, abi, problems } = readSettings(settings);
-  const named = await readLabels(options, services);
-  options.terminal.print(
-    [...problems, ...named.problems].map((problem) => `Warning: ${formatSettingsProblem(problem)}`),
-  );
+  const { services, requests, abi, problems } = await withLabels(readSettings(settings), options);
+  options.terminal.print(problems.map((problem) => `Warning: ${formatSettingsProblem(problem)}`));
   const cells = cellsOf(text);
   const spent: LedgerEntry[] = [];
   const kept = await openKeptLedger(options);
