@@ -32,7 +32,7 @@ describe('labels', () => {
   it('are seen in a table, in the tree and on hover', async () => {
     const { token } = workbench.service.landmarks.evm.contracts;
     await setSetting(workbench, 'rpcbook.labels', { [token.address]: 'Main Treasury' });
-    await open('labelled', `@treasury = ${token.address}\neth_getLogs { "fromBlock": 1, "toBlock": 9 }`);
+    await open('labelled', `@treasury = ${token.address}\neth_getLogs { "fromBlock": 1, "toBlock": 40 }`);
     assert.equal(await workbench.notebook.run(0), true);
     const output = await workbench.notebook.output(0);
     const cell = output.locator('.grid-cell').filter({ hasText: 'Main Treasury 0x' }).first();
@@ -69,7 +69,7 @@ describe('labels', () => {
     const output = await workbench.notebook.output(0);
     await output.getByText('Sent 1 value in another form').waitFor();
     await output
-      .getByText(/Treasury \(labels in settings\)/)
+      .getByText(/Treasury, from labels in settings/)
       .first()
       .waitFor();
   });

@@ -20,7 +20,7 @@ export function encodeAddress(
   return keyPattern.test(name) ? undefined : failed(book.explainUnknown(name));
 }
 
-/** Formats a name with what gives it: `Vault (broadcast/Deploy.s.sol/1/run-latest.json, block 12)`. */
+/** Formats a name with what gives it: `Vault, from broadcast/Deploy.s.sol/1/run-latest.json, block 12`. */
 export function describeName({ name, source }: NamedAddress): string {
-  return `${name} (${source})`;
+  return `${name}, from ${source}`;
 }

@@ -138,7 +138,7 @@ describe('rpcbook run', () => {
     );
     assert.equal(code, 0, text);
     assert.match(text, /0x[\dA-Fa-f]{40} \(Shapes\)/);
-    assert.match(text, /Sent in another form: Safe \(labels in settings\) as 0x/);
+    assert.match(text, /Sent in another form: Safe, from labels in settings as 0x/);
     assert.match(text, /Warning: rpcbook\.labels\.nonsense: This is no address/);
   });
 

@@ -73,7 +73,7 @@ describe('names of addresses in cells', () => {
   });
 
   it('are shown with what is sent', async () => {
-    const sent = `Treasury (labels in settings) as ${treasury}`;
+    const sent = `Treasury, from labels in settings as ${treasury}`;
     assert.deepEqual((await run('eth_getBalance Treasury latest')).shown, [`Sent in another form: address ${sent}`]);
     assert.deepEqual((await run('eth_getBalance {{Treasury}} latest')).shown, [`Sent in another form: ${sent}`]);
   });
