@@ -45,7 +45,7 @@ describe('labels', () => {
     assert.match((await tree.texts()).join(' '), /treasury.*Main Treasury/);
     await prepareHovers(workbench);
     await openWith(workbench, 'labelled.ts', `// Words.\n\n\n\n\n\nconst it = '${token.address}';\n`);
-    const hover = await hoverOver(workbench, token.address.slice(2, 12));
+    const hover = await hoverOver(workbench, token.address);
     await hover.getByText('Main Treasury').first().waitFor();
     await hover.getByText('Label', { exact: true }).first().waitFor();
     await workbench.screenshot('labels-hover');
