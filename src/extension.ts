@@ -14,6 +14,7 @@ import { createCredentials } from './host/credentials/createCredentials';
 import { registerCredits } from './host/credits/registerCredits';
 import { registerHelp } from './host/help/registerHelp';
 import { registerHistory } from './host/history/registerHistory';
+import { registerLabels } from './host/labels/labelCommands';
 import { registerLanguage } from './host/language/registerLanguage';
 import { registerNetworks } from './host/networks/registerNetworks';
 import { registerNotebook } from './host/notebook/registerNotebook';
@@ -73,7 +74,8 @@ export function activate(context: ExtensionContext): void {
     registerCredits(features),
     registerNotebook(context, withLookup),
     registerLanguage(features),
-    registerVariables(shared.sessions),
+    registerVariables(features),
+    registerLabels(features),
     registerHistory({ ...features, builders }),
     registerContracts({ ...features, builders, openAnswer: lookup.openAnswer }),
     registerHelp(context.extensionUri),

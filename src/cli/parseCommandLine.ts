@@ -13,6 +13,7 @@ export const commandLineOptions = {
   settings: { type: 'string' },
   abi: { type: 'string' },
   deployments: { type: 'string' },
+  labels: { type: 'string' },
   ledger: { type: 'string' },
   work: { type: 'string' },
   'allow-path': { type: 'string', multiple: true },
@@ -33,7 +34,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
   const { values, positionals } = parsed;
   if (values.help) return { kind: 'help' };
   const [command, file] = positionals;
-  const { settings, abi, deployments, ledger, work, env } = values;
+  const { settings, abi, deployments, labels, ledger, work, env } = values;
   const { 'allow-path': allowPaths, 'allow-origin': allowOrigins } = values;
   const rows = Number(values.rows);
   const mostCalls = Number(values['max-calls']);
@@ -52,6 +53,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
       ...(allowPaths !== undefined && { allowPaths }),
       ...(allowOrigins !== undefined && { allowOrigins }),
       ...(env !== undefined && { env }),
+      ...(labels !== undefined && { labels }),
       ...(ledger !== undefined && { ledger }),
       ...(work !== undefined && { work }),
       ...(abi !== undefined && { abi }),

@@ -44,6 +44,7 @@ export function readSettings(text: string): CliSettings {
   );
   const abi = readAbiSettings(
     {
+      labels: members['rpcbook.labels'],
       addresses: members['rpcbook.abi.addresses'],
       tokens: members['rpcbook.tokens'],
       tokenLists: members['rpcbook.tokenLists'],

@@ -37,7 +37,8 @@ import { openWebAccess } from './openWebAccess';
 import { PlainError } from './plainError';
 import { readAllowedOrigins } from './readAllowedOrigins';
 import { readBytes } from './readBytes';
-import { readSettings } from './readSettings';
+import { readLabelFile } from './readLabelFile';
+import { type CliSettings, readSettings } from './readSettings';
 import type { Terminal } from './terminal';
 
 export interface RunOptions {
@@ -47,6 +48,8 @@ export interface RunOptions {
   readonly abi?: string;
   /** Folder of a project whose files of deployments name contracts, or `none`. The notebook's project by default. */
   readonly deployments?: string;
+  /** File with names of addresses, in addition to those of the settings. */
+  readonly labels?: string;
   /** Folder of the ledger. Without one, credits are counted only for this run. */
   readonly ledger?: string;
   /**
@@ -89,7 +92,7 @@ export async function runFile(options: RunOptions): Promise<number> {
   const allowed = readAllowedOrigins(process.env, options.allowOrigins ?? []);
   if (allowed.kind === 'failed') throw new PlainError(allowed.problem);
   options.terminal.tell(describeWeakKeys(process.env).map((warning) => `Warning: ${warning}`));
-  const { services, requests, abi } = readRunSettings(settings, options);
+  const { services, requests, abi } = await readRunSettings(settings, options);
   const cells = cellsOf(text);
   const spent: LedgerEntry[] = [];
   const kept = await openKeptLedger(options);
@@ -123,10 +126,7 @@ export async function runFile(options: RunOptions): Promise<number> {
       ...options,
       modeOf: (kind) => modeOfInquiry(kind, requests.knowledge),
     });
-    options.terminal.print([
-      `${formatCredits(sumLedger(spent, { from: 0, to: Number.MAX_SAFE_INTEGER }))}, as counted on this machine.`,
-    ]);
-    if (options.signal.aborted) options.terminal.print(['Stopped by you. The remaining cells did not run.']);
+    printEnd(spent, options);
     return failures === 0 && !options.signal.aborted ? 0 : 1;
   } finally {
     await work.dispose();
@@ -137,12 +137,17 @@ export async function runFile(options: RunOptions): Promise<number> {
   }
 }
 
+/** Prints what the run spent, and whether it was stopped. */
+function printEnd(spent: readonly LedgerEntry[], { terminal, signal }: RunOptions): void {
+  const credits = formatCredits(sumLedger(spent, { from: 0, to: Number.MAX_SAFE_INTEGER }));
+  terminal.print([`${credits}, as counted on this machine.`]);
+  if (signal.aborted) terminal.print(['Stopped by you. The remaining cells did not run.']);
+}
+
 /** The settings of a run, with what its options change. Prints the problems. */
-function readRunSettings(
-  text: string,
-  { namesTokens, terminal }: RunOptions,
-): Omit<ReturnType<typeof readSettings>, 'problems'> {
-  const { services, requests, abi, problems } = readSettings(text);
+async function readRunSettings(text: string, options: RunOptions): Promise<Omit<CliSettings, 'problems'>> {
+  const { namesTokens, terminal } = options;
+  const { services, requests, abi, problems } = await withLabels(readSettings(text), options);
   terminal.print(problems.map((problem) => `Warning: ${formatSettingsProblem(problem)}`));
   if (namesTokens !== true) return { services, requests, abi };
   return { services, abi, requests: { ...requests, knowledge: { ...requests.knowledge, tokens: 'auto' } } };
@@ -179,6 +184,18 @@ async function readTextFile(file: string): Promise<string> {
   const text = decodeUtf8(await readBytes(file));
   if (text.kind === 'failed') throw new PlainError(`${file}: ${text.problem.message}`);
   return text.value;
+}
+
+/** Adds the labels of the command line, which take precedence over those of the settings. */
+async function withLabels(settings: CliSettings, { labels: file }: RunOptions): Promise<CliSettings> {
+  if (file === undefined) return settings;
+  const { abi, services } = settings;
+  const { labels, problems } = readLabelFile(await readTextFile(file), services);
+  return {
+    ...settings,
+    abi: { ...abi, labels: [...(abi.labels ?? []), ...labels] },
+    problems: [...settings.problems, ...problems],
+  };
 }
 
 /** The ledger of `--ledger`. Undefined without it. */

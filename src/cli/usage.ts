@@ -1,7 +1,7 @@
 /** The help of the command line, as `rpcbook --help` prints it. */
 export const usage = `Usage: rpcbook run FILE --settings SETTINGS [--abi FOLDER] [--deployments FOLDER]
-                        [--ledger FOLDER] [--work FOLDER] [--rows N]
-                        [--allow-path PATH]...
+                        [--labels FILE] [--ledger FOLDER] [--work FOLDER]
+                        [--rows N] [--allow-path PATH]...
                         [--allow-origin [ALIAS=]ORIGIN]... [--env NAME]...
                         [--max-calls N] [--pin-block] [--name-tokens]
                         [--verified]
@@ -13,6 +13,8 @@ Runs the cells of a .rpc notebook in order and prints their answers.
   --deployments FOLDER name and decode the contracts that the Foundry or Hardhat
                        project in this folder deployed, or "none". Without these
                        options, the project that the notebook is in is used
+  --labels FILE        name addresses: JSON in the form of "rpcbook.labels", or
+                       { "chain ID": { "Name": "0x…" } }
   --ledger FOLDER      count credits in this folder, like the extension
   --work FOLDER        keep the progress of large ranges, to resume after
                        an interruption

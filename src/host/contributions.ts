@@ -20,6 +20,13 @@ export interface CredentialTarget {
   readonly alias: string;
 }
 
+/** Argument of commands for labels. Without a network, the label is for all networks. */
+export interface LabelTarget {
+  readonly address: string;
+  /** `service/network` */
+  readonly network?: string;
+}
+
 /** Argument of commands for a history entry. */
 export interface HistoryTarget {
   readonly entryId: string;
@@ -121,6 +128,8 @@ export interface CommandArguments {
   'rpcbook.lookup.baseFees': readonly [];
   'rpcbook.contract.findAbi': readonly [target?: ContractTarget];
   'rpcbook.hover.act': readonly [action: unknown];
+  'rpcbook.label.add': readonly [target?: LabelTarget];
+  'rpcbook.label.remove': readonly [target?: LabelTarget];
   'rpcbook.help.open': readonly [topic?: HelpTopicId];
 }
 
@@ -137,6 +146,7 @@ export const settingIds = {
   historyBodies: 'rpcbook.history.bodies',
   abiInclude: 'rpcbook.abi.include',
   deploymentsInclude: 'rpcbook.deployments.include',
+  labels: 'rpcbook.labels',
   abiAddresses: 'rpcbook.abi.addresses',
   tokens: 'rpcbook.tokens',
   tokenLists: 'rpcbook.tokenLists',

@@ -36,6 +36,8 @@ export const lookUpKinds = [
 export interface LookUpSubject {
   readonly of: (typeof lookUpKinds)[number];
   readonly text: string;
+  /** What is done instead of a lookup. */
+  readonly action?: 'label' | 'removeLabel';
 }
 
 export const documentLanguages = ['json', 'csv', 'markdown', 'plaintext'] as const;

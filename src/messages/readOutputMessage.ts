@@ -48,7 +48,9 @@ function readSubject(value: unknown): LookUpSubject | undefined {
   const fields = readFields(value);
   const of = lookUpKinds.find((kind) => kind === fields?.['of']);
   const text = fields?.['text'];
-  return of !== undefined && typeof text === 'string' ? { of, text } : undefined;
+  if (of === undefined || typeof text !== 'string') return undefined;
+  const action = fields?.['action'];
+  return action === 'label' || action === 'removeLabel' ? { of, text, action } : { of, text };
 }
 
 function readDocument(value: unknown): AnswerDocument | undefined {

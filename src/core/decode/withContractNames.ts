@@ -1,3 +1,4 @@
+import { addressKey } from '../knowledge/addressKey';
 import { contractNameOf } from '../knowledge/contractNameOf';
 import type { Network } from '../networks/network';
 import type { DecodedView, Section } from '../view/decodedView';
@@ -7,18 +8,18 @@ import type { Value } from '../view/value';
 type NameOf = (address: string) => string | undefined;
 
 /**
- * Returns a view in which the addresses of known contracts have their names beside them: those of deployments
- * (`ownNames`, by lowercase address), otherwise those of well-known contracts. Rows are named on demand.
+ * Returns a view in which the addresses of known contracts have their names beside them: those of labels and
+ * deployments (`ownNames`, by `addressKey`), otherwise those of well-known contracts. Rows are named on demand.
  */
 export function withContractNames(
   view: DecodedView,
   network: Network,
   ownNames: Readonly<Record<string, string>> = {},
 ): DecodedView {
-  if (network.family === 'solana') return view;
   const own = new Map(Object.entries(ownNames));
   const nameOf: NameOf = (address) =>
-    (own.size === 0 ? undefined : own.get(address.toLowerCase())) ?? contractNameOf(address, network)?.name;
+    (own.size === 0 ? undefined : own.get(addressKey(address, network.family))) ??
+    contractNameOf(address, network)?.name;
   return { ...view, sections: namedSections(view.sections, nameOf) };
 }
 
@@ -55,6 +56,11 @@ function namedValue(value: Value, nameOf: NameOf): Value {
     case 'felt': {
       // A label that says what the value is (`'text'` or a decimal) is of the value itself.
       const known = value.label === undefined ? nameOf(value.text) : undefined;
+      return known === undefined ? value : { ...value, label: known };
+    }
+    case 'key': {
+      // Programs have built-in names. A label of the user takes precedence.
+      const known = nameOf(value.text);
       return known === undefined ? value : { ...value, label: known };
     }
     case 'list':

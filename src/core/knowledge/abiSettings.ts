@@ -2,6 +2,8 @@ import type { Network } from '../networks/network';
 
 /** The settings for contracts and tokens. */
 export interface AbiSettings {
+  /** Names of addresses. */
+  readonly labels?: readonly AddressEntry<string>[];
   readonly addresses: readonly AddressEntry<string>[];
   readonly tokens: readonly AddressEntry<Token>[];
   /** Paths of token lists, relative to the workspace or the working folder. */

@@ -2,22 +2,22 @@ import type { AbiCandidate } from '../abi/abi';
 import type { UnreadFile } from '../files/unreadFiles';
 import type { Network } from '../networks/network';
 import { failed, ok, type Result } from '../result';
-import { eip55 } from '../view/eip55';
 import { type AbiFile, type AbiFiles, largestAbiFile } from './abiFiles';
-import { type AbiReference, nameOfReference, parseAbiReference } from './abiReference';
+import { type AbiReference, parseAbiReference } from './abiReference';
 import { type AbiSettings, entriesOn, type KnownTokens, type SourcedToken } from './abiSettings';
+import type { AddressBook } from './addressBook';
 import { addressKey } from './addressKey';
 import type { ArtifactIndex } from './artifactIndex';
 import type { ArtifactNames, LabelledCall, LabelledEvent } from './artifactLookup';
 import { AskedContracts } from './askedContracts';
 import { BuiltInTokens } from './builtInTokens';
-import { contractNameOf } from './contractNameOf';
 import { DeployedContracts } from './deployedContracts';
-import type { DeploymentIndex, FiledDeployment } from './deploymentIndex';
+import type { DeploymentIndex } from './deploymentIndex';
 import type { KeptFacts } from './facts/keptFacts';
 import { findTokenFact } from './facts/tokenFact';
 import type { KnowledgeSource, LabelledCairoAbi, NamedEvents } from './knowledgeSource';
 import type { ContractFile, KnownContract } from './knownContract';
+import { NamedContracts } from './namedContracts';
 import { type Contract, readContract } from './readContract';
 import { TokenFiles } from './tokenFiles';
 
@@ -35,17 +35,6 @@ export interface KnowledgeParts {
   readonly onUnread?: (file: UnreadFile) => void;
 }
 
-interface KnownOnNetwork {
-  readonly deployed: ReadonlyMap<string, FiledDeployment>;
-  readonly asked: ReadonlyMap<string, KnownContract>;
-  readonly addresses: AbiSettings['addresses'];
-  readonly contracts: ReadonlyMap<string, KnownContract>;
-}
-
-const noDeployments: ReadonlyMap<string, FiledDeployment> = new Map();
-
-const noContracts: ReadonlyMap<string, KnownContract> = new Map();
-
 /** Maximum number of contracts cached after reading. */
 const mostKept = 64;
 
@@ -57,16 +46,17 @@ export class ContractKnowledge implements KnowledgeSource {
   readonly #kept = new Map<string, { readonly stamp: string; readonly contract: Result<Contract, string> }>();
 
   /** The contracts of each network, until its deployments or the settings change. */
-  readonly #known = new WeakMap<Network, KnownOnNetwork>();
 
   readonly #builtInTokens = new BuiltInTokens();
   readonly #tokenFiles: TokenFiles;
   readonly #deployed: DeployedContracts;
   readonly #asked: AskedContracts | undefined;
+  readonly #named: NamedContracts;
 
   constructor(private readonly parts: KnowledgeParts) {
     this.#tokenFiles = new TokenFiles(parts.files);
     this.#asked = parts.facts && new AskedContracts(parts.facts, parts.now ?? Date.now);
+    this.#named = new NamedContracts({ ...parts, asked: this.#asked });
     this.#deployed = new DeployedContracts({
       files: parts.files,
       artifactsOf: (name) => this.#artifactsOf(name),
@@ -87,33 +77,16 @@ export class ContractKnowledge implements KnowledgeSource {
     return file;
   }
 
-  async contractsOn(network: Network): Promise<ReadonlyMap<string, KnownContract>> {
-    const deployed = (await this.parts.deployments?.on(network)) ?? noDeployments;
-    const asked = (await this.#asked?.on(network)) ?? noContracts;
-    const { addresses } = this.parts.settings();
-    const known = this.#known.get(network);
-    // Each answer asks, and a workspace may have thousands of deployments.
-    if (known?.deployed === deployed && known.asked === asked && known.addresses === addresses) return known.contracts;
-    const contracts = new Map<string, KnownContract>([
-      ...asked,
-      ...[...deployed].map(([address, deployment]) => [address, knownDeployment(deployment)] as const),
-      ...[...this.#mapped(network)].map(([address, reference]) => [address, mappedContract(reference)] as const),
-    ]);
-    this.#known.set(network, { deployed, asked, addresses, contracts });
-    return contracts;
+  contractsOn(network: Network): Promise<ReadonlyMap<string, KnownContract>> {
+    return this.#named.on(network);
   }
 
-  async sourcesOf(network: Network, address: string): Promise<readonly KnownContract[]> {
-    const reference = this.#mapped(network).get(address);
-    const deployment = (await this.parts.deployments?.on(network))?.get(address);
-    const asked = await this.#asked?.known(network, address);
-    const builtIn = contractNameOf(canonicalAddress(address, network), network);
-    return [
-      ...(reference === undefined ? [] : [mappedContract(reference)]),
-      ...(deployment === undefined ? [] : [knownDeployment(deployment)]),
-      ...(asked === undefined ? [] : [asked]),
-      ...(builtIn === undefined ? [] : [{ kind: 'builtIn' as const, name: builtIn.name }]),
-    ];
+  addressBook(network: Network): Promise<AddressBook> {
+    return this.#named.book(network);
+  }
+
+  sourcesOf(network: Network, address: string): Promise<readonly KnownContract[]> {
+    return this.#named.sourcesOf(network, address);
   }
 
   async contractAt(network: Network, address: string): Promise<ContractFile | undefined> {
@@ -287,17 +260,4 @@ function whyUnread(contract: Result<Contract, string>): string | undefined {
   const { items, layout, cairoAbi, problems } = contract.value;
   const [first] = items.length > 0 || layout !== undefined || cairoAbi !== undefined ? [] : problems;
   return first && [first.place, first.message].filter((part) => part !== '').join(': ');
-}
-
-function mappedContract(reference: string): KnownContract {
-  return { kind: 'addressMap', name: nameOfReference(reference), reference };
-}
-
-function knownDeployment(deployment: FiledDeployment): KnownContract {
-  return { kind: 'deployment', name: deployment.name, deployment };
-}
-
-/** The form of addresses in the built-in list: with the checksum on EVM networks. */
-function canonicalAddress(address: string, { family }: Network): string {
-  return family === 'evm' ? eip55(address.slice(2)) : address;
 }

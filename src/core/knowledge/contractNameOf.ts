@@ -30,6 +30,17 @@ export function contractNameOf(
   );
 }
 
+/** Returns the well-known contracts of a network with their addresses. */
+export function wellKnownContracts({
+  family,
+  chainId,
+}: Pick<Network, 'family' | 'chainId'>): readonly (readonly [string, ContractName])[] {
+  if (family === 'solana') return [];
+  const own = family === 'l2net' ? family : chainId;
+  const here = own === undefined ? undefined : lists().get(own);
+  return [...(here ?? []), ...(family === 'evm' ? (lists().get('evm') ?? []) : [])];
+}
+
 /** A list may be of several chains. A chain may have several lists. */
 function readLists(): ReadonlyMap<string, Names> {
   const found = new Map<string, Map<string, ContractName>>();

@@ -60,7 +60,7 @@ export async function hintsOfAnswer(
     signatures: signed.filter(isCalledSignature),
   });
   const told = [...named.problems, ...known.problems];
-  const contractNames = namedAddresses(value, await knowledge.contractsOn(network));
+  const contractNames = namedAddresses(value, await knowledge.contractsOn(network), network.family);
   const cairo = network.family === 'l2net' ? await cairoHints(outcome, knowledge) : {};
   return {
     hints: {

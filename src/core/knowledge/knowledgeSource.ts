@@ -3,6 +3,7 @@ import type { JsonValue } from '../json/jsonValue';
 import type { Network } from '../networks/network';
 import type { Result } from '../result';
 import type { KnownTokens } from './abiSettings';
+import type { AddressBook } from './addressBook';
 import type { ArtifactNames, LabelledCall, LabelledEvent } from './artifactLookup';
 import type { ContractFile, KnownContract } from './knownContract';
 import type { Contract } from './readContract';
@@ -28,10 +29,12 @@ export interface KnowledgeSource {
    */
   contract(reference: string, documentPath: string | undefined): Promise<Result<Contract, string>>;
   /**
-   * Returns the contracts of a network that settings, deployments or kept answers name, by `addressKey`, the first of
-   * these that does.
+   * Returns the contracts of a network that labels, settings, deployments or kept answers name, by `addressKey`, in this
+   * order of precedence.
    */
   contractsOn(network: Network): Promise<ReadonlyMap<string, KnownContract>>;
+  /** Returns the names that addresses of a network have: by labels, settings, deployments and the built-in list. */
+  addressBook(network: Network): Promise<AddressBook>;
   /**
    * Returns everything that names the contract at an address, in the order in which it takes precedence. `address` is an
    * `addressKey`.

@@ -4,8 +4,15 @@ import type { Contract } from './readContract';
 
 /** A contract that is known by its address, and the place that knows it. */
 export type KnownContract =
+  /** The setting `rpcbook.labels` names it. `behind` is what else names it, which may know its ABI. */
+  | { readonly kind: 'label'; readonly name: string; readonly behind?: KnownContract }
   /** `rpcbook.abi.addresses` names it by a path or the name of a contract: the `reference`. */
-  | { readonly kind: 'addressMap'; readonly name: string; readonly reference: string }
+  | {
+      readonly kind: 'addressMap';
+      readonly name: string;
+      readonly reference: string;
+      readonly behind?: KnownContract;
+    }
   | { readonly kind: 'deployment'; readonly name: string; readonly deployment: FiledDeployment }
   /** A service on the web has its verified ABI. `learnedAt` is in milliseconds since the epoch. */
   | { readonly kind: 'verified'; readonly name: string; readonly source: string; readonly learnedAt: number }
@@ -14,7 +21,7 @@ export type KnownContract =
 
 /** The file about a contract that is known by its address, or why it can't be read. */
 export interface ContractFile {
-  readonly kind: Exclude<KnownContract['kind'], 'builtIn'>;
+  readonly kind: Exclude<KnownContract['kind'], 'builtIn' | 'label'>;
   /** What names the contract: a setting, a file of deployments, or a service on the web. */
   readonly place: string;
   readonly contract: Result<Contract, string>;
@@ -22,6 +29,7 @@ export interface ContractFile {
 
 /** Formats the place that knows a contract: `broadcast/Deploy.s.sol/1/run-latest.json, block 12, 2026-01-02`. */
 export function knownContractSource(known: KnownContract): string {
+  if (known.kind === 'label') return 'labels in settings';
   if (known.kind === 'addressMap') return 'settings';
   if (known.kind === 'builtIn') return 'built-in list';
   if (known.kind === 'verified')

@@ -124,7 +124,13 @@ export function callOf({ cell: { request } }: EditedCell): CallRequest | undefin
 }
 
 export function encodeContextOf(context: LanguageContext, { cell }: EditedCell): EncodeContext {
-  return createEncodeContext(context.hintsOf(cell), context.builtInAbi, new Map(), context.artifactEvents);
+  return createEncodeContext(
+    context.hintsOf(cell),
+    context.builtInAbi,
+    new Map(),
+    context.artifactEvents,
+    context.addressBook,
+  );
 }
 
 /** Substitutes known values. Environment variables and the time are left for the run. */

@@ -8,6 +8,7 @@ import { readStorageLayout } from '../storage/readStorageLayout';
 import { standardSlots } from '../storage/standardSlots';
 import type { StorageLayout, StorageVariable } from '../storage/storageType';
 import { type Completion, type CompletionPlace, placeAround } from './completion';
+import { describeAddress } from './describeAddress';
 import { describeSchema } from './describeMethod';
 import { knownEvents } from './knownEvents';
 import type { EditedCell, LanguageContext } from './languageContext';
@@ -163,8 +164,12 @@ class ValueCompletion {
   #events(): readonly Completion[] {
     const { context, edited, sugar } = this.question;
     if (!sugar) return [];
+    const first = new Set(context.contractEvents?.map(({ signature }) => signature));
     const events = [
-      ...knownEvents(context, edited).map((event) => ({ ...event, order: '0' })),
+      ...knownEvents(context, edited).map((event) => ({
+        ...event,
+        order: first.has(event.signature) ? ' ' : '0',
+      })),
       ...context.builtInEvents.all().map((event) => ({ ...event, order: '1' })),
     ];
     return events.map(({ signature, label, order }) => ({
@@ -204,7 +209,24 @@ class ValueCompletion {
         if (!found.has(text) && pattern.test(text)) found.set(text, this.#text(text, 'address', `2${text}`));
       }
     }
-    return [...found.values()];
+    return [...found.values(), ...this.#contracts(pattern)];
+  }
+
+  /** The contracts that have names on the network of the cell: by their names in a cell, as addresses in an envelope. */
+  #contracts(pattern: RegExp): readonly Completion[] {
+    const { context, sugar } = this.question;
+    const all = context.addressBook?.all.filter(({ address }) => pattern.test(address)) ?? [];
+    return all.map((entry) => {
+      const { name, address, rank } = entry;
+      const order = rank === 'builtIn' ? `5${name}` : `1~${name}`;
+      const isUnique = sugar && context.addressBook?.named(name).length === 1;
+      return {
+        ...this.#text(isUnique ? name : address, 'address', order),
+        label: name,
+        detail: describeAddress(entry),
+        filter: `${name} ${address}`,
+      };
+    });
   }
 
   #slots(): readonly Completion[] {

@@ -9,6 +9,7 @@ import { printJsonStart } from '../json/printJsonStart';
 import { type PathStep, printStep, readPath } from '../json/readPath';
 import { documentProse } from '../view/markdown';
 import { type Completion, type CompletionPlace, placeAround } from './completion';
+import { describeAddress, isReferable } from './describeAddress';
 import { knownEvents } from './knownEvents';
 import type { EditedCell, LanguageContext } from './languageContext';
 import { templateFunctions } from './templateFunctions';
@@ -68,6 +69,18 @@ function completeNames(context: LanguageContext, edited: EditedCell, place: Comp
       text: `${name}.result`,
       continues: true,
       order: `1${name}`,
+      ...place,
+    });
+  }
+  for (const entry of context.addressBook?.all ?? []) {
+    const { name, rank } = entry;
+    if (rank === 'builtIn' || variables.has(name) || cells.has(name) || !isReferable(name)) continue;
+    found.push({
+      label: name,
+      kind: 'address',
+      detail: describeAddress(entry),
+      text: name,
+      order: `1~${name}`,
       ...place,
     });
   }

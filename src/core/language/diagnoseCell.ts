@@ -19,6 +19,7 @@ import {
   startComposition,
 } from './cellComposition';
 import { findCellCycles } from './cellCycles';
+import { isReferable } from './describeAddress';
 import { directiveProblems, problemOfRefusal } from './directiveProblems';
 import { encodingProblems } from './encodingProblems';
 import type { EditedCell, LanguageContext } from './languageContext';
@@ -129,6 +130,7 @@ function nameProblems(context: LanguageContext, edited: EditedCell): readonly Pr
   const { problems } = orderCells(names, parsed, context.memory);
   const found = problems
     .filter(({ id, problem }) => id === edited.id && problem.code !== 'cycle')
+    .filter(({ undefinedName: name }) => name === undefined || context.addressBook?.resolve(name) === undefined)
     .map(({ problem }) => problem);
   // Cell ordering reports a circle once, in the cell that closes it. Here each cell of the circle reports its own
   // reference.
@@ -141,7 +143,8 @@ function nameProblems(context: LanguageContext, edited: EditedCell): readonly Pr
 function withNearNames(problems: readonly Problem[], context: LanguageContext, edited: EditedCell): readonly Problem[] {
   if (problems.length === 0) return problems;
   const { variables, cells } = context.facts.namesOf(context.cells);
-  const names = [...new Set([...variables.keys(), ...cells])];
+  const named = context.addressBook?.all.map(({ name }) => name).filter(isReferable) ?? [];
+  const names = [...new Set([...variables.keys(), ...cells, ...named])];
   const budget = new StepBudget(stepLimits.nearNamesOfCell);
   return problems.map((problem) => {
     const use = undefinedUse(context, edited, problem);

@@ -97,9 +97,16 @@ function hoverReference(context: LanguageContext, edited: EditedCell, reference:
       ...paragraphs,
       ...(origin === undefined ? [] : [markdownOf`${origin}`]),
       codeBlock(shorten(printed), 'json'),
+      ...(target.kind === 'name' || target.kind === 'path' ? sourceOfAddress(context, printed) : []),
       ...readings(context, edited, printed),
     ],
   };
+}
+
+/** What gives an address its name. */
+function sourceOfAddress({ addressBook }: LanguageContext, address: string): readonly Markdown[] {
+  const found = addressBook?.nameOf(address);
+  return found === undefined ? [] : [markdownOf`${found.name}, from ${found.source}`];
 }
 
 function hoverVariable(context: LanguageContext, edited: EditedCell, offset: number): CellHover | undefined {
@@ -156,7 +163,9 @@ function hoverRequest(context: LanguageContext, edited: EditedCell, offset: numb
       ...(description === undefined || description.isEmpty
         ? []
         : [title === undefined ? description : markdownOf`${codeSpan(title)}: ${description}`]),
-      ...(expansion ? [markdownOf`Sent as ${codeSpan(expansion.sent)}`] : sentLater(token, place.schema?.name)),
+      ...(expansion
+        ? [markdownOf`Sent as ${codeSpan(expansion.sent)}`, ...sourceOfAddress(context, expansion.sent)]
+        : sentLater(token, place.schema?.name)),
       ...readings(context, edited, token.text, place.schema),
     ],
   };

@@ -1,11 +1,16 @@
 import type { Schema } from '../catalogue/schema';
 import { itemSchema, memberSchema, optionOfType } from '../catalogue/schemaWithin';
 import type { ArgumentNode } from '../cell/cell';
+import type { AddressBook } from '../knowledge/addressBook';
+import { encodeAddress } from '../params/encodeAddress';
 import { groupDigits } from '../view/amountText';
+import { middleEllipsis } from '../view/middleEllipsis';
 import { visibleText } from '../view/visibleText';
 import { callOf, methodOfEdited } from './cellComposition';
 import type { EditedCell, LanguageContext } from './languageContext';
 import { numberOf } from './readValue';
+
+const addressSchemas = new Set(['Address', 'Pubkey', 'Felt']);
 
 /** Text that is shown within a cell but isn't part of it. */
 export interface InlayHint {
@@ -35,7 +40,9 @@ export function inlayHints(
       choice.parameterNames && parameter
         ? [{ offset: node.range.start, label: `${visibleText(parameter.name)}:`, kind: 'parameter' }]
         : [];
-    return choice.values ? [...name, ...decimalsOf(node, parameter?.schema)] : name;
+    return choice.values
+      ? [...name, ...decimalsOf(node, parameter?.schema), ...addressesOf(node, parameter?.schema, context.addressBook)]
+      : name;
   });
 }
 
@@ -49,6 +56,32 @@ function decimalsOf(node: ArgumentNode, schema: Schema | undefined): readonly In
     case 'object':
       return node.members.flatMap(({ key, value }) =>
         decimalsOf(value, memberSchema(optionOfType(schema, 'object'), key)),
+      );
+    case 'number':
+    case 'literal':
+      return [];
+  }
+}
+
+/** The addresses behind names in the places of addresses. */
+function addressesOf(
+  node: ArgumentNode,
+  schema: Schema | undefined,
+  book: AddressBook | undefined,
+): readonly InlayHint[] {
+  switch (node.kind) {
+    case 'word':
+    case 'string': {
+      const isAddress = [schema, ...(schema?.anyOf ?? [])].some((option) => addressSchemas.has(option?.name ?? ''));
+      const found = isAddress ? encodeAddress(node.text, book) : undefined;
+      if (found?.kind !== 'ok') return [];
+      return [{ offset: node.range.end, label: `= ${middleEllipsis(found.value.address, 13)}`, kind: 'value' }];
+    }
+    case 'array':
+      return node.items.flatMap((item) => addressesOf(item, itemSchema(schema), book));
+    case 'object':
+      return node.members.flatMap(({ key, value }) =>
+        addressesOf(value, memberSchema(optionOfType(schema, 'object'), key), book),
       );
     case 'number':
     case 'literal':

@@ -4,12 +4,13 @@ import type { Catalogue } from '../catalogue/catalogue';
 import type { Cell } from '../cell/cell';
 import type { ParsedCell } from '../cell/sessionCell';
 import type { CreditCost } from '../credits/creditCost';
+import type { AddressBook } from '../knowledge/addressBook';
 import type { ArtifactNames } from '../knowledge/artifactLookup';
 import type { Service } from '../networks/network';
 import type { ArtifactEvents } from '../session/createEncodeContext';
 import type { Memory } from '../session/scope';
 import type { TimeFormat } from '../view/formatTime';
-import type { EventNames } from './eventNames';
+import type { EventNames, KnownEventName } from './eventNames';
 import type { NotebookFacts } from './notebookFacts';
 
 /**
@@ -35,6 +36,10 @@ export interface LanguageContext {
   readonly artifactNames: ArtifactNames;
   /** Returns the ABIs and layouts that are known for a cell. */
   readonly hintsOf: (cell: Cell) => DecodeHints;
+  /** The names of addresses on the network of the cell. Undefined where they haven't been read. */
+  readonly addressBook?: AddressBook;
+  /** The events of the contract whose logs the cell asks for. They are offered first. */
+  readonly contractEvents?: readonly KnownEventName[];
   /** Environment variables that every notebook may send: only their names, never their values. */
   readonly allowedVariables: readonly string[];
   readonly time: TimeFormat;

@@ -108,7 +108,10 @@ async function mappedContracts(
 ): Promise<readonly Result<Contract, string>[]> {
   const known = await Promise.all(networks.map((network) => knowledge.contractsOn(network)));
   const references = known.flatMap((contracts) =>
-    [...contracts.values()].flatMap((contract) => (contract.kind === 'addressMap' ? [contract.reference] : [])),
+    [...contracts.values()].flatMap((contract) => {
+      const mapped = contract.kind === 'label' ? contract.behind : contract;
+      return mapped?.kind === 'addressMap' ? [mapped.reference] : [];
+    }),
   );
   return Promise.all([...new Set(references)].map((reference) => knowledge.contract(reference, undefined)));
 }

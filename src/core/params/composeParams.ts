@@ -23,5 +23,9 @@ export function composeParams(
   const encoded = encodeParams(called, written, at, context, shared);
   const { method } = called;
   if (!method) return encoded;
-  return { ...encoded, problems: [...encoded.problems, ...checkParams(method, written, network, shared)] };
+  const checked = checkParams(method, written, network, shared);
+  const { named } = encoded;
+  // The checks see a name that stands for an address as a value of the wrong form.
+  const found = named.size === 0 ? checked : checked.filter(({ range }) => !named.has(range.start));
+  return { ...encoded, problems: [...encoded.problems, ...found] };
 }

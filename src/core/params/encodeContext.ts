@@ -1,3 +1,4 @@
+import type { AddressBook } from '../knowledge/addressBook';
 import type { Result } from '../result';
 import type { StepBudget } from '../stepBudget';
 import type { HeadTag } from './encodeBlock';
@@ -8,6 +9,8 @@ export interface EncodeContext {
   readonly heads: ReadonlyMap<HeadTag, bigint>;
   /** The block in which the contract of the request was created, if it is known. */
   readonly created?: bigint;
+  /** The names of addresses on the network. Undefined where names aren't resolved. */
+  readonly book?: AddressBook;
   /** Whether tags that move are sent as the numbers of their heads, too. */
   readonly pinsTags?: boolean;
   /**

@@ -22,6 +22,8 @@ export interface EncodedParams {
   /** Set if the block of the contract's creation must be found first. */
   readonly needsCreation?: true;
   readonly problems: readonly Problem[];
+  /** The starts of values that were names of addresses. */
+  readonly named: ReadonlySet<number>;
 }
 
 /**
@@ -48,6 +50,7 @@ export function encodeParams(
     params,
     expansions: encoder.expansions,
     needs: [...encoder.needs],
+    named: encoder.named,
     problems: [...problems, ...encoder.problems],
     ...(encoder.creations.length > 0 && { needsCreation: true }),
   };

@@ -1,7 +1,7 @@
 import { encodeCallText } from '../abi/callText';
 import type { Schema } from '../catalogue/schema';
 import { itemSchema, memberSchema, optionOfType } from '../catalogue/schemaWithin';
-import type { Problem } from '../cell/problem';
+import { type Problem, withReplacements } from '../cell/problem';
 import type { SourceRange } from '../cell/sourceRange';
 import type { JsonValue } from '../json/jsonValue';
 import { parseJson } from '../json/parseJson';
@@ -9,6 +9,7 @@ import { printJson } from '../json/printJson';
 import { failed, type Result } from '../result';
 import { StepBudget } from '../stepBudget';
 import { stepLimits } from '../stepLimits';
+import { describeName, encodeAddress } from './encodeAddress';
 import { encodeBlock, type HeadTag } from './encodeBlock';
 import { encodeBlockId } from './encodeBlockId';
 import type { EncodeContext } from './encodeContext';
@@ -34,8 +35,13 @@ export class ValueEncoder {
   readonly creations: SourceRange[] = [];
   readonly problems: Problem[] = [];
 
+  /** The starts of values that were names of addresses, whether or not they gave one. */
+  readonly named = new Set<number>();
+
   readonly #budget: StepBudget;
   #saidTooLarge = false;
+  /** The first topic is the event, which may have the name of a contract. */
+  #isFirstTopic = false;
 
   /** Steps also count in `shared`. */
   constructor(
@@ -67,7 +73,10 @@ export class ValueEncoder {
   #encode(written: Written, schema: Schema | undefined, place: string | undefined): JsonValue {
     switch (written.kind) {
       case 'array':
-        return written.items.map((item) => this.encode(item, itemSchema(schema), place?.replace(/s$/, '')));
+        return written.items.map((item, index) => {
+          if (place === 'topics' || place === 'keys') this.#isFirstTopic = index === 0;
+          return this.encode(item, itemSchema(schema), place?.replace(/s$/, ''));
+        });
       case 'object':
         return this.#encodeObject(written, optionOfType(schema, 'object'));
       case 'text':
@@ -104,7 +113,10 @@ export class ValueEncoder {
   }
 
   #encodeText(text: string, range: SourceRange, schema: Schema | undefined, place: string | undefined): JsonValue {
-    const encoded = this.#encodeNamed(text, range, namesWithin(schema));
+    const names = namesWithin(schema);
+    const address = this.#encodeAddress(text, range, names, place);
+    if (address !== undefined) return address;
+    const encoded = this.#encodeNamed(text, range, names);
     if (encoded === 'tooLarge') return this.#tooLarge(range);
     if (encoded?.kind === 'failed') {
       this.#tell({ code: 'unreadableValue', severity: 'error', range, message: encoded.problem });
@@ -112,6 +124,35 @@ export class ValueEncoder {
     }
     if (encoded) return this.#note(text, encoded.value, range, place);
     return wantsNumber(schema) ? numberOr(text.replaceAll('_', ''), text) : text;
+  }
+
+  /** Encodes the name of an address. Returns undefined for any other text. */
+  #encodeAddress(
+    text: string,
+    range: SourceRange,
+    names: readonly string[],
+    place: string | undefined,
+  ): string | undefined {
+    const isTopic = names.includes('Topic') || names.includes('EventKey');
+    if (isTopic ? this.#isFirstTopic : !names.some((name) => addresses.has(name))) return undefined;
+    const found = isTopic ? this.context.book?.resolve(text) : encodeAddress(text, this.context.book);
+    if (found === undefined || !this.#budget.take()) return undefined;
+    this.named.add(range.start);
+    if (found.kind === 'ok') {
+      const { address } = found.value;
+      const sent = names.includes('Topic') ? `0x${'0'.repeat(24)}${address.slice(2).toLowerCase()}` : address;
+      this.expansions.push({
+        range,
+        written: describeName(found.value),
+        sent,
+        ...(place !== undefined && { place }),
+      });
+      return sent;
+    }
+    const { kind, message, instead } = found.problem;
+    const code = kind === 'lookUp' ? 'unresolvedName' : 'unknownAddressName';
+    this.#tell(withReplacements({ code, severity: 'error', range, message }, instead));
+    return text;
   }
 
   #encodeNumber(text: string, range: SourceRange, schema: Schema | undefined, place: string | undefined): JsonValue {
@@ -167,6 +208,9 @@ export class ValueEncoder {
     return sent;
   }
 }
+
+/** Components that take an address. A felt may be one. */
+const addresses = new Set(['Address', 'Pubkey', 'Felt']);
 
 const sugared = new Set([
   'BlockParameter',

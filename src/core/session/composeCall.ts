@@ -15,7 +15,8 @@ import type { Written } from '../params/written';
 import { readRawMethods } from '../pipe/readRawMethods';
 import { failed, ok, type Result } from '../result';
 import type { StepBudget } from '../stepBudget';
-import type { Substitution, SubstitutionProblem } from './substitution';
+import type { Substitution } from './substitution';
+import type { SubstitutionProblem } from './substitutionProblem';
 
 /** A cell's request as it will be sent, or what is still needed to compose it. */
 export interface ComposedCall {
@@ -87,7 +88,7 @@ function composeMethod(
   if (encoded.problems.some((problem) => problem.severity === 'error')) return failed(encoded.problems);
   return ok({
     call: { kind: 'rpc', method: name, params: encoded.params },
-    expansions: encoded.expansions,
+    expansions: [...substitution.resolved, ...encoded.expansions],
     needs: encoded.needs,
     ...(encoded.needsCreation && { needsCreation: true }),
   });
@@ -128,7 +129,11 @@ function composeEnvelope(
     const id = envelope['id'];
     if (typeof id === 'number' || typeof id === 'string') ids.push(id);
   }
-  return ok({ call: { kind: 'raw', text: text.value, isBatch, methods, ids }, expansions: [], needs: [] });
+  return ok({
+    call: { kind: 'raw', text: text.value, isBatch, methods, ids },
+    expansions: substitution.resolved,
+    needs: [],
+  });
 }
 
 /** The path may be the catalogue's name for it (`GET baseFeeHistory`) or contain the chain as `{chainId}`. */
@@ -164,5 +169,10 @@ function gasMethod(path: string): 'GET baseFeeHistory' | 'GET' {
 }
 
 function problemOf(problem: SubstitutionProblem): Problem {
-  return { code: 'reference', severity: 'error', range: problem.range, message: problem.message };
+  return {
+    code: problem.lookUp === undefined ? 'reference' : 'unresolvedName',
+    severity: 'error',
+    range: problem.range,
+    message: problem.message,
+  };
 }

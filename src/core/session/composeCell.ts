@@ -4,6 +4,7 @@ import { createSentForm, hideValues } from '../credentials/environmentSecret';
 import { createRedactor } from '../credentials/redactor';
 import type { Secret } from '../credentials/secret';
 import { type Refusal, refuseFor } from '../exchange/refusal';
+import type { AddressBook } from '../knowledge/addressBook';
 import { type CellKnowledge, hintsOfKnowledge } from '../knowledge/knowledgeOfCell';
 import type { KnowledgeSource, NamedEvents } from '../knowledge/knowledgeSource';
 import type { Network } from '../networks/network';
@@ -120,13 +121,14 @@ export async function composeAt(
 ): Promise<PipeResult<SecretiveCall>> {
   await cell.turn?.();
   const hints = hintsOfKnowledge(cell.known);
+  const book = await ports.knowledge.addressBook(cell.network);
   const names = new Set<string>();
   const found = new Map<string, NamedEvents>();
-  const composed = composeWith(cell, hints, { heads, events: { found, wanted: names } }, ports);
+  const composed = composeWith(cell, hints, { heads, events: { found, wanted: names }, book }, ports);
   if (names.size === 0) return composed;
   for (const name of names) found.set(name, await ports.knowledge.eventsNamed(name));
   await cell.turn?.();
-  return composeWith(cell, hints, { heads, events: { found, wanted: names } }, ports);
+  return composeWith(cell, hints, { heads, events: { found, wanted: names }, book }, ports);
 }
 
 /** Resolves the storage layout and slot expression of a request, as far as they are known before it is composed. */
@@ -135,8 +137,9 @@ export async function resolveStorageTarget(
   ports: PipePorts,
 ): Promise<Pick<ComposedCell, 'known' | 'expression'>> {
   await cell.turn?.();
-  const context = createEncodeContext(hintsOfKnowledge(cell.known), ports.builtInAbi, new Map());
-  const target = storageTargetOf(cell.request, cell.network, substitutionOf(cell, context, ports));
+  const book = await ports.knowledge.addressBook(cell.network);
+  const context = createEncodeContext(hintsOfKnowledge(cell.known), ports.builtInAbi, new Map(), undefined, book);
+  const target = storageTargetOf(cell.request, cell.network, substitutionOf(cell, context, ports), book);
   if (!target) return { known: cell.known, expression: undefined };
   return {
     known: await withContractLayout(cell.known, target, cell.network, ports.knowledge),
@@ -151,16 +154,17 @@ export async function resolveStorageTarget(
 interface LookupResults {
   readonly heads: ReadonlyMap<HeadTag, bigint>;
   readonly events: Parameters<typeof createEncodeContext>[3];
+  readonly book: AddressBook;
 }
 
 function composeWith(
   cell: CellComposition,
   hints: DecodeHints,
-  { heads, events }: LookupResults,
+  { heads, events, book }: LookupResults,
   ports: PipePorts,
 ): PipeResult<SecretiveCall> {
   const context = {
-    ...createEncodeContext(hints, ports.builtInAbi, heads, events),
+    ...createEncodeContext(hints, ports.builtInAbi, heads, events, book),
     pinsTags: cell.pins !== undefined,
     ...(cell.created !== undefined && { created: cell.created }),
   };

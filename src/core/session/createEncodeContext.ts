@@ -3,6 +3,7 @@ import type { BuiltInAbi } from '../abi/builtInAbi';
 import type { DecodeHints } from '../abi/decodeHints';
 import { signatureOf, topicOf } from '../abi/eventSignature';
 import { parseHumanReadableAbi } from '../abi/parseHumanReadableAbi';
+import type { AddressBook } from '../knowledge/addressBook';
 import type { NamedEvents } from '../knowledge/knowledgeSource';
 import { cairoEventNames } from '../l2net/cairoEventNames';
 import { feltHex } from '../l2net/felt';
@@ -26,13 +27,14 @@ export interface ArtifactEvents {
 
 /**
  * Creates what a cell's values are encoded with: the known ABIs and layout, the events of artifacts, the built-in
- * events, and the heads.
+ * events, the heads, and the names of addresses.
  */
 export function createEncodeContext(
   hints: DecodeHints,
   builtIn: BuiltInAbi,
   heads: ReadonlyMap<HeadTag, bigint>,
   artifacts?: ArtifactEvents,
+  book?: AddressBook,
 ): EncodeContext {
   // Read at most once, however many expressions a cell has.
   let read: ReturnType<typeof readStorageLayout> | undefined;
@@ -44,6 +46,7 @@ export function createEncodeContext(
     ));
   return {
     heads,
+    ...(book && { book }),
     topicOf: readOnce(topicSteps, (text) =>
       text.includes('(') ? encodeSignature(text) : encodeName(text, hints, builtIn, artifacts),
     ),

@@ -21,6 +21,7 @@ import { createTextResolver, type TextResolver } from './resolveText';
 import { runCells, type RunObserver } from './runCells';
 import { type KeptRowsSave, saveLongWork } from './saveLongWork';
 import { type FoundAges, ShownAnswers } from './shownAnswers';
+import { withoutAddressNames } from './withoutAddressNames';
 
 /** How a cell is run or planned. */
 export interface RunScope {
@@ -70,7 +71,8 @@ export class NotebookSession {
 
   /** Returns what running a cell will do and cost. Sends nothing. */
   async plan(cells: readonly SessionCell[], id: string, scope: RunScope = {}): Promise<CellPlan> {
-    const { target, order, places } = this.#order(cells, id, scope);
+    const { target, places, ...ordered } = this.#order(cells, id, scope);
+    const order = await withoutAddressNames(ordered.order, this.#namesIn(cells), this.ports);
     const { shares, problems } = await planCells(places, this.#planning, this.ports);
     return describePlan(order, shares, id, [...(target ? problemsOfCell(target.target, order) : []), ...problems]);
   }
@@ -86,8 +88,9 @@ export class NotebookSession {
     observer: RunObserver,
     scope: RunScope = {},
   ): Promise<void> {
-    const { target, order, places, steps } = this.#order(cells, id, scope);
+    const { target, places, steps, ...ordered } = this.#order(cells, id, scope);
     if (!target) return;
+    const order = await withoutAddressNames(ordered.order, target.names, this.ports);
     await runCells(
       {
         target,

@@ -9,7 +9,15 @@ export interface CellOrder {
   /** Ids of the cells to run, each after the cells it needs. The last one is the requested cell. */
   readonly ids: readonly string[];
   /** Problems of references, at their places in the cell that contains them. */
-  readonly problems: readonly { readonly id: string; readonly problem: Problem }[];
+  readonly problems: readonly OrderProblem[];
+}
+
+/** A problem of a reference, and the cell that contains it. */
+export interface OrderProblem {
+  readonly id: string;
+  readonly problem: Problem;
+  /** What is written between the braces, if no cell defines it. It may be the name of an address. */
+  readonly undefinedName?: string;
 }
 
 /**
@@ -23,7 +31,7 @@ export function orderCells(
   isOutdated: (name: string) => boolean = () => false,
 ): CellOrder {
   const ids: string[] = [];
-  const problems: { id: string; problem: Problem }[] = [];
+  const problems: OrderProblem[] = [];
   const path: ParsedCell[] = [];
   const onPath = new Set<ParsedCell>();
   const ordered = new Set<string>();
@@ -33,12 +41,13 @@ export function orderCells(
     path.push(parsed);
     onPath.add(parsed);
     const scope = new Scope(places, parsed, memory, budget);
-    for (const { target: to, range } of scope.references()) {
+    for (const { target: to, range, expression } of scope.references()) {
       if (to.kind !== 'name' && to.kind !== 'path') continue;
       const named = scope.find(to.name);
       if (budget.isSpent) break;
       if (problems.length >= stepLimits.problems) continue;
-      if (!named) problems.push({ id: parsed.id, problem: undefinedNameProblem(to.name, range) });
+      if (!named)
+        problems.push({ id: parsed.id, problem: undefinedNameProblem(to.name, range), undefinedName: expression });
       else if (named.kind === 'cell' && (named.answer === undefined || isOutdated(to.name)) && !ordered.has(named.id)) {
         const { cell: needed, answer } = named;
         if (onPath.has(needed) && answer !== undefined) continue;

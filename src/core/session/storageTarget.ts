@@ -1,9 +1,11 @@
 import { catalogueMethod } from '../exchange/wireMethod';
+import type { AddressBook } from '../knowledge/addressBook';
 import { addressKey } from '../knowledge/addressKey';
 import type { CellKnowledge } from '../knowledge/knowledgeOfCell';
 import type { KnowledgeSource } from '../knowledge/knowledgeSource';
 import { aboutContract } from '../knowledge/knownContract';
 import type { Network } from '../networks/network';
+import { encodeAddress } from '../params/encodeAddress';
 import { encodeQuantity } from '../params/encodeQuantity';
 import type { SendableRequest } from './composeCall';
 import type { Substitution } from './substitution';
@@ -21,14 +23,16 @@ export function storageTargetOf(
   request: SendableRequest,
   network: Network,
   substitution: Substitution,
+  book: AddressBook,
 ): StorageTarget | undefined {
   if (request.kind !== 'call' || catalogueMethod(request.method, network) !== 'eth_getStorageAt') return undefined;
   const [address, position] = request.arguments.map((node) => {
     const argument = substitution.argument(node);
     return argument.kind === 'ok' && argument.value.kind === 'text' ? argument.value.text.trim() : undefined;
   });
+  const named = address === undefined ? undefined : encodeAddress(address, book);
   return {
-    address,
+    address: named?.kind === 'ok' ? named.value.address : address,
     expression: position === undefined || encodeQuantity(position).kind === 'ok' ? undefined : position,
   };
 }

@@ -7,13 +7,17 @@ import { parseJson } from '../json/parseJson';
 import { printJson } from '../json/printJson';
 import { isList, isObject } from '../json/readMember';
 import { readPath } from '../json/readPath';
+import { describeName } from '../params/encodeAddress';
 import type { EncodeContext } from '../params/encodeContext';
+import type { Expansion } from '../params/valueEncoder';
 import type { Written } from '../params/written';
 import { writtenOfJson } from '../params/writtenOfJson';
 import { failed, ok, type Result } from '../result';
 import { StepBudget } from '../stepBudget';
 import { stepLimits } from '../stepLimits';
+import { endsInString } from './endsInString';
 import type { Scope } from './scope';
+import { type SubstitutionProblem, tooMuch } from './substitutionProblem';
 
 /**
  * What `{{…}}` may need in addition to the notebook's names. Prompts were answered before, so that substitution is
@@ -32,14 +36,6 @@ export interface SubstitutionSources {
   readonly shared?: StepBudget;
 }
 
-/** A reference without a value: why, and its place in the cell. */
-export interface SubstitutionProblem {
-  /** `open`: it may have a value when the cell runs (another cell's answer, a prompt, the environment). */
-  readonly kind: 'open' | 'wrong';
-  readonly message: string;
-  readonly range: SourceRange;
-}
-
 /**
  * How to read the text of a variable that is the whole value: as text, as text or the list or object that it contains,
  * or as if it were written there (`true`, `5`, `{ … }`).
@@ -48,6 +44,9 @@ type Reading = 'text' | 'structure' | 'value';
 
 /** Replaces `{{…}}` by values. */
 export class Substitution {
+  /** The names of addresses that were replaced so far. */
+  readonly resolved: Expansion[] = [];
+
   /** Shared by all texts: a cell may have thousands of them, each with other variables. */
   readonly #budget: StepBudget;
   /** Values of the environment that were used so far. */
@@ -209,7 +208,7 @@ export class Substitution {
     depth: number,
   ): Result<JsonValue, SubstitutionProblem> {
     const named = this.sources.scope.find(name);
-    if (!named) return failed({ kind: 'wrong', message: `The name \`${name}\` isn't defined.`, range });
+    if (!named) return this.#address(name, path, range);
     if (named.kind === 'variable') {
       const before = this.#environmentReads;
       const value = this.text(named.text.trim(), range, path.length > 0 ? 'text' : reading, depth + 1);
@@ -225,6 +224,23 @@ export class Substitution {
     if (named.answer === undefined)
       return failed({ kind: 'open', message: `The cell \`${name}\` has not run.`, range });
     return this.#follow(named.answer, path, name, range);
+  }
+
+  /** A name that no cell defines can be that of an address on the network, which may have dots. */
+  #address(
+    name: string,
+    path: readonly (string | number)[],
+    range: SourceRange,
+  ): Result<JsonValue, SubstitutionProblem> {
+    const written = [name, ...path].join('.');
+    const found = this.sources.encode.book?.resolve(written);
+    if (found === undefined) return failed({ kind: 'wrong', message: `The name \`${name}\` isn't defined.`, range });
+    if (found.kind === 'ok') {
+      this.resolved.push({ range, written: describeName(found.value), sent: found.value.address });
+      return ok(found.value.address);
+    }
+    const { kind, message } = found.problem;
+    return failed({ kind: 'wrong', message, range, ...(kind === 'lookUp' && { lookUp: found.problem.name }) });
   }
 
   #isVariable(text: string): boolean {
@@ -248,12 +264,6 @@ export class Substitution {
   }
 }
 
-function tooMuch(range: SourceRange): Result<never, SubstitutionProblem> {
-  const message =
-    'This cell takes too long to plan because its references produce too much text. Use less text at once.';
-  return failed({ kind: 'wrong', message, range });
-}
-
 /** A variable whose text is a JSON list or object can be read by path. */
 function structureOf(value: JsonValue): JsonValue {
   const parsed = typeof value === 'string' ? parseJson(value) : undefined;
@@ -275,16 +285,6 @@ function writtenOf(value: JsonValue, range: SourceRange): Written {
 function scalarText(value: JsonValue): string | undefined {
   if (typeof value === 'string') return value;
   return typeof value === 'object' && value !== null && !(value instanceof JsonNumber) ? undefined : String(value);
-}
-
-/** Whether a piece of JSON text ends in a string, given how it began. */
-function endsInString(text: string, beganInString: boolean): boolean {
-  let isInString = beganInString;
-  for (let at = 0; at < text.length; at += 1) {
-    if (text[at] === '\\' && isInString) at += 1;
-    else if (text[at] === '"') isInString = !isInString;
-  }
-  return isInString;
 }
 
 /** Maps until the first failure. */

@@ -116,7 +116,8 @@ function printReceipt(
     ...printSummary(summary, {
       time: hover.time,
       blockTime,
-      nameOf: (address) => summary.contractNames?.[address.toLowerCase()] ?? wellKnownName(address, network),
+      nameOf: (address) =>
+        summary.contractNames?.[addressKey(address, network.family)] ?? wellKnownName(address, network),
       linkTo: (address) => (parseSubject(address) ? hoverLink({ kind: 'subject', text: address }) : undefined),
     }),
     markdownOf`${exchange.network.name} · ${place}`,

@@ -34,6 +34,8 @@ export type HoverAction =
   | { readonly kind: 'offer'; readonly lookup: LookupKind; readonly text: string }
   /** Opens the file or the setting that names an address: the source at this index on a network. */
   | { readonly kind: 'openSource'; readonly text: string; readonly network: string; readonly source: number }
+  /** Asks for a label of an address. */
+  | { readonly kind: 'label'; readonly text: string }
   /** Offers all lookups that fit an identifier. */
   | { readonly kind: 'subject'; readonly text: string };
 

@@ -20,6 +20,7 @@ import { wordAt } from '../../core/lookup/wordAt';
 import type { Network } from '../../core/networks/network';
 import type { AnswerPanels } from '../answer/answerPanels';
 import { askOne } from '../input/prompts';
+import { labelCommand } from '../labels/labelCommand';
 import type { PlannedLookup } from '../lookup/runLookup';
 import type { LookupDesk } from '../lookupCommands/lookupDesk';
 import { addCell } from '../notebook/addCell';
@@ -73,6 +74,9 @@ async function act(action: HoverAction, parts: HoverCommandParts): Promise<void>
     }
     case 'offer':
       return parts.desk.start(lookups[action.lookup], action.text);
+    case 'label':
+      await commands.executeCommand(labelCommand, { address: action.text });
+      return;
     case 'subject':
       return parts.desk.startWith(action.text);
   }

@@ -38,6 +38,7 @@ export function readHoverAction(given: unknown): HoverAction | undefined {
         ? { kind, text, network, source }
         : undefined;
     }
+    case 'label':
     case 'subject': {
       const text = readIdentifier(fields['text']);
       return text === undefined ? undefined : { kind, text };

@@ -99,17 +99,23 @@ function offerLinks(subject: Subject, networks: readonly Network[], copied: Copi
 /** Returns links to lookups that a configured network supports, and a link that copies the subject. */
 export function lookupLinks(
   kinds: readonly LookupKind[],
-  { text }: Subject,
+  subject: Subject,
   networks: readonly Network[],
   { place, form }: CopiedWord,
 ): Markdown {
+  const { text } = subject;
   const links = kinds
     .map((kind) => lookups[kind])
     .filter((lookup) => networks.some((network) => canLookUp(lookup, network)))
     .map((lookup) =>
       commandLink(markdownOf`$(search) ${lookup.title}`, hoverLink({ kind: 'offer', lookup: lookup.kind, text })),
     );
-  return joinMarkdown([...links, copyLink(place, form)], ' · ');
+  return joinMarkdown([...links, ...labelLink(subject), copyLink(place, form)], ' · ');
+}
+
+function labelLink({ kind, text }: Subject): readonly Markdown[] {
+  if (kind !== 'address' && kind !== 'key') return [];
+  return [commandLink(markdownOf`$(tag) Label`, hoverLink({ kind: 'label', text }), 'Give the address a name')];
 }
 
 function checksumText({ text, checksum }: Extract<Subject, { kind: 'address' }>): Markdown {

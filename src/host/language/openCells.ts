@@ -11,12 +11,14 @@ import {
 import type { DecodeHints } from '../../core/abi/decodeHints';
 import { parseCell } from '../../core/cell/parseCell';
 import type { SourceRange } from '../../core/cell/sourceRange';
+import { noAddressBook } from '../../core/knowledge/addressBook';
 import { noArtifactNames } from '../../core/knowledge/artifactLookup';
 import { hintsOfKnowledge, knowledgeOfCell } from '../../core/knowledge/knowledgeOfCell';
 import type { NamedEvents } from '../../core/knowledge/knowledgeSource';
 import { pauseBriefly, TimeSlices } from '../../core/knowledge/timeSlices';
 import { networkOf } from '../../core/language/cellComposition';
 import { CellLines } from '../../core/language/cellLines';
+import { contractEvents } from '../../core/language/contractEvents';
 import { EventNames } from '../../core/language/eventNames';
 import { fencedCells } from '../../core/language/fencedCells';
 import type { EditedCell, LanguageContext } from '../../core/language/languageContext';
@@ -122,7 +124,18 @@ export class OpenCells implements Disposable {
   async open(located: LocatedCell): Promise<OpenCell> {
     const context = this.#contextOf(located.document);
     const hints = await this.#hintsOf(context, located);
-    return { located, context: { ...context, hintsOf: () => hints } };
+    const network = networkOf(context, located.edited);
+    const { knowledge } = this.ports;
+    const addressBook = network.kind === 'ok' ? await knowledge.addressBook(network.value) : noAddressBook;
+    const known = { ...context, addressBook, hintsOf: () => hints };
+    if (network.kind === 'failed') return { located, context: known };
+    return {
+      located,
+      context: {
+        ...known,
+        contractEvents: await contractEvents(known, located.edited, network.value, knowledge),
+      },
+    };
   }
 
   /** Returns a cell with the context that needs no file: enough for names, outline, and folding. */

@@ -1,4 +1,4 @@
-import { Disposable, type ExtensionContext, languages } from 'vscode';
+import { commands, Disposable, type ExtensionContext, languages } from 'vscode';
 
 import type { ByteStore } from '../../core/lookup/byteStore';
 import { lookups } from '../../core/lookup/lookups';
@@ -15,6 +15,7 @@ import { HoverPreferences } from '../hover/hoverSettings';
 import { LastFailures } from '../hover/lastFailures';
 import { findAbi } from '../inquiry/findAbi';
 import type { Inquirer } from '../inquiry/inquirer';
+import { labelCommand, removeLabelCommand } from '../labels/labelCommand';
 import { InputHistory } from '../lookup/inputHistory';
 import { lookupOn } from '../lookup/lookupOn';
 import { ChosenNetworks } from '../lookup/networkChoice';
@@ -55,7 +56,7 @@ export function registerLookup(parts: LookupParts): {
     { ports, settings, history: new InputHistory(context.workspaceState) },
     () => panels,
   );
-  const lookUp: LookUpSubjectOf = (subject) => desk.startWithAnswer(subject);
+  const lookUp = createLookUp(desk);
   const openOn = async (lookup: PlannedLookup, network: string): Promise<void> => {
     await panels.open(lookupOn(lookup, network));
   };
@@ -92,6 +93,16 @@ export function registerLookup(parts: LookupParts): {
     registerCommand('rpcbook.contract.findAbi', (given) => findAbi(given, parts)),
   );
   return { disposable, lookUp, openAnswer: (lookup) => panels.open(lookup) };
+}
+
+/** Returns what runs the actions of identifiers in answers. */
+function createLookUp(desk: LookupDesk): LookUpSubjectOf {
+  return async (message) => {
+    const { subject, network } = message;
+    if (subject.action === undefined) return desk.startWithAnswer(message);
+    const command = subject.action === 'label' ? labelCommand : removeLabelCommand;
+    await commands.executeCommand(command, { address: subject.text, network });
+  };
 }
 
 function openReceipts({ ports, receiptBytes, requestLog }: LookupParts): ReceiptLookup {

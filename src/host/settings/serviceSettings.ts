@@ -37,6 +37,7 @@ const requestIds = requestSettingNames.map((name) => `${section}.${name}` as con
 
 const readIds: readonly SettingId[] = [
   settingIds.services,
+  settingIds.labels,
   settingIds.abiAddresses,
   settingIds.tokens,
   settingIds.tokenLists,
@@ -163,6 +164,7 @@ function readSettings(): SettingsRead {
   const requests = readRequestSettings(values, services, others);
   const abi = readAbiSettings(
     {
+      labels: trustedSetting(settingIds.labels),
       addresses: trustedSetting(settingIds.abiAddresses),
       tokens: trustedSetting(settingIds.tokens),
       tokenLists: trustedSetting(settingIds.tokenLists),

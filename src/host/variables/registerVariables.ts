@@ -15,6 +15,8 @@ import {
 import { printJson } from '../../core/json/printJson';
 import { printJsonStart } from '../../core/json/printJsonStart';
 import { readMember } from '../../core/json/readMember';
+import type { KnowledgeSource } from '../../core/knowledge/knowledgeSource';
+import { namesInText, type NetworkNames } from '../../core/knowledge/namesInText';
 import type { NotebookName } from '../../core/session/listNames';
 import { codeBlock, markdownOf } from '../../core/view/markdown';
 import { visibleText } from '../../core/view/visibleText';
@@ -26,6 +28,7 @@ import type { NotebookSessions } from '../notebook/notebookSessions';
 import { showStatus } from '../notices';
 import { readVariableTarget } from '../readTarget';
 import { registerCommand } from '../registerCommand';
+import type { ServiceSettings } from '../settings/serviceSettings';
 
 interface VariableNode extends VariableTarget {
   readonly name: NotebookName;
@@ -39,14 +42,24 @@ const longestSpoken = 80;
 const longestTooltip = 2000;
 const settleMilliseconds = 150;
 
+export interface VariableParts {
+  readonly sessions: NotebookSessions;
+  readonly settings: ServiceSettings;
+  readonly ports: { readonly knowledge: KnowledgeSource };
+}
+
 /** Registers the Variables view: the names in the active notebook, their values, and where they are set. */
-export function registerVariables(sessions: NotebookSessions): Disposable {
+export function registerVariables({ sessions, settings, ports }: VariableParts): Disposable {
   const changed = new EventEmitter<void>();
   const provider: TreeDataProvider<VariableNode> = {
     onDidChangeTreeData: changed.event,
     getChildren: (node) => (node === undefined ? nodesInFront(sessions) : []),
-    getTreeItem: itemOf,
+    getTreeItem: async (node) => itemOf(node, namesInText(textOf(node.name, longestTooltip), await namesOfNetworks())),
   };
+  const namesOfNetworks = (): Promise<readonly NetworkNames[]> =>
+    Promise.all(
+      settings.networks.map(async (network) => ({ network, book: await ports.knowledge.addressBook(network) })),
+    );
   let settling: ReturnType<typeof setTimeout> | undefined;
   const note = () => {
     clearTimeout(settling);
@@ -59,6 +72,7 @@ export function registerVariables(sessions: NotebookSessions): Disposable {
     new Disposable(() => clearTimeout(settling)),
     window.createTreeView(viewIds.variables, { treeDataProvider: provider }),
     window.onDidChangeActiveNotebookEditor(note),
+    settings.onDidChange(note),
     workspace.onDidChangeNotebookDocument((event) => {
       if (notebookTypes.includes(event.notebook.notebookType)) note();
     }),
@@ -87,17 +101,20 @@ function nodesInFront(sessions: NotebookSessions): VariableNode[] {
   return namesInFront(sessions).map((name) => ({ name, variable: name.name, cell: numbers.get(name.id) ?? 0 }));
 }
 
-function itemOf({ name, cell }: VariableNode): TreeItem {
+/** `labels` are the names of the addresses in the value. */
+function itemOf({ name, cell }: VariableNode, labels: readonly string[]): TreeItem {
   const { value } = name;
   const text = textOf(name, longestTooltip);
   const origin = originOf(name, cell);
   const kind = value.kind === 'cell' ? 'answer' : 'variable';
   const item = createTreeItem(
     name.name,
-    `${name.name}, ${kind}, ${origin}${text === '' ? '' : `: ${text.slice(0, longestSpoken)}`}`,
+    `${[name.name, ...labels, kind, origin].join(', ')}${text === '' ? '' : `: ${text.slice(0, longestSpoken)}`}`,
   );
   item.id = name.name;
-  item.description = `${visibleText(text.slice(0, longestDescription))}${text === '' ? '' : ' · '}${origin}`;
+  item.description = [...labels, visibleText(text.slice(0, longestDescription)), origin]
+    .filter((part) => part !== '')
+    .join(' · ');
   const shown = codeBlock(text.slice(0, longestTooltip), value.kind === 'cell' ? 'json' : 'text');
   item.tooltip = markdownString(markdownOf`${name.name}: ${origin}\n${shown}`);
   item.iconPath = new ThemeIcon(value.kind === 'cell' ? 'symbol-object' : 'symbol-variable');

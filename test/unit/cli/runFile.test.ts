@@ -30,6 +30,7 @@ describe('rpcbook run', () => {
     abi?: string,
     ledger?: string,
     allowOrigins: readonly string[] = [],
+    labels?: string,
   ): Promise<{ readonly code: number; readonly text: string; readonly progress: string }> {
     const { url } = service();
     const services = [
@@ -58,6 +59,7 @@ describe('rpcbook run', () => {
         tell: (told) => progress.push(...told),
         ask: () => Promise.resolve(undefined),
       },
+      ...(labels !== undefined && { labels: folder.file(labels) }),
       ...(abi !== undefined && { abi: folder.file(abi) }),
       ...(ledger !== undefined && { ledger: folder.file(ledger) }),
     });
@@ -121,6 +123,23 @@ describe('rpcbook run', () => {
     assert.match(text, /9,223,372,036,854,775,807|9223372036854775807/);
     assert.match(text, /Read in 6 calls\./);
     assert.equal(text.split('Warning: abi/Broken.json, line 1, column 11: ').length, 2, text);
+  });
+
+  it('names addresses with the labels of the settings and of a file, and takes the names in cells', async () => {
+    const { shapes, vault } = service().landmarks.evm.contracts;
+    await folder.write('labels.json', JSON.stringify({ '31337': { Shapes: shapes.address }, nonsense: 'x' }));
+    const { code, text } = await run(
+      [`eth_getTransactionReceipt ${service().landmarks.evm.transactions.scalars}`, 'eth_getCode {{Safe}} latest'],
+      { 'rpcbook.labels': { [vault.address]: 'Safe', [shapes.address]: 'Other' } },
+      undefined,
+      undefined,
+      [],
+      'labels.json',
+    );
+    assert.equal(code, 0, text);
+    assert.match(text, /0x[\dA-Fa-f]{40} \(Shapes\)/);
+    assert.match(text, /Sent in another form: Safe, from labels in settings as 0x/);
+    assert.match(text, /Warning: rpcbook\.labels\.nonsense: This is no address/);
   });
 
   it('reports invalid settings, and decodes without a folder with the declarations in cells', async () => {

@@ -1,7 +1,7 @@
 import type { Column, TableSection } from '../../../core/view/decodedView';
 import type { Value } from '../../../core/view/value';
 import type { ReaderTime } from '../dom/readerTime';
-import { cellText } from '../values/cellText';
+import { cellText, labelCharacters } from '../values/cellText';
 
 /** Rows of a long table to measure: about the number that is visible at first. */
 const sampleRows = 24;
@@ -12,12 +12,15 @@ const proportionalFactor = 1.2;
 /** Maximum width of a column of numbers. The text of a number can have hundreds of characters. */
 const widestNumber = 44;
 
+/** Both ends of an identifier beside its label. */
+const shortIdentifier = 13;
+
 /** A time in two zones, with two dates. */
 const widestTime = 56;
 
 /**
- * Returns the number of characters that each column needs. A truncated number reads as another number, and a time needs
- * space for UTC beside the local time, so that these are measured. All columns of a short table shrink to what its rows
+ * Returns the number of characters that each column needs. A truncated number reads as another number, a time needs
+ * space for UTC beside the local time, and a label is read as a whole, so that these are measured. All columns of a short table shrink to what its rows
  * contain. Other columns of a long table keep the width that it defines.
  */
 export function fittingCharacters(section: TableSection, time: ReaderTime): readonly number[] {
@@ -37,10 +40,12 @@ export function fittingCharacters(section: TableSection, time: ReaderTime): read
 }
 
 function isMeasured({ align }: Column, value: Value): boolean {
-  return align === 'end' || value.kind === 'time';
+  return align === 'end' || value.kind === 'time' || labelCharacters(value) > 0;
 }
 
 function widestOf({ align, characters }: Column, value: Value): number {
   if (value.kind === 'time') return widestTime;
+  const labelled = labelCharacters(value) + shortIdentifier;
+  if (labelled > shortIdentifier) return Math.max(labelled, characters);
   return align === 'end' ? Math.max(widestNumber, characters) : characters;
 }

@@ -91,7 +91,7 @@ const cellMembers = 12;
 /** Summarizes a list or struct in one line: `from: 0xA0b8…6eB48, value: 5`. */
 function membersText(value: Extract<Value, { kind: 'list' | 'struct' }>, time: ReaderTime, cut: Cut): string {
   const inner = (member: Value) => {
-    const { text } = cellText(member, memberCharacters, time, cut);
+    const { text } = cellText(member, memberCharacters + labelCharacters(member), time, cut);
     return member.kind === 'struct' ? `{${text}}` : text;
   };
   const all =
@@ -110,8 +110,34 @@ function identifierText(text: string, label: string | undefined, characters: num
   if (label === undefined) return { text: cut(text, characters), title, isCode: true };
   const shown = visibleText(label, nameCharacters);
   return {
-    text: `${shown} ${cut(text, Math.max(9, characters - shown.length - 1))}`,
+    text: labelledText(shown, text, characters, cut),
     title: `${shown} ${title}`,
     isCode: true,
   };
+}
+
+/** Characters of an identifier beside its label: both ends of it. */
+const besideLabel = 9;
+/** Characters of the end of an identifier, where there is no room for both ends. */
+const endBesideLabel = 5;
+/** Maximum characters that a label adds to the width that a value takes. */
+const widestLabel = 24;
+
+/** Returns the characters that the label of a value needs in addition to the value. */
+export function labelCharacters(value: Value): number {
+  const label = value.kind === 'address' || value.kind === 'key' || value.kind === 'felt' ? value.label : undefined;
+  return label === undefined ? 0 : Math.min(label.length, widestLabel) + 1;
+}
+
+/**
+ * Puts a label before the short form of its identifier, because another identifier may have the same label. Both fit in
+ * `characters`, so that the column doesn't cut them again.
+ */
+function labelledText(label: string, text: string, characters: number, cut: Cut): string {
+  const besides = characters - label.length - 1;
+  if (besides >= besideLabel) return `${label} ${cut(text, besides)}`;
+  const isNarrow = characters < 2 * besideLabel;
+  const short = isNarrow ? `…${text.slice(1 - endBesideLabel)}` : cut(text, besideLabel);
+  const room = Math.max(2, characters - short.length - 1);
+  return `${label.length <= room ? label : `${label.slice(0, room - 1)}…`} ${short}`;
 }

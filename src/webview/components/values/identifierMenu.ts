@@ -2,6 +2,11 @@ import type { MenuEntry } from '../dom/menu';
 import type { ViewContext } from '../dom/viewContext';
 import type { Identifier } from './identifierOf';
 
+/** A felt may be an address, too. */
+function isAddress({ subject }: Identifier): boolean {
+  return subject?.of === 'address' || subject?.of === 'key' || subject?.of === 'felt';
+}
+
 /** Returns the menu of an identifier. */
 export function identifierEntries(identifier: Identifier, context: ViewContext): readonly MenuEntry[] {
   const { text, noun, subject } = identifier;
@@ -9,6 +14,12 @@ export function identifierEntries(identifier: Identifier, context: ViewContext):
   if (subject !== undefined && context.lookUp !== undefined) {
     const { lookUp } = context;
     entries.push({ kind: 'item', label: `Look up ${noun}`, run: () => lookUp(subject) });
+    if (isAddress(identifier)) {
+      entries.push(
+        { kind: 'item', label: 'Label this address…', run: () => lookUp({ ...subject, action: 'label' }) },
+        { kind: 'item', label: 'Remove label', run: () => lookUp({ ...subject, action: 'removeLabel' }) },
+      );
+    }
   }
   return entries;
 }

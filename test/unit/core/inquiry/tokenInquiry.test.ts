@@ -140,7 +140,7 @@ describe('asking tokens of a real node', function () {
     const after = await readLogs(addresses);
     assert.deepEqual(after.offers, [], 'none is offered again');
     assert.match(after.view, /0\.0{254}7 BIG \(raw 7\)/);
-     
+
     assert.doesNotMatch(after.view, /[\u001b\u202e]/);
   });
 

@@ -98,6 +98,7 @@ describe('readAbiSettings', () => {
       problems,
     );
     assert.deepEqual(settings, {
+      labels: [],
       addresses: [
         { network: undefined, address: '0xAA', value: 'A.json' },
         { network: 'main/l2net', address: '0x01', value: 'B' },

@@ -4,6 +4,7 @@ import { createServiceCatalogue } from '../../../../src/core/catalogue/catalogue
 import type { Cell } from '../../../../src/core/cell/cell';
 import { parseCell } from '../../../../src/core/cell/parseCell';
 import type { JsonValue } from '../../../../src/core/json/jsonValue';
+import type { AddressBook } from '../../../../src/core/knowledge/addressBook';
 import { type ArtifactNames, noArtifactNames } from '../../../../src/core/knowledge/artifactLookup';
 import { hintsOfKnowledge } from '../../../../src/core/knowledge/knowledgeOfCell';
 import { EventNames } from '../../../../src/core/language/eventNames';
@@ -41,6 +42,7 @@ export interface SampleOptions {
   readonly layout?: JsonValue;
   readonly at?: number;
   readonly artifactNames?: ArtifactNames;
+  readonly addressBook?: AddressBook;
   readonly defaultNetwork?: string;
   readonly allowedVariables?: readonly string[];
   readonly services?: readonly Service[];
@@ -65,6 +67,7 @@ export function openSample(texts: readonly string[], options: SampleOptions = {}
     memory: { answers: new Map(Object.entries(options.answers ?? {})), variables: new Map() },
     facts: new NotebookFacts(),
     artifactNames: options.artifactNames ?? noArtifactNames,
+    ...(options.addressBook && { addressBook: options.addressBook }),
     artifactEvents: { found: new Map(), wanted: new Set() },
     hintsOf: (cell) => {
       const known = hints.get(cell) ?? hintsOf(cell, options.layout);

@@ -1,3 +1,4 @@
+import { noAddressBook } from '../../../../src/core/knowledge/addressBook';
 import { noArtifactNames } from '../../../../src/core/knowledge/artifactLookup';
 import { contractNameOf } from '../../../../src/core/knowledge/contractNameOf';
 import type { KnowledgeSource } from '../../../../src/core/knowledge/knowledgeSource';
@@ -8,6 +9,7 @@ import { eip55 } from '../../../../src/core/view/eip55';
 export const noKnowledge: KnowledgeSource = {
   contract: (reference) => Promise.resolve(failed(`${reference} cannot be read: there are no files here.`)),
   contractsOn: () => Promise.resolve(new Map()),
+  addressBook: () => Promise.resolve(noAddressBook),
   sourcesOf: (network, address) => {
     const known = contractNameOf(network.family === 'evm' ? eip55(address.slice(2)) : address, network);
     return Promise.resolve(known === undefined ? [] : [{ kind: 'builtIn', name: known.name }]);

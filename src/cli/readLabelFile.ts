@@ -1,0 +1,43 @@
+import { readFields } from '../core/json/readFields';
+import type { AddressEntry } from '../core/knowledge/abiSettings';
+import { readAbiSettings } from '../core/knowledge/readAbiSettings';
+import type { Service } from '../core/networks/network';
+import { type SettingsProblem, SettingsProblems } from '../core/networks/settingsProblem';
+
+/** The labels of a file, and what is wrong in it. */
+export interface LabelFile {
+  readonly labels: readonly AddressEntry<string>[];
+  readonly problems: readonly SettingsProblem[];
+}
+
+/**
+ * Reads the file of `--labels`: JSON in the form of `rpcbook.labels`, or lists of names and addresses by chain ID
+ * (`{ "1": { "Vault": "0x…" } }`), which are for the networks with that chain ID.
+ */
+export function readLabelFile(text: string, services: readonly Service[]): LabelFile {
+  const problems = new SettingsProblems();
+  const members = readFields(parse(text));
+  if (members === undefined) {
+    problems.add('--labels', "The file isn't a JSON object.");
+    return { labels: [], problems: problems.list() };
+  }
+  const networks = services.flatMap((service) => service.networks);
+  const written = Object.entries(members).flatMap(([key, value]): readonly (readonly [string, unknown])[] => {
+    const list = readFields(value);
+    if (list === undefined) return [[key, value]];
+    return networks
+      .filter(({ chainId }) => chainId === key)
+      .flatMap((network) => Object.entries(list).map(([name, address]) => [`${network.key}:${String(address)}`, name]));
+  });
+  const settings = { labels: Object.fromEntries(written), addresses: {}, tokens: {}, tokenLists: [] };
+  const { labels = [] } = readAbiSettings(settings, problems);
+  return { labels, problems: problems.list() };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,26 @@
+import type { AddressBook, NamedAddress, UnresolvedName } from '../knowledge/addressBook';
+import { failed, type Result } from '../result';
+
+/** A text that can be a name of an address: hex, digits and base58 keys are values. */
+const namePattern = /^(?!0x)[\p{L}_$][^\n"{}]{0,254}$/u;
+const keyPattern = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
+
+/**
+ * Returns the address that a name in the place of an address stands for, or why it stands for none. Undefined for a text
+ * that is no name.
+ */
+export function encodeAddress(
+  text: string,
+  book: AddressBook | undefined,
+): Result<NamedAddress, UnresolvedName> | undefined {
+  const name = text.trim();
+  if (book === undefined || !namePattern.test(name)) return undefined;
+  const found = book.resolve(name);
+  if (found !== undefined) return found;
+  return keyPattern.test(name) ? undefined : failed(book.explainUnknown(name));
+}
+
+/** Formats a name with what gives it: `Vault, from broadcast/Deploy.s.sol/1/run-latest.json, block 12`. */
+export function describeName({ name, source }: NamedAddress): string {
+  return `${name}, from ${source}`;
+}

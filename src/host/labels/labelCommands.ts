@@ -1,0 +1,133 @@
+import { ConfigurationTarget, Disposable, workspace } from 'vscode';
+
+import { describeError } from '../../core/credentials/describeError';
+import { readFields } from '../../core/json/readFields';
+import { addressKey } from '../../core/knowledge/addressKey';
+import type { KnowledgeSource } from '../../core/knowledge/knowledgeSource';
+import {
+  familyOfAddress,
+  hasLabel,
+  type LabelledAddress,
+  withLabel,
+  withoutLabel,
+} from '../../core/knowledge/labelEdits';
+import { readLabel } from '../../core/knowledge/readAbiSettings';
+import type { Network } from '../../core/networks/network';
+import { middleEllipsis } from '../../core/view/middleEllipsis';
+import { settingIds } from '../contributions';
+import { askText } from '../input/prompts';
+import { pointedText } from '../lookup/pointedText';
+import { showError, showInformation } from '../notices';
+import { registerCommand } from '../registerCommand';
+import type { ServiceSettings } from '../settings/serviceSettings';
+import { labelCommand, removeLabelCommand } from './labelCommand';
+
+export interface LabelParts {
+  readonly settings: ServiceSettings;
+  readonly ports: { readonly knowledge: KnowledgeSource };
+}
+
+/** Registers the commands that write and remove labels. */
+export function registerLabels(parts: LabelParts): Disposable {
+  return Disposable.from(
+    registerCommand(labelCommand, async (given) => {
+      const labelled = await findAddress(given, 'Label This Address', parts);
+      if (labelled) await labelAddress(labelled, parts);
+    }),
+    registerCommand(removeLabelCommand, async (given) => {
+      const labelled = await findAddress(given, 'Remove Label', parts);
+      if (labelled) await removeLabel(labelled);
+    }),
+  );
+}
+
+/** Returns the address that a command is given, otherwise that at the cursor, otherwise the one that the user enters. */
+async function findAddress(
+  given: unknown,
+  title: string,
+  { settings }: LabelParts,
+): Promise<LabelledAddress | undefined> {
+  const { address, network: key } = readFields(given) ?? {};
+  const network = settings.networks.find((one) => one.key === key);
+  if (typeof address === 'string') return labelledAddress(address, network);
+  const pointed = pointedText();
+  const known = pointed === undefined ? undefined : labelledAddress(pointed, undefined);
+  if (known) return known;
+  const answer = await askText({
+    title,
+    prompt: 'Address, felt or public key',
+    validate: (text) => (familyOfAddress(text.trim()) === undefined ? "This isn't an address." : undefined),
+  });
+  return answer.kind === 'value' ? labelledAddress(answer.value, undefined) : undefined;
+}
+
+function labelledAddress(address: string, network: Network | undefined): LabelledAddress | undefined {
+  const family = network?.family ?? familyOfAddress(address);
+  return family === undefined ? undefined : { address, family, ...(network && { network }) };
+}
+
+async function labelAddress(labelled: LabelledAddress, parts: LabelParts): Promise<void> {
+  const { address, network } = labelled;
+  const networks = network ? [network] : parts.settings.networks.filter(({ family }) => family === labelled.family);
+  const books = await Promise.all(networks.map((one) => parts.ports.knowledge.addressBook(one)));
+  const isOther = (one: string): boolean => addressKey(one, labelled.family) !== addressKey(address, labelled.family);
+  const answer = await askText({
+    title: `Label ${middleEllipsis(address, 13)}`,
+    prompt: network ? `Name of the address on ${network.name}` : 'Name of the address on all networks',
+    value: await suggestName(labelled, networks, parts.ports.knowledge),
+    validate: (text) =>
+      readLabel(text) === undefined ? "Enter up to 64 characters that don't read as an address." : undefined,
+    warn: (text) => {
+      const same = books.flatMap((book) => book.named(text.trim())).find((entry) => isOther(entry.address));
+      if (same?.rank !== 'label') return undefined;
+      return `${same.address} has this label too. Then cells can't use the name. Press Enter to use it anyway.`;
+    },
+  });
+  if (answer.kind !== 'value') return;
+  await write(ownTarget(), (value) => withLabel(value, labelled, answer.value));
+}
+
+async function suggestName(
+  { address, family }: LabelledAddress,
+  networks: readonly Network[],
+  knowledge: KnowledgeSource,
+): Promise<string> {
+  const key = addressKey(address, family);
+  for (const network of networks) {
+    const [first] = await knowledge.sourcesOf(network, key);
+    if (first !== undefined) return first.name;
+    const token = (await knowledge.tokens(network, new Set([key]))).tokens.get(key);
+    if (token !== undefined) return token.symbol;
+  }
+  return '';
+}
+
+async function removeLabel(labelled: LabelledAddress): Promise<void> {
+  const set = workspace.getConfiguration().inspect<unknown>(settingIds.labels);
+  const scopes = [
+    ...(workspace.isTrusted && hasLabel(set?.workspaceValue, labelled) ? [ConfigurationTarget.Workspace] : []),
+    ...(hasLabel(set?.globalValue, labelled) ? [ConfigurationTarget.Global] : []),
+  ];
+  if (scopes.length === 0) void showInformation(`No setting has a label for ${middleEllipsis(labelled.address, 13)}.`);
+  for (const scope of scopes) await write(scope, (value) => withoutLabel(value, labelled));
+}
+
+/** Labels belong to what people work on, so they are kept with it where that is possible. */
+function ownTarget(): ConfigurationTarget {
+  const hasFolder = (workspace.workspaceFolders?.length ?? 0) > 0;
+  return workspace.isTrusted && hasFolder ? ConfigurationTarget.Workspace : ConfigurationTarget.Global;
+}
+
+async function write(
+  target: ConfigurationTarget,
+  change: (value: unknown) => Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const configuration = workspace.getConfiguration();
+  const set = configuration.inspect<unknown>(settingIds.labels);
+  const value = change(target === ConfigurationTarget.Workspace ? set?.workspaceValue : set?.globalValue);
+  try {
+    await configuration.update(settingIds.labels, Object.keys(value).length === 0 ? undefined : value, target);
+  } catch (error) {
+    void showError(`The settings couldn't be written: ${describeError(error)}.`);
+  }
+}
