@@ -43,7 +43,7 @@ export function logTable(logs: readonly JsonValue[], hints: DecodeHints, within:
   const columns = [
     ...placeColumns(logs, within),
     ...eventColumns(logs),
-    ...(names === undefined ? [argumentsColumn] : names.map(argumentColumn)),
+    ...(names === undefined ? [argumentsColumn(hints)] : names.map(argumentColumn)),
   ];
   const read = (log: JsonValue | undefined): LogReading => readingOf(log, decoder, hints);
   const table: TableSection = {
@@ -157,13 +157,16 @@ function eventColumns(logs: readonly JsonValue[]): readonly LogColumn[] {
   return columns;
 }
 
-const argumentsColumn: LogColumn = {
-  id: 'arguments',
-  label: 'Arguments',
-  align: 'start',
-  characters: 60,
-  value: (_log, reading) => reading.all,
-};
+/** Wider if raw numbers stand beside amounts, so that a cell doesn't cut them off. */
+function argumentsColumn({ tokens }: DecodeHints): LogColumn {
+  return {
+    id: 'arguments',
+    label: 'Arguments',
+    align: 'start',
+    characters: Object.values(tokens).some(({ isAsked }) => isAsked) ? 92 : 60,
+    value: (_log, reading) => reading.all,
+  };
+}
 
 /** The raw number stands beside an amount whose decimals only the contract says. */
 function numberCharacters({ value }: NamedValue): number {

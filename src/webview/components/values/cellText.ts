@@ -1,7 +1,7 @@
 import { cellCharacters, nameCharacters } from '../../../core/answerBounds';
 import { cutText } from '../../../core/view/cutText';
 import { utcTime } from '../../../core/view/formatTime';
-import { formatValue } from '../../../core/view/formatValue';
+import { formatAmount, formatValue } from '../../../core/view/formatValue';
 import { middleEllipsis } from '../../../core/view/middleEllipsis';
 import type { Value } from '../../../core/view/value';
 import { visibleText } from '../../../core/view/visibleText';
@@ -91,6 +91,9 @@ const cellMembers = 12;
 /** Summarizes a list or struct in one line: `from: 0xA0b8…6eB48, value: 5`. */
 function membersText(value: Extract<Value, { kind: 'list' | 'struct' }>, time: ReaderTime, cut: Cut): string {
   const inner = (member: Value) => {
+    // The end of a wide cell may be out of sight. The number that a contract can't bend must not be.
+    if (member.kind === 'amount' && member.isAsked && !member.isUnlimited)
+      return `raw ${member.digits} = ${formatAmount({ kind: 'amount', ...plainAmount(member) })}`;
     const { text } = cellText(member, memberCharacters + labelCharacters(member), time, cut);
     return member.kind === 'struct' ? `{${text}}` : text;
   };
@@ -103,6 +106,10 @@ function membersText(value: Extract<Value, { kind: 'list' | 'struct' }>, time: R
   const left = (value.kind === 'list' ? value.items.length : value.fields.length) - all.length;
   const text = [...all, ...(left > 0 ? [`${left.toLocaleString('en')} more`] : [])].join(', ');
   return value.kind === 'list' ? `[${text}]` : text;
+}
+
+function plainAmount({ digits, decimals, symbol }: Extract<Value, { kind: 'amount' }>) {
+  return { digits, decimals, symbol };
 }
 
 function identifierText(text: string, label: string | undefined, characters: number, cut: Cut): CellText {
