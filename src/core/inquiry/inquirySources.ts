@@ -1,5 +1,6 @@
 import type { InquirySource } from './inquirySource';
+import { proxyInquiry } from './proxyInquiry';
 import { tokenInquiry } from './tokenInquiry';
 
 /** The kinds of inquiries, in the order in which they are offered. */
-export const inquirySources: readonly InquirySource[] = [tokenInquiry];
+export const inquirySources: readonly InquirySource[] = [tokenInquiry, proxyInquiry];

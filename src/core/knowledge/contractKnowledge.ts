@@ -16,6 +16,8 @@ import type { KeptFacts } from './facts/keptFacts';
 import { findTokenFact } from './facts/tokenFact';
 import type { KnowledgeSource, LabelledCairoAbi, NamedEvents } from './knowledgeSource';
 import type { ContractFile, KnownContract } from './knownContract';
+import { findProxyFact } from './proxies/proxyFact';
+import type { ProxyHistory } from './proxies/proxyHistory';
 import { type Contract, readContract } from './readContract';
 import { TokenFiles } from './tokenFiles';
 
@@ -97,6 +99,10 @@ export class ContractKnowledge implements KnowledgeSource {
     const deployment = (await this.parts.deployments?.on(network))?.get(address);
     const contract = deployment && (await this.#deployed.contract(deployment));
     return contract && { kind: 'deployment', place: deployment.path, contract };
+  }
+
+  async proxyHistory(network: Network, address: string): Promise<ProxyHistory | undefined> {
+    return this.parts.facts && findProxyFact(this.parts.facts, network, address);
   }
 
   async tokens(network: Network, addresses?: ReadonlySet<string>): Promise<KnownTokens> {

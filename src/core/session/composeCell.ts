@@ -4,8 +4,9 @@ import { createSentForm, hideValues } from '../credentials/environmentSecret';
 import { createRedactor } from '../credentials/redactor';
 import type { Secret } from '../credentials/secret';
 import { type Refusal, refuseFor } from '../exchange/refusal';
+import { hasVariable } from '../knowledge/contractLayout';
 import { type CellKnowledge, hintsOfKnowledge } from '../knowledge/knowledgeOfCell';
-import type { KnowledgeSource, NamedEvents } from '../knowledge/knowledgeSource';
+import type { NamedEvents } from '../knowledge/knowledgeSource';
 import type { Network } from '../networks/network';
 import type { HeadTag } from '../params/encodeBlock';
 import type { CallOptions } from '../pipe/executeCall';
@@ -13,14 +14,14 @@ import type { PipePorts, PipeResult } from '../pipe/pipePorts';
 import { failed, ok } from '../result';
 import { StepBudget } from '../stepBudget';
 import { stepLimits } from '../stepLimits';
-import { parseSlotExpression } from '../storage/slotExpression';
 import { composeCall, type ComposedCall, type SendableRequest } from './composeCall';
 import { createEncodeContext } from './createEncodeContext';
 import type { EnvironmentValues } from './environmentValues';
 import { findHeads } from './findHeads';
+import { offerLayout } from './offerLayout';
 import type { PinnedHeads } from './pinnedHeads';
 import type { Scope } from './scope';
-import { storageTargetOf, withContractLayout } from './storageTarget';
+import { type StorageTarget, storageTargetOf, variableIn, withContractLayout } from './storageTarget';
 import { Substitution } from './substitution';
 
 /** A request and the values that it may refer to. */
@@ -63,10 +64,12 @@ export async function composeCell(
   options: CallOptions,
   ports: PipePorts,
 ): Promise<PipeResult<ComposedCell>> {
-  const { known, expression } = await resolveStorageTarget(cell, ports);
+  const { known, expression, target } = await resolveStorageTarget(cell, ports);
   const sketch = await composeAt({ ...cell, known }, new Map(), ports);
   if (sketch.kind === 'failed')
-    return known.layout === undefined ? failed(await withLayouts(sketch.problem, expression, ports.knowledge)) : sketch;
+    return lacksVariable(known, expression)
+      ? failed(await withLayouts(sketch.problem, { expression, target }, cell.network, ports))
+      : sketch;
   const { secrets } = sketch.value;
   if (sketch.value.needs.length === 0)
     return ok({ composed: sketch.value, known, expression, heads: new Map(), secrets });
@@ -79,17 +82,27 @@ export async function composeCell(
     : ok({ composed: composed.value, known, expression, heads: heads.value, secrets: composed.value.secrets });
 }
 
-/** Adds the storage layouts of artifacts that have the variable of a position without a layout, one button each. */
+function lacksVariable({ layout }: CellKnowledge, expression: string | undefined): boolean {
+  const variable = variableIn(expression);
+  return layout === undefined || (variable !== undefined && !hasVariable(layout.json, variable));
+}
+
+/**
+ * Adds what may give the layout of a position without one: a look behind the contract, and the storage layouts of
+ * artifacts that have the variable, one button each.
+ */
 async function withLayouts(
   refusal: Refusal,
-  expression: string | undefined,
-  knowledge: KnowledgeSource,
+  { expression, target }: Pick<ComposedCell, 'expression'> & { readonly target: StorageTarget | undefined },
+  network: Network,
+  ports: PipePorts,
 ): Promise<Refusal> {
-  const parsed = expression === undefined ? undefined : parseSlotExpression(expression);
-  if (parsed?.kind !== 'ok' || parsed.value.base.kind !== 'variable') return refusal;
-  const references = await knowledge.layoutsWith(parsed.value.base.name);
+  const variable = variableIn(expression);
+  if (variable === undefined) return refusal;
+  const offers = target === undefined ? [] : await offerLayout(target, network, ports);
+  const references = await ports.knowledge.layoutsWith(variable);
   const remedies = references.map((reference) => ({ kind: 'useLayout' as const, reference }));
-  return { ...refusal, topic: 'abis', remedies: [...(refusal.remedies ?? []), ...remedies] };
+  return { ...refusal, topic: 'abis', remedies: [...(refusal.remedies ?? []), ...offers, ...remedies] };
 }
 
 /** Composes a request with the given heads and sends nothing. Looks up events of artifacts by name. */
@@ -113,12 +126,13 @@ export async function composeAt(
 export async function resolveStorageTarget(
   cell: CellComposition,
   ports: PipePorts,
-): Promise<Pick<ComposedCell, 'known' | 'expression'>> {
+): Promise<Pick<ComposedCell, 'known' | 'expression'> & { readonly target: StorageTarget | undefined }> {
   await cell.turn?.();
   const context = createEncodeContext(hintsOfKnowledge(cell.known), ports.builtInAbi, new Map());
   const target = storageTargetOf(cell.request, cell.network, substitutionOf(cell, context, ports));
-  if (!target) return { known: cell.known, expression: undefined };
+  if (!target) return { known: cell.known, expression: undefined, target };
   return {
+    target,
     known: await withContractLayout(cell.known, target, cell.network, ports.knowledge),
     // The expression is shown beside the answer.
     expression:

@@ -8,6 +8,7 @@ export const noKnowledge: KnowledgeSource = {
   contractsOn: () => Promise.resolve(new Map()),
   sourcesOf: () => Promise.resolve([]),
   contractAt: () => Promise.resolve(undefined),
+  proxyHistory: () => Promise.resolve(undefined),
   tokens: () => Promise.resolve({ tokens: new Map(), problems: [] }),
   events: () => Promise.resolve(new Map()),
   eventsNamed: () => Promise.resolve({ solidity: [], isCairo: false }),
