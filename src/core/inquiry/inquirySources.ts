@@ -1,6 +1,7 @@
+import { classInquiry } from './classInquiry';
 import type { InquirySource } from './inquirySource';
 import { proxyInquiry } from './proxyInquiry';
 import { tokenInquiry } from './tokenInquiry';
 
 /** The kinds of inquiries, in the order in which they are offered. */
-export const inquirySources: readonly InquirySource[] = [tokenInquiry, proxyInquiry];
+export const inquirySources: readonly InquirySource[] = [tokenInquiry, proxyInquiry, classInquiry];

@@ -1,4 +1,5 @@
 import type { UnreadFile } from '../files/unreadFiles';
+import type { JsonValue } from '../json/jsonValue';
 import type { Network } from '../networks/network';
 import { failed, ok, type Result } from '../result';
 import { eip55 } from '../view/eip55';
@@ -16,6 +17,7 @@ import type { KeptFacts } from './facts/keptFacts';
 import { findTokenFact } from './facts/tokenFact';
 import type { KnowledgeSource, LabelledCairoAbi, NamedEvents } from './knowledgeSource';
 import type { ContractFile, KnownContract } from './knownContract';
+import { findClassOf } from './proxies/classFact';
 import { findProxyFact } from './proxies/proxyFact';
 import type { ProxyHistory } from './proxies/proxyHistory';
 import { type Contract, readContract } from './readContract';
@@ -103,6 +105,14 @@ export class ContractKnowledge implements KnowledgeSource {
 
   async proxyHistory(network: Network, address: string): Promise<ProxyHistory | undefined> {
     return this.parts.facts && findProxyFact(this.parts.facts, network, address);
+  }
+
+  async classAbi(
+    network: Network,
+    address: string,
+    block: number | undefined,
+  ): Promise<readonly JsonValue[] | undefined> {
+    return this.parts.facts && findClassOf(this.parts.facts, network, address, block);
   }
 
   async tokens(network: Network, addresses?: ReadonlySet<string>): Promise<KnownTokens> {

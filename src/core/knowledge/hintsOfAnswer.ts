@@ -1,16 +1,14 @@
 import type { DecodeHints } from '../abi/decodeHints';
 import type { Exchange } from '../exchange/exchange';
 import type { JsonValue } from '../json/jsonValue';
-import { isList, readMember } from '../json/readMember';
+import { readMember } from '../json/readMember';
 import { feltHex } from '../l2net/felt';
 import { readRevertReason } from '../l2net/readRevertReason';
 import type { Network } from '../networks/network';
 import { addressKey } from './addressKey';
-import { answerBlocks } from './answerBlocks';
 import type { LabelledEvent } from './artifactLookup';
+import { readBehind, readClasses, readStored } from './behindAnswer';
 import { calledSelectors } from './calledSelectors';
-import { contractLayout, type LayoutReading } from './contractLayout';
-import { contractsBehind } from './contractsBehind';
 import { emittedSelectors, emittedTopics, emittingContracts } from './emittedTopics';
 import { type CellKnowledge, hintsOfKnowledge } from './knowledgeOfCell';
 import type { KnowledgeSource } from './knowledgeSource';
@@ -18,7 +16,7 @@ import { aboutContract } from './knownContract';
 import { namedAddresses } from './namedAddresses';
 import type { Contract } from './readContract';
 import { resolveCalled } from './resolveCalled';
-import { type AddressedAbi, type BehindAbi, type EmittedTopic, resolveEvents } from './resolveEvents';
+import { type AddressedAbi, type EmittedTopic, resolveEvents } from './resolveEvents';
 
 /** The hints for decoding an answer, and the problems met while collecting them. */
 export interface AnswerHints {
@@ -44,36 +42,22 @@ export async function hintsOfAnswer(
     network.family === 'l2net'
       ? emittingContracts(value).map((address) => addressKey(address, 'l2net'))
       : emitted.map(({ address }) => address);
-  const named = await readNamed(
-    [...contracts, ...selectors.flatMap(({ address }) => address ?? [])],
-    network,
-    knowledge,
-  );
-  const behind = await readBehind(
-    [...contracts, ...selectors.flatMap(({ address }) => address ?? [])],
-    exchange,
-    knowledge,
-  );
+  const addresses = [...contracts, ...selectors.flatMap(({ address }) => address ?? [])];
+  const named = await readNamed(addresses, network, knowledge);
+  const behind = await readBehind(addresses, exchange, knowledge);
   const stored = await readStored(exchange, cell, knowledge);
   const topics = [...new Set(emitted.map(({ topic }) => topic).filter((topic) => topic !== undefined))];
   const workspace = topics.length === 0 ? new Map<string, readonly LabelledEvent[]>() : await knowledge.events(topics);
   // The mints of a Solana answer are in encoded accounts, so that all tokens of the network are sent.
   const known = await knowledge.tokens(network, network.family === 'solana' ? undefined : new Set(contracts));
-  const called = await resolveCalled(selectors, {
-    cell: cell.abis,
-    byAddress: named.contracts,
-    behind: behind.contracts,
-    workspace: (selector) => knowledge.called(selector),
-  });
+  const sources = { cell: cell.abis, byAddress: named.contracts, behind: behind.contracts };
+  const called = await resolveCalled(selectors, { ...sources, workspace: (selector) => knowledge.called(selector) });
   const contractNames = namedAddresses(value, await knowledge.contractsOn(network));
   const cairo = network.family === 'l2net' ? await cairoHints(outcome, knowledge) : {};
   return {
     hints: {
-      events: resolveEvents(
-        { cell: cell.abis, byAddress: named.contracts, behind: behind.contracts, workspace },
-        emitted,
-      ),
-      cairoAbis: cairoAbisOf(cell, named.contracts),
+      events: resolveEvents({ ...sources, workspace }, emitted),
+      cairoAbis: { ...(await readClasses(exchange, knowledge)), ...cairoAbisOf(cell, named.contracts) },
       tokens: Object.fromEntries(known.tokens),
       ...(called.length > 0 && { called }),
       ...(storageType !== undefined && { storageType }),
@@ -104,50 +88,6 @@ async function cairoHints(
     ...(abis.length > 0 && { cairoArtifacts: abis }),
     ...(names.size > 0 && { functionNames: Object.fromEntries(names) }),
   };
-}
-
-interface BehindContracts {
-  readonly contracts: ReadonlyMap<string, readonly BehindAbi[]>;
-  readonly problems: readonly string[];
-}
-
-/** Maximum contracts of an answer of which it is looked up whose code they run. */
-const mostProxied = 2_000;
-
-async function readBehind(
-  addresses: readonly string[],
-  exchange: Pick<Exchange, 'outcome' | 'network'> & Partial<Pick<Exchange, 'call'>>,
-  knowledge: KnowledgeSource,
-): Promise<BehindContracts> {
-  const contracts = new Map<string, readonly BehindAbi[]>();
-  const problems: string[] = [];
-  if (exchange.network.family !== 'evm') return { contracts, problems };
-  const blocks = answerBlocks(exchange);
-  for (const address of [...new Set(addresses)].slice(0, mostProxied)) {
-    const behind = await contractsBehind(address, blocks, exchange.network, knowledge);
-    problems.push(...behind.problems);
-    if (behind.contracts.length > 0)
-      contracts.set(
-        address,
-        behind.contracts.map(({ blocks: span, kind, contract }) => ({ ...contract, kind, blocks: span })),
-      );
-  }
-  return { contracts, problems };
-}
-
-/** The layout for a word of storage: that of the cell, otherwise that of the contract. */
-async function readStored(
-  { call, outcome, network }: Pick<Exchange, 'outcome' | 'network'> & Partial<Pick<Exchange, 'call'>>,
-  cell: CellKnowledge,
-  knowledge: KnowledgeSource,
-): Promise<LayoutReading> {
-  const { layout } = hintsOfKnowledge(cell);
-  if (layout !== undefined) return { layout, problems: [] };
-  const address =
-    call?.kind === 'rpc' && call.method === 'eth_getStorageAt' && isList(call.params) ? call.params[0] : '';
-  if (typeof address !== 'string' || address === '' || network.family !== 'evm') return { problems: [] };
-  const blocks = answerBlocks({ ...(call && { call }), outcome });
-  return contractLayout(addressKey(address, 'evm'), undefined, blocks, { network, knowledge });
 }
 
 interface NamedContracts {

@@ -48,6 +48,11 @@ export interface KnowledgeSource {
    */
   proxyHistory(network: Network, address: string): Promise<ProxyHistory | undefined>;
   /**
+   * Returns the ABI of an l2net contract's class that was read on request: at a block, or the newest known one. `address`
+   * is an `addressKey`.
+   */
+  classAbi(network: Network, address: string, block: number | undefined): Promise<readonly JsonValue[] | undefined>;
+  /**
    * Returns the tokens of these contracts or mints that settings, token lists or the built-in list name. `addresses`
    * have the form in which addresses are compared (`addressKey`). Without them, returns all of the network.
    */

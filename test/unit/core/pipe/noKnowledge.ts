@@ -9,6 +9,7 @@ export const noKnowledge: KnowledgeSource = {
   sourcesOf: () => Promise.resolve([]),
   contractAt: () => Promise.resolve(undefined),
   proxyHistory: () => Promise.resolve(undefined),
+  classAbi: () => Promise.resolve(undefined),
   tokens: () => Promise.resolve({ tokens: new Map(), problems: [] }),
   events: () => Promise.resolve(new Map()),
   eventsNamed: () => Promise.resolve({ solidity: [], isCairo: false }),
