@@ -7,7 +7,7 @@ import { answerBlocks, emittedBlocks } from '../knowledge/answerBlocks';
 import { calledSelectors } from '../knowledge/calledSelectors';
 import { hasVariable } from '../knowledge/contractLayout';
 import { emittedTopics } from '../knowledge/emittedTopics';
-import { openBlocks, type SeenBlocks } from '../knowledge/proxies/proxyHistory';
+import { newestPointer, openBlocks, type SeenBlocks } from '../knowledge/proxies/proxyHistory';
 import { mostProxies, type ProxyStep, walkProxies } from '../knowledge/proxies/walkProxies';
 import type { Contract } from '../knowledge/readContract';
 import type { PipePorts } from '../pipe/pipePorts';
@@ -123,7 +123,7 @@ const mostSteps = 8 * mostProxies;
 
 /** The blocks at which a contract on the way has to be asked. */
 function blocksOfStep({ history, from, to }: ProxyStep, numbers: readonly number[]): readonly string[] {
-  if (numbers.length === 0) return history === undefined ? ['latest'] : [];
+  if (numbers.length === 0) return history === undefined || newestPointer(history) === undefined ? ['latest'] : [];
   const within = numbers.filter((block) => from <= block && block <= to);
   return openBlocks(history, within).map((block) => `0x${block.toString(16)}`);
 }

@@ -52,7 +52,13 @@ async function askProxies(
   const { facts } = caller.port;
   const resolver = new ProxyResolver(budget, {
     find: (address) => findProxyFact(facts, network, address),
-    keep: (seen) => keepProxyFact(facts, network, { ...seen, isFinal: seen.block <= finalized }, caller.ports.now()),
+    keep: (seen) =>
+      keepProxyFact(
+        facts,
+        network,
+        { ...seen, isFinal: seen.block <= finalized, isHead: seen.block === numbers.get('latest') },
+        caller.ports.now(),
+      ),
   });
   const resolved = await resolver.resolve(asked.filter(({ blocks }) => blocks.length > 0));
   if (resolved.kind === 'failed') return resolved;

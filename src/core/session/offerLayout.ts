@@ -4,7 +4,7 @@ import { planInquiry } from '../inquiry/planInquiry';
 import { proxyInquiry } from '../inquiry/proxyInquiry';
 import { runInquiry } from '../inquiry/runInquiry';
 import { addressKey } from '../knowledge/addressKey';
-import { openBlocks } from '../knowledge/proxies/proxyHistory';
+import { newestPointer, openBlocks } from '../knowledge/proxies/proxyHistory';
 import { walkProxies } from '../knowledge/proxies/walkProxies';
 import type { Network } from '../networks/network';
 import type { CallOptions } from '../pipe/executeCall';
@@ -30,7 +30,8 @@ export async function offerLayout(
   );
   const open = steps.filter(({ history, pattern }) => {
     if (pattern === 'diamond') return false;
-    return block === undefined ? history === undefined : openBlocks(history, [block]).length > 0;
+    if (block !== undefined) return openBlocks(history, [block]).length > 0;
+    return history === undefined || newestPointer(history) === undefined;
   });
   const subjects = open.map((step) => step.address);
   if (subjects.length === 0) return [];

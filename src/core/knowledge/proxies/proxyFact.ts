@@ -41,6 +41,8 @@ export interface SeenPointer extends ProxyObservation {
   readonly isFixed: boolean;
   /** Whether the block can't be replaced by another one. */
   readonly isFinal: boolean;
+  /** Whether the block was the newest one of the chain. */
+  readonly isHead?: boolean;
 }
 
 /** Keeps what was seen of a contract: for good if the block is final on a chain that lasts. */
@@ -50,13 +52,17 @@ export async function keepProxyFact(
   seen: SeenPointer,
   learnedAt: number,
 ): Promise<void> {
-  const { address, block, pointer, isFixed, isFinal } = seen;
-  const isLasting = isFinal && isLastingChain(network);
+  const { address, block, pointer, isFixed, isFinal, isHead = false } = seen;
+  const isLasting = isFinal && !isHead && isLastingChain(network);
   const key = factKey(network, address, ...(isLasting ? [] : [recentPart]));
   const kind = kindOn(network);
   const known = await facts.find(kind, key);
   const before = known === undefined ? { observations: [] } : readHistory(known.value);
-  const history = { ...withObservation(before, { block, pointer }), ...(isFixed && { fixed: pointer }) };
+  const history = {
+    ...withObservation(before, { block, pointer }),
+    ...(isFixed && { fixed: pointer }),
+    ...(isHead && { head: block }),
+  };
   await facts.keep({ kind, key, value: writeHistory(history), learnedAt }, { isLasting });
 }
 
@@ -64,10 +70,11 @@ function kindOn({ family }: Network): HistoryKind {
   return family === 'l2net' ? 'class' : 'proxy';
 }
 
-function writeHistory({ observations, fixed }: ProxyHistory): JsonValue {
+function writeHistory({ observations, fixed, head }: ProxyHistory): JsonValue {
   return {
     observations: observations.map(({ block, pointer }) => ({ block, pointer: writePointer(pointer) })),
     ...(fixed !== undefined && { fixed: writePointer(fixed) }),
+    ...(head !== undefined && { head }),
   };
 }
 
@@ -81,7 +88,8 @@ function readHistory(value: JsonValue): ProxyHistory {
     return block === undefined || block < 0n || pointer === undefined ? [] : [{ block: Number(block), pointer }];
   });
   const fixed = readPointer(readMember(value, 'fixed'));
-  return { observations, ...(fixed !== undefined && { fixed }) };
+  const head = readInteger(value, 'head');
+  return { observations, ...(fixed !== undefined && { fixed }), ...(head !== undefined && { head: Number(head) }) };
 }
 
 function readPointer(value: JsonValue | undefined): ProxyPointer | undefined {

@@ -12,6 +12,8 @@ export interface ProxyHistory {
   readonly observations: readonly ProxyObservation[];
   /** Set if the pointer is part of the code and so the same at every block. */
   readonly fixed?: ProxyPointer;
+  /** The newest block of the chain when the contract was last asked there. */
+  readonly head?: number;
 }
 
 /** Blocks, both ends included. */
@@ -49,12 +51,20 @@ export function spansOf({ observations, fixed }: ProxyHistory): readonly Pointer
   }));
 }
 
-/** Returns the pointers that may have been there at a block, or the newest one without a block. */
+/**
+ * Returns the pointer at the newest block of the chain. Undefined if the contract was asked about older blocks only, for
+ * it may be another one since.
+ */
+export function newestPointer({ observations, fixed, head }: ProxyHistory): ProxyPointer | undefined {
+  return fixed ?? (head === undefined ? undefined : observations.at(-1)?.pointer);
+}
+
+/** Returns the pointers that may have been there at a block, or at the newest one without a block. */
 export function pointersAt(history: ProxyHistory, block: number | undefined): readonly ProxyPointer[] {
-  const spans = spansOf(history);
-  const newest = spans.at(-1);
-  if (block === undefined) return newest === undefined ? [] : [newest.pointer];
-  return spans.filter(({ from, to }) => from <= block && block <= to).map(({ pointer }) => pointer);
+  if (block === undefined) return [newestPointer(history) ?? []].flat();
+  return spansOf(history)
+    .filter(({ from, to }) => from <= block && block <= to)
+    .map(({ pointer }) => pointer);
 }
 
 /** Returns a history with another observation. */
@@ -68,7 +78,12 @@ export function withObservation(history: ProxyHistory, observation: ProxyObserva
 export function mergeHistories(one: ProxyHistory, other: ProxyHistory): ProxyHistory {
   const fixed = one.fixed ?? other.fixed;
   const merged = other.observations.reduce(withObservation, one);
-  return { observations: merged.observations, ...(fixed !== undefined && { fixed }) };
+  const head = one.head ?? other.head;
+  return {
+    observations: merged.observations,
+    ...(fixed !== undefined && { fixed }),
+    ...(head !== undefined && { head }),
+  };
 }
 
 /**

@@ -1,5 +1,12 @@
 import { failed, ok, type Result } from '../../result';
-import { everyBlock, type PointerSpan, type ProxyHistory, type SeenBlocks, spansOf } from './proxyHistory';
+import {
+  everyBlock,
+  newestPointer,
+  type PointerSpan,
+  type ProxyHistory,
+  type SeenBlocks,
+  spansOf,
+} from './proxyHistory';
 import { nameOfPattern, type ProxyPattern, type ProxyPointer } from './proxyPointer';
 
 /** Maximum proxies behind each other that are followed. */
@@ -67,10 +74,8 @@ export async function walkProxies(
 /** The pointers of a place, cut to its blocks. */
 function spansIn(history: ProxyHistory, place: Place, isNewest: boolean): readonly PointerSpan[] {
   const { from, to } = place;
-  if (isNewest)
-    return spansOf(history)
-      .slice(-1)
-      .map((span) => ({ ...span, from, to }));
+  const newest = isNewest ? newestPointer(history) : undefined;
+  if (isNewest) return newest === undefined ? [] : [{ pointer: newest, from, to }];
   return spansOf(history)
     .map((span) => ({ ...span, from: Math.max(span.from, from), to: Math.min(span.to, to) }))
     .filter((span) => span.from <= span.to);
