@@ -34,7 +34,8 @@ const isFunction: Guard<AbiFunction> = hasMembers({
 
 const isError: Guard<AbiError> = hasMembers({ kind: isOneOf('error'), name: isText, inputs: isParameters });
 
-const isEvents = isListOf(hasMembers({ item: isEvent, source: isSource }, { address: isText }));
+const isBlocks = hasMembers({ from: isCount, to: isCount });
+const isEvents = isListOf(hasMembers({ item: isEvent, source: isSource }, { address: isText, blocks: isBlocks }));
 const isCalled = isListOf(hasMembers({ item: isEither(isFunction, isError), source: isSource }));
 const isTexts = isRecordOf(isText);
 const isTokens = isRecordOf(

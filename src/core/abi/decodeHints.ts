@@ -43,6 +43,8 @@ export interface DecodeHints {
 export interface ScopedEvent extends AbiCandidate<AbiEvent> {
   /** Lowercase address of the contract that the ABI belongs to. */
   readonly address?: string;
+  /** The blocks of the logs that it describes, both ends included, if the contract's code may be another one elsewhere. */
+  readonly blocks?: { readonly from: number; readonly to: number };
 }
 
 export const noHints: DecodeHints = { events: [], cairoAbis: {}, tokens: {} };

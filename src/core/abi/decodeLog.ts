@@ -16,6 +16,8 @@ export interface LogText {
   readonly address: string;
   readonly topics: readonly string[];
   readonly data: string;
+  /** As a quantity or a decimal number. Absent for a log that isn't in a block yet. */
+  readonly blockNumber?: string;
 }
 
 /** One possible decoding of a log. */

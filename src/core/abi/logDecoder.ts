@@ -46,8 +46,13 @@ export class LogDecoder {
     return decodeLog(log, this.#candidates(log), this.plans, (rivals) => this.#owners.choose(log, rivals));
   }
 
-  #candidates({ address, topics }: LogText): ReturnType<EventIndex['candidates']> {
-    return this.#index.candidates(address, topics);
+  /** Returns what tells the logs of a contract apart whose blocks have other events. */
+  eraOf({ address, blockNumber }: LogText): number {
+    return this.#index.eraOf(address, blockNumber);
+  }
+
+  #candidates({ address, topics, blockNumber }: LogText): ReturnType<EventIndex['candidates']> {
+    return this.#index.candidates(address, topics, blockNumber);
   }
 
   /** Names the protocols whose declarations have as many topics as the log. */

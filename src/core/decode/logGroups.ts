@@ -37,7 +37,8 @@ export function groupLogs(logs: readonly JsonValue[], decoder: LogDecoder): read
     .map(({ count, first }) => {
       const decoding = decoder.decode(readLog(first));
       if (decoding.kind === 'undecoded') return { count, event: undefined, others: [] };
-      const event = decoding.isContested ? sharedEvent(logs, first, decoder) : decoding.event;
+      const event =
+        decoding.isContested || decoder.eraOf(readLog(first)) > 0 ? sharedEvent(logs, first, decoder) : decoding.event;
       return { count, event, others: decoding.others };
     });
 }
@@ -47,15 +48,16 @@ function groupKey(log: JsonValue): string {
   return `${typeof topics[0] === 'string' ? topics[0].toLowerCase() : ''}/${topics.length}`;
 }
 
-/** Returns what the events of all contracts in a group agree on. The arguments are those of the first log. */
+/** Returns what the events of all contracts in a group agree on, and of all the code that a contract had. The arguments are those of the first log. */
 function sharedEvent(logs: readonly JsonValue[], first: JsonValue, decoder: LogDecoder): DecodedEvent | undefined {
   const key = groupKey(first);
   const contracts = new Map<string, DecodedEvent>();
   for (const log of logs) {
     const text = readLog(log);
-    if (contracts.has(text.address) || groupKey(log) !== key) continue;
+    const place = `${text.address} ${decoder.eraOf(text)}`;
+    if (contracts.has(place) || groupKey(log) !== key) continue;
     const decoding = decoder.decode(text);
-    if (decoding.kind === 'decoded') contracts.set(text.address, decoding.event);
+    if (decoding.kind === 'decoded') contracts.set(place, decoding.event);
     if (contracts.size === mostContracts) break;
   }
   return sharedNames([...contracts.values()]);

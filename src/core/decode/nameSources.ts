@@ -41,7 +41,7 @@ export function eventSource(event: DecodedEvent, others: readonly DecodedEvent[]
 export function* logSources(logs: Iterable<LogText>, decoder: LogDecoder): Generator<NameSource> {
   const seen = new Set<string>();
   for (const log of logs) {
-    const key = `${log.address} ${log.topics.length} ${log.topics[0] ?? ''}`;
+    const key = `${log.address} ${log.topics.length} ${log.topics[0] ?? ''} ${decoder.eraOf(log)}`;
     if (seen.has(key)) continue;
     if (seen.size === mostContracts) return;
     seen.add(key);

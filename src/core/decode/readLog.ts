@@ -4,10 +4,12 @@ import { readList, readMember, readText } from '../json/readMember';
 
 /** Reads the topics and data of a log object. Absent parts are empty. */
 export function readLog(log: JsonValue | undefined): LogText {
+  const blockNumber = readText(log, 'blockNumber');
   return {
     address: readText(log, 'address') ?? '0x',
     topics: readList(log, 'topics').filter((topic) => typeof topic === 'string'),
     data: readText(log, 'data') ?? '0x',
+    ...(blockNumber !== undefined && { blockNumber }),
   };
 }
 

@@ -18,6 +18,8 @@ export interface Inquiry {
   readonly subjects: readonly string[];
   /** The block of the answer as a quantity, if what is asked depends on it. */
   readonly block?: string;
+  /** For each subject, the blocks that it is asked about as quantities or tags, if what is asked depends on them. */
+  readonly blocks?: readonly (readonly string[])[];
 }
 
 /** An inquiry with what it takes to answer it. */
@@ -35,7 +37,8 @@ export const mostSubjects = 200;
 
 /** Formats what an inquiry does and costs: `Name 7 Tokens (14 calls without a listed price)`. */
 export function labelOfInquiry({ inquiry, cost, calls, hosts = [] }: OfferedInquiry): string {
-  const price = calls === 0 ? [] : [priceOf(cost, calls)];
+  const most = inquiry.kind === 'proxies' || inquiry.kind === 'classes' ? 'at most ' : '';
+  const price = calls === 0 ? [] : [`${most}${priceOf(cost, calls)}`];
   const asks = hosts.length === 0 ? [] : [`asks ${hosts.join(', ')}`];
   return `${actionOf(inquiry)} (${[...price, ...asks].join(', ')})`;
 }

@@ -20,6 +20,7 @@ export async function findInquiries(answer: DecodedAnswer, ports: PipePorts): Pr
           network: network.key,
           subjects: open.subjects.slice(0, mostSubjects),
           ...(open.block !== undefined && { block: open.block }),
+          ...(open.blocks !== undefined && { blocks: open.blocks.slice(0, mostSubjects) }),
         };
         return [planInquiry(source, inquiry, network, ports)];
       }),

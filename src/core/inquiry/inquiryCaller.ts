@@ -12,7 +12,7 @@ import { failed, ok } from '../result';
 /** A call of an inquiry. */
 export interface InquiryCall {
   readonly method: string;
-  readonly params: readonly JsonValue[];
+  readonly params: readonly JsonValue[] | JsonObject;
 }
 
 /**

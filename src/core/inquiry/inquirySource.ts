@@ -15,6 +15,8 @@ export interface DecodedAnswer {
 export interface OpenQuestion {
   readonly subjects: readonly string[];
   readonly block?: string;
+  /** For each subject, the blocks that it is asked about. */
+  readonly blocks?: readonly (readonly string[])[];
 }
 
 /** What answering an inquiry takes. */

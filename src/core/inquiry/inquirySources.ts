@@ -1,7 +1,15 @@
+import { classInquiry } from './classInquiry';
 import type { InquirySource } from './inquirySource';
+import { proxyInquiry } from './proxyInquiry';
 import { signatureInquiry } from './signatureInquiry';
 import { tokenInquiry } from './tokenInquiry';
 import { verifiedInquiry } from './verifiedInquiry';
 
 /** The kinds of inquiries, in the order in which they are offered. */
-export const inquirySources: readonly InquirySource[] = [tokenInquiry, verifiedInquiry, signatureInquiry];
+export const inquirySources: readonly InquirySource[] = [
+  tokenInquiry,
+  proxyInquiry,
+  classInquiry,
+  verifiedInquiry,
+  signatureInquiry,
+];

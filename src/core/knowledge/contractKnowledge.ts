@@ -1,5 +1,6 @@
 import type { AbiCandidate } from '../abi/abi';
 import type { UnreadFile } from '../files/unreadFiles';
+import type { JsonValue } from '../json/jsonValue';
 import type { Network } from '../networks/network';
 import { failed, ok, type Result } from '../result';
 import { type AbiFile, type AbiFiles, largestAbiFile } from './abiFiles';
@@ -18,6 +19,9 @@ import { findTokenFact } from './facts/tokenFact';
 import type { KnowledgeSource, LabelledCairoAbi, NamedEvents } from './knowledgeSource';
 import type { ContractFile, KnownContract } from './knownContract';
 import { NamedContracts } from './namedContracts';
+import { findClassOf } from './proxies/classFact';
+import { findProxyFact } from './proxies/proxyFact';
+import type { ProxyHistory } from './proxies/proxyHistory';
 import { type Contract, readContract } from './readContract';
 import { TokenFiles } from './tokenFiles';
 
@@ -102,6 +106,18 @@ export class ContractKnowledge implements KnowledgeSource {
     return deployment === undefined || contract === undefined
       ? this.#asked?.contractAt(network, address)
       : { kind: 'deployment', place: deployment.path, contract };
+  }
+
+  async proxyHistory(network: Network, address: string): Promise<ProxyHistory | undefined> {
+    return this.parts.facts && findProxyFact(this.parts.facts, network, address);
+  }
+
+  async classAbi(
+    network: Network,
+    address: string,
+    block: number | undefined,
+  ): Promise<readonly JsonValue[] | undefined> {
+    return this.parts.facts && findClassOf(this.parts.facts, network, address, block);
   }
 
   async tokens(network: Network, addresses?: ReadonlySet<string>): Promise<KnownTokens> {

@@ -9,6 +9,7 @@ import { readRevertReason } from '../l2net/readRevertReason';
 import type { Network } from '../networks/network';
 import { addressKey } from './addressKey';
 import type { LabelledEvent } from './artifactLookup';
+import { readBehind, readClasses, readStored } from './behindAnswer';
 import { calledSelectors } from './calledSelectors';
 import { emittedSelectors, emittedTopics, emittingContracts } from './emittedTopics';
 import { type CellKnowledge, hintsOfKnowledge } from './knowledgeOfCell';
@@ -35,7 +36,7 @@ export async function hintsOfAnswer(
   knowledge: KnowledgeSource,
 ): Promise<AnswerHints> {
   const { outcome, network } = exchange;
-  const { storageType, layout } = hintsOfKnowledge(cell);
+  const { storageType } = hintsOfKnowledge(cell);
   const value = outcome.kind === 'result' ? (outcome.value ?? null) : null;
   const emitted = network.family === 'evm' ? emittedTopics(value) : [];
   const selectors = network.family === 'evm' ? calledSelectors(exchange) : [];
@@ -43,37 +44,36 @@ export async function hintsOfAnswer(
     network.family === 'l2net'
       ? emittingContracts(value).map((address) => addressKey(address, 'l2net'))
       : emitted.map(({ address }) => address);
-  const named = await readNamed(
-    [...contracts, ...selectors.flatMap(({ address }) => address ?? [])],
-    network,
-    knowledge,
-  );
+  const addresses = [...contracts, ...selectors.flatMap(({ address }) => address ?? [])];
+  const named = await readNamed(addresses, network, knowledge);
+  const behind = await readBehind(addresses, exchange, knowledge);
+  const stored = await readStored(exchange, cell, knowledge);
   const topics = [...new Set(emitted.map(({ topic }) => topic).filter((topic) => topic !== undefined))];
   const workspace = topics.length === 0 ? new Map<string, readonly LabelledEvent[]>() : await knowledge.events(topics);
   // The mints of a Solana answer are in encoded accounts, so that all tokens of the network are sent.
   const known = await knowledge.tokens(network, network.family === 'solana' ? undefined : new Set(contracts));
   const signed = await knowledge.signatures([...new Set([...topics, ...selectors.map(({ selector }) => selector)])]);
-  const sources = { cell: cell.abis, byAddress: named.contracts };
+  const sources = { cell: cell.abis, byAddress: named.contracts, behind: behind.contracts };
   const called = await resolveCalled(selectors, {
     ...sources,
     workspace: (selector) => knowledge.called(selector),
     signatures: signed.filter(isCalledSignature),
   });
-  const told = [...named.problems, ...known.problems];
+  const told = [...named.problems, ...behind.problems, ...stored.problems, ...known.problems];
   const contractNames = namedAddresses(value, await knowledge.contractsOn(network), network.family);
   const cairo = network.family === 'l2net' ? await cairoHints(outcome, knowledge) : {};
   return {
     hints: {
       events: resolveEvents({ ...sources, workspace, signatures: signed.filter(isEventSignature) }, emitted),
-      cairoAbis: cairoAbisOf(cell, named.contracts),
+      cairoAbis: { ...(await readClasses(exchange, knowledge)), ...cairoAbisOf(cell, named.contracts) },
       tokens: Object.fromEntries(known.tokens),
       ...(called.length > 0 && { called }),
       ...(storageType !== undefined && { storageType }),
-      ...(layout !== undefined && { layout }),
+      ...(stored.layout !== undefined && { layout: stored.layout }),
       ...(Object.keys(contractNames).length > 0 && { contractNames }),
       ...cairo,
     },
-    problems: [...cell.problems, ...told, ...lackingEvents(emitted, named.contracts, workspace)],
+    problems: [...new Set([...cell.problems, ...told, ...lackingEvents(emitted, named.contracts, workspace)])],
   };
 }
 

@@ -6,6 +6,7 @@ import type { KnownTokens } from './abiSettings';
 import type { AddressBook } from './addressBook';
 import type { ArtifactNames, LabelledCall, LabelledEvent } from './artifactLookup';
 import type { ContractFile, KnownContract } from './knownContract';
+import type { ProxyHistory } from './proxies/proxyHistory';
 import type { Contract } from './readContract';
 
 /** The events of artifacts that have one name. */
@@ -45,6 +46,16 @@ export interface KnowledgeSource {
    * contract, or if no file is about it.
    */
   contractAt(network: Network, address: string): Promise<ContractFile | undefined>;
+  /**
+   * Returns what was learned on request of whose code a contract runs. `address` is an `addressKey`. Undefined if it was
+   * not asked.
+   */
+  proxyHistory(network: Network, address: string): Promise<ProxyHistory | undefined>;
+  /**
+   * Returns the ABI of an l2net contract's class that was read on request: at a block, or the newest known one. `address`
+   * is an `addressKey`.
+   */
+  classAbi(network: Network, address: string, block: number | undefined): Promise<readonly JsonValue[] | undefined>;
   /**
    * Returns the tokens of these contracts or mints that settings, token lists or the built-in list name. `addresses`
    * have the form in which addresses are compared (`addressKey`). Without them, returns all of the network.

@@ -2,7 +2,7 @@ import type { AbiCandidate, AbiError, AbiFunction, AbiItem, AbiSource } from '..
 import { selectorOf } from '../abi/eventSignature';
 import type { LabelledCall } from './artifactLookup';
 import type { CalledSelector } from './calledSelectors';
-import type { AddressedAbi, LabelledAbi } from './resolveEvents';
+import type { AddressedAbi, BehindAbi, LabelledAbi } from './resolveEvents';
 
 /** The sources of an answer's functions and errors, in lookup order. */
 export interface CalledSources {
@@ -10,6 +10,8 @@ export interface CalledSources {
   readonly cell: readonly LabelledAbi[];
   /** ABIs of contracts that settings or deployments name, by lowercase address. */
   readonly byAddress: ReadonlyMap<string, AddressedAbi>;
+  /** ABIs of the contracts whose code these contracts run, by lowercase address. */
+  readonly behind?: ReadonlyMap<string, readonly BehindAbi[]>;
   /** Returns the functions and errors of workspace artifacts with a selector. */
   workspace(selector: string): Promise<readonly LabelledCall[]>;
   /** What a signature service said of the selectors. */
@@ -25,12 +27,15 @@ type Called = AbiCandidate<AbiFunction | AbiError>;
  */
 export async function resolveCalled(
   selectors: readonly CalledSelector[],
-  { cell, byAddress, workspace, signatures = [] }: CalledSources,
+  { cell, byAddress, behind, workspace, signatures = [] }: CalledSources,
 ): Promise<readonly Called[]> {
   const wanted = new Set(selectors.map(({ selector }) => selector));
   const mapped = selectors.flatMap(({ selector, address }) => {
-    const abi = address === undefined ? undefined : byAddress.get(address);
-    return abi ? usable(abi, new Set([selector]), abi.kind) : [];
+    if (address === undefined) return [];
+    const own = byAddress.get(address);
+    return [...(own ? [own] : []), ...(behind?.get(address) ?? [])].flatMap((abi) =>
+      usable(abi, new Set([selector]), abi.kind),
+    );
   });
   const indexed = await Promise.all([...wanted].map((selector) => workspace(selector)));
   return [

@@ -2,6 +2,7 @@ import type { AbiEvent, AbiItem } from '../abi/abi';
 import type { ScopedEvent } from '../abi/decodeHints';
 import { topicOf } from '../abi/eventSignature';
 import type { LabelledEvent } from './artifactLookup';
+import type { SeenBlocks } from './proxies/proxyHistory';
 
 /** The sources of an answer's events, in lookup order. */
 export interface EventSources {
@@ -9,6 +10,8 @@ export interface EventSources {
   readonly cell: readonly LabelledAbi[];
   /** ABIs of contracts that settings or deployments name, by lowercase address. */
   readonly byAddress: ReadonlyMap<string, AddressedAbi>;
+  /** ABIs of the contracts whose code these contracts run, by lowercase address. */
+  readonly behind?: ReadonlyMap<string, readonly BehindAbi[]>;
   /** Events of workspace artifacts by topic0, in order of preference, each with the name of its artifact. */
   readonly workspace: ReadonlyMap<string, readonly LabelledEvent[]>;
   /** What a signature service said of the topics. */
@@ -23,6 +26,11 @@ export interface LabelledAbi {
 /** The ABI of one contract, and what names the contract. */
 export interface AddressedAbi extends LabelledAbi {
   readonly kind: 'addressMap' | 'deployment' | 'verified';
+}
+
+/** The ABI of a contract whose code another one runs in some blocks. */
+export interface BehindAbi extends AddressedAbi {
+  readonly blocks: SeenBlocks;
 }
 
 /** The lowercase contract and topic0 of a log; `topic` is undefined for a log without topics. */
@@ -43,7 +51,7 @@ export function resolveEvents(sources: EventSources, emitted: readonly EmittedTo
     else topicsByAddress.set(address, new Set([topic]));
   }
   const topics = new Set(emitted.map(({ topic }) => topic));
-  const named = fromContracts(sources.byAddress, topicsByAddress);
+  const named = fromContracts(sources, topicsByAddress);
   return [
     ...fromCell(sources.cell, topics),
     ...named.filter(({ source }) => source.kind !== 'verified'),
@@ -60,15 +68,16 @@ function fromCell(abis: readonly LabelledAbi[], topics: ReadonlySet<string | und
 }
 
 function fromContracts(
-  map: ReadonlyMap<string, AddressedAbi>,
+  { byAddress, behind }: EventSources,
   topicsByAddress: ReadonlyMap<string, ReadonlySet<string | undefined>>,
 ): ScopedEvent[] {
   const events: ScopedEvent[] = [];
   for (const [address, topics] of topicsByAddress) {
-    const abi = map.get(address);
-    if (!abi) continue;
-    for (const item of usable(abi.items, topics))
-      events.push({ item, source: { kind: abi.kind, label: abi.label }, address });
+    const abi = byAddress.get(address);
+    for (const item of usable(abi?.items ?? [], topics))
+      if (abi) events.push({ item, source: { kind: abi.kind, label: abi.label }, address });
+    for (const { kind, label, items, blocks } of behind?.get(address) ?? [])
+      for (const item of usable(items, topics)) events.push({ item, source: { kind, label }, address, blocks });
   }
   return events;
 }

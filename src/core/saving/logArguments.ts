@@ -60,6 +60,7 @@ export class LogArguments {
         readonly topic: string | undefined;
         readonly count: number;
         readonly scope: string;
+        readonly era: number;
         /** The contract of a contested event. */
         readonly contract: string | undefined;
         readonly events: readonly ReadyEvent[];
@@ -89,8 +90,9 @@ export class LogArguments {
   }
 
   #candidates(log: LogText): readonly ReadyEvent[] {
-    const { address, topics } = log;
+    const { address, topics, blockNumber } = log;
     const scope = this.#scoped.size === 0 || !this.#scoped.has(address.toLowerCase()) ? '' : address;
+    const era = scope === '' ? 0 : this.#index.eraOf(address, blockNumber);
     const [topic] = topics;
     const last = this.#last;
     if (
@@ -98,16 +100,17 @@ export class LogArguments {
       last.topic === topic &&
       last.count === topics.length &&
       last.scope === scope &&
+      last.era === era &&
       (last.contract === undefined || last.contract === address)
     )
       return last.events;
-    const key = `${topics.length} ${topic ?? ''} ${scope}`;
-    const candidates = this.#ready.get(key) ?? this.#compile(scope, topics);
+    const key = `${topics.length} ${topic ?? ''} ${scope} ${era}`;
+    const candidates = this.#ready.get(key) ?? this.#compile(scope, topics, blockNumber);
     if (this.#ready.size >= mostKept) this.#ready.clear();
     this.#ready.set(key, candidates);
     const { isContested } = candidates;
     const events = isContested ? this.#choose(log, key, candidates.events) : candidates.events;
-    this.#last = { topic, count: topics.length, scope, contract: isContested ? address : undefined, events };
+    this.#last = { topic, count: topics.length, scope, era, contract: isContested ? address : undefined, events };
     return events;
   }
 
@@ -126,8 +129,8 @@ export class LogArguments {
   }
 
   /** Full declarations take precedence over bare signatures, which don't include names or what is indexed. */
-  #compile(address: string, topics: readonly string[]): Candidates {
-    const candidates = this.#index.candidates(address, topics);
+  #compile(address: string, topics: readonly string[], block: string | undefined): Candidates {
+    const candidates = this.#index.candidates(address, topics, block);
     const items = candidates.map(({ item }) => item);
     const builtIn = new Set(candidates.flatMap(({ item, source }) => (source.kind === 'builtIn' ? [item] : [])));
     const bare = candidates.flatMap((candidate) => readingsOfBare(candidate, topics.length));

@@ -118,11 +118,12 @@ class LogRows {
 }
 
 /** Reads the same as `readLog`, but faster because it runs for millions of logs. */
-function logText({ address, topics, data }: JsonObject): LogText {
+function logText({ address, topics, data, blockNumber }: JsonObject): LogText {
   return {
     address: typeof address === 'string' ? address : '0x',
     topics: textsOf(topics),
     data: typeof data === 'string' ? data : '0x',
+    ...(typeof blockNumber === 'string' && { blockNumber }),
   };
 }
 

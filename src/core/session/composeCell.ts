@@ -5,8 +5,9 @@ import { createRedactor } from '../credentials/redactor';
 import type { Secret } from '../credentials/secret';
 import { type Refusal, refuseFor } from '../exchange/refusal';
 import type { AddressBook } from '../knowledge/addressBook';
+import { hasVariable } from '../knowledge/contractLayout';
 import { type CellKnowledge, hintsOfKnowledge } from '../knowledge/knowledgeOfCell';
-import type { KnowledgeSource, NamedEvents } from '../knowledge/knowledgeSource';
+import type { NamedEvents } from '../knowledge/knowledgeSource';
 import type { Network } from '../networks/network';
 import type { HeadTag } from '../params/encodeBlock';
 import type { CallOptions } from '../pipe/executeCall';
@@ -14,15 +15,15 @@ import type { PipePorts, PipeResult } from '../pipe/pipePorts';
 import { failed, ok } from '../result';
 import { StepBudget } from '../stepBudget';
 import { stepLimits } from '../stepLimits';
-import { parseSlotExpression } from '../storage/slotExpression';
 import { composeCall, type ComposedCall, type SendableRequest } from './composeCall';
 import { createEncodeContext } from './createEncodeContext';
 import type { EnvironmentValues } from './environmentValues';
 import { findCreation } from './findCreation';
 import { findHeads } from './findHeads';
+import { offerLayout } from './offerLayout';
 import type { PinnedHeads } from './pinnedHeads';
 import type { Scope } from './scope';
-import { storageTargetOf, withContractLayout } from './storageTarget';
+import { type StorageTarget, storageTargetOf, variableIn, withContractLayout } from './storageTarget';
 import { Substitution } from './substitution';
 
 /** A request and the values that it may refer to. */
@@ -69,10 +70,12 @@ export async function composeCell(
   options: CallOptions,
   ports: PipePorts,
 ): Promise<PipeResult<ComposedCell>> {
-  const { known, expression } = await resolveStorageTarget(cell, ports);
+  const { known, expression, target } = await resolveStorageTarget(cell, ports);
   const sketch = await composeAt({ ...cell, known }, new Map(), ports);
   if (sketch.kind === 'failed')
-    return known.layout === undefined ? failed(await withLayouts(sketch.problem, expression, ports.knowledge)) : sketch;
+    return lacksVariable(known, expression)
+      ? failed(await withLayouts(sketch.problem, { expression, target }, cell.network, ports))
+      : sketch;
   const { secrets, needs, needsCreation, call } = sketch.value;
   if (needs.length === 0 && !needsCreation)
     return ok({ composed: sketch.value, known, expression, heads: new Map(), notes: [], secrets });
@@ -100,17 +103,27 @@ const hiddenCreation: Refusal = {
   cure: 'Check the address, or write the block number.',
 };
 
-/** Adds the storage layouts of artifacts that have the variable of a position without a layout, one button each. */
+function lacksVariable({ layout }: CellKnowledge, expression: string | undefined): boolean {
+  const variable = variableIn(expression);
+  return layout === undefined || (variable !== undefined && !hasVariable(layout.json, variable));
+}
+
+/**
+ * Adds what may give the layout of a position without one: a look behind the contract, and the storage layouts of
+ * artifacts that have the variable, one button each.
+ */
 async function withLayouts(
   refusal: Refusal,
-  expression: string | undefined,
-  knowledge: KnowledgeSource,
+  { expression, target }: Pick<ComposedCell, 'expression'> & { readonly target: StorageTarget | undefined },
+  network: Network,
+  ports: PipePorts,
 ): Promise<Refusal> {
-  const parsed = expression === undefined ? undefined : parseSlotExpression(expression);
-  if (parsed?.kind !== 'ok' || parsed.value.base.kind !== 'variable') return refusal;
-  const references = await knowledge.layoutsWith(parsed.value.base.name);
+  const variable = variableIn(expression);
+  if (variable === undefined) return refusal;
+  const offers = target === undefined ? [] : await offerLayout(target, network, ports);
+  const references = await ports.knowledge.layoutsWith(variable);
   const remedies = references.map((reference) => ({ kind: 'useLayout' as const, reference }));
-  return { ...refusal, topic: 'abis', remedies: [...(refusal.remedies ?? []), ...remedies] };
+  return { ...refusal, topic: 'abis', remedies: [...(refusal.remedies ?? []), ...offers, ...remedies] };
 }
 
 /** Composes a request with the given heads and sends nothing. Looks up events of artifacts by name. */
@@ -135,13 +148,14 @@ export async function composeAt(
 export async function resolveStorageTarget(
   cell: CellComposition,
   ports: PipePorts,
-): Promise<Pick<ComposedCell, 'known' | 'expression'>> {
+): Promise<Pick<ComposedCell, 'known' | 'expression'> & { readonly target: StorageTarget | undefined }> {
   await cell.turn?.();
   const book = await ports.knowledge.addressBook(cell.network);
   const context = createEncodeContext(hintsOfKnowledge(cell.known), ports.builtInAbi, new Map(), undefined, book);
   const target = storageTargetOf(cell.request, cell.network, substitutionOf(cell, context, ports), book);
-  if (!target) return { known: cell.known, expression: undefined };
+  if (!target) return { known: cell.known, expression: undefined, target };
   return {
+    target,
     known: await withContractLayout(cell.known, target, cell.network, ports.knowledge),
     // The expression is shown beside the answer.
     expression:

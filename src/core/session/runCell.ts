@@ -19,6 +19,7 @@ import { type CellReportObserver, CellWorkRun } from './cellWorkRun';
 import { composeCell, type ComposedCell } from './composeCell';
 import { destinationOf, type EnvironmentGrants, gatherEnvironment } from './environmentValues';
 import { inquireByItself } from './inquireByItself';
+import { inquireForRefusal } from './offerLayout';
 import type { PinnedHeads } from './pinnedHeads';
 import { type PreparedCell, withValues } from './prepareCell';
 import { readAssertions } from './readAssertions';
@@ -140,7 +141,9 @@ async function send(
   if (long.kind === 'failed') return long;
   const resumed = await long.value?.resume();
   if (resumed) return resumed;
-  const composed = await composeCell(prepared, options, ports);
+  const first = await composeCell(prepared, options, ports);
+  const isLearned = first.kind === 'failed' && (await inquireForRefusal(first.problem, options, ports));
+  const composed = isLearned ? await composeCell(prepared, options, ports) : first;
   if (composed.kind === 'failed') return composed;
   if (takesOneCall && exceedsParameterLimit(composed.value.composed.call, network)) return failed(takesSeveralCalls);
   const begun = await long.value?.begin(composed.value);

@@ -51,10 +51,10 @@ export class ForgeProject {
     await this.#forge('build');
   }
 
-  /** Runs the script on the node at this address, which writes `broadcast/Deploy.s.sol/CHAIN/run-latest.json`. */
-  async deploy(rpcUrl: string): Promise<void> {
+  /** Runs a script on the node at this address, which writes `broadcast/Deploy.s.sol/CHAIN/run-latest.json`. */
+  async deploy(rpcUrl: string, script = 'Deploy'): Promise<void> {
     await this.#forge(
-      ...['script', 'script/Deploy.s.sol', '--broadcast', '--slow', '--rpc-url', rpcUrl],
+      ...['script', `script/${script}.s.sol`, '--broadcast', '--slow', '--rpc-url', rpcUrl],
       ...['--unlocked', '--sender', sender],
     );
   }

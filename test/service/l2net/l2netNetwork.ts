@@ -7,6 +7,7 @@ import {
   type RpcNetwork,
   type RpcOutcome,
 } from '../front/rpcMessage';
+import { classHashOf, classOf } from './classes';
 import type { L2netDataSet, L2netEvent } from './dataSet';
 
 /** Maximum number of events per page. */
@@ -36,6 +37,10 @@ export class L2netNetwork implements RpcNetwork {
         return Promise.resolve(this.getEvents(call.params));
       case `${prefix}getTransactionReceipt`:
         return Promise.resolve(this.getTransactionReceipt(call.params));
+      case `${prefix}getClassHashAt`:
+        return Promise.resolve(this.getClassHashAt(call.params));
+      case `${prefix}getClass`:
+        return Promise.resolve(this.getClass(call.params));
       case `${prefix}blockNumber`:
         return Promise.resolve({ kind: 'result', json: String(this.dataSet.landmarks.latestBlock.number) });
       default:
@@ -50,6 +55,26 @@ export class L2netNetwork implements RpcNetwork {
     return receipt === undefined
       ? rpcFailure(29, 'Transaction hash not found')
       : { kind: 'result', json: JSON.stringify(receipt) };
+  }
+
+  private getClassHashAt(params: unknown): RpcOutcome {
+    const { block_id: block, contract_address: address } = membersOf(params);
+    const read = this.readBlock(block, 'block_id');
+    if (read.kind === 'failed') return read.problem;
+    if (!isFelt(address)) return rpcFailure(-32602, 'Invalid params: contract_address is a felt');
+    const hash = classHashOf(address, this.dataSet.landmarks);
+    return hash === undefined ? rpcFailure(20, 'Contract not found') : { kind: 'result', json: JSON.stringify(hash) };
+  }
+
+  private getClass(params: unknown): RpcOutcome {
+    const { block_id: block, class_hash: hash } = membersOf(params);
+    const read = this.readBlock(block, 'block_id');
+    if (read.kind === 'failed') return read.problem;
+    if (!isFelt(hash)) return rpcFailure(-32602, 'Invalid params: class_hash is a felt');
+    const found = classOf(hash);
+    return found === undefined
+      ? rpcFailure(28, 'Class hash not found')
+      : { kind: 'result', json: JSON.stringify(found) };
   }
 
   private getEvents(params: unknown): RpcOutcome {

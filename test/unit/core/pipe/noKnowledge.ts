@@ -15,6 +15,8 @@ export const noKnowledge: KnowledgeSource = {
     return Promise.resolve(known === undefined ? [] : [{ kind: 'builtIn', name: known.name }]);
   },
   contractAt: () => Promise.resolve(undefined),
+  proxyHistory: () => Promise.resolve(undefined),
+  classAbi: () => Promise.resolve(undefined),
   tokens: () => Promise.resolve({ tokens: new Map(), problems: [] }),
   events: () => Promise.resolve(new Map()),
   eventsNamed: () => Promise.resolve({ solidity: [], isCairo: false }),

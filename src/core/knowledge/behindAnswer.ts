@@ -1,0 +1,75 @@
+import type { Exchange } from '../exchange/exchange';
+import type { JsonValue } from '../json/jsonValue';
+import { isList } from '../json/readMember';
+import { eventItems } from '../l2net/cairoItems';
+import { addressKey } from './addressKey';
+import { answerBlocks } from './answerBlocks';
+import { classBlocks } from './classBlocks';
+import { contractLayout, type LayoutReading } from './contractLayout';
+import { contractsBehind } from './contractsBehind';
+import { type CellKnowledge, hintsOfKnowledge } from './knowledgeOfCell';
+import type { KnowledgeSource } from './knowledgeSource';
+import type { BehindAbi } from './resolveEvents';
+
+/** A call and its outcome, as far as they tell about contracts. */
+type AnsweredCall = Pick<Exchange, 'outcome' | 'network'> & Partial<Pick<Exchange, 'call'>>;
+
+/** The contracts whose code the contracts of an answer run, by lowercase address. */
+export interface BehindContracts {
+  readonly contracts: ReadonlyMap<string, readonly BehindAbi[]>;
+  readonly problems: readonly string[];
+}
+
+/** Maximum contracts of an answer of which it is looked up whose code they run. */
+const mostProxied = 2_000;
+
+/** Returns what is behind the contracts of an answer, as it was learned on request. Sends nothing. */
+export async function readBehind(
+  addresses: readonly string[],
+  exchange: AnsweredCall,
+  knowledge: KnowledgeSource,
+): Promise<BehindContracts> {
+  const contracts = new Map<string, readonly BehindAbi[]>();
+  const problems: string[] = [];
+  if (exchange.network.family !== 'evm') return { contracts, problems };
+  const blocks = answerBlocks(exchange);
+  for (const address of [...new Set(addresses)].slice(0, mostProxied)) {
+    const behind = await contractsBehind(address, blocks, exchange.network, knowledge);
+    problems.push(...behind.problems);
+    if (behind.contracts.length > 0)
+      contracts.set(
+        address,
+        behind.contracts.map(({ blocks: span, kind, contract }) => ({ ...contract, kind, blocks: span })),
+      );
+  }
+  return { contracts, problems };
+}
+
+/** Returns the layout for a word of storage: that of the cell, otherwise that of the contract. */
+export async function readStored(
+  { call, outcome, network }: AnsweredCall,
+  cell: CellKnowledge,
+  knowledge: KnowledgeSource,
+): Promise<LayoutReading> {
+  const { layout } = hintsOfKnowledge(cell);
+  if (layout !== undefined) return { layout, problems: [] };
+  const address =
+    call?.kind === 'rpc' && call.method === 'eth_getStorageAt' && isList(call.params) ? call.params[0] : '';
+  if (typeof address !== 'string' || address === '' || network.family !== 'evm') return { problems: [] };
+  const blocks = answerBlocks({ ...(call && { call }), outcome });
+  return contractLayout(addressKey(address, 'evm'), undefined, blocks, { network, knowledge });
+}
+
+/** Returns the ABIs of the classes of the contracts in an l2net answer that were read on request, by address. */
+export async function readClasses(
+  { outcome, network }: AnsweredCall,
+  knowledge: KnowledgeSource,
+): Promise<Readonly<Record<string, JsonValue>>> {
+  if (network.family !== 'l2net' || outcome.kind !== 'result') return {};
+  const found: (readonly [string, JsonValue])[] = [];
+  for (const [address, block] of [...classBlocks(outcome.value ?? null)].slice(0, mostProxied)) {
+    const abi = await knowledge.classAbi(network, address, block);
+    if (abi !== undefined && abi.length > 0) found.push([address, eventItems(abi)]);
+  }
+  return Object.fromEntries(found);
+}

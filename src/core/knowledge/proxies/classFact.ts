@@ -1,0 +1,55 @@
+import type { JsonValue } from '../../json/jsonValue';
+import { printJson } from '../../json/printJson';
+import { isList } from '../../json/readMember';
+import { cairoItems, eventItems } from '../../l2net/cairoItems';
+import type { Network } from '../../networks/network';
+import { factKey, isLastingChain } from '../facts/factKey';
+import type { KeptFacts } from '../facts/keptFacts';
+import { findProxyFact } from './proxyFact';
+import { pointersAt } from './proxyHistory';
+
+/** Tells the ABIs of classes from the classes of contracts. */
+const abiPart = 'abi';
+
+/** Longest ABI that is kept whole, in characters. Of a longer one, only what decodes events is kept. */
+const longestAbi = 1024 * 1024;
+
+/**
+ * Returns the ABI of an l2net contract's class as it was learned on request: at a block, or the newest known one.
+ * `address` is an `addressKey`.
+ */
+export async function findClassOf(
+  facts: KeptFacts,
+  network: Network,
+  address: string,
+  block: number | undefined,
+): Promise<readonly JsonValue[] | undefined> {
+  const history = await findProxyFact(facts, network, address);
+  const [pointer, another] = history === undefined ? [] : pointersAt(history, block);
+  const hash = pointer?.kind === 'proxy' && another === undefined ? pointer.targets[0] : undefined;
+  return hash === undefined ? undefined : findClassAbi(facts, network, hash);
+}
+
+/** Returns the ABI of a class. Undefined if it was not read. `hash` is a felt without leading zeros. */
+export async function findClassAbi(
+  facts: KeptFacts,
+  network: Network,
+  hash: string,
+): Promise<readonly JsonValue[] | undefined> {
+  const fact = await facts.find('class', factKey(network, abiPart, hash));
+  return isList(fact?.value) ? fact.value : undefined;
+}
+
+/** Keeps the ABI of a class (`l2net_getClass`), which never changes. Returns whether it has one. */
+export async function keepClassAbi(
+  facts: KeptFacts,
+  network: Network,
+  { hash, value }: { readonly hash: string; readonly value: JsonValue },
+  learnedAt: number,
+): Promise<boolean> {
+  const items = cairoItems(value);
+  const abi = printJson(items).length <= longestAbi ? items : eventItems(items);
+  const key = factKey(network, abiPart, hash);
+  await facts.keep({ kind: 'class', key, value: abi, learnedAt }, { isLasting: isLastingChain(network) });
+  return items.length > 0;
+}

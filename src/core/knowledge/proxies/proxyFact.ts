@@ -1,0 +1,115 @@
+import type { JsonValue } from '../../json/jsonValue';
+import { readInteger, readList, readMember, readText } from '../../json/readMember';
+import type { Network } from '../../networks/network';
+import { factKey, isLastingChain } from '../facts/factKey';
+import type { KeptFacts } from '../facts/keptFacts';
+import { mergeHistories, type ProxyHistory, type ProxyObservation, withObservation } from './proxyHistory';
+import { proxyPatterns, type ProxyPointer } from './proxyPointer';
+
+/** Observations of blocks that are not final. They are forgotten when the window closes. */
+const recentPart = 'recent';
+
+/** Maximum facets of a diamond. */
+export const mostTargets = 64;
+
+type HistoryKind = 'proxy' | 'class';
+
+/**
+ * Returns what is known of whose code a contract runs, with its pattern and the blocks. Sends nothing. `address` is an
+ * `addressKey`. Undefined if it was not asked.
+ */
+export async function findProxyFact(
+  facts: KeptFacts,
+  network: Network,
+  address: string,
+): Promise<ProxyHistory | undefined> {
+  const kind = kindOn(network);
+  const [lasting, recent] = await Promise.all([
+    facts.find(kind, factKey(network, address)),
+    facts.find(kind, factKey(network, address, recentPart)),
+  ]);
+  if (lasting === undefined) return recent && readHistory(recent.value);
+  return recent === undefined
+    ? readHistory(lasting.value)
+    : mergeHistories(readHistory(lasting.value), readHistory(recent.value));
+}
+
+/** What was seen of one contract at one block. */
+export interface SeenPointer extends ProxyObservation {
+  readonly address: string;
+  /** Whether it is part of the code. */
+  readonly isFixed: boolean;
+  /** Whether the block can't be replaced by another one. */
+  readonly isFinal: boolean;
+  /** Whether the block was the newest one of the chain. */
+  readonly isHead?: boolean;
+}
+
+/** Keeps what was seen of a contract: for good if the block is final on a chain that lasts. */
+export async function keepProxyFact(
+  facts: KeptFacts,
+  network: Network,
+  seen: SeenPointer,
+  learnedAt: number,
+): Promise<void> {
+  const { address, block, pointer, isFixed, isFinal, isHead = false } = seen;
+  const isLasting = isFinal && !isHead && isLastingChain(network);
+  const key = factKey(network, address, ...(isLasting ? [] : [recentPart]));
+  const kind = kindOn(network);
+  const known = await facts.find(kind, key);
+  const before = known === undefined ? { observations: [] } : readHistory(known.value);
+  const history = {
+    ...withObservation(before, { block, pointer }),
+    ...(isFixed && { fixed: pointer }),
+    ...(isHead && { head: block }),
+  };
+  await facts.keep({ kind, key, value: writeHistory(history), learnedAt }, { isLasting });
+}
+
+function kindOn({ family }: Network): HistoryKind {
+  return family === 'l2net' ? 'class' : 'proxy';
+}
+
+function writeHistory({ observations, fixed, head }: ProxyHistory): JsonValue {
+  return {
+    observations: observations.map(({ block, pointer }) => ({ block, pointer: writePointer(pointer) })),
+    ...(fixed !== undefined && { fixed: writePointer(fixed) }),
+    ...(head !== undefined && { head }),
+  };
+}
+
+function writePointer(pointer: ProxyPointer): JsonValue {
+  return { ...pointer };
+}
+
+function readHistory(value: JsonValue): ProxyHistory {
+  const observations = readList(value, 'observations').flatMap((each): readonly ProxyObservation[] => {
+    const [block, pointer] = [readInteger(each, 'block'), readPointer(readMember(each, 'pointer'))];
+    return block === undefined || block < 0n || pointer === undefined ? [] : [{ block: Number(block), pointer }];
+  });
+  const fixed = readPointer(readMember(value, 'fixed'));
+  const head = readInteger(value, 'head');
+  return { observations, ...(fixed !== undefined && { fixed }), ...(head !== undefined && { head: Number(head) }) };
+}
+
+function readPointer(value: JsonValue | undefined): ProxyPointer | undefined {
+  const kind = readText(value, 'kind');
+  if (kind === 'plain' || kind === 'noCode') return { kind };
+  const pattern = proxyPatterns.find((each) => each === readText(value, 'pattern'));
+  if (pattern === undefined) return undefined;
+  if (kind === 'broken') return { kind, pattern };
+  const targets = readList(value, 'targets').filter(isTarget).slice(0, mostTargets);
+  if (kind !== 'proxy' || targets.length === 0) return undefined;
+  const [admin, beacon] = [readText(value, 'admin'), readText(value, 'beacon')];
+  return {
+    kind,
+    pattern,
+    targets,
+    ...(isTarget(admin) && { admin }),
+    ...(isTarget(beacon) && { beacon }),
+  };
+}
+
+function isTarget(value: JsonValue | undefined): value is string {
+  return typeof value === 'string' && /^0x[\da-f]{1,64}$/.test(value);
+}

@@ -1,0 +1,120 @@
+import { isSamePointer, type ProxyPointer } from './proxyPointer';
+
+/** What a contract said at the end of a block. */
+export interface ProxyObservation {
+  readonly block: number;
+  readonly pointer: ProxyPointer;
+}
+
+/** What was learned of the pointer of one contract. */
+export interface ProxyHistory {
+  /** By block, without those between two that say the same. */
+  readonly observations: readonly ProxyObservation[];
+  /** Set if the pointer is part of the code and so the same at every block. */
+  readonly fixed?: ProxyPointer;
+  /** The newest block of the chain when the contract was last asked there. */
+  readonly head?: number;
+}
+
+/** Blocks, both ends included. */
+export interface SeenBlocks {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A pointer and the blocks in which it may have been there. */
+export interface PointerSpan extends SeenBlocks {
+  readonly pointer: ProxyPointer;
+}
+
+export const everyBlock: SeenBlocks = { from: 0, to: Number.MAX_SAFE_INTEGER };
+
+/** Maximum observations of one contract that are kept. */
+const mostObservations = 400;
+
+/**
+ * Returns the pointers by block. A pointer holds between observations that agree. Between two that differ, both may
+ * have been there. Nothing is known before the first and after the last observation.
+ */
+export function spansOf({ observations, fixed }: ProxyHistory): readonly PointerSpan[] {
+  if (fixed !== undefined) return [{ ...everyBlock, pointer: fixed }];
+  const runs: { readonly pointer: ProxyPointer; readonly from: number; to: number }[] = [];
+  for (const { block, pointer } of observations) {
+    const last = runs.at(-1);
+    if (last !== undefined && isSamePointer(last.pointer, pointer)) last.to = block;
+    else runs.push({ pointer, from: block, to: block });
+  }
+  return runs.map(({ pointer, from, to }, index) => ({
+    pointer,
+    from: (runs[index - 1]?.to ?? from - 1) + 1,
+    to: (runs[index + 1]?.from ?? to + 1) - 1,
+  }));
+}
+
+/**
+ * Returns the pointer at the newest block of the chain. Undefined if the contract was asked about older blocks only, for
+ * it may be another one since.
+ */
+export function newestPointer({ observations, fixed, head }: ProxyHistory): ProxyPointer | undefined {
+  return fixed ?? (head === undefined ? undefined : observations.at(-1)?.pointer);
+}
+
+/** Returns the pointers that may have been there at a block, or at the newest one without a block. */
+export function pointersAt(history: ProxyHistory, block: number | undefined): readonly ProxyPointer[] {
+  if (block === undefined) return [newestPointer(history) ?? []].flat();
+  return spansOf(history)
+    .filter(({ from, to }) => from <= block && block <= to)
+    .map(({ pointer }) => pointer);
+}
+
+/** Returns a history with another observation. */
+export function withObservation(history: ProxyHistory, observation: ProxyObservation): ProxyHistory {
+  const others = history.observations.filter(({ block }) => block !== observation.block);
+  const sorted = [...others, observation].sort((one, other) => one.block - other.block);
+  return { ...history, observations: withoutInner(sorted).slice(-mostObservations) };
+}
+
+/** Returns what two histories of one contract say together. */
+export function mergeHistories(one: ProxyHistory, other: ProxyHistory): ProxyHistory {
+  const fixed = one.fixed ?? other.fixed;
+  const merged = other.observations.reduce(withObservation, one);
+  const head = one.head ?? other.head;
+  return {
+    observations: merged.observations,
+    ...(fixed !== undefined && { fixed }),
+    ...(head !== undefined && { head }),
+  };
+}
+
+/**
+ * Returns the blocks at which a contract has to be asked, so that the pointer is known at all of `blocks`: the ends
+ * first, then some between observations that differ. Empty if it is known.
+ */
+export function openBlocks(history: ProxyHistory | undefined, blocks: readonly number[]): readonly number[] {
+  if (history?.fixed !== undefined) return [];
+  const spans = history === undefined ? [] : spansOf(history);
+  const isKnown = (block: number): boolean => spans.filter(({ from, to }) => from <= block && block <= to).length === 1;
+  const open = [...new Set(blocks)].sort((one, other) => one - other).filter((block) => !isKnown(block));
+  const [first, last] = [open[0], open.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const { observations = [] } = history ?? {};
+  const [oldest, newest] = [observations[0]?.block ?? last, observations.at(-1)?.block ?? first];
+  if (observations.length === 0 || first < oldest || last > newest) return [...new Set([first, last])];
+  const step = Math.max(1, Math.ceil(open.length / mostInnerBlocks));
+  return open.filter((_, index) => index % step === 0);
+}
+
+/** Maximum blocks between two observations at which a contract is asked at once. */
+const mostInnerBlocks = 8;
+
+function withoutInner(sorted: readonly ProxyObservation[]): readonly ProxyObservation[] {
+  return sorted.filter(({ pointer }, index) => {
+    const [before, after] = [sorted[index - 1], sorted[index + 1]];
+    return !(
+      before !== undefined &&
+      after !== undefined &&
+      isSamePointer(before.pointer, pointer) &&
+      isSamePointer(after.pointer, pointer)
+    );
+  });
+}

@@ -1,0 +1,13 @@
+import type { JsonValue } from '../../json/jsonValue';
+
+/** An address that a contract gave: set, not set, or something that isn't an address. */
+export type TargetReading =
+  { readonly kind: 'target'; readonly address: string } | { readonly kind: 'unset' } | { readonly kind: 'broken' };
+
+/** Reads an address from the word of a slot, or from what a function returned. Its first 12 bytes have to be zero. */
+export function readTarget(value: JsonValue): TargetReading {
+  if (typeof value !== 'string' || value.length > 66 || !/^0x[\da-f]+$/i.test(value)) return { kind: 'broken' };
+  const word = value.slice(2).toLowerCase().padStart(64, '0');
+  if (/^0+$/.test(word)) return { kind: 'unset' };
+  return word.startsWith('0'.repeat(24)) ? { kind: 'target', address: `0x${word.slice(24)}` } : { kind: 'broken' };
+}

@@ -1,0 +1,108 @@
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+import type { Locator } from 'playwright-core';
+
+import { Anvil } from '../service/evm/anvil';
+import { ForgeProject } from '../service/foundry/forgeProject';
+import { localServiceSettings } from '../workbench/localServiceSettings';
+import { sharedWorkbench } from './pages/sharedWorkbench';
+import { setSetting } from './pages/textHover';
+import type { WorkbenchPage } from './pages/workbenchPage';
+
+const owner = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+
+describe('a vault behind a proxy that is upgraded half-way', () => {
+  let workbench: WorkbenchPage;
+  let node: Anvil;
+  let folder: string;
+  let proxy: string;
+  let deposits: readonly string[];
+
+  before(async function () {
+    this.timeout(240_000);
+    workbench = await sharedWorkbench();
+    await workbench.clear();
+    node = await Anvil.start({});
+    folder = path.join(workbench.workspace, 'vaults');
+    const project = await ForgeProject.create(folder);
+    await project.deploy(`http://127.0.0.1:${node.port}`, 'Proxies');
+    const text = await readFile(path.join(folder, 'broadcast/Proxies.s.sol/31337/run-latest.json'), 'utf8');
+    const { transactions }: Broadcast = JSON.parse(text);
+    proxy = transactions.find(({ contractName }) => contractName === 'Proxy')?.contractAddress ?? '';
+    deposits = transactions
+      .filter(
+        ({ transaction }) =>
+          transaction.to?.toLowerCase() === proxy.toLowerCase() && transaction.input.startsWith('0xb6b55f25'),
+      )
+      .map(({ hash }) => hash);
+    await setSetting(workbench, 'rpcbook.services', [
+      {
+        id: 'own',
+        name: 'Own node',
+        rpcUrl: `http://127.0.0.1:${node.port}`,
+        rpcPath: '',
+        networks: [{ id: 'dev', family: 'evm', chainId: '31337' }],
+      },
+    ]);
+  });
+
+  after(async () => {
+    await setSetting(workbench, 'rpcbook.services', localServiceSettings(workbench.service)['rpcbook.services']);
+    await node.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Opens a notebook with one cell. */
+  async function open(name: string, cell: string): Promise<void> {
+    const text = `\`\`\`rpc\n# @network own/dev\n${cell}\n\`\`\`\n`;
+    await workbench.notebook.open(await workbench.writeFile(name, text));
+  }
+
+  /** All outputs of the cell: buttons are below the answer. */
+  function below(output: Locator): Locator {
+    return output.locator('xpath=ancestor::*[contains(@class, "cell_container")]');
+  }
+
+  it('has its receipts decoded by what was there, by a click with its cost', async () => {
+    const [before = '', , after = ''] = deposits;
+    await open('before.rpc', `eth_getTransactionReceipt ${before}`);
+    await workbench.notebook.run(0);
+    let output = await workbench.notebook.output(0);
+    await below(output).getByRole('button', { name: 'Look Behind the Contract (at most 5 calls, no cost)' }).click();
+    await output.getByText('amount').first().waitFor();
+    await workbench.screenshot('proxy-before-upgrade');
+
+    await open('after.rpc', `eth_getTransactionReceipt ${after}`);
+    await workbench.notebook.run(0);
+    output = await workbench.notebook.output(0);
+    await below(output)
+      .getByRole('button', { name: /^Look Behind the Contract/ })
+      .click();
+    await output.getByText('FeePaid').first().waitFor();
+    await workbench.screenshot('proxy-after-upgrade');
+  });
+
+  it('has a mapping that is read by name, by itself if that is set', async () => {
+    await setSetting(workbench, 'rpcbook.knowledge.followProxies', 'auto');
+    try {
+      await open('mapping.rpc', `eth_getStorageAt ${proxy} balances[${owner}] latest`);
+      await workbench.notebook.run(0);
+      const output = await workbench.notebook.output(0);
+      await output.getByText('VaultTwo, behind ERC-1967 proxy').first().waitFor();
+      await output.getByText('26').first().waitFor();
+      await workbench.screenshot('proxy-mapping');
+    } finally {
+      await setSetting(workbench, 'rpcbook.knowledge.followProxies', undefined);
+    }
+  });
+});
+
+interface Broadcast {
+  readonly transactions: readonly {
+    readonly hash: string;
+    readonly contractName: string | null;
+    readonly contractAddress: string;
+    readonly transaction: { readonly to?: string; readonly input: string };
+  }[];
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+
+import { FolderFiles } from '../../../../src/cli/folderFiles';
+import type { JsonValue } from '../../../../src/core/json/jsonValue';
+import { ContractKnowledge } from '../../../../src/core/knowledge/contractKnowledge';
+import { DeploymentIndex } from '../../../../src/core/knowledge/deploymentIndex';
+import { StoredFacts } from '../../../../src/core/knowledge/facts/storedFacts';
+import { pauseBriefly } from '../../../../src/core/knowledge/timeSlices';
+import { readServices } from '../../../../src/core/networks/readServices';
+import type { InquiryMode, PipePorts } from '../../../../src/core/pipe/pipePorts';
+import type { CellAnswer } from '../../../../src/core/session/cellAnswer';
+import { NotebookSession } from '../../../../src/core/session/notebookSession';
+import { createWire } from '../../../../src/transport/createWire';
+import { type AbiFolder, indexOf } from '../abi/abiFolder';
+import { createTestPorts } from '../pipe/testPorts';
+
+/** A request as it was sent, one for each call of a batch. */
+export interface SentCall {
+  readonly method: string;
+  readonly params: JsonValue;
+}
+
+/** Cells that ask a real node about the contracts of a project. */
+export function inquiryWorld(folder: AbiFolder, node: { readonly port: number }, mode: InquiryMode) {
+  const facts = new StoredFacts({ files: undefined, now: Date.now, onProblem: assert.fail });
+  const clock = { now: Date.now, pause: pauseBriefly };
+  const deployments = new DeploymentIndex({ ...clock, files: new FolderFiles(folder.path), onUnread: () => undefined });
+  const { index, files } = indexOf(folder);
+  const settings = () => ({ addresses: [], tokens: [], tokenLists: [] });
+  const knowledge = new ContractKnowledge({ files, index, deployments, settings, facts });
+  const test = createTestPorts({
+    answer: () => assert.fail('the wire of the node is used'),
+    knowledge,
+  });
+  const wire = createWire({ idleMilliseconds: 1000 });
+  const { services } = readServices([
+    {
+      id: 'local',
+      rpcUrl: `http://127.0.0.1:${node.port}`,
+      rpcPath: '',
+      networks: [{ id: 'dev', family: 'evm', chainId: '31337' }],
+    },
+  ]);
+  const sent: SentCall[] = [];
+  const ports: PipePorts = {
+    ...test.ports,
+    wire: {
+      send: (request, options) => {
+        const body: SentCall | readonly SentCall[] = JSON.parse(
+          request.kind === 'http' ? (request.body ?? '[]') : '[]',
+        );
+        sent.push(...[body].flat());
+        return wire.send(request, options);
+      },
+    },
+    services: () => services,
+    inquiries: { facts, modeOf: (kind) => (kind === 'tokens' ? 'off' : mode) },
+  };
+  const session = new NotebookSession(ports, folder.file('notes.rpc'));
+  const run = async (text: string): Promise<CellAnswer> => {
+    const answers: CellAnswer[] = [];
+    await session.run([{ id: '0', text: `# @network dev\n${text}` }], '0', new AbortController().signal, {
+      started: () => undefined,
+      ended: (_, answer) => void answers.push(answer),
+    });
+    const [answer] = answers;
+    assert.ok(answer);
+    return answer;
+  };
+  const network = services[0]?.networks[0];
+  assert.ok(network);
+  return { run, sent, ports, facts, knowledge, network, ledger: test.ledger, dispose: () => wire.dispose() };
+}
