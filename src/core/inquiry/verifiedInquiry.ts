@@ -5,6 +5,7 @@ import { calledSelectors } from '../knowledge/calledSelectors';
 import { emittedTopics } from '../knowledge/emittedTopics';
 import { isLastingChain } from '../knowledge/facts/factKey';
 import { findVerifiedFact, isSettled, type VerifiedContract, verifiedFact } from '../knowledge/facts/verifiedFact';
+import { walkProxies } from '../knowledge/proxies/walkProxies';
 import type { Network } from '../networks/network';
 import type { PipePorts, PipeResult, WebAccess } from '../pipe/pipePorts';
 import { failed, ok, type Result } from '../result';
@@ -44,7 +45,7 @@ async function findUndescribed(answer: DecodedAnswer, ports: PipePorts): Promise
   if (inquiries === undefined || servicesOf(ports).length === 0) return undefined;
   if (network.family !== 'evm' || network.chainId === undefined) return undefined;
   const subjects: string[] = [];
-  for (const address of openContracts(answer, ports)) {
+  for (const address of await withTargets(openContracts(answer, ports), network, ports)) {
     const file = await ports.knowledge.contractAt(network, address);
     if (file !== undefined && file.contract.kind === 'ok' && file.contract.value.items.length > 0) continue;
     const known = await findVerifiedFact(inquiries.facts, network, address);
@@ -53,9 +54,23 @@ async function findUndescribed(answer: DecodedAnswer, ports: PipePorts): Promise
   return { subjects };
 }
 
+/** Adds what is known to be behind these contracts: the ABI of a proxy doesn't describe what it does. */
+async function withTargets(
+  contracts: ReadonlySet<string>,
+  network: Network,
+  { knowledge }: PipePorts,
+): Promise<ReadonlySet<string>> {
+  const all = new Set(contracts);
+  for (const address of contracts) {
+    if ((await knowledge.proxyHistory(network, address)) === undefined) continue;
+    const { steps } = await walkProxies(address, undefined, (each) => knowledge.proxyHistory(network, each));
+    for (const step of steps) all.add(step.address);
+  }
+  return all;
+}
+
 /**
  * Returns the contracts of an answer with an event or a call that nothing names, and the contract whose storage was read.
- * The ABI of a proxy has neither, so what is known to be behind it is where to look next.
  */
 function openContracts({ exchange, hints }: DecodedAnswer, { builtInAbi }: PipePorts): ReadonlySet<string> {
   const { outcome, call, network } = exchange;

@@ -4,6 +4,7 @@ import type { Exchange } from '../exchange/exchange';
 import type { JsonValue } from '../json/jsonValue';
 import { parseJson } from '../json/parseJson';
 import { isList, isObject, readList, readMember, readText } from '../json/readMember';
+import { tracedSelectors } from './tracedSubjects';
 
 /** A selector in an exchange, with the lowercase address of the called contract if known. */
 export interface CalledSelector {
@@ -17,7 +18,7 @@ const mostSelectors = 2_000;
 
 /**
  * Returns the selectors of calls and of revert data: in `eth_call` and similar methods, in transactions, receipts and
- * simulations, in an error's data, and in the calls of a batch. Those of calls within calls follow.
+ * simulations, in an error's data, in call trees, and in the calls of a batch. Those of calls within calls follow.
  */
 export function calledSelectors({
   call,
@@ -37,6 +38,7 @@ export function calledSelectors({
     found.push(...selectorsOfAnswer(answer, address));
     if (found.length > mostSelectors) break;
   }
+  found.push(...tracedSelectors(value));
   return found;
 }
 

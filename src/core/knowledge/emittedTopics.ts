@@ -2,10 +2,11 @@ import type { JsonValue } from '../json/jsonValue';
 import { isList, isObject, readList, readMember, readText } from '../json/readMember';
 import { feltHex, parseFelt } from '../l2net/felt';
 import type { EmittedTopic } from './resolveEvents';
+import { tracedTopics } from './tracedSubjects';
 
 /**
  * Returns the contract and topic0 of the logs in an answer, each pair once. Supports a list of logs, a receipt, a list
- * of receipts, and batches of these. Other answers have none.
+ * of receipts, a call tree, and batches of the first three. Other answers have none.
  */
 export function emittedTopics(value: JsonValue): readonly EmittedTopic[] {
   const pairs = new Map<string, EmittedTopic>();
@@ -16,7 +17,7 @@ export function emittedTopics(value: JsonValue): readonly EmittedTopic[] {
     const key = `${address} ${topic}`;
     if (address !== undefined && !pairs.has(key)) pairs.set(key, { address, topic });
   }
-  return [...pairs.values()];
+  return pairs.size === 0 ? tracedTopics(value) : [...pairs.values()];
 }
 
 /** Returns the contracts of the events in an l2net answer, as written there. */

@@ -2,6 +2,7 @@ import type { SourcedToken } from '../knowledge/abiSettings';
 import type { KnowledgeSource } from '../knowledge/knowledgeSource';
 import { type KnownContract, knownContractSource } from '../knowledge/knownContract';
 import type { Network } from '../networks/network';
+import { findShownProxy, formatShownProxy } from './shownProxy';
 
 /** What is known of an address on networks that agree about it. */
 export interface AddressFacts {
@@ -38,16 +39,12 @@ export async function factsOfAddress(
 }
 
 async function factsOn(key: string, network: Network, knowledge: KnowledgeSource): Promise<AddressFacts> {
-  const [sources, { tokens }] = await Promise.all([
+  const [sources, { tokens }, proxy] = await Promise.all([
     knowledge.sourcesOf(network, key),
     knowledge.tokens(network, new Set([key])),
+    findShownProxy(network, key, knowledge),
   ]);
-  return { networks: [network], sources, token: tokens.get(key), proxy: proxyText() };
-}
-
-/** Nothing tells of proxies yet. */
-function proxyText(): string | undefined {
-  return undefined;
+  return { networks: [network], sources, token: tokens.get(key), proxy: proxy && formatShownProxy(proxy) };
 }
 
 function identityOf({ sources, token, proxy }: AddressFacts): string {

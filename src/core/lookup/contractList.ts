@@ -6,6 +6,7 @@ import type { Network } from '../networks/network';
 import { eip55 } from '../view/eip55';
 import { middleEllipsis } from '../view/middleEllipsis';
 import { visibleText } from '../view/visibleText';
+import { findShownProxy } from './shownProxy';
 
 /** A contract as lists show it. Texts of strangers are shown only through `visibleText`. */
 export interface ListedContract {
@@ -55,7 +56,7 @@ export async function listContracts(
     label: contract?.name ?? middleEllipsis(shownAddress(address, network), shortAddress),
     known: contract,
     token: tokens.get(address),
-    implementation: await implementationOf(network, address),
+    implementation: await implementationOf(network, address, knowledge),
     ...(as !== undefined && { seenAs: as }),
   });
   return {
@@ -80,7 +81,7 @@ export async function listedContract(
     label: known?.name ?? middleEllipsis(shownAddress(key, network), shortAddress),
     known,
     token: (await tokensOf([key], network, knowledge)).get(key),
-    implementation: await implementationOf(network, key),
+    implementation: await implementationOf(network, key, knowledge),
   };
 }
 
@@ -144,8 +145,12 @@ async function tokensOf(
 }
 
 /** Returns the name of the contract behind a proxy, if that is known. */
-function implementationOf(_network: Network, _address: string): Promise<string | undefined> {
-  return Promise.resolve(undefined);
+async function implementationOf(
+  network: Network,
+  address: string,
+  knowledge: KnowledgeSource,
+): Promise<string | undefined> {
+  return (await findShownProxy(network, address, knowledge))?.implementation;
 }
 
 function byName(one: ListedContract, other: ListedContract): number {

@@ -35,7 +35,7 @@ const useTitles: Readonly<Record<MemberKind, string>> = {
 /** Commands of other features that take a network key and an address. Each is offered if it is there. */
 const otherCommands: readonly (readonly [id: string, label: string])[] = [
   ['rpcbook.contract.findAbi', 'Find ABI'],
-  ['rpcbook.address.label', 'Label This Address'],
+  ['rpcbook.label.add', 'Label This Address'],
 ];
 
 /** Asks for a known contract by name, address, network, or source. Undefined if the user cancels. */

@@ -211,6 +211,8 @@ export class TableGrid {
       values: this.options.section.at(index),
       isSelected: this.selection.has(index),
       isOpen: this.#details?.isOpen(index),
+      // A row among those of another order is no longer below the one that it belongs to.
+      depth: this.#sorting === undefined ? this.options.section.tree?.depth(index) : undefined,
       activeColumn: this.#active.row === position ? this.#active.column : undefined,
     });
   }

@@ -17,7 +17,12 @@ export interface RowState {
   readonly isOpen: boolean | undefined;
   /** Visible position of the active cell, if it is in this row. */
   readonly activeColumn: number | undefined;
+  /** How far the row is within others, if the rows are a tree. */
+  readonly depth: number | undefined;
 }
+
+/** Rows that are deeper stand no further to the right. */
+const mostIndents = 16;
 
 /** How the rows of one table show their values. */
 export interface RowFormat {
@@ -57,7 +62,10 @@ export class TableRow {
     this.element.append(...this.#cells.map((cell) => cell.element));
   }
 
-  bind({ position, values, isSelected, isOpen, activeColumn }: RowState): void {
+  bind({ position, values, isSelected, isOpen, activeColumn, depth }: RowState): void {
+    if (depth === undefined) this.element.removeAttribute('aria-level');
+    else this.element.setAttribute('aria-level', String(depth + 1));
+    this.element.style.setProperty('--indent', String(Math.min(depth ?? 0, mostIndents)));
     this.element.setAttribute('aria-rowindex', String(position + 2));
     this.element.setAttribute('aria-selected', String(isSelected));
     this.element.classList.toggle('odd', position % 2 === 1);
