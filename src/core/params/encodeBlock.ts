@@ -54,7 +54,7 @@ export function encodeBlock(
   const [nearest] = nearestNames(written, [...tags, deployedWord]);
   const hint =
     nearest === undefined
-      ? `Write a number, hex, a tag (${tags.join(', ')}) latest-1000 or deployed.`
+      ? `Write a number, hex, a tag (${tags.join(', ')}), latest-1000 or deployed.`
       : `Did you mean \`${nearest}\`?`;
   return failed(`"${text.slice(0, 200)}" isn't a valid block. ${hint}`);
 }

@@ -31,6 +31,7 @@ describe('rpcbook run with tokens that nothing names', function () {
           networks: [{ id: 'evm', family: 'evm', chainId: '31337' }],
         },
       ],
+      'rpcbook.knowledge.followProxies': 'off',
       ...settings,
     });
     const lines: string[] = [];

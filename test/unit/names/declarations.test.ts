@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -108,8 +109,10 @@ describe('the packed names', () => {
       const [item] = parseHumanReadableAbi(text).items;
       assert.ok(item);
       const found = candidatesOf(abi, item);
+      // The table doesn't say which functions only read.
+      const { isReadOnly: _, ...packed } = { isReadOnly: undefined, ...item };
       assert.ok(
-        found.some((one) => one.source.label === label && JSON.stringify(one.item) === JSON.stringify(item)),
+        found.some((one) => one.source.label === label && isDeepStrictEqual(one.item, packed)),
         `${label}: ${text}`,
       );
     }

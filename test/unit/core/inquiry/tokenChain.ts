@@ -84,7 +84,7 @@ export function portsOn(
   const facts = new StoredFacts({ files: undefined, now: () => Date.now(), onProblem: () => undefined });
   const ports: PipePorts = {
     ...world.ports,
-    inquiries: { facts, modeOf: () => 'ask' },
+    inquiries: { facts, modeOf: (kind) => (kind === 'tokens' ? 'ask' : 'off') },
     wire: {
       send: async (request) => {
         world.sent.push(request);

@@ -43,7 +43,7 @@ export function openWebTest(standIn: WebStandIn, folder: AbiFolder, services?: W
     credentials: { get: (alias, origin) => Promise.resolve(credentialOf(alias, origin)) },
     inquiries: {
       facts,
-      modeOf: () => 'ask',
+      modeOf: (kind) => (kind === 'verified' || kind === 'signatures' ? 'ask' : 'off'),
       web: {
         port: web,
         services: () => named,

@@ -195,7 +195,7 @@ eth_getLogs {
     ['eth_blockNumber 1', 'eth_blockNumber takes no parameters. This one is too many.'],
     [
       'eth_getBalance 0xaa yesterday',
-      '"yesterday" isn\'t a valid block. Write a number, hex, a tag (latest, earliest, pending, safe, finalized) or latest-1000.',
+      '"yesterday" isn\'t a valid block. Write a number, hex, a tag (latest, earliest, pending, safe, finalized), latest-1000 or deployed.',
     ],
     ['# @network nowhere\neth_blockNumber', 'There is no network "nowhere".'],
     ['# @transport pigeon\neth_blockNumber', "`pigeon` isn't a transport."],
