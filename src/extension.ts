@@ -36,17 +36,15 @@ export function activate(context: ExtensionContext): void {
   const requestLog = new RequestLog(log, () => credentials.redactorOf(settings.aliases));
   const stores = openWindowStores(context, { log, requestLog, settings, credentials });
   const wire = createWire({ idleMilliseconds: idleSocketMilliseconds });
-  const web = createWebPort();
   const answers = new AnswerFiles(join(context.globalStorageUri.fsPath, 'answers'));
-  const window = { context, log, requestLog, settings, credentials, ...stores, wire, web, answers };
-  const findVariable = (name: string) => process.env[name];
+  const window = { context, log, requestLog, settings, credentials, ...stores, wire, web: createWebPort(), answers };
   const shared = createSharedParts({
     ...window,
     files: new RealLocalFiles(),
     catalogueFiles: new PrivateFolder(join(context.globalStorageUri.fsPath, 'catalogue')),
     factFiles: new PrivateFolder(join(context.globalStorageUri.fsPath, 'facts')),
     artifactFiles: context.storageUri && new PrivateFolder(context.storageUri.fsPath),
-    findVariable,
+    findVariable: (name) => process.env[name],
   });
   const features = { ...shared, ...window, onDidChangeCatalogue: shared.catalogues.onDidChange, onDidChangeKeys };
   const lookup = registerLookup({ ...features, receiptBytes: stores.receipts });
@@ -64,7 +62,7 @@ export function activate(context: ExtensionContext): void {
     stores.ledger,
     stores.history,
     wire,
-    web,
+    window.web,
     keys,
     shared.disposable,
     builders,

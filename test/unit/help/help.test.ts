@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
+import { quantityUnits } from '../../../src/core/abi/writtenInteger';
 import { helpTopics } from '../../../src/core/helpTopics';
 import { parseJson } from '../../../src/core/json/parseJson';
 import { isObject } from '../../../src/core/json/readMember';
 import { directives } from '../../../src/core/language/directives';
 import { evmBlockTags, l2netBlockTags } from '../../../src/core/networks/blockTags';
-import { quantityUnits } from '../../../src/core/abi/writtenInteger';
 import { assertionOperators, checkAssertion, parseAssertion } from '../../../src/core/session/assertion';
 import { fillSection, helpSections } from '../../help/helpSections';
 import { readManifest } from '../../help/manifest';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { isDeepStrictEqual } from 'node:util';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 
 import { toEventSelector, toFunctionSelector } from 'viem';
 
