@@ -10,7 +10,7 @@ import {
 import type { CellAnswer } from '../../core/session/cellAnswer';
 import { cellLanguage, notebookTypes } from '../contributions';
 import type { AnswerOutputs } from './answerOutputs';
-import { findCellOf, isRpcCell, ownersOf } from './notebookCells';
+import { findCellOf, isRpcCell, ownerOf, ownersOf } from './notebookCells';
 import { NotebookQueue } from './notebookQueue';
 import type { NotebookSessions } from './notebookSessions';
 import type { OfferedAnswers } from './offeredAnswers';
@@ -49,12 +49,18 @@ export class NotebookKernel implements Disposable {
     await this.#queues.get(cell.notebook)?.add([cell], { renews: true });
   }
 
-  /** Shows the answers of a notebook again that leave something open, as `refresh` returns them. */
-  async showAgain(notebook: NotebookDocument, refresh: (answer: CellAnswer) => Promise<CellAnswer>): Promise<void> {
+  /**
+   * Shows the answers of a cell's notebook again that leave something open, as `refresh` returns them. Runs the cell if it
+   * has no answer yet, because it was refused for what is known now.
+   */
+  async showAgain(cell: NotebookCell, refresh: (answer: CellAnswer) => Promise<CellAnswer>): Promise<void> {
+    const { notebook } = cell;
+    if (!this.offered.holds(ownerOf(cell))) await this.renew(cell);
     for (const [owner, answer] of this.offered.below(ownersOf(notebook))) {
       const refreshed = await refresh(answer);
-      const cell = findCellOf(owner);
-      if (cell) await this.#queues.get(notebook)?.showAgain(cell, refreshed);
+      const shown = findCellOf(owner);
+      if (shown === undefined || shown.outputs.length === 0) this.offered.release(owner);
+      else if (this.offered.holds(owner, answer)) await this.#queues.get(notebook)?.showAgain(shown, refreshed);
     }
   }
 

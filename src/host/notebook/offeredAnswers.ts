@@ -26,6 +26,12 @@ export class OfferedAnswers {
     return [...this.#answers].filter(([owner]) => owner.startsWith(prefix));
   }
 
+  /** Whether an answer is still the one that the outputs of an owner show; without `answer`, whether any is kept. */
+  holds(owner: string, answer?: CellAnswer): boolean {
+    const kept = this.#answers.get(owner);
+    return kept !== undefined && (answer === undefined || kept === answer);
+  }
+
   release(owner: string): void {
     this.#answers.delete(owner);
   }

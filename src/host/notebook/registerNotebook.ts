@@ -88,9 +88,9 @@ function applyCellRemedy(remedy: Remedy, owner: string, kernel: NotebookKernel, 
       nameNetwork: (network) => writeDirective(owner, 'network', network),
       nameLayout: (reference) => writeDirective(owner, 'layout', reference),
       inquire: async (inquiry) => {
-        const notebook = findCellOf(owner)?.notebook;
-        if (notebook === undefined || !(await inquirer.ask(inquiry))) return;
-        await kernel.showAgain(notebook, (answer) => refreshAnswer(answer, ports));
+        const asked = findCellOf(owner) !== undefined && (await inquirer.ask(inquiry));
+        const cell = asked ? findCellOf(owner) : undefined;
+        if (cell) await kernel.showAgain(cell, (answer) => refreshAnswer(answer, ports));
       },
     },
     parts,

@@ -25,9 +25,10 @@ export function remedyView(
 }
 
 function buttonRow(remedies: readonly Remedy[], choose: (remedy: Remedy) => void): HTMLElement {
+  const isAsking = remedies.every(({ kind }) => kind === 'inquire');
   return element(
     'div',
-    { class: 'buttons', role: 'group', 'aria-label': 'How to fix' },
+    { class: 'buttons', role: 'group', 'aria-label': isAsking ? 'What can be asked' : 'How to fix' },
     ...remedies.map((remedy) => {
       const button = element(
         'button',
