@@ -17,7 +17,8 @@ export interface SentValue {
 export function sentValuesOf(expansions: readonly Expansion[]): readonly SentValue[] {
   const values = new Map<string, SentValue>();
   for (const { place, written, sent } of expansions) {
-    const number = numberOf(sent);
+    // The bytes of a call without arguments have the form of a quantity.
+    const number = written.includes('(') ? undefined : numberOf(sent);
     values.set(JSON.stringify([place, written, sent]), {
       written,
       sent,

@@ -25,6 +25,10 @@ describe('values that were sent in another form', () => {
     assert.equal(summary(['block_id', 'latest-5', '{"block_number":700001}']), 'block_id 700,001');
   });
 
+  it('show call data by its function, however short it is', () => {
+    assert.equal(summary(['data', 'total()', '0x2ddbd13a']), 'data total()');
+  });
+
   it('keep the unit of an amount, and show a value once', () => {
     assert.equal(
       summary(['gasPrice', '1.5gwei', '0x59682f00'], ['gasPrice', '1.5gwei', '0x59682f00']),
