@@ -64,6 +64,11 @@ export class DeploymentIndex {
     this.#files.markChanged(location);
   }
 
+  /** Notes that a file or a folder was deleted. Returns whether files of the index were in it. */
+  markDeleted(location: string): boolean {
+    return this.#files.markDeleted(location);
+  }
+
   /** Lists the files again before the next query. */
   relist(): void {
     this.#files.relist();

@@ -57,6 +57,17 @@ export class IndexedFiles<Kept extends FileRecord> {
     if (this.#isListed) this.#changed.add(location);
   }
 
+  /**
+   * Notes that a file or a folder was deleted. If files with records were in the folder, the next update lists all files
+   * again. Returns whether they were.
+   */
+  markDeleted(location: string): boolean {
+    const folder = `${location}/`;
+    if (!this.#isListed || ![...this.#records.keys()].some((each) => each.startsWith(folder))) return false;
+    this.relist();
+    return true;
+  }
+
   /** Makes the next update list the files again. */
   relist(): void {
     this.#isListed = false;

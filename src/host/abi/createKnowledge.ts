@@ -89,7 +89,7 @@ function globsOf(setting: SettingId): readonly string[] {
 /** Tells an index of the files that change, and then calls `tell`, until it is disposed of with its files. */
 function keepCurrent(
   files: WorkspaceFiles,
-  index: Pick<ArtifactIndex, 'markChanged' | 'relist' | 'dispose'>,
+  index: Pick<ArtifactIndex, 'markChanged' | 'markDeleted' | 'relist' | 'dispose'>,
   setting: string,
   tell: () => void,
 ): Disposable {
@@ -104,6 +104,9 @@ function keepCurrent(
     files.onDidChange((uri) => {
       index.markChanged(uri.toString());
       tell();
+    }),
+    files.onDidDelete((uri) => {
+      if (index.markDeleted(uri.toString())) tell();
     }),
     files.onDidMakeFolder(() => {
       index.relist();

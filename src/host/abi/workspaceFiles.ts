@@ -27,6 +27,9 @@ const mostFiles = 20_000;
 /** Maximum number of concurrent file system calls. */
 const atOnce = 64;
 
+/** A watcher can miss files that are written this soon after their folder. */
+const fillMilliseconds = 1_000;
+
 /**
  * Lists and reads the files of the workspace that tell of contracts. Files on disk are confined to the workspace folders, even
  * through links. VS Code reads files of other file systems. In an untrusted workspace there are no files.
@@ -35,6 +38,9 @@ export class WorkspaceFiles implements AbiFiles, Disposable {
   readonly #changed = new EventEmitter<Uri>();
   /** Fires when an artifact is written, created, or deleted. Starts with the first listing. */
   readonly onDidChange = this.#changed.event;
+  readonly #deleted = new EventEmitter<Uri>();
+  /** Fires when anything is deleted: VS Code doesn't tell of the files in a folder that is deleted. */
+  readonly onDidDelete = this.#deleted.event;
   readonly #foldersMade = new EventEmitter<void>();
   /**
    * Fires when a folder of artifacts is created. A watcher can miss files that are written into a new folder
@@ -42,6 +48,7 @@ export class WorkspaceFiles implements AbiFiles, Disposable {
    */
   readonly onDidMakeFolder = this.#foldersMade.event;
   #watchers: Disposable | undefined;
+  #later: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly parts: WorkspaceFilesParts) {}
 
@@ -101,8 +108,10 @@ export class WorkspaceFiles implements AbiFiles, Disposable {
   }
 
   dispose(): void {
+    clearTimeout(this.#later);
     this.#watchers?.dispose();
     this.#changed.dispose();
+    this.#deleted.dispose();
     this.#foldersMade.dispose();
   }
 
@@ -119,12 +128,23 @@ export class WorkspaceFiles implements AbiFiles, Disposable {
     return status && { location: uri.toString(), path: workspace.asRelativePath(shown), ...status };
   }
 
+  /** Tells of a new folder now, and again when a tool has had the time to write into it. */
+  #tellFolder(): void {
+    this.#foldersMade.fire();
+    clearTimeout(this.#later);
+    this.#later = setTimeout(() => this.#foldersMade.fire(), fillMilliseconds);
+  }
+
   #watch(): void {
     const tell = (uri: Uri): void => {
       if (!isExcluded(uri)) this.#changed.fire(uri);
     };
+    if (this.#watchers) return;
     const globs = this.parts.globs();
-    this.#watchers ??= Disposable.from(
+    const deletions = workspace.createFileSystemWatcher('**/*', true, true, false);
+    this.#watchers = Disposable.from(
+      deletions,
+      deletions.onDidDelete((uri) => this.#deleted.fire(uri)),
       ...globs.flatMap((glob) => {
         const watcher = workspace.createFileSystemWatcher(glob);
         return [watcher, watcher.onDidChange(tell), watcher.onDidCreate(tell), watcher.onDidDelete(tell)];
@@ -134,7 +154,7 @@ export class WorkspaceFiles implements AbiFiles, Disposable {
         return [
           watcher,
           watcher.onDidCreate((uri) => {
-            if (!isExcluded(uri) && !isArtifactName(uri)) this.#foldersMade.fire();
+            if (!isExcluded(uri) && !isArtifactName(uri)) this.#tellFolder();
           }),
         ];
       }),
@@ -153,13 +173,14 @@ function virtualFoldersOf(from: string | undefined): readonly Uri[] {
   return folders.filter(({ scheme }) => scheme !== 'file');
 }
 
-/** Returns the folders that glob patterns such as those of `rpcbook.abi.include` point to, with everything in them. */
+/** Returns patterns for the folders in which files of these patterns are, from the first one with a name of its own. */
 function folderGlobs(globs: readonly string[]): readonly string[] {
   const folders = globs.flatMap((glob) => {
-    const end = glob.search(/[^*/]\/\*\*\//);
-    return end === -1 ? [] : [glob.slice(0, end + 1)];
+    const parts = glob.split('/').slice(0, -1);
+    const named = parts.findIndex((part) => !part.includes('*'));
+    return named === -1 ? [] : parts.slice(named).map((_, index) => parts.slice(0, named + index + 1).join('/'));
   });
-  return [...new Set(folders)].flatMap((folder) => [folder, `${folder}/**`]);
+  return [...new Set(folders)];
 }
 
 /** Foundry names its folders `Token.sol`. */

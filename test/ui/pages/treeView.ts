@@ -28,6 +28,14 @@ export class TreeView {
     if ((await row.getAttribute('aria-expanded')) === 'false') await row.locator('.monaco-tl-twistie').click();
   }
 
+  /** Hides the rows within a row, if it is there. */
+  async collapse(label: string): Promise<void> {
+    const row = this.item(label);
+    if (!(await row.isVisible()) || (await row.getAttribute('aria-expanded')) !== 'true') return;
+    await row.locator('.monaco-tl-twistie').click();
+    await row.and(this.#page.locator('[aria-expanded=false]')).waitFor();
+  }
+
   /** Presses an icon that appears when the pointer is over the row. */
   async pressInlineAction(label: string, action: string): Promise<void> {
     const row = this.item(label);

@@ -172,6 +172,19 @@ describe('ArtifactIndex', () => {
     ]);
   });
 
+  it('forgets the files of a folder that was deleted, and nothing else', async () => {
+    const event = (name: string) => ({ abi: [{ type: 'event', name, inputs: [] }] });
+    await folder.write('one/out/First.json', event('First'));
+    await folder.write('two/out/Second.json', event('Second'));
+    const { index } = indexOf(folder);
+    assert.equal((await index.eventsNamed('First')).length, 1);
+    assert.equal(index.markDeleted(folder.file('other')), false);
+    await folder.delete('one');
+    assert.equal(index.markDeleted(folder.file('one')), true);
+    assert.equal((await index.eventsNamed('First')).length, 0);
+    assert.equal((await index.eventsNamed('Second')).length, 1);
+  });
+
   it('ignores a stored index that is damaged or of another version', async () => {
     await folder.write('A.json', artifact('Set', 'uint256'));
     const store = memoryStore();
