@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 
 import { runFile } from '../../../src/cli/runFile';
 import { AbiFolder } from '../core/abi/abiFolder';
@@ -21,7 +22,7 @@ describe('rpcbook run with names of a registry', function () {
     await folder.delete();
   });
 
-  async function run(options: { readonly looksUpNames?: boolean }) {
+  async function run(options: { readonly looksUpNames?: boolean; readonly file?: string }) {
     await folder.write('settings.json', {
       'rpcbook.names.registries': { '31337': chain.registry },
       'rpcbook.services': [
@@ -48,6 +49,14 @@ describe('rpcbook run with names of a registry', function () {
     });
     return { code, text: lines.join('\n') };
   }
+
+  it('saves the rows of a request that was looked up', async () => {
+    const request = 'eth_getLogs { "address": "alice.eth", "fromBlock": 0, "toBlock": 3 }';
+    await folder.write('rows.rpc', `\`\`\`rpc\n# @save logs.csv\n${request}\n\`\`\`\n`);
+    const { code, text } = await run({ looksUpNames: true, file: folder.file('rows.rpc') });
+    assert.equal(code, 0, text);
+    assert.match(await readFile(folder.file('logs.csv'), 'utf8'), /^block_number,/);
+  });
 
   it('says how they can be looked up, and sends nothing', async () => {
     const { code, text } = await run({});
