@@ -14,6 +14,11 @@ export function describeOffers(answer: CellAnswer, modeOf: InquiryPort['modeOf']
             : settingOf(kind);
         return `Not asked: ${labelOfInquiry(offer)}. To ask, ${how} in the settings.`;
       });
+    case 'refused':
+      return (answer.refusal.remedies ?? [])
+        .filter((remedy) => remedy.kind === 'inquire')
+        .filter(({ offer }) => offer.inquiry.kind === 'names' && modeOf('names') !== 'auto')
+        .map(({ offer }) => `Not asked: ${labelOfInquiry(offer)}. To ask, use --look-up-names.`);
     case 'compared':
       return answer.answers.flatMap((side) => describeOffers(side.answer, modeOf));
     default:
@@ -31,5 +36,7 @@ function settingOf(kind: InquiryKind): string {
     case 'verified':
     case 'signatures':
       return 'set rpcbook.knowledge.verified to "auto"';
+    case 'names':
+      return 'use --look-up-names';
   }
 }

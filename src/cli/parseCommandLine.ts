@@ -24,6 +24,7 @@ export const commandLineOptions = {
   verified: { type: 'boolean', default: false },
   'pin-block': { type: 'boolean', default: false },
   'name-tokens': { type: 'boolean', default: false },
+  'look-up-names': { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
 
@@ -49,6 +50,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
       mostCalls,
       ...(values['pin-block'] && { pinsBlocks: true }),
       ...(values['name-tokens'] && { namesTokens: true }),
+      ...(values['look-up-names'] && { looksUpNames: true }),
       ...(values.verified && { asksWeb: true }),
       ...(allowPaths !== undefined && { allowPaths }),
       ...(allowOrigins !== undefined && { allowOrigins }),

@@ -45,6 +45,7 @@ export function readSettings(text: string): CliSettings {
   const abi = readAbiSettings(
     {
       labels: members['rpcbook.labels'],
+      registries: members['rpcbook.names.registries'],
       addresses: members['rpcbook.abi.addresses'],
       tokens: members['rpcbook.tokens'],
       tokenLists: members['rpcbook.tokenLists'],

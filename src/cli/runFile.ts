@@ -71,6 +71,8 @@ export interface RunOptions {
   readonly pinsBlocks?: boolean;
   /** Whether tokens that nothing names are asked for their decimals and symbols, whatever the settings say. */
   readonly namesTokens?: boolean;
+  /** Whether names that cells use are looked up in the registries of their chains. */
+  readonly looksUpNames?: boolean;
   /** Whether services on the web are asked for verified ABIs and signatures. */
   readonly asksWeb?: boolean;
   readonly signal: AbortSignal;
@@ -146,11 +148,15 @@ function printEnd(spent: readonly LedgerEntry[], { terminal, signal }: RunOption
 
 /** The settings of a run, with what its options change. Prints the problems. */
 async function readRunSettings(text: string, options: RunOptions): Promise<Omit<CliSettings, 'problems'>> {
-  const { namesTokens, terminal } = options;
+  const { namesTokens, looksUpNames, terminal } = options;
   const { services, requests, abi, problems } = await withLabels(readSettings(text), options);
   terminal.print(problems.map((problem) => `Warning: ${formatSettingsProblem(problem)}`));
-  if (namesTokens !== true) return { services, requests, abi };
-  return { services, abi, requests: { ...requests, knowledge: { ...requests.knowledge, tokens: 'auto' } } };
+  const knowledge = {
+    ...requests.knowledge,
+    ...(namesTokens === true && { tokens: 'auto' as const }),
+    ...(looksUpNames === true && { names: 'auto' as const }),
+  };
+  return { services, abi, requests: { ...requests, knowledge } };
 }
 
 function openProxies() {

@@ -4,7 +4,7 @@ export const usage = `Usage: rpcbook run FILE --settings SETTINGS [--abi FOLDER]
                         [--rows N] [--allow-path PATH]...
                         [--allow-origin [ALIAS=]ORIGIN]... [--env NAME]...
                         [--max-calls N] [--pin-block] [--name-tokens]
-                        [--verified]
+                        [--look-up-names] [--verified]
 
 Runs the cells of a .rpc notebook in order and prints their answers.
 
@@ -39,6 +39,8 @@ Runs the cells of a .rpc notebook in order and prints their answers.
                        once per network
   --name-tokens        ask tokens that nothing names for their decimals and symbols,
                        as with "rpcbook.knowledge.tokens": "auto"
+  --look-up-names      look up names such as alice.eth that cells use, once per run,
+                       in the registries of "rpcbook.names.registries"
 
 A credential "main" is read from the environment: RPCBOOK_KEY_MAIN and, if set, RPCBOOK_SECRET_MAIN.
 It is sent only to the origins in RPCBOOK_ORIGINS_MAIN (separated by spaces or commas) and --allow-origin,

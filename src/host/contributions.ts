@@ -130,6 +130,7 @@ export interface CommandArguments {
   'rpcbook.hover.act': readonly [action: unknown];
   'rpcbook.label.add': readonly [target?: LabelTarget];
   'rpcbook.label.remove': readonly [target?: LabelTarget];
+  'rpcbook.name.lookUpAgain': readonly [];
   'rpcbook.help.open': readonly [topic?: HelpTopicId];
 }
 
@@ -147,6 +148,7 @@ export const settingIds = {
   abiInclude: 'rpcbook.abi.include',
   deploymentsInclude: 'rpcbook.deployments.include',
   labels: 'rpcbook.labels',
+  nameRegistries: 'rpcbook.names.registries',
   abiAddresses: 'rpcbook.abi.addresses',
   tokens: 'rpcbook.tokens',
   tokenLists: 'rpcbook.tokenLists',

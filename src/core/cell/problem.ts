@@ -10,6 +10,8 @@ export interface Problem {
   readonly range: SourceRange;
   /** A fix, if one is known. Quick fixes are created from it. */
   readonly cure?: Cure;
+  /** The name that the chain's registry can be asked for, if that is what is missing. */
+  readonly lookUp?: string;
 }
 
 /** A fix for a problem. It applies to the problem's range unless it names another. */

@@ -6,6 +6,7 @@ export const problemTopics: ReadonlyMap<string, HelpTopicId> = new Map([
   ...entriesOf('assertions', ['assertion']),
   ...entriesOf('services', ['network', 'otherFamily']),
   ...entriesOf('numbers', ['unreadableValue', 'wrongValue', 'wrongLength', 'unsupportedTag', 'reversedRange']),
+  ...entriesOf('abis', ['unresolvedName']),
   ...entriesOf('cells', [
     'cellName',
     'duplicateName',

@@ -1,11 +1,12 @@
 import { formatPlanCost } from '../credits/formatPlanCost';
 import type { PlanCost } from '../credits/planCost';
+import { middleEllipsis } from '../view/middleEllipsis';
 
-export const inquiryKinds = ['tokens', 'proxies', 'classes', 'verified', 'signatures'] as const;
+export const inquiryKinds = ['tokens', 'proxies', 'classes', 'verified', 'signatures', 'names'] as const;
 
 /**
  * What can be asked about contracts that nothing names: the symbols and decimals of tokens, the contract behind a proxy,
- * the class of an l2net contract, a verified ABI, and the names of bare selectors and topics.
+ * the class of an l2net contract, a verified ABI, the names of bare selectors and topics, and the addresses of names.
  */
 export type InquiryKind = (typeof inquiryKinds)[number];
 
@@ -14,7 +15,7 @@ export interface Inquiry {
   readonly kind: InquiryKind;
   /** The key of the network that the contracts are on. */
   readonly network: string;
-  /** Addresses in the form in which they are compared, or the hashes of `signatures`. */
+  /** Addresses in the form in which they are compared, the hashes of `signatures`, or the names of `names`. */
   readonly subjects: readonly string[];
   /** The block of the answer as a quantity, if what is asked depends on it. */
   readonly block?: string;
@@ -61,5 +62,7 @@ function actionOf({ kind, subjects }: Inquiry): string {
       return count === 1 ? 'Find ABI' : `Find ${count} ABIs`;
     case 'signatures':
       return count === 1 ? 'Find the Name of the Hash' : `Find the Names of ${count} Hashes`;
+    case 'names':
+      return count === 1 ? `Look Up ${middleEllipsis(subjects[0] ?? '', 40)}` : `Look Up ${count} Names`;
   }
 }

@@ -21,7 +21,7 @@ export interface InquiryCall {
  */
 export type InquiryReply =
   | { readonly kind: 'value'; readonly value: JsonValue }
-  | { readonly kind: 'error'; readonly failure: FailureClass; readonly message: string }
+  | { readonly kind: 'error'; readonly failure: FailureClass; readonly message: string; readonly data?: JsonValue }
   | { readonly kind: 'none'; readonly why: string };
 
 /** Errors that belong to the call itself. Others say nothing about the contract that is asked. */
@@ -137,7 +137,9 @@ function replyOf({ outcome, network }: Exchange): InquiryReply {
   const { class: failure, cause } = explainOutcome(outcome, network);
   const isOwn = failure === 'responseSize' || (outcome.kind === 'rpcError' && ownFailures.has(failure));
   const message = outcome.kind === 'rpcError' ? outcome.message : cause;
-  return isOwn ? { kind: 'error', failure, message } : { kind: 'none', why: cause };
+  if (!isOwn) return { kind: 'none', why: cause };
+  const data = outcome.kind === 'rpcError' ? outcome.data : undefined;
+  return { kind: 'error', failure, message, ...(data !== undefined && { data }) };
 }
 
 /** Returns the replies of a batch by their ids. Undefined if the answer isn't that of a batch. */

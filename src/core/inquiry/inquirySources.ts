@@ -1,5 +1,6 @@
 import { classInquiry } from './classInquiry';
 import type { InquirySource } from './inquirySource';
+import { nameInquiry } from './nameInquiry';
 import { proxyInquiry } from './proxyInquiry';
 import { signatureInquiry } from './signatureInquiry';
 import { tokenInquiry } from './tokenInquiry';
@@ -12,4 +13,5 @@ export const inquirySources: readonly InquirySource[] = [
   classInquiry,
   verifiedInquiry,
   signatureInquiry,
+  nameInquiry,
 ];

@@ -5,6 +5,8 @@ export interface AbiSettings {
   /** Names of addresses. */
   readonly labels?: readonly AddressEntry<string>[];
   readonly addresses: readonly AddressEntry<string>[];
+  /** The registries of names (EIP-137) by chain ID, in lowercase. */
+  readonly registries?: ReadonlyMap<string, string>;
   readonly tokens: readonly AddressEntry<Token>[];
   /** Paths of token lists, relative to the workspace or the working folder. */
   readonly tokenLists: readonly string[];
@@ -37,6 +39,11 @@ export interface KnownTokens {
   readonly tokens: ReadonlyMap<string, SourcedToken>;
   /** Token lists that can't be used, a sentence each. */
   readonly problems: readonly string[];
+}
+
+/** Returns the registry of names of a network's chain, in lowercase. Undefined if it has none. */
+export function registryOf({ registries }: AbiSettings, { family, chainId }: Network): string | undefined {
+  return family === 'evm' && chainId !== undefined ? registries?.get(chainId) : undefined;
 }
 
 /** Returns the entries for a network, by address. An entry for this network overrides one for all networks. */

@@ -1,5 +1,6 @@
 import { nearestNames } from '../networks/nearestNames';
 import { failed, ok, type Result } from '../result';
+import { isPlainName, isRegistryName } from './names/registryName';
 
 /** A name of an address on one network, and what gives it. */
 export interface NamedAddress {
@@ -35,10 +36,10 @@ export class AddressBook {
   #byName: ReadonlyMap<string, readonly NamedAddress[]> | undefined;
   #byAddress: ReadonlyMap<string, NamedAddress> | undefined;
 
-  /** `all` is in the order of precedence. `hasRegistry`: the chain has a registry of names that can be asked. */
+  /** `all` is in the order of precedence. `registry`: the address of the chain's registry of names, in lowercase. */
   constructor(
     readonly all: readonly NamedAddress[],
-    private readonly hasRegistry = false,
+    readonly registry?: string,
   ) {}
 
   /** Returns the addresses with exactly this name: those of the first rank that has it. Empty if there is none. */
@@ -66,9 +67,8 @@ export class AddressBook {
     const [first, another] = found;
     if (first !== undefined && another === undefined) return ok(first);
     if (first !== undefined) return failed(ambiguousName(name, found));
-    if (!this.hasRegistry || !isRegistryName(name)) return undefined;
-    const message = `${name} hasn't been looked up on this network yet. Its address can change, so it is only looked up when you ask.`;
-    return failed({ kind: 'lookUp', name, message, instead: [] });
+    if (this.registry === undefined || !isRegistryName(name)) return undefined;
+    return failed(isPlainName(name) ? openName(name) : unusualName(name));
   }
 
   /** Returns why a name gives no address, with the names that are close to it. */
@@ -92,9 +92,16 @@ function ambiguousName(name: string, found: readonly NamedAddress[]): Unresolved
   };
 }
 
-/** Whether a text has the form of a name of a chain's registry (ERC-137): labels with dots between them. */
-export function isRegistryName(name: string): boolean {
-  return name.length <= 255 && /^[^\s.:/\\]+(?:\.[^\s.:/\\]+)*\.[a-z]{2,}$/.test(name);
+function openName(name: string): UnresolvedName {
+  const message = `${name} hasn't been looked up on this network yet. Its address can change, so Rpcbook looks it up only when you choose it.`;
+  return { kind: 'lookUp', name, message, instead: [] };
+}
+
+/** A name whose hash depends on its normal form (ENSIP-15). Another hash could give another person's address. */
+function unusualName(name: string): UnresolvedName {
+  const plain = name.toLowerCase();
+  const message = `${name} can't be looked up: only names of lowercase letters, digits and hyphens can, because Rpcbook doesn't normalize others (ENSIP-15). Write the address.`;
+  return { kind: 'unknown', name, message, instead: isPlainName(plain) ? [plain] : [] };
 }
 
 export const noAddressBook = new AddressBook([]);

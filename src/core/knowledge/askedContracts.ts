@@ -6,6 +6,7 @@ import type { KeptFacts } from './facts/keptFacts';
 import { findSignatureFact, parseSignature } from './facts/signatureFact';
 import { findVerifiedFact, type VerifiedFact, verifiedOn } from './facts/verifiedFact';
 import type { ContractFile, KnownContract } from './knownContract';
+import { type NameFact, namesOn } from './names/nameFact';
 import { type Contract, readContract } from './readContract';
 
 /** Maximum number of contracts cached after reading. */
@@ -16,6 +17,14 @@ const mostHashes = 2_000;
 
 /** Other windows learn too, so the facts are listed again after this time. */
 const listMilliseconds = 5_000;
+
+/** The names that were looked up in one registry. */
+interface ListedNames {
+  readonly revision: number;
+  readonly at: number;
+  readonly registry: string;
+  readonly names: readonly NameFact[];
+}
 
 interface ListedContracts {
   readonly revision: number;
@@ -28,6 +37,7 @@ export class AskedContracts {
   readonly #kept = new Map<string, { readonly learnedAt: number; readonly contract: Result<Contract, string> }>();
 
   readonly #listed = new WeakMap<Network, ListedContracts>();
+  readonly #names = new WeakMap<Network, ListedNames>();
 
   constructor(
     private readonly facts: KeptFacts,
@@ -48,6 +58,17 @@ export class AskedContracts {
     );
     this.#listed.set(network, { revision, at: this.now(), contracts });
     return contracts;
+  }
+
+  /** Returns the names that were looked up in the registry of a network: the same list until one more is. */
+  async names(network: Network, registry: string): Promise<readonly NameFact[]> {
+    const { revision } = this.facts;
+    const listed = this.#names.get(network);
+    const isRecent = listed?.revision === revision && Math.abs(this.now() - listed.at) < listMilliseconds;
+    if (listed?.registry === registry && isRecent) return listed.names;
+    const names = await namesOn(this.facts, network, registry);
+    this.#names.set(network, { revision, at: this.now(), registry, names });
+    return names;
   }
 
   /** Returns what is known of a contract by its verified ABI. Undefined if it has none. */

@@ -1,6 +1,6 @@
 import type { Network } from '../networks/network';
 import { nameOfReference } from './abiReference';
-import { type AbiSettings, entriesOn } from './abiSettings';
+import { type AbiSettings, entriesOn, registryOf } from './abiSettings';
 import { AddressBook, type NamedAddress, nameRanks } from './addressBook';
 import { addressKey } from './addressKey';
 import type { AskedContracts } from './askedContracts';
@@ -8,12 +8,13 @@ import { canonicalAddress, isAddressOf } from './canonicalAddress';
 import { contractNameOf, wellKnownContracts } from './contractNameOf';
 import type { DeploymentIndex, FiledDeployment } from './deploymentIndex';
 import { type KnownContract, knownContractSource } from './knownContract';
+import { type NameFact, nameSource } from './names/nameFact';
 
 export interface NamedContractsParts {
   readonly deployments?: Pick<DeploymentIndex, 'on'>;
   readonly settings: () => AbiSettings;
-  /** What services on the web said of contracts. */
-  readonly asked?: Pick<AskedContracts, 'on' | 'known'> | undefined;
+  /** What services on the web said of contracts, and the names that were looked up. */
+  readonly asked?: Pick<AskedContracts, 'on' | 'known' | 'names'> | undefined;
 }
 
 /** What the names of one network were made from. They are made again when one of these is another. */
@@ -22,11 +23,15 @@ interface NamesMade {
   readonly settings: AbiSettings;
   readonly deployed: ReadonlyMap<string, FiledDeployment>;
   readonly asked: ReadonlyMap<string, KnownContract>;
+  readonly registry: string | undefined;
+  readonly names: readonly NameFact[];
   readonly contracts: ReadonlyMap<string, KnownContract>;
   book?: AddressBook;
 }
 
 const noDeployments: ReadonlyMap<string, FiledDeployment> = new Map();
+
+const noNames: readonly NameFact[] = [];
 
 const noContracts: ReadonlyMap<string, KnownContract> = new Map();
 
@@ -64,16 +69,19 @@ export class NamedContracts {
     const deployed = (await this.parts.deployments?.on(network)) ?? noDeployments;
     const asked = (await this.parts.asked?.on(network)) ?? noContracts;
     const settings = this.parts.settings();
+    const registry = registryOf(settings, network);
+    const names = (registry === undefined ? undefined : await this.parts.asked?.names(network, registry)) ?? noNames;
     const known = this.#made.get(network.key);
     if (
       known?.network === network &&
       known.settings === settings &&
       known.deployed === deployed &&
-      known.asked === asked
+      known.asked === asked &&
+      known.names === names
     )
       return known;
     const contracts = contractsOf(network, settings, new Map([...asked, ...knownDeployments(deployed)]));
-    const made: NamesMade = { network, settings, deployed, asked, contracts };
+    const made: NamesMade = { network, settings, deployed, asked, registry, names, contracts };
     this.#made.set(network.key, made);
     return made;
   }
@@ -110,7 +118,7 @@ function contractsOf(
 }
 
 /** Every name counts, also one of an address that has a label: `Vault` in a cell still finds the deployment. */
-function bookOf({ network, contracts }: NamesMade): AddressBook {
+function bookOf({ network, contracts, registry, names }: NamesMade): AddressBook {
   const named = [...contracts].flatMap(([key, contract]) =>
     chainOf(contract).map((source): NamedAddress => ({
       name: source.name,
@@ -119,12 +127,21 @@ function bookOf({ network, contracts }: NamesMade): AddressBook {
       rank: source.kind,
     })),
   );
+  const resolved = names.map((fact): NamedAddress => ({
+    name: fact.name,
+    address: canonicalAddress(fact.address, network),
+    source: nameSource(fact),
+    rank: 'resolved',
+  }));
   const builtIn = wellKnownContracts(network).map(([address, { name }]): NamedAddress => ({
     name,
     address,
     source: 'built-in list',
     rank: 'builtIn',
   }));
-  const all = [...named, ...builtIn];
-  return new AddressBook(nameRanks.flatMap((rank) => all.filter((entry) => entry.rank === rank)));
+  const all = [...named, ...resolved, ...builtIn];
+  return new AddressBook(
+    nameRanks.flatMap((rank) => all.filter((entry) => entry.rank === rank)),
+    registry,
+  );
 }

@@ -1,33 +1,48 @@
 import { readItems } from '../json/readFields';
-import { readMatch, readPlainObject, readTextSetting, readWholeNumber, SettingsObject } from '../networks/readObject';
+import {
+  readMatch,
+  readPlainObject,
+  readTextSetting,
+  readWholeNumber,
+  SettingsObject,
+  type ValueReader,
+} from '../networks/readObject';
 import type { SettingsProblems } from '../networks/settingsProblem';
+import { eip55 } from '../view/eip55';
 import { visibleText } from '../view/visibleText';
 import type { AbiSettings, AddressEntry, Token } from './abiSettings';
 
 /** The raw values of the settings for contracts and tokens; undefined for one that isn't set. */
 export interface AbiSettingValues {
   readonly labels?: unknown;
+  readonly registries?: unknown;
   readonly addresses: unknown;
   readonly tokens: unknown;
   readonly tokenLists: unknown;
 }
 
 /**
- * Reads `rpcbook.labels`, `rpcbook.abi.addresses`, `rpcbook.tokens` and `rpcbook.tokenLists`. Invalid entries are reported with their
- * place and omitted.
+ * Reads `rpcbook.labels`, `rpcbook.names.registries`, `rpcbook.abi.addresses`, `rpcbook.tokens` and `rpcbook.tokenLists`.
+ * Invalid entries are reported with their place and omitted.
  */
 export function readAbiSettings(
-  { labels, addresses, tokens, tokenLists }: AbiSettingValues,
+  { labels, registries, addresses, tokens, tokenLists }: AbiSettingValues,
   problems: SettingsProblems,
 ): AbiSettings {
   const settings = new SettingsObject(
-    { labels: labels ?? {}, 'abi.addresses': addresses ?? {}, tokens: tokens ?? {} },
+    {
+      labels: labels ?? {},
+      'names.registries': withDefaultRegistries(registries),
+      'abi.addresses': addresses ?? {},
+      tokens: tokens ?? {},
+    },
     'rpcbook',
     problems,
   );
   return {
     tokenLists: readPaths(tokenLists ?? [], problems),
     labels: readLabels(settings, problems),
+    registries: readRegistries(settings),
     addresses: readEntries(
       settings,
       'abi.addresses',
@@ -41,6 +56,38 @@ export function readAbiSettings(
 const contractAddress = /^(?:([^\s:]+):)?(0x[\da-f]{1,64})$/i;
 /** Addresses of all families. */
 const tokenAddress = /^(?:([^\s:]+):)?(0x[\da-f]{1,64}|[1-9A-HJ-NP-Za-km-z]{32,44})$/i;
+
+/** The registry of ENS, as the setting has it where it isn't set. */
+const defaultRegistries = { '1': '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e' };
+
+/** VS Code merges the value with the default in the same way. */
+function withDefaultRegistries(value: unknown): unknown {
+  const given = readPlainObject(value ?? {});
+  return given === undefined ? value : { ...defaultRegistries, ...given };
+}
+
+function readRegistries(settings: SettingsObject): ReadonlyMap<string, string> {
+  const entries = settings.object('names.registries');
+  return new Map(
+    (entries?.names() ?? []).flatMap((chainId): readonly (readonly [string, string])[] => {
+      if (!/^[1-9]\d{0,77}$/.test(chainId)) {
+        settings.problems.add(`rpcbook.names.registries.${chainId}`, 'This is no chain ID: write a decimal number.');
+        return [];
+      }
+      const address = entries?.member(chainId, readRegistry, 'the address of a registry, or an empty text for none');
+      return address === undefined || address.value === '' ? [] : [[chainId, address.value]];
+    }),
+  );
+}
+
+/** Another address gives wrong addresses of names, so that one with a checksum must have the right one. */
+const readRegistry: ValueReader<string> = (value) => {
+  if (value === '') return value;
+  if (typeof value !== 'string' || !/^0x[\da-f]{40}$/i.test(value)) return undefined;
+  const digits = value.slice(2);
+  const isMixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase();
+  return isMixed && eip55(digits.toLowerCase()) !== value ? undefined : value.toLowerCase();
+};
 
 /** Maximum labels. Each is shown with every answer that has its address. */
 const mostLabels = 5_000;

@@ -11,6 +11,7 @@ import { sumCosts } from '../credits/planCost';
 import { printJsonStart } from '../json/printJsonStart';
 import type { Network } from '../networks/network';
 import { resolveNetwork } from '../networks/resolveNetwork';
+import { describeName } from '../params/encodeAddress';
 import { stepLimits } from '../stepLimits';
 import { eip55 } from '../view/eip55';
 import { codeBlock, codeSpan, documentProse, type Markdown, markdownOf } from '../view/markdown';
@@ -106,7 +107,7 @@ function hoverReference(context: LanguageContext, edited: EditedCell, reference:
 /** What gives an address its name. */
 function sourceOfAddress({ addressBook }: LanguageContext, address: string): readonly Markdown[] {
   const found = addressBook?.nameOf(address);
-  return found === undefined ? [] : [markdownOf`${found.name}, from ${found.source}`];
+  return found === undefined ? [] : [markdownOf`${describeName(found)}`];
 }
 
 function hoverVariable(context: LanguageContext, edited: EditedCell, offset: number): CellHover | undefined {

@@ -1,4 +1,5 @@
 import type { AddressBook, NamedAddress, UnresolvedName } from '../knowledge/addressBook';
+import { isRegistryName } from '../knowledge/names/registryName';
 import { failed, type Result } from '../result';
 
 /** A text that can be a name of an address: hex, digits and base58 keys are values. */
@@ -14,13 +15,13 @@ export function encodeAddress(
   book: AddressBook | undefined,
 ): Result<NamedAddress, UnresolvedName> | undefined {
   const name = text.trim();
-  if (book === undefined || !namePattern.test(name)) return undefined;
+  if (book === undefined || !(namePattern.test(name) || isRegistryName(name))) return undefined;
   const found = book.resolve(name);
   if (found !== undefined) return found;
   return keyPattern.test(name) ? undefined : failed(book.explainUnknown(name));
 }
 
 /** Formats a name with what gives it: `Vault, from broadcast/Deploy.s.sol/1/run-latest.json, block 12`. */
-export function describeName({ name, source }: NamedAddress): string {
-  return `${name}, from ${source}`;
+export function describeName({ name, source, rank }: NamedAddress): string {
+  return rank === 'resolved' ? `${name}, ${source}` : `${name}, from ${source}`;
 }

@@ -149,9 +149,10 @@ export class ValueEncoder {
       });
       return sent;
     }
-    const { kind, message, instead } = found.problem;
+    const { kind, name, message, instead } = found.problem;
     const code = kind === 'lookUp' ? 'unresolvedName' : 'unknownAddressName';
-    this.#tell(withReplacements({ code, severity: 'error', range, message }, instead));
+    const problem = { code, severity: 'error' as const, range, message, ...(kind === 'lookUp' && { lookUp: name }) };
+    this.#tell(withReplacements(problem, instead));
     return text;
   }
 

@@ -41,6 +41,8 @@ export interface KnowledgeModes {
   readonly tokens: InquiryMode;
   readonly followProxies: InquiryMode;
   readonly verified: InquiryMode;
+  /** Set for one run of the command line whose user chose to look up names. No setting sets it. */
+  readonly names?: Exclude<InquiryMode, 'off'>;
   /** The services on the web that may be asked. */
   readonly web: WebServices;
 }
@@ -48,7 +50,7 @@ export interface KnowledgeModes {
 /** Returns the mode of a kind of inquiry. */
 export function modeOfInquiry(
   kind: InquiryKind,
-  { tokens, followProxies, verified }: Omit<KnowledgeModes, 'web'>,
+  { tokens, followProxies, verified, names = 'ask' }: Omit<KnowledgeModes, 'web'>,
 ): InquiryMode {
   switch (kind) {
     case 'tokens':
@@ -59,6 +61,8 @@ export function modeOfInquiry(
     case 'verified':
     case 'signatures':
       return verified;
+    case 'names':
+      return names;
   }
 }
 

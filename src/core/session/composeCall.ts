@@ -174,5 +174,6 @@ function problemOf(problem: SubstitutionProblem): Problem {
     severity: 'error',
     range: problem.range,
     message: problem.message,
+    ...(problem.lookUp !== undefined && { lookUp: problem.lookUp }),
   };
 }

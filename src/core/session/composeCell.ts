@@ -1,5 +1,6 @@
 import type { DecodeHints } from '../abi/decodeHints';
 import { keccakOfText } from '../abi/eventSignature';
+import type { Problem } from '../cell/problem';
 import { createSentForm, hideValues } from '../credentials/environmentSecret';
 import { createRedactor } from '../credentials/redactor';
 import type { Secret } from '../credentials/secret';
@@ -21,6 +22,7 @@ import type { EnvironmentValues } from './environmentValues';
 import { findCreation } from './findCreation';
 import { findHeads } from './findHeads';
 import { offerLayout } from './offerLayout';
+import { offerNames } from './offerNames';
 import type { PinnedHeads } from './pinnedHeads';
 import type { Scope } from './scope';
 import { type StorageTarget, storageTargetOf, variableIn, withContractLayout } from './storageTarget';
@@ -193,8 +195,21 @@ function composeWith(
   );
   const values = [...cell.environment.values()];
   if (composed.kind === 'ok') return withSecrets(composed.value, values);
-  const refusal = refuseFor(composed.problem) ?? noReason;
+  const refusal = withNameLookUp(refuseFor(composed.problem) ?? noReason, composed.problem, cell, ports);
   return failed({ ...refusal, cause: hideValues(refusal.cause, values) });
+}
+
+/** Adds what looks up the names of a request that is refused for them. */
+function withNameLookUp(
+  refusal: Refusal,
+  problems: readonly Problem[],
+  { environment, network }: CellComposition,
+  ports: PipePorts,
+): Refusal {
+  const offers = offerNames(problems, [...environment.values()], network, ports);
+  if (offers.length === 0) return refusal;
+  const cure = 'Look it up, and run the cell again. Nothing was sent and nothing was charged.';
+  return { ...refusal, cure, remedies: [...(refusal.remedies ?? []), ...offers] };
 }
 
 /** Hides values in a call both as written and as sent. */

@@ -124,9 +124,11 @@ async function makeReady(
 async function send(
   prepared: PreparedCell,
   ready: ReadyCell,
-  { cell, workPorts, progressed }: CellRun,
+  run: CellRun,
   ports: PipePorts,
+  mayInquire = true,
 ): Promise<PipeResult<ExchangeAnswer>> {
+  const { cell, workPorts, progressed } = run;
   const { network } = prepared;
   const { name } = ready;
   const options: CallOptions = { ...ready.options, network };
@@ -141,10 +143,13 @@ async function send(
   if (long.kind === 'failed') return long;
   const resumed = await long.value?.resume();
   if (resumed) return resumed;
-  const first = await composeCell(prepared, options, ports);
-  const isLearned = first.kind === 'failed' && (await inquireForRefusal(first.problem, options, ports));
-  const composed = isLearned ? await composeCell(prepared, options, ports) : first;
-  if (composed.kind === 'failed') return composed;
+  const composed = await composeCell(prepared, options, ports);
+  if (composed.kind === 'failed') {
+    if (!mayInquire || !(await inquireForRefusal(composed.problem, options, ports))) return composed;
+    // With what was learned, the request may be long work.
+    const { prompted, environment } = prepared;
+    return send(await withValues(prepared, { prompted, environment }, ports), ready, run, ports, false);
+  }
   if (takesOneCall && exceedsParameterLimit(composed.value.composed.call, network)) return failed(takesSeveralCalls);
   const begun = await long.value?.begin(composed.value);
   return begun ?? sendOnce(name, composed.value, { options, long: long.value }, ports);

@@ -151,7 +151,9 @@ export class AnswerPanel implements Disposable {
 
   async #inquire(inquiry: Inquiry): Promise<void> {
     const answer = this.#answer;
-    if (!answer || !(await this.parts.inquirer.ask(inquiry)) || answer !== this.#answer) return;
+    // A request that was refused has no answer to show again.
+    const isLearned = await this.parts.inquirer.ask(inquiry);
+    if (!isLearned || !answer || answer !== this.#answer) return;
     await this.show(await refreshExchange(answer, this.parts.runner.ports));
   }
 

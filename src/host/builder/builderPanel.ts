@@ -245,7 +245,9 @@ export class BuilderPanel implements Disposable {
 
   async #inquire(inquiry: Inquiry): Promise<void> {
     const shown = this.#shown;
-    if (!shown || !(await this.#parts.inquirer.ask(inquiry)) || shown !== this.#shown) return;
+    // A refused request has no answer to show again.
+    const isLearned = await this.#parts.inquirer.ask(inquiry);
+    if (!isLearned || shown === undefined || shown !== this.#shown) return;
     this.#show(await refreshExchange(shown, this.#parts.ports));
   }
 

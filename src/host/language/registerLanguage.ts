@@ -57,6 +57,8 @@ export function registerLanguage({ ports, settings, sessions, onDidChangeCatalog
     hintsChanged,
     settings.onDidChange(refresh),
     onDidChangeCatalogue(refresh),
+    // The names that were looked up are known to cells from now on.
+    new Disposable(ports.inquiries?.facts.onDidChange(refresh) ?? (() => undefined)),
     workspace.onDidChangeNotebookDocument(({ notebook, cellChanges }) => {
       // A new answer can change the problems of cells that use it.
       if (

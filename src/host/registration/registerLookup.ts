@@ -1,5 +1,7 @@
 import { commands, Disposable, type ExtensionContext, languages } from 'vscode';
 
+import type { Inquiry } from '../../core/exchange/inquiry';
+import type { Remedy } from '../../core/exchange/remedy';
 import type { ByteStore } from '../../core/lookup/byteStore';
 import { lookups } from '../../core/lookup/lookups';
 import { ReceiptLookup } from '../../core/lookup/receiptLookup';
@@ -15,6 +17,7 @@ import { HoverPreferences } from '../hover/hoverSettings';
 import { LastFailures } from '../hover/lastFailures';
 import { findAbi } from '../inquiry/findAbi';
 import type { Inquirer } from '../inquiry/inquirer';
+import { lookUpNameAgain } from '../inquiry/lookUpNameAgain';
 import { labelCommand, removeLabelCommand } from '../labels/labelCommand';
 import { InputHistory } from '../lookup/inputHistory';
 import { lookupOn } from '../lookup/lookupOn';
@@ -23,7 +26,7 @@ import type { PlannedLookup } from '../lookup/runLookup';
 import { LookupDesk } from '../lookupCommands/lookupDesk';
 import { runVisibly } from '../lookupCommands/runVisibly';
 import { registerTerminalLinks } from '../lookupCommands/terminalLinks';
-import { applyRemedy } from '../notebook/applyRemedy';
+import { applyRemedy, type RemediedRequest } from '../notebook/applyRemedy';
 import type { KeptBodies } from '../notebook/keptBodies';
 import type { LookUpSubjectOf } from '../notebook/outputActions';
 import { registerCommand } from '../registerCommand';
@@ -70,9 +73,7 @@ export function registerLookup(parts: LookupParts): {
     credentials,
     inquirer: parts.inquirer,
     run: (lookup) =>
-      runVisibly(lookup, runner, (remedy) =>
-        applyRemedy(remedy, { nameNetwork: (network) => openOn(lookup, network) }, { settings, credentials }),
-      ),
+      runVisibly(lookup, runner, (remedy) => remedyLookup(remedy, (network) => openOn(lookup, network), parts)),
   });
   const hover: HoverParts = {
     ports,
@@ -90,9 +91,28 @@ export function registerLookup(parts: LookupParts): {
     registerHoverCommands({ ...hover, desk, panels }),
     registerTerminalLinks(desk),
     registerLookupCommands(desk),
-    registerCommand('rpcbook.contract.findAbi', (given) => findAbi(given, parts)),
+    registerInquiries(parts),
   );
   return { disposable, lookUp, openAnswer: (lookup) => panels.open(lookup) };
+}
+
+/** Runs a remedy of a lookup that was not sent. The user starts it again after what it asks for. */
+function remedyLookup(
+  remedy: Remedy,
+  nameNetwork: RemediedRequest['nameNetwork'],
+  { inquirer, settings, credentials }: LookupParts,
+): Promise<void> {
+  const inquire = async (inquiry: Inquiry): Promise<void> => {
+    await inquirer.ask(inquiry);
+  };
+  return applyRemedy(remedy, { nameNetwork, inquire }, { settings, credentials });
+}
+
+function registerInquiries(parts: LookupParts): Disposable {
+  return Disposable.from(
+    registerCommand('rpcbook.contract.findAbi', (given) => findAbi(given, parts)),
+    registerCommand('rpcbook.name.lookUpAgain', () => lookUpNameAgain(parts)),
+  );
 }
 
 /** Returns what runs the actions of identifiers in answers. */

@@ -38,6 +38,7 @@ const requestIds = requestSettingNames.map((name) => `${section}.${name}` as con
 const readIds: readonly SettingId[] = [
   settingIds.services,
   settingIds.labels,
+  settingIds.nameRegistries,
   settingIds.abiAddresses,
   settingIds.tokens,
   settingIds.tokenLists,
@@ -165,6 +166,7 @@ function readSettings(): SettingsRead {
   const abi = readAbiSettings(
     {
       labels: trustedSetting(settingIds.labels),
+      registries: trustedSetting(settingIds.nameRegistries),
       addresses: trustedSetting(settingIds.abiAddresses),
       tokens: trustedSetting(settingIds.tokens),
       tokenLists: trustedSetting(settingIds.tokenLists),

@@ -8,6 +8,7 @@ import { StoredFacts } from '../../../../src/core/knowledge/facts/storedFacts';
 import { pauseBriefly } from '../../../../src/core/knowledge/timeSlices';
 import { readServices } from '../../../../src/core/networks/readServices';
 import type { InquiryMode, PipePorts } from '../../../../src/core/pipe/pipePorts';
+import { modeOfInquiry } from '../../../../src/core/pipe/readRequestSettings';
 import type { CellAnswer } from '../../../../src/core/session/cellAnswer';
 import { NotebookSession } from '../../../../src/core/session/notebookSession';
 import { createWire } from '../../../../src/transport/createWire';
@@ -21,12 +22,17 @@ export interface SentCall {
 }
 
 /** Cells that ask a real node about the contracts of a project. */
-export function inquiryWorld(folder: AbiFolder, node: { readonly port: number }, mode: InquiryMode) {
+export function inquiryWorld(
+  folder: AbiFolder,
+  node: { readonly port: number },
+  mode: InquiryMode,
+  registries: ReadonlyMap<string, string> = new Map(),
+) {
   const facts = new StoredFacts({ files: undefined, now: Date.now, onProblem: assert.fail });
   const clock = { now: Date.now, pause: pauseBriefly };
   const deployments = new DeploymentIndex({ ...clock, files: new FolderFiles(folder.path), onUnread: () => undefined });
   const { index, files } = indexOf(folder);
-  const settings = () => ({ addresses: [], tokens: [], tokenLists: [] });
+  const settings = () => ({ addresses: [], tokens: [], tokenLists: [], registries });
   const knowledge = new ContractKnowledge({ files, index, deployments, settings, facts });
   const test = createTestPorts({
     answer: () => assert.fail('the wire of the node is used'),
@@ -54,7 +60,10 @@ export function inquiryWorld(folder: AbiFolder, node: { readonly port: number },
       },
     },
     services: () => services,
-    inquiries: { facts, modeOf: (kind) => (kind === 'tokens' ? 'off' : mode) },
+    inquiries: {
+      facts,
+      modeOf: (kind) => modeOfInquiry(kind, { tokens: 'off', followProxies: mode, verified: mode }),
+    },
   };
   const session = new NotebookSession(ports, folder.file('notes.rpc'));
   const run = async (text: string): Promise<CellAnswer> => {

@@ -111,6 +111,7 @@ describe('readAbiSettings', () => {
         },
       ],
       tokenLists: ['lists/tokens.json'],
+      registries: new Map([['1', '0x00000000000c2e074ec69a0dfb2997ba6c7d2e1e']]),
     });
     assert.deepEqual(problems.list(), []);
   });

@@ -13,13 +13,18 @@ const entry = (name: string, address: string, rank: NamedAddress['rank'], source
   rank,
   source,
 });
-const addressBook = new AddressBook([
-  entry('Treasury', owner, 'label', 'labels in settings'),
-  entry('Main Treasury', owner, 'label', 'labels in settings'),
-  entry('Pool', owner, 'deployment', 'one.json'),
-  entry('Pool', token, 'deployment', 'two.json'),
-  entry('USDC', token, 'builtIn', 'built-in list'),
-]);
+const alice = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
+const addressBook = new AddressBook(
+  [
+    entry('Treasury', owner, 'label', 'labels in settings'),
+    entry('Main Treasury', owner, 'label', 'labels in settings'),
+    entry('Pool', owner, 'deployment', 'one.json'),
+    entry('Pool', token, 'deployment', 'two.json'),
+    entry('USDC', token, 'builtIn', 'built-in list'),
+    entry('alice.eth', alice, 'resolved', 'looked up at block 12,345 on 2026-11-22'),
+  ],
+  token,
+);
 
 const offered = (text: string, options = {}) => {
   const { context, edited, offset } = openAtCursor([text], { addressBook, ...options });
@@ -72,6 +77,33 @@ describe('names of addresses in the editor', () => {
     assert.deepEqual(problemsOf('eth_getBalance Pool latest'), [['unknownAddressName', [owner, token]]]);
     assert.deepEqual(problemsOf('eth_getBalance Tresury latest'), [['unknownAddressName', ['Treasury']]]);
     assert.deepEqual(problemsOf('eth_getBalance {{Tresury}} latest'), [['undefinedName', ['Treasury']]]);
+  });
+
+  it('of a registry are offered, hovered and reported as those that were looked up, or were not', () => {
+    const source = 'looked up at block 12,345 on 2026-11-22';
+    const detail = `${alice.slice(0, 6)}…${alice.slice(-6)} · ${source}`;
+    assert.deepEqual(
+      offered('eth_getBalance {{ali|').find(([label]) => label === 'alice.eth'),
+      ['alice.eth', 'alice.eth}}', detail],
+    );
+    const inAddress = offered('eth_getLogs { "address": "|" }').find(([label]) => label === 'alice.eth');
+    assert.deepEqual(inAddress, ['alice.eth', 'alice.eth', detail]);
+    for (const [text, code] of [
+      ['eth_getBalance alice.eth latest', undefined],
+      ['eth_getBalance {{alice.eth}} latest', undefined],
+      ['eth_getBalance bob.eth latest', 'unresolvedName'],
+      ['eth_getBalance {{bob.eth}} latest', 'unresolvedName'],
+      ['eth_getBalance Bob.eth latest', 'unknownAddressName'],
+    ] as const)
+      assert.deepEqual(
+        problemsOf(text).map(([found]) => found),
+        code === undefined ? [] : [code],
+        text,
+      );
+    assert.deepEqual(problemsOf('eth_getBalance Bob.eth latest')[0]?.[1], ['bob.eth']);
+    const { context, edited } = openSample(['eth_getBalance alice.eth latest'], { addressBook });
+    const hover = hoverCell(context, edited, 18)?.paragraphs.map((paragraph) => paragraph.print()) ?? [];
+    assert.match(hover.join('\n'), /alice\.eth, looked up at block 12,345 on 2026-11-22/);
   });
 
   it('show their address behind them, and with their source on hover', () => {

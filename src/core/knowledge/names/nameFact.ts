@@ -1,0 +1,61 @@
+import { readInteger, readText } from '../../json/readMember';
+import type { Network } from '../../networks/network';
+import { factKey } from '../facts/factKey';
+import type { Fact, KeptFacts } from '../facts/keptFacts';
+import { isPlainName } from './registryName';
+
+/** The address of a name at one block, as the chain's registry and the resolver of the name said it. */
+export interface NameFact {
+  readonly name: string;
+  /** `0x` and 40 lowercase digits, as the two below. */
+  readonly address: string;
+  /** The block at which both were asked. */
+  readonly block: number;
+  readonly registry: string;
+  readonly resolver: string;
+  /** Milliseconds since the epoch. */
+  readonly learnedAt: number;
+}
+
+/** Returns the address of a name that was looked up. Undefined if it wasn't, or in another registry. */
+export async function findNameFact(
+  facts: KeptFacts,
+  network: Network,
+  { name, registry }: Pick<NameFact, 'name' | 'registry'>,
+): Promise<NameFact | undefined> {
+  const fact = await facts.find('name', factKey(network, name));
+  const read = fact && readNameFact(fact);
+  return read?.name === name && read.registry === registry ? read : undefined;
+}
+
+/** Returns the names that were looked up in the registry of a network. */
+export async function namesOn(facts: KeptFacts, network: Network, registry: string): Promise<readonly NameFact[]> {
+  const all = await facts.all('name');
+  return all.flatMap((fact) => {
+    const read = readNameFact(fact);
+    const isHere = read?.registry === registry && fact.key === factKey(network, read.name);
+    return isHere ? [read] : [];
+  });
+}
+
+/** Returns the fact of a name, to keep. */
+export function nameFact(network: Network, { learnedAt, ...value }: NameFact): Fact {
+  return { kind: 'name', key: factKey(network, value.name), value: { ...value }, learnedAt };
+}
+
+/** Formats when and where a name got its address: `looked up at block 12,345 on 2026-01-02`. */
+export function nameSource({ block, learnedAt }: Pick<NameFact, 'block' | 'learnedAt'>): string {
+  return `looked up at block ${block.toLocaleString('en-US')} on ${new Date(learnedAt).toISOString().slice(0, 10)}`;
+}
+
+/** A fact comes from a file, so that nothing in it is believed that an inquiry couldn't have kept. */
+function readNameFact({ value, learnedAt }: Fact): NameFact | undefined {
+  const name = readText(value, 'name') ?? '';
+  const block = readInteger(value, 'block');
+  const addresses = ['address', 'registry', 'resolver'].map((member) => readText(value, member) ?? '');
+  const [address = '', registry = '', resolver = ''] = addresses;
+  if (!isPlainName(name) || !addresses.every((each) => /^0x[\da-f]{40}$/.test(each))) return undefined;
+  if (block === undefined || block < 0n || block > BigInt(Number.MAX_SAFE_INTEGER)) return undefined;
+  if (!Number.isFinite(learnedAt) || Math.abs(learnedAt) > 8.64e15) return undefined;
+  return { name, address, block: Number(block), registry, resolver, learnedAt };
+}
