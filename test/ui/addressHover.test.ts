@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { AnswerTab } from './pages/answerPage';
 import { sharedWorkbench } from './pages/sharedWorkbench';
-import { editorHover, hoverOver, openWith, prepareHovers, setSetting } from './pages/textHover';
+import { editorHover, hoverUntil, openWith, prepareHovers, setSetting } from './pages/textHover';
 import type { WorkbenchPage } from './pages/workbenchPage';
 
 describe('hovering over the address of a contract', () => {
@@ -45,16 +45,7 @@ describe('hovering over the address of a contract', () => {
     for (const id of ['rpcbook.hover.lookup', 'rpcbook.defaultNetwork']) await setSetting(workbench, id, undefined);
   });
 
-  /** Hovers until the file of deployments is indexed. */
-  async function hoverKnown(text: string): Promise<void> {
-    for (let attempt = 0; attempt < 20; attempt += 1) {
-      const hover = await hoverOver(workbench, text);
-      await hover.getByText('Copy').waitFor();
-      if (await hover.getByText('Reserve').first().isVisible()) return;
-      await workbench.page.waitForTimeout(250);
-    }
-    assert.fail('the hover does not know the deployment');
-  }
+  const hoverKnown = (text: string) => hoverUntil(workbench, text, 'Reserve');
 
   it('says its name, its deployment, and the script, and opens the file and the receipt', async () => {
     const { contracts } = workbench.service.landmarks.evm;

@@ -57,6 +57,8 @@ describe('the Contracts view', () => {
     // Rows out of sight are not in the page.
     for (const other of others) await workbench.page.getByRole('button', { name: `${other.title} Section` }).click();
     await contracts.item('Vault').waitFor();
+    // Folders are read again a second after the last new one, which draws the rows again.
+    await workbench.page.waitForTimeout(2_000);
   });
 
   beforeEach(() => workbench.clear());
@@ -136,8 +138,9 @@ describe('the Contracts view', () => {
     await contracts.pickContextMenu('Vault', 'Open ABI');
     await shownInEditor('Vault.json');
     await contracts.pressInlineAction('Vault', 'Copy Contract Address');
-    const copied = await workbench.host.evaluate((api) => api.env.clipboard.readText());
-    assert.match(copied, /^0x[\da-fA-F]{40}$/);
+    await waitUntil(async () =>
+      /^0x[\da-fA-F]{40}$/.test(await workbench.host.evaluate((api) => api.env.clipboard.readText())),
+    );
   });
 
   it('finds a contract by typing, and acts on it', async () => {

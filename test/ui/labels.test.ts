@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import { setKey } from './pages/setKey';
 import { sharedWorkbench } from './pages/sharedWorkbench';
-import { hoverOver, openWith, prepareHovers, setSetting } from './pages/textHover';
+import { hoverUntil, openWith, prepareHovers, setSetting } from './pages/textHover';
 import type { WorkbenchPage } from './pages/workbenchPage';
 
 const settings = ['rpcbook.labels', 'rpcbook.defaultNetwork'];
@@ -44,10 +44,12 @@ describe('labels', () => {
     const tree = await workbench.openTree('rpcbook.variables', 'Variables');
     assert.match((await tree.texts()).join(' '), /treasury.*Main Treasury/);
     await prepareHovers(workbench);
+    // The cell has the address, too.
+    await workbench.clear();
     await openWith(workbench, 'labelled.ts', `// Words.\n\n\n\n\n\nconst it = '${token.address}';\n`);
-    const hover = await hoverOver(workbench, token.address);
-    await hover.getByText('Main Treasury').first().waitFor();
-    await hover.getByText('Label', { exact: true }).first().waitFor();
+    const hover = await hoverUntil(workbench, token.address, 'Main Treasury');
+    await hover.getByText('labels in settings').waitFor();
+    await hover.getByText('Label', { exact: true }).waitFor();
     await workbench.screenshot('labels-hover');
   });
 

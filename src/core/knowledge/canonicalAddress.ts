@@ -1,18 +1,24 @@
 import type { Network } from '../networks/network';
 import { eip55 } from '../view/eip55';
 
+/** Characters of an EVM address. */
+const evmLength = 42;
+
 /** Returns an `addressKey` in the form that people see and that is sent: with the checksum on EVM networks. */
 export function canonicalAddress(address: string, { family }: Pick<Network, 'family'>): string {
   return family === 'evm' ? eip55(address.slice(2)) : address;
 }
 
-/** Whether an `addressKey` has the form of an address on networks of this family. */
+/**
+ * Whether an `addressKey` has the form of an address on networks of this family. Twenty bytes are an EVM address, although
+ * a felt could be as short.
+ */
 export function isAddressOf(address: string, { family }: Pick<Network, 'family'>): boolean {
   switch (family) {
     case 'evm':
       return /^0x[\da-f]{40}$/.test(address);
     case 'l2net':
-      return /^0x[\da-f]{1,64}$/.test(address);
+      return /^0x[\da-f]{1,64}$/.test(address) && address.length !== evmLength;
     case 'solana':
       return !address.startsWith('0x');
   }

@@ -6,6 +6,7 @@ import { ComboBox } from '../components/dom/comboBox';
 import { element } from '../components/dom/element';
 import { keepSelectAll } from '../components/dom/keepSelectAll';
 import { showMenu } from '../components/dom/menu';
+import { revealFocus } from '../components/dom/revealFocus';
 import { AnswerPane } from './answerPane';
 import { FormView } from './formView';
 import { FailedRequest } from './hostLink';
@@ -55,15 +56,17 @@ export class BuilderView {
     );
     this.#json = new JsonPane(model, () => this.answer.showDraft(model.draft));
     this.answer = new AnswerPane({ tab: options.tab, onTab: options.onTab, ask: (request) => this.#do(request) });
+    const head = element('div', { class: 'head' }, this.#target(), this.#actions(), this.answer.alert);
     this.element = element(
       'main',
       { class: 'builder' },
       element('h1', { class: 'screen-reader-text' }, 'Request Builder'),
-      element('div', { class: 'head' }, this.#target(), this.#actions(), this.answer.alert),
+      head,
       element('div', { class: 'panes' }, this.#form.element, this.#json.element),
       this.answer.element,
     );
     keepSelectAll(this.element);
+    revealFocus(this.element, head);
     this.element.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey || event.shiftKey)) return;
       event.preventDefault();

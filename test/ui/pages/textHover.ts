@@ -10,6 +10,17 @@ export async function hoverOver(workbench: WorkbenchPage, text: string): Promise
   return editorHover(workbench);
 }
 
+/** Rests the pointer on a text until its hover has another text, because files and settings may still be read. */
+export async function hoverUntil(workbench: WorkbenchPage, text: string, shown: string): Promise<Locator> {
+  for (let attempt = 0; attempt < 40; attempt += 1) {
+    const hover = await hoverOver(workbench, text);
+    await hover.getByText('Copy').waitFor();
+    if (await hover.getByText(shown).first().isVisible()) return hover;
+    await workbench.page.waitForTimeout(250);
+  }
+  throw new Error(`The hover of ${text} doesn't show ${shown}`);
+}
+
 /** The open hover of the active editor. */
 export function editorHover(workbench: WorkbenchPage): Locator {
   return workbench.page.locator('.monaco-resizable-hover .monaco-hover').filter({ visible: true });
