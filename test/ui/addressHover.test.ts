@@ -20,7 +20,7 @@ describe('hovering over the address of a contract', () => {
     const file = {
       transactions: [
         {
-          hash: transactions.creation,
+          hash: transactions.plainTransfer,
           transactionType: 'CREATE',
           contractName: 'Reserve',
           contractAddress: contracts.token.address.toLowerCase(),
@@ -28,7 +28,7 @@ describe('hovering over the address of a contract', () => {
       ],
       receipts: [
         {
-          transactionHash: transactions.creation,
+          transactionHash: transactions.plainTransfer,
           status: '0x1',
           blockNumber: '0x4d2',
           contractAddress: contracts.token.address,

@@ -16,11 +16,12 @@ describe('tokens that nothing names', () => {
   after(async () => {
     await workbench.setTheme('dark');
     // The next tests see the token as it was.
-    await workbench.host.evaluate(
-      (api, address) =>
-        api.commands.executeCommand('rpcbook.contract.forget', { network: 'local-service/evm', address }),
-      workbench.service.landmarks.evm.contracts.token.address,
-    );
+    await workbench.host.evaluate((api, address) => {
+      // The command ends with its notice, which is cleared below.
+      void api.commands.executeCommand('rpcbook.contract.forget', { network: 'local-service/evm', address });
+    }, workbench.service.landmarks.evm.contracts.token.address);
+    await workbench.notification('Forgot').waitFor();
+    await workbench.clear();
   });
 
   const callsOf = async (method: string): Promise<number> => {
