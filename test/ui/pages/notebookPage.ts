@@ -45,7 +45,7 @@ export class NotebookPage {
     const row = await this.cell(index);
     await row.hover();
     await row
-      .getByRole('button', { name: /^Execute Cell/ })
+      .getByRole('button', { name: /^Execute Cell(?! and)/ })
       .first()
       .click();
   }
