@@ -10,9 +10,9 @@ export function describeOffers(answer: CellAnswer, modeOf: InquiryPort['modeOf']
         const { kind } = offer.inquiry;
         const how =
           modeOf(kind) === 'auto'
-            ? 'raise rpcbook.credits.confirmAbove or rpcbook.credits.confirmUncostedAbove'
+            ? 'raise rpcbook.credits.confirmAbove or rpcbook.credits.confirmUncostedAbove in the settings'
             : settingOf(kind);
-        return `Not asked: ${labelOfInquiry(offer)}. To ask, ${how} in the settings.`;
+        return `Not asked: ${labelOfInquiry(offer)}. To ask, ${how}.`;
       });
     case 'refused':
       return (answer.refusal.remedies ?? [])
@@ -29,13 +29,13 @@ export function describeOffers(answer: CellAnswer, modeOf: InquiryPort['modeOf']
 function settingOf(kind: InquiryKind): string {
   switch (kind) {
     case 'tokens':
-      return 'use --name-tokens, or set rpcbook.knowledge.tokens to "auto"';
+      return 'use --name-tokens, or set rpcbook.knowledge.tokens to "auto" in the settings';
     case 'proxies':
     case 'classes':
-      return 'set rpcbook.knowledge.followProxies to "auto"';
+      return 'set rpcbook.knowledge.followProxies to "auto" in the settings';
     case 'verified':
     case 'signatures':
-      return 'set rpcbook.knowledge.verified to "auto"';
+      return 'use --verified';
     case 'names':
       return 'use --look-up-names';
   }

@@ -6,7 +6,7 @@ export const isOfferedInquiry: Guard<OfferedInquiry> = hasMembers(
   {
     inquiry: hasMembers(
       { kind: isOneOf(...inquiryKinds), network: isText, subjects: isListOf(isText) },
-      { block: isText, blocks: isListOf(isListOf(isText)) },
+      { blocks: isListOf(isListOf(isText)) },
     ),
     cost: hasMembers({ credits: isAmount, uncostedCalls: isCount }),
     calls: isCount,

@@ -90,6 +90,7 @@ describe('an answer without a pointer', () => {
     await opened().page.getByRole('button', { name: 'Copy rows' }).press('Enter');
     await menuItem('Copy all rows as CSV').press('Enter');
     assert.match((await copied()) ?? '', /\r\n/);
+    await opened().page.getByRole('menu').waitFor({ state: 'detached' });
     assert.equal(
       await opened()
         .page.getByRole('button', { name: 'Copy rows' })

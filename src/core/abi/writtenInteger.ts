@@ -24,7 +24,11 @@ export function parseWrittenInteger(text: string): Result<bigint, string> {
   return ok(isNegative ? -value : value);
 }
 
-function parseMagnitude(text: string): bigint | 'fraction' | undefined {
+/**
+ * Parses a whole number that isn't negative, in each form that `parseWrittenInteger` takes. Gives `fraction` for a number
+ * that isn't whole. Undefined for anything else. Takes quadratic time, so that callers bound the text.
+ */
+export function parseMagnitude(text: string): bigint | 'fraction' | undefined {
   if (/^(?:\d+|0x[0-9a-f]+)$/i.test(text)) return BigInt(text);
   const parts = /^(?<whole>\d[\d_]*)(?:\.(?<fraction>\d+))?(?:e(?<exponent>\d{1,2})|\s*(?<unit>wei|gwei|ether))?$/.exec(
     text,

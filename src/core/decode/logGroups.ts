@@ -48,7 +48,10 @@ function groupKey(log: JsonValue): string {
   return `${typeof topics[0] === 'string' ? topics[0].toLowerCase() : ''}/${topics.length}`;
 }
 
-/** Returns what the events of all contracts in a group agree on, and of all the code that a contract had. The arguments are those of the first log. */
+/**
+ * Returns what the events of all contracts in a group agree on, and of all the code that a contract had. The arguments
+ * are those of the first log.
+ */
 function sharedEvent(logs: readonly JsonValue[], first: JsonValue, decoder: LogDecoder): DecodedEvent | undefined {
   const key = groupKey(first);
   const contracts = new Map<string, DecodedEvent>();

@@ -3,7 +3,7 @@ import type { DecodeHints } from '../abi/decodeHints';
 import { signatureOf } from '../abi/eventSignature';
 import { withLikelyTimes } from '../abi/likelyTimes';
 import type { TraceFrame } from '../trace/callTrace';
-import { hexValue, nothing, statusValue, textValue } from '../view/makeValue';
+import { hexValue, nothing, statusValue } from '../view/makeValue';
 import type { NamedValue, Value } from '../view/value';
 import { visibleText } from '../view/visibleText';
 import { formatRevert } from './formatRevert';
@@ -93,9 +93,4 @@ function resultOf(results: readonly NamedValue[], output: string | undefined): V
   const [only, another] = results;
   if (only !== undefined) return another === undefined ? only.value : { kind: 'struct', fields: results };
   return output === undefined ? nothing : hexValue(output);
-}
-
-/** The name of a function of a frame for a sentence: `withdraw`. */
-export function nameValue({ name }: FrameReading): Value {
-  return textValue(visibleText(name));
 }

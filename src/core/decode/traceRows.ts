@@ -5,13 +5,10 @@ export interface TraceRow {
   readonly content: TraceContent;
   /** 0 for the outermost frame. */
   readonly depth: number;
-  /** The index after the last row within it. */
-  readonly end: number;
 }
 
 export type TraceContent =
-  | { readonly kind: 'frame'; readonly frame: TraceFrame; readonly index: number }
-  | { readonly kind: 'event'; readonly log: TraceLog };
+  { readonly kind: 'frame'; readonly frame: TraceFrame } | { readonly kind: 'event'; readonly log: TraceLog };
 
 /**
  * Returns the rows of a call tree in the order of the execution. Events without a place come after the calls of their
@@ -24,7 +21,6 @@ export function traceRows({ frames }: CallTrace): readonly TraceRow[] {
 }
 
 interface OpenFrame {
-  readonly row: number;
   readonly frame: TraceFrame;
   /** In the order of their places. */
   readonly logs: readonly TraceLog[];
@@ -33,7 +29,7 @@ interface OpenFrame {
 }
 
 class RowList {
-  readonly #rows: { content: TraceContent; depth: number; end: number }[] = [];
+  readonly #rows: TraceRow[] = [];
   readonly #open: OpenFrame[] = [];
 
   add(frame: TraceFrame, index: number): void {
@@ -44,8 +40,8 @@ class RowList {
       outer.calls += 1;
     }
     const logs = frame.logs.toSorted((one, other) => placeOf(one) - placeOf(other));
-    this.#open.push({ row: this.#rows.length, frame, logs, shownLogs: 0, calls: 0 });
-    this.#rows.push({ content: { kind: 'frame', frame, index }, depth: frame.depth, end: 0 });
+    this.#open.push({ frame, logs, shownLogs: 0, calls: 0 });
+    this.#rows.push({ content: { kind: 'frame', frame }, depth: frame.depth });
   }
 
   finish(count: number): readonly TraceRow[] {
@@ -57,8 +53,6 @@ class RowList {
   #closeUntil(index: number): void {
     for (let last = this.#open.at(-1); last !== undefined && last.frame.end <= index; last = this.#open.at(-1)) {
       this.#showLogs(last, Number.POSITIVE_INFINITY);
-      const row = this.#rows[last.row];
-      if (row) row.end = this.#rows.length;
       this.#open.pop();
     }
   }
@@ -68,11 +62,7 @@ class RowList {
     for (let log = place.logs[place.shownLogs]; log !== undefined; log = place.logs[place.shownLogs]) {
       if (placeOf(log) > calls) return;
       place.shownLogs += 1;
-      this.#rows.push({
-        content: { kind: 'event', log },
-        depth: place.frame.depth + 1,
-        end: this.#rows.length + 1,
-      });
+      this.#rows.push({ content: { kind: 'event', log }, depth: place.frame.depth + 1 });
     }
   }
 }

@@ -3,7 +3,6 @@ import { withLikelyTimes } from '../abi/likelyTimes';
 import { LogDecoder } from '../abi/logDecoder';
 import type { NativeCurrency } from '../networks/network';
 import type { CallTrace, TraceFrame, TraceKind, TraceLog } from '../trace/callTrace';
-import { failurePath } from '../trace/failurePath';
 import type { Column, Section, TableSection } from '../view/decodedView';
 import {
   addressValue,
@@ -40,7 +39,7 @@ const columns = [
   { id: 'gas', label: 'Gas', align: 'end', characters: 12, optional: true },
 ] as const satisfies readonly Column[];
 
-export const kindNames: Readonly<Record<TraceKind, string>> = {
+const kindNames: Readonly<Record<TraceKind, string>> = {
   call: 'call',
   static: 'static',
   delegate: 'delegate',
@@ -50,12 +49,8 @@ export const kindNames: Readonly<Record<TraceKind, string>> = {
   selfDestruct: 'self-destruct',
 };
 
-/** More rows than this are folded below the outermost frame, but for the path to a failure. */
-const mostOpenRows = 400;
-
 /**
- * Returns a call tree as a table whose rows are frames and events, in the order of the execution, decoded on demand. The
- * path to a failure is open.
+ * Returns a call tree as a table whose rows are frames and events, in the order of the execution, decoded on demand.
  */
 export function traceTable(
   trace: CallTrace,
@@ -66,21 +61,12 @@ export function traceTable(
   const rows = traceRows(trace);
   const decoder = new LogDecoder(hints.events, sharedBuiltInAbi);
   const total = trace.frames[0]?.gasUsed;
-  const path = new Set(failurePath(trace));
-  const isOnPath = (row: number): boolean => {
-    const content = rows[row]?.content;
-    return content?.kind === 'frame' && path.has(content.index);
-  };
   return {
     kind: 'table',
     title,
     columns,
     rowCount: rows.length,
-    tree: {
-      depth: (row) => rows[row]?.depth ?? 0,
-      end: (row) => rows[row]?.end ?? row + 1,
-      isOpen: (row) => rows.length <= mostOpenRows || row === 0 || isOnPath(row),
-    },
+    depth: (row) => rows[row]?.depth ?? 0,
     at: (row) => {
       const content = rows[row]?.content;
       if (content === undefined) return columns.map(() => nothing);
@@ -143,12 +129,13 @@ function eventCells(log: TraceLog, decoder: LogDecoder, { tokens }: DecodeHints)
 
 function frameDetails(
   frame: TraceFrame,
-  { decoding, results }: FrameReading,
+  reading: FrameReading,
   currency: NativeCurrency,
   hints: DecodeHints,
 ): readonly Section[] {
   const { input, output, failure } = frame;
-  const cells = frameCells(frame, readFrame(frame, hints), currency, undefined);
+  const { decoding, results } = reading;
+  const cells = frameCells(frame, reading, currency, undefined);
   return [
     ...(decoding === undefined ? [] : decodedCallSections(decoding, 'Calls')),
     ...(results.length === 0

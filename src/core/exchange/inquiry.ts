@@ -17,8 +17,6 @@ export interface Inquiry {
   readonly network: string;
   /** Addresses in the form in which they are compared, the hashes of `signatures`, or the names of `names`. */
   readonly subjects: readonly string[];
-  /** The block of the answer as a quantity, if what is asked depends on it. */
-  readonly block?: string;
   /** For each subject, the blocks that it is asked about as quantities or tags, if what is asked depends on them. */
   readonly blocks?: readonly (readonly string[])[];
 }

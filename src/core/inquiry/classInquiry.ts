@@ -14,6 +14,7 @@ import type { DecodedAnswer, InquiryReport, InquirySource, OpenQuestion } from '
 /** Asks l2net contracts for their class, and reads the ABI of each class once. */
 export const classInquiry: InquirySource = {
   kind: 'classes',
+  isSubject: (text, { family }) => family === 'l2net' && /^0x[\da-f]{1,64}$/.test(text),
   find: findClasses,
   plan: ({ subjects }) => ({ methods: subjects.flatMap(() => ['l2net_getClassHashAt', 'l2net_getClass']) }),
   ask: askClasses,

@@ -1,14 +1,25 @@
 import { mostSubjects, type OfferedInquiry } from '../exchange/inquiry';
+import { calledSelectors } from '../knowledge/calledSelectors';
+import { emittedTopics } from '../knowledge/emittedTopics';
 import type { PipePorts } from '../pipe/pipePorts';
 import type { DecodedAnswer } from './inquirySource';
 import { inquirySources } from './inquirySources';
 import { planInquiry } from './planInquiry';
 
 /** Returns what can be asked about the contracts of an answer, with its cost. Sends nothing. */
-export async function findInquiries(answer: DecodedAnswer, ports: PipePorts): Promise<readonly OfferedInquiry[]> {
+export async function findInquiries(
+  { exchange, hints }: Pick<DecodedAnswer, 'exchange' | 'hints'>,
+  ports: PipePorts,
+): Promise<readonly OfferedInquiry[]> {
   const { inquiries } = ports;
   if (inquiries === undefined) return [];
-  const { network } = answer.exchange;
+  const { network, outcome } = exchange;
+  const answer = {
+    exchange,
+    hints,
+    emitted: network.family === 'evm' && outcome.kind === 'result' ? emittedTopics(outcome.value ?? null) : [],
+    called: network.family === 'evm' ? calledSelectors(exchange) : [],
+  };
   const found = await Promise.all(
     inquirySources
       .filter(({ kind }) => inquiries.modeOf(kind) !== 'off')
@@ -19,7 +30,6 @@ export async function findInquiries(answer: DecodedAnswer, ports: PipePorts): Pr
           kind: source.kind,
           network: network.key,
           subjects: open.subjects.slice(0, mostSubjects),
-          ...(open.block !== undefined && { block: open.block }),
           ...(open.blocks !== undefined && { blocks: open.blocks.slice(0, mostSubjects) }),
         };
         return [planInquiry(source, inquiry, network, ports)];

@@ -4,9 +4,8 @@ import { mostSubjects } from '../exchange/inquiry';
 import { isList } from '../json/readMember';
 import { addressKey } from '../knowledge/addressKey';
 import { answerBlocks, emittedBlocks } from '../knowledge/answerBlocks';
-import { calledSelectors } from '../knowledge/calledSelectors';
+import { isEvmContract } from '../knowledge/canonicalAddress';
 import { hasVariable } from '../knowledge/contractLayout';
-import { emittedTopics } from '../knowledge/emittedTopics';
 import { newestPointer, openBlocks, type SeenBlocks } from '../knowledge/proxies/proxyHistory';
 import { mostProxies, type ProxyStep, walkProxies } from '../knowledge/proxies/walkProxies';
 import type { Contract } from '../knowledge/readContract';
@@ -44,34 +43,31 @@ export async function findProxied(answer: DecodedAnswer, ports: PipePorts): Prom
   return { subjects: [...open.keys()], blocks: [...open.values()].map((blocks) => [...blocks]) };
 }
 
-function usesIn({ exchange, hints }: DecodedAnswer): ReadonlyMap<string, Use> {
+function usesIn({ exchange, hints, emitted, called }: DecodedAnswer): ReadonlyMap<string, Use> {
   const uses = new Map<string, Use>();
   const useOf = (address: string): Use => {
     const use = uses.get(address) ?? { hashes: new Set(), blocks: new Set(), needsLayout: false };
     uses.set(address, use);
     return use;
   };
-  const { call, outcome } = exchange;
-  const value = outcome.kind === 'result' ? (outcome.value ?? null) : null;
+  const { call, outcome, network } = exchange;
+  const isContract = (address: string): boolean => isEvmContract(address, network);
   const cell = hashesOfCell(hints);
-  for (const { address, topic } of emittedTopics(value))
-    if (topic !== undefined && isAddress(address) && !cell.has(topic)) useOf(address).hashes.add(topic);
-  for (const [address, blocks] of emittedBlocks(value)) {
+  for (const { address, topic } of emitted)
+    if (topic !== undefined && isContract(address) && !cell.has(topic)) useOf(address).hashes.add(topic);
+  for (const [address, blocks] of emittedBlocks(outcome.kind === 'result' ? (outcome.value ?? null) : null)) {
     const use = uses.get(address);
     for (const block of use === undefined ? [] : blocks) use?.blocks.add(block);
   }
-  for (const { address, selector } of calledSelectors(exchange))
-    if (address !== undefined && isAddress(address) && !cell.has(selector) && !compilerErrors.has(selector))
+  for (const { address, selector } of called)
+    if (address !== undefined && isContract(address) && !cell.has(selector) && !compilerErrors.has(selector))
       useOf(address).hashes.add(selector);
-  const stored = call.kind === 'rpc' && call.method === 'eth_getStorageAt' && isList(call.params) ? call.params[0] : '';
-  if (typeof stored === 'string' && isAddress(stored) && outcome.kind === 'result' && hints.storageType === undefined)
-    useOf(addressKey(stored, 'evm')).needsLayout =
-      hints.layout === undefined || !hasVariable(hints.layout.json, undefined);
+  const params = call.kind === 'rpc' && call.method === 'eth_getStorageAt' ? call.params : [];
+  const read = isList(params) ? params[0] : undefined;
+  const stored = typeof read === 'string' ? addressKey(read, 'evm') : '';
+  if (isContract(stored) && outcome.kind === 'result' && hints.storageType === undefined)
+    useOf(stored).needsLayout = hints.layout === undefined || !hasVariable(hints.layout.json, undefined);
   return uses;
-}
-
-function isAddress(text: string): boolean {
-  return /^0x[\da-f]{40}$/i.test(text);
 }
 
 /** What the cell declares itself needs no other ABI. */

@@ -1,20 +1,25 @@
 import type { DecodeHints } from '../abi/decodeHints';
 import type { Exchange } from '../exchange/exchange';
 import type { Inquiry, InquiryKind } from '../exchange/inquiry';
+import type { CalledSelector } from '../knowledge/calledSelectors';
+import type { EmittedTopic } from '../knowledge/resolveEvents';
 import type { Network } from '../networks/network';
 import type { PipePorts, PipeResult } from '../pipe/pipePorts';
 import type { InquiryCaller } from './inquiryCaller';
 
-/** An answer, and what is known for decoding it. */
+/** An answer, what is known for decoding it, and what it uses of EVM contracts. */
 export interface DecodedAnswer {
   readonly exchange: Exchange;
   readonly hints: DecodeHints;
+  /** The contracts and topics of its events. */
+  readonly emitted: readonly EmittedTopic[];
+  /** The contracts and selectors of its calls and errors. */
+  readonly called: readonly CalledSelector[];
 }
 
 /** What an answer leaves open. */
 export interface OpenQuestion {
   readonly subjects: readonly string[];
-  readonly block?: string;
   /** For each subject, the blocks that it is asked about. */
   readonly blocks?: readonly (readonly string[])[];
 }
@@ -38,6 +43,8 @@ export interface InquiryReport {
 /** One kind of inquiry: what it finds open in an answer, what it takes, and how it is answered. */
 export interface InquirySource {
   readonly kind: InquiryKind;
+  /** Whether a text can be a subject of such inquiries on a network. */
+  isSubject(text: string, network: Network): boolean;
   /** Finds what an answer leaves open and what has not been asked before. Sends nothing. Undefined if nothing is. */
   find(answer: DecodedAnswer, ports: PipePorts): Promise<OpenQuestion | undefined>;
   plan(inquiry: Inquiry, network: Network, ports: PipePorts): InquiryPlan;

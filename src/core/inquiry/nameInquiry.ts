@@ -22,6 +22,7 @@ const addressSelector = '0x3b3b57de';
  */
 export const nameInquiry: InquirySource = {
   kind: 'names',
+  isSubject: isPlainName,
   find: () => Promise.resolve(undefined),
   plan: ({ subjects }) => ({ methods: ['eth_blockNumber', ...subjects.flatMap(() => ['eth_call', 'eth_call'])] }),
   ask: askNames,
@@ -42,13 +43,12 @@ interface NoAddress {
 type Found = Result<Pick<NameFact, 'address' | 'resolver'>, NoAddress>;
 
 async function askNames(
-  { subjects }: Inquiry,
+  { subjects: names }: Inquiry,
   network: Network,
   caller: InquiryCaller,
 ): Promise<PipeResult<InquiryReport>> {
   const { registry } = await caller.ports.knowledge.addressBook(network);
   if (registry === undefined) return ok({ learned: 0, notes: [`${network.name} has no registry of names.`] });
-  const names = [...new Set(subjects)].filter(isPlainName);
   if (names.length === 0) return ok({ learned: 0, notes: [] });
   const head = await caller.one({ method: 'eth_blockNumber', params: [] });
   if (head.kind === 'failed') return head;

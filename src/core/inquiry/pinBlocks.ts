@@ -43,8 +43,8 @@ export async function pinBlocks(
   return ok({ numbers, finalized: numbers.get(finalTag) ?? -1 });
 }
 
-function writtenBlocks({ blocks, block = 'latest' }: Inquiry): readonly string[] {
-  return blocks === undefined ? [block] : blocks.flat();
+function writtenBlocks({ blocks }: Inquiry): readonly string[] {
+  return blocks?.flat() ?? ['latest'];
 }
 
 function numberOf(block: string): number | undefined {

@@ -3,15 +3,12 @@ import { sumCosts } from '../credits/planCost';
 import type { Inquiry, OfferedInquiry } from '../exchange/inquiry';
 import type { Network } from '../networks/network';
 import type { PipePorts } from '../pipe/pipePorts';
+import { checkInquiry } from './checkInquiry';
 import type { InquirySource } from './inquirySource';
 
-/** Returns an inquiry with what it takes to answer it. */
-export function planInquiry(
-  source: InquirySource,
-  inquiry: Inquiry,
-  network: Network,
-  ports: PipePorts,
-): OfferedInquiry {
+/** Returns an inquiry with what it takes to answer it. What can't be asked is left out of it. */
+export function planInquiry(source: InquirySource, given: Inquiry, network: Network, ports: PipePorts): OfferedInquiry {
+  const inquiry = checkInquiry(source, given, network);
   const { methods, hosts = [] } = source.plan(inquiry, network, ports);
   const { costs } = ports.settings();
   return {

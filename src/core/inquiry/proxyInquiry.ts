@@ -1,4 +1,5 @@
 import type { Inquiry } from '../exchange/inquiry';
+import { isEvmContract } from '../knowledge/canonicalAddress';
 import { isLastingChain } from '../knowledge/facts/factKey';
 import { findProxyFact, keepProxyFact } from '../knowledge/proxies/proxyFact';
 import type { Network } from '../networks/network';
@@ -14,6 +15,7 @@ import { ProxyResolver } from './proxyResolver';
 /** Asks contracts whose code they run, and the contracts behind them. */
 export const proxyInquiry: InquirySource = {
   kind: 'proxies',
+  isSubject: isEvmContract,
   find: findProxied,
   plan: planProxies,
   ask: askProxies,
@@ -72,6 +74,6 @@ async function askProxies(
   });
 }
 
-function blocksOf({ blocks, block = 'latest' }: Inquiry, index: number): readonly string[] {
-  return blocks?.[index] ?? [block];
+function blocksOf({ blocks }: Inquiry, index: number): readonly string[] {
+  return blocks?.[index] ?? ['latest'];
 }

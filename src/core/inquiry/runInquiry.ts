@@ -2,11 +2,12 @@ import type { Inquiry } from '../exchange/inquiry';
 import type { CallOptions } from '../pipe/executeCall';
 import type { PipePorts, PipeResult } from '../pipe/pipePorts';
 import { ok } from '../result';
+import { checkInquiry } from './checkInquiry';
 import { InquiryCaller } from './inquiryCaller';
 import type { InquiryReport } from './inquirySource';
 import { inquirySources } from './inquirySources';
 
-/** Asks about contracts and keeps what is learned. Fails if nothing could be sent. */
+/** Asks about contracts and keeps what is learned. What can't be asked is skipped. Fails if nothing could be sent. */
 export async function runInquiry(
   inquiry: Inquiry,
   options: CallOptions,
@@ -15,5 +16,6 @@ export async function runInquiry(
   const source = inquirySources.find(({ kind }) => kind === inquiry.kind);
   const { inquiries } = ports;
   if (source === undefined || inquiries === undefined) return ok({ learned: 0, notes: [] });
-  return source.ask(inquiry, options.network, new InquiryCaller(options, ports, inquiries));
+  const { network } = options;
+  return source.ask(checkInquiry(source, inquiry, network), network, new InquiryCaller(options, ports, inquiries));
 }

@@ -1,7 +1,5 @@
 import { selectorOf, topicOf } from '../abi/eventSignature';
 import type { Inquiry } from '../exchange/inquiry';
-import { calledSelectors } from '../knowledge/calledSelectors';
-import { emittedTopics } from '../knowledge/emittedTopics';
 import { findSignatureFact, signatureFact } from '../knowledge/facts/signatureFact';
 import type { Network } from '../networks/network';
 import type { PipePorts, PipeResult } from '../pipe/pipePorts';
@@ -14,6 +12,7 @@ import { readSignatureAnswer } from './readSignatureAnswer';
 /** Asks a signature service for the names of selectors and topics. */
 export const signatureInquiry: InquirySource = {
   kind: 'signatures',
+  isSubject: (text) => /^0x(?:[\da-f]{8}|[\da-f]{64})$/.test(text),
   find: findUnnamed,
   plan: (_inquiry, _network, { inquiries }) => {
     const service = inquiries?.web?.services().signatures;
@@ -26,19 +25,18 @@ export const signatureInquiry: InquirySource = {
 const hashesAtOnce = 50;
 
 async function findUnnamed(
-  { exchange, hints }: DecodedAnswer,
+  { exchange, hints, emitted, called }: DecodedAnswer,
   { inquiries, builtInAbi, now }: PipePorts,
 ): Promise<OpenQuestion | undefined> {
-  const { outcome, network } = exchange;
-  if (inquiries?.web?.services().signatures === undefined || network.family !== 'evm') return undefined;
+  if (inquiries?.web?.services().signatures === undefined || exchange.network.family !== 'evm') return undefined;
   const named = new Set<string>([
     ...hints.events.filter(({ item }) => !item.anonymous).map(({ item }) => topicOf(item)),
     ...(hints.called ?? []).map(({ item }) => selectorOf(item)),
   ]);
-  const topics = emittedTopics(outcome.kind === 'result' ? (outcome.value ?? null) : null)
+  const topics = emitted
     .flatMap(({ topic }) => topic ?? [])
     .filter((topic) => /^0x[\da-f]{64}$/.test(topic) && builtInAbi.events(topic).length === 0);
-  const selectors = calledSelectors(exchange)
+  const selectors = called
     .map(({ selector }) => selector)
     .filter((each) => builtInAbi.functions(each).length + builtInAbi.errors(each).length === 0);
   const subjects: string[] = [];

@@ -1,6 +1,7 @@
 import { isAmountLog } from '../abi/tokenEvents';
 import type { Inquiry } from '../exchange/inquiry';
 import { readList, readText } from '../json/readMember';
+import { isEvmContract } from '../knowledge/canonicalAddress';
 import { logsOf } from '../knowledge/emittedTopics';
 import { isLastingChain } from '../knowledge/facts/factKey';
 import { findTokenFact, tokenFact } from '../knowledge/facts/tokenFact';
@@ -18,6 +19,7 @@ const symbolSelector = '0x95d89b41';
 /** Asks tokens for their decimals and symbols (ERC-20). */
 export const tokenInquiry: InquirySource = {
   kind: 'tokens',
+  isSubject: isEvmContract,
   find: findTokens,
   plan: ({ subjects }) => ({ methods: subjects.flatMap(() => ['eth_call', 'eth_call']) }),
   ask: askTokens,
@@ -33,7 +35,7 @@ async function findTokens(
   const emitting = new Set<string>();
   for (const log of logsOf(outcome.value ?? null)) {
     const address = readText(log, 'address')?.toLowerCase() ?? '';
-    if (emitting.has(address) || Object.hasOwn(hints.tokens, address) || !/^0x[\da-f]{40}$/.test(address)) continue;
+    if (emitting.has(address) || Object.hasOwn(hints.tokens, address) || !isEvmContract(address, network)) continue;
     const topics = readList(log, 'topics').filter((topic) => typeof topic === 'string');
     if (isAmountLog(topics, readText(log, 'data') ?? '')) emitting.add(address);
   }
@@ -46,11 +48,10 @@ async function findTokens(
 
 /** Keeps what each contract says. One that isn't a token is kept as such, so that it isn't offered again. */
 async function askTokens(
-  { subjects }: Inquiry,
+  { subjects: addresses }: Inquiry,
   network: Network,
   caller: InquiryCaller,
 ): Promise<PipeResult<InquiryReport>> {
-  const addresses = subjects.filter((subject) => /^0x[\da-f]{40}$/.test(subject));
   const calls = addresses.flatMap((to) =>
     [decimalsSelector, symbolSelector].map((data) => ({ method: 'eth_call', params: [{ to, data }, 'latest'] })),
   );

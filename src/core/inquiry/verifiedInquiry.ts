@@ -1,8 +1,7 @@
 import { selectorOf, topicOf } from '../abi/eventSignature';
 import type { Inquiry } from '../exchange/inquiry';
 import { isList } from '../json/readMember';
-import { calledSelectors } from '../knowledge/calledSelectors';
-import { emittedTopics } from '../knowledge/emittedTopics';
+import { isEvmContract } from '../knowledge/canonicalAddress';
 import { isLastingChain } from '../knowledge/facts/factKey';
 import { findVerifiedFact, isSettled, type VerifiedContract, verifiedFact } from '../knowledge/facts/verifiedFact';
 import { walkProxies } from '../knowledge/proxies/walkProxies';
@@ -19,6 +18,7 @@ import { nameOfService } from './webQuestion';
 /** Asks Sourcify, and then an explorer, for the ABIs of contracts that nothing else describes. */
 export const verifiedInquiry: InquirySource = {
   kind: 'verified',
+  isSubject: isEvmContract,
   find: findUndescribed,
   plan: (_inquiry, _network, ports) => ({ methods: [], hosts: servicesOf(ports).map(({ service }) => service.host) }),
   ask: askForAbis,
@@ -72,14 +72,16 @@ async function withTargets(
 /**
  * Returns the contracts of an answer with an event or a call that nothing names, and the contract whose storage was read.
  */
-function openContracts({ exchange, hints }: DecodedAnswer, { builtInAbi }: PipePorts): ReadonlySet<string> {
-  const { outcome, call, network } = exchange;
+function openContracts(
+  { exchange: { call, network }, hints, ...uses }: DecodedAnswer,
+  { builtInAbi }: PipePorts,
+): ReadonlySet<string> {
   const topics = new Set(hints.events.filter(({ item }) => !item.anonymous).map(({ item }) => topicOf(item)));
   const selectors = new Set((hints.called ?? []).map(({ item }) => selectorOf(item)));
-  const emitting = emittedTopics(outcome.kind === 'result' ? (outcome.value ?? null) : null)
+  const emitting = uses.emitted
     .filter(({ topic }) => topic === undefined || (!topics.has(topic) && builtInAbi.events(topic).length === 0))
     .map(({ address }) => address);
-  const called = calledSelectors(exchange).flatMap(({ selector, address }) => {
+  const called = uses.called.flatMap(({ selector, address }) => {
     const isNamed = selectors.has(selector) || builtInAbi.functions(selector).length > 0;
     return address === undefined || isNamed || builtInAbi.errors(selector).length > 0 ? [] : [address];
   });
@@ -87,7 +89,7 @@ function openContracts({ exchange, hints }: DecodedAnswer, { builtInAbi }: PipeP
   const read = isList(params) ? params[0] : undefined;
   const isOpen = typeof read === 'string' && hints.layout === undefined && network.family === 'evm';
   const all = [...emitting, ...called, ...(isOpen ? [read.toLowerCase()] : [])];
-  return new Set(all.filter((address) => /^0x[\da-f]{40}$/.test(address)));
+  return new Set(all.filter((address) => isEvmContract(address, network)));
 }
 
 async function askForAbis(

@@ -1,6 +1,7 @@
 import type { Exchange } from '../exchange/exchange';
 import type { JsonValue } from '../json/jsonValue';
-import { integerOf, isList, isObject, readList, readMember, readText } from '../json/readMember';
+import { integerOf, isList, isObject, readMember, readText } from '../json/readMember';
+import { logsOf } from './emittedTopics';
 import type { SeenBlocks } from './proxies/proxyHistory';
 
 /** Places of the block among the parameters of methods that read one state. */
@@ -43,9 +44,7 @@ export function answerBlocks({
 /** Returns the blocks of each contract's logs in an answer, by lowercase address. */
 export function emittedBlocks(value: JsonValue): ReadonlyMap<string, ReadonlySet<number>> {
   const found = new Map<string, Set<number>>();
-  let seen = 0;
-  for (const log of logsOf(value)) {
-    if ((seen += 1) > mostLogs) break;
+  for (const log of logsOf(value).slice(0, mostLogs)) {
     const [address, block] = [readText(log, 'address')?.toLowerCase(), blockNumberOf(log)];
     if (address === undefined || block === undefined) continue;
     const blocks = found.get(address) ?? new Set();
@@ -53,17 +52,6 @@ export function emittedBlocks(value: JsonValue): ReadonlyMap<string, ReadonlySet
     if (blocks.size < mostBlocks) blocks.add(block);
   }
   return found;
-}
-
-function* logsOf(value: JsonValue): Generator<JsonValue> {
-  for (const answer of isList(value) ? value : [value]) {
-    if (readMember(answer, 'topics') !== undefined) yield answer;
-    else {
-      yield* readList(answer, 'logs');
-      const result = readMember(answer, 'result');
-      if (result !== undefined) yield* logsOf(result);
-    }
-  }
 }
 
 function answersOf(value: JsonValue): readonly JsonValue[] {

@@ -1,6 +1,7 @@
 import type { AbiCandidate } from '../abi/abi';
 import { printJson } from '../json/printJson';
 import type { Network } from '../networks/network';
+import { RecentEntries } from '../recentEntries';
 import { ok, type Result } from '../result';
 import type { KeptFacts } from './facts/keptFacts';
 import { findSignatureFact, parseSignature } from './facts/signatureFact';
@@ -34,7 +35,10 @@ interface ListedContracts {
 
 /** What services on the web said of contracts, selectors and topics when they were asked. */
 export class AskedContracts {
-  readonly #kept = new Map<string, { readonly learnedAt: number; readonly contract: Result<Contract, string> }>();
+  readonly #kept = new RecentEntries<
+    string,
+    { readonly learnedAt: number; readonly contract: Result<Contract, string> }
+  >(mostKept);
 
   readonly #listed = new WeakMap<Network, ListedContracts>();
   readonly #names = new WeakMap<Network, ListedNames>();
@@ -84,7 +88,7 @@ export class AskedContracts {
     const key = `${network.key} ${address}`;
     const kept = this.#kept.get(key);
     const contract = kept?.learnedAt === fact.learnedAt ? kept.contract : readVerified(fact);
-    this.#keep(key, fact.learnedAt, contract);
+    this.#kept.set(key, { learnedAt: fact.learnedAt, contract });
     return { kind: 'verified', place: fact.source, contract };
   }
 
@@ -98,13 +102,6 @@ export class AskedContracts {
       found.push(...items.map((item) => ({ item, source: { kind: 'signature' as const, label } })));
     }
     return found;
-  }
-
-  #keep(key: string, learnedAt: number, contract: Result<Contract, string>): void {
-    this.#kept.delete(key);
-    this.#kept.set(key, { learnedAt, contract });
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > mostKept && oldest !== undefined) this.#kept.delete(oldest);
   }
 }
 

@@ -5,8 +5,13 @@ import { eip55 } from '../view/eip55';
 const evmLength = 42;
 
 /** Returns an `addressKey` in the form that people see and that is sent: with the checksum on EVM networks. */
-export function canonicalAddress(address: string, { family }: Pick<Network, 'family'>): string {
-  return family === 'evm' ? eip55(address.slice(2)) : address;
+export function canonicalAddress(address: string, network: Pick<Network, 'family'>): string {
+  return isEvmContract(address, network) ? eip55(address.slice(2)) : address;
+}
+
+/** Whether a text is the `addressKey` of a contract on an EVM network. */
+export function isEvmContract(address: string, network: Pick<Network, 'family'>): boolean {
+  return network.family === 'evm' && isAddressOf(address, network);
 }
 
 /**

@@ -2,6 +2,7 @@ import type { AbiCandidate } from '../abi/abi';
 import type { UnreadFile } from '../files/unreadFiles';
 import type { JsonValue } from '../json/jsonValue';
 import type { Network } from '../networks/network';
+import { RecentEntries } from '../recentEntries';
 import { failed, ok, type Result } from '../result';
 import { type AbiFile, type AbiFiles, largestAbiFile } from './abiFiles';
 import { type AbiReference, parseAbiReference } from './abiReference';
@@ -47,9 +48,9 @@ const mostCairoFiles = 16;
 
 /** Provides contracts from files that cells and settings name, and events from indexed artifacts. */
 export class ContractKnowledge implements KnowledgeSource {
-  readonly #kept = new Map<string, { readonly stamp: string; readonly contract: Result<Contract, string> }>();
-
-  /** The contracts of each network, until its deployments or the settings change. */
+  readonly #kept = new RecentEntries<string, { readonly stamp: string; readonly contract: Result<Contract, string> }>(
+    mostKept,
+  );
 
   readonly #builtInTokens = new BuiltInTokens();
   readonly #tokenFiles: TokenFiles;
@@ -258,15 +259,8 @@ export class ContractKnowledge implements KnowledgeSource {
     if (!bytes) return failed(`${file.path} cannot be read.`);
     const read = readContract(new TextDecoder().decode(bytes), file.path, name);
     const contract = read.kind === 'ok' ? ok({ ...read.value, location: file.location }) : read;
-    this.#keep(`${file.location} ${name ?? ''}`, file.stamp, contract);
+    this.#kept.set(`${file.location} ${name ?? ''}`, { stamp: file.stamp, contract });
     return contract;
-  }
-
-  #keep(key: string, stamp: string, contract: Result<Contract, string>): void {
-    this.#kept.delete(key);
-    this.#kept.set(key, { stamp, contract });
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > mostKept && oldest !== undefined) this.#kept.delete(oldest);
   }
 }
 

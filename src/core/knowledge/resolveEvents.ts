@@ -41,7 +41,8 @@ export interface EmittedTopic {
 
 /**
  * Returns the events for decoding an answer, in order of preference: the cell, its contract, the workspace, what the web
- * said. The built-in list comes last and is not sent. Only events that the answer can use are taken from the workspace and its contracts. Anonymous events have no topic, so all those of a contract in the answer are taken.
+ * said. The built-in list comes last and is not sent. Only events that the answer can use are taken from the workspace and
+ * its contracts. Anonymous events have no topic, so all those of a contract in the answer are taken.
  */
 export function resolveEvents(sources: EventSources, emitted: readonly EmittedTopic[]): readonly ScopedEvent[] {
   const topicsByAddress = new Map<string, Set<string | undefined>>();

@@ -3,6 +3,7 @@ import { isList } from '../json/readMember';
 import type { Network } from '../networks/network';
 import { addressKey } from './addressKey';
 import { calledSelectors } from './calledSelectors';
+import { isAddressOf } from './canonicalAddress';
 import { emittedTopics, emittingContracts } from './emittedTopics';
 
 /** What a contract did in an answer. */
@@ -82,9 +83,10 @@ function contractsIn({ call, network, outcome }: Exchange): ReadonlyMap<string, 
   // An address without code answers every call so.
   if (value === '0x') return found;
   const start = isList(value) ? value.slice(0, mostEntries) : value;
+  // Answers are text of strangers, which may have anything in the place of an address.
   const note = (address: string | undefined, as: SeenAs): void => {
     const key = address === undefined ? undefined : addressKey(address, network.family);
-    if (key !== undefined && isAddress(key, network) && found.get(key) !== 'emitted') found.set(key, as);
+    if (key !== undefined && isAddressOf(key, network) && found.get(key) !== 'emitted') found.set(key, as);
   };
   if (network.family === 'evm') {
     for (const { address } of calledSelectors({ call, outcome: { ...outcome, value: start } })) note(address, 'called');
@@ -93,9 +95,4 @@ function contractsIn({ call, network, outcome }: Exchange): ReadonlyMap<string, 
     for (const address of emittingContracts(start)) note(address, 'emitted');
   }
   return found;
-}
-
-/** Answers are text of strangers, which may have anything in the place of an address. */
-function isAddress(key: string, { family }: Network): boolean {
-  return family === 'evm' ? /^0x[\da-f]{40}$/.test(key) : /^0x[\da-f]{1,64}$/.test(key);
 }

@@ -1,9 +1,9 @@
 import { parseCallText, printCallText } from '../abi/callText';
 import { printParameters } from '../abi/declarationText';
 import { signatureOf } from '../abi/eventSignature';
+import { canonicalAddress } from '../knowledge/canonicalAddress';
 import type { KnowledgeSource } from '../knowledge/knowledgeSource';
 import type { Network } from '../networks/network';
-import { shownAddress } from './contractList';
 import type { ContractMember } from './contractMembers';
 import { printLookup } from './lookup';
 import { lookups } from './lookups';
@@ -28,7 +28,7 @@ export async function cellOfMember(
   key: string,
   knowledge: KnowledgeSource,
 ): Promise<MemberCell> {
-  const address = shownAddress(key, network);
+  const address = canonicalAddress(key, network);
   switch (member.kind) {
     case 'variable': {
       const layout = await layoutReferenceOf(network, key, knowledge);

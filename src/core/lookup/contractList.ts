@@ -1,9 +1,9 @@
 import { addressKey } from '../knowledge/addressKey';
+import { canonicalAddress } from '../knowledge/canonicalAddress';
 import type { KnowledgeSource } from '../knowledge/knowledgeSource';
 import { type KnownContract, knownContractSource } from '../knowledge/knownContract';
 import type { SeenAs, SeenContract, SeenContracts } from '../knowledge/seenContracts';
 import type { Network } from '../networks/network';
-import { eip55 } from '../view/eip55';
 import { middleEllipsis } from '../view/middleEllipsis';
 import { visibleText } from '../view/visibleText';
 import { findShownProxy } from './shownProxy';
@@ -53,7 +53,7 @@ export async function listContracts(
   ): Promise<ListedContract> => ({
     network: network.key,
     address,
-    label: contract?.name ?? middleEllipsis(shownAddress(address, network), shortAddress),
+    label: contract?.name ?? middleEllipsis(canonicalAddress(address, network), shortAddress),
     known: contract,
     token: tokens.get(address),
     implementation: await implementationOf(network, address, knowledge),
@@ -78,22 +78,17 @@ export async function listedContract(
   return {
     network: network.key,
     address: key,
-    label: known?.name ?? middleEllipsis(shownAddress(key, network), shortAddress),
+    label: known?.name ?? middleEllipsis(canonicalAddress(key, network), shortAddress),
     known,
     token: (await tokensOf([key], network, knowledge)).get(key),
     implementation: await implementationOf(network, key, knowledge),
   };
 }
 
-/** Returns an address as people copy it: with the checksum on EVM networks. */
-export function shownAddress(address: string, { family }: Pick<Network, 'family'>): string {
-  return family === 'evm' && /^0x[\da-f]{40}$/.test(address) ? eip55(address.slice(2)) : address;
-}
-
 /** Describes a contract beside its label: `USDC, 6 decimals · 0x5Fb…80aa3 · Deploy.s.sol`. */
 export function describeListed(listed: ListedContract, network: Network): string {
   const { address, known } = listed;
-  return describe(listed, known && middleEllipsis(shownAddress(address, network), shortAddress));
+  return describe(listed, known && middleEllipsis(canonicalAddress(address, network), shortAddress));
 }
 
 /** Describes a contract whose address is shown in full: `USDC, 6 decimals · Deploy.s.sol`. */

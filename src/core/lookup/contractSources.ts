@@ -45,25 +45,38 @@ export async function contractSources(
   ];
 }
 
-function sourceOf(known: KnownContract, address: string, isUsed: boolean): ContractSource {
-  const { name } = known;
-  if (known.kind === 'deployment') {
-    const { deployment } = known;
-    return {
-      name,
-      place: deployment.path,
-      isUsed,
-      detail: formatDeployment(deployment),
-      opens: { kind: 'file', location: deployment.location, text: address },
-    };
+/** Returns where people can look at what names a contract. `address` is selected in files. */
+export function sourcePlaceOf(known: KnownContract, address: string): SourcePlace | undefined {
+  switch (known.kind) {
+    case 'deployment':
+      return { kind: 'file', location: known.deployment.location, text: address };
+    case 'addressMap':
+      return { kind: 'setting', setting: 'rpcbook.abi.addresses' };
+    case 'label':
+      return { kind: 'setting', setting: 'rpcbook.labels' };
+    case 'verified':
+    case 'builtIn':
+      return undefined;
   }
-  if (known.kind === 'addressMap')
-    return {
-      name,
-      place: 'rpcbook.abi.addresses',
-      isUsed,
-      detail: `Its ABI is ${known.reference}`,
-      opens: { kind: 'setting', setting: 'rpcbook.abi.addresses' },
-    };
-  return { name, place: knownContractSource(known), isUsed, detail: '', opens: undefined };
+}
+
+function sourceOf(known: KnownContract, address: string, isUsed: boolean): ContractSource {
+  const opens = sourcePlaceOf(known, address);
+  return {
+    name: known.name,
+    place: opens?.kind === 'setting' ? opens.setting : sourcePlaceText(known),
+    isUsed,
+    detail: detailOf(known),
+    opens,
+  };
+}
+
+/** Names what names a contract: the path of a file, or a list. */
+export function sourcePlaceText(known: KnownContract): string {
+  return known.kind === 'deployment' ? known.deployment.path : knownContractSource(known);
+}
+
+function detailOf(known: KnownContract): string {
+  if (known.kind === 'deployment') return formatDeployment(known.deployment);
+  return known.kind === 'addressMap' ? `Its ABI is ${known.reference}` : '';
 }

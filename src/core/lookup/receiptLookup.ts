@@ -1,12 +1,12 @@
 import { resolveCost } from '../catalogue/resolveCost';
 import { type PlanCost, sumCosts } from '../credits/planCost';
 import type { Refusal } from '../exchange/refusal';
+import { chainKey } from '../networks/chainKey';
 import type { Network } from '../networks/network';
 import { askToSpend } from '../pipe/askToSpend';
 import { openAllowance } from '../pipe/openAllowance';
 import { needsApproval, refuseOverBudget } from '../pipe/permitSpending';
 import type { PipePorts } from '../pipe/pipePorts';
-import { chainKey } from './chainKey';
 import type { ReceiptAnswer, ReceiptStore } from './receiptAnswer';
 import { receiptHash, receiptMethods } from './receiptCalls';
 import { ReceiptQuestion } from './receiptQuestion';

@@ -1,11 +1,11 @@
 import type { Exchange } from '../exchange/exchange';
 import type { JsonValue } from '../json/jsonValue';
 import { readInteger, readText } from '../json/readMember';
+import { chainKey } from '../networks/chainKey';
 import type { Network } from '../networks/network';
 import type { Allowance } from '../pipe/allowance';
 import { executeCall } from '../pipe/executeCall';
 import type { PipePorts, PipeResult } from '../pipe/pipePorts';
-import { chainKey } from './chainKey';
 import type { KnownReceipt, ReceiptAnswer } from './receiptAnswer';
 import {
   blockCall,

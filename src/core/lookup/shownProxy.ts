@@ -1,9 +1,9 @@
+import { canonicalAddress } from '../knowledge/canonicalAddress';
 import type { KnowledgeSource } from '../knowledge/knowledgeSource';
 import { newestPointer } from '../knowledge/proxies/proxyHistory';
 import { nameOfPattern } from '../knowledge/proxies/proxyPointer';
 import type { Network } from '../networks/network';
 import { groupDigits } from '../view/amountText';
-import { eip55 } from '../view/eip55';
 import { middleEllipsis } from '../view/middleEllipsis';
 
 /** What was learned of whose code a contract runs. */
@@ -41,7 +41,7 @@ export async function findShownProxy(
     pattern: nameOfPattern(pointer.pattern),
     implementation:
       another === undefined
-        ? (name ?? middleEllipsis(eip55(target.slice(2)), shortAddress))
+        ? (name ?? middleEllipsis(canonicalAddress(target, network), shortAddress))
         : `${pointer.targets.length} facets`,
     ...(newest === undefined && last !== undefined && { seenAt: last.block }),
   };

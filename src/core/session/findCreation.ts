@@ -6,7 +6,7 @@ import type { Refusal } from '../exchange/refusal';
 import { explainOutcome } from '../failure/explainOutcome';
 import { creationFact } from '../knowledge/facts/creationFact';
 import { isLastingChain } from '../knowledge/facts/factKey';
-import { findKnownCreation } from '../knowledge/knownCreation';
+import { findKnownCreation, type KnownCreation } from '../knowledge/knownCreation';
 import { isFreeNode } from '../networks/isFreeNode';
 import type { Network } from '../networks/network';
 import { contractsOfParams, mostCreations } from '../params/deployedBlock';
@@ -40,23 +40,24 @@ export function costsOfCreations(contracts: number, network: Network, ports: Pip
 
 /** Returns the earliest block in which a contract of a call was created, if it is known without a call. */
 export async function knownCreationOf(call: Call, network: Network, ports: PipePorts): Promise<bigint | undefined> {
-  const found = await Promise.all(
-    contractsOfCall(call).map((address) =>
-      findKnownCreation(network, address, ports.knowledge, ports.inquiries?.facts),
-    ),
-  );
+  const found = await findKnown(call, network, ports);
   const blocks = found.flatMap((known) => (known === undefined ? [] : [known.block]));
   return blocks.length < found.length ? undefined : earliest(blocks);
 }
 
 /** Counts the contracts of a call whose block of creation must be asked for. */
 export async function countUnknownCreations(call: Call, network: Network, ports: PipePorts): Promise<number> {
-  const known = await Promise.all(
-    contractsOfCall(call).map((address) =>
-      findKnownCreation(network, address, ports.knowledge, ports.inquiries?.facts),
-    ),
+  return (await findKnown(call, network, ports)).filter((each) => each === undefined).length;
+}
+
+function findKnown(
+  call: Call,
+  network: Network,
+  { knowledge, inquiries }: PipePorts,
+): Promise<readonly (KnownCreation | undefined)[]> {
+  return Promise.all(
+    contractsOfCall(call).map((address) => findKnownCreation(network, address, knowledge, inquiries?.facts)),
   );
-  return known.filter((each) => each === undefined).length;
 }
 
 /**

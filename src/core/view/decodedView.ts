@@ -48,20 +48,10 @@ export interface TableSection {
   at(row: number): readonly Value[];
   /** Returns the sections that expand under a row: all arguments of a log, the transactions of a block. */
   details?(row: number): readonly Section[];
-  /** Set if the rows are a tree in the order of reading. Rows within a closed one are hidden. */
-  readonly tree?: RowTree;
+  /** How far a row is within others, from 0. Set if the rows are a tree in the order of reading. */
+  depth?(row: number): number;
   /** Returns what the names in the rows are from, for printing: each event with its source and other candidates. */
   sources?(): readonly Field[];
-}
-
-/** The places of rows in a tree. Each takes the index of a row. */
-export interface RowTree {
-  /** 0 for the outermost rows. */
-  depth(row: number): number;
-  /** The index after the last row within this one. */
-  end(row: number): number;
-  /** Whether the rows within it are shown at first. */
-  isOpen(row: number): boolean;
 }
 
 export interface Column {

@@ -94,7 +94,7 @@ function printRows(table: TableSection, options: TextOptions): readonly string[]
   const rows = Array.from({ length: count }, (_, row) => {
     const values = table.at(row);
     const cells = shown.map(({ index }) => formatValue(values[index] ?? { kind: 'nothing' }, options.time));
-    return table.tree === undefined ? cells : indented(cells, table.tree.depth(row));
+    return table.depth === undefined ? cells : indented(cells, table.depth(row));
   });
   const head = shown.map(({ column }) => visibleText(column.label, nameCharacters));
   const widths = shown.map((_, at) =>

@@ -13,9 +13,9 @@ import type { ServiceSettings } from '../settings/serviceSettings';
 export interface BuilderParts {
   readonly ports: PipePorts;
   readonly settings: ServiceSettings;
-  /** Credentials for what the user sends: asks for a missing key. */
   /** Asks about contracts on request. */
   readonly inquirer: Inquirer;
+  /** Credentials for what the user sends: asks for a missing key. */
   readonly keyPrompts: KeyPrompts;
   readonly credentials: CredentialStore;
   /** Fires when a key was set or removed. */

@@ -1,18 +1,19 @@
-import { env, Range, Selection, TextEditorRevealType, Uri, window, workspace } from 'vscode';
+import { env, window, workspace } from 'vscode';
 
 import { abiJson } from '../../core/abi/abiJson';
 import { printJson } from '../../core/json/printJson';
+import { canonicalAddress } from '../../core/knowledge/canonicalAddress';
 import { isLastingChain } from '../../core/knowledge/facts/factKey';
 import { factsAbout } from '../../core/knowledge/facts/factsAbout';
-import { type ListedContract, listedContract, shownAddress } from '../../core/lookup/contractList';
-import { type ContractSource, contractSources } from '../../core/lookup/contractSources';
+import { type ListedContract, listedContract } from '../../core/lookup/contractList';
+import { contractSources } from '../../core/lookup/contractSources';
 import type { Network } from '../../core/networks/network';
 import { askOne } from '../input/prompts';
 import { showInformation, showStatus } from '../notices';
 import { readContractTarget } from '../readTarget';
-import { revealSetting } from '../settings/revealSetting';
 import type { ContractsParts } from './contractsParts';
 import { findNetwork } from './findNetwork';
+import { openFile, openSource } from './openSource';
 
 /** A contract that a command is about, on its network. */
 export interface FoundContract {
@@ -29,7 +30,7 @@ export async function findGivenContract(given: unknown, parts: ContractsParts): 
 }
 
 export async function copyContractAddress({ contract, network }: FoundContract): Promise<void> {
-  await env.clipboard.writeText(shownAddress(contract.address, network));
+  await env.clipboard.writeText(canonicalAddress(contract.address, network));
   showStatus(`Copied the address of ${contract.label}`, 3000);
 }
 
@@ -55,7 +56,7 @@ export async function explainName({ contract, network }: FoundContract, { ports 
   const sources = await contractSources(network, contract.address, ports.knowledge);
   if (sources.length === 0) {
     void showInformation(
-      `Nothing names ${shownAddress(contract.address, network)}. It is listed because an answer had it.`,
+      `Nothing names ${canonicalAddress(contract.address, network)}. It is listed because an answer had it.`,
     );
     return;
   }
@@ -91,26 +92,4 @@ export async function forgetContract(
   if ((await showInformation(`Forgot what answers told about ${contract.label}.`, undo)) !== undo) return;
   for (const fact of about) await facts.keep(fact, { isLasting: isLastingChain(network) });
   if (entry !== undefined) seen.restore(network, entry);
-}
-
-async function openSource({ opens, name }: ContractSource): Promise<void> {
-  if (opens === undefined) void showInformation(`${name} isn't from a file or a setting.`);
-  else if (opens.kind === 'setting') await revealSetting(opens.setting);
-  else if (!(await openFile(opens.location, opens.text))) void showInformation(`${name}: the file can't be opened.`);
-}
-
-/** Opens a file and selects a text in it, in any case. Returns false if VS Code can't show the file. */
-async function openFile(location: string, text?: string): Promise<boolean> {
-  try {
-    const document = await workspace.openTextDocument(Uri.parse(location, true));
-    const editor = await window.showTextDocument(document);
-    const start = text === undefined ? -1 : document.getText().toLowerCase().indexOf(text.toLowerCase());
-    if (text === undefined || start < 0) return true;
-    const range = new Range(document.positionAt(start), document.positionAt(start + text.length));
-    editor.selections = [new Selection(range.start, range.end)];
-    editor.revealRange(range, TextEditorRevealType.InCenterIfOutsideViewport);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -2,7 +2,8 @@ import { ThemeIcon, type TreeItem, TreeItemCollapsibleState } from 'vscode';
 
 import { declarationText } from '../../core/abi/declarationText';
 import type { CreditCost } from '../../core/credits/creditCost';
-import { describeListed, kindOfListed, shownAddress } from '../../core/lookup/contractList';
+import { canonicalAddress } from '../../core/knowledge/canonicalAddress';
+import { describeListed, kindOfListed } from '../../core/lookup/contractList';
 import type { ContractMember, MemberKind } from '../../core/lookup/contractMembers';
 import type { ContractSource } from '../../core/lookup/contractSources';
 import type { Network } from '../../core/networks/network';
@@ -67,7 +68,7 @@ export function contractTooltip({ contract, on }: ContractNode, sources: readonl
   return joinMarkdown(
     [
       markdownOf`**${label}** · ${kind} on ${on.name}`,
-      codeSpan(shownAddress(contract.address, on)),
+      codeSpan(canonicalAddress(contract.address, on)),
       ...facts.filter((fact) => fact !== undefined),
       sources.length === 0 ? 'Nothing names this contract.' : joinMarkdown(lines, '\n'),
     ],

@@ -1,6 +1,7 @@
 import { commands, type QuickPickItem, QuickPickItemKind } from 'vscode';
 
-import { describeWithoutAddress, type ListedContract, shownAddress } from '../../core/lookup/contractList';
+import { canonicalAddress } from '../../core/knowledge/canonicalAddress';
+import { describeWithoutAddress, type ListedContract } from '../../core/lookup/contractList';
 import { contractMembers, type MemberKind } from '../../core/lookup/contractMembers';
 import { askOne } from '../input/prompts';
 import { showInformation } from '../notices';
@@ -59,7 +60,7 @@ export async function askForContract(title: string, { tree }: Pick<FindParts, 't
   const names = new Map(networks.map(({ on, name }) => [on.key, name]));
   const items = found.map((each) => ({
     label: each.contract.label,
-    description: shownAddress(each.contract.address, each.network),
+    description: canonicalAddress(each.contract.address, each.network),
     detail: [names.get(each.network.key), describeWithoutAddress(each.contract)].filter(Boolean).join(' · '),
     each,
   }));

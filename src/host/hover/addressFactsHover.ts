@@ -1,7 +1,8 @@
 import type { SourcedToken } from '../../core/knowledge/abiSettings';
 import type { FiledDeployment } from '../../core/knowledge/deploymentIndex';
-import { type KnownContract, knownContractSource } from '../../core/knowledge/knownContract';
+import type { KnownContract } from '../../core/knowledge/knownContract';
 import type { AddressFacts } from '../../core/lookup/addressFacts';
+import { sourcePlaceOf, sourcePlaceText } from '../../core/lookup/contractSources';
 import { parseSubject } from '../../core/lookup/subject';
 import type { Network } from '../../core/networks/network';
 import { commandLink, joinMarkdown, listMarkdown, type Markdown, markdownOf } from '../../core/view/markdown';
@@ -69,17 +70,15 @@ interface SourceLine {
 
 function printSource({ known, index, network, address, winner }: SourceLine): Markdown {
   const own = known === winner || known.name === winner?.name ? '' : `${visibleText(known.name, nameCharacters)}: `;
-  const place = visibleText(
-    known.kind === 'deployment' ? known.deployment.path : knownContractSource(known),
-    pathCharacters,
-  );
+  const place = visibleText(sourcePlaceText(known), pathCharacters);
+  const opens = sourcePlaceOf(known, address);
   const link =
-    known.kind === 'builtIn'
+    opens === undefined
       ? markdownOf`${place}`
       : commandLink(
           place,
           hoverLink({ kind: 'openSource', text: address, network: network.key, source: index }),
-          known.kind === 'deployment' ? 'Open the file of this deployment' : 'Open the setting',
+          opens.kind === 'file' ? 'Open the file of this deployment' : 'Open the setting',
         );
   const details = known.kind === 'deployment' ? detailsOf(known.deployment, network) : [];
   return joinMarkdown([markdownOf`${own}${link}`, ...details], ' · ');

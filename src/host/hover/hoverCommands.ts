@@ -11,6 +11,8 @@ import {
 } from 'vscode';
 
 import { formatPlanCost } from '../../core/credits/formatPlanCost';
+import { addressKey } from '../../core/knowledge/addressKey';
+import { contractSources } from '../../core/lookup/contractSources';
 import { canLookUp, lookupTitle, printLookup } from '../../core/lookup/lookup';
 import { lookups } from '../../core/lookup/lookups';
 import { readPaddedWord } from '../../core/lookup/paddedWord';
@@ -19,6 +21,7 @@ import { parseSubject } from '../../core/lookup/subject';
 import { wordAt } from '../../core/lookup/wordAt';
 import type { Network } from '../../core/networks/network';
 import type { AnswerPanels } from '../answer/answerPanels';
+import { openSource } from '../contracts/openSource';
 import { askOne } from '../input/prompts';
 import { labelCommand } from '../labels/labelCommand';
 import type { PlannedLookup } from '../lookup/runLookup';
@@ -29,7 +32,6 @@ import { registerCommand } from '../registerCommand';
 import { sayAnswer } from './hashHover';
 import { type CopiedForm, type HoverAction, hoverCommand, type HoveredHash, type HoverPlace } from './hoverAction';
 import type { HoverParts } from './hoverProvider';
-import { openSource } from './openSource';
 import { readHoverAction } from './readHoverAction';
 
 export interface HoverCommandParts extends HoverParts {
@@ -68,10 +70,8 @@ async function act(action: HoverAction, parts: HoverCommandParts): Promise<void>
     }
     case 'copy':
       return copyWord(action.place, action.form);
-    case 'openSource': {
-      const [network] = networksOf([action.network], parts);
-      return network && openSource(network, action.text, action.source, parts.ports.knowledge);
-    }
+    case 'openSource':
+      return openNamedSource(action, parts);
     case 'offer':
       return parts.desk.start(lookups[action.lookup], action.text);
     case 'label':
@@ -83,6 +83,19 @@ async function act(action: HoverAction, parts: HoverCommandParts): Promise<void>
 }
 
 /** Copies the identifier at a position of the current document. Copies nothing if there is no identifier. */
+/** The sources are listed again, so that a link opens nothing but a file or a setting that names the address. */
+async function openNamedSource(
+  { text, network: key, source: index }: Extract<HoverAction, { kind: 'openSource' }>,
+  parts: HoverCommandParts,
+): Promise<void> {
+  const [network] = networksOf([key], parts);
+  const { knowledge } = parts.ports;
+  const sources = network && (await contractSources(network, addressKey(text, network.family), knowledge));
+  const source = sources?.[index];
+  if (source?.opens === undefined) void showInformation('What named this address has changed. Hover over it again.');
+  else await openSource(source);
+}
+
 async function copyWord({ uri, line, character }: HoverPlace, form: CopiedForm): Promise<void> {
   const document = workspace.textDocuments.find((one) => one.uri.toString() === uri);
   const word = document && line < document.lineCount ? wordAt(document.lineAt(line).text, character) : undefined;

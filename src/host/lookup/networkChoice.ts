@@ -3,6 +3,7 @@ import { type Memento, workspace } from 'vscode';
 import { feltOf, type Subject } from '../../core/lookup/subject';
 import type { Network } from '../../core/networks/network';
 import { resolveNetwork } from '../../core/networks/resolveNetwork';
+import { RecentEntries } from '../../core/recentEntries';
 import type { ServiceSettings } from '../settings/serviceSettings';
 
 const key = 'rpcbook.lookup.network';
@@ -13,7 +14,7 @@ const mostFound = 500;
  * earlier choice.
  */
 export class ChosenNetworks {
-  readonly #foundOn = new Map<string, string>();
+  readonly #foundOn = new RecentEntries<string, string>(mostFound);
 
   constructor(
     private readonly settings: ServiceSettings,
@@ -44,10 +45,7 @@ export class ChosenNetworks {
 
   /** Remembers that a network knows a hash. */
   noteFound(hash: string, network: Network): void {
-    this.#foundOn.delete(hash);
     this.#foundOn.set(hash, network.key);
-    const [oldest] = this.#foundOn.keys();
-    if (this.#foundOn.size > mostFound && oldest !== undefined) this.#foundOn.delete(oldest);
   }
 
   /** Remembers the user's choice for this workspace. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 
-import { runFile } from '../../../src/cli/runFile';
 import { AbiFolder } from '../core/abi/abiFolder';
 import { askDuckDb } from '../core/saving/duckDb';
 import { useService } from '../service/sharedService';
+import { runInFolder } from './runInFolder';
 
 describe('rpcbook run with l2net cells', () => {
   const service = useService();
@@ -28,20 +28,7 @@ describe('rpcbook run with l2net cells', () => {
     const services = [{ id: 'local', credential: 'l2test', rpcUrl: `${service().url}/{network}`, networks }];
     await folder.write('settings.json', { 'rpcbook.services': services });
     await folder.write('notes.rpc', cells.map((cell) => `\`\`\`rpc\n${cell}\n\`\`\`\n`).join('\n'));
-    const lines: string[] = [];
-    const code = await runFile({
-      file: folder.file('notes.rpc'),
-      settings: folder.file('settings.json'),
-      rows: 20,
-      signal: new AbortController().signal,
-      allowOrigins: [],
-      terminal: {
-        print: (printed) => lines.push(...printed),
-        tell: () => undefined,
-        ask: () => Promise.resolve(undefined),
-      },
-    });
-    return { code, text: lines.join('\n') };
+    return runInFolder(folder, { allowOrigins: [] });
   }
 
   it('asks for l2net events by names, in blocks before the latest, of several contracts', async () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile, symlink } from 'node:fs/promises';
 
-import { runFile } from '../../../src/cli/runFile';
 import { Anvil } from '../../service/evm/anvil';
 import { ForgeProject } from '../../service/foundry/forgeProject';
 import { AbiFolder } from '../core/abi/abiFolder';
+import { localNode, runInFolder } from './runInFolder';
 
 const notes = '```rpc\neth_getLogs { "fromBlock": 0, "toBlock": "latest" }\n```\n';
 
@@ -18,14 +18,7 @@ describe('rpcbook run with the deployments of a project', function () {
     const project = await ForgeProject.create(folder.file('project'));
     await project.deploy(`http://127.0.0.1:${node.port}`);
     await folder.write('settings.json', {
-      'rpcbook.services': [
-        {
-          id: 'local',
-          rpcPath: '',
-          rpcUrl: `http://127.0.0.1:${node.port}`,
-          networks: [{ id: 'evm', family: 'evm', chainId: '31337' }],
-        },
-      ],
+      'rpcbook.services': [localNode(node.port)],
     });
     await folder.write('notebook/notes.rpc', notes);
   });
@@ -38,21 +31,9 @@ describe('rpcbook run with the deployments of a project', function () {
     options: { readonly deployments?: string; readonly abi?: string } = {},
     { file = 'notebook/notes.rpc', code = 0 } = {},
   ): Promise<string> {
-    const lines: string[] = [];
-    const found = await runFile({
-      file: folder.file(file),
-      settings: folder.file('settings.json'),
-      rows: 20,
-      signal: new AbortController().signal,
-      terminal: {
-        print: (printed) => lines.push(...printed),
-        tell: () => undefined,
-        ask: () => Promise.resolve(undefined),
-      },
-      ...options,
-    });
-    assert.equal(found, code, lines.join('\n'));
-    return lines.join('\n');
+    const found = await runInFolder(folder, { ...options, file: folder.file(file) });
+    assert.equal(found.code, code, found.text);
+    return found.text;
   }
 
   function assertNamed(text: string): void {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 
 import { readBytes } from '../../../src/cli/readBytes';
-import { runFile } from '../../../src/cli/runFile';
 import { writeArtifacts } from '../../service/evm/compileContracts';
 import { AbiFolder } from '../core/abi/abiFolder';
 import { useService } from '../service/sharedService';
+import { runInFolder } from './runInFolder';
 import { startStranger, type Stranger } from './stranger';
 
 describe('rpcbook run', () => {
@@ -46,24 +46,13 @@ describe('rpcbook run', () => {
     ];
     await folder.write('settings.json', { 'rpcbook.services': services, ...settings });
     await folder.write('notes.rpc', cells.map((cell) => `\`\`\`rpc\n${cell}\n\`\`\`\n`).join('\n'));
-    const lines: string[] = [];
-    const progress: string[] = [];
-    const code = await runFile({
-      file: folder.file('notes.rpc'),
-      settings: folder.file('settings.json'),
-      rows: 20,
-      signal: new AbortController().signal,
+    const { code, text, told } = await runInFolder(folder, {
       allowOrigins,
-      terminal: {
-        print: (printed) => lines.push(...printed),
-        tell: (told) => progress.push(...told),
-        ask: () => Promise.resolve(undefined),
-      },
       ...(labels !== undefined && { labels: folder.file(labels) }),
       ...(abi !== undefined && { abi: folder.file(abi) }),
       ...(ledger !== undefined && { ledger: folder.file(ledger) }),
     });
-    return { code, text: lines.join('\n'), progress: progress.join('\n') };
+    return { code, text, progress: told };
   }
 
   it('reads a range with more logs than one call returns, and writes them to a file', async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 
-import { runFile } from '../../../src/cli/runFile';
 import { AbiFolder } from '../core/abi/abiFolder';
 import { NameChain } from '../core/inquiry/nameChain';
+import { localNode, runInFolder } from './runInFolder';
 
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
@@ -25,29 +25,9 @@ describe('rpcbook run with names of a registry', function () {
   async function run(options: { readonly looksUpNames?: boolean; readonly file?: string }) {
     await folder.write('settings.json', {
       'rpcbook.names.registries': { '31337': chain.registry },
-      'rpcbook.services': [
-        {
-          id: 'local',
-          rpcPath: '',
-          rpcUrl: `http://127.0.0.1:${chain.node.port}`,
-          networks: [{ id: 'evm', family: 'evm', chainId: '31337' }],
-        },
-      ],
+      'rpcbook.services': [localNode(chain.node.port)],
     });
-    const lines: string[] = [];
-    const code = await runFile({
-      file: folder.file('notes.rpc'),
-      settings: folder.file('settings.json'),
-      rows: 20,
-      signal: new AbortController().signal,
-      terminal: {
-        print: (printed) => lines.push(...printed),
-        tell: () => undefined,
-        ask: () => Promise.resolve(undefined),
-      },
-      ...options,
-    });
-    return { code, text: lines.join('\n') };
+    return runInFolder(folder, options);
   }
 
   it('saves the rows of a request that was looked up', async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 
-import { runFile } from '../../../src/cli/runFile';
 import { AbiFolder } from '../core/abi/abiFolder';
 import { TokenChain } from '../core/inquiry/tokenChain';
+import { localNode, runInFolder } from './runInFolder';
 
 describe('rpcbook run with tokens that nothing names', function () {
   this.timeout(120_000);
@@ -23,32 +23,13 @@ describe('rpcbook run with tokens that nothing names', function () {
 
   async function run(settings: object, namesTokens?: boolean): Promise<string> {
     await folder.write('settings.json', {
-      'rpcbook.services': [
-        {
-          id: 'local',
-          rpcPath: '',
-          rpcUrl: `http://127.0.0.1:${chain.node.port}`,
-          networks: [{ id: 'evm', family: 'evm', chainId: '31337' }],
-        },
-      ],
+      'rpcbook.services': [localNode(chain.node.port)],
       'rpcbook.knowledge.followProxies': 'off',
       ...settings,
     });
-    const lines: string[] = [];
-    const code = await runFile({
-      file: folder.file('notes.rpc'),
-      settings: folder.file('settings.json'),
-      rows: 20,
-      signal: new AbortController().signal,
-      terminal: {
-        print: (printed) => lines.push(...printed),
-        tell: () => undefined,
-        ask: () => Promise.resolve(undefined),
-      },
-      ...(namesTokens !== undefined && { namesTokens }),
-    });
-    assert.equal(code, 0, lines.join('\n'));
-    return lines.join('\n');
+    const { code, text } = await runInFolder(folder, namesTokens === undefined ? {} : { namesTokens });
+    assert.equal(code, 0, text);
+    return text;
   }
 
   const offer =

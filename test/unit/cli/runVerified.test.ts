@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 
-import { runFile } from '../../../src/cli/runFile';
 import { keccakOfText } from '../../../src/core/abi/eventSignature';
 import { Anvil } from '../../service/evm/anvil';
 import { WebStandIn } from '../../service/web/startWebServices';
 import { AbiFolder } from '../core/abi/abiFolder';
+import { runInFolder } from './runInFolder';
 
 /** The contract of the EVM itself that answers with what it is called with. */
 const identity = `0x${'4'.padStart(40, '0')}`;
@@ -59,22 +59,9 @@ describe('rpcbook run with services on the web', function () {
   });
 
   async function run(asksWeb: boolean): Promise<{ readonly printed: string; readonly told: string }> {
-    const printed: string[] = [];
-    const told: string[] = [];
-    const code = await runFile({
-      file: folder.file('notes.rpc'),
-      settings: folder.file('settings.json'),
-      rows: 20,
-      signal: new AbortController().signal,
-      terminal: {
-        print: (lines) => printed.push(...lines),
-        tell: (lines) => told.push(...lines),
-        ask: () => Promise.resolve(undefined),
-      },
-      asksWeb,
-    });
-    assert.equal(code, 0, printed.join('\n'));
-    return { printed: printed.join('\n'), told: told.join('\n') };
+    const { code, text, told } = await runInFolder(folder, { asksWeb });
+    assert.equal(code, 0, text);
+    return { printed: text, told };
   }
 
   it('asks nothing on the web without --verified, whatever the settings say', async () => {

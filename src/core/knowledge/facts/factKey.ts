@@ -1,16 +1,24 @@
+import { chainKey } from '../../networks/chainKey';
 import { isFreeNode } from '../../networks/isFreeNode';
 import type { Network } from '../../networks/network';
 
 /**
- * Returns the key of a fact about a chain: the chain and the parts that say what it is about. A chain is the same under
- * each network that has its chain ID. A network without one is known by its own key and address.
+ * Returns the key of a fact that a node told: the endpoint, the chain, and the parts that say what it is about. What one
+ * node tells is not used with another one, because settings of a workspace may name a node that lies about a chain.
  */
 export function factKey(network: Network, ...parts: readonly string[]): string {
-  const { family, chainId, key, rpc, ws } = network;
-  // Every local node may have the same chain ID.
-  const isOwn = chainId === undefined || isFreeNode(network);
-  const chain = isOwn ? [key, chainId ?? '', rpc?.template ?? ws?.template ?? ''] : [chainId];
-  return JSON.stringify([family, ...chain, ...parts]);
+  return JSON.stringify([chainKey(network), ...parts]);
+}
+
+/**
+ * Returns the key of a fact that a service on the web told of a chain. A chain is the same under each network that has its
+ * chain ID, except for nodes on this computer: each of them may have the same one.
+ */
+export function webFactKey(network: Network, ...parts: readonly string[]): string {
+  const { family, chainId } = network;
+  return chainId === undefined || isFreeNode(network)
+    ? factKey(network, ...parts)
+    : JSON.stringify([family, chainId, ...parts]);
 }
 
 /** Whether facts about a network's chain hold for good. A node on this computer may start a new chain at any time. */

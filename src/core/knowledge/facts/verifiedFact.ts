@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../json/jsonValue';
 import { isList, isObject, readMember, readText } from '../../json/readMember';
 import type { Network } from '../../networks/network';
-import { factKey } from './factKey';
+import { webFactKey } from './factKey';
 import type { Fact, KeptFacts } from './keptFacts';
 
 /** A verified contract, as a service on the web described it. All of it is a stranger's. */
@@ -37,7 +37,7 @@ export async function findVerifiedFact(
   network: Network,
   address: string,
 ): Promise<VerifiedFact | undefined> {
-  const fact = await facts.find('verified', factKey(network, address));
+  const fact = await facts.find('verified', webFactKey(network, address));
   return fact && readVerifiedFact(fact);
 }
 
@@ -47,7 +47,7 @@ export async function verifiedOn(facts: KeptFacts, network: Network): Promise<Re
   return new Map(
     all.flatMap((fact) => {
       const read = readVerifiedFact(fact);
-      const isHere = read?.contract !== undefined && fact.key === factKey(network, read.address);
+      const isHere = read?.contract !== undefined && fact.key === webFactKey(network, read.address);
       return isHere ? [[read.address, read] as const] : [];
     }),
   );
@@ -62,7 +62,7 @@ export function isSettled({ contract, learnedAt }: VerifiedFact, now: number): b
 export function verifiedFact(network: Network, { address, source, learnedAt, contract }: VerifiedFact): Fact {
   return {
     kind: 'verified',
-    key: factKey(network, address),
+    key: webFactKey(network, address),
     value: { address, source, ...(contract !== undefined && { contract: { ...contract } }) },
     learnedAt,
   };

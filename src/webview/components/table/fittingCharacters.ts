@@ -20,8 +20,8 @@ const widestTime = 56;
 
 /**
  * Returns the number of characters that each column needs. A truncated number reads as another number, a time needs
- * space for UTC beside the local time, and a label is read as a whole, so that these are measured. All columns of a short table shrink to what its rows
- * contain. Other columns of a long table keep the width that it defines.
+ * space for UTC beside the local time, and a label is read as a whole, so that these are measured. All columns of a short
+ * table shrink to what its rows contain. Other columns of a long table keep the width that it defines.
  */
 export function fittingCharacters(section: TableSection, time: ReaderTime): readonly number[] {
   const isShort = section.rowCount <= shortTableRows;

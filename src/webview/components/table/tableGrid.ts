@@ -212,7 +212,7 @@ export class TableGrid {
       isSelected: this.selection.has(index),
       isOpen: this.#details?.isOpen(index),
       // A row among those of another order is no longer below the one that it belongs to.
-      depth: this.#sorting === undefined ? this.options.section.tree?.depth(index) : undefined,
+      depth: this.#sorting === undefined ? this.options.section.depth?.(index) : undefined,
       activeColumn: this.#active.row === position ? this.#active.column : undefined,
     });
   }

@@ -92,8 +92,10 @@ const cellMembers = 12;
 function membersText(value: Extract<Value, { kind: 'list' | 'struct' }>, time: ReaderTime, cut: Cut): string {
   const inner = (member: Value) => {
     // The end of a wide cell may be out of sight. The number that a contract can't bend must not be.
-    if (member.kind === 'amount' && member.isAsked && !member.isUnlimited)
-      return `raw ${member.digits} = ${formatAmount({ kind: 'amount', ...plainAmount(member) })}`;
+    if (member.kind === 'amount' && member.isAsked && !member.isUnlimited) {
+      const { isAsked: _, ...amount } = member;
+      return `raw ${amount.digits} = ${formatAmount(amount)}`;
+    }
     const { text } = cellText(member, memberCharacters + labelCharacters(member), time, cut);
     return member.kind === 'struct' ? `{${text}}` : text;
   };
@@ -106,10 +108,6 @@ function membersText(value: Extract<Value, { kind: 'list' | 'struct' }>, time: R
   const left = (value.kind === 'list' ? value.items.length : value.fields.length) - all.length;
   const text = [...all, ...(left > 0 ? [`${left.toLocaleString('en')} more`] : [])].join(', ');
   return value.kind === 'list' ? `[${text}]` : text;
-}
-
-function plainAmount({ digits, decimals, symbol }: Extract<Value, { kind: 'amount' }>) {
-  return { digits, decimals, symbol };
 }
 
 function identifierText(text: string, label: string | undefined, characters: number, cut: Cut): CellText {

@@ -112,7 +112,8 @@ describe('calls of an inquiry', () => {
 
   it('are priced before: known credits, or calls without a price', () => {
     const { ports, network } = createCaller(() => reply([]));
-    const inquiry = { kind: 'tokens' as const, network: network.key, subjects: Array.from({ length: 7 }, () => '0x') };
+    const subjects = Array.from({ length: 7 }, (_, index) => `0x${String(index).repeat(40)}`);
+    const inquiry = { kind: 'tokens' as const, network: network.key, subjects };
     const labelFor = (costs: typeof network.costs): string =>
       labelOfInquiry(planInquiry(tokenInquiry, inquiry, { ...network, costs }, ports));
     assert.equal(labelFor({}), 'Name 7 Tokens (14 calls without a listed price)');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { FolderFiles } from '../../../../src/cli/folderFiles';
+import { canonicalAddress } from '../../../../src/core/knowledge/canonicalAddress';
 import { ContractKnowledge } from '../../../../src/core/knowledge/contractKnowledge';
 import { DeploymentIndex } from '../../../../src/core/knowledge/deploymentIndex';
 import { factsAbout } from '../../../../src/core/knowledge/facts/factsAbout';
@@ -10,7 +11,7 @@ import type { KnowledgeSource } from '../../../../src/core/knowledge/knowledgeSo
 import { SeenContracts } from '../../../../src/core/knowledge/seenContracts';
 import { pauseBriefly } from '../../../../src/core/knowledge/timeSlices';
 import { cellOfMember, memberTitle } from '../../../../src/core/lookup/contractCells';
-import { describeListed, listContracts, listedContract, shownAddress } from '../../../../src/core/lookup/contractList';
+import { describeListed, listContracts, listedContract } from '../../../../src/core/lookup/contractList';
 import { type ContractMember, contractMembers } from '../../../../src/core/lookup/contractMembers';
 import { contractSources } from '../../../../src/core/lookup/contractSources';
 import { NotebookSession } from '../../../../src/core/session/notebookSession';
@@ -133,7 +134,7 @@ describe('the contracts of a Foundry project, as a view lists them', function ()
     const cell = await cellOfMember(total, network, address, knowledge);
     assert.equal(
       cell.text,
-      `# @network local/dev\n# @layout Vault\neth_getStorageAt ${shownAddress(address, network)} "total" latest`,
+      `# @network local/dev\n# @layout Vault\neth_getStorageAt ${canonicalAddress(address, network)} "total" latest`,
     );
     assert.equal(cell.isComplete, true);
     assert.deepEqual(await answersTo(cell.text), [`0x${'6'.padStart(64, '0')}`]);

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { factKey, isLastingChain } from '../../../../../src/core/knowledge/facts/factKey';
+import { factKey, isLastingChain, webFactKey } from '../../../../../src/core/knowledge/facts/factKey';
 import type { Fact } from '../../../../../src/core/knowledge/facts/keptFacts';
 import { StoredFacts } from '../../../../../src/core/knowledge/facts/storedFacts';
 import { findTokenFact, tokenFact } from '../../../../../src/core/knowledge/facts/tokenFact';
@@ -125,7 +125,7 @@ describe('facts that are kept', () => {
     assert.equal(changes, 2);
   });
 
-  it('are of one chain under all its networks, but of one node if it is on this computer', () => {
+  it('are of one node if a node told them, and of one chain under all its networks if the web did', () => {
     const { services } = readServices([
       {
         id: 'a',
@@ -158,8 +158,9 @@ describe('facts that are kept', () => {
     ]);
     const [a, b, c, d] = services.flatMap(({ networks }) => networks);
     assert.ok(a && b && c && d);
-    assert.equal(factKey(a, address), factKey(b, address));
-    assert.equal(new Set([a, c, d].map((network) => factKey(network, address))).size, 3);
+    assert.equal(new Set([a, b, c, d].map((network) => factKey(network, address))).size, 4);
+    assert.equal(webFactKey(a, address), webFactKey(b, address));
+    assert.equal(new Set([a, c, d].map((network) => webFactKey(network, address))).size, 3);
     assert.deepEqual([a, b, c, d].map(isLastingChain), [true, true, false, false]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Network } from '../networks/network';
+import type { Network } from './network';
 
 /** Returns a key for a network's endpoint and chain, because settings may point the same name to another chain. */
 export function chainKey(network: Network): string {

@@ -1,0 +1,41 @@
+import { runFile, type RunOptions } from '../../../src/cli/runFile';
+import type { AbiFolder } from '../core/abi/abiFolder';
+
+/** What a run printed and what it told beside that, each as one text. */
+export interface FolderRun {
+  readonly code: number;
+  readonly text: string;
+  readonly told: string;
+}
+
+/** The settings of a service with one EVM network: a node on this computer that takes no key. */
+export function localNode(port: number): object {
+  return {
+    id: 'local',
+    rpcPath: '',
+    rpcUrl: `http://127.0.0.1:${port}`,
+    networks: [{ id: 'evm', family: 'evm', chainId: '31337' }],
+  };
+}
+
+/** Runs `notes.rpc` of a folder, or another file, with the folder's `settings.json` and without a person to ask. */
+export async function runInFolder(
+  folder: AbiFolder,
+  options: Partial<Omit<RunOptions, 'terminal' | 'settings'>> = {},
+): Promise<FolderRun> {
+  const printed: string[] = [];
+  const told: string[] = [];
+  const code = await runFile({
+    file: folder.file('notes.rpc'),
+    settings: folder.file('settings.json'),
+    rows: 20,
+    signal: new AbortController().signal,
+    terminal: {
+      print: (lines) => printed.push(...lines),
+      tell: (lines) => told.push(...lines),
+      ask: () => Promise.resolve(undefined),
+    },
+    ...options,
+  });
+  return { code, text: printed.join('\n'), told: told.join('\n') };
+}
