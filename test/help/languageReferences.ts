@@ -57,7 +57,14 @@ export function templatesReference(): string {
 
 /** Prints how quantities can be written, with what the code sends for each example. */
 export function quantitiesReference(): string {
-  const examples = ['0x3e8', '1_000', ...Object.keys(quantityUnits).map((unit) => `2${unit}`), '1.5gwei', '0.25 ether'];
+  const examples = [
+    '0x3e8',
+    '1_000',
+    ...Object.keys(quantityUnits).map((unit) => `2${unit}`),
+    '1.5gwei',
+    '0.25 ether',
+    '1.5e18',
+  ];
   return markdownTable(
     ['You write', 'Sent as', 'In wei'],
     examples.map((text) => {

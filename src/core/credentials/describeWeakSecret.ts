@@ -19,6 +19,9 @@ const fewestCharacters = 6;
 /** Letters in words, such as `my-secret-key`, possibly with a number after them. */
 const words = /^[a-z]+(?:[-_.][a-z]+)*[-_.]?\d{0,4}$/i;
 
+/** A capital that begins no word. Random letters of both cases have them; `mySecretKey` has none. */
+const strayCapital = /[A-Z](?![a-z]{2})/;
+
 /**
  * Says why a key (or secret) is weak: it would occur in answers by chance, where every occurrence is hidden, and it
  * would be easy to guess. Returns a predicate such as "is shorter than 16 characters" that repeats no part of the text.
@@ -29,7 +32,7 @@ export function describeWeakSecret(text: string): string | undefined {
   if (typed === '') return undefined;
   if (answerWords.some((word) => word.includes(typed))) return 'is a common word in answers';
   if (typed.length < shortest) return `is shorter than ${shortest} characters`;
-  if (words.test(typed)) return 'consists of words or letters only';
+  if (words.test(typed) && !(strayCapital.test(text) && /[a-z]/.test(text))) return 'consists of words or letters only';
   if (new Set(typed).size < fewestCharacters || isRepeated(typed) || isCounting(typed))
     return 'repeats a simple pattern';
   return undefined;

@@ -12,6 +12,8 @@ describe('encodeQuantity', () => {
     ['1_000', '0x3e8'],
     ['0x3E8', '0x3E8'],
     ['1.5gwei', '0x59682f00'],
+    ['1e3', '0x3e8'],
+    ['1.5e18', '0x14d1120d7b160000'],
     ['2 ether', '0x1bc16d674ec80000'],
     ['0.000000000000000001ether', '0x1'],
     ['115792089237316195423570985008687907853269984665640564039457584007913129639935', `0x${'f'.repeat(64)}`],
@@ -19,7 +21,7 @@ describe('encodeQuantity', () => {
   for (const [written, sent] of quantities) {
     it(`sends ${written} as ${sent}`, () => assert.deepEqual(encodeQuantity(written), { kind: 'ok', value: sent }));
   }
-  for (const written of ['', 'ten', '1.5', '0x', '0xzz', '-1', '1.0000000001gwei', '1e3']) {
+  for (const written of ['', 'ten', '1.5', '0x', '0xzz', '-1', '1.0000000001gwei', '1.5e0', '1e', '1e100']) {
     it(`rejects "${written}"`, () => assert.equal(encodeQuantity(written).kind, 'failed'));
   }
 });

@@ -36,6 +36,7 @@ describe('describeWeakSecret', () => {
         if (/\d/.test(key)) assert.equal(describeWeakSecret(key), undefined, key);
     }
     assert.equal(describeWeakSecret('pl4nted-key/with+signs'), undefined);
+    assert.equal(describeWeakSecret('POeQGSxywwKBxJNKNom_zDjvlyxcFM77'), undefined);
     assert.equal(describeWeakSecret(''), undefined);
   });
 });
