@@ -1,6 +1,7 @@
 import { BuiltInAbi } from '../core/abi/builtInAbi';
 import { createServiceCatalogue } from '../core/catalogue/catalogue';
 import type { CredentialSource } from '../core/credentials/credential';
+import { RecentRedactors } from '../core/credentials/recentRedactors';
 import { DayReservations } from '../core/credits/dayReservations';
 import type { Ledger } from '../core/credits/ledgerEntry';
 import type { Refusal } from '../core/exchange/refusal';
@@ -56,6 +57,7 @@ export function createCliPorts(parts: CliParts): PipePorts {
   return {
     wire: parts.wire,
     credentials: parts.credentials,
+    redactors: new RecentRedactors(),
     ledger: parts.ledger,
     catalogue: createServiceCatalogue(),
     builtInAbi: new BuiltInAbi(),

@@ -8,7 +8,7 @@ import { describeWeakSecret } from '../core/credentials/describeWeakSecret';
 import { formatCredits } from '../core/credits/formatCredits';
 import type { Ledger, LedgerEntry } from '../core/credits/ledgerEntry';
 import { spentInDay } from '../core/credits/spentInDay';
-import { sumLedger } from '../core/credits/sumLedger';
+import { type LedgerScope, sumLedger } from '../core/credits/sumLedger';
 import { decodeExchange } from '../core/decode/decodeExchange';
 import { StoredFacts } from '../core/knowledge/facts/storedFacts';
 import type { Service } from '../core/networks/network';
@@ -173,8 +173,9 @@ function countSpending(
 ): PipePorts['spentToday'] {
   return async (serviceId) => {
     const service = services.find(({ id }) => id === serviceId);
-    const entriesSince = (since: number) => kept?.entriesSince(since) ?? Promise.resolve(spent);
-    return service === undefined ? 0 : spentInDay(service, Date.now(), entriesSince);
+    const sums = (scopes: readonly LedgerScope[]) =>
+      kept?.sums(scopes) ?? Promise.resolve(scopes.map((scope) => sumLedger(spent, scope)));
+    return service === undefined ? 0 : spentInDay(service, Date.now(), sums);
   };
 }
 

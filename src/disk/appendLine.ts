@@ -18,7 +18,7 @@ export async function appendLine(path: string, line: string): Promise<void> {
  * the file.
  */
 export async function appendLines(path: string, lines: readonly string[]): Promise<number> {
-  const written = lines.map((line) => new TextEncoder().encode(`\n${line}\n`));
+  const written = printLines(lines);
   const bytes = Buffer.concat(written);
   const handle = await openRegular(path, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT);
   try {
@@ -29,8 +29,17 @@ export async function appendLines(path: string, lines: readonly string[]): Promi
   }
 }
 
-/** A line that lacks only its last line end is complete, because the next line starts with one. */
-function countComplete(lines: readonly Uint8Array[], bytesWritten: number): number {
+/** The bytes of lines, each between line ends. */
+export function printLines(lines: readonly string[]): readonly Uint8Array[] {
+  const encoder = new TextEncoder();
+  return lines.map((line) => encoder.encode(`\n${line}\n`));
+}
+
+/**
+ * Returns how many lines were written completely. A line that lacks only its last line end is complete, because the next
+ * line starts with one.
+ */
+export function countComplete(lines: readonly Uint8Array[], bytesWritten: number): number {
   let end = 0;
   for (const [index, line] of lines.entries()) {
     end += line.length;

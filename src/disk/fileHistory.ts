@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type HistoryEntry, historyLength } from '../core/history/historyEntry';
 import { parseHistoryLine, printHistoryLine } from '../core/history/historyLine';
 import type { HistoryStore } from '../core/history/historyStore';
-import { appendLine } from './appendLine';
+import { appendLines } from './appendLine';
 import { fileErrorCode } from './fileErrorCode';
 import { EntryList, LineFile } from './lineFile';
 import { makePrivateFolder } from './makePrivateFolder';
@@ -21,6 +21,9 @@ export interface FileHistoryOptions {
 export interface FileHistory extends HistoryStore {
   dispose(): void;
 }
+
+/** Entries in one write. */
+const mostAtOnce = 64;
 
 /** After a part reaches this many bytes, the next part starts, however few entries it has. */
 const largestPart = 8 * 1024 * 1024;
@@ -40,6 +43,10 @@ class FolderHistory implements FileHistory {
   readonly #options: FileHistoryOptions;
   readonly #parts = new Map<string, LineFile<HistoryEntry, EntryList<HistoryEntry>>>();
   readonly #listeners = new Set<() => void>();
+  /** Entries that the next write takes. */
+  readonly #waiting: HistoryEntry[] = [];
+  /** That write, until it begins. */
+  #writing: Promise<void> | undefined;
   #turn: Promise<unknown> = Promise.resolve();
   #stopWatching: (() => void) | undefined;
 
@@ -48,7 +55,12 @@ class FolderHistory implements FileHistory {
   }
 
   append(entry: HistoryEntry): Promise<void> {
-    return this.#change(async () => appendLine(await this.#openPart(), printHistoryLine(entry)));
+    this.#waiting.push(entry);
+    this.#writing ??= this.#change(() => {
+      this.#writing = undefined;
+      return this.#writeAll();
+    });
+    return this.#writing;
   }
 
   entries(): Promise<readonly HistoryEntry[]> {
@@ -81,6 +93,15 @@ class FolderHistory implements FileHistory {
 
   #announce(): void {
     for (const listener of this.#listeners) listener();
+  }
+
+  /** Writes what waits, several entries at once. Those that can't be written are lost. */
+  async #writeAll(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const lines = this.#waiting.splice(0, mostAtOnce).map(printHistoryLine);
+      if ((await appendLines(await this.#openPart(), lines)) < lines.length)
+        throw new Error('The lines were cut short.');
+    }
   }
 
   #change(work: () => Promise<void>): Promise<void> {

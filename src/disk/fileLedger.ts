@@ -11,16 +11,20 @@ import {
   unsentOutcome,
 } from '../core/credits/ledgerEntry';
 import { parseLedgerLine, printLedgerLine } from '../core/credits/ledgerLine';
-import { appendLines } from './appendLine';
+import { joinSums, type LedgerScope, type LedgerSum, sumLedger } from '../core/credits/sumLedger';
 import { fileErrorCode } from './fileErrorCode';
 import { LineFile } from './lineFile';
 import { makePrivateFolder } from './makePrivateFolder';
+import { OpenAppend } from './openAppend';
 import { watchFolder } from './watchFolder';
 
 const dayMilliseconds = 86_400_000;
 
 /** Lines in one write. */
 const mostAtOnce = 256;
+
+/** A file without new entries is closed after this time, so that it doesn't keep its disk from being removed. */
+const closeMilliseconds = 1_000;
 
 export interface FileLedgerOptions {
   /** Shared by all windows. Created if it doesn't exist. */
@@ -47,6 +51,8 @@ export interface FileLedger extends Ledger {
    * The entries of all windows sent at `since` (milliseconds since the epoch) or later, in the order they were written.
    */
   entriesSince(since: number): Promise<readonly LedgerEntry[]>;
+  /** The sums of those entries, one for each scope. Takes time for new entries only, except the first time. */
+  sums(scopes: readonly LedgerScope[]): Promise<readonly LedgerSum[]>;
   /** Calls the listener when this or another window has appended. Returns a function that unsubscribes. */
   onDidChange(listener: () => void): () => void;
   dispose(): void;
@@ -72,8 +78,16 @@ class FolderLedger implements FileLedger {
   /** The prefix of each attempt's id, unique among processes. */
   readonly #name = randomUUID();
   #attempts = 0;
+  /** The next write, until it begins. */
+  #writing: Promise<void> | undefined;
   #turn: Promise<unknown> = Promise.resolve();
+  /** Operations that wait for their turn or run. */
+  #turns = 0;
   #prepared = false;
+  /** The file that was written last. */
+  #open: OpenAppend | undefined;
+  #writtenAt = 0;
+  #closing: NodeJS.Timeout | undefined;
   #stopWatching: (() => void) | undefined;
 
   constructor(options: FileLedgerOptions) {
@@ -90,11 +104,30 @@ class FolderLedger implements FileLedger {
     for (const { attempt } of begun) this.#running.add(attempt);
     this.#unwritten.push(...begun);
     await this.#write();
-    return { settle: (settled) => this.#settle(begun, settled) };
+    return {
+      settle: (settled) => {
+        this.#settle(begun, settled);
+        return Promise.resolve();
+      },
+    };
   }
 
   entriesSince(since: number): Promise<readonly LedgerEntry[]> {
     return this.#inTurn(() => this.#readSince(since));
+  }
+
+  sums(scopes: readonly LedgerScope[]): Promise<readonly LedgerSum[]> {
+    return this.#inTurn(async () => {
+      const since = Math.min(...scopes.map(({ from }) => from));
+      await this.#writeAll();
+      if (this.#unwritten.length > 0) {
+        const entries = await this.#readSince(since);
+        return scopes.map((scope) => sumLedger(entries, scope));
+      }
+      const lists = await this.#readFiles(since);
+      // An attempt that was settled while this read counts at its expected cost until the next sum.
+      return scopes.map((scope) => joinSums(lists.map((list) => list.sum(scope, this.#running))));
+    });
   }
 
   onDidChange(listener: () => void): () => void {
@@ -109,6 +142,8 @@ class FolderLedger implements FileLedger {
   dispose(): void {
     this.#listeners.clear();
     this.#unwatch();
+    clearTimeout(this.#closing);
+    this.#close();
   }
 
   #unwatch(): void {
@@ -125,10 +160,8 @@ class FolderLedger implements FileLedger {
     return `${this.#name}-${this.#attempts}`;
   }
 
-  async #settle(
-    begun: readonly (LedgerEntry & { readonly attempt: string })[],
-    settled: readonly LedgerEntry[],
-  ): Promise<void> {
+  /** Doesn't wait: the attempt is in the file, and its outcome is written in this turn, with what begins in it. */
+  #settle(begun: readonly (LedgerEntry & { readonly attempt: string })[], settled: readonly LedgerEntry[]): void {
     for (const [index, entry] of begun.entries()) {
       const { attempt, at } = entry;
       const unsent: LedgerEntry = { ...entry, cost: { kind: 'known', credits: 0 }, outcome: unsentOutcome };
@@ -137,11 +170,21 @@ class FolderLedger implements FileLedger {
       this.#running.delete(attempt);
     }
     this.#unwritten.push(...settled.slice(begun.length));
-    await this.#write();
+    this.#write().catch(() => undefined);
   }
 
+  /**
+   * Writes all entries of this turn of the event loop together, when its promises have settled: one write, however many
+   * calls run at once.
+   */
   #write(): Promise<void> {
-    return this.#inTurn(() => this.#writeAll());
+    this.#writing ??= new Promise((resolve) => {
+      process.nextTick(() => {
+        this.#writing = undefined;
+        resolve(this.#turns === 0 && this.#writeNow() ? undefined : this.#inTurn(() => this.#writeAll()));
+      });
+    });
+    return this.#writing;
   }
 
   /**
@@ -149,18 +192,41 @@ class FolderLedger implements FileLedger {
    * neither.
    */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#turn.then(work);
+    this.#turns += 1;
+    const done = this.#turn.then(work).finally(() => {
+      this.#turns -= 1;
+    });
     this.#turn = done.catch(() => undefined);
     return done;
   }
 
+  /** Writes what is unwritten to the open file. Returns false if that isn't possible without waiting. */
+  #writeNow(): boolean {
+    const file = this.#open;
+    const path = this.#path(this.#unwritten[0]?.at ?? 0);
+    if (file?.path !== path || this.#unwritten.some(({ at }) => this.#path(at) !== path)) return false;
+    try {
+      if (file.isDeleted) return false;
+      this.#appendTo(file, this.#unwritten.length);
+    } catch {
+      // Writing in turn meets the same problem and reports it.
+      return false;
+    }
+    this.#announce();
+    return true;
+  }
+
   async #readSince(since: number): Promise<readonly LedgerEntry[]> {
-    const names = await this.#listFiles();
-    const files = names.filter((name) => name >= fileName(since)).map((name) => this.#file(name));
-    const read = await Promise.all(files.map((file) => file.read()));
+    const read = await this.#readFiles(since);
     const isRunning = (attempt: string): boolean => this.#running.has(attempt);
     const written = read.flatMap((list) => list.sentSince(since, isRunning));
     return this.#unwritten.length === 0 ? written : withUnwritten(written, this.#unwritten, since, isRunning);
+  }
+
+  async #readFiles(since: number): Promise<readonly AttemptList[]> {
+    const names = await this.#listFiles();
+    const files = names.filter((name) => name >= fileName(since)).map((name) => this.#file(name));
+    return Promise.all(files.map((file) => file.read()));
   }
 
   async #writeAll(): Promise<void> {
@@ -180,12 +246,41 @@ class FolderLedger implements FileLedger {
   async #writeDay(): Promise<void> {
     const [first] = this.#unwritten;
     if (first === undefined) return;
-    const name = fileName(first.at);
-    const end = this.#unwritten.findIndex(({ at }) => fileName(at) !== name);
-    const entries = this.#unwritten.slice(0, end === -1 ? mostAtOnce : Math.min(end, mostAtOnce));
-    const written = await appendLines(join(this.#options.folder, name), entries.map(printLedgerLine));
+    const file = await this.#openDay(this.#path(first.at));
+    const end = this.#unwritten.findIndex(({ at }) => this.#path(at) !== file.path);
+    this.#appendTo(file, Math.min(end === -1 ? this.#unwritten.length : end, mostAtOnce));
+  }
+
+  /** Appends the first unwritten entries to the file of their day. Throws if not all of them could be written. */
+  #appendTo(file: OpenAppend, count: number): void {
+    const written = file.append(this.#unwritten.slice(0, count).map(printLedgerLine));
     this.#unwritten.splice(0, written);
-    if (written < entries.length) throw new Error('The lines were cut short.');
+    if (written < count) throw new Error('The lines were cut short.');
+    this.#writtenAt = performance.now();
+    this.#closeWhenIdle();
+  }
+
+  #closeWhenIdle(): void {
+    this.#closing ??= setTimeout(() => {
+      this.#closing = undefined;
+      if (performance.now() - this.#writtenAt < closeMilliseconds) this.#closeWhenIdle();
+      else this.#close();
+    }, closeMilliseconds).unref();
+  }
+
+  #close(): void {
+    const file = this.#open;
+    this.#open = undefined;
+    // A file that can't be closed has nothing left to lose: each write was complete.
+    file?.close().catch(() => undefined);
+  }
+
+  async #openDay(path: string): Promise<OpenAppend> {
+    const file = this.#open;
+    if (file?.path === path && !file.isDeleted) return file;
+    this.#close();
+    this.#open = await OpenAppend.open(path);
+    return this.#open;
   }
 
   /** Creates the folder and removes old files, once per session. */
@@ -202,6 +297,10 @@ class FolderLedger implements FileLedger {
   async #listFiles(): Promise<readonly string[]> {
     const names = await readdir(this.#options.folder).catch(() => []);
     return names.filter((name) => /^ledger-\d{4}-\d\d-\d\d\.jsonl$/.test(name)).sort();
+  }
+
+  #path(at: number): string {
+    return join(this.#options.folder, fileName(at));
   }
 
   #file(name: string): LineFile<LedgerEntry, AttemptList> {

@@ -36,7 +36,7 @@ describe('a clock that jumps', () => {
       cost: { kind: 'known', credits },
       outcome: 'result',
     });
-  const spentAt = (now: string) => spentInDay(service, Date.parse(now), (from) => ledger.entriesSince(from));
+  const spentAt = (now: string) => spentInDay(service, Date.parse(now), (scopes) => ledger.sums(scopes));
 
   it('starts a new day if the computer slept through the reset', async () => {
     await send('2026-03-28T00:59:59.999Z');

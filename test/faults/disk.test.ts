@@ -39,7 +39,7 @@ describe('a disk that fails', () => {
   });
   beforeEach(() => problems.splice(0));
   afterEach(async () => {
-    disk.readOnly(false);
+    await disk.readOnly(false);
     await disk.free();
   });
   after(async () => {

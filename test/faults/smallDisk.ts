@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** A file system of a few kilobytes, for tests that fill it. */
 export interface SmallDisk {
@@ -10,7 +11,8 @@ export interface SmallDisk {
   fill(): Promise<void>;
   /** Frees that space. */
   free(): Promise<void>;
-  readOnly(isReadOnly: boolean): void;
+  /** Waits until no file is open for writing, which keeps a disk from becoming read-only. */
+  readOnly(isReadOnly: boolean): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -29,7 +31,16 @@ export async function mountSmallDisk(kilobytes: number): Promise<SmallDisk | und
     folder,
     fill: () => writeFile(filler, Buffer.alloc(kilobytes * 1024)).catch(() => undefined),
     free: () => rm(filler, { force: true }),
-    readOnly: (isReadOnly) => mount('-o', `remount,${isReadOnly ? 'ro' : 'rw'}`, folder),
+    readOnly: async (isReadOnly) => {
+      const remount = () => mount('-o', `remount,${isReadOnly ? 'ro' : 'rw'}`, folder);
+      for (let attempt = 0; attempt < 100; attempt += 1)
+        try {
+          return void remount();
+        } catch {
+          await delay(100);
+        }
+      remount();
+    },
     remove: async () => {
       execFileSync('umount', ['-l', folder]);
       await rm(folder, { recursive: true, force: true });

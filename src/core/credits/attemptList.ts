@@ -1,4 +1,9 @@
 import { type LedgerEntry, unfinishedOutcome, unsentOutcome } from './ledgerEntry';
+import { RunningSum } from './runningSum';
+import type { LedgerScope, LedgerSum } from './sumLedger';
+
+/** Sums that are kept: one for each service, for today and for yesterday. */
+const mostSums = 64;
 
 /**
  * The entries of a ledger, added in the order they were written. Each attempt appears once: at the position where it
@@ -9,19 +14,58 @@ export class AttemptList {
   /** The positions of attempts that were begun and not settled. */
   readonly #begun = new Map<string, number>();
 
+  /** The sums that were asked for last. Each is kept up to date. */
+  readonly #sums: RunningSum[] = [];
+
   add(entry: LedgerEntry): void {
     const { attempt, outcome } = entry;
     const place = attempt === undefined ? undefined : this.#begun.get(attempt);
     if (attempt !== undefined && outcome === unfinishedOutcome) {
-      if (place === undefined) this.#begun.set(attempt, this.#entries.push(entry) - 1);
+      if (place === undefined) this.#begun.set(attempt, this.#push(entry));
       return;
     }
     if (place === undefined) {
-      if (attempt === undefined || outcome !== unsentOutcome) this.#entries.push(entry);
+      if (attempt === undefined || outcome !== unsentOutcome) this.#push(entry);
       return;
     }
+    const begun = this.#entries[place];
     this.#entries[place] = entry;
     if (attempt !== undefined) this.#begun.delete(attempt);
+    for (const sum of this.#sums) {
+      if (begun !== undefined) sum.remove(begun);
+      if (outcome !== unsentOutcome) sum.add(entry);
+    }
+  }
+
+  /**
+   * Returns the sum of what `sentSince` returns, for one scope. The first time for a scope takes time for all entries,
+   * and from then on only for those that are added. `running` are the attempts in flight.
+   */
+  sum(scope: LedgerScope, running: Iterable<string>): LedgerSum {
+    const kept = this.#sumOf(scope);
+    const inFlight = [...running].flatMap((attempt) => this.#entries[this.#begun.get(attempt) ?? -1] ?? []);
+    for (const entry of inFlight) kept.remove(entry);
+    const { sum } = kept;
+    for (const entry of inFlight) kept.add(entry);
+    return sum;
+  }
+
+  #push(entry: LedgerEntry): number {
+    for (const sum of this.#sums) sum.add(entry);
+    return this.#entries.push(entry) - 1;
+  }
+
+  #sumOf(scope: LedgerScope): RunningSum {
+    const { from, to, serviceId } = scope;
+    const known = this.#sums.find(
+      (sum) => sum.scope.from === from && sum.scope.to === to && sum.scope.serviceId === serviceId,
+    );
+    if (known) return known;
+    const sum = new RunningSum(scope);
+    for (const entry of this.sentSince(from, () => false)) sum.add(entry);
+    this.#sums.unshift(sum);
+    this.#sums.splice(mostSums);
+    return sum;
   }
 
   /**

@@ -1,6 +1,5 @@
 import { creditDayStart, nextCreditReset } from './ledgerDay';
-import type { LedgerEntry } from './ledgerEntry';
-import { sumLedger } from './sumLedger';
+import type { LedgerScope, LedgerSum } from './sumLedger';
 
 /**
  * Returns the known credits of a service for the complete day of `now` (milliseconds since the epoch). Includes entries
@@ -9,9 +8,10 @@ import { sumLedger } from './sumLedger';
 export async function spentInDay(
   service: { readonly id: string; readonly resetMinutesUtc: number },
   now: number,
-  entriesSince: (since: number) => Promise<readonly LedgerEntry[]>,
+  sums: (scopes: readonly LedgerScope[]) => Promise<readonly LedgerSum[]>,
 ): Promise<number> {
   const from = creditDayStart(now, service.resetMinutesUtc);
   const to = nextCreditReset(now, service.resetMinutesUtc);
-  return sumLedger(await entriesSince(from), { from, to, serviceId: service.id }).credits;
+  const [sum] = await sums([{ from, to, serviceId: service.id }]);
+  return sum?.credits ?? 0;
 }

@@ -33,18 +33,45 @@ export interface LedgerScope {
 /** Adds up the selected entries, in total and by method and network. */
 export function sumLedger(entries: Iterable<LedgerEntry>, scope: LedgerScope): LedgerSum {
   const rows = new Map<string, LedgerRow>();
-  let total: CreditCount = noCalls;
   for (const entry of entries) {
-    if (entry.at < scope.from || entry.at >= scope.to) continue;
-    if (scope.serviceId !== undefined && entry.serviceId !== scope.serviceId) continue;
+    if (!isInScope(entry, scope)) continue;
     const { serviceId, networkId, method } = entry;
-    const place = JSON.stringify([serviceId, networkId, method]);
+    const place = placeOfEntry(entry);
     const row = rows.get(place) ?? { serviceId, networkId, method, ...noCalls };
-    rows.set(place, { ...row, ...countEntry(row, entry) });
-    total = countEntry(total, entry);
+    rows.set(place, { ...row, ...addCounts(row, countEntry(entry)) });
   }
-  const ordered = [...rows.values()].sort((a, b) => b.credits - a.credits || b.calls - a.calls);
-  return { ...total, rows: ordered };
+  return sumRows(rows.values());
+}
+
+/** Adds up sums of different parts of the ledger. */
+export function joinSums(sums: readonly LedgerSum[]): LedgerSum {
+  const [only, another] = sums;
+  if (only !== undefined && another === undefined) return only;
+  const rows = new Map<string, LedgerRow>();
+  for (const row of sums.flatMap((sum) => sum.rows)) {
+    const known = rows.get(placeOfEntry(row));
+    rows.set(placeOfEntry(row), known === undefined ? row : { ...row, ...addCounts(known, row) });
+  }
+  return sumRows(rows.values());
+}
+
+/** Adds up rows, of which no two have the same service, network and method. */
+export function sumRows(rows: Iterable<LedgerRow>): LedgerSum {
+  const ordered = [...rows].sort((a, b) => b.credits - a.credits || b.calls - a.calls);
+  return { ...ordered.reduce<CreditCount>(addCounts, noCalls), rows: ordered };
+}
+
+export function isInScope({ at, serviceId }: LedgerEntry, scope: LedgerScope): boolean {
+  return at >= scope.from && at < scope.to && (scope.serviceId === undefined || serviceId === scope.serviceId);
+}
+
+/** What the entries of one row have in common, as a text. */
+export function placeOfEntry({
+  serviceId,
+  networkId,
+  method,
+}: Pick<LedgerRow, 'serviceId' | 'networkId' | 'method'>): string {
+  return JSON.stringify([serviceId, networkId, method]);
 }
 
 /** Adds two counts. */
@@ -57,11 +84,22 @@ export function addCounts(left: CreditCount, right: CreditCount): CreditCount {
   };
 }
 
-function countEntry(count: CreditCount, { cost, outcome }: LedgerEntry): CreditCount {
-  return addCounts(count, {
+/** Takes a count from another one that contains it. */
+export function subtractCounts(left: CreditCount, right: CreditCount): CreditCount {
+  return {
+    calls: left.calls - right.calls,
+    credits: left.credits - right.credits,
+    uncosted: left.uncosted - right.uncosted,
+    unfinished: left.unfinished - right.unfinished,
+  };
+}
+
+/** The count of one entry. */
+export function countEntry({ cost, outcome }: LedgerEntry): CreditCount {
+  return {
     calls: 1,
     credits: cost.kind === 'known' ? cost.credits : 0,
     uncosted: cost.kind === 'unknown' ? 1 : 0,
     unfinished: outcome === unfinishedOutcome ? 1 : 0,
-  });
+  };
 }

@@ -1,6 +1,5 @@
 import { resolveCost } from '../catalogue/resolveCost';
 import type { Credential } from '../credentials/credential';
-import { createRedactor } from '../credentials/redactor';
 import type { Secret } from '../credentials/secret';
 import { type PlanCost, sumCosts } from '../credits/planCost';
 import type { Call } from '../exchange/call';
@@ -54,7 +53,7 @@ export async function executeCall(call: Call, options: CallOptions, ports: PipeP
   const sealed = sealCall(call, target.value, network, credential.value, ports.nextId);
   const { secrets = [] } = options;
   if (sealed.kind === 'failed')
-    return failed({ ...sealed.problem, cause: createRedactor(secrets)(sealed.problem.cause) });
+    return failed({ ...sealed.problem, cause: ports.redactors.of(secrets).text(sealed.problem.cause) });
   const { costs } = ports.settings();
   const permit = await options.allowance.take({
     network,
@@ -74,9 +73,13 @@ export async function executeCall(call: Call, options: CallOptions, ports: PipeP
 }
 
 /** The call to show and store: values from the environment are sent, but hidden here. */
-function shownCall(call: Call, sealed: SealedCall, secrets: readonly Secret[]): Pick<SentCall, 'call' | 'sealed'> {
+function shownCall(
+  { call, sealed }: Pick<SentCall, 'call' | 'sealed'>,
+  secrets: readonly Secret[],
+  { redactors }: PipePorts,
+): Pick<SentCall, 'call' | 'sealed'> {
   if (secrets.length === 0) return { call, sealed };
-  const redact = createRedactor(secrets);
+  const redact = redactors.of(secrets).text;
   return {
     call: redactCall(call, redact),
     sealed: {
@@ -103,7 +106,7 @@ async function sendWith(
   try {
     const settings = ports.settings();
     const { secrets = [] } = options;
-    const shown = shownCall(call, sealed, secrets);
+    const shown = shownCall({ call, sealed }, secrets, ports);
     const attempt = await AttemptRecord.begin(shown.call, options.network, ports);
     const startedAt = ports.now();
     const sending = {
@@ -114,7 +117,7 @@ async function sendWith(
     };
     const received = await sendWithoutThrowing(ports.wire, sealed.wire, sending, permit);
     const milliseconds = ports.now() - startedAt;
-    const reply = redactReply(received, credential, secrets);
+    const reply = redactReply(received, credential, secrets, ports.redactors);
     const outcome = outcomeOf(reply, shown.call, shown.sealed, settings.parseLimit);
     const bytesSent = new TextEncoder().encode(sealed.payload).length;
     const exchange = describeExchange(

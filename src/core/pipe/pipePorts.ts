@@ -1,6 +1,7 @@
 import type { BuiltInAbi } from '../abi/builtInAbi';
 import type { Catalogue } from '../catalogue/catalogue';
 import type { CredentialSource } from '../credentials/credential';
+import type { RecentRedactors } from '../credentials/recentRedactors';
 import type { CreditCost } from '../credits/creditCost';
 import type { Ledger } from '../credits/ledgerEntry';
 import type { Exchange } from '../exchange/exchange';
@@ -26,6 +27,8 @@ export interface PermittedWire {
 export interface PipePorts extends SpendingPorts {
   readonly wire: PermittedWire;
   readonly credentials: CredentialSource;
+  /** One per process. */
+  readonly redactors: RecentRedactors;
   readonly ledger: Ledger;
   readonly catalogue: Catalogue;
   readonly builtInAbi: BuiltInAbi;

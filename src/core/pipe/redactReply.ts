@@ -1,5 +1,5 @@
 import type { Credential } from '../credentials/credential';
-import { createByteRedactor, createRedactor } from '../credentials/redactor';
+import type { RecentRedactors } from '../credentials/recentRedactors';
 import type { Secret } from '../credentials/secret';
 import type { WireReply } from '../wire/wire';
 
@@ -10,22 +10,25 @@ import type { WireReply } from '../wire/wire';
 export function redactReply(
   reply: WireReply,
   credential: Credential | undefined,
-  others: readonly Secret[] = [],
+  others: readonly Secret[],
+  redactors: RecentRedactors,
 ): WireReply {
   const own = credential ? [credential.key, ...(credential.secret ? [credential.secret] : [])] : [];
   const secrets = [...own, ...others];
   if (secrets.length === 0) return reply;
+  const redact = redactors.of(secrets);
   switch (reply.kind) {
     case 'reply': {
-      const redact = createRedactor(secrets);
-      const headers = Object.fromEntries(Object.entries(reply.headers).map(([name, value]) => [name, redact(value)]));
-      return { ...reply, headers, body: createByteRedactor(secrets)(reply.body) };
+      const headers = Object.fromEntries(
+        Object.entries(reply.headers).map(([name, value]) => [name, redact.text(value)]),
+      );
+      return { ...reply, headers, body: redact.bytes(reply.body) };
     }
     case 'networkError':
       return {
         ...reply,
-        detail: createRedactor(secrets)(reply.detail),
-        ...(reply.cure !== undefined && { cure: createRedactor(secrets)(reply.cure) }),
+        detail: redact.text(reply.detail),
+        ...(reply.cure !== undefined && { cure: redact.text(reply.cure) }),
       };
     case 'tooLarge':
     case 'timeout':

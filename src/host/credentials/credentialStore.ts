@@ -3,7 +3,7 @@ import type { Disposable, SecretStorage } from 'vscode';
 import type { Credential, CredentialAnswer, CredentialSource } from '../../core/credentials/credential';
 import { describeError } from '../../core/credentials/describeError';
 import { approvalOrigin, isApproved } from '../../core/credentials/originRule';
-import { createRedactor } from '../../core/credentials/redactor';
+import { RecentRedactors } from '../../core/credentials/recentRedactors';
 import type { Secret } from '../../core/credentials/secret';
 import { parseStoredCredential, printStoredCredential } from './storedCredential';
 
@@ -37,6 +37,7 @@ const damaged = { why: 'its entry in the secret store is damaged', cure: 'Set th
 export class CredentialStore implements CredentialSource, Disposable {
   readonly #session = new Map<string, Credential>();
   readonly #rejected = new Set<string>();
+  readonly #redactors = new RecentRedactors();
   #lastChange: Promise<unknown> = Promise.resolve();
   readonly #questions = new Map<string, Promise<CredentialAnswer>>();
   readonly #subscription: Disposable;
@@ -70,11 +71,11 @@ export class CredentialStore implements CredentialSource, Disposable {
    */
   async redactorOf(aliases: readonly string[]): Promise<(text: string) => string> {
     const answers = await Promise.all(aliases.map((alias) => this.#read(alias)));
-    return createRedactor(
+    return this.#redactors.of(
       answers.flatMap((answer) =>
         answer.kind === 'ready' ? [answer.credential.key, answer.credential.secret].filter((text) => !!text) : [],
       ),
-    );
+    ).text;
   }
 
   async stateOf(alias: string): Promise<KeyState> {

@@ -1,7 +1,13 @@
 import { formatCalls, formatCreditNumber } from '../../core/credits/formatCredits';
 import { creditDayStart, nextCreditReset } from '../../core/credits/ledgerDay';
-import type { LedgerEntry } from '../../core/credits/ledgerEntry';
-import { addCounts, type CreditCount, type LedgerRow, noCalls, sumLedger } from '../../core/credits/sumLedger';
+import {
+  addCounts,
+  type CreditCount,
+  type LedgerRow,
+  type LedgerScope,
+  type LedgerSum,
+  noCalls,
+} from '../../core/credits/sumLedger';
 import type { Service } from '../../core/networks/network';
 
 /** The user's settings for credits. Shares are fractions of 1: 0.8 is 80 %. */
@@ -44,34 +50,30 @@ export interface ResetSpan {
   readonly to: number;
 }
 
-/** Returns the earliest start of the services' current credit days. Older entries don't count today. */
-export function earliestDayStart(services: readonly Service[], now: number): number {
-  return Math.min(...services.map((service) => creditDayStart(now, service.resetMinutesUtc)), now);
+/** A service and its use in its current credit day. */
+export interface CreditDay {
+  readonly service: Service;
+  readonly sum: LedgerSum;
 }
 
-/** Sums the entries of each service's current credit day. `now` is in milliseconds since the epoch. */
-export function summarizeCredits(
-  services: readonly Service[],
-  entries: readonly LedgerEntry[],
-  limits: CreditLimits,
-  now: number,
-): CreditsSummary {
-  const days = services.map((service) => {
-    const from = creditDayStart(now, service.resetMinutesUtc);
-    const to = nextCreditReset(now, service.resetMinutesUtc);
-    return { service, to, sum: sumLedger(entries, { from, to, serviceId: service.id }) };
-  });
+/** The part of the ledger that counts for a service today. `now` is in milliseconds since the epoch. */
+export function creditDayScope({ id, resetMinutesUtc }: Service, now: number): LedgerScope {
+  return { from: creditDayStart(now, resetMinutesUtc), to: nextCreditReset(now, resetMinutesUtc), serviceId: id };
+}
+
+/** Sums up the current credit days of all services. `now` is in milliseconds since the epoch. */
+export function summarizeCredits(days: readonly CreditDay[], limits: CreditLimits, now: number): CreditsSummary {
   const total = days.reduce<CreditCount>((count, { sum }) => addCounts(count, sum), noCalls);
-  const resets = [0, ...services.map(({ resetMinutesUtc }) => resetMinutesUtc)];
+  const resets = [0, ...days.map(({ service }) => service.resetMinutesUtc)];
   const span = {
     from: Math.max(...resets.map((reset) => creditDayStart(now, reset))),
     to: Math.min(...resets.map((reset) => nextCreditReset(now, reset))),
   };
-  const gauges = days.map(({ service, to, sum }): CreditGauge => ({
+  const gauges = days.map(({ service, sum }): CreditGauge => ({
     service: service.name,
     used: sum,
     of: boundOf(service, limits),
-    resetsAt: to,
+    resetsAt: nextCreditReset(now, service.resetMinutesUtc),
   }));
   const used = gauges.filter((gauge) => gauge.used.calls > 0);
   // An unused quota on this machine says nothing about its use elsewhere, so used services take precedence.

@@ -1,14 +1,18 @@
 import { type Disposable, EventEmitter, window } from 'vscode';
 
-import type { LedgerEntry } from '../../core/credits/ledgerEntry';
+import type { LedgerScope, LedgerSum } from '../../core/credits/sumLedger';
+import { delay } from '../delay';
 import type { ServiceSettings } from '../settings/serviceSettings';
-import { type CreditsSummary, earliestDayStart, summarizeCredits } from './creditsSummary';
+import { creditDayScope, type CreditsSummary, summarizeCredits } from './creditsSummary';
 import { ResetTimer } from './resetTimer';
+
+/** The pause after a sum. A run of a notebook changes the ledger thousands of times in a second. */
+const pauseMilliseconds = 100;
 
 /** The ledger as it is read. All windows share it, so it can change at any time. */
 export interface CreditsLedger {
-  /** Returns the entries sent at `from` (milliseconds since the epoch) or later. */
-  entriesSince(from: number): Promise<readonly LedgerEntry[]>;
+  /** Returns the sums of the entries of all windows, one for each scope. */
+  sums(scopes: readonly LedgerScope[]): Promise<readonly LedgerSum[]>;
   /** Calls the listener at every change. Returns the function that removes it. */
   onDidChange(listener: () => void): () => void;
 }
@@ -19,9 +23,9 @@ export class CreditsToday implements Disposable {
   readonly #subscriptions: readonly Disposable[];
   readonly #resetTimer = new ResetTimer(() => this.#refresh());
   #summary: CreditsSummary | undefined;
-  /** `busy` while the sum is calculated; `stale` if something changed during that time. */
+  /** `busy` while the sum is calculated and in the pause after it; `stale` if something changed during that time. */
   #work: 'idle' | 'busy' | 'stale' = 'idle';
-  #disposed = false;
+  readonly #ended = new AbortController();
 
   readonly onDidChange = this.#changed.event;
 
@@ -50,7 +54,7 @@ export class CreditsToday implements Disposable {
   }
 
   dispose(): void {
-    this.#disposed = true;
+    this.#ended.abort();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
@@ -60,21 +64,27 @@ export class CreditsToday implements Disposable {
       return;
     }
     this.#work = 'busy';
-    this.#sum()
-      .catch(this.failed)
-      .finally(() => {
-        const again = this.#work === 'stale' && !this.#disposed;
-        this.#work = 'idle';
-        if (again) this.#refresh();
-      });
+    this.#sumAndPause().catch(this.failed);
+  }
+
+  async #sumAndPause(): Promise<void> {
+    await this.#sum().catch(this.failed);
+    await delay(pauseMilliseconds, this.#ended.signal);
+    const again = this.#work === 'stale' && !this.#ended.signal.aborted;
+    this.#work = 'idle';
+    if (again) this.#refresh();
   }
 
   async #sum(): Promise<void> {
     const { services, requests } = this.settings;
     const now = Date.now();
-    const entries = await this.ledger.entriesSince(earliestDayStart(services, now));
-    if (this.#disposed) return;
-    this.#summary = summarizeCredits(services, entries, requests, now);
+    const sums = await this.ledger.sums(services.map((service) => creditDayScope(service, now)));
+    if (this.#ended.signal.aborted) return;
+    const days = services.flatMap((service, index) => {
+      const sum = sums[index];
+      return sum === undefined ? [] : [{ service, sum }];
+    });
+    this.#summary = summarizeCredits(days, requests, now);
     this.#resetTimer.watch(this.#summary.span);
     this.#changed.fire(this.#summary);
   }

@@ -1,10 +1,12 @@
 import { BuiltInAbi } from '../../core/abi/builtInAbi';
 import type { Catalogue } from '../../core/catalogue/catalogue';
 import type { CredentialSource } from '../../core/credentials/credential';
+import { RecentRedactors } from '../../core/credentials/recentRedactors';
 import { DayReservations } from '../../core/credits/dayReservations';
 import { formatPlanCost } from '../../core/credits/formatPlanCost';
-import type { Ledger, LedgerEntry } from '../../core/credits/ledgerEntry';
+import type { Ledger } from '../../core/credits/ledgerEntry';
 import { spentInDay } from '../../core/credits/spentInDay';
+import type { LedgerScope, LedgerSum } from '../../core/credits/sumLedger';
 import type { Exchange } from '../../core/exchange/exchange';
 import type { RefusedRequest } from '../../core/exchange/refusedRequest';
 import type { FileAccess } from '../../core/files/fileAccess';
@@ -28,7 +30,7 @@ import { readPipeSettings } from './readPipeSettings';
 export interface HostParts {
   readonly wire: Wire;
   readonly credentials: CredentialSource;
-  readonly ledger: Ledger & { entriesSince(from: number): Promise<readonly LedgerEntry[]> };
+  readonly ledger: Ledger & { sums(scopes: readonly LedgerScope[]): Promise<readonly LedgerSum[]> };
   readonly catalogue: Catalogue;
   readonly knowledge: KnowledgeSource;
   /** What was learned of contracts on request. */
@@ -46,6 +48,7 @@ export function createPipePorts(parts: HostParts): PipePorts {
   return {
     wire: parts.wire,
     credentials: parts.credentials,
+    redactors: new RecentRedactors(),
     ledger: parts.ledger,
     catalogue: parts.catalogue,
     builtInAbi: new BuiltInAbi(),
@@ -73,8 +76,8 @@ export function createPipePorts(parts: HostParts): PipePorts {
 
 function spentToday(serviceId: string, { ledger, settings }: HostParts): Promise<number> {
   const service = settings.services.find(({ id }) => id === serviceId);
-  return spentInDay({ id: serviceId, resetMinutesUtc: service?.resetMinutesUtc ?? 0 }, Date.now(), (from) =>
-    ledger.entriesSince(from),
+  return spentInDay({ id: serviceId, resetMinutesUtc: service?.resetMinutesUtc ?? 0 }, Date.now(), (scopes) =>
+    ledger.sums(scopes),
   );
 }
 

@@ -24,7 +24,7 @@ import type { CredentialStore } from '../credentials/credentialStore';
 import { KeyPrompts } from '../credentials/keyPrompts';
 import { createEnvironment } from '../environment/createEnvironment';
 import { createFileAccess } from '../files/createFileAccess';
-import { recordExchange } from '../history/historyRecorder';
+import { createHistoryRecorder } from '../history/createHistoryRecorder';
 import { Inquirer } from '../inquiry/inquirer';
 import { NetworkHealth } from '../networks/networkHealth';
 import type { TreeParts } from '../networks/networksTree';
@@ -97,6 +97,7 @@ export function createSharedParts(parts: WindowParts): SharedParts {
   const onUnread = (file: UnreadFile): void => requestLog.unread(file);
   const known = { settings, log: redactedLog, storage: parts.artifactFiles, access, files, onUnread, facts };
   const { knowledge, disposable, ...watched } = createKnowledge(known);
+  const recorder = createHistoryRecorder({ ...parts, knowledge, onError: noteFailure });
   const ports = createPipePorts({
     ...parts,
     catalogue,
@@ -108,7 +109,7 @@ export function createSharedParts(parts: WindowParts): SharedParts {
     onExchange: (exchange) => {
       health.note(exchange);
       watched.seen.note(exchange);
-      recordExchange(exchange, { ...parts, knowledge }).catch(noteFailure);
+      recorder.record(exchange);
     },
     onRefused: (refused) => requestLog.refused(refused),
   });
@@ -127,13 +128,10 @@ export function createSharedParts(parts: WindowParts): SharedParts {
     sessions,
     bodies: new KeptBodies(parts.answers),
     keyPrompts,
-    inquirer: new Inquirer(() => {
-      keyPrompts.startOver();
-      return asking;
-    }),
+    inquirer: inquirerOf(keyPrompts, asking),
     ...pricesOf(catalogue, ports),
     send: (call, options) => sendSingleCall(call, options, ports),
-    disposable: Disposable.from(sessions, health, disposable, catalogues),
+    disposable: Disposable.from(sessions, health, disposable, catalogues, { dispose: () => recorder.end() }),
   };
 }
 
@@ -144,6 +142,14 @@ function pricesOf(catalogue: Catalogue, ports: PipePorts): Pick<SharedParts, 'co
     methodsOf: (network) =>
       catalogue.ofFamily(network.family).map(({ name, summary }) => ({ name, summary, cost: costOf(name, network) })),
   };
+}
+
+/** Each inquiry may ask for a key again. */
+function inquirerOf(keyPrompts: KeyPrompts, asking: PipePorts): Inquirer {
+  return new Inquirer(() => {
+    keyPrompts.startOver();
+    return asking;
+  });
 }
 
 function webAccessOf({ web, settings, credentials, requestLog }: WindowParts): WebAccess {

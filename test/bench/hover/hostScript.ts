@@ -11,6 +11,7 @@ import { CancellationTokenSource, extensions, Position, type TextDocument, Uri, 
 
 import { BuiltInAbi } from '../../../src/core/abi/builtInAbi';
 import { createServiceCatalogue } from '../../../src/core/catalogue/catalogue';
+import { RecentRedactors } from '../../../src/core/credentials/recentRedactors';
 import { Secret } from '../../../src/core/credentials/secret';
 import { DayReservations } from '../../../src/core/credits/dayReservations';
 import { StoredFacts } from '../../../src/core/knowledge/facts/storedFacts';
@@ -136,6 +137,7 @@ async function createBench(folder: string): Promise<Bench> {
       facts: new StoredFacts({ files: undefined, now: Date.now, onProblem: () => undefined }),
     }).knowledge,
     credentials: { get: () => Promise.resolve({ kind: 'ready', credential }) },
+    redactors: new RecentRedactors(),
     now: Date.now,
     nextId: createRequestIds(),
     services: () => settings.services,

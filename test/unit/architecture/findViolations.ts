@@ -29,7 +29,7 @@ const zoneRules: Readonly<Record<string, ZoneRule>> = {
 /** The only places that may ask for the text of a secret. */
 const revealers = [
   /^transport\//,
-  /^core\/credentials\/(redactor|environmentSecret|sealUrl)\.ts$/,
+  /^core\/credentials\/(redactor|recentRedactors|environmentSecret|sealUrl)\.ts$/,
   /^core\/pipe\/sealRequest\.ts$/,
   // Where values of the environment are put into a request.
   /^core\/session\/composeCell\.ts$/,

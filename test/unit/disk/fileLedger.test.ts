@@ -74,6 +74,53 @@ describe('file ledger', () => {
     assert.deepEqual(await ledger.entriesSince(yesterday), [entry('old', yesterday), entry('new')]);
   });
 
+  it('sums what it returns, whoever wrote it and whatever is in flight', async () => {
+    const [one, two] = [openLedger(), openLedger()];
+    const everything = { from: 0, to: Number.MAX_SAFE_INTEGER };
+    const today = { from: now, to: now + 1, serviceId: 'main' };
+    const compareSums = async (): Promise<void> => {
+      for (const ledger of [one, two]) {
+        const entries = await ledger.entriesSince(0);
+        const expected = [everything, today].map((scope) => sumLedger(entries, scope));
+        assert.deepEqual(await ledger.sums([everything, today]), expected);
+      }
+    };
+    await compareSums();
+    await one.append(entry('old', now - 86_400_000));
+    const attempts = await Promise.all([one.begin([entry('a')]), two.begin([entry('b'), entry('c')])]);
+    await compareSums();
+    await attempts[0].settle([{ ...entry('a'), cost: { kind: 'unknown' } }]);
+    await compareSums();
+    await attempts[1].settle([]);
+    await two.append(entry('d'));
+    await compareSums();
+    assert.equal((await one.sums([today]))[0]?.calls, 2);
+  });
+
+  it('starts a new file if someone deletes the open one', async () => {
+    const ledger = openLedger();
+    await ledger.append(entry('a'));
+    await rm(join(folder, (await readdir(folder))[0]!));
+    await ledger.append(entry('b'));
+    assert.deepEqual(await openLedger().entriesSince(0), [entry('b')]);
+    await rm(folder, { recursive: true });
+    await mkdir(folder);
+    await ledger.append(entry('c'));
+    assert.deepEqual(await openLedger().entriesSince(0), [entry('c')]);
+  });
+
+  it('writes the entries of one turn with one write', async () => {
+    const ledger = openLedger();
+    await ledger.append(entry('first'));
+    const appended = Array.from({ length: 300 }, (_, index) => ledger.append(entry(`call ${index}`)));
+    assert.equal(new Set(appended).size, 1);
+    await Promise.all(appended);
+    assert.deepEqual(
+      (await openLedger().entriesSince(0)).slice(1).map(({ method }) => method),
+      appended.map((_, index) => `call ${index}`),
+    );
+  });
+
   it('removes files that are too old', async () => {
     await writeFile(join(folder, 'ledger-2001-01-01.jsonl'), '');
     await writeFile(join(folder, 'notes.txt'), '');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import { RecentRedactors } from '../../../src/core/credentials/recentRedactors';
 import { Secret } from '../../../src/core/credentials/secret';
 import type { Transport } from '../../../src/core/networks/network';
 import { redactReply } from '../../../src/core/pipe/redactReply';
@@ -54,6 +55,7 @@ function withoutBody(reply: WireReply): string {
 
 describe('planted key', () => {
   const wire = createWire({ idleMilliseconds: 1_000 });
+  const redactors = new RecentRedactors();
   let service: RunningService;
   let requests: ServiceRequests;
 
@@ -76,12 +78,8 @@ describe('planted key', () => {
         const options = patiently({ timeoutMilliseconds: 300, maxBytes: 10_000 });
         const reply = await wire.send(requests.call(transport, id, 'eth_chainId'), options);
         assertClean(fault.kind, withoutBody(reply));
-        const clean = redactReply(reply, {
-          alias: 'main',
-          key: new Secret(key),
-          secret: new Secret(secret),
-          origins: [],
-        });
+        const credential = { alias: 'main', key: new Secret(key), secret: new Secret(secret), origins: [] };
+        const clean = redactReply(reply, credential, [], redactors);
         if (clean !== reply && reply.kind === 'reply' && clean.kind === 'reply' && clean.body !== reply.body)
           echoed += 1;
         if (clean.kind === 'reply') assertClean(fault.kind, new TextDecoder().decode(clean.body));

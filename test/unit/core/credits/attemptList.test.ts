@@ -2,57 +2,71 @@ import assert from 'node:assert/strict';
 
 import { AttemptList } from '../../../../src/core/credits/attemptList';
 import { type LedgerEntry, unfinishedOutcome, unsentOutcome } from '../../../../src/core/credits/ledgerEntry';
+import { joinSums, type LedgerScope, sumLedger } from '../../../../src/core/credits/sumLedger';
+import { seeded } from '../abi/randomAbi';
 
-const entry = (attempt: string | undefined, outcome: string, credits = 80): LedgerEntry => ({
-  at: 1_000,
-  serviceId: 'main',
-  networkId: 'evm',
-  method: 'eth_chainId',
-  cost: { kind: 'known', credits },
-  outcome,
-  ...(attempt !== undefined && { attempt }),
-});
+const scopes: readonly LedgerScope[] = [
+  { from: 0, to: Number.MAX_SAFE_INTEGER },
+  { from: 40, to: 70 },
+  { from: 20, to: 90, serviceId: 'b' },
+];
 
-const listOf = (...entries: readonly LedgerEntry[]): AttemptList => {
-  const list = new AttemptList();
-  for (const each of entries) list.add(each);
-  return list;
-};
-const nothingRuns = (): boolean => false;
+/** An entry with random members, at a time from 0 to 99. */
+function randomEntry(random: () => number): LedgerEntry {
+  const pick = <T>(values: readonly [T, ...T[]]): T => values[Math.floor(random() * values.length)] ?? values[0];
+  return {
+    at: Math.floor(random() * 100),
+    serviceId: pick(['a', 'b']),
+    networkId: pick(['evm', 'solana']),
+    method: pick(['eth_call', 'eth_getLogs', 'eth_chainId']),
+    cost: random() < 0.2 ? { kind: 'unknown' } : { kind: 'known', credits: Math.floor(random() * 300) },
+    outcome: pick(['result', 'rpcError', 'timeout']),
+  };
+}
 
 describe('AttemptList', () => {
-  it('counts a begun and settled attempt once, as it was settled', () => {
-    const list = listOf(entry('a', unfinishedOutcome), entry('b', unfinishedOutcome), entry('a', 'result', 7));
-    assert.deepEqual(list.sentSince(0, nothingRuns), [entry('a', 'result', 7), entry('b', unfinishedOutcome)]);
+  it('keeps the sums that it was asked for, whatever is begun, settled and retracted', () => {
+    const random = seeded(1);
+    const list = new AttemptList();
+    const running = new Map<string, LedgerEntry>();
+    for (let step = 0; step < 3_000; step += 1) {
+      const entry = randomEntry(random);
+      const [oldest] = running;
+      if (random() < 0.4) list.add(entry);
+      else if (random() < 0.6 || oldest === undefined) {
+        const attempt = `attempt ${step}`;
+        running.set(attempt, entry);
+        list.add({ ...entry, attempt, outcome: unfinishedOutcome });
+      } else {
+        const [attempt, begun] = oldest;
+        running.delete(attempt);
+        const outcome = random() < 0.3 ? unsentOutcome : entry.outcome;
+        list.add({ ...entry, at: begun.at, attempt, outcome });
+      }
+      // Some attempts belong to a process that ended.
+      const own = [...running.keys()].filter((_, index) => index % 2 === 0);
+      if (step % 50 === 0)
+        for (const scope of scopes) {
+          const all = list.sentSince(scope.from, (attempt) => own.includes(attempt));
+          assert.deepEqual(byPlace(list.sum(scope, own)), byPlace(sumLedger(all, scope)));
+        }
+    }
   });
 
-  it('counts an attempt that was never settled at its expected cost', () => {
-    assert.deepEqual(listOf(entry('a', unfinishedOutcome)).sentSince(0, nothingRuns), [entry('a', unfinishedOutcome)]);
-  });
-
-  it('does not count an attempt that is still running in this process', () => {
-    const list = listOf(entry('a', unfinishedOutcome), entry('b', unfinishedOutcome));
-    assert.deepEqual(
-      list.sentSince(0, (attempt) => attempt === 'a'),
-      [entry('b', unfinishedOutcome)],
-    );
-  });
-
-  it('does not count an attempt that never reached the service', () => {
-    assert.deepEqual(listOf(entry('a', unfinishedOutcome), entry('a', unsentOutcome, 0)).sentSince(0, nothingRuns), []);
-    assert.deepEqual(listOf(entry('a', unsentOutcome, 0)).sentSince(0, nothingRuns), []);
-  });
-
-  it('counts each entry of a ledger that has no attempts, and keeps equal ones apart', () => {
-    const entries = [entry(undefined, 'result'), entry(undefined, 'result')];
-    assert.deepEqual(listOf(...entries).sentSince(0, nothingRuns), entries);
-  });
-
-  it('counts an attempt of which only the settling entry could be written', () => {
-    assert.deepEqual(listOf(entry('a', 'timeout')).sentSince(0, nothingRuns), [entry('a', 'timeout')]);
-  });
-
-  it('returns only the attempts sent since the given time', () => {
-    assert.deepEqual(listOf(entry('a', 'result')).sentSince(1_001, nothingRuns), []);
+  it('adds up sums of several files', () => {
+    const random = seeded(2);
+    const entries = Array.from({ length: 500 }, () => randomEntry(random));
+    const parts = [entries.slice(0, 200), entries.slice(200, 210), entries.slice(210)];
+    for (const scope of scopes)
+      assert.deepEqual(
+        byPlace(joinSums(parts.map((part) => sumLedger(part, scope)))),
+        byPlace(sumLedger(entries, scope)),
+      );
+    assert.deepEqual(joinSums([]), sumLedger([], { from: 0, to: 1 }));
   });
 });
+
+/** A sum with its rows by their places. Rows of the same cost come in the order of their first entries. */
+function byPlace({ rows, ...count }: ReturnType<typeof sumLedger>): unknown {
+  return { ...count, rows: new Map(rows.map((row) => [`${row.serviceId} ${row.networkId} ${row.method}`, row])) };
+}

@@ -1,6 +1,7 @@
 import { BuiltInAbi } from '../../../../src/core/abi/builtInAbi';
 import { createServiceCatalogue } from '../../../../src/core/catalogue/catalogue';
 import type { CredentialAnswer } from '../../../../src/core/credentials/credential';
+import { RecentRedactors } from '../../../../src/core/credentials/recentRedactors';
 import { Secret } from '../../../../src/core/credentials/secret';
 import { DayReservations } from '../../../../src/core/credits/dayReservations';
 import type { LedgerEntry } from '../../../../src/core/credits/ledgerEntry';
@@ -100,6 +101,7 @@ export function createTestPorts(options: TestPortOptions): TestPorts {
       },
     },
     credentials: { get: () => Promise.resolve(credential) },
+    redactors: new RecentRedactors(),
     ledger: { append: (entry) => Promise.resolve(void ledger.push(entry)) },
     catalogue: createServiceCatalogue(),
     builtInAbi: new BuiltInAbi(),

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 
 import type { LedgerEntry } from '../../../../src/core/credits/ledgerEntry';
+import { sumLedger } from '../../../../src/core/credits/sumLedger';
 import type { Service } from '../../../../src/core/networks/network';
-import { earliestDayStart, printStatusText, summarizeCredits } from '../../../../src/host/credits/creditsSummary';
+import {
+  creditDayScope,
+  type CreditLimits,
+  printStatusText,
+  summarizeCredits,
+} from '../../../../src/host/credits/creditsSummary';
 import { printCreditsMarkdown, printCreditsText } from '../../../../src/host/credits/printCredits';
 import { evmNetwork } from '../../core/decode/exampleNetworks';
 
@@ -31,21 +37,27 @@ function entry(credits: number | undefined, rest: Partial<LedgerEntry> = {}): Le
   };
 }
 
+/** Sums up the days of services with these entries in the ledger. */
+function summarize(services: readonly Service[], entries: readonly LedgerEntry[], settings: CreditLimits, now: number) {
+  const days = services.map((service) => ({ service, sum: sumLedger(entries, creditDayScope(service, now)) }));
+  return summarizeCredits(days, settings, now);
+}
+
 describe('summarizeCredits', () => {
   it('counts known credits as a sum and unknown ones as calls', () => {
-    const summary = summarizeCredits([main], [entry(255), entry(255), entry(undefined)], limits, noon);
+    const summary = summarize([main], [entry(255), entry(255), entry(undefined)], limits, noon);
     assert.deepEqual(summary.total, { calls: 3, credits: 510, uncosted: 1, unfinished: 0 });
     assert.equal(printStatusText(summary), 'Credits 510 / 1K (+1 call without a listed price)');
   });
 
   it("excludes use before the start of each service's day", () => {
     const before = entry(80, { at: Date.UTC(2024, 4, 1, 23, 59) });
-    const summary = summarizeCredits([main, evening], [before, { ...before, serviceId: 'evening' }], limits, noon);
+    const summary = summarize([main, evening], [before, { ...before, serviceId: 'evening' }], limits, noon);
     assert.deepEqual(
       summary.gauges.map(({ used }) => used.credits),
       [0, 80],
     );
-    assert.equal(earliestDayStart([main, evening], noon), Date.UTC(2024, 4, 1, 18));
+    assert.equal(creditDayScope(evening, noon).from, Date.UTC(2024, 4, 1, 18));
     assert.deepEqual(summary.span, { from: Date.UTC(2024, 4, 2), to: Date.UTC(2024, 4, 2, 18) });
   });
 
@@ -59,23 +71,21 @@ describe('summarizeCredits', () => {
   ];
   for (const [used, dailyBudget, tone] of tones) {
     it(`is ${tone} at ${used} of 1000 with ${dailyBudget === undefined ? 'no budget' : `a budget of ${dailyBudget}`}`, () => {
-      assert.equal(summarizeCredits([main], [entry(used)], { ...limits, dailyBudget }, noon).tone, tone);
+      assert.equal(summarize([main], [entry(used)], { ...limits, dailyBudget }, noon).tone, tone);
     });
   }
 
   it('treats a budget of zero as used up by the first credit', () => {
-    assert.equal(summarizeCredits([main], [], { ...limits, dailyBudget: 0 }, noon).tone, 'normal');
-    assert.equal(summarizeCredits([main], [entry(1)], { ...limits, dailyBudget: 0 }, noon).tone, 'error');
+    assert.equal(summarize([main], [], { ...limits, dailyBudget: 0 }, noon).tone, 'normal');
+    assert.equal(summarize([main], [entry(1)], { ...limits, dailyBudget: 0 }, noon).tone, 'error');
   });
 
   it('shows the gauge with the highest share, or the sum if no service has a quota', () => {
     const small: Service = { ...main, id: 'small', name: 'Small', dailyCredits: 100 };
     const entries = [entry(255), entry(80, { serviceId: 'small' })];
-    assert.equal(printStatusText(summarizeCredits([main, small], entries, limits, noon)), 'Credits 80 / 100');
+    assert.equal(printStatusText(summarize([main, small], entries, limits, noon)), 'Credits 80 / 100');
     assert.equal(
-      printStatusText(
-        summarizeCredits([{ id: 'main', name: 'M', resetMinutesUtc: 0, networks: [] }], entries, limits, noon),
-      ),
+      printStatusText(summarize([{ id: 'main', name: 'M', resetMinutesUtc: 0, networks: [] }], entries, limits, noon)),
       'Credits 255',
     );
   });
@@ -84,23 +94,21 @@ describe('summarizeCredits', () => {
     const small: Service = { ...main, id: 'small', name: 'Small', dailyCredits: 100 };
     const keyless: Service = { id: 'keyless', name: 'K', resetMinutesUtc: 0, networks: [] };
     assert.equal(
-      printStatusText(summarizeCredits([main, small], [entry(undefined, { serviceId: 'small' })], limits, noon)),
+      printStatusText(summarize([main, small], [entry(undefined, { serviceId: 'small' })], limits, noon)),
       'Credits 0 / 100 (+1 call without a listed price)',
     );
     assert.equal(
-      printStatusText(summarizeCredits([main, keyless], [entry(7, { serviceId: 'keyless' })], limits, noon)),
+      printStatusText(summarize([main, keyless], [entry(7, { serviceId: 'keyless' })], limits, noon)),
       'Credits 7',
     );
     assert.equal(
-      printStatusText(
-        summarizeCredits([main, keyless], [entry(7, { serviceId: 'keyless' }), entry(255)], limits, noon),
-      ),
+      printStatusText(summarize([main, keyless], [entry(7, { serviceId: 'keyless' }), entry(255)], limits, noon)),
       'Credits 255 / 1K',
     );
   });
 
   it('shows nothing used before the first call', () => {
-    assert.equal(printStatusText(summarizeCredits([main], [], limits, noon)), 'Credits 0 / 1K');
+    assert.equal(printStatusText(summarize([main], [], limits, noon)), 'Credits 0 / 1K');
   });
 });
 
@@ -111,7 +119,7 @@ describe('printCreditsMarkdown', () => {
     entry(80, { method: 'a|b', networkId: 'gone' }),
   ];
   const text = printCreditsMarkdown(
-    summarizeCredits([main, evening], entries, limits, noon),
+    summarize([main, evening], entries, limits, noon),
     [main, evening],
     Infinity,
   ).print();
@@ -136,7 +144,7 @@ describe('printCreditsMarkdown', () => {
 
   it('shows how many rows are omitted', () => {
     assert.match(
-      printCreditsMarkdown(summarizeCredits([main], entries, limits, noon), [main], 1).print(),
+      printCreditsMarkdown(summarize([main], entries, limits, noon), [main], 1).print(),
       /^2 more rows in the details\.$/m,
     );
   });
@@ -144,9 +152,7 @@ describe('printCreditsMarkdown', () => {
 
 describe('printCreditsText', () => {
   it('aligns its columns and leaves names unchanged', () => {
-    const text = printCreditsText(summarizeCredits([main], [entry(255), entry(1, { method: 'a|b' })], limits, noon), [
-      main,
-    ]);
+    const text = printCreditsText(summarize([main], [entry(255), entry(1, { method: 'a|b' })], limits, noon), [main]);
     assert.match(
       text,
       /^Method {7}Network {18}Calls {2}Credits\neth_getLogs {2}Ethereum \(Node service\) {6}1 {6}255\na\|b {10}Ethereum \(Node service\) {6}1 {8}1$/m,
@@ -155,7 +161,7 @@ describe('printCreditsText', () => {
 
   it('labels unfinished calls, counts them at their usual price and says what they are', () => {
     const text = printCreditsText(
-      summarizeCredits([main], [entry(255), entry(255, { outcome: 'unfinished', attempt: 'a-1' })], limits, noon),
+      summarize([main], [entry(255), entry(255, { outcome: 'unfinished', attempt: 'a-1' })], limits, noon),
       [main],
     );
     assert.match(text, /^eth_getLogs +Ethereum \(Node service\) +2 \(1 unfinished\) +510$/m);
@@ -163,10 +169,10 @@ describe('printCreditsText', () => {
   });
 
   it('does not speak of unfinished calls when there are none', () => {
-    assert.doesNotMatch(printCreditsText(summarizeCredits([main], [entry(255)], limits, noon), [main]), /unfinished/i);
+    assert.doesNotMatch(printCreditsText(summarize([main], [entry(255)], limits, noon), [main]), /unfinished/i);
   });
 
   it('says that there are no calls yet', () => {
-    assert.match(printCreditsText(summarizeCredits([main], [], limits, noon), [main]), /^No calls yet\.$/m);
+    assert.match(printCreditsText(summarize([main], [], limits, noon), [main]), /^No calls yet\.$/m);
   });
 });

@@ -1,0 +1,31 @@
+import { createByteRedactor, createRedactor } from './redactor';
+import type { Secret } from './secret';
+
+/** Removes the same secrets from texts and from bodies. See `createRedactor`. */
+export interface Redactor {
+  readonly text: (text: string) => string;
+  readonly bytes: (body: Uint8Array) => Uint8Array;
+}
+
+/** Sets of secrets that are remembered. A window has few keys, and the values of a cell come and go. */
+const mostSets = 16;
+
+/** Redactors of the sets of secrets that were used last. To build one takes longer than a small call. */
+export class RecentRedactors {
+  readonly #recent: { readonly secrets: readonly Secret[]; readonly redactor: Redactor }[] = [];
+
+  /** Returns the redactor of these secrets, whose order doesn't matter to it. */
+  of(secrets: readonly Secret[]): Redactor {
+    const known = this.#recent.find((each) => haveSameTexts(each.secrets, secrets));
+    if (known) return known.redactor;
+    const redactor = { text: createRedactor(secrets), bytes: createByteRedactor(secrets) };
+    this.#recent.unshift({ secrets: [...secrets], redactor });
+    this.#recent.splice(mostSets);
+    return redactor;
+  }
+}
+
+/** Keys are read anew for each call, so that the same text comes in different objects. */
+function haveSameTexts(left: readonly Secret[], right: readonly Secret[]): boolean {
+  return left.length === right.length && left.every((secret, index) => secret.reveal() === right[index]?.reveal());
+}

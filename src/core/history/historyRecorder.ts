@@ -1,0 +1,78 @@
+import type { Exchange } from '../exchange/exchange';
+import type { KnowledgeSource } from '../knowledge/knowledgeSource';
+import { explainFailure } from './explainFailure';
+import { formatHistoryEntry } from './formatHistoryEntry';
+import { type HistoryEntry, historyEntryOf } from './historyEntry';
+import type { HistoryStore } from './historyStore';
+
+/** What recording the history needs from its environment. */
+export interface HistoryRecorderPorts {
+  readonly history: Pick<HistoryStore, 'append'>;
+  readonly knowledge: KnowledgeSource;
+  /** Returns the function that removes every configured key from a text, because people paste keys into requests. */
+  readonly redactor: () => Promise<(text: string) => string>;
+  /** Whether the bodies of answers are kept. */
+  readonly keepsBodies: () => boolean;
+  /** Receives a line for each exchange, for the log. */
+  readonly onLine: (line: string) => void;
+  /** Receives an error that nobody expected. */
+  readonly onError: (error: unknown) => void;
+  /** Returns an ID that no other entry has. */
+  readonly createId: () => string;
+  readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** How long exchanges are gathered after some were recorded. A run of a notebook has thousands in a second. */
+const gatherMilliseconds = 100;
+
+/**
+ * Records exchanges in the history and in the log, in their order. The first is recorded at once, and those that follow
+ * shortly after it together.
+ */
+export class HistoryRecorder {
+  #waiting: Exchange[] = [];
+  /** Settles when nothing waits anymore. Undefined if nothing does. */
+  #recording: Promise<void> | undefined;
+  readonly #ended = new AbortController();
+
+  constructor(private readonly ports: HistoryRecorderPorts) {}
+
+  record(exchange: Exchange): void {
+    this.#waiting.push(exchange);
+    this.#recording ??= this.#recordAll().catch(this.ports.onError);
+  }
+
+  /** Stops gathering. Resolves when everything is recorded. */
+  async end(): Promise<void> {
+    this.#ended.abort();
+    await this.#recording;
+  }
+
+  async #recordAll(): Promise<void> {
+    try {
+      while (this.#waiting.length > 0) {
+        await this.#recordWaiting();
+        await this.ports.sleep(gatherMilliseconds, this.#ended.signal);
+      }
+    } finally {
+      this.#recording = undefined;
+    }
+  }
+
+  async #recordWaiting(): Promise<void> {
+    const exchanges = this.#waiting;
+    this.#waiting = [];
+    const redact = await this.ports.redactor();
+    const entries: HistoryEntry[] = [];
+    for (const exchange of exchanges) entries.push(await this.#entryOf(exchange, redact));
+    await Promise.all(entries.map((entry) => this.ports.history.append(entry)));
+  }
+
+  async #entryOf(exchange: Exchange, redact: (text: string) => string): Promise<HistoryEntry> {
+    const { knowledge, keepsBodies, createId, onLine } = this.ports;
+    const reason = await explainFailure(exchange, knowledge);
+    const entry = historyEntryOf(exchange, createId(), redact, { keepsBody: keepsBodies(), reason });
+    onLine(formatHistoryEntry(entry));
+    return entry;
+  }
+}

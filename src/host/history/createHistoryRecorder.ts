@@ -1,0 +1,25 @@
+import { HistoryRecorder, type HistoryRecorderPorts } from '../../core/history/historyRecorder';
+import { settingIds } from '../contributions';
+import type { Log } from '../createLog';
+import type { CredentialStore } from '../credentials/credentialStore';
+import { delay } from '../delay';
+import { type ServiceSettings, trustedSetting } from '../settings/serviceSettings';
+
+/** Parts for recording history. */
+export interface RecorderParts extends Pick<HistoryRecorderPorts, 'history' | 'knowledge' | 'onError'> {
+  readonly credentials: CredentialStore;
+  readonly settings: ServiceSettings;
+  readonly log: Log;
+}
+
+/** Creates what records the exchanges of a window. All configured keys are removed first. */
+export function createHistoryRecorder({ credentials, settings, log, ...parts }: RecorderParts): HistoryRecorder {
+  return new HistoryRecorder({
+    ...parts,
+    redactor: () => credentials.redactorOf(settings.aliases),
+    keepsBodies: () => trustedSetting(settingIds.historyBodies) === true,
+    onLine: (line) => log.info(line),
+    createId: () => crypto.randomUUID(),
+    sleep: delay,
+  });
+}

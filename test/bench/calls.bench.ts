@@ -1,0 +1,206 @@
+// One small call as a window sends it, compared with what sends the same bytes without key, ledger and history.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+
+import { JsonRpcProvider, Network } from 'ethers';
+import { createPublicClient, http, webSocket } from 'viem';
+import WebSocket from 'ws';
+
+import { Secret } from '../../src/core/credentials/secret';
+import { createWire } from '../../src/transport/createWire';
+import type { BenchCase, BenchReport } from './benchReport';
+import { openCountedCaller } from './calls/countedCaller';
+import { median } from './measure';
+
+/** Who sends calls, one at a time or several at once. */
+interface Caller {
+  readonly label: string;
+  call(): Promise<unknown>;
+  end?(): void | Promise<void>;
+}
+
+const method = 'eth_blockNumber';
+const rounds = 9;
+
+export async function run(): Promise<BenchReport> {
+  const server = fork(path.join(import.meta.dirname, 'calls', 'answerServer.ts'), { execArgv: ['--import', 'tsx'] });
+  const [port] = (await once(server, 'message')) as [number];
+  try {
+    return {
+      name: 'calls',
+      cases: [
+        ...(await measureHttp(port, 1)),
+        ...(await measureHttp(port, 64)),
+        ...(await measureSocket(port, 1)),
+        ...(await measureSocket(port, 64)),
+      ],
+    };
+  } finally {
+    server.disconnect();
+  }
+}
+
+async function measureHttp(port: number, atOnce: number): Promise<readonly BenchCase[]> {
+  const url = `http://127.0.0.1:${port}`;
+  const viem = createPublicClient({ transport: http(url, { retryCount: 0 }) });
+  const network = Network.from(1);
+  const ethers = new JsonRpcProvider(url, network, { staticNetwork: network, batchMaxCount: 1 });
+  const counted = await openCountedCaller(port, 'http');
+  const callers: readonly Caller[] = [
+    { label: 'fetch', call: () => fetchOnce(url) },
+    { label: 'viem', call: () => viem.request({ method }) },
+    { label: 'ethers', call: () => ethers.send(method, []), end: () => ethers.destroy() },
+    wireCaller(url),
+    { label: 'Rpcbook', ...counted },
+  ];
+  const costs = await measureCosts(callers, { calls: 512, atOnce });
+  const share = (label: string): number => (costs.get(label)?.cpu ?? NaN) / (costs.get('fetch')?.cpu ?? NaN);
+  const place = atOnce === 1 ? 'HTTP' : `HTTP, ${atOnce} at once`;
+  return [
+    {
+      label: `${place}: Rpcbook`,
+      value: share('Rpcbook'),
+      unit: 'x CPU of fetch',
+      bound: { kind: 'atMost', value: 0.8 },
+    },
+    {
+      label: `${place}: Rpcbook`,
+      value: share('Rpcbook') / share('viem'),
+      unit: 'x CPU of viem',
+      bound: { kind: 'atMost', value: 1 },
+    },
+    { label: `${place}: viem`, value: share('viem'), unit: 'x CPU of fetch' },
+    { label: `${place}: ethers`, value: share('ethers'), unit: 'x CPU of fetch' },
+    { label: `${place}: the wire alone`, value: share('wire'), unit: 'x CPU of fetch' },
+    { label: `${place}: Rpcbook`, value: costs.get('Rpcbook')?.cpu ?? NaN, unit: 'ms CPU' },
+  ];
+}
+
+async function measureSocket(port: number, atOnce: number): Promise<readonly BenchCase[]> {
+  const url = `ws://127.0.0.1:${port}`;
+  const viem = createPublicClient({ transport: webSocket(url, { retryCount: 0 }) });
+  const counted = await openCountedCaller(port, 'ws');
+  const callers: readonly Caller[] = [
+    await plainSocket(url),
+    {
+      label: 'viem',
+      call: () => viem.request({ method }),
+      end: async () => (await viem.transport.getRpcClient()).close(),
+    },
+    wireCaller(url),
+    { label: 'Rpcbook', ...counted },
+  ];
+  const costs = await measureCosts(callers, { calls: 2_048, atOnce });
+  const rate = (label: string): number => (costs.get('ws')?.elapsed ?? NaN) / (costs.get(label)?.elapsed ?? NaN);
+  const place = atOnce === 1 ? 'WebSocket' : `WebSocket, ${atOnce} at once`;
+  return [
+    {
+      label: `${place}: Rpcbook`,
+      value: rate('Rpcbook'),
+      unit: 'x rate of ws',
+      bound: { kind: 'atLeast', value: 0.6 },
+    },
+    {
+      label: `${place}: Rpcbook`,
+      value: rate('Rpcbook') / rate('viem'),
+      unit: 'x rate of viem',
+      bound: { kind: 'atLeast', value: 1 },
+    },
+    { label: `${place}: viem`, value: rate('viem'), unit: 'x rate of ws' },
+    { label: `${place}: the wire alone`, value: rate('wire'), unit: 'x rate of ws' },
+  ];
+}
+
+async function fetchOnce(url: string): Promise<unknown> {
+  const reply = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: `{"jsonrpc":"2.0","id":1,"method":"${method}","params":[]}`,
+  });
+  return reply.json();
+}
+
+function wireCaller(address: string): Caller {
+  const wire = createWire({ idleMilliseconds: 1_000 });
+  const url = new Secret(address);
+  const { signal } = new AbortController();
+  const options = { signal, timeoutMilliseconds: 10_000, maxBytes: 1_000_000 };
+  let id = 0;
+  return {
+    label: 'wire',
+    call: async () => {
+      id += 1;
+      const body = `{"jsonrpc":"2.0","id":${id},"method":"${method}","params":[]}`;
+      const headers = { 'content-type': 'application/json' };
+      const reply = await (address.startsWith('ws')
+        ? wire.send({ kind: 'ws', url, origin: address, body, ids: [id] }, options)
+        : wire.send({ kind: 'http', verb: 'POST', url, origin: address, headers, body }, options));
+      if (reply.kind !== 'reply') throw new Error(reply.kind);
+    },
+    end: () => wire.dispose(),
+  };
+}
+
+/** A socket that finds the call of an answer by its ID and parses the answer. */
+async function plainSocket(url: string): Promise<Caller> {
+  const socket = new WebSocket(url);
+  await once(socket, 'open');
+  const waiting = new Map<number, (value: unknown) => void>();
+  let next = 0;
+  socket.on('message', (data) => {
+    const { id, result } = JSON.parse(String(data)) as { readonly id: number; readonly result: unknown };
+    waiting.get(id)?.(result);
+    waiting.delete(id);
+  });
+  return {
+    label: 'ws',
+    call: () =>
+      new Promise((resolve) => {
+        next += 1;
+        waiting.set(next, resolve);
+        socket.send(`{"jsonrpc":"2.0","id":${next},"method":"${method}","params":[]}`);
+      }),
+    end: () => socket.close(),
+  };
+}
+
+/** Medians of one call, in milliseconds: CPU of this process, and time. */
+interface CallCost {
+  readonly cpu: number;
+  readonly elapsed: number;
+}
+
+/** Measures callers in rounds, whose order rotates. The first round isn't counted. */
+async function measureCosts(
+  callers: readonly Caller[],
+  { calls, atOnce }: { readonly calls: number; readonly atOnce: number },
+): Promise<ReadonlyMap<string, CallCost>> {
+  const samples = new Map<string, CallCost[]>(callers.map(({ label }) => [label, []]));
+  for (let round = -1; round < rounds; round += 1) {
+    const turn = (round + 1) % callers.length;
+    for (const { label, call } of [...callers.slice(turn), ...callers.slice(0, turn)]) {
+      globalThis.gc?.({ type: 'minor', execution: 'sync' });
+      const usage = process.cpuUsage();
+      const started = performance.now();
+      await callInLanes(call, calls, atOnce);
+      const elapsed = performance.now() - started;
+      const { user, system } = process.cpuUsage(usage);
+      if (round >= 0) samples.get(label)?.push({ cpu: (user + system) / 1_000 / calls, elapsed: elapsed / calls });
+    }
+  }
+  for (const { end } of callers) await end?.();
+  return new Map(
+    [...samples].map(([label, taken]) => [
+      label,
+      { cpu: median(taken.map(({ cpu }) => cpu)), elapsed: median(taken.map(({ elapsed }) => elapsed)) },
+    ]),
+  );
+}
+
+async function callInLanes(call: () => Promise<unknown>, calls: number, lanes: number): Promise<void> {
+  const lane = async (): Promise<void> => {
+    for (let left = calls / lanes; left > 0; left -= 1) await call();
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+}

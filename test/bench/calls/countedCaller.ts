@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { createCliPorts } from '../../../src/cli/createCliPorts';
+import { EnvironmentCredentials } from '../../../src/cli/environmentCredentials';
+import { readSettings } from '../../../src/cli/readSettings';
+import { RecentRedactors } from '../../../src/core/credentials/recentRedactors';
+import { Secret } from '../../../src/core/credentials/secret';
+import type { Exchange } from '../../../src/core/exchange/exchange';
+import { HistoryRecorder } from '../../../src/core/history/historyRecorder';
+import { Allowance } from '../../../src/core/pipe/allowance';
+import { executeCall } from '../../../src/core/pipe/executeCall';
+import { openFileHistory } from '../../../src/disk/fileHistory';
+import { openFileLedger } from '../../../src/disk/fileLedger';
+import { delay } from '../../../src/host/delay';
+import { createWire } from '../../../src/transport/createWire';
+import { noKnowledge } from '../../unit/core/pipe/noKnowledge';
+
+const key = '0123456789abcdef0123456789abcdef'.split('').reverse().join('');
+
+/** Sends calls as the product does: with a key, an allowance, the ledger and the history. */
+export interface CountedCaller {
+  call(): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** Opens the parts of a window, with files in a folder of their own. */
+export async function openCountedCaller(port: number, transport: 'http' | 'ws'): Promise<CountedCaller> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'rpcbook-calls-'));
+  const url = `http://127.0.0.1:${port}`;
+  const wsUrl = `ws://127.0.0.1:${port}`;
+  const { services, requests } = readSettings(
+    JSON.stringify({
+      'rpcbook.services': [
+        {
+          id: 'bench',
+          credential: 'bench',
+          rpcUrl: url,
+          wsUrl,
+          networks: [{ id: 'evm', family: 'evm', chainId: '1' }],
+        },
+      ],
+    }),
+  );
+  const [network] = services.flatMap((service) => service.networks);
+  if (network === undefined) throw new Error('The settings have no network.');
+  const environment = { RPCBOOK_KEY_BENCH: key };
+  const wire = createWire({ idleMilliseconds: 1_000 });
+  const problem = (cause: unknown): never => {
+    throw new Error(String(cause));
+  };
+  const ledger = openFileLedger({ folder: path.join(folder, 'ledger'), keepDays: 2, onProblem: problem });
+  const history = openFileHistory({ folder: path.join(folder, 'history'), onProblem: problem });
+  const secrets = [new Secret(key)];
+  const redactors = new RecentRedactors();
+  const recorder = new HistoryRecorder({
+    history,
+    knowledge: noKnowledge,
+    redactor: () => Promise.resolve(redactors.of(secrets).text),
+    keepsBodies: () => false,
+    onLine: () => undefined,
+    onError: problem,
+    createId: randomUUID,
+    sleep: delay,
+  });
+  const ports = {
+    ...createCliPorts({
+      wire,
+      credentials: new EnvironmentCredentials(environment, new Map([['RPCBOOK_KEY_BENCH', [url, wsUrl]]])),
+      services,
+      requests,
+      ledger,
+      knowledge: noKnowledge,
+      environment,
+      spentToday: () => Promise.resolve(0),
+    }),
+    onExchange: (exchange: Exchange) => recorder.record(exchange),
+  };
+  const { signal } = new AbortController();
+  return {
+    call: async () => {
+      const allowance = Allowance.open({}, ports);
+      const call = { kind: 'rpc' as const, method: 'eth_blockNumber', params: [] };
+      const exchange = await executeCall(call, { network, transport, signal, allowance }, ports);
+      if (exchange.kind === 'failed' || exchange.value.outcome.kind !== 'result') throw new Error('The call failed.');
+    },
+    end: async () => {
+      await recorder.end();
+      wire.dispose();
+      ledger.dispose();
+      history.dispose();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
