@@ -121,6 +121,25 @@ contract Ledger {
         require(isDone, "not paid");
     }
 
+    /// Pays once for good, and once in a call that is undone.
+    function payTwice(address payable to, uint256 amount) external payable {
+        this.pay(to, amount);
+        try this.payAndFail(to, amount) {} catch {}
+    }
+
+    function payAndFail(address payable to, uint256 amount) external {
+        (bool isDone, ) = to.call{value: amount}("");
+        require(!isDone, "undone");
+    }
+
+    function wrap(Wrapped wrapped, address to, uint256 amount) external payable {
+        wrapped.deposit{value: msg.value}();
+        wrapped.transfer(to, amount);
+        wrapped.withdraw(msg.value - amount);
+    }
+
+    receive() external payable {}
+
     function buildGone(address payable heir) external payable {
         new Gone{value: msg.value}(heir);
     }
@@ -184,6 +203,33 @@ contract Coin {
         totalSupply += value;
         balanceOf[to] += value;
         emit Transfer(address(0), to, value);
+    }
+
+    function transfer(address to, uint256 value) external returns (bool) {
+        balanceOf[msg.sender] -= value;
+        balanceOf[to] += value;
+        emit Transfer(msg.sender, to, value);
+        return true;
+    }
+}
+
+/// Wrapped native currency, as WETH9 is: deposits and withdrawals are no transfers.
+contract Wrapped {
+    mapping(address => uint256) public balanceOf;
+
+    event Transfer(address indexed from, address indexed to, uint256 value);
+    event Deposit(address indexed to, uint256 value);
+    event Withdrawal(address indexed from, uint256 value);
+
+    function deposit() external payable {
+        balanceOf[msg.sender] += msg.value;
+        emit Deposit(msg.sender, msg.value);
+    }
+
+    function withdraw(uint256 value) external {
+        balanceOf[msg.sender] -= value;
+        emit Withdrawal(msg.sender, value);
+        payable(msg.sender).transfer(value);
     }
 
     function transfer(address to, uint256 value) external returns (bool) {
