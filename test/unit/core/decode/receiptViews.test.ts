@@ -67,7 +67,7 @@ describe('receipts', () => {
         'Details',
       ],
     );
-    const fee = sections[2];
+    const fee = sections[3];
     assert.equal(fee?.kind === 'fields' ? fee.fold : undefined, '0.000021 ETH for 21,000 gas');
   });
 
