@@ -43,6 +43,12 @@ export const stepLimits = {
   naming: { steps: 60_000, depth: 300 },
   /** Decoding one storage variable: a step is a value. 2,048 slots of 8 packed values are 16,384. */
   storage: { steps: 20_000, depth: 32 },
+  /**
+   * Hashing keys to find the mappings of changed slots, for all accounts of an answer. A hash takes about five
+   * microseconds, so all of them take a third of a second, in the process that draws the answer. An airdrop to 10,000
+   * accounts fits.
+   */
+  slotNames: { steps: 60_000 },
   /** Types and variables of a storage layout. The largest published contracts have a few hundred. */
   layoutEntries: { steps: 20_000 },
   /** Members of one ABI type, including those of nested tuples. Compilers allow less than a tenth of this. */

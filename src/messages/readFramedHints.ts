@@ -38,6 +38,7 @@ const isBlocks = hasMembers({ from: isCount, to: isCount });
 const isEvents = isListOf(hasMembers({ item: isEvent, source: isSource }, { address: isText, blocks: isBlocks }));
 const isCalled = isListOf(hasMembers({ item: isEither(isFunction, isError), source: isSource }));
 const isTexts = isRecordOf(isText);
+const isKeyWords = hasMembers({ words: isListOf(isText), texts: isListOf(isText) });
 const isTokens = isRecordOf(
   hasMembers({ decimals: isCount, symbol: isText }, { source: isText, isAsked: isOneOf(true) }),
 );
@@ -69,10 +70,16 @@ export function readFramedHints(json: JsonValue | undefined): DecodeHints | unde
   const layout = readMember(json, 'layout');
   const readingOfLayout = layout === undefined ? undefined : readLayout(layout);
   if (layout !== undefined && readingOfLayout === undefined) return undefined;
+  const [layouts, keyWords] = [readMember(json, 'layouts'), readMember(json, 'keyWords')];
+  const readLayouts = layouts === undefined ? undefined : readContractLayouts(layouts);
+  if (layouts !== undefined && readLayouts === undefined) return undefined;
+  if (keyWords !== undefined && !isKeyWords(keyWords)) return undefined;
   return {
     events,
     cairoAbis,
     tokens,
+    ...(readLayouts !== undefined && { layouts: readLayouts }),
+    ...(keyWords !== undefined && { keyWords }),
     ...(called !== undefined && { called }),
     ...(storageType !== undefined && { storageType }),
     ...(words !== undefined && { words }),
@@ -91,6 +98,18 @@ function readCairoArtifacts(value: JsonValue): DecodeHints['cairoArtifacts'] {
     return isText(label) && abi !== undefined ? [{ label, abi }] : [];
   });
   return artifacts.length === value.length ? artifacts : undefined;
+}
+
+function readContractLayouts(value: JsonValue): DecodeHints['layouts'] | undefined {
+  if (!isObject(value)) return undefined;
+  const read = Object.entries(value).map(
+    ([address, layouts]) => [address, isList(layouts) ? layouts.map(readLayout) : [undefined]] as const,
+  );
+  const known = read.flatMap(([address, layouts]) => {
+    const whole = layouts.filter((layout) => layout !== undefined);
+    return whole.length === layouts.length ? [[address, whole] as const] : [];
+  });
+  return known.length === read.length ? Object.fromEntries(known) : undefined;
 }
 
 function readLayout(value: JsonValue): DecodeHints['layout'] | undefined {

@@ -14,6 +14,10 @@ export interface DecodeHints {
   readonly storageType?: string;
   /** A solc `storageLayout` and the variable (or slot expression) that the cell requests. */
   readonly layout?: { readonly json: JsonValue; readonly expression?: string; readonly source: string };
+  /** Storage layouts of the contracts whose storage an answer changed, by lowercase address, the most fitting first. */
+  readonly layouts?: Readonly<Record<string, readonly { readonly json: JsonValue; readonly source: string }[]>>;
+  /** What keys of mappings are looked for in beside the answer itself: hex without `0x`, the most likely first. */
+  readonly keyWords?: { readonly words: readonly string[]; readonly texts: readonly string[] };
   /** Words of additional slots that were read for the same variable, by the slots that `readVariable` returned. */
   readonly words?: Readonly<Record<string, string>>;
   /** Cairo ABIs by contract address (a felt without leading zeros), or under `*` for all contracts. */

@@ -20,6 +20,7 @@ import { decodeRows } from './decodeRows';
 import { decodeSimulation } from './decodeSimulation';
 import { decodeSingle } from './decodeSingle';
 import { decodeSolanaSimulation } from './decodeSolanaSimulation';
+import { decodeStateDiff } from './decodeStateDiff';
 import { decodeStateUpdate } from './decodeStateUpdate';
 import { decodeSyncing } from './decodeSyncing';
 import { decodeTraces } from './decodeTraces';
@@ -83,7 +84,9 @@ export function decodeByTable(
   hints: DecodeHints,
 ): DecodedView | undefined {
   return (
-    (isTraceMethod(method) ? decodeTraces(value, network, hints) : undefined) ??
+    (isTraceMethod(method)
+      ? (decodeStateDiff(value, network, hints, params) ?? decodeTraces(value, network, hints))
+      : undefined) ??
     decoders.get(method)?.(value, network, hints, params) ??
     decodeQuantity(method, value, network) ??
     decodeSingle(method, value) ??
@@ -92,7 +95,7 @@ export function decodeByTable(
   );
 }
 
-/** Whether a method's answer is a call tree, with the tracer that makes one. */
+/** Whether a method's answer is a call tree or changes of the state, with the tracer that makes them. */
 function isTraceMethod(method: string): boolean {
   return /^(?:debug_trace|trace_)/.test(method);
 }

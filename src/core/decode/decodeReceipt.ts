@@ -12,6 +12,7 @@ import { formatRevert } from './formatRevert';
 import { genericView, noteOf, viewOf } from './genericView';
 import { logTable } from './logTable';
 import { addressMember, anyValue, gweiMember, hashMember, integerMember, timeMember } from './memberValue';
+import { receiptMovements } from './movementTable';
 import { otherFields } from './otherFields';
 import { selectorOfData } from './selectorOfData';
 import { transactionFee } from './transactionFee';
@@ -41,6 +42,7 @@ export function receiptSections(receipt: JsonValue, network: Network, hints: Dec
     { kind: 'fields', fields: [{ label: 'Status', value: receiptStatus(receipt) }, ...partyFields(receipt)] },
     ...revertSections(revertReasonOf(receipt), hints),
     ...(logs.length > 0 ? [logTable(logs, hints, 'receipt').table] : []),
+    ...receiptMovements(logs, network.currency, hints),
     { kind: 'fields', title: 'Fee', fold: feeLine(receipt, network), fields: feeFields(receipt, network) },
     { kind: 'fields', title: 'Details', fields: placeFields(receipt) },
     ...(others.length > 0 ? [{ kind: 'fields', title: 'Other fields', fields: others } as const] : []),

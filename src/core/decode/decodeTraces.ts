@@ -9,6 +9,7 @@ import type { DecodedView, Note } from '../view/decodedView';
 import { middleEllipsis } from '../view/middleEllipsis';
 import { visibleText } from '../view/visibleText';
 import { genericView, warningOf } from './genericView';
+import { traceMovements } from './movementTable';
 import { formatFrameFailure, readFrame } from './readFrame';
 import { traceTable } from './traceTable';
 
@@ -31,7 +32,11 @@ export function decodeTraces(value: JsonValue, network: Network, hints: DecodeHi
   if (only === undefined) return genericView(title, 'No calls');
   const notes = traces.value.some(({ isCut }) => isCut) ? [cutNote] : [];
   if (another === undefined)
-    return { ...headOf(only, hints), notes, sections: [traceTable(only, network.currency, hints, 'Calls')] };
+    return {
+      ...headOf(only, hints),
+      notes,
+      sections: [traceTable(only, network.currency, hints, 'Calls'), ...traceMovements(only, network.currency, hints)],
+    };
   const failures = traces.value.filter(({ frames }) => frames[0]?.failure !== undefined).length;
   const count = groupDigits(String(traces.value.length));
   return {

@@ -28,16 +28,29 @@ export async function contractLayout(
   blocks: SeenBlocks | undefined,
   { network, knowledge }: { readonly network: Network; readonly knowledge: KnowledgeSource },
 ): Promise<LayoutReading> {
+  const { layouts, problems } = await contractLayouts(address, blocks, { network, knowledge });
+  const fitting = layouts.find(({ json }) => hasVariable(json, variable));
+  const layout = fitting ?? layouts[0];
+  return { problems, ...(layout !== undefined && { layout }) };
+}
+
+/**
+ * Returns all layouts for the storage of an address: that of its own contract, then those of the contracts whose code it
+ * runs. `address` is an `addressKey`.
+ */
+export async function contractLayouts(
+  address: string,
+  blocks: SeenBlocks | undefined,
+  { network, knowledge }: { readonly network: Network; readonly knowledge: KnowledgeSource },
+): Promise<{ readonly layouts: readonly SourcedLayout[]; readonly problems: readonly string[] }> {
   const file = await knowledge.contractAt(network, address);
   const { contracts, problems } = await contractsBehind(address, blocks, network, knowledge);
   const own = file?.contract.kind === 'ok' ? [file.contract.value] : [];
   const layouts = [...own, ...contracts.map(({ contract }) => contract)].flatMap(({ layout, label }) =>
     layout === undefined ? [] : [{ json: layout, source: label }],
   );
-  const fitting = layouts.find(({ json }) => hasVariable(json, variable));
-  const layout = fitting ?? layouts[0];
   const unread = file?.contract.kind === 'failed' ? [aboutContract(file, address, file.contract.problem)] : [];
-  return { problems: [...unread, ...problems], ...(layout !== undefined && { layout }) };
+  return { layouts, problems: [...unread, ...problems] };
 }
 
 /** Whether a layout has a variable, or any without one in question. */

@@ -11,6 +11,7 @@ import { addressKey } from './addressKey';
 import type { LabelledEvent } from './artifactLookup';
 import { readBehind, readClasses, readStored } from './behindAnswer';
 import { calledSelectors } from './calledSelectors';
+import { changedContracts } from './changedContracts';
 import { emittedSelectors, emittedTopics, emittingContracts } from './emittedTopics';
 import { type CellKnowledge, hintsOfKnowledge } from './knowledgeOfCell';
 import type { KnowledgeSource } from './knowledgeSource';
@@ -48,7 +49,7 @@ export async function hintsOfAnswer(
   const named = await readNamed(addresses, network, knowledge);
   const behind = await readBehind(addresses, exchange, knowledge);
   const stored = await readStored(exchange, cell, knowledge);
-  const topics = [...new Set(emitted.map(({ topic }) => topic).filter((topic) => topic !== undefined))];
+  const topics = [...new Set(emitted.flatMap(({ topic }) => topic ?? []))];
   const workspace = topics.length === 0 ? new Map<string, readonly LabelledEvent[]>() : await knowledge.events(topics);
   // The mints of a Solana answer are in encoded accounts, so that all tokens of the network are sent.
   const known = await knowledge.tokens(network, network.family === 'solana' ? undefined : new Set(contracts));
@@ -59,8 +60,9 @@ export async function hintsOfAnswer(
     workspace: (selector) => knowledge.called(selector),
     signatures: signed.filter(isCalledSignature),
   });
-  const told = [...named.problems, ...behind.problems, ...stored.problems, ...known.problems];
-  const contractNames = namedAddresses(value, await knowledge.contractsOn(network), network.family);
+  const changed = await changedContracts(exchange, cell, knowledge);
+  const told = [cell, named, behind, stored, known, changed].flatMap(({ problems }) => problems);
+  const contractNames = namedAddresses(changed.searched, await knowledge.contractsOn(network), network.family);
   const cairo = network.family === 'l2net' ? await cairoHints(outcome, knowledge) : {};
   return {
     hints: {
@@ -70,10 +72,11 @@ export async function hintsOfAnswer(
       ...(called.length > 0 && { called }),
       ...(storageType !== undefined && { storageType }),
       ...(stored.layout !== undefined && { layout: stored.layout }),
+      ...changed.hints,
       ...(Object.keys(contractNames).length > 0 && { contractNames }),
       ...cairo,
     },
-    problems: [...new Set([...cell.problems, ...told, ...lackingEvents(emitted, named.contracts, workspace)])],
+    problems: [...new Set([...told, ...lackingEvents(emitted, named.contracts, workspace)])],
   };
 }
 

@@ -47,13 +47,17 @@ export async function withOffers(answer: ExchangeAnswer, ports: PipePorts): Prom
 }
 
 /** What the hints of an answer hold beside the knowledge of its contracts. */
-function ownHints({ words, blockTime, layout }: DecodeHints, { layout: found }: DecodeHints): Partial<DecodeHints> {
+function ownHints(
+  { words, blockTime, layout, keyWords }: DecodeHints,
+  { layout: found }: DecodeHints,
+): Partial<DecodeHints> {
   const kept =
     found === undefined
       ? layout
       : { ...found, ...(layout?.expression !== undefined && { expression: layout.expression }) };
   return {
     ...(words !== undefined && { words }),
+    ...(keyWords !== undefined && { keyWords }),
     ...(blockTime !== undefined && { blockTime }),
     ...(kept !== undefined && { layout: kept }),
   };

@@ -59,9 +59,15 @@ describe('receipts', () => {
     const { sections } = decode('eth_getTransactionReceipt', { ...receipt, logs: [transferLog(1n)] });
     assert.deepEqual(
       sections.map(({ title }) => title),
-      [undefined, 'Logs', 'Fee', 'Details'],
+      [
+        undefined,
+        'Logs',
+        "Movements (from the events of the receipt; native transfers inside aren't in it)",
+        'Fee',
+        'Details',
+      ],
     );
-    const fee = sections[2];
+    const fee = sections[3];
     assert.equal(fee?.kind === 'fields' ? fee.fold : undefined, '0.000021 ETH for 21,000 gas');
   });
 

@@ -1,0 +1,39 @@
+/** A value before and after an execution. */
+export interface Change<T> {
+  readonly before: T;
+  readonly after: T;
+}
+
+/** A changed word of storage. Words that an answer leaves out are zero. */
+export interface SlotChange extends Change<bigint> {
+  readonly slot: bigint;
+}
+
+/** What an execution changed of one account. Members that are undefined did not change. */
+export interface AccountChange {
+  /** Lower case. */
+  readonly address: string;
+  /** Whether it existed only after the execution, or only before. */
+  readonly life: 'created' | 'removed' | 'kept';
+  /** Wei. */
+  readonly balance?: Change<bigint>;
+  readonly nonce?: Change<bigint>;
+  /** `0x` and the code. */
+  readonly code?: Change<string>;
+  /** In the order of the answer. */
+  readonly slots: readonly SlotChange[];
+}
+
+/** What one execution changed. */
+export interface StateDiff {
+  readonly accounts: readonly AccountChange[];
+  /** Entries of the answer that don't have the form of a change. */
+  readonly unread: number;
+  /** Whether accounts or slots were left out because there are too many. */
+  readonly isCut: boolean;
+  /** The hash of the transaction, if the node says it. */
+  readonly transaction?: string;
+}
+
+/** Maximum accounts and slots that are read of one answer. A block of 60 million gas writes fewer than 12,000 slots. */
+export const mostChanges = 50_000;
