@@ -51,7 +51,13 @@ export type ArgumentNode =
   /** A JSON number with its digits as written. */
   | { readonly kind: 'number'; readonly text: string; readonly range: SourceRange }
   | { readonly kind: 'literal'; readonly value: true | false | null; readonly range: SourceRange }
-  | { readonly kind: 'array'; readonly items: readonly ArgumentNode[]; readonly range: SourceRange }
+  | {
+      readonly kind: 'array';
+      readonly items: readonly ArgumentNode[];
+      readonly range: SourceRange;
+      /** Set for a list in round brackets, as tuples are written. */
+      readonly isTuple?: true;
+    }
   | { readonly kind: 'object'; readonly members: readonly ObjectMember[]; readonly range: SourceRange };
 
 export interface ObjectMember {

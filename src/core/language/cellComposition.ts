@@ -1,4 +1,5 @@
 import { keccakOfText } from '../abi/eventSignature';
+import { composeArguments,type ComposedArguments } from '../callByName/composeArguments';
 import type { Method } from '../catalogue/method';
 import type { ArgumentNode, CellRequest } from '../cell/cell';
 import type { Problem } from '../cell/problem';
@@ -7,9 +8,7 @@ import type { SourceRange } from '../cell/sourceRange';
 import { catalogueMethod } from '../exchange/wireMethod';
 import type { Network, NetworkRules } from '../networks/network';
 import { contractLimits } from '../networks/readNetwork';
-import { composeParams } from '../params/composeParams';
 import type { EncodeContext } from '../params/encodeContext';
-import type { EncodedParams } from '../params/encodeParams';
 import type { Written } from '../params/written';
 import { chooseNetwork, type NamedNetwork, namedNetworks, type NetworkChoice } from '../pipe/chooseNetwork';
 import type { PipeResult } from '../pipe/pipePorts';
@@ -28,7 +27,7 @@ export interface EditedComposition {
   readonly network: PipeResult<Network>;
   readonly method: Method | undefined;
   /** Undefined for requests that aren't `method args…`. */
-  readonly encoded: EncodedParams | undefined;
+  readonly encoded: ComposedArguments | undefined;
   /** References that can't have a value. */
   readonly problems: readonly Problem[];
 }
@@ -69,7 +68,7 @@ export function composeForEditor(
   return {
     network,
     method,
-    encoded: composeParams(
+    encoded: composeArguments(
       { name: network.kind === 'ok' ? catalogueMethod(request.method, network.value) : request.method, method },
       written,
       request.methodRange,

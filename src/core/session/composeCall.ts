@@ -1,3 +1,5 @@
+import type { AbiFunction } from '../abi/abi';
+import { composeArguments } from '../callByName/composeArguments';
 import type { Catalogue } from '../catalogue/catalogue';
 import type { CellRequest } from '../cell/cell';
 import type { Problem } from '../cell/problem';
@@ -7,7 +9,6 @@ import type { JsonValue } from '../json/jsonValue';
 import { parseJson } from '../json/parseJson';
 import { isObject } from '../json/readMember';
 import type { Network } from '../networks/network';
-import { composeParams } from '../params/composeParams';
 import type { HeadTag } from '../params/encodeBlock';
 import type { EncodeContext } from '../params/encodeContext';
 import type { Expansion } from '../params/valueEncoder';
@@ -26,6 +27,10 @@ export interface ComposedCall {
   readonly needs: readonly HeadTag[];
   /** Set if the block of the contract's creation must be found before `call` can be sent. */
   readonly needsCreation?: true;
+  /** Set if the contract of a call by name must be looked up before `call` can be sent. */
+  readonly isOpen?: true;
+  /** The functions that the cell itself declares where it calls them by name. */
+  readonly functions?: readonly AbiFunction[];
 }
 
 /** Any request except a pasted curl command. */
@@ -84,13 +89,15 @@ function composeMethod(
   }
   const name = catalogueMethod(request.method, network);
   const called = { name, method: catalogue.find(name) };
-  const encoded = composeParams(called, written, request.methodRange, network, context, shared);
+  const encoded = composeArguments(called, written, request.methodRange, network, context, shared);
   if (encoded.problems.some((problem) => problem.severity === 'error')) return failed(encoded.problems);
   return ok({
     call: { kind: 'rpc', method: name, params: encoded.params },
     expansions: [...substitution.resolved, ...encoded.expansions],
     needs: encoded.needs,
     ...(encoded.needsCreation && { needsCreation: true }),
+    ...(encoded.isOpen && { isOpen: true as const }),
+    ...(encoded.called?.isWritten && { functions: [encoded.called.item] }),
   });
 }
 
